@@ -1,0 +1,87 @@
+'use strict';
+
+/*
+ * The only place that reads time. Everything that measures gets such an object handed in, so that
+ * tests can bring a clock of their own.
+ *
+ *   nowNs()   monotonic time in ns, as a double counted from the loading of this file: exact to the
+ *             nanosecond for 104 days, where uptime as one double of seconds loses it after 48
+ *   cpuNs()   processor time used by this process (user and system), in ns
+ *   wallMs()  a second, independent clock, that tells when the first one stands still
+ */
+
+// Captured at load: a test may replace or fake them.
+const hrtime = process.hrtime;
+const cpuUsage = process.cpuUsage;
+const dateNow = Date.now;
+
+const originSeconds = hrtime()[0];
+
+function nowNs() {
+  const time = hrtime();
+  return (time[0] - originSeconds) * 1e9 + time[1];
+}
+
+function cpuNs() {
+  const usage = cpuUsage();
+  return (usage.user + usage.system) * 1000;
+}
+
+/**
+ * What one reading of a clock costs, and the smallest step it makes.
+ *
+ * The cost is the mean of the quietest of 20 runs of 200 readings. The grain is the smallest step
+ * ever seen between two readings in a row, which on a clock finer than its own cost is that cost.
+ *
+ * @param {{ nowNs: function(): number, wallMs: function(): number }} clock
+ * @returns {{ costNs: number, grainNs: number }}
+ * @throws {Error} when the clock does not advance within 50 ms of the second clock
+ */
+function probe(clock) {
+  const startedMs = clock.wallMs();
+  let costNs = Infinity;
+  let grainNs = Infinity;
+  for (let run = 0; run < 20 || costNs === Infinity; run++) {
+    const first = clock.nowNs();
+    let previous = first;
+    for (let i = 0; i < 200; i++) {
+      const next = clock.nowNs();
+      if (next > previous && next - previous < grainNs) grainNs = next - previous;
+      previous = next;
+    }
+    if (previous > first && (previous - first) / 200 < costNs) costNs = (previous - first) / 200;
+    const waitedMs = clock.wallMs() - startedMs;
+    if (costNs === Infinity && waitedMs > 50) {
+      throw new Error(`the clock did not advance in ${waitedMs} ms: process.hrtime() has to count ` +
+        'nanoseconds; a library that fakes timers may have replaced it before qtimeit was loaded');
+    }
+  }
+  return { costNs, grainNs };
+}
+
+/**
+ * A clock with its own cost and grain, each probed once, at first use.
+ *
+ * @param {{ nowNs: function, cpuNs: function, wallMs: function }} [source] the real time unless given
+ */
+function createClock(source = { nowNs, cpuNs, wallMs: dateNow }) {
+  let known = null;
+  let latestNs = -Infinity;
+  const properties = () => known || (known = probe(source));
+  return {
+    nowNs: source.nowNs,
+    cpuNs: source.cpuNs,
+    wallMs: source.wallMs,
+    costNs: () => properties().costNs,
+    grainNs: () => properties().grainNs,
+
+    /** Seconds as a float, of no absolute meaning, that never run backwards. */
+    fptime() {
+      const now = source.nowNs();
+      if (now > latestNs) latestNs = now;
+      return latestNs / 1e9;
+    },
+  };
+}
+
+module.exports = { createClock };

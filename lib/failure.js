@@ -1,0 +1,44 @@
+'use strict';
+
+const { inspect } = require('util');
+
+const isError = (value) => Object.prototype.toString.call(value) === '[object Error]' || value instanceof Error;
+
+/** A thrown value in one line, whatever it is: a getter of it may throw again. */
+function describe(thrown) {
+  try {
+    return isError(thrown) ? `${thrown.name}: ${thrown.message}` : inspect(thrown, { depth: 0 });
+  } catch (_) {
+    return 'a value that cannot be shown';
+  }
+}
+
+/**
+ * The error that a run ends with. What the test threw, rejected with or handed to its callback goes on
+ * as it is, the same object; where it happened stands in its property `timeit` ({ test, call }), which
+ * Node prints with it. A value that cannot carry a property (null, a string, a frozen object) becomes
+ * the cause of an error that says the same in words.
+ *
+ * @param {{ error: *, twice: boolean, answered: boolean }} failure
+ * @param {string} test what the test is called
+ * @param {number} call number of the call, from 1
+ */
+function errorOf(failure, test, call) {
+  if (failure.ours) return failure.error;
+  if (failure.twice) {
+    return new Error(`timeit: the test ${test} called back twice on call ${call}: each call has to be answered once`);
+  }
+  const { error } = failure;
+  if (isError(error) && Object.isExtensible(error)) {
+    try {
+      Object.defineProperty(error, 'timeit', { value: { test, call }, enumerable: true, configurable: true, writable: true });
+      return error;
+    } catch (_) {
+      // A proxy or the like: told in words.
+    }
+  }
+  const did = failure.answered ? 'called back with' : 'threw';
+  return new Error(`timeit: the test ${test} ${did} ${describe(error)} on call ${call}`, { cause: error });
+}
+
+module.exports = { errorOf, describe };

@@ -1,0 +1,61 @@
+'use strict';
+
+const { inspect } = require('util');
+
+const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
+
+const SPELLED = /^\s*(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?\s*(ms|s)\s*$/i;
+
+/** A value as it is named in an error: one short line, whatever it is. */
+function show(value) {
+  const text = inspect(value, { depth: 0, breakLength: Infinity, maxArrayLength: 3 });
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function checkCount(count, given) {
+  if (typeof count !== 'number') throw new TypeError(`timeit: ${show(given)} is not a number of calls; ${FORMS}`);
+  if (!Number.isInteger(count) || count < 1) {
+    throw new RangeError(`timeit: cannot call a test ${show(given)} times; ${FORMS}`);
+  }
+  if (!Number.isSafeInteger(count)) {
+    throw new RangeError(`timeit: ${show(given)} is more calls than can be counted (2^53 - 1); ${FORMS}`);
+  }
+  return { count };
+}
+
+function checkSeconds(seconds, given) {
+  if (typeof seconds !== 'number') throw new TypeError(`timeit: ${show(given)} is not a time; ${FORMS}`);
+  if (!(seconds > 0) || seconds === Infinity) {
+    throw new RangeError(`timeit: cannot run a test for ${show(given)} seconds; ${FORMS}`);
+  }
+  return { seconds };
+}
+
+/**
+ * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'`, `{ seconds: 2 }`, `{ count: 1e6 }`.
+ * A bare number is a count where it is an integer, and seconds where it has a fraction.
+ *
+ * @returns {{ count: number } | { seconds: number }}
+ * @throws {TypeError|RangeError} naming the value and the accepted forms
+ */
+function parseGoal(given) {
+  if (typeof given === 'number') {
+    if (Number.isInteger(given)) return checkCount(given, given);
+    return checkSeconds(given, given);
+  }
+  if (typeof given === 'string') {
+    const [, digits, exponent = '0', unit] = SPELLED.exec(given) || [];
+    if (digits === undefined) throw new TypeError(`timeit: ${show(given)} has no unit of time; ${FORMS}`);
+    return checkSeconds(Number(`${digits}e${exponent}`) / (unit.toLowerCase() === 'ms' ? 1000 : 1), given);
+  }
+  if (given !== null && typeof given === 'object') {
+    const hasCount = given.count !== undefined;
+    const hasSeconds = given.seconds !== undefined;
+    if (hasCount && hasSeconds) throw new TypeError(`timeit: ${show(given)} has both a count and seconds; ${FORMS}`);
+    if (hasCount) return checkCount(given.count, given.count);
+    if (hasSeconds) return checkSeconds(given.seconds, given.seconds);
+  }
+  throw new TypeError(`timeit: ${show(given)} is neither a number of calls nor a time; ${FORMS}`);
+}
+
+module.exports = { parseGoal, show };

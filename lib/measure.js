@@ -1,0 +1,272 @@
+'use strict';
+
+/*
+ * From a plan to samples: which loop runs when, and for how many calls. Nothing here knows what a
+ * result looks like, and nothing is computed from the times but the length of the next slice.
+ *
+ * A round is one slice of the test beside one slice of the empty reference and one of the frequency
+ * reference. Rounds are short (1.5 ms), so that the machine's changes of mind fall between rounds.
+ */
+
+const { callsFor, clockStandsStill, GROWTH } = require('./calibrate');
+const { MAX_CALLS, syncLoop, callbackLoop, promiseLoop } = require('./loop');
+const { median } = require('./stats/sample');
+const { allocationOf } = require('./allocation');
+
+const { max, min, abs, ceil, floor } = Math;
+
+const MIN_SLICE_NS = 30e3;
+const SLICE_NS = 1.5e6;
+const MAX_ROUNDS = 1000;
+
+// A run in seconds spends a tenth of its time, 0.1 s at most, on getting warm, and up to three times
+// as much while the times still move.
+const WARMUP_SHARE = 0.1;
+const WARMUP_NS = 1e8;
+const WARMUP_LIMIT_FACTOR = 3;
+
+// The median of slices drops the collections that most slices do not hold; with ten in each it keeps them.
+const COLLECTIONS_PER_SLICE = 10;
+
+// Beyond that a test that keeps what it allocates is about to end the process.
+const HEAP_SHARE = 0.8;
+
+const LOOPS = { sync: syncLoop, callback: callbackLoop, promise: promiseLoop };
+
+/** Whether V8 would await this. */
+function isThenable(value) {
+  return value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function';
+}
+
+/**
+ * The first call of a test that is given no callback, apart from the loop because its answer tells the
+ * kind of the test: a thenable makes it a promise test.
+ */
+function firstCall(fn, clock) {
+  const step = {
+    kind: 'sync',
+    run(calls, done) {
+      const started = clock.nowNs();
+      let value;
+      try {
+        value = fn();
+      } catch (error) {
+        done({ error, index: 0 }, 0);
+        return;
+      }
+      const ended = clock.nowNs();
+      if (!isThenable(value)) {
+        done(null, ended - started);
+        return;
+      }
+      step.kind = 'promise';
+      Promise.resolve(value).then(
+        () => done(null, clock.nowNs() - started),
+        (error) => done({ error, index: 0 }, 0));
+    },
+  };
+  return step;
+}
+
+/**
+ * Plans the rounds of one test.
+ *
+ * @param {object} plan
+ * @param {function} plan.fn
+ * @param {boolean} plan.takesCallback
+ * @param {number} [plan.count] calls, exactly; or
+ * @param {number} [plan.seconds] on the clock, from startedNs on
+ * @param {object} tools { clock, heap, calibration, late }
+ * @param {{ loop: object|null, calls: number }} progress kept up to date for those who have to say where a run failed
+ * @yields {[{ run: function }, number]} a loop and how often it is to call; answered with ns
+ * @returns {object} samples: { kind, rounds, stopped, ... }, see roundOf
+ */
+function* measure(plan, tools, progress) {
+  const { clock, heap, calibration } = tools;
+  const startedNs = clock.nowNs();
+  const costNs = clock.costNs();
+  const heapLimit = heap.limitBytes() * HEAP_SHARE;
+  const samples = { kind: 'callback', rounds: [], stopped: null, clockCostNs: costNs, clockGrainNs: clock.grainNs() };
+  const { rounds } = samples;
+
+  const frequency = yield* calibration.frequency();
+  const readingBytes = heapReadingBytes(heap);
+  let test = null;
+  let reference = null;
+  let referenceNs = 0;
+  let mhz = NaN;
+
+  // `beside`: whether the references run too; a slice too short for it takes over their latest figures.
+  function* round(calls, phase, beside) {
+    if (beside) {
+      mhz = calibration.mhzOf(yield [frequency.loop, frequency.calls]);
+      referenceNs = ((yield [reference.loop, reference.calls]) - costNs) / reference.calls;
+    }
+    const heapBefore = heap.usedBytes();
+    const cpuBefore = clock.cpuNs();
+    const ns = yield [test, calls];
+    const cpuNs = clock.cpuNs() - cpuBefore;
+    const heapAfter = heap.usedBytes();
+    if (ns <= 0 && calls >= 2 ** 24) throw clockStandsStill(calls);
+    if (heapAfter > heapLimit) samples.stopped = { usedBytes: heapAfter, limitBytes: heapLimit / HEAP_SHARE };
+    const done = { phase, calls, ns, referenceNs, mhz, cpuNs, heapBytes: heapAfter - heapBefore - readingBytes };
+    rounds[rounds.length] = done;
+    progress.calls += calls;
+    return done;
+  }
+
+  // The first call.
+  if (plan.takesCallback) {
+    reference = yield* calibration.reference('callback');
+    test = callbackLoop(plan.fn, clock, tools.late);
+    progress.loop = test;
+    yield* round(1, 'cold', true);
+  } else {
+    test = firstCall(plan.fn, clock);
+    yield* round(1, 'cold', false);
+    samples.kind = test.kind;
+    reference = yield* calibration.reference(test.kind);
+    test = LOOPS[test.kind](plan.fn, clock);
+    // Its reference could not be run before its kind was known.
+    mhz = calibration.mhzOf(yield [frequency.loop, frequency.calls]);
+    referenceNs = ((yield [reference.loop, reference.calls]) - costNs) / reference.calls;
+    rounds[0].mhz = mhz;
+    rounds[0].referenceNs = referenceNs;
+  }
+
+  if (plan.count) yield* countedRounds(plan.count - 1, samples, round);
+  else yield* timedRounds(startedNs + plan.seconds * 1e9, plan.seconds * 1e9, samples, round, clock);
+  return samples;
+}
+
+/** Bytes that one reading of the heap adds to the next. */
+function heapReadingBytes(heap) {
+  const steps = [];
+  for (let i = 0; i < 9; i++) steps[i] = -heap.usedBytes() + heap.usedBytes();
+  return max(0, median(steps));
+}
+
+/** Slices that grow from one call on, so that no call is spent on finding out how long one takes. */
+function* countedRounds(left, samples, round) {
+  let calls = 1;
+  while (left > 0 && !samples.stopped) {
+    if (left - calls < calls / 2) calls = left;
+    const expectedNs = calls * lastPerCall(samples.rounds);
+    const { ns } = yield* round(calls, 'counted', expectedNs >= MIN_SLICE_NS);
+    left -= calls;
+    const perCall = ns / calls;
+    const restNs = left * perCall;
+    const sliceNs = max(restNs / MAX_ROUNDS, min(SLICE_NS, max(MIN_SLICE_NS, restNs / 32)));
+    calls = min(left, MAX_CALLS, max(ceil(calls / 2), min(callsFor(sliceNs, perCall), ceil(calls * GROWTH))));
+  }
+}
+
+function lastPerCall(rounds) {
+  const latest = rounds[rounds.length - 1];
+  return latest.ns / latest.calls;
+}
+
+/** Warm-up, then rounds of equal slices up to the deadline. */
+function* timedRounds(deadlineNs, goalNs, samples, round, clock) {
+  const { rounds } = samples;
+  const baseNs = max(goalNs / MAX_ROUNDS, min(SLICE_NS, max(MIN_SLICE_NS, goalNs / 300)));
+  const warmUntil = deadlineNs - goalNs + min(WARMUP_NS, goalNs * WARMUP_SHARE);
+  const warmLimit = deadlineNs - goalNs + min(WARMUP_NS * 15, goalNs * WARMUP_SHARE * WARMUP_LIMIT_FACTOR);
+
+  let calls = 1;
+  let ns = rounds[0].ns;
+  const now = clock.nowNs;
+  while (ns < baseNs * 0.7 && now() < warmLimit && !samples.stopped) {
+    ({ ns } = yield* round(calls, 'warm-up', false));
+    calls = min(MAX_CALLS, ceil(calls * GROWTH));
+  }
+  calls = callsFor(baseNs, lastPerCall(rounds));
+  const settledFrom = rounds.length;
+  while (!samples.stopped && now() < warmLimit && (now() < warmUntil || !isSteady(rounds, settledFrom))) {
+    if (now() + lastPerCall(rounds) * calls > warmLimit) break;
+    ({ ns } = yield* round(calls, 'warm-up', true));
+    calls = min(callsFor(baseNs, ns / calls), calls * 2);
+  }
+
+  // The later half: the young generation grows at first, and is collected often while it is small.
+  const { callsPerCollection } = allocationOf(rounds, floor((settledFrom + rounds.length) / 2));
+  if (callsPerCollection) {
+    const wanted = callsPerCollection * COLLECTIONS_PER_SLICE;
+    const limitNs = (deadlineNs - now()) / 16;
+    if (wanted > calls && wanted * lastPerCall(rounds) < limitNs) calls = min(MAX_CALLS, ceil(wanted));
+  }
+
+  let before = now();
+  let roundNs = calls * lastPerCall(rounds);
+  while (!samples.stopped && before + roundNs / 2 < deadlineNs) {
+    yield* round(calls, 'measured', true);
+    const after = now();
+    roundNs = after - before;
+    before = after;
+  }
+}
+
+/** Whether the last eight rounds show no trend: the medians of their halves within 2 %. */
+function isSteady(rounds, from) {
+  const last = rounds.length;
+  if (last - from < 8) return false;
+  const half = (start) => {
+    const values = [];
+    for (let i = 0; i < 4; i++) values[i] = rounds[start + i].ns / rounds[start + i].calls;
+    return median(values);
+  };
+  const early = half(last - 8);
+  return abs(half(last - 4) - early) <= 0.02 * early;
+}
+
+/**
+ * Answers the requests of a generator, by running the loops it asks for. Loops that end at once are
+ * run one after the other on this stack; one that ends later goes on from there.
+ *
+ * @param {Iterator} steps
+ * @param {function({ error, index, ... }|null, *)} done called once, with a failure or what the generator returned
+ */
+function drive(steps, done) {
+  let running = false;
+  let answer;
+  let pending = true;
+  let ended = false;
+
+  function resume(failure, ns) {
+    if (ended) return;
+    if (failure) {
+      ended = true;
+      done(failure);
+      return;
+    }
+    answer = ns;
+    pending = false;
+    if (!running) spin();
+  }
+
+  function spin() {
+    running = true;
+    while (!pending && !ended) {
+      let step;
+      try {
+        step = steps.next(answer);
+      } catch (error) {
+        ended = true;
+        done({ error, ours: true });
+        return;
+      }
+      if (step.done) {
+        ended = true;
+        done(null, step.value);
+        return;
+      }
+      pending = true;
+      step.value[0].run(step.value[1], resume);
+    }
+    running = false;
+  }
+
+  resume(null, undefined);
+}
+
+module.exports = { measure, drive };

@@ -1,0 +1,136 @@
+'use strict';
+
+/**
+ * The arguments for `perf stat` and the meaning of what it prints. Pure: nothing is read or started here.
+ *
+ * A line of `perf stat -x ;` is  value;unit;event;nanoseconds counted;percent counted;metric;metric unit
+ * (tools/perf/Documentation/perf-stat.txt, CSV FORMAT); old versions have no unit, or nothing after the event.
+ * A line is therefore read outwards from the event's name, which is the one column that every version has.
+ */
+
+// The child's clock starts with its process, so node's own start-up (40-70 ms) lies before DELAY_MS and is not counted. That
+// matters where perf_event_paranoid is 2, the kernel's default: perf then counts cycles:u against a task-clock of everything,
+// and the 20 ms that start-up spends in the kernel would take 12 % (20 of 170 ms) off the result.
+const DELAY_MS = 100;
+const SPIN_MS = 100;
+
+// 100000 dependent steps (about 0.2 ms) between looks at the clock: where reading it is a system call, it stays rare
+const SPIN = `const end = Math.max(${DELAY_MS + SPIN_MS}, performance.now() + ${SPIN_MS}); let s = 1; ` +
+  'while (performance.now() < end) for (let i = 0; i < 1e5; i++) { s ^= s << 13; s ^= s >>> 17; s ^= s << 5; }';
+
+// no processor is outside; a counter that stands still, a wrong unit or an event of another kind is
+const MIN_MHZ = 10;
+const MAX_MHZ = 20000;
+
+// cycles, cpu-cycles, cycles:ukhH, cpu_core/cycles/, cpu_atom/cycles/u, armv8_cortex_a53/cycles/, task-clock:u;
+// not ref-cycles, bus-cycles, stalled-cycles-frontend
+const EVENT = /^(?:[\w.-]+\/)*(?:(cpu-cycles|cycles)|task-clock)(?:\/[a-zA-Z]*)?(?::[a-zA-Z]+)?$/;
+
+// perf 3.x to 6.x give task-clock in msec, with that unit or with none; newer ones may give ns
+const MS_PER_UNIT = { '': 1, msec: 1, ms: 1, usec: 1e-3, us: 1e-3, nsec: 1e-6, ns: 1e-6, sec: 1e3, s: 1e3 };
+
+/**
+ * Arguments for perf: count cycles and task-clock of a node that spins for about SPIN_MS.
+ * @param {string} execPath the node to spin
+ * @returns {string[]}
+ */
+function perfStatArgs(execPath) {
+  // a semicolon, because a decimal comma could not be told from a separating one
+  return ['stat', '-x', ';', '-D', String(DELAY_MS), '-e', 'cycles,task-clock', '--', execPath, '-e', SPIN];
+}
+
+/**
+ * @param {*} mhz
+ * @returns {boolean} whether it is a number that a processor's clock can have
+ */
+function isPlausibleMhz(mhz) {
+  return typeof mhz === 'number' && mhz >= MIN_MHZ && mhz <= MAX_MHZ;
+}
+
+/**
+ * '380123456', '76.28', '76,28', '1.234,56', '380 123 456' -> number, NaN for anything else.
+ * One mark with three digits after it is a thousands separator in a count, a decimal mark in a time.
+ */
+function parseNumber(text, isCount) {
+  const digits = text.replace(/[\s'’]/g, ''); // \s has the no-break spaces of fr_FR
+  if (!/^\d[\d.,]*$/.test(digits)) return NaN;
+  const strip = (part) => part.replace(/[.,]/g, '');
+  if (isCount && /^\d{1,3}([.,]\d{3})+$/.test(digits)) return Number(strip(digits));
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  if (last < 0 || digits.indexOf(digits[last]) !== last) return Number(strip(digits));
+  return Number(`${strip(digits.slice(0, last))}.${digits.slice(last + 1)}`);
+}
+
+/** One line -> { isCycles, value, state, unit, runNs } or null where it is not a row of one of our two events. */
+function parseRow(line) {
+  const separator = line.includes(';') ? ';' : ',';
+  const cells = line.split(separator).map((cell) => cell.trim());
+  const at = cells.findIndex((cell) => EVENT.test(cell));
+  if (at < 1) return null;
+  const isCycles = EVENT.exec(cells[at])[1] !== undefined;
+  const hasUnit = /^[a-zA-Z]*$/.test(cells[at - 1]);
+  // joined again: with -x, and a decimal comma the value itself takes two columns
+  const text = cells.slice(0, hasUnit ? at - 1 : at).join(separator);
+  const state = /^<.*>$/.test(text) ? text : null;
+  const value = parseNumber(text, isCycles);
+  if (state === null && Number.isNaN(value)) return null;
+  const runNs = /^\d+$/.test(cells[at + 1] || '') ? Number(cells[at + 1]) : 0;
+  return { isCycles, value, state, unit: hasUnit ? cells[at - 1] : '', runNs };
+}
+
+/**
+ * Rows of one or several kinds of core -> the cycles of the whole window.
+ * Each count is already scaled up by perf from the time that its cores ran to the whole window, so their sum would be too
+ * high by a third and more; their mean, weighted by the time counted, is right. (The percentage is too coarse a weight:
+ * recent perf cuts it to a whole number, 0.3 % reads 0.00.)
+ */
+function combineCycles(rows) {
+  if (rows.some((row) => row.runNs === 0)) return Math.max(...rows.map((row) => row.value));
+  const total = rows.reduce((sum, row) => sum + row.runNs, 0);
+  return rows.reduce((sum, row) => sum + row.value * row.runNs, 0) / total;
+}
+
+/** Why there is no row of cycles at all, from the words that perf printed instead. */
+function explainSilence(text) {
+  if (/perf not found for kernel/i.test(text)) return 'perf is only a wrapper here: it has no perf for this kernel';
+  if (/paranoid|permission|not permitted|operations is limited/i.test(text)) {
+    return 'perf may not read the counters (kernel.perf_event_paranoid, or the container forbids it)';
+  }
+  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line && !/^(#|Events (en|dis)abled|Error:?$)/.test(line));
+  return lines.length ? `perf printed no cycles but: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
+}
+
+/**
+ * The processor's speed from what `perf stat -x ';' -e cycles,task-clock` printed (`-x ,` is understood too).
+ * @param {string} text
+ * @returns {{ mhz: number, cycles: number, taskClockMs: number } | { mhz: null, reason: string }}
+ */
+function parsePerfStat(text) {
+  const none = (reason) => ({ mhz: null, reason });
+  const rows = text.split('\n').map(parseRow).filter(Boolean);
+  const cycleRows = rows.filter((row) => row.isCycles);
+  const clock = rows.find((row) => !row.isCycles);
+  if (!cycleRows.length) return none(explainSilence(text));
+
+  const counted = cycleRows.filter((row) => row.value > 0);
+  if (!counted.length) {
+    const states = cycleRows.map((row) => row.state);
+    if (states.includes('<not counted>')) return none('perf had no chance to count cycles (<not counted>)');
+    if (states.includes('<not supported>')) return none('perf cannot count cycles here (<not supported>), as on most virtual machines');
+    return none('perf counted 0 cycles');
+  }
+  if (!clock || clock.state) return none(`perf gave no task-clock${clock ? ` (${clock.state})` : ''}`);
+
+  const perUnit = Object.prototype.hasOwnProperty.call(MS_PER_UNIT, clock.unit) ? MS_PER_UNIT[clock.unit] : 0;
+  if (!perUnit) return none(`perf gave task-clock in an unknown unit, ${clock.unit}`);
+  const taskClockMs = clock.value * perUnit;
+  // under 1 ms of window the start of the counting is part of what is counted
+  if (taskClockMs < 1) return none(`perf counted for only ${taskClockMs} ms`);
+
+  const cycles = combineCycles(counted);
+  const mhz = cycles / taskClockMs / 1000;
+  if (!isPlausibleMhz(mhz)) return none(`perf gave an impossible ${mhz.toPrecision(4)} MHz`);
+  return { mhz, cycles, taskClockMs };
+}
+
+module.exports = { perfStatArgs, parsePerfStat, isPlausibleMhz };

@@ -1,0 +1,57 @@
+'use strict';
+
+/**
+ * Makes runit: the same callback test several times over, then the totals and the rate of items.
+ *
+ * @param {{ timeit: function, fptime: function, write: function }} tools
+ */
+function createRunit({ timeit, fptime, write }) {
+  /**
+   * @param {number} repeats how many runs
+   * @param {number|string|object} nloops calls in each run, or its seconds
+   * @param {number} itemsPerRun items that one call of the test handles
+   * @param {string} name put first in the line of each run
+   * @param {function(function)} fn a callback test
+   * @param {function(Error|null)} [callback] called at the end; without it an error is thrown
+   */
+  return function runit(repeats, nloops, itemsPerRun, name, fn, callback) {
+    if (!Number.isSafeInteger(repeats) || repeats < 1) {
+      throw new RangeError(`runit: cannot run ${String(repeats)} times; give the number of runs, 1 or more`);
+    }
+    if (typeof itemsPerRun !== 'number' || !(itemsPerRun > 0) || itemsPerRun === Infinity) {
+      throw new RangeError(`runit: one call cannot handle ${String(itemsPerRun)} items; give a number above 0`);
+    }
+    const rates = [];
+    let count = 0;
+    let elapsed = 0;
+    const started = fptime();
+
+    function next() {
+      timeit(nloops, fn, name, (error, runCount, runElapsed) => {
+        if (error) {
+          finish(error);
+          return;
+        }
+        count += runCount;
+        elapsed += runElapsed;
+        rates.push(runCount * itemsPerRun / runElapsed);
+        if (rates.length < repeats) next();
+        else finish(null);
+      });
+    }
+
+    function finish(error) {
+      if (!error) {
+        const rate = [Math.min(...rates), Math.max(...rates), count * itemsPerRun / elapsed];
+        write(`Total runtime ${elapsed.toFixed(3)} of ${(fptime() - started).toFixed(3)} elapsed\n`);
+        write(`item rate min-max-avg ${rate.map((value) => value.toFixed(2)).join(' ')}\n`);
+      }
+      if (callback) callback(error);
+      else if (error) throw error;
+    }
+
+    next();
+  };
+}
+
+module.exports = { createRunit };

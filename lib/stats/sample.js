@@ -1,0 +1,131 @@
+'use strict';
+
+/*
+ * What can be said of one list of numbers. Pure functions over arrays or typed arrays of numbers;
+ * nothing is changed in place.
+ */
+
+const { tQuantile, lnChoose } = require('./distributions');
+
+// Captured at load, because a measured test may change the prototypes.
+const { sqrt, exp, floor, min } = Math;
+const sortNumbers = Function.prototype.call.bind(Float64Array.prototype.sort);
+
+function sorted(values) {
+  const copy = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) copy[i] = values[i];
+  return sortNumbers(copy);
+}
+
+/** Quantile of a sorted list, type 7 of Hyndman and Fan (linear between order statistics). */
+function quantileSorted(ordered, p) {
+  const h = (ordered.length - 1) * p;
+  const below = floor(h);
+  const above = min(below + 1, ordered.length - 1);
+  return ordered[below] + (h - below) * (ordered[above] - ordered[below]);
+}
+
+/** @returns {number} NaN for an empty list */
+function median(values) {
+  return values.length === 0 ? NaN : quantileSorted(sorted(values), 0.5);
+}
+
+/** @returns {number} NaN for an empty list */
+function mean(values) {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  return sum / values.length;
+}
+
+/** Variance with n - 1, in two passes: sums of squares lose all digits of 1e9 + small. */
+function variance(values) {
+  const centre = mean(values);
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += (values[i] - centre) ** 2;
+  return sum / (values.length - 1);
+}
+
+/** Correlation of each value with the next; 0 for a constant list. */
+function lag1Autocorrelation(values) {
+  const centre = mean(values);
+  let products = 0;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) {
+    squares += (values[i] - centre) ** 2;
+    if (i > 0) products += (values[i] - centre) * (values[i - 1] - centre);
+  }
+  return squares > 0 ? products / squares : 0;
+}
+
+/**
+ * How many values to leave out at each end for a sign-test interval of the median: the largest k with
+ * P(Binomial(n, 1/2) < k) <= (1 - confidence) / 2, and that probability for k and for k + 1.
+ */
+function signRank(n, confidence) {
+  const limit = (1 - confidence) / 2 * (1 + 1e-12);
+  let k = 0;
+  let below = 0;
+  let next = exp(-n * Math.LN2);
+  while (next <= limit) {
+    k++;
+    below = next;
+    next += exp(lnChoose(n, k) - n * Math.LN2);
+  }
+  return { k, below, next };
+}
+
+/**
+ * Interval of the median, free of any assumption about the distribution: order statistics, brought
+ * from the sign test's level to the nominal one by Hettmansperger and Sheather's interpolation (1986).
+ *
+ * @param {ArrayLike<number>} values
+ * @param {number} [confidence] 0.95 unless given
+ * @returns {{ low: number, high: number } | null} null where the list is too short to have one
+ *   (under 6 values for 95 %, under 8 for 99 %)
+ */
+function medianInterval(values, confidence = 0.95) {
+  const n = values.length;
+  const { k, below, next } = signRank(n, confidence);
+  if (k === 0) return null;
+  const ordered = sorted(values);
+  const wide = 1 - 2 * below;
+  const narrow = 1 - 2 * next;
+  const share = (wide - confidence) / (wide - narrow);
+  const lambda = (n - k) * share / (k + (n - 2 * k) * share);
+  return {
+    low: (1 - lambda) * ordered[k - 1] + lambda * ordered[k],
+    high: (1 - lambda) * ordered[n - k] + lambda * ordered[n - k - 1],
+  };
+}
+
+/**
+ * Student's interval of the mean.
+ *
+ * @returns {{ low: number, high: number } | null} null for fewer than two values
+ */
+function meanInterval(values, confidence = 0.95) {
+  const n = values.length;
+  if (n < 2) return null;
+  const half = tQuantile(1 - (1 - confidence) / 2, n - 1) * sqrt(variance(values) / n);
+  return { low: mean(values) - half, high: mean(values) + half };
+}
+
+/**
+ * Means of neighbours, in pairs again and again, until one batch tells nothing of the next (lag-1
+ * autocorrelation at most 0.1) or fewer than 24 are left to be paired. An interval made from
+ * correlated samples is too narrow: at a correlation of 0.3 it holds in 87 of 100 cases, not 95.
+ */
+function independentBatches(values) {
+  let batches = values;
+  while (batches.length >= 24 && lag1Autocorrelation(batches) > 0.1) {
+    const halved = new Float64Array(floor(batches.length / 2));
+    for (let i = 0; i < halved.length; i++) halved[i] = (batches[2 * i] + batches[2 * i + 1]) / 2;
+    batches = halved;
+  }
+  return batches;
+}
+
+module.exports = {
+  sorted, quantileSorted, median, mean, variance, lag1Autocorrelation,
+  medianInterval, meanInterval, independentBatches,
+};

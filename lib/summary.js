@@ -1,0 +1,229 @@
+'use strict';
+
+/*
+ * From samples to what can be said of them: the estimate per call with its interval, the totals, and
+ * warnings as values. A pure function: what it says depends on the samples alone.
+ */
+
+const { median, mean, medianInterval, meanInterval, independentBatches } = require('./stats/sample');
+const { allocationOf } = require('./allocation');
+
+const { max, min, abs, round: nearest } = Math;
+
+// Two empty functions in loops of their own differ by up to this much, through the placement of the
+// compiled code alone.
+const FLOOR_NS = 0.1;
+
+// Below six rounds there is no interval of 95 % at all; below twelve it is a coarse one.
+const ENOUGH_ROUNDS = 12;
+
+// The median of slices keeps the collections where most slices hold several.
+const COLLECTIONS_FOR_MEDIAN = 5;
+
+// A slice in which the processor worked less than half of the time, and rested 5 ms: the machine was
+// suspended or given to others. Tests that wait do so in every slice, and are left alone.
+const IDLE_NS = 5e6;
+const IDLE_SHARE = 0.5;
+
+/** Body of one call in one round, in ns: the loop's and the clock's cost taken off. Can be negative. */
+function netNs(round, clockCostNs) {
+  return (round.ns - clockCostNs) / round.calls - round.referenceNs;
+}
+
+/** Indices of the rounds in which the clock jumped or the process did not run. */
+function disturbedRounds(rounds, waits) {
+  const disturbed = new Set();
+  for (let i = 0; i < rounds.length; i++) {
+    const { ns, cpuNs } = rounds[i];
+    const idleNs = ns - cpuNs;
+    if (ns < 0 || (!waits && idleNs > IDLE_NS && idleNs > IDLE_SHARE * ns)) disturbed.add(i);
+  }
+  return disturbed;
+}
+
+/** Whether the test itself rests more than a tenth of the time, in a typical round. */
+function testWaits(rounds) {
+  const shares = [];
+  for (let i = 0; i < rounds.length; i++) shares[i] = 1 - rounds[i].cpuNs / max(1, rounds[i].ns);
+  return rounds.length > 0 && rounds.length < 3 ? true : median(shares) > 0.1;
+}
+
+/**
+ * Index of the first round that ran as fast as the later ones do: the calls before it were cold.
+ * Looks at rounds of at least half the latest length, since shorter ones are mostly clock.
+ */
+function steadyFrom(rounds, clockCostNs) {
+  const values = [];
+  for (let i = 0; i < rounds.length; i++) values[i] = (rounds[i].ns - clockCostNs) / rounds[i].calls;
+  const later = [];
+  for (let i = rounds.length >> 1; i < rounds.length; i++) later[later.length] = values[i];
+  const usual = median(later);
+  for (let i = 0; i < values.length; i++) {
+    // Two in a row, as one quick slice among slow ones proves nothing.
+    if (values[i] <= 1.25 * usual && (i + 1 >= values.length || values[i + 1] <= 1.25 * usual)) return i;
+  }
+  return 0;
+}
+
+/** The rounds that the estimate is made of. */
+function estimationRounds(rounds, disturbed, goal, clockCostNs) {
+  const kept = [];
+  const measured = [];
+  for (let i = 0; i < rounds.length; i++) {
+    if (disturbed.has(i)) continue;
+    kept[kept.length] = rounds[i];
+    if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
+  }
+  if (goal.seconds && measured.length > 0) return measured;
+  const from = steadyFrom(kept, clockCostNs);
+  const steady = [];
+  let longest = 0;
+  for (let i = from; i < kept.length; i++) longest = max(longest, kept[i].calls);
+  for (let i = from; i < kept.length; i++) {
+    if (kept[i].calls >= longest / 2) steady[steady.length] = kept[i];
+  }
+  return steady;
+}
+
+/**
+ * The estimate of one call. The median of the rounds with a distribution-free interval; where
+ * collections fall into too few of the rounds for the median to keep them, the mean.
+ */
+function estimate(rounds, clockCostNs, allocation) {
+  const nets = [];
+  const cycles = [];
+  let calls = 0;
+  for (let i = 0; i < rounds.length; i++) {
+    const next = i + 1 < rounds.length ? rounds[i + 1] : rounds[i];
+    nets[i] = netNs(rounds[i], clockCostNs);
+    cycles[i] = nets[i] * (rounds[i].mhz + next.mhz) / 2000;
+    calls += rounds[i].calls;
+  }
+  const perRound = allocation.callsPerCollection ? calls / rounds.length / allocation.callsPerCollection : 0;
+  const useMean = perRound > 0 && perRound < COLLECTIONS_FOR_MEDIAN && allocation.share > 0.005;
+  const batches = independentBatches(nets);
+  const interval = rounds.length < 6 ? null : useMean ? meanInterval(batches) : medianInterval(batches);
+  const centre = useMean ? mean(nets) : median(nets);
+  const cyclesPerCall = useMean ? mean(cycles) : median(cycles);
+  return { centre, interval, cyclesPerCall, nets, statistic: useMean ? 'mean' : 'median' };
+}
+
+/** Relative step from the first third of the rounds to the last, 0 where there are too few. */
+function driftOf(values) {
+  const third = values.length / 3 | 0;
+  if (third < 4) return 0;
+  const first = [];
+  const last = [];
+  for (let i = 0; i < third; i++) {
+    first[i] = values[i];
+    last[i] = values[values.length - 1 - i];
+  }
+  return median(last) / median(first) - 1;
+}
+
+/**
+ * @param {object} samples what measure() returned
+ * @param {{ count: number } | { seconds: number }} goal
+ * @param {number} wallclockNs of the whole run
+ * @returns {object} the result, as docs/results.md describes it
+ */
+function summarize(samples, goal, wallclockNs) {
+  const { rounds, clockCostNs } = samples;
+  const warnings = [];
+  const waits = testWaits(rounds);
+  const disturbed = disturbedRounds(rounds, waits);
+  const used = estimationRounds(rounds, disturbed, goal, clockCostNs);
+  const allocation = allocationOf(used);
+  if (goal.seconds) fillFromWarmup(allocation, rounds);
+  const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation);
+
+  const counted = goal.count ? rounds : used;
+  const totals = totalOf(counted, goal.count ? disturbed : new Set(), clockCostNs, used, centre);
+
+  const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;
+  const callsPerRound = median(used.map((one) => one.calls));
+  const resolutionNs = max(FLOOR_NS, halfWidth, 2 * samples.clockGrainNs / callsPerRound);
+  const belowResolution = !(centre > resolutionNs);
+  if (belowResolution) warnings.push({ code: 'below-resolution', resolutionNs });
+
+  if (!interval) warnings.push({ code: 'too-few-samples', rounds: used.length });
+  else if (used.length < ENOUGH_ROUNDS) warnings.push({ code: 'few-samples', rounds: used.length });
+
+  if (goal.count && !belowResolution) {
+    const cold = coldStart(rounds, used[0], centre, totals.elapsedNs, clockCostNs);
+    if (cold) warnings.push(cold);
+  }
+  const drift = belowResolution ? 0 : driftOf(nets);
+  if (abs(drift) > 0.05 && abs(drift) * centre > resolutionNs) warnings.push({ code: 'not-steady', drift });
+  if (disturbed.size > 0) {
+    let lostNs = 0;
+    disturbed.forEach((i) => { lostNs += max(0, rounds[i].ns - rounds[i].cpuNs); });
+    warnings.push({ code: 'disturbed', rounds: disturbed.size, lostNs });
+  }
+  if (allocation.share > 0.01) warnings.push({ code: 'collections', share: allocation.share });
+  const referenceNs = median(used.map((one) => one.referenceNs));
+  if (samples.kind === 'promise' && centre < referenceNs) warnings.push({ code: 'may-hide', referenceNs });
+  if (samples.stopped) warnings.push({ code: 'heap-limit', ...samples.stopped });
+
+  return {
+    count: totals.calls,
+    elapsed: totals.elapsedNs / 1e9,
+    wallclock: wallclockNs / 1e9,
+    nsPerCall: max(0, centre),
+    nsLow: interval ? max(0, interval.low) : null,
+    nsHigh: interval ? max(0, interval.high) : null,
+    statistic,
+    cyclesPerCall: Number.isFinite(cyclesPerCall) ? max(0, cyclesPerCall) : null,
+    resolutionNs,
+    overheadNs: referenceNs,
+    kind: samples.kind,
+    rounds: used.length,
+    collections: {
+      count: allocation.callsPerCollection ? nearest(totals.calls / allocation.callsPerCollection) : 0,
+      share: allocation.share,
+      bytesPerCall: allocation.bytesPerCall,
+    },
+    warnings,
+  };
+}
+
+/** Long slices all hold collections; then the short ones of the warm-up tell what one costs. */
+function fillFromWarmup(allocation, rounds) {
+  if (allocation.share !== null && allocation.bytesPerCall !== null && allocation.share > 0) return;
+  const warm = [];
+  for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'warm-up') warm[warm.length] = rounds[i];
+  const early = allocationOf(warm, warm.length >> 1);
+  if (allocation.bytesPerCall === null) allocation.bytesPerCall = early.bytesPerCall;
+  if (!allocation.callsPerCollection || early.callsPerCollection < allocation.callsPerCollection) {
+    allocation.callsPerCollection = early.callsPerCollection || allocation.callsPerCollection;
+  }
+  if (!(allocation.share > 0)) allocation.share = early.share;
+}
+
+/** Calls and time of the body over all rounds; what was disturbed counts as if it had run as usual. */
+function totalOf(rounds, disturbed, clockCostNs, used, centre) {
+  const usualReference = median(used.map((one) => one.referenceNs));
+  let calls = 0;
+  let elapsedNs = 0;
+  for (let i = 0; i < rounds.length; i++) {
+    const round = rounds[i];
+    calls += round.calls;
+    if (disturbed.has(i)) elapsedNs += max(0, centre) * round.calls;
+    else elapsedNs += round.ns - clockCostNs - usualReference * round.calls;
+  }
+  return { calls, elapsedNs: max(0, elapsedNs) };
+}
+
+/** A warning where the calls before the first steady round took markedly longer than the rest. */
+function coldStart(rounds, firstSteady, centre, elapsedNs, clockCostNs) {
+  let calls = 0;
+  let extraNs = 0;
+  for (let i = 0; i < rounds.length && rounds[i] !== firstSteady; i++) {
+    calls += rounds[i].calls;
+    extraNs += (netNs(rounds[i], clockCostNs) - centre) * rounds[i].calls;
+  }
+  if (!(extraNs > 0.05 * elapsedNs) || calls === 0) return null;
+  return { code: 'cold-start', calls, extraNs: min(extraNs, elapsedNs), steadyNs: centre };
+}
+
+module.exports = { summarize, netNs };

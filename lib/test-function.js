@@ -1,0 +1,32 @@
+'use strict';
+
+const { compile } = require('./loop');
+const { show } = require('./goal');
+
+const WAY_OUT = 'give a function, or the source of its body as a string';
+
+/**
+ * The test as a function. A string is the body of one, run in the global scope, where a body that is
+ * to call back calls `callback`.
+ *
+ * @throws {TypeError} where it is neither, {SyntaxError} where the source cannot be parsed
+ */
+function toTestFunction(test) {
+  if (typeof test === 'function') return test;
+  if (typeof test !== 'string') throw new TypeError(`timeit: expected a test function, got ${show(test)}; ${WAY_OUT}`);
+  try {
+    return compile([], `return function (callback) {\n${test}\n};`)();
+  } catch (error) {
+    throw new SyntaxError(`timeit: cannot parse the test ${show(test)}: ${error.message}; ${WAY_OUT}`);
+  }
+}
+
+/** What a test is called in messages: the user's words for it, its name, or how its source begins. */
+function nameOf(test, message) {
+  if (message) return `"${message}"`;
+  if (typeof test === 'function' && test.name) return `"${test.name}"`;
+  const source = String(test).replace(/\s+/g, ' ');
+  return `"${source.length > 40 ? `${source.slice(0, 37)}...` : source}"`;
+}
+
+module.exports = { toTestFunction, nameOf };

@@ -1,0 +1,157 @@
+'use strict';
+
+const { parseGoal, show } = require('./goal');
+const { toTestFunction, nameOf } = require('./test-function');
+const { measure, drive } = require('./measure');
+const { summarize } = require('./summary');
+const { reportLine } = require('./report/line');
+const { errorOf } = require('./failure');
+const { watch } = require('./unfinished');
+
+// The original's magic message.
+const SILENT = '/* NOOUTPUT */';
+
+// Captured at load: a test that fakes timers would otherwise hold up the end of its own run.
+const nextTurn = setImmediate;
+
+/**
+ * Makes timeit.
+ *
+ * @param {object} doors { clock, heap, calibration, write(text) }, each replaceable in tests
+ * @returns {{ timeit: function, reportit: function }}
+ */
+function createTimeit({ clock, heap, calibration, write }) {
+  /**
+   * Calls a function in a loop and reports what its body takes.
+   *
+   * @param {number|string|object} countOrSeconds see parseGoal
+   * @param {function|string} testFunction
+   * @param {string} [message] put first in the line
+   * @param {function(Error|null, number, number, number, object)} [callback] makes the test one that is
+   *   given a callback: called at the end with (err, count, elapsed, wallclock, result)
+   * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous
+   *   test, as a promise for one that returns a promise, nothing where there is a callback
+   * @throws {TypeError|RangeError|SyntaxError} for arguments of no use; what a synchronous test throws
+   */
+  function timeit(countOrSeconds, testFunction, message, callback) {
+    if (typeof message === 'function' && callback === undefined) return timeit(countOrSeconds, testFunction, undefined, message);
+    const goal = parseGoal(countOrSeconds);
+    const fn = toTestFunction(testFunction);
+    if (message !== undefined && message !== null && typeof message !== 'string') {
+      throw new TypeError(`timeit: expected a message or a callback, got ${show(message)}`);
+    }
+    if (callback !== undefined && typeof callback !== 'function') {
+      throw new TypeError(`timeit: expected a callback function, got ${show(callback)}`);
+    }
+    const run = { test: nameOf(testFunction, message === SILENT ? '' : message), kind: callback ? 'callback' : 'sync' };
+    if (callback) {
+      start(goal, fn, run, message, callback);
+      return undefined;
+    }
+    return startWithout(goal, fn, run, message);
+  }
+
+  /** A run without a callback: it may end at once, or turn out to return promises. */
+  function startWithout(goal, fn, run, message) {
+    let outcome = null;
+    let settle = null;
+    begin(goal, fn, run, message, (error, result) => {
+      outcome = { error, result };
+      if (settle) settle();
+    });
+    if (outcome) {
+      if (outcome.error) throw outcome.error;
+      return outcome.result;
+    }
+    run.kind = 'promise';
+    return new Promise((resolve, reject) => {
+      settle = () => (outcome.error ? reject(outcome.error) : resolve(outcome.result));
+    });
+  }
+
+  function start(goal, fn, run, message, callback) {
+    begin(goal, fn, run, message, (error, result) => {
+      if (error) callback(error);
+      else callback(null, result.count, result.elapsed, result.wallclock, result);
+    });
+  }
+
+  /** Measures, reports, and hands on the error or the result. */
+  function begin(goal, fn, run, message, done) {
+    const finished = watch(run);
+    const startedNs = clock.nowNs();
+    const handlesBefore = openHandles();
+    const tools = { clock, heap, calibration, late: () => warnLate(run.test) };
+    const plan = { fn, takesCallback: run.kind === 'callback', ...goal };
+    const progress = { loop: null, calls: 0 };
+
+    function end(failure, samples) {
+      if (failure) {
+        finished();
+        done(errorOf(failure, run.test, progress.calls + (failure.index || 0) + 1));
+        return;
+      }
+      const result = summarize(samples, goal, clock.nowNs() - startedNs);
+      const handles = leftOpen(handlesBefore);
+      if (handles.length) result.warnings[result.warnings.length] = { code: 'handles-left', handles };
+      if (message !== SILENT) write(`${reportLine(result, message)}\n`);
+      finished();
+      done(null, result);
+    }
+
+    drive(measure(plan, tools, progress), (failure, samples) => {
+      const { loop } = progress;
+      if (!loop) {
+        end(failure, samples);
+        return;
+      }
+      // One turn of the event loop: answers that no call waited for are there by then.
+      nextTurn(() => {
+        const strays = loop.strays();
+        loop.close();
+        if (strays > 0 && !failure) end({ twice: true, index: -1 });
+        else end(failure, samples);
+      });
+    });
+  }
+
+  return { timeit, reportit: createReportit(write) };
+}
+
+/** As in the original: reportit(f, nloops, duration, totalSeconds, message) prints the line of a run. */
+function createReportit(write) {
+  return function reportit(f, count, elapsed, wallclock, message) {
+    write(`${reportLine({ count, elapsed, wallclock }, message)}\n`);
+  };
+}
+
+const lateWarned = new Set();
+
+function warnLate(test) {
+  if (lateWarned.has(test)) return;
+  lateWarned.add(test);
+  process.emitWarning(`the test ${test} called back after its run was over; that answer is not counted`, { code: 'QTIMEIT_LATE' });
+}
+
+/** What keeps the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
+function openHandles() {
+  const counts = {};
+  if (process.getActiveResourcesInfo) {
+    const kinds = process.getActiveResourcesInfo();
+    for (let i = 0; i < kinds.length; i++) counts[kinds[i]] = (counts[kinds[i]] || 0) + 1;
+  }
+  return counts;
+}
+
+/** Kinds of handles that are open now and were not before: ['3 x Timeout']. */
+function leftOpen(before) {
+  const now = openHandles();
+  const left = [];
+  for (const kind in now) {
+    const more = now[kind] - (before[kind] || 0);
+    if (more > 0 && kind !== 'Immediate') left[left.length] = `${more} x ${kind}`;
+  }
+  return left;
+}
+
+module.exports = { createTimeit };

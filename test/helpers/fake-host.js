@@ -1,0 +1,87 @@
+'use strict';
+
+const CPU = '/sys/devices/system/cpu';
+
+/** The files of a machine on which there is nothing to warn of. */
+const STEADY = {
+  [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'performance\n',
+  [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'performance\n',
+  [`${CPU}/cpufreq/ondemand/up_threshold`]: '95\n',
+  [`${CPU}/intel_pstate/no_turbo`]: '1\n',
+  [`${CPU}/cpufreq/boost`]: '0\n',
+  '/proc/cpuinfo': 'processor\t: 0\nmodel name\t: Fast CPU 9000\nflags\t\t: fpu vme sse2\n',
+  '/proc/stat': 'cpu  1000 0 500 90000 10 20 30 0 0 0\ncpu0 1000 0 500 90000 10 20 30 0 0 0\n',
+  '/proc/self/cgroup': '0::/user.slice\n',
+  '/sys/fs/cgroup/user.slice/cpu.max': 'max 100000\n',
+  '/proc/pressure/cpu': 'some avg10=0.20 avg60=9.00 avg300=9.00 total=7618727\nfull avg10=9.00 avg60=0.00 avg300=0.00 total=0\n',
+  '/sys/class/power_supply/AC/type': 'Mains\n',
+  '/sys/class/power_supply/BAT0/type': 'Battery\n',
+  '/sys/class/power_supply/BAT0/status': 'Charging\n',
+};
+
+/** An error as fs and child_process make it. */
+function systemError(code, path) {
+  return Object.assign(new Error(`${code}: ${path}`), { code, path });
+}
+
+const valueOf = (value) => {
+  if (value instanceof Error) throw value;
+  return value;
+};
+
+/**
+ * A host (lib/host.js) without a machine: files are a map from path to text, or to an Error that reading it throws.
+ * Any other field of a host can be given; an Error in place of cpus, loadavg, release, run or inspectorUrl is thrown.
+ * host.asked is the list of what was asked for: paths, and the names of the methods.
+ */
+function fakeHost(given = {}) {
+  const files = given.files || {};
+  const facts = {
+    platform: 'linux',
+    arch: 'x64',
+    execPath: '/usr/bin/node',
+    execArgv: [],
+    env: {},
+    title: 'node',
+    versions: { node: '20.20.2', v8: '11.3.244.8-node.38' },
+    release: '6.1.0',
+    cpus: Array.from({ length: 4 }, () => ({ model: 'Fast CPU 9000', speed: 3000 })),
+    loadavg: [0.5, 0.5, 0.5],
+    inspectorUrl: undefined,
+    run: { error: systemError('ENOENT', 'spawnSync perf') },
+    ...given,
+  };
+  const asked = [];
+  const runs = [];
+  const method = (name) => () => {
+    asked.push(name);
+    return valueOf(facts[name]);
+  };
+  return {
+    ...facts,
+    asked,
+    runs,
+    release: method('release'),
+    cpus: method('cpus'),
+    loadavg: method('loadavg'),
+    inspectorUrl: method('inspectorUrl'),
+    run(command, args, options) {
+      asked.push('run');
+      runs.push({ command, args, options });
+      return valueOf(facts.run);
+    },
+    readText(path) {
+      asked.push(path);
+      if (!Object.prototype.hasOwnProperty.call(files, path)) throw systemError('ENOENT', path);
+      return valueOf(files[path]);
+    },
+    listDir(path) {
+      asked.push(path);
+      const inside = Object.keys(files).filter((name) => name.startsWith(`${path}/`));
+      if (!inside.length) throw systemError('ENOENT', path);
+      return [...new Set(inside.map((name) => name.slice(path.length + 1).split('/')[0]))];
+    },
+  };
+}
+
+module.exports = { fakeHost, systemError, STEADY };
