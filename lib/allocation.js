@@ -1,51 +1,80 @@
 'use strict';
 
+/*
+ * How much a test allocates and what the collections take, from short slices: a slice after which less
+ * than half of what it allocated is there held a collection, the others tell the bytes of one call.
+ */
+
 const { median } = require('./stats/sample');
 
-const { max } = Math;
+const { max, min, floor } = Math;
 
-// A scavenge frees some hundred kilobytes at the least; anything smaller is V8's own bookkeeping.
-const COLLECTED_BYTES = 32768;
+// Enough for V8's own bookkeeping (some hundred bytes a slice) to be lost in it.
+const TELLING_BYTES = 65536;
+
+// Short slices: an eighth of the young generation, so that most hold no collection, and 40 of them
+// hold five.
+const YOUNG_SHARE = 8;
+const SLICES = 40;
 
 /**
- * What the rounds from index `from` on tell of the heap. A slice after which less of the heap is in
- * use than before held a collection; the others tell the bytes of one call. Slices should be short
- * enough for most of them to hold none.
+ * Plans slices that show the allocation of a test.
  *
- * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds
- * @param {number} [from]
- * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null }}
- *   callsPerCollection null where none was seen; share of the time that collections took, 0..1, null
- *   where no slice was free of them
+ * @param {object} options
+ * @param {function(number): Iterator} options.round runs a slice of so many calls, returns its round
+ * @param {number} options.calls most calls that a slice may have
+ * @param {function(): number} options.youngBytes room of the young generation
+ * @param {function(): boolean} options.enough asked before each slice
+ * @returns {{ rounds: Array, bytesPerCall: number|null }} rounds: slices of equal length
  */
-function allocationOf(rounds, from = 0) {
+function* allocationRounds({ round, calls: most, youngBytes, enough }) {
+  let bytesPerCall = null;
+  for (let calls = 16; calls <= most && !enough(); calls *= 4) {
+    const { heapBytes } = yield* round(calls);
+    if (heapBytes < 0) continue;
+    bytesPerCall = heapBytes / calls;
+    if (heapBytes > TELLING_BYTES) break;
+  }
+  const rounds = [];
+  if (!(bytesPerCall > 0.5)) return { rounds, bytesPerCall };
+  const calls = max(1, min(most, floor(youngBytes() / YOUNG_SHARE / bytesPerCall)));
+  while (rounds.length < SLICES && !enough()) rounds[rounds.length] = yield* round(calls);
+  return { rounds, bytesPerCall };
+}
+
+/**
+ * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices of equal length
+ * @param {number|null} bytesPerCall a first guess, which tells the slices with a collection
+ * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number }}
+ *   callsPerCollection: null where none was seen; share: of the time, 0..1, that collections took
+ */
+function allocationOf(rounds, bytesPerCall) {
   const freeBytes = [];
   const freeNs = [];
+  const collected = [];
   let calls = 0;
   let ns = 0;
-  let collections = 0;
-  for (let i = from; i < rounds.length; i++) {
+  for (let i = 0; i < rounds.length; i++) {
     const round = rounds[i];
     calls += round.calls;
     ns += round.ns;
-    if (round.heapBytes < -COLLECTED_BYTES) {
-      collections++;
+    if (round.heapBytes < bytesPerCall * round.calls / 2) {
+      collected[collected.length] = round;
     } else {
-      freeBytes[freeBytes.length] = max(0, round.heapBytes) / round.calls;
+      freeBytes[freeBytes.length] = round.heapBytes / round.calls;
       freeNs[freeNs.length] = round.ns / round.calls;
     }
   }
-  const perCallNs = median(freeNs);
+  const usualNs = median(freeNs);
   let collectionNs = 0;
-  for (let i = from; i < rounds.length; i++) {
-    const round = rounds[i];
-    if (round.heapBytes < -COLLECTED_BYTES) collectionNs += max(0, round.ns - perCallNs * round.calls);
+  for (let i = 0; i < collected.length; i++) {
+    collectionNs += max(0, collected[i].ns - usualNs * collected[i].calls) || 0;
   }
   return {
-    bytesPerCall: freeBytes.length ? median(freeBytes) : null,
-    callsPerCollection: collections ? calls / collections : null,
-    share: freeNs.length && ns > 0 ? collectionNs / ns : null,
+    bytesPerCall: freeBytes.length ? median(freeBytes) : bytesPerCall,
+    callsPerCollection: collected.length ? calls / collected.length : null,
+    share: ns > 0 ? collectionNs / ns : 0,
   };
 }
 
-module.exports = { allocationOf };
+module.exports = { allocationRounds, allocationOf };

@@ -30,7 +30,8 @@ function cpuNs() {
 /**
  * What one reading of a clock costs, and the smallest step it makes.
  *
- * The cost is the mean of the quietest of 20 runs of 200 readings. The grain is the smallest step
+ * The cost is the mean of the quietest of 100 runs of 200 readings (1 to 2 ms in all: the first runs
+ * are four times as slow, being interpreted). The grain is the smallest step
  * ever seen between two readings in a row, which on a clock finer than its own cost is that cost.
  *
  * @param {{ nowNs: function(): number, wallMs: function(): number }} clock
@@ -41,7 +42,7 @@ function probe(clock) {
   const startedMs = clock.wallMs();
   let costNs = Infinity;
   let grainNs = Infinity;
-  for (let run = 0; run < 20 || costNs === Infinity; run++) {
+  for (let run = 0; run < 100 || costNs === Infinity; run++) {
     const first = clock.nowNs();
     let previous = first;
     for (let i = 0; i < 200; i++) {

@@ -15,30 +15,31 @@ function describe(thrown) {
 
 /**
  * The error that a run ends with. What the test threw, rejected with or handed to its callback goes on
- * as it is, the same object; where it happened stands in its property `timeit` ({ test, call }), which
+ * as it is, the same object; where it happened stands in its property `timeit` ({ test, calls }), which
  * Node prints with it. A value that cannot carry a property (null, a string, a frozen object) becomes
  * the cause of an error that says the same in words.
  *
  * @param {{ error: *, twice: boolean, answered: boolean }} failure
  * @param {string} test what the test is called
- * @param {number} call number of the call, from 1
+ * @param {string} calls which call it was, counted from 1: '1', or '768 to 1024' where the exact one is
+ *   not known, because watching for it would slow the loop
  */
-function errorOf(failure, test, call) {
+function errorOf(failure, test, calls) {
   if (failure.ours) return failure.error;
   if (failure.twice) {
-    return new Error(`timeit: the test ${test} called back twice on call ${call}: each call has to be answered once`);
+    return new Error(`timeit: the test ${test} called back twice on call ${calls}: each call has to be answered once`);
   }
   const { error } = failure;
   if (isError(error) && Object.isExtensible(error)) {
     try {
-      Object.defineProperty(error, 'timeit', { value: { test, call }, enumerable: true, configurable: true, writable: true });
+      Object.defineProperty(error, 'timeit', { value: { test, calls }, enumerable: true, configurable: true, writable: true });
       return error;
     } catch (_) {
       // A proxy or the like: told in words.
     }
   }
   const did = failure.answered ? 'called back with' : 'threw';
-  return new Error(`timeit: the test ${test} ${did} ${describe(error)} on call ${call}`, { cause: error });
+  return new Error(`timeit: the test ${test} ${did} ${describe(error)} on call ${calls}`, { cause: error });
 }
 
 module.exports = { errorOf, describe };

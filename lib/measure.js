@@ -11,9 +11,9 @@
 const { callsFor, clockStandsStill, GROWTH } = require('./calibrate');
 const { MAX_CALLS, syncLoop, callbackLoop, promiseLoop } = require('./loop');
 const { median } = require('./stats/sample');
-const { allocationOf } = require('./allocation');
+const { allocationRounds, allocationOf } = require('./allocation');
 
-const { max, min, abs, ceil, floor } = Math;
+const { max, min, abs, ceil } = Math;
 
 const MIN_SLICE_NS = 30e3;
 const SLICE_NS = 1.5e6;
@@ -51,7 +51,7 @@ function firstCall(fn, clock) {
       try {
         value = fn();
       } catch (error) {
-        done({ error, index: 0 }, 0);
+        done({ error }, 0);
         return;
       }
       const ended = clock.nowNs();
@@ -62,7 +62,7 @@ function firstCall(fn, clock) {
       step.kind = 'promise';
       Promise.resolve(value).then(
         () => done(null, clock.nowNs() - started),
-        (error) => done({ error, index: 0 }, 0));
+        (error) => done({ error }, 0));
     },
   };
   return step;
@@ -77,7 +77,7 @@ function firstCall(fn, clock) {
  * @param {number} [plan.count] calls, exactly; or
  * @param {number} [plan.seconds] on the clock, from startedNs on
  * @param {object} tools { clock, heap, calibration, late }
- * @param {{ loop: object|null, calls: number }} progress kept up to date for those who have to say where a run failed
+ * @param {{ loop: object|null, calls: number, slice: number }} progress calls done and calls of the slice under way, kept up to date for those who have to say where a run failed
  * @yields {[{ run: function }, number]} a loop and how often it is to call; answered with ns
  * @returns {object} samples: { kind, rounds, stopped, ... }, see roundOf
  */
@@ -86,7 +86,7 @@ function* measure(plan, tools, progress) {
   const startedNs = clock.nowNs();
   const costNs = clock.costNs();
   const heapLimit = heap.limitBytes() * HEAP_SHARE;
-  const samples = { kind: 'callback', rounds: [], stopped: null, clockCostNs: costNs, clockGrainNs: clock.grainNs() };
+  const samples = { kind: 'callback', rounds: [], stopped: null, allocation: null, clockCostNs: costNs, clockGrainNs: clock.grainNs() };
   const { rounds } = samples;
 
   const frequency = yield* calibration.frequency();
@@ -104,6 +104,7 @@ function* measure(plan, tools, progress) {
     }
     const heapBefore = heap.usedBytes();
     const cpuBefore = clock.cpuNs();
+    progress.slice = calls;
     const ns = yield [test, calls];
     const cpuNs = clock.cpuNs() - cpuBefore;
     const heapAfter = heap.usedBytes();
@@ -134,8 +135,9 @@ function* measure(plan, tools, progress) {
     rounds[0].referenceNs = referenceNs;
   }
 
-  if (plan.count) yield* countedRounds(plan.count - 1, samples, round);
-  else yield* timedRounds(startedNs + plan.seconds * 1e9, plan.seconds * 1e9, samples, round, clock);
+  const run = { samples, round, youngBytes: heap.youngBytes, nowNs: clock.nowNs };
+  if (plan.count) yield* countedRounds(run, plan.count - 1);
+  else yield* timedRounds(run, startedNs, plan.seconds * 1e9);
   return samples;
 }
 
@@ -147,18 +149,34 @@ function heapReadingBytes(heap) {
 }
 
 /** Slices that grow from one call on, so that no call is spent on finding out how long one takes. */
-function* countedRounds(left, samples, round) {
+function* countedRounds({ samples, round, youngBytes }, count) {
+  let left = count;
   let calls = 1;
+  function* counted(wanted, beside) {
+    const done = yield* round(wanted, 'counted', beside);
+    left -= wanted;
+    return done;
+  }
+  let grown = false;
   while (left > 0 && !samples.stopped) {
     if (left - calls < calls / 2) calls = left;
-    const expectedNs = calls * lastPerCall(samples.rounds);
-    const { ns } = yield* round(calls, 'counted', expectedNs >= MIN_SLICE_NS);
-    left -= calls;
+    const { ns } = yield* counted(calls, calls * lastPerCall(samples.rounds) >= MIN_SLICE_NS);
     const perCall = ns / calls;
     const restNs = left * perCall;
     const sliceNs = max(restNs / MAX_ROUNDS, min(SLICE_NS, max(MIN_SLICE_NS, restNs / 32)));
-    calls = min(left, MAX_CALLS, max(ceil(calls / 2), min(callsFor(sliceNs, perCall), ceil(calls * GROWTH))));
+    const wanted = callsFor(sliceNs, perCall);
+    if (!grown && wanted <= calls && left >= calls * 8) {
+      grown = true;
+      samples.allocation = yield* allocation(calls, (few) => counted(few, false), youngBytes, () => left < calls * 4 || samples.stopped);
+    }
+    calls = min(left, MAX_CALLS, max(ceil(calls / 2), min(wanted, ceil(calls * GROWTH))));
   }
+}
+
+/** Short slices that show what the test allocates, where a slice holds calls enough. */
+function* allocation(calls, round, youngBytes, enough) {
+  const { rounds, bytesPerCall } = yield* allocationRounds({ round, calls, youngBytes, enough });
+  return allocationOf(rounds, bytesPerCall);
 }
 
 function lastPerCall(rounds) {
@@ -167,40 +185,44 @@ function lastPerCall(rounds) {
 }
 
 /** Warm-up, then rounds of equal slices up to the deadline. */
-function* timedRounds(deadlineNs, goalNs, samples, round, clock) {
+function* timedRounds({ samples, round, youngBytes, nowNs }, startedNs, goalNs) {
   const { rounds } = samples;
+  const deadlineNs = startedNs + goalNs;
+  const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
+  const until = (ns) => () => nowNs() >= startedNs + ns || samples.stopped !== null;
+  const warmEnough = until(warmNs);
+  const warmTooLong = until(min(WARMUP_NS * 15, goalNs * WARMUP_SHARE * WARMUP_LIMIT_FACTOR));
   const baseNs = max(goalNs / MAX_ROUNDS, min(SLICE_NS, max(MIN_SLICE_NS, goalNs / 300)));
-  const warmUntil = deadlineNs - goalNs + min(WARMUP_NS, goalNs * WARMUP_SHARE);
-  const warmLimit = deadlineNs - goalNs + min(WARMUP_NS * 15, goalNs * WARMUP_SHARE * WARMUP_LIMIT_FACTOR);
 
   let calls = 1;
-  let ns = rounds[0].ns;
-  const now = clock.nowNs;
-  while (ns < baseNs * 0.7 && now() < warmLimit && !samples.stopped) {
+  let { ns } = rounds[0];
+  while (ns < baseNs * 0.7 && !warmTooLong()) {
     ({ ns } = yield* round(calls, 'warm-up', false));
     calls = min(MAX_CALLS, ceil(calls * GROWTH));
   }
-  calls = callsFor(baseNs, lastPerCall(rounds));
   const settledFrom = rounds.length;
-  while (!samples.stopped && now() < warmLimit && (now() < warmUntil || !isSteady(rounds, settledFrom))) {
-    if (now() + lastPerCall(rounds) * calls > warmLimit) break;
+  calls = callsFor(baseNs, lastPerCall(rounds));
+  while (!warmTooLong() && !(warmEnough() && isSteady(rounds, settledFrom))) {
+    // A call that takes long is measured rather than spent on warming up.
+    if (calls === 1 && lastPerCall(rounds) > warmNs) break;
     ({ ns } = yield* round(calls, 'warm-up', true));
     calls = min(callsFor(baseNs, ns / calls), calls * 2);
   }
 
-  // The later half: the young generation grows at first, and is collected often while it is small.
-  const { callsPerCollection } = allocationOf(rounds, floor((settledFrom + rounds.length) / 2));
+  const spent = until(nowNs() - startedNs + goalNs / 20);
+  samples.allocation = yield* allocation(calls, (few) => round(few, 'warm-up', false), youngBytes, spent);
+  const { callsPerCollection } = samples.allocation;
   if (callsPerCollection) {
     const wanted = callsPerCollection * COLLECTIONS_PER_SLICE;
-    const limitNs = (deadlineNs - now()) / 16;
-    if (wanted > calls && wanted * lastPerCall(rounds) < limitNs) calls = min(MAX_CALLS, ceil(wanted));
+    const limitNs = (deadlineNs - nowNs()) / 16;
+    if (wanted > calls && wanted * ns / calls < limitNs) calls = min(MAX_CALLS, ceil(wanted));
   }
 
-  let before = now();
+  let before = nowNs();
   let roundNs = calls * lastPerCall(rounds);
   while (!samples.stopped && before + roundNs / 2 < deadlineNs) {
     yield* round(calls, 'measured', true);
-    const after = now();
+    const after = nowNs();
     roundNs = after - before;
     before = after;
   }

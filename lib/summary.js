@@ -6,7 +6,6 @@
  */
 
 const { median, mean, medianInterval, meanInterval, independentBatches } = require('./stats/sample');
-const { allocationOf } = require('./allocation');
 
 const { max, min, abs, round: nearest } = Math;
 
@@ -24,6 +23,8 @@ const COLLECTIONS_FOR_MEDIAN = 5;
 // suspended or given to others. Tests that wait do so in every slice, and are left alone.
 const IDLE_NS = 5e6;
 const IDLE_SHARE = 0.5;
+
+const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share: null };
 
 /** Body of one call in one round, in ns: the loop's and the clock's cost taken off. Can be negative. */
 function netNs(round, clockCostNs) {
@@ -45,7 +46,7 @@ function disturbedRounds(rounds, waits) {
 function testWaits(rounds) {
   const shares = [];
   for (let i = 0; i < rounds.length; i++) shares[i] = 1 - rounds[i].cpuNs / max(1, rounds[i].ns);
-  return rounds.length > 0 && rounds.length < 3 ? true : median(shares) > 0.1;
+  return rounds.length < 3 || median(shares) > 0.1;
 }
 
 /**
@@ -133,8 +134,7 @@ function summarize(samples, goal, wallclockNs) {
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits);
   const used = estimationRounds(rounds, disturbed, goal, clockCostNs);
-  const allocation = allocationOf(used);
-  if (goal.seconds) fillFromWarmup(allocation, rounds);
+  const allocation = samples.allocation || UNKNOWN_ALLOCATION;
   const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation);
 
   const counted = goal.count ? rounds : used;
@@ -154,7 +154,7 @@ function summarize(samples, goal, wallclockNs) {
     if (cold) warnings.push(cold);
   }
   const drift = belowResolution ? 0 : driftOf(nets);
-  if (abs(drift) > 0.05 && abs(drift) * centre > resolutionNs) warnings.push({ code: 'not-steady', drift });
+  if (abs(drift) > 0.05 && abs(drift) * centre > max(resolutionNs, 4 * halfWidth)) warnings.push({ code: 'not-steady', drift });
   if (disturbed.size > 0) {
     let lostNs = 0;
     disturbed.forEach((i) => { lostNs += max(0, rounds[i].ns - rounds[i].cpuNs); });
@@ -179,25 +179,12 @@ function summarize(samples, goal, wallclockNs) {
     kind: samples.kind,
     rounds: used.length,
     collections: {
-      count: allocation.callsPerCollection ? nearest(totals.calls / allocation.callsPerCollection) : 0,
+      count: allocation.share === null ? null : nearest(totals.calls / (allocation.callsPerCollection || Infinity)),
       share: allocation.share,
       bytesPerCall: allocation.bytesPerCall,
     },
     warnings,
   };
-}
-
-/** Long slices all hold collections; then the short ones of the warm-up tell what one costs. */
-function fillFromWarmup(allocation, rounds) {
-  if (allocation.share !== null && allocation.bytesPerCall !== null && allocation.share > 0) return;
-  const warm = [];
-  for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'warm-up') warm[warm.length] = rounds[i];
-  const early = allocationOf(warm, warm.length >> 1);
-  if (allocation.bytesPerCall === null) allocation.bytesPerCall = early.bytesPerCall;
-  if (!allocation.callsPerCollection || early.callsPerCollection < allocation.callsPerCollection) {
-    allocation.callsPerCollection = early.callsPerCollection || allocation.callsPerCollection;
-  }
-  if (!(allocation.share > 0)) allocation.share = early.share;
 }
 
 /** Calls and time of the body over all rounds; what was disturbed counts as if it had run as usual. */

@@ -83,12 +83,12 @@ function createTimeit({ clock, heap, calibration, write }) {
     const handlesBefore = openHandles();
     const tools = { clock, heap, calibration, late: () => warnLate(run.test) };
     const plan = { fn, takesCallback: run.kind === 'callback', ...goal };
-    const progress = { loop: null, calls: 0 };
+    const progress = { loop: null, calls: 0, slice: 0 };
 
     function end(failure, samples) {
       if (failure) {
         finished();
-        done(errorOf(failure, run.test, progress.calls + (failure.index || 0) + 1));
+        done(errorOf(failure, run.test, callsOf(failure, progress)));
         return;
       }
       const result = summarize(samples, goal, clock.nowNs() - startedNs);
@@ -123,6 +123,13 @@ function createReportit(write) {
   return function reportit(f, count, elapsed, wallclock, message) {
     write(`${reportLine({ count, elapsed, wallclock }, message)}\n`);
   };
+}
+
+/** Which call failed: exactly, or the slice that it was in. */
+function callsOf(failure, progress) {
+  if (failure.index !== undefined) return String(progress.calls + failure.index + 1);
+  const last = progress.calls + progress.slice;
+  return progress.slice > 1 ? `${progress.calls + 1} to ${last}` : String(last);
 }
 
 const lateWarned = new Set();

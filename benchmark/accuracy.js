@@ -1,0 +1,64 @@
+'use strict';
+
+/*
+ * timeit against hand-written loops, in one process and in turn:
+ *
+ *   node accuracy.js [sync|callback|promise] [--seconds 0.5] [--copies 3] [--only TEXT]
+ *
+ * Each body is compiled anew for each of its copies, on both sides, because the placement of the
+ * compiled code moves some figures by several per cent. The error is that of the medians.
+ */
+
+const timeit = require('..');
+const bodies = require('./bodies');
+const { truthNs, median } = require('./truth');
+
+const option = (name, value) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? value : process.argv[at + 1];
+};
+const kind = ['sync', 'callback', 'promise'].find((name) => process.argv.includes(name)) || 'sync';
+const seconds = Number(option('seconds', 0.5));
+const copies = Number(option('copies', 3));
+const only = option('only', '');
+
+const SILENT = '/* NOOUTPUT */';
+
+function measured(fn) {
+  if (kind !== 'callback') return timeit({ seconds }, fn, SILENT);
+  return new Promise((resolve, reject) => {
+    timeit({ seconds }, fn, SILENT, (error, count, elapsed, wallclock, result) => (error ? reject(error) : resolve(result)));
+  });
+}
+
+async function main() {
+  const errors = [];
+  console.log(`node ${process.versions.node}, ${kind} tests, ${copies} copies of each body, ${seconds} s each`);
+  console.log('body                      truth ns  timeit ns   error %  error ns  statistic  warnings');
+  for (const body of bodies.filter(({ name }) => name.includes(only))) {
+    const truths = [];
+    const results = [];
+    for (let copy = 0; copy < copies; copy++) {
+      truths.push(truthNs(body));
+      results.push(await measured(body[kind]()));
+      truths.push(truthNs(body));
+    }
+    const truth = median(truths);
+    const figure = median(results.map((result) => result.nsPerCall));
+    const error = { name: body.name, relative: figure / truth - 1, ns: figure - truth };
+    errors.push(error);
+    const codes = [...new Set(results.flatMap((result) => result.warnings.map((warning) => warning.code)))];
+    console.log([
+      body.name.padEnd(24), truth.toFixed(3).padStart(9), figure.toFixed(3).padStart(10),
+      (error.relative * 100).toFixed(1).padStart(9), error.ns.toFixed(3).padStart(9), ` ${results[0].statistic.padEnd(9)}`, codes.join(' '),
+    ].join(' '));
+  }
+  const relative = errors.map((error) => Math.abs(error.relative));
+  const worst = errors.reduce((a, b) => (Math.abs(a.relative) > Math.abs(b.relative) ? a : b));
+  console.log(`median ${(median(relative) * 100).toFixed(2)} %, worst ${(Math.abs(worst.relative) * 100).toFixed(1)} % (${worst.name}, ${worst.ns.toFixed(3)} ns)`);
+  const limits = { sync: [0.06, 0.1], callback: [0.05, 2], promise: [0.05, 20] }[kind];
+  const outside = errors.filter((error) => Math.abs(error.relative) > limits[0] && Math.abs(error.ns) > limits[1]);
+  console.log(`outside ${limits[0] * 100} % or ${limits[1]} ns: ${outside.map((error) => error.name).join(', ') || 'none'}`);
+}
+
+main();

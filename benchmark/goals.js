@@ -1,0 +1,102 @@
+'use strict';
+
+/*
+ * The goals of timeit that are not errors per body:
+ *
+ *   node goals.js [ring] [seconds] [mhz] [require] [memory] [empty]     all of them unless named
+ */
+
+const { execFileSync } = require('child_process');
+const timeit = require('..');
+const { median, nowMs, timed } = require('./truth');
+
+const SILENT = '/* NOOUTPUT */';
+const percent = (value) => `${(value * 100).toFixed(2)} %`;
+
+const GOALS = {
+  /** A body that keeps what it allocates against two-second hand-written loops before and after it. */
+  ring() {
+    const make = () => new Function(`
+      var ring = new Array(65536), i = 0;
+      return {
+        test: function () { ring[i++ & 65535] = { v: i, w: [i] }; },
+        loop: function (n) { for (let k = 0; k < n; k++) { ring[i++ & 65535] = { v: i, w: [i] }; } },
+      };`)();
+    const byHand = () => {
+      const { loop } = make();
+      const started = nowMs();
+      let calls = 0;
+      while (nowMs() - started < 2000) { loop(100000); calls += 100000; }
+      return (nowMs() - started) / calls * 1e6 - 0.42;
+    };
+    const errors = [];
+    for (let run = 0; run < 5; run++) {
+      const before = byHand();
+      const result = timeit('2s', make().test, SILENT);
+      const truth = (before + byHand()) / 2;
+      errors.push(result.nsPerCall / truth - 1);
+      console.log(`ring of 65536 objects: by hand ${truth.toFixed(2)} ns, timeit ${result.nsPerCall.toFixed(2)} ns ` +
+        `[${result.nsLow.toFixed(2)}, ${result.nsHigh.toFixed(2)}], error ${percent(errors[run])}; ` +
+        `${result.collections.count} collections, ${percent(result.collections.share)} of the time, ${result.collections.bytesPerCall.toFixed(0)} bytes a call`);
+    }
+    console.log(`worst of 5: ${percent(Math.max(...errors.map(Math.abs)))}`);
+  },
+
+  /** How well the goal in seconds is kept on the clock. */
+  seconds() {
+    const spin = (ns) => () => { const end = process.hrtime.bigint() + BigInt(ns); while (process.hrtime.bigint() < end); };
+    let n = 0;
+    const tests = { '1 ns': () => { n++; }, '10 ns': () => { n = [n]; n = n[0] + 1; }, '1 us': spin(1e3), '100 us': spin(1e5), '1 ms': spin(1e6), '10 ms': spin(1e7) };
+    for (const name of Object.keys(tests)) {
+      const row = [0.1, 0.5, 2].map((seconds) => {
+        const started = nowMs();
+        timeit({ seconds }, tests[name], SILENT);
+        return `${seconds} s ${percent((nowMs() - started) / 1000 / seconds - 1)}`;
+      });
+      console.log(`goal in seconds, body of ${name}: ${row.join(', ')}`);
+    }
+  },
+
+  /** cpuMhz() against a chain of another make: xorshift, three operations of two cycles each. */
+  mhz() {
+    const chain = new Function('n', `let s = 123456789; for (let i = 0; i < n; i++) { ${'s ^= s << 13; s ^= s >>> 17; s ^= s << 5; '.repeat(16)} } return s;`);
+    const independent = () => median(Array.from({ length: 15 }, () => 500 * 96 / timed(chain, 500) / 1000));
+    for (let i = 0; i < 20; i++) independent();
+    const errors = [];
+    for (let i = 0; i < 20; i++) errors.push(timeit.cpuMhz() / ((independent() + independent()) / 2) - 1);
+    console.log(`cpuMhz() (${timeit.cpuMhz.reading().source}) against an independent chain: median ${percent(median(errors))}, ` +
+      `worst ${percent(Math.max(...errors.map(Math.abs)))} of 20`);
+  },
+
+  /** Time of require('qtimeit') in fresh processes, and what it loads. */
+  require() {
+    const script = `const t = process.hrtime(); require(${JSON.stringify(require.resolve('..'))}); const d = process.hrtime(t); console.log(d[0] * 1e3 + d[1] / 1e6)`;
+    const times = Array.from({ length: 21 }, () => Number(execFileSync(process.execPath, ['-e', script])));
+    console.log(`require('qtimeit'): median ${median(times).toFixed(2)} ms, worst ${Math.max(...times).toFixed(2)} ms of 21 processes`);
+  },
+
+  /** Resident memory added by ten seconds of an empty test. */
+  memory() {
+    const script = `const timeit = require(${JSON.stringify(require.resolve('..'))}); timeit(1e5, () => {}, ${JSON.stringify(SILENT)});
+      const before = process.memoryUsage(); timeit('10s', () => {}, ${JSON.stringify(SILENT)}); const after = process.memoryUsage();
+      console.log([(after.rss - before.rss) / 1e6, (after.heapUsed - before.heapUsed) / 1e6].map((mb) => mb.toFixed(2)).join(' '))`;
+    const [rss, heap] = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim().split(' ');
+    console.log(`ten seconds of an empty test add ${rss} MB resident, ${heap} MB of heap`);
+  },
+
+  /** Empty functions of several looks: none may pass for a body. */
+  empty() {
+    let told = 0;
+    let most = 0;
+    for (let i = 0; i < 50; i++) {
+      const result = timeit('100ms', new Function(`/* empty ${i} */ return function () {};`)(), SILENT);
+      if (result.warnings.some((warning) => warning.code === 'below-resolution')) told++;
+      most = Math.max(most, result.nsPerCall);
+    }
+    console.log(`empty functions told as such: ${told} of 50, largest reading ${most.toFixed(4)} ns`);
+  },
+};
+
+const chosen = process.argv.slice(2);
+console.log(`node ${process.versions.node}`);
+for (const name of Object.keys(GOALS)) if (chosen.length === 0 || chosen.includes(name)) GOALS[name]();
