@@ -12,10 +12,15 @@ const { max, min, floor } = Math;
 // Enough for V8's own bookkeeping (some hundred bytes a slice) to be lost in it.
 const TELLING_BYTES = 65536;
 
-// Short slices: an eighth of the young generation, so that most hold no collection, and 40 of them
-// hold five.
+// Below half a byte a call it is that bookkeeping.
+const ALLOCATES_BYTES = 0.5;
+
+// Short slices: an eighth of the young generation, so that most hold no collection. Its room is asked
+// for each, because it grows from 1 to 16 MB where objects survive.
 const YOUNG_SHARE = 8;
-const SLICES = 40;
+const FEWEST_SLICES = 40;
+const MOST_SLICES = 300;
+const COLLECTIONS = 4;
 
 /**
  * Plans slices that show the allocation of a test.
@@ -23,32 +28,50 @@ const SLICES = 40;
  * @param {object} options
  * @param {function(number): Iterator} options.round runs a slice of so many calls, returns its round
  * @param {number} options.calls most calls that a slice may have
- * @param {function(): number} options.youngBytes room of the young generation
+ * @param {{ youngBytes: function, oldBytes: function }} options.heap
  * @param {function(): boolean} options.enough asked before each slice
- * @returns {{ rounds: Array, bytesPerCall: number|null }} rounds: slices of equal length
+ * @returns {object} see allocationOf
  */
-function* allocationRounds({ round, calls: most, youngBytes, enough }) {
+function* observeAllocation({ round, calls: most, heap, enough }) {
   let bytesPerCall = null;
-  for (let calls = 16; calls <= most && !enough(); calls *= 4) {
-    const { heapBytes } = yield* round(calls);
-    if (heapBytes < 0) continue;
-    bytesPerCall = heapBytes / calls;
-    if (heapBytes > TELLING_BYTES) break;
+  for (let calls = min(16, most); calls <= most && !enough(); calls *= 4) {
+    // The middle of three: a table that grows, or a collection, falls into one of them at the most.
+    const bytes = [];
+    for (let i = 0; i < 3; i++) bytes[i] = (yield* round(calls)).heapBytes;
+    const usual = median(bytes);
+    if (usual < 0) break;
+    bytesPerCall = usual / calls;
+    if (usual > TELLING_BYTES) break;
   }
   const rounds = [];
-  if (!(bytesPerCall > 0.5)) return { rounds, bytesPerCall };
-  const calls = max(1, min(most, floor(youngBytes() / YOUNG_SHARE / bytesPerCall)));
-  while (rounds.length < SLICES && !enough()) rounds[rounds.length] = yield* round(calls);
-  return { rounds, bytesPerCall };
+  let promotedBytes = 0;
+  let collections = 0;
+  while (bytesPerCall > ALLOCATES_BYTES && rounds.length < MOST_SLICES && !enough()) {
+    if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
+    const calls = max(1, min(most, floor(heap.youngBytes() / YOUNG_SHARE / bytesPerCall)));
+    const oldBytes = heap.oldBytes();
+    const done = yield* round(calls);
+    promotedBytes += max(0, heap.oldBytes() - oldBytes);
+    if (holdsCollection(done, bytesPerCall)) collections++;
+    rounds[rounds.length] = done;
+  }
+  return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
+}
+
+function holdsCollection({ heapBytes, calls }, bytesPerCall) {
+  return heapBytes < bytesPerCall * calls / 2;
 }
 
 /**
- * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices of equal length
+ * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices
  * @param {number|null} bytesPerCall a first guess, which tells the slices with a collection
- * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number }}
- *   callsPerCollection: null where none was seen; share: of the time, 0..1, that collections took
+ * @param {number} promotedBytes that moved to the old generation meanwhile
+ * @param {number} youngBytes room of the young generation
+ * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
+ *   callsPerCollection: null where the test does not allocate; share: of the time, 0..1, that
+ *   collections took, null where none was seen; keptShare: of the bytes, that were promoted
  */
-function allocationOf(rounds, bytesPerCall) {
+function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   const freeBytes = [];
   const freeNs = [];
   const collected = [];
@@ -58,23 +81,26 @@ function allocationOf(rounds, bytesPerCall) {
     const round = rounds[i];
     calls += round.calls;
     ns += round.ns;
-    if (round.heapBytes < bytesPerCall * round.calls / 2) {
+    if (holdsCollection(round, bytesPerCall)) {
       collected[collected.length] = round;
     } else {
       freeBytes[freeBytes.length] = round.heapBytes / round.calls;
       freeNs[freeNs.length] = round.ns / round.calls;
     }
   }
+  const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
+  if (!(exactBytes > ALLOCATES_BYTES)) return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
   const usualNs = median(freeNs);
   let collectionNs = 0;
   for (let i = 0; i < collected.length; i++) {
     collectionNs += max(0, collected[i].ns - usualNs * collected[i].calls) || 0;
   }
   return {
-    bytesPerCall: freeBytes.length ? median(freeBytes) : bytesPerCall,
-    callsPerCollection: collected.length ? calls / collected.length : null,
-    share: ns > 0 ? collectionNs / ns : 0,
+    bytesPerCall: exactBytes,
+    callsPerCollection: collected.length ? calls / collected.length : youngBytes / exactBytes,
+    share: collected.length && freeNs.length ? collectionNs / ns : null,
+    keptShare: calls > 0 ? min(1, promotedBytes / (calls * exactBytes)) : 0,
   };
 }
 
-module.exports = { allocationRounds, allocationOf };
+module.exports = { observeAllocation, allocationOf };

@@ -18,13 +18,21 @@ function limitBytes() {
   return getHeapStatistics().heap_size_limit;
 }
 
-/** @returns {number} bytes of new objects between two collections of the young generation */
-function youngBytes() {
+function space(name) {
   const spaces = getHeapSpaceStatistics();
-  for (let i = 0; i < spaces.length; i++) {
-    if (spaces[i].space_name === 'new_space') return spaces[i].space_used_size + spaces[i].space_available_size;
-  }
-  return 1048576;
+  for (let i = 0; i < spaces.length; i++) if (spaces[i].space_name === name) return spaces[i];
+  return { space_used_size: 0, space_available_size: 0 };
 }
 
-module.exports = { usedBytes, limitBytes, youngBytes };
+/** @returns {number} bytes of new objects between two collections of the young generation */
+function youngBytes() {
+  const { space_used_size: used, space_available_size: available } = space('new_space');
+  return used + available;
+}
+
+/** @returns {number} bytes in use by objects that survived */
+function oldBytes() {
+  return space('old_space').space_used_size;
+}
+
+module.exports = { usedBytes, limitBytes, youngBytes, oldBytes };

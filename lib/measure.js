@@ -11,7 +11,7 @@
 const { callsFor, clockStandsStill, GROWTH } = require('./calibrate');
 const { MAX_CALLS, syncLoop, callbackLoop, promiseLoop } = require('./loop');
 const { median } = require('./stats/sample');
-const { allocationRounds, allocationOf } = require('./allocation');
+const { observeAllocation } = require('./allocation');
 
 const { max, min, abs, ceil } = Math;
 
@@ -25,8 +25,10 @@ const WARMUP_SHARE = 0.1;
 const WARMUP_NS = 1e8;
 const WARMUP_LIMIT_FACTOR = 3;
 
-// The median of slices drops the collections that most slices do not hold; with ten in each it keeps them.
+// The median of slices drops the collections that most slices do not hold; with ten in each it keeps
+// them. Such slices are used where at least 16 of them fit into the goal.
 const COLLECTIONS_PER_SLICE = 10;
+const FEWEST_SLICES = 16;
 
 // Beyond that a test that keeps what it allocates is about to end the process.
 const HEAP_SHARE = 0.8;
@@ -135,7 +137,7 @@ function* measure(plan, tools, progress) {
     rounds[0].referenceNs = referenceNs;
   }
 
-  const run = { samples, round, youngBytes: heap.youngBytes, nowNs: clock.nowNs };
+  const run = { samples, round, heap, nowNs: clock.nowNs };
   if (plan.count) yield* countedRounds(run, plan.count - 1);
   else yield* timedRounds(run, startedNs, plan.seconds * 1e9);
   return samples;
@@ -149,7 +151,7 @@ function heapReadingBytes(heap) {
 }
 
 /** Slices that grow from one call on, so that no call is spent on finding out how long one takes. */
-function* countedRounds({ samples, round, youngBytes }, count) {
+function* countedRounds({ samples, round, heap }, count) {
   let left = count;
   let calls = 1;
   function* counted(wanted, beside) {
@@ -167,16 +169,11 @@ function* countedRounds({ samples, round, youngBytes }, count) {
     const wanted = callsFor(sliceNs, perCall);
     if (!grown && wanted <= calls && left >= calls * 8) {
       grown = true;
-      samples.allocation = yield* allocation(calls, (few) => counted(few, false), youngBytes, () => left < calls * 4 || samples.stopped);
+      const enough = () => left < calls * 4 || samples.stopped !== null;
+      samples.allocation = yield* observeAllocation({ round: (few) => counted(few, false), calls, heap, enough });
     }
     calls = min(left, MAX_CALLS, max(ceil(calls / 2), min(wanted, ceil(calls * GROWTH))));
   }
-}
-
-/** Short slices that show what the test allocates, where a slice holds calls enough. */
-function* allocation(calls, round, youngBytes, enough) {
-  const { rounds, bytesPerCall } = yield* allocationRounds({ round, calls, youngBytes, enough });
-  return allocationOf(rounds, bytesPerCall);
 }
 
 function lastPerCall(rounds) {
@@ -185,7 +182,7 @@ function lastPerCall(rounds) {
 }
 
 /** Warm-up, then rounds of equal slices up to the deadline. */
-function* timedRounds({ samples, round, youngBytes, nowNs }, startedNs, goalNs) {
+function* timedRounds({ samples, round, heap, nowNs }, startedNs, goalNs) {
   const { rounds } = samples;
   const deadlineNs = startedNs + goalNs;
   const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
@@ -201,25 +198,27 @@ function* timedRounds({ samples, round, youngBytes, nowNs }, startedNs, goalNs) 
     calls = min(MAX_CALLS, ceil(calls * GROWTH));
   }
   const settledFrom = rounds.length;
-  calls = callsFor(baseNs, lastPerCall(rounds));
+  let perCallNs = lastPerCall(rounds);
+  calls = callsFor(baseNs, perCallNs);
   while (!warmTooLong() && !(warmEnough() && isSteady(rounds, settledFrom))) {
     // A call that takes long is measured rather than spent on warming up.
     if (calls === 1 && lastPerCall(rounds) > warmNs) break;
     ({ ns } = yield* round(calls, 'warm-up', true));
-    calls = min(callsFor(baseNs, ns / calls), calls * 2);
+    perCallNs = ns / calls;
+    calls = min(callsFor(baseNs, perCallNs), calls * 2);
   }
 
-  const spent = until(nowNs() - startedNs + goalNs / 20);
-  samples.allocation = yield* allocation(calls, (few) => round(few, 'warm-up', false), youngBytes, spent);
+  const enough = until(nowNs() - startedNs + goalNs / 20);
+  samples.allocation = yield* observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
   const { callsPerCollection } = samples.allocation;
   if (callsPerCollection) {
-    const wanted = callsPerCollection * COLLECTIONS_PER_SLICE;
-    const limitNs = (deadlineNs - nowNs()) / 16;
-    if (wanted > calls && wanted * ns / calls < limitNs) calls = min(MAX_CALLS, ceil(wanted));
+    const wanted = ceil(callsPerCollection * COLLECTIONS_PER_SLICE);
+    const limitNs = (deadlineNs - nowNs()) / FEWEST_SLICES;
+    if (wanted > calls && wanted * perCallNs < limitNs) calls = min(MAX_CALLS, wanted);
   }
 
   let before = nowNs();
-  let roundNs = calls * lastPerCall(rounds);
+  let roundNs = calls * perCallNs;
   while (!samples.stopped && before + roundNs / 2 < deadlineNs) {
     yield* round(calls, 'measured', true);
     const after = nowNs();
