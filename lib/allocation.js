@@ -33,24 +33,34 @@ const COLLECTIONS = 4;
  * @returns {object} see allocationOf
  */
 function* observeAllocation({ round, calls: most, heap, enough }) {
-  let bytesPerCall = null;
-  for (let calls = min(16, most); calls <= most && !enough(); calls *= 4) {
-    // The middle of three: a table that grows, or a collection, falls into one of them at the most.
+  // The middle of three: a table that grows, or a collection, falls into one of them at the most.
+  function* usualBytes(calls) {
     const bytes = [];
     for (let i = 0; i < 3; i++) bytes[i] = (yield* round(calls)).heapBytes;
-    const usual = median(bytes);
-    if (usual < 0) break;
-    bytesPerCall = usual / calls;
-    if (usual > TELLING_BYTES) break;
+    return median(bytes);
+  }
+  const shortSlice = (bytes) => max(1, min(most, floor(heap.youngBytes() / YOUNG_SHARE / bytes)));
+
+  let bytesPerCall = null;
+  for (let calls = min(16, most); calls <= most && !enough(); calls *= 4) {
+    const bytes = yield* usualBytes(calls);
+    if (bytes < 0) break;
+    bytesPerCall = bytes / calls;
+    if (bytes > TELLING_BYTES) break;
+  }
+  if (bytesPerCall > ALLOCATES_BYTES && !enough()) {
+    // Once more with more calls: what V8 allocates as old at once is counted in portions of 256 KB.
+    const calls = shortSlice(bytesPerCall);
+    const bytes = yield* usualBytes(calls);
+    if (bytes > 0) bytesPerCall = bytes / calls;
   }
   const rounds = [];
   let promotedBytes = 0;
   let collections = 0;
   while (bytesPerCall > ALLOCATES_BYTES && rounds.length < MOST_SLICES && !enough()) {
     if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
-    const calls = max(1, min(most, floor(heap.youngBytes() / YOUNG_SHARE / bytesPerCall)));
     const oldBytes = heap.oldBytes();
-    const done = yield* round(calls);
+    const done = yield* round(shortSlice(bytesPerCall));
     promotedBytes += max(0, heap.oldBytes() - oldBytes);
     if (holdsCollection(done, bytesPerCall)) collections++;
     rounds[rounds.length] = done;

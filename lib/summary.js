@@ -22,31 +22,47 @@ const ENOUGH_ROUNDS = 12;
 const COLLECTIONS_FOR_MEDIAN = 5;
 const KEPT_FOR_MEAN = 0.05;
 
-// A mean takes in whatever happened in a slice; one in which the process rested a tenth of the time is
-// not the test's.
-const IDLE_SHARE_FOR_MEAN = 0.1;
+// A slice in which the process rested a tenth of the time was interrupted: the machine was suspended,
+// or given to others. Tests that wait do so in every slice, and are left alone; and where a quarter of
+// the slices look so, the system counts processor time too coarsely to tell.
+const IDLE_SHARE = 0.1;
+const IDLE_NS = 1e5;
+const MOST_INTERRUPTED = 0.25;
 
-// A slice in which the processor worked less than half of the time, and rested 5 ms: the machine was
-// suspended or given to others. Tests that wait do so in every slice, and are left alone.
-const IDLE_NS = 5e6;
-const IDLE_SHARE = 0.5;
+// Without exact processor times this much is still beyond doubt.
+const LONG_IDLE_SHARE = 0.5;
+const LONG_IDLE_NS = 2e7;
+
+// Interruptions that took less of the run than this are not worth a warning.
+const LOST_SHARE = 0.01;
 
 const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
+
+function column(rounds, field) {
+  const values = [];
+  for (let i = 0; i < rounds.length; i++) values[i] = rounds[i][field];
+  return values;
+}
 
 /** Body of one call in one round, in ns: the loop's and the clock's cost taken off. Can be negative. */
 function netNs(round, clockCostNs) {
   return (round.ns - clockCostNs) / round.calls - round.referenceNs;
 }
 
-/** Indices of the rounds in which the clock jumped or the process did not run. */
+/** The rounds in which the clock jumped or the process was kept from running, as a set of indices. */
 function disturbedRounds(rounds, waits) {
-  const disturbed = new Set();
+  const interrupted = new Set();
+  const certain = new Set();
   for (let i = 0; i < rounds.length; i++) {
     const { ns, cpuNs } = rounds[i];
     const idleNs = ns - cpuNs;
-    if (ns < 0 || (!waits && idleNs > IDLE_NS && idleNs > IDLE_SHARE * ns)) disturbed.add(i);
+    if (ns < 0) certain.add(i);
+    if (waits) continue;
+    if (idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns) certain.add(i);
+    if (idleNs > IDLE_NS && idleNs > IDLE_SHARE * ns) interrupted.add(i);
   }
-  return disturbed;
+  if (interrupted.size <= MOST_INTERRUPTED * rounds.length) interrupted.forEach((i) => certain.add(i));
+  return certain;
 }
 
 /** Whether the test itself rests more than a tenth of the time, in a typical round. */
@@ -97,7 +113,7 @@ function estimationRounds(rounds, disturbed, goal, clockCostNs) {
  * The estimate of one call. The median of the rounds with a distribution-free interval; where
  * collections fall into too few of the rounds for the median to keep them, the mean.
  */
-function estimate(rounds, clockCostNs, allocation, waits) {
+function estimate(rounds, clockCostNs, allocation) {
   const nets = [];
   const cycles = [];
   let calls = 0;
@@ -109,22 +125,12 @@ function estimate(rounds, clockCostNs, allocation, waits) {
   }
   const perRound = calls / rounds.length / (allocation.callsPerCollection || Infinity);
   const useMean = perRound > 0 && (perRound < COLLECTIONS_FOR_MEDIAN || allocation.keptShare > KEPT_FOR_MEAN);
-  const values = useMean && !waits ? ofBusyRounds(nets, rounds) : nets;
-  const batches = independentBatches(values);
-  const interval = values.length < 6 ? null : useMean ? meanInterval(batches) : medianInterval(batches);
-  const centre = useMean ? mean(values) : median(values);
-  const mhz = median(nets.map((net, i) => cycles[i] / net));
-  const cyclesPerCall = useMean ? centre * mhz : median(cycles);
+  const batches = independentBatches(nets);
+  const interval = nets.length < 6 ? null : useMean ? meanInterval(batches) : medianInterval(batches);
+  const centre = useMean ? mean(nets) : median(nets);
+  const mhz = median(column(rounds, 'mhz'));
+  const cyclesPerCall = useMean ? centre * mhz / 1000 : median(cycles);
   return { centre, interval, cyclesPerCall, nets, statistic: useMean ? 'mean' : 'median' };
-}
-
-/** The values of the rounds in which the process was not kept from running. */
-function ofBusyRounds(values, rounds) {
-  const busy = [];
-  for (let i = 0; i < values.length; i++) {
-    if (rounds[i].ns - rounds[i].cpuNs <= IDLE_SHARE_FOR_MEAN * rounds[i].ns) busy[busy.length] = values[i];
-  }
-  return busy.length >= values.length / 2 ? busy : values;
 }
 
 /** Relative step from the first third of the rounds to the last, 0 where there are too few. */
@@ -149,39 +155,38 @@ function driftOf(values) {
 function summarize(samples, goal, wallclockNs) {
   const { rounds, clockCostNs } = samples;
   const warnings = [];
+  // Not push: the test may have replaced what arrays inherit.
+  const warn = (warning) => { warnings[warnings.length] = warning; };
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits);
   const used = estimationRounds(rounds, disturbed, goal, clockCostNs);
   const allocation = samples.allocation || UNKNOWN_ALLOCATION;
-  const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation, waits);
+  const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation);
 
   const counted = goal.count ? rounds : used;
   const totals = totalOf(counted, goal.count ? disturbed : new Set(), clockCostNs, used, centre);
 
   const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;
-  const callsPerRound = median(used.map((one) => one.calls));
+  const callsPerRound = median(column(used, 'calls'));
   const resolutionNs = max(FLOOR_NS, halfWidth, 2 * samples.clockGrainNs / callsPerRound);
   const belowResolution = !(centre > resolutionNs);
-  if (belowResolution) warnings.push({ code: 'below-resolution', resolutionNs });
+  if (belowResolution) warn({ code: 'below-resolution', resolutionNs });
 
-  if (!interval) warnings.push({ code: 'too-few-samples', rounds: used.length });
-  else if (used.length < ENOUGH_ROUNDS) warnings.push({ code: 'few-samples', rounds: used.length });
+  if (!interval) warn({ code: 'too-few-samples', rounds: used.length });
+  else if (used.length < ENOUGH_ROUNDS) warn({ code: 'few-samples', rounds: used.length });
 
   if (goal.count && !belowResolution) {
     const cold = coldStart(rounds, used[0], centre, totals.elapsedNs, clockCostNs);
-    if (cold) warnings.push(cold);
+    if (cold) warn(cold);
   }
   const drift = belowResolution ? 0 : driftOf(nets);
-  if (abs(drift) > 0.05 && abs(drift) * centre > max(resolutionNs, 4 * halfWidth)) warnings.push({ code: 'not-steady', drift });
-  if (disturbed.size > 0) {
-    let lostNs = 0;
-    disturbed.forEach((i) => { lostNs += max(0, rounds[i].ns - rounds[i].cpuNs); });
-    warnings.push({ code: 'disturbed', rounds: disturbed.size, lostNs });
-  }
-  if (allocation.share > 0.01) warnings.push({ code: 'collections', share: allocation.share });
-  const referenceNs = median(used.map((one) => one.referenceNs));
-  if (samples.kind === 'promise' && centre < referenceNs) warnings.push({ code: 'may-hide', referenceNs });
-  if (samples.stopped) warnings.push({ code: 'heap-limit', ...samples.stopped });
+  if (abs(drift) > 0.05 && abs(drift) * centre > max(resolutionNs, 4 * halfWidth)) warn({ code: 'not-steady', drift });
+  const lostNs = idleNsOf(rounds, disturbed);
+  if (lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: disturbed.size, lostNs });
+  if (allocation.share > 0.01) warn({ code: 'collections', share: allocation.share });
+  const referenceNs = median(column(used, 'referenceNs'));
+  if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });
+  if (samples.stopped) warn({ code: 'heap-limit', ...samples.stopped });
 
   return {
     count: totals.calls,
@@ -205,9 +210,15 @@ function summarize(samples, goal, wallclockNs) {
   };
 }
 
+function idleNsOf(rounds, indices) {
+  let idleNs = 0;
+  indices.forEach((i) => { idleNs += abs(rounds[i].ns - rounds[i].cpuNs); });
+  return idleNs;
+}
+
 /** Calls and time of the body over all rounds; what was disturbed counts as if it had run as usual. */
 function totalOf(rounds, disturbed, clockCostNs, used, centre) {
-  const usualReference = median(used.map((one) => one.referenceNs));
+  const usualReference = median(column(used, 'referenceNs'));
   let calls = 0;
   let elapsedNs = 0;
   for (let i = 0; i < rounds.length; i++) {

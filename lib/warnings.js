@@ -28,7 +28,7 @@ const sentences = {
     `not steady: ${percent(Math.abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
 
   disturbed: ({ rounds, lostNs }) =>
-    `${rounds} disturbed slices left out, the process did not run for ${(lostNs / 1e9).toFixed(2)} s`,
+    `interrupted ${rounds === 1 ? 'once' : `${rounds} times`}, for ${fixed(lostNs / 1e9, 2)} s in all, which are left out`,
 
   collections: ({ share }) =>
     `${percent(share)} of the time went into collecting garbage`,

@@ -4,7 +4,7 @@ const { fixed } = require('../format');
 const { sentence } = require('../warnings');
 
 // These change what the figures mean; the others stand in the result for those who ask.
-const WORTH_SAYING = ['cold-start', 'not-steady', 'disturbed', 'may-hide', 'heap-limit', 'handles-left'];
+const WORTH_SAYING = new Set(['cold-start', 'not-steady', 'disturbed', 'may-hide', 'heap-limit', 'handles-left']);
 
 /**
  * The line of one test:
@@ -17,13 +17,13 @@ const WORTH_SAYING = ['cold-start', 'not-steady', 'disturbed', 'may-hide', 'heap
 function reportLine({ count, elapsed, wallclock, warnings = [] }, message) {
   const start = message === undefined || message === '' ? '' : `${message} `;
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
-  const notes = [];
+  let notes = '';
   for (let i = 0; i < warnings.length; i++) {
     if (warnings[i].code === 'below-resolution') return `${loops}: ${sentence(warnings[i])}`;
-    if (WORTH_SAYING.includes(warnings[i].code)) notes[notes.length] = sentence(warnings[i]);
+    if (WORTH_SAYING.has(warnings[i].code)) notes += `${notes && '; '}${sentence(warnings[i])}`;
   }
   const figures = `${loops}: ${fixed(count / elapsed, 2)} / sec, ${fixed(elapsed / count * 1000, 6)} ms each`;
-  return notes.length ? `${figures} (${notes.join('; ')})` : figures;
+  return notes ? `${figures} (${notes})` : figures;
 }
 
 module.exports = { reportLine };

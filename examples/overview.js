@@ -1,0 +1,28 @@
+'use strict';
+
+// A look at what timeit tells, in about two seconds: node examples/overview.js
+
+const timeit = require('..');
+
+var x, y;
+
+console.log('-- a fixed number of calls, and twice the work');
+timeit(1e7, function () { x = [1, 2, 3]; });
+timeit(1e7, function () { x = [1, 2, 3]; y = [4, 5, 6]; });
+
+console.log('-- seconds on the clock, with a message');
+const parsed = timeit('300ms', () => { x = JSON.parse('{"a":1,"b":[1,2,3]}'); }, 'JSON.parse');
+console.log(`   one call: ${parsed.nsPerCall.toFixed(1)} ns, 95 % interval ${parsed.nsLow.toFixed(1)} to ${parsed.nsHigh.toFixed(1)}`);
+
+console.log('-- an empty function has no speed');
+timeit(1e7, () => {});
+
+console.log('-- a callback test, then one that returns a promise');
+timeit(1e6, (callback) => { x = [1, 2, 3]; callback(); }, 'callback', async (err) => {
+  if (err) throw err;
+  await timeit('300ms', async () => { y = JSON.parse('{"a":1,"b":[1,2,3]}'); }, 'promise');
+
+  const { cpu, nodeVersion, cpuMhzSource, warnings } = timeit.sysinfo();
+  console.log(`-- node ${nodeVersion} on ${cpu}, ${timeit.cpuMhz().toFixed(0)} MHz (${cpuMhzSource})`);
+  warnings.forEach((warning) => console.log(`   ${timeit.describeWarning(warning)}`));
+});

@@ -1,0 +1,51 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const { readFileSync } = require('fs');
+const path = require('path');
+
+const root = path.join(__dirname, '..');
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+
+// ```js blocks, each with the ```text block that follows it directly, where one does.
+const examples = [...readme.matchAll(/```js\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g)]
+  .map(([, code, output]) => ({ code, output }));
+
+function run(code) {
+  const type = /^import /m.test(code) ? ['--input-type=module'] : [];
+  return spawnSync(process.execPath, [...type, '-e', code], { cwd: root, encoding: 'utf8' });
+}
+
+/** The form of a line: figures stand for any figure, and notes in brackets may be there or not. */
+const form = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#');
+
+describe('README.md', () => {
+  it('has examples', () => {
+    expect(examples.length).to.be.at.least(4);
+    expect(examples.filter(({ output }) => output)).to.have.length.at.least(1);
+  });
+
+  examples.forEach(({ code, output }, i) => {
+    it(`runs example ${i + 1} and prints what it shows`, () => {
+      const { status, stdout, stderr } = run(code);
+      expect(stderr).to.equal('');
+      expect(status).to.equal(0);
+      expect(stdout).to.not.match(/NaN|undefined|Infinity/);
+      if (output) expect(form(stdout)).to.equal(form(output));
+    });
+  });
+
+  it('shows what examples/overview.js prints', () => {
+    const { status, stdout } = spawnSync(process.execPath, ['examples/overview.js'], { cwd: root, encoding: 'utf8' });
+    expect(status).to.equal(0);
+    const shown = /```text\n([\s\S]*?)```/.exec(readme)[1];
+    expect(form(stdout)).to.satisfy((text) => text.startsWith(form(shown)));
+  });
+
+  it('names files that exist', () => {
+    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target).filter((target) => !/^https?:/.test(target));
+    expect(links).to.include('docs/results.md');
+    links.forEach((link) => expect(() => readFileSync(path.join(root, link)), link).to.not.throw());
+  });
+});
