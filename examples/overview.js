@@ -22,7 +22,7 @@ timeit(1e6, (callback) => { x = [1, 2, 3]; callback(); }, 'callback', async (err
   if (err) throw err;
   await timeit('300ms', async () => { y = JSON.parse('{"a":1,"b":[1,2,3]}'); }, 'promise');
 
-  const { cpu, nodeVersion, cpuMhzSource, warnings } = timeit.sysinfo();
-  console.log(`-- node ${nodeVersion} on ${cpu}, ${timeit.cpuMhz().toFixed(0)} MHz (${cpuMhzSource})`);
+  const { cpu, nodeVersion, cpuMhz, cpuMhzSource, warnings } = timeit.sysinfo();
+  console.log(`-- node ${nodeVersion} on ${cpu}, ${Math.round(cpuMhz)} MHz (${cpuMhzSource})`);
   warnings.forEach((warning) => console.log(`   ${timeit.describeWarning(warning)}`));
 });

@@ -9,6 +9,9 @@ const { median } = require('./stats/sample');
 
 const { max, min, floor } = Math;
 
+// The shortest slice looked at; slower tests have too few calls in a slice to vary.
+const FEWEST_CALLS = 16;
+
 // Enough for V8's own bookkeeping (some hundred bytes a slice) to be lost in it.
 const TELLING_BYTES = 65536;
 
@@ -27,7 +30,7 @@ const COLLECTIONS = 4;
  *
  * @param {object} options
  * @param {function(number): Iterator} options.round runs a slice of so many calls, returns its round
- * @param {number} options.calls most calls that a slice may have
+ * @param {number} options.calls most calls that a slice may have, at least FEWEST_CALLS
  * @param {{ youngBytes: function, oldBytes: function }} options.heap
  * @param {function(): boolean} options.enough asked before each slice
  * @returns {object} see allocationOf
@@ -42,7 +45,7 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   const shortSlice = (bytes) => max(1, min(most, floor(heap.youngBytes() / YOUNG_SHARE / bytes)));
 
   let bytesPerCall = null;
-  for (let calls = min(16, most); calls <= most && !enough(); calls *= 4) {
+  for (let calls = FEWEST_CALLS; calls <= most && !enough(); calls *= 4) {
     const bytes = yield* usualBytes(calls);
     if (bytes < 0) break;
     bytesPerCall = bytes / calls;
@@ -113,4 +116,4 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   };
 }
 
-module.exports = { observeAllocation, allocationOf };
+module.exports = { observeAllocation, allocationOf, FEWEST_CALLS };

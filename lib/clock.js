@@ -8,12 +8,14 @@
  *             nanosecond for 104 days, where uptime as one double of seconds loses it after 48
  *   cpuNs()   processor time used by this process (user and system), in ns
  *   wallMs()  a second, independent clock, that tells when the first one stands still
+ *   nextTurn(action)  runs something in the next turn of the event loop
  */
 
 // Captured at load: a test may replace or fake them.
 const hrtime = process.hrtime;
 const cpuUsage = process.cpuUsage;
 const dateNow = Date.now;
+const nextTurn = setImmediate;
 
 const originSeconds = hrtime()[0];
 
@@ -73,6 +75,7 @@ function createClock(source = { nowNs, cpuNs, wallMs: dateNow }) {
     nowNs: source.nowNs,
     cpuNs: source.cpuNs,
     wallMs: source.wallMs,
+    nextTurn,
     costNs: () => properties().costNs,
     grainNs: () => properties().grainNs,
 

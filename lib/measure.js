@@ -11,7 +11,7 @@
 const { callsFor, clockStandsStill, GROWTH } = require('./calibrate');
 const { MAX_CALLS, syncLoop, callbackLoop, promiseLoop } = require('./loop');
 const { median } = require('./stats/sample');
-const { observeAllocation } = require('./allocation');
+const { observeAllocation, FEWEST_CALLS } = require('./allocation');
 
 const { max, min, abs, ceil } = Math;
 
@@ -167,7 +167,7 @@ function* countedRounds({ samples, round, heap }, count) {
     const restNs = left * perCall;
     const sliceNs = max(restNs / MAX_ROUNDS, min(SLICE_NS, max(MIN_SLICE_NS, restNs / 32)));
     const wanted = callsFor(sliceNs, perCall);
-    if (!grown && wanted <= calls && left >= calls * 8) {
+    if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
       grown = true;
       const enough = () => left < calls * 4 || samples.stopped !== null;
       samples.allocation = yield* observeAllocation({ round: (few) => counted(few, false), calls, heap, enough });
@@ -208,10 +208,12 @@ function* timedRounds({ samples, round, heap, nowNs }, startedNs, goalNs) {
     calls = min(callsFor(baseNs, perCallNs), calls * 2);
   }
 
-  const enough = until(nowNs() - startedNs + goalNs / 20);
-  samples.allocation = yield* observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
-  const { callsPerCollection } = samples.allocation;
-  if (callsPerCollection) {
+  if (calls >= FEWEST_CALLS) {
+    const enough = until(nowNs() - startedNs + goalNs / 20);
+    samples.allocation = yield* observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
+  }
+  if (samples.allocation && samples.allocation.callsPerCollection) {
+    const { callsPerCollection } = samples.allocation;
     const wanted = ceil(callsPerCollection * COLLECTIONS_PER_SLICE);
     const limitNs = (deadlineNs - nowNs()) / FEWEST_SLICES;
     if (wanted > calls && wanted * perCallNs < limitNs) calls = min(MAX_CALLS, wanted);

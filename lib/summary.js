@@ -159,7 +159,8 @@ function summarize(samples, goal, wallclockNs) {
   const warn = (warning) => { warnings[warnings.length] = warning; };
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits);
-  const used = estimationRounds(rounds, disturbed, goal, clockCostNs);
+  // Nothing left is better than nothing said: then all rounds count, and the warning tells.
+  const used = estimationRounds(rounds, disturbed.size < rounds.length ? disturbed : new Set(), goal, clockCostNs);
   const allocation = samples.allocation || UNKNOWN_ALLOCATION;
   const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation);
 
@@ -175,14 +176,15 @@ function summarize(samples, goal, wallclockNs) {
   if (!interval) warn({ code: 'too-few-samples', rounds: used.length });
   else if (used.length < ENOUGH_ROUNDS) warn({ code: 'few-samples', rounds: used.length });
 
-  if (goal.count && !belowResolution) {
+  if (goal.count && interval && !belowResolution) {
     const cold = coldStart(rounds, used[0], centre, totals.elapsedNs, clockCostNs);
     if (cold) warn(cold);
   }
   const drift = belowResolution ? 0 : driftOf(nets);
   if (abs(drift) > 0.05 && abs(drift) * centre > max(resolutionNs, 4 * halfWidth)) warn({ code: 'not-steady', drift });
   const lostNs = idleNsOf(rounds, disturbed);
-  if (lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: disturbed.size, lostNs });
+  const clockJumped = min(...column(rounds, 'ns')) < 0;
+  if (clockJumped || lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: disturbed.size, lostNs });
   if (allocation.share > 0.01) warn({ code: 'collections', share: allocation.share });
   const referenceNs = median(column(used, 'referenceNs'));
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });
@@ -196,7 +198,7 @@ function summarize(samples, goal, wallclockNs) {
     nsLow: interval ? max(0, interval.low) : null,
     nsHigh: interval ? max(0, interval.high) : null,
     statistic,
-    cyclesPerCall: Number.isFinite(cyclesPerCall) ? max(0, cyclesPerCall) : null,
+    cyclesPerCall: Number.isFinite(cyclesPerCall) && !waits ? max(0, cyclesPerCall) : null,
     resolutionNs,
     overheadNs: referenceNs,
     kind: samples.kind,

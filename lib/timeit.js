@@ -11,9 +11,6 @@ const { watch } = require('./unfinished');
 // The original's magic message.
 const SILENT = '/* NOOUTPUT */';
 
-// Captured at load: a test that fakes timers would otherwise hold up the end of its own run.
-const nextTurn = setImmediate;
-
 /**
  * Makes timeit.
  *
@@ -106,7 +103,7 @@ function createTimeit({ clock, heap, calibration, write }) {
         return;
       }
       // One turn of the event loop: answers that no call waited for are there by then.
-      nextTurn(() => {
+      clock.nextTurn(() => {
         const strays = loop.strays();
         loop.close();
         if (strays > 0 && !failure) end({ twice: true, index: -1 });

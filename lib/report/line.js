@@ -15,7 +15,7 @@ const WORTH_SAYING = new Set(['cold-start', 'not-steady', 'disturbed', 'may-hide
  * @returns {string} without an end of line
  */
 function reportLine({ count, elapsed, wallclock, warnings = [] }, message) {
-  const start = message === undefined || message === '' ? '' : `${message} `;
+  const start = message ? `${message} ` : '';
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
   let notes = '';
   for (let i = 0; i < warnings.length; i++) {

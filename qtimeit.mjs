@@ -1,0 +1,5 @@
+// One function for both module systems: a second copy would calibrate a second time.
+import timeit from './qtimeit.js';
+
+export default timeit;
+export const { fptime, reportit, runit, cpuMhz, sysinfo, describeWarning } = timeit;

@@ -1,0 +1,194 @@
+'use strict';
+
+const { expect } = require('chai');
+const { createCalibration, warm, callsFor, clockStandsStill } = require('../lib/calibrate');
+const { createClock } = require('../lib/clock');
+const { MAX_CALLS } = require('../lib/loop');
+
+/** Answers the requests of a generator with what `nsOf(calls, request's number)` says. */
+function answer(steps, nsOf) {
+  const requests = [];
+  let step = steps.next();
+  while (!step.done) {
+    const [loop, calls] = step.value;
+    requests.push({ loop, calls });
+    step = steps.next(nsOf(calls, requests.length - 1));
+  }
+  return { value: step.value, requests, calls: requests.map((one) => one.calls) };
+}
+
+/** A clock of which each reading takes 20 ns. */
+function tickingClock() {
+  let ns = 0;
+  return createClock({ nowNs: () => ns += 20, cpuNs: () => 0, wallMs: () => 0 });
+}
+
+describe('calls of a slice', () => {
+  const cases = [
+    [60e3, 0.4, 150000],
+    [1000, 3, 333],
+    [1000, 600, 2],      // 1.67
+    [1000, 5000, 1],
+    [1e12, 0.1, MAX_CALLS],
+    [1000, 0, MAX_CALLS],
+    [1000, -3, MAX_CALLS],
+    [1000, NaN, MAX_CALLS],
+    [1000, Infinity, 1],
+  ];
+  for (const [sliceNs, perCallNs, calls] of cases) {
+    it(`are ${calls} for ${sliceNs} ns at ${perCallNs} ns each`, () => expect(callsFor(sliceNs, perCallNs)).to.equal(calls));
+  }
+});
+
+describe('warming a loop', () => {
+  const LOOP = { name: 'the loop' };
+
+  it('grows by half from one call on, until one run takes as long as a slice', () => {
+    // 10 ns a call: 1000 ns are reached at 141 calls, the first of the series that is over 100.
+    const { calls, value, requests } = answer(warm(LOOP, 1000), (n) => 10 * n);
+    expect(calls.slice(0, 13)).to.deep.equal([1, 2, 3, 5, 8, 12, 18, 27, 41, 62, 93, 140, 140]);
+    expect(requests.every(({ loop }) => loop === LOOP)).to.equal(true);
+    expect(value).to.equal(100);
+  });
+
+  it('ends after twenty runs that are no faster', () => {
+    // 12 of growing, and twenty
+    expect(answer(warm(LOOP, 1000), (n) => 10 * n).calls).to.have.length(32);
+    // 4 % faster is no news, and does not make the slice longer
+    const { calls, value } = answer(warm(LOOP, 1000), (n, i) => (i < 20 ? 10 : 9.6) * n);
+    expect(calls).to.have.length(32);
+    expect(value).to.equal(100);
+  });
+
+  it('waits for the compiler, and counts anew from there', () => {
+    // 10 ns a call until the 25th run, 2 ns from then on: 25 runs, the one that shows it, and twenty of 500 calls.
+    const { calls, value } = answer(warm(LOOP, 1000), (n, i) => (i < 25 ? 10 : 2) * n);
+    expect(calls).to.have.length(46);
+    expect(calls[25]).to.equal(140);
+    expect(calls.slice(26)).to.deep.equal(Array(20).fill(500));
+    expect(value).to.equal(500);
+  });
+
+  it('does not wait for ever', () => {
+    let perCall = 10;
+    const { calls } = answer(warm(LOOP, 1000), (n) => (perCall *= 0.94) * n);
+    expect(calls.length).to.be.within(300, 320);
+  });
+
+  it('takes one call for a slice where that is longer', () => {
+    expect(answer(warm(LOOP, 1000), (n) => 5e6 * n).value).to.equal(1);
+  });
+
+  it('is an error where the clock stands still, naming the calls', () => {
+    let requests = 0;
+    expect(() => answer(warm(LOOP, 1000), () => { requests++; return 0; }))
+      .to.throw(Error, /^the clock did not advance during 1073741824 calls: process\.hrtime\(\) has to count nanoseconds/);
+    expect(requests).to.be.below(60);
+    expect(clockStandsStill(5).message).to.match(/^the clock did not advance during 5 calls/);
+  });
+});
+
+describe('the references of a process', () => {
+  for (const kind of ['sync', 'callback', 'promise']) {
+    it(`know the empty ${kind} test, warmed once`, async () => {
+      const calibration = createCalibration(tickingClock());
+      const first = answer(calibration.reference(kind), (calls) => 0.4 * calls);
+      // 60 microseconds at 0.4 ns
+      expect(first.value.calls).to.equal(150000);
+      expect(first.requests.length).to.be.above(20);
+      expect(first.requests.every(({ loop }) => loop === first.value.loop)).to.equal(true);
+      const second = answer(calibration.reference(kind), () => { throw new Error('ran again'); });
+      expect(second.value).to.equal(first.value);
+      expect(second.requests).to.have.length(0);
+
+      const [failure, ns] = await new Promise((resolve) => { first.value.loop.run(1000, (...got) => resolve(got)); });
+      expect(failure).to.equal(null);
+      expect(ns).to.equal(20); // two readings of that clock
+    });
+  }
+
+  it('have a loop of their own for each kind', () => {
+    const calibration = createCalibration(tickingClock());
+    const loops = ['sync', 'callback', 'promise'].map((kind) => answer(calibration.reference(kind), (calls) => calls).value.loop);
+    expect(new Set(loops).size).to.equal(3);
+  });
+});
+
+describe('the frequency chain', () => {
+  function warmed(perCallNs = 32) {
+    const calibration = createCalibration(tickingClock());
+    const first = answer(calibration.frequency(), (calls) => perCallNs * calls);
+    return { calibration, first };
+  }
+
+  it('is warmed once, to 40 microseconds', () => {
+    const { calibration, first } = warmed();
+    expect(first.value.calls).to.equal(1250);
+    expect(answer(calibration.frequency(), () => { throw new Error('ran again'); }).value).to.equal(first.value);
+  });
+
+  it('tells the speed: 96 cycles a turn, the clock\'s own cost taken off', () => {
+    const { calibration } = warmed();
+    // 1250 turns of 96 cycles in 40000 + 20 ns: 120000 cycles / 40 us = 3000 MHz
+    expect(calibration.mhzOf(40020)).to.be.closeTo(3000, 1e-9);
+    expect(calibration.mhzOf(30020)).to.be.closeTo(4000, 1e-9);
+  });
+
+  it('tells nothing where no processor is that fast or slow', () => {
+    const { calibration } = warmed();
+    expect(calibration.mhzOf(400020)).to.be.closeTo(300, 1e-9);
+    expect(calibration.mhzOf(400021)).to.be.NaN;
+    expect(calibration.mhzOf(6021)).to.be.closeTo(19996.67, 0.01);
+    expect(calibration.mhzOf(6020)).to.be.NaN;
+    expect(calibration.mhzOf(20)).to.be.NaN;
+    expect(calibration.mhzOf(0)).to.be.NaN;
+    expect(calibration.mhzOf(-5e6)).to.be.NaN;
+  });
+
+  it('runs as many turns as it is told', () => {
+    const { calibration, first } = warmed();
+    let ended = null;
+    first.value.loop.run(10, (...got) => { ended = got; });
+    expect(ended).to.deep.equal([null, 20]);
+    expect(calibration.mhzOf(20 + 40000)).to.be.above(0);
+  });
+
+  /** A clock on which the runs of a loop take what is listed, one after the other, the last one for ever. */
+  function scriptedClock(runsNs) {
+    let ns = 0;
+    let readings = 0;
+    let script = null;
+    const clock = createClock({
+      nowNs() {
+        if (!script) return ns += 20;
+        if (readings++ % 2 === 1) ns += script.length > 1 ? script.shift() : script[0];
+        return ns;
+      },
+      cpuNs: () => 0,
+      wallMs: () => 0,
+    });
+    clock.costNs();
+    script = runsNs.slice();
+    return clock;
+  }
+
+  // One turn of 40 us ends the growing; one of 32 ns makes slices of 40000 / 32 = 1250 turns, which take 40 us at 3 GHz.
+  const START = [40e3, 32, ...Array(20).fill(40e3)];
+
+  it('gives the median of fifteen slices as the speed now', () => {
+    // 120000 cycles in 40 us are 3000 MHz; seven slices at 2400 and one at 4000 do not change that
+    const slow = Array(7).fill(50020);
+    const clock = scriptedClock([...START, ...slow, 30020, ...Array(7).fill(40020)]);
+    expect(createCalibration(clock).chainMhz()).to.be.closeTo(3000, 1e-9);
+  });
+
+  it('gives null where the chain was not compiled', () => {
+    const clock = scriptedClock([...START, 4e6]);
+    expect(createCalibration(clock).chainMhz()).to.equal(null);
+  });
+
+  it('gives a speed, or null, on the machine that runs this test', () => {
+    const mhz = createCalibration(createClock()).chainMhz();
+    if (mhz !== null) expect(mhz).to.be.within(300, 20000);
+  });
+});

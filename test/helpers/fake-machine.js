@@ -1,0 +1,195 @@
+'use strict';
+
+/*
+ * A machine that exists on paper. Its time moves when something is done on it and at no other moment,
+ * so what a measurement ought to find is known to the last digit, and nothing depends on the machine
+ * that runs the tests.
+ *
+ * The loops around a test are the real ones: a test of this machine moves its time by what a turn of
+ * the loop and the body take. The empty reference and the frequency chain run no code of a test that
+ * could do so; they stand as paper loops in place of those that the real calibration asks for.
+ */
+
+const { createClock } = require('../../lib/clock');
+const { createCalibration } = require('../../lib/calibrate');
+const { createTimeit } = require('../../lib/timeit');
+const { measure, drive } = require('../../lib/measure');
+
+// Cycles in one turn of the frequency chain.
+const CHAIN_CYCLES = 96;
+
+/**
+ * @param {object} [options]
+ * @param {number} [options.costNs] what one reading of the clock takes
+ * @param {number} [options.grainNs] step of the clock; 0: as fine as numbers are
+ * @param {object} [options.loopNs] a turn of the empty loop, by kind
+ * @param {number} [options.mhz] NaN: no compiler, the chain runs at 30 MHz
+ * @param {number} [options.youngBytes] of the heap
+ * @param {number} [options.limitBytes] of the heap
+ * @param {number} [options.pauseNs] what a collection takes
+ */
+function fakeMachine({
+  costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 }, mhz = 3000,
+  youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5,
+} = {}) {
+  const heapReadingNs = 300;
+  const heapReadingBytes = 600;
+
+  const machine = {
+    ns: 0,              // true time
+    idleNs: 0,          // of which the processor was not with this process
+    offsetNs: 0,        // what the clock shows beside the true time
+    standsStill: false, // the clock gives the same for ever; the second one goes on
+    speed: 1,           // of the processor: 0.5 makes everything take twice as long
+    nextNs: Infinity,   // time of the next of the events
+    calls: 0,           // of all tests together
+    collections: 0,
+    lines: [],          // written
+    late: 0,
+  };
+  const events = [];
+
+  /** The processor works for so long, at full speed. */
+  machine.work = (ns) => {
+    machine.ns += ns / machine.speed;
+    if (machine.ns >= machine.nextNs) happen();
+  };
+
+  function happen() {
+    while (events.length && machine.ns >= events[0].ns) events.shift().action();
+    machine.nextNs = events.length ? events[0].ns : Infinity;
+  }
+
+  /** Something that happens when the time has come, in the middle of whatever runs then. */
+  machine.at = (ns, action) => {
+    events.push({ ns, action });
+    events.sort((a, b) => a.ns - b.ns);
+    machine.nextNs = events[0].ns;
+    return machine;
+  };
+
+  /** The machine sleeps, or others have the processor: time passes and no work is done. */
+  machine.suspend = (ns) => { machine.ns += ns; machine.idleNs += ns; };
+
+  /** Somebody sets the clock. */
+  machine.setClock = (byNs) => { machine.offsetNs += byNs; };
+
+  let shownNs = 0;
+  function nowNs() {
+    machine.work(costNs / 2);
+    const exact = machine.ns + machine.offsetNs;
+    if (!machine.standsStill) shownNs = grainNs > 0 ? Math.floor(exact / grainNs) * grainNs : exact;
+    machine.work(costNs / 2);
+    return shownNs;
+  }
+
+  machine.clock = createClock({
+    nowNs,
+    cpuNs: () => { machine.work(costNs); return machine.ns - machine.idleNs; },
+    wallMs: () => { machine.work(costNs); return machine.ns / 1e6; },
+  });
+
+  // The heap: what is new lies in the young generation until that is full; then the part that is kept
+  // moves on and the rest is gone, in a pause.
+  let young = 0;
+  let youngKept = 0;
+  let old = 5e6;
+  machine.allocate = (bytes, keptBytes = 0) => {
+    young += bytes;
+    youngKept += keptBytes;
+    if (young >= youngBytes) {
+      old += youngKept;
+      young = 0;
+      youngKept = 0;
+      machine.collections++;
+      machine.work(pauseNs);
+    }
+  };
+  machine.heap = {
+    usedBytes() {
+      machine.work(heapReadingNs);
+      const used = old + young;
+      machine.allocate(heapReadingBytes);
+      return used;
+    },
+    limitBytes: () => limitBytes,
+    youngBytes: () => youngBytes,
+    oldBytes: () => old,
+  };
+
+  /** A loop on paper: each call takes what perCallNs says. */
+  function paperLoop(perCallNs) {
+    return {
+      run(calls, done) {
+        const started = nowNs();
+        machine.work(calls * perCallNs);
+        const ended = nowNs();
+        done(null, ended - started);
+      },
+    };
+  }
+
+  // The real calibration with paper loops in place of its own.
+  const real = createCalibration(machine.clock);
+  function* onPaper(steps, loop) {
+    let step = steps.next();
+    while (!step.done) step = steps.next(yield [loop, step.value[1]]);
+    return { ...step.value, loop };
+  }
+  const chain = paperLoop(CHAIN_CYCLES * 1000 / (Number.isNaN(mhz) ? 30 : mhz));
+  const empty = { sync: paperLoop(loopNs.sync), callback: paperLoop(loopNs.callback), promise: paperLoop(loopNs.promise) };
+  machine.calibration = {
+    reference: (kind) => onPaper(real.reference(kind), empty[kind]),
+    frequency: () => onPaper(real.frequency(), chain),
+    mhzOf: real.mhzOf,
+    chainMhz: () => mhz,
+  };
+
+  /**
+   * A test whose body takes `ns` on this machine: a number, or a function of the call's index.
+   *
+   * @param {number|function(number): number} ns
+   * @param {object} [options]
+   * @param {string} [options.kind] 'sync', 'callback' or 'promise'
+   * @param {number} [options.bytes] that a call allocates
+   * @param {number} [options.kept] of these bytes, for ever
+   * @param {number} [options.waits] ns that each call rests, on top
+   */
+  machine.test = (ns, { kind = 'sync', bytes = 0, kept = 0, waits = 0 } = {}) => {
+    const turnNs = loopNs[kind];
+    let index = 0;
+    function body() {
+      machine.calls++;
+      machine.ns += (turnNs + (typeof ns === 'number' ? ns : ns(index++))) / machine.speed;
+      if (waits > 0) machine.suspend(waits);
+      if (bytes > 0) machine.allocate(bytes, kept);
+      if (machine.ns >= machine.nextNs) happen();
+    }
+    if (kind === 'callback') return (callback) => { body(); callback(); };
+    if (kind === 'promise') return () => { body(); return Promise.resolve(); };
+    return body;
+  };
+
+  const tools = { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, late: () => { machine.late++; } };
+
+  /** measure() on this machine: { failure, samples, progress }, at once where the test is not asynchronous. */
+  machine.measure = (plan, done) => {
+    const outcome = { ended: 0, failure: null, samples: null, progress: { loop: null, calls: 0, slice: 0 } };
+    drive(measure({ takesCallback: false, ...plan }, tools, outcome.progress), (failure, samples) => {
+      outcome.ended++;
+      outcome.failure = failure;
+      outcome.samples = samples;
+      if (done) done(outcome);
+    });
+    return outcome;
+  };
+
+  const { timeit, reportit } = createTimeit({
+    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, write: (text) => { machine.lines.push(text); },
+  });
+  machine.timeit = timeit;
+  machine.reportit = reportit;
+  return machine;
+}
+
+module.exports = { fakeMachine };

@@ -1,0 +1,72 @@
+'use strict';
+
+const { expect } = require('chai');
+const { reportLine } = require('../lib/report/line');
+
+const result = (more) => ({ count: 10000000, elapsed: 0.1095, wallclock: 0.27, warnings: [], ...more });
+
+describe('the line of a test', () => {
+  it('has the form of the original', () => {
+    // 1e7 / 0.10953019 = 91324200.91; 0.10953019 / 1e7 s = 0.000010953 ms
+    expect(reportLine(result())).to.equal(
+      '10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each');
+    // 1e7 / 91299026.24 = 0.10953001713 s
+    expect(reportLine(result({ elapsed: 1e7 / 91299026.24 }))).to.equal(
+      '10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each');
+  });
+
+  it('puts the message first', () => {
+    expect(reportLine(result(), 'concat')).to.equal(
+      'concat 10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each');
+    expect(reportLine(result(), '')).to.match(/^10000000 loops/);
+    expect(reportLine(result(), undefined)).to.match(/^10000000 loops/);
+  });
+
+  it('needs no warnings', () => {
+    expect(reportLine({ count: 2, elapsed: 1, wallclock: 3 })).to.equal(
+      '2 loops in 1.0000 of 3.00 sec: 2.00 / sec, 500.000000 ms each');
+  });
+
+  it('keeps two digits of times that are short', () => {
+    // 1 call of 50 ns, 3.6 ms on the clock
+    expect(reportLine({ count: 1, elapsed: 50e-9, wallclock: 0.0036, warnings: [] })).to.equal(
+      '1 loops in 0.000000050 of 0.0036 sec: 20000000.00 / sec, 0.000050 ms each');
+    // 0.56 ns a call
+    expect(reportLine({ count: 1000, elapsed: 560e-9, wallclock: 1, warnings: [] })).to.contain(', 0.00000056 ms each');
+  });
+
+  it('says so, and gives no rate, where a body cannot be told from an empty function', () => {
+    const warnings = [{ code: 'too-few-samples', rounds: 3 }, { code: 'below-resolution', resolutionNs: 0.1 }];
+    expect(reportLine(result({ elapsed: 0, warnings }), 'nothing')).to.equal(
+      'nothing 10000000 loops in 0.0000 of 0.27 sec: cannot be told from an empty function (under 0.10 ns each)');
+  });
+
+  it('adds what changes the meaning of the figures, in brackets', () => {
+    const warnings = [{ code: 'collections', share: 0.2 }, { code: 'not-steady', drift: 0.125 }, { code: 'few-samples', rounds: 7 },
+      { code: 'disturbed', rounds: 2, lostNs: 3e9 }];
+    expect(reportLine(result({ warnings }))).to.equal(
+      '10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each' +
+      ' (not steady: 13 % slower at the end than at the start; 2 disturbed slices left out, the process did not run for 3.00 s)');
+  });
+
+  const said = {
+    'cold-start': { calls: 10, extraNs: 5, steadyNs: 10 },
+    'not-steady': { drift: -0.2 },
+    disturbed: { rounds: 1, lostNs: 6e6 },
+    'may-hide': { referenceNs: 40 },
+    'heap-limit': { usedBytes: 9e7, limitBytes: 1e8 },
+    'handles-left': { handles: ['1 x Timeout'] },
+  };
+  for (const code of Object.keys(said)) {
+    it(`says ${code}`, () => {
+      expect(reportLine(result({ warnings: [{ code, ...said[code] }] }))).to.match(/ ms each \(.+\)$/);
+    });
+  }
+
+  const unsaid = { 'few-samples': { rounds: 7 }, 'too-few-samples': { rounds: 2 }, collections: { share: 0.5 } };
+  for (const code of Object.keys(unsaid)) {
+    it(`leaves ${code} to the result`, () => {
+      expect(reportLine(result({ warnings: [{ code, ...unsaid[code] }] }))).to.match(/ ms each$/);
+    });
+  }
+});

@@ -1,0 +1,363 @@
+'use strict';
+
+const { expect } = require('chai');
+const { MAX_CALLS, compile, syncLoop, promiseLoop, callbackLoop } = require('../lib/loop');
+
+const COUNTS = [0, 1, 2, 3, 7, 100, 12345];
+
+/** A clock that a test moves. */
+const stoppedClock = () => { const clock = { ns: 1000, nowNs: () => clock.ns }; return clock; };
+
+/** Where `index` is given it has to be right; a loop may leave it out, where watching for it would cost time. */
+function expectFailure(failure, { error, index, ...more }) {
+  expect(failure.error).to.equal(error);
+  if (failure.index !== undefined) expect(failure.index).to.equal(index);
+  expect(failure).to.include(more);
+}
+
+describe('loops', () => {
+  it('are compiled from a text of their own each', () => {
+    const first = compile(['a'], 'return a + 1;');
+    const second = compile(['a'], 'return a + 1;');
+    expect(first(1)).to.equal(2);
+    expect(first.toString()).to.not.equal(second.toString());
+  });
+
+  it('count in 31 bits at the most', () => {
+    expect(MAX_CALLS).to.equal(1073741824);
+    expect(MAX_CALLS | 0).to.equal(MAX_CALLS);
+  });
+
+  it('call nothing before they run', () => {
+    const never = () => { throw new Error('called'); };
+    syncLoop(never, stoppedClock());
+    promiseLoop(never, stoppedClock());
+    callbackLoop(never, stoppedClock());
+  });
+});
+
+describe('the loop of a synchronous test', () => {
+  for (const count of COUNTS) {
+    it(`makes ${count} calls, and tells what they took`, () => {
+      const clock = stoppedClock();
+      let calls = 0;
+      let ended = null;
+      const loop = syncLoop(() => { calls++; clock.ns += 3; }, clock);
+      loop.run(count, (...answer) => { ended = answer; });
+      expect(calls).to.equal(count);
+      expect(ended).to.deep.equal([null, 3 * count]);
+    });
+  }
+
+  it('runs again and again', () => {
+    let calls = 0;
+    const loop = syncLoop(() => { calls++; }, stoppedClock());
+    for (let i = 0; i < 5; i++) loop.run(10, () => {});
+    expect(calls).to.equal(50);
+  });
+
+  it('gives a test no arguments and no this', () => {
+    let given = null;
+    syncLoop(function test(...args) { given = [this, args]; }, stoppedClock()).run(1, () => {});
+    expect(given).to.deep.equal([undefined, []]);
+  });
+
+  for (const at of [0, 1, 6, 99]) {
+    it(`stops at a test that throws, after ${at} calls`, () => {
+      const error = new Error('mine');
+      let calls = 0;
+      let ended = 0;
+      const loop = syncLoop(() => { if (calls++ === at) throw error; }, stoppedClock());
+      loop.run(100, (failure) => {
+        ended++;
+        expectFailure(failure, { error, index: at });
+      });
+      expect(calls).to.equal(at + 1);
+      expect(ended).to.equal(1);
+    });
+  }
+
+  it('tells a failure from success where null or undefined is thrown', () => {
+    for (const thrown of [null, undefined, 0, '']) {
+      let seen = null;
+      syncLoop(() => { throw thrown; }, stoppedClock()).run(3, (failure) => { seen = failure; });
+      expect(seen).to.be.an('object').that.has.property('error', thrown);
+    }
+  });
+});
+
+describe('the loop of a promise test', () => {
+  const run = (loop, calls) => new Promise((resolve) => {
+    loop.run(calls, (failure, ns) => resolve({ failure, ns }));
+  });
+
+  const tests = {
+    'an async function': (done) => async () => done(),
+    'a function that returns a promise': (done) => () => Promise.resolve(done()),
+    'a function that returns one late': (done) => () => new Promise((resolve) => { setImmediate(() => resolve(done())); }),
+    'a thenable': (done) => () => ({ then(resolve) { done(); resolve(); } }),
+    'a thenable that answers late': (done) => () => ({ then(resolve) { setImmediate(() => { done(); resolve(); }); } }),
+    'a thenable that answers twice': (done) => () => ({ then(resolve) { done(); resolve(); resolve(); } }),
+    'now a promise and now a value': (done) => { let i = 0; return () => { done(); return i++ % 2 ? Promise.resolve() : 5; }; },
+  };
+  for (const name of Object.keys(tests)) {
+    for (const count of [0, 1, 2, 7, 100]) {
+      it(`awaits ${count} calls, one after the other: ${name}`, async () => {
+        const clock = stoppedClock();
+        let calls = 0;
+        const loop = promiseLoop(tests[name](() => { calls++; clock.ns += 7; }), clock);
+        expect(await run(loop, count)).to.deep.equal({ failure: null, ns: 7 * count });
+        expect(calls).to.equal(count);
+      });
+    }
+  }
+
+  it('never has two calls under way', async () => {
+    let underWay = 0;
+    let most = 0;
+    await run(promiseLoop(async () => {
+      most = Math.max(most, ++underWay);
+      await null;
+      underWay--;
+    }, stoppedClock()), 20);
+    expect(most).to.equal(1);
+  });
+
+  const failing = {
+    'a rejection': (error) => async () => { throw error; },
+    'a late rejection': (error) => () => new Promise((_, reject) => { setImmediate(() => reject(error)); }),
+    'a throw': (error) => () => { throw error; },
+    'a thenable that refuses': (error) => () => ({ then(_, reject) { reject(error); } }),
+    'a thenable that throws': (error) => () => ({ then() { throw error; } }),
+    'a thenable whose then cannot be read': (error) => () => ({ get then() { throw error; } }),
+  };
+  for (const name of Object.keys(failing)) {
+    it(`stops at ${name}`, async () => {
+      const error = new Error('mine');
+      let calls = 0;
+      const good = async () => {};
+      const bad = failing[name](error);
+      const { failure } = await run(promiseLoop(() => (calls++ === 4 ? bad() : good()), stoppedClock()), 10);
+      expectFailure(failure, { error, index: 4 });
+      expect(calls).to.equal(5);
+    });
+  }
+
+  it('tells a rejection with nothing from success', async () => {
+    const { failure } = await run(promiseLoop(() => Promise.reject(), stoppedClock()), 2); // eslint-disable-line prefer-promise-reject-errors
+    expect(failure).to.be.an('object').that.has.property('error', undefined);
+  });
+});
+
+describe('the loop of a callback test', () => {
+  const later = {
+    'in a turn of its own': setImmediate,
+    'on the next tick': process.nextTick,
+    'in a microtask': (fn) => { Promise.resolve().then(fn); },
+  };
+
+  const run = (loop, calls) => new Promise((resolve) => {
+    loop.run(calls, (failure, ns) => resolve({ failure, ns }));
+  });
+
+  for (const count of COUNTS) {
+    it(`makes ${count} calls that are answered at once, before run returns`, () => {
+      const clock = stoppedClock();
+      let calls = 0;
+      let ended = null;
+      const loop = callbackLoop((callback) => { calls++; clock.ns += 3; callback(); }, clock);
+      loop.run(count, (...answer) => { ended = answer; });
+      expect(calls).to.equal(count);
+      expect(ended).to.deep.equal([null, 3 * count]);
+      expect(loop.strays()).to.equal(0);
+    });
+  }
+
+  for (const name of Object.keys(later)) {
+    for (const count of [1, 2, 3, 7, 100, 1000]) {
+      it(`makes ${count} calls that are answered ${name}`, async () => {
+        const clock = stoppedClock();
+        let calls = 0;
+        const loop = callbackLoop((callback) => { calls++; later[name](() => { clock.ns += 3; callback(); }); }, clock);
+        expect(await run(loop, count)).to.deep.equal({ failure: null, ns: 3 * count });
+        expect(calls).to.equal(count);
+      });
+    }
+
+    for (const pattern of ['sa', 'as', 'ssa', 'aass', 'assssssa']) {
+      it(`makes calls that are answered now at once and now ${name}: ${pattern}`, async () => {
+        for (const count of [1, 2, 3, 10, 101]) {
+          let calls = 0;
+          let underWay = 0;
+          let most = 0;
+          const loop = callbackLoop((callback) => {
+            most = Math.max(most, ++underWay);
+            const answer = () => { underWay--; callback(); };
+            if (pattern[calls++ % pattern.length] === 's') answer();
+            else later[name](answer);
+          }, stoppedClock());
+          expect((await run(loop, count)).failure).to.equal(null);
+          expect(calls).to.equal(count);
+          expect(most, 'one at a time').to.equal(1);
+          expect(loop.strays()).to.equal(0);
+        }
+      });
+    }
+  }
+
+  it('needs no stack for ten million answers at once', () => {
+    let calls = 0;
+    let ended = 0;
+    callbackLoop((callback) => { calls++; callback(); }, stoppedClock()).run(1e7, () => { ended++; });
+    expect([calls, ended]).to.deep.equal([1e7, 1]);
+  });
+
+  it('needs no stack for answers at once after a late one', async () => {
+    let calls = 0;
+    const loop = callbackLoop((callback) => { if (calls++ === 0) setImmediate(callback); else callback(); }, stoppedClock());
+    await run(loop, 1e6);
+    expect(calls).to.equal(1e6);
+  });
+
+  it('hands a test the same function every time', () => {
+    const seen = new Set();
+    const loop = callbackLoop((callback) => { seen.add(callback); callback(); }, stoppedClock());
+    loop.run(5, () => {});
+    loop.run(5, () => {});
+    expect(seen.size).to.equal(1);
+  });
+
+  it('takes an answer without an error for success, whatever stands beside', () => {
+    for (const args of [[], [null], [undefined], [0], [''], [false], [null, 'data']]) {
+      let failed = 'not ended';
+      callbackLoop((callback) => callback(...args), stoppedClock()).run(3, (failure) => { failed = failure; });
+      expect(failed).to.equal(null);
+    }
+  });
+
+  const answer = { 'at once': (fn) => fn(), ...later };
+  for (const when of Object.keys(answer)) {
+    it(`stops at an error handed to the callback ${when}`, async () => {
+      const error = new Error('mine');
+      let calls = 0;
+      const loop = callbackLoop((callback) => {
+        const mine = calls++;
+        answer[when](() => callback(mine === 4 ? error : null));
+      }, stoppedClock());
+      const { failure } = await run(loop, 10);
+      expectFailure(failure, { error, index: 4, answered: true });
+      expect(failure.index).to.equal(4);
+      expect(calls).to.equal(5);
+    });
+
+    it(`stops at a throw, where the others answer ${when}`, async () => {
+      const error = new Error('mine');
+      let calls = 0;
+      const loop = callbackLoop((callback) => {
+        if (calls++ === 4) throw error;
+        answer[when](callback);
+      }, stoppedClock());
+      const { failure } = await run(loop, 10);
+      expectFailure(failure, { error, index: 4 });
+      expect(failure.answered).to.not.equal(true);
+      expect(calls).to.equal(5);
+    });
+  }
+
+  it('takes any truthy answer for an error', () => {
+    let failed = null;
+    callbackLoop((callback) => callback('no'), stoppedClock()).run(3, (failure) => { failed = failure; });
+    expectFailure(failed, { error: 'no', index: 0, answered: true });
+  });
+
+  it('stops at a throw after an answer', () => {
+    const error = new Error('mine');
+    let calls = 0;
+    let failed = null;
+    callbackLoop((callback) => { callback(); if (calls++ === 2) throw error; }, stoppedClock()).run(9, (failure) => { failed = failure; });
+    expectFailure(failed, { error, index: 2 });
+    expect(calls).to.equal(3);
+  });
+
+  it('keeps the error that was handed over where the test throws on top', () => {
+    const error = new Error('first');
+    let failed = null;
+    let ended = 0;
+    callbackLoop((callback) => { callback(error); throw new Error('second'); }, stoppedClock())
+      .run(9, (failure) => { ended++; failed = failure; });
+    expectFailure(failed, { error, index: 0, answered: true });
+    expect(ended).to.equal(1);
+  });
+
+  for (const at of [0, 2, 8]) {
+    it(`stops at a second answer within one call, after ${at} calls`, () => {
+      let calls = 0;
+      let failed = null;
+      let ended = 0;
+      callbackLoop((callback) => { callback(); if (calls++ === at) callback(); }, stoppedClock())
+        .run(9, (failure) => { ended++; failed = failure; });
+      expect(failed).to.include({ twice: true, index: at });
+      expect(calls).to.equal(at + 1);
+      expect(ended).to.equal(1);
+    });
+  }
+
+  it('keeps to its first complaint at a third answer', () => {
+    let failed = null;
+    callbackLoop((callback) => { callback(); callback(); callback(new Error('third')); }, stoppedClock())
+      .run(9, (failure) => { failed = failure; });
+    expect(failed).to.include({ twice: true, index: 0 });
+  });
+
+  it('counts an answer that no call waits for', async () => {
+    const loop = callbackLoop((callback) => { setImmediate(() => { callback(); callback(); }); }, stoppedClock());
+    await run(loop, 1);
+    await new Promise(setImmediate);
+    expect(loop.strays()).to.equal(1);
+  });
+
+  it('ends a run once, and makes no call on top, where each call is answered twice later', async () => {
+    let calls = 0;
+    let ended = 0;
+    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); setImmediate(callback); }, stoppedClock());
+    await new Promise((resolve) => { loop.run(10, () => { ended++; resolve(); }); });
+    for (let i = 0; i < 5; i++) await new Promise(setImmediate);
+    expect(ended).to.equal(1);
+    expect(calls).to.equal(10);
+    expect(loop.strays()).to.be.above(0);
+  });
+
+  it('tells of answers that come after it was closed, and only of these', async () => {
+    let late = 0;
+    const callbacks = [];
+    const loop = callbackLoop((callback) => { callbacks.push(callback); callback(); }, stoppedClock(), () => { late++; });
+    loop.run(3, () => {});
+    expect([late, loop.strays()]).to.deep.equal([0, 0]);
+    loop.close();
+    callbacks[0]();
+    callbacks[0](new Error('ignored'));
+    expect([late, loop.strays()]).to.deep.equal([2, 0]);
+  });
+
+  it('counts a late answer after a failure, and goes on with nothing', async () => {
+    let calls = 0;
+    let late = 0;
+    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); throw new Error('mine'); }, stoppedClock(), () => { late++; });
+    let ended = 0;
+    loop.run(5, () => { ended++; });
+    loop.close();
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect([calls, ended, late]).to.deep.equal([1, 1, 1]);
+  });
+
+  it('starts anew at each run', async () => {
+    let calls = 0;
+    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); }, stoppedClock());
+    for (const count of [1, 5, 2]) await run(loop, count);
+    expect(calls).to.equal(8);
+    loop.run(3, () => {});
+    await new Promise(setImmediate);
+    expect(calls).to.be.above(8);
+  });
+});

@@ -1,0 +1,120 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+
+const timeit = require('..');
+const manifest = require('../package.json');
+
+const ROOT = path.join(__dirname, '..');
+const NAMES = ['cpuMhz', 'describeWarning', 'fptime', 'reportit', 'runit', 'sysinfo'];
+
+describe('the package', () => {
+  // By its own name it goes through the exports of package.json, as it does for its users.
+  it('is one function for require and import', async () => {
+    expect(timeit).to.be.a('function');
+    expect(require('qtimeit')).to.equal(timeit);
+    expect((await import('qtimeit')).default).to.equal(timeit);
+  });
+
+  it('has the same functions by name for require and import', async () => {
+    const named = await import('qtimeit');
+    expect(Object.keys(timeit).sort()).to.deep.equal(NAMES);
+    expect(Object.keys(named).sort()).to.deep.equal([...NAMES, 'default'].sort());
+    for (const name of NAMES) {
+      expect(timeit[name], name).to.be.a('function');
+      expect(named[name], name).to.equal(timeit[name]);
+    }
+  });
+
+  it('shows its package.json, and none of its inner files', () => {
+    expect(require('qtimeit/package.json')).to.equal(manifest);
+    expect(() => require('qtimeit/lib/clock.js')).to.throw().with.property('code', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  it('has declarations for both module systems', () => {
+    const { import: esm, require: cjs } = manifest.exports['.'];
+    const files = [manifest.main, manifest.types, esm.types, esm.default, cjs.types, cjs.default];
+    for (const file of files) expect(fs.existsSync(path.join(ROOT, file)), file).to.equal(true);
+    // A condition is taken in the order of writing, and `default` fits everything.
+    expect(Object.keys(esm)).to.deep.equal(['types', 'default']);
+    expect(Object.keys(cjs)).to.deep.equal(['types', 'default']);
+  });
+
+  it('needs no other package to run, and runs nothing when it is installed', () => {
+    for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies', 'bundledDependencies']) {
+      expect(manifest, kind).to.not.have.property(kind);
+    }
+    expect(Object.keys(manifest.devDependencies)).to.deep.equal(['chai', 'mocha']);
+    expect(Object.keys(manifest.scripts).filter((name) => /install|prepare|prepack|publish/.test(name))).to.deep.equal([]);
+  });
+
+  describe('when it is loaded', () => {
+    // Runs in a process of its own. Each function that opens a file or starts a process is watched.
+    const script = `
+      const asked = [];
+      for (const module of ['fs', 'fs/promises', 'child_process']) {
+        const functions = require(module);
+        for (const name of Object.keys(functions).filter((key) => /^(open|readFile|readdir|createReadStream|exec|spawn|fork)/.test(key))) {
+          const original = functions[name];
+          functions[name] = Object.assign(function (...args) {
+            asked.push({ module, name, what: String(args[0]) });
+            return original.apply(this, args);
+          }, original);
+        }
+      }
+      require(process.argv[1]);
+      setImmediate(() => {
+        const loaded = Object.keys(require.cache);
+        process.stdout.write(JSON.stringify({ asked, loaded }));
+      });`;
+    let asked;
+    let loaded;
+
+    before(() => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script, ROOT], { encoding: 'utf8' });
+      expect(status, stderr).to.equal(0);
+      expect(stderr).to.equal('');
+      ({ asked, loaded } = JSON.parse(stdout));
+    });
+
+    it('starts no process', () => {
+      expect(asked.filter(({ module }) => module === 'child_process')).to.deep.equal([]);
+    });
+
+    it('reads no file but the modules it loads', () => {
+      const others = asked.filter(({ module, what }) => module !== 'child_process' && !loaded.includes(what) && what !== path.join(ROOT, 'package.json'));
+      expect(others).to.deep.equal([]);
+    });
+
+    it('loads nothing that only a call needs', () => {
+      const ours = loaded.map((file) => path.relative(ROOT, file).replace(/\\/g, '/')).sort();
+      expect(ours).to.include('qtimeit.js');
+      for (const file of ['host', 'sysinfo', 'heap', 'warnings', 'warnings-system', 'cpu-mhz', 'perf-stat', 'measure', 'summary', 'runit']) {
+        expect(ours).to.not.include(`lib/${file}.js`);
+      }
+    });
+  });
+
+  it('holds what its users need, and nothing else', function () {
+    this.timeout(60000); // npm alone takes a second, on a busy machine several
+    const { error, status, stdout, stderr } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT, encoding: 'utf8', shell: process.platform === 'win32',
+    });
+    if (error && error.code === 'ENOENT') this.skip(); // a Node without npm
+    expect(status, stderr).to.equal(0);
+    const packed = JSON.parse(stdout)[0].files.map((file) => file.path);
+    const needed = ['package.json', 'README.md', 'qtimeit.js', 'qtimeit.mjs', 'qtimeit.d.ts', 'qtimeit.d.mts', ...filesIn('lib')];
+    expect(needed.filter((file) => !packed.includes(file))).to.deep.equal([]);
+    const others = packed.filter((file) => !needed.includes(file) && !/^(LICENSE$|docs\/|examples\/|bin\/)/.test(file));
+    expect(others).to.deep.equal([]);
+  });
+});
+
+/** Paths of all files in a folder of the package, with forward slashes. */
+function filesIn(folder) {
+  return fs.readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]));
+}

@@ -1,0 +1,52 @@
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { expect } = require('chai');
+const { sentence, codes } = require('../lib/warnings');
+
+describe('the words for warnings', () => {
+  // Each warning as it stands in a result, and its words.
+  const table = [
+    [{ code: 'below-resolution', resolutionNs: 0.1 }, 'cannot be told from an empty function (under 0.10 ns each)'],
+    [{ code: 'below-resolution', resolutionNs: 0.0012 }, 'cannot be told from an empty function (under 0.0012 ns each)'],
+    [{ code: 'too-few-samples', rounds: 2 }, '2 rounds are too few for an interval; more calls or a longer time give one'],
+    [{ code: 'few-samples', rounds: 9 }, 'the interval stands on 9 rounds only; more calls or a longer time narrow it'],
+    // 250 ns = 0.00025 ms
+    [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 250 }, 'the first 57 calls ran cold; steady: 0.000250 ms each'],
+    [{ code: 'not-steady', drift: 0.25 }, 'not steady: 25 % slower at the end than at the start'],
+    [{ code: 'not-steady', drift: -0.0712 }, 'not steady: 7.1 % faster at the end than at the start'],
+    [{ code: 'disturbed', rounds: 3, lostNs: 2.5e9 }, '3 disturbed slices left out, the process did not run for 2.50 s'],
+    [{ code: 'collections', share: 0.034 }, '3.4 % of the time went into collecting garbage'],
+    [{ code: 'collections', share: 0.34 }, '34 % of the time went into collecting garbage'],
+    [{ code: 'may-hide', referenceNs: 41.2 }, 'a body under 41.20 ns may hide behind the queueing of its promise'],
+    [{ code: 'heap-limit', usedBytes: 53.6e6, limitBytes: 67e6 },
+      'stopped early: the test keeps what it allocates, 54 of 67 MB of heap are in use; raise --max-old-space-size'],
+    [{ code: 'handles-left', handles: ['2 x Timeout', '1 x TCPSocketWrap'] }, 'the test left open: 2 x Timeout, 1 x TCPSocketWrap'],
+  ];
+  for (const [warning, words] of table) {
+    it(`say ${JSON.stringify(warning)}`, () => expect(sentence(warning)).to.equal(words));
+  }
+
+  it('are tested for every code that has them', () => {
+    expect(new Set(table.map(([warning]) => warning.code))).to.deep.equal(new Set(codes));
+  });
+
+  it('are there for every code that a result can carry', () => {
+    const emitted = new Set();
+    for (const file of ['summary.js', 'timeit.js']) {
+      const source = fs.readFileSync(path.join(__dirname, '..', 'lib', file), 'utf8');
+      for (const [, code] of source.matchAll(/{ code: '([a-z-]+)'/g)) emitted.add(code);
+    }
+    expect([...emitted]).to.include.members(['below-resolution', 'heap-limit', 'handles-left']);
+    expect(codes).to.include.members([...emitted]);
+  });
+
+  it('are the code itself where there are none', () => {
+    expect(sentence({ code: 'of-a-later-version' })).to.equal('of-a-later-version');
+  });
+
+  it('include those of the machine', () => {
+    expect(sentence({ code: 'inspector' })).to.be.a('string').that.does.not.equal('inspector');
+  });
+});

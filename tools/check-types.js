@@ -1,0 +1,148 @@
+'use strict';
+
+/*
+ * The declarations against the code: the type tests compile, and what the code really exports, returns
+ * and warns of is what the declarations say, no more and no less. What the code does is written down as
+ * a source text with types and handed to the compiler, so that its messages name the field and the type.
+ */
+
+const fs = require('fs');
+const path = require('path');
+const ts = require('typescript');
+
+const ROOT = path.join(__dirname, '..');
+const TYPES = path.join(__dirname, 'types');
+const FACTS = path.join(TYPES, 'facts.mts').replace(/\\/g, '/');
+const SILENT = '/* NOOUTPUT */';
+
+/** The tests have to find the package by its name, through its exports, as its users do. */
+function linkPackage() {
+  const link = path.join(TYPES, 'node_modules', 'qtimeit');
+  fs.mkdirSync(path.dirname(link), { recursive: true });
+  fs.rmSync(link, { recursive: true, force: true });
+  fs.symlinkSync(ROOT, link, 'junction');
+}
+
+/** One real result of each kind of test. */
+async function realResults(timeit) {
+  const sync = timeit(100, () => {}, SILENT);
+  const promise = await timeit(100, async () => {}, SILENT);
+  const callback = await new Promise((resolve, reject) => {
+    timeit(100, (done) => done(), SILENT, (error, count, elapsed, wallclock, result) => (error ? reject(error) : resolve(result)));
+  });
+  return [sync, promise, callback];
+}
+
+function sourceFiles(folder) {
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    return entry.isDirectory() ? sourceFiles(file) : /\.js$/.test(entry.name) ? [file] : [];
+  });
+}
+
+/**
+ * The warnings that lib/ makes: each object literal with a code of small letters ('cold-start'; those of
+ * Node's errors are capitals) -> { code, keys, spread, place }, spread telling that it has more keys.
+ */
+function warningsMade() {
+  return sourceFiles(path.join(ROOT, 'lib')).flatMap((file) => {
+    const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    const made = [];
+    const visit = (node) => {
+      ts.forEachChild(node, visit);
+      if (!ts.isObjectLiteralExpression(node)) return;
+      const code = node.properties.find((one) => one.name && one.name.text === 'code' && one.initializer);
+      if (!code || !ts.isStringLiteral(code.initializer) || !/^[a-z][a-z\d-]*$/.test(code.initializer.text)) return;
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      made.push({
+        code: code.initializer.text,
+        keys: node.properties.filter((one) => one.name).map((one) => one.name.text),
+        spread: node.properties.some(ts.isSpreadAssignment),
+        place: `${path.relative(ROOT, file)}:${line + 1}`,
+      });
+    };
+    visit(source);
+    return made;
+  });
+}
+
+/** { a: true, b: true }, which a type All<...> accepts if these are its keys. */
+const keysText = (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, true])));
+
+/** What the code does, as typed source text: one fact a line. */
+async function factsText() {
+  const timeit = require(ROOT);
+  const named = await import('../qtimeit.mjs');
+  const results = await realResults(timeit);
+  const facts = [
+    ['All<typeof named>', keysText(Object.keys(named)), 'exports for import'],
+    ['All<typeof timeit>', keysText(Object.keys(timeit)), 'exports for require'],
+    ['All<typeof timeit.cpuMhz>', keysText(Object.keys(timeit.cpuMhz)), 'cpuMhz'],
+    ...results.map((result) => ['Required<timeit.Result>', JSON.stringify(result), `a result, ${result.kind}`]),
+    ['Required<timeit.SystemInfo>', JSON.stringify(timeit.sysinfo()), 'sysinfo()'],
+    ['timeit.CpuMhzReading', JSON.stringify(timeit.cpuMhz.reading()), 'cpuMhz.reading()'],
+    ['Codes<timeit.ResultWarning>', keysText(require('../lib/warnings').codes), 'words in lib/warnings.js'],
+    ['Codes<timeit.SystemWarning>', keysText(Object.keys(require('../lib/warnings-system'))), 'words in lib/warnings-system.js'],
+    ...warningsMade().map(({ code, keys, spread, place }) =>
+      [spread ? `Partial<Fields<'${code}'>>` : `Fields<'${code}'>`, keysText(keys), `made in ${place}`]),
+  ];
+  return [
+    "import timeit, * as named from 'qtimeit';",
+    'type All<T> = { [K in keyof T]-?: true };',
+    "type Codes<W extends timeit.Warning> = { [C in W['code']]: true };",
+    "type Fields<C extends timeit.Warning['code']> = All<Extract<timeit.Warning, { code: C }>>;",
+    ...facts.map(([type, value, about], i) => `export const fact${i}: ${type} = ${value}; // ${about}`),
+  ].join('\n');
+}
+
+/** A program of the type tests and the facts, compiled as a consumer of the package would be. */
+function compile(module, moduleResolution, facts) {
+  const config = ts.getParsedCommandLineOfConfigFile(path.join(TYPES, 'tsconfig.json'), { module, moduleResolution }, {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (diagnostic) => { throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')); },
+  });
+  const host = ts.createCompilerHost(config.options);
+  const { fileExists, readFile } = host;
+  host.fileExists = (file) => file === FACTS || fileExists(file);
+  host.readFile = (file) => (file === FACTS ? facts : readFile(file));
+  return ts.createProgram({ rootNames: [...config.fileNames, FACTS], options: config.options, host, configFileParsingDiagnostics: config.errors });
+}
+
+/** Names of the types that a declaration file has to offer. */
+function typeNames(program, file) {
+  const checker = program.getTypeChecker();
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(path.join(ROOT, file))));
+  return exported.map((symbol) => symbol.name).filter((name) => name !== 'default').sort().join(' ');
+}
+
+/** Where and what; a line of the facts, which no file has, comes with what it is about. */
+function describe({ file, start, messageText }) {
+  const message = ts.flattenDiagnosticMessageText(messageText, '\n  ');
+  if (!file) return message;
+  const line = file.getLineAndCharacterOfPosition(start).line;
+  const about = file.fileName === FACTS ? / \/\/ (.*)$/.exec(file.text.split('\n')[line]) : null;
+  return `${about ? about[1] : `${path.relative(ROOT, file.fileName)}:${line + 1}`}: ${message}`;
+}
+
+async function main() {
+  linkPackage();
+  const facts = await factsText();
+  let failures = 0;
+  for (const module of [ts.ModuleKind.NodeNext, ts.ModuleKind.Node16]) {
+    const name = ts.ModuleKind[module];
+    const program = compile(module, ts.ModuleResolutionKind[name], facts);
+    const diagnostics = ts.getPreEmitDiagnostics(program);
+    failures += diagnostics.length;
+    for (const diagnostic of diagnostics) console.log(describe(diagnostic));
+    const [cjs, esm] = ['qtimeit.d.ts', 'qtimeit.d.mts'].map((file) => typeNames(program, file));
+    if (cjs !== esm) {
+      failures++;
+      console.log(`qtimeit.d.ts and qtimeit.d.mts do not export the same names:\n  ${cjs}\n  ${esm}`);
+    }
+    console.log(`types as ${name} sees them: ${diagnostics.length ? 'wrong' : 'right'}`);
+  }
+  console.log(failures ? `${failures} differences between the declarations and the code` : 'the declarations agree with the code');
+  process.exitCode = failures ? 1 : 0;
+}
+
+main();

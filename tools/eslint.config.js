@@ -1,0 +1,37 @@
+'use strict';
+
+/*
+ * Run from the root of the package: node tools/node_modules/eslint/bin/eslint.js -c tools/eslint.config.js .
+ * Mistakes only; how code looks is left to the people who write it.
+ */
+
+const js = require('@eslint/js');
+const globals = require('globals');
+
+module.exports = [
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2022, sourceType: 'commonjs', globals: globals.node },
+    rules: {
+      eqeqeq: 'error',
+      'no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'require-yield': 'off', // plans are generators, also those that happen to ask for nothing
+      strict: ['error', 'global'],
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { sourceType: 'module', globals: globals.nodeBuiltin },
+  },
+  {
+    files: ['test/**'],
+    languageOptions: { globals: globals.mocha },
+  },
+  {
+    // A test has to leave its value somewhere, or V8 drops the body; a `var` has no dead zone to be checked.
+    files: ['examples/**'],
+    rules: { 'no-unused-vars': 'off', 'no-var': 'off' },
+  },
+];

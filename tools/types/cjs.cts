@@ -1,0 +1,55 @@
+import timeit = require('qtimeit');
+import { cpuMhz, describeWarning } from 'qtimeit';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+function same<A, B>(..._: Same<A, B> extends true ? [] : [never]): void {}
+
+// @ts-expect-error or else the lines below prove nothing
+same<number, string>();
+
+const nothing = () => {};
+
+const goal: timeit.Goal = '500ms';
+const sync = timeit(goal, nothing, 'message');
+same<typeof sync, timeit.Result>();
+const source = timeit({ count: 10 }, 'let x = 1');
+same<typeof source, timeit.Result>();
+const promised = timeit(10, async () => {});
+same<typeof promised, Promise<timeit.Result>>();
+const ended = timeit(10, (done) => setImmediate(done), (error, count, elapsed, wallclock, result) => {
+  same<typeof error, timeit.TestError | null>();
+  same<[typeof count, typeof elapsed, typeof wallclock, typeof result], [number, number, number, timeit.Result]>();
+});
+same<typeof ended, void>();
+timeit(10, (done) => done(), 'message', (error) => { if (error) throw error; });
+
+const warnings: timeit.Warning[] = [...sync.warnings, ...timeit.sysinfo().warnings];
+const words: string[] = warnings.map(timeit.describeWarning);
+words.concat(describeWarning({ code: 'battery' }));
+const limits = sync.warnings.filter((warning) => warning.code === 'heap-limit');
+same<Extract<timeit.Warning, { code: 'heap-limit' }>['limitBytes'], number>();
+limits.length.toFixed();
+
+const now: number = timeit.fptime();
+timeit.reportit(nothing, 10, 0.5, now, 'message');
+timeit.runit(3, 0.1, 1, 'name', (done) => done());
+timeit.runit(3, '1s', 1, 'name', 'callback()', (error) => { if (error) throw error; });
+const speed = timeit.cpuMhz();
+same<typeof speed, number | false>();
+const reading: timeit.CpuMhzReading = cpuMhz.reading();
+same<typeof reading.source, timeit.CpuMhzSource | null>();
+const info: timeit.SystemInfo = timeit.sysinfo();
+same<typeof info.cpuMhz, number | null>();
+
+// @ts-expect-error no unit
+timeit('5', nothing);
+// @ts-expect-error not a function
+timeit(10, 5);
+// @ts-expect-error the result has to be awaited
+promised.elapsed;
+// @ts-expect-error without a callback the test is given no argument
+timeit(10, (done: timeit.TestCallback) => done());
+// @ts-expect-error the function itself is what require gives
+timeit.default;
+// @ts-expect-error attached functions stay as they are
+timeit.fptime = nothing;
