@@ -35,7 +35,7 @@ const LIST = [
   ['Map set', 'var m = new Map(), k = 0;', 'm.set(k++ & 63, k);'],
   ['Set add and delete', 'var q = new Set([1, 2, 3]);', 'q.add(9); q.delete(9);'],
   ['String split', 'var v, k = 0;', "v = 'a,b,c,d'.split(k++ & 1 ? ',' : 'b');"],
-  ['String indexOf', "var s = 'the quick brown fox', t = 0;", 't = s.indexOf(\'fox\', t & 3) + t & 7;'],
+  ['String indexOf', "var s = 'the quick brown fox', t = 0;", "t = s.indexOf('fox', t & 3) + t + 1 & 7;"],
   ['String slice', "var s = 'the quick brown fox', v, k = 0;", 'v = s.slice(k++ & 7, 15);'],
   ['Array map', 'var a = [1, 2, 3, 4, 5, 6, 7, 8], v;', 'v = a.map(function (e) { return e * 2; });'],
   ['Array sort', 'var a = [5, 2, 8, 1, 9, 3, 7, 4, 6, 0], v;', 'v = a.slice().sort(function (p, q) { return p - q; });'],

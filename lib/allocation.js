@@ -81,7 +81,8 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
  * @param {number} promotedBytes that moved to the old generation meanwhile
  * @param {number} youngBytes room of the young generation
  * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
- *   callsPerCollection: null where the test does not allocate; share: of the time, 0..1, that
+ *   bytesPerCall: null where each slice held a collection; callsPerCollection: null where the test does not
+ *   allocate, or that much; share: of the time, 0..1, that
  *   collections took, null where none was seen; keptShare: of the bytes, that were promoted
  */
 function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
@@ -101,6 +102,7 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
       freeNs[freeNs.length] = round.ns / round.calls;
     }
   }
+  if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
   const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
   if (!(exactBytes > ALLOCATES_BYTES)) return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
   const usualNs = median(freeNs);

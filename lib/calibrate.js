@@ -127,10 +127,9 @@ function createCalibration(clock) {
     })();
     let step = steps.next();
     while (!step.done) {
-      const [loop, calls] = step.value;
-      loop.run(calls, (failure, ns) => { step = steps.next(ns); });
+      step.value[0].run(step.value[1], (failure, ns) => { step = steps.next(ns); });
     }
-    return Number.isNaN(step.value) ? null : step.value;
+    return step.value > 0 ? step.value : null;
   }
 
   return { reference, frequency, mhzOf, chainMhz };

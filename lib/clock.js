@@ -16,6 +16,7 @@ const hrtime = process.hrtime;
 const cpuUsage = process.cpuUsage;
 const dateNow = Date.now;
 const nextTurn = setImmediate;
+const { min } = Math;
 
 const originSeconds = hrtime()[0];
 
@@ -33,7 +34,8 @@ function cpuNs() {
  * What one reading of a clock costs, and the smallest step it makes.
  *
  * The cost is the mean of the quietest of 100 runs of 200 readings (1 to 2 ms in all: the first runs
- * are four times as slow, being interpreted). The grain is the smallest step
+ * are four times as slow, being interpreted), or of all of them where that is less: the steps of a coarse
+ * clock fall into few runs. The grain is the smallest step
  * ever seen between two readings in a row, which on a clock finer than its own cost is that cost.
  *
  * @param {{ nowNs: function(): number, wallMs: function(): number }} clock
@@ -42,6 +44,9 @@ function cpuNs() {
  */
 function probe(clock) {
   const startedMs = clock.wallMs();
+  const startedNs = clock.nowNs();
+  let readings = 0;
+  let latest = startedNs;
   let costNs = Infinity;
   let grainNs = Infinity;
   for (let run = 0; run < 100 || costNs === Infinity; run++) {
@@ -52,13 +57,18 @@ function probe(clock) {
       if (next > previous && next - previous < grainNs) grainNs = next - previous;
       previous = next;
     }
-    if (previous > first && (previous - first) / 200 < costNs) costNs = (previous - first) / 200;
+    readings += 201;
+    if (previous > first) costNs = min(costNs, (previous - first) / 200);
+    latest = previous;
     const waitedMs = clock.wallMs() - startedMs;
     if (costNs === Infinity && waitedMs > 50) {
       throw new Error(`the clock did not advance in ${waitedMs} ms: process.hrtime() has to count ` +
         'nanoseconds; a library that fakes timers may have replaced it before qtimeit was loaded');
     }
   }
+  // One step in the quietest run: its length tells nothing of the cost.
+  const isCoarse = grainNs > 100 * costNs;
+  if (isCoarse && latest > startedNs) costNs = min(costNs, (latest - startedNs) / readings);
   return { costNs, grainNs };
 }
 

@@ -1,8 +1,19 @@
 'use strict';
 
-const { inspect } = require('util');
+const { inspect, types } = require('util');
 
-const isError = (value) => Object.prototype.toString.call(value) === '[object Error]' || value instanceof Error;
+// Captured at load, because a measured test may change them.
+const { defineProperty } = Object;
+const { isNativeError } = types;
+
+/** Also an error of another realm; what bites when it is looked at (a revoked proxy) is none. */
+function isError(value) {
+  try {
+    return isNativeError(value) || value instanceof Error;
+  } catch (_) {
+    return false;
+  }
+}
 
 /** A thrown value in one line, whatever it is: a getter of it may throw again. */
 function describe(thrown) {
@@ -30,12 +41,12 @@ function errorOf(failure, test, calls) {
     return new Error(`timeit: the test ${test} called back twice on call ${calls}: each call has to be answered once`);
   }
   const { error } = failure;
-  if (isError(error) && Object.isExtensible(error)) {
+  if (isError(error)) {
     try {
-      Object.defineProperty(error, 'timeit', { value: { test, calls }, enumerable: true, configurable: true, writable: true });
+      defineProperty(error, 'timeit', { value: { test, calls }, enumerable: true, configurable: true, writable: true });
       return error;
     } catch (_) {
-      // A proxy or the like: told in words.
+      // Frozen, or a proxy that refuses: told in words.
     }
   }
   const did = failure.answered ? 'called back with' : 'threw';

@@ -8,14 +8,26 @@
 
 const { getHeapStatistics, getHeapSpaceStatistics } = require('v8');
 
+const { max } = Math;
+
+const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;
+
 /** @returns {number} bytes in use, garbage included */
 function usedBytes() {
   return getHeapStatistics().used_heap_size;
 }
 
-/** @returns {number} bytes that the heap may grow to before V8 ends the process */
+/**
+ * Bytes that the old generation may grow to before V8 ends the process. V8 tells its own limit only
+ * together with the young generation's, 48 to 192 MB, which is too much beside a small limit; one that
+ * was set by option is known.
+ */
 function limitBytes() {
-  return getHeapStatistics().heap_size_limit;
+  const options = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS || ''}`;
+  const given = /--max[-_]old[-_]space[-_]size[= ](\d+)/.exec(options);
+  if (given) return given[1] * 2 ** 20;
+  const limit = getHeapStatistics().heap_size_limit;
+  return max(limit / 2, limit - YOUNG_LIMIT_BYTES);
 }
 
 function space(name) {

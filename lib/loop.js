@@ -64,13 +64,17 @@ function promiseLoop(fn, clock) {
   const nowNs = clock.nowNs;
   loop(0, () => {});
   return {
-    run(calls, done) {
-      const started = nowNs();
+    async run(calls, done) {
+      let failure = null;
       let endedNs = 0;
-      // The time is taken inside the loop: another turn of the queue belongs to nobody.
-      loop(calls, () => { endedNs = nowNs(); }).then(
-        () => done(null, endedNs - started),
-        (error) => done({ error }, 0));
+      const started = nowNs();
+      try {
+        // The time is taken inside the loop: another turn of the queue belongs to nobody.
+        await loop(calls, () => { endedNs = nowNs(); });
+      } catch (error) {
+        failure = { error };
+      }
+      done(failure, endedNs - started);
     },
   };
 }

@@ -22,6 +22,7 @@ function createRunit({ timeit, fptime, write }) {
       throw new RangeError(`runit: one call cannot handle ${String(itemsPerRun)} items; give a number above 0`);
     }
     const rates = [];
+    let runs = 0;
     let count = 0;
     let elapsed = 0;
     const started = fptime();
@@ -34,17 +35,19 @@ function createRunit({ timeit, fptime, write }) {
         }
         count += runCount;
         elapsed += runElapsed;
-        rates.push(runCount * itemsPerRun / runElapsed);
-        if (rates.length < repeats) next();
+        runs++;
+        if (runElapsed > 0) rates.push(runCount * itemsPerRun / runElapsed);
+        if (runs < repeats) next();
         else finish(null);
       });
     }
 
     function finish(error) {
       if (!error) {
-        const rate = [Math.min(...rates), Math.max(...rates), count * itemsPerRun / elapsed];
+        const figures = [Math.min(...rates), Math.max(...rates), count * itemsPerRun / elapsed];
+        const told = rates.length ? figures.map((value) => value.toFixed(2)).join(' ') : 'cannot be told from an empty function';
         write(`Total runtime ${elapsed.toFixed(3)} of ${(fptime() - started).toFixed(3)} elapsed\n`);
-        write(`item rate min-max-avg ${rate.map((value) => value.toFixed(2)).join(' ')}\n`);
+        write(`item rate min-max-avg ${told}\n`);
       }
       if (callback) callback(error);
       else if (error) throw error;

@@ -5,9 +5,11 @@
  * warnings as values. A pure function: what it says depends on the samples alone.
  */
 
-const { median, mean, medianInterval, meanInterval, independentBatches } = require('./stats/sample');
+const { median, mean, localDeviation, medianInterval, meanInterval, independentBatches } = require('./stats/sample');
 
-const { max, min, abs, round: nearest } = Math;
+// Captured, as all that is used after a test has run: it may have replaced them.
+const { max, min, abs, sqrt, round: nearest } = Math;
+const { isFinite } = Number;
 
 // Two empty functions in loops of their own differ by up to this much, through the placement of the
 // compiled code alone.
@@ -36,6 +38,15 @@ const LONG_IDLE_NS = 2e7;
 // Interruptions that took less of the run than this are not worth a warning.
 const LOST_SHARE = 0.01;
 
+// Calls are cold while they take a quarter more than later ones, and worth a warning where that made up
+// a twentieth of the time.
+const COLD_FACTOR = 1.25;
+const COLD_SHARE = 0.05;
+
+// The same for a step between the start and the end.
+const STEADY_SHARE = 0.05;
+const NO_STEP = { ns: 0, share: 0 };
+
 const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
 
 function column(rounds, field) {
@@ -49,20 +60,19 @@ function netNs(round, clockCostNs) {
   return (round.ns - clockCostNs) / round.calls - round.referenceNs;
 }
 
-/** The rounds in which the clock jumped or the process was kept from running, as a set of indices. */
+/** For each round whether the clock jumped or the process was kept from running. */
 function disturbedRounds(rounds, waits) {
-  const interrupted = new Set();
-  const certain = new Set();
+  const certain = [];
+  const interrupted = [];
+  let count = 0;
   for (let i = 0; i < rounds.length; i++) {
     const { ns, cpuNs } = rounds[i];
-    const idleNs = ns - cpuNs;
-    if (ns < 0) certain.add(i);
-    if (waits) continue;
-    if (idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns) certain.add(i);
-    if (idleNs > IDLE_NS && idleNs > IDLE_SHARE * ns) interrupted.add(i);
+    const idleNs = waits ? 0 : ns - cpuNs;
+    certain[i] = ns < 0 || (idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns);
+    interrupted[i] = certain[i] || (idleNs > IDLE_NS && idleNs > IDLE_SHARE * ns);
+    if (interrupted[i]) count++;
   }
-  if (interrupted.size <= MOST_INTERRUPTED * rounds.length) interrupted.forEach((i) => certain.add(i));
-  return certain;
+  return count <= MOST_INTERRUPTED * rounds.length ? interrupted : certain;
 }
 
 /** Whether the test itself rests more than a tenth of the time, in a typical round. */
@@ -73,40 +83,56 @@ function testWaits(rounds) {
 }
 
 /**
- * Index of the first round that ran as fast as the later ones do: the calls before it were cold.
- * Looks at rounds of at least half the latest length, since shorter ones are mostly clock.
+ * Index of the first round that ran as fast as the later ones do: the calls before it were cold. The
+ * median of four rounds has to be as fast: one quick slice proves nothing. Where that comes after half
+ * of the calls, slow and fast rounds take turns, and none was cold.
  */
 function steadyFrom(rounds, clockCostNs) {
   const values = [];
-  for (let i = 0; i < rounds.length; i++) values[i] = (rounds[i].ns - clockCostNs) / rounds[i].calls;
-  const later = [];
-  for (let i = rounds.length >> 1; i < rounds.length; i++) later[later.length] = values[i];
-  const usual = median(later);
-  for (let i = 0; i < values.length; i++) {
-    // Two in a row, as one quick slice among slow ones proves nothing.
-    if (values[i] <= 1.25 * usual && (i + 1 >= values.length || values[i + 1] <= 1.25 * usual)) return i;
+  let calls = 0;
+  for (let i = 0; i < rounds.length; i++) {
+    values[i] = (rounds[i].ns - clockCostNs) / rounds[i].calls;
+    calls += rounds[i].calls;
+  }
+  const part = (from, to) => {
+    const some = [];
+    for (let i = from; i < to && i < values.length; i++) some[some.length] = values[i];
+    return some;
+  };
+  const usual = COLD_FACTOR * median(part(rounds.length >> 1, rounds.length));
+  let before = 0;
+  for (let i = 0; i < values.length && before * 2 <= calls; i++) {
+    if (values[i] <= usual && median(part(i, i + 4)) <= usual) return i;
+    before += rounds[i].calls;
   }
   return 0;
 }
 
-/** The rounds that the estimate is made of. */
-function estimationRounds(rounds, disturbed, goal, clockCostNs) {
+/**
+ * The rounds that the estimate is made of, and those before them that ran cold. For a time the measured
+ * ones; for a count all from the first steady one on, but for the short ones, which are mostly clock.
+ */
+function partsOf(rounds, disturbed, goal, clockCostNs) {
   const kept = [];
   const measured = [];
   for (let i = 0; i < rounds.length; i++) {
-    if (disturbed.has(i)) continue;
+    if (disturbed[i]) continue;
     kept[kept.length] = rounds[i];
     if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
   }
-  if (goal.seconds && measured.length > 0) return measured;
+  if (goal.seconds && measured.length > 0) return { used: measured, cold: [] };
+  // Nothing left is better than nothing said: then all rounds count, and a warning tells.
+  if (kept.length === 0) return { used: rounds, cold: [] };
   const from = steadyFrom(kept, clockCostNs);
-  const steady = [];
+  const used = [];
+  const cold = [];
   let longest = 0;
   for (let i = from; i < kept.length; i++) longest = max(longest, kept[i].calls);
-  for (let i = from; i < kept.length; i++) {
-    if (kept[i].calls >= longest / 2) steady[steady.length] = kept[i];
+  for (let i = 0; i < kept.length; i++) {
+    if (i < from) cold[cold.length] = kept[i];
+    else if (kept[i].calls >= longest / 2) used[used.length] = kept[i];
   }
-  return steady;
+  return { used, cold };
 }
 
 /**
@@ -133,17 +159,23 @@ function estimate(rounds, clockCostNs, allocation) {
   return { centre, interval, cyclesPerCall, nets, statistic: useMean ? 'mean' : 'median' };
 }
 
-/** Relative step from the first third of the rounds to the last, 0 where there are too few. */
-function driftOf(values) {
+/**
+ * The step from the first third of the values to the last, where it is beyond what their spread from one
+ * to the next explains (six standard errors of the difference of two medians); none otherwise.
+ */
+function stepOf(values) {
   const third = values.length / 3 | 0;
-  if (third < 4) return 0;
+  if (third < 4) return NO_STEP;
   const first = [];
   const last = [];
   for (let i = 0; i < third; i++) {
     first[i] = values[i];
     last[i] = values[values.length - 1 - i];
   }
-  return median(last) / median(first) - 1;
+  const early = median(first);
+  const ns = median(last) - early;
+  const standardError = 1.2533 * localDeviation(values) * sqrt(2 / third);
+  return abs(ns) > 6 * standardError ? { ns, share: ns / max(early, FLOOR_NS) } : NO_STEP;
 }
 
 /**
@@ -159,13 +191,12 @@ function summarize(samples, goal, wallclockNs) {
   const warn = (warning) => { warnings[warnings.length] = warning; };
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits);
-  // Nothing left is better than nothing said: then all rounds count, and the warning tells.
-  const used = estimationRounds(rounds, disturbed.size < rounds.length ? disturbed : new Set(), goal, clockCostNs);
+  const { used, cold } = partsOf(rounds, disturbed, goal, clockCostNs);
   const allocation = samples.allocation || UNKNOWN_ALLOCATION;
   const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation);
 
   const counted = goal.count ? rounds : used;
-  const totals = totalOf(counted, goal.count ? disturbed : new Set(), clockCostNs, used, centre);
+  const totals = totalOf(counted, goal.count ? disturbed : [], clockCostNs, used, centre);
 
   const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;
   const callsPerRound = median(column(used, 'calls'));
@@ -177,14 +208,13 @@ function summarize(samples, goal, wallclockNs) {
   else if (used.length < ENOUGH_ROUNDS) warn({ code: 'few-samples', rounds: used.length });
 
   if (goal.count && interval && !belowResolution) {
-    const cold = coldStart(rounds, used[0], centre, totals.elapsedNs, clockCostNs);
-    if (cold) warn(cold);
+    const coldStart = coldStartOf(cold, centre, totals.elapsedNs, clockCostNs);
+    if (coldStart) warn(coldStart);
   }
-  const drift = belowResolution ? 0 : driftOf(nets);
-  if (abs(drift) > 0.05 && abs(drift) * centre > max(resolutionNs, 4 * halfWidth)) warn({ code: 'not-steady', drift });
-  const lostNs = idleNsOf(rounds, disturbed);
-  const clockJumped = min(...column(rounds, 'ns')) < 0;
-  if (clockJumped || lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: disturbed.size, lostNs });
+  const step = stepOf(nets);
+  if (!belowResolution && abs(step.ns) > FLOOR_NS && abs(step.share) > STEADY_SHARE) warn({ code: 'not-steady', drift: step.share });
+  const lost = lostOf(rounds, disturbed);
+  if (lost.clockJumped || lost.lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: lost.rounds, lostNs: lost.lostNs });
   if (allocation.share > 0.01) warn({ code: 'collections', share: allocation.share });
   const referenceNs = median(column(used, 'referenceNs'));
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });
@@ -198,7 +228,7 @@ function summarize(samples, goal, wallclockNs) {
     nsLow: interval ? max(0, interval.low) : null,
     nsHigh: interval ? max(0, interval.high) : null,
     statistic,
-    cyclesPerCall: Number.isFinite(cyclesPerCall) && !waits ? max(0, cyclesPerCall) : null,
+    cyclesPerCall: isFinite(cyclesPerCall) && !waits ? max(0, cyclesPerCall) : null,
     resolutionNs,
     overheadNs: referenceNs,
     kind: samples.kind,
@@ -212,10 +242,15 @@ function summarize(samples, goal, wallclockNs) {
   };
 }
 
-function idleNsOf(rounds, indices) {
-  let idleNs = 0;
-  indices.forEach((i) => { idleNs += abs(rounds[i].ns - rounds[i].cpuNs); });
-  return idleNs;
+function lostOf(rounds, disturbed) {
+  const lost = { rounds: 0, lostNs: 0, clockJumped: false };
+  for (let i = 0; i < rounds.length; i++) {
+    if (!disturbed[i]) continue;
+    lost.rounds++;
+    if (rounds[i].ns < 0) lost.clockJumped = true;
+    else lost.lostNs += max(0, rounds[i].ns - rounds[i].cpuNs);
+  }
+  return lost;
 }
 
 /** Calls and time of the body over all rounds; what was disturbed counts as if it had run as usual. */
@@ -226,21 +261,21 @@ function totalOf(rounds, disturbed, clockCostNs, used, centre) {
   for (let i = 0; i < rounds.length; i++) {
     const round = rounds[i];
     calls += round.calls;
-    if (disturbed.has(i)) elapsedNs += max(0, centre) * round.calls;
+    if (disturbed[i]) elapsedNs += max(0, centre) * round.calls;
     else elapsedNs += round.ns - clockCostNs - usualReference * round.calls;
   }
   return { calls, elapsedNs: max(0, elapsedNs) };
 }
 
 /** A warning where the calls before the first steady round took markedly longer than the rest. */
-function coldStart(rounds, firstSteady, centre, elapsedNs, clockCostNs) {
+function coldStartOf(cold, centre, elapsedNs, clockCostNs) {
   let calls = 0;
   let extraNs = 0;
-  for (let i = 0; i < rounds.length && rounds[i] !== firstSteady; i++) {
-    calls += rounds[i].calls;
-    extraNs += (netNs(rounds[i], clockCostNs) - centre) * rounds[i].calls;
+  for (let i = 0; i < cold.length; i++) {
+    calls += cold[i].calls;
+    extraNs += (netNs(cold[i], clockCostNs) - centre) * cold[i].calls;
   }
-  if (!(extraNs > 0.05 * elapsedNs) || calls === 0) return null;
+  if (!(extraNs > COLD_SHARE * elapsedNs)) return null;
   return { code: 'cold-start', calls, extraNs: min(extraNs, elapsedNs), steadyNs: centre };
 }
 

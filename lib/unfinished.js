@@ -7,29 +7,37 @@
 
 const { writeErrorNow } = require('./terminal');
 
-const underWay = new Set();
+// Not a Set: a test may have replaced its methods.
+const underWay = [];
+let watched = 0;
+
+const WHAT = { sync: 'ended the process', callback: 'never called back', promise: 'never settled its promise' };
 
 function report(code) {
-  underWay.forEach(({ test, kind }) => {
-    const what = kind === 'callback' ? 'never called back' : kind === 'promise' ? 'never settled its promise' : 'ended the process';
-    writeErrorNow(`qtimeit: the process ends, and the test ${test} ${what}\n`);
-  });
+  for (let i = 0; i < underWay.length; i++) {
+    if (underWay[i] === null) continue;
+    writeErrorNow(`qtimeit: the process ends, and the test ${underWay[i].test} ${WHAT[underWay[i].kind]}\n`);
+  }
   // An exit code that tells of another failure stays.
-  if (underWay.size > 0 && !code) process.exitCode = 1;
+  if (!code) process.exitCode = 1;
 }
 
 /**
  * Watches one run.
  *
- * @param {{ test: string, kind: string }} run kind may be set later
+ * @param {{ test: string, kind: 'sync'|'callback'|'promise' }} run kind may be set later
  * @returns {function()} to call when the run is over
  */
 function watch(run) {
-  if (underWay.size === 0) process.on('exit', report);
-  underWay.add(run);
+  if (watched === 0) process.on('exit', report);
+  watched++;
+  let place = 0;
+  while (underWay[place]) place++;
+  underWay[place] = run;
   return () => {
-    underWay.delete(run);
-    if (underWay.size === 0) process.removeListener('exit', report);
+    underWay[place] = null;
+    watched--;
+    if (watched === 0) process.removeListener('exit', report);
   };
 }
 

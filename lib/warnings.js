@@ -8,7 +8,9 @@
 const systemSentences = require('./warnings-system');
 const { fixed } = require('./format');
 
-const percent = (share) => `${(share * 100).toFixed(Math.abs(share) < 0.1 ? 1 : 0)} %`;
+const { abs } = Math;
+
+const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %`;
 const ns = (value) => `${fixed(value, 2)} ns`;
 
 const sentences = {
@@ -25,7 +27,7 @@ const sentences = {
     `the first ${calls} calls ran cold; steady: ${fixed(steadyNs / 1e6, 6)} ms each`,
 
   'not-steady': ({ drift }) =>
-    `not steady: ${percent(Math.abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
+    `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
 
   disturbed: ({ rounds, lostNs }) =>
     `interrupted ${rounds === 1 ? 'once' : `${rounds} times`}, for ${fixed(lostNs / 1e9, 2)} s in all, which are left out`,

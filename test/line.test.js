@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { reportLine } = require('../lib/report/line');
+const { sentence } = require('../lib/warnings');
 
 const result = (more) => ({ count: 10000000, elapsed: 0.1095, wallclock: 0.27, warnings: [], ...more });
 
@@ -46,7 +47,7 @@ describe('the line of a test', () => {
       { code: 'disturbed', rounds: 2, lostNs: 3e9 }];
     expect(reportLine(result({ warnings }))).to.equal(
       '10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each' +
-      ' (not steady: 13 % slower at the end than at the start; 2 disturbed slices left out, the process did not run for 3.00 s)');
+      ` (${sentence(warnings[1])}; ${sentence(warnings[3])})`);
   });
 
   const said = {

@@ -4,7 +4,9 @@ const { fixed } = require('../format');
 const { sentence } = require('../warnings');
 
 // These change what the figures mean; the others stand in the result for those who ask.
-const WORTH_SAYING = new Set(['cold-start', 'not-steady', 'disturbed', 'may-hide', 'heap-limit', 'handles-left']);
+const WORTH_SAYING = {
+  'cold-start': true, 'not-steady': true, disturbed: true, 'may-hide': true, 'heap-limit': true, 'handles-left': true,
+};
 
 /**
  * The line of one test:
@@ -20,7 +22,7 @@ function reportLine({ count, elapsed, wallclock, warnings = [] }, message) {
   let notes = '';
   for (let i = 0; i < warnings.length; i++) {
     if (warnings[i].code === 'below-resolution') return `${loops}: ${sentence(warnings[i])}`;
-    if (WORTH_SAYING.has(warnings[i].code)) notes += `${notes && '; '}${sentence(warnings[i])}`;
+    if (WORTH_SAYING[warnings[i].code]) notes += `${notes && '; '}${sentence(warnings[i])}`;
   }
   const figures = `${loops}: ${fixed(count / elapsed, 2)} / sec, ${fixed(elapsed / count * 1000, 6)} ms each`;
   return notes ? `${figures} (${notes})` : figures;

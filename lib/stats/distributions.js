@@ -4,6 +4,9 @@
  * Distribution functions, each checked against reference values of 50 digits to 1e-9 or better.
  */
 
+// Captured at load, because a measured test may change them.
+const { abs, log, log1p, exp, sin, min, PI } = Math;
+
 // Lanczos' approximation with g = 7 and nine terms: 2e-15 relative.
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313,
@@ -13,11 +16,11 @@ const LANCZOS = [
 
 /** ln Γ(x) for x > 0; below 1/2 by the reflection formula. */
 function lnGamma(x) {
-  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - lnGamma(1 - x);
+  if (x < 0.5) return log(PI / sin(PI * x)) - lnGamma(1 - x);
   let sum = LANCZOS[0];
   for (let i = 1; i < LANCZOS.length; i++) sum += LANCZOS[i] / (x - 1 + i);
   const t = x + 6.5;
-  return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);
+  return 0.5 * log(2 * PI) + (x - 0.5) * log(t) - t + log(sum);
 }
 
 /**
@@ -27,14 +30,14 @@ function lnGamma(x) {
 function lnBeta(a, b) {
   if (b !== 0.5 || a < 50) return lnGamma(a) + lnGamma(b) - lnGamma(a + b);
   const u = 1 / a;
-  const series = Math.log1p(u * (-1 / 8 + u * (1 / 128 + u * (5 / 1024 - u * 21 / 32768))));
-  return lnGamma(0.5) - 0.5 * Math.log(a) - series;
+  const series = log1p(u * (-1 / 8 + u * (1 / 128 + u * (5 / 1024 - u * 21 / 32768))));
+  return lnGamma(0.5) - 0.5 * log(a) - series;
 }
 
 /** The continued fraction of the incomplete beta function, by Lentz' method. */
 function betaFraction(a, b, x) {
   const tiny = 1e-300;
-  const guard = (value) => (Math.abs(value) < tiny ? tiny : value);
+  const guard = (value) => (abs(value) < tiny ? tiny : value);
   let c = 1;
   let d = 1 / guard(1 - (a + b) * x / (a + 1));
   let h = d;
@@ -47,7 +50,7 @@ function betaFraction(a, b, x) {
     d = 1 / guard(1 + odd * d);
     c = guard(1 + odd / c);
     h *= d * c;
-    if (Math.abs(d * c - 1) < 1e-16) break;
+    if (abs(d * c - 1) < 1e-16) break;
   }
   return h;
 }
@@ -63,7 +66,7 @@ function betaFraction(a, b, x) {
 function incompleteBeta(x, a, b, y = 1 - x) {
   if (x <= 0) return 0;
   if (y <= 0) return 1;
-  const front = Math.exp(a * Math.log(x) + b * Math.log(y) - (a >= b ? lnBeta(a, b) : lnBeta(b, a)));
+  const front = exp(a * log(x) + b * log(y) - (a >= b ? lnBeta(a, b) : lnBeta(b, a)));
   if (x < (a + 1) / (a + b + 2)) return front * betaFraction(a, b, x) / a;
   return 1 - front * betaFraction(b, a, y) / b;
 }
@@ -77,7 +80,7 @@ function tTwoSidedP(t, df) {
 /** The t that Student's T stays below with probability p; bisection between powers of two. */
 function tQuantile(p, df) {
   if (p === 0.5) return 0;
-  const tail = 2 * Math.min(p, 1 - p);
+  const tail = 2 * min(p, 1 - p);
   let high = 1;
   while (tTwoSidedP(high, df) > tail && high < 1e300) high *= 2;
   let low = high === 1 ? 0 : high / 2;

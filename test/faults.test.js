@@ -1,0 +1,288 @@
+'use strict';
+
+/*
+ * What only shows in a process of its own: how it ends, what a test that breaks its surroundings does to
+ * us, and the options of node.
+ */
+
+const path = require('path');
+const { spawnSync } = require('child_process');
+const { expect } = require('chai');
+
+const ROOT = path.join(__dirname, '..');
+const LINE = /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, (0\.0*[1-9]\d+|[1-9]\d*\.\d{6}) ms each( \(.+\))?|cannot be told from an empty function \(under \d+\.\d{2,} ns each\))$/;
+
+function environment() {
+  const env = { ...process.env };
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID']) delete env[name];
+  return env;
+}
+
+/** Runs a script in a node of its own; timeit is there. */
+function run(script, ...flags) {
+  const text = `const timeit = require('./qtimeit.js');\n${script}`;
+  const child = spawnSync(process.execPath, [...flags, '-e', text], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+  if (child.error) throw child.error;
+  return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr, lines: child.stdout.split('\n').slice(0, -1) };
+}
+
+function expectCleanRun(child, lines = 1) {
+  expect(child.stderr).to.equal('');
+  expect(child.status).to.equal(0);
+  expect(child.lines).to.have.length(lines);
+  for (const line of child.lines) {
+    expect(line).to.match(LINE);
+    expect(line).to.not.match(/NaN|Infinity|undefined|null/);
+  }
+}
+
+describe('a test that never ends', function () {
+  this.timeout(20000);
+
+  const endless = [
+    ['never calls back', 'timeit(10, function reader(callback) {}, () => {});', '"reader" never called back'],
+    ['never calls back, under the words of its message', 'timeit(10, (callback) => {}, "reads a file", () => {});', '"reads a file" never called back'],
+    ['calls back at first', 'let n = 0; timeit(1e6, function reader(callback) { if (n++ < 5000) callback(); }, () => {});', '"reader" never called back'],
+    ['calls back later at first', 'let n = 0; timeit(10, function reader(callback) { if (n++ < 5) setImmediate(callback); }, () => {});', '"reader" never called back'],
+    ['never settles its promise', 'timeit(10, function reader() { return new Promise(() => {}); });', '"reader" never settled its promise'],
+    ['settles its promise at first', 'let n = 0; timeit(1e6, async function reader() { if (n++ > 500) await new Promise(() => {}); });',
+      '"reader" never settled its promise'],
+    ['returns a thenable that says nothing', 'timeit(10, function reader() { return { then() {} }; });', '"reader" never settled its promise'],
+    ['ends the process, and says that all is well', 'timeit(10, function reader() { process.exit(0); });', '"reader" ended the process'],
+    ['ends the process in a later call', 'let n = 0; timeit(1e6, function reader() { if (n++ > 500) process.exit(); });', '"reader" ended the process'],
+    ['ends the process before it calls back', 'timeit(10, function reader(callback) { process.exit(0); }, () => {});', '"reader" never called back'],
+  ];
+  for (const [name, script, words] of endless) {
+    it(`${name}: is named, and the exit code is 1`, () => {
+      const child = run(script);
+      expect(child.stderr).to.equal(`qtimeit: the process ends, and the test ${words}\n`);
+      expect(child.status).to.equal(1);
+      expect(child.stdout).to.equal('');
+    });
+  }
+
+  it('does not hide the exit code of another failure', () => {
+    const exits = run('timeit(10, function reader() { process.exit(3); });');
+    expect(exits.status).to.equal(3);
+    expect(exits.stderr).to.include('"reader" ended the process');
+    const uncaught = run('timeit(10, function reader(callback) { setTimeout(() => { throw new Error("mine"); }, 1); }, () => {});');
+    expect(uncaught.status).to.be.above(0);
+    expect(uncaught.stderr).to.include('Error: mine').and.include('"reader" never called back');
+  });
+
+  it('is named beside others that are under way', () => {
+    const child = run('timeit(10, function a(callback) {}, () => {}); timeit(10, async function b() { await new Promise(() => {}); });');
+    expect(child.stderr).to.include('"a" never called back').and.include('"b" never settled its promise');
+    expect(child.status).to.equal(1);
+  });
+
+  it('is named where a module waits for it', () => {
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e',
+      'import { createRequire } from "module"; const timeit = createRequire(process.cwd() + "/x.js")("./qtimeit.js");' +
+      'await timeit(10, async function reader() { await new Promise(() => {}); });'],
+    { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+    expect(child.stderr).to.include('"reader" never settled its promise');
+    expect(child.status).to.be.above(0);
+  });
+
+  it('is not named after it has ended', () => {
+    expectCleanRun(run('timeit(10, (callback) => setImmediate(callback), (error) => { process.exit(error ? 5 : 0); });'));
+    expectCleanRun(run('timeit(10, () => {}); process.exit(0);'));
+    const failed = run('timeit(10, () => Promise.reject(new Error("mine"))).catch((error) => { console.log(error.message); });', '--unhandled-rejections=strict');
+    expect([failed.stdout, failed.stderr, failed.status]).to.deep.equal(['mine\n', '', 0]);
+  });
+});
+
+describe('a test that throws', function () {
+  this.timeout(20000);
+
+  it('ends the process with its own error, and where it happened, if nobody catches it', () => {
+    const child = run('timeit(10, function reader() { throw new TypeError("mine"); });');
+    expect(child.status).to.equal(1);
+    expect(child.stderr).to.include('TypeError: mine').and.match(/timeit: { test: '"reader"', calls: '1' }/);
+    expect(child.stderr).to.not.include('the process ends');
+  });
+
+  it('rejects once, with no rejection of ours beside', () => {
+    const child = run('timeit(10, async function reader() { throw new TypeError("mine"); });');
+    expect(child.status).to.equal(1);
+    expect(child.stderr.match(/TypeError: mine/g)).to.have.length(1);
+  });
+
+  it('lets an error in the last callback end the process', () => {
+    const child = run('timeit(10, (callback) => callback(), () => { throw new Error("in the last callback"); });');
+    expect(child.status).to.equal(1);
+    expect(child.stderr).to.include('Error: in the last callback').and.not.include('the process ends');
+  });
+});
+
+describe('an answer that comes late', function () {
+  this.timeout(20000);
+
+  it('is warned of once, and changes nothing', () => {
+    const child = run(`let ends = 0;
+      timeit(5, function reader(callback) { callback(); setTimeout(callback, 30); }, (error, count) => { ends++; console.log(error, count, ends); });`);
+    expect(child.status).to.equal(0);
+    expect(child.stdout).to.match(/^5 loops in .*\nnull 5 1\n$/);
+    expect(child.stderr.match(/the test "reader" called back after its run was over/g)).to.have.length(1);
+    expect(child.stderr).to.include('QTIMEIT_LATE');
+  });
+
+  it('is warned of once for each test', () => {
+    const child = run(`for (const name of ['a', 'b', 'a']) timeit(3, (callback) => { callback(); setTimeout(callback, 30); }, name, () => {});`);
+    expect(child.stderr.match(/called back after its run was over/g)).to.have.length(2);
+  });
+});
+
+describe('a test that breaks its surroundings', function () {
+  this.timeout(20000);
+
+  const nothing = '() => { throw new Error("broken"); }';
+  const broken = {
+    'all of Math': 'for (const key of Object.getOwnPropertyNames(Math)) { try { Math[key] = () => NaN; } catch (_) {} }',
+    'Math itself': 'globalThis.Math = null',
+    'process.hrtime': 'process.hrtime = () => [0, 0]; process.hrtime.bigint = () => 0n',
+    'process.cpuUsage and memoryUsage': `process.cpuUsage = process.memoryUsage = ${nothing}`,
+    'Date': `Date.now = () => 0; globalThis.Date = ${nothing}`,
+    'performance': 'performance.now = () => 0',
+    'console': `console.log = console.error = console.warn = ${nothing}`,
+    // Without pop: node itself cannot do without.
+    'the methods of arrays': `for (const name of ['push', 'map', 'forEach', 'filter', 'reduce', 'includes', 'indexOf', 'join', 'sort', 'slice', 'splice', 'concat', 'some', 'every', 'find']) Array.prototype[name] = ${nothing}`,
+    'how arrays are walked': `Array.prototype[Symbol.iterator] = ${nothing}`,
+    'the methods of typed arrays': `for (const name of ['sort', 'map', 'slice', 'set']) Object.getPrototypeOf(Float64Array.prototype)[name] = Float64Array.prototype[name] = ${nothing}`,
+    'Set and Map': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', 'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
+    'Number and isNaN': `Number.isFinite = Number.isInteger = Number.isNaN = globalThis.isNaN = globalThis.isFinite = ${nothing}`,
+    'Object': `Object.keys = Object.assign = Object.entries = Object.defineProperty = ${nothing}`,
+    'what every object inherits': 'Object.prototype.evil = 1',
+    'timers': `globalThis.setTimeout = globalThis.setInterval = globalThis.clearTimeout = ${nothing}`,
+    'setImmediate': 'globalThis.setImmediate = () => {}',
+    // Without process.nextTick: the streams of Node 18 cannot do without.
+    'queueMicrotask': `globalThis.queueMicrotask = ${nothing}`,
+    'Promise': `Promise.resolve = Promise.all = ${nothing}`,
+    'JSON and String': `JSON.stringify = ${nothing}; globalThis.String = ${nothing}`,
+    'Symbol.toStringTag of all': 'Object.defineProperty(Object.prototype, Symbol.toStringTag, { get() { return "Broken"; }, configurable: true })',
+  };
+  // BUG 9: these are used by us after the test has run
+  const pending = ['all of Math', 'Math itself', 'how arrays are walked', 'Set and Map', 'Number and isNaN', 'Promise'];
+
+  for (const what of Object.keys(broken)) {
+    const test = pending.includes(what) ? it.skip : it;
+    test(`gets its line: ${what}`, () => {
+      const spoil = `if (n++ === 0) { ${broken[what]}; } x = [n]`;
+      expectCleanRun(run(`let n = 0, x; timeit(50000, () => { ${spoil}; }, 'sync');`));
+      expectCleanRun(run(`let n = 0, x; timeit(0.01, () => { ${spoil}; }, 'sync, in seconds');`));
+      expectCleanRun(run(`let n = 0, x; timeit(5000, (callback) => { ${spoil}; callback(); }, 'callback', () => {});`));
+      expectCleanRun(run(`let n = 0, x; timeit(500, async () => { ${spoil}; }, 'promise');`));
+    });
+  }
+
+  it('that replaces the clock before qtimeit is loaded with one that stands still, gets an error', () => {
+    const child = spawnSync(process.execPath, ['-e', 'process.hrtime = () => [5, 5]; require("./qtimeit.js")(10, () => {});'],
+      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+    expect(child.status).to.equal(1);
+    expect(child.stderr).to.match(/Error: the clock did not advance in \d+ ms: process\.hrtime\(\) has to count nanoseconds/);
+  });
+
+  it('that fakes timers before the first run, still gets its end', () => {
+    expectCleanRun(run('globalThis.setImmediate = () => {}; timeit(50, (callback) => callback(), () => {});'));
+  });
+});
+
+describe('options of node', function () {
+  this.timeout(20000);
+
+  const KINDS = {
+    sync: 'Promise.resolve(timeit(GOAL, () => { x = [1, 2, 3]; }, "t"))',
+    callback: 'new Promise((resolve) => timeit(GOAL, (callback) => { x = [1, 2, 3]; callback(); }, "t", (e, c, s, w, result) => resolve(result)))',
+    promise: 'timeit(GOAL, async () => { x = [1, 2, 3]; }, "t")',
+  };
+  const resultOf = (kind, goal, ...flags) => {
+    const child = run(`let x; ${KINDS[kind].replace('GOAL', goal)}.then((result) => console.log(JSON.stringify(result)));`, ...flags);
+    // What node says of --jitless itself.
+    expect(child.stderr.replace(/^Warning: disabling flag .*\n/m, '')).to.equal('');
+    expect(child.status).to.equal(0);
+    expect(child.lines[0]).to.match(LINE);
+    return JSON.parse(child.lines[1]);
+  };
+
+  for (const kind of Object.keys(KINDS)) {
+    it(`--disallow-code-generation-from-strings is no obstacle to a ${kind} test`, () => {
+      expect(resultOf(kind, '200', '--disallow-code-generation-from-strings').count).to.equal(200);
+    });
+
+    it(`--jitless leaves a ${kind} test without cycles, and with no NaN`, () => {
+      const result = resultOf(kind, '0.03', '--jitless');
+      expect(result.cyclesPerCall).to.equal(null);
+      for (const key of ['count', 'elapsed', 'wallclock', 'nsPerCall', 'resolutionNs', 'overheadNs']) {
+        expect(result[key], key).to.be.a('number').that.is.at.least(0);
+      }
+    });
+  }
+
+  it('--disallow-code-generation-from-strings is no obstacle to a test given as a string', () => {
+    expectCleanRun(run('timeit(200, "var x = [1, 2, 3];");', '--disallow-code-generation-from-strings'));
+  });
+
+  it('--frozen-intrinsics is no obstacle', () => {
+    const child = run('timeit(200, () => {});', '--frozen-intrinsics', '--no-warnings');
+    expectCleanRun(child);
+  });
+
+  // BUG 2: the limit that V8 tells includes the young generation, 48 MB here; 80 % of that are more than 64 MB
+  for (const goal of ['100000', '10.5']) {
+    it(`--max-old-space-size=64 stops a test that keeps 1 MB a call before the process dies: ${goal}`, () => {
+      // 131072 elements of 8 bytes; 64 MB and the young generation are reached after some 50 of 100000 calls.
+      const child = run(`const kept = [];
+        const result = timeit(${goal}, () => { kept[kept.length] = new Array(131072).fill(0); }, 'leak');
+        console.log(JSON.stringify(result.warnings.find((one) => one.code === 'heap-limit')), kept.length);`, '--max-old-space-size=64');
+      expect(child.signal).to.equal(null);
+      expect(child.status).to.equal(0);
+      expect(child.lines[0]).to.match(LINE).and.include('stopped early: the test keeps what it allocates');
+      expect(child.lines[1]).to.match(/^{"code":"heap-limit","usedBytes":\d+,"limitBytes":\d+} \d+$/);
+      expect(Number(child.lines[1].split(' ').pop())).to.be.within(10, 200);
+    });
+  }
+});
+
+describe('the end of a process', function () {
+  this.timeout(20000);
+
+  it('is quiet where nobody reads any more', function () {
+    if (process.platform === 'win32') this.skip();
+    const script = 'const timeit = require("./qtimeit.js"); for (let i = 0; i < 3000; i++) timeit.reportit(null, 1000, 1, 1, "line " + i); timeit(3, () => {});';
+    const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
+      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+    expect(child.stdout).to.equal('line 0 1000 loops in 1.0000 of 1.00 sec: 1000.00 / sec, 1.000000 ms each\n');
+    expect(child.stderr).to.equal('exit 0\n');
+  });
+
+  it('keeps its exit code where nobody reads its complaint', function () {
+    if (process.platform === 'win32') this.skip();
+    const script = 'require("./qtimeit.js")(10, (callback) => {}, () => {});';
+    const child = spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+    expect(child.status).to.equal(1);
+  });
+
+  it('does not come before all lines are written', () => {
+    const child = run('for (let i = 0; i < 2000; i++) timeit.reportit(null, 1000, 1, 1, "line " + i);');
+    expect(child.lines).to.have.length(2000);
+    expect(child.lines[1999]).to.match(/^line 1999 /);
+  });
+
+  it('waits for timers that a test has left open, which the line names', () => {
+    for (const [kind, script] of Object.entries({
+      sync: 'timeit(3, () => { setTimeout(() => process.exit(0), 500); }, "t");',
+      callback: 'timeit(3, (callback) => { setTimeout(() => process.exit(0), 500); callback(); }, "t", () => {});',
+      promise: 'timeit(3, async () => { setTimeout(() => process.exit(0), 500); }, "t");',
+    })) {
+      const child = run(script);
+      expectCleanRun(child);
+      if (!process.getActiveResourcesInfo || child.lines[0].includes('cannot be told')) continue;
+      expect(child.lines[0], kind).to.match(/ ms each \(.*the test left open: 3 x Timeout\)$/);
+    }
+  });
+
+  it('is not held up by qtimeit', () => {
+    expectCleanRun(run('timeit(10, () => {}); timeit.fptime();'));
+  });
+});

@@ -1,0 +1,134 @@
+#!/usr/bin/env node
+'use strict';
+
+/*
+ * Checks the tests: applies one-line bugs to a throw-away copy of the tree, one at a time, and runs the
+ * tests there. A bug that no test sees is a survivor.
+ *
+ *   node tools/mutate.js                    all of tools/mutations.json
+ *   node tools/mutate.js --only loop.js     those whose file, text or number contains this (several: a,b)
+ *   node tools/mutate.js --list             what there is, and whether each applies exactly once
+ *   node tools/mutate.js --skip readme      leaves out test files with this in their name (several: a,b)
+ *   node tools/mutate.js --timeout 60       seconds for one run of the tests; a run that hangs has caught the bug
+ *   node tools/mutate.js --least 85         exit code 1 below so many per cent caught (85 unless given)
+ *
+ * The tests of the changed file run first, and the first failure ends a run: most bugs take a second.
+ */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { spawnSync } = require('child_process');
+
+const ROOT = path.join(__dirname, '..');
+const SLOW = ['timeit', 'package', 'readme', 'faults'];
+
+function readArguments(words) {
+  const options = { only: null, list: false, skip: [], timeout: 60, least: 85 };
+  for (let i = 0; i < words.length; i++) {
+    const name = words[i].replace(/^--/, '');
+    if (name === 'list') options.list = true;
+    else if (name === 'only' || name === 'skip') options[name] = words[++i].split(',');
+    else if (name === 'timeout' || name === 'least') options[name] = Number(words[++i]);
+    else throw new Error(`mutate: unknown option ${words[i]}`);
+  }
+  return options;
+}
+
+/** The mutations with their numbers from 1, and how often the text of each stands in its file. */
+function loadMutations(only) {
+  const all = JSON.parse(fs.readFileSync(path.join(__dirname, 'mutations.json'), 'utf8'));
+  const numbered = all.map((mutation, i) => {
+    const source = fs.readFileSync(path.join(ROOT, mutation.file), 'utf8');
+    const times = source.split(mutation.find).length - 1;
+    const line = source.slice(0, source.indexOf(mutation.find)).split('\n').length;
+    return { ...mutation, number: i + 1, times, line };
+  });
+  return numbered.filter((one) => !only || only.some((text) => (
+    text === String(one.number) || one.file.includes(text) || one.find.includes(text))));
+}
+
+function title({ number, file, line, find, replace }) {
+  const short = (text) => text.trim().replace(/\s+/g, ' ');
+  return `#${number} ${file}:${line}  ${short(find)}  ->  ${short(replace) || '(nothing)'}`;
+}
+
+/** Test files, those of the changed file first, the slow ones last. */
+function testFiles(tree, file, skip) {
+  const own = file && (file.includes('/stats/') ? 'stats' : path.basename(file, '.js'));
+  const rank = (name) => (name === own ? 0 : SLOW.includes(name) ? 2 + SLOW.indexOf(name) : 1);
+  return fs.readdirSync(path.join(tree, 'test'))
+    .filter((name) => name.endsWith('.test.js') && !skip.some((text) => name.includes(text)))
+    .map((name) => name.slice(0, -'.test.js'.length))
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .map((name) => path.join('test', `${name}.test.js`));
+}
+
+function copyTree() {
+  const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-mutate-'));
+  const left = new Set(['node_modules', '.git']);
+  fs.cpSync(ROOT, tree, { recursive: true, filter: (from) => !left.has(path.basename(from)) });
+  const modules = path.join(ROOT, 'node_modules');
+  if (fs.existsSync(modules)) fs.symlinkSync(modules, path.join(tree, 'node_modules'), 'dir');
+  return tree;
+}
+
+/** @returns {{ failed: string|null, seconds: number }} failed: the first test that did, or why there is none */
+function runTests(tree, mocha, file, options) {
+  const started = Date.now();
+  const child = spawnSync(process.execPath, [mocha, '--no-config', '--bail', '--timeout', '10000', '--reporter', 'json', ...testFiles(tree, file, options.skip)],
+    { cwd: tree, encoding: 'utf8', timeout: options.timeout * 1000, killSignal: 'SIGKILL', maxBuffer: 1 << 28 });
+  const seconds = (Date.now() - started) / 1000;
+  if (child.status === 0) return { failed: null, seconds };
+  if (child.error && child.error.code === 'ETIMEDOUT') return { failed: 'hangs', seconds };
+  let failed = null;
+  try {
+    failed = JSON.parse(child.stdout.slice(child.stdout.indexOf('{\n  "stats"'))).failures[0].fullTitle;
+  } catch (_) {
+    failed = (child.stderr.trim().split('\n').find((text) => /Error/.test(text)) || `exit ${child.status || child.signal}`).trim();
+  }
+  return { failed, seconds };
+}
+
+function main() {
+  const options = readArguments(process.argv.slice(2));
+  const mutations = loadMutations(options.only);
+  const misfits = mutations.filter((one) => one.times !== 1);
+  for (const one of misfits) console.log(`stands there ${one.times} times: ${title(one)}`);
+  if (options.list) {
+    for (const one of mutations) if (one.times === 1) console.log(title(one));
+    return misfits.length ? 1 : 0;
+  }
+  if (misfits.length) return 1;
+
+  const mocha = require.resolve('mocha/bin/mocha.js', { paths: [ROOT, ...(process.env.NODE_PATH || '').split(path.delimiter)] });
+  const tree = copyTree();
+  try {
+    const baseline = runTests(tree, mocha, null, options);
+    if (baseline.failed) {
+      console.log(`the tests fail without a bug: ${baseline.failed}`);
+      return 1;
+    }
+    console.log(`without a bug all tests pass, in ${baseline.seconds.toFixed(1)} s`);
+    const survivors = [];
+    for (const one of mutations) {
+      const file = path.join(tree, one.file);
+      const source = fs.readFileSync(file, 'utf8');
+      // A function, because a text may have a $ in it.
+      fs.writeFileSync(file, source.replace(one.find, () => one.replace));
+      const { failed, seconds } = runTests(tree, mocha, one.file, options);
+      fs.writeFileSync(file, source);
+      if (!failed) survivors.push(one);
+      console.log(`${failed ? 'caught  ' : 'SURVIVED'} ${seconds.toFixed(1).padStart(5)} s  ${title(one)}${failed ? `  [${failed}]` : ''}`);
+    }
+    const caught = mutations.length - survivors.length;
+    const share = 100 * caught / mutations.length;
+    console.log(`\n${caught} of ${mutations.length} caught (${share.toFixed(0)} %)`);
+    for (const one of survivors) console.log(`survived: ${title(one)}${one.why ? `  (${one.why})` : ''}`);
+    return share < options.least ? 1 : 0;
+  } finally {
+    fs.rmSync(tree, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = main();
