@@ -82,9 +82,9 @@ function captured(action) {
 async function child(tool) {
   const tests = {};
   for (const body of bodies) tests[body.name] = body.sync();
-  const before = bodies.map(truthNs);
+  const before = bodies.map((body) => truthNs(body, 7));
   const figures = await TOOLS[tool](tests);
-  const after = bodies.map(truthNs);
+  const after = bodies.map((body) => truthNs(body, 7));
   process.stdout.write(JSON.stringify(bodies.map((body, i) => ({ name: body.name, truth: (before[i] + after[i]) / 2, figure: figures[body.name] }))));
 }
 

@@ -33,13 +33,13 @@ function warmed(loop) {
 }
 
 /** ns of one iteration of the body, from slices long enough to hold their share of collections. */
-function truthNs(body) {
+function truthNs(body, slices = SLICES) {
   const loop = body.loop();
   const empty = body.emptyLoop();
   const n = warmed(loop);
   const emptyN = warmed(empty);
   const nets = [];
-  for (let i = 0; i < SLICES; i++) {
+  for (let i = 0; i < slices; i++) {
     const emptyMs = timed(empty, emptyN) / emptyN;
     nets.push(timed(loop, n) / n - emptyMs);
   }

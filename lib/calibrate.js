@@ -18,6 +18,12 @@ const { max, min, round, ceil } = Math;
 const REFERENCE_SLICE_NS = 60e3;
 const CHAIN_SLICE_NS = 40e3;
 
+// And at least this many of its steps, where it is a coarse one.
+const CLOCK_STEPS = 10;
+
+// Slices this long leave the compiler time enough by themselves.
+const LONG_SLICE_NS = 1e6;
+
 // Growing runs let V8 compile the whole loop and not only an entry into its middle, which stays slower:
 // an empty callback loop then costs 2.1 ns instead of 0.6.
 const GROWTH = 1.5;
@@ -43,7 +49,7 @@ function clockStandsStill(calls) {
 }
 
 /**
- * Runs a loop in growing portions until one takes sliceNs, and then until two in a row agree.
+ * Runs a loop in growing portions until one takes sliceNs, and then until 20 have brought no improvement.
  *
  * @yields {[object, number]} a loop and how often it is to call; answered with ns
  * @returns {number} calls for a slice of sliceNs
@@ -58,10 +64,11 @@ function* warm(loop, sliceNs) {
   }
   // The compiler works on another thread: wait until the times have come down.
   let best = ns / calls;
-  for (let quiet = 0, runs = 0; quiet < 20 && runs < 300; runs++) {
+  const enough = sliceNs < LONG_SLICE_NS ? 20 : 3;
+  for (let quiet = 0, runs = 0; quiet < enough && runs < 300; runs++) {
     ns = yield [loop, calls];
     const perCall = ns / calls;
-    if (perCall < 0.95 * best) {
+    if (perCall > 0 && perCall < 0.95 * best) {
       best = perCall;
       quiet = 0;
       calls = callsFor(sliceNs, perCall);
@@ -70,6 +77,11 @@ function* warm(loop, sliceNs) {
     }
   }
   return callsFor(sliceNs, best);
+}
+
+/** The length of a slice, stretched where the clock is too coarse for it. */
+function sliceFor(sliceNs, clock) {
+  return max(sliceNs, CLOCK_STEPS * clock.grainNs());
 }
 
 /** How many calls take sliceNs, at perCallNs each. */
@@ -97,7 +109,7 @@ function createCalibration(clock) {
   function* reference(kind) {
     if (!references[kind]) {
       const loop = EMPTY[kind](clock);
-      references[kind] = { loop, calls: yield* warm(loop, REFERENCE_SLICE_NS) };
+      references[kind] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock)) };
     }
     return references[kind];
   }
@@ -106,7 +118,7 @@ function createCalibration(clock) {
   function* frequency() {
     if (!chain) {
       const loop = chainLoop(clock);
-      chain = { loop, calls: yield* warm(loop, CHAIN_SLICE_NS) };
+      chain = { loop, calls: yield* warm(loop, sliceFor(CHAIN_SLICE_NS, clock)) };
     }
     return chain;
   }
@@ -148,4 +160,4 @@ function chainLoop(clock) {
   };
 }
 
-module.exports = { createCalibration, warm, callsFor, clockStandsStill, GROWTH };
+module.exports = { createCalibration, warm, callsFor, sliceFor, clockStandsStill, GROWTH };

@@ -8,7 +8,7 @@
  * reference. Rounds are short (1.5 ms), so that the machine's changes of mind fall between rounds.
  */
 
-const { callsFor, clockStandsStill, GROWTH } = require('./calibrate');
+const { callsFor, sliceFor, clockStandsStill, GROWTH } = require('./calibrate');
 const { MAX_CALLS, syncLoop, callbackLoop, promiseLoop } = require('./loop');
 const { median } = require('./stats/sample');
 const { observeAllocation, FEWEST_CALLS } = require('./allocation');
@@ -107,6 +107,9 @@ function* measure(plan, tools, progress) {
   let referenceNs = 0;
   let mhz = NaN;
 
+  const startedMs = clock.wallMs();
+  const standsStill = () => clock.nowNs() === startedNs && clock.wallMs() - startedMs > max(5, clock.grainNs() / 1e5);
+
   // `beside`: whether the references run too; a slice too short for it takes over their latest figures.
   function* round(calls, phase, beside) {
     if (beside) {
@@ -119,7 +122,7 @@ function* measure(plan, tools, progress) {
     const ns = yield [test, calls];
     const cpuNs = clock.cpuNs() - cpuBefore;
     const heapAfter = heap.usedBytes();
-    if (ns <= 0 && calls >= 2 ** 24) throw clockStandsStill(calls);
+    if (ns <= 0 && (calls >= 2 ** 24 || standsStill())) throw clockStandsStill(calls);
     // Another slice like this one, twice as long, has to fit in as well.
     const nextBytes = max(0, heapAfter - heapBefore) * 2;
     if (heapAfter + nextBytes > heapLimit) samples.stopped = { usedBytes: heapAfter, limitBytes: heapLimit / HEAP_SHARE };
@@ -148,7 +151,7 @@ function* measure(plan, tools, progress) {
     rounds[0].referenceNs = referenceNs;
   }
 
-  const run = { samples, round, heap, nowNs: clock.nowNs };
+  const run = { samples, round, heap, nowNs: clock.nowNs, shortestNs: sliceFor(MIN_SLICE_NS, clock) };
   if (plan.count) yield* countedRounds(run, plan.count - 1);
   else yield* timedRounds(run, startedNs, plan.seconds * 1e9);
   return samples;
@@ -162,7 +165,7 @@ function heapReadingBytes(heap) {
 }
 
 /** Slices that grow from one call on, so that no call is spent on finding out how long one takes. */
-function* countedRounds({ samples, round, heap }, count) {
+function* countedRounds({ samples, round, heap, shortestNs }, count) {
   let left = count;
   let calls = 1;
   function* counted(wanted, beside) {
@@ -173,10 +176,10 @@ function* countedRounds({ samples, round, heap }, count) {
   let grown = false;
   while (left > 0 && !samples.stopped) {
     if (left - calls < calls / 2) calls = left;
-    const { ns } = yield* counted(calls, calls * lastPerCall(samples.rounds) >= MIN_SLICE_NS);
+    const { ns } = yield* counted(calls, calls * lastPerCall(samples.rounds) >= shortestNs);
     const perCall = ns / calls;
     const restNs = left * perCall;
-    const sliceNs = max(restNs / MAX_ROUNDS, min(SLICE_NS, max(MIN_SLICE_NS, restNs / 32)));
+    const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32));
     const wanted = callsFor(sliceNs, perCall);
     if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
       grown = true;
@@ -193,14 +196,14 @@ function lastPerCall(rounds) {
 }
 
 /** Warm-up, then rounds of equal slices up to the deadline. */
-function* timedRounds({ samples, round, heap, nowNs }, startedNs, goalNs) {
+function* timedRounds({ samples, round, heap, nowNs, shortestNs }, startedNs, goalNs) {
   const { rounds } = samples;
   const deadlineNs = startedNs + goalNs;
   const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
   const until = (ns) => () => nowNs() >= startedNs + ns || samples.stopped !== null;
   const warmEnough = until(warmNs);
   const warmTooLong = until(min(WARMUP_NS * 15, goalNs * WARMUP_SHARE * WARMUP_LIMIT_FACTOR));
-  const baseNs = max(goalNs / MAX_ROUNDS, min(SLICE_NS, max(MIN_SLICE_NS, goalNs / 300)));
+  const baseNs = max(goalNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, goalNs / 300));
 
   let calls = 1;
   let { ns } = rounds[0];

@@ -75,6 +75,14 @@ describe('warming a loop', () => {
     expect(calls.length).to.be.within(300, 320);
   });
 
+  it('goes on as it was after a run in which the clock stood still or was set back', () => {
+    for (const odd of [0, -5e6]) {
+      const { calls, value } = answer(warm(LOOP, 1000), (n, i) => (i === 15 ? odd : 10 * n));
+      expect(value).to.equal(100);
+      expect(Math.max(...calls)).to.be.below(1000);
+    }
+  });
+
   it('takes one call for a slice where that is longer', () => {
     expect(answer(warm(LOOP, 1000), (n) => 5e6 * n).value).to.equal(1);
   });

@@ -162,17 +162,16 @@ describe('a test that breaks its surroundings', function () {
     'JSON and String': `JSON.stringify = ${nothing}; globalThis.String = ${nothing}`,
     'Symbol.toStringTag of all': 'Object.defineProperty(Object.prototype, Symbol.toStringTag, { get() { return "Broken"; }, configurable: true })',
   };
-  // BUG 9: these are used by us after the test has run
-  const pending = ['all of Math', 'Math itself', 'how arrays are walked', 'Set and Map', 'Number and isNaN', 'Promise'];
 
   for (const what of Object.keys(broken)) {
-    const test = pending.includes(what) ? it.skip : it;
-    test(`gets its line: ${what}`, () => {
+    it(`gets its line: ${what}`, () => {
+      // Node cannot open its standard output without walking an array.
+      const open = 'process.stdout; ';
       const spoil = `if (n++ === 0) { ${broken[what]}; } x = [n]`;
-      expectCleanRun(run(`let n = 0, x; timeit(50000, () => { ${spoil}; }, 'sync');`));
-      expectCleanRun(run(`let n = 0, x; timeit(0.01, () => { ${spoil}; }, 'sync, in seconds');`));
-      expectCleanRun(run(`let n = 0, x; timeit(5000, (callback) => { ${spoil}; callback(); }, 'callback', () => {});`));
-      expectCleanRun(run(`let n = 0, x; timeit(500, async () => { ${spoil}; }, 'promise');`));
+      expectCleanRun(run(`${open}let n = 0, x; timeit(50000, () => { ${spoil}; }, 'sync');`));
+      expectCleanRun(run(`${open}let n = 0, x; timeit(0.01, () => { ${spoil}; }, 'sync, in seconds');`));
+      expectCleanRun(run(`${open}let n = 0, x; timeit(5000, (callback) => { ${spoil}; callback(); }, 'callback', () => {});`));
+      expectCleanRun(run(`${open}let n = 0, x; timeit(500, async () => { ${spoil}; }, 'promise');`));
     });
   }
 
@@ -228,7 +227,7 @@ describe('options of node', function () {
     expectCleanRun(child);
   });
 
-  // BUG 2: the limit that V8 tells includes the young generation, 48 MB here; 80 % of that are more than 64 MB
+ 
   for (const goal of ['100000', '10.5']) {
     it(`--max-old-space-size=64 stops a test that keeps 1 MB a call before the process dies: ${goal}`, () => {
       // 131072 elements of 8 bytes; 64 MB and the young generation are reached after some 50 of 100000 calls.

@@ -304,6 +304,22 @@ describe('measuring on a machine with a will of its own', () => {
     });
   }
 
+  it('is an error where the clock stops and the calls are few', () => {
+    const machine = fakeMachine();
+    machine.measure({ fn: machine.test(100), count: 1000 });
+    machine.standsStill = true;
+    expect(machine.measure({ fn: machine.test(100), count: 100000 }).failure).to.have.property('ours', true);
+  });
+
+  it('keeps the goal with a clock of 0.1 or 1 ms', () => {
+    for (const grainNs of [1e5, 1e6]) {
+      const machine = fakeMachine({ grainNs });
+      const { samples } = machine.measure({ fn: machine.test(1000), seconds: 1 });
+      expectNear(machine.ns, 1e9, 0.2);
+      expect(inPhase(samples, 'measured').length).to.be.at.least(12);
+    }
+  });
+
   for (const [name, byNs] of [['forwards', 3e8], ['backwards', -3e8]]) {
     it(`goes on where somebody sets the clock ${name}`, () => {
       for (const plan of [{ count: 2e5 }, { seconds: 0.5 }]) {
