@@ -39,7 +39,7 @@ const TOOLS = {
     const { Suite } = require('benchmark');
     return new Promise((resolve) => {
       const suite = new Suite();
-      for (const name of Object.keys(tests)) suite.add(name, tests[name], { maxTime: 1 });
+      for (const name of Object.keys(tests)) suite.add(name, tests[name], { maxTime: 0.5 });
       suite.on('complete', function () {
         resolve(Object.fromEntries(this.map((one) => [one.name, one.stats.mean * 1e9])));
       }).run({ async: true });
@@ -48,7 +48,7 @@ const TOOLS = {
 
   async tinybench(tests) {
     const { Bench } = await import('tinybench');
-    const bench = new Bench({ time: 500 });
+    const bench = new Bench({ time: 200 });
     for (const name of Object.keys(tests)) bench.add(name, tests[name]);
     await bench.run();
     return Object.fromEntries(bench.tasks.map((task) => [task.name, task.result.latency.mean * 1e6]));

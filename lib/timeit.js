@@ -2,7 +2,8 @@
 
 const { parseGoal, show } = require('./goal');
 const { toTestFunction, nameOf } = require('./test-function');
-const { measure, drive } = require('./measure');
+const { measure } = require('./measure');
+const { drive } = require('./drive');
 const { summarize } = require('./summary');
 const { reportLine } = require('./report/line');
 const { errorOf } = require('./failure');

@@ -11,7 +11,11 @@ const { writeErrorNow } = require('./terminal');
 const underWay = [];
 let watched = 0;
 
-const WHAT = { sync: 'ended the process', callback: 'never called back', promise: 'never settled its promise' };
+const WHAT = {
+  sync: 'ended the process; process.exit() belongs after the test',
+  callback: 'never called back; each call of it has to call its callback, once',
+  promise: 'never settled its promise; each one has to be fulfilled or rejected',
+};
 
 function report(code) {
   for (let i = 0; i < underWay.length; i++) {

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createCalibration, warm, callsFor, clockStandsStill } = require('../lib/calibrate');
+const { createCalibration, warm, callsFor, sliceFor, clockStandsStill } = require('../lib/calibrate');
 const { createClock } = require('../lib/clock');
 const { MAX_CALLS } = require('../lib/loop');
 
@@ -38,6 +38,14 @@ describe('calls of a slice', () => {
   for (const [sliceNs, perCallNs, calls] of cases) {
     it(`are ${calls} for ${sliceNs} ns at ${perCallNs} ns each`, () => expect(callsFor(sliceNs, perCallNs)).to.equal(calls));
   }
+});
+
+describe('the length of a slice', () => {
+  it('is what is asked for, or ten steps of a clock that is coarser', () => {
+    expect(sliceFor(30e3, { grainNs: () => 30 })).to.equal(30e3);
+    expect(sliceFor(30e3, { grainNs: () => 3000 })).to.equal(30e3);
+    expect(sliceFor(30e3, { grainNs: () => 1e6 })).to.equal(1e7);
+  });
 });
 
 describe('warming a loop', () => {
@@ -81,6 +89,12 @@ describe('warming a loop', () => {
       expect(value).to.equal(100);
       expect(Math.max(...calls)).to.be.below(1000);
     }
+  });
+
+  it('needs three such runs where they are long', () => {
+    // 1 ms and more at 1 us: the first of the series over 1000 are 1065 calls
+    expect(answer(warm(LOOP, 1e6), (n) => 1000 * n).calls.slice(-5)).to.deep.equal([710, 1065, 1065, 1065, 1065]);
+    expect(answer(warm(LOOP, 0.99e6), (n) => 1000 * n).calls.slice(-21)).to.deep.equal(Array(21).fill(1065));
   });
 
   it('takes one call for a slice where that is longer', () => {

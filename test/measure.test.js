@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { fakeMachine } = require('./helpers/fake-machine');
-const { drive } = require('../lib/measure');
+const { drive } = require('../lib/drive');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const callsOf = (rounds) => sum(rounds.map((one) => one.calls));

@@ -13,7 +13,8 @@
 const { createClock } = require('../../lib/clock');
 const { createCalibration } = require('../../lib/calibrate');
 const { createTimeit } = require('../../lib/timeit');
-const { measure, drive } = require('../../lib/measure');
+const { measure } = require('../../lib/measure');
+const { drive } = require('../../lib/drive');
 
 // Cycles in one turn of the frequency chain.
 const CHAIN_CYCLES = 96;

@@ -1,0 +1,148 @@
+'use strict';
+
+/*
+ * How long each slice is, and when to stop: the rounds for a number of calls, and those for a time.
+ * Nothing is computed from the times but the length of the next slice.
+ */
+
+const { callsFor, sliceFor, GROWTH } = require('./calibrate');
+const { observeAllocation, FEWEST_CALLS } = require('./allocation');
+const { MAX_CALLS } = require('./loop');
+const { median } = require('./stats/sample');
+
+const { max, min, abs, ceil } = Math;
+
+// Short, so that the machine's changes of mind fall between rounds; 1000 of them at the most, so that
+// a long run takes no more memory than a short one.
+const SLICE_NS = 1.5e6;
+const MIN_SLICE_NS = 30e3;
+const MAX_ROUNDS = 1000;
+
+// A run in seconds spends a tenth of its time, 0.1 s at most, on getting warm, and up to three times
+// as much while the times still move.
+const WARMUP_SHARE = 0.1;
+const WARMUP_NS = 1e8;
+const WARMUP_LIMIT_NS = 1.5e9;
+const WARMUP_LIMIT_SHARE = 0.3;
+
+// The median of slices drops the collections that most slices do not hold; with ten in each it keeps
+// them. Such slices are used where at least 16 of them fit into the goal.
+const COLLECTIONS_PER_SLICE = 10;
+const FEWEST_SLICES = 16;
+
+/**
+ * @typedef {object} Run what a schedule works with
+ * @property {object} samples of measure(), with the rounds so far
+ * @property {function(number, string, boolean): Iterator} round runs a slice of so many calls in a phase,
+ *   with or without the references beside it; returns its round
+ * @property {object} heap
+ * @property {object} clock
+ */
+
+/**
+ * Slices that grow from one call on, so that no call is spent on finding out how long one takes.
+ *
+ * @param {Run} run
+ * @param {number} count calls, exactly
+ */
+function* countedRounds({ samples, round, heap, clock }, count) {
+  const shortestNs = sliceFor(MIN_SLICE_NS, clock);
+  let left = count;
+  let calls = 1;
+  function* counted(wanted, beside) {
+    const done = yield* round(wanted, 'counted', beside);
+    left -= wanted;
+    return done;
+  }
+  let grown = false;
+  while (left > 0 && !samples.stopped) {
+    if (left - calls < calls / 2) calls = left;
+    const { ns } = yield* counted(calls, calls * lastPerCall(samples.rounds) >= shortestNs);
+    const perCall = ns / calls;
+    const restNs = left * perCall;
+    const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32));
+    const wanted = callsFor(sliceNs, perCall);
+    if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
+      grown = true;
+      const enough = () => left < calls * 4 || samples.stopped !== null;
+      samples.allocation = yield* observeAllocation({ round: (few) => counted(few, false), calls, heap, enough });
+    }
+    calls = min(left, MAX_CALLS, max(ceil(calls / 2), min(wanted, ceil(calls * GROWTH))));
+  }
+}
+
+function lastPerCall(rounds) {
+  const latest = rounds[rounds.length - 1];
+  return latest.ns / latest.calls;
+}
+
+/**
+ * Warm-up, then rounds of equal slices up to the deadline.
+ *
+ * @param {Run} run
+ * @param {number} startedNs
+ * @param {number} goalNs from startedNs to the deadline
+ */
+function* timedRounds({ samples, round, heap, clock }, startedNs, goalNs) {
+  const { nowNs } = clock;
+  const shortestNs = sliceFor(MIN_SLICE_NS, clock);
+  const { rounds } = samples;
+  const deadlineNs = startedNs + goalNs;
+  const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
+  const until = (ns) => () => nowNs() >= startedNs + ns || samples.stopped !== null;
+  const warmEnough = until(warmNs);
+  const warmTooLong = until(min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE));
+  const baseNs = max(goalNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, goalNs / 300));
+
+  let calls = 1;
+  let { ns } = rounds[0];
+  while (ns < baseNs * 0.7 && !warmTooLong()) {
+    ({ ns } = yield* round(calls, 'warm-up', false));
+    calls = min(MAX_CALLS, ceil(calls * GROWTH));
+  }
+  const settledFrom = rounds.length;
+  let perCallNs = lastPerCall(rounds);
+  calls = min(callsFor(baseNs, perCallNs), calls * 2);
+  while (!warmTooLong() && !(warmEnough() && isSteady(rounds, settledFrom))) {
+    // A call that takes long is measured rather than spent on warming up.
+    if (calls === 1 && lastPerCall(rounds) > warmNs) break;
+    ({ ns } = yield* round(calls, 'warm-up', true));
+    perCallNs = ns / calls;
+    calls = min(callsFor(baseNs, perCallNs), calls * 2);
+  }
+
+  if (calls >= FEWEST_CALLS) {
+    const enough = until(nowNs() - startedNs + goalNs / 20);
+    samples.allocation = yield* observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
+  }
+  if (samples.allocation && samples.allocation.callsPerCollection) {
+    const { callsPerCollection } = samples.allocation;
+    const wanted = ceil(callsPerCollection * COLLECTIONS_PER_SLICE);
+    const limitNs = (deadlineNs - nowNs()) / FEWEST_SLICES;
+    if (wanted > calls && wanted * perCallNs < limitNs) calls = min(MAX_CALLS, wanted);
+  }
+
+  let before = nowNs();
+  let roundNs = calls * perCallNs;
+  while (!samples.stopped && before + roundNs / 2 < deadlineNs) {
+    yield* round(calls, 'measured', true);
+    const after = nowNs();
+    roundNs = after - before;
+    before = after;
+  }
+}
+
+/** Whether the last eight rounds show no trend: the medians of their halves within 2 %. */
+function isSteady(rounds, from) {
+  const last = rounds.length;
+  if (last - from < 8) return false;
+  const half = (start) => {
+    const values = [];
+    for (let i = 0; i < 4; i++) values[i] = rounds[start + i].ns / rounds[start + i].calls;
+    return median(values);
+  };
+  const early = half(last - 8);
+  return abs(half(last - 4) - early) <= 0.02 * early;
+}
+
+module.exports = { countedRounds, timedRounds };
