@@ -102,7 +102,7 @@ function* timedRounds({ samples, round, heap, clock }, startedNs, goalNs) {
   }
   const settledFrom = rounds.length;
   let perCallNs = lastPerCall(rounds);
-  calls = min(callsFor(baseNs, perCallNs), calls * 2);
+  if (perCallNs > 0) calls = callsFor(baseNs, perCallNs);
   while (!warmTooLong() && !(warmEnough() && isSteady(rounds, settledFrom))) {
     // A call that takes long is measured rather than spent on warming up.
     if (calls === 1 && lastPerCall(rounds) > warmNs) break;

@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { summarize, netNs } = require('../lib/summary');
+const { netNs } = require('../lib/rounds');
+const { summarize } = require('../lib/summary');
 
 const COST = 20;
 
