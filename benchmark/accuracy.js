@@ -3,10 +3,11 @@
 /*
  * timeit against hand-written loops, in one process and in turn:
  *
- *   node accuracy.js [sync|callback|promise] [--seconds 0.5] [--copies 3] [--only TEXT]
+ *   node accuracy.js [sync|callback|promise] [--seconds 0.5] [--copies 5] [--only TEXT]
  *
  * Each body is compiled anew for each of its copies, on both sides, because the placement of the
- * compiled code moves some figures by several per cent. The error is that of the medians.
+ * compiled code moves some figures by several per cent. Each copy is compared with the truth measured
+ * before and after it; the error of a body is the median over its copies.
  */
 
 const timeit = require('..');
@@ -19,7 +20,7 @@ const option = (name, value) => {
 };
 const kind = ['sync', 'callback', 'promise'].find((name) => process.argv.includes(name)) || 'sync';
 const seconds = Number(option('seconds', 0.5));
-const copies = Number(option('copies', 3));
+const copies = Number(option('copies', 5));
 const only = option('only', '');
 
 const SILENT = '/* NOOUTPUT */';
@@ -39,17 +40,20 @@ async function main() {
     const truths = [];
     const results = [];
     for (let copy = 0; copy < copies; copy++) {
-      truths.push(truthNs(body));
+      const before = truthNs(body);
       results.push(await measured(body[kind]()));
-      truths.push(truthNs(body));
+      truths.push((before + truthNs(body)) / 2);
     }
-    const truth = median(truths);
-    const figure = median(results.map((result) => result.nsPerCall));
-    const error = { name: body.name, relative: figure / truth - 1, ns: figure - truth };
+    const figures = results.map((result) => result.nsPerCall);
+    const error = {
+      name: body.name,
+      relative: median(figures.map((figure, i) => figure / truths[i] - 1)),
+      ns: median(figures.map((figure, i) => figure - truths[i])),
+    };
     errors.push(error);
     const codes = [...new Set(results.flatMap((result) => result.warnings.map((warning) => warning.code)))];
     console.log([
-      body.name.padEnd(24), truth.toFixed(3).padStart(9), figure.toFixed(3).padStart(10),
+      body.name.padEnd(24), median(truths).toFixed(3).padStart(9), median(figures).toFixed(3).padStart(10),
       (error.relative * 100).toFixed(1).padStart(9), error.ns.toFixed(3).padStart(9), ` ${results[0].statistic.padEnd(9)}`, codes.join(' '),
     ].join(' '));
   }

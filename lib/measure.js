@@ -80,7 +80,8 @@ async function awaited(value, done) {
  * @param {function} plan.fn
  * @param {boolean} plan.takesCallback
  * @param {number} [plan.count] calls, exactly; or
- * @param {number} [plan.seconds] on the clock, from now on
+ * @param {number} [plan.seconds] on the clock, from startedNs on
+ * @param {number} [plan.startedNs] now unless given
  * @param {object} tools { clock, heap, calibration, late }
  * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and
  *   calls of the slice under way
@@ -89,7 +90,7 @@ async function awaited(value, done) {
  */
 function* measure(plan, tools, progress) {
   const { clock, heap, calibration } = tools;
-  const startedNs = clock.nowNs();
+  const { startedNs = clock.nowNs() } = plan;
   const startedMs = clock.wallMs();
   const costNs = clock.costNs();
   const heapLimit = heap.limitBytes() * HEAP_SHARE;

@@ -27,12 +27,15 @@ function createTimeit({ clock, heap, calibration, write }) {
    * @param {string} [message] put first in the line
    * @param {function(Error|null, number, number, number, object)} [callback] makes the test one that is
    *   given a callback: called at the end with (err, count, elapsed, wallclock, result)
+   * @param {number} [startedNs] since when the clock runs, not for users
    * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous
    *   test, as a promise for one that returns a promise, nothing where there is a callback
    * @throws {TypeError|RangeError|SyntaxError} for arguments of no use; what a synchronous test throws
    */
-  function timeit(countOrSeconds, testFunction, message, callback) {
-    if (typeof message === 'function' && callback === undefined) return timeit(countOrSeconds, testFunction, undefined, message);
+  function timeit(countOrSeconds, testFunction, message, callback, startedNs = clock.nowNs()) {
+    if (typeof message === 'function' && callback === undefined) {
+      return timeit(countOrSeconds, testFunction, undefined, message, startedNs);
+    }
     const goal = parseGoal(countOrSeconds);
     const fn = toTestFunction(testFunction);
     if (message !== undefined && message !== null && typeof message !== 'string') {
@@ -41,7 +44,8 @@ function createTimeit({ clock, heap, calibration, write }) {
     if (callback !== undefined && typeof callback !== 'function') {
       throw new TypeError(`timeit: expected a callback function, got ${show(callback)}`);
     }
-    const run = { test: nameOf(testFunction, message === SILENT ? '' : message), kind: callback ? 'callback' : 'sync' };
+    const test = nameOf(testFunction, message === SILENT ? '' : message);
+    const run = { test, kind: callback ? 'callback' : 'sync', startedNs };
     if (callback) {
       start(goal, fn, run, message, callback);
       return undefined;
@@ -77,10 +81,10 @@ function createTimeit({ clock, heap, calibration, write }) {
   /** Measures, reports, and hands on the error or the result. */
   function begin(goal, fn, run, message, done) {
     const finished = watch(run);
-    const startedNs = clock.nowNs();
+    const { startedNs } = run;
     const handlesBefore = openHandles();
     const tools = { clock, heap, calibration, late: () => warnLate(run.test) };
-    const plan = { fn, takesCallback: run.kind === 'callback', ...goal };
+    const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
     const progress = { loop: null, calls: 0, slice: 0 };
 
     function end(failure, samples) {

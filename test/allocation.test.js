@@ -142,6 +142,11 @@ describe('looking for a test\'s allocation', () => {
     expect(seen).to.include({ bytesPerCall: null, callsPerCollection: null });
   });
 
+  it('keeps what it has found where the heap shrinks from then on', () => {
+    const { seen } = observe({ bytes: 1000, noise: (i) => (i >= 3 ? -1e6 : 0) });
+    expect(seen.bytesPerCall).to.equal(1000);
+  });
+
   it('makes nothing of a heap that only shrinks', () => {
     const { seen } = observe({ bytes: 0, noise: () => -5000 });
     expect(seen.callsPerCollection).to.equal(null);

@@ -76,6 +76,12 @@ describe('a test that never ends', function () {
     expect(child.status).to.equal(1);
   });
 
+  it('is named alone where others have ended', () => {
+    const child = run('timeit(10, function a(callback) { callback(); }, () => {}); timeit(10, function b(callback) {}, () => {});');
+    expect(child.stderr).to.match(/^qtimeit: the process ends, and the test "b" never called back; .+\n$/);
+    expect(child.status).to.equal(1);
+  });
+
   it('is named where a module waits for it', () => {
     const child = spawnSync(process.execPath, ['--input-type=module', '-e',
       'import { createRequire } from "module"; const timeit = createRequire(process.cwd() + "/x.js")("./qtimeit.js");' +

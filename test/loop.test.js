@@ -309,6 +309,28 @@ describe('the loop of a callback test', () => {
     expect(failed).to.include({ twice: true, index: 0 });
   });
 
+  it('keeps the error that was handed over where a second answer follows', () => {
+    const error = new Error('first');
+    let failed = null;
+    callbackLoop((callback) => { callback(error); callback(); callback(new Error('third')); }, stoppedClock())
+      .run(9, (failure) => { failed = failure; });
+    expectFailure(failed, { error, index: 0, answered: true });
+    expect(failed).to.not.have.property('twice');
+  });
+
+  for (const [name, fail] of [['an error', (callback) => callback(new Error('mine'))], ['two answers', (callback) => { callback(); callback(); }]]) {
+    it(`makes no further call where an answer comes after ${name}`, async () => {
+      let calls = 0;
+      let ended = 0;
+      const loop = callbackLoop((callback) => { calls++; setImmediate(callback); fail(callback); }, stoppedClock());
+      loop.run(5, () => { ended++; });
+      await new Promise(setImmediate);
+      await new Promise(setImmediate);
+      expect([calls, ended]).to.deep.equal([1, 1]);
+      expect(loop.strays()).to.equal(1);
+    });
+  }
+
   it('counts an answer that no call waits for', async () => {
     const loop = callbackLoop((callback) => { setImmediate(() => { callback(); callback(); }); }, stoppedClock());
     await run(loop, 1);

@@ -73,6 +73,8 @@ describe('the estimate', () => {
   it('counts cycles by the speed before and after each slice', () => {
     // 1000 and 2000 MHz in turns are 1500 on the average: 5 ns are 7.5 cycles
     expect(counted(times(20, (i) => round(5, { mhz: i % 2 ? 1000 : 2000 }))).cyclesPerCall).to.be.closeTo(7.5, 1e-9);
+    // 1000, 2000 ... 20000: 1500 for the first round, 10 500 and 11 500 for those in the middle, so 55 cycles
+    expect(counted(times(20, (i) => round(5, { mhz: 1000 * (i + 1) }))).cyclesPerCall).to.be.closeTo(55, 1e-9);
   });
 
   it('has no cycles where the speed is not known', () => {
@@ -305,11 +307,11 @@ describe('disturbed rounds', () => {
   });
 
   it('are not those of a test that waits', () => {
-    const waiting = round(1e7, { calls: 1, cpuNs: 20000 });
+    const waiting = round(1e8, { calls: 1, cpuNs: 20000 });
     const result = counted(times(20, waiting));
     expect(result.rounds).to.equal(20);
     expect(codes(result)).to.deep.equal([]);
-    expect(result.nsPerCall).to.be.closeTo(1e7, 1e-3);
+    expect(result.nsPerCall).to.be.closeTo(1e8, 1e-3);
   });
 
   it('are not those in which the clocks differ by little', () => {
@@ -354,6 +356,11 @@ describe('collections', () => {
     expect(result.nsPerCall).to.be.closeTo(10, 1e-9);
     expect(timed(rounds, allocation(199)).statistic).to.equal('median'); // 5.03
     expect(timed(rounds, allocation(201)).statistic).to.equal('mean'); // 4.98
+  });
+
+  it('make it the mean where more than 5 % of what is allocated is kept, however many a slice holds', () => {
+    expect(timed(rounds, allocation(10, { keptShare: 0.051 })).statistic).to.equal('mean');
+    expect(timed(rounds, allocation(10, { keptShare: 0.049 })).statistic).to.equal('median');
   });
 
   it('leave the median where there are none', () => {

@@ -348,6 +348,12 @@ describe('timeit with a test that fails', () => {
     }
   });
 
+  it('is called by its name where the message only asks for silence', () => {
+    const error = new Error('mine');
+    expect(() => timeit(5, function named() { throw error; }, SILENT)).to.throw(error);
+    expect(error.timeit.test).to.equal('"named"');
+  });
+
   it('shows where it happened to those who print the error', () => {
     try {
       timeit(5, () => { throw new Error('mine'); }, 'printed');
@@ -503,6 +509,11 @@ describe('timeit with a test that leaves something open', () => {
       expect(written[0]).to.include('the test left open: 3 x Timeout');
     });
   }
+
+  it('says nothing of immediates, which end by themselves', () => {
+    const result = timeit(3, () => { setImmediate(() => {}); });
+    expect(result.warnings.map((one) => one.code)).to.not.include('handles-left');
+  });
 
   it('says nothing of what was open before, or is closed again', () => {
     const timer = setTimeout(() => {}, 60000);
