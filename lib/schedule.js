@@ -123,11 +123,12 @@ function* timedRounds({ samples, round, heap, clock }, startedNs, goalNs) {
   }
 
   let before = nowNs();
-  let roundNs = calls * perCallNs;
+  let roundNs = max(calls * perCallNs, shortestNs);
   while (!samples.stopped && before + roundNs / 2 < deadlineNs) {
     yield* round(calls, 'measured', true);
     const after = nowNs();
-    roundNs = after - before;
+    // An interrupted round says little of the next.
+    roundNs = min(max(after - before, shortestNs), 2 * roundNs);
     before = after;
   }
 }

@@ -15,7 +15,7 @@ const ns = (value) => `${fixed(value, 2)} ns`;
 
 const sentences = {
   'below-resolution': ({ resolutionNs }) =>
-    `cannot be told from an empty function (under ${ns(resolutionNs)} each)`,
+    `cannot be told from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
 
   'too-few-samples': ({ rounds }) =>
     `${rounds} rounds are too few for an interval; more calls or a longer time give one`,

@@ -47,6 +47,10 @@ describe('fixed', () => {
     });
   }
 
+  it('has no exponent beyond 1e21', () => {
+    for (const value of [1e21, -1.5e22, 1e30]) expect(fixed(value, 2)).to.match(/^-?\d+(\.\d+)?$/);
+  });
+
   it('makes something of what is no number, or hardly one', () => {
     expect(fixed(NaN, 2)).to.equal('0.00');
     expect(fixed(undefined, 2)).to.equal('0.00');

@@ -36,6 +36,10 @@ describe('the line of a test', () => {
     expect(reportLine({ count: 1000, elapsed: 560e-9, wallclock: 1, warnings: [] })).to.contain(', 0.00000056 ms each');
   });
 
+  it('has no Infinity where nothing was measured', () => {
+    expect(reportLine({ count: 10, elapsed: 0, wallclock: 1 })).to.not.match(/Infinity|NaN/);
+  });
+
   it('says so, and gives no rate, where a body cannot be told from an empty function', () => {
     const warnings = [{ code: 'too-few-samples', rounds: 3 }, { code: 'below-resolution', resolutionNs: 0.1 }];
     expect(reportLine(result({ elapsed: 0, warnings }), 'nothing')).to.equal(

@@ -113,6 +113,13 @@ describe('measuring on a machine with a will of its own', () => {
     expect(machine.measure({ fn: machine.test(100), count: 100000 }).failure).to.have.property('ours', true);
   });
 
+  it('is an error where the clock stops in the middle and the calls are few', () => {
+    const machine = fakeMachine();
+    machine.measure({ fn: machine.test(100), count: 1000 });
+    machine.at(machine.ns + 1e5, () => { machine.standsStill = true; });
+    expect(machine.measure({ fn: machine.test(100), count: 200000 }).failure).to.have.property('ours', true);
+  });
+
   it('keeps the goal with a clock of 0.1 or 1 ms', () => {
     for (const grainNs of [1e5, 1e6]) {
       const machine = fakeMachine({ grainNs });

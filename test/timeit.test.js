@@ -283,6 +283,15 @@ describe('timeit with a test that returns a promise', () => {
     for (const value of [null, undefined, 0, 'then', { then: 5 }, {}, [], () => {}]) expect(timeit(2, () => value).kind).to.equal('sync');
   });
 
+  it('rejects where the answer\'s then cannot be read, as await does', async () => {
+    const error = new Error('mine');
+    const listeners = process.listenerCount('exit');
+    const { error: got } = await outcomeOf('promise', 5, () => ({ get then() { throw error; } }));
+    expect(got).to.equal(error);
+    expect(error.timeit).to.be.an('object');
+    expect(process.listenerCount('exit')).to.equal(listeners);
+  });
+
   it('rejects with what the test rejects with, at the first call as at a later one', async () => {
     for (const at of [1, 2, 50]) {
       let calls = 0;

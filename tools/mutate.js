@@ -6,7 +6,7 @@
  * tests there. A bug that no test sees is a survivor.
  *
  *   node tools/mutate.js                    all of tools/mutations.json
- *   node tools/mutate.js --only loop.js     those whose file, text or number contains this (several: a,b)
+ *   node tools/mutate.js --only loop.js     those whose file or text contains this (several: a,b), or by number: 7,20-29
  *   node tools/mutate.js --list             what there is, and whether each applies exactly once
  *   node tools/mutate.js --skip readme      leaves out test files with this in their name (several: a,b)
  *   node tools/mutate.js --timeout 60       seconds for one run of the tests; a run that hangs has caught the bug
@@ -44,8 +44,13 @@ function loadMutations(only) {
     const line = source.slice(0, source.indexOf(mutation.find)).split('\n').length;
     return { ...mutation, number: i + 1, times, line };
   });
-  return numbered.filter((one) => !only || only.some((text) => (
-    text === String(one.number) || one.file.includes(text) || one.find.includes(text))));
+  return numbered.filter((one) => !only || only.some((text) => isMeant(one, text)));
+}
+
+function isMeant({ number, file, find }, text) {
+  const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(text) || [];
+  if (first) return number >= first && number <= last;
+  return file.includes(text) || find.includes(text);
 }
 
 function title({ number, file, line, find, replace }) {
