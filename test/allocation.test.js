@@ -67,7 +67,7 @@ describe('what slices tell of a test\'s allocation', () => {
 
 describe('looking for a test\'s allocation', () => {
   /** Runs observeAllocation on a heap of which each call takes so many bytes; slices as they were asked for. */
-  function observe({ bytes, most = 100000, youngBytes = 1e6, noise = () => 0, enough = () => false, kept = 0 }) {
+  function observe({ bytes, most = 100000, youngBytes = 1e6, collectsAt = youngBytes, noise = () => 0, enough = () => false, kept = 0 }) {
     const slices = [];
     let young = 0;
     let old = 0;
@@ -75,7 +75,7 @@ describe('looking for a test\'s allocation', () => {
       * round(calls) {
         const before = young + old;
         young += bytes * calls;
-        if (young >= youngBytes) { young %= youngBytes; old += kept * youngBytes; }
+        if (young >= collectsAt) { young %= collectsAt; old += kept * collectsAt; }
         const done = { calls, ns: 10 * calls, heapBytes: young + old - before + noise(slices.length) };
         slices.push(calls);
         return done;
@@ -106,6 +106,12 @@ describe('looking for a test\'s allocation', () => {
   it('looks with slices of an eighth of the young generation', () => {
     const { slices } = observe({ bytes: 100, youngBytes: 8e6 });
     expect(slices[slices.length - 1]).to.equal(10000); // 1 MB / 100
+  });
+
+  it('looks until it has seen four collections, for three hundred slices at the most', () => {
+    // A collection in 20 slices of an eighth each: 80 slices for four, after the few that found the bytes of a call.
+    expect(observe({ bytes: 100, collectsAt: 2.5e6 }).slices.length).to.be.within(75, 95);
+    expect(observe({ bytes: 100, collectsAt: 1e9 }).slices.length).to.be.within(300, 330);
   });
 
   it('finds nothing where there is nothing, and does not look for long', () => {

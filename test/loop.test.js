@@ -144,7 +144,7 @@ describe('the loop of a promise test', () => {
   }
 
   it('tells a rejection with nothing from success', async () => {
-    const { failure } = await run(promiseLoop(() => Promise.reject(), stoppedClock()), 2); // eslint-disable-line prefer-promise-reject-errors
+    const { failure } = await run(promiseLoop(() => Promise.reject(), stoppedClock()), 2);
     expect(failure).to.be.an('object').that.has.property('error', undefined);
   });
 });

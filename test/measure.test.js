@@ -5,7 +5,6 @@ const { fakeMachine } = require('./helpers/fake-machine');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const callsOf = (rounds) => sum(rounds.map((one) => one.calls));
-const nsOf = (rounds) => sum(rounds.map((one) => one.ns));
 const inPhase = (samples, phase) => samples.rounds.filter((one) => one.phase === phase);
 
 /** measure(), for a test of any kind. */

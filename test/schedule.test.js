@@ -216,6 +216,16 @@ describe('measuring for a time', () => {
     }
   });
 
+  it('grows to the length of a slice while it warms up, and not beyond', () => {
+    for (const seconds of [0.05, 0.5, 5]) {
+      const machine = fakeMachine();
+      const { samples } = machine.measure({ fn: machine.test(100), seconds });
+      const sliceNs = inPhase(samples, 'measured')[0].ns;
+      const longest = Math.max(...inPhase(samples, 'warm-up').map((one) => one.ns));
+      expect(longest).to.be.within(0.95 * sliceNs, 1.1 * sliceNs);
+    }
+  });
+
   it('warms up for a tenth of the goal, a tenth of a second at the most', () => {
     for (const [seconds, warmNs] of [[0.2, 0.02e9], [1, 0.1e9], [5, 0.1e9]]) {
       const machine = fakeMachine();

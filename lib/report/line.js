@@ -24,7 +24,7 @@ function reportLine({ count, elapsed, wallclock, warnings = [] }, message) {
     if (warnings[i].code === 'below-resolution') return `${loops}: ${sentence(warnings[i])}`;
     if (WORTH_SAYING[warnings[i].code]) notes += `${notes && '; '}${sentence(warnings[i])}`;
   }
-  if (!(elapsed > 0)) return `${loops}: ${sentence({ code: 'below-resolution' })}`;
+  if (!(elapsed > 0)) return `${loops}: ${sentence({ code: 'below-resolution', resolutionNs: 0 })}`;
   const figures = `${loops}: ${fixed(count / elapsed, 2)} / sec, ${fixed(elapsed / count * 1000, 6)} ms each`;
   return notes ? `${figures} (${notes})` : figures;
 }

@@ -39,7 +39,7 @@ function fakeMachine({
   const machine = {
     ns: 0,              // true time
     idleNs: 0,          // of which the processor was not with this process
-    offsetNs: 0,        // what the clock shows beside the true time
+    offsetNs: 1e9,      // what the clock shows beside the true time: no clock starts at 0
     standsStill: false, // the clock gives the same for ever; the second one goes on
     speed: 1,           // of the processor: 0.5 makes everything take twice as long
     nextNs: Infinity,   // time of the next of the events
