@@ -21,7 +21,7 @@ function environment() {
 /** Runs a script in a node of its own; timeit is there. */
 function run(script, ...flags) {
   const text = `const timeit = require('./qtimeit.js');\n${script}`;
-  const child = spawnSync(process.execPath, [...flags, '-e', text], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+  const child = spawnSync(process.execPath, [...flags, '-e', text], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
   if (child.error) throw child.error;
   return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr, lines: child.stdout.split('\n').slice(0, -1) };
 }
@@ -36,9 +36,7 @@ function expectCleanRun(child, lines = 1) {
   }
 }
 
-describe('a test that never ends', function () {
-  this.timeout(20000);
-
+describe('a test that never ends', () => {
   const endless = [
     ['never calls back', 'timeit(10, function reader(callback) {}, () => {});', '"reader" never called back'],
     ['never calls back, under the words of its message', 'timeit(10, (callback) => {}, "reads a file", () => {});', '"reads a file" never called back'],
@@ -86,7 +84,7 @@ describe('a test that never ends', function () {
     const child = spawnSync(process.execPath, ['--input-type=module', '-e',
       'import { createRequire } from "module"; const timeit = createRequire(process.cwd() + "/x.js")("./qtimeit.js");' +
       'await timeit(10, async function reader() { await new Promise(() => {}); });'],
-    { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+    { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.stderr).to.include('"reader" never settled its promise');
     expect(child.status).to.be.above(0);
   });
@@ -99,9 +97,7 @@ describe('a test that never ends', function () {
   });
 });
 
-describe('a test that throws', function () {
-  this.timeout(20000);
-
+describe('a test that throws', () => {
   it('ends the process with its own error, and where it happened, if nobody catches it', () => {
     const child = run('timeit(10, function reader() { throw new TypeError("mine"); });');
     expect(child.status).to.equal(1);
@@ -122,9 +118,7 @@ describe('a test that throws', function () {
   });
 });
 
-describe('an answer that comes late', function () {
-  this.timeout(20000);
-
+describe('an answer that comes late', () => {
   it('is warned of once, and changes nothing', () => {
     const child = run(`let ends = 0;
       timeit(5, function reader(callback) { callback(); setTimeout(callback, 30); }, (error, count) => { ends++; console.log(error, count, ends); });`);
@@ -140,9 +134,7 @@ describe('an answer that comes late', function () {
   });
 });
 
-describe('a test that breaks its surroundings', function () {
-  this.timeout(20000);
-
+describe('a test that breaks its surroundings', () => {
   const nothing = '() => { throw new Error("broken"); }';
   const broken = {
     'all of Math': 'for (const key of Object.getOwnPropertyNames(Math)) { try { Math[key] = () => NaN; } catch (_) {} }',
@@ -183,7 +175,7 @@ describe('a test that breaks its surroundings', function () {
 
   it('that replaces the clock before qtimeit is loaded with one that stands still, gets an error', () => {
     const child = spawnSync(process.execPath, ['-e', 'process.hrtime = () => [5, 5]; require("./qtimeit.js")(10, () => {});'],
-      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.status).to.equal(1);
     expect(child.stderr).to.match(/Error: the clock did not advance in \d+ ms: process\.hrtime\(\) has to count nanoseconds/);
   });
@@ -193,9 +185,7 @@ describe('a test that breaks its surroundings', function () {
   });
 });
 
-describe('options of node', function () {
-  this.timeout(20000);
-
+describe('options of node', () => {
   const KINDS = {
     sync: 'Promise.resolve(timeit(GOAL, () => { x = [1, 2, 3]; }, "t"))',
     callback: 'new Promise((resolve) => timeit(GOAL, (callback) => { x = [1, 2, 3]; callback(); }, "t", (e, c, s, w, result) => resolve(result)))',
@@ -233,7 +223,6 @@ describe('options of node', function () {
     expectCleanRun(child);
   });
 
- 
   for (const goal of ['100000', '10.5']) {
     it(`--max-old-space-size=64 stops a test that keeps 1 MB a call before the process dies: ${goal}`, () => {
       // 131072 elements of 8 bytes; 64 MB and the young generation are reached after some 50 of 100000 calls.
@@ -249,14 +238,12 @@ describe('options of node', function () {
   }
 });
 
-describe('the end of a process', function () {
-  this.timeout(20000);
-
+describe('the end of a process', () => {
   it('is quiet where nobody reads any more', function () {
     if (process.platform === 'win32') this.skip();
     const script = 'const timeit = require("./qtimeit.js"); for (let i = 0; i < 3000; i++) timeit.reportit(null, 1000, 1, 1, "line " + i); timeit(3, () => {});';
     const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
-      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.stdout).to.equal('line 0 1000 loops in 1.0000 of 1.00 sec: 1000.00 / sec, 1.000000 ms each\n');
     expect(child.stderr).to.equal('exit 0\n');
   });
@@ -264,7 +251,7 @@ describe('the end of a process', function () {
   it('keeps its exit code where nobody reads its complaint', function () {
     if (process.platform === 'win32') this.skip();
     const script = 'require("./qtimeit.js")(10, (callback) => {}, () => {});';
-    const child = spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 20000 });
+    const child = spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.status).to.equal(1);
   });
 

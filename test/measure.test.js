@@ -119,6 +119,15 @@ describe('measuring on a machine with a will of its own', () => {
     expect(machine.measure({ fn: machine.test(100), count: 200000 }).failure).to.have.property('ours', true);
   });
 
+  it('does not take it for a clock that has stopped where the second one is set by 3 ms', () => {
+    // In the middle of a step of 0.1 ms, so that the slices beside it take no time at all.
+    const machine = fakeMachine({ grainNs: 1e5 });
+    const { wallMs } = machine.clock;
+    machine.clock.wallMs = () => wallMs() + (machine.calls >= 3 ? 3 : 0);
+    expect(machine.measure({ fn: machine.test(10), count: 5000 }).failure).to.equal(null);
+    expect(machine.calls).to.equal(5000);
+  });
+
   it('keeps the goal with a clock of 0.1 or 1 ms', () => {
     for (const grainNs of [1e5, 1e6]) {
       const machine = fakeMachine({ grainNs });
