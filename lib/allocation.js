@@ -81,9 +81,9 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
  * @param {number} promotedBytes that moved to the old generation meanwhile
  * @param {number} youngBytes room of the young generation
  * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
- *   bytesPerCall: null where each slice held a collection; callsPerCollection: null where the test does not
- *   allocate, or that much; share: of the time, 0..1, that
- *   collections took, null where none was seen; keptShare: of the bytes, that were promoted
+ *   bytesPerCall: null where no slice was short enough to tell; callsPerCollection: null where the test
+ *   does not allocate; share: of the time, 0..1, that collections took, null where none was seen;
+ *   keptShare: of the bytes, that were promoted
  */
 function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   const freeBytes = [];
