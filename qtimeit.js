@@ -43,6 +43,18 @@ const systemInformation = once(() => {
 
 const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime: clock.fptime, write }));
 
+const benchmark = once(() => {
+  const { createBench } = require('./lib/bench');
+  return createBench({
+    clock, heap: require('./lib/heap'), calibration: calibration(), sysinfo: timeit.sysinfo, terminal: terminal(), face: bench,
+    role: null, forks: null,
+  });
+});
+
+function bench(suite, options, callback) {
+  return benchmark()(suite, options, callback);
+}
+
 function timeit(countOrSeconds, testFunction, message, callback) {
   // The loading of all parts by the first call is on its clock too.
   const startedNs = clock.nowNs();
@@ -58,6 +70,7 @@ timeit.fptime = clock.fptime;
 timeit.reportit = (...values) => core().reportit(...values);
 timeit.runit = (...values) => repeater()(...values);
 timeit.cpuMhz = cpuMhz;
+timeit.bench = bench;
 timeit.sysinfo = () => systemInformation()();
 timeit.describeWarning = (warning) => require('./lib/warnings').sentence(warning);
 

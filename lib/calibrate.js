@@ -50,17 +50,20 @@ function clockStandsStill(calls) {
 /**
  * Runs a loop in growing portions until one takes sliceNs, and then until 20 have brought no improvement.
  *
+ * @param {object} loop
+ * @param {number} sliceNs
+ * @param {number} [mostCalls] that one run may have
  * @yields {[object, number]} a loop and how often it is to call; answered with ns
  * @returns {number} calls for a slice of sliceNs
  */
-function* warm(loop, sliceNs) {
+function* warm(loop, sliceNs, mostCalls = MAX_CALLS) {
   let calls = 1;
   let ns = yield [loop, calls];
-  while (ns < sliceNs) {
-    calls = ceil(calls * GROWTH);
-    if (calls > MAX_CALLS) throw clockStandsStill(MAX_CALLS);
+  while (ns < sliceNs && calls < mostCalls) {
+    calls = min(mostCalls, ceil(calls * GROWTH));
     ns = yield [loop, calls];
   }
+  if (!(ns > 0)) throw clockStandsStill(calls);
   // The compiler works on another thread: wait until the times have come down.
   let best = ns / calls;
   const enough = sliceNs < LONG_SLICE_NS ? 20 : 3;
@@ -70,12 +73,12 @@ function* warm(loop, sliceNs) {
     if (perCall > 0 && perCall < 0.95 * best) {
       best = perCall;
       quiet = 0;
-      calls = callsFor(sliceNs, perCall);
+      calls = min(mostCalls, callsFor(sliceNs, perCall));
     } else {
       quiet++;
     }
   }
-  return callsFor(sliceNs, best);
+  return min(mostCalls, callsFor(sliceNs, best));
 }
 
 /** The length of a slice, stretched where the clock is too coarse for it. */
@@ -90,10 +93,18 @@ function callsFor(sliceNs, perCallNs) {
 }
 
 const EMPTY = {
-  sync: (clock) => syncLoop(compile([], 'return function () {};')(), clock),
-  callback: (clock) => callbackLoop(compile([], 'return function (callback) { callback(); };')(), clock),
-  promise: (clock) => promiseLoop(compile([], 'return async function () {};')(), clock),
+  sync: (clock, form) => syncLoop(compile([], 'return function () {};')(), clock, form),
+  callback: (clock, form) => {
+    const parameters = form.each ? 'input, callback' : 'callback';
+    return callbackLoop(compile([], `return function (${parameters}) { callback(); };`)(), clock, null, form);
+  },
+  promise: (clock, form) => promiseLoop(compile([], 'return async function () {};')(), clock, form),
 };
+
+// Inputs of an empty test: as many as its slices have calls, and no more to be made.
+const SAME_INPUT = {};
+const sameInput = () => SAME_INPUT;
+const REFERENCE_INPUTS = 2 ** 18;
 
 /**
  * The references of one process, warmed at first use and measured anew beside every slice.
@@ -104,13 +115,20 @@ function createCalibration(clock) {
   const references = {};
   let chain = null;
 
-  /** The empty test of a kind -> { loop, calls }, calls being those of one slice. */
-  function* reference(kind) {
-    if (!references[kind]) {
-      const loop = EMPTY[kind](clock);
-      references[kind] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock)) };
+  /**
+   * The empty test of a kind -> { loop, calls }, calls being those of one slice.
+   *
+   * @param {'sync'|'callback'|'promise'} kind
+   * @param {{ inline: boolean, each: function }} [form] as the test is called
+   */
+  function* reference(kind, { inline = true, each = null } = {}) {
+    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ''}`;
+    if (!references[name]) {
+      const loop = EMPTY[kind](clock, { inline, each: each && sameInput });
+      if (each) loop.prepare(REFERENCE_INPUTS, () => {});
+      references[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), each ? REFERENCE_INPUTS : MAX_CALLS) };
     }
-    return references[kind];
+    return references[name];
   }
 
   /** The frequency reference -> { loop, calls }. */

@@ -9,6 +9,8 @@
  *   cpuNs()   processor time used by this process (user and system), in ns
  *   wallMs()  a second, independent clock, that tells when the first one stands still
  *   nextTurn(action)  runs something in the next turn of the event loop
+ *   repeat(action, ms)  runs something again and again, keeping the process alive, until the returned
+ *             function is called
  */
 
 // Captured at load: a test may replace or fake them.
@@ -16,6 +18,8 @@ const hrtime = process.hrtime;
 const cpuUsage = process.cpuUsage;
 const dateNow = Date.now;
 const nextTurn = setImmediate;
+const startInterval = setInterval;
+const stopInterval = clearInterval;
 const { min } = Math;
 
 const originSeconds = hrtime()[0];
@@ -86,6 +90,10 @@ function createClock(source = { nowNs, cpuNs, wallMs: dateNow }) {
     cpuNs: source.cpuNs,
     wallMs: source.wallMs,
     nextTurn,
+    repeat(action, ms) {
+      const interval = startInterval(action, ms);
+      return () => stopInterval(interval);
+    },
     costNs: () => properties().costNs,
     grainNs: () => properties().grainNs,
 

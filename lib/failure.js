@@ -53,4 +53,11 @@ function errorOf(failure, test, calls) {
   return new Error(`timeit: the test ${test} ${did} ${describe(error)} on call ${calls}`, { cause: error });
 }
 
-module.exports = { errorOf, describe };
+/** Which call failed: exactly, or the slice that it was in. */
+function callsOf(failure, progress) {
+  if (failure.index !== undefined) return String(progress.calls + failure.index + 1);
+  const last = progress.calls + progress.slice;
+  return progress.slice > 1 ? `${progress.calls + 1} to ${last}` : String(last);
+}
+
+module.exports = { errorOf, callsOf, describe };

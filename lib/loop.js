@@ -15,7 +15,12 @@
  * exact call that threw: V8 then treats loops inside the test worse (4.6 ns became 7.6, on Node 24 10.2).
  *
  * A loop is { run(calls, done) }: done(failure, ns), where failure is null or { error, ... }, with the
- * index of the call within this run where that is known.
+ * index of the call within this run where that is known. One whose calls get an input of their own also
+ * has prepare(calls, done), which makes the inputs of one run, and discard(), which lets go of them.
+ *
+ * @typedef {object} Form how a loop calls its test
+ * @property {boolean} inline false: through a call that V8 cannot inline
+ * @property {function(): *} [each] makes the argument of one call
  */
 
 // One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
@@ -27,21 +32,80 @@ function compile(parameters, text) {
   return require('vm').compileFunction(`/* private loop ${++compiled} */ ${text}`, parameters);
 }
 
-const SYNC = `
-  const f = fn;
-  return function (n) { for (let i = 0; i < n; i++) f(); };`;
+const PLAIN = { inline: true };
 
-/** The loop of a synchronous test: done is called before run returns. */
-function syncLoop(fn, clock) {
-  const loop = compile(['fn'], SYNC)(fn);
-  const nowNs = clock.nowNs;
-  loop(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
+// A variable that has held several functions is called through the generic call, for good.
+const binding = ({ inline }) => (inline ? 'const f = fn;' : 'var f = fn;');
+const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
+
+/** Shows the call of a loop more functions than V8 cares to inline; each has a text of its own. */
+function preventInlining(loop, fn, call) {
+  for (let i = 0; i < 400; i++) {
+    loop.swap(DECOYS[i % DECOYS.length]);
+    call();
+  }
+  loop.swap(fn);
+}
+
+// They fit every kind of loop: what is to be called back is the last argument.
+const DECOYS = ['a', 'b', 'c', 'd'].map((name) => compile([], `
+  return function ${name}(first, second) {
+    if (typeof second === 'function') second();
+    else if (typeof first === 'function') first();
+  };`)());
+
+/**
+ * The inputs of a run, one for each call, made before the clock is read.
+ *
+ * @returns {object|null} null where the calls get none
+ */
+function inputsOf({ each }) {
+  if (!each) return null;
+  const list = [];
   return {
+    list,
+    prepare(calls, done) {
+      let failure = null;
+      try {
+        for (let i = 0; i < calls; i++) list[i] = each();
+      } catch (error) {
+        failure = { error };
+      }
+      done(failure, 0);
+    },
+    discard() {
+      for (let i = 0; i < list.length; i++) list[i] = undefined;
+    },
+  };
+}
+
+const SYNC = (form) => `
+  ${binding(form)}
+  return {
+    ${swap(form)}
+    run(n) { for (let i = 0; i < n; i++) f(${form.each ? 'inputs[i]' : ''}); },
+  };`;
+
+/**
+ * The loop of a synchronous test: done is called before run returns.
+ *
+ * @param {function} fn the test
+ * @param {{ nowNs: function(): number }} clock
+ * @param {Form} [form]
+ */
+function syncLoop(fn, clock, form = PLAIN) {
+  const inputs = inputsOf(form);
+  const loop = compile(['fn', 'inputs'], SYNC(form))(fn, inputs && inputs.list);
+  const nowNs = clock.nowNs;
+  loop.run(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
+  if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
+  return {
+    ...inputs,
     run(calls, done) {
       let failure = null;
       const started = nowNs();
       try {
-        loop(calls);
+        loop.run(calls);
       } catch (error) {
         failure = { error };
       }
@@ -51,26 +115,33 @@ function syncLoop(fn, clock) {
   };
 }
 
-const PROMISE = `
-  const f = fn;
-  return async function (n, ended) {
-    for (let i = 0; i < n; i++) await f();
-    ended();
+const PROMISE = (form) => `
+  ${binding(form)}
+  return {
+    ${swap(form)}
+    async run(n, ended) {
+      for (let i = 0; i < n; i++) await f(${form.each ? 'inputs[i]' : ''});
+      ended();
+    },
   };`;
 
 /** The loop of a test that returns a promise: each call is awaited before the next. */
-function promiseLoop(fn, clock) {
-  const loop = compile(['fn'], PROMISE)(fn);
+function promiseLoop(fn, clock, form = PLAIN) {
+  const inputs = inputsOf(form);
+  const loop = compile(['fn', 'inputs'], PROMISE(form))(fn, inputs && inputs.list);
   const nowNs = clock.nowNs;
-  loop(0, () => {});
+  const nothing = () => {};
+  loop.run(0, nothing);
+  if (!form.inline) preventInlining(loop, fn, () => loop.run(1, nothing));
   return {
+    ...inputs,
     async run(calls, done) {
       let failure = null;
       let endedNs = 0;
       const started = nowNs();
       try {
         // The time is taken inside the loop: another turn of the queue belongs to nobody.
-        await loop(calls, () => { endedNs = nowNs(); });
+        await loop.run(calls, () => { endedNs = nowNs(); });
       } catch (error) {
         failure = { error };
       }
@@ -91,18 +162,21 @@ const ANSWERED = 1;     // between calls
 const WAITING = 2;      // the test has returned without an answer
 const STOPPED = 3;      // something is wrong: no further call
 
-const CALLBACK = `
-  const f = fn;
+const CALLBACK = (form) => `
+  ${binding(form)}
+  ${form.each ? 'var next = 0;' : ''}
   var state = ${ANSWERED};
   function callback(error) {
     if (error || state !== ${CALLING}) unusual(error, state);
     else state = ${ANSWERED};
   }
   return {
+    ${swap(form)}
+    ${form.each ? 'restart() { next = 0; },' : ''}
     run(n) {
       for (let i = 0; i < n; i++) {
         state = ${CALLING};
-        f(callback);
+        f(${form.each ? 'inputs[next++], ' : ''}callback);
         if (state !== ${ANSWERED}) {
           if (state === ${CALLING}) state = ${WAITING};
           return i;
@@ -124,8 +198,10 @@ const CALLBACK = `
  * @param {function} fn the test
  * @param {{ nowNs: function(): number }} clock
  * @param {function()} [late] told of each answer after close()
+ * @param {Form} [form]
  */
-function callbackLoop(fn, clock, late) {
+function callbackLoop(fn, clock, late, form = PLAIN) {
+  const inputs = inputsOf(form);
   const nowNs = clock.nowNs;
   let left = 0;
   let answered = 0;
@@ -156,8 +232,9 @@ function callbackLoop(fn, clock, late) {
     }
   }
 
-  const loop = compile(['fn', 'unusual'], CALLBACK)(fn, unusual);
+  const loop = compile(['fn', 'unusual', 'inputs'], CALLBACK(form))(fn, unusual, inputs && inputs.list);
   loop.run(0);
+  if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
 
   function advance() {
     inside = true;
@@ -180,7 +257,9 @@ function callbackLoop(fn, clock, late) {
   }
 
   return {
+    ...inputs,
     run(calls, whenDone) {
+      if (inputs) loop.restart();
       left = calls;
       answered = 0;
       done = whenDone;

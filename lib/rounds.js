@@ -111,4 +111,18 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
   return { used, cold };
 }
 
-module.exports = { column, netNs, disturbedRounds, testWaits, partsOf };
+/**
+ * The rounds of a run, sorted out.
+ *
+ * @param {{ rounds: Array, clockCostNs: number }} samples
+ * @param {{ count: number } | { seconds: number }} goal
+ * @returns {{ waits: boolean, disturbed: boolean[], used: Array, cold: Array }} waits: whether the test
+ *   itself rests; disturbed: for each round; used and cold as in partsOf
+ */
+function sortOut({ rounds, clockCostNs }, goal) {
+  const waits = testWaits(rounds);
+  const disturbed = disturbedRounds(rounds, waits);
+  return { waits, disturbed, ...partsOf(rounds, disturbed, goal, clockCostNs) };
+}
+
+module.exports = { column, netNs, disturbedRounds, testWaits, partsOf, sortOut };

@@ -31,10 +31,11 @@ const COLLECTIONS_PER_SLICE = 10;
 const FEWEST_SLICES = 16;
 
 /**
- * @typedef {object} Run what a schedule works with
- * @property {object} samples of measure(), with the rounds so far
+ * @typedef {object} Subject what a schedule works with, see subject.js
+ * @property {object} samples with the rounds so far
  * @property {function(number, string, boolean): Iterator} round runs a slice of so many calls in a phase,
  *   with or without the references beside it; returns its round
+ * @property {function(): number} mostCalls that one slice may have
  * @property {object} heap
  * @property {object} clock
  */
@@ -42,7 +43,7 @@ const FEWEST_SLICES = 16;
 /**
  * Slices that grow from one call on, so that no call is spent on finding out how long one takes.
  *
- * @param {Run} run
+ * @param {Subject} subject
  * @param {number} count calls, exactly
  */
 function* countedRounds({ samples, round, heap, clock }, count) {
@@ -71,57 +72,78 @@ function* countedRounds({ samples, round, heap, clock }, count) {
   }
 }
 
+/** ns per call in the middle one of the last five rounds: one of them may have been interrupted. */
+function usualPerCall(rounds, from) {
+  const values = [];
+  for (let i = max(from, rounds.length - 5); i < rounds.length; i++) values[values.length] = rounds[i].ns / rounds[i].calls;
+  return median(values);
+}
+
 function lastPerCall(rounds) {
   const latest = rounds[rounds.length - 1];
   return latest.ns / latest.calls;
 }
 
 /**
- * Warm-up, then rounds of equal slices up to the deadline.
+ * Brings a test up to speed, and finds out how many calls make a slice.
  *
- * @param {Run} run
+ * @param {Subject} subject
  * @param {number} startedNs
- * @param {number} goalNs from startedNs to the deadline
+ * @param {number} goalNs for the whole run of this test
+ * @returns {{ calls: number, perCallNs: number, sliceNs: number }} sliceNs: how long slices are to be
  */
-function* timedRounds({ samples, round, heap, clock }, startedNs, goalNs) {
-  const { nowNs } = clock;
-  const shortestNs = sliceFor(MIN_SLICE_NS, clock);
+function* warmUp({ samples, round, heap, clock, mostCalls }, startedNs, goalNs) {
   const { rounds } = samples;
-  const deadlineNs = startedNs + goalNs;
+  const until = (ns) => () => clock.nowNs() >= startedNs + ns || samples.stopped !== null;
   const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
-  const until = (ns) => () => nowNs() >= startedNs + ns || samples.stopped !== null;
   const warmEnough = until(warmNs);
   const warmTooLong = until(min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE));
-  const baseNs = max(goalNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, goalNs / 300));
+  const sliceNs = max(goalNs / MAX_ROUNDS, sliceFor(MIN_SLICE_NS, clock), min(SLICE_NS, goalNs / 300));
 
   let calls = 1;
   let { ns } = rounds[0];
-  while (ns < baseNs * 0.7 && !warmTooLong()) {
+  while (ns < sliceNs * 0.7 && !warmTooLong()) {
     ({ ns } = yield* round(calls, 'warm-up', false));
-    calls = min(MAX_CALLS, ceil(calls * GROWTH));
+    if (calls === mostCalls()) break;
+    calls = min(mostCalls(), ceil(calls * GROWTH));
   }
   const settledFrom = rounds.length;
   let perCallNs = lastPerCall(rounds);
-  if (perCallNs > 0) calls = callsFor(baseNs, perCallNs);
+  if (perCallNs > 0) calls = min(mostCalls(), callsFor(sliceNs, perCallNs));
   while (!warmTooLong() && !(warmEnough() && isSteady(rounds, settledFrom))) {
     // A call that takes long is measured rather than spent on warming up.
     if (calls === 1 && lastPerCall(rounds) > warmNs) break;
-    ({ ns } = yield* round(calls, 'warm-up', true));
-    perCallNs = ns / calls;
-    calls = min(callsFor(baseNs, perCallNs), calls * 2);
+    yield* round(calls, 'warm-up', true);
+    perCallNs = usualPerCall(rounds, settledFrom);
+    calls = min(callsFor(sliceNs, perCallNs), calls * 2, mostCalls());
   }
 
   if (calls >= FEWEST_CALLS) {
-    const enough = until(nowNs() - startedNs + goalNs / 20);
+    const enough = until(clock.nowNs() - startedNs + goalNs / 20);
     samples.allocation = yield* observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
   }
   if (samples.allocation && samples.allocation.callsPerCollection) {
     const { callsPerCollection } = samples.allocation;
     const wanted = ceil(callsPerCollection * COLLECTIONS_PER_SLICE);
-    const limitNs = (deadlineNs - nowNs()) / FEWEST_SLICES;
-    if (wanted > calls && wanted * perCallNs < limitNs) calls = min(MAX_CALLS, wanted);
+    const limitNs = (startedNs + goalNs - clock.nowNs()) / FEWEST_SLICES;
+    if (wanted > calls && wanted * perCallNs < limitNs) calls = min(mostCalls(), wanted);
   }
+  return { calls, perCallNs, sliceNs };
+}
 
+/**
+ * Warm-up, then rounds of equal slices up to the deadline.
+ *
+ * @param {Subject} subject
+ * @param {number} startedNs
+ * @param {number} goalNs from startedNs to the deadline
+ */
+function* timedRounds(subject, startedNs, goalNs) {
+  const { samples, round, clock } = subject;
+  const { nowNs } = clock;
+  const deadlineNs = startedNs + goalNs;
+  const { calls, perCallNs } = yield* warmUp(subject, startedNs, goalNs);
+  const shortestNs = sliceFor(MIN_SLICE_NS, clock);
   let before = nowNs();
   let roundNs = max(calls * perCallNs, shortestNs);
   while (!samples.stopped && before + roundNs / 2 < deadlineNs) {
@@ -146,4 +168,4 @@ function isSteady(rounds, from) {
   return abs(half(last - 4) - early) <= 0.02 * early;
 }
 
-module.exports = { countedRounds, timedRounds };
+module.exports = { countedRounds, timedRounds, warmUp, COLLECTIONS_PER_SLICE, FEWEST_SLICES };

@@ -5,7 +5,7 @@
  * warnings as values. A pure function: what it says depends on the samples alone.
  */
 
-const { column, netNs, disturbedRounds, testWaits, partsOf } = require('./rounds');
+const { column, netNs, sortOut } = require('./rounds');
 const { median, mean, localDeviation, medianInterval, meanInterval, independentBatches } = require('./stats/sample');
 
 // Captured, as all that is used after a test has run: it may have replaced them.
@@ -91,9 +91,7 @@ function summarize(samples, goal, wallclockNs) {
   const warnings = [];
   // Not push: the test may have replaced what arrays inherit.
   const warn = (warning) => { warnings[warnings.length] = warning; };
-  const waits = testWaits(rounds);
-  const disturbed = disturbedRounds(rounds, waits);
-  const { used, cold } = partsOf(rounds, disturbed, goal, clockCostNs);
+  const { waits, disturbed, used, cold } = sortOut(samples, goal);
   const allocation = samples.allocation || UNKNOWN_ALLOCATION;
   const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation);
 

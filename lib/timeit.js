@@ -6,7 +6,7 @@ const { measure } = require('./measure');
 const { drive } = require('./drive');
 const { summarize } = require('./summary');
 const { reportLine } = require('./report/line');
-const { errorOf } = require('./failure');
+const { errorOf, callsOf } = require('./failure');
 const { watch } = require('./unfinished');
 
 // The original's magic message.
@@ -125,13 +125,6 @@ function createReportit(write) {
   return function reportit(f, count, elapsed, wallclock, message) {
     write(`${reportLine({ count, elapsed, wallclock }, message)}\n`);
   };
-}
-
-/** Which call failed: exactly, or the slice that it was in. */
-function callsOf(failure, progress) {
-  if (failure.index !== undefined) return String(progress.calls + failure.index + 1);
-  const last = progress.calls + progress.slice;
-  return progress.slice > 1 ? `${progress.calls + 1} to ${last}` : String(last);
 }
 
 const lateWarned = new Set();

@@ -44,6 +44,8 @@ const sentences = {
 
   'handles-left': ({ handles }) =>
     `the test left open: ${handles.join(', ')}`,
+
+  interrupted: () => 'the run was interrupted: these figures stand on fewer rounds than were asked for',
 };
 
 /** @returns {string} the words for one warning; its code where there are none */

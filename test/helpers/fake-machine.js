@@ -140,7 +140,7 @@ function fakeMachine({
   const chain = paperLoop(CHAIN_CYCLES * 1000 / (Number.isNaN(mhz) ? 30 : mhz));
   const empty = { sync: paperLoop(loopNs.sync), callback: paperLoop(loopNs.callback), promise: paperLoop(loopNs.promise) };
   machine.calibration = {
-    reference: (kind) => onPaper(real.reference(kind), empty[kind]),
+    reference: (kind, form) => onPaper(real.reference(kind, form), empty[kind]),
     frequency: () => onPaper(real.frequency(), chain),
     mhzOf: real.mhzOf,
     chainMhz: () => mhz,

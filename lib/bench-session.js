@@ -1,0 +1,157 @@
+'use strict';
+
+/*
+ * One suite, measured in this process: from its start to its rows, also where it is cut short.
+ */
+
+const { createWatchdog } = require('./attempt');
+const { drive } = require('./drive');
+const { callsOf } = require('./failure');
+const { measureSuite, progressOf } = require('./interleave');
+const { interruptible, onSignals, SIGINT_CODE } = require('./interrupt');
+const { createView } = require('./report/view');
+const { rowError, errorOfFailure } = require('./row-error');
+const { summarizeSuite } = require('./suite-summary');
+
+const { log, max } = Math;
+
+const warnedLate = {};
+
+function warnLate(name) {
+  if (warnedLate[`test ${name}`]) return;
+  warnedLate[`test ${name}`] = true;
+  process.emitWarning(`the test "${name}" called back after its run was over; that answer is not counted`, { code: 'QTIMEIT_LATE' });
+}
+
+/**
+ * @param {{ tests: object[], settings: object }} suite
+ * @param {object} doors { clock, heap, calibration, sysinfo, terminal }
+ * @returns {{ start, isOver, isBlocking, rows, whenOver }}
+ */
+function createSession({ tests, settings }, doors) {
+  const { clock, heap, calibration } = doors;
+  const view = createView(settings, tests, doors);
+  const watchdog = createWatchdog(clock);
+  const listeners = [];
+  const asynchronous = hasAsynchronous(tests);
+  const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null };
+  let rows = null;
+  let blocking = false;
+  let stopListening = null;
+  let startedNs = 0;
+
+  const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
+
+  /** Ends the session with what there is. */
+  function finish(cause) {
+    if (rows) return;
+    stopListening();
+    watchdog.dispose();
+    process.removeListener('exit', onExit);
+    rows = rowsNow(cause);
+    if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
+    view.end(rows);
+    for (let i = 0; i < listeners.length; i++) listeners[i]();
+  }
+
+  function interrupted(code) {
+    finish({ code: 'interrupted', words: 'not measured: the run was interrupted' });
+    process.exit(code);
+  }
+
+  function onExit(code) {
+    finish({ code: 'exited', words: 'not measured: the process ended before', current: 'ended the process; process.exit() belongs after the suite' });
+    if (!code) process.exitCode = 1;
+  }
+
+  function between() {
+    const share = progressOf(state);
+    const spentSeconds = (clock.nowNs() - startedNs) / 1e9;
+    const wanted = (tests.length + (state.members.length > tests.length ? 1 : 0)) * settings.timeGoal;
+    view.refresh(() => rowsNow(null), share, max(wanted - spentSeconds, spentSeconds * (1 / max(share, 0.01) - 1) * share));
+  }
+
+  function enough() {
+    return settings.precision > 0 && isPrecise(rowsNow(null), settings.precision);
+  }
+
+  function start() {
+    startedNs = clock.nowNs();
+    view.begin();
+    process.on('exit', onExit);
+    stopListening = onSignals(interrupted);
+    const tools = { clock, heap, calibration, watchdog, late: warnLate };
+    blocking = true;
+    const wasInterrupted = interruptible(() => drive(measureSuite(state, tools, { between, enough }), (failure) => {
+      if (failure) throw failure.error;
+      finish(null);
+    }));
+    blocking = false;
+    if (wasInterrupted) interrupted(SIGINT_CODE);
+    // It goes on in later turns: these have to come, for signals and for what tests wait for.
+    state.plan.asynchronous = true;
+  }
+
+  return {
+    start,
+    isOver: () => rows !== null,
+    isBlocking: () => blocking,
+    rows: () => rows,
+    whenOver(action) {
+      if (rows) action();
+      else listeners[listeners.length] = action;
+    },
+  };
+}
+
+function hasAsynchronous(tests) {
+  for (let i = 0; i < tests.length; i++) if (tests[i].takesCallback || tests[i].kind === 'promise') return true;
+  return false;
+}
+
+function anyFailed(rows) {
+  for (let i = 0; i < rows.length; i++) if (rows[i].verdict === 'failed') return true;
+  return false;
+}
+
+/** Whether the interval of each ratio is within a share of it, to both sides. */
+function isPrecise(rows, share) {
+  for (let i = 0; i < rows.length; i++) {
+    const { verdict, rank, rankLow, rankHigh } = rows[i];
+    if (verdict === 'failed' || verdict === 'below-resolution' || verdict === 'baseline') continue;
+    if (rankLow === null || rankHigh === null || max(log(rankHigh / rank), log(rank / rankLow)) > share) return false;
+  }
+  return true;
+}
+
+/**
+ * What summarizeSuite takes, from the members of a suite in whatever state they are.
+ *
+ * @param {object} state
+ * @param {{ code, words, current }|null} cause why the suite ends early, null where it does not: of the test
+ *   under way then, and of those that have no samples yet
+ */
+function sourcesOf(state, cause) {
+  const sources = [];
+  for (let i = 0; i < state.tests.length || i < state.members.length; i++) {
+    const member = state.members[i];
+    const test = member ? member.test : state.tests[i];
+    const { name, ops, bytes, items } = test;
+    const source = { name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, early: null };
+    sources[i] = source;
+    if (member) {
+      source.isTwin = member.isTwin;
+      source.durationNs = member.spentNs;
+      source.nloops = member.calls;
+      if (member.measured) source.samples = member.subject.samples;
+      if (member.failure) source.failure = errorOfFailure(member.failure, member.subject.samples.kind, callsOf(member.failure, member.progress));
+    }
+    if (!cause || source.failure) continue;
+    if (cause.current && member && member === state.current) source.failure = rowError(cause.code, cause.current);
+    else if (!source.samples) source.failure = rowError(cause.code, cause.words);
+    else source.early = 'interrupted';
+  }
+  return sources;
+}
+
+module.exports = { createSession, sourcesOf, anyFailed };

@@ -1,0 +1,2 @@
+'use strict';
+module.exports = { createForkedSession() { throw new Error('not yet'); } };

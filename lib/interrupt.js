@@ -1,0 +1,51 @@
+'use strict';
+
+/*
+ * ^C and its like, while a suite runs. Node tells of a signal in the event loop only, which does not turn
+ * during a synchronous suite; there a watchdog of the vm module ends the JavaScript that runs.
+ */
+
+const vm = require('vm');
+const { isMainThread } = require('worker_threads');
+
+const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
+/**
+ * Runs something that blocks, so that ^C ends it.
+ *
+ * @param {function()} action
+ * @returns {boolean} whether it was interrupted
+ */
+function interruptible(action) {
+  // The signal is the main thread's.
+  if (!isMainThread) {
+    action();
+    return false;
+  }
+  try {
+    vm.runInNewContext('action()', { action }, { breakOnSigint: true });
+    return false;
+  } catch (error) {
+    if (error && error.code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') return true;
+    throw error;
+  }
+}
+
+/**
+ * Listens for the signals that end a program.
+ *
+ * @param {function(number)} action given the exit code
+ * @returns {function()} stops listening
+ */
+function onSignals(action) {
+  const listeners = {};
+  for (const signal in CODES) {
+    listeners[signal] = () => action(CODES[signal]);
+    process.on(signal, listeners[signal]);
+  }
+  return () => {
+    for (const signal in listeners) process.removeListener(signal, listeners[signal]);
+  };
+}
+
+module.exports = { interruptible, onSignals, SIGINT_CODE: CODES.SIGINT };

@@ -1,0 +1,50 @@
+'use strict';
+
+/**
+ * The edit distance of two strings: how many letters are inserted, deleted, replaced, or exchanged with
+ * their neighbour (Damerau-Levenshtein as optimal string alignment: nothing is edited twice).
+ */
+function editDistance(a, b) {
+  // Three rows of the table are enough: an exchange looks two rows back.
+  let older = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(previous[j] + 1, row[j - 1] + 1, replaced);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], older[j - 2] + 1);
+    }
+    older = previous;
+    previous = row;
+  }
+  return previous[b.length];
+}
+
+/**
+ * The candidate that was probably meant by a mistyped word; upper and lower case are the same.
+ * Of equally near ones it is the first.
+ *
+ * @param {string} word
+ * @param {string[]} candidates
+ * @returns {string|null} null where none is within a third of the word's length, or one edit
+ */
+function nearest(word, candidates) {
+  const limit = Math.max(1, word.length / 3);
+  const wanted = word.toLowerCase();
+  let best = null;
+  let smallest = Infinity;
+  for (const candidate of candidates) {
+    const offered = candidate.toLowerCase();
+    // Names can be 10 kB long; that many insertions need no table.
+    if (Math.abs(offered.length - wanted.length) > limit) continue;
+    const distance = editDistance(wanted, offered);
+    if (distance <= limit && distance < smallest) {
+      best = candidate;
+      smallest = distance;
+    }
+  }
+  return best;
+}
+
+module.exports = { nearest };

@@ -1,0 +1,171 @@
+'use strict';
+
+/*
+ * Text for columns of a terminal: how wide it is, how to show what cannot be shown, and numbers that
+ * line up.
+ */
+
+// Captured at load, because a measured test may change them.
+const { abs, min, max, floor } = Math;
+const { isFinite } = Number;
+const { String } = globalThis;
+const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
+
+// Names beyond this are cut: one of 10 kB would push all figures out of sight.
+const NAME_LIMIT = 80;
+
+/** A node built without ICU has no Intl, and takes \p{..} for an error; then the common scripts have to do. */
+function pattern(source, withoutIcu) {
+  try {
+    return new RegExp(source, 'u');
+  } catch (_) {
+    return new RegExp(withoutIcu, 'u');
+  }
+}
+
+// Two columns each; \p{..} knows no East Asian Width.
+const WIDE = new RegExp('[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3' +
+  '\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2ff}' +
+  '\\u{1f200}-\\u{1f320}\\u{20000}-\\u{3fffd}]', 'u');
+const MARK = pattern('[\\p{Mn}\\p{Me}]', '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u064b-\\u065f\\u0e31\\u0e34-\\u0e3a' +
+  '\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\u302a-\\u302d\\u3099\\u309a\\ufe20-\\ufe2f]');
+const IGNORED = pattern('\\p{Default_Ignorable_Code_Point}',
+  '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufe00-\\ufe0f\\u{e0000}-\\u{e0fff}]');
+// The vowels and finals of Hangul syllables join the wide initial; controls take no column. The negated
+// class is what lies before the space.
+const JOINED = /[\u1160-\u11ff\ud7b0-\ud7fb\x7f-\x9f]|[^ -\u{10ffff}]/u;
+const EMOJI = pattern('^(?:\\p{Emoji_Presentation}|[0-9#*]\\ufe0f\\u20e3|' +
+  '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier}|\\u200d\\p{Extended_Pictographic}))',
+'^(?:[\\u231a\\u231b\\u23e9-\\u23ec\\u2614\\u2615\\u2648-\\u2653\\u26a1\\u2705\\u2728\\u274c\\u2753-\\u2755\\u2b50' +
+  '\\u{1f1e6}-\\u{1f1ff}\\u{1f300}-\\u{1f64f}\\u{1f680}-\\u{1f6ff}\\u{1f7e0}-\\u{1f7eb}\\u{1f900}-\\u{1faff}]|' +
+  '[0-9#*]\\ufe0f\\u20e3|[\\u2190-\\u2bff](?:\\ufe0f|\\u200d|[\\u{1f3fb}-\\u{1f3ff}]))');
+
+// What belongs together, where Intl.Segmenter does not tell.
+const CLUSTER = new RegExp('[\\u{1f1e6}-\\u{1f1ff}]{2}|' +
+  `[^](?:\\u200d[\\u2190-\\u2bff\\u{1f000}-\\u{1faff}]|[\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|${MARK.source})*`, 'gu');
+const PLAIN = /^[ -~]*$/;
+
+let segmenter;
+
+/** Hands what a reader takes for single characters to visit(), one by one, until that returns false. */
+function eachCluster(text, visit) {
+  if (Segmenter) {
+    segmenter = segmenter || new Segmenter('en', { granularity: 'grapheme' });
+    for (const { segment } of segmenter.segment(text)) if (visit(segment) === false) return;
+    return;
+  }
+  CLUSTER.lastIndex = 0;
+  for (let found = CLUSTER.exec(text); found; found = CLUSTER.exec(text)) if (visit(found[0]) === false) return;
+}
+
+function clusterWidth(cluster) {
+  if (cluster.length === 1 && PLAIN.test(cluster)) return 1;
+  if (EMOJI.test(cluster)) return 2;
+  let columns = 0;
+  for (let i = 0; i < cluster.length; i++) {
+    const char = String.fromCodePoint(cluster.codePointAt(i));
+    i += char.length - 1;
+    if (JOINED.test(char) || MARK.test(char)) continue;
+    if (WIDE.test(char) || EMOJI.test(char)) columns += 2;
+    else if (!IGNORED.test(char)) columns += 1;
+  }
+  return columns;
+}
+
+/** @returns {number} columns of a terminal that the text takes: East Asian wide and emoji 2, combining 0 */
+function width(text) {
+  if (PLAIN.test(text)) return text.length;
+  let columns = 0;
+  eachCluster(text, (cluster) => { columns += clusterWidth(cluster); });
+  return columns;
+}
+
+// Controls, line separators, what changes the direction of writing, and halves of surrogate pairs.
+const UNSAFE = /[^ -\u{10ffff}]|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udfff]/gu;
+const SHORT = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** '\x1b' or '\u202e' for the character of that code */
+function escapeOf(char) {
+  const code = char.charCodeAt(0);
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+}
+
+/** The text with all escaped that would move the cursor, colour, reverse or vanish. */
+function escaped(text) {
+  return String(text).replace(UNSAFE, (char) => SHORT[char] || escapeOf(char));
+}
+
+/** The same for a name, which has to be seen: '' where it is empty. */
+function printable(text) {
+  return escaped(text) || "''";
+}
+
+/** @returns {string} the text, or as much of it as fits with … into so many columns */
+function truncate(text, columns) {
+  if (text.length <= columns && PLAIN.test(text)) return text;
+  if (!(columns >= 1)) return '';
+  let used = 0;
+  let kept = '';
+  eachCluster(text, (cluster) => {
+    used += clusterWidth(cluster);
+    if (used < columns) kept += cluster;
+    return used <= columns;
+  });
+  return used > columns ? `${kept}…` : text;
+}
+
+/** The name of a test as reports show it. */
+function label(name) {
+  return truncate(printable(name), NAME_LIMIT);
+}
+
+function padEnd(text, columns) {
+  return text + ' '.repeat(max(0, columns - width(text)));
+}
+
+function padStart(text, columns) {
+  return ' '.repeat(max(0, columns - width(text))) + text;
+}
+
+/**
+ * '93,468,158'; below 100 three significant digits, '4.55', '0.00123'; from 1e15 in units of 1e9,
+ * '1,000,000g', which keeps it below 20 columns up to 1e24; '-' for what is no finite number.
+ */
+function number(value) {
+  if (typeof value !== 'number' || !isFinite(value)) return '-';
+  if (value < 0) {
+    const positive = number(-value);
+    return positive === '0' ? positive : `-${positive}`;
+  }
+  if (value >= 1e24) return value.toPrecision(3);
+  if (value >= 999999999999999.5) return `${number(value / 1e9)}g`;
+  // Rounded first: 99.96 is 100 and not 100.0.
+  const exponent = +value.toExponential(2).slice(5);
+  if (exponent >= 2) return value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
+  const text = value.toFixed(min(18, 2 - exponent));
+  return +text > 0 ? text : '0';
+}
+
+/** 5000000 -> '5m', 12345 -> '12.3k', three digits as the original has them */
+function scale(count) {
+  if (typeof count !== 'number' || !isFinite(count)) return '-';
+  const rounded = +count.toPrecision(3);
+  const size = abs(rounded);
+  if (size >= 1e9) return `${rounded / 1e9}g`;
+  if (size >= 1e6) return `${rounded / 1e6}m`;
+  if (size >= 1e3) return `${rounded / 1e3}k`;
+  return `${rounded}`;
+}
+
+/** A rate of 1000 for the baseline: whole, as 1002; with three digits below 10. */
+function rank(value) {
+  if (!(value >= 10 && value < 1e15)) return number(value);
+  return `${floor(value + 0.5)}`;
+}
+
+/** '(998..1002)', '' where it is not known */
+function interval(low, high) {
+  return isFinite(low) && isFinite(high) ? `(${rank(low)}..${rank(high)})` : '';
+}
+
+module.exports = { width, escapeOf, escaped, printable, truncate, label, padEnd, padStart, number, scale, rank, interval };

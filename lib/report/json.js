@@ -1,0 +1,14 @@
+'use strict';
+
+// Captured at load, because a measured test may change it.
+const { stringify } = JSON;
+
+/**
+ * @param {Array<object>} rows as tableLines() takes them
+ * @returns {string} the same as JSON, with an end of line
+ */
+function toJson(rows) {
+  return `${stringify(rows, null, 2)}\n`;
+}
+
+module.exports = { toJson };

@@ -1,0 +1,121 @@
+'use strict';
+
+/*
+ * What a person sees of a suite while it runs and at its end. On a terminal the rows stand there from the
+ * beginning and are refined in place; into a pipe they come once, at the end. A format for programs is
+ * written at the end, and nothing else.
+ */
+
+const { bannerLines, sourceLines } = require('./banner');
+const { toCsv } = require('./csv');
+const { toJson } = require('./json');
+const { toMarkdown } = require('./markdown');
+const { noteLines } = require('./notes');
+const { tableLines } = require('./table');
+const { truncate } = require('./display');
+
+const { max, min, round } = Math;
+
+// Four pictures a second, and never more than a twentieth of the time spent on drawing.
+const REFRESH_NS = 250e6;
+const DRAWING_SHARE = 20;
+
+const UP = (lines) => (lines > 0 ? `\u001b[${lines}A` : '');
+const CLEAR_LINE = '\u001b[2K';
+const CLEAR_BELOW = '\u001b[J';
+
+const FORMATS = { json: toJson, csv: toCsv, markdown: toMarkdown };
+
+function formatOf(settings) {
+  for (const name in FORMATS) if (settings[name]) return FORMATS[name];
+  return null;
+}
+
+function progressLine(share, leftSeconds) {
+  const left = leftSeconds < 90 ? `${max(1, round(leftSeconds))} s` : `${round(leftSeconds / 60)} min`;
+  return `${round(share * 100)} % done, about ${left} left`;
+}
+
+/**
+ * @param {object} settings of the suite
+ * @param {Array} tests
+ * @param {object} doors { terminal, clock, sysinfo }
+ * @returns {{ begin, refresh, message, end }}
+ *   begin(): what comes before the first test; refresh(rowsOf, share, leftSeconds): rowsOf() is only asked
+ *   where a new picture is due; message(text): a line from somewhere else; end(rows): the final table
+ */
+function createView(settings, tests, { terminal, clock, sysinfo }) {
+  const { silent } = settings;
+  const format = formatOf(settings);
+  const screen = silent || format ? null : terminal.screen();
+  let drawn = 0;
+  let dueNs = 0;
+
+  const linesOf = (rows, columns) => tableLines(rows, { ...settings, columns });
+
+  /** Takes the picture back: what is written next stands in its place. */
+  function erase() {
+    if (drawn > 0) terminal.write(`${UP(drawn)}${CLEAR_BELOW}`);
+    drawn = 0;
+  }
+
+  function draw(lines) {
+    let text = UP(drawn);
+    for (let i = 0; i < lines.length; i++) text += `${CLEAR_LINE}${lines[i]}\n`;
+    terminal.write(drawn > lines.length ? text + CLEAR_BELOW : text);
+    drawn = lines.length;
+  }
+
+  function begin() {
+    if (silent || format) return;
+    const lines = settings.showSource ? sourceLines(tests) : [];
+    if (settings.preRunMessage) lines[lines.length] = settings.preRunMessage;
+    const banner = settings.showPlatformInfo || settings.showTestInfo ? bannerLines(sysinfo(), settings) : [];
+    for (let i = 0; i < banner.length; i++) lines[lines.length] = banner[i];
+    let text = '';
+    for (let i = 0; i < lines.length; i++) text += `${lines[i]}\n`;
+    if (text) terminal.write(text);
+  }
+
+  function refresh(rowsOf, share, leftSeconds) {
+    if (!screen) return;
+    const startedNs = clock.nowNs();
+    if (startedNs < dueNs) return;
+    // A terminal's last column is left free: some go to the next line once it is full.
+    const { columns, rows } = terminal.screen() || screen;
+    const progress = truncate(progressLine(share, leftSeconds), columns - 1);
+    // A picture higher than the screen cannot be drawn again: its top has scrolled away.
+    const lines = tests.length + 2 < rows ? linesOf(rowsOf(), columns - 1) : [];
+    lines[lines.length] = progress;
+    draw(lines);
+    const endedNs = clock.nowNs();
+    dueNs = endedNs + max(REFRESH_NS, min(DRAWING_SHARE * (endedNs - startedNs), 10 * REFRESH_NS));
+  }
+
+  function message(text) {
+    if (silent) return;
+    erase();
+    if (format) terminal.writeError(text);
+    else terminal.write(text);
+  }
+
+  function end(rows) {
+    if (silent) return;
+    if (format) {
+      terminal.write(format(rows));
+      return;
+    }
+    const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
+    const lines = linesOf(rows, columns);
+    const notes = noteLines(rows, { columns, margin: settings.margin });
+    for (let i = 0; i < notes.length; i++) lines[lines.length] = notes[i];
+    let text = '';
+    for (let i = 0; i < lines.length; i++) text += `${lines[i]}\n`;
+    erase();
+    terminal.write(text);
+  }
+
+  return { begin, refresh, message, end };
+}
+
+module.exports = { createView };

@@ -1,0 +1,230 @@
+'use strict';
+
+/*
+ * One test under measurement: its private loop, its rounds, and what is told of each. A round is one
+ * slice of the test beside one slice of the empty reference and one of the frequency reference. Nothing
+ * here knows how long a slice ought to be, or what a result looks like.
+ */
+
+const { clockStandsStill } = require('./calibrate');
+const { syncLoop, callbackLoop, promiseLoop, MAX_CALLS } = require('./loop');
+const { median } = require('./stats/sample');
+
+const { max, min, floor } = Math;
+
+// Beyond that a test that keeps what it allocates is about to end the process.
+const HEAP_SHARE = 0.8;
+
+// Inputs of one slice: more would be carried through collections while the slice is timed.
+const INPUT_BYTES = 4e6;
+const MOST_INPUTS = 65536;
+const FIRST_INPUTS = 16;
+
+const LOOPS = {
+  sync: (fn, tools, form) => syncLoop(fn, tools.clock, form),
+  promise: (fn, tools, form) => promiseLoop(fn, tools.clock, form),
+  callback: (fn, tools, form) => callbackLoop(fn, tools.clock, tools.late, form),
+};
+
+/** Whether V8 would await this. */
+function isThenable(value) {
+  return value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function';
+}
+
+/**
+ * The first call of a test that is given no callback, apart from the loop because its answer tells the
+ * kind of the test: a thenable makes it a promise test.
+ *
+ * @param {function} fn
+ * @param {'sync'|'promise'|null} kind null where the answer tells
+ * @param {function(): *} [each] makes the argument of the call
+ * @param {object} clock
+ */
+function firstCall({ fn, kind, each }, clock) {
+  const step = {
+    kind: kind || 'sync',
+    run(calls, done) {
+      let value;
+      let started;
+      try {
+        const given = each ? [each()] : [];
+        started = clock.nowNs();
+        value = fn(...given);
+      } catch (error) {
+        done({ error }, 0);
+        return;
+      }
+      const ended = clock.nowNs();
+      try {
+        if (!kind && isThenable(value)) step.kind = 'promise';
+      } catch (error) {
+        // Reading `then` is what await would do.
+        done({ error }, 0);
+        return;
+      }
+      if (step.kind === 'sync') {
+        done(null, ended - started);
+        return;
+      }
+      awaited(value, (failure) => done(failure, clock.nowNs() - started));
+    },
+  };
+  return step;
+}
+
+// await, and not Promise.resolve: the test may have replaced what promises offer.
+async function awaited(value, done) {
+  let failure = null;
+  try {
+    await value;
+  } catch (error) {
+    failure = { error };
+  }
+  done(failure);
+}
+
+/** Bytes that one reading of the heap adds to the next. */
+function heapReadingBytes(heap) {
+  const steps = [];
+  for (let i = 0; i < 9; i++) steps[i] = -heap.usedBytes() + heap.usedBytes();
+  return max(0, median(steps));
+}
+
+/**
+ * What runs beside the tests of one run: one slice of the frequency reference, and one of each empty
+ * reference in use.
+ */
+function createReferences({ calibration, clock }) {
+  const costNs = clock.costNs();
+  const inUse = [];
+  const references = { mhz: NaN, use, read };
+
+  /** The empty reference of a kind of test, shared by all tests of that kind: { ns } of its latest slice. */
+  function* use(kind, form) {
+    const { loop, calls } = yield* calibration.reference(kind, form);
+    for (let i = 0; i < inUse.length; i++) if (inUse[i].loop === loop) return inUse[i];
+    return (inUse[inUse.length] = { loop, calls, ns: 0 });
+  }
+
+  function* read() {
+    const frequency = yield* calibration.frequency();
+    references.mhz = calibration.mhzOf(yield [frequency.loop, frequency.calls]);
+    for (let i = 0; i < inUse.length; i++) {
+      const { loop, calls } = inUse[i];
+      inUse[i].ns = ((yield [loop, calls]) - costNs) / calls;
+    }
+  }
+
+  return references;
+}
+
+/**
+ * @typedef {object} Round
+ * @property {'cold'|'counted'|'warm-up'|'measured'} phase
+ * @property {number} turn of the suite that it belongs to, for the measured ones of a suite
+ * @property {number} calls of the test in this slice
+ * @property {number} ns on the clock, for all of them: loop and one reading of the clock included
+ * @property {number} referenceNs one turn of the empty loop
+ * @property {number} mhz NaN where it cannot be told
+ * @property {number} cpuNs processor time of the process during the slice
+ * @property {number} heapBytes more in use after it than before
+ */
+
+/**
+ * @param {object} plan
+ * @param {function} plan.fn
+ * @param {boolean} plan.takesCallback
+ * @param {'sync'|'promise'|null} [plan.kind] where the first call is not to tell
+ * @param {function(): *} [plan.each] makes the argument of one call
+ * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
+ * @param {object} tools { clock, heap, calibration, late, references }
+ * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and
+ *   calls of the slice under way
+ */
+function createSubject(plan, tools, progress) {
+  const { clock, heap, calibration, references } = tools;
+  const { fn, takesCallback, kind = null, each = null, inline = true } = plan;
+  const form = { inline, each };
+  const heapLimit = heap.limitBytes() * HEAP_SHARE;
+  const readingBytes = heapReadingBytes(heap);
+  const rounds = [];
+  const samples = {
+    kind: 'callback', rounds, stopped: null, allocation: null,
+    clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), ops: 1,
+  };
+  let reference = { ns: 0 };
+  let test = null;
+  let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
+  let seen = { ns: clock.nowNs(), ms: clock.wallMs() };
+
+  // A slice of no length is a fast test, or a clock that has stopped while the second one went on.
+  function standsStill(calls) {
+    const now = { ns: clock.nowNs(), ms: clock.wallMs() };
+    if (now.ns !== seen.ns) seen = now;
+    return calls >= 2 ** 24 || now.ms - seen.ms > max(5, clock.grainNs() / 1e5);
+  }
+
+  function* prepare(calls) {
+    const before = heap.usedBytes();
+    yield [{ run: test.prepare }, calls];
+    const bytes = (heap.usedBytes() - before) / calls;
+    if (calls < FIRST_INPUTS) return;
+    if (bytes > 0) mostCalls = max(1, min(MOST_INPUTS, floor(INPUT_BYTES / bytes)));
+    else mostCalls = min(MOST_INPUTS, mostCalls * 2);
+  }
+
+  /**
+   * One round. A slice too short to have the references beside it takes over their latest figures.
+   *
+   * @param {number} calls
+   * @param {string} phase
+   * @param {boolean} withReferences
+   * @param {number} [turn]
+   * @returns {Round}
+   */
+  function* round(calls, phase, withReferences, turn = 0) {
+    if (withReferences) yield* references.read();
+    if (each && test.prepare) yield* prepare(calls);
+    const heapBefore = heap.usedBytes();
+    const cpuBefore = clock.cpuNs();
+    progress.slice = calls;
+    const ns = yield [test, calls];
+    const cpuNs = clock.cpuNs() - cpuBefore;
+    const heapAfter = heap.usedBytes();
+    if (each && test.discard) test.discard();
+    if (ns <= 0 && standsStill(calls)) throw clockStandsStill(calls);
+    // Another slice like this one, twice as long, has to fit in as well.
+    const nextBytes = max(0, heapAfter - heapBefore) * 2;
+    if (heapAfter + nextBytes > heapLimit) samples.stopped = { usedBytes: heapAfter, limitBytes: heapLimit / HEAP_SHARE };
+    const heapBytes = heapAfter - heapBefore - readingBytes;
+    const done = { phase, turn, calls, ns, referenceNs: reference.ns, mhz: references.mhz, cpuNs, heapBytes };
+    rounds[rounds.length] = done;
+    progress.calls += calls;
+    return done;
+  }
+
+  /** The first call, cold; from then on the kind is known, and round() can be used. */
+  function* open() {
+    yield* calibration.frequency();
+    if (takesCallback) {
+      reference = yield* references.use('callback', form);
+      test = LOOPS.callback(fn, tools, form);
+      progress.loop = test;
+      yield* round(1, 'cold', true);
+      return;
+    }
+    test = firstCall({ fn, kind, each }, clock);
+    const first = yield* round(1, 'cold', false);
+    samples.kind = test.kind;
+    reference = yield* references.use(test.kind, form);
+    test = LOOPS[test.kind](fn, tools, form);
+    // Its references could not be run before its kind was known.
+    yield* references.read();
+    first.mhz = references.mhz;
+    first.referenceNs = reference.ns;
+  }
+
+  return { samples, open, round, heap, clock, mostCalls: () => mostCalls };
+}
+
+module.exports = { createSubject, createReferences, isThenable, awaited };

@@ -1,0 +1,195 @@
+'use strict';
+
+/*
+ * From the samples of a suite to its rows: each test's own estimate, and its ratio to the baseline from
+ * the rounds that both took part in. Pure functions; the rows are what docs/results.md describes.
+ */
+
+const { netNs, sortOut } = require('./rounds');
+const { pairedRatio } = require('./stats/comparison');
+const { verdictOf, timesLonger } = require('./stats/verdict');
+const { summarize } = require('./summary');
+
+// Captured at load, because a measured test may change them.
+const { max, min, abs, log } = Math;
+
+// Together, over all comparisons of a suite.
+const JOINT_ERROR = 0.05;
+
+/**
+ * What one test's samples say of it alone.
+ *
+ * @param {object} source { name, samples, ops, bytes, items, failure (a row's error, or null), durationNs,
+ *   nloops, isTwin, early (code of a warning, or null) }
+ * @param {object} plan { timeGoal (seconds), opsPerTest }
+ * @returns {{ row: object, nets: object|null }} nets: { turns, ns } per operation, of the measured rounds
+ */
+function measurementOf(source, plan) {
+  const { name, samples, bytes, items, failure, nloops } = source;
+  const ops = source.ops || plan.opsPerTest;
+  const duration = source.durationNs / 1e9;
+  if (failure || !samples) return { row: { ...emptyRow(name, ops), verdict: failure ? 'failed' : null, error: failure }, nets: null };
+
+  const goal = { seconds: plan.timeGoal || Number.MIN_VALUE };
+  const result = summarize(samples, goal, source.durationNs);
+  const { used } = sortOut(samples, goal);
+  const { clockCostNs } = samples;
+  const turns = [];
+  const ns = [];
+  const stats = [];
+  let fastest = Infinity;
+  let slowest = 0;
+  for (let i = 0; i < used.length; i++) {
+    const net = netNs(used[i], clockCostNs);
+    turns[i] = used[i].turn;
+    ns[i] = net / ops;
+    stats[i] = { count: used[i].calls, elapsed: max(0, net * used[i].calls) / 1e9 };
+    if (net > 0) {
+      fastest = min(fastest, net);
+      slowest = max(slowest, net);
+    }
+  }
+  const told = !has(result.warnings, 'below-resolution');
+  const perSecond = (nsPerCall) => (told && nsPerCall > 0 && nsPerCall < Infinity ? ops * 1e9 / nsPerCall : null);
+  const throughput = (amount) => (amount && told ? amount * 1e9 / result.nsPerCall : null);
+  const { nsPerCall, nsLow, nsHigh, statistic, kind, resolutionNs, overheadNs, collections, warnings } = result;
+  const row = {
+    ...emptyRow(name, ops),
+    verdict: told ? 'unresolved' : 'below-resolution',
+    cycles: result.cyclesPerCall,
+    nsPerCall, nsLow, nsHigh, statistic, kind,
+    calls: result.count,
+    rounds: result.rounds,
+    resolutionNs, overheadNs,
+    collections: { ...collections, seconds: collections.share === null ? null : collections.share * result.elapsed },
+    bytesPerSecond: throughput(bytes),
+    itemsPerSecond: throughput(items),
+    warnings,
+    results: {
+      avg: perSecond(nsPerCall), min: perSecond(slowest), max: perSecond(fastest),
+      count: result.count, elapsed: result.elapsed, runs: used.length, duration, nloops, stats,
+    },
+  };
+  return { row, nets: told ? { turns, ns } : null, early: source.early };
+}
+
+/** A row of which nothing is known. */
+function emptyRow(name, ops) {
+  return {
+    name, rank: null, rankLow: null, rankHigh: null, verdict: null, moreSeconds: null, margin: 0, noiseFloor: null,
+    cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
+    ops, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
+    collections: { count: null, share: null, seconds: null, bytesPerCall: null },
+    bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null,
+    results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
+  };
+}
+
+function has(warnings, code) {
+  for (let i = 0; i < warnings.length; i++) if (warnings[i].code === code) return true;
+  return false;
+}
+
+/** The ratio of two tests from the rounds they share; the mean where either needs it. */
+function compare(a, b, confidence) {
+  const first = [];
+  const second = [];
+  for (let i = 0, j = 0; i < a.nets.turns.length && j < b.nets.turns.length;) {
+    const ahead = a.nets.turns[i] - b.nets.turns[j];
+    if (ahead === 0) {
+      first[first.length] = a.nets.ns[i++];
+      second[second.length] = b.nets.ns[j++];
+    } else if (ahead < 0) {
+      i++;
+    } else {
+      j++;
+    }
+  }
+  const statistic = a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median';
+  return pairedRatio(first, second, { confidence, statistic });
+}
+
+/** A test's own speed against a number of operations per second. */
+function compareWithNumber({ row }, baselineAvg) {
+  const baseNs = row.ops * 1e9 / baselineAvg;
+  const over = (ns) => (ns > 0 ? ns / baseNs : null);
+  return { ratio: over(row.nsPerCall), low: over(row.nsLow), high: over(row.nsHigh) };
+}
+
+/**
+ * Puts rank and verdict into a row.
+ *
+ * @param {object} row
+ * @param {{ ratio, low, high }} comparison time over the baseline's
+ * @param {{ margin: number, floor: number }} limits
+ * @param {number} spentSeconds timeGoal of this run, of which more would be needed
+ */
+function judge(row, comparison, limits, spentSeconds) {
+  const { ratio, low, high } = comparison;
+  const rank = (time) => (time > 0 ? 1000 / time : null);
+  row.rank = rank(ratio);
+  row.rankLow = rank(high);
+  row.rankHigh = rank(low);
+  row.verdict = verdictOf(comparison, limits);
+  if (row.verdict !== 'unresolved') return;
+  const times = timesLonger(comparison, limits);
+  row.moreSeconds = times === null ? null : max(0, times - 1) * spentSeconds;
+}
+
+/** How far a test is from itself: beyond it no difference is believed. */
+function floorOf({ ratio, low, high }, margin) {
+  if (ratio === null) return null;
+  const away = abs(log(ratio));
+  return (low !== null && (low > 1 || high < 1)) || away > margin ? away : 0;
+}
+
+/**
+ * @param {object[]} sources as for measurementOf, twin included
+ * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
+ * @returns {object[]} one row for each test, in their order
+ */
+function summarizeSuite(sources, plan) {
+  const measurements = [];
+  let twin = null;
+  for (let i = 0; i < sources.length; i++) {
+    const measurement = measurementOf(sources[i], plan);
+    if (sources[i].isTwin) twin = measurement;
+    else measurements[measurements.length] = measurement;
+  }
+  let baseline = null;
+  let told = 0;
+  for (let i = 0; i < measurements.length; i++) {
+    if (!measurements[i].nets) continue;
+    if (!baseline) baseline = measurements[i];
+    told++;
+  }
+  const comparisons = plan.baselineAvg ? told : told - 1;
+  const confidence = 1 - JOINT_ERROR / max(1, comparisons);
+  // Compared with itself at the level of a single comparison: it is there to find something.
+  const noiseFloor = twin && twin.nets && baseline ? floorOf(compare(twin, baseline, 1 - JOINT_ERROR), plan.margin) : null;
+  const limits = { margin: plan.margin, floor: noiseFloor || 0 };
+
+  const rows = [];
+  for (let i = 0; i < measurements.length; i++) {
+    const measurement = measurements[i];
+    const { row } = measurement;
+    rows[i] = row;
+    row.margin = plan.margin;
+    row.noiseFloor = noiseFloor;
+    if (measurement.early) row.warnings[row.warnings.length] = { code: measurement.early };
+    if (!measurement.nets) continue;
+    if (plan.baselineAvg) judge(row, compareWithNumber(measurement, plan.baselineAvg), limits, plan.timeGoal);
+    else if (measurement === baseline) setBaseline(row);
+    else judge(row, compare(measurement, baseline, confidence), limits, plan.timeGoal);
+  }
+  return rows;
+}
+
+function setBaseline(row) {
+  row.rank = 1000;
+  row.rankLow = 1000;
+  row.rankHigh = 1000;
+  row.verdict = 'baseline';
+}
+
+module.exports = { summarizeSuite, emptyRow, judge, setBaseline, floorOf, JOINT_ERROR };

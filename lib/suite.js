@@ -1,0 +1,144 @@
+'use strict';
+
+const { isMap } = require('util').types;
+
+const { show } = require('./goal');
+const { messageOf } = require('./message-of');
+const { nearest } = require('./nearest');
+const { isPlainObject } = require('./settings');
+const { toTestFunction } = require('./test-function');
+
+const FORMS = 'give an array, an object or a Map of tests';
+const KINDS = ['sync', 'callback', 'promise'];
+const KEYS = ['fn', 'setup', 'teardown', 'each', 'ops', 'bytes', 'items', 'kind', 'timeout'];
+
+/** Reads a property once, for it can be a getter, and one that throws. */
+function read(object, key, where) {
+  try {
+    return object[key];
+  } catch (thrown) {
+    throw new Error(`bench: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
+/** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. */
+function* entriesOf(suite) {
+  if (Array.isArray(suite)) {
+    for (let i = 0; i < suite.length; i++) {
+      const name = `#${i + 1}`;
+      // An error of its own: that nothing stands between two commas is hard to see.
+      if (!(i in suite)) throw new TypeError(`bench: test ${show(name)}: there is a hole in the array; give a test, or leave out the comma`);
+      yield [name, read(suite, i, `test ${show(name)}`)];
+    }
+  } else if (isMap(suite)) {
+    for (const [name, value] of suite) {
+      if (typeof name !== 'string') throw new TypeError(`bench: the name of a test is a string, and not ${show(name)}`);
+      yield [name, value];
+    }
+  } else if (isPlainObject(suite)) {
+    for (const name of Object.keys(suite)) yield [name, read(suite, name, `test ${show(name)}`)];
+  } else if (typeof suite === 'function') {
+    throw new TypeError(`bench: expected a suite of tests, got ${show(suite)}; put a single function in an array: [fn]`);
+  } else {
+    throw new TypeError(`bench: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
+  }
+}
+
+/** The fields of a test given as an object; null is not given, but named in the error where fn is null. */
+function fieldsOf(given, where) {
+  const fields = {};
+  for (const key of Object.keys(given)) {
+    if (!KEYS.includes(key)) {
+      const meant = nearest(key, KEYS);
+      const wayOut = meant === null ? `a test has ${KEYS.join(', ')}` : `did you mean ${show(meant)}?`;
+      throw new TypeError(`bench: ${where}: there is no ${show(key)}; ${wayOut}`);
+    }
+    const value = read(given, key, `${show(key)} of ${where}`);
+    if (key === 'fn' || (value !== undefined && value !== null)) fields[key] = value;
+  }
+  return fields;
+}
+
+function hook(fields, key, where) {
+  const value = fields[key];
+  if (value === undefined) return null;
+  if (typeof value !== 'function') throw new TypeError(`bench: ${where}: ${key} is a function, and not ${show(value)}`);
+  return value;
+}
+
+function amount(fields, key, words, where) {
+  const value = fields[key];
+  if (value === undefined) return null;
+  const Failure = typeof value === 'number' ? RangeError : TypeError;
+  if (!Number.isFinite(value) || value <= 0) throw new Failure(`bench: ${where}: ${key} is ${words} above 0, and not ${show(value)}`);
+  return value;
+}
+
+function kindOf({ kind }, where) {
+  if (kind === undefined) return null;
+  if (KINDS.includes(kind)) return kind;
+  const Failure = typeof kind === 'string' ? RangeError : TypeError;
+  throw new Failure(`bench: ${where}: kind is 'sync', 'callback' or 'promise', and not ${show(kind)}`);
+}
+
+/** The test as a function, and whether it has a parameter, or a word in its source, for the callback. */
+function functionOf({ fn, each }, where) {
+  if (typeof fn === 'function') return { fn, namesCallback: fn.length >= (each ? 2 : 1) };
+  if (typeof fn !== 'string') throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
+  try {
+    // The compiled function always has the parameter: only the source tells.
+    return { fn: toTestFunction(fn), namesCallback: /\bcallback\b/.test(fn) };
+  } catch (error) {
+    throw new SyntaxError(`bench: ${where}: ${error.message.replace(/^timeit: /, '')}`, { cause: error });
+  }
+}
+
+function parseTest(name, given) {
+  const where = `test ${show(name)}`;
+  if (typeof given !== 'function' && typeof given !== 'string' && !isPlainObject(given)) {
+    throw new TypeError(`bench: ${where}: expected a function, a source string or { fn, ... }, got ${show(given)}`);
+  }
+  const fields = isPlainObject(given) ? fieldsOf(given, where) : { fn: given };
+  const kind = kindOf(fields, where);
+  const each = hook(fields, 'each', where);
+  const { fn, namesCallback } = functionOf(fields, where);
+  const takesCallback = kind === null ? namesCallback : kind === 'callback';
+  // The only parameter a source has is called callback, and would be the input.
+  if (takesCallback && each && typeof fields.fn === 'string') {
+    throw new TypeError(`bench: ${where}: a source string cannot take both the input of each and a callback; give a function (input, callback)`);
+  }
+  return {
+    name,
+    fn,
+    kind,
+    takesCallback,
+    setup: hook(fields, 'setup', where),
+    teardown: hook(fields, 'teardown', where),
+    each,
+    ops: amount(fields, 'ops', 'a number', where),
+    bytes: amount(fields, 'bytes', 'a number', where),
+    items: amount(fields, 'items', 'a number', where),
+    timeoutSeconds: amount(fields, 'timeout', 'a number of seconds', where),
+  };
+}
+
+/**
+ * The tests of a suite, in its order: { name, fn, kind, takesCallback, setup, teardown, each, ops, bytes, items,
+ * timeoutSeconds }. What is not given is null; a kind of null is told by the first call. Nothing is called here.
+ *
+ * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests. A test
+ * is a function, the source of its body, or an object with fn and any of setup, teardown, each (functions), ops,
+ * bytes, items (numbers per call), kind ('sync', 'callback', 'promise') and timeout (seconds).
+ *
+ * @returns {object[]}
+ * @throws {TypeError|RangeError|SyntaxError} naming the test and what is wrong with it
+ * @throws {Error} where there is no test, or one cannot be read: `cause` is what was thrown
+ */
+function parseSuite(suite) {
+  const tests = [];
+  for (const [name, given] of entriesOf(suite)) tests.push(parseTest(name, given));
+  if (tests.length === 0) throw new Error(`bench: no tests in the suite; ${FORMS}, with one test at least`);
+  return tests;
+}
+
+module.exports = { parseSuite };

@@ -1,0 +1,431 @@
+'use strict';
+
+const { expect } = require('chai');
+const vectors = require('./fixtures/stat-vectors.json');
+const { mulberry32, gaussian } = require('./helpers/random');
+const { median, mean, variance, medianInterval, independentBatches } = require('../lib/stats/sample');
+const { tQuantile } = require('../lib/stats/distributions');
+const { pairedRatio, welch, welchLog, mannWhitney, normalTwoSidedP } = require('../lib/stats/comparison');
+
+/** Within 1e-9 relative; where the truth is 0, within 1e-14. */
+function near(actual, expected, what) {
+  const allowed = expected === 0 ? 1e-14 : 1e-9 * Math.abs(expected);
+  expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).to.be.at.most(allowed);
+}
+
+const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
+
+/** Where every value of `list` ends up is drawn by `uniform` (Fisher and Yates). */
+function shuffled(list, uniform) {
+  const mixed = list.slice();
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = Math.floor(uniform() * (i + 1));
+    [mixed[i], mixed[j]] = [mixed[j], mixed[i]];
+  }
+  return mixed;
+}
+
+const STATISTICS = ['median', 'mean'];
+
+describe('stats/comparison: pairedRatio', () => {
+  for (const one of vectors.paired) {
+    it(`gives the median ratio and its interval of ${one.name} as the reference does`, () => {
+      const { ratio, low, high, pairs } = pairedRatio(one.a, one.b);
+      near(ratio, one.median_ratio, 'ratio');
+      near(low, one.hs_ratio_ci95[0], 'low');
+      near(high, one.hs_ratio_ci95[1], 'high');
+      expect(pairs).to.equal(one.n);
+    });
+  }
+
+  it('gives the ratio of means with its standard error on the log scale', () => {
+    // R = 12 / 10; residuals a - 1.2 b: -1, 1.4, -1.6, 1.2; their squares add up to 6.96, so the variance is
+    // 2.32, the standard error sqrt(2.32 / 4) = 0.761577, and over mean(a) 0.0634648. t(0.975, 3) = 3.182446.
+    const { ratio, low, high, pairs } = pairedRatio([11, 11, 12, 14], [10, 8, 34 / 3, 32 / 3], { statistic: 'mean' });
+    near(ratio, 1.2, 'ratio');
+    near(low, 1.2 * Math.exp(-tQuantile(0.975, 3) * Math.sqrt(2.32 / 4) / 12), 'low');
+    near(high, 1.2 * Math.exp(3.182446305284263 * 0.06346477588), 'high');
+    expect(pairs).to.equal(4);
+  });
+
+  it('gives a wider interval where more confidence is asked for', () => {
+    const { a, b } = vectors.paired[1];
+    for (const statistic of STATISTICS) {
+      const narrow = pairedRatio(a, b, { statistic, confidence: 0.9 });
+      const usual = pairedRatio(a, b, { statistic });
+      const wide = pairedRatio(a, b, { statistic, confidence: 0.99 });
+      expect(usual).to.deep.equal(pairedRatio(a, b, { statistic, confidence: 0.95 }));
+      expect(wide.low).to.be.below(usual.low);
+      expect(usual.low).to.be.below(narrow.low);
+      expect(narrow.high).to.be.below(usual.high);
+      expect(usual.high).to.be.below(wide.high);
+    }
+  });
+
+  it('leaves out a pair with a value that is no time, on either side', () => {
+    const { a, b } = vectors.paired[0];
+    for (const bad of [0, -1, NaN, Infinity, -Infinity, null, undefined]) {
+      for (const statistic of STATISTICS) {
+        const expected = pairedRatio(a, b, { statistic });
+        expect(pairedRatio([bad, ...a, 5], [5, ...b, bad], { statistic }), `${bad}`).to.deep.equal(expected);
+      }
+    }
+  });
+
+  it('has no interval for too few pairs, and no ratio for none', () => {
+    expect(pairedRatio([], [])).to.deep.equal({ ratio: null, low: null, high: null, pairs: 0 });
+    expect(pairedRatio([0], [1], { statistic: 'mean' })).to.deep.equal({ ratio: null, low: null, high: null, pairs: 0 });
+    // 6 pairs are the fewest for 95 % of a median, 8 for 99 %; 2 for a mean.
+    expect(pairedRatio(range(5, () => 4), range(5, () => 4))).to.deep.equal({ ratio: 1, low: null, high: null, pairs: 5 });
+    expect(pairedRatio(range(6, () => 4), range(6, () => 4))).to.deep.equal({ ratio: 1, low: 1, high: 1, pairs: 6 });
+    expect(pairedRatio(range(7, () => 4), range(7, () => 4), { confidence: 0.99 }).low).to.equal(null);
+    expect(pairedRatio([8], [4], { statistic: 'mean' })).to.deep.equal({ ratio: 2, low: null, high: null, pairs: 1 });
+    expect(pairedRatio([8, 8], [4, 4], { statistic: 'mean' })).to.deep.equal({ ratio: 2, low: 2, high: 2, pairs: 2 });
+  });
+
+  it('refuses lists of different lengths', () => {
+    expect(() => pairedRatio([1, 2], [1])).to.throw(RangeError, '2 rounds cannot be paired with 1');
+  });
+
+  it('takes typed arrays, and leaves its arguments alone', () => {
+    const { a, b } = vectors.paired[0];
+    const kept = JSON.stringify([a, b]);
+    for (const statistic of STATISTICS) {
+      const typed = pairedRatio(new Float64Array(a), new Float64Array(b), { statistic });
+      expect(typed).to.deep.equal(pairedRatio(a, b, { statistic }));
+    }
+    expect(JSON.stringify([a, b])).to.equal(kept);
+  });
+
+  it('makes the interval from batches where one round tells of the next', () => {
+    const normal = gaussian(mulberry32(5));
+    let last = 0;
+    const a = range(300, () => { last = 0.7 * last + normal(); return 100 * Math.exp(last / 50); });
+    const b = range(300, () => 90 * Math.exp(normal() / 500));
+    const logs = a.map((value, i) => Math.log(value / b[i]));
+    const batches = independentBatches(logs);
+    expect(batches.length).to.be.below(300);
+    const byMedian = pairedRatio(a, b);
+    near(byMedian.ratio, Math.exp(median(logs)), 'the ratio of single rounds');
+    near(byMedian.low, Math.exp(medianInterval(batches).low), 'low');
+    near(byMedian.high, Math.exp(medianInterval(batches).high), 'high');
+    const byMean = pairedRatio(a, b, { statistic: 'mean' });
+    const residuals = independentBatches(a.map((value, i) => value - mean(a) / mean(b) * b[i]));
+    expect(residuals.length).to.be.below(300);
+    near(byMean.ratio, mean(a) / mean(b), 'ratio of means');
+    const error = Math.sqrt(variance(residuals) / residuals.length) / mean(a);
+    near(Math.log(byMean.high / byMean.ratio), tQuantile(0.975, residuals.length - 1) * error, 'half-width');
+  });
+
+  it('holds the ratio in its interval even where batches moved away from it', () => {
+    // Three rounds at 1, two at 2, over and over: the median is 1. Neighbours correlate by 1/6, so pairs are
+    // joined: of those only 2 in 5 are at 0, the median of their logs is half of ln 2, and so is each end.
+    const slowed = range(400, (i) => (i % 5 < 3 ? 1 : 2));
+    const level = range(400, () => 1);
+    const { ratio, low, high } = pairedRatio(slowed, level);
+    expect([ratio, low]).to.deep.equal([1, 1]);
+    near(high, Math.SQRT2, 'high');
+    const turned = pairedRatio(level, slowed);
+    expect([turned.ratio, turned.high]).to.deep.equal([1, 1]);
+    near(turned.low, Math.SQRT1_2, 'low');
+  });
+});
+
+describe('stats/comparison: welch and welchLog', () => {
+  for (const one of vectors.welch) {
+    it(`compares ${one.name} as the reference does`, () => {
+      const plain = welch(one.a, one.b);
+      for (const name of ['t', 'df', 'p']) near(plain[name], one[name], name);
+      near(plain.difference, one.diff, 'difference');
+      near(plain.low, one.diff_ci95[0], 'low');
+      near(plain.high, one.diff_ci95[1], 'high');
+      near(welch(one.a, one.b, 0.99).low, one.diff_ci99[0], 'low at 99 %');
+      near(welch(one.a, one.b, 0.99).high, one.diff_ci99[1], 'high at 99 %');
+      const logarithmic = welchLog(one.a, one.b);
+      for (const name of ['t', 'df', 'p', 'ratio']) near(logarithmic[name], one.log[name], `${name} of the logs`);
+      near(logarithmic.low, one.log.ratio_ci95[0], 'low of the ratio');
+      near(logarithmic.high, one.log.ratio_ci95[1], 'high of the ratio');
+      near(welchLog(one.a, one.b, 0.99).high, Math.exp(welch(one.a.map(Math.log), one.b.map(Math.log), 0.99).high), '99 %');
+    });
+  }
+
+  it('compares processes by one value each, as the reference does', () => {
+    const { ratio, ratio_ci95: interval, t, df, p } = vectors.hierarchical_compare;
+    const meansOf = (name) => vectors.hierarchical.find((one) => one.name === name).y
+      .map((rounds) => Math.exp(mean(rounds.map(Math.log))));
+    const { new: first, old: second } = vectors.hierarchical_compare;
+    const actual = welchLog(meansOf(first), meansOf(second), 0.95);
+    const expected = { ratio, low: interval[0], high: interval[1], t, df, p };
+    for (const name of Object.keys(expected)) near(actual[name], expected[name], name);
+  });
+
+  it('says nothing of chance where there is no variance or not enough values', () => {
+    const [equal, unequal, single] = vectors.welch_edge;
+    expect(welch(equal.a, equal.b)).to.deep.equal({ difference: 0, low: 0, high: 0, t: null, df: null, p: 1 });
+    expect(welchLog(equal.a, equal.b)).to.deep.equal({ ratio: 1, low: 1, high: 1, t: null, df: null, p: 1 });
+    expect(welch(unequal.a, unequal.b)).to.deep.equal({ difference: -1, low: -1, high: -1, t: null, df: null, p: null });
+    const known = welchLog(unequal.a, unequal.b);
+    near(known.ratio, 5 / 6, 'ratio');
+    expect(known).to.deep.equal({ ratio: known.ratio, low: known.ratio, high: known.ratio, t: null, df: null, p: null });
+    const nothing = { low: null, high: null, t: null, df: null, p: null };
+    expect(welch(single.a, single.b)).to.deep.equal({ difference: -1.5, ...nothing });
+    for (const [a, b] of [[[4], [2, 2]], [[4, 4], [2]], [[4], [2]]]) {
+      expect(welch(a, b)).to.deep.equal({ difference: 2, ...nothing });
+      near(welchLog(a, b).ratio, 2, 'ratio');
+      expect(welchLog(a, b)).to.deep.include(nothing);
+    }
+    for (const [a, b] of [[[], [1, 2]], [[1, 2], []], [[], []]]) {
+      expect(welch(a, b)).to.deep.equal({ difference: null, ...nothing });
+      expect(welchLog(a, b)).to.deep.equal({ ratio: null, ...nothing });
+    }
+  });
+
+  it('finds no variance in equal values, however many, whose sum is rounded', () => {
+    // Ten times 0.1 add up to 0.9999999999999999: a mean that is not 0.1, and a variance that is not 0.
+    const tenths = (n) => range(n, () => 0.1);
+    expect(variance(tenths(10))).to.be.above(0);
+    expect(welch(tenths(10), tenths(3))).to.include({ difference: 0, p: 1 });
+    expect(welchLog(tenths(10), tenths(3))).to.include({ ratio: 1, p: 1 });
+    expect(welch(tenths(10), range(10, () => 0.2))).to.include({ difference: -0.1, t: null, p: null });
+  });
+});
+
+describe('stats/comparison: mannWhitney', () => {
+  for (const one of vectors.mwu) {
+    it(`compares ${one.name} as the reference does, exactly and by the normal approximation`, () => {
+      const { u, p } = mannWhitney(one.a, one.b);
+      near(u, one.U1, 'u');
+      near(p, one.p_exact, 'p');
+      const turned = mannWhitney(one.b, one.a);
+      near(turned.u, one.U2, 'u of b');
+      near(turned.p, one.p_exact, 'p of b and a');
+      near(mannWhitney(one.a, one.b, 0).p, one.p_asymptotic_continuity, 'p, approximate');
+      expect(mannWhitney(one.a, one.b, 0).u).to.equal(u);
+    });
+  }
+
+  it('reaches the smallest p there is at total separation', () => {
+    for (const { n, p } of vectors.mwu_min_p) {
+      near(mannWhitney(range(n, (i) => i), range(n, (i) => n + i)).p, p, `n = ${n}`);
+    }
+  });
+
+  it('counts exactly up to 60 values and approximates from 61 on, to 2 % of a p near 0.05', () => {
+    const normal = gaussian(mulberry32(61));
+    const a = range(30, normal);
+    const b = range(30, () => normal() + 0.43);
+    const counted = mannWhitney(a, b).p;
+    expect(counted).to.equal(mannWhitney(a, b, 60).p);
+    expect(counted).to.not.equal(mannWhitney(a, b, 59).p);
+    expect(mannWhitney(a, b, 59).p / counted).to.be.within(0.98, 1.02);
+    const more = [...b, 0.5];
+    expect(mannWhitney(a, more).p).to.equal(mannWhitney(a, more, 0).p);
+    expect(mannWhitney(a, more, 61).p / mannWhitney(a, more).p).to.be.within(0.98, 1.02);
+  });
+
+  it('counts what a listing of all choices counts', () => {
+    const uniform = mulberry32(3);
+    for (let trial = 0; trial < 20; trial++) {
+      const pool = range(9, () => Math.floor(uniform() * 6)); // few values, so many ties
+      const size = 2 + trial % 6;
+      const uOf = (chosen) => {
+        let u = 0;
+        for (let i = 0; i < 9; i++) {
+          for (let j = 0; j < 9; j++) {
+            if (chosen(i) && !chosen(j)) u += pool[i] > pool[j] ? 1 : pool[i] === pool[j] ? 0.5 : 0;
+          }
+        }
+        return u;
+      };
+      const expected = size * (9 - size) / 2;
+      const own = uOf((i) => i < size);
+      let all = 0;
+      let far = 0;
+      for (let mask = 0; mask < 512; mask++) {
+        const chosen = (i) => (mask >> i & 1) === 1;
+        if (range(9, chosen).filter(Boolean).length !== size) continue;
+        all++;
+        if (Math.abs(uOf(chosen) - expected) >= Math.abs(own - expected)) far++;
+      }
+      const { u, p } = mannWhitney(pool.slice(0, size), pool.slice(size));
+      expect(u).to.equal(own);
+      near(p, far / all, `${size} of ${pool}`);
+    }
+  });
+
+  it('knows the tails of the normal distribution', () => {
+    for (const { z, value } of vectors.normal_cdf) {
+      if (z <= 0) near(normalTwoSidedP(-z), 2 * value, `z = ${z}`);
+      else expect(normalTwoSidedP(z), `z = ${z}`).to.be.closeTo(2 - 2 * value, 1e-15);
+    }
+    near(normalTwoSidedP(3 - 1e-12) / normalTwoSidedP(3), 1, 'where series and fraction meet');
+    // erfc(z / sqrt 2), small probabilities to all digits: 1 minus the middle leaves eight of them.
+    near(normalTwoSidedP(5.5), 3.797912493177544e-8, 'z = 5.5');
+    near(normalTwoSidedP(5.9), 3.6350157261988647e-09, 'z = 5.9');
+    expect(normalTwoSidedP(50)).to.equal(0);
+  });
+
+  it('finds nothing where there is nothing to be found', () => {
+    for (const [a, b] of [[[], []], [[], [1, 2]], [[1], []]]) {
+      expect(mannWhitney(a, b)).to.deep.equal({ u: 0, p: 1 });
+      expect(mannWhitney(a, b, -1)).to.deep.equal({ u: 0, p: 1 });
+    }
+    // Right at its mean u is nearer to it than the continuity correction.
+    expect(mannWhitney([1, 4], [2, 3], 0)).to.deep.equal({ u: 2, p: 1 });
+  });
+});
+
+describe('stats/comparison: what holds for any two lists', () => {
+  const uniform = mulberry32(2025);
+  const normal = gaussian(uniform);
+  const lists = range(40, (i) => {
+    const n = 8 + 2 * i;
+    // Every third with a drift, so that batches are made.
+    const levels = range(n, (j) => 50 * Math.exp((i % 3 === 0 ? j / n : 0) + 0.05 * normal()));
+    return [levels, levels.map((level) => level * Math.exp(0.1 * normal() + (i % 3 === 0 ? level / 500 : 0)))];
+  });
+
+  it('holds the ratio in its interval', () => {
+    for (const [a, b] of lists) {
+      for (const { ratio, low, high } of [pairedRatio(a, b), pairedRatio(a, b, { statistic: 'mean' }), welchLog(a, b)]) {
+        expect(low).to.be.above(0);
+        expect(low).to.be.at.most(ratio);
+        expect(high).to.be.at.least(ratio);
+        expect(high).to.be.above(low);
+      }
+    }
+  });
+
+  it('turns over when the lists are swapped', () => {
+    for (const [a, b] of lists) {
+      const comparisons = [(x, y) => pairedRatio(x, y), (x, y) => pairedRatio(x, y, { statistic: 'mean' }), welchLog];
+      for (const compare of comparisons) {
+        const forth = compare(a, b);
+        const back = compare(b, a);
+        near(back.ratio, 1 / forth.ratio, 'ratio');
+        near(back.low, 1 / forth.high, 'low');
+        near(back.high, 1 / forth.low, 'high');
+      }
+      near(welchLog(b, a).p, welchLog(a, b).p, 'p');
+      expect(mannWhitney(a, b).u + mannWhitney(b, a).u).to.equal(a.length * b.length);
+    }
+  });
+
+  it('scales with either list, and not at all with both', () => {
+    for (const [a, b] of lists) {
+      const slower = a.map((value) => 1000 * value);
+      const both = b.map((value) => 1000 * value);
+      const comparisons = [(x, y) => pairedRatio(x, y), (x, y) => pairedRatio(x, y, { statistic: 'mean' }), welchLog];
+      for (const compare of comparisons) {
+        const once = compare(a, b);
+        for (const name of ['ratio', 'low', 'high']) {
+          near(compare(slower, b)[name], 1000 * once[name], `${name}, one`);
+          near(compare(slower, both)[name], once[name], `${name}, both`);
+        }
+      }
+      expect(mannWhitney(slower, both)).to.deep.equal(mannWhitney(a, b));
+    }
+  });
+
+  it('does not look at the order of values that are not paired', () => {
+    for (const [a, b] of lists.slice(0, 20)) {
+      const mixedA = shuffled(a, uniform);
+      const mixedB = shuffled(b, uniform);
+      for (const name of ['ratio', 'low', 'high', 'df', 'p']) {
+        near(welchLog(mixedA, mixedB)[name], welchLog(a, b)[name], name);
+      }
+      expect(mannWhitney(mixedA, mixedB)).to.deep.equal(mannWhitney(a, b));
+    }
+  });
+});
+
+// The same 2000 trials in every run, so the shares are exact. The standard error of a share of 5 % is 0.5 %.
+describe('stats/comparison: how often it is right', () => {
+  const TRIALS = 2000;
+  const share = (trialOf) => {
+    let hits = 0;
+    for (let trial = 0; trial < TRIALS; trial++) if (trialOf()) hits++;
+    return hits / TRIALS;
+  };
+  const excludes = (value, { low, high }) => low > value || high < value;
+  const noise = {
+    'normal, 2 %': (uniform, normal) => () => 100 * (1 + 0.02 * normal()),
+    'skewed (lognormal)': (uniform, normal) => () => 100 * Math.exp(0.5 * normal()),
+    'one in ten a spike': (uniform, normal) => () => 100 * (1 + 0.02 * normal()) + (uniform() < 0.1 ? 100 : 0),
+  };
+  const drawOf = (name, seed) => {
+    const uniform = mulberry32(seed);
+    return noise[name](uniform, gaussian(uniform));
+  };
+
+  for (const name of Object.keys(noise)) {
+    it(`finds a test different from itself in 1 of 20 cases, paired: ${name}`, () => {
+      const draw = drawOf(name, 101);
+      expect(share(() => excludes(1, pairedRatio(range(52, draw), range(52, draw))))).to.be.within(0.035, 0.065);
+    });
+
+    it(`holds a known ratio in 19 of 20 cases, paired: ${name}`, () => {
+      const draw = drawOf(name, 102);
+      const slower = () => 1.03 * draw();
+      expect(share(() => !excludes(1.03, pairedRatio(range(52, slower), range(52, draw))))).to.be.within(0.94, 0.97);
+    });
+
+    it(`finds a test different from itself in 1 of 20 cases, by processes: ${name}`, () => {
+      const draw = drawOf(name, 103);
+      let apart = 0;
+      const rejected = share(() => {
+        const result = welchLog(range(30, draw), range(30, draw));
+        if (excludes(1, result) !== result.p < 0.05) apart++;
+        return result.p < 0.05;
+      });
+      expect(rejected).to.be.within(0.035, 0.065);
+      expect(apart, 'intervals that contradict their p').to.equal(0);
+    });
+  }
+
+  it('finds a test different from itself in 1 of 20 cases by the ratio of means, spikes or not', () => {
+    for (const name of ['normal, 2 %', 'one in ten a spike']) {
+      const draw = drawOf(name, 104);
+      const compare = () => pairedRatio(range(52, draw), range(52, draw), { statistic: 'mean' });
+      expect(share(() => excludes(1, compare())), name).to.be.within(0.035, 0.065);
+    }
+  });
+
+  it('finds a test different from itself in 1 of 20 cases by ranks', () => {
+    const draw = drawOf('one in ten a spike', 105);
+    expect(share(() => mannWhitney(range(10, draw), range(10, draw)).p < 0.05)).to.be.within(0.035, 0.065);
+    expect(share(() => mannWhitney(range(40, draw), range(40, draw)).p < 0.05)).to.be.within(0.035, 0.065);
+  });
+
+  it('is not moved by a machine that slows down by 20 % over the run, unlike one test after the other', () => {
+    const ROUNDS = 52;
+    const slots = 2 * ROUNDS;
+    const slowdown = (slot) => 1 + 0.2 * slot / (slots - 1);
+    const rejections = (drift) => {
+      const uniform = mulberry32(106);
+      const normal = gaussian(uniform);
+      return share(() => {
+        const a = [];
+        const b = [];
+        for (let round = 0; round < ROUNDS; round++) {
+          const first = uniform() < 0.5 ? 0 : 1; // which of the two goes first is drawn in every round
+          a[round] = drift(2 * round + first) * (100 + 2 * normal());
+          b[round] = drift(2 * round + 1 - first) * (100 + 2 * normal());
+        }
+        return excludes(1, pairedRatio(a, b));
+      });
+    };
+    const steady = rejections(() => 1);
+    const drifting = rejections(slowdown);
+    expect(steady).to.be.within(0.035, 0.065);
+    expect(drifting).to.be.within(0.035, 0.065);
+    expect(Math.abs(drifting - steady)).to.be.below(0.01);
+
+    const normal = gaussian(mulberry32(107));
+    const sequential = share(() => {
+      const values = range(slots, (slot) => slowdown(slot) * (100 + 2 * normal()));
+      return welchLog(values.slice(0, ROUNDS), values.slice(ROUNDS)).p < 0.05;
+    });
+    expect(sequential).to.be.above(0.99);
+  });
+});
