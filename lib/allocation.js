@@ -15,8 +15,9 @@ const FEWEST_CALLS = 16;
 // Enough for V8's own bookkeeping (some hundred bytes a slice) to be lost in it.
 const TELLING_BYTES = 65536;
 
-// Below half a byte a call it is that bookkeeping.
+// Below half a byte a call, or some kilobytes a slice, it is that bookkeeping.
 const ALLOCATES_BYTES = 0.5;
+const BOOKKEEPING_BYTES = 4096;
 
 // Short slices: an eighth of the young generation, so that most hold no collection. Its room is asked
 // for each, because it grows from 1 to 16 MB where objects survive.
@@ -45,13 +46,16 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   const shortSlice = (bytes) => max(1, min(most, floor(heap.youngBytes() / YOUNG_SHARE / bytes)));
 
   let bytesPerCall = null;
+  let mostBytes = 0;
   for (let calls = FEWEST_CALLS; calls <= most && !enough(); calls *= 4) {
     const bytes = yield* usualBytes(calls);
     if (bytes < 0) break;
     bytesPerCall = bytes / calls;
+    mostBytes = bytes;
     if (bytes > TELLING_BYTES) break;
   }
-  if (bytesPerCall > ALLOCATES_BYTES && !enough()) {
+  const allocates = bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES;
+  if (allocates && !enough()) {
     // Once more with more calls: what V8 allocates as old at once is counted in portions of 256 KB.
     const calls = shortSlice(bytesPerCall);
     const bytes = yield* usualBytes(calls);
@@ -60,7 +64,7 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   const rounds = [];
   let promotedBytes = 0;
   let collections = 0;
-  while (bytesPerCall > ALLOCATES_BYTES && rounds.length < MOST_SLICES && !enough()) {
+  while (allocates && rounds.length < MOST_SLICES && !enough()) {
     if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
     const oldBytes = heap.oldBytes();
     const done = yield* round(shortSlice(bytesPerCall));
@@ -68,7 +72,7 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
     if (holdsCollection(done, bytesPerCall)) collections++;
     rounds[rounds.length] = done;
   }
-  return allocationOf(rounds, bytesPerCall, promotedBytes, heap.youngBytes());
+  return allocationOf(rounds, bytesPerCall, promotedBytes, allocates ? heap.youngBytes() : Infinity);
 }
 
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {
@@ -79,7 +83,7 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
  * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices
  * @param {number|null} bytesPerCall a first guess, which tells the slices with a collection
  * @param {number} promotedBytes that moved to the old generation meanwhile
- * @param {number} youngBytes room of the young generation
+ * @param {number} youngBytes room of the young generation, Infinity where nothing of note goes there
  * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
  *   bytesPerCall: null where no slice was short enough to tell; callsPerCollection: null where the test
  *   does not allocate; share: of the time, 0..1, that collections took, null where none was seen;
@@ -104,7 +108,7 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   }
   if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
   const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
-  if (!(exactBytes > ALLOCATES_BYTES)) return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
+  if (!(exactBytes > ALLOCATES_BYTES) || youngBytes === Infinity) return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
   const usualNs = median(freeNs);
   let collectionNs = 0;
   for (let i = 0; i < collected.length; i++) {

@@ -137,12 +137,13 @@ function sourcesOf(state, cause) {
     const member = state.members[i];
     const test = member ? member.test : state.tests[i];
     const { name, ops, bytes, items } = test;
-    const source = { name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, early: null };
+    const source = { name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, early: null };
     sources[i] = source;
     if (member) {
       source.isTwin = member.isTwin;
       source.durationNs = member.spentNs;
       source.nloops = member.calls;
+      source.collects = member.collects;
       if (member.measured) source.samples = member.subject.samples;
       if (member.failure) source.failure = errorOfFailure(member.failure, member.subject.samples.kind, callsOf(member.failure, member.progress));
     }

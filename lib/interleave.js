@@ -8,10 +8,17 @@
 
 const { attempt } = require('./attempt');
 const { callsFor } = require('./calibrate');
-const { warmUp, COLLECTIONS_PER_SLICE, FEWEST_SLICES } = require('./schedule');
+const { warmUp, sliceNsOf, FEWEST_SLICES } = require('./schedule');
+const { COLLECTIONS_FOR_MEDIAN } = require('./summary');
 const { createSubject, createReferences, isThenable, awaited } = require('./subject');
 
-const { max, min, round: nearest, log2 } = Math;
+const { max, min, floor, round: nearest, log2 } = Math;
+
+// Shorter than those of a test alone: an interruption of 25 microseconds, which comes every 4 ms on a busy
+// virtual machine, then falls into one slice of ten, and the median of the ratios does not feel it. Two
+// equal functions: 0.02 % apart with slices of 0.4 ms, 0.1 % with 1.5 ms.
+const SLICE_NS = 5e5;
+const MOST_ROUNDS = 6000;
 
 // Where slices take longer, the references run before each of them and not once in a round.
 const STALE_NS = 1e7;
@@ -27,6 +34,11 @@ const TURN_NS = 2e7;
 // 0.8 %, and the median of 24 long ones is better than that of 400 short ones.
 const COLLECTING_SLICE_NS = 25e6;
 const COLLECTING_ROUNDS = 24;
+
+// Loops around each test, see addCopies in subject.js; under eight they make no interval.
+const MOST_COPIES = 24;
+const FEWEST_COPIES = 8;
+const NS_PER_COPY = 2.5e7;
 
 // Looks at which a suite may end early, as shares of its time. By plan, because looking after each
 // round and stopping at the first narrow interval makes 5 % wrong answers into 8 %.
@@ -61,6 +73,7 @@ const hook = (action) => ({
  * @property {number} perCallNs as the warm-up found it
  * @property {number} calls of a slice
  * @property {number} sliceNs how long one is to take
+ * @property {boolean} collects whether its slices are long, to hold their share of collections
  * @property {boolean} measured whether there is a round that counts
  */
 
@@ -109,7 +122,7 @@ function* measureSuite(state, tools, watch) {
   const { nowNs } = clock;
   const references = createReferences(tools);
   const goalNs = plan.timeGoal * 1e9;
-  let sliceNs = 0;
+  const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MOST_ROUNDS });
 
   const limitMs = ({ timeoutSeconds }) => (timeoutSeconds || max(5, 10 * plan.timeGoal)) * 1000;
 
@@ -124,7 +137,7 @@ function* measureSuite(state, tools, watch) {
   function createMember(test, isTwin) {
     const progress = { loop: null, calls: 0, slice: 0 };
     const subject = createSubject({ ...test, inline: plan.inline }, { ...tools, references, late: () => tools.late(test.name) }, progress);
-    const member = { test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0, isSetUp: false, measured: false };
+    const member = { test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0, collects: false, isSetUp: false, measured: false };
     members[members.length] = member;
     return member;
   }
@@ -141,26 +154,24 @@ function* measureSuite(state, tools, watch) {
 
   function* warm(member) {
     const startedNs = nowNs();
-    const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs));
+    const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs));
+    if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs) - 1));
     member.spentNs += nowNs() - startedNs;
     if (!found) return;
     member.perCallNs = found.perCallNs;
-    sliceNs = found.sliceNs;
-  }
-
-  function setSlice(member, every) {
-    member.every = every;
-    member.calls = min(callsFor(sliceNs * every, member.perCallNs), member.subject.mostCalls());
-    member.sliceNs = member.calls * member.perCallNs;
   }
 
   /** All that collect garbage get slices of one length: of different ones, two equal tests differed by 5 %. */
   function setSlices() {
-    let collecting = 1;
-    for (let i = 0; i < members.length; i++) collecting = max(collecting, everyOf(collectingSliceNs(members[i], goalNs), sliceNs));
+    let collectingNs = 0;
+    for (let i = 0; i < members.length; i++) collectingNs = max(collectingNs, collectingSliceNs(members[i], goalNs));
     for (let i = 0; i < members.length; i++) {
-      const collects = collectingSliceNs(members[i], goalNs) > 0;
-      setSlice(members[i], max(everyOf(members[i].perCallNs, sliceNs), collects ? collecting : 1));
+      const member = members[i];
+      member.collects = collectingSliceNs(member, goalNs) > 0;
+      const wantedNs = max(sliceNs, member.perCallNs, member.collects ? collectingNs : 0);
+      member.every = 2 ** (nearest(log2(wantedNs / sliceNs)) || 0);
+      member.calls = min(callsFor(wantedNs, member.perCallNs), member.subject.mostCalls());
+      member.sliceNs = member.calls * member.perCallNs;
     }
   }
 
@@ -225,18 +236,19 @@ function* measureSuite(state, tools, watch) {
   }
 }
 
-/** The power of two that a slice is longer by than the shortest ones; of tests with the same, one in so many rounds is shared. */
-function everyOf(wantedNs, sliceNs) {
-  return 2 ** max(0, nearest(log2(wantedNs / sliceNs)) || 0);
-}
-
 /** The length of a slice that holds its share of collections, 0 where there are none or too few in all. */
 function collectingSliceNs({ subject, perCallNs }, goalNs) {
   const { allocation } = subject.samples;
   if (!allocation || !allocation.callsPerCollection) return 0;
-  const neededNs = COLLECTIONS_PER_SLICE * allocation.callsPerCollection * perCallNs;
+  const neededNs = COLLECTIONS_FOR_MEDIAN * allocation.callsPerCollection * perCallNs;
   if (!(neededNs < goalNs / FEWEST_SLICES)) return 0;
   return max(neededNs, min(COLLECTING_SLICE_NS, goalNs / COLLECTING_ROUNDS));
+}
+
+/** How many loops take turns around each test: as many as can be warmed up in a tenth of the time. */
+function copiesOf(goalNs) {
+  const copies = min(MOST_COPIES, floor(goalNs / NS_PER_COPY));
+  return copies < FEWEST_COPIES ? 1 : copies;
 }
 
 /** One request as steps. */

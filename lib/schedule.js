@@ -85,20 +85,31 @@ function lastPerCall(rounds) {
 }
 
 /**
+ * How long slices are to be.
+ *
+ * @param {number} goalNs for the whole run of a test
+ * @param {object} clock
+ * @param {{ longestNs: number, mostRounds: number }} limits
+ */
+function sliceNsOf(goalNs, clock, { longestNs, mostRounds }) {
+  return max(goalNs / mostRounds, sliceFor(MIN_SLICE_NS, clock), min(longestNs, goalNs / 300));
+}
+
+/**
  * Brings a test up to speed, and finds out how many calls make a slice.
  *
  * @param {Subject} subject
  * @param {number} startedNs
  * @param {number} goalNs for the whole run of this test
- * @returns {{ calls: number, perCallNs: number, sliceNs: number }} sliceNs: how long slices are to be
+ * @param {number} sliceNs how long slices are to be
+ * @returns {{ calls: number, perCallNs: number }} calls of a slice, longer where collections need it
  */
-function* warmUp({ samples, round, heap, clock, mostCalls }, startedNs, goalNs) {
+function* warmUp({ samples, round, heap, clock, mostCalls }, startedNs, goalNs, sliceNs) {
   const { rounds } = samples;
   const until = (ns) => () => clock.nowNs() >= startedNs + ns || samples.stopped !== null;
   const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
   const warmEnough = until(warmNs);
   const warmTooLong = until(min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE));
-  const sliceNs = max(goalNs / MAX_ROUNDS, sliceFor(MIN_SLICE_NS, clock), min(SLICE_NS, goalNs / 300));
 
   let calls = 1;
   let { ns } = rounds[0];
@@ -128,7 +139,7 @@ function* warmUp({ samples, round, heap, clock, mostCalls }, startedNs, goalNs) 
     const limitNs = (startedNs + goalNs - clock.nowNs()) / FEWEST_SLICES;
     if (wanted > calls && wanted * perCallNs < limitNs) calls = min(mostCalls(), wanted);
   }
-  return { calls, perCallNs, sliceNs };
+  return { calls, perCallNs };
 }
 
 /**
@@ -142,7 +153,8 @@ function* timedRounds(subject, startedNs, goalNs) {
   const { samples, round, clock } = subject;
   const { nowNs } = clock;
   const deadlineNs = startedNs + goalNs;
-  const { calls, perCallNs } = yield* warmUp(subject, startedNs, goalNs);
+  const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MAX_ROUNDS });
+  const { calls, perCallNs } = yield* warmUp(subject, startedNs, goalNs, sliceNs);
   const shortestNs = sliceFor(MIN_SLICE_NS, clock);
   let before = nowNs();
   let roundNs = max(calls * perCallNs, shortestNs);
@@ -168,4 +180,4 @@ function isSteady(rounds, from) {
   return abs(half(last - 4) - early) <= 0.02 * early;
 }
 
-module.exports = { countedRounds, timedRounds, warmUp, COLLECTIONS_PER_SLICE, FEWEST_SLICES };
+module.exports = { countedRounds, timedRounds, warmUp, sliceNsOf, FEWEST_SLICES };

@@ -11,7 +11,10 @@ const { verdictOf, timesLonger } = require('./stats/verdict');
 const { summarize } = require('./summary');
 
 // Captured at load, because a measured test may change them.
-const { max, min, abs, log } = Math;
+const { max, min, abs, ceil, log } = Math;
+
+// A suite makes up to 6000 rounds.
+const MOST_RUNS = 250;
 
 // Together, over all comparisons of a suite.
 const JOINT_ERROR = 0.05;
@@ -20,9 +23,11 @@ const JOINT_ERROR = 0.05;
  * What one test's samples say of it alone.
  *
  * @param {object} source { name, samples, ops, bytes, items, failure (a row's error, or null), durationNs,
- *   nloops, isTwin, early (code of a warning, or null) }
+ *   nloops, isTwin, collects (whether it has the long slices of a test that makes garbage), early (code of a warning,
+ *   or null) }
  * @param {object} plan { timeGoal (seconds), opsPerTest }
- * @returns {{ row: object, nets: object|null }} nets: { turns, ns } per operation, of the measured rounds
+ * @returns {{ row: object, nets: object|null }} nets: { turns, copies, ns } of the
+ *   measured rounds, ns per operation
  */
 function measurementOf(source, plan) {
   const { name, samples, bytes, items, failure, nloops } = source;
@@ -35,20 +40,15 @@ function measurementOf(source, plan) {
   const { used } = sortOut(samples, goal);
   const { clockCostNs } = samples;
   const turns = [];
+  const copies = [];
   const ns = [];
-  const stats = [];
-  let fastest = Infinity;
-  let slowest = 0;
   for (let i = 0; i < used.length; i++) {
     const net = netNs(used[i], clockCostNs);
     turns[i] = used[i].turn;
+    copies[i] = used[i].copy;
     ns[i] = net / ops;
-    stats[i] = { count: used[i].calls, elapsed: max(0, net * used[i].calls) / 1e9 };
-    if (net > 0) {
-      fastest = min(fastest, net);
-      slowest = max(slowest, net);
-    }
   }
+  const { stats, fastest, slowest } = runsOf(used, clockCostNs);
   const told = !has(result.warnings, 'below-resolution');
   const perSecond = (nsPerCall) => (told && nsPerCall > 0 && nsPerCall < Infinity ? ops * 1e9 / nsPerCall : null);
   const throughput = (amount) => (amount && told ? amount * 1e9 / result.nsPerCall : null);
@@ -67,10 +67,31 @@ function measurementOf(source, plan) {
     warnings,
     results: {
       avg: perSecond(nsPerCall), min: perSecond(slowest), max: perSecond(fastest),
-      count: result.count, elapsed: result.elapsed, runs: used.length, duration, nloops, stats,
+      count: result.count, elapsed: result.elapsed, runs: stats.length, duration, nloops: stats.length ? stats[0].count : nloops, stats,
     },
   };
-  return { row, nets: told ? { turns, ns } : null, early: source.early };
+  return { row, nets: told ? { turns, copies, ns } : null, early: source.early, collects: source.collects };
+}
+
+/** Rounds as runs of some more calls, so that no result is too long to be stored; rates in ns per call. */
+function runsOf(rounds, clockCostNs) {
+  const together = ceil(rounds.length / MOST_RUNS);
+  const stats = [];
+  let fastest = Infinity;
+  let slowest = 0;
+  for (let i = 0; i + together <= rounds.length; i += together) {
+    let count = 0;
+    let elapsedNs = 0;
+    for (let k = i; k < i + together; k++) {
+      count += rounds[k].calls;
+      elapsedNs += netNs(rounds[k], clockCostNs) * rounds[k].calls;
+    }
+    stats[stats.length] = { count, elapsed: max(0, elapsedNs) / 1e9 };
+    if (elapsedNs <= 0) continue;
+    fastest = min(fastest, elapsedNs / count);
+    slowest = max(slowest, elapsedNs / count);
+  }
+  return { stats, fastest, slowest };
 }
 
 /** A row of which nothing is known. */
@@ -94,9 +115,13 @@ function has(warnings, code) {
 function compare(a, b, confidence) {
   const first = [];
   const second = [];
+  const copiesOfFirst = [];
+  const copiesOfSecond = [];
   for (let i = 0, j = 0; i < a.nets.turns.length && j < b.nets.turns.length;) {
     const ahead = a.nets.turns[i] - b.nets.turns[j];
     if (ahead === 0) {
+      copiesOfFirst[first.length] = a.nets.copies[i];
+      copiesOfSecond[first.length] = b.nets.copies[j];
       first[first.length] = a.nets.ns[i++];
       second[second.length] = b.nets.ns[j++];
     } else if (ahead < 0) {
@@ -106,7 +131,21 @@ function compare(a, b, confidence) {
     }
   }
   const statistic = a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median';
-  return pairedRatio(first, second, { confidence, statistic });
+  // Where garbage is collected, rounds that share a loop share its luck. The times of other tests have a
+  // sharp peak, which the median of all rounds finds best, and one bad loop of many does not move it.
+  let clusters;
+  if (a.collects || b.collects) clusters = distinct(copiesOfFirst) > distinct(copiesOfSecond) ? copiesOfFirst : copiesOfSecond;
+  return pairedRatio(first, second, { confidence, statistic, clusters });
+}
+
+function distinct(values) {
+  const seen = {};
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (!seen[values[i]]) count++;
+    seen[values[i]] = true;
+  }
+  return count;
 }
 
 /** A test's own speed against a number of operations per second. */

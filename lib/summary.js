@@ -179,4 +179,4 @@ function coldStartOf(cold, centre, elapsedNs, clockCostNs) {
   return { code: 'cold-start', calls, extraNs: min(extraNs, elapsedNs), steadyNs: centre };
 }
 
-module.exports = { summarize };
+module.exports = { summarize, COLLECTIONS_FOR_MEDIAN };

@@ -6,7 +6,7 @@
  */
 
 const { tQuantile, tTwoSidedP } = require('./distributions');
-const { sorted, median, mean, variance, medianInterval, independentBatches } = require('./sample');
+const { sorted, median, mean, variance, medianInterval, trimmedMean, independentBatches } = require('./sample');
 
 // Captured at load, because a measured test may change them.
 const { abs, exp, log, max, min, sqrt, PI } = Math;
@@ -25,9 +25,33 @@ function logs(values) {
   return result;
 }
 
-function ratioOfMedians(a, b, confidence) {
+// Fewer make no interval worth having.
+const FEWEST_CLUSTERS = 8;
+
+/** The median of each cluster; rounds of one cluster share its luck, so that only clusters are independent. */
+function clusterMedians(values, clusters) {
+  const groups = [];
+  for (let i = 0; i < values.length; i++) {
+    const group = groups[clusters[i]] || (groups[clusters[i]] = []);
+    group[group.length] = values[i];
+  }
+  const medians = [];
+  for (let c = 0; c < groups.length; c++) if (groups[c]) medians[medians.length] = median(groups[c]);
+  return medians;
+}
+
+function ratioOfClusters(differences, clusters, confidence) {
+  const medians = clusterMedians(differences, clusters);
+  if (medians.length < FEWEST_CLUSTERS) return null;
+  const { centre, low, high } = trimmedMean(medians, confidence);
+  return { ratio: exp(centre), low: exp(low), high: exp(high), pairs: differences.length };
+}
+
+function ratioOfMedians(a, b, confidence, clusters) {
   const differences = logs(a);
   for (let i = 0; i < differences.length; i++) differences[i] -= log(b[i]);
+  const clustered = ratioOfClusters(differences, clusters, confidence);
+  if (clustered) return clustered;
   const ratio = exp(median(differences));
   const interval = medianInterval(independentBatches(differences), confidence);
   if (interval === null) return { ratio, low: null, high: null, pairs: a.length };
@@ -56,23 +80,30 @@ function ratioOfMeans(a, b, confidence) {
  *
  * @param {ArrayLike<number>} a ns per operation, one per round
  * @param {ArrayLike<number>} b of the same rounds; a round is left out where either is not a positive number
- * @param {{ confidence?: number, statistic?: 'median' | 'mean' }} [options] 0.95 and the median of the
- *   rounds' ratios unless given; 'mean' is the ratio of the means, for costs that come in few rounds
+ * @param {object} [options]
+ * @param {number} [options.confidence] 0.95 unless given
+ * @param {'median' | 'mean'} [options.statistic] the median of the rounds' ratios unless given; 'mean' is
+ *   the ratio of the means, for costs that come in few rounds
+ * @param {ArrayLike<number>} [options.clusters] for each round a small integer: rounds with the same one
+ *   are not independent. From eight clusters on the median is that of each cluster, and the ratio their
+ *   trimmed mean.
  * @returns {{ ratio: number | null, low: number | null, high: number | null, pairs: number }} `low` and
  *   `high` null for too few pairs (median: under 6 at 95 %; mean: under 2), `ratio` null for none
  * @throws {RangeError} where the lists differ in length, and a pair would not be a round
  */
-function pairedRatio(a, b, { confidence = 0.95, statistic = 'median' } = {}) {
+function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters = [] } = {}) {
   if (a.length !== b.length) throw new RangeError(`${a.length} rounds cannot be paired with ${b.length}`);
   const first = [];
   const second = [];
+  const kept = [];
   for (let i = 0; i < a.length; i++) {
     if (!isTime(a[i]) || !isTime(b[i])) continue;
+    kept[first.length] = clusters[i] || 0;
     first[first.length] = a[i];
     second[second.length] = b[i];
   }
   if (first.length === 0) return { ratio: null, low: null, high: null, pairs: 0 };
-  return (statistic === 'mean' ? ratioOfMeans : ratioOfMedians)(first, second, confidence);
+  return statistic === 'mean' ? ratioOfMeans(first, second, confidence) : ratioOfMedians(first, second, confidence, kept);
 }
 
 /**

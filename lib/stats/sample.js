@@ -11,6 +11,8 @@ const { tQuantile, lnChoose } = require('./distributions');
 const { sqrt, exp, floor, min, abs, LN2 } = Math;
 const sortNumbers = Function.prototype.call.bind(Float64Array.prototype.sort);
 
+const TRIMMED_SHARE = 0.2;
+
 function sorted(values) {
   const copy = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) copy[i] = values[i];
@@ -121,6 +123,30 @@ function meanInterval(values, confidence = 0.95) {
 }
 
 /**
+ * Mean without the lowest and the highest fifth, and its interval by Tukey and McLaughlin (1963): Student's
+ * t on the variance that is left when the ends are drawn in to the remaining ones (Yuen 1974 for two lists).
+ * As little disturbed by a few bad values as the median, and 15 % closer where there are none.
+ *
+ * @param {ArrayLike<number>} values at least six
+ * @returns {{ centre: number, low: number, high: number }}
+ */
+function trimmedMean(values, confidence = 0.95) {
+  const n = values.length;
+  const ordered = sorted(values);
+  const cut = floor(n * TRIMMED_SHARE);
+  let sum = 0;
+  for (let i = cut; i < n - cut; i++) sum += ordered[i];
+  const centre = sum / (n - 2 * cut);
+  for (let i = 0; i < cut; i++) {
+    ordered[i] = ordered[cut];
+    ordered[n - 1 - i] = ordered[n - 1 - cut];
+  }
+  const error = sqrt(variance(ordered) / n) / (1 - 2 * cut / n);
+  const half = tQuantile(1 - (1 - confidence) / 2, n - 2 * cut - 1) * error;
+  return { centre, low: centre - half, high: centre + half };
+}
+
+/**
  * Means of neighbours, in pairs again and again, until one batch tells nothing of the next (lag-1
  * autocorrelation at most 0.1) or fewer than 24 are left to be paired. An interval made from
  * correlated samples is too narrow: at a correlation of 0.3 it holds in 87 of 100 cases, not 95.
@@ -137,5 +163,5 @@ function independentBatches(values) {
 
 module.exports = {
   sorted, quantileSorted, median, mean, variance, lag1Autocorrelation, localDeviation,
-  medianInterval, meanInterval, independentBatches,
+  medianInterval, meanInterval, trimmedMean, independentBatches,
 };
