@@ -155,7 +155,11 @@ declare namespace timeit {
     /** Stopped early: the test keeps what it allocates. Bytes of heap. */
     | { code: 'heap-limit'; usedBytes: number; limitBytes: number }
     /** The test left timers, sockets or the like open, by kind: `['3 x Timeout']`. */
-    | { code: 'handles-left'; handles: string[] };
+    | { code: 'handles-left'; handles: string[] }
+    /** The suite was cut short: the figures stand on fewer rounds, or processes, than were asked for. */
+    | { code: 'interrupted' }
+    /** The process of a forked test had sent its result and did not end. */
+    | { code: 'hung-at-exit' };
 
   /** A warning of sysinfo() about the machine or the process, told by its `code`. */
   type SystemWarning =
@@ -223,6 +227,188 @@ declare namespace timeit {
     test: CallbackTest | string,
     callback?: (error: TestError | null) => void,
   ): void;
+
+  /** A test that bench awaits, or takes for synchronous: what its first call returns decides. */
+  type Test = (() => unknown) | CallbackTest;
+
+  /** A test with what belongs to it. All amounts are per call. */
+  interface TestObject<Input = any> {
+    /** The test, or the source of its body. With `each` its first argument is an input. */
+    readonly fn: Test | ((input: Input) => unknown) | ((input: Input, callback: TestCallback) => unknown) | string;
+    /** Once per process, before the first call; not timed, awaited where it returns a promise. */
+    readonly setup?: (() => unknown) | null;
+    /** Once per process, after the last call; not timed, awaited where it returns a promise. */
+    readonly teardown?: (() => unknown) | null;
+    /** Makes the argument of one call. Those of a slice are made ahead, and not timed. */
+    readonly each?: (() => Input) | null;
+    /** Operations that one call does. */
+    readonly ops?: number | null;
+    /** Bytes that one call handles: adds MB/s. */
+    readonly bytes?: number | null;
+    /** Items that one call handles: adds items/s. */
+    readonly items?: number | null;
+    /** How the test ends its calls, where its parameters and its first call are not to tell. */
+    readonly kind?: 'sync' | 'callback' | 'promise' | null;
+    /** Seconds after which a call that has not been answered fails the test: 10 times timeGoal, 5 at least. */
+    readonly timeout?: number | null;
+  }
+
+  type AnyTest = Test | TestObject | string;
+
+  /** Tests by name; those of an array are called '#1', '#2', ... */
+  type Suite = readonly AnyTest[] | { readonly [name: string]: AnyTest } | ReadonlyMap<string, AnyTest>;
+
+  /** Settings of bench, on `timeit.bench` for all suites or as options of one. false and 0 turn each off. */
+  interface BenchSettings {
+    /** Seconds for each test, always: 4. */
+    timeGoal?: number | false | null;
+    /** Operations that one call of a test does: 1. A test's own `ops` comes first. */
+    opsPerTest?: number | false | null;
+    /** MHz to show in the banner in place of the measured ones. */
+    cpuMhz?: number | false | null;
+    /** Aligned columns and bars (true), or single spaces for programs. */
+    visualize?: boolean | 0 | 1 | null;
+    /** Operations per second that have rank 1000, in place of the first test's. */
+    baselineAvg?: number | false | null;
+    /** Runs each test in processes of its own: true, or how many of them. */
+    forkTests?: boolean | number | null;
+    /** Processes per test where forkTests is true: 8. */
+    forks?: number | false | null;
+    /** Printed once, before the rest. */
+    preRunMessage?: string | false | null;
+    showRunDetails?: boolean | 0 | 1 | null;
+    showTestInfo?: boolean | 0 | 1 | null;
+    showPlatformInfo?: boolean | 0 | 1 | null;
+    showSource?: boolean | 0 | 1 | null;
+    /** 0: the table alone; 1, 2: the machine too; 3: the settings too; 4: the sources too. */
+    verbose?: number | boolean | null;
+    /** Length of a bar for a rank of 1000: 5. */
+    bargraphScale?: number | false | null;
+    /** Up to this share two tests are the same: 0.002. */
+    margin?: number | false | null;
+    /** Whether a hidden second run of the first test shows the noise floor: true. */
+    twin?: boolean | 0 | 1 | null;
+    /** Who goes first in a round: in turn, by lot, or always as in the suite. */
+    order?: 'rotating' | 'random' | 'given' | false | null;
+    /** false: through a call that V8 cannot inline, for bodies that vanish when inlined. */
+    inline?: boolean | 0 | 1 | null;
+    /** Ends a suite at a quarter, half or three quarters of its time where all ratios are known to this share. */
+    precision?: number | false | null;
+    /** Prints nothing. */
+    silent?: boolean | 0 | 1 | null;
+    /** Prints the rows as JSON, and nothing else. */
+    json?: boolean | 0 | 1 | null;
+    csv?: boolean | 0 | 1 | null;
+    markdown?: boolean | 0 | 1 | null;
+  }
+
+  /** What is known of one test of a suite. Plain data: it survives JSON. docs/results.md has all about it. */
+  interface Row {
+    name: string;
+    /** Speed, the baseline's being 1000; null where it is not known. */
+    rank: number | null;
+    /** Ends of the interval of the rank; over all tests of a suite it is wrong in 5 of 100 cases. */
+    rankLow: number | null;
+    rankHigh: number | null;
+    /** null: not measured yet, which only a picture during the run can show. */
+    verdict: 'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'below-resolution' | 'failed' | null;
+    /** About how many seconds more of timeGoal would settle an unresolved one; null where none would. */
+    moreSeconds: number | null;
+    /** The share up to which two tests are the same. */
+    margin: number;
+    /** How far the first test was from its own second run, where that is beyond chance or the margin, else 0; null: not known. */
+    noiseFloor: number | null;
+    /** Processor cycles of one call. */
+    cycles: number | null;
+    /** Estimate of one call, in ns, and the ends of its 95 % interval. */
+    nsPerCall: number | null;
+    nsLow: number | null;
+    nsHigh: number | null;
+    /** What nsPerCall is of: median or mean of rounds, geometric mean of processes. */
+    statistic: 'median' | 'mean' | 'geometric-mean' | null;
+    kind: 'sync' | 'callback' | 'promise' | null;
+    /** Operations that one call does. */
+    ops: number;
+    calls: number;
+    rounds: number;
+    /** Processes that the test has been measured in, 0: this one. */
+    processes: number;
+    resolutionNs: number | null;
+    overheadNs: number | null;
+    collections: Collections & { /** That they took. */ seconds: number | null };
+    bytesPerSecond: number | null;
+    itemsPerSecond: number | null;
+    warnings: ResultWarning[];
+    /** Why the test failed. */
+    error: RowError | null;
+    /** As the original has it. */
+    results: Digest;
+  }
+
+  interface RowError {
+    code: 'threw' | 'called-back' | 'called-twice' | 'timed-out' | 'interrupted' | 'exited' | 'killed' | 'out-of-memory'
+      | 'garbage' | 'not-reached' | 'not-started' | 'no-test';
+    message: string;
+    /** file:line:column */
+    at: string | null;
+    /** Which call failed, counted from 1: `'1'`, `'768 to 1024'`. */
+    calls: string | null;
+    stack: string | null;
+    /** Last lines that its process wrote to standard error. */
+    output: string[];
+  }
+
+  /** Rates in operations per second, times in seconds. */
+  interface Digest {
+    avg: number | null;
+    min: number | null;
+    max: number | null;
+    count: number;
+    elapsed: number;
+    runs: number;
+    duration: number;
+    nloops: number;
+    stats: { count: number; elapsed: number }[];
+  }
+
+  /** Called at the end, in a later turn. A test that failed is no error: its row tells. */
+  type BenchCallback = (error: null, rows: Row[]) => void;
+
+  interface Bench extends BenchSettings {
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    (suite: Suite, callback: BenchCallback): Promise<Row[]> | undefined;
+    (suite: Suite, options: BenchSettings | null | undefined, callback: BenchCallback): Promise<Row[]> | undefined;
+    (suite: Suite, options: BenchSettings & { forkTests: true | number }): Promise<Row[]>;
+    <S extends Suite>(suite: S, options?: BenchSettings | null): BenchOutcome<S>;
+    /** Rows as text. */
+    readonly toJson: (rows: readonly Row[]) => string;
+    readonly toCsv: (rows: readonly Row[]) => string;
+    readonly toMarkdown: (rows: readonly Row[]) => string;
+  }
+
+  /** Whether a test ends later than it returns; boolean where its type does not tell. */
+  type Later<T> =
+    T extends () => infer R ? (0 extends 1 & R ? false : R extends PromiseLike<unknown> ? true : false)
+      : T extends (...args: any[]) => unknown ? true
+        : boolean;
+
+  /**
+   * What bench returns for a suite: the rows, a promise of them, or either where the types do not tell (mixed
+   * suites, sources, objects). With `timeit.bench.forkTests` set it is a promise; `await` takes both.
+   */
+  type BenchOutcome<S> =
+    [Later<S extends readonly (infer T)[] ? T : S extends ReadonlyMap<string, infer T> ? T : S[keyof S]>] extends [infer L]
+      ? [L] extends [false] ? Row[]
+        : [L] extends [true] ? Promise<Row[]>
+          : Row[] | Promise<Row[]>
+      : never;
+
+  const bench: Bench;
 
   interface CpuMhz {
     /** The processor's speed now, in MHz (4522.5421); false if there is no way to tell. */

@@ -43,12 +43,20 @@ const systemInformation = once(() => {
 
 const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime: clock.fptime, write }));
 
+// What this process has been started for, see lib/fork-child.js; taken away at once, so that processes which
+// the script or its tests start do not inherit it.
+const forkMark = process.env.QTIMEIT_FORK;
+if (forkMark !== undefined) delete process.env.QTIMEIT_FORK;
+
 const benchmark = once(() => {
   const { createBench } = require('./lib/bench');
-  return createBench({
-    clock, heap: require('./lib/heap'), calibration: calibration(), sysinfo: timeit.sysinfo, terminal: terminal(), face: bench,
-    role: null, forks: null,
-  });
+  const doors = {
+    clock, heap: require('./lib/heap'), calibration: calibration(), host: require('./lib/host'), sysinfo: timeit.sysinfo,
+    terminal: terminal(), face: bench,
+  };
+  doors.forks = require('./lib/fork-runner').createForkRunner(doors);
+  doors.role = forkMark && process.send ? require('./lib/fork-child').createForkChild(forkMark, doors) : null;
+  return createBench(doors);
 });
 
 function bench(suite, options, callback) {
@@ -71,6 +79,12 @@ timeit.reportit = (...values) => core().reportit(...values);
 timeit.runit = (...values) => repeater()(...values);
 timeit.cpuMhz = cpuMhz;
 timeit.bench = bench;
+
+// Not enumerable: what users set on bench are settings.
+const formats = { toJson: 'json', toCsv: 'csv', toMarkdown: 'markdown' };
+for (const name of Object.keys(formats)) {
+  Object.defineProperty(bench, name, { value: (rows) => require(`./lib/report/${formats[name]}`)[name](rows) });
+}
 timeit.sysinfo = () => systemInformation()();
 timeit.describeWarning = (warning) => require('./lib/warnings').sentence(warning);
 

@@ -38,7 +38,6 @@ function createSession({ tests, settings }, doors) {
   let rows = null;
   let blocking = false;
   let stopListening = null;
-  let startedNs = 0;
 
   const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
 
@@ -55,20 +54,18 @@ function createSession({ tests, settings }, doors) {
   }
 
   function interrupted(code) {
-    finish({ code: 'interrupted', words: 'not measured: the run was interrupted' });
+    finish(cutShort('interrupted', 'not measured: the run was interrupted'));
     process.exit(code);
   }
 
   function onExit(code) {
-    finish({ code: 'exited', words: 'not measured: the process ended before', current: 'ended the process; process.exit() belongs after the suite' });
+    finish(cutShort('exited', 'not measured: the process ended before', 'ended the process; process.exit() belongs after the suite'));
     if (!code) process.exitCode = 1;
   }
 
   function between() {
-    const share = progressOf(state);
-    const spentSeconds = (clock.nowNs() - startedNs) / 1e9;
-    const wanted = (tests.length + (state.members.length > tests.length ? 1 : 0)) * settings.timeGoal;
-    view.refresh(() => rowsNow(null), share, max(wanted - spentSeconds, spentSeconds * (1 / max(share, 0.01) - 1) * share));
+    const { share, leftSeconds } = progressOf(state);
+    view.refresh(() => rowsNow(null), share, leftSeconds);
   }
 
   function enough() {
@@ -76,7 +73,6 @@ function createSession({ tests, settings }, doors) {
   }
 
   function start() {
-    startedNs = clock.nowNs();
     view.begin();
     process.on('exit', onExit);
     stopListening = onSignals(interrupted);
@@ -104,6 +100,17 @@ function createSession({ tests, settings }, doors) {
   };
 }
 
+/**
+ * Why a suite ends early.
+ *
+ * @param {string} code of the error of tests that have no samples yet
+ * @param {string} words for them
+ * @param {string} [current] words for the test under way, where it is to blame
+ */
+function cutShort(code, words, current = null) {
+  return { code, words, current };
+}
+
 function hasAsynchronous(tests) {
   for (let i = 0; i < tests.length; i++) if (tests[i].takesCallback || tests[i].kind === 'promise') return true;
   return false;
@@ -128,8 +135,7 @@ function isPrecise(rows, share) {
  * What summarizeSuite takes, from the members of a suite in whatever state they are.
  *
  * @param {object} state
- * @param {{ code, words, current }|null} cause why the suite ends early, null where it does not: of the test
- *   under way then, and of those that have no samples yet
+ * @param {object|null} cause of cutShort, null where the suite does not end early
  */
 function sourcesOf(state, cause) {
   const sources = [];
@@ -155,4 +161,4 @@ function sourcesOf(state, cause) {
   return sources;
 }
 
-module.exports = { createSession, sourcesOf, anyFailed };
+module.exports = { createSession, sourcesOf, anyFailed, isPrecise };

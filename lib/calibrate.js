@@ -38,6 +38,10 @@ const CHAIN = `
     return seed = s;
   };`;
 
+// An interruption can only make a slice slower, and reaches over several; on a busy machine V8 may still be
+// compiling the chain: 4 ms are enough for both.
+const CHAIN_READINGS = 100;
+
 // Without an optimising compiler the chain tells the speed of the interpreter: 20 to 40 MHz.
 const MIN_CHAIN_MHZ = 300;
 
@@ -147,14 +151,13 @@ function createCalibration(clock) {
   }
 
   /**
-   * The processor's speed now, from the fastest of 15 slices (an interruption can only make one slower, and
-   * may reach over most of them); null where it cannot be told.
+   * The processor's speed now, from the fastest of many slices; null where it cannot be told.
    */
   function chainMhz() {
     const steps = (function* () {
       const { loop, calls } = yield* frequency();
       let fastest = 0;
-      for (let i = 0; i < 15; i++) {
+      for (let i = 0; i < CHAIN_READINGS; i++) {
         const mhz = mhzOf(yield [loop, calls]);
         if (mhz > fastest) fastest = mhz;
       }

@@ -11,6 +11,7 @@
  *   nextTurn(action)  runs something in the next turn of the event loop
  *   repeat(action, ms)  runs something again and again, keeping the process alive, until the returned
  *             function is called
+ *   after(action, ms)  runs something once, unless the returned function is called before
  */
 
 // Captured at load: a test may replace or fake them.
@@ -20,6 +21,11 @@ const dateNow = Date.now;
 const nextTurn = setImmediate;
 const startInterval = setInterval;
 const stopInterval = clearInterval;
+const startTimer = setTimeout;
+const stopTimer = clearTimeout;
+
+// Longer delays overflow to none at all.
+const LONGEST_MS = 2 ** 31 - 1;
 const { min } = Math;
 
 const originSeconds = hrtime()[0];
@@ -93,6 +99,10 @@ function createClock(source = { nowNs, cpuNs, wallMs: dateNow }) {
     repeat(action, ms) {
       const interval = startInterval(action, ms);
       return () => stopInterval(interval);
+    },
+    after(action, ms) {
+      const timer = startTimer(action, min(ms, LONGEST_MS));
+      return () => stopTimer(timer);
     },
     costNs: () => properties().costNs,
     grainNs: () => properties().grainNs,

@@ -21,6 +21,12 @@
  * @property {function(string): string} readText whole file as utf8; throws as fs does
  * @property {function(string): string[]} listDir names in a folder; throws as fs does
  * @property {function(string, string[], object): object} run the result of spawnSync; throws where processes are forbidden
+ * @property {string[]} argv process.argv
+ * @property {boolean} isMainThread
+ * @property {function(string): boolean} hasScript whether node would find such a main script
+ * @property {function(string, string[], object): object} fork child_process.fork
+ * @property {function(string, string): string} writeTemporary a new file with this name and text -> its path
+ * @property {function(string)} removeFile no error where it is gone
  * @property {function(): (string|undefined)} inspectorUrl address of the attached inspector, undefined without one
  */
 module.exports = {
@@ -30,6 +36,8 @@ module.exports = {
   get execArgv() { return process.execArgv; },
   get env() { return process.env; },
   get title() { return process.title; },
+  get argv() { return process.argv; },
+  get isMainThread() { return require('worker_threads').isMainThread; },
   get versions() { return process.versions; },
 
   release() { return require('os').release(); },
@@ -40,6 +48,24 @@ module.exports = {
   listDir(path) { return require('fs').readdirSync(path); },
 
   run(command, args, options) { return require('child_process').spawnSync(command, args, options); },
+
+  hasScript(path) {
+    try {
+      require.resolve(path);
+      return true;
+    } catch (_) {
+      return false;
+    }
+  },
+  fork(path, args, options) { return require('child_process').fork(path, args, options); },
+
+  writeTemporary(name, text) {
+    const path = require('path').join(require('os').tmpdir(), name);
+    // wx: not through a link that somebody else has put there
+    require('fs').writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+    return path;
+  },
+  removeFile(path) { require('fs').rmSync(path, { force: true }); },
 
   // throws on a node built without the inspector
   inspectorUrl() { return require('inspector').url(); },

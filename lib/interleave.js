@@ -223,7 +223,7 @@ function* measureSuite(state, tools, watch) {
       turnedNs = nowNs();
     }
     watch.between();
-    if (looks < LOOKS.length && progressOf(state) >= LOOKS[looks]) {
+    if (looks < LOOKS.length && progressOf(state).share >= LOOKS[looks]) {
       looks++;
       if (watch.enough()) break;
     }
@@ -285,12 +285,16 @@ function isFinished({ failure, subject, spentNs, sliceNs, measured }, goalNs) {
   return measured && spentNs + sliceNs / 2 >= goalNs;
 }
 
-/** Share of the work that is done, 0..1. */
+/** @returns {{ share: number, leftSeconds: number }} of the work that is done, 0..1, and how long the rest takes */
 function progressOf({ members, tests, plan }) {
   const goalNs = plan.timeGoal * 1e9;
+  let leftNs = goalNs * max(0, tests.length - members.length);
   let spentNs = 0;
-  for (let i = 0; i < members.length; i++) spentNs += members[i].failure ? goalNs : min(members[i].spentNs, goalNs);
-  return goalNs > 0 ? min(1, spentNs / goalNs / max(members.length, tests.length)) : 1;
+  for (let i = 0; i < members.length; i++) {
+    spentNs += members[i].spentNs;
+    if (!members[i].failure) leftNs += max(0, goalNs - members[i].spentNs);
+  }
+  return { share: spentNs / max(1, spentNs + leftNs), leftSeconds: leftNs / 1e9 };
 }
 
 module.exports = { measureSuite, progressOf };

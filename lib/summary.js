@@ -38,6 +38,17 @@ const NO_STEP = { ns: 0, share: 0 };
 const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
 
 /**
+ * The clock rate of a round: the highest of its own reading, the one before and the one after. The rate
+ * changes rarely; what makes a reading slow is an interruption, or a collection on the other half of the core.
+ */
+function mhzAround(rounds, i) {
+  let highest = rounds[i].mhz;
+  if (i > 0 && rounds[i - 1].mhz > highest) highest = rounds[i - 1].mhz;
+  if (i + 1 < rounds.length && rounds[i + 1].mhz > highest) highest = rounds[i + 1].mhz;
+  return highest;
+}
+
+/**
  * The estimate of one call. The median of the rounds with a distribution-free interval; where
  * collections fall into too few of the rounds for the median to keep them, the mean.
  */
@@ -46,9 +57,8 @@ function estimate(rounds, clockCostNs, allocation) {
   const cycles = [];
   let calls = 0;
   for (let i = 0; i < rounds.length; i++) {
-    const next = i + 1 < rounds.length ? rounds[i + 1] : rounds[i];
     nets[i] = netNs(rounds[i], clockCostNs);
-    cycles[i] = nets[i] * (rounds[i].mhz + next.mhz) / 2000;
+    cycles[i] = nets[i] * mhzAround(rounds, i) / 1000;
     calls += rounds[i].calls;
   }
   const perRound = calls / rounds.length / (allocation.callsPerCollection || Infinity);

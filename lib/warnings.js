@@ -46,6 +46,8 @@ const sentences = {
     `the test left open: ${handles.join(', ')}`,
 
   interrupted: () => 'the run was interrupted: these figures stand on fewer rounds than were asked for',
+
+  'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
 };
 
 /** @returns {string} the words for one warning; its code where there are none */

@@ -429,3 +429,106 @@ describe('stats/comparison: how often it is right', () => {
     expect(sequential).to.be.above(0.99);
   });
 });
+
+describe('stats/comparison: rounds that share a cluster', () => {
+  const level = (n) => range(n, () => 1);
+  const exponentials = (logs) => logs.map(Math.exp);
+
+  it('are rounds like all others under eight clusters', () => {
+    const { a, b } = vectors.paired[0];
+    const plain = pairedRatio(a, b);
+    for (const clusters of [[], a.map(() => 0), a.map((_, i) => i % 7), a.map((_, i) => 10 * (i % 7))]) {
+      expect(pairedRatio(a, b, { clusters })).to.deep.equal(plain);
+    }
+    expect(pairedRatio(a, b, { clusters: a.map((_, i) => i % 8) })).to.not.deep.equal(plain);
+  });
+
+  it('count as their median from eight clusters on, of which the ratio is the trimmed mean', () => {
+    // Three rounds in each of eight clusters, far below, at and above c hundredths: the medians are 0 ... 0.07.
+    const logs = range(24, (i) => i % 8 / 100 + [-9, 0, 0.5][Math.floor(i / 8)]);
+    const { ratio, low, high, pairs } = pairedRatio(exponentials(logs), level(24), { clusters: range(24, (i) => i % 8) });
+    // A fifth of eight is one: (1 + ... + 6) / 6 = 3.5 are left. 1 1 2 3 4 5 6 6: 4 x 2.5^2 + 2 x 1.5^2 + 2 x 0.5^2 = 30, over 7.
+    const half = tQuantile(0.975, 5) * Math.sqrt(30 / 7 / 8) / 0.75 / 100;
+    near(ratio, Math.exp(0.035), 'ratio');
+    near(low, Math.exp(0.035 - half), 'low');
+    near(high, Math.exp(0.035 + half), 'high');
+    expect(pairs).to.equal(24);
+  });
+
+  it('are told by their number, in whatever order and however large it is', () => {
+    const { a, b } = vectors.paired[0];
+    const clusters = a.map((_, i) => i % 9);
+    const expected = pairedRatio(a, b, { clusters });
+    expect(pairedRatio(a, b, { clusters: clusters.map((c) => 7 * c + 3) })).to.deep.equal(expected);
+    expect(pairedRatio(a, b, { clusters: clusters.map((c) => 8 - c) })).to.deep.equal(expected);
+    expect(pairedRatio(a, b, { clusters: new Int32Array(clusters) })).to.deep.equal(expected);
+  });
+
+  it('keep to their cluster where others are left out', () => {
+    const logs = range(24, (i) => i % 8 / 100);
+    const a = exponentials(logs);
+    const clusters = range(24, (i) => i % 8);
+    const expected = pairedRatio(a, level(24), { clusters });
+    const [bad, first] = [[NaN, ...a], [5, ...clusters]];
+    expect(pairedRatio(bad, level(25), { clusters: first })).to.deep.equal(expected);
+    // The ninth cluster has no round left, and the eighth is then one of seven.
+    const without = a.map((value, i) => (i % 8 === 7 ? 0 : value));
+    expect(pairedRatio(without, level(24), { clusters })).to.deep.equal(pairedRatio(without, level(24)));
+  });
+
+  it('make no difference to the ratio of means', () => {
+    const { a, b } = vectors.paired[0];
+    const clusters = a.map((_, i) => i % 12);
+    expect(pairedRatio(a, b, { statistic: 'mean', clusters })).to.deep.equal(pairedRatio(a, b, { statistic: 'mean' }));
+  });
+
+  it('have a wider interval where more confidence is asked for', () => {
+    const { a, b } = vectors.paired[0];
+    const clusters = a.map((_, i) => i % 10);
+    const usual = pairedRatio(a, b, { clusters });
+    const wide = pairedRatio(a, b, { clusters, confidence: 0.99 });
+    expect(usual).to.deep.equal(pairedRatio(a, b, { clusters, confidence: 0.95 }));
+    expect(wide.low).to.be.below(usual.low);
+    expect(wide.high).to.be.above(usual.high);
+  });
+
+  it('do not narrow the interval by their number: what a cluster is off by stays', () => {
+    // Twelve loops around each test, each up to some per cent faster or slower for good, in turns.
+    const normal = gaussian(mulberry32(108));
+    const TRIALS = 1000;
+    let clustered = 0;
+    let naive = 0;
+    for (let trial = 0; trial < TRIALS; trial++) {
+      const luck = range(12, () => 0.01 * normal());
+      const clusters = range(240, (i) => i % 12);
+      const a = range(240, (i) => 103 * Math.exp(luck[i % 12] + 0.005 * normal()));
+      const b = range(240, () => 100 * Math.exp(0.005 * normal()));
+      const holds = ({ low, high }) => low <= 1.03 && high >= 1.03;
+      if (holds(pairedRatio(a, b, { clusters }))) clustered++;
+      if (holds(pairedRatio(a, b))) naive++;
+    }
+    expect(clustered / TRIALS).to.be.within(0.93, 0.97);
+    expect(naive / TRIALS).to.be.below(0.8);
+  });
+});
+
+// The same 2000 trials in every run, so the shares are exact.
+describe('stats/comparison: how often the interval holds the ratio, in long runs', () => {
+  const noise = {
+    'normal, 2 %': (uniform, normal) => () => 100 * (1 + 0.02 * normal()),
+    'skewed (lognormal)': (uniform, normal) => () => 100 * Math.exp(0.5 * normal()),
+    'one in ten a spike': (uniform, normal) => () => 100 * (1 + 0.02 * normal()) + (uniform() < 0.1 ? 100 : 0),
+  };
+  for (const name of Object.keys(noise)) {
+    it(`in 94 to 97 of 100 suites of 300 rounds: ${name}`, () => {
+      const uniform = mulberry32(300);
+      const draw = noise[name](uniform, gaussian(uniform));
+      let held = 0;
+      for (let trial = 0; trial < 2000; trial++) {
+        const { low, high } = pairedRatio(range(300, () => 1.03 * draw()), range(300, draw));
+        if (low <= 1.03 && high >= 1.03) held++;
+      }
+      expect(held / 2000).to.be.within(0.94, 0.97);
+    });
+  }
+});

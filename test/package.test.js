@@ -9,7 +9,7 @@ const timeit = require('..');
 const manifest = require('../package.json');
 
 const ROOT = path.join(__dirname, '..');
-const NAMES = ['cpuMhz', 'describeWarning', 'fptime', 'reportit', 'runit', 'sysinfo'];
+const NAMES = ['bench', 'cpuMhz', 'describeWarning', 'fptime', 'reportit', 'runit', 'sysinfo'];
 
 describe('the package', () => {
   // By its own name it goes through the exports of package.json, as it does for its users.
@@ -92,7 +92,7 @@ describe('the package', () => {
     it('loads nothing that only a call needs', () => {
       const ours = loaded.map((file) => path.relative(ROOT, file).replace(/\\/g, '/')).sort();
       expect(ours).to.include('qtimeit.js');
-      for (const file of ['host', 'sysinfo', 'heap', 'warnings', 'warnings-system', 'cpu-mhz', 'perf-stat', 'measure', 'summary', 'runit']) {
+      for (const file of ['host', 'sysinfo', 'heap', 'warnings', 'warnings-system', 'cpu-mhz', 'perf-stat', 'measure', 'summary', 'runit', 'bench', 'fork-runner', 'fork-child']) {
         expect(ours).to.not.include(`lib/${file}.js`);
       }
     });

@@ -8,7 +8,7 @@ const sample = require('../lib/stats/sample');
 
 const { lnGamma, incompleteBeta, tTwoSidedP, tQuantile, lnChoose } = distributions;
 const { sorted, quantileSorted, median, mean, variance, lag1Autocorrelation } = sample;
-const { medianInterval, meanInterval, independentBatches } = sample;
+const { medianInterval, meanInterval, trimmedMean, independentBatches } = sample;
 
 /** Within 1e-9 relative; where the truth is 0, within 1e-14. */
 function near(actual, expected, what) {
@@ -275,4 +275,104 @@ describe('stats: what holds for any sample', () => {
     }
     expect(held / 2000).to.be.within(0.93, 0.97);
   });
+});
+
+describe('stats/sample: trimmedMean', () => {
+  const uniform = mulberry32(77);
+  const normal = gaussian(uniform);
+  const samples = range(30, (i) => range(6 + i, () => 50 + 10 * normal() + (uniform() < 0.1 ? 200 : 0)));
+
+  it('leaves out a fifth at each end, and draws the ends in for the error', () => {
+    // [values, centre, variance of the drawn-in values, share that is left, degrees of freedom]
+    const examples = [
+      // 3 ... 8 are left; 3 3 3 4 5 6 7 8 8 8: 6 x 2.5^2 + 2 x 1.5^2 + 2 x 0.5^2 = 42.5, over 9
+      [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5.5, 42.5 / 9, 0.6, 5],
+      // A fifth of 6 and of 9 is one value. 1 1 2 3 4 4: 4 x 1.5^2 + 2 x 0.5^2 = 9.5, over 5
+      [[100, 3, 1, 4, 0, 2], 2.5, 9.5 / 5, 4 / 6, 3],
+      // 20 20 30 40 50 60 70 80 80: mean 50; 4 x 30^2 + 2 x 20^2 + 2 x 10^2 = 4600, over 8
+      [[90, 10, 80, 20, 70, 30, 60, 40, 50], 50, 4600 / 8, 7 / 9, 6],
+    ];
+    for (const [values, centre, left, share, df] of examples) {
+      const trimmed = trimmedMean(values);
+      near(trimmed.centre, centre, 'centre');
+      const half = tQuantile(0.975, df) * Math.sqrt(left / values.length) / share;
+      near(trimmed.high - trimmed.centre, half, 'above');
+      near(trimmed.centre - trimmed.low, half, 'below');
+    }
+    // 2.5705818 x 0.6871843 / 0.6
+    expect(trimmedMean([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).high).to.be.closeTo(5.5 + 2.944106, 1e-5);
+  });
+
+  it('has no width where the values are equal', () => {
+    expect(trimmedMean(range(8, () => 4))).to.deep.equal({ centre: 4, low: 4, high: 4 });
+  });
+
+  it('has its centre within its interval, and a wider one where more confidence is asked for', () => {
+    for (const values of samples) {
+      const usual = trimmedMean(values);
+      expect(usual).to.deep.equal(trimmedMean(values, 0.95));
+      expect(usual.low).to.be.below(usual.centre);
+      expect(usual.high).to.be.above(usual.centre);
+      expect(usual.centre).to.be.within(Math.min(...values), Math.max(...values));
+      const wide = trimmedMean(values, 0.99);
+      expect(wide.centre).to.equal(usual.centre);
+      expect(wide.low).to.be.below(usual.low);
+      expect(wide.high).to.be.above(usual.high);
+    }
+  });
+
+  it('is the same however wild one of eight values is', () => {
+    const calm = trimmedMean([10, 11, 12, 13, 14, 15, 16, 17]);
+    for (const wild of [17.5, 100, 1e9, 1e300]) expect(trimmedMean([10, 11, wild, 12, 13, 14, 15, 16])).to.deep.equal(calm);
+    for (const wild of [9, 0, -1e9]) expect(trimmedMean([17, 11, wild, 12, 13, 14, 15, 16])).to.deep.equal(calm);
+  });
+
+  it('scales and shifts with the values, in any order, and leaves them alone', () => {
+    for (const values of samples) {
+      const kept = values.slice();
+      const once = trimmedMean(values);
+      const moved = trimmedMean(values.map((value) => 1000 * value + 7));
+      for (const name of ['centre', 'low', 'high']) near(moved[name], 1000 * once[name] + 7, name);
+      const mirrored = trimmedMean(values.map((value) => -value));
+      near(mirrored.low, -once.high, 'mirrored');
+      expect(values).to.deep.equal(kept);
+      expect(trimmedMean(values.slice().reverse())).to.deep.equal(once);
+      expect(trimmedMean(new Float64Array(values))).to.deep.equal(once);
+    }
+  });
+
+  it('holds the centre of normal noise in 95 of 100 samples of 24', () => {
+    const draw = gaussian(mulberry32(24));
+    let held = 0;
+    for (let trial = 0; trial < 2000; trial++) {
+      const { low, high } = trimmedMean(range(24, draw));
+      if (low <= 0 && high >= 0) held++;
+    }
+    expect(held / 2000).to.be.within(0.935, 0.965);
+  });
+});
+
+// The same 2000 samples in every run, so the shares are exact.
+describe('stats/sample: how often the interval of the median holds it', () => {
+  const noise = {
+    'normal, 2 %': (uniform, normal) => () => 100 + 2 * normal(),
+    'skewed (lognormal)': (uniform, normal) => () => 100 * Math.exp(0.5 * normal()),
+    'one in ten a spike': (uniform, normal) => () => 100 + 2 * normal() + (uniform() < 0.1 ? 100 : 0),
+  };
+  // As above: 0.9 F((x - 100) / 2) = 1/2.
+  const truth = { 'normal, 2 %': 100, 'skewed (lognormal)': 100, 'one in ten a spike': 100 + 2 * 0.13971029888 };
+  for (const name of Object.keys(noise)) {
+    for (const n of [52, 300]) {
+      it(`in 94 to 97 of 100 runs of ${n} rounds: ${name}`, () => {
+        const uniform = mulberry32(1000 + n);
+        const draw = noise[name](uniform, gaussian(uniform));
+        let held = 0;
+        for (let trial = 0; trial < 2000; trial++) {
+          const { low, high } = medianInterval(range(n, draw));
+          if (low <= truth[name] && truth[name] <= high) held++;
+        }
+        expect(held / 2000).to.be.within(0.94, 0.97);
+      });
+    }
+  }
 });

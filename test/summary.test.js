@@ -70,11 +70,13 @@ describe('the estimate', () => {
     expect(width(counted(values.map((net) => round(net))))).to.be.above(1.2 * width(counted(independent.map((net) => round(net)))));
   });
 
-  it('counts cycles by the speed before and after each slice', () => {
-    // 1000 and 2000 MHz in turns are 1500 on the average: 5 ns are 7.5 cycles
-    expect(counted(times(20, (i) => round(5, { mhz: i % 2 ? 1000 : 2000 }))).cyclesPerCall).to.be.closeTo(7.5, 1e-9);
-    // 1000, 2000 ... 20000: 1500 for the first round, 10 500 and 11 500 for those in the middle, so 55 cycles
-    expect(counted(times(20, (i) => round(5, { mhz: 1000 * (i + 1) }))).cyclesPerCall).to.be.closeTo(55, 1e-9);
+  it('counts cycles by the fastest reading around each slice', () => {
+    // an interrupted reading of 1000 MHz in every other round: 2000 it is, and 5 ns are 10 cycles
+    expect(counted(times(20, (i) => round(5, { mhz: i % 2 ? 1000 : 2000 }))).cyclesPerCall).to.be.closeTo(10, 1e-9);
+    // 1000, 2000 ... 20000: 2000 for the first round, 11 000 and 12 000 for those in the middle, so 57.5 cycles
+    expect(counted(times(20, (i) => round(5, { mhz: 1000 * (i + 1) }))).cyclesPerCall).to.be.closeTo(57.5, 1e-9);
+    // one reading that there is not
+    expect(counted(times(20, (i) => round(5, { mhz: i === 7 ? NaN : 2000 }))).cyclesPerCall).to.be.closeTo(10, 1e-9);
   });
 
   it('has no cycles where the speed is not known', () => {

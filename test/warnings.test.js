@@ -24,6 +24,8 @@ describe('the words for warnings', () => {
     [{ code: 'heap-limit', usedBytes: 53.6e6, limitBytes: 67e6 },
       'stopped early: the test keeps what it allocates, 54 of 67 MB of heap are in use; raise --max-old-space-size'],
     [{ code: 'handles-left', handles: ['2 x Timeout', '1 x TCPSocketWrap'] }, 'the test left open: 2 x Timeout, 1 x TCPSocketWrap'],
+    [{ code: 'interrupted' }, 'the run was interrupted: these figures stand on fewer rounds than were asked for'],
+    [{ code: 'hung-at-exit' }, 'its process had to be killed after the result was there: something keeps it open'],
   ];
   for (const [warning, words] of table) {
     it(`say ${JSON.stringify(warning)}`, () => expect(sentence(warning)).to.equal(words));
@@ -35,7 +37,7 @@ describe('the words for warnings', () => {
 
   it('are there for every code that a result can carry', () => {
     const emitted = new Set();
-    for (const file of ['summary.js', 'timeit.js']) {
+    for (const file of ['summary.js', 'timeit.js', 'fork-session.js']) {
       const source = fs.readFileSync(path.join(__dirname, '..', 'lib', file), 'utf8');
       for (const [, code] of source.matchAll(/{ code: '([a-z-]+)'/g)) emitted.add(code);
     }

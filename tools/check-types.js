@@ -33,6 +33,20 @@ async function realResults(timeit) {
   return [sync, promise, callback];
 }
 
+/** Rows of each kind of test, of one that fails, of one too fast to tell, and of one in a process of its own. */
+async function realRows(timeit) {
+  const options = { silent: true, timeGoal: 0.02 };
+  const { exitCode } = process;
+  const list = [3, 1, 2];
+  const here = await timeit.bench({
+    sync: () => list.slice().sort(), promise: async () => {}, callback: (done) => done(), fails() { throw new Error('on purpose'); }, empty() {},
+    amounts: { fn: (input) => input.sort(), each: () => [3, 1, 2], bytes: 24, items: 3, ops: 2 },
+  }, options);
+  const forked = await timeit.bench([() => list.slice().sort(), () => list.slice()], { ...options, forkTests: 2 });
+  process.exitCode = exitCode;
+  return [...here, ...forked];
+}
+
 function sourceFiles(folder) {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
@@ -74,10 +88,13 @@ async function factsText() {
   const timeit = require(ROOT);
   const named = await import('../qtimeit.mjs');
   const results = await realResults(timeit);
+  const rows = await realRows(timeit);
   const facts = [
     ['All<typeof named>', keysText(Object.keys(named)), 'exports for import'],
     ['All<typeof timeit>', keysText(Object.keys(timeit)), 'exports for require'],
     ['All<typeof timeit.cpuMhz>', keysText(Object.keys(timeit.cpuMhz)), 'cpuMhz'],
+    ...rows.map((row) => ['Required<timeit.Row>', JSON.stringify(row), `a row, ${row.name}`]),
+    ['Record<keyof timeit.BenchSettings, true>', keysText(Object.keys(require('../lib/settings').DEFAULTS)), 'settings of bench'],
     ...results.map((result) => ['Required<timeit.Result>', JSON.stringify(result), `a result, ${result.kind}`]),
     ['Required<timeit.SystemInfo>', JSON.stringify(timeit.sysinfo()), 'sysinfo()'],
     ['timeit.CpuMhzReading', JSON.stringify(timeit.cpuMhz.reading()), 'cpuMhz.reading()'],
@@ -145,4 +162,5 @@ async function main() {
   process.exitCode = failures ? 1 : 0;
 }
 
+// The suite that is forked is found again by running this file: the children come no further than to it.
 main();

@@ -55,12 +55,13 @@ function createView(settings, tests, { terminal, clock, sysinfo }) {
 
   /** Takes the picture back: what is written next stands in its place. */
   function erase() {
-    if (drawn > 0) terminal.write(`${UP(drawn)}${CLEAR_BELOW}`);
+    // From the first column: a ^C has been shown where the cursor was.
+    if (drawn > 0) terminal.write(`\r${UP(drawn)}${CLEAR_BELOW}`);
     drawn = 0;
   }
 
   function draw(lines) {
-    let text = UP(drawn);
+    let text = `\r${UP(drawn)}`;
     for (let i = 0; i < lines.length; i++) text += `${CLEAR_LINE}${lines[i]}\n`;
     terminal.write(drawn > lines.length ? text + CLEAR_BELOW : text);
     drawn = lines.length;
@@ -107,7 +108,8 @@ function createView(settings, tests, { terminal, clock, sysinfo }) {
     }
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     const lines = linesOf(rows, columns);
-    const notes = noteLines(rows, { columns, margin: settings.margin });
+    // The terminal wraps them: they are not drawn again.
+    const notes = noteLines(rows, { margin: settings.margin });
     for (let i = 0; i < notes.length; i++) lines[lines.length] = notes[i];
     let text = '';
     for (let i = 0; i < lines.length; i++) text += `${lines[i]}\n`;

@@ -10,11 +10,15 @@
  * could do so; they stand as paper loops in place of those that the real calibration asks for.
  */
 
+const { createWatchdog } = require('../../lib/attempt');
 const { createClock } = require('../../lib/clock');
 const { createCalibration } = require('../../lib/calibrate');
 const { createTimeit } = require('../../lib/timeit');
+const { measureSuite } = require('../../lib/interleave');
 const { measure } = require('../../lib/measure');
 const { drive } = require('../../lib/drive');
+const { DEFAULTS } = require('../../lib/settings');
+const { parseSuite } = require('../../lib/suite');
 
 // Cycles in one turn of the frequency chain.
 const CHAIN_CYCLES = 96;
@@ -47,6 +51,8 @@ function fakeMachine({
     collections: 0,
     lines: [],          // written
     late: 0,
+    repeats: [],        // what clock.repeat() was asked for: { action, ms, ended }
+    onReference() {},   // told the name of each reference that runs: 'chain', 'sync', 'sync called', 'promise with input', ...
   };
   const events = [];
 
@@ -90,6 +96,19 @@ function fakeMachine({
     wallMs: () => { machine.work(costNs); return machine.ns / 1e6; },
   });
 
+  // Nothing is repeated by itself.
+  machine.clock.repeat = (action, ms) => {
+    const one = { action, ms, ended: false };
+    machine.repeats.push(one);
+    return () => { one.ended = true; };
+  };
+
+  /** The machine does nothing for so long; then what is repeated has its turn. */
+  machine.wait = (ms) => {
+    machine.suspend(ms * 1e6);
+    for (const one of machine.repeats) if (!one.ended) one.action();
+  };
+
   // The heap: what is new lies in the young generation until that is full; then the part that is kept
   // moves on and the rest is gone, in a pause.
   let young = 0;
@@ -119,9 +138,10 @@ function fakeMachine({
   };
 
   /** A loop on paper: each call takes what perCallNs says. */
-  function paperLoop(perCallNs) {
+  function paperLoop(perCallNs, name) {
     return {
       run(calls, done) {
+        machine.onReference(name);
         const started = nowNs();
         machine.work(calls * perCallNs);
         const ended = nowNs();
@@ -137,10 +157,15 @@ function fakeMachine({
     while (!step.done) step = steps.next(yield [loop, step.value[1]]);
     return { ...step.value, loop };
   }
-  const chain = paperLoop(CHAIN_CYCLES * 1000 / (Number.isNaN(mhz) ? 30 : mhz));
-  const empty = { sync: paperLoop(loopNs.sync), callback: paperLoop(loopNs.callback), promise: paperLoop(loopNs.promise) };
+  const chain = paperLoop(CHAIN_CYCLES * 1000 / (Number.isNaN(mhz) ? 30 : mhz), 'chain');
+  const empty = {};
+  function emptyLoop(kind, { inline = true, each = null } = {}) {
+    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ''}`;
+    if (!empty[name]) empty[name] = paperLoop(loopNs[kind], name);
+    return empty[name];
+  }
   machine.calibration = {
-    reference: (kind, form) => onPaper(real.reference(kind, form), empty[kind]),
+    reference: (kind, form) => onPaper(real.reference(kind, form), emptyLoop(kind, form)),
     frequency: () => onPaper(real.frequency(), chain),
     mhzOf: real.mhzOf,
     chainMhz: () => mhz,
@@ -181,6 +206,31 @@ function fakeMachine({
       outcome.failure = failure;
       outcome.samples = samples;
       if (done) done(outcome);
+    });
+    return outcome;
+  };
+
+  /**
+   * measureSuite() on this machine, at once where no test is asynchronous.
+   *
+   * @param {Array|object|Map} suite as bench takes it
+   * @param {object} [plan] settings, over the defaults
+   * @param {object} [watch] { between, enough, late }
+   * @returns {{ state: object, failure: object|null, ended: number, over: Promise }} ended: how often it was told to be
+   */
+  machine.suite = (suite, plan = {}, { between = () => {}, enough = () => false, late = () => {} } = {}) => {
+    const tests = parseSuite(suite);
+    const asynchronous = tests.some((one) => one.takesCallback || one.kind === 'promise');
+    const state = { tests, plan: { ...DEFAULTS, timeGoal: 0.05, asynchronous, ...plan }, members: [], current: null };
+    const watchdog = createWatchdog(machine.clock);
+    const outcome = { state, failure: null, ended: 0, over: null };
+    outcome.over = new Promise((resolve) => {
+      drive(measureSuite(state, { ...tools, late, watchdog }, { between, enough }), (failure) => {
+        outcome.ended++;
+        outcome.failure = failure;
+        watchdog.dispose();
+        resolve(outcome);
+      });
     });
     return outcome;
   };

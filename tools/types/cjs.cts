@@ -41,6 +41,30 @@ same<typeof reading.source, timeit.CpuMhzSource | null>();
 const info: timeit.SystemInfo = timeit.sysinfo();
 same<typeof info.cpuMhz, number | null>();
 
+const rows = timeit.bench([nothing, nothing], { timeGoal: 1, forkTests: false });
+same<typeof rows, timeit.Row[]>();
+const named = timeit.bench({ a: nothing, b() {} });
+same<typeof named, timeit.Row[]>();
+const later = timeit.bench([async () => {}]);
+same<typeof later, Promise<timeit.Row[]>>();
+const forked = timeit.bench([nothing], { forkTests: 4 });
+same<typeof forked, Promise<timeit.Row[]>>();
+const either = timeit.bench([nothing, 'x = 1', { fn: nothing, each: () => [1], ops: 2 }]);
+same<typeof either, timeit.Row[] | Promise<timeit.Row[]>>();
+timeit.bench({ sort: { fn: (list: number[]) => list.sort(), each: () => [3, 1, 2] } }, (error, all) => {
+  same<typeof all, timeit.Row[]>();
+});
+timeit.bench(new Map([['a', nothing]]), null, (error, all) => { all[0].results.avg?.toFixed(); });
+timeit.bench.forkTests = true;
+timeit.bench.timeGoal = 4;
+timeit.bench.visualize = false;
+const text: string = timeit.bench.toJson(rows) + timeit.bench.toCsv(rows) + timeit.bench.toMarkdown(rows);
+text.trim();
+// @ts-expect-error no such setting
+timeit.bench([nothing], { timegoal: 1 });
+// @ts-expect-error not a suite
+timeit.bench(nothing);
+
 // @ts-expect-error no unit
 timeit('5', nothing);
 // @ts-expect-error not a function

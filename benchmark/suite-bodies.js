@@ -1,0 +1,90 @@
+'use strict';
+
+/*
+ * The bodies that suites are measured on, and the hand-written measurements that they are compared with.
+ * Written as those of bodies.js: state is declared with `var` in an enclosing function scope.
+ */
+
+const { median, nowMs, timed } = require('./truth');
+
+const SLICE_MS = 4;
+const ROUNDS = 61;
+
+const STEP = 's = Math.imul(s, 1664525) + 1013904223 | 0;';
+
+/** So many steps that wait for each other, as text without a loop, in a local variable. */
+const dependent = (steps) => ['var s_ = 1;', `let s = s_; ${STEP.repeat(steps)} s_ = s;`];
+
+// name: [declarations, body, whether it allocates]
+const TEXTS = {
+  compute: ['var s_ = 1;', `let s = s_; for (let k = 0; k < 40; k++) { ${STEP} } s_ = s;`],
+  steps: dependent(16),
+  '[1,2,3]': ['var x;', 'x = [1, 2, 3];', true],
+  map: ['var a = [1, 2, 3, 4, 5, 6, 7, 8], v;', 'v = a.map(function (e) { return e * 2; });', true],
+  'JSON.parse': ['var o;', 'o = JSON.parse(\'{"a":1,"b":[1,2,3]}\');', true],
+
+  '40 steps': dependent(40),
+  '41 steps': dependent(41),
+  '200 steps': dependent(200),
+  '201 steps': dependent(201),
+
+  'n++': ['var n = 0;', 'n++;'],
+  ring: ['var ring = new Array(65536), i = 0;', 'ring[i++ & 65535] = { v: i, w: [i] };', true],
+};
+
+let made = 0;
+// Unique text: two functions of the same text share their code, and what V8 has learnt about it.
+const make = (text) => new Function(`/* ${++made} */ ${text}`)();
+
+/** The body of a name: { name, allocates, sync(), loop(), emptyLoop() }, each call of which makes a new function. */
+function bodyOf(name) {
+  const [declarations, body, allocates = false] = TEXTS[name];
+  return {
+    name,
+    allocates,
+    sync: () => make(`${declarations} return function () { ${body} };`),
+    loop: () => make(`${declarations} return function (n_) { for (let i_ = 0; i_ < n_; i_++) { ${body} } };`),
+    emptyLoop: () => make('return function (n_) { for (let i_ = 0; i_ < n_; i_++) {} };'),
+  };
+}
+
+/** Growing runs until one takes a slice's time; returns iterations per slice. */
+function warmed(loop) {
+  let n = 16;
+  while (timed(loop, n) < SLICE_MS / 2) n = Math.ceil(n * 1.5);
+  for (let i = 0; i < 10; i++) n = Math.max(1, Math.round(n * SLICE_MS / timed(loop, n)));
+  return n;
+}
+
+/** Time of one body over that of another: hand-written loops in turns, the median of the ratios of their nets. */
+function ratioByHand(name, otherName) {
+  const loops = [bodyOf(name).loop(), bodyOf(otherName).loop(), bodyOf(name).emptyLoop()];
+  const n = loops.map(warmed);
+  const ratios = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const ms = [];
+    for (let k = 0; k < 3; k++) {
+      const at = (i + k) % 3;
+      ms[at] = timed(loops[at], n[at]) / n[at];
+    }
+    ratios.push((ms[0] - ms[2]) / (ms[1] - ms[2]));
+  }
+  return median(ratios);
+}
+
+/** ns of a body in two seconds of its hand-written loop with all that they hold, less those of an empty loop. */
+function nsByHand(name) {
+  const loop = bodyOf(name).loop();
+  const empty = bodyOf(name).emptyLoop();
+  const emptyN = warmed(empty);
+  const emptyMs = median(Array.from({ length: 15 }, () => timed(empty, emptyN) / emptyN));
+  const started = nowMs();
+  let calls = 0;
+  while (nowMs() - started < 2000) {
+    loop(100000);
+    calls += 100000;
+  }
+  return ((nowMs() - started) / calls - emptyMs) * 1e6;
+}
+
+module.exports = { bodyOf, ratioByHand, nsByHand };

@@ -1,0 +1,48 @@
+'use strict';
+
+/*
+ * The words for a process that ended without a result: what happened, and the way out.
+ */
+
+const { show } = require('./goal');
+const { rowError } = require('./row-error');
+
+const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
+
+/**
+ * @param {object} end how it ended
+ * @param {number} end.suite position of the suite, from 1
+ * @param {boolean} end.begun whether it came to the suite
+ * @param {number|null} end.timedOutMs after which time it was ended
+ * @param {Error|null} end.spawnError
+ * @param {*} end.garbage what it sent that is no message of ours, undefined for none
+ * @param {number|null} end.otherProtocol of its messages, where that is not ours
+ * @param {number|null} end.code
+ * @param {string|null} end.signal
+ * @param {string[]} end.output last lines of its standard error
+ * @returns {object} error of a row
+ */
+function forkFailure(end) {
+  const { code, message } = causeOf(end);
+  return rowError(code, message, { output: end.output });
+}
+
+function causeOf({ suite, begun, timedOutMs, spawnError, garbage, otherProtocol, code, signal, output }) {
+  const cause = (name, message) => ({ code: name, message });
+  if (spawnError) return cause('not-started', `no process could be started for it: ${spawnError.message}`);
+  if (otherProtocol !== null) return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
+  if (timedOutMs !== null && begun) {
+    return cause('timed-out', `did not end within ${timedOutMs / 1000} s, and its process was killed; an endless loop? The test's timeout sets the limit`);
+  }
+  if (timedOutMs !== null) return cause('timed-out', `its process did not come to suite ${suite} of the script within ${timedOutMs / 1000} s, and was killed`);
+  let outOfMemory = false;
+  for (let i = 0; i < output.length; i++) if (OUT_OF_MEMORY.test(output[i])) outOfMemory = true;
+  const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
+  if (outOfMemory) return cause('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
+  if (garbage !== undefined) return cause('garbage', `its process sent ${show(garbage)} in place of a result, and ${ended}`);
+  if (signal) return cause('killed', `its process was killed by ${signal}`);
+  if (begun) return cause('exited', `its process ${ended} before it had reported; process.exit() belongs after the suite`);
+  return cause('not-reached', `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites each time it is run`);
+}
+
+module.exports = { forkFailure };

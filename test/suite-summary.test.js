@@ -1,0 +1,670 @@
+'use strict';
+
+const { expect } = require('chai');
+const { mulberry32, gaussian } = require('./helpers/random');
+const { pairedRatio } = require('../lib/stats/comparison');
+const { timesLonger } = require('../lib/stats/verdict');
+const { rowError } = require('../lib/row-error');
+const { summarizeSuite } = require('../lib/suite-summary');
+
+const COST = 20;
+const REFERENCE = 0.4;
+const PLAN = Object.freeze({ timeGoal: 4, opsPerTest: 1, baselineAvg: false, margin: 0.002 });
+
+const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
+
+/** A round as subject.js makes it, of calls with a body of `net` ns each. */
+function round(net, turn, more = {}) {
+  const { calls = 1000, referenceNs = REFERENCE } = more;
+  const ns = calls * (net + referenceNs) + COST;
+  return { phase: 'measured', turn, copy: 0, calls, ns, referenceNs, mhz: 3000, cpuNs: ns, heapBytes: 0, ...more };
+}
+
+const ERROR = rowError('threw', 'Error: no', { at: 'x.js:1:2', calls: '7', stack: 'Error: no\n    at x.js:1:2' });
+
+/**
+ * What summarizeSuite takes of a test whose calls took so long, in turns 0, 1, 2 ...
+ *
+ * @param {Array<number|object>} nets ns, or whole rounds
+ */
+function source(name, nets, more = {}) {
+  const { samples, ...rest } = more;
+  const rounds = nets && nets.map((net, i) => (typeof net === 'number' ? round(net, i) : net));
+  return {
+    name, ops: null, bytes: null, items: null, failure: null, durationNs: 4.5e9, nloops: 1000, isTwin: false, collects: false, early: null,
+    samples: rounds && { kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: COST, clockGrainNs: 20, ops: 1, ...samples },
+    ...rest,
+  };
+}
+const failed = (name, nets = null) => source(name, nets, { failure: ERROR });
+const level = (net, n = 40) => range(n, () => net);
+/** Now `share` above, now below, half of the rounds each. */
+const wavering = (net, share, n = 40) => range(n, (i) => net * (i % 2 ? 1 + share : 1 - share));
+const noisy = (net, share, seed, n = 40) => {
+  const normal = gaussian(mulberry32(seed));
+  return range(n, () => net * (1 + share * normal()));
+};
+
+const summarize = (sources, plan) => summarizeSuite(sources, { ...PLAN, ...plan });
+/** The rows by name. */
+const named = (sources, plan) => Object.fromEntries(summarize(sources, plan).map((row) => [row.name, row]));
+const ranks = ({ rank, rankLow, rankHigh }) => ({ rank, rankLow, rankHigh });
+const codes = (row) => row.warnings.map((one) => one.code);
+
+/** The ranks of a ratio of times and its interval. */
+const ranksOf = ({ ratio, low, high }) => ({ rank: 1000 / ratio, rankLow: 1000 / high, rankHigh: 1000 / low });
+function expectRanks(row, expected, what = row.name) {
+  for (const name of ['rank', 'rankLow', 'rankHigh']) {
+    expect(row[name], `${what}: ${name}`).to.be.closeTo(expected[name], 1e-9 * Math.abs(expected[name]));
+  }
+}
+
+/** Every number in a value, with its path. */
+function numbersIn(value, path = '', found = []) {
+  if (typeof value === 'number') found.push([path, value]);
+  else if (value && typeof value === 'object') for (const key of Object.keys(value)) numbersIn(value[key], `${path}.${key}`, found);
+  return found;
+}
+
+describe('suite-summary: the rank', () => {
+  it('is 1000 times the baseline\'s time over the test\'s', () => {
+    const rows = named([source('a', level(100)), source('half', level(200)), source('twice', level(50)), source('same', level(100))]);
+    expect(ranks(rows.a)).to.deep.equal({ rank: 1000, rankLow: 1000, rankHigh: 1000 });
+    expectRanks(rows.half, { rank: 500, rankLow: 500, rankHigh: 500 });
+    expectRanks(rows.twice, { rank: 2000, rankLow: 2000, rankHigh: 2000 });
+    expectRanks(rows.same, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
+  });
+
+  it('stays 1000 where both tests become 30 % slower in step', () => {
+    const slowing = range(60, (i) => 100 * (1 + 0.3 * i / 59));
+    const rows = named([source('a', slowing), source('b', slowing), source('c', slowing.map((net) => 3 * net))]);
+    expect(rows.b.rank).to.be.closeTo(1000, 1e-6);
+    expect(rows.b.verdict).to.equal('same');
+    expectRanks(rows.c, { rank: 1000 / 3, rankLow: 1000 / 3, rankHigh: 1000 / 3 });
+    expect(codes(rows.a)).to.include('not-steady');
+  });
+
+  it('comes from the turns that both took part in, and not from the averages', () => {
+    // Up to turn 40 the machine is fast, then half as fast. a is only there before, b mostly afterwards.
+    const speed = (turn) => (turn < 40 ? 100 : 200);
+    const part = (from, to, step = 1) => range((to - from) / step, (i) => round(speed(from + i * step), from + i * step));
+    const rows = named([source('a', part(0, 40)), source('b', part(24, 100)), source('every fourth', part(0, 80, 4))]);
+    expect(rows.a.results.avg).to.be.closeTo(1e7, 1);
+    expect(rows.b.results.avg).to.be.closeTo(5e6, 1);
+    expectRanks(rows.b, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
+    expectRanks(rows['every fourth'], { rank: 1000, rankLow: 1000, rankHigh: 1000 });
+  });
+
+  it('is null where no turn is shared', () => {
+    const rows = named([source('a', level(100)), source('b', range(40, (i) => round(100, 100 + i)))]);
+    expect(rows.b).to.include({ rank: null, rankLow: null, rankHigh: null, verdict: 'unresolved', moreSeconds: null });
+  });
+
+  it('has no interval where few turns are shared', () => {
+    const rows = named([source('a', level(100)), source('b', range(40, (i) => round(200, 36 + i)))]);
+    expect(rows.b.rank).to.be.closeTo(500, 1e-9);
+    expect(rows.b).to.include({ rankLow: null, rankHigh: null, verdict: 'unresolved', moreSeconds: null });
+  });
+
+  it('leaves out the turns in which either was disturbed', () => {
+    const nets = level(100).map((net, i) => round(net, i));
+    // 2 s on the clock, of which the process ran for 0.1 ms
+    nets[7] = round(100, 7, { ns: 2e9, cpuNs: 1e5 });
+    const steps = range(40, (i) => (i === 7 ? 1e6 : 200));
+    expectRanks(named([source('a', nets), source('b', steps)]).b, { rank: 500, rankLow: 500, rankHigh: 500 });
+    expectRanks(named([source('b', steps), source('a', nets)]).a, { rank: 2000, rankLow: 2000, rankHigh: 2000 });
+  });
+
+  it('does not count the warm-up', () => {
+    const cold = range(10, (i) => round(9000, i, { phase: 'warm-up' }));
+    const rows = named([source('a', [...cold, ...range(40, (i) => round(100, 10 + i))]), source('b', level(200, 50))]);
+    expectRanks(rows.b, { rank: 500, rankLow: 500, rankHigh: 500 });
+    expect(rows.a).to.include({ calls: 40000, rounds: 40 });
+  });
+
+  it('takes the loop and the clock off each round', () => {
+    const rounds = range(40, (i) => round(5, i, { referenceNs: i % 2 ? 3 : 0.4, calls: 100 + i }));
+    expectRanks(named([source('a', level(5)), source('b', rounds)]).b, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
+  });
+
+  it('is that of pairedRatio of the rounds', () => {
+    const a = noisy(100, 0.02, 1);
+    const b = noisy(110, 0.02, 2);
+    expectRanks(named([source('a', a), source('b', b)]).b, ranksOf(pairedRatio(b, a)));
+  });
+});
+
+describe('suite-summary: operations per call', () => {
+  it('of a test are its own, or those of the plan', () => {
+    const sources = [source('one', level(100)), source('ten', level(1000), { ops: 10 }), source('plan', level(500))];
+    const rows = named(sources, { opsPerTest: 5 });
+    expect([rows.one.ops, rows.ten.ops, rows.plan.ops]).to.deep.equal([5, 10, 5]);
+    // 5 in 100 ns, 10 in 1000 ns, 5 in 500 ns
+    expect(rows.one.results.avg).to.be.closeTo(5e7, 1);
+    expect(rows.ten.results.avg).to.be.closeTo(1e7, 1);
+    expect(rows.plan.results.avg).to.be.closeTo(1e7, 1);
+    expectRanks(rows.ten, { rank: 200, rankLow: 200, rankHigh: 200 });
+    expectRanks(rows.plan, { rank: 200, rankLow: 200, rankHigh: 200 });
+    // The rest is per call.
+    expect(rows.ten.nsPerCall).to.be.closeTo(1000, 1e-6);
+    expect(rows.ten.results).to.include({ count: 40000, nloops: 1000 });
+  });
+
+  it('make bytes and items per second', () => {
+    const [a, b, none] = summarize([source('a', level(100), { bytes: 64, items: 3 }), source('b', level(1000), { bytes: 1e6, ops: 10 }), source('c', level(10))]);
+    // 64 bytes and 3 items in 100 ns; 1 MB in 1000 ns: of a call, and not of an operation
+    expect(a.bytesPerSecond).to.be.closeTo(6.4e8, 1);
+    expect(a.itemsPerSecond).to.be.closeTo(3e7, 1);
+    expect(b.bytesPerSecond).to.be.closeTo(1e12, 1);
+    expect(b.itemsPerSecond).to.equal(null);
+    expect(none).to.include({ bytesPerSecond: null, itemsPerSecond: null });
+  });
+
+  it('make neither where nothing can be told', () => {
+    const [row] = summarize([source('a', level(0.01), { bytes: 64, items: 3 })]);
+    expect(row).to.include({ verdict: 'below-resolution', bytesPerSecond: null, itemsPerSecond: null });
+  });
+});
+
+describe('suite-summary: the baseline', () => {
+  const cases = [
+    ['the first', [source('a', level(100)), source('b', level(200))], 'a'],
+    ['the second where the first failed', [failed('a'), source('b', level(200)), source('c', level(100))], 'b'],
+    ['the second where the first failed after a while', [failed('a', level(5)), source('b', level(200)), source('c', level(100))], 'b'],
+    ['the second where the first cannot be told from nothing', [source('a', level(0.05)), source('b', level(200)), source('c', level(100))], 'b'],
+    ['the second where the first has not begun', [source('a', null), source('b', level(200)), source('c', level(100))], 'b'],
+    ['the only one', [source('a', level(100))], 'a'],
+    ['nobody where all failed', [failed('a'), failed('b')], undefined],
+    ['nobody where nothing can be told', [source('a', level(0.01)), source('b', level(0.02))], undefined],
+  ];
+  for (const [what, sources, expected] of cases) {
+    it(`is ${what}`, () => {
+      const rows = summarize(sources);
+      const baselines = rows.filter((row) => row.verdict === 'baseline');
+      expect(baselines.map((row) => row.name)).to.deep.equal(expected ? [expected] : []);
+      for (const row of baselines) expect(ranks(row)).to.deep.equal({ rank: 1000, rankLow: 1000, rankHigh: 1000 });
+      if (!expected) for (const row of rows) expect(ranks(row)).to.deep.equal({ rank: null, rankLow: null, rankHigh: null });
+      expect(rows.map((row) => row.name)).to.deep.equal(sources.map((one) => one.name));
+    });
+  }
+
+  it('is no test where a number of operations per second is given', () => {
+    const rows = named([source('a', level(100)), source('b', level(50)), source('c', level(200), { ops: 4 })], { baselineAvg: 2e7 });
+    // 1e7, 2e7 and 2e7 operations per second over 2e7
+    expectRanks(rows.a, { rank: 500, rankLow: 500, rankHigh: 500 });
+    expectRanks(rows.b, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
+    expectRanks(rows.c, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
+    expect([rows.a.verdict, rows.b.verdict, rows.c.verdict]).to.deep.equal(['slower', 'same', 'same']);
+  });
+
+  it('that is a number is compared with the speed of each test alone', () => {
+    const rows = named([source('a', noisy(100, 0.02, 3)), failed('b'), source('c', level(0.01))], { baselineAvg: 1e7 });
+    const { nsPerCall, nsLow, nsHigh } = rows.a;
+    expect(nsLow).to.be.below(nsHigh);
+    expectRanks(rows.a, ranksOf({ ratio: nsPerCall / 100, low: nsLow / 100, high: nsHigh / 100 }));
+    expect(rows.b).to.include({ rank: null, verdict: 'failed' });
+    expect(rows.c).to.include({ rank: null, verdict: 'below-resolution' });
+  });
+});
+
+describe('suite-summary: the verdict', () => {
+  const base = source('a', level(100));
+  // The intervals of the wavering ones are as wide as what they waver by.
+  const cases = [
+    ['baseline', base, 'itself'],
+    ['same', source('b', level(100)), 'equal'],
+    ['same', source('b', level(100.1)), 'certainly 0.1 % slower, which is too little to matter'],
+    ['slower', source('b', level(101)), '1 % slower'],
+    ['faster', source('b', level(99)), '1 % faster'],
+    ['slower', source('b', wavering(110, 0.05)), '5 to 15 % slower'],
+    ['faster', source('b', wavering(90, 0.05)), '5 to 15 % faster'],
+    ['unresolved', source('b', wavering(101, 0.05)), 'between 4 % faster and 6 % slower'],
+    ['unresolved', source('b', level(200, 5)), 'with too few rounds for an interval'],
+    ['below-resolution', source('b', level(0.05)), 'with a body of 0.05 ns'],
+    ['failed', failed('b'), 'that failed'],
+    ['failed', failed('b', level(100)), 'that failed in the end'],
+    [null, source('b', null), 'that has not begun'],
+  ];
+  for (const [verdict, test, what] of cases) {
+    it(`is ${verdict} for a test ${what}`, () => {
+      const rows = summarize(test === base ? [base] : [base, test]);
+      expect(rows[rows.length - 1].verdict).to.equal(verdict);
+      expect(rows[rows.length - 1].margin).to.equal(0.002);
+    });
+  }
+
+  it('is on a difference that the margin does not cover', () => {
+    const test = () => [source('a', level(100)), source('b', level(103))];
+    expect(named(test(), { margin: 0.02 }).b).to.include({ verdict: 'slower', margin: 0.02 });
+    expect(named(test(), { margin: 0.04 }).b).to.include({ verdict: 'same', margin: 0.04 });
+    expect(named([source('a', level(100)), source('b', level(100))], { margin: 0 }).b).to.include({ verdict: 'unresolved', margin: 0 });
+  });
+
+  it('is never a rank for what cannot be told from nothing, however fast it looks', () => {
+    for (const net of [0.09, 1e-6, 0, -5]) {
+      for (const sources of [[source('a', level(1e6)), source('b', level(net))], [source('b', level(net)), source('a', level(1e6))]]) {
+        const { b } = named(sources);
+        expect(b, `${net}`).to.include({ verdict: 'below-resolution', rank: null, rankLow: null, rankHigh: null, moreSeconds: null });
+        expect(b.results).to.include({ avg: null, min: null, max: null, count: 40000 });
+        expect(b.resolutionNs).to.be.closeTo(0.1, 1e-9);
+      }
+    }
+  });
+});
+
+describe('suite-summary: the joint error', () => {
+  const baseNets = noisy(100, 0.02, 10);
+  const testNets = noisy(103, 0.02, 11);
+  const others = range(7, (i) => source(`other ${i}`, noisy(100, 0.02, 20 + i)));
+  const rankOf = (confidence) => ranksOf(pairedRatio(testNets, baseNets, { confidence }));
+
+  for (let m = 1; m <= 8; m++) {
+    it(`of ${m} comparison${m > 1 ? 's is 5 % together' : ' is 5 %'}`, () => {
+      const rows = named([source('a', baseNets), source('b', testNets), ...others.slice(0, m - 1)]);
+      expectRanks(rows.b, rankOf(1 - 0.05 / m));
+    });
+  }
+
+  it('does not count tests that are not compared, nor the twin', () => {
+    const rest = [failed('c'), source('d', level(0.01)), source('e', null), source('a', noisy(100, 0.02, 12), { isTwin: true })];
+    expectRanks(named([source('a', baseNets), source('b', testNets), ...rest]).b, rankOf(0.95));
+  });
+
+  it('makes intervals wider', () => {
+    const width = (m) => {
+      const { rankLow, rankHigh } = ranksOf(pairedRatio(testNets, baseNets, { confidence: 1 - 0.05 / m }));
+      return rankHigh - rankLow;
+    };
+    expect(width(2)).to.be.above(width(1));
+    expect(width(8)).to.be.above(width(2));
+  });
+});
+
+describe('suite-summary: the noise floor', () => {
+  const twin = (nets, more) => source('a', nets, { isTwin: true, ...more });
+  const base = source('a', level(100));
+  const other = source('b', level(150));
+  const floorOf = (nets, plan) => summarize([base, other, twin(nets)], plan)[0].noiseFloor;
+
+  it('is 0 for a twin whose interval holds 1, within the margin', () => {
+    expect(floorOf(level(100))).to.equal(0);
+    expect(floorOf(wavering(100.1, 0.02))).to.equal(0);
+    expect(floorOf(wavering(99.9, 0.02))).to.equal(0);
+  });
+
+  it('is how far the twin is certainly away, be it less than the margin', () => {
+    expect(floorOf(level(100.1))).to.be.closeTo(Math.log(1.001), 1e-9);
+    expect(floorOf(level(99.9))).to.be.closeTo(-Math.log(0.999), 1e-9);
+    expect(floorOf(level(125))).to.be.closeTo(Math.log(1.25), 1e-9);
+    expect(floorOf(level(80))).to.be.closeTo(Math.log(1.25), 1e-9);
+  });
+
+  it('is how far the twin seems to be away beyond the margin, be it not certain', () => {
+    // Half of the rounds 4 % above, half of them 2 % below: the median of the logarithms is in the middle.
+    const nets = range(40, (i) => (i % 2 ? 104 : 98));
+    expect(floorOf(nets)).to.be.closeTo(Math.log(1.04 * 0.98) / 2, 1e-9);
+    expect(floorOf(nets, { margin: 0.02 })).to.equal(0);
+    expect(floorOf(range(40, (i) => (i % 2 ? 96 : 102)))).to.be.closeTo(-Math.log(0.96 * 1.02) / 2, 1e-9);
+  });
+
+  it('is looked for at 95 %, however many tests there are', () => {
+    // Of 40 rounds at 101 and 99 the higher ones are 27: certain at 95 %, not at 1 - 0.05 / 7.
+    const nets = range(40, (i) => (i % 3 < 2 ? 101 : 99));
+    const holds = (confidence) => pairedRatio(nets, level(100), { confidence }).low <= 1;
+    expect([holds(0.95), holds(1 - 0.05 / 7)]).to.deep.equal([false, true]);
+    const rows = summarize([base, ...range(7, (i) => source(`${i}`, level(100))), twin(nets)], { margin: 0.05 });
+    expect(rows[0].noiseFloor).to.be.closeTo(Math.log(1.01), 1e-9);
+  });
+
+  it('stands in all rows, and the twin has none', () => {
+    const sources = [base, twin(level(101)), other, failed('c'), source('d', level(0.01)), source('e', null)];
+    const rows = summarize(sources);
+    expect(rows.map((row) => row.name)).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+    for (const row of rows) expect(row.noiseFloor, row.name).to.be.closeTo(Math.log(1.01), 1e-9);
+    expect(rows[0].results.count).to.equal(40000);
+  });
+
+  it('is not known without a twin that worked', () => {
+    for (const sources of [[base, other], [base, other, failed('a')], [failed('a'), twin(level(100)), failed('b')]]) {
+      if (sources.length === 3 && sources[0] === base) sources[2].isTwin = true;
+      for (const row of summarize(sources)) expect(row.noiseFloor).to.equal(null);
+    }
+    expect(floorOf(level(0.01))).to.equal(null);
+    expect(summarize([base, other, source('a', null, { isTwin: true })])[0].noiseFloor).to.equal(null);
+    // No turn in common
+    expect(floorOf(range(40, (i) => round(100, 1000 + i)))).to.equal(null);
+  });
+
+  it('is what a difference has to be beyond', () => {
+    const rows = (net) => named([base, source('b', level(net)), twin(level(103))]).b;
+    expect(rows(102).verdict).to.equal('same');
+    expect(rows(98).verdict).to.equal('same');
+    expect(rows(104).verdict).to.equal('slower');
+    expect(rows(96).verdict).to.equal('faster');
+  });
+
+  it('says nothing of the ranks', () => {
+    const alone = named([base, source('b', noisy(102, 0.01, 5))]).b;
+    const twinned = named([base, source('b', noisy(102, 0.01, 5)), twin(level(120))]).b;
+    expect(ranks(twinned)).to.deep.equal(ranks(alone));
+  });
+});
+
+describe('suite-summary: how much longer it would take', () => {
+  const unresolved = () => [source('a', level(100)), source('b', wavering(101, 0.05))];
+
+  it('is what the interval lacks, of the time that was spent', () => {
+    const { b } = named(unresolved());
+    const times = timesLonger(pairedRatio(wavering(101, 0.05), level(100)), { margin: 0.002, floor: 0 });
+    expect(times).to.be.above(2);
+    expect(b.moreSeconds).to.be.closeTo((times - 1) * 4, 1e-6);
+    for (const timeGoal of [0.01, 1, 60]) {
+      expect(named(unresolved(), { timeGoal }).b.moreSeconds).to.be.closeTo((times - 1) * timeGoal, 1e-6);
+    }
+    expect(named(unresolved(), { timeGoal: 0 }).b.moreSeconds).to.equal(0);
+  });
+
+  it('heeds the noise floor', () => {
+    const { b } = named([...unresolved(), source('a', level(100.5), { isTwin: true })]);
+    const times = timesLonger(pairedRatio(wavering(101, 0.05), level(100)), { margin: 0.002, floor: Math.log(1.005) });
+    expect(b.moreSeconds).to.be.closeTo((times - 1) * 4, 1e-6);
+  });
+
+  it('is told of unresolved ones only', () => {
+    const sources = [source('a', level(100)), source('same', level(100)), source('slower', level(120)), failed('failed'), source('nothing', level(0)), source('later', null)];
+    for (const row of summarize(sources)) expect(row.moreSeconds, row.name).to.equal(null);
+  });
+});
+
+describe('suite-summary: tests that collect garbage', () => {
+  const rare = { allocation: { bytesPerCall: 100, callsPerCollection: 5000, share: 0.1, keptShare: 0 } };
+  const often = { allocation: { bytesPerCall: 100, callsPerCollection: 50, share: 0.1, keptShare: 0 } };
+  // In each fifth round of 1000 calls a collection, which triples it.
+  const collecting = range(60, (i) => (i % 5 ? 100 : 300) + (i % 7) / 10);
+  const steady = noisy(100, 0.005, 6, 60);
+
+  it('are compared by their means where it comes in few of the rounds', () => {
+    const byMean = pairedRatio(collecting, steady, { statistic: 'mean' });
+    const rows = named([source('a', steady), source('b', collecting, { samples: rare })]);
+    expect(rows.b.statistic).to.equal('mean');
+    expectRanks(rows.b, ranksOf(byMean));
+    expect(byMean.ratio).to.be.closeTo(1.4, 0.01);
+    // Whichever of the two collects.
+    const turned = named([source('b', collecting, { samples: rare }), source('a', steady)]);
+    expectRanks(turned.a, ranksOf(pairedRatio(steady, collecting, { statistic: 'mean' })));
+  });
+
+  it('are compared by their medians where each round holds its share', () => {
+    const rows = named([source('a', steady), source('b', collecting, { samples: often })]);
+    expect(rows.b.statistic).to.equal('median');
+    expectRanks(rows.b, ranksOf(pairedRatio(collecting, steady)));
+  });
+
+  it('tell of it', () => {
+    const { b } = named([source('a', steady), source('b', collecting, { samples: often })]);
+    expect(b.collections).to.include({ count: 1200, share: 0.1, bytesPerCall: 100 });
+    expect(b.collections.seconds).to.be.closeTo(0.1 * b.results.elapsed, 1e-15);
+    expect(named([source('a', steady)]).a.collections).to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });
+  });
+
+  const copied = (nets, copies) => nets.map((net, i) => round(net, i, { copy: i % copies }));
+  const a = noisy(100, 0.02, 7, 60);
+  const b = noisy(102, 0.02, 8, 60);
+  const clustered = (first, second, copies) => ranksOf(pairedRatio(first, second, { clusters: range(60, (i) => i % copies) }));
+
+  it('are compared loop by loop, of the test that has more of them', () => {
+    const collects = { collects: true };
+    expectRanks(named([source('a', copied(a, 1)), source('b', copied(b, 12), collects)]).b, clustered(b, a, 12));
+    expectRanks(named([source('a', copied(a, 12), collects), source('b', copied(b, 1))]).b, clustered(b, a, 12));
+    expectRanks(named([source('a', copied(a, 10), collects), source('b', copied(b, 15), collects)]).b, clustered(b, a, 15));
+    expectRanks(named([source('a', copied(a, 15), collects), source('b', copied(b, 10), collects)]).b, clustered(b, a, 15));
+    expect(clustered(b, a, 15)).to.not.deep.equal(clustered(b, a, 10));
+  });
+
+  it('are compared round by round under eight loops', () => {
+    expectRanks(named([source('a', copied(a, 7), { collects: true }), source('b', copied(b, 7))]).b, ranksOf(pairedRatio(b, a)));
+  });
+
+  it('alone have loops that matter', () => {
+    expectRanks(named([source('a', copied(a, 12)), source('b', copied(b, 12))]).b, ranksOf(pairedRatio(b, a)));
+  });
+});
+
+describe('suite-summary: rows without figures', () => {
+  const NOTHING = {
+    rank: null, rankLow: null, rankHigh: null, moreSeconds: null, margin: 0.002, noiseFloor: null,
+    cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
+    ops: 1, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
+    collections: { count: null, share: null, seconds: null, bytesPerCall: null },
+    bytesPerSecond: null, itemsPerSecond: null, warnings: [],
+    results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
+  };
+
+  it('have all fields: of a test that failed, at once or in the end', () => {
+    expect(summarize([failed('a'), failed('b', level(5))])).to.deep.equal([
+      { name: 'a', verdict: 'failed', error: ERROR, ...NOTHING }, { name: 'b', verdict: 'failed', error: ERROR, ...NOTHING },
+    ]);
+  });
+
+  it('have all fields: of a test that has not begun', () => {
+    expect(summarize([source('a', null, { ops: 3 })])).to.deep.equal([{ name: 'a', verdict: null, error: null, ...NOTHING, ops: 3 }]);
+  });
+
+  it('have the fields that others have', () => {
+    const [full, empty] = summarize([source('a', level(100)), source('b', null)]);
+    expect(Object.keys(full).sort()).to.deep.equal(Object.keys(empty).sort());
+    expect(Object.keys(full.results).sort()).to.deep.equal(Object.keys(empty.results).sort());
+    expect(Object.keys(full.collections).sort()).to.deep.equal(Object.keys(empty.collections).sort());
+  });
+
+  it('leave the others alone', () => {
+    const alone = summarize([source('a', level(100)), source('b', level(120))]);
+    const among = summarize([failed('x'), source('a', level(100)), failed('y', level(7)), source('b', level(120)), source('z', null)]);
+    expect([among[1], among[3]]).to.deep.equal(alone);
+  });
+
+  it('are not made from a suite without tests', () => {
+    expect(summarize([])).to.deep.equal([]);
+  });
+});
+
+describe('suite-summary: a suite that was interrupted', () => {
+  it('says so of each test that has figures', () => {
+    const early = { early: 'interrupted' };
+    const rows = named([source('a', level(100), early), source('b', level(120), early), source('c', level(0.01), early), failed('d')]);
+    expect(rows.a.warnings).to.deep.equal([{ code: 'interrupted' }]);
+    expect(rows.b.warnings).to.deep.equal([{ code: 'interrupted' }]);
+    expect(codes(rows.c)).to.deep.equal(['below-resolution', 'interrupted']);
+    expect(rows.d.warnings).to.deep.equal([]);
+    expect(rows.b.verdict).to.equal('slower');
+  });
+
+  it('does not say so where it was not', () => {
+    for (const row of summarize([source('a', level(100)), source('b', level(120))])) expect(row.warnings).to.deep.equal([]);
+  });
+});
+
+describe('suite-summary: results as the original has them', () => {
+  it('are operations per second, seconds and calls', () => {
+    const { results, calls, rounds, cycles, kind } = summarize([source('a', range(40, (i) => (i % 4 === 1 ? 80 : i % 4 === 3 ? 125 : 100)))])[0];
+    expect(results.avg).to.be.closeTo(1e7, 1e-3);
+    expect(results.min).to.be.closeTo(8e6, 1e-3);
+    expect(results.max).to.be.closeTo(1.25e7, 1e-3);
+    // 10 x (80 + 125 + 2 x 100) ns x 1000 calls
+    expect(results.elapsed).to.be.closeTo(4.05e-3, 1e-12);
+    expect(results).to.include({ count: 40000, runs: 40, duration: 4.5, nloops: 1000 });
+    expect({ calls, rounds, kind }).to.deep.equal({ calls: 40000, rounds: 40, kind: 'sync' });
+    expect(cycles).to.be.closeTo(300, 1e-6);
+    expect(results.stats).to.have.length(40);
+    expect(results.stats[1].count).to.equal(1000);
+    expect(results.stats[1].elapsed).to.be.closeTo(8e-5, 1e-15);
+  });
+
+  for (const [rounds, runs, each] of [[1, 1, 1], [249, 249, 1], [250, 250, 1], [251, 125, 2], [500, 250, 2], [501, 167, 3], [6000, 250, 24]]) {
+    it(`have ${runs} run${runs > 1 ? 's' : ''} of ${rounds} round${rounds > 1 ? 's' : ''}`, () => {
+      const { results } = summarize([source('a', range(rounds, (i) => 100 + i % 10))])[0];
+      expect(results.runs).to.equal(runs);
+      expect(results.stats).to.have.length(runs);
+      expect(results.nloops).to.equal(1000 * each);
+      let count = 0;
+      let elapsed = 0;
+      for (const run of results.stats) {
+        expect(run.count).to.equal(1000 * each);
+        count += run.count;
+        elapsed += run.elapsed;
+      }
+      // What is left over makes no run.
+      expect(results.count).to.equal(1000 * rounds);
+      expect(results.count - count).to.be.at.least(0).and.below(1000 * each);
+      if (results.count === count) expect(elapsed).to.be.closeTo(results.elapsed, 1e-9 * elapsed);
+      else expect(elapsed).to.be.below(results.elapsed);
+      expect(results.min).to.be.at.most(results.avg);
+      expect(results.max).to.be.at.least(results.avg);
+    });
+  }
+
+  it('have an average between the slowest and the fastest run, for data that are even', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      for (const ops of [1, 7]) {
+        const { results } = summarize([source('a', noisy(100, 0.05, seed, 12 + 17 * seed), { ops })])[0];
+        expect(results.min).to.be.at.most(results.avg);
+        expect(results.max).to.be.at.least(results.avg);
+        expect(results.stats.length).to.be.at.most(250);
+        expect(results.runs).to.equal(results.stats.length);
+      }
+    }
+  });
+
+  it('have the length of a slice where no round was left', () => {
+    expect(summarize([source('a', [round(100, 0, { calls: 17 })], { nloops: 99 })])[0].results).to.include({ runs: 1, nloops: 17 });
+  });
+
+  it('have runs of no time, and no speed of them, where a body took less than none', () => {
+    const { results, verdict } = summarize([source('a', range(40, (i) => (i % 8 ? 5 : -1)))])[0];
+    expect(verdict).to.equal('baseline');
+    expect(results.stats[0].elapsed).to.equal(0);
+    expect(results.max).to.be.closeTo(2e8, 1);
+    expect(results.min).to.be.closeTo(2e8, 1);
+  });
+});
+
+describe('suite-summary: rounds without any spread', () => {
+  it('have intervals of no width', () => {
+    for (const net of [0.5, 7, 123456]) {
+      const rows = named([source('a', level(net)), source('b', level(net)), source('c', level(2 * net)), source('a', level(net), { isTwin: true })]);
+      expect(rows.b).to.include({ rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'same', noiseFloor: 0 });
+      expect(rows.c).to.include({ verdict: 'slower' });
+      expect(rows.c.rankLow).to.be.closeTo(rows.c.rankHigh, 1e-9);
+    }
+  });
+});
+
+describe('suite-summary: whatever the rounds were', () => {
+  const uniform = mulberry32(4711);
+  const normal = gaussian(uniform);
+  const pick = (...values) => values[Math.floor(uniform() * values.length)];
+
+  function anySource(name) {
+    const state = uniform();
+    if (state < 0.05) return source(name, null);
+    if (state < 0.1) return failed(name, pick(null, level(5)));
+    const n = pick(1, 2, 5, 6, 11, 12, 40, 251, 600);
+    const scale = pick(0, 0.05, 0.2, 1, 30, 1e3, 1e6, 5e9);
+    const spread = pick(0, 0.001, 0.1, 2);
+    const calls = pick(1, 10, 1000);
+    const first = pick(0, 0, 0, 5, 100);
+    const every = pick(1, 1, 2, 8);
+    const copies = pick(1, 1, 8, 24);
+    const odd = pick(0, 0, 0.02, 0.3);
+    const rounds = range(n, (i) => {
+      const one = round(scale * (1 + spread * normal()), first + i * every, {
+        calls, copy: i % copies, referenceNs: pick(0, 0.4, 0.4, 3), mhz: pick(3000, 3000, 2500), phase: i < n / 20 ? 'warm-up' : 'measured',
+      });
+      if (uniform() >= odd) return one;
+      return { ...one, ...pick({ ns: 0 }, { ns: -1e6 }, { ns: 1e12 }, { mhz: NaN }, { cpuNs: 0 }, { ns: 2e9, cpuNs: 100 }) };
+    });
+    rounds[n - 1].phase = 'measured';
+    const allocation = pick(null, null, {
+      bytesPerCall: pick(0, 64), callsPerCollection: pick(null, 1, 800, 1e6), share: pick(null, 0, 0.3), keptShare: pick(0, 0.5),
+    });
+    return source(name, rounds, {
+      ops: pick(null, 1, 1000, 0.5), bytes: pick(null, 64), items: pick(null, 3), collects: uniform() < 0.3, durationNs: pick(0, 1e7, 4e9),
+      isTwin: name === 'twin', early: pick(null, null, 'interrupted'),
+      samples: {
+        kind: pick('sync', 'callback', 'promise'), allocation, clockGrainNs: pick(20, 1e6),
+        stopped: pick(null, null, null, { usedBytes: 8e8, limitBytes: 1e9 }),
+      },
+    });
+  }
+
+  const suites = range(300, (i) => {
+    const sources = range(1 + i % 6, (k) => anySource(`test ${k}`));
+    if (uniform() < 0.7) sources.push({ ...anySource('twin'), isTwin: true });
+    const plan = { ...PLAN, timeGoal: pick(0, 0.01, 4), opsPerTest: pick(1, 100), baselineAvg: pick(false, false, 1e7), margin: pick(0, 0.002, 0.5) };
+    return { sources, plan, rows: summarizeSuite(sources, plan) };
+  });
+
+  it('rows are plain JSON: no NaN, no Infinity, nothing lost', () => {
+    for (const { rows } of suites) {
+      expect(JSON.parse(JSON.stringify(rows))).to.deep.equal(rows);
+      for (const [path, value] of numbersIn(rows)) expect(Number.isFinite(value), `${path}: ${value}`).to.equal(true);
+    }
+  });
+
+  it('no figure is negative, but for a drift', () => {
+    for (const { rows } of suites) {
+      for (const [path, value] of numbersIn(rows)) if (!path.endsWith('.drift')) expect(value, path).to.be.at.least(0);
+    }
+  });
+
+  it('the rank lies in its interval', () => {
+    for (const { rows } of suites) {
+      for (const { rank, rankLow, rankHigh } of rows) {
+        if (rankLow === null) continue;
+        expect(rankLow).to.be.at.most(rank * (1 + 1e-12));
+        expect(rankHigh === null ? Infinity : rankHigh).to.be.at.least(rank * (1 - 1e-12));
+      }
+    }
+  });
+
+  it('there is one row for each test, in order, and at most one baseline', () => {
+    for (const { sources, rows, plan } of suites) {
+      expect(rows.map((row) => row.name)).to.deep.equal(sources.filter((one) => !one.isTwin).map((one) => one.name));
+      const baselines = rows.filter((row) => row.verdict === 'baseline');
+      const told = rows.filter((row) => row.results.avg !== null);
+      expect(baselines).to.deep.equal(plan.baselineAvg ? [] : told.slice(0, 1));
+    }
+  });
+
+  it('a verdict of difference goes with an interval on that side', () => {
+    for (const { rows } of suites) {
+      for (const { verdict, rankLow, rankHigh } of rows) {
+        if (verdict === 'faster') expect(rankLow).to.be.above(1000);
+        if (verdict === 'slower') expect(rankHigh).to.be.below(1000);
+      }
+    }
+  });
+
+  it('the samples are left as they are, and give the same rows again', () => {
+    for (const { sources, plan, rows } of suites.slice(0, 40)) {
+      const before = JSON.stringify(sources);
+      expect(summarizeSuite(sources, plan)).to.deep.equal(rows);
+      expect(JSON.stringify(sources)).to.equal(before);
+    }
+  });
+});
+
+// The same 1000 suites in every run, so the share is exact.
+describe('suite-summary: how often it is wrong', () => {
+  it('of eight equal tests any is called different in 1 of 20 suites', () => {
+    const normal = gaussian(mulberry32(8));
+    let wrong = 0;
+    for (let suite = 0; suite < 1000; suite++) {
+      const sources = range(8, (i) => source(`${i}`, range(40, () => 100 * (1 + 0.02 * normal()))));
+      // A margin of 0: nothing hides behind 'same'.
+      const rows = summarize(sources, { margin: 0 });
+      if (rows.some(({ verdict }) => verdict === 'slower' || verdict === 'faster')) wrong++;
+    }
+    expect(wrong / 1000).to.be.within(0.01, 0.065);
+  });
+});
