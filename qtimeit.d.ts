@@ -316,7 +316,7 @@ declare namespace timeit {
     moreSeconds: number | null;
     /** The share up to which two tests are the same. */
     margin: number;
-    /** How far the first test was from its own second run, where that is beyond chance or the margin, else 0; null: not known. */
+    /** How far the first test was from its own second run, a share; null where there was none. */
     noiseFloor: number | null;
     /** Processor cycles of one call. */
     cycles: number | null;

@@ -25,6 +25,7 @@ function createWatchdog(clock) {
       if (!end) end = clock.repeat(look, 100);
     },
     stop() { dueMs = Infinity; },
+    isRunning: () => end !== null,
     dispose() { if (end) end(); },
   };
 }

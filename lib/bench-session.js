@@ -41,12 +41,17 @@ function createSession({ tests, settings }, doors) {
 
   const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
 
+  function release() {
+    blocking = false;
+    if (stopListening) stopListening();
+    watchdog.dispose();
+    process.removeListener('exit', onExit);
+  }
+
   /** Ends the session with what there is. */
   function finish(cause) {
     if (rows) return;
-    stopListening();
-    watchdog.dispose();
-    process.removeListener('exit', onExit);
+    release();
     rows = rowsNow(cause);
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
     view.end(rows);
@@ -75,17 +80,23 @@ function createSession({ tests, settings }, doors) {
   function start() {
     view.begin();
     process.on('exit', onExit);
-    stopListening = onSignals(interrupted);
     const tools = { clock, heap, calibration, watchdog, late: warnLate };
+    const steps = measureSuite(state, tools, { between, enough });
     blocking = true;
-    const wasInterrupted = interruptible(() => drive(measureSuite(state, tools, { between, enough }), (failure) => {
-      if (failure) throw failure.error;
-      finish(null);
+    const wasInterrupted = interruptible(() => drive(steps, (failure) => {
+      if (!failure) {
+        finish(null);
+        return;
+      }
+      release();
+      throw failure.error;
     }));
     blocking = false;
     if (wasInterrupted) interrupted(SIGINT_CODE);
+    if (rows) return;
     // It goes on in later turns: these have to come, for signals and for what tests wait for.
     state.plan.asynchronous = true;
+    stopListening = onSignals(interrupted);
   }
 
   return {
@@ -143,13 +154,14 @@ function sourcesOf(state, cause) {
     const member = state.members[i];
     const test = member ? member.test : state.tests[i];
     const { name, ops, bytes, items } = test;
-    const source = { name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, early: null };
+    const source = { name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null };
     sources[i] = source;
     if (member) {
       source.isTwin = member.isTwin;
       source.durationNs = member.spentNs;
       source.nloops = member.calls;
       source.collects = member.collects;
+      source.handles = member.handles;
       if (member.measured) source.samples = member.subject.samples;
       if (member.failure) source.failure = errorOfFailure(member.failure, member.subject.samples.kind, callsOf(member.failure, member.progress));
     }

@@ -70,7 +70,12 @@ function createBench(doors) {
       // In a turn of its own: what waits for the one before goes first.
       clock.nextTurn(() => start(next));
     });
-    session.start();
+    try {
+      session.start();
+    } catch (error) {
+      latest = null;
+      throw error;
+    }
   }
 
   /** What the call of bench returns, and who is told at the end. */

@@ -121,7 +121,7 @@ function summarizeForks(sources, plan) {
   const working = tests.filter(({ row }) => row.verdict === 'unresolved');
   const baseline = working[0];
   const twin = members.find(({ isTwin, row }) => isTwin && row.verdict === 'unresolved');
-  const noiseFloor = twin && baseline === tests[0] ? floorOf(compareProcesses(twin, baseline, 1 - JOINT_ERROR), plan.margin) : null;
+  const noiseFloor = twin && baseline === tests[0] ? floorOf(compareProcesses(twin, baseline, 1 - JOINT_ERROR)) : null;
   const limits = { margin: plan.margin, floor: noiseFloor || 0 };
   const comparisons = plan.baselineAvg ? working.length : working.length - 1;
   const confidence = 1 - JOINT_ERROR / max(1, comparisons);

@@ -10,6 +10,7 @@ const { attempt } = require('./attempt');
 const { callsFor } = require('./calibrate');
 const { warmUp, sliceNsOf, FEWEST_SLICES } = require('./schedule');
 const { COLLECTIONS_FOR_MEDIAN } = require('./summary');
+const { openHandles, leftOpen } = require('./handles');
 const { createSubject, createReferences, isThenable, awaited } = require('./subject');
 
 const { max, min, floor, round: nearest, log2 } = Math;
@@ -74,6 +75,7 @@ const hook = (action) => ({
  * @property {number} calls of a slice
  * @property {number} sliceNs how long one is to take
  * @property {boolean} collects whether its slices are long, to hold their share of collections
+ * @property {string[]} handles that its warm-up has left open
  * @property {boolean} measured whether there is a round that counts
  */
 
@@ -137,7 +139,7 @@ function* measureSuite(state, tools, watch) {
   function createMember(test, isTwin) {
     const progress = { loop: null, calls: 0, slice: 0 };
     const subject = createSubject({ ...test, inline: plan.inline }, { ...tools, references, late: () => tools.late(test.name) }, progress);
-    const member = { test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0, collects: false, isSetUp: false, measured: false };
+    const member = { test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0, collects: false, handles: [], isSetUp: false, measured: false };
     members[members.length] = member;
     return member;
   }
@@ -154,11 +156,16 @@ function* measureSuite(state, tools, watch) {
 
   function* warm(member) {
     const startedNs = nowNs();
+    const before = openHandles();
+    const watched = watchdog.isRunning();
     const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs));
     if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs) - 1));
     member.spentNs += nowNs() - startedNs;
     if (!found) return;
     member.perCallNs = found.perCallNs;
+    // The watchdog's timer is ours.
+    if (!watched && watchdog.isRunning()) before.Timeout = (before.Timeout || 0) + 1;
+    member.handles = leftOpen(before);
   }
 
   /** All that collect garbage get slices of one length: of different ones, two equal tests differed by 5 %. */

@@ -6,7 +6,6 @@
  */
 
 const vm = require('vm');
-const { isMainThread } = require('worker_threads');
 
 const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
@@ -17,11 +16,6 @@ const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
  * @returns {boolean} whether it was interrupted
  */
 function interruptible(action) {
-  // The signal is the main thread's.
-  if (!isMainThread) {
-    action();
-    return false;
-  }
   try {
     vm.runInNewContext('action()', { action }, { breakOnSigint: true });
     return false;

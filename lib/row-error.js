@@ -6,11 +6,12 @@
  */
 
 const path = require('path');
+const { fileURLToPath } = require('url');
 const { describe } = require('./failure');
 
 const OURS = `${__dirname}${path.sep}`;
-// The position that ends a line of a stack: (/home/me/x.js:3:5), file:///home/me/x.mjs:3:5
-const POSITION = /(?:\(|at |@)?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?$/;
+// A line of a stack, which ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
+const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
 
 const WAITED = {
   callback: 'did not call back',
@@ -18,15 +19,25 @@ const WAITED = {
   sync: 'did not end',
 };
 
+function pathOf(file) {
+  if (!file.startsWith('file:')) return file;
+  try {
+    return fileURLToPath(file);
+  } catch (_) {
+    return file;
+  }
+}
+
 /** The first place in a stack that is neither ours nor Node's, relative to the current folder. */
 function placeOf(stack) {
   const lines = `${stack}`.split('\n');
   for (let i = 1; i < lines.length; i++) {
-    const found = POSITION.exec(lines[i].trim());
-    if (!found || found[1].startsWith('node:') || found[1].includes(OURS) || !/[\\/]/.test(found[1])) continue;
-    const place = found[1].replace(/^file:\/\//, '');
-    const relative = path.relative(process.cwd(), place);
-    return relative.startsWith('..') ? place : relative;
+    const frame = FRAME.exec(lines[i]);
+    if (!frame || frame[1].startsWith('node:')) continue;
+    const file = pathOf(frame[1]);
+    if (file.startsWith(OURS) || !path.isAbsolute(file)) continue;
+    const relative = path.relative(process.cwd(), file);
+    return `${relative.startsWith('..') ? file : relative}:${frame[2]}:${frame[3]}`;
   }
   return null;
 }

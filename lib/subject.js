@@ -42,10 +42,10 @@ function isThenable(value) {
  * @param {'sync'|'promise'|null} kind null where the answer tells
  * @param {function(): *} [each] makes the argument of the call
  * @param {object} clock
+ * @param {{ kind: string }} samples whose kind is set as soon as it is known
  */
-function firstCall({ fn, kind, each }, clock) {
-  const step = {
-    kind: kind || 'sync',
+function firstCall({ fn, kind, each }, clock, samples) {
+  return {
     run(calls, done) {
       let value;
       let started;
@@ -59,20 +59,19 @@ function firstCall({ fn, kind, each }, clock) {
       }
       const ended = clock.nowNs();
       try {
-        if (!kind && isThenable(value)) step.kind = 'promise';
+        if (!kind && isThenable(value)) samples.kind = 'promise';
       } catch (error) {
         // Reading `then` is what await would do.
         done({ error }, 0);
         return;
       }
-      if (step.kind === 'sync') {
+      if (samples.kind === 'sync') {
         done(null, ended - started);
         return;
       }
       awaited(value, (failure) => done(failure, clock.nowNs() - started));
     },
   };
-  return step;
 }
 
 // await, and not Promise.resolve: the test may have replaced what promises offer.
@@ -153,7 +152,7 @@ function createSubject(plan, tools, progress) {
   const readingBytes = heapReadingBytes(heap);
   const rounds = [];
   const samples = {
-    kind: 'callback', rounds, stopped: null, allocation: null,
+    kind: takesCallback ? 'callback' : kind || 'sync', rounds, stopped: null, allocation: null,
     clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), ops: 1,
   };
   let reference = { ns: 0 };
@@ -220,12 +219,10 @@ function createSubject(plan, tools, progress) {
       yield* round(1, 'cold', true);
       return;
     }
-    const test = firstCall({ fn, kind, each }, clock);
-    loops = [test];
+    loops = [firstCall({ fn, kind, each }, clock, samples)];
     const first = yield* round(1, 'cold', false);
-    samples.kind = test.kind;
-    reference = yield* references.use(test.kind, form);
-    loops = [LOOPS[test.kind](fn, tools, form)];
+    reference = yield* references.use(samples.kind, form);
+    loops = [LOOPS[samples.kind](fn, tools, form)];
     // Its references could not be run before its kind was known.
     yield* references.read();
     first.mhz = references.mhz;

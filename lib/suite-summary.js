@@ -24,7 +24,7 @@ const JOINT_ERROR = 0.05;
  *
  * @param {object} source { name, samples, ops, bytes, items, failure (a row's error, or null), durationNs,
  *   nloops, isTwin, collects (whether it has the long slices of a test that makes garbage), early (code of a warning,
- *   or null) }
+ *   or null), handles (left open) }
  * @param {object} plan { timeGoal (seconds), opsPerTest }
  * @returns {{ row: object, nets: object|null }} nets: { turns, copies, ns } of the
  *   measured rounds, ns per operation
@@ -70,7 +70,7 @@ function measurementOf(source, plan) {
       count: result.count, elapsed: result.elapsed, runs: stats.length, duration, nloops: stats.length ? stats[0].count : nloops, stats,
     },
   };
-  return { row, nets: told ? { turns, copies, ns } : null, early: source.early, collects: source.collects };
+  return { row, nets: told ? { turns, copies, ns } : null, early: source.early, collects: source.collects, handles: source.handles };
 }
 
 /** Rounds as runs of some more calls, so that no result is too long to be stored; rates in ns per call. */
@@ -175,11 +175,9 @@ function judge(row, comparison, limits, spentSeconds) {
   row.moreSeconds = times === null ? null : max(0, times - 1) * spentSeconds;
 }
 
-/** How far a test is from itself: beyond it no difference is believed. */
-function floorOf({ ratio, low, high }, margin) {
-  if (ratio === null) return null;
-  const away = abs(log(ratio));
-  return (low !== null && (low > 1 || high < 1)) || away > margin ? away : 0;
+/** How far a test is from itself: within that no difference is believed. */
+function floorOf({ ratio }) {
+  return ratio === null ? null : abs(log(ratio));
 }
 
 /**
@@ -204,8 +202,8 @@ function summarizeSuite(sources, plan) {
   }
   const comparisons = plan.baselineAvg ? told : told - 1;
   const confidence = 1 - JOINT_ERROR / max(1, comparisons);
-  // Compared with itself at the level of a single comparison: it is there to find something.
-  const noiseFloor = twin && twin.nets && baseline ? floorOf(compare(twin, baseline, 1 - JOINT_ERROR), plan.margin) : null;
+  const isComparable = twin && twin.nets && baseline && baseline.row.name === twin.row.name;
+  const noiseFloor = isComparable ? floorOf(compare(twin, baseline, confidence)) : null;
   const limits = { margin: plan.margin, floor: noiseFloor || 0 };
 
   const rows = [];
@@ -215,6 +213,8 @@ function summarizeSuite(sources, plan) {
     rows[i] = row;
     row.margin = plan.margin;
     row.noiseFloor = noiseFloor;
+    const { handles } = measurement;
+    if (handles && handles.length) row.warnings[row.warnings.length] = { code: 'handles-left', handles };
     if (measurement.early) row.warnings[row.warnings.length] = { code: measurement.early };
     if (!measurement.nets) continue;
     if (plan.baselineAvg) judge(row, compareWithNumber(measurement, plan.baselineAvg), limits, plan.timeGoal);

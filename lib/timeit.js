@@ -7,6 +7,7 @@ const { drive } = require('./drive');
 const { summarize } = require('./summary');
 const { reportLine } = require('./report/line');
 const { errorOf, callsOf } = require('./failure');
+const { openHandles, leftOpen } = require('./handles');
 const { watch } = require('./unfinished');
 
 // The original's magic message.
@@ -133,27 +134,6 @@ function warnLate(test) {
   if (lateWarned.has(test)) return;
   lateWarned.add(test);
   process.emitWarning(`the test ${test} called back after its run was over; that answer is not counted`, { code: 'QTIMEIT_LATE' });
-}
-
-/** What keeps the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
-function openHandles() {
-  const counts = {};
-  if (process.getActiveResourcesInfo) {
-    const kinds = process.getActiveResourcesInfo();
-    for (let i = 0; i < kinds.length; i++) counts[kinds[i]] = (counts[kinds[i]] || 0) + 1;
-  }
-  return counts;
-}
-
-/** Kinds of handles that are open now and were not before: ['3 x Timeout']. */
-function leftOpen(before) {
-  const now = openHandles();
-  const left = [];
-  for (const kind in now) {
-    const more = now[kind] - (before[kind] || 0);
-    if (more > 0 && kind !== 'Immediate') left[left.length] = `${more} x ${kind}`;
-  }
-  return left;
 }
 
 module.exports = { createTimeit };

@@ -59,6 +59,10 @@ describe('what slices tell of a test\'s allocation', () => {
     expect(allocationOf(times(10, free), 32, 1e9, 1e6).keptShare).to.equal(1);
   });
 
+  it('tells the bytes, and no collection, where nothing of note goes to the young generation', () => {
+    expect(allocationOf(times(10, free), 32, 0, Infinity)).to.deep.equal({ bytesPerCall: 32, callsPerCollection: null, share: 0, keptShare: 0 });
+  });
+
   it('leaves its rounds as they are', () => {
     const rounds = times(10, (i) => Object.freeze({ ...(i % 5 ? free : collected) }));
     expect(() => allocationOf(Object.freeze(rounds), 32, 0, 1e6)).to.not.throw();
@@ -123,6 +127,20 @@ describe('looking for a test\'s allocation', () => {
   it('takes the bookkeeping of V8 for nothing', () => {
     const { seen } = observe({ bytes: 0, noise: () => 400 });
     expect(seen).to.include({ callsPerCollection: null, share: 0 });
+  });
+
+  it('takes what leaves less than 4 KB in its largest slice for bookkeeping, too', () => {
+    // Slices of 16, 64 and 256 calls: 10 bytes a call are 2560 in the largest, 16 are 4096.
+    for (const bytes of [1, 10, 16]) {
+      const { seen, slices } = observe({ bytes, most: 256 });
+      expect(seen).to.deep.equal({ bytesPerCall: bytes, callsPerCollection: null, share: 0, keptShare: 0 });
+      expect(slices).to.deep.equal([16, 16, 16, 64, 64, 64, 256, 256, 256]);
+    }
+    for (const [bytes, most] of [[17, 256], [10, 1024], [300, 16]]) {
+      const { seen } = observe({ bytes, most });
+      expect(seen.bytesPerCall).to.be.closeTo(bytes, 0.02 * bytes);
+      expect(seen.callsPerCollection).to.be.above(0);
+    }
   });
 
   it('tells how much is kept', () => {

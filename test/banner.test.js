@@ -5,7 +5,7 @@ const { bannerLines, sourceLines } = require('../lib/report/banner');
 
 const sys = {
   qtimeitVersion: '1.0.0', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux', kernel: '6.1.0', cpuUpThreshold: 95,
-  arch: 'x64', cpuMhz: 3592.6, cpuMhzSource: 'perf', cpuCount: 2, cpu: 'Some CPU @ 3.60GHz',
+  arch: 'x64', cpuMhz: 3592.6, cpuMhzSource: 'perf', cpuCount: 2, cpu: 'Some CPU @ 3.60GHz', warnings: [],
 };
 const asked = { showPlatformInfo: true, showTestInfo: true, cpuMhz: undefined, timeGoal: 4, opsPerTest: 1, forkTests: false };
 
@@ -32,11 +32,19 @@ describe('the banner', () => {
 
   it('has - for what is not known', () => {
     const nothing = {};
-    for (const field of Object.keys(sys)) nothing[field] = null;
-    for (const unknown of [nothing, {}]) {
+    for (const field of Object.keys(sys)) nothing[field] = field === 'warnings' ? [] : null;
+    for (const unknown of [nothing, { warnings: [] }]) {
       expect(bannerLines(unknown, { ...asked, showTestInfo: false })).to.deep.equal([
         'qtimeit=- node=- v8=- platform=- kernel=- up_threshold=-', 'arch=- mhz=- cpuCount=- cpu="-"']);
     }
+  });
+
+  it('warns of what changes every figure of this process, and of nothing else', () => {
+    const warnings = [{ code: 'virtual-machine', hypervisor: 'kvm' }, { code: 'inspector' }, { code: 'v8-flag', flag: '--jitless', effect: 'compiler' }];
+    const lines = bannerLines({ ...sys, warnings }, { ...asked, showTestInfo: false });
+    expect(lines).to.have.length(4);
+    expect(lines[2]).to.match(/^warning: An inspector is attached/);
+    expect(lines[3]).to.match(/^warning: --jitless changes how V8 compiles/);
   });
 
   it('stays in its lines', () => {

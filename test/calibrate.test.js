@@ -101,6 +101,18 @@ describe('warming a loop', () => {
     expect(answer(warm(LOOP, 1000), (n) => 5e6 * n).value).to.equal(1);
   });
 
+  it('makes no run longer than it may be', () => {
+    // 100 calls fill the slice; 60 are the most
+    const { calls, value } = answer(warm(LOOP, 1000, 60), (n) => 10 * n);
+    expect(calls.slice(0, 11)).to.deep.equal([1, 2, 3, 5, 8, 12, 18, 27, 41, 60, 60]);
+    expect(Math.max(...calls)).to.equal(60);
+    expect(value).to.equal(60);
+    // Also where it becomes faster: 2 ns a call from the 15th run on
+    const faster = answer(warm(LOOP, 1000, 60), (n, i) => (i < 15 ? 10 : 2) * n);
+    expect(Math.max(...faster.calls)).to.equal(60);
+    expect(faster.value).to.equal(60);
+  });
+
   it('is an error where the clock stands still, naming the calls', () => {
     let requests = 0;
     expect(() => answer(warm(LOOP, 1000), () => { requests++; return 0; }))
@@ -133,6 +145,68 @@ describe('the references of a process', () => {
     const calibration = createCalibration(tickingClock());
     const loops = ['sync', 'callback', 'promise'].map((kind) => answer(calibration.reference(kind), (calls) => calls).value.loop);
     expect(new Set(loops).size).to.equal(3);
+  });
+});
+
+describe('the references of tests that are called otherwise', () => {
+  const each = () => { throw new Error('the input of a test was made for a reference'); };
+  const FORMS = {
+    plain: undefined,
+    called: { inline: false },
+    'with input': { each },
+    'called with input': { inline: false, each },
+  };
+  const names = Object.keys(FORMS);
+
+  for (const kind of ['sync', 'callback', 'promise']) {
+    it(`are kept apart, and warmed once each: ${kind}`, () => {
+      const calibration = createCalibration(tickingClock());
+      const first = names.map((name) => answer(calibration.reference(kind, FORMS[name]), (calls) => calls));
+      expect(new Set(first.map(({ value }) => value.loop)).size).to.equal(4);
+      for (const { requests } of first) expect(requests.length).to.be.above(20);
+      const again = names.map((name) => answer(calibration.reference(kind, FORMS[name]), () => { throw new Error('ran again'); }));
+      names.forEach((name, i) => expect(again[i].value, name).to.equal(first[i].value));
+    });
+
+    it(`are one and the same for all tests of a form: ${kind}`, () => {
+      const calibration = createCalibration(tickingClock());
+      const warmed = answer(calibration.reference(kind, { inline: true, each }), (calls) => calls).value;
+      const other = answer(calibration.reference(kind, { inline: true, each: () => 5 }), () => { throw new Error('ran again'); }).value;
+      expect(other).to.equal(warmed);
+      const plain = answer(calibration.reference(kind), (calls) => calls).value;
+      expect(answer(calibration.reference(kind, { inline: true, each: null }), () => { throw new Error('ran again'); }).value).to.equal(plain);
+    });
+
+    it(`end as empty tests do: ${kind}`, async () => {
+      const calibration = createCalibration(tickingClock());
+      for (const name of names) {
+        const { loop } = answer(calibration.reference(kind, FORMS[name]), (calls) => calls).value;
+        const [failure, ns] = await new Promise((resolve) => { loop.run(500, (...got) => resolve(got)); });
+        expect(failure, name).to.equal(null);
+        expect(ns, name).to.equal(20); // two readings of that clock
+      }
+    });
+  }
+
+  it('have no more calls than there are inputs made for them', () => {
+    const calibration = createCalibration(tickingClock());
+    for (const form of [{ each }, { inline: false, each }]) {
+      // 60 microseconds at 0.1 ns are 600000 calls
+      const { value, calls } = answer(calibration.reference('sync', form), (n) => 0.1 * n);
+      expect(Math.max(...calls)).to.equal(262144);
+      expect(value.calls).to.equal(262144);
+      // each of them has one: the loop does not read beyond its list
+      let ended = null;
+      value.loop.run(262144, (...got) => { ended = got; });
+      expect(ended).to.deep.equal([null, 20]);
+    }
+    const plain = answer(calibration.reference('sync'), (n) => 0.1 * n);
+    expect(plain.value.calls).to.equal(600000);
+  });
+
+  it('have as many calls as fill a slice where that is less', () => {
+    const calibration = createCalibration(tickingClock());
+    expect(answer(calibration.reference('sync', { each }), (n) => 2 * n).value.calls).to.equal(30000);
   });
 });
 
@@ -197,10 +271,10 @@ describe('the frequency chain', () => {
   // One turn of 40 us ends the growing; one of 32 ns makes slices of 40000 / 32 = 1250 turns, which take 40 us at 3 GHz.
   const START = [40e3, 32, ...Array(20).fill(40e3)];
 
-  it('gives the fastest of a hundred slices as the speed now', () => {
-    // 120000 cycles in 50 us are 2400 MHz, in 40 us 3000; an interruption makes a slice slower. The hundred and first is not looked at.
-    const slow = Array(99).fill(50020);
-    const clock = scriptedClock([...START, ...slow, 40020, 30020]);
+  it('gives what the faster of a hundred slices say as the speed now', () => {
+    // 120000 cycles in 50 us are 2400 MHz, in 40 us 3000; an interruption makes a slice slower, and one of 24 000 / 7 MHz is a slip of the clock
+    const slow = Array(80).fill(50020);
+    const clock = scriptedClock([...START, ...slow, ...Array(19).fill(40020), 35020, 30020]);
     expect(createCalibration(clock).chainMhz()).to.be.closeTo(3000, 1e-9);
   });
 

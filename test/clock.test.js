@@ -157,3 +157,61 @@ describe('fptime', () => {
     expect(readings).to.equal(1);
   });
 });
+
+describe('what a clock repeats', () => {
+  /** lib/clock.js as a process loads it in which the timers are these. */
+  function loadedWithTimers(timers) {
+    const saved = {};
+    for (const name of Object.keys(timers)) { saved[name] = global[name]; global[name] = timers[name]; }
+    try {
+      return loadedWith({});
+    } finally {
+      Object.assign(global, saved);
+    }
+  }
+
+  it('is what an interval does, kept running until it is ended', () => {
+    const handle = { unref() { throw new Error('lets the process end'); } };
+    const started = [];
+    const stopped = [];
+    const { createClock: create } = loadedWithTimers({
+      setInterval: (...args) => { started.push(args); return handle; },
+      clearInterval: (...args) => { stopped.push(args); },
+    });
+    // The timers of the process are the real ones again: those of loading are used.
+    const action = () => { throw new Error('called at once'); };
+    const end = create().repeat(action, 100);
+    expect(started).to.deep.equal([[action, 100]]);
+    expect(stopped).to.deep.equal([]);
+    end();
+    expect(stopped).to.deep.equal([[handle]]);
+  });
+
+  it('happens again and again, and no more after its end', async () => {
+    const clock = createClock();
+    let times = 0;
+    let other = 0;
+    const endOther = clock.repeat(() => { other++; }, 1);
+    await new Promise((resolve) => {
+      const end = clock.repeat(() => { if (++times === 3) { end(); end(); resolve(); } }, 1);
+    });
+    const had = other;
+    // The other one goes on.
+    while (other < had + 5) await new Promise(setImmediate);
+    endOther();
+    expect(times).to.equal(3);
+  });
+
+  it('is not the machine\'s own doing on paper', () => {
+    const machine = fakeMachine();
+    let times = 0;
+    const end = machine.clock.repeat(() => { times++; }, 100);
+    expect(machine.repeats).to.have.length(1);
+    machine.wait(100);
+    machine.wait(100);
+    end();
+    machine.wait(100);
+    expect(times).to.equal(2);
+    expect(machine.ns).to.equal(3e8);
+  });
+});

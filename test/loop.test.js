@@ -383,3 +383,207 @@ describe('the loop of a callback test', () => {
     expect(calls).to.be.above(8);
   });
 });
+
+describe('a loop whose call is not inlined', () => {
+  const form = { inline: false };
+
+  for (const count of COUNTS) {
+    it(`calls a synchronous test ${count} times, and nothing else`, () => {
+      const clock = stoppedClock();
+      const seen = new Set();
+      let calls = 0;
+      let ended = null;
+      const loop = syncLoop(function test(...args) { calls++; clock.ns += 3; seen.add(this); seen.add(args.length); }, clock, form);
+      expect(calls, 'before it runs').to.equal(0);
+      loop.run(count, (...answer) => { ended = answer; });
+      expect(calls).to.equal(count);
+      expect(ended).to.deep.equal([null, 3 * count]);
+      expect([...seen]).to.deep.equal(count ? [undefined, 0] : []);
+    });
+
+    it(`calls a callback test ${count} times, and nothing else`, () => {
+      const clock = stoppedClock();
+      const seen = new Set();
+      const callbacks = new Set();
+      let calls = 0;
+      let ended = null;
+      const loop = callbackLoop(function test(callback, ...more) {
+        calls++;
+        clock.ns += 3;
+        seen.add(this);
+        seen.add(more.length);
+        callbacks.add(callback);
+        callback();
+      }, clock, null, form);
+      expect(calls, 'before it runs').to.equal(0);
+      loop.run(count, (...answer) => { ended = answer; });
+      expect(calls).to.equal(count);
+      expect(ended).to.deep.equal([null, 3 * count]);
+      expect(loop.strays()).to.equal(0);
+      expect([...seen]).to.deep.equal(count ? [undefined, 0] : []);
+      expect(callbacks.size).to.equal(count ? 1 : 0);
+    });
+  }
+
+  for (const count of [0, 1, 2, 7, 100]) {
+    it(`calls a promise test ${count} times, and nothing else`, async () => {
+      const clock = stoppedClock();
+      const seen = new Set();
+      let calls = 0;
+      const loop = promiseLoop(async function test(...args) {
+        calls++;
+        seen.add(this);
+        seen.add(args.length);
+        await null;
+        clock.ns += 3;
+      }, clock, form);
+      await new Promise(setImmediate);
+      expect(calls, 'before it runs').to.equal(0);
+      const ended = await new Promise((resolve) => { loop.run(count, (...answer) => resolve(answer)); });
+      expect(ended).to.deep.equal([null, 3 * count]);
+      expect(calls).to.equal(count);
+      expect([...seen]).to.deep.equal(count ? [undefined, 0] : []);
+    });
+  }
+
+  it('runs again and again', () => {
+    let calls = 0;
+    const loop = syncLoop(() => { calls++; }, stoppedClock(), form);
+    for (let i = 0; i < 5; i++) loop.run(10, () => {});
+    expect(calls).to.equal(50);
+  });
+
+  it('calls a variable that has held several functions, and the usual loop a constant', () => {
+    const texts = [];
+    const original = require('vm').compileFunction;
+    require('vm').compileFunction = (text, ...rest) => { texts.push(text); return original(text, ...rest); };
+    try {
+      for (const make of [syncLoop, promiseLoop, (fn, clock, given) => callbackLoop(fn, clock, null, given)]) {
+        make(() => {}, stoppedClock(), form);
+        make(() => {}, stoppedClock());
+      }
+    } finally {
+      require('vm').compileFunction = original;
+    }
+    expect(texts.map((text) => /const f = fn/.test(text))).to.deep.equal([false, true, false, true, false, true]);
+    expect(texts.map((text) => /swap/.test(text))).to.deep.equal([true, false, true, false, true, false]);
+  });
+
+  it('answers later calls of a callback test, and stops where one fails', async () => {
+    const error = new Error('mine');
+    let calls = 0;
+    const loop = callbackLoop((callback) => { const failed = ++calls === 7; setImmediate(() => callback(failed ? error : null)); },
+      stoppedClock(), null, form);
+    const failure = await new Promise((resolve) => { loop.run(10, resolve); });
+    expectFailure(failure, { error, index: 6, answered: true });
+    expect(calls).to.equal(7);
+  });
+
+  it('stops at a test that throws or rejects', async () => {
+    const error = new Error('mine');
+    let failed = null;
+    let calls = 0;
+    syncLoop(() => { if (++calls === 3) throw error; }, stoppedClock(), form).run(10, (failure) => { failed = failure; });
+    expectFailure(failed, { error, index: 2 });
+    failed = await new Promise((resolve) => {
+      promiseLoop(async () => { if (++calls === 6) throw error; }, stoppedClock(), form).run(10, resolve);
+    });
+    expectFailure(failed, { error, index: 2 });
+    expect(calls).to.equal(6);
+  });
+});
+
+describe('a loop whose calls get inputs', () => {
+  /** The loop of each kind around take(input), which is told each input. */
+  const kinds = {
+    sync: (take, clock, form) => syncLoop((...args) => take(...args), clock, form),
+    promise: (take, clock, form) => promiseLoop(async (...args) => { take(...args); }, clock, form),
+    callback: (take, clock, form) => callbackLoop((...args) => { take(...args.slice(0, -1)); args[args.length - 1](); }, clock, null, form),
+    'late callback': (take, clock, form) => callbackLoop((...args) => {
+      take(...args.slice(0, -1));
+      setImmediate(args[args.length - 1]);
+    }, clock, null, form),
+    'now and then late callback': (take, clock, form) => {
+      let calls = 0;
+      return callbackLoop((input, callback) => {
+        take(input);
+        if (calls++ % 3 === 1) setImmediate(callback);
+        else callback();
+      }, clock, null, form);
+    },
+  };
+  const run = (loop, calls) => new Promise((resolve) => { loop.run(calls, (failure, ns) => resolve({ failure, ns })); });
+  const upTo = (from, to) => Array.from({ length: to - from }, (_, i) => ({ number: from + i }));
+
+  for (const kind of Object.keys(kinds)) {
+    for (const inline of [true, false]) {
+      it(`makes one for each call, and hands them over in their order: ${kind}${inline ? '' : ', not inlined'}`, async () => {
+        const clock = stoppedClock();
+        let made = 0;
+        const taken = [];
+        const prepared = [];
+        const each = (...args) => { expect(args).to.deep.equal([]); clock.ns += 100; return { number: made++ }; };
+        const loop = kinds[kind]((...args) => { clock.ns += 3; taken.push(...args); }, clock, { inline, each });
+        expect(made, 'before any run').to.equal(0);
+
+        for (const calls of [1, 10, 3, 25]) {
+          const before = made;
+          taken.length = 0;
+          loop.prepare(calls, (...answer) => { prepared.push(answer); });
+          expect(made).to.equal(before + calls);
+          expect(taken, 'nothing runs while inputs are made').to.deep.equal([]);
+          const { failure, ns } = await run(loop, calls);
+          expect(failure).to.equal(null);
+          expect(ns, 'without the making of inputs').to.equal(3 * calls);
+          expect(made, 'none while it runs').to.equal(before + calls);
+          expect(taken).to.deep.equal(upTo(before, before + calls));
+          loop.discard();
+        }
+        expect(prepared).to.deep.equal([[null, 0], [null, 0], [null, 0], [null, 0]]);
+      });
+    }
+
+    it(`lets go of them: ${kind}`, async () => {
+      let made = 0;
+      const taken = [];
+      const loop = kinds[kind]((input) => { taken.push(input); }, stoppedClock(), { inline: true, each: () => ++made });
+      loop.prepare(5, () => {});
+      await run(loop, 5);
+      loop.discard();
+      taken.length = 0;
+      await run(loop, 5);
+      expect(taken).to.deep.equal(Array(5).fill(undefined));
+    });
+
+    it(`tells of an input that cannot be made: ${kind}`, () => {
+      for (const error of [new Error('mine'), null, undefined]) {
+        let made = 0;
+        let calls = 0;
+        const answers = [];
+        const loop = kinds[kind](() => { calls++; }, stoppedClock(), { inline: true, each() { if (made++ === 4) throw error; } });
+        loop.prepare(10, (...answer) => { answers.push(answer); });
+        expect(answers).to.deep.equal([[{ error }, 0]]);
+        expect(answers[0][0]).to.have.property('error', error);
+        expect([made, calls]).to.deep.equal([5, 0]);
+      }
+    });
+  }
+
+  it('are loops without prepare and discard where there are none', () => {
+    for (const loop of [syncLoop(() => {}, stoppedClock()), promiseLoop(() => {}, stoppedClock()), callbackLoop(() => {}, stoppedClock())]) {
+      expect(loop).to.not.have.any.keys('prepare', 'discard');
+    }
+  });
+
+  it('tells what a test throws that is given one', async () => {
+    const error = new Error('mine');
+    const fail = (input) => { if (input === 4) throw error; };
+    for (const kind of ['sync', 'promise', 'callback', 'late callback']) {
+      let made = 0;
+      const loop = kinds[kind](fail, stoppedClock(), { inline: true, each: () => made++ });
+      loop.prepare(10, () => {});
+      const { failure } = await run(loop, 10);
+      expectFailure(failure, { error, index: 4 });
+    }
+  });
+});

@@ -3,10 +3,14 @@
 /* What stands above the table: the machine, the settings, and the source of the tests. */
 
 const { escaped, printable } = require('./display');
+const { sentence } = require('../warnings');
 
 // Captured at load, because a measured test may change them.
 const { round } = Math;
 const { String } = globalThis;
+
+// Options of this process that change every figure; what the machine is like is for sysinfo() to tell.
+const OF_THE_PROCESS = { inspector: true, coverage: true, profiler: true, 'v8-flag': true };
 
 const fact = (value) => (value === null || value === undefined ? '-' : escaped(value));
 
@@ -29,9 +33,12 @@ function bannerLines(sys, settings) {
     lines[0] = `qtimeit=${fact(sys.qtimeitVersion)} node=${fact(sys.nodeVersion)} v8=${fact(sys.v8Version)} ` +
       `platform=${fact(sys.platform)} kernel=${fact(sys.kernel)} up_threshold=${fact(sys.cpuUpThreshold)}`;
     lines[1] = `arch=${fact(sys.arch)} mhz=${mhz(sys, settings)} cpuCount=${fact(sys.cpuCount)} cpu="${fact(sys.cpu)}"`;
+    for (let i = 0; i < sys.warnings.length; i++) {
+      if (OF_THE_PROCESS[sys.warnings[i].code]) lines[lines.length] = `warning: ${escaped(sentence(sys.warnings[i]))}`;
+    }
   }
   if (settings.showTestInfo) {
-    lines[lines.length] = `timeGoal=${fact(settings.timeGoal)} opsPerTest=${fact(settings.opsPerTest)} forkTests=${fact(settings.forkTests)}`;
+    lines[lines.length] = `timeGoal=${fact(settings.timeGoal)} opsPerTest=${fact(settings.opsPerTest)} forkTests=${fact(settings.forkTests || false)}`;
   }
   return lines;
 }

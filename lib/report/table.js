@@ -18,7 +18,7 @@ const TITLES = { name: 'name', speed: 'speed', details: '(stats)', bytes: 'bytes
 const TO_THE_RIGHT = { speed: true, bytes: true, items: true, rank: true };
 const UNIT = ' ops/sec';
 const RANK_WIDTH = 6;
-const BAR_LIMIT = 500;
+const BAR_LIMIT = 60;
 const SHORTEST_NAME = 8;
 
 function detailsOf({ results, verdict }) {

@@ -1,5 +1,8 @@
 'use strict';
 
+const { EventEmitter } = require('events');
+const { PassThrough } = require('stream');
+
 const CPU = '/sys/devices/system/cpu';
 
 /** The files of a machine on which there is nothing to warn of. */
@@ -30,9 +33,51 @@ const valueOf = (value) => {
 };
 
 /**
+ * A process that exists only as far as child_process.fork tells of it: streams, events, and what was done to it in
+ * sent and kills. kill() answers true and ends nothing; end(code, signal) does.
+ */
+function fakeChild(pid = 4711) {
+  const child = new EventEmitter();
+  return Object.assign(child, {
+    pid,
+    connected: true,
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    sent: [],
+    kills: [],
+    send(message, callback) {
+      child.sent.push(message);
+      if (callback) setImmediate(callback, null);
+      return true;
+    },
+    kill(signal) {
+      child.kills.push(signal);
+      return true;
+    },
+    exit(code, signal = null) {
+      child.connected = false;
+      child.emit('exit', code, signal);
+    },
+    close(code, signal = null) {
+      for (const stream of [child.stdout, child.stderr]) stream.end();
+      return new Promise((resolve) => setImmediate(() => {
+        child.emit('close', code, signal);
+        resolve();
+      }));
+    },
+    end(code, signal = null) {
+      child.exit(code, signal);
+      return child.close(code, signal);
+    },
+  });
+}
+
+/**
  * A host (lib/host.js) without a machine: files are a map from path to text, or to an Error that reading it throws.
  * Any other field of a host can be given; an Error in place of cpus, loadavg, release, run or inspectorUrl is thrown.
  * host.asked is the list of what was asked for: paths, and the names of the methods.
+ * scripts: the main scripts that are there. host.forked: { path, args, options, child } of each fork; fork(path, args,
+ * options) can be given to return the child, or throw. host.temporary: path -> text of the temporary files that are there.
  */
 function fakeHost(given = {}) {
   const files = given.files || {};
@@ -41,6 +86,10 @@ function fakeHost(given = {}) {
     arch: 'x64',
     execPath: '/usr/bin/node',
     execArgv: [],
+    argv: ['/usr/bin/node', '/home/me/script.js'],
+    isMainThread: true,
+    scripts: ['/home/me/script.js'],
+    fork: () => fakeChild(),
     env: {},
     title: 'node',
     versions: { node: '20.20.2', v8: '11.3.244.8-node.38' },
@@ -53,6 +102,8 @@ function fakeHost(given = {}) {
   };
   const asked = [];
   const runs = [];
+  const forked = [];
+  const temporary = {};
   const method = (name) => () => {
     asked.push(name);
     return valueOf(facts[name]);
@@ -61,6 +112,8 @@ function fakeHost(given = {}) {
     ...facts,
     asked,
     runs,
+    forked,
+    temporary,
     release: method('release'),
     cpus: method('cpus'),
     loadavg: method('loadavg'),
@@ -70,6 +123,19 @@ function fakeHost(given = {}) {
       runs.push({ command, args, options });
       return valueOf(facts.run);
     },
+    hasScript: (path) => facts.scripts.includes(path),
+    fork(path, args, options) {
+      const one = { path, args, options, child: null };
+      forked.push(one);
+      one.child = facts.fork(path, args, options);
+      return one.child;
+    },
+    writeTemporary(name, text) {
+      const path = `/tmp/${name}`;
+      temporary[path] = text;
+      return path;
+    },
+    removeFile(path) { delete temporary[path]; },
     readText(path) {
       asked.push(path);
       if (!Object.prototype.hasOwnProperty.call(files, path)) throw systemError('ENOENT', path);
@@ -84,4 +150,4 @@ function fakeHost(given = {}) {
   };
 }
 
-module.exports = { fakeHost, systemError, STEADY };
+module.exports = { fakeHost, fakeChild, systemError, STEADY };

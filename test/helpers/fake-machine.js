@@ -215,15 +215,16 @@ function fakeMachine({
    *
    * @param {Array|object|Map} suite as bench takes it
    * @param {object} [plan] settings, over the defaults
-   * @param {object} [watch] { between, enough, late }
+   * @param {object} [watch] { begin, between, enough, late }; begin is handed the state
    * @returns {{ state: object, failure: object|null, ended: number, over: Promise }} ended: how often it was told to be
    */
-  machine.suite = (suite, plan = {}, { between = () => {}, enough = () => false, late = () => {} } = {}) => {
+  machine.suite = (suite, plan = {}, { begin = () => {}, between = () => {}, enough = () => false, late = () => {} } = {}) => {
     const tests = parseSuite(suite);
     const asynchronous = tests.some((one) => one.takesCallback || one.kind === 'promise');
     const state = { tests, plan: { ...DEFAULTS, timeGoal: 0.05, asynchronous, ...plan }, members: [], current: null };
     const watchdog = createWatchdog(machine.clock);
     const outcome = { state, failure: null, ended: 0, over: null };
+    begin(state);
     outcome.over = new Promise((resolve) => {
       drive(measureSuite(state, { ...tools, late, watchdog }, { between, enough }), (failure) => {
         outcome.ended++;

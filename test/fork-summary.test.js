@@ -1,0 +1,296 @@
+'use strict';
+
+const { expect } = require('chai');
+const { summarizeForks } = require('../lib/fork-summary');
+const { emptyRow } = require('../lib/suite-summary');
+const { mulberry32, gaussian } = require('./helpers/random');
+
+const PLAN = { timeGoal: 4, opsPerTest: 1, baselineAvg: false, margin: 0.002 };
+
+/** What one process reports of a test that takes so many ns per call. */
+function rowOf(nsPerCall, given = {}) {
+  const { results, collections, ops = 1, ...more } = given;
+  return {
+    ...emptyRow('told', ops),
+    verdict: 'unresolved', nsPerCall, nsLow: nsPerCall * 0.99, nsHigh: nsPerCall * 1.01, statistic: 'median', kind: 'sync',
+    calls: 1000, rounds: 40, resolutionNs: 0.1, overheadNs: 0.5,
+    ...more,
+    collections: { count: 0, share: 0, seconds: 0, bytesPerCall: 0, ...collections },
+    results: {
+      avg: ops * 1e9 / nsPerCall, min: ops * 0.98e9 / nsPerCall, max: ops * 1.02e9 / nsPerCall, count: 1000, elapsed: nsPerCall / 1e6,
+      runs: 40, duration: 0.5, nloops: 25, stats: [{ count: 25, elapsed: nsPerCall / 4e7 }], ...results,
+    },
+  };
+}
+
+const source = (name, rows, more) => ({ name, ops: null, rows, error: null, isTwin: false, ...more });
+const ofTimes = (name, times, more) => source(name, times.map((ns) => rowOf(ns)), more);
+const tooFast = () => rowOf(0, { verdict: 'below-resolution', nsLow: null, nsHigh: null, warnings: [{ code: 'below-resolution', resolutionNs: 0.1 }], results: { avg: null, min: null, max: null } });
+const around = (ns, share = 0.001) => [1 - 3 * share, 1 - share, 1, 1 + share, 1 + 2 * share, 1 + 3 * share].map((times) => ns * times);
+const summarize = (sources, plan) => summarizeForks(sources, { ...PLAN, ...plan });
+
+describe('the processes of one test', () => {
+  it('make one row: the geometric mean, and Student\'s interval of the logarithms', () => {
+    const [row] = summarize([ofTimes('a', [100, 110, 121])]);
+    expect(row.nsPerCall).to.be.closeTo(110, 1e-10);
+    // 110 * exp(-+ 4.30265 * ln 1.1 / sqrt 3)
+    expect(row.nsLow).to.be.closeTo(86.80955999795191, 1e-6);
+    expect(row.nsHigh).to.be.closeTo(139.38556997968283, 1e-6);
+    expect(row).to.include({ name: 'a', statistic: 'geometric-mean', kind: 'sync', processes: 3, verdict: 'baseline', rank: 1000, rankLow: 1000, rankHigh: 1000, cycles: null, error: null });
+    expect(row.results.avg).to.be.closeTo(1e9 / 110, 1e-3);
+  });
+
+  it('have no interval where there is one', () => {
+    const [row] = summarize([ofTimes('a', [100])]);
+    expect(row).to.include({ nsLow: null, nsHigh: null, processes: 1 });
+    expect(row.nsPerCall).to.be.closeTo(100, 1e-9);
+  });
+
+  it('do not move it where all are equal', () => {
+    const [row] = summarize([ofTimes('a', [100, 100, 100])]);
+    for (const field of ['nsPerCall', 'nsLow', 'nsHigh']) expect(row[field], field).to.be.closeTo(100, 1e-10);
+  });
+
+  it('have a speed per operation', () => {
+    const [own, all] = summarize([
+      source('own', [rowOf(100, { ops: 10 }), rowOf(100, { ops: 10 })], { ops: 10 }),
+      source('of the suite', [rowOf(100, { ops: 5 }), rowOf(100, { ops: 5 })]),
+    ], { opsPerTest: 5 });
+    expect([own.ops, all.ops]).to.deep.equal([10, 5]);
+    expect(own.results.avg).to.be.closeTo(1e8, 1e-5);
+    expect(all.results.avg).to.be.closeTo(5e7, 1e-5);
+    expect(all.rank).to.be.closeTo(500, 1e-9);
+  });
+
+  it('add up', () => {
+    const [row] = summarize([source('a', [
+      rowOf(100, { calls: 1000, rounds: 40, resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.02, seconds: 0.001, bytesPerCall: 40 }, bytesPerSecond: 1e6, itemsPerSecond: 4e3 }),
+      rowOf(110, { calls: 1200, rounds: 41, resolutionNs: 0.3, overheadNs: 0.6, collections: { count: 5, share: 0.04, seconds: 0.003, bytesPerCall: 48 }, bytesPerSecond: 4e6, itemsPerSecond: 1e3,
+        results: { count: 1200, elapsed: 0.5, duration: 0.7, nloops: 30, min: 1, max: 1e12 } }),
+      rowOf(121, { calls: 1400, rounds: 42, resolutionNs: 0.2, overheadNs: 0.4, collections: { count: null, share: null, seconds: null, bytesPerCall: null }, bytesPerSecond: 2e6, itemsPerSecond: 2e3 }),
+    ])]);
+    expect(row).to.include({ calls: 3600, rounds: 123, resolutionNs: 0.2, overheadNs: 0.5 });
+    expect(row.collections).to.deep.equal({ count: 8, share: 0.03, seconds: 0.004, bytesPerCall: 44 });
+    expect(row.bytesPerSecond).to.be.closeTo(2e6, 1e-6);
+    expect(row.itemsPerSecond).to.be.closeTo(2e3, 1e-9);
+    const { results } = row;
+    // A process is a run.
+    expect(results).to.include({ count: 3200, runs: 3, nloops: 1000, min: 1e9 / 121, max: 1e9 / 100 });
+    expect(results.elapsed).to.be.closeTo(100 / 1e6 + 0.5 + 121 / 1e6, 1e-12);
+    expect(results.duration).to.be.closeTo(0.5 + 0.7 + 0.5, 1e-12);
+    expect(results.stats).to.deep.equal([{ count: 1000, elapsed: 1e-4 }, { count: 1200, elapsed: 0.5 }, { count: 1000, elapsed: 1.21e-4 }]);
+  });
+
+  it('know nothing of collections where none does', () => {
+    const none = { count: null, share: null, seconds: null, bytesPerCall: null };
+    const [row] = summarize([source('a', [rowOf(100, { collections: none }), rowOf(100, { collections: none })])]);
+    expect(row.collections).to.deep.equal({ count: 0, share: null, seconds: null, bytesPerCall: null });
+    expect(row).to.include({ bytesPerSecond: null, itemsPerSecond: null });
+  });
+
+  it('warn once of each kind, in the words of the first', () => {
+    const [row] = summarize([source('a', [
+      rowOf(100, { warnings: [{ code: 'few-samples', rounds: 8 }] }),
+      rowOf(100, { warnings: [{ code: 'not-steady', drift: 0.06 }, { code: 'few-samples', rounds: 7 }] }),
+      rowOf(100, { warnings: [{ code: 'not-steady', drift: 0.5 }, { code: 'hung-at-exit' }] }),
+    ])]);
+    expect(row.warnings).to.deep.equal([{ code: 'few-samples', rounds: 8 }, { code: 'not-steady', drift: 0.06 }, { code: 'hung-at-exit' }]);
+  });
+
+  it('are as many as there are, where one failed', () => {
+    const error = { code: 'killed', message: 'its process was killed by SIGKILL', at: null, calls: null, stack: null, output: ['last words'] };
+    const rows = summarize([ofTimes('bad', [100, 110], { error }), ofTimes('none', [], { error }), ofTimes('good', around(100))]);
+    expect(rows[0]).to.deep.equal({ ...emptyRow('bad', 1), verdict: 'failed', error, processes: 2, margin: 0.002 });
+    expect(rows[1]).to.deep.equal({ ...emptyRow('none', 1), verdict: 'failed', error, processes: 0, margin: 0.002 });
+    expect(rows[2]).to.include({ verdict: 'baseline', rank: 1000 });
+  });
+
+  it('are nothing yet at first', () => {
+    expect(summarize([ofTimes('a', [])])).to.deep.equal([{ ...emptyRow('a', 1), margin: 0.002 }]);
+  });
+});
+
+describe('processes below the resolution', () => {
+  it('are left out where they are few', () => {
+    const [row] = summarize([source('a', [rowOf(100), tooFast(), rowOf(121)])]);
+    expect(row).to.include({ verdict: 'baseline', processes: 3, statistic: 'geometric-mean' });
+    expect(row.nsPerCall).to.be.closeTo(110, 1e-10);
+    expect(row.warnings).to.deep.equal([{ code: 'below-resolution', resolutionNs: 0.1 }]);
+    expect(row.results.stats).to.have.length(3);
+  });
+
+  for (const [what, rows] of [['half', [rowOf(100), tooFast()]], ['all', [tooFast(), tooFast()]], ['most', [tooFast(), rowOf(3), tooFast()]]]) {
+    it(`decide where they are ${what} of them`, () => {
+      const [row, other] = summarize([source('a', rows), ofTimes('b', around(100))]);
+      expect(row).to.include({ verdict: 'below-resolution', rank: null, rankLow: null, rankHigh: null, nsLow: null, nsHigh: null, statistic: 'median', cycles: null, bytesPerSecond: null });
+      expect(row.results).to.include({ avg: null, min: null, max: null, runs: rows.length });
+      expect(row.nsPerCall).to.be.at.least(0);
+      expect(other).to.include({ verdict: 'baseline', rank: 1000 });
+    });
+  }
+});
+
+describe('tests compared by their processes', () => {
+  const step = Math.log(1.1);
+  const times = (ns) => [ns, ns * Math.exp(step), ns * Math.exp(2 * step)];
+
+  it('have Welch\'s interval of the logarithms', () => {
+    const [, row] = summarize([ofTimes('a', times(100)), ofTimes('b', times(200))]);
+    // 2 * exp(+- t(0.975, 4) * ln 1.1 * sqrt(2 / 3)), t = 2.7764451
+    expect(row.rank).to.be.closeTo(500, 1e-9);
+    expect(row.rankLow).to.be.closeTo(402.84180037585776, 1e-6);
+    expect(row.rankHigh).to.be.closeTo(620.5910105821841, 1e-6);
+    expect(row).to.include({ verdict: 'slower', moreSeconds: null });
+  });
+
+  it('share an error of 5 % between all of them', () => {
+    const rows = summarize([ofTimes('a', times(100)), ofTimes('b', times(200)), ofTimes('c', times(100))]);
+    // the same with t(0.9875, 4) = 3.4954059
+    expect(rows[1].rankLow).to.be.closeTo(380.92179247973405, 1e-6);
+    expect(rows[1].rankHigh).to.be.closeTo(656.3026976549277, 1e-6);
+    expect(rows[2].verdict).to.equal('unresolved');
+    expect(rows[2].moreSeconds).to.be.above(0);
+    const failed = summarize([ofTimes('a', times(100)), ofTimes('b', times(200)), ofTimes('c', [], { error: { code: 'killed' } })]);
+    expect(failed[1].rankLow).to.be.closeTo(402.84180037585776, 1e-6);
+  });
+
+  it('are told apart, or the same', () => {
+    const rows = summarize([
+      ofTimes('a', around(100, 1e-5)), ofTimes('slower', around(120, 1e-5)), ofTimes('faster', around(80, 1e-5)), ofTimes('same', around(100.05, 1e-5)),
+      ofTimes('unresolved', around(100.2, 3e-3)),
+    ]);
+    expect(rows.map(({ name, verdict }) => [name, verdict])).to.deep.equal([
+      ['a', 'baseline'], ['slower', 'slower'], ['faster', 'faster'], ['same', 'same'], ['unresolved', 'unresolved'],
+    ]);
+    for (const { rank, rankLow, rankHigh, margin, noiseFloor } of rows) {
+      expect(rank).to.be.within(rankLow, rankHigh);
+      expect([margin, noiseFloor]).to.deep.equal([0.002, null]);
+    }
+  });
+
+  it('have the first that works as baseline', () => {
+    const rows = summarize([source('too fast', [tooFast()]), ofTimes('failed', [100], { error: { code: 'killed' } }), ofTimes('none', []), ofTimes('b', around(100)), ofTimes('c', around(200))]);
+    expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['below-resolution', 'failed', null, 'baseline', 'slower']);
+  });
+
+  it('are compared in processor cycles where all processes have them', () => {
+    const withCycles = (name, ns, cycles) => source(name, around(ns).map((one, i) => rowOf(one, { cycles: around(cycles)[i] })));
+    const [a, b] = summarize([withCycles('a', 100, 300), withCycles('b', 300, 600)]);
+    expect(b.rank).to.be.closeTo(500, 0.01);
+    expect(a.cycles).to.be.closeTo(300, 0.1);
+    expect(b.cycles).to.be.closeTo(600, 0.2);
+    expect(b.nsPerCall).to.be.closeTo(300, 0.1);
+    // of a whole test, per operation
+    const many = source('b', around(300).map((one, i) => rowOf(one, { ops: 2, cycles: around(600)[i] })), { ops: 2 });
+    expect(summarize([withCycles('a', 100, 300), many])[1].rank).to.be.closeTo(1000, 0.01);
+  });
+
+  it('are compared in time where one process has no cycles', () => {
+    const a = source('a', around(100).map((ns) => rowOf(ns, { cycles: 300 })));
+    const b = source('b', around(300).map((ns, i) => rowOf(ns, { cycles: i === 2 ? null : 600 })));
+    const rows = summarize([a, b]);
+    expect(rows[1].rank).to.be.closeTo(1000 / 3, 0.01);
+    expect(rows[1].cycles).to.equal(null);
+    expect(rows[0].cycles).to.be.closeTo(300, 1e-9);
+  });
+
+  it('do not mind a process without a speed that has no cycles', () => {
+    const rows = summarize([source('a', [...around(100).map((ns) => rowOf(ns, { cycles: 300 })), tooFast()]), source('b', around(300).map((ns) => rowOf(ns, { cycles: 600 })))]);
+    expect(rows[1].rank).to.be.closeTo(500, 1e-9);
+  });
+
+  it('are not told apart where the ranks of the processes do not say so', () => {
+    const slow = [104, 105, 113, 115, 116, 118];
+    const fast = [100, 101, 102, 106, 108, 109];
+    // Welch: p = 0.0293, the ratio 1.0712 (1.0087..1.1376). Ranks: u = 30 of 36, p = 0.0649.
+    const [, slower] = summarize([ofTimes('a', fast), ofTimes('b', slow)]);
+    expect(slower).to.include({ verdict: 'unresolved', rankHigh: 1000 });
+    expect(slower.rank).to.be.closeTo(1000 / 1.07121556821953, 1e-6);
+    expect(slower.rankLow).to.be.closeTo(1000 / 1.1375845430725386, 1e-6);
+    const [, faster] = summarize([ofTimes('a', slow), ofTimes('b', fast)]);
+    expect(faster).to.include({ verdict: 'unresolved', rankLow: 1000 });
+    expect(faster.rankHigh).to.be.closeTo(1137.5845430725386, 1e-6);
+    // The last process the other way round: u = 31, p = 0.041.
+    expect(summarize([ofTimes('a', [100, 101, 102, 106, 107, 108]), ofTimes('b', [104, 109, 113, 115, 116, 118])])[1].verdict).to.equal('slower');
+  });
+
+  it('are told apart by so few processes that ranks could never say so', () => {
+    // 2 and 2: the smallest p of ranks is 1/3.
+    expect(summarize([ofTimes('a', [100, 100.1]), ofTimes('b', [200, 200.1])])[1].verdict).to.equal('slower');
+  });
+
+  it('are left open by one process each', () => {
+    const [, row] = summarize([ofTimes('a', [100]), ofTimes('b', [200])]);
+    expect(row.rank).to.be.closeTo(500, 1e-9);
+    expect(row).to.include({ rankLow: null, rankHigh: null, verdict: 'unresolved', moreSeconds: null });
+  });
+});
+
+describe('a second run of the first test in processes', () => {
+  it('is no row, and shows no floor where it is what the first is', () => {
+    const rows = summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), ofTimes('a', around(100), { isTwin: true })]);
+    expect(rows.map(({ name, noiseFloor, verdict }) => [name, noiseFloor, verdict])).to.deep.equal([['a', 0, 'baseline'], ['b', 0, 'slower']]);
+  });
+
+  it('shows a floor under which nothing is believed', () => {
+    const rows = summarize([ofTimes('a', around(100, 1e-5)), ofTimes('near', around(103, 1e-5)), ofTimes('far', around(110, 1e-5)), ofTimes('a', around(105, 1e-5), { isTwin: true })]);
+    for (const { noiseFloor } of rows) expect(noiseFloor).to.be.closeTo(Math.log(1.05), 1e-9);
+    expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'same', 'slower']);
+  });
+
+  it('tells nothing where it or the first failed', () => {
+    const error = { code: 'killed' };
+    const twin = (more) => ofTimes('a', around(105), { isTwin: true, ...more });
+    expect(summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), twin({ error })])[0].noiseFloor).to.equal(null);
+    expect(summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), twin({ rows: [] })])[0].noiseFloor).to.equal(null);
+    const rows = summarize([ofTimes('a', around(100), { error }), ofTimes('b', around(110)), ofTimes('c', around(110)), twin()]);
+    expect(rows.map(({ noiseFloor }) => noiseFloor)).to.deep.equal([null, null, null]);
+  });
+});
+
+describe('processes against a number of operations per second', () => {
+  it('are judged one by one', () => {
+    const rows = summarize([ofTimes('a', around(100, 1e-5)), ofTimes('b', around(200, 1e-5)), ofTimes('one', [100]), source('too fast', [tooFast()])], { baselineAvg: 1e7 });
+    expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['same', 'slower', 'unresolved', 'below-resolution']);
+    expect(rows[0].rank).to.be.closeTo(1000, 0.1);
+    expect(rows[1].rank).to.be.closeTo(500, 0.1);
+    expect(rows[1].rankLow).to.be.below(rows[1].rank);
+    expect(rows[1].rankHigh).to.be.above(rows[1].rank);
+    expect(rows[2]).to.include({ rankLow: null, rankHigh: null });
+  });
+});
+
+describe('rows of processes', () => {
+  it('are JSON, whatever is in them', () => {
+    const sources = [
+      ofTimes('__proto__', around(100)), source('b', [tooFast()]), ofTimes('c', [7]), ofTimes('d', []), ofTimes('e', [], { error: { code: 'killed', message: 'x' } }),
+      ofTimes('f', [5, 5, 5, 5]), ofTimes('a', around(100), { isTwin: true }),
+    ];
+    for (const plan of [{}, { baselineAvg: 1e6 }]) {
+      const rows = summarize(sources, plan);
+      expect(JSON.parse(JSON.stringify(rows))).to.deep.equal(rows);
+      for (const row of rows) expect(Object.keys(row)).to.deep.equal(Object.keys(emptyRow('', 1)));
+    }
+  });
+
+  it('leave what they are made from alone', () => {
+    const sources = [ofTimes('a', around(100)), ofTimes('b', around(110))];
+    sources[0].rows[0].warnings.push({ code: 'not-steady', drift: 1 });
+    const before = JSON.stringify(sources);
+    summarize(sources);
+    expect(JSON.stringify(sources)).to.equal(before);
+  });
+
+  it('find a difference between equals in no more than their 5 %', () => {
+    const draw = gaussian(mulberry32(20));
+    const eight = () => Array.from({ length: 8 }, () => 100 * Math.exp(0.02 * draw()));
+    let different = 0;
+    for (let pair = 0; pair < 2000; pair++) {
+      const { verdict } = summarize([ofTimes('a', eight()), ofTimes('b', eight())], { margin: 0 })[1];
+      if (verdict === 'slower' || verdict === 'faster') different++;
+    }
+    expect(different / 2000).to.be.at.most(0.065);
+    // A rule that never finds anything would pass, too.
+    expect(different / 2000).to.be.at.least(0.02);
+  });
+});
