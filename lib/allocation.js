@@ -47,12 +47,12 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
 
   let bytesPerCall = null;
   let mostBytes = 0;
-  for (let calls = FEWEST_CALLS; calls <= most && !enough(); calls *= 4) {
+  for (let calls = FEWEST_CALLS; !enough(); calls = min(most, calls * 4)) {
     const bytes = yield* usualBytes(calls);
     if (bytes < 0) break;
     bytesPerCall = bytes / calls;
     mostBytes = bytes;
-    if (bytes > TELLING_BYTES) break;
+    if (bytes > TELLING_BYTES || calls === most) break;
   }
   const allocates = bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES;
   if (allocates && !enough()) {

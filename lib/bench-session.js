@@ -162,7 +162,8 @@ function sourcesOf(state, cause) {
       source.nloops = member.calls;
       source.collects = member.collects;
       source.handles = member.handles;
-      if (member.measured) source.samples = member.subject.samples;
+      // One that was stopped while it warmed up has no other rounds.
+      if (member.measured || member.subject.samples.stopped) source.samples = member.subject.samples;
       if (member.failure) source.failure = errorOfFailure(member.failure, member.subject.samples.kind, callsOf(member.failure, member.progress));
     }
     if (!cause || source.failure) continue;

@@ -41,6 +41,9 @@ const MOST_COPIES = 24;
 const FEWEST_COPIES = 8;
 const NS_PER_COPY = 2.5e7;
 
+// Calls this long do not feel where the loop around them lies.
+const LONG_CALL_NS = 1e4;
+
 // Looks at which a suite may end early, as shares of its time. By plan, because looking after each
 // round and stopping at the first narrow interval makes 5 % wrong answers into 8 %.
 const LOOKS = [0.25, 0.5, 0.75];
@@ -80,16 +83,24 @@ const hook = (action) => ({
  */
 
 /**
- * Who runs k-th in a turn. Rotating: each test comes first in its turn, and the direction alternates, so
- * that none has always the same one before it.
+ * Who runs k-th in a turn. Rotating: the first one moves on from turn to turn and the direction
+ * changes, so that none has always the same one before it.
  */
 function createOrder(order, size) {
   if (order === 'given') return () => (turn, k) => k;
   if (order === 'random') return () => shuffled(size);
   return () => (turn, k) => {
-    const first = (turn >> 1) % size;
-    return (turn & 1 ? first - k + size : first + k) % size;
+    // Multiplied by 2^32 over the golden ratio, any turns are spread evenly, also each 64th alone.
+    const first = (Math.imul(turn, 0x9e3779b1) >>> 8) % size;
+    return (isBackward(turn) ? first - k + size : first + k) % size;
   };
+}
+
+/** The sequence of Thue and Morse, ABBA BAAB ...: in balance for each power of two of turns. */
+function isBackward(turn) {
+  let ones = 0;
+  for (let bits = turn; bits > 0; bits >>>= 1) ones ^= bits & 1;
+  return ones === 1;
 }
 
 let seed = 1;
@@ -99,7 +110,7 @@ function shuffled(size) {
   const places = new Int32Array(size);
   for (let i = 0; i < size; i++) {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    const j = seed % (i + 1);
+    const j = floor(seed / 2 ** 32 * (i + 1));
     places[i] = places[j];
     places[j] = i;
   }
@@ -132,7 +143,11 @@ function* measureSuite(state, tools, watch) {
     state.current = member;
     const { failure, value } = yield* attempt(steps, watchdog, limitMs(member.test));
     state.current = null;
-    if (failure && !member.failure) member.failure = { stage, ...failure };
+    if (failure && !member.failure) {
+      member.failure = { stage, ...failure };
+      // What answers later is not to go on calling.
+      member.subject.close();
+    }
     return value;
   }
 
@@ -159,10 +174,11 @@ function* measureSuite(state, tools, watch) {
     const before = openHandles();
     const watched = watchdog.isRunning();
     const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs));
-    if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs) - 1));
+    if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
     member.spentNs += nowNs() - startedNs;
     if (!found) return;
     member.perCallNs = found.perCallNs;
+    member.calls = found.calls;
     // The watchdog's timer is ours.
     if (!watched && watchdog.isRunning()) before.Timeout = (before.Timeout || 0) + 1;
     member.handles = leftOpen(before);
@@ -177,7 +193,8 @@ function* measureSuite(state, tools, watch) {
       member.collects = collectingSliceNs(member, goalNs) > 0;
       const wantedNs = max(sliceNs, member.perCallNs, member.collects ? collectingNs : 0);
       member.every = 2 ** (nearest(log2(wantedNs / sliceNs)) || 0);
-      member.calls = min(callsFor(wantedNs, member.perCallNs), member.subject.mostCalls());
+      // Without a figure (a coarse clock, no time) the calls of the warm-up have to do.
+      if (member.perCallNs > 0) member.calls = min(callsFor(wantedNs, member.perCallNs), member.subject.mostCalls());
       member.sliceNs = member.calls * member.perCallNs;
     }
   }
@@ -238,7 +255,7 @@ function* measureSuite(state, tools, watch) {
 
   for (let i = 0; i < members.length; i++) {
     const { test, isSetUp, isTwin } = members[i];
-    if (members[i].progress.loop) yield* tried(members[i], 'test', one(strayAnswers(members[i].progress.loop, clock)));
+    if (members[i].progress.loop && !members[i].failure) yield* tried(members[i], 'test', one(strayAnswers(members[i].progress.loop, clock)));
     if (test.teardown && isSetUp && !isTwin) yield* tried(members[i], 'teardown', one(hook(test.teardown)));
   }
 }
@@ -253,7 +270,8 @@ function collectingSliceNs({ subject, perCallNs }, goalNs) {
 }
 
 /** How many loops take turns around each test: as many as can be warmed up in a tenth of the time. */
-function copiesOf(goalNs) {
+function copiesOf(goalNs, perCallNs) {
+  if (perCallNs > LONG_CALL_NS) return 1;
   const copies = min(MOST_COPIES, floor(goalNs / NS_PER_COPY));
   return copies < FEWEST_COPIES ? 1 : copies;
 }

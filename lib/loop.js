@@ -117,12 +117,14 @@ function syncLoop(fn, clock, form = PLAIN) {
 
 const PROMISE = (form) => `
   ${binding(form)}
+  var closed = false;
   return {
     ${swap(form)}
     async run(n, ended) {
-      for (let i = 0; i < n; i++) await f(${form.each ? 'inputs[i]' : ''});
+      for (let i = 0; i < n && !closed; i++) await f(${form.each ? 'inputs[i]' : ''});
       ended();
     },
+    close() { closed = true; },
   };`;
 
 /** The loop of a test that returns a promise: each call is awaited before the next. */
@@ -135,6 +137,7 @@ function promiseLoop(fn, clock, form = PLAIN) {
   if (!form.inline) preventInlining(loop, fn, () => loop.run(1, nothing));
   return {
     ...inputs,
+    close: loop.close,
     async run(calls, done) {
       let failure = null;
       let endedNs = 0;

@@ -243,7 +243,12 @@ function createSubject(plan, tools, progress) {
     }
   }
 
-  return { samples, open, addCopies, round, heap, clock, mostCalls: () => mostCalls };
+  /** No further call, whatever a run under way still waits for. */
+  function close() {
+    for (let i = 0; loops && i < loops.length; i++) if (loops[i].close) loops[i].close();
+  }
+
+  return { samples, open, close, addCopies, round, heap, clock, mostCalls: () => mostCalls };
 }
 
 module.exports = { createSubject, createReferences, isThenable, awaited };

@@ -171,6 +171,13 @@ describe('looking for a test\'s allocation', () => {
     expect(seen.bytesPerCall).to.equal(1000);
   });
 
+  it('sees what the longest slice leaves, whatever its number of calls', () => {
+    // 40 bytes x 250 calls are 10 000; x 64, the power of 4 below, only 2560
+    const { seen } = observe({ bytes: 40, calls: 250 });
+    expect(seen.bytesPerCall).to.be.closeTo(40, 1e-9);
+    expect(seen.callsPerCollection).to.be.above(0);
+  });
+
   it('makes nothing of a heap that only shrinks', () => {
     const { seen } = observe({ bytes: 0, noise: () => -5000 });
     expect(seen.callsPerCollection).to.equal(null);

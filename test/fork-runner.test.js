@@ -157,10 +157,14 @@ describe('what a process sends in place of a result', () => {
   });
 
   it('is not listened to where it is of another version', async () => {
-    const scene = start();
-    scene.child.emit('message', { qtimeit: PROTOCOL + 1, type: 'result', row });
-    expect(scene.child.kills).to.deep.equal(['SIGKILL']);
-    scene.child.end(null, 'SIGKILL');
+    const scene = start({
+      fork() {
+        const child = fakeChild();
+        child.kill = (signal) => setImmediate(() => child.end(null, signal));
+        setImmediate(() => child.emit('message', { qtimeit: PROTOCOL + 1, type: 'result', row }));
+        return child;
+      },
+    });
     const { row: none, error } = await scene.end;
     expect([none, error.code, error.message]).to.deep.equal([null, 'garbage', `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`]);
   });
