@@ -8,6 +8,7 @@
 
 const { attempt } = require('./attempt');
 const { callsFor } = require('./calibrate');
+const { createOrder } = require('./order');
 const { warmUp, sliceNsOf, FEWEST_SLICES } = require('./schedule');
 const { COLLECTIONS_FOR_MEDIAN } = require('./summary');
 const { openHandles, leftOpen } = require('./handles');
@@ -83,41 +84,6 @@ const hook = (action) => ({
  */
 
 /**
- * Who runs k-th in a turn. Rotating: the first one moves on from turn to turn and the direction
- * changes, so that none has always the same one before it.
- */
-function createOrder(order, size) {
-  if (order === 'given') return () => (turn, k) => k;
-  if (order === 'random') return () => shuffled(size);
-  return () => (turn, k) => {
-    // Multiplied by 2^32 over the golden ratio, any turns are spread evenly, also each 64th alone.
-    const first = (Math.imul(turn, 0x9e3779b1) >>> 8) % size;
-    return (isBackward(turn) ? first - k + size : first + k) % size;
-  };
-}
-
-/** The sequence of Thue and Morse, ABBA BAAB ...: in balance for each power of two of turns. */
-function isBackward(turn) {
-  let ones = 0;
-  for (let bits = turn; bits > 0; bits >>>= 1) ones ^= bits & 1;
-  return ones === 1;
-}
-
-let seed = 1;
-
-/** A pseudo-random permutation by Fisher and Yates; steps of an LCG, because a test may replace Math.random. */
-function shuffled(size) {
-  const places = new Int32Array(size);
-  for (let i = 0; i < size; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    const j = floor(seed / 2 ** 32 * (i + 1));
-    places[i] = places[j];
-    places[j] = i;
-  }
-  return (turn, k) => places[k];
-}
-
-/**
  * Measures a suite.
  *
  * @param {object} state { tests, plan, members: [], current }; members are added, and can be read at any
@@ -154,7 +120,10 @@ function* measureSuite(state, tools, watch) {
   function createMember(test, isTwin) {
     const progress = { loop: null, calls: 0, slice: 0 };
     const subject = createSubject({ ...test, inline: plan.inline }, { ...tools, references, late: () => tools.late(test.name) }, progress);
-    const member = { test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0, collects: false, handles: [], isSetUp: false, measured: false };
+    const member = {
+      test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
+      collects: false, handles: [], isSetUp: false, measured: false,
+    };
     members[members.length] = member;
     return member;
   }
