@@ -8,7 +8,7 @@ const { createWatchdog } = require('./attempt');
 const { drive } = require('./drive');
 const { callsOf } = require('./failure');
 const { measureSuite, progressOf } = require('./interleave');
-const { interruptible, onSignals, SIGINT_CODE } = require('./interrupt');
+const { interruptible, onSignals, onExit, SIGINT_CODE } = require('./interrupt');
 const { createView } = require('./report/view');
 const { rowError, errorOfFailure } = require('./row-error');
 const { summarizeSuite } = require('./suite-summary');
@@ -38,6 +38,7 @@ function createSession({ tests, settings }, doors) {
   let rows = null;
   let blocking = false;
   let stopListening = null;
+  let stopWaiting = null;
 
   const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
 
@@ -45,7 +46,7 @@ function createSession({ tests, settings }, doors) {
     blocking = false;
     if (stopListening) stopListening();
     watchdog.dispose();
-    process.removeListener('exit', onExit);
+    if (stopWaiting) stopWaiting();
   }
 
   /** Ends the session with what there is. */
@@ -63,7 +64,7 @@ function createSession({ tests, settings }, doors) {
     process.exit(code);
   }
 
-  function onExit(code) {
+  function exited(code) {
     finish(cutShort('exited', 'not measured: the process ended before', 'ended the process; process.exit() belongs after the suite'));
     if (!code) process.exitCode = 1;
   }
@@ -79,7 +80,8 @@ function createSession({ tests, settings }, doors) {
 
   function start() {
     view.begin();
-    process.on('exit', onExit);
+    stopWaiting = onExit(exited);
+    if (asynchronous) stopListening = onSignals(interrupted);
     const tools = { clock, heap, calibration, watchdog, late: warnLate };
     const steps = measureSuite(state, tools, { between, enough });
     blocking = true;
@@ -93,10 +95,14 @@ function createSession({ tests, settings }, doors) {
     }));
     blocking = false;
     if (wasInterrupted) interrupted(SIGINT_CODE);
-    if (rows) return;
+    if (rows) {
+      // What listened before the watchdog of SIGINT came is listening again.
+      release();
+      return;
+    }
     // It goes on in later turns: these have to come, for signals and for what tests wait for.
     state.plan.asynchronous = true;
-    stopListening = onSignals(interrupted);
+    if (!stopListening) stopListening = onSignals(interrupted);
   }
 
   return {

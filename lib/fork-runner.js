@@ -20,6 +20,7 @@ const TRIES_MS = [100, 400, 1600];
 
 // Options that two processes cannot share, or that start the script in another way.
 const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
+const WITH_VALUE = /^--(inspect-port|debug-port|watch-path|(cpu|heap)-prof-(dir|name|interval)|test-[a-z-]+)$/;
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
 /**
@@ -47,7 +48,11 @@ function createForkRunner({ host, clock }) {
   /** Options of node for a child: those of this process, but for what cannot be shared. */
   function execArgv() {
     const kept = [];
-    for (let i = 0; i < host.execArgv.length; i++) if (!NOT_FOR_CHILDREN.test(host.execArgv[i])) kept[kept.length] = host.execArgv[i];
+    for (let i = 0; i < host.execArgv.length; i++) {
+      const option = host.execArgv[i];
+      if (!NOT_FOR_CHILDREN.test(option)) kept[kept.length] = option;
+      else if (WITH_VALUE.test(option) && !/^-/.test(host.execArgv[i + 1] || '-')) i++;
+    }
     return kept;
   }
 
@@ -121,6 +126,7 @@ function createForkRunner({ host, clock }) {
           end.garbage = message;
         } else if (message.qtimeit !== PROTOCOL) {
           end.otherProtocol = message.qtimeit;
+          end.ours = true;
           child.kill('SIGKILL');
         } else if (message.type === 'begun' && !end.begun) {
           // Two turns: what the script has printed until now is read first.
@@ -181,6 +187,8 @@ function keepLast(lines, line) {
 
 /** Hands on what a stream brings, line by line; a line of any length is cut after 64 KB. */
 function readLines(stream, onLine) {
+  // None where no process could be started.
+  if (!stream) return;
   let rest = '';
   stream.setEncoding('utf8');
   stream.on('data', (text) => {

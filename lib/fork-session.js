@@ -8,7 +8,8 @@
 
 const { anyFailed, isPrecise } = require('./bench-session');
 const { summarizeForks } = require('./fork-summary');
-const { onSignals } = require('./interrupt');
+const { onSignals, onExit } = require('./interrupt');
+const { label } = require('./report/display');
 const { createView } = require('./report/view');
 const { rowError } = require('./row-error');
 
@@ -36,13 +37,14 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   let killCurrent = () => {};
   let historyPath = null;
   let stopListening = null;
+  let stopWaiting = null;
   let done = 0;
   let startedNs = 0;
 
   function finish() {
     if (rows) return;
     stopListening();
-    process.removeListener('exit', onExit);
+    stopWaiting();
     if (historyPath) host.removeFile(historyPath);
     rows = summarizeForks(sources, settings);
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
@@ -65,7 +67,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     process.exit(code);
   }
 
-  function onExit(code) {
+  function exited(code) {
     cutShort('exited', 'not measured: the process ended before');
     if (!code) process.exitCode = 1;
   }
@@ -89,8 +91,8 @@ function createForkedSession({ tests, settings, position, history }, doors) {
       startLimitMs: test.timeoutSeconds ? test.timeoutSeconds * 1000 + 1000 : undefined,
       onStart(kill) { killCurrent = kill; },
       onLine(line) {
-        if (pass > 0 || lines++ > MOST_LINES) return;
-        view.message(lines > MOST_LINES ? `${test.name}: (and so on)\n` : `${test.name}: ${line}\n`);
+        if (pass > 0 || source.isTwin || lines++ > MOST_LINES) return;
+        view.message(`${label(test.name)}: ${lines > MOST_LINES ? '(and so on)' : line}\n`);
       },
     });
     killCurrent = () => {};
@@ -118,7 +120,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   function start() {
     startedNs = clock.nowNs();
     view.begin();
-    process.on('exit', onExit);
+    stopWaiting = onExit(exited);
     stopListening = onSignals(interrupted);
     if (position > 0) {
       historyPath = host.writeTemporary(`qtimeit-${process.pid}-${position}-${startedNs}.json`, JSON.stringify(history.slice(0, position)));

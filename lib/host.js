@@ -50,12 +50,9 @@ module.exports = {
   run(command, args, options) { return require('child_process').spawnSync(command, args, options); },
 
   hasScript(path) {
-    try {
-      require.resolve(path);
-      return true;
-    } catch (_) {
-      return false;
-    }
+    // Not require.resolve: it remembers a script that is gone.
+    const { existsSync } = require('fs');
+    return ['', '.js', '.cjs', '.mjs', '.json', '.node'].some((extension) => existsSync(path + extension));
   },
   fork(path, args, options) { return require('child_process').fork(path, args, options); },
 

@@ -7,6 +7,9 @@
 
 const vm = require('vm');
 
+// Captured at load, because a measured test may replace them.
+const { on, removeListener } = process;
+
 const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /**
@@ -35,11 +38,22 @@ function onSignals(action) {
   const listeners = {};
   for (const signal in CODES) {
     listeners[signal] = () => action(CODES[signal]);
-    process.on(signal, listeners[signal]);
+    on.call(process, signal, listeners[signal]);
   }
   return () => {
-    for (const signal in listeners) process.removeListener(signal, listeners[signal]);
+    for (const signal in listeners) removeListener.call(process, signal, listeners[signal]);
   };
 }
 
-module.exports = { interruptible, onSignals, SIGINT_CODE: CODES.SIGINT };
+/**
+ * Listens for the end of the process.
+ *
+ * @param {function(number)} action given the exit code
+ * @returns {function()} stops listening
+ */
+function onExit(action) {
+  on.call(process, 'exit', action);
+  return () => removeListener.call(process, 'exit', action);
+}
+
+module.exports = { interruptible, onSignals, onExit, SIGINT_CODE: CODES.SIGINT };

@@ -10,6 +10,7 @@ const { fileURLToPath } = require('url');
 const { describe } = require('./failure');
 
 const OURS = `${__dirname}${path.sep}`;
+const OUR_FACE = path.join(__dirname, '..', 'qtimeit.js');
 // A line of a stack, which ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
 const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
 
@@ -35,7 +36,7 @@ function placeOf(stack) {
     const frame = FRAME.exec(lines[i]);
     if (!frame || frame[1].startsWith('node:')) continue;
     const file = pathOf(frame[1]);
-    if (file.startsWith(OURS) || !path.isAbsolute(file)) continue;
+    if (file.startsWith(OURS) || file === OUR_FACE || !path.isAbsolute(file)) continue;
     const relative = path.relative(process.cwd(), file);
     return `${relative.startsWith('..') ? file : relative}:${frame[2]}:${frame[3]}`;
   }

@@ -199,7 +199,7 @@ describe('a suite with a test that never answers', () => {
 describe('an answer that a suite gets late', () => {
   it('is warned of once, and changes nothing', () => {
     const done = run(`let calls = 0;
-      timeit.bench({ late(callback) { callback(); if (++calls < 20) { say('asked'); setTimeout(callback, 700); } } }, short, (error, rows) => tell(rows));`);
+      timeit.bench({ late(callback) { callback(); if (++calls < 20) { say('asked'); setTimeout(callback, 500); } } }, short, (error, rows) => tell(rows));`);
     expect(done.status).to.equal(0);
     expect(done.rows[0].error).to.equal(null);
     expect(done.lines.filter((line) => line === 'asked')).to.have.length(19);

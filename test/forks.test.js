@@ -279,48 +279,56 @@ const signals = [
 
 describe('a test that fails in a process of its own', () => {
   const all = WINDOWS ? faults : [...faults, ...signals];
-  let done;
+  // Those that take their time have a script beside that of the others.
+  const waits = ([, source]) => source.includes('timeout: ');
+  const parts = [all.filter((fault) => !waits(fault)), all.filter(waits)].map((part) => ({ part, done: null }));
   let rowOf;
 
   before(async () => {
-    const tests = all.map(([name, source]) => `[${JSON.stringify(name)}, ${source}]`).join(',\n');
-    done = await run(`let calls = 0;\ntimeit.bench(new Map([['first', good],\n${tests},\n['last', good]]), short, (error, rows) => tell(rows));`, { flags: ['--max-old-space-size=60'] });
-    const [rows] = done.suites;
-    rowOf = (name) => rows.find((row) => row.name === name);
+    await Promise.all(parts.map(async (one) => {
+      const tests = one.part.map(([name, source]) => `[${JSON.stringify(name)}, ${source}]`).join(',\n');
+      one.done = await run(`let calls = 0;\ntimeit.bench(new Map([['first', good],\n${tests},\n['last', good]]), short, (error, rows) => tell(rows));`, { flags: ['--max-old-space-size=60'] });
+    }));
+    rowOf = (name) => parts.flatMap(({ done }) => done.suites[0]).find((row) => row.name === name);
   });
 
   it('does not keep the others from being measured', () => {
-    expect(done.suites[0].map(({ name }) => name)).to.deep.equal(['first', ...all.map(([name]) => name), 'last']);
-    for (const name of ['first', 'last']) expect(rowOf(name)).to.include({ error: null, processes: 2 });
-    expect(rowOf('first').verdict).to.equal('baseline');
-    expect(rowOf('last').rank).to.be.above(0);
+    for (const { part, done: { suites: [rows] } } of parts) {
+      expect(rows.map(({ name }) => name)).to.deep.equal(['first', ...part.map(([name]) => name), 'last']);
+      const [first, last] = [rows[0], rows[rows.length - 1]];
+      for (const row of [first, last]) expect(row).to.include({ error: null, processes: 2 });
+      expect(first.verdict).to.equal('baseline');
+      expect(last.rank).to.be.above(0);
+    }
   });
 
   it('makes the exit code 1, and no words of ours on stderr', () => {
-    expect([done.status, done.signal, done.stderr]).to.deep.equal([1, null, '']);
+    for (const { done } of parts) expect([done.status, done.signal, done.stderr]).to.deep.equal([1, null, '']);
   });
 
-  for (const [name, , wanted] of all) {
-    it(wanted ? `is told: ${name}` : `is none: ${name}`, () => {
-      const row = rowOf(name);
-      if (!wanted) {
-        expect(row).to.include({ error: null, processes: 2 });
-        expect(row.verdict).to.satisfy(isMeasured);
-        expect(row.rank).to.be.above(0);
-        return;
-      }
-      expect(row.error).to.include.keys('code', 'message', 'at', 'calls', 'stack', 'output');
-      expect(row.error).to.deep.include(wanted);
-      expect(row).to.include({ verdict: 'failed', rank: null, nsPerCall: null });
-      const [inTable] = done.lines.filter((line) => line.startsWith(`${name} `));
-      const [message] = row.error.message.split('\n');
-      expect(inTable.replace(/^.*? {0,}FAILED /, '')).to.satisfy((text) => text.startsWith(message));
-      expect(done.lines).to.include(`  ${name}: ${message}`);
-    });
+  for (const one of parts) {
+    for (const [name, , wanted] of one.part) {
+      it(wanted ? `is told: ${name}` : `is none: ${name}`, () => {
+        const row = rowOf(name);
+        if (!wanted) {
+          expect(row).to.include({ error: null, processes: 2 });
+          expect(row.verdict).to.satisfy(isMeasured);
+          expect(row.rank).to.be.above(0);
+          return;
+        }
+        expect(row.error).to.have.all.keys('code', 'message', 'at', 'calls', 'stack', 'output');
+        expect(row.error).to.deep.include(wanted);
+        expect(row).to.include({ verdict: 'failed', rank: null, nsPerCall: null });
+        const [message] = row.error.message.split('\n');
+        const inTable = one.done.lines.find((line) => line.startsWith(`${name} `));
+        expect(inTable).to.include(` FAILED ${message}`);
+        expect(one.done.lines).to.include(`  ${name}: ${message}`);
+      });
+    }
   }
 
   it('is counted', () => {
-    expect(done.lines).to.include(`${all.filter(([, , wanted]) => wanted).length} of ${all.length + 2} tests failed:`);
+    for (const { part, done } of parts) expect(done.lines).to.include(`${part.filter(([, , wanted]) => wanted).length} of ${part.length + 2} tests failed:`);
   });
 
   it('tells where it failed', () => {
@@ -333,10 +341,11 @@ describe('a test that fails in a process of its own', () => {
     expect(rowOf('throws in a later turn').error.output.join('\n')).to.include('Error: nobody catches it');
     expect(rowOf('runs out of memory').error.message).to.match(/^ran out of memory: its process .+; node --max-old-space-size=MB gives it more$/);
     expect(rowOf('runs out of memory').error.output.join('\n')).to.include('out of memory');
-    expect(done.lines).to.include('    | last words');
+    expect(parts[0].done.lines).to.include('    | last words');
   });
 
   it('may print, under its name, and once', () => {
+    const { done } = parts[0];
     const printed = done.lines.slice(0, done.lines.findIndex((line) => /^name /.test(line)));
     expect(printed).to.deep.equal(['prints: {"qtimeit":1}', 'prints: unfinished']);
     expect(done.stdout).to.not.include('to stderr');
@@ -344,7 +353,7 @@ describe('a test that fails in a process of its own', () => {
 
   it('is started once more where something has killed it, and not again', () => {
     if (WINDOWS) return;
-    expect(done.notes()).to.deep.equal(['crashes', 'crashes', 'is killed', 'is killed']);
+    expect(parts[0].done.notes()).to.deep.equal(['crashes', 'crashes', 'is killed', 'is killed']);
   });
 });
 

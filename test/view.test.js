@@ -62,7 +62,7 @@ function createScreen(columns, rows) {
 
 const SYSTEM = {
   warnings: [], qtimeitVersion: '1.0.0', nodeVersion: '20.0.0', v8Version: '11', platform: 'linux', kernel: '6.1', cpuUpThreshold: 11,
-  arch: 'x64', cpuMhz: 3600, cpuMhzSource: 'measured', cpuCount: 8, cpu: 'Fast CPU 9000', warnings: [],
+  arch: 'x64', cpuMhz: 3600, cpuMhzSource: 'measured', cpuCount: 8, cpu: 'Fast CPU 9000',
 };
 
 /** A view of tests called a, b, c ... with all that it writes. */
