@@ -8,9 +8,11 @@
 const { PROTOCOL } = require('./fork-child');
 const { forkFailure } = require('./fork-failure');
 
+const { max } = Math;
+
 const OUTPUT_LINES = 20;
 
-// What a script may do before it comes to its suite, and after its test has ended.
+// What a script may take to come to its suite (more, where its test has more time), and after its test has ended.
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
 
@@ -25,7 +27,7 @@ const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(
 
 /**
  * @param {object} doors { host, clock }: host.fork, host.argv, host.execArgv, host.env, host.isMainThread
- * @returns {{ check, run, options }}
+ * @returns {{ check, run }}
  */
 function createForkRunner({ host, clock }) {
   /** @throws {Error} where the script of this process cannot be run again */
@@ -72,7 +74,6 @@ function createForkRunner({ host, clock }) {
    * @param {object} job
    * @param {object} job.mark { position, index, name, seconds, history }
    * @param {number} job.limitMs from the start of the test to its result
-   * @param {number} [job.startLimitMs] from the start of the process to the test
    * @param {function(string)} job.onLine given each line that the test prints to standard output
    * @param {function(function())} job.onStart given a function that ends the process at once
    * @returns {Promise<{ row: object|null, error: object|null, hung: boolean }>} never rejects. hung: it had
@@ -89,7 +90,7 @@ function createForkRunner({ host, clock }) {
     return { row: end.row, error: end.row ? null : forkFailure(end), hung: end.hung };
   }
 
-  function runOnce({ mark, limitMs, startLimitMs = START_LIMIT_MS, onLine, onStart }) {
+  function runOnce({ mark, limitMs, onLine, onStart }) {
     return new Promise((resolve) => {
       const end = {
         suite: mark.position + 1, row: null, begun: false, timedOutMs: null, spawnError: null, garbage: undefined,
@@ -155,7 +156,7 @@ function createForkRunner({ host, clock }) {
         end.ours = true;
         child.kill('SIGKILL');
       });
-      tooLong(startLimitMs);
+      tooLong(max(START_LIMIT_MS, limitMs));
       child.on('error', (error) => {
         // Also a message that could not be sent, or a signal: only without a process there is no 'exit'.
         if (child.pid !== undefined) return;

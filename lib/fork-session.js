@@ -88,7 +88,6 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     const { row, error, hung } = await forks.run({
       mark: { position, index, name: test.name, seconds, history: historyPath },
       limitMs,
-      startLimitMs: test.timeoutSeconds ? test.timeoutSeconds * 1000 + 1000 : undefined,
       onStart(kill) { killCurrent = kill; },
       onLine(line) {
         if (pass > 0 || source.isTwin || lines++ > MOST_LINES) return;

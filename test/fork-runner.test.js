@@ -322,11 +322,13 @@ describe('a process that takes too long', () => {
     expect(await timedOut(scene)).to.equal('its process did not come to suite 1 of the script within 30 s, and was killed');
   });
 
-  it('has another time for that where one is given', async () => {
-    const scene = start({ job: { startLimitMs: 1500, mark: { ...MARK, position: 3 } } });
-    scene.clock.advance(1500);
+  it('has as long for that as for its test, where that is longer', async () => {
+    const scene = start({ job: { limitMs: 45000, mark: { ...MARK, position: 3 } } });
+    scene.clock.advance(44999);
+    expect(scene.child.kills).to.deep.equal([]);
+    scene.clock.advance(1);
     scene.child.end(null, 'SIGTERM');
-    expect(await timedOut(scene)).to.equal('its process did not come to suite 4 of the script within 1.5 s, and was killed');
+    expect(await timedOut(scene)).to.equal('its process did not come to suite 4 of the script within 45 s, and was killed');
   });
 
   it('has all its time for the test, however long it took to come to it', async () => {
