@@ -142,7 +142,7 @@ function anyFailed(rows) {
 function isPrecise(rows, share) {
   for (let i = 0; i < rows.length; i++) {
     const { verdict, rank, rankLow, rankHigh } = rows[i];
-    if (verdict === 'failed' || verdict === 'below-resolution' || verdict === 'baseline') continue;
+    if (verdict === 'failed' || verdict === 'below-resolution') continue;
     if (rankLow === null || rankHigh === null || max(log(rankHigh / rank), log(rank / rankLow)) > share) return false;
   }
   return true;

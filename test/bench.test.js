@@ -33,15 +33,8 @@ const later = { kind: 'promise' };
 
 // A failed test sets the exit code of this process, which is mocha's.
 let exitCode;
-let listeners;
-beforeEach(() => {
-  exitCode = process.exitCode;
-  listeners = process.rawListeners('SIGINT');
-});
-afterEach(() => {
-  process.exitCode = exitCode;
-  for (const one of process.rawListeners('SIGINT')) if (!listeners.includes(one)) process.removeListener('SIGINT', one);
-});
+beforeEach(() => { exitCode = process.exitCode; });
+afterEach(() => { process.exitCode = exitCode; });
 
 describe('bench: forms of suites', () => {
   const cases = [
@@ -158,6 +151,18 @@ describe('bench: what it returns', () => {
     expect(results.stats.reduce((sum, run) => sum + run.count, 0)).to.be.within(results.count - results.nloops, results.count);
     expect(rows.map((row) => row.verdict)).to.deep.equal(['baseline', 'failed', 'below-resolution']);
   });
+});
+
+describe('bench: what it leaves behind', () => {
+  const listening = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((event) => process.listenerCount(event));
+
+  for (const [kind, fn] of [['synchronous', () => {}], ['asynchronous', async () => {}], ['answered by a callback', (done) => setImmediate(done)]]) {
+    it(`is no listener, after a suite with one test that is ${kind}`, async () => {
+      const before = listening();
+      await require('..').bench([fn], { silent: true, timeGoal: 0.01 });
+      expect(listening()).to.deep.equal(before);
+    });
+  }
 });
 
 describe('bench: arguments of no use', () => {

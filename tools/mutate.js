@@ -9,7 +9,7 @@
  *   node tools/mutate.js --only loop.js     those whose file or text contains this (several: a,b), or by number: 7,20-29
  *   node tools/mutate.js --list             what there is, and whether each applies exactly once
  *   node tools/mutate.js --skip readme      leaves out test files with this in their name (several: a,b)
- *   node tools/mutate.js --timeout 60       seconds for one run of the tests; a run that hangs has caught the bug
+ *   node tools/mutate.js --timeout 180      seconds for one run of the tests; a run that hangs has caught the bug
  *   node tools/mutate.js --least 85         exit code 1 below so many per cent caught (85 unless given)
  *
  * The tests of the changed file run first, and the first failure ends a run: most bugs take a second.
@@ -21,10 +21,13 @@ const path = require('path');
 const { spawnSync } = require('child_process');
 
 const ROOT = path.join(__dirname, '..');
-const SLOW = ['timeit', 'package', 'readme', 'faults'];
+const SLOW = ['timeit', 'package', 'bench-faults', 'forks', 'readme', 'faults'];
+
+// Files whose tests go by another name.
+const TESTED_BY = { 'fork-child': 'forks', 'fork-session': 'forks', order: 'interleave', 'bench-session': 'bench', handles: 'timeit' };
 
 function readArguments(words) {
-  const options = { only: null, list: false, skip: [], timeout: 60, least: 85 };
+  const options = { only: null, list: false, skip: [], timeout: 180, least: 85 };
   for (let i = 0; i < words.length; i++) {
     const name = words[i].replace(/^--/, '');
     if (name === 'list') options.list = true;
@@ -60,7 +63,9 @@ function title({ number, file, line, find, replace }) {
 
 /** Test files, those of the changed file first, the slow ones last. */
 function testFiles(tree, file, skip) {
-  const own = file && (file.includes('/stats/') ? 'stats' : path.basename(file, '.js'));
+  const base = file && path.basename(file, '.js');
+  const hasOwn = file && fs.existsSync(path.join(tree, 'test', `${base}.test.js`));
+  const own = file && (hasOwn ? base : TESTED_BY[base] || (file.includes('/stats/') ? 'stats' : base));
   const rank = (name) => (name === own ? 0 : SLOW.includes(name) ? 2 + SLOW.indexOf(name) : 1);
   return fs.readdirSync(path.join(tree, 'test'))
     .filter((name) => name.endsWith('.test.js') && !skip.some((text) => name.includes(text)))
