@@ -374,7 +374,7 @@ describe('a test that breaks the surroundings of its suite', () => {
 describe('a test that keeps what it makes', () => {
   it('is stopped before the heap is full, and the others are measured', () => {
     const done = run(`const kept = [];
-      tell(timeit.bench({ good, leaks() { kept[kept.length] = new Array(131072).fill(0); }, last: good }, { ...short, timeGoal: 0.15 }));`, { flags: ['--max-old-space-size=64'] });
+      tell(timeit.bench({ good, leaks() { kept[kept.length] = new Array(1048576).fill(0); }, last: good }, { ...short, timeGoal: 0.4 }));`, { flags: ['--max-old-space-size=64'] });
     expectMeasured(done, ['good', 'leaks', 'last']);
     expect(done.rows[1].warnings.map(({ code }) => code)).to.include('heap-limit');
     expect(done.lines.some((line) => line.startsWith('leaks: stopped early: the test keeps what it allocates'))).to.equal(true);
