@@ -12,6 +12,9 @@ const { max } = Math;
 
 const OUTPUT_LINES = 20;
 
+// Of a process that aborts: its frames, 18 lines, would push out what it died of.
+const NATIVE_TRACE = /^\s*(\d+: 0x[\da-f]+ .*|-+ (Native|JavaScript) stack trace -+)?$/i;
+
 // What a script may take to come to its suite (more, where its test has more time), and after its test has ended.
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
@@ -182,6 +185,7 @@ function createForkRunner({ host, clock }) {
 }
 
 function keepLast(lines, line) {
+  if (NATIVE_TRACE.test(line)) return;
   if (lines.length === OUTPUT_LINES) lines.shift();
   lines.push(line.length > 500 ? `${line.slice(0, 500)}...` : line);
 }

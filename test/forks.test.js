@@ -244,7 +244,7 @@ describe('several suites in processes', () => {
 const LIMIT = 0.3;
 const faults = [
   ['throws', '() => { throw new TypeError("mine"); }', { code: 'threw', message: 'TypeError: mine', calls: '1' }],
-  ['throws later', '() => { if (++calls === 300) throw new Error("at last"); return work(10); }', { code: 'threw', message: 'Error: at last' }],
+  ['throws later', '() => { if (++calls === 20) throw new Error("at last"); return work(10); }', { code: 'threw', message: 'Error: at last' }],
   ['throws null', '() => { throw null; }', { code: 'threw', message: 'null' }],
   ['throws what cannot be shown', '() => { throw { get message() { throw 1; }, [Symbol.for("nodejs.util.inspect.custom")]() { throw 2; } }; }', { code: 'threw' }],
   ['rejects', 'async () => { throw new RangeError("mine"); }', { code: 'threw', message: 'RangeError: mine' }],
@@ -297,8 +297,8 @@ describe('a test that fails in a process of its own', () => {
       expect(rows.map(({ name }) => name)).to.deep.equal(['first', ...part.map(([name]) => name), 'last']);
       const [first, last] = [rows[0], rows[rows.length - 1]];
       for (const row of [first, last]) expect(row).to.include({ error: null, processes: 2 });
-      expect(first.verdict).to.equal('baseline');
-      expect(last.rank).to.be.above(0);
+      // On a machine that stalls, either can be too short to tell.
+      for (const row of [first, last]) expect(row.verdict).to.satisfy(isMeasured);
     }
   });
 
@@ -313,7 +313,7 @@ describe('a test that fails in a process of its own', () => {
         if (!wanted) {
           expect(row).to.include({ error: null, processes: 2 });
           expect(row.verdict).to.satisfy(isMeasured);
-          expect(row.rank).to.be.above(0);
+          if (row.verdict !== 'below-resolution') expect(row.rank).to.be.above(0);
           return;
         }
         expect(row.error).to.have.all.keys('code', 'message', 'at', 'calls', 'stack', 'output');
@@ -334,7 +334,7 @@ describe('a test that fails in a process of its own', () => {
   it('tells where it failed', () => {
     expect(rowOf('throws').error.at).to.match(/^script\.js:\d+:\d+$/);
     expect(rowOf('throws').error.stack).to.include('TypeError: mine');
-    expect(Number(rowOf('throws later').error.calls.split(' ')[0])).to.be.at.most(300);
+    expect(Number(rowOf('throws later').error.calls.split(' ')[0])).to.be.at.most(20);
   });
 
   it('leaves what it has said to its row', () => {
@@ -361,7 +361,8 @@ describe('a test that prints without end in its process', () => {
   it('is shortened', async () => {
     const done = await run('timeit.bench([good, { fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1, timeGoal: 0.02 }, (error, rows) => tell(rows));');
     expectMeasured(done, [['#1', 1], ['#2', 1]]);
-    const printed = done.lines.filter((line) => line.startsWith('#2: '));
+    const table = done.lines.findIndex((line) => /^name /.test(line));
+    const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#2: '));
     expect(printed.length).to.be.at.most(102);
     if (printed.length > 101) expect(printed[100]).to.equal('#2: (and so on)');
   });
