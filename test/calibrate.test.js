@@ -234,8 +234,8 @@ describe('the frequency chain', () => {
 
   it('tells nothing where no processor is that fast or slow', () => {
     const { calibration } = warmed();
-    expect(calibration.mhzOf(400020)).to.be.closeTo(300, 1e-9);
-    expect(calibration.mhzOf(400021)).to.be.NaN;
+    expect(calibration.mhzOf(200020)).to.be.closeTo(600, 1e-9);
+    expect(calibration.mhzOf(200021)).to.be.NaN;
     expect(calibration.mhzOf(6021)).to.be.closeTo(19996.67, 0.01);
     expect(calibration.mhzOf(6020)).to.be.NaN;
     expect(calibration.mhzOf(20)).to.be.NaN;
@@ -293,6 +293,6 @@ describe('the frequency chain', () => {
 
   it('gives a speed, or null, on the machine that runs this test', () => {
     const mhz = createCalibration(createClock()).chainMhz();
-    if (mhz !== null) expect(mhz).to.be.within(300, 20000);
+    if (mhz !== null) expect(mhz).to.be.within(600, 20000);
   });
 });

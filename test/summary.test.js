@@ -77,6 +77,8 @@ describe('the estimate', () => {
     expect(counted(times(20, (i) => round(5, { mhz: 1000 * (i + 1) }))).cyclesPerCall).to.be.closeTo(57.5, 1e-9);
     // one reading that there is not
     expect(counted(times(20, (i) => round(5, { mhz: i === 7 ? NaN : 2000 }))).cyclesPerCall).to.be.closeTo(10, 1e-9);
+    // one slip of the clock where there are no readings
+    for (const n of [3, 20]) expect(counted(times(n, (i) => round(5, { mhz: i === 1 ? 2000 : NaN }))).cyclesPerCall).to.equal(null);
   });
 
   it('has no cycles where the speed is not known', () => {
