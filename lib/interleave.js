@@ -2,8 +2,8 @@
 
 /*
  * From the tests of a suite to samples: setup and first call of each, warm-up of each, then rounds in
- * which the tests take turns in short slices. Two equal functions measured so differ by 0.02 %; measured
- * one after the other, by 2 to 12 %, because the machine changes its mind in between.
+ * which the tests take turns in short slices. Two equal functions that compute differ by 0.01 to 0.04 % so;
+ * one after the other, by as much as the machine drifts in between, some per cent.
  */
 
 const { attempt } = require('./attempt');

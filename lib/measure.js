@@ -17,7 +17,7 @@ const { countedRounds, timedRounds } = require('./schedule');
  * @param {object} tools { clock, heap, calibration, late }
  * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date
  * @yields {[{ run: function }, number]} a loop and how often it is to call; answered with ns
- * @returns {object} samples: { kind, rounds, stopped, allocation, clockCostNs, clockGrainNs, ops }
+ * @returns {object} samples: { kind, rounds, stopped, allocation, clockCostNs, clockGrainNs }
  */
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.nowNs() } = plan;

@@ -154,7 +154,7 @@ function createSubject(plan, tools, progress) {
   const rounds = [];
   const samples = {
     kind: takesCallback ? 'callback' : kind || 'sync', rounds, stopped: null, allocation: null,
-    clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), ops: 1,
+    clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(),
   };
   let reference = { ns: 0 };
   let loops = null;
