@@ -7,13 +7,17 @@
 const { createWatchdog } = require('./attempt');
 const { drive } = require('./drive');
 const { callsOf } = require('./failure');
-const { measureSuite, progressOf } = require('./interleave');
-const { interruptible, onSignals, onExit, SIGINT_CODE } = require('./interrupt');
+const { measureSuite } = require('./interleave');
+const { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE } = require('./interrupt');
 const { createView } = require('./report/view');
 const { rowError, errorOfFailure } = require('./row-error');
+const { sampleOf } = require('./samples');
+const { progressOf } = require('./suite-progress');
 const { summarizeSuite } = require('./suite-summary');
 
 const { log, max } = Math;
+
+const WORDS_OF_END = { [TIME_OUT_CODE]: 'not measured: the time of the command was over' };
 
 const warnedLate = {};
 
@@ -24,12 +28,12 @@ function warnLate(name) {
 }
 
 /**
- * @param {{ tests: object[], settings: object }} suite
- * @param {object} doors { clock, heap, calibration, sysinfo, terminal }
+ * @param {{ tests: object[], settings: object, position: number }} suite
+ * @param {object} doors { clock, heap, calibration, sysinfo, terminal, program }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
-function createSession({ tests, settings }, doors) {
-  const { clock, heap, calibration } = doors;
+function createSession({ tests, settings, position }, doors) {
+  const { clock, heap, calibration, program = null } = doors;
   const view = createView(settings, tests, doors);
   const watchdog = createWatchdog(clock);
   const listeners = [];
@@ -39,12 +43,14 @@ function createSession({ tests, settings }, doors) {
   let blocking = false;
   let stopListening = null;
   let stopWaiting = null;
+  let stopTimer = () => {};
 
   const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
 
   function release() {
     blocking = false;
     if (stopListening) stopListening();
+    stopTimer();
     watchdog.dispose();
     if (stopWaiting) stopWaiting();
   }
@@ -55,12 +61,14 @@ function createSession({ tests, settings }, doors) {
     release();
     rows = rowsNow(cause);
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
+    // Before anything is printed: that can fail too.
+    if (program) program.ended({ position, tests, settings, rows, samples: samplesOf(state, rows) });
     view.end(rows);
     for (let i = 0; i < listeners.length; i++) listeners[i]();
   }
 
   function interrupted(code) {
-    finish(cutShort('interrupted', 'not measured: the run was interrupted'));
+    finish(cutShort('interrupted', WORDS_OF_END[code] || 'not measured: the run was interrupted'));
     process.exit(code);
   }
 
@@ -85,16 +93,16 @@ function createSession({ tests, settings }, doors) {
     const tools = { clock, heap, calibration, watchdog, late: warnLate };
     const steps = measureSuite(state, tools, { between, enough });
     blocking = true;
-    const wasInterrupted = interruptible(() => drive(steps, (failure) => {
+    const exitCode = interruptible(() => drive(steps, (failure) => {
       if (!failure) {
         finish(null);
         return;
       }
       release();
       throw failure.error;
-    }));
+    }), program ? program.leftMs() : Infinity);
     blocking = false;
-    if (wasInterrupted) interrupted(SIGINT_CODE);
+    if (exitCode) interrupted(exitCode);
     if (rows) {
       // What listened before the watchdog of SIGINT came is listening again.
       release();
@@ -102,6 +110,7 @@ function createSession({ tests, settings }, doors) {
     }
     // It goes on in later turns: these have to come, for signals and for what tests wait for.
     state.plan.asynchronous = true;
+    stopTimer = onTimeUp(clock, program, interrupted);
     if (!stopListening) stopListening = onSignals(interrupted);
   }
 
@@ -180,4 +189,13 @@ function sourcesOf(state, cause) {
   return sources;
 }
 
-module.exports = { createSession, sourcesOf, anyFailed, isPrecise };
+/** What is saved of each test, [] of one without samples. */
+function samplesOf({ members }, rows) {
+  const samples = [];
+  for (let i = 0; i < rows.length; i++) {
+    samples[i] = rows[i].calls > 0 && members[i] ? [sampleOf(rows[i], members[i].subject.samples)] : [];
+  }
+  return samples;
+}
+
+module.exports = { createSession, sourcesOf, anyFailed, isPrecise, WORDS_OF_END };

@@ -11,16 +11,29 @@ const { show } = require('./goal');
 const { resolveSettings } = require('./settings');
 const { parseSuite } = require('./suite');
 
+/** Of a suite whose tests have all been filtered out. */
+const createEmptySession = () => ({ start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } });
+
+/**
+ * @typedef {object} Program what the command line adds to suites: it chooses among their tests and keeps their samples
+ * @property {function({ tests, settings }): { tests, settings }} arrange
+ * @property {function(object)} begun given { tests, settings, position } of a suite that is about to run
+ * @property {function(object)} sampled the same with { rows, samples }, after each process of a forked suite
+ * @property {function(object)} ended the same at the end; samples: of each test, one for each process
+ * @property {function(number, number): string} progress a line from the share done and the seconds left
+ * @property {function(): number} leftMs until the command's time is over, Infinity without a limit
+ */
+
 /**
  * Makes bench.
  *
- * @param {object} doors { clock, heap, calibration, sysinfo, terminal, forks, role, face }, each replaceable
- *   in tests; role is null, or what this process has been started for, see fork-child.js; face is the
- *   function that users set settings on
+ * @param {object} doors { clock, heap, calibration, sysinfo, terminal, forks, role, face, program }, each
+ *   replaceable in tests; role is null, or what this process has been started for, see fork-child.js; face is
+ *   the function that users set settings on; program is null, or see above
  * @returns {function} bench
  */
 function createBench(doors) {
-  const { clock, role } = doors;
+  const { clock, role, program } = doors;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
   const history = [];
   let latest = null;
@@ -37,19 +50,20 @@ function createBench(doors) {
    * @throws {TypeError|RangeError|SyntaxError|Error} for a suite or settings of no use. A test that fails is
    *   no error: its row tells, and the exit code of the process is 1
    */
-  function bench(suite, options, callback) {
-    if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options);
+  function bench(suite, options, callback, face = doors.face) {
+    if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, face);
     if (callback !== undefined && callback !== null && typeof callback !== 'function') {
       throw new TypeError(`bench: expected a callback function, got ${show(callback)}`);
     }
-    const settings = resolveSettings(doors.face, options);
-    const tests = parseSuite(suite);
+    const given = { settings: resolveSettings(face, options), tests: parseSuite(suite) };
+    const { tests, settings } = program ? program.arrange(given) : given;
     const position = history.length;
     const entry = (history[position] = { rows: null, returned: 'promise' });
     if (role) return role.take({ position, tests, settings, callback });
+    if (program) program.begun({ position, tests, settings });
 
     if (settings.forkTests) doors.forks.check();
-    const create = settings.forkTests ? createForkedSession : createSession;
+    const create = tests.length === 0 ? createEmptySession : settings.forkTests ? createForkedSession : createSession;
     const session = create({ tests, settings, position, history }, doors);
     if (latest && !latest.isOver()) {
       if (latest.isBlocking()) throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
@@ -95,6 +109,12 @@ function createBench(doors) {
       });
     });
   }
+
+  /** Resolves once no suite runs or waits. */
+  bench.idle = () => new Promise((resolve) => {
+    if (!latest || latest.isOver()) resolve();
+    else latest.whenOver(() => clock.nextTurn(() => clock.nextTurn(() => resolve(bench.idle()))));
+  });
 
   return bench;
 }

@@ -7,15 +7,20 @@
  */
 
 const { readFileSync } = require('fs');
+const { isAsyncFunction } = require('util').types;
 const { sourcesOf } = require('./bench-session');
 const { createWatchdog } = require('./attempt');
 const { drive } = require('./drive');
 const { measureSuite } = require('./interleave');
-const { rowError } = require('./row-error');
+const { rowError, errorOfFailure } = require('./row-error');
+const { sampleOf } = require('./samples');
 const { summarizeSuite, emptyRow } = require('./suite-summary');
 
 // Of the messages between the two; a script can find another copy of this library than its parent did.
 const PROTOCOL = 1;
+
+// Rounds that are told of; a comparison of 200 processes does not need them all.
+const MOST_ROUNDS = 250;
 
 // Captured before a test can replace them.
 const { send, exit } = process;
@@ -23,9 +28,12 @@ const { stringify, parse } = JSON;
 
 /**
  * @param {string} text the mark of the environment: { protocol, position of the suite, index and name of the
- *   test, seconds for it, history: path of a file with the rows of the suites before, or null }
+ *   test, seconds for it, calls of it (0: as many as the time holds), history: path of a file with the rows of
+ *   the suites before, or null, sampled: whether to tell of the rounds too }; or { protocol, lists: true } of a
+ *   process that only tells which suites there are
  * @param {object} doors { clock, heap, calibration }
- * @returns {{ take: function }} take({ position, tests, settings, callback }) in place of a run: what bench returns
+ * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
+ *   loaded(error, environment) once the script has been run, error being what it threw, null for nothing
  */
 function createForkChild(text, { clock, heap, calibration }) {
   const mark = parse(text);
@@ -33,7 +41,7 @@ function createForkChild(text, { clock, heap, calibration }) {
   const never = () => new Promise(() => {});
 
   const tell = (message, whenSent) => send.call(process, { qtimeit: PROTOCOL, ...message }, undefined, undefined, whenSent);
-  const report = (row) => tell({ type: 'result', row: parse(stringify(row)) }, () => exit.call(process, 0));
+  const report = (row, sample = null) => tell({ type: 'result', row: parse(stringify(row)), sample }, () => exit.call(process, 0));
 
   function replay({ rows, returned }, callback) {
     if (callback) clock.nextTurn(() => callback(null, rows));
@@ -46,18 +54,35 @@ function createForkChild(text, { clock, heap, calibration }) {
   }
 
   function measure(test, settings) {
-    const plan = { ...settings, timeGoal: mark.seconds, twin: false, asynchronous: true };
+    const plan = { ...settings, timeGoal: mark.seconds, calls: mark.calls, twin: false, asynchronous: true };
     const state = { tests: [test], plan, members: [], current: null };
     const watchdog = createWatchdog(clock);
     const tools = { clock, heap, calibration, watchdog, late() {} };
     drive(measureSuite(state, tools, { between() {}, enough: () => false }), (failure) => {
       watchdog.dispose();
-      if (failure) fail(settings, 'threw', String(failure.error && failure.error.stack));
-      else report(summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false })[0]);
+      if (failure) {
+        fail(settings, 'threw', String(failure.error && failure.error.stack));
+        return;
+      }
+      const row = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false })[0];
+      report(row, mark.sampled && row.calls > 0 ? sampleOf(row, state.members[0].subject.samples, MOST_ROUNDS) : null);
     });
   }
 
+  /** In place of measuring: rows without figures, and what waits for a suite goes on. */
+  function list({ position, tests, settings, callback }) {
+    tell({ type: 'suite', suite: { position, settings, tests: tests.map(({ name, timeoutSeconds }) => ({ name, timeoutSeconds })) } });
+    const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
+    return replay({ rows, returned: tests.some(isAsynchronous) || settings.forkTests ? 'promise' : 'rows' }, callback);
+  }
+
+  function loaded(error, environment) {
+    if (error) tell({ type: 'broken', error: parse(stringify(errorOfFailure({ stage: 'test', error }, 'sync', null))) }, () => exit.call(process, 1));
+    else if (mark.lists) tell({ type: 'loaded', environment });
+  }
+
   function take({ position, tests, settings, callback }) {
+    if (mark.lists) return list({ position, tests, settings, callback });
     if (position < mark.position) return replay(history[position], callback);
     if (position > mark.position) return never();
     const test = tests[mark.index];
@@ -72,7 +97,10 @@ function createForkChild(text, { clock, heap, calibration }) {
     return never();
   }
 
-  return { take };
+  return { take, loaded };
 }
+
+// What an ordinary function returns, only its first call tells.
+const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
 
 module.exports = { createForkChild, PROTOCOL };

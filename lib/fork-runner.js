@@ -30,9 +30,10 @@ const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(
 
 /**
  * @param {object} doors { host, clock }: host.fork, host.argv, host.execArgv, host.env, host.isMainThread
- * @returns {{ check, run }}
+ * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env }
+ * @returns {{ check, run, list }}
  */
-function createForkRunner({ host, clock }) {
+function createForkRunner({ host, clock }, launch = {}) {
   /** @throws {Error} where the script of this process cannot be run again */
   function check() {
     const why = whyNot();
@@ -61,10 +62,13 @@ function createForkRunner({ host, clock }) {
     return kept;
   }
 
-  function fork(mark) {
-    return host.fork(host.argv[1], host.argv.slice(2), {
+  function fork(mark, padding) {
+    const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd, env } = launch;
+    return host.fork(script, args, {
+      execPath,
       execArgv: execArgv(),
-      env: { ...host.env, QTIMEIT_FORK: JSON.stringify({ protocol: PROTOCOL, ...mark }) },
+      cwd,
+      env: { ...host.env, ...env, ...padding, QTIMEIT_FORK: JSON.stringify({ protocol: PROTOCOL, ...mark }) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A line of garbage in the channel throws in us where messages are JSON, and nobody could catch it.
       serialization: 'advanced',
@@ -75,12 +79,13 @@ function createForkRunner({ host, clock }) {
    * Runs one test in a process of its own.
    *
    * @param {object} job
-   * @param {object} job.mark { position, index, name, seconds, history }
+   * @param {object} job.mark { position, index, name, seconds, calls, history, sampled }, see fork-child.js
    * @param {number} job.limitMs from the start of the test to its result
+   * @param {object} [job.padding] more variables of its environment
    * @param {function(string)} job.onLine given each line that the test prints to standard output
    * @param {function(function())} job.onStart given a function that ends the process at once
-   * @returns {Promise<{ row: object|null, error: object|null, hung: boolean }>} never rejects. hung: it had
-   *   sent its result and did not end
+   * @returns {Promise<{ row: object|null, sample: object|null, error: object|null, hung: boolean }>} never
+   *   rejects. sample: of its rounds, where these were asked for; hung: it had sent its result and did not end
    */
   async function run(job) {
     let end = await runOnce(job);
@@ -90,14 +95,28 @@ function createForkRunner({ host, clock }) {
     }
     // Killed from outside: by the system, or by somebody's slip. Once is an accident.
     if (!end.row && end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.ours) end = await runOnce(job);
-    return { row: end.row, error: end.row ? null : forkFailure(end), hung: end.hung };
+    return { row: end.row, sample: end.sample, error: end.row ? null : forkFailure(end), hung: end.hung };
   }
 
-  function runOnce({ mark, limitMs, onLine, onStart }) {
+  /**
+   * Runs the script in a process that measures nothing, to see what there is.
+   *
+   * @param {function(function())} onStart as above
+   * @returns {Promise<{ suites: object[], environment: object|null, error: object|null }>} never rejects. suites:
+   *   { position, settings, tests: { name, timeoutSeconds }[] } of each call of bench
+   */
+  async function list(onStart) {
+    const end = await runOnce({ mark: { lists: true, position: 0 }, limitMs: START_LIMIT_MS, onLine() {}, onStart });
+    const { suites, environment } = end;
+    return { suites, environment, error: end.broken || (environment ? null : forkFailure(end)) };
+  }
+
+  function runOnce({ mark, limitMs, padding, onLine, onStart }) {
     return new Promise((resolve) => {
       const end = {
         suite: mark.position + 1, row: null, begun: false, timedOutMs: null, spawnError: null, garbage: undefined,
         otherProtocol: null, code: null, signal: null, output: [], hung: false, ours: false,
+        sample: null, suites: [], environment: null, broken: null,
       };
       let child;
       let cancelLimit = () => {};
@@ -141,15 +160,24 @@ function createForkRunner({ host, clock }) {
           }));
         } else if (message.type === 'result' && message.row) {
           end.row = message.row;
+          end.sample = message.sample || null;
           limit(EXIT_GRACE_MS, () => {
             end.hung = true;
             child.kill('SIGKILL');
           });
+        } else if (message.type === 'suite') {
+          end.suites.push(message.suite);
+        } else if (message.type === 'loaded') {
+          end.environment = message.environment;
+          // More suites may come, from what the script waits for.
+          limit(EXIT_GRACE_MS, () => child.kill('SIGKILL'));
+        } else if (message.type === 'broken') {
+          end.broken = { ...message.error, output: end.output };
         }
       }
 
       try {
-        child = fork(mark);
+        child = fork(mark, padding);
       } catch (error) {
         end.spawnError = error;
         settle();
@@ -181,7 +209,7 @@ function createForkRunner({ host, clock }) {
     });
   }
 
-  return { check, run };
+  return { check, run, list };
 }
 
 function keepLast(lines, line) {

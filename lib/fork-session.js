@@ -6,14 +6,14 @@
  * meets all tests alike.
  */
 
-const { anyFailed, isPrecise } = require('./bench-session');
+const { anyFailed, isPrecise, WORDS_OF_END } = require('./bench-session');
 const { summarizeForks } = require('./fork-summary');
-const { onSignals, onExit } = require('./interrupt');
+const { onSignals, onTimeUp, onExit } = require('./interrupt');
 const { label } = require('./report/display');
 const { createView } = require('./report/view');
 const { rowError } = require('./row-error');
 
-const { max } = Math;
+const { max, ceil } = Math;
 
 // Lines that tests print in their first process go on to the user; a test in a loop prints millions.
 const MOST_LINES = 100;
@@ -27,27 +27,32 @@ const FEWEST_FOR_LOOK = 6;
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
 function createForkedSession({ tests, settings, position, history }, doors) {
-  const { clock, host, forks } = doors;
+  const { clock, host, forks, program = null } = doors;
   const processes = settings.forkTests;
   const view = createView(settings, tests, doors);
   const listeners = [];
-  const sources = tests.map((test, index) => ({ ...test, test, index, rows: [], error: null, isTwin: false }));
-  if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], isTwin: true });
+  const sources = tests.map((test, index) => ({ ...test, test, index, rows: [], samples: [], error: null, isTwin: false }));
+  if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
   let rows = null;
   let killCurrent = () => {};
   let historyPath = null;
   let stopListening = null;
   let stopWaiting = null;
   let done = 0;
+  let stopTimer = null;
   let startedNs = 0;
+
+  const samples = () => sources.filter(({ isTwin }) => !isTwin).map((source) => source.samples);
 
   function finish() {
     if (rows) return;
     stopListening();
+    stopTimer();
     stopWaiting();
     if (historyPath) host.removeFile(historyPath);
     rows = summarizeForks(sources, settings);
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
+    if (program) program.ended({ position, tests, settings, rows, samples: samples() });
     view.end(rows);
     for (const listener of listeners) listener();
   }
@@ -63,7 +68,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   }
 
   function interrupted(code) {
-    cutShort('interrupted', 'not measured: the run was interrupted');
+    cutShort('interrupted', WORDS_OF_END[code] || 'not measured: the run was interrupted');
     process.exit(code);
   }
 
@@ -85,8 +90,10 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     // What a test is given in one process, and as much again as it may be late.
     const limitMs = (seconds + (test.timeoutSeconds || max(5, 10 * seconds)) + 1) * 1000;
     let lines = 0;
-    const { row, error, hung } = await forks.run({
-      mark: { position, index, name: test.name, seconds, history: historyPath },
+    const { row, sample, error, hung } = await forks.run({
+      mark: {
+        position, index, name: test.name, seconds, history: historyPath, calls: ceil(settings.calls / processes) || 0, sampled: program !== null,
+      },
       limitMs,
       onStart(kill) { killCurrent = kill; },
       onLine(line) {
@@ -99,6 +106,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     if (error) source.error = error;
     else if (row.error) source.error = row.error;
     else source.rows.push(row);
+    if (sample) source.samples.push(sample);
     if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
   }
 
@@ -109,6 +117,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
         if (rows) return;
         if (!source.error && !(source.isTwin && sources[0].error)) await runOnce(source, pass);
         else done++;
+        if (program && !rows) program.sampled({ position, tests, settings, rows: summarizeForks(sources, settings), samples: samples() });
         refresh();
       }
       const isHalf = (pass + 1) * 2 === processes || (pass + 1) * 2 === processes + 1;
@@ -121,6 +130,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     view.begin();
     stopWaiting = onExit(exited);
     stopListening = onSignals(interrupted);
+    stopTimer = onTimeUp(clock, program, interrupted);
     if (position > 0) {
       historyPath = host.writeTemporary(`qtimeit-${process.pid}-${position}-${startedNs}.json`, JSON.stringify(history.slice(0, position)));
     }

@@ -7,20 +7,14 @@
  */
 
 const { attempt } = require('./attempt');
-const { callsFor } = require('./calibrate');
 const { createOrder } = require('./order');
-const { warmUp, sliceNsOf, FEWEST_SLICES } = require('./schedule');
-const { COLLECTIONS_FOR_MEDIAN } = require('./summary');
+const { warmUp, sliceNsOf } = require('./schedule');
+const { setSlices, setCalls, copiesOf, SLICE_NS, MOST_ROUNDS } = require('./slices');
+const { progressOf } = require('./suite-progress');
 const { openHandles, leftOpen } = require('./handles');
 const { createSubject, createReferences, isThenable, awaited } = require('./subject');
 
-const { max, min, floor, round: nearest, log2 } = Math;
-
-// Shorter than those of a test alone: an interruption of 25 microseconds, which comes every 4 ms on a busy
-// virtual machine, then falls into one slice of ten, and the median of the ratios does not feel it. Two
-// equal functions: 0.02 % apart with slices of 0.4 ms, 0.1 % with 1.5 ms.
-const SLICE_NS = 5e5;
-const MOST_ROUNDS = 6000;
+const { max, min } = Math;
 
 // Where slices take longer, the references run before each of them and not once in a round.
 const STALE_NS = 1e7;
@@ -31,19 +25,6 @@ const MANY_ROUNDS = 60;
 
 // The loop turns this often between rounds, for signals and for what a test itself has queued.
 const TURN_NS = 2e7;
-
-// Collections take now more, now less: the time of a slice of 1.5 ms spreads by 4.7 %, of one of 25 ms by
-// 0.8 %, and the median of 24 long ones is better than that of 400 short ones.
-const COLLECTING_SLICE_NS = 25e6;
-const COLLECTING_ROUNDS = 24;
-
-// Loops around each test, see addCopies in subject.js; under eight they make no interval.
-const MOST_COPIES = 24;
-const FEWEST_COPIES = 8;
-const NS_PER_COPY = 2.5e7;
-
-// Calls this long do not feel where the loop around them lies.
-const LONG_CALL_NS = 1e4;
 
 // Looks at which a suite may end early, as shares of its time. By plan, because looking after each
 // round and stopping at the first narrow interval makes 5 % wrong answers into 8 %.
@@ -81,6 +62,7 @@ const hook = (action) => ({
  * @property {boolean} collects whether its slices are long, to hold their share of collections
  * @property {string[]} handles that its warm-up has left open
  * @property {boolean} measured whether there is a round that counts
+ * @property {number} callsDone in these rounds
  */
 
 /**
@@ -89,7 +71,8 @@ const hook = (action) => ({
  * @param {object} state { tests, plan, members: [], current }; members are added, and can be read at any
  *   time; current is the one whose code runs now
  * @param {Array} state.tests as parseSuite makes them
- * @param {object} state.plan { timeGoal (seconds per test), twin, order, inline, asynchronous }
+ * @param {object} state.plan { timeGoal (seconds per test), calls (of each test in all, in place of the time; 0
+ *   or undefined for none), twin, order, inline, asynchronous }
  * @param {object} tools { clock, heap, calibration, late(name), watchdog }
  * @param {{ between: function(), enough: function(): boolean }} watch between: called after each round,
  *   outside all slices; enough: asked at the planned looks whether the suite may end
@@ -101,6 +84,7 @@ function* measureSuite(state, tools, watch) {
   const { nowNs } = clock;
   const references = createReferences(tools);
   const goalNs = plan.timeGoal * 1e9;
+  const goalCalls = plan.calls || Infinity;
   const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MOST_ROUNDS });
 
   const limitMs = ({ timeoutSeconds }) => (timeoutSeconds || max(5, 10 * plan.timeGoal)) * 1000;
@@ -122,7 +106,7 @@ function* measureSuite(state, tools, watch) {
     const subject = createSubject({ ...test, inline: plan.inline }, { ...tools, references, late: () => tools.late(test.name) }, progress);
     const member = {
       test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
-      collects: false, handles: [], isSetUp: false, measured: false,
+      collects: false, handles: [], isSetUp: false, measured: false, callsDone: 0,
     };
     members[members.length] = member;
     return member;
@@ -153,21 +137,6 @@ function* measureSuite(state, tools, watch) {
     member.handles = leftOpen(before);
   }
 
-  /** All that collect garbage get slices of one length: of different ones, two equal tests differed by 5 %. */
-  function setSlices() {
-    let collectingNs = 0;
-    for (let i = 0; i < members.length; i++) collectingNs = max(collectingNs, collectingSliceNs(members[i], goalNs));
-    for (let i = 0; i < members.length; i++) {
-      const member = members[i];
-      member.collects = collectingSliceNs(member, goalNs) > 0;
-      const wantedNs = max(sliceNs, member.perCallNs, member.collects ? collectingNs : 0);
-      member.every = 2 ** (nearest(log2(wantedNs / sliceNs)) || 0);
-      // Without a figure (a coarse clock, no time) the calls of the warm-up have to do.
-      if (member.perCallNs > 0) member.calls = min(callsFor(wantedNs, member.perCallNs), member.subject.mostCalls());
-      member.sliceNs = member.calls * member.perCallNs;
-    }
-  }
-
   for (let i = 0; i < tests.length; i++) {
     yield* open(createMember(tests[i], false));
     watch.between();
@@ -179,10 +148,11 @@ function* measureSuite(state, tools, watch) {
     watch.between();
   }
 
-  setSlices();
+  if (goalCalls < Infinity) setCalls(members, goalCalls);
+  else setSlices(members, goalNs, sliceNs);
   const orderOf = createOrder(plan.order, members.length);
   let settling = 0;
-  for (let i = 0; i < members.length; i++) if (goalNs > MANY_ROUNDS * members[i].sliceNs) settling = SETTLING_ROUNDS;
+  for (let i = 0; i < members.length; i++) if (goalCalls === Infinity && goalNs > MANY_ROUNDS * members[i].sliceNs) settling = SETTLING_ROUNDS;
   let latest = nowNs();
   let turnedNs = latest;
   let looks = 0;
@@ -190,8 +160,12 @@ function* measureSuite(state, tools, watch) {
   function* slice(member, turn, isFresh) {
     if (!isFresh) yield* references.read();
     const phase = turn < settling && member.every === 1 ? 'warm-up' : 'measured';
-    yield* tried(member, 'test', member.subject.round(member.calls, phase, false, turn));
-    if (phase === 'measured') member.measured = true;
+    const calls = min(member.calls, goalCalls - member.callsDone);
+    yield* tried(member, 'test', member.subject.round(calls, phase, false, turn));
+    if (phase === 'measured') {
+      member.measured = true;
+      member.callsDone += calls;
+    }
     const now = nowNs();
     member.spentNs += now - latest;
     latest = now;
@@ -203,7 +177,7 @@ function* measureSuite(state, tools, watch) {
     let readNs = -Infinity;
     for (let k = 0; k < members.length; k++) {
       const member = members[place(turn, k)];
-      if (isFinished(member, goalNs)) continue;
+      if (isFinished(member, goalNs, goalCalls)) continue;
       left++;
       if (turn % member.every !== 0) continue;
       const isFresh = latest - readNs < STALE_NS;
@@ -227,22 +201,6 @@ function* measureSuite(state, tools, watch) {
     if (members[i].progress.loop && !members[i].failure) yield* tried(members[i], 'test', one(strayAnswers(members[i].progress.loop, clock)));
     if (test.teardown && isSetUp && !isTwin) yield* tried(members[i], 'teardown', one(hook(test.teardown)));
   }
-}
-
-/** The length of a slice that holds its share of collections, 0 where there are none or too few in all. */
-function collectingSliceNs({ subject, perCallNs }, goalNs) {
-  const { allocation } = subject.samples;
-  if (!allocation || !allocation.callsPerCollection) return 0;
-  const neededNs = COLLECTIONS_FOR_MEDIAN * allocation.callsPerCollection * perCallNs;
-  if (!(neededNs < goalNs / FEWEST_SLICES)) return 0;
-  return max(neededNs, min(COLLECTING_SLICE_NS, goalNs / COLLECTING_ROUNDS));
-}
-
-/** How many loops take turns around each test: as many as can be warmed up in a tenth of the time. */
-function copiesOf(goalNs, perCallNs) {
-  if (perCallNs > LONG_CALL_NS) return 1;
-  const copies = min(MOST_COPIES, floor(goalNs / NS_PER_COPY));
-  return copies < FEWEST_COPIES ? 1 : copies;
 }
 
 /** One request as steps. */
@@ -274,21 +232,10 @@ function twinOf(members) {
 }
 
 /** Whether a member has had its time; each has one measured slice at least. */
-function isFinished({ failure, subject, spentNs, sliceNs, measured }, goalNs) {
+function isFinished({ failure, subject, spentNs, sliceNs, measured, callsDone }, goalNs, goalCalls) {
   if (failure || subject.samples.stopped) return true;
+  if (goalCalls < Infinity) return callsDone >= goalCalls;
   return measured && spentNs + sliceNs / 2 >= goalNs;
 }
 
-/** @returns {{ share: number, leftSeconds: number }} of the work that is done, 0..1, and how long the rest takes */
-function progressOf({ members, tests, plan }) {
-  const goalNs = plan.timeGoal * 1e9;
-  let leftNs = goalNs * max(0, tests.length - members.length);
-  let spentNs = 0;
-  for (let i = 0; i < members.length; i++) {
-    spentNs += members[i].spentNs;
-    if (!members[i].failure) leftNs += max(0, goalNs - members[i].spentNs);
-  }
-  return { share: spentNs / max(1, spentNs + leftNs), leftSeconds: leftNs / 1e9 };
-}
-
-module.exports = { measureSuite, progressOf };
+module.exports = { measureSuite };

@@ -8,24 +8,47 @@
 const vm = require('vm');
 
 // Captured at load, because a measured test may replace them.
-const { on, removeListener } = process;
+const { on, prependListener, removeListener } = process;
+const { max, min, ceil } = Math;
 
 const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+const TIME_OUT_CODE = 124;
+const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
+
+// What timers can hold.
+const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Runs something that blocks, so that ^C ends it.
+ * Runs something that blocks, so that ^C ends it, or a limit of time.
  *
  * @param {function()} action
- * @returns {boolean} whether it was interrupted
+ * @param {number} [limitMs] Infinity for none
+ * @returns {number} 0 where it came to its end by itself, and else the exit code
  */
-function interruptible(action) {
+function interruptible(action, limitMs = Infinity) {
+  const options = { breakOnSigint: true };
+  if (limitMs < Infinity) options.timeout = min(max(1, ceil(limitMs)), LONGEST_MS);
   try {
-    vm.runInNewContext('action()', { action }, { breakOnSigint: true });
-    return false;
+    vm.runInNewContext('action()', { action }, options);
+    return 0;
   } catch (error) {
-    if (error && error.code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') return true;
+    const exitCode = error && ENDED[error.code];
+    if (exitCode) return exitCode;
     throw error;
   }
+}
+
+/**
+ * Waits for the end of the time that a command was given.
+ *
+ * @param {object} clock
+ * @param {object|null} program see bench.js
+ * @param {function(number)} action given the exit code
+ * @returns {function()} stops waiting
+ */
+function onTimeUp(clock, program, action) {
+  const leftMs = program ? program.leftMs() : Infinity;
+  return leftMs < Infinity ? clock.after(() => action(TIME_OUT_CODE), min(max(0, leftMs), LONGEST_MS)) : () => {};
 }
 
 /**
@@ -46,14 +69,14 @@ function onSignals(action) {
 }
 
 /**
- * Listens for the end of the process.
+ * Listens for the end of the process, before those who have listened already.
  *
  * @param {function(number)} action given the exit code
  * @returns {function()} stops listening
  */
 function onExit(action) {
-  on.call(process, 'exit', action);
+  prependListener.call(process, 'exit', action);
   return () => removeListener.call(process, 'exit', action);
 }
 
-module.exports = { interruptible, onSignals, onExit, SIGINT_CODE: CODES.SIGINT };
+module.exports = { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE };

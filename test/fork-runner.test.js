@@ -65,7 +65,7 @@ describe('a test in a process of its own', () => {
     await turns();
     expect(scene.outcome).to.equal(null);
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, error: null, hung: false });
+    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
     expect(scene.host.forked).to.have.length(1);
     expect(scene.child.kills).to.deep.equal([]);
     expect(scene.clock.waiting()).to.deep.equal([]);
@@ -76,7 +76,7 @@ describe('a test in a process of its own', () => {
       const scene = await begin();
       scene.tell({ type: 'result', row });
       scene.child.end(code, signal);
-      expect(await scene.end).to.deep.equal({ row, error: null, hung: false });
+      expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
       expect(scene.host.forked).to.have.length(1);
     }
   });
@@ -153,7 +153,7 @@ describe('what a process sends in place of a result', () => {
     scene.tell({ type: 'unheard of' });
     scene.tell({ type: 'result' });
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, error: null, hung: false });
+    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
   });
 
   it('is not listened to where it is of another version', async () => {
@@ -251,7 +251,7 @@ describe('a process that is killed', () => {
     await turns();
     scene.tell({ type: 'result', row });
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, error: null, hung: false });
+    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
   });
 
   it('fails the second time', async () => {
@@ -351,7 +351,7 @@ describe('a process that takes too long', () => {
     scene.clock.advance(1);
     expect(scene.child.kills).to.deep.equal(['SIGKILL']);
     scene.child.end(null, 'SIGKILL');
-    expect(await scene.end).to.deep.equal({ row, error: null, hung: true });
+    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: true });
     expect(scene.host.forked).to.have.length(1);
   });
 
@@ -362,7 +362,7 @@ describe('a process that takes too long', () => {
     await turns();
     expect(scene.outcome).to.equal(null);
     scene.clock.advance(200);
-    expect(await scene.end).to.deep.equal({ row, error: null, hung: false });
+    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
     scene.child.close(0);
     await turns();
   });

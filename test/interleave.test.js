@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { sourcesOf } = require('../lib/bench-session');
 const { summarizeSuite } = require('../lib/suite-summary');
 const { fakeMachine } = require('./helpers/fake-machine');
-const { progressOf } = require('../lib/interleave');
+const { progressOf } = require('../lib/suite-progress');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const roundsOf = (member) => member.subject.samples.rounds;

@@ -5,7 +5,7 @@ const { spawn } = require('child_process');
 const { once } = require('events');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
-const { interruptible, onSignals, SIGINT_CODE } = require('../lib/interrupt');
+const { interruptible, onSignals, TIME_OUT_CODE } = require('../lib/interrupt');
 
 const FILE = JSON.stringify(path.join(__dirname, '..', 'lib', 'interrupt.js'));
 const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
@@ -26,7 +26,6 @@ describe('interrupt: onSignals', () => {
     } finally {
       stop();
     }
-    expect(SIGINT_CODE).to.equal(130);
   });
 
   it('takes its listeners away again, and those only', () => {
@@ -52,7 +51,7 @@ describe('interrupt: onSignals', () => {
 describe('interrupt: interruptible', () => {
   it('runs the action once, right here, and says that nothing interrupted it', () => {
     let calls = 0;
-    expect(interruptible(() => { calls++; return true; })).to.equal(false);
+    expect(interruptible(() => { calls++; return true; })).to.equal(0);
     expect(calls).to.equal(1);
   });
 
@@ -89,7 +88,7 @@ describe('interrupt: interruptible', () => {
       try { interruptible(() => { throw new Error('no'); }); } catch (error) { answers.push(error.message); }
       require('worker_threads').parentPort.postMessage(answers);`, { eval: true });
     const [answers] = await once(worker, 'message');
-    expect(answers).to.deep.equal([false, 'no']);
+    expect(answers).to.deep.equal([0, 'no']);
   });
 
   /** What a process says that is sent a signal once its loop runs. */
@@ -113,12 +112,18 @@ describe('interrupt: interruptible', () => {
 
   it('ends an endless loop at ^C, and says so', async function ctrlC() {
     if (process.platform === 'win32') this.skip();
-    expect(await signalled('say(String(interruptible(forever))); process.exit(3);', 'SIGINT')).to.deep.equal({ text: 'ready true', code: 3, killedBy: null });
+    expect(await signalled('say(String(interruptible(forever))); process.exit(3);', 'SIGINT')).to.deep.equal({ text: 'ready 130', code: 3, killedBy: null });
+  });
+
+  it('ends an endless loop after a limit of time, and says so', () => {
+    expect(interruptible(() => { for (;;); }, 20)).to.equal(TIME_OUT_CODE);
+    expect(interruptible(() => { for (;;); }, -1)).to.equal(TIME_OUT_CODE);
+    expect(interruptible(() => {}, 1e300)).to.equal(0);
   });
 
   it('ends a loop that catches all errors, and finally does not run', async function ctrlC() {
     if (process.platform === 'win32') this.skip();
     const script = 'say(String(interruptible(() => { try { forever(); } catch (_) { say("caught "); } finally { say("finally "); } })));';
-    expect(await signalled(script, 'SIGINT')).to.deep.equal({ text: 'ready true', code: 0, killedBy: null });
+    expect(await signalled(script, 'SIGINT')).to.deep.equal({ text: 'ready 130', code: 0, killedBy: null });
   });
 });

@@ -39,12 +39,13 @@ function progressLine(share, leftSeconds) {
 /**
  * @param {object} settings of the suite
  * @param {Array} tests
- * @param {object} doors { terminal, clock, sysinfo }
+ * @param {object} doors { terminal, clock, sysinfo, program (null, or what it is in bench.js) }
  * @returns {{ begin, refresh, message, end }}
  *   begin(): what comes before the first test; refresh(rowsOf, share, leftSeconds): rowsOf() is only asked
  *   where a new picture is due; message(text): a line from somewhere else; end(rows): the final table
  */
-function createView(settings, tests, { terminal, clock, sysinfo }) {
+function createView(settings, tests, { terminal, clock, sysinfo, program }) {
+  const wordsOf = program ? program.progress : progressLine;
   const { silent } = settings;
   const format = formatOf(settings);
   const screen = silent || format ? null : terminal.screen();
@@ -84,7 +85,7 @@ function createView(settings, tests, { terminal, clock, sysinfo }) {
     if (startedNs < dueNs) return;
     // A terminal's last column is left free: some go to the next line once it is full.
     const { columns, rows } = terminal.screen() || screen;
-    const progress = truncate(progressLine(share, leftSeconds), columns - 1);
+    const progress = truncate(wordsOf(share, leftSeconds), columns - 1);
     // A picture higher than the screen cannot be drawn again: its top has scrolled away.
     const lines = tests.length + 2 < rows ? linesOf(rowsOf(), columns - 1) : [];
     lines[lines.length] = progress;

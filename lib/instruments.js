@@ -1,0 +1,66 @@
+'use strict';
+
+/*
+ * What measures, wired together once: each part is made at its first use, so that require('qtimeit') takes a
+ * millisecond and reads no other file. The public face stands on it, and so does the command line.
+ */
+
+const { createClock } = require('./clock');
+
+const clock = createClock();
+
+/** A value made at its first use. */
+function once(create) {
+  let value;
+  let made = false;
+  return () => {
+    if (!made) value = create();
+    made = true;
+    return value;
+  };
+}
+
+const terminal = once(() => require('./terminal'));
+
+const calibration = once(() => require('./calibrate').createCalibration(clock));
+
+const cpuMhz = once(() => {
+  const { createCpuMhz } = require('./cpu-mhz');
+  return createCpuMhz({ host: require('./host'), chainMhz: () => calibration().chainMhz() });
+});
+
+const readSysinfo = once(() => {
+  const { createSysinfo } = require('./sysinfo');
+  const { version } = require('../package.json');
+  return createSysinfo({ host: require('./host'), clock, cpuMhz: cpuMhz(), version });
+});
+const sysinfo = () => readSysinfo()();
+
+// What this process has been started for, see fork-child.js; taken away at once, so that processes which the
+// script or its tests start do not inherit it.
+const forkMark = process.env.QTIMEIT_FORK;
+if (forkMark !== undefined) delete process.env.QTIMEIT_FORK;
+
+const role = once(() => {
+  if (!forkMark || !process.send) return null;
+  return require('./fork-child').createForkChild(forkMark, { clock, heap: require('./heap'), calibration: calibration() });
+});
+
+/**
+ * Makes a bench of its own.
+ *
+ * @param {object} more doors of createBench that differ from the usual ones: face, and for the command line
+ *   program and forks
+ */
+function makeBench(more) {
+  const { createBench } = require('./bench');
+  const doors = {
+    clock, heap: require('./heap'), calibration: calibration(), host: require('./host'), sysinfo, terminal: terminal(),
+    program: null, ...more,
+  };
+  doors.forks = more.forks || require('./fork-runner').createForkRunner(doors);
+  doors.role = role();
+  return createBench(doors);
+}
+
+module.exports = { clock, once, terminal, calibration, cpuMhz, sysinfo, role, makeBench };

@@ -1,0 +1,63 @@
+'use strict';
+
+/*
+ * What one process has measured of one test, as it is saved: its estimate, and the rounds behind it in the
+ * order they ran, warm-up first. Columns and not objects, because 6000 rounds of ten tests are read again
+ * in a tenth of a second so.
+ */
+
+const { netNs } = require('./rounds');
+
+// Captured at load, because a measured test may change them.
+const { max, ceil } = Math;
+const { isFinite } = Number;
+
+const MOST_ROUNDS = 6000;
+
+/** Some neighbouring rounds as one; a collection in any of them shows, whatever the others have added to the heap. */
+function joined(rounds, from, to, clockCostNs) {
+  let calls = 0;
+  let ns = 0;
+  let mhz = 0;
+  let heapBytes = 0;
+  let collected = 0;
+  for (let i = from; i < to; i++) {
+    const round = rounds[i];
+    calls += round.calls;
+    ns += netNs(round, clockCostNs) * round.calls;
+    mhz = max(mhz, round.mhz);
+    heapBytes += round.heapBytes;
+    if (round.heapBytes < 0) collected += round.heapBytes;
+  }
+  return { calls, ns: ns / calls, mhz: isFinite(mhz) ? mhz : null, heapBytes: collected < 0 ? collected : heapBytes };
+}
+
+/**
+ * @param {object} row of the test in this process
+ * @param {object} samples of its subject
+ * @param {number} [most] rounds to keep; of more, neighbours are put together
+ * @returns {{ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: { warmUp, calls, ns, mhz, heapBytes } }} warmUp: so
+ *   many of the first rounds are not counted; columns of equal length, ns per call
+ */
+function sampleOf(row, { rounds, clockCostNs }, most = MOST_ROUNDS) {
+  const columns = { warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] };
+  const together = ceil(rounds.length / most);
+  let kept = 0;
+  for (let i = 0; i < rounds.length;) {
+    const isMeasured = rounds[i].phase === 'measured';
+    let to = i + 1;
+    while (to < i + together && to < rounds.length && (rounds[to].phase === 'measured') === isMeasured) to++;
+    const { calls, ns, mhz, heapBytes } = joined(rounds, i, to, clockCostNs);
+    columns.calls[kept] = calls;
+    columns.ns[kept] = ns;
+    columns.mhz[kept] = mhz;
+    columns.heapBytes[kept] = heapBytes;
+    kept++;
+    if (!isMeasured) columns.warmUp = kept;
+    i = to;
+  }
+  const { nsPerCall, nsLow, nsHigh, cycles, calls } = row;
+  return { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: columns };
+}
+
+module.exports = { sampleOf };
