@@ -1,0 +1,120 @@
+'use strict';
+
+/*
+ * Measures the tests of two or more sides against each other: binaries, or revisions. Each test runs in many
+ * short processes, the sides in turn (old new, new old), all tests interleaved, so that what changes slowly
+ * meets all alike. Each process gets an environment of another size, for where the stack begins decides on
+ * some per cent (Mytkowicz and others 2009).
+ */
+
+const { planOf, PILOT, SECONDS } = require('./plan');
+
+const { floor, max } = Math;
+
+const MOST_PADDING = 4096;
+
+/**
+ * @typedef {object} Unit one test
+ * @property {string|null} file as shown
+ * @property {number} suite from 1
+ * @property {string} name
+ * @property {(object|null)[]} sides of each side that has it { runner, mark, limitSeconds, samples, error }
+ * @property {number} seconds that each process measures
+ * @property {number} wanted processes per side
+ * @property {number} secondsEach that one process took
+ */
+
+/**
+ * @param {Unit[]} units whose sides are filled in place: at any time they hold what is known
+ * @param {object} goal { precision, limitSeconds }
+ * @param {object} doors { clock, random }
+ * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(kill),
+ *   isOver() }
+ * @returns {Promise<void>}
+ */
+async function measureSides(units, { precision, limitSeconds }, { clock, random }, watch) {
+  const matched = units.filter(({ sides }) => sides.every((side) => side !== null));
+  const isWorking = ({ sides }) => sides.every(({ error }) => error === null);
+  let done = 0;
+
+  async function once(unit, side) {
+    const startedNs = clock.nowNs();
+    const { row, error } = await side.runner.run({
+      mark: { ...side.mark, seconds: unit.seconds, calls: 0, history: null, sampled: false },
+      limitMs: (unit.seconds + side.limitSeconds + 1) * 1000,
+      padding: { QTIMEIT_PADDING: 'x'.repeat(floor(random() * MOST_PADDING)) },
+      onLine() {},
+      onStart: watch.onStart,
+    });
+    if (watch.isOver()) return;
+    if (error || row.error) {
+      side.error = error || row.error;
+    } else {
+      const isTold = row.verdict !== 'below-resolution';
+      const { nsPerCall, nsLow, nsHigh, cycles } = row;
+      side.samples.push(isTold ? { nsPerCall, nsLow, nsHigh, cycles } : { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null });
+      unit.secondsEach += ((clock.nowNs() - startedNs) / 1e9 - unit.secondsEach) / ++unit.runs;
+    }
+    done++;
+  }
+
+  /** Passes over all tests until each has as many processes per side as it wants. */
+  async function passes() {
+    for (let pass = 0; ; pass++) {
+      const due = matched.filter((unit) => isWorking(unit) && unit.sides[0].samples.length < unit.wanted);
+      if (due.length === 0) return;
+      for (const unit of due) {
+        const order = pass & 1 ? unit.sides.slice().reverse() : unit.sides;
+        for (const side of order) {
+          if (!isWorking(unit)) break;
+          await once(unit, side);
+          if (watch.isOver()) return;
+          watch.sampled();
+          watch.progress(...progress());
+        }
+      }
+    }
+  }
+
+  /** Processes done, processes in all, and the seconds that the rest takes. */
+  function progress() {
+    let left = 0;
+    let leftSeconds = 0;
+    for (const unit of matched) {
+      if (!isWorking(unit)) continue;
+      for (const { samples } of unit.sides) {
+        const more = max(0, unit.wanted - samples.length);
+        left += more;
+        leftSeconds += more * (unit.secondsEach || unit.seconds);
+      }
+    }
+    return [done, done + left, leftSeconds];
+  }
+
+  for (const unit of matched) {
+    unit.seconds = SECONDS;
+    unit.wanted = PILOT;
+  }
+  await passes();
+  if (watch.isOver()) return;
+
+  const comparable = matched.filter((unit) => isWorking(unit) && unit.sides.every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
+  const comparisons = comparable.reduce((sum, { sides }) => sum + sides.length - 1, 0);
+  for (const unit of comparable) {
+    const plan = planOf(
+      { sides: unit.sides.map(({ samples }) => samples), seconds: unit.seconds, startSeconds: max(0, unit.secondsEach - unit.seconds) },
+      { precision, comparisons, limitSeconds, spentSeconds: PILOT * unit.sides.length * unit.secondsEach },
+    );
+    unit.wanted = plan.processes;
+    unit.expected = plan.expected;
+    if (!plan.startAgain) continue;
+    unit.secondsEach += plan.seconds - unit.seconds;
+    unit.seconds = plan.seconds;
+    for (const side of unit.sides) side.samples = [];
+  }
+  const [, , leftSeconds] = progress();
+  watch.planned(leftSeconds, comparable);
+  await passes();
+}
+
+module.exports = { measureSides };
