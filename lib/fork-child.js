@@ -29,11 +29,11 @@ const { stringify, parse } = JSON;
 /**
  * @param {string} text the mark of the environment: { protocol, position of the suite, index and name of the
  *   test, seconds for it, calls of it (0: as many as the time holds), history: path of a file with the rows of
- *   the suites before, or null, sampled: whether to tell of the rounds too }; or { protocol, lists: true } of a
+ *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too }; or { protocol, lists: true } of a
  *   process that only tells which suites there are
  * @param {object} doors { clock, heap, calibration }
  * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
- *   loaded(error, environment) once the script has been run, error being what it threw, null for nothing
+ *   loaded(error, sysinfo) once the script has been run, error being what it threw, null for nothing
  */
 function createForkChild(text, { clock, heap, calibration }) {
   const mark = parse(text);
@@ -70,20 +70,22 @@ function createForkChild(text, { clock, heap, calibration }) {
   }
 
   /** In place of measuring: rows without figures, and what waits for a suite goes on. */
-  function list({ position, tests, settings, callback }) {
-    tell({ type: 'suite', suite: { position, settings, tests: tests.map(({ name, timeoutSeconds }) => ({ name, timeoutSeconds })) } });
+  function pass({ tests, settings, callback }) {
     const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
     return replay({ rows, returned: tests.some(isAsynchronous) || settings.forkTests ? 'promise' : 'rows' }, callback);
   }
 
-  function loaded(error, environment) {
+  function loaded(error, sysinfo) {
     if (error) tell({ type: 'broken', error: parse(stringify(errorOfFailure({ stage: 'test', error }, 'sync', null))) }, () => exit.call(process, 1));
-    else if (mark.lists) tell({ type: 'loaded', environment });
+    else if (mark.lists) tell({ type: 'loaded', environment: sysinfo() });
   }
 
   function take({ position, tests, settings, callback }) {
-    if (mark.lists) return list({ position, tests, settings, callback });
-    if (position < mark.position) return replay(history[position], callback);
+    if (mark.lists) {
+      tell({ type: 'suite', suite: { position, settings, tests: tests.map(({ name, timeoutSeconds }) => ({ name, timeoutSeconds })) } });
+      return pass({ tests, settings, callback });
+    }
+    if (position < mark.position) return history[position] ? replay(history[position], callback) : pass({ tests, settings, callback });
     if (position > mark.position) return never();
     const test = tests[mark.index];
     if (!test || test.name !== mark.name) {

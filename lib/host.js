@@ -28,6 +28,25 @@
  * @property {function(string, string): string} writeTemporary a new file with this name and text -> its path
  * @property {function(string)} removeFile no error where it is gone
  * @property {function(): (string|undefined)} inspectorUrl address of the attached inspector, undefined without one
+ *
+ * Files that the command line saves, reads and links; each throws as fs does.
+ * @property {number} pid of this process
+ * @property {function(string, number): Buffer} readBytes of a file, so many of its first at most
+ * @property {function(string): import('fs').Stats} stat of what the path leads to
+ * @property {function(string): string[]} listFolders names of the folders in one, links left out
+ * @property {function(string): string} realPath without links, absolute
+ * @property {function(string): string} readLink what it points to; throws EINVAL where it is no link
+ * @property {function(string, 'write'|'execute')} checkAccess throws where that is not permitted
+ * @property {function(string, string|number, number): number} openFile with flags and mode of a new file -> descriptor
+ * @property {function(number, string)} writeText all of it, however slowly it is read at the other end
+ * @property {function(number)} closeFile
+ * @property {function(string, number)} setMode permission bits
+ * @property {function(string, string)} rename
+ * @property {function(string, string)} makeLink to a folder (first), at a path (second)
+ * @property {function(string)} makeFolder and those above it
+ * @property {function(string): string} makeTemporaryFolder a new one whose name begins so -> its path without links
+ * @property {function(string)} removeTree a folder and all in it, links but not what they point to; no error where it is gone
+ * @property {function(number): boolean} isAlive whether there is a process with this id
  */
 module.exports = {
   get platform() { return process.platform; },
@@ -63,6 +82,72 @@ module.exports = {
     return path;
   },
   removeFile(path) { require('fs').rmSync(path, { force: true }); },
+
+  get pid() { return process.pid; },
+  readBytes(path, most) {
+    const fs = require('fs');
+    const parts = [];
+    const fd = fs.openSync(path, 'r');
+    try {
+      // The size of a pipe, or of a file of the kernel's, is told as 0: read on until there is no more.
+      let step = fs.fstatSync(fd).size || 65536;
+      for (let left = most; left > 0; step = 65536) {
+        const part = Buffer.allocUnsafe(Math.min(left, step));
+        const length = fs.readSync(fd, part, 0, part.length, null);
+        if (length === 0) break;
+        parts.push(part.subarray(0, length));
+        left -= length;
+      }
+    } finally {
+      fs.closeSync(fd);
+    }
+    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  },
+  stat(path) { return require('fs').statSync(path); },
+  listFolders(path) {
+    return require('fs').readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  },
+  realPath(path) { return require('fs').realpathSync(path); },
+  readLink(path) { return require('fs').readlinkSync(path); },
+  checkAccess(path, kind) {
+    const fs = require('fs');
+    fs.accessSync(path, kind === 'write' ? fs.constants.W_OK : fs.constants.X_OK);
+  },
+  openFile(path, flags, mode) { return require('fs').openSync(path, flags, mode); },
+  writeText(fd, text) {
+    const bytes = Buffer.from(text);
+    let done = 0;
+    // Once for an empty text, too: it tells whether the descriptor can be written to.
+    do {
+      try {
+        done += require('fs').writeSync(fd, bytes, done);
+      } catch (error) {
+        if (error.code !== 'EAGAIN') throw error;
+        // A pipe that is full: its reader gets 10 ms.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      }
+    } while (done < bytes.length);
+  },
+  closeFile(fd) { require('fs').closeSync(fd); },
+  setMode(path, mode) { require('fs').chmodSync(path, mode); },
+  rename(from, to) { require('fs').renameSync(from, to); },
+  // A junction is what Windows lets everybody make; elsewhere the kind means nothing.
+  makeLink(target, path) { require('fs').symlinkSync(target, path, 'junction'); },
+  makeFolder(path) { require('fs').mkdirSync(path, { recursive: true }); },
+  makeTemporaryFolder(name) {
+    const fs = require('fs');
+    return fs.mkdtempSync(require('path').join(fs.realpathSync(require('os').tmpdir()), name));
+  },
+  removeTree(path) { require('fs').rmSync(path, { recursive: true, force: true, maxRetries: 3 }); },
+  isAlive(pid) {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch (error) {
+      // It may be somebody else's.
+      return error.code === 'EPERM';
+    }
+  },
 
   // throws on a node built without the inspector
   inspectorUrl() { return require('inspector').url(); },

@@ -8,17 +8,19 @@
 // Captured at load: a test may replace them.
 const { writeSync } = require('fs');
 
-let guarded = false;
+const guarded = {};
 
-function stdout() {
-  const stream = process.stdout;
-  if (!guarded) {
-    guarded = true;
-    // A reader that has gone away (`| head -1`) is no error.
+/** process.stdout or process.stderr. A reader that has gone away (`| head -1`) is no error. */
+function streamOf(name) {
+  const stream = process[name];
+  if (!guarded[name]) {
+    guarded[name] = true;
     stream.on('error', (error) => { if (error.code !== 'EPIPE') throw error; });
   }
   return stream;
 }
+
+const stdout = () => streamOf('stdout');
 
 /** Writes to standard output. */
 function write(text) {
@@ -27,7 +29,31 @@ function write(text) {
 
 /** Writes to standard error. */
 function writeError(text) {
-  process.stderr.write(text);
+  streamOf('stderr').write(text);
+}
+
+let statusShown = false;
+
+/**
+ * Shows a line on standard error in place of the one before, where that is a terminal.
+ *
+ * @param {string} text '' takes the line away
+ */
+function status(text) {
+  const { isTTY, columns } = streamOf('stderr');
+  if (!isTTY || process.env.TERM === 'dumb' || (!text && !statusShown)) return;
+  const { truncate } = require('./report/display');
+  statusShown = text !== '';
+  // The last column is left free: some terminals go to the next line once it is full.
+  streamOf('stderr').write(`\r\u001b[2K${truncate(text, (columns || 80) - 1)}`);
+}
+
+/** Whether standard output is shown in colours: NO_COLOR and FORCE_COLOR tell, and then the stream. */
+function hasColours() {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return Boolean(stdout().isTTY) && TERM !== 'dumb';
 }
 
 /** Writes to standard error, where no event loop will turn any more. */
@@ -52,4 +78,19 @@ function screen() {
   return { columns: columns || 80, rows: rows || 24 };
 }
 
-module.exports = { write, writeError, writeErrorNow, screen };
+/**
+ * Sends what others print to standard output to standard error: it belongs to a program now.
+ *
+ * @returns {function()} undoes it
+ */
+function divertOutput() {
+  const stream = stdout();
+  const own = Object.getOwnPropertyDescriptor(stream, 'write');
+  stream.write = (...given) => streamOf('stderr').write(...given);
+  return () => {
+    delete stream.write;
+    if (own) Object.defineProperty(stream, 'write', own);
+  };
+}
+
+module.exports = { divertOutput, write, writeError, writeErrorNow, status, screen, hasColours };

@@ -2,8 +2,12 @@
 
 /**
  * The words for the warnings of sysinfo(): code -> (warning) => one sentence, at most about 140 characters:
- * what was found, why it matters, the way to mend it.
+ * what was found, why it matters, the way to mend it. Each has the parts, too:
+ *   found(warning) -> what was found and why it matters
+ *   remedy(warning) -> { command, advice }: what to type, and what to do where no command does it all; either null
  */
+
+const { remedyText } = require('./remedy');
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
@@ -14,42 +18,82 @@ const V8_EFFECTS = {
   output: 'makes V8 write a log',
 };
 
-module.exports = {
-  governor: ({ governor }) =>
-    `CPU governor is '${governor}', so the clock follows the load; fix: sudo cpupower frequency-set -g performance`,
+const STOP_OTHERS = { command: () => 'top', advice: () => 'find and stop what runs besides' };
 
-  turbo: ({ path, off }) =>
-    `Turbo is on, so the clock moves with heat; fix: echo ${off} | sudo tee ${path}`,
-
-  'virtual-machine': ({ hypervisor }) =>
-    `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: neighbours move timings by several per cent; fix: compare in one run, not across runs.`,
-
-  'stolen-time': ({ share, recentShare }) => {
-    const lately = recentShare === null ? '' : ` (${percent(recentShare)} lately)`;
-    return `The hypervisor took ${percent(share)} of the CPU time wanted since boot${lately}, so rounds get slow; fix: a dedicated machine.`;
+const parts = {
+  governor: {
+    found: ({ governor }) => `CPU governor is '${governor}', so the clock follows the load`,
+    command: () => 'sudo cpupower frequency-set -g performance',
   },
 
-  'cpu-quota': ({ cpus }) =>
-    `The container may use ${cpus} CPUs and is stopped when it has used them up; fix: raise docker --cpus or the pod's limits.cpu`,
+  turbo: {
+    found: () => 'Turbo is on, so the clock moves with heat',
+    command: ({ path, off }) => `echo ${off} | sudo tee ${path}`,
+  },
 
-  load: ({ load1, cpuCount }) =>
-    `Load is ${load1.toFixed(2)} on ${cpuCount} CPU${cpuCount === 1 ? '' : 's'}, so tests share them; find and stop what runs besides: top`,
+  'virtual-machine': {
+    found: ({ hypervisor }) => `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: neighbours move timings by several per cent`,
+    advice: () => 'compare in one run, not across runs',
+  },
 
-  pressure: ({ avg10 }) =>
-    `For ${avg10} % of the last 10 s a task waited for a CPU, so rounds get interrupted; find and stop what runs besides: top`,
+  'stolen-time': {
+    found: ({ share, recentShare }) => {
+      const lately = recentShare === null ? '' : ` (${percent(recentShare)} lately)`;
+      return `The hypervisor took ${percent(share)} of the CPU time wanted since boot${lately}, so rounds get slow`;
+    },
+    advice: () => 'a dedicated machine',
+  },
 
-  battery: () =>
-    'On battery, so the clock is held low and moves; fix: plug in the power supply.',
+  'cpu-quota': {
+    found: ({ cpus }) => `The container may use ${cpus} CPUs and is stopped when it has used them up`,
+    advice: () => 'raise docker --cpus or the pod\'s limits.cpu',
+  },
 
-  inspector: () =>
-    'An inspector is attached, so code runs slower than in use; fix: start node without --inspect, close the debugger.',
+  load: {
+    found: ({ load1, cpuCount }) => `Load is ${load1.toFixed(2)} on ${cpuCount} CPU${cpuCount === 1 ? '' : 's'}, so tests share them`,
+    ...STOP_OTHERS,
+  },
 
-  coverage: ({ by }) =>
-    `Code coverage is on (${by}), so every function is counted and slowed down; fix: run the benchmark without it.`,
+  pressure: {
+    found: ({ avg10 }) => `For ${avg10} % of the last 10 s a task waited for a CPU, so rounds get interrupted`,
+    ...STOP_OTHERS,
+  },
 
-  profiler: ({ option }) =>
-    `A profiler is on (${option}), and its samples are in the timings; fix: start node without ${option}.`,
+  battery: {
+    found: () => 'On battery, so the clock is held low and moves',
+    advice: () => 'plug in the power supply',
+  },
 
-  'v8-flag': ({ flag, effect }) =>
-    `${flag} ${V8_EFFECTS[effect] || 'changes V8'}, so timings differ from those in use; fix: drop it, also from NODE_OPTIONS.`,
+  inspector: {
+    found: () => 'An inspector is attached, so code runs slower than in use',
+    advice: () => 'start node without --inspect, close the debugger',
+  },
+
+  coverage: {
+    found: ({ by }) => `Code coverage is on (${by}), so every function is counted and slowed down`,
+    advice: () => 'run the benchmark without it',
+  },
+
+  profiler: {
+    found: ({ option }) => `A profiler is on (${option}), and its samples are in the timings`,
+    advice: ({ option }) => `start node without ${option}`,
+  },
+
+  'v8-flag': {
+    found: ({ flag, effect }) => `${flag} ${V8_EFFECTS[effect] || 'changes V8'}, so timings differ from those in use`,
+    advice: () => 'drop it, also from NODE_OPTIONS',
+  },
 };
+
+for (const code in parts) {
+  const { found, command = () => null, advice = () => null } = parts[code];
+  const remedy = (warning) => ({ command: command(warning), advice: advice(warning) });
+  const say = (warning) => {
+    const way = remedy(warning);
+    // A command is copied: no full stop behind it.
+    return `${found(warning)}; fix: ${remedyText(way)}${way.command === null ? '.' : ''}`;
+  };
+  say.found = found;
+  say.remedy = remedy;
+  module.exports[code] = say;
+}

@@ -8,7 +8,9 @@
 const systemSentences = require('./warnings-system');
 const { fixed } = require('./format');
 
+// Captured at load, because a measured test may change them.
 const { abs } = Math;
+const join = Function.prototype.call.bind(Array.prototype.join);
 
 const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %`;
 const ns = (value) => `${fixed(value, 2)} ns`;
@@ -43,7 +45,7 @@ const sentences = {
     'of heap are in use; raise --max-old-space-size',
 
   'handles-left': ({ handles }) =>
-    `the test left open: ${handles.join(', ')}`,
+    `the test left open: ${join(handles, ', ')}`,
 
   interrupted: () => 'the run was interrupted: these figures stand on fewer rounds than were asked for',
 

@@ -42,7 +42,7 @@ function spread(sides) {
  * @param {number} pilot.startSeconds that each took besides
  * @param {object} goal { precision (share), comparisons (of all tests), limitSeconds (for this test, all in all),
  *   spentSeconds (of it) }
- * @returns {{ seconds, processes, startAgain, expected }} processes per side in all; startAgain: the pilot measured
+ * @returns {{ seconds, processes, startAgain, moreSeconds, expected }} processes per side in all; startAgain: the pilot measured
  *   for another time and does not count; expected: half the width of the interval, as a share
  */
 function planOf({ sides, seconds, startSeconds }, { precision, comparisons, limitSeconds, spentSeconds }) {
@@ -59,12 +59,13 @@ function planOf({ sides, seconds, startSeconds }, { precision, comparisons, limi
     const possible = processesWithin(leftSeconds, secondsEach, sides.length) + (startAgain ? 0 : done);
     const processes = max(startAgain ? PILOT : done, min(wanted, possible));
     const more = (processes - (startAgain ? 0 : done)) * secondsEach * sides.length;
-    return { seconds: length, processes, startAgain, moreSeconds: more, reaches: wanted <= possible, expected: exp(halfWidth(deviation, processes, confidence)) - 1 };
+    return { seconds: length, processes, startAgain, moreSeconds: more, reaches: wanted <= possible, expected: exp(halfWidth(deviation, processes, confidence)) - 1, fits: possible >= PILOT };
   };
 
   const on = option(seconds, false);
   const best = secondsPerProcess({ between, within, seconds, startSeconds }, LENGTH);
   const again = option(best, true);
+  if (!again.fits) return on;
   const isBetter = on.reaches ? again.reaches && again.moreSeconds * WORTH < on.moreSeconds : again.reaches || again.expected * WORTH < on.expected;
   return isBetter ? again : on;
 }

@@ -63,17 +63,62 @@ function cellOf(value) {
 }
 
 /**
- * @param {Array<object>} rows as tableLines() takes them
+ * @param {[string, function(object): *][]} columns name, and what a cell of it holds
+ * @param {Array<object>} rows
  * @returns {string} a header and a line per row, each ending in CRLF; empty cells for what is not known
  */
-function toCsv(rows) {
+function csvText(columns, rows) {
   let csv = '';
-  for (let c = 0; c < COLUMNS.length; c++) csv += (c ? ',' : '') + COLUMNS[c][0];
+  for (let c = 0; c < columns.length; c++) csv += (c ? ',' : '') + columns[c][0];
   for (let i = 0; i < rows.length; i++) {
     csv += '\r\n';
-    for (let c = 0; c < COLUMNS.length; c++) csv += (c ? ',' : '') + cellOf(COLUMNS[c][1](rows[i]));
+    for (let c = 0; c < columns.length; c++) csv += (c ? ',' : '') + cellOf(columns[c][1](rows[i]));
   }
   return `${csv}\r\n`;
 }
 
-module.exports = { toCsv };
+/**
+ * @param {Array<object>} rows as tableLines() takes them
+ * @returns {string}
+ */
+function toCsv(rows) {
+  return csvText(COLUMNS, rows);
+}
+
+const WHERE = [['file', (row) => row.file], ['suite', (row) => row.suite]];
+
+/** The tests of all suites of a document of results. */
+function resultsCsv({ suites }) {
+  return csvText([...WHERE, ...COLUMNS], suites.flatMap(({ file, suite, tests }) => tests.map((test) => ({ file, suite, ...test }))));
+}
+
+const CHANGE_COLUMNS = [
+  ...WHERE,
+  ['name', (row) => row.name],
+  ['side', (row) => row.side],
+  ['verdict', (row) => row.change.verdict],
+  ['ratio', (row) => row.change.ratio],
+  ['ratio_low', (row) => row.change.low],
+  ['ratio_high', (row) => row.change.high],
+  ['confidence', (row) => row.change.confidence],
+  ['p', (row) => row.change.p],
+  ['adjusted_p', (row) => row.change.adjustedP],
+  ['regression', (row) => row.change.regression],
+  ['old_ns_per_call', (row) => row.old && row.old.nsPerCall],
+  ['old_processes', (row) => row.old && row.old.processes],
+  ['ns_per_call', (row) => row.fresh && row.fresh.nsPerCall],
+  ['ns_low', (row) => row.fresh && row.fresh.nsLow],
+  ['ns_high', (row) => row.fresh && row.fresh.nsHigh],
+  ['processes', (row) => row.fresh && row.fresh.processes],
+  ['more_processes', (row) => row.change.moreProcesses],
+  ['error', (row) => (row.fresh && row.fresh.error ? errorOf(row.fresh) : row.old && errorOf(row.old))],
+];
+
+/** The changes of all tests of a comparison: one line for each side after the first. */
+function comparisonCsv({ sides, tests }) {
+  return csvText(CHANGE_COLUMNS, tests.flatMap(({ file, suite, name, sides: measured, changes }) => changes.map((change, i) => (
+    { file, suite, name, side: sides[i + 1].label, change, old: measured[0], fresh: measured[i + 1] }
+  ))));
+}
+
+module.exports = { toCsv, resultsCsv, comparisonCsv };

@@ -1,17 +1,11 @@
 'use strict';
 
-/* A table as GitHub shows it. */
+/* The rows of a suite as a table of GitHub. */
 
 const { label, number, rank, interval } = require('./display');
+const { literal, markdownTable } = require('./markdown-blocks');
 const { insteadOf } = require('./table');
 const { isMarked } = require('./notes');
-
-const HEADER = '| name | ops/sec | rate | interval | verdict |\n| :--- | ---: | ---: | ---: | :--- |\n';
-
-/** The text with all that Markdown would take for markup escaped. */
-function literal(text) {
-  return text.replace(/[\\`*_<>[\]|~&$]/g, '\\$&');
-}
 
 /** The verdict, and what makes its figures doubtful: nobody explains a '*' here. */
 function verdictOf({ verdict, warnings = [] }) {
@@ -20,22 +14,40 @@ function verdictOf({ verdict, warnings = [] }) {
   return codes ? `${verdict} (${codes})` : verdict;
 }
 
-function lineOf(row) {
-  const name = literal(label(row.name));
-  const instead = insteadOf(row);
-  if (instead) return `| ${name} | | | | ${literal(instead)} |\n`;
-  if (row.verdict === 'below-resolution') return `| ${name} | too fast to tell | | | ${literal(verdictOf(row))} |\n`;
-  return `| ${name} | ${number(row.results.avg)} | ${rank(row.rank)} | ${interval(row.rankLow, row.rankHigh)} | ${literal(verdictOf(row))} |\n`;
+/** A cell that is empty where the row has no figures. */
+const figure = (text) => (row) => (insteadOf(row) || row.verdict === 'below-resolution' ? '' : text(row));
+
+function speedOf(row) {
+  if (insteadOf(row)) return '';
+  return row.verdict === 'below-resolution' ? 'too fast to tell' : number(row.results && row.results.avg);
 }
+
+function timeInterval({ nsLow, nsHigh }) {
+  return typeof nsLow === 'number' && typeof nsHigh === 'number' ? `${number(nsLow)} .. ${number(nsHigh)}` : '';
+}
+
+const NAME = { title: 'name', cell: (row) => literal(label(row.name)) };
+const SPEED = { title: 'ops/sec', toTheRight: true, cell: speedOf };
+const TIME = { title: 'ns per call', toTheRight: true, cell: figure((row) => number(row.nsPerCall)) };
+const TIME_INTERVAL = { title: '95 % interval', toTheRight: true, cell: figure(timeInterval) };
+const RATE = { title: 'rate', toTheRight: true, cell: figure((row) => rank(row.rank)) };
+const INTERVAL = { title: 'interval', toTheRight: true, cell: figure((row) => interval(row.rankLow, row.rankHigh)) };
+const VERDICT = { title: 'verdict', cell: (row) => literal(insteadOf(row) || verdictOf(row)) };
+
+const COLUMNS = [NAME, SPEED, RATE, INTERVAL, VERDICT];
+const COLUMNS_WITH_TIMES = [NAME, SPEED, TIME, TIME_INTERVAL, RATE, INTERVAL, VERDICT];
 
 /**
  * @param {Array<object>} rows as tableLines() takes them
  * @returns {string} a header and a line per row, with ends of line
  */
 function toMarkdown(rows) {
-  let text = HEADER;
-  for (let i = 0; i < rows.length; i++) text += lineOf(rows[i]);
-  return text;
+  return markdownTable(rows, COLUMNS);
 }
 
-module.exports = { toMarkdown };
+/** The same with the ns that one call took. */
+function toMarkdownWithTimes(rows) {
+  return markdownTable(rows, COLUMNS_WITH_TIMES);
+}
+
+module.exports = { toMarkdown, toMarkdownWithTimes };

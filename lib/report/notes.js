@@ -79,6 +79,46 @@ function failureLines(row, lines) {
 }
 
 /**
+ * What is to be said of the tests that have figures.
+ *
+ * @param {Array<object>} rows as tableLines() takes them
+ * @param {number} [margin] the share below which two tests shall count as the same
+ * @returns {string[]} lines, none where there is nothing to say
+ */
+function remarkLines(rows, margin) {
+  const lines = [];
+  const say = (line) => { lines[lines.length] = line; };
+  const noise = noiseLine(rows, margin);
+  if (noise) say(noise);
+  for (let i = 0; i < rows.length; i++) {
+    const { name, verdict, warnings = [] } = rows[i];
+    if (verdict === 'unresolved') say(`${label(name)}: ${doubtOf(rows[i])}`);
+    if (verdict === 'below-resolution') say(`${label(name)}: ${belowResolution(rows[i])}`);
+    for (let k = 0; k < warnings.length; k++) {
+      if (isMarked(warnings[k])) say(`${label(name)}: ${escaped(sentence(warnings[k]))}`);
+    }
+  }
+  return lines;
+}
+
+/**
+ * What the tests that failed said.
+ *
+ * @param {Array<object>} rows with name, verdict, error
+ * @returns {string[]} lines, none where none has failed
+ */
+function failedLines(rows) {
+  const lines = [];
+  let failed = 0;
+  for (let i = 0; i < rows.length; i++) if (rows[i].verdict === 'failed') failed++;
+  if (failed) lines[0] = `${failed} of ${rows.length} test${rows.length === 1 ? '' : 's'} failed:`;
+  for (let i = 0; i < rows.length; i++) {
+    if (rows[i].verdict === 'failed') failureLines(rows[i], lines);
+  }
+  return lines;
+}
+
+/**
  * @param {Array<object>} rows as tableLines() takes them
  * @param {object} settings
  * @param {number} [settings.columns] of the terminal: lines are cut to them, except what failures said
@@ -86,25 +126,13 @@ function failureLines(row, lines) {
  * @returns {string[]} lines, none where there is nothing to say
  */
 function noteLines(rows, { columns, margin } = {}) {
-  const lines = [];
-  const say = (line) => { lines[lines.length] = columns > 0 ? truncate(line, columns) : line; };
-  const noise = noiseLine(rows, margin);
-  if (noise) say(noise);
-  let failed = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const { name, verdict, warnings = [] } = rows[i];
-    if (verdict === 'failed') failed++;
-    if (verdict === 'unresolved') say(`${label(name)}: ${doubtOf(rows[i])}`);
-    if (verdict === 'below-resolution') say(`${label(name)}: ${belowResolution(rows[i])}`);
-    for (let k = 0; k < warnings.length; k++) {
-      if (isMarked(warnings[k])) say(`${label(name)}: ${escaped(sentence(warnings[k]))}`);
-    }
-  }
-  if (failed) say(`${failed} of ${rows.length} test${rows.length === 1 ? '' : 's'} failed:`);
-  for (let i = 0; i < rows.length; i++) {
-    if (rows[i].verdict === 'failed') failureLines(rows[i], lines);
-  }
+  const lines = remarkLines(rows, margin);
+  const failed = failedLines(rows);
+  const first = lines.length;
+  for (let i = 0; i < failed.length; i++) lines[first + i] = failed[i];
+  if (!(columns > 0)) return lines;
+  for (let i = 0; i <= first && i < lines.length; i++) lines[i] = truncate(lines[i], columns);
   return lines;
 }
 
-module.exports = { noteLines, isMarked };
+module.exports = { noteLines, remarkLines, failedLines, failureLines, isMarked, percent };

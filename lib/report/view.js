@@ -13,8 +13,9 @@ const { toMarkdown } = require('./markdown');
 const { noteLines } = require('./notes');
 const { tableLines } = require('./table');
 const { truncate } = require('./display');
+const { progressLine } = require('./progress');
 
-const { max, min, round } = Math;
+const { max, min } = Math;
 
 // Four pictures a second, and never more than a twentieth of the time spent on drawing.
 const REFRESH_NS = 250e6;
@@ -29,11 +30,6 @@ const FORMATS = { json: toJson, csv: toCsv, markdown: toMarkdown };
 function formatOf(settings) {
   for (const name in FORMATS) if (settings[name]) return FORMATS[name];
   return null;
-}
-
-function progressLine(share, leftSeconds) {
-  const left = leftSeconds < 90 ? `${max(1, round(leftSeconds))} s` : `${round(leftSeconds / 60)} min`;
-  return `${round(share * 100)} % done, about ${left} left`;
 }
 
 /**
@@ -80,9 +76,14 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
   }
 
   function refresh(rowsOf, share, leftSeconds) {
-    if (!screen) return;
+    if (!screen && !program) return;
     const startedNs = clock.nowNs();
     if (startedNs < dueNs) return;
+    if (!screen) {
+      dueNs = startedNs + REFRESH_NS;
+      terminal.status(wordsOf(share, leftSeconds));
+      return;
+    }
     // A terminal's last column is left free: some go to the next line once it is full.
     const { columns, rows } = terminal.screen() || screen;
     const progress = truncate(wordsOf(share, leftSeconds), columns - 1);
@@ -95,13 +96,15 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
   }
 
   function message(text) {
-    if (silent) return;
+    if (silent && !program) return;
+    if (program) terminal.status('');
     erase();
-    if (format) terminal.writeError(text);
+    if (format || silent) terminal.writeError(text);
     else terminal.write(text);
   }
 
   function end(rows) {
+    if (program) terminal.status('');
     if (silent) return;
     if (format) {
       terminal.write(format(rows));

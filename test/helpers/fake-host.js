@@ -73,6 +73,64 @@ function fakeChild(pid = 4711) {
 }
 
 /**
+ * The doors to files of a host, over a map from path to text: what is written stands in the map. Folders are there
+ * where a file is in them. Permissions are those of everybody, and there are no links.
+ */
+function fakeFiles(files) {
+  const open = new Map();
+  const has = (path) => Object.prototype.hasOwnProperty.call(files, path);
+  const isFolder = (path) => path === '/' || Object.keys(files).some((name) => name.startsWith(`${path}/`));
+  const there = (path) => {
+    if (!has(path) && !isFolder(path)) throw systemError('ENOENT', path);
+  };
+  const opened = (fd) => {
+    if (!open.has(fd)) throw systemError('EBADF', `${fd}`);
+    return open.get(fd);
+  };
+  return {
+    readBytes(path, most) {
+      if (!has(path)) throw systemError(isFolder(path) ? 'EISDIR' : 'ENOENT', path);
+      return Buffer.from(valueOf(files[path])).subarray(0, most);
+    },
+    stat(path) {
+      there(path);
+      return { mode: 0o644, size: String(files[path]).length, isFile: () => has(path), isDirectory: () => !has(path), isBlockDevice: () => false, isSocket: () => false };
+    },
+    listFolders(path) {
+      const inside = Object.keys(files).filter((name) => name.startsWith(`${path}/`)).map((name) => name.slice(path.length + 1).split('/'));
+      if (!inside.length) throw systemError('ENOENT', path);
+      return [...new Set(inside.filter((parts) => parts.length > 1).map(([name]) => name))];
+    },
+    realPath(path) {
+      there(path);
+      return path;
+    },
+    readLink(path) {
+      there(path);
+      throw systemError('EINVAL', path);
+    },
+    checkAccess: there,
+    openFile(path, flags) {
+      if (flags === 'wx' && has(path)) throw systemError('EEXIST', path);
+      files[path] = '';
+      open.set(open.size + 3, path);
+      return open.size + 2;
+    },
+    writeText(fd, text) { files[opened(fd)] += text; },
+    closeFile(fd) {
+      opened(fd);
+      open.set(fd, null);
+    },
+    setMode: there,
+    rename(from, to) {
+      if (!has(from)) throw systemError('ENOENT', from);
+      files[to] = files[from];
+      delete files[from];
+    },
+  };
+}
+
+/**
  * A host (lib/host.js) without a machine: files are a map from path to text, or to an Error that reading it throws.
  * Any other field of a host can be given; an Error in place of cpus, loadavg, release, run or inspectorUrl is thrown.
  * host.asked is the list of what was asked for: paths, and the names of the methods.
@@ -91,6 +149,7 @@ function fakeHost(given = {}) {
     scripts: ['/home/me/script.js'],
     fork: () => fakeChild(),
     env: {},
+    pid: 4000,
     title: 'node',
     versions: { node: '20.20.2', v8: '11.3.244.8-node.38' },
     release: '6.1.0',
@@ -135,7 +194,12 @@ function fakeHost(given = {}) {
       temporary[path] = text;
       return path;
     },
-    removeFile(path) { delete temporary[path]; },
+    ...fakeFiles(files),
+    removeFile(path) {
+      delete temporary[path];
+      delete files[path];
+    },
+    isAlive: (id) => id === facts.pid,
     readText(path) {
       asked.push(path);
       if (!Object.prototype.hasOwnProperty.call(files, path)) throw systemError('ENOENT', path);

@@ -1,0 +1,248 @@
+'use strict';
+
+/*
+ * How good the command line is:
+ *
+ *   node compare.js [aa] [compute] [JSON] [allocating] [versions] [start] [saved] [core]
+ *     --runs N          of each question, 20 unless given
+ *     --time SECONDS    that a run may take for a test (qtimeit compare --time)
+ *     --other NODE      binary that this Node is compared with in `versions`
+ *     --toolkit FOLDER  benchmark/ of a checkout of Node.js, for `core`
+ *     --verbose         the table of each run
+ *
+ * All but `core` unless named. Each run is one of the command, in processes of its own.
+ */
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { parseArgs } = require('util');
+const { EVERYDAY, SLOWDOWNS, coreText } = require('./compare-bodies');
+const { welch } = require('../lib/stats/comparison');
+const { median } = require('../lib/stats/sample');
+
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+const QUESTIONS = ['aa', 'compute', 'JSON', 'allocating', 'versions', 'start', 'saved', 'core'];
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: '20' }, time: { type: 'string' }, other: { type: 'string' }, toolkit: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const runs = Number(options.runs);
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-'));
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+
+const percent = (share) => `${(share * 100).toFixed(2)} %`;
+const sign = (ratio) => `${ratio > 1 ? '+' : ''}${percent(ratio - 1)}`;
+const spread = (values, show) => `median ${show(median(values))}, ${show(Math.min(...values))} to ${show(Math.max(...values))}`;
+
+function write(name, text) {
+  const file = path.join(folder, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+  return file;
+}
+
+/** One run of the command: its comparison, and the seconds it took. */
+function compared(args, cwd = folder) {
+  const time = options.time ? ['--time', options.time] : [];
+  const startedMs = performance.now();
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, 'compare', '--json', ...time, ...args], { cwd, encoding: 'utf8', maxBuffer: 1e9 });
+  if (status !== 0 || !stdout) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return { ...JSON.parse(stdout), seconds: (performance.now() - startedMs) / 1000 };
+}
+
+const changesOf = ({ tests }) => tests.map(({ name, changes: [change], sides }) => ({ name, ...change, processes: sides[0].processes }));
+const isDifferent = ({ verdict }) => verdict === 'slower' || verdict === 'faster';
+
+function print(changes) {
+  for (const { name, verdict, ratio, low, high, processes } of changes) {
+    console.log(`    ${name.padEnd(20)} ${verdict.padEnd(11)} ${sign(ratio)} (${sign(low)} .. ${sign(high)}) ${processes} processes a side`);
+  }
+}
+
+/** The same binary against itself. */
+function aa() {
+  const file = write('everyday.js', EVERYDAY);
+  const seconds = [];
+  const off = [];
+  const widths = [];
+  let wrong = 0;
+  for (let run = 0; run < runs; run++) {
+    const result = compared(['--old', process.execPath, '--new', process.execPath, file]);
+    const changes = changesOf(result);
+    const called = changes.filter(isDifferent);
+    if (called.length) wrong++;
+    seconds.push(result.seconds);
+    changes.forEach(({ ratio, low, high }) => { off.push(Math.abs(Math.log(ratio))); widths.push(Math.log(high / low) / 2); });
+    console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ${called.length} of ${changes.length} called different, ${changes.filter(({ verdict }) => verdict === 'same').length} the same`);
+    print(options.verbose ? changes : called);
+  }
+  console.log(`aa: ${wrong} of ${runs} runs with any of ten tests called different; off by ${spread(off, percent)}; half width ${spread(widths, percent)}; ${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
+}
+
+/** A repository whose latest revision does more work than the one before it. */
+function repository(name) {
+  const { sizes, text } = SLOWDOWNS[name];
+  const cwd = path.join(folder, `repository-${name}`);
+  const git = (...args) => {
+    const { status, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+  };
+  fs.mkdirSync(cwd, { recursive: true });
+  git('init', '-q');
+  for (const size of sizes) {
+    fs.writeFileSync(path.join(cwd, 'suite.js'), text(size));
+    git('add', '.');
+    git('commit', '-q', '-m', `size ${size}`);
+  }
+  return cwd;
+}
+
+function slowdown(name) {
+  const cwd = repository(name);
+  const seconds = [];
+  const ratios = [];
+  let called = 0;
+  for (let run = 0; run < runs; run++) {
+    const result = compared(['--rev', 'HEAD~1', 'suite.js'], cwd);
+    const [change] = changesOf(result);
+    if (change.verdict === 'slower') called++;
+    seconds.push(result.seconds);
+    ratios.push(change.ratio);
+    console.log(`  run ${run + 1}: ${result.seconds.toFixed(1)} s`);
+    print([change]);
+  }
+  const { sizes: [old, fresh] } = SLOWDOWNS[name];
+  console.log(`${name}: ${old} against ${fresh}: called slower in ${called} of ${runs} runs; ratio ${spread(ratios, sign)}; ${spread(seconds, (s) => `${s.toFixed(1)} s`)}`);
+}
+
+function versions() {
+  if (!options.other) throw new Error('versions needs --other NODE');
+  const file = write('everyday.js', EVERYDAY);
+  const [first, second] = [0, 1].map((run) => {
+    const result = compared(['--old', process.execPath, '--new', options.other, file]);
+    console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ${result.sides.map(({ source }) => source).join(' against ')}`);
+    const changes = changesOf(result);
+    print(changes);
+    return changes;
+  });
+  const confirmed = first.filter((change, i) => change.verdict === second[i].verdict);
+  const contradicted = first.filter((change, i) => isDifferent(change) && isDifferent(second[i]) && change.verdict !== second[i].verdict);
+  console.log(`versions: ${confirmed.length} of ${first.length} verdicts the same in both runs, ${contradicted.length} contradicted`);
+}
+
+function start() {
+  const times = { bare: [], help: [] };
+  const timed = (list, args) => {
+    const startedMs = performance.now();
+    spawnSync(process.execPath, args, { stdio: 'ignore' });
+    list.push(performance.now() - startedMs);
+  };
+  for (let i = 0; i < 41; i++) {
+    timed(times.bare, ['-e', '0']);
+    timed(times.help, [PROGRAM, '--help']);
+  }
+  const ms = (value) => `${value.toFixed(1)} ms`;
+  console.log(`start: node -e 0 ${spread(times.bare, ms)}; --help ${spread(times.help, ms)}; ${ms(median(times.help) - median(times.bare))} more`);
+}
+
+/** A file of results as run saves it, with the samples of so many rounds. */
+function savedFile(name, rounds, tests) {
+  const column = (valueOf) => Array.from({ length: rounds / tests }, valueOf);
+  const row = require('..').bench([() => Math.random()], { silent: true, timeGoal: 0.02 })[0];
+  const test = (i) => ({
+    ...row, name: `test ${i}`, verdict: 'unresolved',
+    samples: [{
+      nsPerCall: 100 + i, nsLow: 99 + i, nsHigh: 101 + i, cycles: 300 + i, calls: 1e6,
+      rounds: { warmUp: 0, calls: column(() => 1000), ns: column(() => 100 + Math.random()), mhz: column(() => 3600.5), heapBytes: column(() => 32000) },
+    }],
+  });
+  const document = {
+    qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: new Date().toISOString(), complete: true, command: [], environment: require('..').sysinfo(),
+    suites: [{ file: 'a.js', suite: 1, settings: null, error: null, tests: Array.from({ length: tests }, (_, i) => test(i)) }],
+  };
+  return write(name, JSON.stringify(document));
+}
+
+/** The same with many processes for each test. */
+function savedProcesses(name, samples, tests) {
+  const file = savedFile(name, tests, tests);
+  const document = JSON.parse(fs.readFileSync(file, 'utf8'));
+  for (const test of document.suites[0].tests) {
+    test.samples = Array.from({ length: samples / tests }, () => ({ nsPerCall: 100 + Math.random(), nsLow: 99, nsHigh: 101, cycles: 300 + Math.random(), calls: 1000, rounds: null }));
+  }
+  fs.writeFileSync(file, JSON.stringify(document));
+  return file;
+}
+
+function saved() {
+  for (const [what, files] of [
+    ['100 000 rounds in ten tests', ['a.json', 'b.json'].map((name) => savedFile(name, 1e5, 10))],
+    ['100 000 processes in ten tests', ['c.json', 'd.json'].map((name) => savedProcesses(name, 1e5, 10))],
+  ]) {
+    const seconds = [];
+    for (let i = 0; i < 5; i++) {
+      const startedMs = performance.now();
+      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', ...files], { encoding: 'utf8' });
+      if (status !== 0) throw new Error(stderr);
+      seconds.push((performance.now() - startedMs) / 1000);
+    }
+    console.log(`saved: two files of ${what}: ${spread(seconds, (s) => `${s.toFixed(2)} s`)}`);
+  }
+}
+
+/**
+ * The same slowdowns asked of the compare.js of Node's core, 30 runs, and judged as its compare.R does: Welch's
+ * test of the rates, p < 0.05. Core compares binaries on one file; here the binaries are scripts that run this
+ * Node with another file each, which differ in the number of steps.
+ */
+function core() {
+  if (!options.toolkit) throw new Error('core needs --toolkit FOLDER');
+  const toolkit = path.join(folder, 'core');
+  fs.cpSync(options.toolkit, toolkit, { recursive: true });
+  fs.mkdirSync(path.join(toolkit, 'slowdown'));
+  const binary = (name, size) => {
+    const file = write(`core-node-${size}`, `#!/bin/sh\nSIZE=${size} exec ${process.execPath} "$@"\n`);
+    fs.chmodSync(file, 0o755);
+    return file;
+  };
+  for (const name of Object.keys(SLOWDOWNS)) {
+    const { sizes } = SLOWDOWNS[name];
+    for (const [kind, pair] of [['slowdown', sizes], ['no change', [sizes[0], sizes[0]]]]) {
+      fs.writeFileSync(path.join(toolkit, 'slowdown', 'one.js'), coreText(name));
+      const seconds = [];
+      const ratios = [];
+      let called = 0;
+      for (let run = 0; run < runs; run++) {
+        const startedMs = performance.now();
+        const { stdout, status, stderr } = spawnSync(process.execPath, [path.join(toolkit, 'compare.js'), '--old', binary(name, pair[0]), '--new', binary(name, pair[1]), '--runs', '30', '--no-progress', 'slowdown'], { cwd: toolkit, encoding: 'utf8' });
+        if (status !== 0) throw new Error(stderr);
+        seconds.push((performance.now() - startedMs) / 1000);
+        const rates = { old: [], new: [] };
+        for (const line of stdout.trim().split('\n').slice(1)) {
+          const cells = line.split(',').map((cell) => cell.trim().replace(/^"|"$/g, ''));
+          rates[cells[0]].push(Number(cells[cells.length - 2]));
+        }
+        const { p } = welch(rates.new, rates.old);
+        const ratio = rates.old.reduce((a, b) => a + b) / rates.new.reduce((a, b) => a + b);
+        ratios.push(ratio);
+        if (p < 0.05 && (kind === 'no change' || ratio > 1)) called++;
+        if (options.verbose) console.log(`  ${name}, ${kind}: ${sign(ratio)}, p = ${p}`);
+      }
+      console.log(`core: ${name}, ${kind}: called ${kind === 'slowdown' ? 'slower' : 'different'} in ${called} of ${runs} runs; ratio ${spread(ratios, sign)}; ${spread(seconds, (s) => `${s.toFixed(1)} s`)}`);
+    }
+  }
+}
+
+const slowdowns = Object.fromEntries(Object.keys(SLOWDOWNS).map((name) => [name, () => slowdown(name)]));
+const answers = { aa, ...slowdowns, versions, start, saved, core };
+for (const name of positionals.length ? positionals : QUESTIONS.slice(0, -1)) {
+  if (!answers[name]) throw new Error(`there is no ${name}: ${QUESTIONS.join(', ')}`);
+  answers[name]();
+}

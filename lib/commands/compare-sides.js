@@ -1,0 +1,125 @@
+'use strict';
+
+/* qtimeit compare --old --new, and --rev: measures the sides against each other, and ends in good order. */
+
+const path = require('path');
+const { TIME_OUT, FAILED } = require('./exit-codes');
+const { shownPath } = require('./measure');
+const { createOutput } = require('./output');
+const { pin } = require('./pin');
+const { judge } = require('../compare/judge');
+const { measureSides } = require('../compare/measure-sides');
+const { PILOT } = require('../compare/plan');
+const { findUnits } = require('../compare/units');
+const { onSignals, onExit } = require('../interrupt');
+const { timeLeft } = require('../report/progress');
+const { findSuiteFiles } = require('../suite-files');
+const { UsageError } = require('../usage-error');
+
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+const SAVING_SHARE = 20;
+
+/** A plan in words. */
+const count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+/**
+ * @param {{ options: object, positionals: string[] }} given
+ * @param {object} document the comparison, without figures
+ * @param {object} doors
+ * @returns {Promise<number>} exit code
+ */
+async function compareSides({ options, positionals }, document, doors) {
+  const { host, clock, terminal, cwd } = doors;
+  const { outcomeOf } = require('./compare');
+  const files = findSuiteFiles(positionals, doors).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
+  const output = createOutput(options, doors);
+  const { binarySides, revisionSides } = require('../compare/sides');
+  const sides = options.rev === undefined ? binarySides(options, doors) : revisionSides(options.rev, files.map(({ shown }) => shown), doors);
+  const say = (text) => terminal.writeError(`${text}\n`);
+
+  let units = [];
+  let isOver = false;
+  let kill = () => {};
+  let dueNs = 0;
+
+  function update() {
+    document.savedAt = doors.now().toISOString();
+    document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
+    document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map((side) => side && { samples: side.samples, error: side.error }) })), {
+      margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
+    });
+  }
+
+  function save() {
+    const startedNs = clock.nowNs();
+    update();
+    output.save(document);
+    const endedNs = clock.nowNs();
+    dueNs = endedNs + SAVING_SHARE * (endedNs - startedNs);
+  }
+
+  /** The end, whatever brings it: processes and worktrees are gone, what is known is saved and printed. */
+  function finish() {
+    if (isOver) return;
+    isOver = true;
+    kill();
+    terminal.status('');
+    for (const side of sides) side.remove();
+    save();
+    output.end(document);
+  }
+
+  const watch = {
+    isOver: () => isOver,
+    onStart(killOne) { kill = killOne; },
+    looking(side, file) { terminal.status(`looking at ${file} (${side.label})`); },
+    planned(seconds, comparable) {
+      terminal.status('');
+      if (comparable.length === 0) return;
+      const worst = Math.max(...comparable.map(({ expected }) => expected));
+      const short = worst > options.precision * 1.05 ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--time allows no more)` : '';
+      say(seconds > 0 ? `then about ${timeLeft(seconds)} more${short}` : 'the pilot was enough');
+    },
+    sampled() { if (clock.nowNs() >= dueNs) save(); },
+    progress(done, all, seconds) { terminal.status(`${done} of ${count(all, 'process')}${all === 1 ? '' : ''}, about ${timeLeft(seconds)} left`); },
+  };
+
+  const stopListening = onSignals((code) => {
+    finish();
+    process.exit(code);
+  });
+  const stopTimer = options.timeout ? clock.after(() => {
+    say(`qtimeit: stopped after ${options.timeout} s (--timeout)`);
+    finish();
+    process.exit(TIME_OUT);
+  }, options.timeout * 1000) : () => {};
+  const stopWaiting = onExit(finish);
+
+  try {
+    for (const side of sides) for (const note of side.notes) say(`note: ${note}`);
+    pin(options.pin, doors);
+    const found = await findUnits(sides, files, options, { host, clock, program: PROGRAM }, watch);
+    if (isOver) return null;
+    ({ units } = found);
+    document.failures = found.failures;
+    if (units.length === 0 && found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
+    const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
+    if (matched) {
+      const pilotSeconds = matched * sides.length * PILOT * 0.3;
+      const most = matched * options.time;
+      say(`${count(matched, 'test')}, ${sides.length} sides: a pilot of about ${timeLeft(pilotSeconds)}, ${timeLeft(most)} at most in all`);
+    }
+    await measureSides(units, { precision: options.precision, limitSeconds: options.time }, doors, watch);
+    if (isOver) return null;
+    document.complete = true;
+    finish();
+    return output.hasFailed() ? FAILED : outcomeOf(document);
+  } finally {
+    stopListening();
+    stopTimer();
+    stopWaiting();
+    for (const side of sides) side.remove();
+  }
+}
+
+module.exports = { compareSides };

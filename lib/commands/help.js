@@ -1,0 +1,139 @@
+'use strict';
+
+/*
+ * Definitions of commands -> the text of --help. All of it is ASCII, so that a character is a column and nothing
+ * has to be loaded that knows better.
+ */
+
+const { TYPES } = require('./values');
+
+const NARROWEST = 20;
+const USUAL = 80;
+// Longer lines are hard to read.
+const WIDEST = 100;
+// Below this the words of an option stand under it, and not beside it.
+const LEAST_BESIDE = 30;
+
+const HELP = ['-h, --help', 'show this'];
+const VERSION = ['-v, --version', 'print the version'];
+
+const EXIT_CODES = [
+  ['0', 'all went well'],
+  ['1', 'a test failed'],
+  ['2', 'the command line is wrong, or a file of it cannot be read'],
+  ['3', 'a test became slower than --max-regression allows'],
+  ['124', '--timeout'],
+  ['130', 'interrupted (Ctrl-C)'],
+];
+
+/** Words in lines of so many columns at most; a single word that is longer has a line of its own. */
+function wrap(text, columns) {
+  const lines = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line ? `${line} ${word}` : word;
+    }
+  }
+  lines.push(line);
+  return lines;
+}
+
+/** The text behind some spaces; lines after the first behind `more` in addition. */
+function indented(text, columns, indent, more = 0) {
+  const [first, ...rest] = wrap(text, columns - indent);
+  const others = rest.length ? wrap(rest.join(' '), columns - indent - more) : [];
+  return [' '.repeat(indent) + first, ...others.map((line) => ' '.repeat(indent + more) + line)];
+}
+
+/** [left, right] in two columns, or one under the other where that leaves too little room. */
+function table(rows, columns) {
+  const left = Math.max(...rows.map(([name]) => name.length)) + 4;
+  if (columns - left < LEAST_BESIDE) {
+    return rows.flatMap(([name, words]) => [...indented(name, columns, 2, 2), ...indented(words, columns, 6)]);
+  }
+  return rows.flatMap(([name, words]) => wrap(words, columns - left).map((line, i) => (i === 0 ? `  ${name}`.padEnd(left) : ' '.repeat(left)) + line));
+}
+
+function optionRow([name, { short, value, words, type, preset, unless, multiple, negatable }]) {
+  const left = `${short ? `-${short}, ` : '    '}--${negatable ? '[no-]' : ''}${name}${value ? ` ${value}` : ''}`;
+  const otherwise = preset === undefined ? unless : TYPES[type].show(preset);
+  return [left, `${words}${multiple ? ' (can be repeated)' : ''}${otherwise === undefined ? '' : ` [default: ${otherwise}]`}`];
+}
+
+/** The options under their headings, all with the same left column. */
+function optionLines(options, more, columns) {
+  const groups = new Map([['Options', []]]);
+  for (const entry of Object.entries(options)) {
+    const { group = 'Options' } = entry[1];
+    if (!groups.has(group)) groups.set(group, []);
+    groups.get(group).push(optionRow(entry));
+  }
+  groups.get('Options').push(...more);
+  const widest = Math.max(...[...groups.values()].flat().map(([left]) => left.length));
+  return [...groups].flatMap(([group, rows]) => [`${group}:`, ...table(rows.map(([left, words]) => [left.padEnd(widest), words]), columns), '']);
+}
+
+/** Each command as it is to be copied, in one piece however long; what it does stands above it. */
+function exampleLines(examples, columns) {
+  return ['Examples:', ...examples.flatMap(([command, words]) => [...indented(`# ${words}`, columns, 2, 2), `  ${command}`]), ''];
+}
+
+const usageLines = (forms, columns) => ['Usage:', ...forms.flatMap((form) => indented(form, columns, 2, 4)), ''];
+const noteLines = (notes, columns) => notes.flatMap((note) => [...wrap(note, columns), '']);
+const exitLines = (columns) => ['Exit codes:', ...table(EXIT_CODES, columns)];
+
+/** Columns that are used of those that there are. */
+function usable(columns) {
+  return columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, Math.floor(columns))) : USUAL;
+}
+
+const textOf = (lines) => lines.map((line) => `${line.trimEnd()}\n`).join('');
+
+/**
+ * The help of one command.
+ *
+ * @param {import('./definitions').Definition} definition
+ * @param {number} [columns] of the terminal, 80 where it is not known; examples are never broken, and can be wider
+ * @returns {string} with an end of line
+ */
+function helpOf({ usage, summary, options, examples, notes }, columns) {
+  const width = usable(columns);
+  return textOf([
+    ...usageLines(usage, width),
+    ...noteLines([summary], width),
+    ...optionLines(options, [HELP], width),
+    ...exampleLines(examples, width),
+    ...noteLines(notes, width),
+    ...exitLines(width),
+  ]);
+}
+
+/**
+ * The help of the program: the commands, and the options of what needs none.
+ *
+ * @param {Object<string, import('./definitions').Definition>} definitions
+ * @param {number} [columns] as for helpOf
+ * @returns {string} with an end of line
+ */
+function overview(definitions, columns) {
+  const width = usable(columns);
+  const all = Object.values(definitions);
+  const commands = all.filter(({ name }) => name !== null);
+  const plain = all.find(({ name }) => name === null);
+  return textOf([
+    ...usageLines([...plain.usage, 'qtimeit COMMAND [options] ...'], width),
+    ...noteLines([plain.summary], width),
+    'Commands:', ...table(commands.map(({ name, summary }) => [name, summary]), width), '',
+    ...noteLines(['qtimeit COMMAND --help tells more. Without a command the arguments are snippets:'], width),
+    ...optionLines(plain.options, [HELP, VERSION], width),
+    ...exampleLines(plain.examples, width),
+    ...noteLines(plain.notes, width),
+    ...exitLines(width),
+  ]);
+}
+
+module.exports = { helpOf, overview };

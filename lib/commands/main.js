@@ -1,0 +1,76 @@
+'use strict';
+
+/* From the arguments to the command that they name, and from what becomes of it to an exit code. */
+
+const { USAGE, FAILED, FINE } = require('./exit-codes');
+const { UsageError } = require('../usage-error');
+
+// A mistyped command and not a snippet: one word, and a word alone is no code worth timing.
+const WORD = /^[a-z][a-z-]+$/i;
+
+// Each is loaded where it is asked for: --help is to come at once.
+const COMMANDS = {
+  run: (...given) => require('./run').run(...given),
+  compare: (...given) => require('./compare').compare(...given),
+  report: (...given) => require('./report').report(...given),
+  system: ({ options: { json }, positionals: [action, ...more] }, command, doors) => {
+    if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
+    return require('./system').systemCommand({ action, json, doors }).exitCode;
+  },
+  snippets: (...given) => require('./snippets').snippets(...given),
+};
+
+function commandOf(argv) {
+  const [first] = argv;
+  if (Object.hasOwn(COMMANDS, first || '') && first !== 'snippets') return { name: first, rest: argv.slice(1) };
+  if (first !== undefined && WORD.test(first)) {
+    const { nearest } = require('../nearest');
+    const meant = nearest(first, [...Object.keys(COMMANDS).filter((name) => name !== 'snippets'), 'help']);
+    if (meant !== null && meant !== first) {
+      throw new UsageError(`there is no command "${first}"; did you mean ${meant}? (A snippet of this name: '(${first})')`);
+    }
+  }
+  return { name: 'snippets', rest: argv };
+}
+
+/**
+ * @param {string[]} argv without node and the script
+ * @param {object} doors { terminal, host, clock, cwd, ... }, see bin/qtimeit.js
+ * @returns {Promise<number|null>} exit code; null where the process goes on by itself
+ */
+async function main(argv, doors) {
+  try {
+    const { definitions } = require('./definitions');
+    if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, doors);
+    if (argv[0] === '--version' || argv[0] === '-v') {
+      doors.terminal.write(`${doors.version}\n`);
+      return FINE;
+    }
+    const { name, rest } = commandOf(argv);
+    const { parseOptions } = require('./options');
+    const given = parseOptions(definitions[name], rest);
+    if (given.help) return help(name === 'snippets' ? undefined : name, FINE, doors);
+    return await COMMANDS[name](given, argv, doors);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    doors.terminal.writeError(`qtimeit: ${error.message}\n`);
+    return USAGE;
+  }
+}
+
+function help(name, exitCode, { terminal }) {
+  const { definitions } = require('./definitions');
+  const { helpOf, overview } = require('./help');
+  const screen = terminal.screen();
+  const columns = screen ? screen.columns : 80;
+  if (name !== undefined && !Object.hasOwn(definitions, name)) {
+    const { nearest } = require('../nearest');
+    const meant = nearest(name, Object.keys(COMMANDS));
+    throw new UsageError(`there is no command "${name}"${meant ? `; did you mean ${meant}?` : ` (${Object.keys(COMMANDS).join(', ')})`}`);
+  }
+  const text = name === undefined ? overview(definitions, columns) : helpOf(definitions[name], columns);
+  (exitCode === FINE ? terminal.write : terminal.writeError)(text);
+  return exitCode;
+}
+
+module.exports = { main, FAILED };

@@ -1,0 +1,160 @@
+'use strict';
+
+/*
+ * The arguments of a command -> its options, checked and converted. Node's parseArgs takes the words apart; in its
+ * strict form it would say what is wrong in words of its own, without the way out.
+ */
+
+const { parseArgs } = require('util');
+const { show } = require('../goal');
+const { nearest } = require('../nearest');
+const { UsageError } = require('../usage-error');
+const { TYPES } = require('./values');
+
+/** 'max-regression' -> 'maxRegression' */
+const keyOf = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** What was typed, as it is; as a string of JavaScript where it would disturb the line. */
+const typed = (text) => (/^[!-~]{1,60}$/.test(text) ? text : show(text));
+
+const takesValue = ({ type }) => type !== 'boolean';
+
+/** '-t (--time)' for what was typed as -t */
+const nameOf = ({ name, rawName }) => (rawName === `--${name}` ? rawName : `${rawName} (--${name})`);
+
+const wordOf = (definition) => (definition.name ? `qtimeit ${definition.name}` : 'qtimeit');
+
+function unknown(token, argv, definition) {
+  const { options } = definition;
+  const names = Object.keys(options);
+  const [, arg] = /^(--?.[^=]*)/.exec(argv[token.index]);
+  const help = `(${wordOf(definition)} --help lists all)`;
+  // Inside of -qx, where -q is known: the letter alone.
+  const inGroup = !arg.startsWith('--') && arg.length > 2 && arg[1] !== token.name;
+  const given = inGroup ? `${typed(token.rawName)} in ${typed(arg)}` : typed(arg);
+
+  const negated = /^--no-(.+)/.exec(arg);
+  if (negated && Object.hasOwn(options, negated[1])) {
+    return new UsageError(`there is no option ${given}; leave out --${negated[1]} instead ${help}`);
+  }
+  let meant;
+  if (inGroup || arg.length === 2) {
+    const short = names.find((name) => options[name].short && options[name].short.toLowerCase() === token.name.toLowerCase());
+    meant = short ? `-${options[short].short}, --${short}` : null;
+  } else {
+    meant = nearest(arg.replace(/^-(?!-)/, '--'), names.map((name) => `--${name}`));
+  }
+  if (meant !== null) return new UsageError(`there is no option ${given}; did you mean ${meant}? ${help}`);
+  const wayOut = definition.behindDashes ? `; write -- before ${definition.behindDashes} that begins with -` : '';
+  return new UsageError(`there is no option ${given}${wayOut} ${help}`);
+}
+
+/** The value that belongs to an option, as text. */
+function textOf(token, option) {
+  const name = nameOf(token);
+  const { value, inlineValue } = token;
+  const write = `write --${token.name}${inlineValue === undefined ? '' : '='}`;
+  if (value === undefined) throw new UsageError(`${name} needs a value; write --${token.name} ${option.value}`);
+  // -t=0.5
+  const isShort = !token.rawName.startsWith('--');
+  if (inlineValue) return isShort && value.startsWith('=') ? value.slice(1) : value;
+  // The next argument. -5 and - are values; all else with a dash is more likely an option.
+  if (/^-[^\d.]/.test(value)) {
+    throw new UsageError(`${name} needs a value, and ${typed(value)} looks like an option; ${write}${typed(value)} where it is meant as the value`);
+  }
+  return value;
+}
+
+function converted(token, option, text, names) {
+  const type = TYPES[option.type];
+  const value = type.read(text, option);
+  if (value !== undefined) return value;
+  const name = nameOf(token);
+  // -time for --time
+  const long = token.rawName.startsWith('--') ? '' : `${token.rawName.slice(1)}${token.value}`.split('=', 1)[0];
+  if (token.inlineValue && names.includes(long)) throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}; did you mean --${long}?`);
+  throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}${type.hint ? type.hint(text, option) : ''}`);
+}
+
+/** Whether help is asked for, be it where the value of an option is missing. */
+function asksForHelp(token) {
+  if (token.kind !== 'option') return false;
+  return token.name === 'help' || token.rawName === '-h' || (!token.inlineValue && (token.value === '--help' || token.value === '-h'));
+}
+
+/** The option that a token names: { name, option, negated }; null where there is none. */
+function find({ name }, options) {
+  if (Object.hasOwn(options, name)) return { name, option: options[name], negated: false };
+  const positive = name.replace(/^no-/, '');
+  if (positive !== name && Object.hasOwn(options, positive) && options[positive].negatable) return { name: positive, option: options[positive], negated: true };
+  return null;
+}
+
+function presets(options) {
+  const known = Object.keys(options).filter((name) => options[name].preset !== undefined);
+  return Object.fromEntries(known.map((name) => [keyOf(name), options[name].preset]));
+}
+
+/** Of options that exclude each other one is typed, or none: the preset of the other is none then. */
+function exclude(given, options, values) {
+  for (const name of given.keys()) {
+    for (const other of options[name].without || []) {
+      if (given.has(other)) throw new UsageError(`--${name} and --${other} do not go together; leave one of them out`);
+      delete values[keyOf(other)];
+    }
+  }
+}
+
+/**
+ * The options of a command, of the shape described in definitions.js.
+ *
+ * An option may stand before and behind the other arguments, and `--` ends the options: -t 0.5, -t0.5, -t=0.5,
+ * --time 0.5, --time=0.5. A value in an argument of its own begins with - only where it is - or a number.
+ *
+ * @param {object} definition
+ * @param {string[]} argv behind the word of the command
+ * @returns {{ help: true } | { options: object, positionals: string[], given: string[] }} options has, under their
+ *   names in camelCase, those that were typed or have a preset: true for a switch, an array where one can be
+ *   repeated; one that `means` another (--json: --format json) is there as that other. given: the names of those
+ *   that were typed, which the values do not tell from presets
+ * @throws {UsageError}
+ */
+function parseOptions(definition, argv) {
+  const { options } = definition;
+  const names = Object.keys(options);
+  const forNode = names.map((name) => [name, { type: takesValue(options[name]) ? 'string' : 'boolean', ...(options[name].short && { short: options[name].short }) }]);
+  const { tokens } = parseArgs({ args: argv, options: Object.fromEntries(forNode), strict: false, tokens: true });
+  if (tokens.some(asksForHelp)) return { help: true };
+
+  const values = presets(options);
+  const given = new Map(); // name -> as it was typed
+  const positionals = [];
+  const set = (name, value, shown) => {
+    if (given.has(name)) throw new UsageError(`${given.get(name)} and ${shown}: --${name} can be given once; leave one of them out`);
+    given.set(name, shown);
+    values[keyOf(name)] = value;
+  };
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind === 'option-terminator' && argv[token.index] !== '--') throw unknown({ index: token.index, name: '-', rawName: '--' }, argv, definition);
+    if (token.kind !== 'option') continue;
+    const found = find(token, options);
+    if (!found) throw unknown(token, argv, definition);
+    const { name, option, negated } = found;
+    if (!takesValue(option)) {
+      if (token.value !== undefined) throw new UsageError(`${token.rawName} takes no value, and not ${show(token.value)}; write ${token.rawName} alone`);
+      if (option.means) set(...option.means, token.rawName);
+      else set(name, !negated, token.rawName);
+      continue;
+    }
+    const text = textOf(token, option);
+    const value = converted(token, option, text, names);
+    if (!option.multiple) set(name, value, `${token.rawName} ${typed(text)}`);
+    else if (given.has(name)) values[keyOf(name)].push(value);
+    else set(name, [value], token.rawName);
+  }
+  exclude(given, options, values);
+  return { options: values, positionals, given: [...given.keys()] };
+}
+
+module.exports = { parseOptions };

@@ -1,0 +1,64 @@
+'use strict';
+
+/*
+ * Where a command's words and figures go: standard output or a file, in the form that was asked for, and the
+ * file of results beside it. Files are tried before anything is measured; what fails later costs no figure.
+ */
+
+const { formatOf } = require('../report/formats');
+const { documentText } = require('../document-text');
+const { openTarget, StoreError } = require('../target');
+
+/** A terminal that keeps what is written: a file gets the table at the end, and no progress. */
+function bufferedTerminal(terminal) {
+  let text = '';
+  return { ...terminal, write: (more) => { text += more; }, screen: () => null, hasColours: () => false, text: () => text };
+}
+
+/**
+ * @param {object} options { save, output, force = false, format }
+ * @param {object} doors { terminal, host }
+ * @returns {{ terminal, write, error, save, end, hasFailed }}
+ * @throws {UsageError} for a file that cannot be written
+ */
+function createOutput({ save, output, force = false, format }, doors) {
+  const saved = save === undefined ? null : openTarget(save, { force, host: doors.host });
+  const target = output === undefined ? null : openTarget(output, { force, host: doors.host });
+  const terminal = target ? bufferedTerminal(doors.terminal) : doors.terminal;
+  let broken = false;
+
+  const error = (text) => doors.terminal.writeError(`${text}\n`);
+
+  function tryTo(action) {
+    try {
+      action();
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof StoreError)) throw failure;
+      if (!broken) error(`qtimeit: ${failure.message}`);
+      broken = true;
+      return false;
+    }
+  }
+
+  return {
+    terminal,
+    error,
+    write: (text) => terminal.write(text),
+    save(document) {
+      // A pipe gets it once, at the end.
+      if (saved && !saved.isStream) tryTo(() => saved.write(documentText(document)));
+    },
+    /** The end: all that is known, printed or written. */
+    end(document) {
+      if (saved && saved.isStream) tryTo(() => saved.write(documentText(document)));
+      const screen = terminal.screen();
+      const text = (target ? terminal.text() : '') + formatOf(format, document, { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() });
+      if (!target) doors.terminal.write(text);
+      else if (!tryTo(() => target.write(text))) doors.terminal.write(text);
+    },
+    hasFailed: () => broken,
+  };
+}
+
+module.exports = { createOutput };

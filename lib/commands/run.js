@@ -1,0 +1,39 @@
+'use strict';
+
+/* qtimeit run: files that export a suite, or that call bench themselves. */
+
+const { measure } = require('./measure');
+const { overridesOf, argumentsFor } = require('./suite-arguments');
+const { findSuiteFiles, loadSuiteFile, keeps } = require('../suite-files');
+const { UsageError } = require('../usage-error');
+
+/** Runs the suites of a file; bench answers for those that the file runs by itself. */
+function partOf(file, options) {
+  return {
+    file,
+    args: argumentsFor(file, options),
+    async load(bench) {
+      const loaded = await loadSuiteFile(file);
+      if (loaded) await bench(loaded.suite, loaded.settings);
+    },
+  };
+}
+
+/**
+ * @param {{ options: object, positionals: string[] }} given
+ * @param {string[]} command arguments as typed
+ * @param {object} doors
+ * @returns {Promise<number>} exit code
+ */
+function run({ options, positionals }, command, doors) {
+  if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
+  const files = findSuiteFiles(positionals, doors);
+  return measure({
+    parts: files.map((file) => partOf(file, options)),
+    command, options,
+    overrides: overridesOf(options),
+    keeps: (name, file) => keeps(`${file}: ${name}`, options),
+  }, doors);
+}
+
+module.exports = { run };

@@ -1,0 +1,128 @@
+'use strict';
+
+/* `qtimeit system`: what on this machine would spoil a benchmark, and the way to mend it; `fast` and `restore` do. */
+
+const { UsageError } = require('../usage-error');
+const { FINE, FAILED } = require('./exit-codes');
+
+const known = (...values) => values.filter((value) => value !== null && value !== undefined && value !== '').join(' ');
+
+const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** [['node', '20.20.2, V8 11.3'], ...] without what is not known */
+function factsOf(info, { isVirtual, isContainer }) {
+  const vm = info.warnings.find(({ code }) => code === 'virtual-machine');
+  const nanoseconds = (value, words) => (value === null ? null : `${Math.round(value)} ns ${words}`);
+  const list = (...parts) => parts.filter(Boolean).join(', ');
+  return [
+    ['node', list(info.nodeVersion, known(info.v8Version && 'V8', info.v8Version))],
+    ['system', list(known(info.platform, info.arch), known(info.kernel && 'kernel', info.kernel))],
+    ['machine', list(isVirtual && known('virtual', vm.hypervisor && `(${vm.hypervisor})`), isContainer && 'in a container')],
+    ['processor', list(info.cpu, info.cpuCount && plural(info.cpuCount, 'CPU'))],
+    ['speed', list(info.cpuMhz && `${Math.round(info.cpuMhz)} MHz (${info.cpuMhzSource})`, info.cpuScalingGovernor && `governor ${info.cpuScalingGovernor}`)],
+    ['clock', list(nanoseconds(info.clockGrainNs, 'grain'), nanoseconds(info.clockCostNs, 'a reading'))],
+  ].filter(([, text]) => text);
+}
+
+function unseenLine({ unseen, isVirtual }, platform) {
+  if (!unseen.length) return '';
+  const why = isVirtual ? ' (virtual machine: its host has them)' : platform === 'linux' ? '' : ` (on ${platform})`;
+  return `cannot be seen from here${why}: ${unseen.join(', ')}\n`;
+}
+
+function showText(info, found) {
+  const { remedyText } = require('../remedy');
+  const { escaped } = require('../report/display');
+  const facts = factsOf(info, found);
+  const width = Math.max(...facts.map(([title]) => title.length));
+  let text = facts.map(([title, fact]) => `${title.padEnd(width)}  ${escaped(fact)}\n`).join('');
+  text += '\n';
+  found.findings.forEach((finding, i) => {
+    const number = `${i + 1}. `;
+    text += `${number}${escaped(finding.found)}\n${' '.repeat(number.length)}fix: ${escaped(remedyText(finding))}\n`;
+  });
+  text += found.findings.length ? '\n' : 'Nothing found that would spoil a benchmark.\n';
+  if (found.fine.length) text += `fine: ${escaped(found.fine.join(', '))}\n`;
+  text += unseenLine(found, info.platform);
+  if (found.isContainer) text += 'In a container: commands of root are for the machine outside; other containers show only as load and pressure.\n';
+  if (found.findings.some(({ kind }) => kind === 'governor')) text += '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.\n';
+  return text;
+}
+
+function show({ host, sysinfo, terminal }, json) {
+  const { findAll } = require('../system/findings');
+  const info = sysinfo();
+  const found = findAll(host, info);
+  if (json) terminal.write(`${JSON.stringify({ ...found, environment: info }, null, 2)}\n`);
+  else terminal.write(showText(info, found));
+  return FINE;
+}
+
+/** '7 processors: powersave -> performance', a line for each kind of change */
+function changeLines(changed) {
+  const counts = new Map();
+  for (const { from, to } of changed) {
+    const words = `${from || 'unknown'} -> ${to}`;
+    counts.set(words, (counts.get(words) || 0) + 1);
+  }
+  return [...counts].map(([words, count]) => `${plural(count, 'processor')}: ${words}\n`).join('');
+}
+
+const ACTIONS = {
+  fast: {
+    act: (host) => require('../system/governor').makeFast(host),
+    byRoot: 'sudo qtimeit system fast, or: sudo cpupower frequency-set -g performance',
+    after: 'until the next boot; qtimeit system restore puts back what was there',
+  },
+  restore: { act: (host) => require('../system/governor').restore(host), byRoot: 'sudo qtimeit system restore', after: 'as before' },
+};
+
+const OUTCOMES = {
+  'nothing-to-do': { exitCode: FINE, text: 'all processors have the governor performance already' },
+  'no-scaling': {
+    exitCode: FAILED,
+    text: 'there is no frequency scaling to be set here (a virtual machine, a container, a fixed clock, or not linux); set it on the machine itself',
+  },
+  'nothing-saved': { exitCode: FAILED, text: 'nothing was saved to be put back; that is what qtimeit system fast does' },
+};
+
+/** What failed, each with its reason; where it is for want of rights, the command that has them. */
+function failureText({ failed }, { byRoot }) {
+  let text = failed.map(({ what, why }) => `qtimeit: ${what}: ${why}\n`).join('');
+  if (failed.some(({ lacksRights }) => lacksRights)) text += `qtimeit: only root may do this: ${byRoot}\n`;
+  return text;
+}
+
+function act(name, { host, terminal }, json) {
+  const action = ACTIONS[name];
+  const result = action.act(host);
+  const outcome = OUTCOMES[result.kind];
+  const exitCode = outcome ? outcome.exitCode : result.kind === 'done' ? FINE : FAILED;
+  if (json) {
+    terminal.write(`${JSON.stringify({ action: name, ...result }, null, 2)}\n`);
+    return exitCode;
+  }
+  if (outcome && exitCode === FINE) terminal.write(`${outcome.text}\n`);
+  else if (outcome) terminal.writeError(`qtimeit: ${outcome.text}\n`);
+  if (result.changed.length) terminal.write(`${changeLines(result.changed)}${action.after}\n`);
+  if (result.failed.length) terminal.writeError(failureText(result, action));
+  return exitCode;
+}
+
+/**
+ * @param {object} given
+ * @param {'fast'|'restore'} [given.action] none: show what is found, and change nothing
+ * @param {boolean} [given.json] print values and not words
+ * @param {{ host, sysinfo, terminal }} given.doors
+ * @returns {{ exitCode: number }} 0; 1 where an action failed, or there was nothing to act on
+ * @throws {UsageError} for another action
+ */
+function systemCommand({ action, json = false, doors }) {
+  if (action === undefined) return { exitCode: show(doors, json) };
+  if (!Object.hasOwn(ACTIONS, action)) {
+    throw new UsageError(`system takes "fast" or "restore", or nothing to show what it finds, and not "${action}"`);
+  }
+  return { exitCode: act(action, doors, json) };
+}
+
+module.exports = { systemCommand };

@@ -1,0 +1,101 @@
+'use strict';
+
+/*
+ * The values of options: text as it is typed -> what it means. Each type is { words, read }: words say what is
+ * accepted, for help and errors, and read gives undefined for what is not.
+ */
+
+// A longer time is a slip of the keyboard, and timers of Node end at 24.8 days.
+const MOST_SECONDS = 2e6;
+// 1000 % : a time eleven times as long is still a change that can be allowed for.
+const MOST_SHARE = 10;
+
+const SECONDS_OF = { ms: 1e-3, s: 1, m: 60, h: 3600 };
+
+const NUMBER = /^(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+)?$/i;
+const TIME = /^([\d._e+-]+?)\s*(ms|s|m|h)?$/i;
+const SHARE = /^([\d._e+-]+?)\s*(%)?$/i;
+const CPUS = /^(\d+)(?:-(\d+)(?::[1-9]\d*)?)?$/;
+
+/** '2', '.5', '1e6', '10_000' -> a number; NaN for all else: signs, hexadecimal, nothing at all */
+function numberOf(text) {
+  return NUMBER.test(text) ? Number(text.replace(/_/g, '')) : NaN;
+}
+
+function within(value, { zero = false, most }) {
+  return value <= most && (value > 0 || (zero && value === 0)) ? value : undefined;
+}
+
+function readSeconds(text, { zero, most = MOST_SECONDS }) {
+  const [, digits = '', unit = 's'] = TIME.exec(text.trim()) || [];
+  const seconds = numberOf(digits) * SECONDS_OF[unit.toLowerCase()];
+  // Not 0.3 for 300ms by way of 0.30000000000000004
+  return within(Number(seconds.toPrecision(15)), { zero, most });
+}
+
+function readShare(text, { zero, most = MOST_SHARE }) {
+  const [, digits = '', percent] = SHARE.exec(text.trim()) || [];
+  const number = numberOf(digits);
+  if (percent) return within(Number((number / 100).toPrecision(15)), { zero, most });
+  return number < 1 ? within(number, { zero, most }) : undefined;
+}
+
+function readCount(text, { zero, most = Number.MAX_SAFE_INTEGER }) {
+  const number = numberOf(text.trim());
+  return Number.isSafeInteger(number) ? within(number, { zero, most }) : undefined;
+}
+
+/** CPUs as taskset takes them: 0, 2-3, 0,4-6:2 */
+function readCpus(text) {
+  const fits = text.split(',').every((part) => {
+    const [, first, last = first] = CPUS.exec(part) || [];
+    return first !== undefined && Number(last) >= Number(first);
+  });
+  return fits ? text : undefined;
+}
+
+/** 0.01 -> '1%', without the digits that a division adds */
+const percent = (share) => `${Number((share * 100).toPrecision(12))}%`;
+
+const range = (zero) => (zero ? '0 or more' : 'above 0');
+
+/**
+ * words(option) what is accepted; read(text, option) the value, or undefined; show(value) the text of a preset;
+ * hint(text) a way out for one kind of mistake, or ''
+ */
+const TYPES = {
+  string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
+  code: { words: () => 'code', read: (text) => text, show: String },
+  choice: {
+    words: ({ choices }) => `one of ${choices.join(', ')}`,
+    read: (text, { choices }) => (choices.includes(text) ? text : undefined),
+    show: String,
+    hint(text, { choices }) {
+      const meant = require('../nearest').nearest(text, choices);
+      return meant === null ? '' : `; did you mean ${meant}?`;
+    },
+  },
+  cpus: { words: () => 'numbers of CPUs such as 0, 2-3 or 0,2', read: readCpus, show: String },
+  seconds: {
+    words: ({ zero, most = MOST_SECONDS }) => `seconds, ${range(zero)} and at most ${most}, such as 2, 0.5, 500ms or 1m`,
+    read: readSeconds,
+    show: (seconds) => `${seconds} s`,
+  },
+  share: {
+    words: ({ zero, most = MOST_SHARE }) => `a share, ${range(zero)} and at most ${percent(most)}, such as 1% or 0.01`,
+    read: readShare,
+    show: percent,
+    // 1 can be meant as 1 %, or as all of it.
+    hint(text) {
+      const number = numberOf(text.trim());
+      return number >= 1 && number <= MOST_SHARE * 100 ? `; write ${number}%` : '';
+    },
+  },
+  count: {
+    words: ({ zero, most }) => `a whole number from ${zero ? 0 : 1} to ${most === undefined ? '2^53 - 1, such as 1000, 1e6 or 10_000' : most}`,
+    read: readCount,
+    show: String,
+  },
+};
+
+module.exports = { TYPES };

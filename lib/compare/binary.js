@@ -1,0 +1,215 @@
+'use strict';
+
+/*
+ * Whether a path is a Node that tests can be measured with: it is asked for its versions, and everything that can
+ * stand at a path in its place is told in words.
+ */
+
+const path = require('path');
+const { inspect } = require('util');
+
+const { fileWords } = require('../file-words');
+const { show } = require('../goal');
+const { messageOf } = require('../message-of');
+const { nearest } = require('../nearest');
+const { UsageError } = require('../usage-error');
+
+const OLDEST = 18;
+
+// A cold start from a slow disk takes a second or two.
+const LIMIT_SECONDS = 10;
+
+// What is read of a program that does not stop talking.
+const MOST_OUTPUT = 65536;
+const LINES = 3;
+const MOST_SAID = 200;
+
+const WAY_OUT = 'give the path of a node, such as /usr/bin/node';
+
+// The answer stands in a line of its own, because a module that NODE_OPTIONS loads may print, too.
+const MARK = 'qtimeit-probe:';
+// In words that Node 0.10 understands, so that it can tell its version.
+const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platform: process.platform, arch: process.arch })`;
+
+const ELF_MACHINES = { 3: 'ia32', 8: 'mips', 20: 'ppc', 21: 'ppc64', 22: 's390x', 40: 'arm', 62: 'x64', 183: 'arm64', 243: 'riscv64', 258: 'loong64' };
+
+/** What a program file is made for, '' where it does not say. A shell takes one for another system as a script, and says nothing of use. */
+function builtFor(file, host) {
+  let bytes;
+  try {
+    bytes = host.readBytes(file, 20);
+  } catch (_) {
+    return '';
+  }
+  if (bytes.length === 0) return 'it is empty';
+  const magic = bytes.toString('latin1', 0, 4);
+  if (magic === '\x7fELF' && bytes.length === 20) {
+    const machine = bytes[5] === 2 ? bytes.readUInt16BE(18) : bytes.readUInt16LE(18);
+    const arch = ELF_MACHINES[machine] || `processor ${machine}`;
+    if (host.platform !== 'linux' || arch !== host.arch) return `it is a program for ${arch} with Linux or the like; this is ${host.arch} with ${host.platform}`;
+  }
+  if (magic.startsWith('MZ') && host.platform !== 'win32') return 'it is a program for Windows';
+  if (/^(?:\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe)/.test(magic) && host.platform !== 'darwin') return 'it is a program for macOS';
+  return '';
+}
+
+/** What a program says last, as one line without what would move a cursor; of an error with its stack the error. */
+function lastLines(text) {
+  const lines = String(text || '').split('\n').map((line) => line.trim()).filter(Boolean);
+  const error = lines.find((line) => /^(?:\w*error|fatal)\b.*: /i.test(line));
+  const said = error || lines.slice(-LINES).join(' / ');
+  return said ? inspect(said.slice(0, MOST_SAID)) : '';
+}
+
+const isFolder = (file, host) => {
+  try {
+    return host.stat(file).isDirectory();
+  } catch (_) {
+    return false;
+  }
+};
+
+const isThere = (file, host) => {
+  try {
+    host.stat(file);
+    return true;
+  } catch (error) {
+    return error.code !== 'ENOENT' && error.code !== 'ENOTDIR';
+  }
+};
+
+const isExecutable = (file, host) => {
+  try {
+    host.checkAccess(file, 'execute');
+    return true;
+  } catch (_) {
+    return false;
+  }
+};
+
+const namesIn = (folder, host) => {
+  try {
+    return host.listDir(folder);
+  } catch (_) {
+    return [];
+  }
+};
+
+/** The program that a shell would start for a bare name. */
+function findInPath(name, { cwd, host }) {
+  const { env, platform } = host;
+  const given = env.PATH || env.Path || '';
+  // An empty entry is the current folder.
+  const folders = given.split(platform === 'win32' ? ';' : ':').map((folder) => path.resolve(cwd, folder));
+  const names = platform === 'win32' ? [name, `${name}.exe`] : [name];
+  const files = folders.flatMap((folder) => names.map((one) => path.join(folder, one))).filter((file) => isThere(file, host) && !isFolder(file, host));
+  const found = files.find((file) => isExecutable(file, host)) || files[0];
+  if (found) return found;
+  if (isThere(path.resolve(cwd, name), host)) throw new UsageError(`${name} was looked for in PATH and is not there; did you mean ./${name}?`);
+  const programs = folders.flatMap((folder) => namesIn(folder, host)).filter((one) => /node/i.test(one));
+  const meant = nearest(name, programs);
+  throw new UsageError(`${name} was looked for in PATH and is not there; ${meant === null ? WAY_OUT : `did you mean ${meant}?`}`);
+}
+
+/** @returns {string} absolute path of what is there and may be executed */
+function locate(given, { cwd, host }) {
+  if (given === '') throw new UsageError(`the path of a node is empty; ${WAY_OUT}`);
+  const hasSlash = given.includes('/') || (host.platform === 'win32' && /[\\:]/.test(given));
+  const file = hasSlash ? path.resolve(cwd, given) : findInPath(given, { cwd, host });
+  if (!isThere(file, host)) {
+    // A link that leads nowhere has its own name.
+    const meant = nearest(path.basename(file), namesIn(path.dirname(file), host).filter((name) => name !== path.basename(file)));
+    throw new UsageError(`${given} is not there; ${meant === null ? WAY_OUT : `did you mean ${path.join(path.dirname(given), meant)}?`}`);
+  }
+  if (isFolder(file, host)) {
+    const inside = ['bin/node', 'node'].find((name) => isThere(path.join(file, name), host) && !isFolder(path.join(file, name), host));
+    throw new UsageError(`${given} is a folder; ${inside ? `did you mean ${path.join(given, inside)}?` : WAY_OUT}`);
+  }
+  if (!isExecutable(file, host)) throw new UsageError(`${given} is not executable: no permission; if it is a node: chmod +x ${given}`);
+  return file;
+}
+
+/** Without what would make the probe write files, or take it for a worker of a cluster. */
+function probeEnv({ env }) {
+  const clean = { ...env };
+  for (const name of ['NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'NODE_CHANNEL_FD']) delete clean[name];
+  return clean;
+}
+
+/** What was answered, or null. */
+function answerIn(stdout) {
+  const line = String(stdout || '').split('\n').find((one) => one.startsWith(MARK));
+  if (!line) return null;
+  try {
+    const answer = JSON.parse(line.slice(MARK.length));
+    return typeof answer.versions.node === 'string' ? answer : null;
+  } catch (_) {
+    return null;
+  }
+}
+
+/** Why a program gave no answer. */
+function silenceWords(result, limitSeconds, env) {
+  const { error, signal, status, stdout, stderr } = result;
+  const said = lastLines(stderr) || lastLines(stdout);
+  const options = env.NODE_OPTIONS && /NODE_OPTIONS|not allowed|bad option|preload|Cannot find module/.test(stderr) ? `; NODE_OPTIONS is ${show(env.NODE_OPTIONS)}` : '';
+  const saying = `${said ? `, saying ${said}` : ''}${options}`;
+  if (error && error.code === 'ETIMEDOUT') return `did not tell its version and end within ${limitSeconds} s, and was killed`;
+  if (error && error.code === 'ENOBUFS') return 'did not stop printing when asked for its version, and was killed';
+  if (signal) return `was killed by ${signal} when asked for its version${saying}`;
+  return status === 0 ? `did not tell a version of Node.js${saying}` : `ended with exit code ${status} when asked for its version${saying}`;
+}
+
+function startWords(error) {
+  if (error.code === 'ENOENT') return 'cannot be started: the interpreter or loader that it names is not there (ENOENT)';
+  if (error.code === 'ENOEXEC') return 'cannot be started: it is no program for this system';
+  return `cannot be started: ${error.code && /^E[A-Z]+$/.test(error.code) ? `${fileWords(error)} (${error.code})` : messageOf(error)}`;
+}
+
+const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
+
+/**
+ * Asks a program for its version of Node.
+ *
+ * @param {string} given a path, or a name that is looked for in PATH
+ * @param {object} options
+ * @param {import('../host')} options.host
+ * @param {string} options.cwd folder that a relative path starts from
+ * @param {number} [options.limitSeconds]
+ * @returns {{ execPath: string, version: string, v8: string, platform: string, arch: string }} execPath absolute, and
+ *   what was found there: a script that starts a node is kept; version without v: '22.1.0'
+ * @throws {UsageError} for whatever is no Node, or one before 18
+ */
+function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
+  const execPath = locate(given, { cwd, host });
+  let result;
+  try {
+    result = host.run(execPath, ['-p', SCRIPT], {
+      cwd,
+      env: probeEnv(host),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: limitSeconds * 1000,
+      killSignal: 'SIGKILL',
+      maxBuffer: MOST_OUTPUT,
+      windowsHide: true,
+    });
+  } catch (error) {
+    result = { error };
+  }
+  if (result.error && !STARTED.includes(result.error.code)) throw new UsageError(`${given} ${startWords(result.error)}; ${WAY_OUT}`);
+
+  const answer = answerIn(result.stdout);
+  const other = /^(bun|deno)\b/i.exec(path.basename(execPath));
+  const stranger = answer ? ['bun', 'deno'].find((name) => answer.versions[name]) : other && other[1].toLowerCase();
+  if (stranger) throw new UsageError(`${given} is ${stranger === 'bun' ? 'Bun' : 'Deno'} and not Node.js; ${WAY_OUT}`);
+  if (!answer || result.error || result.status !== 0) {
+    const why = builtFor(execPath, host);
+    throw new UsageError(`${given} is no node that works: ${why || `it ${silenceWords(result, limitSeconds, host.env)}`}; ${WAY_OUT}`);
+  }
+  const { versions, platform, arch } = answer;
+  if (!(parseInt(versions.node, 10) >= OLDEST)) throw new UsageError(`${given} is Node.js ${versions.node}; tests can be measured from ${OLDEST} on`);
+  return { execPath, version: versions.node, v8: versions.v8, platform, arch };
+}
+
+module.exports = { probeBinary };

@@ -1,0 +1,72 @@
+'use strict';
+
+/*
+ * The only place that runs git: so that it asks nothing, runs nothing of the repository's, and answers in English.
+ */
+
+const { fileWords } = require('../file-words');
+const { UsageError } = require('../usage-error');
+
+const MOST_OUTPUT = 64 * 2 ** 20;
+
+// A checkout from a slow disk.
+const LIMIT_MS = 600e3;
+
+// Set within a hook, and by some editors: they would lead us to another repository than the one of the folder.
+const OF_ANOTHER = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_NAMESPACE', 'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_QUARANTINE_PATH', 'GIT_SHALLOW_FILE', 'LANGUAGE'];
+
+const SETTINGS = [
+  // A hook after a checkout may install, build, or ask.
+  'core.hooksPath=/dev/null', 'core.fsmonitor=false',
+  // Pointers to large files stay pointers, whether git-lfs is installed or not.
+  'filter.lfs.smudge=', 'filter.lfs.process=', 'filter.lfs.required=false',
+  'submodule.recurse=false', 'advice.detachedHead=false', 'core.quotePath=false', 'log.showSignature=false',
+].flatMap((setting) => ['-c', setting]);
+
+function gitEnv(env) {
+  const clean = { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_LFS_SKIP_SMUDGE: '1' };
+  for (const name of OF_ANOTHER) delete clean[name];
+  return clean;
+}
+
+/** The line of what git says that tells the cause. */
+function causeIn(stderr) {
+  const lines = String(stderr || '').split('\n').map((line) => line.trim()).filter(Boolean);
+  const line = lines.find((one) => one.startsWith('fatal: ')) || lines.find((one) => one.startsWith('error: ')) || lines[lines.length - 1] || '';
+  return line.replace(/^(?:fatal|error): /, '');
+}
+
+/**
+ * @param {string} cwd folder to run it in
+ * @param {import('../host')} host
+ * @returns {function(string[]): { ok: boolean, stdout: string, stderr: string, cause: string }} runs git with these
+ *   arguments; cause: why it failed, in its own words
+ * @throws {UsageError} (the function) where git is not installed, or cannot be started
+ */
+function createGit(cwd, host) {
+  return function git(args) {
+    let result;
+    try {
+      result = host.run('git', [...SETTINGS, ...args], {
+        cwd,
+        env: gitEnv(host.env),
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: LIMIT_MS,
+        killSignal: 'SIGKILL',
+        maxBuffer: MOST_OUTPUT,
+        windowsHide: true,
+      });
+    } catch (error) {
+      result = { error };
+    }
+    const { error, signal, status, stdout, stderr } = result;
+    if (error && error.code === 'ENOENT') throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
+    if (error) throw new UsageError(`git ${args[0]} failed: ${fileWords(error)}`);
+    if (signal) throw new UsageError(`git ${args[0]} was ended by ${signal}`);
+    return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };
+  };
+}
+
+module.exports = { createGit };

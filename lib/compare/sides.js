@@ -1,0 +1,60 @@
+'use strict';
+
+/*
+ * Who is compared with whom: binaries of node on the same files, or a revision with the working tree. A side is
+ * { label, source, execPath, cwd, pathOf(file), has(file), environment, notes, remove() }.
+ */
+
+const { probeBinary } = require('./binary');
+const { openWorktree, describeNote } = require('./worktree');
+
+// A side whose files are those that were asked for.
+const here = { pathOf: (file) => file, has: () => true, environment: null, notes: [], remove() {} };
+
+/** 'old' and 'new', or 'old', 'new 1', 'new 2' ... */
+function labelsOf(sides) {
+  return ['old', ...Array.from({ length: sides - 1 }, (_, i) => (sides === 2 ? 'new' : `new ${i + 1}`))];
+}
+
+/**
+ * @param {{ old: string, new: string[] }} options paths of binaries
+ * @param {object} doors { host, cwd }
+ */
+function binarySides(options, { host, cwd }) {
+  const labels = labelsOf(1 + options.new.length);
+  return [options.old, ...options.new].map((path, i) => {
+    const { execPath, version } = probeBinary(path, { host, cwd });
+    return { ...here, label: labels[i], source: `${path} (node ${version})`, execPath, cwd };
+  });
+}
+
+/**
+ * @param {string} revision
+ * @param {string[]} files of the working tree
+ * @param {object} doors { host, cwd }
+ */
+function revisionSides(revision, files, { host, cwd }) {
+  const tree = openWorktree(revision, { cwd, host });
+  const has = (file) => {
+    try {
+      tree.checkFiles([file]);
+      return true;
+    } catch (_) {
+      return false;
+    }
+  };
+  try {
+    // New ones are told as unmatched; with nothing else there is nothing to compare.
+    if (!files.some(has)) tree.checkFiles(files);
+  } catch (error) {
+    tree.remove();
+    throw error;
+  }
+  const both = { ...here, execPath: host.execPath };
+  return [
+    { ...both, label: 'old', source: tree.label, cwd: tree.cwd, pathOf: tree.mapPath, has, notes: tree.notes.map(describeNote), remove: tree.remove },
+    { ...both, label: 'new', source: tree.workingLabel, cwd },
+  ];
+}
+
+module.exports = { binarySides, revisionSides, labelsOf };

@@ -1,0 +1,49 @@
+'use strict';
+
+/* Which tests the sides have: each side's files are run once without measuring anything, and tests are matched by name. */
+
+const { createForkRunner } = require('../fork-runner');
+const { argumentsFor } = require('../commands/suite-arguments');
+
+const { max } = Math;
+
+// As much as a call may be late where the test does not say.
+const CALL_LIMIT_SECONDS = 5;
+
+/**
+ * @param {object[]} sides see sides.js; their environment is set
+ * @param {{ path: string, shown: string }[]} files of the working tree
+ * @param {object} options { filter, exclude }
+ * @param {object} doors { host, clock, program } program: path of the script of the command line
+ * @param {{ onStart: function, isOver: function, looking(side, file) }} watch
+ * @returns {Promise<{ units: object[], failures: { side, file, error }[] }>} units see measure-sides.js
+ */
+async function findUnits(sides, files, options, { host, clock, program }, watch) {
+  const found = new Map();
+  const failures = [];
+  for (const [index, side] of sides.entries()) {
+    for (const { path, shown } of files) {
+      if (!side.has(path)) continue;
+      const launch = { script: program, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd };
+      const runner = createForkRunner({ host, clock }, launch);
+      watch.looking(side, shown);
+      const { suites, environment, error } = await runner.list(watch.onStart);
+      if (watch.isOver()) return { units: [], failures };
+      if (environment) side.environment = side.environment || environment;
+      if (error) failures.push({ side: side.label, file: shown, error });
+      for (const { position, tests } of error ? [] : suites) {
+        tests.forEach(({ name, timeoutSeconds }, i) => {
+          const key = JSON.stringify([shown, position, name]);
+          if (!found.has(key)) {
+            found.set(key, { file: shown, suite: position + 1, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null });
+          }
+          const limitSeconds = max(CALL_LIMIT_SECONDS, timeoutSeconds || 0);
+          found.get(key).sides[index] = { runner, mark: { position, index: i, name }, limitSeconds, samples: [], error: null };
+        });
+      }
+    }
+  }
+  return { units: [...found.values()], failures };
+}
+
+module.exports = { findUnits };

@@ -1,0 +1,249 @@
+'use strict';
+
+/*
+ * A revision of the repository as a folder of its own beside the working tree, with the packages that are installed
+ * there, and gone again afterwards, also where the run before was killed.
+ */
+
+const path = require('path');
+
+const { createGit } = require('./git');
+const { linkDependencies, isWithin } = require('./dependencies');
+const { fileWords } = require('../file-words');
+const { show } = require('../goal');
+const { nearest } = require('../nearest');
+const { UsageError } = require('../usage-error');
+
+// The id of the process is in the name: a folder of one that is gone is nobody's.
+const PREFIX = 'qtimeit-worktree-';
+const OURS = /^qtimeit-worktree-(\d+)-/;
+
+const COMMIT = /^[\da-f]{40,64}$/;
+const MOST_SUBJECT = 72;
+
+const SHALLOW = 'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
+
+/** Checkouts of this process: one that is not here and has its id is of an earlier process. */
+const opened = new Set();
+
+const lineOf = ({ stdout }) => stdout.replace(/\r?\n$/, '');
+
+/** The top of the working tree, absolute and without links. */
+function findTop(git, host) {
+  const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
+  if (!where.ok) {
+    if (/dubious ownership/.test(where.stderr)) {
+      throw new UsageError(`git refuses this repository, because it belongs to somebody else: ${where.cause}; git config --global --add safe.directory allows it`);
+    }
+    if (/not a git repository/.test(where.stderr)) throw new UsageError('this folder is in no git repository; a revision can be compared only within one');
+    throw new UsageError(`git does not read this repository: ${where.cause}`);
+  }
+  const [isBare, isInside] = where.stdout.split('\n');
+  if (isInside !== 'true') {
+    const what = isBare === 'true' ? 'this is a bare repository, which has no working tree' : 'this folder is within .git, and in no working tree';
+    throw new UsageError(`${what} to compare a revision with; run it in a clone`);
+  }
+  return host.realPath(lineOf(git(['rev-parse', '--show-toplevel'])));
+}
+
+/** Why there is no such revision, and what was probably meant. */
+function unknownRevision(revision, cause, git) {
+  if (!git(['rev-list', '--all', '--max-count=1']).stdout.trim()) return 'this repository has no commits yet; there is no revision to compare with';
+  const isShallow = lineOf(git(['rev-parse', '--is-shallow-repository'])) === 'true';
+  const reason = /ambiguous/.test(cause) ? 'stands for several objects' : 'is no revision of this repository';
+  return `${show(revision)} ${reason}; ${wayOutOf(revision, isShallow, git)}`;
+}
+
+function wayOutOf(revision, isShallow, git) {
+  const [base] = revision.split(/[~^@]/);
+  const steps = revision.slice(base.length);
+  if (base && steps && !base.startsWith('-') && git(['rev-parse', '--verify', base]).ok) return isShallow ? SHALLOW : `${base} is one, and has no such commit before it`;
+  const names = git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads', 'refs/tags', 'refs/remotes']).stdout.split('\n').filter(Boolean);
+  const meant = base && (names.find((name) => name.endsWith(`/${base}`)) || nearest(base, ['HEAD', ...names]));
+  return [meant && `did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' Or ') || 'give a commit, a branch or a tag';
+}
+
+/** @returns {{ commit: string, short: string, subject: string }} */
+function resolve(revision, git) {
+  // What begins with - is an option for git, and no name of a branch.
+  const found = revision === '' || revision.startsWith('-') ? null : git(['rev-parse', '--verify', revision]);
+  const object = found && found.ok ? lineOf(found) : '';
+  // Of an annotated tag the commit. In two steps, because ^{commit} would be a part of what ':/words' looks for.
+  const commit = COMMIT.test(object) ? lineOf(git(['rev-parse', '--verify', `${object}^{commit}`])) : '';
+  if (!COMMIT.test(commit)) throw new UsageError(unknownRevision(revision, found ? found.stderr : '', git));
+  const [short, subject = ''] = lineOf(git(['log', '-1', '--encoding=UTF-8', '--format=%h%x00%s', commit])).split('\0');
+  // Somebody else's words, and they go to a terminal.
+  return { commit, short, subject: subject.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, MOST_SUBJECT) };
+}
+
+/** The other side: whether it has changes, and whether its files are those of the commit. */
+function workingTreeOf(commit, git) {
+  const isDirty = git(['status', '--porcelain', '-z', '--untracked-files=normal']).stdout !== '';
+  const trees = git(['rev-parse', 'HEAD^{tree}', `${commit}^{tree}`]);
+  const [mine, other] = trees.stdout.split('\n');
+  return { isDirty, isSame: trees.ok && !isDirty && mine === other };
+}
+
+/** Removes a checkout; links in it, but nothing that they lead to. Never throws. */
+function discard(folder, linked, git, host) {
+  const quietly = (action) => {
+    try {
+      return action();
+    } catch (_) {
+      return null;
+    }
+  };
+  for (const made of linked) quietly(() => host.removeTree(made));
+  // Not `git worktree prune`: it forgets those of others, too, that lie on a disk which is not mounted now.
+  const forget = () => quietly(() => git(['worktree', 'remove', '--force', folder]).ok);
+  const isForgotten = forget();
+  quietly(() => host.removeTree(folder));
+  if (!isForgotten) forget();
+  opened.delete(folder);
+}
+
+/** Checkouts that killed runs have left in this repository. */
+function discardStale(git, host) {
+  for (const line of git(['worktree', 'list', '--porcelain']).stdout.split('\n')) {
+    const folder = line.startsWith('worktree ') ? path.resolve(line.slice(9)) : '';
+    const [, id] = OURS.exec(path.basename(folder)) || [];
+    if (!id || opened.has(folder)) continue;
+    if (Number(id) === host.pid || !host.isAlive(Number(id))) discard(folder, [], git, host);
+  }
+}
+
+function checkOut(revision, commit, git, host) {
+  let folder;
+  try {
+    folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
+  } catch (error) {
+    throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ${fileWords(error)}; TMPDIR sets another`);
+  }
+  opened.add(folder);
+  let cause;
+  try {
+    const added = git(['worktree', 'add', '--detach', folder, commit]);
+    if (added.ok) return folder;
+    ({ cause } = added);
+  } catch (error) {
+    cause = error.message;
+  }
+  discard(folder, [], git, host);
+  throw new UsageError(`${revision} cannot be checked out: ${cause}`);
+}
+
+/** Paths of the submodules that the revision has, which are not checked out. */
+function submodulesIn(folder, host) {
+  try {
+    return [...host.readText(path.join(folder, '.gitmodules')).matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)].map(([, name]) => name);
+  } catch (_) {
+    return [];
+  }
+}
+
+/**
+ * Checks out a revision of the repository that a folder belongs to. Changed and new files of the working tree stay
+ * as they are, and are no part of it.
+ *
+ * @param {string} revision whatever git takes for a commit: 'main', 'v1.2.0', 'HEAD~3', '1a2b3c4'
+ * @param {object} options
+ * @param {string} options.cwd folder in the working tree
+ * @param {import('../host')} options.host
+ * @returns {object} a checkout:
+ *   folder: absolute; cwd: the folder in it that is options.cwd here;
+ *   commit: full hash; subject: first line of its message; label: 'main (1a2b3c4)';
+ *   workingLabel: 'working tree' or 'working tree (with changes)';
+ *   notes: [{ kind: 'same-files' }, { kind: 'dependencies-differ', files }, { kind: 'submodules', folders }], words by describeNote();
+ *   mapPath(file): a path of the working tree, from cwd -> that of the checkout; one outside of it as it is, absolute;
+ *   checkFiles(files): throws a UsageError that names those which the revision does not have;
+ *   remove(): gives all of it back, at once, without a throw, as often as wanted
+ * @throws {UsageError} where there is no git, no repository, no such revision, or no room
+ */
+function openWorktree(revision, { cwd: given, host }) {
+  const cwd = host.realPath(given);
+  const top = findTop(createGit(cwd, host), host);
+  const git = createGit(top, host);
+  const { commit, short, subject } = resolve(revision, git);
+  const { isDirty, isSame } = workingTreeOf(commit, git);
+  discardStale(git, host);
+  const folder = checkOut(revision, commit, git, host);
+
+  const linked = [];
+  const remove = () => {
+    if (opened.has(folder)) discard(folder, linked, git, host);
+  };
+
+  function mapPath(file) {
+    const direct = path.resolve(cwd, file);
+    // By another way, through a link: its folder is asked for.
+    const found = isWithin(top, direct) ? direct : path.join(folderOf(direct, host), path.basename(direct));
+    return isWithin(top, found) ? path.join(folder, path.relative(top, found)) : direct;
+  }
+
+  const label = commit.startsWith(revision) ? short : `${revision} (${short})`;
+
+  function checkFiles(files) {
+    for (const file of files) {
+      const mapped = mapPath(file);
+      if (!isWithin(folder, mapped)) throw new UsageError(`${file} lies outside of the repository, and has no revisions`);
+    }
+    const missing = files.filter((file) => !isThere(mapPath(file), host));
+    if (!missing.length) return;
+    const hasThem = missing.every((file) => isThere(path.resolve(cwd, file), host));
+    const why = hasThem ? '; new in the working tree, or ignored by git? Compare with a revision that has it' : '';
+    throw new UsageError(`${missing.join(', ')}: not there at ${label}${why}`);
+  }
+
+  const notes = [];
+  try {
+    const differing = linkDependencies({ top, cwd, folder }, linked, host);
+    // A folder that is new in the working tree: a process cannot start in one that is not there.
+    host.makeFolder(mapPath(cwd));
+    const submodules = submodulesIn(folder, host);
+    if (isSame) notes.push({ kind: 'same-files' });
+    if (differing.length) notes.push({ kind: 'dependencies-differ', files: differing });
+    if (submodules.length) notes.push({ kind: 'submodules', folders: submodules });
+  } catch (error) {
+    remove();
+    throw new UsageError(`the packages of the working tree cannot be linked to ${label}: ${fileWords(error)}`);
+  }
+
+  return {
+    folder, cwd: mapPath(cwd), commit, subject, label, notes, mapPath, checkFiles, remove,
+    workingLabel: isDirty ? 'working tree (with changes)' : 'working tree',
+  };
+}
+
+function isThere(file, host) {
+  try {
+    host.stat(file);
+    return true;
+  } catch (_) {
+    return false;
+  }
+}
+
+/** The folder of a path without links, as it is where there is none. */
+function folderOf(file, host) {
+  try {
+    return host.realPath(path.dirname(file));
+  } catch (_) {
+    return path.dirname(file);
+  }
+}
+
+const NOTES = {
+  'same-files': () => 'the working tree has no changes against this revision: the same files are compared with themselves',
+  'dependencies-differ': ({ files }) => `dependencies differ (${files.join(', ')}): both sides use those that are installed in the working tree`,
+  submodules: ({ folders }) => `submodules are not checked out: ${folders.join(', ')}`,
+};
+
+/**
+ * @param {{ kind: string }} note of a checkout
+ * @returns {string} one sentence
+ */
+function describeNote(note) {
+  return NOTES[note.kind](note);
+}
+
+module.exports = { openWorktree, describeNote };

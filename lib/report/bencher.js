@@ -1,0 +1,40 @@
+'use strict';
+
+/* Bencher Metric Format, with the two measures that every project of Bencher has: latency (ns), throughput (1/s). */
+
+const { estimatesOf } = require('./estimates');
+const { fullName, uniqueNames } = require('./test-names');
+
+// Captured at load, because a measured test may change them.
+const { stringify } = JSON;
+const { create } = Object;
+
+const NS_PER_SECOND = 1e9;
+
+/** Its bounds are optional; null is not a number to it. */
+function metric(value, low, high) {
+  const found = { value };
+  if (low !== null) found.lower_value = low;
+  if (high !== null) found.upper_value = high;
+  return found;
+}
+
+const rate = (ns) => (ns > 0 ? NS_PER_SECOND / ns : null);
+
+/**
+ * @param {object} document Results, or a Comparison, of which the last side is taken
+ * @returns {string} JSON: { name: { latency: { value, lower_value, upper_value }, throughput } }, with an end of line
+ */
+function toBencher(document) {
+  const estimates = estimatesOf(document);
+  const names = uniqueNames(estimates, fullName);
+  // Without a prototype: a test may be called __proto__.
+  const metrics = create(null);
+  for (let i = 0; i < estimates.length; i++) {
+    const { ns, nsLow, nsHigh } = estimates[i];
+    metrics[names[i]] = { latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)) };
+  }
+  return `${stringify(metrics, null, 2)}\n`;
+}
+
+module.exports = { toBencher };

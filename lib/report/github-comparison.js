@@ -1,0 +1,154 @@
+'use strict';
+
+/* A comparison in Markdown: what came out in the first line, what got slower at the top of the table. */
+
+const { escaped, label, number, truncate } = require('./display');
+const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
+const { failureLines, percent } = require('./notes');
+const { timeLeft } = require('./progress');
+const { suiteName } = require('./test-names');
+const { describeDifference } = require('../fingerprint');
+
+const { abs } = Math;
+
+// A long name of a file shall not push that of the test out.
+const SUITE_COLUMNS = 60;
+
+// In the order of the first line. `one`, `many`: how many tests are; `cell`: in the table, of those that stand there.
+const VERDICTS = [
+  { verdict: 'slower', many: 'slower', cell: '🔴 slower' },
+  { verdict: 'looks-slower', one: 'looks slower', many: 'look slower', cell: '🟠 looks slower' },
+  { verdict: 'faster', many: 'faster', cell: '🟢 faster' },
+  { verdict: 'looks-faster', one: 'looks faster', many: 'look faster', cell: '🔵 looks faster' },
+  { verdict: 'same', many: 'the same', cell: '⚪ same' },
+  { verdict: 'unresolved', many: 'not resolved', cell: '🟡 not resolved' },
+  { verdict: 'not-judged', many: 'not judged', cell: '⚫ not judged' },
+  { verdict: 'below-resolution', many: 'too fast to tell', cell: 'too fast to tell' },
+  { verdict: 'failed', many: 'failed' },
+  { verdict: 'unmatched', many: 'on one side only' },
+];
+
+// Of the table, after regressions.
+const ORDER = ['slower', 'looks-slower', 'unresolved', 'not-judged', 'faster', 'looks-faster', 'same', 'below-resolution'];
+
+/** The worst first: regressions, then by verdict, and the larger change before the smaller one. */
+function inOrder(entries) {
+  const place = ({ change }) => (change.regression ? -1 : ORDER.indexOf(change.verdict));
+  const size = ({ change }) => (change.verdict === 'same' || change.ratio === null ? 0 : abs(change.ratio - 1));
+  return [...entries].sort((a, b) => place(a) - place(b) || size(b) - size(a));
+}
+
+/** '2 of 10 slower, 1 faster, 7 the same' */
+function outcomeOf(entries, maxRegression) {
+  const parts = VERDICTS.map(({ verdict, one, many }) => {
+    const count = entries.filter(({ change }) => change.verdict === verdict).length;
+    return { count, words: count === 1 && one ? one : many };
+  }).filter(({ count }) => count > 0);
+  if (!parts.length) return 'no tests';
+  const text = parts.map(({ count, words }, i) => `${count}${i === 0 ? ` of ${entries.length}` : ''} ${words}`).join(', ');
+  const regressions = entries.filter(({ change }) => change.regression).length;
+  return regressions ? `${text}; ${regressions} regression${regressions === 1 ? '' : 's'} of more than ${percent(maxRegression)}` : text;
+}
+
+/** A ratio as a change in per cent: '+2.13' */
+function changeOf(ratio) {
+  const percents = abs(ratio - 1) * 100;
+  // Rounded first: 9.999 is 10.0 and not 10.00.
+  return `${ratio < 1 ? '-' : '+'}${percents.toFixed(percents < 9.995 ? 2 : percents < 99.95 ? 1 : 0)}`;
+}
+
+function changeCell({ change: { ratio, low, high } }) {
+  if (ratio === null) return '';
+  return low === null || high === null ? `${changeOf(ratio)} %` : `${changeOf(ratio)} % (${changeOf(low)} .. ${changeOf(high)})`;
+}
+
+function pCell({ change: { adjustedP } }) {
+  if (adjustedP === null) return '';
+  return adjustedP < 0.001 ? literal('<0.001') : adjustedP.toFixed(3);
+}
+
+function verdictCell({ change }, maxRegression) {
+  const found = VERDICTS.find(({ verdict }) => verdict === change.verdict);
+  const words = found ? found.cell : literal(escaped(change.verdict));
+  return change.regression ? `${words}, more than ${percent(maxRegression)}` : words;
+}
+
+function tableOf(entries, side, { sides, maxRegression }, nameOf) {
+  const timeCell = (index) => ({ test }) => (test.sides[index] ? number(test.sides[index].nsPerCall) : '');
+  return markdownTable(inOrder(entries), [
+    { title: 'test', cell: ({ test }) => literal(nameOf(test)) },
+    { title: `${literal(label(sides[0].label))}, ns`, toTheRight: true, cell: timeCell(0) },
+    { title: `${literal(label(sides[side].label))}, ns`, toTheRight: true, cell: timeCell(side) },
+    { title: 'change', toTheRight: true, cell: changeCell },
+    { title: 'verdict', cell: (entry) => verdictCell(entry, maxRegression) },
+    { title: 'adjusted p', toTheRight: true, cell: pCell },
+  ]);
+}
+
+function doubtOf({ moreProcesses, moreSeconds }) {
+  if (moreProcesses === null) return 'not resolved';
+  const wait = moreSeconds === null ? '' : ` (${timeLeft(moreSeconds)})`;
+  return `not resolved; about ${moreProcesses} more processes per side${wait} would settle it`;
+}
+
+function remarksOf(entries, side, { sides, kind }, nameOf) {
+  const lines = [];
+  for (const { test, change } of entries) {
+    if (change.verdict === 'unresolved') lines.push(`${nameOf(test)}: ${doubtOf(change)}`);
+    if (change.verdict !== 'unmatched') continue;
+    const only = [0, side].find((index) => test.sides[index]);
+    if (only !== undefined) lines.push(`${nameOf(test)}: only in ${label(sides[only].label)}`);
+  }
+  if (kind === 'saved' && entries.some(({ change }) => change.verdict.startsWith('looks-'))) {
+    lines.push('What looks slower or faster was measured at two times; in turns it may turn out to be the same.');
+  }
+  return lines;
+}
+
+function failuresOf(entries, side, { sides, failures = [] }, nameOf) {
+  const lines = [];
+  for (const { test, change } of entries) {
+    if (change.verdict !== 'failed') continue;
+    for (const index of [0, side]) {
+      const { error } = test.sides[index] || {};
+      if (error) failureLines({ name: `${nameOf(test)}, ${label(sides[index].label)}`, error }, lines);
+    }
+  }
+  for (const { side: where, file, error } of failures) {
+    if (where === sides[side].label || (side === 1 && where === sides[0].label)) failureLines({ name: `${file}, ${where}`, error }, lines);
+  }
+  return lines;
+}
+
+/** Why nothing is judged. */
+function differenceLines({ differences }) {
+  return differences.filter(({ forbids }) => forbids !== false).map((difference) => escaped(`measured under different conditions, ${describeDifference(difference)}`));
+}
+
+/** What there is to say of one side against the first one. */
+function sideText(document, side, nameOf) {
+  const { tests, sides, maxRegression } = document;
+  const entries = tests.map((test) => ({ test, change: test.changes[side - 1] }));
+  const shown = entries.filter(({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched');
+  const named = ({ label: short, source }) => (source && source !== short ? `${label(short)} (${label(source)})` : label(short));
+  return paragraphs([
+    `**${outcomeOf(entries, maxRegression)}**\n`,
+    `${literal(`${named(sides[side])} against ${named(sides[0])}`)}: time of one call, + is slower.\n`,
+    side === 1 ? bullets(differenceLines(document)) : '',
+    shown.length ? tableOf(shown, side, document, nameOf) : '',
+    bullets(remarksOf(entries, side, document, nameOf)),
+    verbatim(failuresOf(entries, side, document, nameOf)),
+  ]);
+}
+
+/**
+ * @param {object} document a comparison, see docs/results.md
+ * @returns {string} Markdown, without the environments
+ */
+function comparisonText(document) {
+  const isOneSuite = new Set(document.tests.map(suiteName)).size < 2;
+  const nameOf = (test) => (isOneSuite || !suiteName(test) ? '' : `${truncate(suiteName(test), SUITE_COLUMNS)} > `) + label(test.name);
+  return paragraphs(document.sides.slice(1).map((_, i) => sideText(document, i + 1, nameOf)));
+}
+
+module.exports = { comparisonText };

@@ -1,0 +1,75 @@
+'use strict';
+
+/* A document in Markdown for the page of a job: the file that GITHUB_STEP_SUMMARY names. */
+
+const { escaped } = require('./display');
+const { environmentTable } = require('./environment-table');
+const { comparisonText } = require('./github-comparison');
+const { literal, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
+const { toMarkdownWithTimes } = require('./markdown');
+const { remarkLines, failedLines } = require('./notes');
+
+// Captured at load, because a measured test may change it.
+const { byteLength } = Buffer;
+
+// Of a summary over 1024 KB GitHub shows nothing at all.
+const MOST_BYTES = 1000 * 1024;
+const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
+
+/** '**12 tests, 1 failed**' */
+function outcomeOf({ suites }) {
+  let count = 0;
+  let failed = 0;
+  for (let i = 0; i < suites.length; i++) {
+    const { tests } = suites[i];
+    count += tests.length;
+    for (let k = 0; k < tests.length; k++) if (tests[k].verdict === 'failed') failed++;
+  }
+  return `**${count} test${count === 1 ? '' : 's'}${failed ? `, ${failed} failed` : ''}**\n`;
+}
+
+function suiteText({ file, suite, settings, tests }) {
+  const title = file === null ? 'snippets' : literal(escaped(file));
+  return paragraphs([
+    `### ${title}${suite > 1 ? `, suite ${suite}` : ''}\n`,
+    tests.length ? toMarkdownWithTimes(tests) : 'No tests.\n',
+    bullets(remarkLines(tests, settings ? settings.margin : undefined)),
+    verbatim(failedLines(tests)),
+  ]);
+}
+
+function resultsText(document) {
+  const { suites } = document;
+  const blocks = [outcomeOf(document)];
+  for (let i = 0; i < suites.length; i++) blocks[i + 1] = suiteText(suites[i]);
+  return paragraphs(blocks);
+}
+
+/** The text, or as many of its lines as GitHub takes. */
+function fitted(text) {
+  if (byteLength(text) <= MOST_BYTES) return text;
+  let used = byteLength(CUT);
+  let end = 0;
+  for (let next = text.indexOf('\n') + 1; next > 0; next = text.indexOf('\n', end) + 1) {
+    used += byteLength(text.slice(end, next));
+    if (used > MOST_BYTES) break;
+    end = next;
+  }
+  return text.slice(0, end) + CUT;
+}
+
+/**
+ * @param {object} document Results or a Comparison
+ * @returns {string} Markdown of at most 1000 KB: what came out, tables, what there is to say of them, the machines
+ */
+function toGithubSummary(document) {
+  const isComparison = document.qtimeit === 'comparison';
+  const sides = isComparison ? document.sides : [{ label: '', environment: document.environment }];
+  return fitted(paragraphs([
+    isComparison ? comparisonText(document) : resultsText(document),
+    document.complete === false ? 'Cut short: these are not all of the figures.\n' : '',
+    folded('Environment', environmentTable(sides)),
+  ]));
+}
+
+module.exports = { toGithubSummary };

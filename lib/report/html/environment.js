@@ -1,0 +1,92 @@
+'use strict';
+
+/* The machine and the process that figures come from: facts, flags, what could not be had, and what makes them unsteady. */
+
+const { markup } = require('./markup');
+const { known, list, object } = require('./known');
+const { facts, table, warningList } = require('./parts');
+const { roughTime, count } = require('./figures');
+
+// Captured at load, because a measured test may change it.
+const { round } = Math;
+
+const SOURCES = { perf: 'by perf', chain: 'measured', os: 'as the system says' };
+
+/** field -> [name, its value in words] */
+const FIELDS = {
+  nodeVersion: ['Node.js', text],
+  v8Version: ['V8', text],
+  qtimeitVersion: ['qtimeit', text],
+  nodeTitle: ['process', text],
+  cpu: ['processor', text],
+  cpuCount: ['processors', text],
+  cpuMhz: ['clock rate', ({ cpuMhz, cpuMhzSource }) => (known(cpuMhz) === null ? null : `${count(round(cpuMhz))} MHz${SOURCES[cpuMhzSource] ? `, ${SOURCES[cpuMhzSource]}` : ''}`)],
+  cpuScalingGovernor: ['governor', text],
+  cpuUpThreshold: ['up threshold', ({ cpuUpThreshold }) => (known(cpuUpThreshold) === null ? null : `${cpuUpThreshold} %`)],
+  platform: ['platform', text],
+  arch: ['architecture', text],
+  kernel: ['kernel', text],
+  clockGrainNs: ['clock, step', ({ clockGrainNs }) => (known(clockGrainNs) === null ? null : roughTime(clockGrainNs))],
+  clockCostNs: ['clock, cost of a reading', ({ clockCostNs }) => (known(clockCostNs) === null ? null : roughTime(clockCostNs))],
+  nodeFlags: ['options of node', ({ nodeFlags }) => list(nodeFlags).join(' ')],
+};
+
+function text(environment, field) {
+  const value = environment[field];
+  return value === null || value === undefined || value === '' ? null : `${value}`;
+}
+
+const NAMES = Object.keys(FIELDS);
+const nameOfField = (field) => (Object.hasOwn(FIELDS, `${field}`) ? FIELDS[field][0] : field);
+const valueOf = (environment, field) => FIELDS[field][1](environment, field);
+
+/** Reasons in place of the facts that could not be had. */
+function missingList(environment) {
+  const missing = object(environment.missing);
+  const pairs = Object.keys(missing).filter((field) => field !== 'cpuMhzSource').map((field) => [nameOfField(field), missing[field]]);
+  return pairs.length > 0 && markup`<h3>Not known</h3>
+${facts(pairs, 'missing')}`;
+}
+
+function warningsOf(environment) {
+  const words = warningList(environment.warnings);
+  return words && markup`<h3>What makes timings unsteady here</h3>
+${words}`;
+}
+
+/** @param {object | null} given what sysinfo() returned */
+function environmentSection(given) {
+  const environment = object(given);
+  const known = facts(NAMES.map((field) => [nameOfField(field), valueOf(environment, field)]));
+  return markup`<section class="environment" id="environment">
+<h2>Environment</h2>
+${known || markup`<p class="empty">This document has none.</p>
+`}${warningsOf(environment)}${missingList(environment)}</section>
+`;
+}
+
+/**
+ * The environments of several sides beside each other, with the lines marked where they differ.
+ * @param {Array<{ label: string, environment: object | null }>} sides
+ * @param {string[]} decisive fields whose difference forbids a verdict
+ */
+function environmentTable(sides, decisive) {
+  const environments = sides.map(({ environment }) => object(environment));
+  const rows = [];
+  for (const field of NAMES) {
+    const values = environments.map((environment) => valueOf(environment, field));
+    if (values.every((value) => value === null || value === '')) continue;
+    const differs = values.some((value) => value !== values[0]);
+    const word = decisive.includes(field) ? 'forbids a verdict' : 'differs';
+    rows.push(markup`<tr${differs && markup` class="differs"`}><th scope="row">${nameOfField(field)}</th>${values.map((value) => markup`<td>${value || '–'}</td>`)}<td>${differs && markup`<span class="differing">${word}</span>`}</td></tr>
+`);
+  }
+  if (rows.length === 0) return null;
+  return table({
+    label: 'Environments',
+    head: [markup`<th scope="col">fact</th>`, sides.map(({ label: name }) => markup`<th scope="col"><bdi>${name}</bdi></th>`), markup`<th scope="col"><span class="unseen">difference</span></th>`],
+    rows,
+  });
+}
+
+module.exports = { environmentSection, environmentTable, nameOfField };

@@ -1,0 +1,164 @@
+'use strict';
+
+/*
+ * Figures in words: times in the unit that suits them, and no more digits than the interval leaves
+ * certain. 134.1953 ns between 132.7 and 135.7 is 134.2 ns.
+ */
+
+const { number } = require('../display');
+const { known } = require('./known');
+
+// Captured at load, because a measured test may change them.
+const { abs, floor, log10, max, min } = Math;
+
+const UNITS = [{ name: 's', ns: 1e9 }, { name: 'ms', ns: 1e6 }, { name: 'µs', ns: 1e3 }, { name: 'ns', ns: 1 }];
+const NOTHING = '–';
+const MINUS = '−';
+
+// Two times within this factor are told apart in per cent, others as multiples.
+const PERCENT_UP_TO = 1.5;
+
+/** @returns {{ name: string, ns: number }} the largest unit that the time reaches */
+function unitFor(ns) {
+  for (let i = 0; i < UNITS.length; i++) if (abs(ns) >= UNITS[i].ns) return UNITS[i];
+  return UNITS[UNITS.length - 1];
+}
+
+const exponentOf = (value) => (abs(value) > 0 ? floor(log10(abs(value))) : 0);
+
+/** Of the reach of an interval two digits where they are below 36, and one otherwise: 0.12, 0.34, 0.4. */
+function digitsOf(reach) {
+  const exponent = exponentOf(reach);
+  return (reach / 10 ** exponent < 3.55 ? 1 : 0) - exponent;
+}
+
+/** So many decimals show what an interval leaves certain, and without one three digits of the value; at most six in all. */
+function decimalsFor(value, reach) {
+  const wanted = reach > 0 ? digitsOf(reach) : 2 - exponentOf(value);
+  return max(0, min(wanted, 5 - exponentOf(value), 12));
+}
+
+/** '1,234.50', with a real minus sign */
+function fixed(value, decimals) {
+  const text = abs(value).toFixed(decimals);
+  const [whole, fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${value < 0 && +text > 0 ? MINUS : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
+}
+
+const reachOf = (low, high) => (known(low) === null || known(high) === null ? 0 : abs(high - low) / 2);
+
+/**
+ * @param {number | null} ns
+ * @param {number | null} [low] of its interval, which decides on the digits, and so high
+ * @returns {string} '134.2 ns', '–' where it is not known
+ */
+function time(ns, low, high) {
+  if (known(ns) === null) return NOTHING;
+  const unit = unitFor(ns);
+  return `${fixed(ns / unit.ns, decimalsFor(ns / unit.ns, reachOf(low, high) / unit.ns))}\u00a0${unit.name}`;
+}
+
+/** The same with two digits at most, for what is known roughly: '0.11 ns' */
+function roughTime(ns) {
+  if (known(ns) === null) return NOTHING;
+  const unit = unitFor(ns);
+  const value = +(ns / unit.ns).toPrecision(2);
+  return `${fixed(value, max(0, min(12, 1 - exponentOf(value)))).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}\u00a0${unit.name}`;
+}
+
+/** The same for a plain number, such as cycles: '483.2' */
+function quantity(value, low, high) {
+  return known(value) === null ? NOTHING : fixed(value, decimalsFor(value, reachOf(low, high)));
+}
+
+/** '132.7 – 135.7 ns', in the unit and with the digits of the estimate that it belongs to */
+function timeInterval(low, high, ns) {
+  if (known(low) === null || known(high) === null) return NOTHING;
+  const unit = unitFor(known(ns) === null ? high : ns);
+  const decimals = decimalsFor((known(ns) === null ? high : ns) / unit.ns, reachOf(low, high) / unit.ns);
+  return `${fixed(low / unit.ns, decimals)} – ${fixed(high / unit.ns, decimals)}\u00a0${unit.name}`;
+}
+
+/** '4.2 %' of a share, two digits */
+function percent(share) {
+  if (known(share) === null) return NOTHING;
+  const value = share * 100;
+  const text = fixed(value, abs(value) >= 10 ? 0 : min(6, 1 - exponentOf(value)));
+  return `${text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}\u00a0%`;
+}
+
+const isNear = (ratio) => ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO;
+
+const RAISED = { '-': '⁻', 0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹' };
+
+/** '2.0·10⁻⁸', '10⁻⁴' where the mantissa is just 1 */
+function power(value, decimals) {
+  const [mantissa, exponent] = value.toExponential(decimals).split('e');
+  const raised = `10${[...`${+exponent}`].map((char) => RAISED[char]).join('')}`;
+  return mantissa === '1' ? raised : `${mantissa}·${raised}`;
+}
+
+const SMALLEST_DECIMAL = 0.001;
+const LARGEST_DECIMAL = 1e6;
+
+/** One end of a ratio in the words of `near`: per cent away from 1, or a multiple. */
+function ratioAs(near, ratio, decimals) {
+  if (!near && ratio > 0 && (ratio < SMALLEST_DECIMAL || ratio >= LARGEST_DECIMAL)) return `${power(ratio, 1)}×`;
+  if (!near) return `${fixed(ratio, decimals)}×`;
+  const text = fixed((ratio - 1) * 100, decimals);
+  return ratio > 1 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+function ratioDecimals(near, ratio, reach) {
+  // A tenth of a per cent is enough beyond one per cent.
+  const most = abs(ratio - 1) < 0.01 ? 2 : 1;
+  if (near) return reach > 0 ? max(0, min(most, digitsOf(reach * 100))) : most;
+  return reach > 0 ? decimalsFor(ratio, reach) : max(0, 2 - exponentOf(ratio));
+}
+
+/**
+ * @param {number | null} ratio
+ * @param {number | null} [low] of its interval, and so high
+ * @returns {string} '+2.1 %', '−4.0 %', '2.41×', '–' where it is not known
+ */
+function ratioText(ratio, low, high) {
+  if (known(ratio) === null) return NOTHING;
+  const near = isNear(ratio);
+  return ratioAs(near, ratio, ratioDecimals(near, ratio, reachOf(low, high))) + (near ? '\u00a0%' : '');
+}
+
+/** '+1.2 to +3.0 %', '2.35 to 2.47×', in the form of the ratio it belongs to */
+function ratioInterval(low, high, ratio) {
+  if (known(low) === null || known(high) === null) return NOTHING;
+  const near = isNear(known(ratio) === null ? high : ratio);
+  const decimals = ratioDecimals(near, known(ratio) === null ? high : ratio, reachOf(low, high));
+  const first = ratioAs(near, low, decimals).replace('×', '');
+  return `${first} to ${ratioAs(near, high, decimals)}${near ? '\u00a0%' : ''}`;
+}
+
+/** '0.0412', '< 0.0001' */
+function probability(p) {
+  if (known(p) === null) return NOTHING;
+  return p < 0.0001 ? '< 0.0001' : fixed(p, p < 0.1 ? 4 : 2);
+}
+
+/** '93,468,158', '4.55', '–' where it is not known; whole numbers have no decimals */
+function count(value) {
+  if (known(value) === null) return NOTHING;
+  return value % 1 === 0 && value < 1e3 ? `${value}` : number(value);
+}
+
+/** '3 rounds', '1 round' */
+function plural(value, word) {
+  return `${count(value)} ${word}${value === 1 ? '' : /s$/.test(word) ? 'es' : 's'}`;
+}
+
+/** A duration that is still to be spent: '3.2 s', '10 min', '10 h' */
+function duration(seconds) {
+  const rough = (value) => number(+value.toPrecision(2)).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  if (seconds < 120) return `${rough(seconds)} s`;
+  return seconds < 7200 ? `${rough(seconds / 60)} min` : `${rough(seconds / 3600)} h`;
+}
+
+module.exports = { unitFor, fixed, time, roughTime, quantity, power, timeInterval, percent, ratioText, ratioInterval, probability, count, plural, duration, NOTHING };

@@ -1,0 +1,68 @@
+'use strict';
+
+/* The page around the sections: head, title, what was run and when, contents, foot. */
+
+const { markup, raw, shown } = require('./markup');
+const { escaped } = require('../display');
+const { list } = require('./known');
+const { style } = require('./style');
+
+// Up to so many sections nobody needs a list of them.
+const FEW = 2;
+
+/** '2026-11-21 08:00 UTC', or the text as it is */
+function dateOf(savedAt) {
+  const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?Z$/.exec(`${savedAt}`);
+  return found ? markup`<time datetime="${savedAt}">${found[1]} ${found[2]} UTC</time>` : shown(`${savedAt}`);
+}
+
+/** Arguments as they would be typed. */
+function commandOf(command) {
+  const words = list(command).map((word) => (/^[\w./:=@,+-]+$/.test(word) ? `${word}` : `'${`${word}`.replace(/'/g, '\'\\\'\'')}'`));
+  return words.length > 0 ? ['qtimeit', ...words].join(' ') : '';
+}
+
+/**
+ * @param {object} page
+ * @param {object} page.document whose savedAt, version, command, complete are told
+ * @param {string} page.title
+ * @param {object} page.lead markup: what the page is about, in one line
+ * @param {Array<{ id: string, title: string }>} page.contents
+ * @param {Array} page.sections
+ * @returns {string} HTML
+ */
+function page({ document, title, lead, contents, sections }) {
+  const { savedAt, version, command, complete } = document;
+  const typed = commandOf(command);
+  // The policy keeps the page from loading or running anything, whatever a name in it may hold.
+  const body = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="qtimeit ${version}">
+<link rel="icon" href="data:,">
+<title>${escaped(title)} · qtimeit</title>
+<style>
+${raw(style)}</style>
+</head>
+<body>
+<header class="masthead">
+<p class="brand"><span class="wordmark">qtimeit</span>${version && markup` <span>${version}</span>`}${savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`}</p>
+<h1><bdi>${title}</bdi></h1>
+<p class="lead">${lead}</p>
+${typed && markup`<p class="command"><code>${typed}</code></p>
+`}${complete === false && markup`<p class="notice"><strong>Not complete.</strong> The run was cut short or is still under way; these figures stand on what was there.</p>
+`}</header>
+${contents.length > FEW && markup`<nav aria-label="Contents"><ul>${contents.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`)}</ul></nav>
+`}<main>
+${sections}</main>
+</body>
+</html>
+`;
+  return body.text;
+}
+
+module.exports = { page };

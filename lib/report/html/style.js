@@ -1,0 +1,232 @@
+'use strict';
+
+/*
+ * The style sheet of the page. Fonts are those of the system; sizes follow the reader's; figures stand
+ * under each other. What is folded is printed unfolded.
+ */
+
+const { light, dark, properties } = require('./palette');
+
+const style = `
+:root{color-scheme:light dark;${properties(light)};
+--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;
+--mono:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
+@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 5rem;max-width:77rem;background:var(--paper);color:var(--ink);
+font:1rem/1.55 var(--sans);overflow-wrap:anywhere}
+h1,h2,h3,h4{line-height:1.25;font-weight:650;letter-spacing:-.011em;text-wrap:balance}
+h1{margin:.35rem 0 .3rem;font-size:clamp(1.6rem,1.2rem + 1.6vw,2.3rem);letter-spacing:-.02em}
+h2{margin:0 0 .25rem;font-size:1.4rem}
+h3{margin:2.25rem 0 .6rem;font-size:1.02rem}
+h4{margin:1.25rem 0 .4rem;font-size:.95rem}
+p{margin:.4rem 0}
+a{color:var(--link);text-decoration-thickness:.06em;text-underline-offset:.18em}
+:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
+code,pre{font-family:var(--mono);font-size:.88em}
+.soft{color:var(--soft)}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+
+.masthead{padding-bottom:1.3rem;border-bottom:1px solid var(--line)}
+.brand{display:flex;flex-wrap:wrap;gap:.1rem .7rem;align-items:baseline;margin:0;color:var(--soft);font-size:.875rem}
+.wordmark{color:var(--ink);font:700 .95rem/1 var(--mono);letter-spacing:-.02em}
+.wordmark::after{content:" >>>" / "";color:var(--mark);letter-spacing:-.12em}
+.date{margin-left:auto}
+.lead{font-size:1.06rem;color:var(--soft)}
+.command{margin:.7rem 0 0}
+.command code{color:var(--soft)}
+.command code::before{content:"$ " / "";opacity:.7}
+.notice{margin:1rem 0;padding:.7rem 1rem;border-left:3px solid var(--slower);background:var(--raised);max-width:60rem}
+.notice p{margin:0}
+.notice ul{margin:.3rem 0 0;padding-left:1.1rem}
+nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.3rem;margin:0;padding:.55rem 0;list-style:none;border-bottom:1px solid var(--line);font-size:.92rem}
+
+main>section{margin-top:3rem}
+main>section:first-child{margin-top:1.9rem}
+.settings{margin:0 0 1.1rem;color:var(--soft);font-size:.92rem}
+.empty{color:var(--soft);font-style:italic}
+
+.scroll{position:relative;overflow-x:auto;margin:1rem 0;border-block:1px solid var(--line);overscroll-behavior-x:contain;
+background:linear-gradient(to right,var(--paper) 40%,transparent) 0 0/2.5rem 100% no-repeat local,
+linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,
+linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
+table{border-collapse:collapse;width:100%;font-size:.93rem;font-variant-numeric:tabular-nums lining-nums}
+th,td{padding:.42rem .8rem;text-align:left;vertical-align:baseline;white-space:nowrap}
+tr>th:first-child{padding-left:0}
+th:last-child,td:last-child{padding-right:0}
+thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;border-bottom:1px solid var(--line)}
+tbody tr+tr>*{border-top:1px solid var(--grid)}
+tbody tr:hover>*{background:var(--raised)}
+tbody th{font-weight:550;white-space:normal;min-width:8.5rem;max-width:22rem}
+tbody th a{color:inherit;text-decoration-color:var(--line)}
+tbody th a:hover{color:var(--link);text-decoration-color:currentColor}
+.number{text-align:right}
+.instead{white-space:normal;color:var(--soft)}
+.instead div{min-width:14rem}
+tr.failed .instead{color:var(--failed)}
+tr.group th{padding-top:1.1rem;color:var(--soft);font-weight:500;white-space:nowrap}
+tbody tr:not(.first)>td{border-color:var(--grid)}
+tr.first>*{border-top:1px solid var(--line)}
+tr.differs>*{background:var(--band)}
+.differing{font-size:.85rem;color:var(--slower)}
+.mark{color:var(--slower);font-weight:700}
+
+.verdict{white-space:nowrap;font-weight:550}
+.sign-of{display:inline-block;width:1.35em;font-weight:400;font-size:.85em;text-align:center;margin-right:.15em}
+.faster{color:var(--faster)}
+.slower{color:var(--slower)}
+.failed,.regression{color:var(--failed)}
+.same,.base{color:var(--same)}
+.open{color:var(--open)}
+.plain{color:var(--mark)}
+.regression{font-weight:650;white-space:nowrap}
+.regression::before{content:"! " / ""}
+
+.notes,.warnings{margin:.9rem 0;padding-left:1.1rem;font-size:.92rem;max-width:60rem}
+.notes li,.warnings li{margin:.2rem 0}
+.notes{color:var(--soft)}
+.notes b{color:var(--ink);font-weight:550}
+
+figure{margin:1.6rem 0 0;min-width:0;container-type:inline-size;break-inside:avoid}
+figcaption{margin-bottom:.5rem;line-height:1.35}
+figcaption strong{font-weight:650}
+figcaption span{color:var(--soft);font-size:.88rem}
+.plots{display:grid;gap:0 3rem;grid-template-columns:minmax(0,1fr)}
+@media (min-width:60rem){
+.plots{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}
+.plots>:only-child{grid-column:1/-1}}
+
+svg{display:block;overflow:visible;box-sizing:border-box}
+svg text{font:.72rem var(--sans);fill:var(--soft);font-variant-numeric:tabular-nums}
+.grid{stroke:var(--grid);stroke-width:1;shape-rendering:crispEdges}
+.floor,.border{stroke:var(--line);stroke-width:1;shape-rendering:crispEdges}
+.border{stroke-dasharray:2 3}
+.band{fill:var(--band)}
+.unity{stroke:var(--soft);stroke-width:1;shape-rendering:crispEdges}
+.limit{stroke:var(--slower);stroke-width:1.5;stroke-dasharray:4 3}
+.row .interval,.summary .interval,.dots .interval{stroke:currentColor;stroke-width:2.5}
+.row .end{stroke:currentColor;stroke-width:1.5}
+.estimate{fill:currentColor;stroke:var(--paper);stroke-width:1}
+.estimate.ring{fill:var(--paper);stroke:currentColor;stroke-width:2}
+.sign.beyond{fill:currentColor;color:var(--soft)}
+.row .sign.beyond{color:inherit}
+.summary{color:var(--ink)}
+.bars{fill:var(--mark);fill-opacity:.32;stroke:var(--mark);stroke-width:1.25;stroke-linejoin:miter;vector-effect:non-scaling-stroke}
+.stretched path{vector-effect:non-scaling-stroke}
+path.value,path.edge,path.warm-up,path.hole{fill:none;stroke-linecap:round}
+path.value{stroke:var(--mark);stroke-width:7}
+path.edge{stroke:var(--faint-mark)}
+path.many{stroke-width:2.6}
+path.few{stroke-width:5.5}
+path.edge.many{stroke-width:1.8}
+path.warm-up{stroke:var(--soft)}
+path.warm-up.many{stroke-width:4.2}
+path.warm-up.few{stroke-width:6}
+path.hole{stroke:var(--paper)}
+path.hole.many{stroke-width:1.8}
+path.hole.few{stroke-width:3.2}
+.dots path.value{stroke:currentColor;stroke-width:6.5;stroke-opacity:.62}
+path.beyond{fill:none;stroke:var(--ink);stroke-width:1.5}
+path.beyond.early{stroke:var(--faint-mark)}
+path.collected{fill:none;stroke:var(--collected);stroke-width:1.2}
+line.median{stroke:var(--median);stroke-width:1;stroke-dasharray:5 3}
+
+.rows{display:grid;grid-template-columns:fit-content(clamp(8rem,26cqi,18rem)) minmax(8rem,1fr) max-content max-content;margin:0;padding:0;list-style:none;font-size:.9rem;
+font-variant-numeric:tabular-nums}
+.rows li{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center;min-height:30px}
+.rows .name{padding:.25rem .9rem .25rem 0;line-height:1.25}
+.rows .value{padding-left:.9rem;white-space:nowrap;text-align:right;font-weight:550}
+.rows .more{padding-left:.5rem;color:var(--soft);font-size:.87rem;max-width:11rem}
+.rows .more .verdict{font-weight:500}
+.rows .side{display:block;color:var(--soft);font-size:.85rem}
+.rows svg.row{height:0;min-height:100%}
+.rows svg.dots{height:56px;min-height:0}
+.rows .under svg.row{grid-column:2;height:22px;min-height:0}
+.rows .group{padding:.9rem 0 .2rem;color:var(--soft);font-size:.87rem}
+.rows .group>*{grid-column:1/-1}
+@container (max-width:30rem){
+.rows{grid-template-columns:minmax(0,1fr) max-content max-content}
+.rows .name{padding:.45rem .8rem 0 0;align-self:baseline}
+.rows .value{padding:.45rem 0 0;align-self:baseline}
+.rows .more{padding-top:.45rem;align-self:baseline}
+.rows svg.row{grid-column:1/-1;grid-row:2;height:26px;min-height:0}
+.rows svg.dots{height:56px}
+.rows .under svg.row{grid-column:1/-1;grid-row:1}}
+
+.keys{display:flex;flex-wrap:wrap;gap:.15rem 1.2rem;margin:.45rem 0 0;padding:0;list-style:none;color:var(--soft);font-size:.82rem}
+.keys li{display:flex;align-items:baseline;gap:.45rem}
+.key{flex:none;display:inline-block;width:.55rem;height:.55rem}
+.key.value{border-radius:50%;background:var(--mark)}
+.processes .key.value{opacity:.7}
+.key.edge{border-radius:50%;background:var(--faint-mark);transform:scale(.7)}
+.key.warm-up{border-radius:50%;border:2px solid var(--soft)}
+.key.estimate{background:var(--ink);transform:rotate(45deg) scale(.85)}
+.key.interval{width:1.1rem;height:.16rem;align-self:center;background:var(--soft)}
+.key.median{width:1.1rem;height:0;align-self:center;border-top:1px dashed var(--median)}
+.key.limit{width:1.1rem;height:0;align-self:center;border-top:2px dashed var(--slower)}
+.key.band{width:1.1rem;background:var(--band);outline:1px solid var(--line)}
+.key.border{width:0;height:.75rem;border-left:1px dashed var(--soft)}
+.key.collected{width:.12rem;height:.7rem;background:var(--collected)}
+.key.stroke{width:.12rem;height:.6rem;background:var(--ink)}
+.key.beyond{width:0;height:0;border:.3rem solid transparent;border-left-color:var(--soft)}
+.key.none{display:none}
+
+details.test{border-top:1px solid var(--line);scroll-margin-top:1rem}
+details.test:last-of-type{border-bottom:1px solid var(--line)}
+details.test>summary{display:flex;flex-wrap:wrap;align-items:baseline;gap:.1rem 1rem;padding:.6rem 0;cursor:pointer;list-style:none}
+details.test>summary::-webkit-details-marker{display:none}
+details.test>summary::before{content:"" / "";flex:none;align-self:flex-start;margin-top:.5rem;width:.42rem;height:.42rem;border:solid var(--soft);border-width:0 1.5px 1.5px 0;
+transform:rotate(-45deg);margin-right:-.2rem}
+details.test[open]>summary::before{transform:rotate(45deg)}
+details.test>summary:hover .name{text-decoration:underline;text-underline-offset:.18em}
+summary .name{flex:1 1 12rem;font-weight:600;min-width:0}
+summary .figure{font-variant-numeric:tabular-nums;white-space:nowrap}
+summary .figure .verdict{margin-left:1rem}
+summary .verdict{min-width:7.5rem;font-size:.92rem}
+.body{padding:0 0 1.6rem 1rem;scroll-margin-top:4rem}
+.body figure{margin-top:.9rem}
+.whole-name{font-size:.85rem;color:var(--soft);max-height:12rem;overflow:auto}
+
+dl{margin:1.1rem 0 0;font-size:.9rem;font-variant-numeric:tabular-nums}
+dt{color:var(--soft);font-size:.85rem}
+dd{margin:0}
+.facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(clamp(8.5rem,22vw,12.5rem),1fr));gap:.75rem 1.5rem}
+.missing div{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.2rem 0}
+.missing dt{flex:0 0 9rem}
+.missing dd{flex:1 1 16rem}
+.environment .facts{margin-top:.8rem}
+
+.failure pre{margin:.5rem 0;padding:.7rem .9rem;background:var(--raised);border-left:3px solid var(--line);white-space:pre-wrap;max-height:24rem;overflow:auto}
+.failure .message{border-color:var(--failed);font-weight:600}
+.failure .above{margin:.9rem 0 0;color:var(--soft);font-size:.9rem}
+.stack summary{cursor:pointer;color:var(--soft);font-size:.9rem;margin-top:.7rem}
+
+@media (max-width:56rem){
+table{font-size:.88rem}
+th,td{padding-inline:.5rem}}
+@media (max-width:40rem){
+body{padding-top:1.25rem}
+.date{margin-left:0}
+th:first-child{position:sticky;left:0;background:var(--paper);z-index:1}
+tbody th:first-child{max-width:9.5rem;min-width:7rem}
+.body{padding-left:0}}
+@media print{
+html{font-size:12px}
+body{max-width:none;padding:0}
+nav{display:none}
+main>section{margin-top:1.5rem}
+.scroll{overflow:visible;background:none}
+table{font-size:.85rem}
+th,td{padding-inline:.35rem;white-space:normal}
+tbody th,.instead div{min-width:0}
+details::details-content{content-visibility:visible;display:block;height:auto;block-size:auto}
+details.test>summary::before{display:none}
+summary,h2,h3,h4,figcaption{break-after:avoid}
+tr,details.test>summary,.facts div{break-inside:avoid}
+.whole-name,.failure pre{max-height:none}
+a{color:inherit;text-decoration:none}
+*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+`;
+
+module.exports = { style };

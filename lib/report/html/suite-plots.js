@@ -1,0 +1,130 @@
+'use strict';
+
+/* The tests of a suite beside each other: their ratios to the baseline, and their times. */
+
+const { markup, nameOf, shown } = require('./markup');
+const { known, positive, list } = require('./known');
+const { figure } = require('./parts');
+const { rows, spanOf } = require('./rows');
+const { verdictTag, wordsOf, toneOf, shapeOf } = require('./verdicts');
+const { time, roughTime, timeInterval, ratioText, ratioInterval, percent, unitFor } = require('./figures');
+const { timeTicks, ratioTicks } = require('./axes');
+const { createScale } = require('../svg/scale');
+const { intervalRow } = require('../svg/interval-row');
+
+// Captured at load, because a measured test may change them.
+const { max, min } = Math;
+
+// Times further apart than this are on a log axis, and closer than that on one that does not start at 0.
+const LOG_FROM = 20;
+const ZERO_FROM = 1.5;
+
+const isTold = ({ verdict, nsPerCall }) => verdict !== 'failed' && verdict !== 'below-resolution' && positive(nsPerCall) !== null;
+
+/** The speed of a test over the baseline's, from ranks of which 1000 is the baseline. */
+function speedOf(test) {
+  const over = (rank) => positive(positive(rank) === null ? null : rank / 1000);
+  return { ratio: over(test.rank), low: over(test.rankLow), high: over(test.rankHigh) };
+}
+
+/** The share within which no difference is told. */
+function bandOf(tests) {
+  let share = 0;
+  for (const { margin, noiseFloor } of tests) share = max(share, known(margin) || 0, known(noiseFloor) || 0);
+  return share;
+}
+
+/**
+ * @param {object[]} tests rows of a suite
+ * @param {{ baselineAvg?: number }} settings
+ * @returns {object | null} null where nothing has a rank but the baseline
+ */
+function ratioFigure(tests, settings) {
+  const ranked = tests.map((test) => ({ test, ...speedOf(test) })).filter(({ ratio }) => ratio !== null);
+  if (ranked.filter(({ test }) => test.verdict !== 'baseline').length === 0) return null;
+  const share = bandOf(tests);
+  const band = { low: 1 / (1 + share), high: 1 + share };
+  const estimates = [1, band.low, band.high, ...ranked.map(({ ratio }) => ratio)];
+  const ends = ranked.flatMap(({ low, high }) => (low === null || high === null ? [] : [low, high]));
+  const scale = createScale({ ...spanOf(estimates, ends), isLog: true });
+  const ticks = ratioTicks(scale);
+  const items = ranked.map(({ test, ratio, low, high }) => {
+    const isBaseline = test.verdict === 'baseline';
+    const words = isBaseline ? 'baseline' : `${ratioText(ratio, low, high)} (${ratioInterval(low, high, ratio)}), ${wordsOf(test.verdict)}`;
+    const hasInterval = !isBaseline && low !== null && high !== null;
+    return {
+      name: nameOf(test.name),
+      row: intervalRow({
+        scale, ticks, label: `${shown(test.name)}: ${words}`, centre: ratio, low: hasInterval ? low : null, high: hasInterval ? high : null,
+        band: share > 0 ? band : null, lines: [{ value: 1, kind: 'unity' }], shape: shapeOf(test.verdict), tone: toneOf(test.verdict),
+      }),
+      value: !isBaseline && ratioText(ratio, low, high),
+      more: verdictTag(test.verdict),
+    };
+  });
+  const [first] = tests.filter(({ verdict }) => verdict === 'baseline');
+  const against = settings.baselineAvg > 0 ? `of ${time(1e9 / settings.baselineAvg)} per operation` : first && markup`of ${nameOf(first.name)}`;
+  const byFloor = tests.some(({ noiseFloor, margin }) => known(noiseFloor) > (known(margin) || 0));
+  return figure({
+    kind: 'plot ratios',
+    title: 'Speed',
+    text: markup`over that ${against || 'of the baseline'}; faster is to the right`,
+    body: rows(items, ticks),
+    key: [
+      ['interval', 'interval; all of a suite hold together in 95 of 100 cases'],
+      share > 0 && ['band', byFloor ? `the noise floor, ${percent(share)}: how far a test was from itself` : `the margin, ${percent(share)}: within, tests count as the same`],
+    ],
+  });
+}
+
+function timeScaleOf(told) {
+  const estimates = told.map(({ nsPerCall }) => nsPerCall);
+  const lowest = min(...estimates);
+  const highest = max(...estimates);
+  const ends = told.flatMap(({ nsLow, nsHigh }) => (known(nsLow) === null || known(nsHigh) === null ? [] : [nsLow, nsHigh]));
+  const span = spanOf(estimates, ends);
+  if (highest > LOG_FROM * lowest) return createScale({ ...span, isLog: true });
+  return createScale({ ...span, fromZero: highest > ZERO_FROM * lowest });
+}
+
+/**
+ * @param {object[]} tests rows of a suite
+ * @returns {object | null} null where no test has a time
+ */
+function timeFigure(tests) {
+  const told = tests.filter(isTold);
+  if (told.length === 0) return null;
+  const scale = timeScaleOf(told);
+  const { ticks, unit } = timeTicks(scale);
+  const rowsShown = tests.filter((test) => isTold(test) || test.verdict === 'below-resolution');
+  const items = rowsShown.map((test) => {
+    const { nsPerCall, verdict } = test;
+    const [nsLow, nsHigh] = [known(test.nsLow), known(test.nsHigh)];
+    const hasInterval = nsLow !== null && nsHigh !== null;
+    if (!isTold(test)) {
+      const words = known(test.resolutionNs) === null ? 'too fast to tell' : `under ${roughTime(test.resolutionNs)}`;
+      // Somewhere beyond the left end: no time is known, however small.
+      const row = intervalRow({ scale, ticks, label: `${shown(test.name)}: ${words}`, centre: -Infinity, low: null, high: null, tone: 'open' });
+      return { name: nameOf(test.name), row, value: words };
+    }
+    const words = `${time(nsPerCall, nsLow, nsHigh)}${hasInterval ? ` (${timeInterval(nsLow, nsHigh, nsPerCall)})` : ''}`;
+    return {
+      name: nameOf(test.name),
+      row: intervalRow({
+        scale, ticks, label: `${shown(test.name)}: ${words}`, centre: nsPerCall, low: hasInterval ? nsLow : null, high: hasInterval ? nsHigh : null,
+        shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain',
+      }),
+      value: time(nsPerCall, nsLow, nsHigh),
+    };
+  });
+  const from = scale.isLog || scale.low <= 0 ? '' : '; the axis does not start at 0';
+  return figure({
+    kind: 'plot times',
+    title: 'Time per call',
+    text: `${scale.isLog ? 'on a log axis' : unit || unitFor(scale.high).name}${from}`,
+    body: rows(items, ticks),
+    key: [list(told).some(({ nsLow }) => known(nsLow) !== null) && ['interval', '95 % interval of each test']],
+  });
+}
+
+module.exports = { ratioFigure, timeFigure };

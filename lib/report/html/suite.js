@@ -1,0 +1,131 @@
+'use strict';
+
+/* One suite of a Results document: table, plots, what has to be said of it, and its tests. */
+
+const { markup, nameOf, shown } = require('./markup');
+const { rank, escaped } = require('../display');
+const { isMarked } = require('../notes');
+const { known, list, object, positive } = require('./known');
+const { table, wordsFor } = require('./parts');
+const { verdictTag } = require('./verdicts');
+const { time, roughTime, timeInterval, percent, count, duration, plural } = require('./figures');
+const { ratioFigure, timeFigure } = require('./suite-plots');
+const { testSection } = require('./test');
+
+// Up to this many tests all are unfolded: there is room for them.
+const UNFOLDED = 2;
+
+const COLUMNS = [
+  { title: 'ops/sec', unit: 'number', cell: ({ results }) => count(object(results).avg) },
+  { title: 'MB/s', unit: 'number', field: 'bytesPerSecond', cell: ({ bytesPerSecond }) => (known(bytesPerSecond) === null ? '' : count(bytesPerSecond / 1e6)) },
+  { title: 'items/s', unit: 'number', field: 'itemsPerSecond', cell: ({ itemsPerSecond }) => (known(itemsPerSecond) === null ? '' : count(itemsPerSecond)) },
+  { title: 'time per call', unit: 'number', cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh) },
+  { title: '95 % interval', unit: 'number soft', cell: ({ nsPerCall, nsLow, nsHigh }) => timeInterval(nsLow, nsHigh, nsPerCall) },
+  { title: 'rank', unit: 'number', cell: (test) => (positive(test.rank) === null ? '–' : rank(test.rank)) },
+  {
+    title: 'interval', unit: 'number soft', field: 'rankLow',
+    cell: ({ rankLow, rankHigh }) => (known(rankLow) === null || known(rankHigh) === null ? '–' : `${rank(rankLow)} – ${rank(rankHigh)}`),
+  },
+];
+
+const firstLine = (text) => `${text}`.trim().replace(/[\r\n][^]*$/, '');
+
+function rowOf(test, id, columns) {
+  const { verdict, error, warnings } = test;
+  const name = markup`<th scope="row"><a href="#${id}">${nameOf(test.name)}</a></th>`;
+  const marked = list(warnings).some((warning) => isMarked(object(warning)));
+  const tag = markup`<td>${verdictTag(verdict)}${marked && markup`<span class="mark" title="see the notes">*</span>`}</td>`;
+  if (verdict === 'failed') {
+    const { message, at } = object(error);
+    const words = markup`${shown(firstLine(message || 'failed'))}${at && markup` <span class="soft">${shown(at)}</span>`}`;
+    return markup`<tr class="failed">${name}<td class="instead" colspan="${columns.length}"><div>${words}</div></td>${tag}</tr>
+`;
+  }
+  if (verdict === 'below-resolution') {
+    const words = known(test.resolutionNs) === null ? 'cannot be told from an empty function' : `under ${roughTime(test.resolutionNs)}: cannot be told from an empty function`;
+    return markup`<tr>${name}<td class="instead" colspan="${columns.length}"><div>${words}</div></td>${tag}</tr>
+`;
+  }
+  return markup`<tr>${name}${columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(test)}</td>`)}${tag}</tr>
+`;
+}
+
+function summaryTable(tests, idOf, title) {
+  const columns = COLUMNS.filter(({ field }) => !field || tests.some((test) => known(test[field]) !== null));
+  return table({
+    label: `Results of ${title}`,
+    head: [markup`<th scope="col">test</th>`, columns.map(({ title: head, unit }) => markup`<th scope="col" class="${unit}">${head}</th>`), markup`<th scope="col">verdict</th>`],
+    rows: tests.map((test, i) => rowOf(test, idOf(i), columns)),
+  });
+}
+
+/** What would settle what is not resolved, in the words of the terminal. */
+function doubtOf({ moreSeconds, processes }) {
+  if (known(moreSeconds) > 0) return `not resolved; about ${duration(moreSeconds)} more per test would settle it`;
+  return processes > 0 ? 'not resolved; more time would not settle it' : 'not resolved; more time in one process would not settle it, try forkTests';
+}
+
+function notes(tests) {
+  const lines = [];
+  const measured = tests.find(({ noiseFloor }) => known(noiseFloor) !== null);
+  if (measured) {
+    const { noiseFloor, margin } = measured;
+    const place = noiseFloor > known(margin) ? ` It takes the place of the margin of ${percent(margin)}.` : '';
+    lines.push(markup`<li>Noise floor: ${percent(noiseFloor)}, which is how far the first test was from its own second run; differences under it are not told apart.${place}</li>
+`);
+  }
+  for (const test of tests) {
+    const words = test.verdict === 'unresolved' ? [doubtOf(test)] : [];
+    for (const warning of list(test.warnings)) if (isMarked(object(warning))) words.push(wordsFor(warning));
+    for (const text of words) lines.push(markup`<li><b>${nameOf(test.name)}</b>: ${text}</li>
+`);
+  }
+  return lines.length > 0 && markup`<ul class="notes">
+${lines}</ul>
+`;
+}
+
+function settingsLine(settings) {
+  const { timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, inline } = settings;
+  const words = [
+    known(timeGoal) !== null && `${duration(timeGoal)} for each test`,
+    forkTests > 0 && `in ${plural(forkTests, 'process')} each`,
+    known(margin) !== null && `margin ${percent(margin)}`,
+    precision > 0 && `stopping early at ${percent(precision)}`,
+    opsPerTest > 1 && `${count(opsPerTest)} operations per call`,
+    baselineAvg > 0 && `rank 1000 is ${count(baselineAvg)} ops/sec`,
+    order && `order ${escaped(order)}`,
+    inline === false && 'calls not inlined',
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
+/** @returns {string} what a suite is called: its file, and which of several in it */
+function titleOf({ file, suite }, suites) {
+  const name = file === null || file === undefined ? 'snippets' : shown(file);
+  const several = suites.filter((other) => other.file === file).length > 1;
+  return several && known(suite) !== null ? `${name}, suite ${suite}` : name;
+}
+
+/**
+ * @param {object} suite of a Results document
+ * @param {object[]} suites all of them
+ * @param {string} id of its place on the page
+ */
+function suiteSection(suite, suites, id) {
+  const tests = list(suite.tests).map(object);
+  const title = titleOf(suite, suites);
+  const idOf = (i) => `${id}t${i + 1}`;
+  const settings = object(suite.settings);
+  const head = markup`<h2><bdi>${suites.length > 1 ? title : 'Results'}</bdi></h2>
+<p class="settings">${settingsLine(settings)}</p>
+`;
+  if (tests.length === 0) return markup`<section class="suite" id="${id}">${head}<p class="empty">This suite has no tests.</p></section>
+`;
+  return markup`<section class="suite" id="${id}">
+${head}${summaryTable(tests, idOf, title)}${notes(tests)}${ratioFigure(tests, settings)}${timeFigure(tests)}<h3>Test by test</h3>
+${tests.map((test, i) => testSection(test, idOf(i), tests.length <= UNFOLDED || test.verdict === 'failed'))}</section>
+`;
+}
+
+module.exports = { suiteSection, titleOf };

@@ -1,0 +1,37 @@
+'use strict';
+
+/* Verdicts as words with a tone and a sign: a colour is never all that tells them apart. */
+
+const { markup } = require('./markup');
+
+// verdict -> [words, tone, sign before the words, shape on an axis]
+const VERDICTS = {
+  baseline: ['baseline', 'base', '◆', 'square'],
+  same: ['same', 'same', '=', 'disc'],
+  faster: ['faster', 'faster', '▲', 'disc'],
+  slower: ['slower', 'slower', '▼', 'disc'],
+  'looks-faster': ['looks faster', 'faster', '△', 'ring'],
+  'looks-slower': ['looks slower', 'slower', '▽', 'ring'],
+  unresolved: ['unresolved', 'open', '?', 'ring'],
+  'below-resolution': ['too fast to tell', 'open', '…', 'ring'],
+  failed: ['failed', 'failed', '✕', 'ring'],
+  unmatched: ['unmatched', 'open', '–', 'ring'],
+  'not-judged': ['not judged', 'open', '–', 'ring'],
+};
+
+function entryOf(verdict) {
+  if (typeof verdict === 'string' && Object.hasOwn(VERDICTS, verdict)) return VERDICTS[verdict];
+  return [verdict === null || verdict === undefined ? 'not measured' : `${verdict}`, 'open', '–', 'ring'];
+}
+
+const wordsOf = (verdict) => entryOf(verdict)[0];
+const toneOf = (verdict) => entryOf(verdict)[1];
+const shapeOf = (verdict) => entryOf(verdict)[3];
+
+/** The sign is for the eye alone: the words behind it say the same. */
+function verdictTag(verdict) {
+  const [words, tone, sign] = entryOf(verdict);
+  return markup`<span class="verdict ${tone}"><span class="sign-of" aria-hidden="true">${sign}</span>${words}</span>`;
+}
+
+module.exports = { verdictTag, wordsOf, toneOf, shapeOf };

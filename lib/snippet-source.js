@@ -1,0 +1,115 @@
+'use strict';
+
+/*
+ * What a piece of source is: an expression or statements, to be awaited or not. Only V8 knows, so it is asked by
+ * compiling. Each piece has to be complete by itself: `} {` would compile between braces, too. compileFunction takes
+ * the statements of a function without any braces of ours; for the other forms two different wrappings have to
+ * compile, and no text closes both `(` and `[`, or both an arrow function in parentheses and a declaration.
+ */
+
+const vm = require('vm');
+const { linesOf, syntaxPlace } = require('./source-place');
+
+const CHECKED = 'qtimeit-checked';
+
+const FORMS = {
+  sync: { expression: [['return (', ');'], ['return [', '];']], statements: [['', '']] },
+  async: {
+    expression: [['(async () => (', '));'], ['(async () => [', ']);']],
+    statements: [['(async () => {', '});'], ['async function checked() {', '}']],
+  },
+};
+
+// As a function of this name `await (x)` and `await [x]` compile without async, too. Twice in a row it does not,
+// unless it stands in a string, or in an async function of the snippet's own.
+const AWAIT = /(?<![.$\w]|\bfor\s*)await(?![$\w]|\s*:)/g;
+
+const SEMICOLONS = /;[\s;]*/g;
+
+/** Whether there are only blanks, semicolons and comments. */
+function isEmpty(text) {
+  const part = /(?:[\s;]+|\/\/.*|\/\*[^]*?\*\/)/y;
+  while (part.lastIndex < text.length) if (!part.test(text)) return false;
+  return true;
+}
+
+/**
+ * @param {string[]} wrapping what stands in the lines before and after
+ * @returns {Error|null} why it cannot be compiled
+ */
+function failure([before, after], text) {
+  try {
+    vm.compileFunction(`${before}\n${text}\n${after}`, [], { filename: CHECKED, lineOffset: -1 });
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+const compiles = (wrappings, text) => wrappings.every((wrapping) => failure(wrapping, text) === null);
+
+/** A text that compiles without async, and yet awaits. */
+function awaitsAfterAll(wrappings, text) {
+  const doubled = text.replace(AWAIT, 'await await');
+  return doubled !== text && !compiles(wrappings, doubled);
+}
+
+/** The text as an expression may have to be written: as it is, and without the semicolon at its end. */
+function* asExpressions(code) {
+  yield code;
+  for (const { index } of code.matchAll(SEMICOLONS)) if (isEmpty(code.slice(index))) yield code.slice(0, index);
+}
+
+/** Where an error lies within a text; behind its end where V8 wanted more. */
+function placeIn(error, text) {
+  const place = syntaxPlace(`${error.stack}`);
+  if (!place || place.file !== CHECKED) return null;
+  const lines = linesOf(text);
+  if (place.line > lines.length) return { line: lines.length, column: lines[lines.length - 1].length + 1 };
+  return place.line < 1 ? null : { line: place.line, column: place.column };
+}
+
+/** Of the reasons why a text is neither statements nor an expression the one that its author can use. */
+function reason(code) {
+  const sync = failure(FORMS.sync.statements[0], code);
+  const place = sync && placeIn(sync, code);
+  const isAwait = place && place.column && linesOf(code)[place.line - 1].startsWith('await', place.column - 1);
+  // Without async V8 does not get beyond the first await.
+  const error = (!sync || isAwait) && (failure(FORMS.async.statements[0], code) || failure(FORMS.async.statements[1], code));
+  const chosen = error || sync;
+  return { message: chosen.message, place: placeIn(chosen, code) };
+}
+
+function classify(code, candidates) {
+  let doubtful = null;
+  for (const [mode, forms] of Object.entries(FORMS)) {
+    for (const [form, text] of candidates(code)) {
+      if (!compiles(forms[form], text)) continue;
+      const found = { text, isExpression: form === 'expression', isAsync: mode === 'async' };
+      if (found.isAsync || !awaitsAfterAll(forms[form], text)) return found;
+      doubtful = doubtful || found;
+    }
+  }
+  return doubtful || { error: reason(code) };
+}
+
+function* anyForm(code) {
+  for (const text of asExpressions(code)) yield ['expression', text];
+  yield ['statements', code];
+}
+
+function* onlyStatements(code) {
+  yield ['statements', code];
+}
+
+/**
+ * @param {string} code
+ * @returns {{ text: string, isExpression: boolean, isAsync: boolean } | { error: { message: string, place: object|null } }}
+ *   text is the code, without the semicolon at the end of an expression; place is { line, column } in it, from 1
+ */
+const snippetForm = (code) => classify(code, anyForm);
+
+/** The same for code that is run for what it declares: always statements. */
+const setupForm = (code) => classify(code, onlyStatements);
+
+module.exports = { snippetForm, setupForm };

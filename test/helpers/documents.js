@@ -1,0 +1,270 @@
+'use strict';
+
+/*
+ * Made-up Results and Comparison documents, the same in every run: what is common, and what is odd enough
+ * to break a report. Each entry of `samples` makes a fresh one.
+ */
+
+const { mulberry32, gaussian } = require('./random');
+
+const ENVIRONMENT = {
+  qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38', platform: 'linux', arch: 'x64',
+  kernel: '6.18.44', cpu: 'Intel(R) Xeon(R) Processor @ 3.60GHz', cpuMhz: 3596.9654, cpuMhzSource: 'chain', cpuCount: 2,
+  cpuUpThreshold: null, cpuScalingGovernor: null, clockGrainNs: 53, clockCostNs: 64.18, nodeFlags: ['--max-old-space-size=4096'],
+  missing: {
+    cpuUpThreshold: 'neither the ondemand nor the conservative governor is in use',
+    cpuScalingGovernor: 'no frequency scaling visible (virtual machine, container or fixed clock)',
+  },
+  warnings: [
+    { code: 'virtual-machine', hypervisor: 'kvm' }, { code: 'load', load1: 1.84, cpuCount: 2 },
+    { code: 'v8-flag', flag: '--max-old-space-size=4096', effect: 'memory' },
+  ],
+};
+
+const SETTINGS = {
+  timeGoal: 4, opsPerTest: 1, baselineAvg: false, forkTests: 0, forks: 8, margin: 0.002, twin: true, order: 'rotating', inline: true, precision: false,
+};
+
+const HOSTILE = [
+  '<script>alert(1)</script>', '"quoted" & \'quoted\' <b>', 'a\u202ereversed\u202c \u2066isolated', 'bell\x07 null\x00 escape\x1b[31m red',
+  'שלום עולם 123', 'مرحبا (world)', 'half \ud83d pair', '🏳️‍🌈 👩‍👩‍👧 日本語のテスト', '', ' ', 'x'.repeat(10000), 'word '.repeat(2000),
+  '</svg></title></style><img src=x onerror=alert(1)>', '${1+1} {{1+1}} %s', 'line\nbreak\ttab', '__proto__', 'constructor',
+];
+
+/** A row as bench gives it; `more` replaces fields. */
+function row(name, more = {}) {
+  const nsPerCall = more.nsPerCall === undefined ? 100 : more.nsPerCall;
+  return {
+    name, rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', moreSeconds: null, margin: 0.002, noiseFloor: 0.0042,
+    cycles: nsPerCall * 3.6, nsPerCall, nsLow: nsPerCall * 0.995, nsHigh: nsPerCall * 1.006, statistic: 'median', kind: 'sync', ops: 1,
+    calls: 5877682, rounds: 240, processes: 0, resolutionNs: 0.11, overheadNs: 0.42,
+    collections: { count: 0, share: null, bytesPerCall: null, seconds: null }, bytesPerSecond: null, itemsPerSecond: null,
+    warnings: [], error: null,
+    results: { avg: 1e9 / nsPerCall, min: 0.9e9 / nsPerCall, max: 1.05e9 / nsPerCall, count: 5877682, elapsed: 0.59, runs: 0, duration: 1.02, nloops: 345746, stats: [] },
+    samples: [], ...more,
+  };
+}
+
+/** A row slower than the baseline by `ratio`. */
+function ratioed(name, ratio, reach, more) {
+  const rank = 1000 / ratio;
+  return row(name, { nsPerCall: 100 * ratio, rank, rankLow: rank * (1 - reach), rankHigh: rank * (1 + reach), verdict: ratio > 1 ? 'slower' : 'faster', ...more });
+}
+
+function failedRow(name, error = {}) {
+  return row(name, {
+    verdict: 'failed', rank: null, rankLow: null, rankHigh: null, cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
+    calls: 0, rounds: 0, resolutionNs: null, overheadNs: null, collections: { count: null, share: null, seconds: null, bytesPerCall: null },
+    results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
+    error: { code: 'threw', message: 'TypeError: list.toSorted is not a function', at: 'bench/sort.js:12:7', calls: '1', stack: null, output: [], ...error },
+  });
+}
+
+function tooFast(name) {
+  return row(name, {
+    verdict: 'below-resolution', rank: null, rankLow: null, rankHigh: null, cycles: null, nsPerCall: 0, nsLow: null, nsHigh: null,
+    warnings: [{ code: 'below-resolution', resolutionNs: 0.11 }], results: { ...row('x').results, avg: null, min: null, max: null },
+  });
+}
+
+/**
+ * One sample with rounds.
+ * @param {object} shape
+ * @param {number} shape.n rounds, warm-up included
+ * @param {number} shape.ns the usual one
+ * @param {number} [shape.spread] share, standard deviation
+ * @param {number} [shape.second] a second level, so many times the first
+ * @param {number} [shape.drift] share, over all
+ * @param {number} [shape.collectEvery] rounds
+ * @param {number} [shape.spikes] share of the rounds that are interrupted
+ */
+function sample(seed, { n, ns, spread = 0.01, second = 0, drift = 0, warmUp = 0, collectEvery = 0, spikes = 0, decimals = 3 }) {
+  const uniform = mulberry32(seed);
+  const normal = gaussian(uniform);
+  const rounds = { warmUp, calls: [], ns: [], mhz: [], heapBytes: [] };
+  for (let i = 0; i < n; i++) {
+    const isCollected = collectEvery > 0 && i % collectEvery === collectEvery - 1;
+    let value = ns * (1 + spread * normal()) * (1 + drift * i / n);
+    if (second && uniform() < 0.35) value *= second;
+    if (isCollected) value *= 1.18;
+    if (i < warmUp) value *= 1 + 2.5 * Math.exp(-3 * i / warmUp);
+    if (uniform() < spikes) value *= 2 + 40 * uniform() ** 4;
+    rounds.calls.push(4096);
+    rounds.ns.push(+value.toFixed(decimals));
+    rounds.mhz.push(i % 17 === 0 ? null : 3590 + Math.round(8 * normal()));
+    rounds.heapBytes.push(isCollected ? -1.5e6 : collectEvery ? 131072 : 0);
+  }
+  return { nsPerCall: ns, nsLow: ns * 0.998, nsHigh: ns * 1.002, cycles: ns * 3.6, calls: n * 4096, rounds };
+}
+
+const results = (suites, more) => ({
+  qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['run', 'bench/parse.js'],
+  environment: ENVIRONMENT, suites, ...more,
+});
+
+const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: SETTINGS, tests, ...more });
+
+function typicalTests() {
+  return [
+    row('JSON.parse of a small object', { nsPerCall: 134.2, nsLow: 132.7, nsHigh: 135.7, samples: [sample(1, { n: 240, ns: 134.2, spread: 0.008, warmUp: 12, spikes: 0.02 })] }),
+    ratioed('the same again', 1.001, 0.0025, { verdict: 'same', samples: [sample(2, { n: 240, ns: 100.1, warmUp: 12 })] }),
+    ratioed('copy, then sort', 1.041, 0.011, {
+      statistic: 'mean', collections: { count: 85, share: 0.018255, bytesPerCall: 32.2, seconds: 0.0144 }, warnings: [{ code: 'collections', share: 0.018255 }],
+      samples: [sample(3, { n: 600, ns: 104.1, spread: 0.012, warmUp: 40, collectEvery: 25 })],
+    }),
+    ratioed('two levels', 1.16, 0.02, { warnings: [{ code: 'not-steady', drift: 0.071 }], samples: [sample(4, { n: 6000, ns: 110, spread: 0.012, second: 1.14, warmUp: 60, spikes: 0.004 })] }),
+    ratioed('drifts', 0.93, 0.06, { verdict: 'unresolved', moreSeconds: 6.34, samples: [sample(5, { n: 1200, ns: 90, spread: 0.01, drift: 0.08, warmUp: 20 })] }),
+    ratioed('only copy', 0.81, 0.016, { itemsPerSecond: 387987566, bytesPerSecond: 3.1e9, samples: [sample(6, { n: 6, ns: 81, spread: 0.004 })] }),
+  ];
+}
+
+function forkedTests() {
+  return [1, 1.02, 1.31].map((ratio, k) => {
+    const samples = [];
+    for (let p = 0; p < 8; p++) samples.push(sample(100 * k + p, { n: 300, ns: 100 * ratio * (1 + 0.02 * Math.sin(7 * p + k)), spread: 0.006, warmUp: 10, collectEvery: k === 1 ? 30 : 0 }));
+    const more = { processes: 8, statistic: 'geometric-mean', samples };
+    return k === 0 ? row('in 8 processes', more) : ratioed(`slower by ${ratio}`, ratio, 0.012, more);
+  });
+}
+
+function manyTests() {
+  const tests = [];
+  for (let i = 0; i < 60; i++) {
+    const ratio = 10 ** (i / 6 - 2);
+    if (i % 13 === 5) tests.push(failedRow(`fails ${i}`));
+    else if (i % 17 === 9) tests.push(tooFast(`empty ${i}`));
+    else tests.push(i === 0 ? row('first', { samples: [sample(500, { n: 40, ns: 100 })] }) : ratioed(`test number ${i}`, ratio, 0.02 + (i % 7) / 100, {
+      verdict: i % 5 === 0 ? 'unresolved' : ratio > 1 ? 'slower' : 'faster', samples: [sample(500 + i, { n: 60, ns: 100 * ratio })],
+    }));
+  }
+  return tests;
+}
+
+const failures = () => [
+  row('works', { samples: [sample(9, { n: 30, ns: 100 })] }),
+  failedRow('throws', { stack: 'TypeError: list.toSorted is not a function\n    at sort (/home/me/bench/sort.js:12:7)\n    at run (/home/me/bench/sort.js:40:3)' }),
+  failedRow('many lines', { message: 'AssertionError: expected\n\x1b[32m+ { a: 1 }\x1b[39m\n\x1b[31m- { a: 2 }\x1b[39m', code: 'called-back', at: null, calls: '768 to 1024' }),
+  failedRow('<b>writes</b>', {
+    code: 'killed', message: 'its process was killed by SIGSEGV', at: null, calls: null,
+    output: Array.from({ length: 30 }, (_, i) => `line ${i + 1} <of> what it wrote, ${'long '.repeat(i)}`),
+  }),
+  failedRow('without words', { message: '', at: undefined, calls: undefined, output: undefined, code: undefined }),
+  row('left open', { warnings: [{ code: 'handles-left', handles: ['2 x Timeout', 'TCPSocketWrap'] }, { code: 'interrupted' }, { code: 'disturbed', rounds: 3, lostNs: 4.1e8 }] }),
+];
+
+const side = (label, more) => ({ label, source: `${label}/`, environment: ENVIRONMENT, ...more });
+
+/** One test of a comparison; `ratios` one for each side, of which the first is 1. */
+function compared(name, ratios, { unit = 'cycles', ns = 100, spread = 0.004, n = 12, seed = 1, ...more } = {}) {
+  const normal = gaussian(mulberry32(seed));
+  const sides = ratios.map((ratio) => {
+    if (ratio === null) return null;
+    const values = [];
+    for (let i = 0; i < n; i++) values.push(+(ns * ratio * (unit === 'cycles' ? 3.6 : 1) * (1 + spread * normal())).toFixed(4));
+    return { nsPerCall: ns * ratio, nsLow: ns * ratio * 0.996, nsHigh: ns * ratio * 1.004, cycles: ns * ratio * 3.6, processes: n, values, error: null };
+  });
+  const changes = ratios.slice(1).map((ratio) => {
+    if (ratio === null || ratios[0] === null) {
+      return { ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, verdict: 'unmatched', margin: 0.01, moreProcesses: null, moreSeconds: null, regression: false };
+    }
+    const verdict = Math.abs(ratio - 1) < 0.006 ? 'same' : Math.abs(ratio - 1) < 0.012 ? 'unresolved' : ratio > 1 ? 'slower' : 'faster';
+    return {
+      ratio, low: ratio * (1 - 1.2 * spread), high: ratio * (1 + 1.2 * spread), confidence: 0.99, p: verdict === 'same' ? 0.41 : 0.00002, adjustedP: verdict === 'same' ? 0.82 : 0.00009,
+      verdict, margin: 0.01, moreProcesses: verdict === 'unresolved' ? 14 : null, moreSeconds: verdict === 'unresolved' ? 61 : null, regression: ratio > 1.05,
+    };
+  });
+  return { file: 'bench/parse.js', suite: 1, name, sides, unit, changes, ...more };
+}
+
+const comparison = (sides, tests, more) => ({
+  qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['compare', 'main', 'HEAD'],
+  sides, kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], tests, ...more,
+});
+
+function failedSide(test, i) {
+  const { error } = failedRow('x', { message: 'Error: on purpose\nsecond line', at: 'bench/parse.js:3:4' });
+  test.sides[i] = { nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: 0, values: [], error };
+  test.changes[i - 1] = { ...test.changes[i - 1], ratio: null, low: null, high: null, p: null, adjustedP: null, verdict: 'failed', regression: false };
+  return test;
+}
+
+const OTHER = { ...ENVIRONMENT, nodeVersion: '22.1.0', v8Version: '12.4.254.14-node.11', cpuMhz: 3100.5, cpuScalingGovernor: 'performance' };
+
+const samples = {
+  typical: () => results([suite(typicalTests())]),
+  forked: () => results([suite(forkedTests(), { settings: { ...SETTINGS, forkTests: 8 } })]),
+  several: () => results([
+    suite(typicalTests().slice(0, 3)), suite(failures(), { suite: 2, file: 'bench/parse.js' }), suite([], { file: 'bench/none.js' }),
+    suite([row('alone')], { file: null, settings: { ...SETTINGS, baselineAvg: 1e7 } }),
+  ], { complete: false }),
+  hostile: () => results([suite(HOSTILE.map((name, i) => {
+    if (i === 0) return row(name, { samples: [sample(20, { n: 30, ns: 100 })], noiseFloor: null });
+    return i % 4 === 3 ? failedRow(name, { message: HOSTILE[(i + 3) % HOSTILE.length], at: name }) : ratioed(name, 0.8 + i / 20, 0.03);
+  }), { file: '<b>bench</b>/"x".js' })], { command: ['run', '<script>', 'it\'s'], savedAt: '<b>', version: '"><b>' }),
+  empty: () => results([]),
+  single: () => results([suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1, warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
+  many: () => results([suite(manyTests())]),
+  scales: () => results([suite([
+    row('under a nanosecond', { nsPerCall: 0.42, nsLow: 0.40, nsHigh: 0.44, samples: [sample(40, { n: 500, ns: 0.42, spread: 0.3, decimals: 2 })] }),
+    ratioed('five seconds', 5e7, 0.4, { nsPerCall: 5.1e9, nsLow: 4.7e9, nsHigh: 5.5e9, samples: [sample(41, { n: 8, ns: 5.1e9, spread: 0.04 })] }),
+    tooFast('empty'),
+    ratioed('equal rounds', 12, 0, { samples: [sample(42, { n: 200, ns: 1200, spread: 0 })] }),
+    ratioed('one spike', 0.01, 0.6, { samples: [{ ...sample(43, { n: 100, ns: 1, spread: 0.001 }) }, null].filter(Boolean) }),
+  ])]),
+  large: () => {
+    const tests = [];
+    for (let i = 0; i < 10; i++) {
+      const samplesOfTest = [sample(60 + i, { n: 6000, ns: 100 + i, spread: 0.02, second: i % 3 ? 0 : 1.2, warmUp: 100, collectEvery: i % 2 ? 9 : 0, spikes: 0.01 })];
+      tests.push(i === 0 ? row('test 0', { samples: samplesOfTest }) : ratioed(`test ${i}`, 1 + i / 100, 0.01, { samples: samplesOfTest }));
+    }
+    return results([suite(tests)]);
+  },
+  compared: () => comparison([side('old'), side('new')], [
+    compared('parse', [1, 0.88], { seed: 1 }), compared('stringify', [1, 1.002], { seed: 2 }), compared('walk the tree', [1, 1.009], { seed: 3 }),
+    compared('render', [1, 1.071], { seed: 4, spread: 0.008 }), failedSide(compared('sort', [1, 1], { seed: 5 }), 1),
+    compared('only in the new one', [null, 1], { seed: 6, unit: 'ns' }), compared('only in the old one', [1, null], { seed: 7, unit: 'ns' }),
+    compared('in another file', [1, 1.4], { seed: 8, file: 'bench/other.js', n: 60, spread: 0.03, unit: 'ns', ns: 52000 }),
+  ]),
+  threeSides: () => comparison([side('v1.0', { source: 'v1.0 (1e09be0)' }), side('v1.1'), side('work in progress', { environment: { ...ENVIRONMENT, nodeFlags: [] } })], [
+    compared('parse', [1, 0.94, 0.71], { seed: 11 }), compared('stringify', [1, 1.001, 1.062], { seed: 12 }), compared('gone', [1, 1.01, null], { seed: 13, unit: 'ns' }),
+  ]),
+  saved: () => comparison([side('a.json'), side('b.json', { environment: OTHER }), side('c.json', { environment: null })].slice(0, 2), [
+    compared('parse', [1, 0.94], { seed: 21, n: 1, unit: 'ns' }), compared('stringify', [1, 1.2], { seed: 22, n: 1, unit: 'ns' }),
+  ].map((test, i) => ({ ...test, changes: test.changes.map((change) => ({ ...change, verdict: i ? 'not-judged' : 'looks-faster', p: null, adjustedP: null, regression: false })) })), {
+    kind: 'saved', precision: null, maxRegression: null, command: ['compare', 'a.json', 'b.json'],
+    differences: [{ field: 'nodeVersion', values: ['20.20.2', '22.1.0'] }, { field: 'v8Version', values: ['11.3.244.8-node.38', '12.4.254.14-node.11'] }],
+  }),
+  hostileSides: () => comparison([side(HOSTILE[0]), side(HOSTILE[2]), side('y'.repeat(3000))], HOSTILE.map((name, i) => {
+    const test = compared(name, [1, 1 + i / 50, i % 5 === 4 ? null : 0.9], { seed: 30 + i });
+    return i === 3 ? failedSide(test, 1) : test;
+  })),
+  nothingCompared: () => comparison([side('old', { environment: null }), side('new', { environment: null })], []),
+};
+
+/** Documents that lack what they should have, or hold what no axis can show. */
+const odd = {
+  bare: () => ({ qtimeit: 'results' }),
+  bareComparison: () => ({ qtimeit: 'comparison' }),
+  nulls: () => results([null, suite([null, {}, { name: null, verdict: null, samples: null, warnings: null, results: null, collections: null }], { settings: null, file: undefined, suite: null })], { environment: null, command: null, savedAt: null, version: null }),
+  rows: () => results([suite([row('without samples', { samples: undefined }), row('with runs', {
+    results: { ...row('x').results, runs: 20, stats: Array.from({ length: 20 }, (_, i) => ({ count: i === 3 ? 0 : 1000, elapsed: 0.0001 + i * 1e-6 })) },
+  })])]),
+  extremes: () => results([suite([
+    row('largest', { nsPerCall: 1.7e308, nsLow: -1.7e308, nsHigh: 1.7e308, rank: 5e-324, rankLow: 0, rankHigh: 1e308 }),
+    ratioed('backwards', 2, 0.1, { nsPerCall: 200, nsLow: 300, nsHigh: 100, rankLow: 700, rankHigh: 100 }),
+    ratioed('negative', 1.5, 0.1, { nsPerCall: -3, nsLow: -5, nsHigh: -1, rank: -100 }),
+    ratioed('outside of its interval', 1.5, 0.1, { nsPerCall: 426.9, nsLow: 432.5, nsHigh: 434.3 }),
+    ratioed('rounds below zero', 0.5, 0.1, { samples: [sample(50, { n: 50, ns: -0.2, spread: 3 })] }),
+    ratioed('rounds of zero', 0.5, 0.1, { samples: [sample(51, { n: 50, ns: 0, spread: 0 })] }),
+    ratioed('rounds of any kind', 0.5, 0.1, { samples: [{ rounds: { warmUp: 99, calls: [], ns: [null, 'x', 1e300, 3, 4], mhz: [0, -5, 'x'], heapBytes: [-1] } }] }),
+    ratioed('all warm-up', 0.5, 0.1, { samples: [sample(52, { n: 50, ns: 5, warmUp: 50 })] }),
+    ratioed('a thousand processes', 0.5, 0.1, { processes: 1000, samples: Array.from({ length: 1000 }, (_, i) => sample(i, { n: 3, ns: 50 })) }),
+    ratioed('processes without rounds', 0.5, 0.1, { processes: 3, samples: [1, 2, 300].map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 9, rounds: null })) }),
+    ratioed('strange words', 0.5, 0.1, { verdict: 'toString', statistic: {}, kind: 'constructor', warnings: [{ code: 'handles-left' }, null, {}, { code: '<b>' }] }),
+  ])]),
+  comparison: () => comparison([null, {}], [null, {}, compared('p', [1, 2], { sides: null, changes: null }), compared('q', [1, 1.1], { unit: 'furlongs' }),
+    compared('r', [1, 1], { sides: [{ values: [0, -1, null, 1e300] }, { values: [1, 1, 1] }], changes: [{ ratio: 1e300, low: -1, high: 1e308, verdict: null, p: -1, adjustedP: 2, margin: 1e9 }] }),
+  ], { differences: [{ field: 'x', values: null }, null], maxRegression: 1e300 }),
+};
+
+module.exports = { samples, odd, HOSTILE, row, ratioed, failedRow, sample, results, suite };

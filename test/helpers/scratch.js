@@ -1,0 +1,30 @@
+'use strict';
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const realHost = require('../../lib/host');
+
+/** The real host with some doors exchanged. */
+function hostWith(changes) {
+  return Object.create(realHost, Object.getOwnPropertyDescriptors(changes));
+}
+
+/**
+ * A folder for the tests of a describe(), gone after them.
+ *
+ * @returns {function(string, string=): string} scratch(name, text) -> absolute path, and a file there where a text is given
+ */
+function scratchFolder() {
+  let root;
+  before(() => { root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'qtimeit-test-')); });
+  after(() => fs.rmSync(root, { recursive: true, force: true }));
+  return (name, text) => {
+    const file = path.join(root, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    if (text !== undefined) fs.writeFileSync(file, text);
+    return file;
+  };
+}
+
+module.exports = { hostWith, scratchFolder };
