@@ -96,8 +96,9 @@ const results = record({
   suites: list(record({
     file: orNull(text),
     suite: ordinal,
-    settings: record(numbers('timeGoal margin forkTests')),
+    settings: orNull(record(numbers('timeGoal margin forkTests'))),
     tests: list(test),
+    error: orNull(error),
   })),
 });
 
@@ -122,7 +123,8 @@ const comparison = record({
   kind: oneOf('processes', 'saved'),
   confidence: share,
   ...numbersOrNull('precision maxRegression'),
-  differences: list(record({ field: text, values: list(anything) })),
+  differences: list(record({ field: text, values: list(anything), forbids: flag })),
+  failures: list(record({ side: text, file: orNull(text), error })),
   tests: list(record({
     file: orNull(text),
     suite: ordinal,

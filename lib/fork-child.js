@@ -12,7 +12,7 @@ const { sourcesOf } = require('./bench-session');
 const { createWatchdog } = require('./attempt');
 const { drive } = require('./drive');
 const { measureSuite } = require('./interleave');
-const { rowError, errorOfFailure } = require('./row-error');
+const { rowError } = require('./row-error');
 const { sampleOf } = require('./samples');
 const { summarizeSuite, emptyRow } = require('./suite-summary');
 
@@ -33,7 +33,7 @@ const { stringify, parse } = JSON;
  *   process that only tells which suites there are
  * @param {object} doors { clock, heap, calibration }
  * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
- *   loaded(error, sysinfo) once the script has been run, error being what it threw, null for nothing
+ *   loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
  */
 function createForkChild(text, { clock, heap, calibration }) {
   const mark = parse(text);
@@ -76,7 +76,7 @@ function createForkChild(text, { clock, heap, calibration }) {
   }
 
   function loaded(error, sysinfo) {
-    if (error) tell({ type: 'broken', error: parse(stringify(errorOfFailure({ stage: 'test', error }, 'sync', null))) }, () => exit.call(process, 1));
+    if (error) tell({ type: 'broken', error }, () => exit.call(process, 1));
     else if (mark.lists) tell({ type: 'loaded', environment: sysinfo() });
   }
 

@@ -13,11 +13,17 @@ const { fileWords } = require('./file-words');
 const { expandBraces, isGlob, namePattern, textPattern } = require('./glob');
 const { loadSuiteFile } = require('./load-suite');
 const { nearest } = require('./nearest');
+const { printable, truncate } = require('./report/display');
 const { UsageError } = require('./usage-error');
 
 const SUITE = /\.[cm]?js$/i;
 const OTHERS = /\.(?:test|spec)\.[cm]?js$/i;
 const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
+
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+
+/** A path or pattern in a message: in one line, and not all of a long one. */
+const shown = (text) => truncate(printable(text), 100);
 
 const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
 
@@ -26,8 +32,8 @@ function statOf(file, host) {
   try {
     return host.stat(file);
   } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw new UsageError(`${file} cannot be read: ${fileWords(error)}`);
+    if (NOT_THERE.includes(error.code)) return null;
+    throw new UsageError(`${shown(file)} cannot be read: ${fileWords(error)}`);
   }
 }
 
@@ -36,7 +42,7 @@ function namesIn(folder, host) {
   try {
     return host.listDir(folder).sort();
   } catch (error) {
-    throw new UsageError(`${folder} cannot be read: ${fileWords(error)}`);
+    throw new UsageError(`${shown(folder)} cannot be read: ${fileWords(error)}`);
   }
 }
 
@@ -91,18 +97,27 @@ function advance(positions, parts, name) {
   return withSkipped(next, parts);
 }
 
-function* filesMatching(folder, parts, positions, host, seen) {
+/**
+ * @param {{ parts: object[], onlyFolders: boolean }} pattern
+ * @param {number[]} positions in the pattern behind this folder
+ * @param {Set} seen where the walk has been: links can go in circles
+ */
+function* filesMatching(folder, pattern, positions, host, seen) {
+  const { parts, onlyFolders } = pattern;
   const key = `${host.realPath(folder)}\n${positions}`;
   if (seen.has(key)) return;
   seen.add(key);
   for (const name of namesIn(folder, host)) {
     const next = advance(positions, parts, name);
-    if (next.length === 0) continue;
     const file = path.join(folder, name);
-    const entry = entryOf(file, host);
+    const entry = next.length ? entryOf(file, host) : null;
     if (!entry) continue;
-    if (entry.isFile && SUITE.test(name) && next.includes(parts.length)) yield file;
-    if (entry.isFolder && next.some((position) => position < parts.length)) yield* filesMatching(file, parts, next, host, seen);
+    const isMatch = next.includes(parts.length);
+    if (isMatch && entry.isFile && !onlyFolders && SUITE.test(name)) yield file;
+    if (!entry.isFolder) continue;
+    // What a shell hands on is a folder then. Behind ** it is on the way already.
+    if (isMatch && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
+    if (next.some((position) => position < parts.length)) yield* filesMatching(file, pattern, next, host, seen);
   }
 }
 
@@ -117,7 +132,7 @@ function* filesOfPattern(pattern, { cwd, host }) {
   const stat = statOf(folder, host);
   if (!stat || !stat.isDirectory()) return;
   const parts = texts.slice(fixed).map(partOf);
-  yield* filesMatching(folder, parts, withSkipped([0], parts), host, new Set());
+  yield* filesMatching(folder, { parts, onlyFolders: slashed.endsWith('/') }, withSkipped([0], parts), host, new Set());
 }
 
 function filesOfGlob(arg, doors) {
@@ -125,10 +140,10 @@ function filesOfGlob(arg, doors) {
   try {
     patterns = expandBraces(arg);
   } catch (error) {
-    throw new UsageError(`the pattern ${arg.slice(0, 60)}... is of no use: ${error.message}`);
+    throw new UsageError(`the pattern ${shown(arg)} is of no use: ${error.message}`);
   }
   const files = patterns.flatMap((pattern) => [...filesOfPattern(pattern, doors)]);
-  if (files.length === 0) throw new UsageError(`no file matches ${arg}; files that end in .js, .cjs or .mjs were looked for, from ${doors.cwd}`);
+  if (files.length === 0) throw new UsageError(`no file matches ${shown(arg)}; files that end in .js, .cjs or .mjs were looked for, from ${shown(doors.cwd)}`);
   return files;
 }
 
@@ -144,11 +159,11 @@ function missing(arg, { cwd, host }) {
   } catch (_) {
     // A file in the place of a folder, or no permission.
   }
+  if (names.includes(name)) return new UsageError(`${shown(arg)} is a link that leads nowhere`);
   const meant = names.find((one) => SUITE.test(one) && one.replace(SUITE, '') === name) || nearest(name, names);
-  const shown = (one) => (path.isAbsolute(arg) ? one : path.relative(cwd, one) || '.');
-  const isWhole = file === path.resolve(cwd, arg);
-  const problem = isWhole ? `${arg} is not there` : `${arg} is not there: there is no ${shown(file)}`;
-  return new UsageError(meant === null || meant === undefined ? problem : `${problem}; did you mean ${shown(path.join(folder, meant))}?`);
+  const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
+  const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;
+  return new UsageError(`${shown(arg)} is not there${where}${meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : ''}`);
 }
 
 function filesOf(arg, doors) {
@@ -159,10 +174,10 @@ function filesOf(arg, doors) {
   if (stat && stat.isFile()) return [file];
   if (stat && stat.isDirectory()) {
     const files = [...filesBelow(file, host)];
-    if (files.length === 0) throw new UsageError(`there is no suite in ${arg}: no file that ends in .js, .cjs or .mjs, other than tests and helpers`);
+    if (files.length === 0) throw new UsageError(`there is no suite in ${shown(arg)}: no file that ends in .js, .cjs or .mjs, other than tests and helpers`);
     return files;
   }
-  if (stat) throw new UsageError(`${arg} is neither a file nor a folder`);
+  if (stat) throw new UsageError(`${shown(arg)} is neither a file nor a folder`);
   if (isGlob(arg)) return filesOfGlob(arg, doors);
   throw missing(arg, doors);
 }

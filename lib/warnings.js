@@ -10,6 +10,7 @@ const { fixed } = require('./format');
 
 // Captured at load, because a measured test may change them.
 const { abs } = Math;
+const { hasOwn } = Object;
 const join = Function.prototype.call.bind(Array.prototype.join);
 
 const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %`;
@@ -54,8 +55,10 @@ const sentences = {
 
 /** @returns {string} the words for one warning; its code where there are none */
 function sentence(warning) {
-  const words = sentences[warning.code] || systemSentences[warning.code];
-  return words ? words(warning) : warning.code;
+  // Of a saved document that can be 'constructor', too.
+  const { code } = warning;
+  const words = hasOwn(sentences, code) ? sentences[code] : hasOwn(systemSentences, code) ? systemSentences[code] : null;
+  return words ? words(warning) : code;
 }
 
 module.exports = { sentence, codes: Object.keys(sentences) };

@@ -29,6 +29,35 @@ describe('host', () => {
     expect(() => host.listDir(gone)).to.throw().with.property('code', 'ENOENT');
   });
 
+  (process.platform === 'win32' ? it.skip : it)('reads the first bytes of a file, and of a pipe that is filled slowly', () => {
+    expect(host.readBytes(__filename, 1e9).toString()).to.equal(fs.readFileSync(__filename, 'utf8'));
+    expect(host.readBytes(__filename, 12).toString()).to.equal('\'use strict\'');
+    expect(() => host.readBytes(__dirname, 12)).to.throw().with.property('code', 'EISDIR');
+    const script = `process.stdout.write(require(${JSON.stringify(path.join(__dirname, '..', 'lib', 'host'))}).readBytes('/dev/stdin', 70000))`;
+    const command = '(for part in a b c d e; do printf $part; sleep 0.1; done) | "$NODE" -e "$SCRIPT"';
+    const env = { ...process.env, NODE_OPTIONS: '', NODE: process.execPath, SCRIPT: script };
+    expect(host.run('sh', ['-c', command], { encoding: 'utf8', env }).stdout).to.equal('abcde');
+  });
+
+  it('lists folders, but no links to folders', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
+    try {
+      fs.mkdirSync(path.join(folder, 'one'));
+      fs.writeFileSync(path.join(folder, 'file'), '');
+      host.makeLink(path.join(folder, 'one'), path.join(folder, 'link'));
+      expect(host.listFolders(folder)).to.deep.equal(['one']);
+    } finally {
+      host.removeTree(folder);
+    }
+    expect(fs.existsSync(folder)).to.equal(false);
+    host.removeTree(folder);
+  });
+
+  it('knows which processes there are', () => {
+    expect(host.pid).to.equal(process.pid);
+    expect([process.pid, process.ppid, 999999999].map((pid) => host.isAlive(pid))).to.deep.equal([true, true, false]);
+  });
+
   it('runs a command and waits for it', () => {
     const { status, stderr } = host.run(process.execPath, ['-e', 'console.error("x"); process.exit(3)'], { encoding: 'utf8' });
     expect({ status, stderr }).to.deep.equal({ status: 3, stderr: 'x\n' });

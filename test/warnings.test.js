@@ -49,6 +49,10 @@ describe('the words for warnings', () => {
     expect(sentence({ code: 'of-a-later-version' })).to.equal('of-a-later-version');
   });
 
+  it('are the code itself where that is what every object has', () => {
+    for (const code of ['constructor', 'toString', '__proto__']) expect(sentence({ code })).to.equal(code);
+  });
+
   it('include those of the machine', () => {
     expect(sentence({ code: 'inspector' })).to.be.a('string').that.does.not.equal('inspector');
   });

@@ -19,8 +19,7 @@ const { UsageError } = require('../usage-error');
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const SAVING_SHARE = 20;
 
-/** A plan in words. */
-const count = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 
 /**
  * @param {{ options: object, positionals: string[] }} given
@@ -35,7 +34,10 @@ async function compareSides({ options, positionals }, document, doors) {
   const output = createOutput(options, doors);
   const { binarySides, revisionSides } = require('../compare/sides');
   const sides = options.rev === undefined ? binarySides(options, doors) : revisionSides(options.rev, files.map(({ shown }) => shown), doors);
-  const say = (text) => terminal.writeError(`${text}\n`);
+  const say = (text) => {
+    terminal.status('');
+    terminal.writeError(`${text}\n`);
+  };
 
   let units = [];
   let isOver = false;
@@ -74,14 +76,13 @@ async function compareSides({ options, positionals }, document, doors) {
     onStart(killOne) { kill = killOne; },
     looking(side, file) { terminal.status(`looking at ${file} (${side.label})`); },
     planned(seconds, comparable) {
-      terminal.status('');
       if (comparable.length === 0) return;
       const worst = Math.max(...comparable.map(({ expected }) => expected));
       const short = worst > options.precision * 1.05 ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--time allows no more)` : '';
       say(seconds > 0 ? `then about ${timeLeft(seconds)} more${short}` : 'the pilot was enough');
     },
     sampled() { if (clock.nowNs() >= dueNs) save(); },
-    progress(done, all, seconds) { terminal.status(`${done} of ${count(all, 'process')}${all === 1 ? '' : ''}, about ${timeLeft(seconds)} left`); },
+    progress(done, all, seconds) { terminal.status(`${done} of ${count(all, 'process', 'processes')}, about ${timeLeft(seconds)} left`); },
   };
 
   const stopListening = onSignals((code) => {
@@ -107,7 +108,7 @@ async function compareSides({ options, positionals }, document, doors) {
     if (matched) {
       const pilotSeconds = matched * sides.length * PILOT * 0.3;
       const most = matched * options.time;
-      say(`${count(matched, 'test')}, ${sides.length} sides: a pilot of about ${timeLeft(pilotSeconds)}, ${timeLeft(most)} at most in all`);
+      say(`${count(matched, 'test', 'tests')}, ${sides.length} sides: a pilot of about ${timeLeft(pilotSeconds)}, ${timeLeft(most)} at most in all`);
     }
     await measureSides(units, { precision: options.precision, limitSeconds: options.time }, doors, watch);
     if (isOver) return null;

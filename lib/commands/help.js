@@ -60,7 +60,7 @@ function table(rows, columns) {
 
 function optionRow([name, { short, value, words, type, preset, unless, multiple, negatable }]) {
   const left = `${short ? `-${short}, ` : '    '}--${negatable ? '[no-]' : ''}${name}${value ? ` ${value}` : ''}`;
-  const otherwise = preset === undefined ? unless : TYPES[type].show(preset);
+  const otherwise = preset === undefined || type === 'boolean' ? unless : TYPES[type].show(preset);
   return [left, `${words}${multiple ? ' (can be repeated)' : ''}${otherwise === undefined ? '' : ` [default: ${otherwise}]`}`];
 }
 

@@ -27,6 +27,13 @@ function shownPath(path, cwd) {
   return (short === '' || short.startsWith('..') || isAbsolute(short) ? path : short).replace(/\\/g, '/');
 }
 
+/** What a file threw, and where; of a syntax error only the loader knows the place. */
+function errorOfLoading(error) {
+  const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
+  const place = error && error.suiteFile && error.suiteFile.at;
+  return place ? { ...failure, at: place } : failure;
+}
+
 /** Why not a single test was run. */
 function nothingLeft(names, { filter = [], exclude = [] }) {
   if (names.length === 0) return new UsageError('no tests in the files: none exports a suite or calls bench');
@@ -102,8 +109,8 @@ async function measure({ parts, command, options, overrides, keeps }, doors) {
       await bench.idle();
       if (role) role.loaded(null, doors.sysinfo);
     } catch (error) {
-      const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
-      if (role) role.loaded(error, null);
+      const failure = errorOfLoading(error);
+      if (role) role.loaded(failure, null);
       else {
         output.error(`${shown(part.file) || 'qtimeit'}: ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
         recorder.fail(shown(part.file), failure);

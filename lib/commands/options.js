@@ -27,10 +27,10 @@ const wordOf = (definition) => (definition.name ? `qtimeit ${definition.name}` :
 function unknown(token, argv, definition) {
   const { options } = definition;
   const names = Object.keys(options);
-  const [, arg] = /^(--?.[^=]*)/.exec(argv[token.index]);
+  const [, arg] = /^(--?[^][^=]*)/.exec(argv[token.index]);
   const help = `(${wordOf(definition)} --help lists all)`;
-  // Inside of -qx, where -q is known: the letter alone.
-  const inGroup = !arg.startsWith('--') && arg.length > 2 && arg[1] !== token.name;
+  // Inside of -qx, where -q is known: the letter alone. -force is --force, whatever the letters are.
+  const inGroup = !arg.startsWith('--') && arg.length > 2 && arg[1] !== token.name && !names.includes(arg.slice(1));
   const given = inGroup ? `${typed(token.rawName)} in ${typed(arg)}` : typed(arg);
 
   const negated = /^--no-(.+)/.exec(arg);

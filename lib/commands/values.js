@@ -61,7 +61,7 @@ const range = (zero) => (zero ? '0 or more' : 'above 0');
 
 /**
  * words(option) what is accepted; read(text, option) the value, or undefined; show(value) the text of a preset;
- * hint(text) a way out for one kind of mistake, or ''
+ * hint(text, option) a way out for one kind of mistake, or ''
  */
 const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
@@ -86,9 +86,9 @@ const TYPES = {
     read: readShare,
     show: percent,
     // 1 can be meant as 1 %, or as all of it.
-    hint(text) {
+    hint(text, { most = MOST_SHARE }) {
       const number = numberOf(text.trim());
-      return number >= 1 && number <= MOST_SHARE * 100 ? `; write ${number}%` : '';
+      return number >= 1 && number <= most * 100 ? `; write ${number}%` : '';
     },
   },
   count: {

@@ -123,14 +123,15 @@ function processFigure(test, sides) {
     const name = labelOf(sides, i);
     if (values.length === 0) return;
     const summary = summaryOf(values);
+    const processes = plural(values.length, 'process');
     const mean = words(summary.centre, summary.low, summary.high);
     const beyond = values.filter((value) => scale.side(value) !== 0);
     const away = beyond.length > 0 ? `, ${beyond.length} beyond the axis, up to ${words(max(...values))}` : '';
     items.push({
       name: markup`<bdi>${name}</bdi>`,
-      row: dotRow({ values, scale, ticks, ...summary, tone: i === 0 ? 'base' : 'plain', label: `${name}: ${plural(values.length, 'process')}, mean ${mean}${away}` }),
+      row: dotRow({ values, scale, ticks, ...summary, tone: i === 0 ? 'base' : 'plain', label: `${name}: ${processes}, mean ${mean}${away}` }),
       value: mean,
-      more: `${plural(values.length, 'process')}${away}`,
+      more: processes + away,
     });
   });
   return figure({
@@ -138,7 +139,10 @@ function processFigure(test, sides) {
     title: 'Process by process',
     text: `${scale.isLog ? 'on a log axis' : unit} per call`.replace('axis per call', 'axis'),
     body: rows(items, ticks),
-    key: [['value', 'a process'], ['estimate', 'their geometric mean'], columns.some((values) => values.length > 1) && ['interval', '95 % interval of the mean']],
+    key: [
+      ['value', 'a process'], ['estimate', 'their geometric mean'],
+      columns.some((values) => values.length > 1) && ['interval', '95 % interval of the mean'],
+    ],
   });
 }
 

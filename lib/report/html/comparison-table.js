@@ -18,9 +18,9 @@ function sideTime(test, i) {
 
 function changeCells(change) {
   const { ratio, low, high, adjustedP, verdict, regression } = change;
-  const figures = [['number', ratioText(ratio, low, high)], ['number soft', ratioInterval(low, high, ratio)], ['number soft', probability(adjustedP)]];
   return [
-    figures.map(([kind, text]) => markup`<td class="${kind}">${text}</td>`),
+    markup`<td class="number">${ratioText(ratio, low, high)}</td>`,
+    markup`<td class="number soft">${ratioInterval(low, high, ratio)}</td><td class="number soft">${probability(adjustedP)}</td>`,
     markup`<td>${verdictTag(verdict)}${regression === true && markup` <span class="regression">regression</span>`}</td>`,
   ];
 }
@@ -36,6 +36,7 @@ const headOf = (titles) => titles.map(([title, kind]) => markup`<th scope="col"$
 
 const CHANGE = [['change', 'number'], ['interval', 'number soft'], ['adjusted p', 'number soft'], ['verdict']];
 const COLUMNS = 7;
+const FIRST = markup`<td colspan="4" class="soft">what the others are compared with</td>`;
 
 /** Two sides: a row for each test. */
 function pairRow(test, id) {
@@ -47,9 +48,10 @@ function pairRow(test, id) {
 /** More sides: a row for each side of each test. */
 function sideRows(test, id, sides) {
   return sides.map((_, i) => {
-    const cells = i === 0 ? markup`<td colspan="4" class="soft">what the others are compared with</td>` : changeCells(object(list(test.changes)[i - 1]));
+    const isFirst = i === 0;
+    const cells = isFirst ? FIRST : changeCells(object(list(test.changes)[i - 1]));
     const side = markup`<td><bdi>${labelOf(sides, i)}</bdi></td><td class="number">${sideTime(test, i)}</td>`;
-    return markup`<tr${i === 0 && markup` class="first"`}>${i === 0 && nameCell(test.name, id, sides.length)}${side}${cells}</tr>
+    return markup`<tr${isFirst && markup` class="first"`}>${isFirst && nameCell(test.name, id, sides.length)}${side}${cells}</tr>
 `;
   });
 }

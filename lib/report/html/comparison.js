@@ -3,7 +3,6 @@
 /* The page of a Comparison: what changed, test by test, and between which environments. */
 
 const { markup, nameOf, shown } = require('./markup');
-const { printable } = require('../display');
 const { known, list, object } = require('./known');
 const { facts, wholeName, labelOf } = require('./parts');
 const { verdictTag, wordsOf } = require('./verdicts');
@@ -77,13 +76,12 @@ function testDetails(test, id, document, sides, isOpen) {
     markup`<li><b><bdi>${labelOf(sides, i + 1)}</bdi></b>: ${remarkOf(change, test, i + 1, document)}</li>`);
   const failures = own.map(({ error }, i) => error && markup`<h4>Failed: <bdi>${labelOf(sides, i)}</bdi></h4>
 ${failure(error)}`);
-  const isCut = shown(test.name) !== printable(test.name);
   const figures = changes.map(({ ratio, low, high, verdict }) =>
     markup`<span class="figure">${known(ratio) !== null && ratioText(ratio, low, high)}${verdictTag(verdict)}</span>`);
   return markup`<details class="test"${isOpen && markup` open`}>
 <summary><span class="name">${nameOf(test.name)}</span>${figures}</summary>
 <div class="body" id="${id}">
-${isCut && wholeName(test.name)}<ul class="notes">${remarks}</ul>
+${wholeName(test.name)}<ul class="notes">${remarks}</ul>
 ${processFigure(test, sides)}${failures}</div>
 </details>
 `;
@@ -118,10 +116,11 @@ ${failure(error)}`);
 function sidesSection(document, sides) {
   const { kind, confidence, precision, maxRegression, differences } = document;
   const fields = list(differences).map(object).filter(forbids).map(({ field }) => field);
-  const sources = sides.map((side, i) => [markup`<bdi>${labelOf(sides, i)}</bdi>`, typeof side.source === 'string' && markup`<bdi>${shown(side.source)}</bdi>`]);
+  const named = sides.map(({ source }, i) => ({ name: labelOf(sides, i), source })).filter(({ source }) => typeof source === 'string');
+  const sources = named.map(({ name, source }) => [markup`<bdi>${name}</bdi>`, markup`<bdi>${shown(source)}</bdi>`]);
   return markup`<section class="environment" id="sides">
 <h2>Sides</h2>
-${facts([...sources.filter(([, source]) => source),
+${facts([...sources,
     ['how', Object.hasOwn(KINDS, `${kind}`) ? KINDS[kind] : null],
     ['confidence', known(confidence) === null ? null : `${percent(confidence)}, all changes together`],
     ['precision', known(precision) === null ? null : percent(precision)],
@@ -134,7 +133,12 @@ function leadOf(tests, failures) {
   const changes = tests.flatMap((test) => list(test.changes).map(object));
   const words = COUNTED.map((verdict) => [verdict, changes.filter((change) => change.verdict === verdict).length]).filter(([, times]) => times > 0);
   const regressions = changes.filter(({ regression }) => regression === true).length;
-  return markup`${plural(tests.length, 'test')}${words.map(([verdict, times]) => markup` · ${times} ${wordsOf(verdict)}`)}${regressions > 0 && markup` · <span class="regression">${plural(regressions, 'regression')}</span>`}${failures.length > 0 && markup` · <span class="failed">${plural(failures.length, 'file')} failed</span>`}`;
+  return [
+    plural(tests.length, 'test'),
+    words.map(([verdict, times]) => ` · ${times} ${wordsOf(verdict)}`),
+    regressions > 0 && markup` · <span class="regression">${plural(regressions, 'regression')}</span>`,
+    failures.length > 0 && markup` · <span class="failed">${plural(failures.length, 'file')} failed</span>`,
+  ];
 }
 
 /**
@@ -153,7 +157,7 @@ function comparisonPage(document) {
     document,
     title: first === undefined ? 'No sides' : `${others.join(', ')} against ${first}`,
     lead: leadOf(tests, list(document.failures)),
-    contents: [{ id: 'changes', title: 'Changes' }, ...(tests.length > 0 ? [{ id: 'tests', title: 'Test by test' }] : []), { id: 'sides', title: 'Sides' }],
+    contents: [{ id: 'changes', title: 'Changes' }, tests.length > 0 && { id: 'tests', title: 'Test by test' }, { id: 'sides', title: 'Sides' }].filter(Boolean),
     sections: [
       markup`<section class="suite" id="changes">
 <h2>Changes</h2>

@@ -3,8 +3,8 @@
 /* The machine and the process that figures come from: facts, flags, what could not be had, and what makes them unsteady. */
 
 const { markup } = require('./markup');
-const { known, list, object } = require('./known');
-const { facts, table, warningList } = require('./parts');
+const { known, textual, list, object } = require('./known');
+const { facts, table, warningList, labelOf } = require('./parts');
 const { roughTime, count } = require('./figures');
 
 // Captured at load, because a measured test may change it.
@@ -20,7 +20,7 @@ const FIELDS = {
   nodeTitle: ['process', text],
   cpu: ['processor', text],
   cpuCount: ['processors', text],
-  cpuMhz: ['clock rate', ({ cpuMhz, cpuMhzSource }) => (known(cpuMhz) === null ? null : `${count(round(cpuMhz))} MHz${SOURCES[cpuMhzSource] ? `, ${SOURCES[cpuMhzSource]}` : ''}`)],
+  cpuMhz: ['clock rate', megahertz],
   cpuScalingGovernor: ['governor', text],
   cpuUpThreshold: ['up threshold', ({ cpuUpThreshold }) => (known(cpuUpThreshold) === null ? null : `${cpuUpThreshold} %`)],
   platform: ['platform', text],
@@ -28,12 +28,17 @@ const FIELDS = {
   kernel: ['kernel', text],
   clockGrainNs: ['clock, step', ({ clockGrainNs }) => (known(clockGrainNs) === null ? null : roughTime(clockGrainNs))],
   clockCostNs: ['clock, cost of a reading', ({ clockCostNs }) => (known(clockCostNs) === null ? null : roughTime(clockCostNs))],
-  nodeFlags: ['options of node', ({ nodeFlags }) => list(nodeFlags).join(' ')],
+  nodeFlags: ['options of node', ({ nodeFlags }) => list(nodeFlags).filter(textual).join(' ')],
 };
 
 function text(environment, field) {
-  const value = environment[field];
-  return value === null || value === undefined || value === '' ? null : `${value}`;
+  return textual(environment[field]);
+}
+
+function megahertz({ cpuMhz, cpuMhzSource }) {
+  if (known(cpuMhz) === null) return null;
+  const source = Object.hasOwn(SOURCES, `${cpuMhzSource}`) ? `, ${SOURCES[cpuMhzSource]}` : '';
+  return `${count(round(cpuMhz))} MHz${source}`;
 }
 
 const NAMES = Object.keys(FIELDS);
@@ -75,16 +80,19 @@ function environmentTable(sides, decisive) {
   const rows = [];
   for (const field of NAMES) {
     const values = environments.map((environment) => valueOf(environment, field));
-    if (values.every((value) => value === null || value === '')) continue;
+    if (values.every((value) => !value)) continue;
     const differs = values.some((value) => value !== values[0]);
     const word = decisive.includes(field) ? 'forbids a verdict' : 'differs';
-    rows.push(markup`<tr${differs && markup` class="differs"`}><th scope="row">${nameOfField(field)}</th>${values.map((value) => markup`<td>${value || '–'}</td>`)}<td>${differs && markup`<span class="differing">${word}</span>`}</td></tr>
+    const cells = values.map((value) => markup`<td>${value || '–'}</td>`);
+    const remark = differs && markup`<span class="differing">${word}</span>`;
+    rows.push(markup`<tr${differs && markup` class="differs"`}><th scope="row">${nameOfField(field)}</th>${cells}<td>${remark}</td></tr>
 `);
   }
   if (rows.length === 0) return null;
+  const names = sides.map((_, i) => markup`<bdi>${labelOf(sides, i)}</bdi>`);
   return table({
     label: 'Environments',
-    head: [markup`<th scope="col">fact</th>`, sides.map(({ label: name }) => markup`<th scope="col"><bdi>${name}</bdi></th>`), markup`<th scope="col"><span class="unseen">difference</span></th>`],
+    head: ['fact', ...names, 'difference'].map((title) => markup`<th scope="col">${title}</th>`),
     rows,
   });
 }

@@ -3,7 +3,7 @@
 /* Why a test failed: the whole message, the place, and what its process wrote. */
 
 const { markup, linesOf } = require('./markup');
-const { list, object } = require('./known');
+const { textual, list, object } = require('./known');
 const { facts } = require('./parts');
 
 const OUTPUT_LINES = 20;
@@ -13,13 +13,14 @@ const STACK_LINES = 40;
 function failure(error) {
   const { code, message, at, calls, stack, output } = object(error);
   const said = list(output);
-  const shown = said.slice(-OUTPUT_LINES);
-  const trace = stack ? `${stack}`.split('\n').slice(0, STACK_LINES).join('\n') : '';
+  const last = said.slice(-OUTPUT_LINES);
+  const heading = `What its process wrote at last${said.length > last.length ? ` (the last ${last.length} of ${said.length} lines)` : ''}:`;
+  const trace = (textual(stack) || '').split('\n').slice(0, STACK_LINES).join('\n');
   return markup`<div class="failure">
-<pre class="message">${linesOf(message || 'failed')}</pre>
-${facts([['at', at && markup`<code>${at}</code>`], ['on call', calls], ['kind', code && markup`<code>${code}</code>`]])}
-${shown.length > 0 && markup`<p class="above">What its process wrote at last${said.length > shown.length && ` (the last ${shown.length} of ${said.length} lines)`}:</p>
-<pre class="output">${shown.map((line) => markup`${linesOf(line)}
+<pre class="message">${linesOf(textual(message) || 'failed')}</pre>
+${facts([['at', textual(at) && markup`<code>${at}</code>`], ['on call', textual(calls)], ['kind', textual(code) && markup`<code>${code}</code>`]])}
+${last.length > 0 && markup`<p class="above">${heading}</p>
+<pre class="output">${last.map((line) => markup`${linesOf(line)}
 `)}</pre>`}
 ${trace && trace !== message && markup`<details class="stack"><summary>Stack</summary><pre>${linesOf(trace)}</pre></details>`}</div>
 `;

@@ -161,4 +161,6 @@ function duration(seconds) {
   return seconds < 7200 ? `${rough(seconds / 60)} min` : `${rough(seconds / 3600)} h`;
 }
 
-module.exports = { unitFor, fixed, time, roughTime, quantity, power, timeInterval, percent, ratioText, ratioInterval, probability, count, plural, duration, NOTHING };
+module.exports = {
+  unitFor, fixed, power, time, roughTime, timeInterval, quantity, percent, ratioText, ratioInterval, probability, count, plural, duration, NOTHING,
+};

@@ -23,6 +23,12 @@ function positive(value) {
   return number !== null && number >= SMALLEST ? number : null;
 }
 
+/** @returns {string | null} the value where it is a word or a number, null for what has none, such as '' or an object */
+function textual(value) {
+  if (typeof value === 'string' && value !== '') return value;
+  return typeof value === 'number' && isFinite(value) ? `${value}` : null;
+}
+
 /** @returns {Array} the value where it is a list, an empty one otherwise */
 function list(value) {
   return Array.isArray(value) ? value : [];
@@ -38,4 +44,4 @@ function numbers(values) {
   return list(values).filter((value) => known(value) !== null);
 }
 
-module.exports = { known, positive, list, object, numbers };
+module.exports = { known, positive, textual, list, object, numbers };

@@ -6,9 +6,7 @@
  */
 
 const { escaped, label } = require('../display');
-
-// Captured at load, because a measured test may change it.
-const { isFinite } = Number;
+const { textual } = require('./known');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
 
@@ -30,16 +28,14 @@ function encode(text) {
   return text.replace(/[&<>"']/g, (char) => ENTITIES[char]);
 }
 
-/** Controls, halves of surrogate pairs and what turns the direction of writing are shown by their codes. */
+/** Controls, halves of surrogate pairs and what turns the direction of writing are shown by their codes; what is no text is nothing. */
 function textOf(value) {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(textOf).join('');
-  if (value === null || value === undefined || value === false) return '';
-  if (typeof value === 'number') return isFinite(value) ? `${value}` : '';
-  return encode(escaped(value));
+  return encode(escaped(textual(value) || ''));
 }
 
-/** Tag of a template: markup`<b>${name}</b>`; arrays are joined, null, undefined and false are nothing. */
+/** Tag of a template: markup`<b>${name}</b>`; arrays are joined, all but text and numbers is nothing. */
 function markup(strings, ...values) {
   let text = strings[0];
   for (let i = 0; i < values.length; i++) text += textOf(values[i]) + strings[i + 1];
@@ -53,7 +49,7 @@ function raw(text) {
 
 /** A name as text of one line, cut to 80 columns; in quotes where nothing of it would be seen. */
 function shown(name) {
-  const text = label(name === null || name === undefined ? '' : name);
+  const text = label(textual(name) || '');
   return /\S/.test(text) ? text : `'${text}'`;
 }
 
@@ -64,7 +60,7 @@ function nameOf(name) {
 
 /** Somebody else's text of several lines, as its lines and without the colours of a terminal. */
 function linesOf(text) {
-  const lines = `${text}`.replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
+  const lines = (textual(text) || '').replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
   return lines.map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
 }
 

@@ -4,21 +4,23 @@
 
 const { markup, raw, shown } = require('./markup');
 const { escaped } = require('../display');
-const { list } = require('./known');
+const { list, textual } = require('./known');
 const { style } = require('./style');
 
 // Up to so many sections nobody needs a list of them.
 const FEW = 2;
 
+const CUT_SHORT = 'The run was cut short or is still under way; these figures stand on what was there.';
+
 /** '2026-11-21 08:00 UTC', or the text as it is */
 function dateOf(savedAt) {
-  const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?Z$/.exec(`${savedAt}`);
-  return found ? markup`<time datetime="${savedAt}">${found[1]} ${found[2]} UTC</time>` : shown(`${savedAt}`);
+  const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?Z$/.exec(savedAt);
+  return found ? markup`<time datetime="${savedAt}">${found[1]} ${found[2]} UTC</time>` : shown(savedAt);
 }
 
 /** Arguments as they would be typed. */
 function commandOf(command) {
-  const words = list(command).map((word) => (/^[\w./:=@,+-]+$/.test(word) ? `${word}` : `'${`${word}`.replace(/'/g, '\'\\\'\'')}'`));
+  const words = list(command).map(textual).filter(Boolean).map((word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`));
   return words.length > 0 ? ['qtimeit', ...words].join(' ') : '';
 }
 
@@ -34,6 +36,7 @@ function commandOf(command) {
 function page({ document, title, lead, contents, sections }) {
   const { savedAt, version, command, complete } = document;
   const typed = commandOf(command);
+  const links = contents.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`);
   // The policy keeps the page from loading or running anything, whatever a name in it may hold.
   const body = markup`<!doctype html>
 <html lang="en">
@@ -50,13 +53,13 @@ ${raw(style)}</style>
 </head>
 <body>
 <header class="masthead">
-<p class="brand"><span class="wordmark">qtimeit</span>${version && markup` <span>${version}</span>`}${savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`}</p>
+<p class="brand"><span class="wordmark">qtimeit</span> <span>${version}</span>${textual(savedAt) && markup`<span class="date">${dateOf(savedAt)}</span>`}</p>
 <h1><bdi>${title}</bdi></h1>
 <p class="lead">${lead}</p>
 ${typed && markup`<p class="command"><code>${typed}</code></p>
-`}${complete === false && markup`<p class="notice"><strong>Not complete.</strong> The run was cut short or is still under way; these figures stand on what was there.</p>
+`}${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>
 `}</header>
-${contents.length > FEW && markup`<nav aria-label="Contents"><ul>${contents.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`)}</ul></nav>
+${contents.length > FEW && markup`<nav aria-label="Contents"><ul>${links}</ul></nav>
 `}<main>
 ${sections}</main>
 </body>

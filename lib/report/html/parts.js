@@ -3,8 +3,8 @@
 /* Pieces that several parts of the page are made of. */
 
 const { markup, shown } = require('./markup');
-const { list, object } = require('./known');
-const { printable } = require('../display');
+const { textual, list, object } = require('./known');
+const { label, printable } = require('../display');
 const { sentence } = require('../../warnings');
 
 /** A figure with its title above and what its signs mean below. */
@@ -50,16 +50,17 @@ function warningList(warnings) {
 `;
 }
 
-/** The whole of a name that is cut everywhere else. */
+/** The whole of a name that is cut everywhere else, nothing for others. */
 function wholeName(name) {
-  return markup`<p class="whole-name"><bdi>${printable(name)}</bdi></p>
+  const whole = printable(textual(name) || '');
+  return whole !== label(whole) && markup`<p class="whole-name"><bdi>${whole}</bdi></p>
 `;
 }
 
 /** What a side of a comparison is called; 'side 2' where it has no label. */
 function labelOf(sides, i) {
-  const { label } = object(sides[i]);
-  return label === null || label === undefined ? `side ${i + 1}` : shown(label);
+  const given = textual(object(sides[i]).label);
+  return given === null ? `side ${i + 1}` : shown(given);
 }
 
 module.exports = { wholeName, labelOf, figure, facts, table, warningList, wordsFor };

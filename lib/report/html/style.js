@@ -26,7 +26,6 @@ a{color:var(--link);text-decoration-thickness:.06em;text-underline-offset:.18em}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
 code,pre{font-family:var(--mono);font-size:.88em}
 .soft{color:var(--soft)}
-.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
 .masthead{padding-bottom:1.3rem;border-bottom:1px solid var(--line)}
 .brand{display:flex;flex-wrap:wrap;gap:.1rem .7rem;align-items:baseline;margin:0;color:var(--soft);font-size:.875rem}
@@ -218,7 +217,7 @@ nav{display:none}
 main>section{margin-top:1.5rem}
 .scroll{overflow:visible;background:none}
 table{font-size:.85rem}
-th,td{padding-inline:.35rem;white-space:normal}
+th,td{padding-inline:.3rem;white-space:normal}
 tbody th,.instead div{min-width:0}
 details::details-content{content-visibility:visible;display:block;height:auto;block-size:auto}
 details.test>summary::before{display:none}

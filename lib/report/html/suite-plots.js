@@ -34,6 +34,12 @@ function bandOf(tests) {
   return share;
 }
 
+function bandWords(tests, share) {
+  const byFloor = tests.some(({ noiseFloor, margin }) => known(noiseFloor) > (known(margin) || 0));
+  if (byFloor) return `the noise floor, ${percent(share)}: how far a test was from itself`;
+  return `the margin, ${percent(share)}: within, tests count as the same`;
+}
+
 /**
  * @param {object[]} tests rows of a suite
  * @param {{ baselineAvg?: number }} settings
@@ -64,7 +70,6 @@ function ratioFigure(tests, settings) {
   });
   const [first] = tests.filter(({ verdict }) => verdict === 'baseline');
   const against = settings.baselineAvg > 0 ? `of ${time(1e9 / settings.baselineAvg)} per operation` : first && markup`of ${nameOf(first.name)}`;
-  const byFloor = tests.some(({ noiseFloor, margin }) => known(noiseFloor) > (known(margin) || 0));
   return figure({
     kind: 'plot ratios',
     title: 'Speed',
@@ -72,7 +77,7 @@ function ratioFigure(tests, settings) {
     body: rows(items, ticks),
     key: [
       ['interval', 'interval; all of a suite hold together in 95 of 100 cases'],
-      share > 0 && ['band', byFloor ? `the noise floor, ${percent(share)}: how far a test was from itself` : `the margin, ${percent(share)}: within, tests count as the same`],
+      share > 0 && ['band', bandWords(tests, share)],
     ],
   });
 }

@@ -3,9 +3,9 @@
 /* One suite of a Results document: table, plots, what has to be said of it, and its tests. */
 
 const { markup, nameOf, shown } = require('./markup');
-const { rank, escaped } = require('../display');
+const { rank } = require('../display');
 const { isMarked } = require('../notes');
-const { known, list, object, positive } = require('./known');
+const { known, list, object, positive, textual } = require('./known');
 const { table, wordsFor } = require('./parts');
 const { verdictTag } = require('./verdicts');
 const { time, roughTime, timeInterval, percent, count, duration, plural } = require('./figures');
@@ -15,10 +15,12 @@ const { testSection } = require('./test');
 // Up to this many tests all are unfolded: there is room for them.
 const UNFOLDED = 2;
 
+const countOr = (value, unit) => (known(value) === null ? '' : count(value / unit));
+
 const COLUMNS = [
   { title: 'ops/sec', unit: 'number', cell: ({ results }) => count(object(results).avg) },
-  { title: 'MB/s', unit: 'number', field: 'bytesPerSecond', cell: ({ bytesPerSecond }) => (known(bytesPerSecond) === null ? '' : count(bytesPerSecond / 1e6)) },
-  { title: 'items/s', unit: 'number', field: 'itemsPerSecond', cell: ({ itemsPerSecond }) => (known(itemsPerSecond) === null ? '' : count(itemsPerSecond)) },
+  { title: 'MB/s', unit: 'number', field: 'bytesPerSecond', cell: ({ bytesPerSecond }) => countOr(bytesPerSecond, 1e6) },
+  { title: 'items/s', unit: 'number', field: 'itemsPerSecond', cell: ({ itemsPerSecond }) => countOr(itemsPerSecond, 1) },
   { title: 'time per call', unit: 'number', cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh) },
   { title: '95 % interval', unit: 'number soft', cell: ({ nsPerCall, nsLow, nsHigh }) => timeInterval(nsLow, nsHigh, nsPerCall) },
   { title: 'rank', unit: 'number', cell: (test) => (positive(test.rank) === null ? '–' : rank(test.rank)) },
@@ -28,7 +30,7 @@ const COLUMNS = [
   },
 ];
 
-const firstLine = (text) => `${text}`.trim().replace(/[\r\n][^]*$/, '');
+const firstLine = (text) => text.trim().replace(/[\r\n][^]*$/, '');
 
 function rowOf(test, id, columns) {
   const { verdict, error, warnings } = test;
@@ -37,13 +39,14 @@ function rowOf(test, id, columns) {
   const tag = markup`<td>${verdictTag(verdict)}${marked && markup`<span class="mark" title="see the notes">*</span>`}</td>`;
   if (verdict === 'failed') {
     const { message, at } = object(error);
-    const words = markup`${shown(firstLine(message || 'failed'))}${at && markup` <span class="soft">${shown(at)}</span>`}`;
+    const place = textual(at) && markup` <span class="soft">${shown(at)}</span>`;
+    const words = markup`${shown(firstLine(textual(message) || 'failed'))}${place}`;
     return markup`<tr class="failed">${name}<td class="instead" colspan="${columns.length}"><div>${words}</div></td>${tag}</tr>
 `;
   }
   if (verdict === 'below-resolution') {
-    const words = known(test.resolutionNs) === null ? 'cannot be told from an empty function' : `under ${roughTime(test.resolutionNs)}: cannot be told from an empty function`;
-    return markup`<tr>${name}<td class="instead" colspan="${columns.length}"><div>${words}</div></td>${tag}</tr>
+    const under = known(test.resolutionNs) === null ? '' : `under ${roughTime(test.resolutionNs)}: `;
+    return markup`<tr>${name}<td class="instead" colspan="${columns.length}"><div>${under}cannot be told from an empty function</div></td>${tag}</tr>
 `;
   }
   return markup`<tr>${name}${columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(test)}</td>`)}${tag}</tr>
@@ -54,7 +57,11 @@ function summaryTable(tests, idOf, title) {
   const columns = COLUMNS.filter(({ field }) => !field || tests.some((test) => known(test[field]) !== null));
   return table({
     label: `Results of ${title}`,
-    head: [markup`<th scope="col">test</th>`, columns.map(({ title: head, unit }) => markup`<th scope="col" class="${unit}">${head}</th>`), markup`<th scope="col">verdict</th>`],
+    head: [
+      markup`<th scope="col">test</th>`,
+      columns.map(({ title: words, unit }) => markup`<th scope="col" class="${unit}">${words}</th>`),
+      markup`<th scope="col">verdict</th>`,
+    ],
     rows: tests.map((test, i) => rowOf(test, idOf(i), columns)),
   });
 }
@@ -71,7 +78,8 @@ function notes(tests) {
   if (measured) {
     const { noiseFloor, margin } = measured;
     const place = noiseFloor > known(margin) ? ` It takes the place of the margin of ${percent(margin)}.` : '';
-    lines.push(markup`<li>Noise floor: ${percent(noiseFloor)}, which is how far the first test was from its own second run; differences under it are not told apart.${place}</li>
+    const words = 'which is how far the first test was from its own second run; differences under it are not told apart.';
+    lines.push(markup`<li>Noise floor: ${percent(noiseFloor)}, ${words}${place}</li>
 `);
   }
   for (const test of tests) {
@@ -94,7 +102,7 @@ function settingsLine(settings) {
     precision > 0 && `stopping early at ${percent(precision)}`,
     opsPerTest > 1 && `${count(opsPerTest)} operations per call`,
     baselineAvg > 0 && `rank 1000 is ${count(baselineAvg)} ops/sec`,
-    order && `order ${escaped(order)}`,
+    textual(order) && `order ${order}`,
     inline === false && 'calls not inlined',
   ];
   return words.filter(Boolean).join(' · ');

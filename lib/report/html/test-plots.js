@@ -41,6 +41,8 @@ function axisOf(values, estimate = []) {
   };
 }
 
+const statisticOf = ({ statistic }) => (typeof statistic === 'string' ? ` (${statistic.replace('-', ' ')})` : '');
+
 /**
  * @param {object} test a row with its samples
  * @param {object} series from seriesOf()
@@ -64,7 +66,7 @@ function distributionFigure(test, series) {
     text: `${unit} per call${of === 'processes' ? ', a dot for each process' : values.length > MOST_DOTS ? '' : `, a dot for each ${ONE[of]}`}`,
     body: distribution({ values: shown, scale, ticks, label, estimate, below, above }),
     key: [
-      told && ['estimate', `estimate ${time(test.nsPerCall, test.nsLow, test.nsHigh)}${test.statistic ? ` (${`${test.statistic}`.replace('-', ' ')})` : ''}`],
+      told && ['estimate', `estimate ${time(test.nsPerCall, test.nsLow, test.nsHigh)}${statisticOf(test)}`],
       hasInterval && ['interval', `95 % interval ${timeInterval(test.nsLow, test.nsHigh, test.nsPerCall)}`],
       (below || above) && ['beyond', 'beyond the axis'],
     ],

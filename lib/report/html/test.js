@@ -2,9 +2,8 @@
 
 /* All that is known of one test, folded below its name. */
 
-const { markup, nameOf, shown } = require('./markup');
-const { printable } = require('../display');
-const { known, list, object, positive } = require('./known');
+const { markup, nameOf } = require('./markup');
+const { known, object, positive } = require('./known');
 const { facts, warningList, wholeName } = require('./parts');
 const { verdictTag } = require('./verdicts');
 const { time, roughTime, timeInterval, percent, count, fixed, NOTHING } = require('./figures');
@@ -79,6 +78,12 @@ function headline(test) {
   return known(nsPerCall) === null ? NOTHING : time(nsPerCall, nsLow, nsHigh);
 }
 
+function figuresOf(test, series) {
+  return markup`<div class="plots">
+${distributionFigure(test, series)}${sequenceFigure(series)}</div>
+${factsOf(test, series)}`;
+}
+
 /**
  * @param {object} test a row with its samples
  * @param {string} id of its place on the page
@@ -87,14 +92,10 @@ function headline(test) {
 function testSection(test, id, isOpen) {
   const isFailed = test.verdict === 'failed';
   const series = seriesOf(test);
-  const warnings = list(test.warnings);
-  const isCut = shown(test.name) !== printable(test.name);
   return markup`<details class="test"${isOpen && markup` open`}>
 <summary><span class="name">${nameOf(test.name)}</span><span class="figure">${headline(test)}</span>${verdictTag(test.verdict)}</summary>
 <div class="body" id="${id}">
-${isCut && wholeName(test.name)}${isFailed && failure(test.error)}${warnings.length > 0 && warningList(warnings)}${!isFailed && markup`<div class="plots">
-${distributionFigure(test, series)}${sequenceFigure(series)}</div>
-${factsOf(test, series)}`}</div>
+${wholeName(test.name)}${isFailed && failure(test.error)}${warningList(test.warnings)}${!isFailed && figuresOf(test, series)}</div>
 </details>
 `;
 }

@@ -3,6 +3,7 @@
 /* Verdicts as words with a tone and a sign: a colour is never all that tells them apart. */
 
 const { markup } = require('./markup');
+const { textual } = require('./known');
 
 // verdict -> [words, tone, sign before the words, shape on an axis]
 const VERDICTS = {
@@ -21,7 +22,7 @@ const VERDICTS = {
 
 function entryOf(verdict) {
   if (typeof verdict === 'string' && Object.hasOwn(VERDICTS, verdict)) return VERDICTS[verdict];
-  return [verdict === null || verdict === undefined ? 'not measured' : `${verdict}`, 'open', '–', 'ring'];
+  return [textual(verdict) || 'not measured', 'open', '–', 'ring'];
 }
 
 const wordsOf = (verdict) => entryOf(verdict)[0];

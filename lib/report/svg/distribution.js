@@ -17,6 +17,7 @@ const { max, min } = Math;
 const SIDE = 26;
 const HEIGHT = 132;
 const LOWEST = 64;
+const LANE = 18; // for the estimate
 const TOP = 18; // for what is said of values beyond the axis
 const MOST_DOTS = 60;
 
@@ -67,14 +68,17 @@ function distribution({ values, scale, ticks, label, estimate, below, above }) {
   const { centre, low, high } = estimate;
   const { height, body } = values.length > MOST_DOTS ? histogram(values, scale) : dotsOf(values, scale);
   const bottom = TOP + height;
-  const lane = bottom + 9;
+  const lane = bottom + LANE / 2;
+  const end = bottom + LANE;
   const marks = [];
-  if (low !== null && high !== null) marks.push(markup`<line class="interval" x1="${scale.at(low)}%" x2="${scale.at(high)}%" y1="${lane}" y2="${lane}"/>`);
+  if (low !== null && high !== null) {
+    marks.push(markup`<line class="interval" x1="${scale.at(low)}%" x2="${scale.at(high)}%" y1="${lane}" y2="${lane}"/>`);
+  }
   if (centre !== null && scale.side(centre) === 0) marks.push(sign('diamond', scale.at(centre), lane, 'estimate'));
   const floor = markup`<line class="floor" x1="0" x2="100%" y1="${bottom}" y2="${bottom}"/>`;
   return frame({
-    label, height: bottom + 18 + AXIS_HEIGHT, left: SIDE, right: SIDE,
-    content: [verticals(ticks, TOP, bottom + 18), body, floor, markup`<g class="summary">${marks}</g>`, labelsAcross(ticks, bottom + 18), beyond(below, above)],
+    label, height: end + AXIS_HEIGHT, left: SIDE, right: SIDE,
+    content: [verticals(ticks, TOP, end), body, floor, markup`<g class="summary">${marks}</g>`, labelsAcross(ticks, end), beyond(below, above)],
   });
 }
 

@@ -31,7 +31,8 @@ function frame({ label, height, left, right, content, kind = 'chart' }) {
 
 /** A part of the area with a grid of 1000 across, which is stretched to the width; one down is one pixel. */
 function stretched(top, height, content) {
-  return markup`<svg class="stretched" y="${top}" width="100%" height="${height}" viewBox="0 0 1000 ${height}" preserveAspectRatio="none">${content}</svg>`;
+  const box = markup`y="${top}" width="100%" height="${height}" viewBox="0 0 1000 ${height}"`;
+  return markup`<svg class="stretched" ${box} preserveAspectRatio="none">${content}</svg>`;
 }
 
 /**

@@ -59,7 +59,8 @@ function intervalRow({ scale, ticks, label, centre, low, high, band, lines = [],
 
 /** The labels under the last row. */
 function axisRow(ticks) {
-  return frame({ label: null, height: AXIS_HEIGHT, left: SIDE, right: SIDE, kind: 'row axis', content: [verticals(ticks, 0, 4), labelsAcross(ticks, 3)] });
+  const content = [verticals(ticks, 0, 4), labelsAcross(ticks, 3)];
+  return frame({ label: null, height: AXIS_HEIGHT, left: SIDE, right: SIDE, kind: 'row axis', content });
 }
 
 module.exports = { intervalRow, axisRow, SIDE, ROW_HEIGHT };

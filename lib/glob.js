@@ -1,0 +1,144 @@
+'use strict';
+
+/*
+ * Patterns with wildcards, matched without regular expressions: `*a*a*a*b` as one of those takes for ever.
+ */
+
+const STAR = Symbol('*');
+const ANY = Symbol('?');
+
+/** Longer than a path can be. */
+const MOST_CHARACTERS = 4096;
+const MOST_ALTERNATIVES = 1000;
+
+const isGlob = (text) => /[*?]|\[[^\]]+\]|\{[^}]*,[^]*\}/.test(text);
+
+/** The end of a set that begins at `start` with [, -1 where it has none; a ] at its beginning belongs to it. */
+function endOfSet(chars, start) {
+  const first = chars[start + 1] === '!' || chars[start + 1] === '^' ? start + 2 : start + 1;
+  return chars.indexOf(']', first + 1);
+}
+
+/** [a-z], [!ab] -> (char) => boolean */
+function setOf(chars) {
+  const negated = chars[0] === '!' || chars[0] === '^';
+  const members = negated ? chars.slice(1) : chars;
+  const ranges = [];
+  for (let i = 0; i < members.length; i++) {
+    const isRange = members[i + 1] === '-' && i + 2 < members.length;
+    ranges.push([members[i], isRange ? members[i + 2] : members[i]].map((char) => char.codePointAt(0)));
+    if (isRange) i += 2;
+  }
+  return (char) => ranges.some(([from, to]) => char.codePointAt(0) >= from && char.codePointAt(0) <= to) !== negated;
+}
+
+/** A pattern as a list of STAR, ANY, sets and characters. */
+function tokensOf(pattern, withSets) {
+  const chars = Array.from(pattern);
+  const tokens = [];
+  for (let i = 0; i < chars.length; i++) {
+    const end = withSets && chars[i] === '[' ? endOfSet(chars, i) : -1;
+    if (chars[i] === '*') tokens.push(STAR);
+    else if (chars[i] === '?') tokens.push(ANY);
+    else if (end > 0) {
+      tokens.push(setOf(chars.slice(i + 1, end)));
+      i = end;
+    } else tokens.push(chars[i]);
+  }
+  return tokens;
+}
+
+const fits = (token, char) => token === ANY || token === char || (typeof token === 'function' && token(char));
+
+/** Whether the whole text is matched. Of several stars only the last one has to be tried again. */
+function matches(tokens, text) {
+  const chars = Array.from(text);
+  let star = -1;
+  let resume = 0;
+  let t = 0;
+  for (let c = 0; c < chars.length;) {
+    if (tokens[t] === STAR) {
+      star = t++;
+      resume = c;
+    } else if (t < tokens.length && fits(tokens[t], chars[c])) {
+      t++;
+      c++;
+    } else if (star >= 0) {
+      t = star + 1;
+      c = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (tokens[t] === STAR) t++;
+  return t === tokens.length;
+}
+
+/**
+ * One part of a path, such as *.m?js or [!_]*: as in a shell, a name that begins with a dot is matched only where
+ * the pattern begins so.
+ *
+ * @param {string} pattern
+ * @returns {function(string): boolean}
+ */
+function namePattern(pattern) {
+  const tokens = tokensOf(pattern, true);
+  return (name) => (name[0] !== '.' || pattern[0] === '.') && matches(tokens, name);
+}
+
+/**
+ * Text that contains the pattern: * is any text, ? one character, all else itself.
+ *
+ * @param {string} pattern
+ * @returns {function(string): boolean}
+ */
+function textPattern(pattern) {
+  if (!/[*?]/.test(pattern)) return (text) => text.includes(pattern);
+  const tokens = [STAR, ...tokensOf(pattern, false), STAR];
+  return (text) => matches(tokens, text);
+}
+
+/** The first {a,b} of a pattern: { before, alternatives, after }; null where there is none. */
+function firstBraces(pattern) {
+  for (let start = pattern.indexOf('{'); start >= 0; start = pattern.indexOf('{', start + 1)) {
+    const alternatives = [];
+    let depth = 0;
+    let from = start + 1;
+    for (let i = start; i < pattern.length; i++) {
+      if (pattern[i] === '{') depth++;
+      if (pattern[i] === '}') depth--;
+      if ((pattern[i] === ',' && depth === 1) || depth === 0) {
+        alternatives.push(pattern.slice(from, i));
+        from = i + 1;
+      }
+      if (depth === 0) break;
+    }
+    if (depth === 0 && alternatives.length > 1) return { before: pattern.slice(0, start), alternatives, after: pattern.slice(from) };
+  }
+  return null;
+}
+
+function* expansions(pattern) {
+  const found = firstBraces(pattern);
+  if (!found) yield pattern;
+  else for (const one of found.alternatives) yield* expansions(found.before + one + found.after);
+}
+
+/**
+ * a.{js,mjs} -> a.js, a.mjs
+ *
+ * @param {string} pattern
+ * @returns {string[]}
+ * @throws {RangeError} for one that stands for too many
+ */
+function expandBraces(pattern) {
+  if (pattern.length > MOST_CHARACTERS) throw new RangeError(`it is longer than ${MOST_CHARACTERS} characters`);
+  const all = [];
+  for (const one of expansions(pattern)) {
+    if (all.length === MOST_ALTERNATIVES) throw new RangeError(`its braces stand for more than ${MOST_ALTERNATIVES} patterns`);
+    all.push(one);
+  }
+  return all;
+}
+
+module.exports = { isGlob, expandBraces, namePattern, textPattern };
