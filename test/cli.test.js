@@ -1,53 +1,16 @@
 'use strict';
 
 const { expect } = require('chai');
-const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
-const os = require('os');
 const path = require('path');
 const { version } = require('../package.json');
+const { useFolder, inFolder, write, read, qtimeit, started } = require('./helpers/cli');
 
-const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..'));
-
-let folder;
-beforeEach(() => { folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-cli-'))); });
-afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
-
-const write = (name, text) => {
-  fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-  fs.writeFileSync(path.join(folder, name), text);
-  return name;
-};
-const read = (name) => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
-
-/** Runs the command in the folder to its end: { status, stdout, stderr }. */
-function qtimeit(...args) {
-  const { status, stdout, stderr, signal } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, encoding: 'utf8' });
-  return { status, stdout, stderr, signal };
-}
-
-/** Starts it, hands the child on once its output has some words, and gives the same at its end. */
-function started(args, words, action) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
-    const out = { stdout: '', stderr: '' };
-    let acted = false;
-    for (const name of Object.keys(out)) {
-      child[name].setEncoding('utf8');
-      child[name].on('data', (text) => {
-        out[name] += text;
-        if (acted || !(out.stdout + out.stderr).includes(words)) return;
-        acted = true;
-        action(child);
-      });
-    }
-    child.on('close', (status, signal) => resolve({ status, signal, ...out }));
-  });
-}
-
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 const FAST = ['-t', '0.05'];
+
+useFolder();
 
 describe('qtimeit: help and mistakes', () => {
   it('shows what it can do', () => {
@@ -257,7 +220,7 @@ describe('qtimeit run', () => {
       const { complete, suites } = read('r.json');
       expect(complete).to.equal(false);
       expect(suites[0].tests.map(({ name }) => name)).to.deep.equal(['slow', 'later']);
-      expect(fs.readdirSync(folder).sort()).to.deep.equal(['a.js', 'r.json']);
+      expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'r.json']);
     });
   }
 });
@@ -270,7 +233,7 @@ describe('qtimeit: files that it writes', () => {
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--save', 'r.json', 'a.js');
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr).to.include('r.json').and.include('--force');
-    expect(fs.readFileSync(path.join(folder, 'r.json'), 'utf8')).to.equal('mine');
+    expect(fs.readFileSync(inFolder('r.json'), 'utf8')).to.equal('mine');
     expect(qtimeit('run', ...FAST, '--save', 'r.json', '--force', 'a.js').status).to.equal(0);
     expect(read('r.json').complete).to.equal(true);
   });
@@ -286,9 +249,9 @@ describe('qtimeit: files that it writes', () => {
   it('writes to a file what would be printed', () => {
     const { status, stdout } = qtimeit('run', ...FAST, '-o', 'table.txt', 'a.js');
     expect([status, stdout]).to.deep.equal([0, '']);
-    expect(fs.readFileSync(path.join(folder, 'table.txt'), 'utf8')).to.match(/^add .* baseline/m);
+    expect(fs.readFileSync(inFolder('table.txt'), 'utf8')).to.match(/^add .* baseline/m);
     qtimeit('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
-    expect(fs.readFileSync(path.join(folder, 'table.csv'), 'utf8')).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
+    expect(fs.readFileSync(inFolder('table.csv'), 'utf8')).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
   });
 
   it('prints what it has where the disk is full, and ends with 1', function full() {
@@ -297,177 +260,6 @@ describe('qtimeit: files that it writes', () => {
     expect(status).to.equal(1);
     expect(stderr).to.include('/dev/full');
     expect(JSON.parse(stdout).complete).to.equal(true);
-  });
-});
-
-describe('qtimeit compare', () => {
-  /** The samples of a run, of which each time and cycle is so many times as long. */
-  function scaled(document, factor) {
-    const copy = JSON.parse(JSON.stringify(document));
-    for (const { tests } of copy.suites) {
-      for (const { samples } of tests) {
-        for (const sample of samples) for (const key of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) sample[key] *= factor;
-      }
-    }
-    return copy;
-  }
-
-  describe('of saved results', () => {
-    let results;
-    beforeEach(() => {
-      write('a.js', SUITE);
-      qtimeit('run', ...FAST, '--save', 'old.json', 'a.js');
-      results = read('old.json');
-      // What the machine did in this moment is not the point.
-      for (const test of results.suites[0].tests) {
-        test.verdict = 'unresolved';
-        test.samples = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002].map((factor) => ({ nsPerCall: 10 * factor, nsLow: 9.9, nsHigh: 10.1, cycles: 30 * factor, calls: 1000, rounds: null }));
-      }
-      write('old.json', JSON.stringify(results));
-    });
-
-    it('says what looks slower, and that it is of another session', () => {
-      write('new.json', JSON.stringify(scaled(results, 1.2)));
-      const { status, stdout, stderr } = qtimeit('compare', 'old.json', 'new.json');
-      expect([status, stderr]).to.deep.equal([0, '']);
-      expect(stdout).to.match(/^add +10\.00 ns +12\.00 ns +\+20\.0 % .* looks slower$/m).and.include('another session');
-    });
-
-    it('fails with 3 where the whole interval is beyond the limit, and says why', () => {
-      write('new.json', JSON.stringify(scaled(results, 1.2)));
-      const { status, stdout } = qtimeit('compare', 'old.json', 'new.json', '--max-regression', '3%');
-      expect(status).to.equal(3);
-      expect(stdout).to.match(/^regression: add is slower by 19\.\d % at least/m);
-      expect(qtimeit('compare', 'new.json', 'old.json', '--max-regression', '3%').status).to.equal(0);
-      expect(qtimeit('compare', 'old.json', 'new.json', '--max-regression', '30%').status).to.equal(0);
-    });
-
-    it('lists tests that one side does not have', () => {
-      results.suites[0].tests[1].name = 'renamed';
-      write('new.json', JSON.stringify(results));
-      const { stdout } = qtimeit('compare', 'old.json', 'new.json');
-      expect(stdout).to.match(/^list .* not in new$/m).and.match(/^renamed .* not in old$/m);
-    });
-
-    it('gives figures and no verdict of another Node.js, and does not let a limit pass unseen', () => {
-      const other = scaled(results, 1.2);
-      other.environment.nodeVersion = '99.0.0';
-      write('new.json', JSON.stringify(other));
-      const { status, stdout } = qtimeit('compare', 'old.json', 'new.json');
-      expect(status).to.equal(0);
-      expect(stdout).to.include('not judged').and.include('99.0.0').and.include('+20.0 %');
-      expect(qtimeit('compare', 'old.json', 'new.json', '--max-regression', '3%').status).to.equal(1);
-    });
-
-    it('refuses files that are not its own, with the place', () => {
-      write('cut.json', JSON.stringify(results).slice(0, 800));
-      write('foreign.json', '{"results": []}');
-      write('future.json', JSON.stringify({ ...results, schema: 99, version: '9.9.9' }));
-      for (const [file, words] of [['cut.json', 'byte 800'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'], ['nowhere.json', 'not there']]) {
-        const { status, stdout, stderr } = qtimeit('compare', 'old.json', file);
-        expect([status, stdout], file).to.deep.equal([2, '']);
-        expect(stderr).to.include(file).and.include(words);
-      }
-    });
-
-    it('prints a comparison for programs, which can be made a page', () => {
-      write('new.json', JSON.stringify(scaled(results, 1.2)));
-      const { stdout } = qtimeit('compare', 'old.json', 'new.json', '--json', '--save', 'c.json');
-      expect(JSON.parse(stdout)).to.deep.equal(read('c.json'));
-      expect(read('c.json')).to.include({ qtimeit: 'comparison', kind: 'saved', complete: true });
-      for (const file of ['c.json', 'old.json']) {
-        expect(qtimeit('report', file, '-o', `${file}.html`).status).to.equal(0);
-        expect(fs.readFileSync(path.join(folder, `${file}.html`), 'utf8')).to.match(/^<!doctype html>/i);
-      }
-    });
-
-    for (const format of ['csv', 'markdown', 'github', 'github-action', 'bencher', 'benchstat']) {
-      it(`prints both kinds as ${format}`, () => {
-        write('new.json', JSON.stringify(scaled(results, 1.2)));
-        for (const args of [['compare', 'old.json', 'new.json'], ['run', ...FAST, 'a.js']]) {
-          const { status, stdout, stderr } = qtimeit(...args, '--format', format);
-          expect([status, stderr]).to.deep.equal([0, '']);
-          expect(stdout).to.match(/add/i);
-          expect(stdout).to.not.match(/NaN|undefined|Infinity/);
-        }
-      });
-    }
-  });
-
-  describe('of binaries', () => {
-    it('measures both in turns, and judges their processes', () => {
-      write('a.js', SUITE);
-      const { status, stdout, stderr } = qtimeit('compare', '--old', process.execPath, '--new', process.execPath, '--time', '1', '--filter', 'list', '--json', 'a.js');
-      expect(status).to.equal(0);
-      expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m);
-      const { sides, kind, tests } = JSON.parse(stdout);
-      expect(kind).to.equal('processes');
-      expect(sides.map(({ label, environment }) => [label, environment.nodeVersion])).to.deep.equal([['old', process.versions.node], ['new', process.versions.node]]);
-      expect(tests.map(({ name, sides: [old, fresh] }) => [name, old.processes, fresh.processes, old.values.length])).to.deep.equal([['list', 6, 6, 6]]);
-    });
-
-    it('refuses what is no Node.js', () => {
-      write('a.js', SUITE);
-      for (const other of ['./nowhere', '/bin/true', folder]) {
-        const { status, stdout, stderr } = qtimeit('compare', '--old', process.execPath, '--new', other, 'a.js');
-        expect([status, stdout], other).to.deep.equal([2, '']);
-        expect(stderr).to.include(other);
-      }
-    });
-
-    it('tells of a file that cannot be loaded, and of a test that fails on one side, and ends with 1', () => {
-      write('a.js', 'throw new Error("on purpose");\n');
-      write('b.js', 'module.exports = { fails() { throw new Error("in the test"); } };\n');
-      const { status, stdout } = qtimeit('compare', '--old', process.execPath, '--new', process.execPath, 'a.js', 'b.js');
-      expect(status).to.equal(1);
-      expect(stdout).to.match(/^FAILED a\.js \(old\): Error: on purpose/m).and.match(/^FAILED a\.js \(new\)/m);
-      expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
-    });
-  });
-
-  describe('of a revision', () => {
-    const git = (...args) => {
-      const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, encoding: 'utf8' });
-      expect(status, stderr).to.equal(0);
-      return stdout;
-    };
-    const worktrees = () => git('worktree', 'list').trim().split('\n').length;
-
-    beforeEach(() => {
-      git('init', '-q');
-      write('a.js', 'let x = 1; module.exports = { gone() {}, both() { x = [x].length; } };\n');
-      git('add', '.');
-      git('commit', '-qm', 'first');
-      write('a.js', 'let x = 1; module.exports = { both() { x = [x].length; }, fresh() {} };\n');
-      write('b.js', SUITE);
-    });
-
-    it('compares the working tree with it, and takes the worktree away', () => {
-      const { status, stdout, stderr } = qtimeit('compare', '--rev', 'HEAD', '--time', '1', 'a.js', 'b.js');
-      expect(stderr).to.not.include('qtimeit:');
-      expect(status).to.equal(0);
-      expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m);
-      expect(stdout).to.match(/^both +[\d.]+ ns/m).and.match(/^gone .* not in new$/m).and.match(/^fresh .* not in old$/m).and.match(/^add .* not in old$/m);
-      expect(worktrees()).to.equal(1);
-    });
-
-    it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
-      if (process.platform === 'win32') this.skip();
-      const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of', (child) => setTimeout(() => child.kill('SIGINT'), 1000));
-      expect(status).to.equal(130);
-      expect(stdout).to.include('cut short');
-      expect(read('c.json').complete).to.equal(false);
-      expect(worktrees()).to.equal(1);
-    });
-
-    it('says what is wrong with the revision, or the files', () => {
-      for (const [args, words] of [[['--rev', 'HEDA', 'a.js'], 'HEAD'], [['--rev', 'HEAD', 'b.js'], 'b.js'], [['--rev', 'HEAD', 'nowhere.js'], 'nowhere.js']]) {
-        const { status, stdout, stderr } = qtimeit('compare', ...args);
-        expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);
-        expect(stderr).to.include(words);
-      }
-      expect(worktrees()).to.equal(1);
-    });
   });
 });
 

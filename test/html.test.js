@@ -83,7 +83,7 @@ describe('toHtml', () => {
     const uniform = mulberry32(7);
     const strange = [null, undefined, NaN, Infinity, -Infinity, 0, -1, 1e-320, 1e308, -1e308, '', '<b>', 'x', [], {}, [null], true, false, 3.5];
     const bases = ['typical', 'several', 'forked', 'compared', 'threeSides', 'saved', 'scales'];
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < 250; i++) {
       const name = bases[i % bases.length];
       const document = JSON.parse(JSON.stringify(all[name](), (key, value) => (Array.isArray(value) && value.length > 60 ? value.slice(0, 60) : value)));
       let place = document;
@@ -330,7 +330,7 @@ describe('a page of a comparison', () => {
     expect(text).to.include('sort 100.0 ns failed – – – ✕ failed');
     expect(text).to.include('only in the new one none 100.0 ns – – – – unmatched');
     expect(text).to.include('render').and.to.include('▼ slower regression');
-    expect(text).to.include('old : 100.0').and.to.include('new : the first side has no such test').and.to.include('new : there is no such test');
+    expect(text).to.include('new : the first side has no such test').and.to.include('new : there is no such test');
     expect(text).to.include('−12.0 %, 99 % interval −12.4 to −11.6 %; adjusted p &lt; 0.0001');
     expect(text).to.include('not resolved; about 14 more processes on each side (61 s) would settle it');
     expect(text).to.include('a regression: slower by more than the 3 % that are let pass');

@@ -36,7 +36,7 @@ describe('the suite of a file', () => {
 
   it('is made of the exported functions and tests where there is no default', async () => {
     const text = 'export const n = 5, text = "x", f = () => 1, o = { fn: "1" }, p = { x: 1 }, nothing = null; export class A {} export function g() {} ' +
-      'export { undefined as default };';
+      'const none = undefined; export { none as default };';
     const suite = await loaded('a.mjs', text);
     expect([...suite.keys()].sort()).to.deep.equal(['f', 'g', 'o']);
     expect(suite.get('f')()).to.equal(1);
@@ -62,7 +62,7 @@ describe('the suite of a file', () => {
   });
 
   it('can have a test called then', async () => {
-    expect((await loaded('a.js', 'exports.then = () => 1;')).then()).to.equal(1);
+    expect((await load('a.js', 'exports.then = () => 1;')).suite.then()).to.equal(1);
   });
 
   it('is none where nothing is exported', async () => {
@@ -148,7 +148,8 @@ describe('an error of a file', () => {
     const host = hostWith({ run: () => ({ error: new Error('EAGAIN') }) });
     expect((await thrown('a.mjs', 'let b = ;', { host })).at).to.equal(null);
     const throwing = hostWith({ run: () => { throw new Error('ERR_ACCESS_DENIED'); } });
-    const { error } = await thrown('a.mjs', 'let b = ;', { host: throwing });
-    expect(error).to.be.instanceOf(Error);
+    const { error, at } = await thrown('a.mjs', 'let b = ;', { host: throwing });
+    expect(error).to.be.instanceOf(SyntaxError);
+    expect(at).to.equal(null);
   });
 });

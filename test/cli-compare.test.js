@@ -1,0 +1,177 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const { useFolder, inFolder, write, read, qtimeit, started } = require('./helpers/cli');
+
+const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
+const FAST = ['-t', '0.05'];
+
+useFolder();
+
+describe('qtimeit compare', () => {
+  /** The samples of a run, of which each time and cycle is so many times as long. */
+  function scaled(document, factor) {
+    const copy = JSON.parse(JSON.stringify(document));
+    for (const { tests } of copy.suites) {
+      for (const { samples } of tests) {
+        for (const sample of samples) for (const key of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) sample[key] *= factor;
+      }
+    }
+    return copy;
+  }
+
+  describe('of saved results', () => {
+    let results;
+    beforeEach(() => {
+      write('a.js', SUITE);
+      qtimeit('run', ...FAST, '--save', 'old.json', 'a.js');
+      results = read('old.json');
+      // What the machine did in this moment is not the point.
+      for (const test of results.suites[0].tests) {
+        test.verdict = 'unresolved';
+        test.samples = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002].map((factor) => ({ nsPerCall: 10 * factor, nsLow: 9.9, nsHigh: 10.1, cycles: 30 * factor, calls: 1000, rounds: null }));
+      }
+      write('old.json', JSON.stringify(results));
+    });
+
+    it('says what looks slower, and that it is of another session', () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const { status, stdout, stderr } = qtimeit('compare', 'old.json', 'new.json');
+      expect([status, stderr]).to.deep.equal([0, '']);
+      expect(stdout).to.match(/^add +10\.00 ns +12\.00 ns +\+20\.0 % .* looks slower$/m).and.include('another session');
+    });
+
+    it('fails with 3 where the whole interval is beyond the limit, and says why', () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const { status, stdout } = qtimeit('compare', 'old.json', 'new.json', '--max-regression', '3%');
+      expect(status).to.equal(3);
+      expect(stdout).to.match(/^regression: add is slower by 19\.\d % at least/m);
+      expect(qtimeit('compare', 'new.json', 'old.json', '--max-regression', '3%').status).to.equal(0);
+      expect(qtimeit('compare', 'old.json', 'new.json', '--max-regression', '30%').status).to.equal(0);
+    });
+
+    it('lists tests that one side does not have', () => {
+      results.suites[0].tests[1].name = 'renamed';
+      write('new.json', JSON.stringify(results));
+      const { stdout } = qtimeit('compare', 'old.json', 'new.json');
+      expect(stdout).to.match(/^list .* not in new$/m).and.match(/^renamed .* not in old$/m);
+    });
+
+    it('gives figures and no verdict of another Node.js, and does not let a limit pass unseen', () => {
+      const other = scaled(results, 1.2);
+      other.environment.nodeVersion = '99.0.0';
+      write('new.json', JSON.stringify(other));
+      const { status, stdout } = qtimeit('compare', 'old.json', 'new.json');
+      expect(status).to.equal(0);
+      expect(stdout).to.include('not judged').and.include('99.0.0').and.include('+20.0 %');
+      expect(qtimeit('compare', 'old.json', 'new.json', '--max-regression', '3%').status).to.equal(1);
+    });
+
+    it('refuses files that are not its own, with the place', () => {
+      write('cut.json', JSON.stringify(results).slice(0, 800));
+      write('foreign.json', '{"results": []}');
+      write('future.json', JSON.stringify({ ...results, schema: 99, version: '9.9.9' }));
+      for (const [file, words] of [['cut.json', 'byte 800'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'], ['nowhere.json', 'not there']]) {
+        const { status, stdout, stderr } = qtimeit('compare', 'old.json', file);
+        expect([status, stdout], file).to.deep.equal([2, '']);
+        expect(stderr).to.include(file).and.include(words);
+      }
+    });
+
+    it('prints a comparison for programs, which can be made a page', () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const { stdout } = qtimeit('compare', 'old.json', 'new.json', '--json', '--save', 'c.json');
+      expect(JSON.parse(stdout)).to.deep.equal(read('c.json'));
+      expect(read('c.json')).to.include({ qtimeit: 'comparison', kind: 'saved', complete: true });
+      for (const file of ['c.json', 'old.json']) {
+        expect(qtimeit('report', file, '-o', `${file}.html`).status).to.equal(0);
+        expect(fs.readFileSync(inFolder(`${file}.html`), 'utf8')).to.match(/^<!doctype html>/i);
+      }
+    });
+
+    it('prints forms for other programs', () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      expect(qtimeit('compare', 'old.json', 'new.json', '--csv').stdout).to.match(/^file,suite,name,side,verdict,.*\r\na\.js,1,add,new,looks-slower,/);
+      expect(qtimeit('compare', 'old.json', 'new.json', '--format', 'github').stdout).to.match(/^\| add \| 10\.0 \| 12\.0 \|/m);
+      expect(qtimeit('run', ...FAST, '--format', 'benchstat', 'a.js').stdout).to.match(/^BenchmarkAdd\S* \d+ [\d.e-]+ ns\/op$/m);
+    });
+  });
+
+  describe('of binaries', () => {
+    it('measures both in turns, and judges their processes', () => {
+      write('a.js', SUITE);
+      const { status, stdout, stderr } = qtimeit('compare', '--old', process.execPath, '--new', process.execPath, '--time', '1', '--filter', 'list', '--json', 'a.js');
+      expect(status).to.equal(0);
+      expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m);
+      const { sides, kind, tests } = JSON.parse(stdout);
+      expect(kind).to.equal('processes');
+      expect(sides.map(({ label, environment }) => [label, environment.nodeVersion])).to.deep.equal([['old', process.versions.node], ['new', process.versions.node]]);
+      expect(tests.map(({ name, sides: [old, fresh] }) => [name, old.processes, fresh.processes, old.values.length])).to.deep.equal([['list', 6, 6, 6]]);
+    });
+
+    it('refuses what is no Node.js', () => {
+      write('a.js', SUITE);
+      for (const other of ['./nowhere', '/bin/true', inFolder()]) {
+        const { status, stdout, stderr } = qtimeit('compare', '--old', process.execPath, '--new', other, 'a.js');
+        expect([status, stdout], other).to.deep.equal([2, '']);
+        expect(stderr).to.include(other);
+      }
+    });
+
+    it('tells of a file that cannot be loaded, and of a test that fails on one side, and ends with 1', () => {
+      write('a.js', 'throw new Error("on purpose");\n');
+      write('b.js', 'module.exports = { fails() { throw new Error("in the test"); } };\n');
+      const { status, stdout } = qtimeit('compare', '--old', process.execPath, '--new', process.execPath, 'a.js', 'b.js');
+      expect(status).to.equal(1);
+      expect(stdout).to.match(/^FAILED a\.js \(old\): Error: on purpose/m).and.match(/^FAILED a\.js \(new\)/m);
+      expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
+    });
+  });
+
+  describe('of a revision', () => {
+    const git = (...args) => {
+      const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
+      expect(status, stderr).to.equal(0);
+      return stdout;
+    };
+    const worktrees = () => git('worktree', 'list').trim().split('\n').length;
+
+    beforeEach(() => {
+      git('init', '-q');
+      write('a.js', 'let x = 1; module.exports = { gone() {}, both() { for (let i = 0; i < 100; i++) x = x * 3 | 0; } };\n');
+      git('add', '.');
+      git('commit', '-qm', 'first');
+      write('a.js', 'let x = 1; module.exports = { both() { for (let i = 0; i < 100; i++) x = x * 3 | 0; }, fresh() {} };\n');
+      write('b.js', SUITE);
+    });
+
+    it('compares the working tree with it, and takes the worktree away', () => {
+      const { status, stdout, stderr } = qtimeit('compare', '--rev', 'HEAD', '--time', '1', 'a.js', 'b.js');
+      expect(stderr).to.not.include('qtimeit:');
+      expect(status).to.equal(0);
+      expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m);
+      expect(stdout).to.match(/^both +[\d.]+ ns/m).and.match(/^gone .* not in new$/m).and.match(/^fresh .* not in old$/m).and.match(/^add .* not in old$/m);
+      expect(worktrees()).to.equal(1);
+    });
+
+    it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
+      if (process.platform === 'win32') this.skip();
+      const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of', (child) => setTimeout(() => child.kill('SIGINT'), 1000));
+      expect(status).to.equal(130);
+      expect(stdout).to.include('cut short');
+      expect(read('c.json').complete).to.equal(false);
+      expect(worktrees()).to.equal(1);
+    });
+
+    it('says what is wrong with the revision, or the files', () => {
+      for (const [args, words] of [[['--rev', 'HEDA', 'a.js'], 'HEAD'], [['--rev', 'HEAD', 'b.js'], 'b.js'], [['--rev', 'HEAD', 'nowhere.js'], 'nowhere.js']]) {
+        const { status, stdout, stderr } = qtimeit('compare', ...args);
+        expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);
+        expect(stderr).to.include(words);
+      }
+      expect(worktrees()).to.equal(1);
+    });
+  });
+});

@@ -1,0 +1,54 @@
+'use strict';
+
+/* The command line as a process, in a folder of its own that is gone after each test. */
+
+const { spawn, spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+
+let folder;
+
+/** To be called in a file of tests, once. */
+function useFolder() {
+  beforeEach(() => { folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-cli-'))); });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+}
+
+const write = (name, text) => {
+  fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  fs.writeFileSync(path.join(folder, name), text);
+  return name;
+};
+const read = (name) => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
+
+/** Runs the command in the folder to its end: { status, stdout, stderr }. */
+function qtimeit(...args) {
+  const { status, stdout, stderr, signal } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, encoding: 'utf8' });
+  return { status, stdout, stderr, signal };
+}
+
+/** Starts it, hands the child on once its output has some words, and gives the same at its end. */
+function started(args, words, action) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
+    const out = { stdout: '', stderr: '' };
+    let acted = false;
+    for (const name of Object.keys(out)) {
+      child[name].setEncoding('utf8');
+      child[name].on('data', (text) => {
+        out[name] += text;
+        if (acted || !(out.stdout + out.stderr).includes(words)) return;
+        acted = true;
+        action(child);
+      });
+    }
+    child.on('close', (status, signal) => resolve({ status, signal, ...out }));
+  });
+}
+
+const inFolder = (name = '.') => path.join(folder, name);
+
+module.exports = { useFolder, inFolder, write, read, qtimeit, started };
