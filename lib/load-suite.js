@@ -58,24 +58,33 @@ function suiteIn(exported) {
 
 /** What Node knows of a syntax error in an ES module, and tells only in a process of its own. */
 function checkedPlace(file, host) {
-  const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
-  const start = `${stderr || ''}`.indexOf(`${file}:`);
-  const place = start < 0 ? null : syntaxPlace(stderr.slice(start));
-  return place && placeWords(place);
+  try {
+    const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
+    const place = syntaxPlace(stderr.slice(stderr.indexOf(`${file}:`)));
+    return place && placeWords(place);
+  } catch (_) {
+    // Processes are not permitted here; the error itself is known.
+    return null;
+  }
 }
 
-const isUnplaced = (error) => error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(`${error.stack}`);
+/** A syntax error without its place: its stack has nothing of the file. */
+function isUnplaced(error) {
+  try {
+    return error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack);
+  } catch (_) {
+    return false; // a proxy, or what else bites
+  }
+}
 
 /** The error with the file that it comes from, as its property suiteFile. */
 function withFile(error, file, host) {
-  const told = { file, at: null };
+  const suiteFile = { value: { file, at: isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename) }, configurable: true, writable: true };
   try {
-    told.at = isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error);
-    Object.defineProperty(error, 'suiteFile', { value: told, configurable: true, writable: true });
-    return error;
+    return Object.defineProperty(error, 'suiteFile', suiteFile);
   } catch (_) {
-    // No object, a frozen one, or one that throws when it is looked at.
-    return Object.defineProperty(new Error(`threw ${describe(error)}`, { cause: error }), 'suiteFile', { value: told });
+    // No object, or one that is frozen.
+    return Object.defineProperty(new Error(`threw ${describe(error)}`, { cause: error }), 'suiteFile', suiteFile);
   }
 }
 

@@ -69,15 +69,23 @@ function placeIn(error, text) {
   return place.line < 1 ? null : { line: place.line, column: place.column };
 }
 
+/** What stands between two places of one line; null where they are of different lines. */
+function between(code, from, to) {
+  return to && from.line === to.line && to.column ? linesOf(code)[from.line - 1].slice(from.column - 1, to.column - 1) : null;
+}
+
+const told = (error, code) => ({ message: error.message, place: placeIn(error, code) });
+
 /** Of the reasons why a text is neither statements nor an expression the one that its author can use. */
 function reason(code) {
-  const sync = failure(FORMS.sync.statements[0], code);
-  const place = sync && placeIn(sync, code);
-  const isAwait = place && place.column && linesOf(code)[place.line - 1].startsWith('await', place.column - 1);
+  const error = failure(FORMS.sync.statements[0], code);
+  const sync = error && told(error, code);
+  const isAwait = sync && sync.place && sync.place.column && linesOf(code)[sync.place.line - 1].startsWith('await', sync.place.column - 1);
+  if (sync && !isAwait) return sync;
   // Without async V8 does not get beyond the first await.
-  const error = (!sync || isAwait) && (failure(FORMS.async.statements[0], code) || failure(FORMS.async.statements[1], code));
-  const chosen = error || sync;
-  return { message: chosen.message, place: placeIn(chosen, code) };
+  const async = told(failure(FORMS.async.statements[0], code) || failure(FORMS.async.statements[1], code) || error, code);
+  // With it neither where that await is in a function that is not: `() => await x`.
+  return sync && /^await\s*$/.test(between(code, sync.place, async.place)) ? sync : async;
 }
 
 function classify(code, candidates) {

@@ -48,7 +48,7 @@ function parsed(code, formOf, label) {
     const advice = /import statement/.test(message) ? "; write const x = await import('y'), or const x = require('y')" : '';
     throw new UsageError(withPlace(`${label} cannot be compiled: ${message}`, { text: code, place, advice }));
   }
-  return { ...form, code, label };
+  return { ...form, label };
 }
 
 /** A name that no piece of source has. */
@@ -120,7 +120,7 @@ function checkTogether(source, pieces, file, snippet) {
 }
 
 function thrownBySetup(error, pieces, file, setups) {
-  const at = thrownAt(error);
+  const at = thrownAt(error, __filename);
   const frame = frameIn(error, file);
   const found = frame && locate(pieces, frame);
   const { label, text } = found ? found.piece : { label: setups.length === 1 ? setups[0].label : 'a setup', text: '' };

@@ -23,13 +23,18 @@ function placeWords({ file, line, column }) {
  * Where something was thrown, be it a syntax error, whose place stands above its stack and not in it.
  *
  * @param {*} error
+ * @param {string} by the file that ran what threw: what called that has no part in it
  * @returns {string|null} 'bench/parse.js:3:5', relative to the current folder where it lies below that; null where
  *   no file of the user's is named
  */
-function thrownAt(error) {
-  const { at, stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
-  const place = stack === null ? null : syntaxPlace(stack);
-  return (place && placeWords(place)) || at;
+function thrownAt(error, by) {
+  const { stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
+  if (stack === null) return null;
+  const place = syntaxPlace(stack);
+  const lines = stack.split('\n');
+  const end = lines.findIndex((line) => line.includes(`${by}:`));
+  const above = { stack: lines.slice(0, end < 0 ? lines.length : end).join('\n') };
+  return (place && placeWords(place)) || errorOfFailure({ stage: 'test', error: above }, 'sync', null).at;
 }
 
 module.exports = { thrownAt, placeWords };

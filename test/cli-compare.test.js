@@ -23,11 +23,12 @@ describe('qtimeit compare', () => {
   }
 
   describe('of saved results', () => {
+    let measured;
     let results;
     beforeEach(() => {
       write('a.js', SUITE);
-      qtimeit('run', ...FAST, '--save', 'old.json', 'a.js');
-      results = read('old.json');
+      if (!measured) measured = qtimeit('run', ...FAST, '--json', 'a.js').stdout;
+      results = JSON.parse(measured);
       // What the machine did in this moment is not the point.
       for (const test of results.suites[0].tests) {
         test.verdict = 'unresolved';
@@ -95,22 +96,11 @@ describe('qtimeit compare', () => {
       write('new.json', JSON.stringify(scaled(results, 1.2)));
       expect(qtimeit('compare', 'old.json', 'new.json', '--csv').stdout).to.match(/^file,suite,name,side,verdict,.*\r\na\.js,1,add,new,looks-slower,/);
       expect(qtimeit('compare', 'old.json', 'new.json', '--format', 'github').stdout).to.match(/^\| add \| 10\.0 \| 12\.0 \|/m);
-      expect(qtimeit('run', ...FAST, '--format', 'benchstat', 'a.js').stdout).to.match(/^BenchmarkAdd\S* \d+ [\d.e-]+ ns\/op$/m);
+      expect(qtimeit('compare', 'old.json', 'new.json', '--format', 'benchstat').stdout).to.match(/^BenchmarkAdd\S*\s+\d+\s+[\d.e-]+ ns\/op/m);
     });
   });
 
   describe('of binaries', () => {
-    it('measures both in turns, and judges their processes', () => {
-      write('a.js', SUITE);
-      const { status, stdout, stderr } = qtimeit('compare', '--old', process.execPath, '--new', process.execPath, '--time', '1', '--filter', 'list', '--json', 'a.js');
-      expect(status).to.equal(0);
-      expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m);
-      const { sides, kind, tests } = JSON.parse(stdout);
-      expect(kind).to.equal('processes');
-      expect(sides.map(({ label, environment }) => [label, environment.nodeVersion])).to.deep.equal([['old', process.versions.node], ['new', process.versions.node]]);
-      expect(tests.map(({ name, sides: [old, fresh] }) => [name, old.processes, fresh.processes, old.values.length])).to.deep.equal([['list', 6, 6, 6]]);
-    });
-
     it('refuses what is no Node.js', () => {
       write('a.js', SUITE);
       for (const other of ['./nowhere', '/bin/true', inFolder()]) {
@@ -148,9 +138,15 @@ describe('qtimeit compare', () => {
     });
 
     it('compares the working tree with it, and takes the worktree away', () => {
-      const { status, stdout, stderr } = qtimeit('compare', '--rev', 'HEAD', '--time', '1', 'a.js', 'b.js');
+      const { status, stdout, stderr } = qtimeit('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
       expect(stderr).to.not.include('qtimeit:');
+      expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m);
       expect(status).to.equal(0);
+      const { sides, kind, tests } = read('c.json');
+      expect(kind).to.equal('processes');
+      expect(sides.map(({ label, environment }) => [label, environment.nodeVersion])).to.deep.equal([['old', process.versions.node], ['new', process.versions.node]]);
+      const [old, fresh] = tests.find(({ name }) => name === 'both').sides;
+      expect([old.processes, fresh.processes, old.values.length]).to.deep.equal([6, 6, 6]);
       expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m);
       expect(stdout).to.match(/^both +[\d.]+ ns/m).and.match(/^gone .* not in new$/m).and.match(/^fresh .* not in old$/m).and.match(/^add .* not in old$/m);
       expect(worktrees()).to.equal(1);
@@ -158,7 +154,7 @@ describe('qtimeit compare', () => {
 
     it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
       if (process.platform === 'win32') this.skip();
-      const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of', (child) => setTimeout(() => child.kill('SIGINT'), 1000));
+      const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of', (child) => setTimeout(() => child.kill('SIGINT'), 500));
       expect(status).to.equal(130);
       expect(stdout).to.include('cut short');
       expect(read('c.json').complete).to.equal(false);

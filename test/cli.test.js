@@ -97,7 +97,13 @@ describe('qtimeit: snippets', () => {
   it('has a failed row and exit code 1 for one that throws', () => {
     const { status, stdout } = qtimeit(...FAST, 'throw new RangeError("on purpose")', '1');
     expect(status).to.equal(1);
-    expect(stdout).to.match(/FAILED RangeError: on purpose/);
+    expect(stdout).to.match(/FAILED RangeError: on purpose \(snippet 1, line 1, column 7\)/);
+  });
+
+  it('says so where a setup waits for what never comes', () => {
+    const { status, stdout, stderr } = qtimeit('-s', 'await new Promise(() => {})', '1');
+    expect([status, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.match(/^qtimeit: .*never/);
   });
 
   it('measures each in processes of its own', () => {
@@ -112,7 +118,7 @@ describe('qtimeit: snippets', () => {
 
   it('ends after the time of the command, with what it has', () => {
     for (const args of [[], ['--fork', '2']]) {
-      const { status, stdout, stderr } = qtimeit('-t', '60', '--timeout', '1', '--markdown', ...args, '1 + 1');
+      const { status, stdout, stderr } = qtimeit('-t', '60', '--timeout', '0.6', '--markdown', ...args, '1 + 1');
       expect(status).to.equal(124);
       expect(stdout).to.match(/^\| 1 \+ 1 \|/m);
       expect(stderr).to.include('--timeout');
@@ -213,8 +219,8 @@ describe('qtimeit run', () => {
   for (const [how, args] of [['in this process', []], ['in processes', ['--fork', '4']]]) {
     it(`saves and prints what is complete at ^C, ${how}`, async function interrupted() {
       if (process.platform === 'win32') this.skip();
-      write('a.js', `module.exports = { slow: () => { for (let i = 0; i < 1e5; i++); }, async later() { await null; } };\nif (!process.send) console.log('loaded');\n`);
-      const { status, stdout } = await started(['run', '-t', '20', '--save', 'r.json', ...args, 'a.js'], 'loaded', (child) => setTimeout(() => child.kill('SIGINT'), 1500));
+      write('a.js', `module.exports = { slow: () => { for (let i = 0; i < 1e5; i++); }, async later() { await null; } };\n`);
+      const { status, stdout } = await started(['run', '-t', '20', '--save', 'r.json', ...args, 'a.js'], 'qtimeit=', (child) => setTimeout(() => child.kill('SIGINT'), 300));
       expect(status).to.equal(130);
       expect(stdout).to.match(/^slow /m);
       const { complete, suites } = read('r.json');
@@ -249,7 +255,7 @@ describe('qtimeit: files that it writes', () => {
   it('writes to a file what would be printed', () => {
     const { status, stdout } = qtimeit('run', ...FAST, '-o', 'table.txt', 'a.js');
     expect([status, stdout]).to.deep.equal([0, '']);
-    expect(fs.readFileSync(inFolder('table.txt'), 'utf8')).to.match(/^add .* baseline/m);
+    expect(fs.readFileSync(inFolder('table.txt'), 'utf8')).to.match(/^add .*\nlist /m);
     qtimeit('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
     expect(fs.readFileSync(inFolder('table.csv'), 'utf8')).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
   });

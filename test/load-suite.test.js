@@ -144,6 +144,16 @@ describe('an error of a file', () => {
     expect(error.message).to.match(/^threw /);
   });
 
+  it('is asked of node only where it is a syntax error', async () => {
+    let asked = 0;
+    const counting = hostWith({ run: () => { asked++; return {}; } });
+    await thrown('a.mjs', 'import "./nothing.mjs";', { host: counting });
+    await thrown('a.mjs', 'JSON.parse("{");', { host: counting });
+    expect(asked).to.equal(0);
+    await thrown('a.mjs', 'let b = ;', { host: counting });
+    expect(asked).to.equal(1);
+  });
+
   it('has no place where node cannot be asked', async () => {
     const host = hostWith({ run: () => ({ error: new Error('EAGAIN') }) });
     expect((await thrown('a.mjs', 'let b = ;', { host })).at).to.equal(null);

@@ -156,11 +156,11 @@ describe('the value of an option', () => {
   const CPUS = 'numbers of CPUs such as 0, 2-3 or 0,2';
 
   const good = {
-    time: [['2', 2], ['0.5', 0.5], ['.5', 0.5], ['2.', 2], ['2s', 2], ['2 s', 2], [' 2 ', 2], ['500ms', 0.5], ['500 MS', 0.5], ['0.3ms', 0.0003],
-      ['1m', 60], ['1.5m', 90], ['2h', 7200], ['1e3', 1000], ['1e-3', 0.001], ['1e3ms', 1], ['2_000', 2000], ['2e6', 2e6]],
+    time: [['2', 2], ['0.5', 0.5], ['.5', 0.5], ['2.', 2], ['2s', 2], ['2 s', 2], [' 2 ', 2], ['500ms', 0.5], ['500 MS', 0.5], ['0.9ms', 0.0009],
+      ['1m', 60], ['1.5m', 90], ['1.1m', 66], ['2h', 7200], ['1e3', 1000], ['1e-3', 0.001], ['1e3ms', 1], ['2_000', 2000], ['2e6', 2e6]],
     calls: [['1', 1], ['1000', 1000], ['1e6', 1e6], ['1E6', 1e6], ['10_000', 10000], ['1.5e1', 15], ['9007199254740991', Number.MAX_SAFE_INTEGER]],
     forks: [['0', 0], ['1000', 1000]],
-    precision: [['1%', 0.01], ['0.5 %', 0.005], ['0.01', 0.01], ['0.3%', 0.003], ['100%', 1], ['1e-3', 0.001], ['.5', 0.5]],
+    precision: [['1%', 0.01], ['0.5 %', 0.005], ['0.01', 0.01], ['0.3%', 0.003], ['1.1%', 0.011], ['7%', 0.07], ['100%', 1], ['1e-3', 0.001], ['.5', 0.5]],
     'max-change': [['0', 0], ['0%', 0], ['1000%', 10]],
     pin: ['0', '2-3', '0,2', '0-6:2,7', '3-3'].map((text) => [text, text]),
     format: [['csv', 'csv']],
@@ -210,6 +210,8 @@ describe('the value of an option', () => {
     expect(errorOf(['--time', '--'])).to.equal('--time needs a value, and -- looks like an option; write --time=-- where it is meant as the value');
     expect(errorOf(['-s', '-x'])).to.equal('-s (--code) needs a value, and -x looks like an option; write --code=-x where it is meant as the value');
     expect(optionsOf('--code=-x').code).to.equal('-x');
+    expect(optionsOf('--code==x').code).to.equal('=x');
+    expect(optionsOf('-s==x').code).to.equal('=x');
   });
 
   it('can be a negative number, which is then refused as such', () => {

@@ -120,7 +120,7 @@ describe('snippets', () => {
       }
     }
     expect(places).to.deep.equal(['snippet 2, line 2, column 8', 'setup 1, line 3, column 8']);
-    for (const at of [null, 'bench/x.js:1:2', '[qtimeit snippet 9]:1:1', '[qtimeit snippet 1]:99:1', '[qtimeit snippet 1]:1:1']) {
+    for (const at of [null, 'bench/x.js:1:2', '[qtimeit snippet 9]:1:1', '[qtimeit snippet 1]:99:1', '[qtimeit snippet 1]:5:1', '[qtimeit snippet 1]:1:1']) {
       expect(snippetPlace(at, { setups, codes })).to.equal(at);
     }
   });

@@ -67,6 +67,7 @@ describe('the files that arguments mean', () => {
     ['bench/{c,a}.{mjs,cjs,js}', ['bench/c.cjs', 'bench/a.mjs']],
     ['bench/.*', ['bench/.git/hook.js', 'bench/.x.js']],
     ['*/z.js', ['other/z.js']],
+    ['*/./z.js', ['other/z.js']],
     ['**/e.js', ['bench/deep/er/e.js']],
     ['bench/**/b.js', ['bench/b.js']],
     ['bench/deep/**', ['bench/deep/0.js', 'bench/deep/er/e.js', 'bench/deep/fixtures/f.js']],
@@ -149,12 +150,15 @@ describe('the files that arguments mean', () => {
       link('../bench/b.js', 'one.js');
       link('../bench/b.js', 'two.js');
       link('../other', 'other');
+      scratch('links/real/r.js', '');
+      link('real', 'zlink');
     });
 
     it('are found once, also where links go in circles', () => {
-      expect(found('links')).to.deep.equal(['links/one.js', 'links/other/z.js']);
-      expect(found('links/**')).to.deep.equal(['links/one.js', 'links/other/z.js']);
-      expect(found('links/**/**/**/*.js')).to.deep.equal(['links/one.js', 'links/other/z.js']);
+      expect(found('links')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
+      expect(found('links/**')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
+      expect(found('links/**/**/**/*.js')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
+      expect(found('links/**/zlink/*.js')).to.deep.equal(['links/zlink/r.js']);
     });
 
     it('that lead nowhere are told as such', () => {

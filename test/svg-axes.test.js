@@ -54,7 +54,7 @@ describe('ticks', () => {
     expect(values(0, 9)).to.deep.equal([0, 2, 4, 6, 8]);
     expect(values(-1, 1)).to.deep.equal([-1, -0.5, 0, 0.5, 1]);
     expect(values(131.2, 138.9)).to.deep.equal([132, 134, 136, 138]);
-    expect(values(0.21, 0.49)).to.deep.equal([0.3, 0.4]);
+    expect(values(0.21, 0.49)).to.deep.equal([0.25, 0.3, 0.35, 0.4, 0.45]);
     expect([linearTicks(0, 0.03).decimals, linearTicks(0, 300).decimals, linearTicks(0, 3).decimals]).to.deep.equal([2, 0, 0]);
   });
 
@@ -103,7 +103,8 @@ describe('ticks', () => {
     const log = timeTicks(createScale({ low: 1, high: 2e9, isLog: true }));
     expect(log.unit).to.equal('');
     expect(texts(log.ticks)).to.deep.equal(['1 ns', '100 ns', '10 µs', '1 ms', '100 ms']);
-    expect(texts(timeTicks(createScale({ low: 0.4, high: 30, isLog: true })).ticks)).to.deep.equal(['0.5 ns', '1 ns', '2 ns', '5 ns', '10 ns', '20 ns']);
+    expect(texts(timeTicks(createScale({ low: 0.4, high: 30, isLog: true })).ticks)).to.deep.equal(['1 ns', '3 ns', '10 ns', '30 ns']);
+    expect(texts(timeTicks(createScale({ low: 950, high: 4000, isLog: true })).ticks)).to.deep.equal(['1 µs', '1.5 µs', '2 µs', '3 µs']);
     expect(texts(numberTicks(createScale({ low: 0, high: 3000 })))).to.deep.equal(['0', '1,000', '2,000', '3,000']);
   });
 

@@ -78,11 +78,11 @@ describe('bins', () => {
   });
 
   it('hold as many steps each where values come in steps', () => {
-    const values = normal(5, 1000, 50, 6).map(Math.round);
+    const values = normal(5, 5000, 50, 6).map(Math.round);
     const { counts, width, low } = bins(values);
     expect(width % 1).to.equal(0);
     expect(Math.abs(low % 1)).to.equal(0.5);
-    expect(sum(counts)).to.equal(1000);
+    expect(sum(counts)).to.equal(5000);
     // A comb has gaps between its teeth.
     const middle = counts.slice(Math.floor(counts.length / 3), Math.ceil(2 * counts.length / 3));
     for (let i = 1; i < middle.length; i++) expect(middle[i] / middle[i - 1]).to.be.within(0.5, 2);

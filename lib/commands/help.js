@@ -88,7 +88,7 @@ const exitLines = (columns) => ['Exit codes:', ...table(EXIT_CODES, columns)];
 
 /** Columns that are used of those that there are. */
 function usable(columns) {
-  return columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, Math.floor(columns))) : USUAL;
+  return columns > 0 ? Math.min(WIDEST, Math.max(NARROWEST, columns)) : USUAL;
 }
 
 const textOf = (lines) => lines.map((line) => `${line.trimEnd()}\n`).join('');

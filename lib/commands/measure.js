@@ -45,8 +45,9 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
 
 /**
  * @param {object} plan
- * @param {{ file: string|null, args: string[], load: function(function): Promise }[]} plan.parts each with the
- *   arguments of this program that measure it alone; load(bench) runs its suites
+ * @param {{ file: string|null, args: string[], load: function(function): Promise, placeOf: function(string): string }[]} plan.parts
+ *   each with the arguments of this program that measure it alone; load(bench) runs its suites; placeOf says a place
+ *   in its code as its author knows it
  * @param {string[]} plan.command arguments as typed
  * @param {object} plan.options of the command line
  * @param {object} plan.overrides settings in place of those of the suites
@@ -89,7 +90,10 @@ async function measure({ parts, command, options, overrides, keeps }, doors) {
         if (isTable && parts.length > 1 && position === 0) output.write(`${escaped(file)}\n`);
       },
       sampled: (state) => recorder.record(entries[state.position], state, false),
-      ended: (state) => recorder.record(entries[state.position], state, true),
+      ended(state) {
+        for (const { error } of state.rows) if (error && error.at) error.at = part.placeOf(error.at);
+        recorder.record(entries[state.position], state, true);
+      },
       progress(share, leftSeconds) {
         const line = progressLine(share, leftSeconds);
         return parts.length > 1 ? `file ${index + 1} of ${parts.length}: ${line}` : line;
@@ -98,9 +102,8 @@ async function measure({ parts, command, options, overrides, keeps }, doors) {
   }
 
   async function run(part, index) {
-    const launch = part.args ? { args: part.args } : {};
     const bench = makeBench({
-      face: () => {}, program: programFor(part, index), forks: createForkRunner(doors, launch),
+      face: () => {}, program: programFor(part, index), forks: createForkRunner(doors, { args: part.args }),
       terminal: output ? output.terminal : terminal,
     });
     globalThis[CONDUCTOR] = bench;

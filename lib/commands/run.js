@@ -11,10 +11,11 @@ const { UsageError } = require('../usage-error');
 function partOf(file, options) {
   return {
     file,
+    placeOf: (at) => at,
     args: argumentsFor(file, options),
     async load(bench) {
       const loaded = await loadSuiteFile(file);
-      if (loaded) await bench(loaded.suite, loaded.settings);
+      if (loaded) await bench(loaded.suite);
     },
   };
 }

@@ -4,12 +4,13 @@
 
 const { measure } = require('./measure');
 const { overridesOf } = require('./suite-arguments');
-const { snippetSuite } = require('../snippet');
+const { snippetSuite, snippetPlace } = require('../snippet');
 
 /** As run(). */
 async function snippets({ options, positionals }, command, doors) {
-  const suite = await snippetSuite({ setups: options.setup || [], codes: positionals, cwd: doors.cwd });
-  const parts = [{ file: null, args: command, load: (bench) => bench(suite) }];
+  const sources = { setups: options.setup || [], codes: positionals };
+  const suite = await snippetSuite({ ...sources, cwd: doors.cwd });
+  const parts = [{ file: null, args: command, load: (bench) => bench(suite), placeOf: (at) => snippetPlace(at, sources) }];
   return measure({ parts, command, options, overrides: overridesOf(options), keeps: () => true }, doors);
 }
 

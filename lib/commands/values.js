@@ -29,7 +29,7 @@ function within(value, { zero = false, most }) {
 function readSeconds(text, { zero, most = MOST_SECONDS }) {
   const [, digits = '', unit = 's'] = TIME.exec(text.trim()) || [];
   const seconds = numberOf(digits) * SECONDS_OF[unit.toLowerCase()];
-  // Not 0.3 for 300ms by way of 0.30000000000000004
+  // 0.9 ms would be 0.0009000000000000001.
   return within(Number(seconds.toPrecision(15)), { zero, most });
 }
 

@@ -27,7 +27,7 @@ function timeTicks(scale) {
   if (scale.isLog) {
     const { values } = logTicks(scale.low, scale.high);
     const ticks = values.map((value) => {
-      const unit = unitFor(value * 1.0001);
+      const unit = unitFor(value);
       return placed(scale, value, `${shortest(value / unit.ns)} ${unit.name}`);
     });
     return { ticks, unit: '' };

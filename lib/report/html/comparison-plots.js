@@ -82,7 +82,7 @@ function changeFigure(groups, sides, maxRegression) {
     text: markup`against <bdi>${labelOf(sides, 0)}</bdi>; slower is to the right`,
     body: rows(items, ticks),
     key: [
-      ['interval', 'interval, at the level that makes all of them hold together'],
+      ends.length > 0 && ['interval', 'interval, at the level that makes all of them hold together'],
       widest > 0 && ['band', 'the margin: within, two times count as the same'],
       limit !== null && ['limit', `the regression that is let pass, ${percent(maxRegression)}`],
     ],

@@ -18,9 +18,12 @@ const MINUS = '−';
 // Two times within this factor are told apart in per cent, others as multiples.
 const PERCENT_UP_TO = 1.5;
 
+// 999.96 ms would be written as 1,000 ms.
+const ALMOST = 0.9995;
+
 /** @returns {{ name: string, ns: number }} the largest unit that the time reaches */
 function unitFor(ns) {
-  for (let i = 0; i < UNITS.length; i++) if (abs(ns) >= UNITS[i].ns) return UNITS[i];
+  for (let i = 0; i < UNITS.length; i++) if (abs(ns) >= ALMOST * UNITS[i].ns) return UNITS[i];
   return UNITS[UNITS.length - 1];
 }
 

@@ -19,7 +19,7 @@ const light = {
   band: '#eeeade',
   link: '#1c5a99',
   mark: '#2f6ea8',
-  'faint-mark': '#7b9cbc',
+  'faint-mark': '#6284aa',
   collected: '#b0660a',
   median: '#1d2126',
   faster: '#0b6b63',

@@ -76,7 +76,7 @@ function ratioFigure(tests, settings) {
     text: markup`over that ${against || 'of the baseline'}; faster is to the right`,
     body: rows(items, ticks),
     key: [
-      ['interval', 'interval; all of a suite hold together in 95 of 100 cases'],
+      ends.length > 0 && ['interval', 'interval; all of a suite hold together in 95 of 100 cases'],
       share > 0 && ['band', bandWords(tests, share)],
     ],
   });

@@ -7,6 +7,8 @@ const { figure } = require('./parts');
 const { time, timeInterval, count, plural } = require('./figures');
 const { timeTicks } = require('./axes');
 const { spreadOf, measured, medianOf } = require('./series');
+const { placesOf } = require('./places');
+const { sorted, quantileSorted } = require('../../stats/sample');
 const { createScale } = require('../svg/scale');
 const { linearTicks } = require('../svg/ticks');
 const { robustRange } = require('../svg/robust-range');
@@ -18,8 +20,10 @@ const { thin } = require('../svg/thin');
 const { ceil, floor, max, min, round } = Math;
 
 const MOST_POINTS = 600;
+const MOST_WARM_UPS = 150; // of them, where not all can be drawn
 const MOST_NUMBERS = 8; // of processes under an axis
 
+const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
 const ONE = { rounds: 'round', processes: 'process', runs: 'run' };
 
 /** An axis that most of the values share, and in words what lies beyond; the estimate is on it unless it is far off. */
@@ -81,29 +85,49 @@ function numbersAcross(centres) {
   return ticks;
 }
 
-function ticksAcross({ of, ns, borders }) {
-  const n = ns.length;
-  if (of === 'processes') return numbersAcross(ns.map((_, i) => (i + 0.5) / n * 100));
-  if (borders.length > 0) {
-    const edges = [0, ...borders, n];
-    return numbersAcross(edges.slice(1).map((edge, i) => (edge + edges[i]) / 2 / n * 100));
-  }
-  const whole = linearTicks(0, n).values.filter((value) => value % 1 === 0);
-  return whole.map((value) => ({ at: round(value / n * 1e4) / 100, text: count(value) }));
+/** The measured rounds are counted from where the warm-up ends; of several processes each has its number. */
+function ticksAcross({ of, isWarmUp, borders }, { centres, starts, processes }) {
+  if (of === 'processes') return numbersAcross(centres);
+  if (borders.length > 0) return numbersAcross(processes.map(({ from, to }) => (from + to) / 2));
+  const counted = isWarmUp.filter((flag) => !flag).length;
+  const first = counted > 0 ? isWarmUp.length - counted : 0;
+  const whole = linearTicks(0, isWarmUp.length - first).values.filter((value) => value % 1 === 0);
+  return whole.map((value) => ({ at: starts[first + value], text: count(value) }));
 }
 
 /** One place for all that fall onto the same six-hundredth of the width. */
-function collectedPlaces({ isCollected }) {
-  const n = isCollected.length;
-  const places = [];
+function collectedPlaces({ isCollected }, { centres }) {
+  const found = [];
   let last = -1;
-  for (let i = 0; i < n; i++) {
-    const place = floor(i * MOST_POINTS / n);
+  for (let i = 0; i < isCollected.length; i++) {
+    const place = floor(centres[i] * MOST_POINTS / 100);
     if (!isCollected[i] || place === last) continue;
     last = place;
-    places.push((i + 0.5) / n * 100);
+    found.push(centres[i]);
   }
-  return places;
+  return found;
+}
+
+/** The rounds that are drawn. Warm-up and measured ones are thinned each by themselves, where there are too many. */
+function pointsOf({ ns, isWarmUp }, { centres }) {
+  const points = [];
+  const add = (isWanted, most, kinds) => {
+    const own = ns.map((_, i) => i).filter((i) => isWarmUp[i] === isWanted);
+    const { indices, isMiddle, every } = thin(own.map((i) => ns[i]), most);
+    indices.forEach((index, k) => points.push({ x: centres[own[index]], value: ns[own[index]], kind: isMiddle[k] ? kinds[0] : kinds[1] }));
+    return every;
+  };
+  const isFew = ns.length <= MOST_POINTS;
+  add(true, isFew ? MOST_POINTS : MOST_WARM_UPS, ['warm-up', 'warm-up']);
+  const every = add(false, isFew ? MOST_POINTS : MOST_POINTS - MOST_WARM_UPS, ['round', 'edge']);
+  return { points, every };
+}
+
+/** The quarter points: the axis, which the measured rounds make, goes as far where it is not too far. */
+function quartersOf(values) {
+  if (values.length === 0) return [];
+  const ordered = sorted(values);
+  return [quantileSorted(ordered, 0.25), quantileSorted(ordered, 0.75)];
 }
 
 const countOf = (flags) => flags.filter(Boolean).length;
@@ -113,32 +137,27 @@ function sequenceFigure(series) {
   const { of, ns, isWarmUp, isCollected, borders, hasHeap } = series;
   if (ns.length < 2) return null;
   const counted = measured(series);
-  const { scale, below, above } = axisOf(counted.length > 0 ? counted : ns);
+  const { scale, below, above } = axisOf(counted.length > 0 ? counted : ns, quartersOf(ns.filter((_, i) => isWarmUp[i])));
   const { ticks, unit } = timeTicks(scale);
-  const { indices, isMiddle, every } = thin(ns, MOST_POINTS);
-  const points = indices.map((index, i) => ({
-    x: (index + 0.5) / ns.length * 100, value: ns[index], kind: isWarmUp[index] ? 'warm-up' : isMiddle[i] ? 'round' : 'edge',
-  }));
+  const places = placesOf(series);
+  const { points, every } = pointsOf(series, places);
   const warmUps = countOf(isWarmUp);
   const collected = countOf(isCollected);
   const middle = medianOf(counted);
-  const warmUpTo = borders.length === 0 ? round(warmUps / ns.length * 1e4) / 100 : 0;
-  const across = borders.length > 0 || of === 'processes' ? 'process' : ONE[of];
-  const title = of === 'processes' ? 'Process after process' : of === 'runs' ? 'Run after run' : 'Round after round';
-  const label = `${title}: ${plural(ns.length, ONE[of])}, median ${time(middle)} per call` +
+  const label = `${TITLES[of]}: ${plural(ns.length, ONE[of])}, median ${time(middle)} per call` +
     `${warmUps ? `, ${count(warmUps)} of them warm-up` : ''}${collected ? `, garbage collected in ${count(collected)}` : ''}` +
     `${below ? `, ${below}` : ''}${above ? `, ${above}` : ''}`;
-  const plain = every === 1 ? ONE[of] : `the middle one of ${round(every)} ${ONE[of]}s`;
   return figure({
     kind: 'plot sequence',
-    title,
-    text: `${unit} per call${across === ONE[of] ? '' : '; numbered are the processes'}`,
+    title: TITLES[of],
+    text: `${unit} per call${borders.length > 0 ? '; numbered are the processes' : ''}`,
     body: runSequence({
-      points, scale, ticksDown: ticks, ticksAcross: ticksAcross(series), borders: borders.map((i) => round(i / ns.length * 1e4) / 100),
-      collected: collectedPlaces(series), median: middle, warmUpTo, label, below, above,
+      points, scale, ticksDown: ticks, ticksAcross: ticksAcross(series, places), borders: places.processes.slice(1).map(({ from }) => from),
+      collected: collectedPlaces(series, places), median: middle, warmUps: places.processes.map(({ from, warmUpTo }) => ({ from, to: warmUpTo })),
+      label, below, above,
     }),
     key: [
-      ['value', plain],
+      counted.length > 0 && ['value', every === 1 ? ONE[of] : `the middle one of ${round(every)} ${ONE[of]}s`],
       every > 1 && ['edge', 'the fastest and the slowest of them'],
       middle !== null && ['median', `median ${time(middle)}`],
       warmUps > 0 && ['warm-up', `warm-up, ${plural(warmUps, ONE[of])}, not counted`],

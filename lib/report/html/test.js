@@ -9,25 +9,27 @@ const { verdictTag } = require('./verdicts');
 const { time, roughTime, timeInterval, percent, count, fixed, NOTHING } = require('./figures');
 const { failure } = require('./failure');
 const { distributionFigure, sequenceFigure } = require('./test-plots');
-const { seriesOf, medianOf } = require('./series');
+const { seriesOf, measured } = require('./series');
+const { sorted, quantileSorted } = require('../../stats/sample');
 
 // Captured at load, because a measured test may change them.
-const { max, min, round } = Math;
+const { round } = Math;
 
 const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
 
-/** '3,590 MHz', with the range where the clock moved by more than a hundredth. */
+/** '3,590 MHz', with the range of nine in ten rounds where the clock moved by more than a hundredth; a reading can be cut short. */
 function clockRate(mhz) {
   if (mhz.length === 0) return null;
-  const middle = medianOf(mhz);
-  let low = Infinity;
-  let high = 0;
-  for (const value of mhz) {
-    low = min(low, value);
-    high = max(high, value);
-  }
-  const range = high > low * 1.01 ? `, ${count(round(low))} to ${count(round(high))}` : '';
-  return `${count(round(middle))} MHz${range}`;
+  const ordered = sorted(mhz);
+  const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => round(quantileSorted(ordered, share)));
+  return `${count(middle)} MHz${high > low * 1.01 ? `, ${count(low)} to ${count(high)}` : ''}`;
+}
+
+/** '4 of 14' where some were left out; of several processes the rounds in the document need not be all. */
+function roundsOf({ rounds, processes }, series) {
+  if (!(known(rounds) > 0)) return null;
+  const there = measured(series).length;
+  return count(rounds) + (series.of === 'rounds' && !(processes > 0) && there > rounds ? ` of ${count(there)}` : '');
 }
 
 function collectionsOf({ count: times, share }) {
@@ -44,7 +46,7 @@ const seconds = (value) => (known(value) === null ? null : time(value * 1e9));
 const positiveCount = (value) => (known(value) > 0 ? count(value) : null);
 
 function factsOf(test, series) {
-  const { nsPerCall, nsLow, nsHigh, cycles, kind, ops, calls, rounds, processes, resolutionNs, overheadNs } = test;
+  const { nsPerCall, nsLow, nsHigh, cycles, kind, ops, calls, processes, resolutionNs, overheadNs } = test;
   const told = positive(nsPerCall) !== null && test.verdict !== 'below-resolution';
   const interval = known(nsLow) === null || known(nsHigh) === null ? '' : ` (${timeInterval(nsLow, nsHigh, nsPerCall)})`;
   const results = object(test.results);
@@ -58,7 +60,7 @@ function factsOf(test, series) {
     ['operations per call', ops === 1 ? null : positiveCount(ops)],
     ['the test', Object.hasOwn(KINDS, `${kind}`) ? KINDS[kind] : null],
     ['calls', positiveCount(calls)],
-    ['rounds', positiveCount(rounds)],
+    ['rounds', roundsOf(test, series)],
     ['processes', processes > 0 ? count(processes) : 'none of its own'],
     ['time in the body', results.elapsed > 0 ? seconds(results.elapsed) : null],
     ['time in all', results.duration > 0 ? seconds(results.duration) : null],

@@ -5,6 +5,8 @@
  * rules take the spread for that of one hump: of two narrow ones far apart they make two bars.
  */
 
+const { sorted } = require('../../stats/sample');
+
 // Captured at load, because a measured test may change them.
 const { ceil, floor, log2, max, min, round, sqrt } = Math;
 
@@ -33,39 +35,43 @@ function costOf(counts, width) {
 }
 
 /** The step that all values are multiples of, as those of a coarse clock are; 0 where there is none to be seen. */
-function gridOf(values, low, high) {
-  const ordered = [...new Set(values)].sort((a, b) => a - b);
-  let step = high - low;
-  for (let i = 1; i < ordered.length; i++) step = min(step, ordered[i] - ordered[i - 1]);
-  return (high - low) / step <= MOST_STEPS ? step : 0;
+function gridOf(ordered) {
+  const length = ordered[ordered.length - 1] - ordered[0];
+  let step = length;
+  for (let i = 1; i < ordered.length; i++) if (ordered[i] > ordered[i - 1]) step = min(step, ordered[i] - ordered[i - 1]);
+  return length / step <= MOST_STEPS ? step : 0;
 }
 
-/** All widths from that of the rule of Sturges, which is enough for one hump, down to the narrowest. */
+/** As many as the rule of Sturges says, which is enough for one hump. */
+const fewest = (n) => ceil(log2(n)) + 1;
+
+/** Widths from that of the fewest bins down to the narrowest. */
 function widths(n, low, high) {
   const most = max(1, min(MOST, ceil(2 * sqrt(n))));
   const found = [];
-  for (let bars = min(most, ceil(log2(n)) + 1); bars <= most; bars++) found[found.length] = { low, width: (high - low) / bars, bars };
+  for (let bars = min(most, fewest(n)); bars <= most; bars++) found[found.length] = { low, width: (high - low) / bars, bars };
   return found;
 }
 
 /** Widths of whole steps: bars of two steps beside such of three would make a comb. */
 function gridWidths(n, low, high, step) {
   const cells = round((high - low) / step) + 1;
-  const fewest = min(cells, ceil(log2(n)) + 1);
-  const found = [];
-  for (let k = 1; k === 1 || ceil(cells / k) >= fewest; k++) found[k - 1] = { low: low - step / 2, width: k * step, bars: ceil(cells / k) };
+  const found = [{ low: low - step / 2, width: step, bars: cells }];
+  for (let k = 2; k < cells && ceil(cells / k) >= fewest(n); k++) found[k - 1] = { low: low - step / 2, width: k * step, bars: ceil(cells / k) };
   return found;
 }
 
 /**
- * @param {number[]} values all of them between low and high
- * @param {number} low
- * @param {number} high above low
+ * @param {ArrayLike<number>} values at least one
  * @returns {{ low: number, width: number, counts: number[] }} bins that hold all of them; where values come in steps, the first
- *   begins and the last ends up to some steps beyond low and high
+ *   begins and the last ends up to some steps beyond them; one of no width for equal values
  */
-function bins(values, low, high) {
-  const step = gridOf(values, low, high);
+function bins(values) {
+  const ordered = sorted(values);
+  const low = ordered[0];
+  const high = ordered[ordered.length - 1];
+  if (low === high) return { low, width: 0, counts: [values.length] };
+  const step = gridOf(ordered);
   const candidates = step > 0 ? gridWidths(values.length, low, high, step) : widths(values.length, low, high);
   let best = null;
   let lowest = Infinity;

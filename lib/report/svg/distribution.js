@@ -37,7 +37,7 @@ function dotsOf(values, scale) {
 /** The outline, closed along the bottom; bins without values stay on it. */
 function histogram(values, scale) {
   const height = HEIGHT;
-  const { low, width, counts } = bins(values, scale.low, scale.high);
+  const { low, width, counts } = bins(values);
   const highest = max(...counts);
   let path = `M${short(scale.at(low) * 10)} ${height}`;
   for (let i = 0; i < counts.length; i++) {

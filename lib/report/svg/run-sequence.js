@@ -33,14 +33,12 @@ function strokes(places, top, height, kind) {
  * @param {number[]} plot.borders in per cent, between processes
  * @param {number[]} plot.collected places in per cent
  * @param {number | null} plot.median
- * @param {number} plot.warmUpTo in per cent
+ * @param {Array<{ from: number, to: number }>} plot.warmUps in per cent, one for each process
  * @param {string} plot.label
  * @param {string} [plot.below] what is said of values beyond the axis, and so above
  */
-function runSequence({ points, scale, ticksDown, ticksAcross, borders, collected, median, warmUpTo, label, below, above }) {
+function runSequence({ points, scale, ticksDown, ticksAcross, borders, collected, median, warmUps, label, below, above }) {
   const bottom = TOP + HEIGHT;
-  const lanes = below ? bottom + 18 : bottom;
-  const end = lanes + (collected.length ? LANE : 0);
   const groups = { round: [], edge: [], 'warm-up': [] };
   const beyond = { early: { over: [], under: [] }, counted: { over: [], under: [] } };
   for (const { x, value, kind } of points) {
@@ -48,10 +46,14 @@ function runSequence({ points, scale, ticksDown, ticksAcross, borders, collected
     if (side) beyond[kind === 'warm-up' ? 'early' : 'counted'][side > 0 ? 'over' : 'under'].push(x);
     else groups[kind].push([x, HEIGHT * (1 - scale.at(value) / 100)]);
   }
+  const isUnder = beyond.early.under.length + beyond.counted.under.length > 0;
+  const lanes = bottom + (below ? 18 : isUnder ? 8 : 0);
+  const end = lanes + (collected.length ? LANE : 0);
   const size = points.length <= FEW ? 'few' : 'many';
   const y = median === null ? 0 : TOP + HEIGHT * (1 - scale.at(median) / 100);
   const content = [
-    warmUpTo > 0 && markup`<rect class="band" x="0" width="${warmUpTo}%" y="${TOP}" height="${HEIGHT}"/>`,
+    warmUps.filter(({ from, to }) => to > from).map(({ from, to }) =>
+      markup`<rect class="band" x="${from}%" width="${(to - from).toFixed(2)}%" y="${TOP}" height="${HEIGHT}"/>`),
     horizontals(ticksDown, TOP, HEIGHT),
     borders.map((x) => markup`<line class="border" x1="${x}%" x2="${x}%" y1="${TOP}" y2="${bottom}"/>`),
     stretched(TOP, HEIGHT, [
