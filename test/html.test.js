@@ -225,6 +225,7 @@ describe('a page of results', () => {
     const text = bare(toHtml(samples.scales()));
     expect(text).to.include('empty under 0.11 ns: cannot be told from an empty function … too fast to tell');
     expect(text).to.include('cannot be told from an empty function (under 0.11 ns each)');
+    expect(tagsOf(toHtml(samples.scales())).filter(({ attributes }) => attributes.class === 'sign estimate left')).to.have.length(1);
   });
 
   it('tells how a test failed: the whole message, the place, the call, the last of its output', () => {
@@ -257,7 +258,7 @@ describe('a page of results', () => {
     const { rounds } = sample(1, { n: 20, ns: 100 });
     const clock = (mhz) => bare(page([row('f', { samples: [{ nsPerCall: 1, rounds: { ...rounds, mhz } }] })]));
     expect(clock(rounds.ns.map(() => 3600))).to.match(/clock rate 3,600 MHz (?!,)/);
-    expect(clock(rounds.ns.map((_, i) => 3000 + 10 * i))).to.include('clock rate 3,095 MHz, 3,000 to 3,190');
+    expect(clock(rounds.ns.map((_, i) => 3000 + 10 * i))).to.include('clock rate 3,095 MHz, 3,010 to 3,181');
   });
 
   it('tells the environment, its flags, what is missing and what disturbs', () => {
@@ -278,11 +279,12 @@ describe('the plots of a test', () => {
     const shape = { n: 200, ns: 100, spread: 0.01, warmUp: 20, collectEvery: 10 };
     const one = sample(3, shape);
     one.rounds.ns[100] = 5000;
+    one.rounds.ns[101] = 4000;
     one.rounds.ns[150] = 3;
     const html = plotOf([one]);
     const [spread, sequence] = labels(html);
-    expect(spread).to.match(/^Spread of 180 rounds: median 100 ns per call, 1 down to 3\.00 ns, 1 up to 5\.00 µs$/);
-    expect(sequence).to.match(/^Round after round: 200 rounds, median 100 ns per call, 20 of them warm-up, garbage collected in 20, 1 down to 3\.00 ns, 1 up to 5\.00 µs$/);
+    expect(spread).to.match(/^Spread of 180 rounds: median 100 ns per call, 1 down to 3\.00 ns, 2 up to 5\.00 µs$/);
+    expect(sequence).to.match(/^Round after round: 200 rounds, median 100 ns per call, 20 of them warm-up, garbage collected in 20, 1 down to 3\.00 ns, 2 up to 5\.00 µs$/);
     expect(bare(html)).to.include('warm-up, 20 rounds, not counted').and.to.include('garbage collected, in 20 of 200 rounds');
   });
 
@@ -301,13 +303,27 @@ describe('the plots of a test', () => {
     expect(labels(plotOf([sample(1, { n: 1, ns: 100 })]))).to.have.length(1);
   });
 
+  it('leave out of the spread what is beyond the axis, and mark warm-up as such', () => {
+    const one = sample(3, { n: 40, ns: 100, spread: 0.01 });
+    one.rounds.ns[30] = 5000;
+    one.rounds.warmUp = 5;
+    const dots = (kind) => tagsOf(plotOf([one])).filter(({ name, attributes }) => name === 'path' && attributes.class === kind)
+      .map(({ attributes }) => attributes.d.split('M').length - 1);
+    expect([dots('value'), dots('value few'), dots('warm-up few'), dots('hole few')]).to.deep.equal([[34], [34], [5], [5]]);
+  });
+
   it('draw 600 rounds at most, and say so', () => {
-    const points = (html) => tagsOf(html).filter(({ attributes }) => /^(value|edge|warm-up) (few|many)$/.test(attributes.class)).reduce((sum, { attributes }) => sum + attributes.d.split('M').length - 1, 0);
+    const points = (html, kinds = /^(value|edge|warm-up) (few|many)$/) => tagsOf(html).filter(({ name, attributes }) => name === 'path' && kinds.test(attributes.class))
+      .reduce((sum, { attributes }) => sum + attributes.d.split('M').length - 1, 0);
     expect(points(plotOf([sample(1, { n: 600, ns: 100, spread: 0.01 })]))).to.equal(600);
     const many = plotOf([sample(1, { n: 6000, ns: 100, spread: 0.01 })]);
-    expect(points(many)).to.be.within(590, 600);
-    expect(bare(many)).to.include('the middle one of 30 rounds').and.to.include('the fastest and the slowest of them');
+    expect(points(many)).to.equal(450);
+    expect(bare(many)).to.include('the middle one of 40 rounds').and.to.include('the fastest and the slowest of them');
     expect(bare(plotOf([sample(1, { n: 600, ns: 100 })]))).not.to.include('the middle one');
+    const late = (one) => ({ ...one, rounds: { ...one.rounds, warmUp: 2000 } });
+    const warm = plotOf([late(sample(1, { n: 6000, ns: 100, spread: 0.01 })), late(sample(2, { n: 3000, ns: 100, spread: 0.01 }))]);
+    expect(points(warm, /^warm-up/)).to.equal(150);
+    expect(points(warm, /^(value|edge) (few|many)/)).to.equal(450);
   });
 });
 
@@ -337,6 +353,11 @@ describe('a page of a comparison', () => {
     expect(text).to.include('Error: on purpose second line');
   });
 
+  it('has a row for each of more than two sides', () => {
+    expect(bare(toHtml(samples.threeSides()))).to.include('parse v1.0 100.0 ns what the others are compared with ' +
+      'v1.1 94.0 ns −6.0 % −6.5 to −5.5 % &lt; 0.0001 ▲ faster work in progress 71.00 ns −29.0 % −29.3 to −28.7 % &lt; 0.0001 ▲ faster stringify');
+  });
+
   it('draws each side of each test', () => {
     const labels = tagsOf(toHtml(samples.threeSides())).filter(({ attributes }) => /^row/.test(attributes.class) && attributes['aria-label'])
       .map(({ attributes }) => attributes['aria-label'].replace(/\u00a0/g, ' '));
@@ -362,6 +383,11 @@ describe('a page of a comparison', () => {
     expect(text).to.include('The environments differ in what alone changes times, so that no verdict is given.');
     expect(text).to.include('version of Node.js: 20.20.2, 22.1.0').and.to.include('Node.js 20.20.2 22.1.0 forbids a verdict');
     expect(text).to.include('governor – performance differs').and.to.include('platform linux linux architecture');
+    const { environment } = samples.typical();
+    for (const warning of environment.warnings) expect(text.split(entities(sentence(warning))).length - 1).to.equal(1);
+    const [old, fresh] = samples.saved().sides;
+    const calm = { ...samples.saved(), sides: [old, { ...fresh, environment: { ...fresh.environment, warnings: [{ code: 'battery' }] } }] };
+    expect(bare(toHtml(calm))).to.include(`a.json : ${entities(sentence(environment.warnings[0]))}`).and.to.include(`b.json : ${sentence({ code: 'battery' })}`);
     expect(text).to.include('saved results, measured at different times').and.to.include('looks faster').and.to.include('not judged');
     const harmless = { ...samples.saved(), differences: [{ field: 'cpuCount', values: [2, 4], forbids: false }] };
     expect(bare(toHtml(harmless))).to.include('What else differs').and.not.to.include('no verdict is given');

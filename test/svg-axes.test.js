@@ -33,7 +33,7 @@ describe('a scale', () => {
 
   it('starts at 0 where it is told to, without room below it', () => {
     expect(createScale({ low: 3, high: 100, fromZero: true }).low).to.equal(0);
-    expect(createScale({ low: -3, high: 100, fromZero: true }).low).to.be.below(-3);
+    expect(createScale({ low: -50, high: 100, fromZero: true }).low).to.be.below(-50);
   });
 
   it('has a length where all values are the same', () => {
@@ -111,6 +111,8 @@ describe('ticks', () => {
   it('of ratios are per cent near 1, multiples further off, and always have 1', () => {
     const ratios = (low, high) => texts(ratioTicks(createScale({ low, high, isLog: true })));
     expect(ratios(0.95, 1.08)).to.deep.equal(['−5 %', '0 %', '+5 %']);
+    const scale = createScale({ low: 0.95, high: 1.08, isLog: true });
+    expect(ratioTicks(scale).map(({ at }) => at)).to.deep.equal([0.95, 1, 1.05].map(scale.at));
     expect(ratios(0.998, 1.003)).to.deep.equal(['−0.2 %', '0.0 %', '+0.2 %']);
     expect(ratios(0.4, 4)).to.deep.equal(['0.5×', '1×', '2×']);
     expect(ratios(1e-8, 100)).to.include('10⁻⁴×').and.to.include('1×');
@@ -145,6 +147,7 @@ describe('the range that most values share', () => {
 
   it('is not empty for equal values with one spike', () => {
     const { low, high, above } = robustRange([5, 5, 5, 5, 5, 5, 5, 5, 5, 90]);
+    expect(robustRange([...new Array(30).fill(100), 100.15, 99.9, 150])).to.deep.include({ below: 0, above: 1 });
     expect([low, above]).to.deep.equal([5, 1]);
     expect(high).to.be.within(5, 5.1);
   });

@@ -133,7 +133,7 @@ describe('a distribution', () => {
 describe('a run sequence', () => {
   const point = (x, value, kind = 'round') => ({ x, value, kind });
   const plot = (list, more) => runSequence({
-    points: list, scale, ticksDown: ticks, ticksAcross: ticks, borders: [], collected: [], median: null, warmUpTo: 0, label: 'sequence', below: 0, above: 0, ...more,
+    points: list, scale, ticksDown: ticks, ticksAcross: ticks, borders: [], collected: [], median: null, warmUps: [], label: 'sequence', below: 0, above: 0, ...more,
   });
 
   it('has each point in its place, higher ones further up', () => {
@@ -141,9 +141,9 @@ describe('a run sequence', () => {
   });
 
   it('draws warm-up and the extremes of many in other ways', () => {
-    const svg = plot([point(10, 50, 'warm-up'), point(20, 50, 'edge'), point(30, 50)], { warmUpTo: 15 });
+    const svg = plot([point(10, 50, 'warm-up'), point(20, 50, 'edge'), point(30, 50)], { warmUps: [{ from: 0, to: 15 }, { from: 50, to: 50 }] });
     expect(['warm-up few', 'hole few', 'edge few', 'value few'].map((kind) => points(svg, kind))).to.deep.equal([[[10, 75]], [[10, 75]], [[20, 75]], [[30, 75]]]);
-    expect(ofKind(svg, 'band')[0]).to.include({ x: '0', width: '15%' });
+    expect(ofKind(svg, 'band').map((mark) => [mark.x, mark.width])).to.deep.equal([['0%', '15.00%']]);
     expect(ofKind(plot([point(1, 1)]), 'band')).to.deep.equal([]);
     expect(points(plot(Array.from({ length: 121 }, (_, i) => point(i / 2, 50))), 'value many')).to.have.length(121);
   });
@@ -154,6 +154,8 @@ describe('a run sequence', () => {
     expect(ofKind(svg, 'beyond').map(({ d }) => d)).to.deep.equal(['M100 0v6', 'M200 0v6']);
     expect(ofKind(svg, 'beyond early').map(({ d }) => d)).to.deep.equal(['M50 0v6']);
     expect(texts(svg)).to.include('1 up').and.to.include('1 down');
+    const heights = [svg, plot([point(30, 50)]), plot([point(30, 50), point(5, -900, 'warm-up')])].map((one) => +marks(one)[0].height);
+    expect(heights).to.deep.equal([210, 192, 200]);
   });
 
   it('has the median, the borders of processes and the collections', () => {

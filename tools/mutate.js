@@ -24,7 +24,12 @@ const ROOT = path.join(__dirname, '..');
 const SLOW = ['timeit', 'package', 'bench-faults', 'forks', 'readme', 'faults'];
 
 // Files whose tests go by another name.
-const TESTED_BY = { 'fork-child': 'forks', 'fork-session': 'forks', order: 'interleave', 'bench-session': 'bench', handles: 'timeit' };
+const TESTED_BY = {
+  'fork-child': 'forks', 'fork-session': 'forks', order: 'interleave', 'bench-session': 'bench', handles: 'timeit', slices: 'interleave',
+  'document-shape': 'document', 'document-text': 'document', shape: 'document', git: 'worktree', dependencies: 'worktree', saved: 'cli-compare',
+  units: 'cli-compare', compare: 'cli-compare', 'compare-sides': 'cli-compare', 'comparison-table': 'cli-compare', measure: 'cli', recorder: 'cli',
+  output: 'cli', 'exit-codes': 'cli', 'suite-arguments': 'cli', plan: 'measure-sides', values: 'options', definitions: 'help', 'thrown-at': 'load-suite',
+};
 
 function readArguments(words) {
   const options = { only: null, list: false, skip: [], timeout: 180, least: 85 };

@@ -33,12 +33,12 @@ async function compareSides({ options, positionals }, document, doors) {
   const files = findSuiteFiles(positionals, doors).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
   const output = createOutput(options, doors);
   const { binarySides, revisionSides } = require('../compare/sides');
-  const sides = options.rev === undefined ? binarySides(options, doors) : revisionSides(options.rev, files.map(({ shown }) => shown), doors);
   const say = (text) => {
     terminal.status('');
     terminal.writeError(`${text}\n`);
   };
 
+  let sides = [];
   let units = [];
   let isOver = false;
   let kill = () => {};
@@ -68,7 +68,8 @@ async function compareSides({ options, positionals }, document, doors) {
     terminal.status('');
     for (const side of sides) side.remove();
     save();
-    output.end(document);
+    // Before the tests are known there is nothing to show.
+    if (document.tests.length || document.failures.length) output.end(document);
   }
 
   const watch = {
@@ -97,6 +98,7 @@ async function compareSides({ options, positionals }, document, doors) {
   const stopWaiting = onExit(finish);
 
   try {
+    sides = options.rev === undefined ? binarySides(options, doors) : revisionSides(options.rev, files.map(({ shown }) => shown), doors);
     for (const side of sides) for (const note of side.notes) say(`note: ${note}`);
     pin(options.pin, doors);
     const found = await findUnits(sides, files, options, { host, clock, program: PROGRAM }, watch);

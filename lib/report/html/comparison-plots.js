@@ -91,8 +91,7 @@ function changeFigure(groups, sides, maxRegression) {
 
 /** The geometric mean of positive values and its interval, which is what the ratio is made of. */
 function summaryOf(values) {
-  const logs = values.filter((value) => value > 0).map((value) => log(value));
-  if (logs.length === 0) return { centre: null, low: null, high: null };
+  const logs = values.map((value) => log(value));
   const interval = sample.meanInterval(logs);
   return { centre: exp(sample.mean(logs)), low: interval && exp(interval.low), high: interval && exp(interval.high) };
 }

@@ -8,7 +8,7 @@ const { facts, wholeName, labelOf } = require('./parts');
 const { verdictTag, wordsOf } = require('./verdicts');
 const { percent, ratioText, ratioInterval, probability, duration, count, plural } = require('./figures');
 const { failure } = require('./failure');
-const { environmentTable } = require('./environment');
+const { environmentTable, sideWarnings } = require('./environment');
 const { changeFigure, processFigure } = require('./comparison-plots');
 const { changeTable, isThere } = require('./comparison-table');
 const { titleOf } = require('./suite');
@@ -22,6 +22,8 @@ const KINDS = {
   processes: 'measured in turns by this command',
   saved: 'saved results, measured at different times',
 };
+
+const CONTENTS = [{ id: 'changes', title: 'Changes' }, { id: 'tests', title: 'Test by test' }, { id: 'sides', title: 'Sides' }];
 
 const SAVED_NOTE = 'These were measured in different sessions, between which the machine itself drifts: what differs by less than the margin is ' +
   'not told apart, and all else only looks so.';
@@ -125,7 +127,7 @@ ${facts([...sources,
     ['confidence', known(confidence) === null ? null : `${percent(confidence)}, all changes together`],
     ['precision', known(precision) === null ? null : percent(precision)],
     ['regression let pass', known(maxRegression) === null ? null : percent(maxRegression)],
-  ])}${environmentTable(sides, fields)}</section>
+  ])}${environmentTable(sides, fields)}${sideWarnings(sides)}</section>
 `;
 }
 
@@ -157,11 +159,11 @@ function comparisonPage(document) {
     document,
     title: first === undefined ? 'No sides' : `${others.join(', ')} against ${first}`,
     lead: leadOf(tests, list(document.failures)),
-    contents: [{ id: 'changes', title: 'Changes' }, tests.length > 0 && { id: 'tests', title: 'Test by test' }, { id: 'sides', title: 'Sides' }].filter(Boolean),
+    contents: CONTENTS.filter(({ id }) => id !== 'tests' || tests.length > 0),
     sections: [
       markup`<section class="suite" id="changes">
 <h2>Changes</h2>
-${differencesNotice(document.differences)}${changes}${document.kind === 'saved' && markup`<p class="soft">${SAVED_NOTE}</p>
+${differencesNotice(document.differences)}${changes}${document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
 `}${fileFailures(document.failures)}</section>
 `,
       tests.length > 0 && markup`<section class="suite" id="tests">

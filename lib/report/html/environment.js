@@ -4,7 +4,7 @@
 
 const { markup } = require('./markup');
 const { known, textual, list, object } = require('./known');
-const { facts, table, warningList, labelOf } = require('./parts');
+const { facts, table, warningList, wordsFor, labelOf } = require('./parts');
 const { roughTime, count } = require('./figures');
 
 // Captured at load, because a measured test may change it.
@@ -97,4 +97,22 @@ function environmentTable(sides, decisive) {
   });
 }
 
-module.exports = { environmentSection, environmentTable, nameOfField };
+/** What makes timings unsteady on the machines of the sides: each sentence once, and of which sides where not of all. */
+function sideWarnings(sides) {
+  const said = new Map();
+  sides.forEach(({ environment }, i) => {
+    for (const words of new Set(list(object(environment).warnings).map(wordsFor).filter(textual))) {
+      said.set(words, [...(said.get(words) || []), labelOf(sides, i)]);
+    }
+  });
+  if (said.size === 0) return null;
+  const lines = [...said].map(([words, labels]) => {
+    const those = labels.length < sides.length && markup`<b><bdi>${labels.join(', ')}</bdi></b>: `;
+    return markup`<li>${those}${words}</li>`;
+  });
+  return markup`<h3>What makes timings unsteady here</h3>
+<ul class="warnings">${lines}</ul>
+`;
+}
+
+module.exports = { environmentSection, environmentTable, sideWarnings };

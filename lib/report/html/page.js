@@ -18,9 +18,11 @@ function dateOf(savedAt) {
   return found ? markup`<time datetime="${savedAt}">${found[1]} ${found[2]} UTC</time>` : shown(savedAt);
 }
 
+const typedAs = (word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`);
+
 /** Arguments as they would be typed. */
 function commandOf(command) {
-  const words = list(command).map(textual).filter(Boolean).map((word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`));
+  const words = list(command).filter((word) => typeof word === 'string').map(typedAs);
   return words.length > 0 ? ['qtimeit', ...words].join(' ') : '';
 }
 
@@ -35,6 +37,7 @@ function commandOf(command) {
  */
 function page({ document, title, lead, contents, sections }) {
   const { savedAt, version, command, complete } = document;
+  const date = textual(savedAt) && markup`<span class="date">${dateOf(savedAt)}</span>`;
   const typed = commandOf(command);
   const links = contents.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`);
   // The policy keeps the page from loading or running anything, whatever a name in it may hold.
@@ -53,7 +56,7 @@ ${raw(style)}</style>
 </head>
 <body>
 <header class="masthead">
-<p class="brand"><span class="wordmark">qtimeit</span> <span>${version}</span>${textual(savedAt) && markup`<span class="date">${dateOf(savedAt)}</span>`}</p>
+<p class="brand"><span class="wordmark">qtimeit</span> <span>${version}</span>${date}</p>
 <h1><bdi>${title}</bdi></h1>
 <p class="lead">${lead}</p>
 ${typed && markup`<p class="command"><code>${typed}</code></p>

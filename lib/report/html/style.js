@@ -195,6 +195,8 @@ dd{margin:0}
 .missing dt{flex:0 0 9rem}
 .missing dd{flex:1 1 16rem}
 .environment .facts{margin-top:.8rem}
+.environment td{white-space:normal;min-width:7.5rem}
+.remark{margin:1.2rem 0 0;max-width:60rem;color:var(--soft);font-size:.92rem}
 
 .failure pre{margin:.5rem 0;padding:.7rem .9rem;background:var(--raised);border-left:3px solid var(--line);white-space:pre-wrap;max-height:24rem;overflow:auto}
 .failure .message{border-color:var(--failed);font-weight:600}

@@ -49,7 +49,9 @@ function runSequence({ points, scale, ticksDown, ticksAcross, borders, collected
   const isUnder = beyond.early.under.length + beyond.counted.under.length > 0;
   const lanes = bottom + (below ? 18 : isUnder ? 8 : 0);
   const end = lanes + (collected.length ? LANE : 0);
-  const size = points.length <= FEW ? 'few' : 'many';
+  const sizeOf = (count) => (count <= FEW ? 'few' : 'many');
+  const size = sizeOf(groups.round.length + groups.edge.length);
+  const warmUpSize = sizeOf(groups['warm-up'].length);
   const y = median === null ? 0 : TOP + HEIGHT * (1 - scale.at(median) / 100);
   const content = [
     warmUps.filter(({ from, to }) => to > from).map(({ from, to }) =>
@@ -59,7 +61,7 @@ function runSequence({ points, scale, ticksDown, ticksAcross, borders, collected
     stretched(TOP, HEIGHT, [
       dots(groups.edge, `edge ${size}`), dots(groups.round, `value ${size}`),
       // Two on top of each other are a ring.
-      dots(groups['warm-up'], `warm-up ${size}`), dots(groups['warm-up'], `hole ${size}`),
+      dots(groups['warm-up'], `warm-up ${warmUpSize}`), dots(groups['warm-up'], `hole ${warmUpSize}`),
     ]),
     median !== null && markup`<line class="median" x1="0" x2="100%" y1="${y}" y2="${y}"/>`,
     strokes(beyond.early.over, TOP - 6, 6, 'beyond early'),

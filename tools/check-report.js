@@ -1,0 +1,156 @@
+'use strict';
+
+/*
+ * The HTML report in a real browser: made-up documents, each in light and dark and at three widths, with
+ * everything unfolded.
+ *
+ *     node tools/check-report.js [--out DIR] [--only NAME,NAME]
+ *
+ *   --out    writes a picture of each page, and how it is printed
+ *   --only   samples whose names contain one of these
+ *
+ * Wrong is: an error or a request of the page, a page wider than the window or the paper, text of a plot outside of
+ * its box or over other text, a picture without words for those who do not see it, an id used twice.
+ * The browser is /usr/bin/chromium, or what CHROMIUM names.
+ */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { pathToFileURL } = require('url');
+const { chromium } = require('playwright-core');
+const { toHtml } = require('../lib/report/html');
+const { samples } = require('../test/helpers/documents');
+
+const THEMES = ['light', 'dark'];
+const WIDTHS = [360, 800, 1600];
+const HEIGHT = 900;
+
+// Each theme is printed once, from the page of this width; a sheet of A4 has 180 mm between its margins.
+const PAPER = 800;
+const PAPER_WIDTH = 680;
+
+const BROWSER = process.env.CHROMIUM || '/usr/bin/chromium';
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+// Pictures higher than this show nothing that a lower one does not.
+const HIGHEST = 16000;
+
+function readArguments(words) {
+  const options = { out: null, only: null };
+  for (let i = 0; i < words.length; i++) {
+    const name = words[i].replace(/^--/, '');
+    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) throw new Error(`check-report: unknown option ${words[i]}, or no value for it`);
+    options[name] = words[++i];
+  }
+  if (options.only) options.only = options.only.split(',');
+  return options;
+}
+
+/* global document */
+
+/** Runs in the page: all that is wrong with it, as sentences. */
+function faultsOfPage() {
+  const faults = [];
+  const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) {
+    const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1 &&
+      !element.parentElement.closest('.scroll, pre'));
+    faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}: ${short(wide.length ? wide[0].outerHTML : '')}`);
+  }
+  const pictures = [...document.querySelectorAll('svg')].filter((svg) => !svg.parentElement.closest('svg'));
+  for (const svg of pictures) {
+    const words = svg.getAttribute('aria-label') || (svg.querySelector('title') || {}).textContent;
+    const isHidden = svg.closest('[aria-hidden=true]') !== null;
+    if (!isHidden && !(svg.getAttribute('role') === 'img' && words && words.trim())) faults.push(`a picture without words: ${short(svg.outerHTML)}`);
+    const box = svg.getBoundingClientRect();
+    if (box.width === 0) continue;
+    const texts = [...svg.querySelectorAll('text')].map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
+    texts.forEach((text, i) => {
+      if (text.box.left < box.left - 1 || text.box.right > box.right + 1 || text.box.top < box.top - 1 || text.box.bottom > box.bottom + 1) {
+        faults.push(`'${text.words}' lies outside of its plot: ${short(words || svg.outerHTML)}`);
+      }
+      for (const other of texts.slice(i + 1)) {
+        const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
+        const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
+        if (across > 1 && down > 1) faults.push(`'${text.words}' and '${other.words}' lie over each other: ${short(words || svg.outerHTML)}`);
+      }
+    });
+  }
+  for (const image of document.querySelectorAll('img:not([alt])')) faults.push(`an image without alt: ${short(image.outerHTML)}`);
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  for (const id of ids) if (ids.filter((other) => other === id).length > 1) faults.push(`the id ${id} is used twice`);
+  for (const link of document.querySelectorAll('a')) {
+    const target = link.getAttribute('href');
+    if (!/^#./.test(target) || !document.getElementById(target.slice(1))) faults.push(`a link to nowhere: ${target}`);
+  }
+  return [...new Set(faults)];
+}
+
+function unfold() {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+}
+
+async function picture(page, file) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const width = page.viewportSize().width;
+  await page.screenshot({ path: file, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, HIGHEST) } });
+}
+
+/** @returns {Promise<string[]>} what is wrong with one page in one theme and width */
+async function check(browser, { name, url, theme, width, out }) {
+  const context = await browser.newContext({ colorScheme: theme, viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 });
+  const page = await context.newPage();
+  const faults = [];
+  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') faults.push(`the console says: ${message.text()}`); });
+  page.on('pageerror', (error) => faults.push(`an error: ${error.message}`));
+  page.on('request', (request) => { if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`); });
+  await page.goto(url);
+  faults.push(...await page.evaluate(faultsOfPage));
+  const file = (more) => path.join(out, `${name}-${theme}-${width}${more}`);
+  if (out) await picture(page, file('.png'));
+  await page.evaluate(unfold);
+  faults.push(...await page.evaluate(faultsOfPage));
+  if (out) await picture(page, file('-open.png'));
+  if (width === PAPER) {
+    await page.emulateMedia({ media: 'print', colorScheme: theme });
+    await page.setViewportSize({ width: PAPER_WIDTH, height: HEIGHT });
+    faults.push(...(await page.evaluate(faultsOfPage)).map((fault) => `on paper: ${fault}`));
+    if (out) await page.pdf({ path: file('.pdf'), format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
+  }
+  await context.close();
+  return [...new Set(faults)].map((fault) => `${name}, ${theme}, ${width} px: ${fault}`);
+}
+
+async function main() {
+  const { out, only } = readArguments(process.argv.slice(2));
+  if (!fs.existsSync(BROWSER)) {
+    throw new Error(`check-report: there is no ${BROWSER}; install chromium (apt-get install chromium), or set CHROMIUM to the path of a browser`);
+  }
+  if (out) fs.mkdirSync(out, { recursive: true });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-report-'));
+  const names = Object.keys(samples).filter((name) => !only || only.some((part) => name.includes(part)));
+  const browser = await chromium.launch({ executablePath: BROWSER, headless: true, args: FLAGS });
+  const faults = [];
+  try {
+    for (const name of names) {
+      const html = path.join(folder, `${name}.html`);
+      fs.writeFileSync(html, toHtml(samples[name]()));
+      for (const theme of THEMES) {
+        for (const width of WIDTHS) faults.push(...await check(browser, { name, url: pathToFileURL(html).href, theme, width, out }));
+      }
+    }
+  } finally {
+    await browser.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+  for (const fault of faults) console.log(fault);
+  console.log(`${names.length} documents, ${names.length * THEMES.length * WIDTHS.length} pages, ${faults.length} faults`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
