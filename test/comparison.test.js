@@ -5,7 +5,7 @@ const vectors = require('./fixtures/stat-vectors.json');
 const { mulberry32, gaussian } = require('./helpers/random');
 const { median, mean, variance, medianInterval, independentBatches } = require('../lib/stats/sample');
 const { tQuantile } = require('../lib/stats/distributions');
-const { pairedRatio, welch, welchLog, mannWhitney, normalTwoSidedP } = require('../lib/stats/comparison');
+const { pairedRatio, welch, welchLog, yuenLog, mannWhitney, normalTwoSidedP } = require('../lib/stats/comparison');
 
 /** Within 1e-9 relative; where the truth is 0, within 1e-14. */
 function near(actual, expected, what) {
@@ -530,4 +530,63 @@ describe('stats/comparison: how often the interval holds the ratio, in long runs
       expect(held / 2000).to.be.within(0.94, 0.97);
     });
   }
+});
+
+describe('stats/comparison: yuenLog', () => {
+  const exps = (list) => list.map(Math.exp);
+
+  it('is Welch\'s test for lists too short to be trimmed', () => {
+    const a = [1.1, 1.2, 1.05, 1.3];
+    const b = [1.5, 1.4, 1.62];
+    const expected = welchLog(a, b, 0.9);
+    Object.entries(yuenLog(a, b, 0.9)).forEach(([key, value]) => near(value, expected[key], key));
+  });
+
+  it('gives the trimmed means and winsorized errors of an example by hand', () => {
+    // Of 0..4 remain 1, 2, 3; winsorized 1, 1, 2, 3, 3 with the variance 1: error 4 x 1 / (3 x 2) = 2/3, df 2.
+    // Of 5..14 remain 7..12, mean 9.5; winsorized 7, 7, 7, 8, .. 11, 12, 12, 12 with the sum of squares
+    // 2 (3 x 2.5^2 + 1.5^2 + 0.5^2) = 42.5: error 42.5 / (6 x 5) = 17/12, df 5.
+    const { ratio, t, df, p, low, high } = yuenLog(exps(range(5, (i) => i)), exps(range(10, (i) => i + 5)));
+    const error = 2 / 3 + 17 / 12;
+    near(ratio, Math.exp(-7.5), 'ratio');
+    near(t, -7.5 / Math.sqrt(error), 't');
+    near(df, error ** 2 / ((2 / 3) ** 2 / 2 + (17 / 12) ** 2 / 5), 'df');
+    near(Math.log(high / low) / 2, tQuantile(0.975, df) * Math.sqrt(error), 'half');
+    expect(p).to.be.within(0, 0.05);
+  });
+
+  it('holds its level, and is narrower than Welch\'s where one of ten is disturbed', () => {
+    const uniform = mulberry32(4);
+    const draw = gaussian(uniform);
+    const list = () => exps(range(12, () => 0.01 * draw() + (uniform() < 0.1 ? 0.2 * uniform() : 0)));
+    let covered = 0;
+    let width = 0;
+    let widthOfWelch = 0;
+    for (let run = 0; run < 2000; run++) {
+      const [a, b] = [list(), list()];
+      const { low, high } = yuenLog(a, b);
+      if (low <= 1 && high >= 1) covered++;
+      width += Math.log(high / low);
+      const welchs = welchLog(a, b);
+      widthOfWelch += Math.log(welchs.high / welchs.low);
+    }
+    expect(covered / 2000).to.be.within(0.94, 0.985);
+    expect(width).to.be.below(0.6 * widthOfWelch);
+  });
+
+  it('holds its level where nothing is disturbed', () => {
+    const draw = gaussian(mulberry32(8));
+    let covered = 0;
+    for (let run = 0; run < 2000; run++) {
+      const { low, high } = yuenLog(exps(range(6, draw)), exps(range(6, draw)));
+      if (low <= 1 && high >= 1) covered++;
+    }
+    expect(covered / 2000).to.be.within(0.94, 0.985);
+  });
+
+  it('says nothing of no values, and only the ratio of one', () => {
+    expect(yuenLog([], [1])).to.include({ ratio: null, p: null });
+    expect(yuenLog([2], [1, 1])).to.include({ ratio: 2, low: null, p: null });
+    expect(yuenLog([2, 2, 2, 2, 2, 2], [1, 1, 1, 1, 1, 1])).to.include({ ratio: 2, low: 2, high: 2, p: null });
+  });
 });

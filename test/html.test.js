@@ -312,6 +312,27 @@ describe('the plots of a test', () => {
     expect([dots('value'), dots('value few'), dots('warm-up few'), dots('hole few')]).to.deep.equal([[34], [34], [5], [5]]);
   });
 
+  it('count the measured rounds, beside a warm-up that is pressed together', () => {
+    const one = sample(3, { n: 234, ns: 100, spread: 0.01, collectEvery: 9 });
+    one.rounds.warmUp = 220;
+    const html = plotOf([one], { rounds: 4 });
+    const sequence = html.slice(html.indexOf('Round after round'));
+    expect([...sequence.matchAll(/x="([\d.]+)%" [^>]*text-anchor="middle">(\d+)</g)].map(([, x, text]) => [x, text])).to.deep.equal([['25', '0'], ['51.79', '5'], ['78.57', '10']]);
+    const [strokes] = tagsOf(html).filter(({ attributes }) => attributes.class === 'collected');
+    expect(strokes.attributes.d.split('M')).to.have.length(1 + 26);
+    expect(bare(html)).to.include('rounds 4 of 14').and.to.include('garbage collected, in 26 of 234 rounds');
+    expect(bare(plotOf([one], { rounds: 14 }))).to.match(/rounds 14 (?!of)/);
+  });
+
+  it('have an axis on which most of the warm-up is, but not the first of it', () => {
+    const one = sample(3, { n: 40, ns: 100, spread: 0 });
+    one.rounds.ns = one.rounds.ns.map((_, i) => (i === 0 ? 101.9 : i < 10 ? 101.4 : 100 + i / 40));
+    one.rounds.warmUp = 10;
+    const tags = tagsOf(plotOf([one]));
+    const dots = (kind) => tags.filter(({ attributes }) => attributes.class === kind).map(({ attributes }) => attributes.d.split('M').length - 1);
+    expect([dots('warm-up few'), dots('beyond early'), dots('value few')]).to.deep.equal([[9], [1], [30]]);
+  });
+
   it('draw 600 rounds at most, and say so', () => {
     const points = (html, kinds = /^(value|edge|warm-up) (few|many)$/) => tagsOf(html).filter(({ name, attributes }) => name === 'path' && kinds.test(attributes.class))
       .reduce((sum, { attributes }) => sum + attributes.d.split('M').length - 1, 0);

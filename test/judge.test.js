@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('./helpers/random');
 const { judge } = require('../lib/compare/judge');
-const { welchLog } = require('../lib/stats/comparison');
+const { yuenLog } = require('../lib/stats/comparison');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 
@@ -46,11 +46,11 @@ describe('compare/judge', () => {
     expect(result.sides.map(({ cycles }) => cycles)).to.deep.equal([null, null]);
   });
 
-  it('gives Welch\'s interval of the logarithms at the level of Holm\'s step', () => {
+  it('gives Yuen\'s interval of the logarithms at the level of Holm\'s step', () => {
     const a = around(100);
     const b = around(101, 0.004);
     const { changes: [change] } = only([test('t', side(processes(a)), side(processes(b)))]);
-    const { ratio, low, high, p } = welchLog(b, a, 0.95);
+    const { ratio, low, high, p } = yuenLog(b, a, 0.95);
     expect([change.ratio, change.low, change.high]).to.deep.equal([ratio, low, high]);
     expect(change.p).to.be.at.least(p);
     expect(change.confidence).to.equal(0.95);
@@ -93,7 +93,7 @@ describe('compare/judge', () => {
   });
 
   it('does not believe a few processes that lie far off, where the ranks do not', () => {
-    // Seven of eight are equal, pair by pair; Welch alone is not fooled here, but ranks never are.
+    // Seven of eight are equal, pair by pair; a test of means can be fooled, ranks never are.
     const a = [100, 101, 102, 103, 104, 105, 106, 107];
     const b = a.map((value, i) => (i < 6 ? value : value * 3));
     const { changes: [change] } = only([test('t', side(processes(a)), side(processes(b)))]);

@@ -6,10 +6,10 @@
  * processes become 0.2 %. Pure functions over plain objects.
  */
 
-const { welchLog, mannWhitney, normalTwoSidedP } = require('../stats/comparison');
+const { yuenLog, mannWhitney, normalTwoSidedP } = require('../stats/comparison');
 const { lnChoose, tQuantile } = require('../stats/distributions');
 const { holm } = require('../stats/multiple');
-const { mean, meanInterval } = require('../stats/sample');
+const { mean, meanInterval, trimmedMean } = require('../stats/sample');
 const { verdictOf, timesLonger } = require('../stats/verdict');
 
 const { abs, ceil, exp, log, max, min, sqrt, LN2 } = Math;
@@ -41,6 +41,11 @@ function commonRate(sides) {
   return rates.length ? geometricMean(rates) : 1;
 }
 
+/** The trimmed mean, whose ratio is that of Yuen's test; of less than five values the mean. */
+function estimateOf(values) {
+  return values.length < 5 ? { centre: mean(values), ...meanInterval(values) } : trimmedMean(values);
+}
+
 /** The estimate of one side, in ns at the common clock rate. */
 function summaryOf(side, unit, rate) {
   const told = side.samples.filter(hasSpeed);
@@ -50,10 +55,10 @@ function summaryOf(side, unit, rate) {
     nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: side.samples.length, values, error: side.error,
   };
   if (values.length === 0) return summary;
-  summary.nsPerCall = geometricMean(values) * factor;
-  if (unit === 'cycles') summary.cycles = geometricMean(values);
+  const { centre, low, high } = estimateOf(values.map(log));
+  summary.nsPerCall = exp(centre) * factor;
+  if (unit === 'cycles') summary.cycles = exp(centre);
   if (values.length > 1) {
-    const { low, high } = meanInterval(values.map(log));
     summary.nsLow = exp(low) * factor;
     summary.nsHigh = exp(high) * factor;
   } else if (told[0].nsLow > 0) {
@@ -86,17 +91,17 @@ function contrast(old, fresh, strictest) {
   };
 }
 
-/** Welch's test on logarithms; the rank test has to agree, for a few processes that lie far off can make an interval of their own. */
+/** Yuen's test on logarithms, and the rank test has to agree: few values can be close to each other by chance. */
 function contrastOfProcesses(a, b, strictest) {
-  const { ratio, p: welchP } = welchLog(a, b);
+  const { ratio, p: yuenP } = yuenLog(a, b);
   const rankP = smallestRankP(a.length, b.length) <= strictest ? mannWhitney(a, b).p : 0;
   return {
     ratio,
-    p: welchP === null ? null : max(welchP, rankP),
+    p: yuenP === null ? null : max(yuenP, rankP),
     interval(confidence) {
-      const { low, high } = welchLog(a, b, confidence);
+      const { low, high } = yuenLog(a, b, confidence);
       // Equal values come from a clock's steps, and not from certainty.
-      if (welchP === null) return { ratio, low: null, high: null };
+      if (yuenP === null) return { ratio, low: null, high: null };
       return rankP > 1 - confidence ? { ratio, low: min(low, 1), high: max(high, 1) } : { ratio, low, high };
     },
   };

@@ -7,10 +7,11 @@
  */
 
 const { halfWidth, processesFor, secondsPerProcess, processesWithin } = require('../stats/sample-size');
-const { mean, variance } = require('../stats/sample');
+const { tQuantile } = require('../stats/distributions');
+const { mean, trimmedMean, TRIMMED_SHARE } = require('../stats/sample');
 const { ALPHA } = require('./judge');
 
-const { exp, log, max, min, sqrt } = Math;
+const { exp, floor, log, max, min, sqrt } = Math;
 
 // With six the rank test can still give p = 0.002, and the spread is known to a fifth.
 const PILOT = 6;
@@ -27,10 +28,17 @@ const WORTH = 1.5;
 
 const lnOf = (samples) => samples.map(({ cycles, nsPerCall }) => log(cycles > 0 ? cycles : nsPerCall));
 
+/** The variance that a list would have whose mean is known as well as the trimmed mean of this one. */
+function trimmedVariance(values) {
+  const { low, high } = trimmedMean(values);
+  const df = values.length - 2 * floor(values.length * TRIMMED_SHARE) - 1;
+  return values.length * ((high - low) / 2 / tQuantile(0.975, df)) ** 2;
+}
+
 /** Variances of ln(time) from process to process, and of one process's own estimate, mean of both sides. */
 function spread(sides) {
   const within = sides.flatMap((samples) => samples.filter(({ nsLow }) => nsLow > 0).map(({ nsLow, nsHigh }) => (log(nsHigh / nsLow) / 3.92) ** 2));
-  return { total: mean(sides.map((samples) => variance(lnOf(samples)))), within: within.length ? mean(within) : 0 };
+  return { total: mean(sides.map((samples) => trimmedVariance(lnOf(samples)))), within: within.length ? mean(within) : 0 };
 }
 
 /**

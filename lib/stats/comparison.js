@@ -6,10 +6,10 @@
  */
 
 const { tQuantile, tTwoSidedP } = require('./distributions');
-const { sorted, median, mean, variance, medianInterval, trimmedMean, independentBatches } = require('./sample');
+const { sorted, median, mean, variance, medianInterval, trimmedMean, independentBatches, TRIMMED_SHARE } = require('./sample');
 
 // Captured at load, because a measured test may change them.
-const { abs, exp, log, max, min, sqrt, PI } = Math;
+const { abs, exp, floor, log, max, min, sqrt, PI } = Math;
 
 // Counting takes some 10 ms at 30 and 30. There the normal approximation is off by 2 % of a p near 0.05.
 const EXACT_UP_TO = 60;
@@ -107,14 +107,15 @@ function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters =
 }
 
 /**
- * Mean and squared standard error. Exact for a list of equal values: the sum of ten 0.1 is not 1, and the
+ * Mean, squared standard error and degrees of freedom. Exact for a list of equal values: the sum of ten 0.1 is not 1, and the
  * variance of 1e-34 that remains would make any difference significant.
  */
 function meanAndError(values) {
   let same = 1;
   while (same < values.length && values[same] === values[0]) same++;
-  if (same === values.length) return { centre: values[0], error: 0 };
-  return { centre: mean(values), error: variance(values) / values.length };
+  const df = values.length - 1;
+  if (same === values.length) return { centre: values[0], error: 0, df };
+  return { centre: mean(values), error: variance(values) / values.length, df };
 }
 
 /**
@@ -127,21 +128,26 @@ function meanAndError(values) {
  *   none; for one it is null and not 0, since equal values come from a clock's steps and not from certainty.
  */
 function welch(a, b, confidence = 0.95) {
+  return difference(a, b, meanAndError, confidence);
+}
+
+/** Two centres with their errors, each known with some degrees of freedom; the rest as `welch` says. */
+function difference(a, b, estimate, confidence) {
   const nothing = { difference: null, low: null, high: null, t: null, df: null, p: null };
   if (a.length === 0 || b.length === 0) return nothing;
-  const first = meanAndError(a);
-  const second = meanAndError(b);
-  const difference = first.centre - second.centre;
-  if (a.length < 2 || b.length < 2) return { ...nothing, difference };
+  const first = estimate(a);
+  const second = estimate(b);
+  const distance = first.centre - second.centre;
+  if (a.length < 2 || b.length < 2) return { ...nothing, difference: distance };
   const error = sqrt(first.error + second.error);
   if (error === 0) {
-    return { ...nothing, difference, low: difference, high: difference, p: difference === 0 ? 1 : null };
+    return { ...nothing, difference: distance, low: distance, high: distance, p: distance === 0 ? 1 : null };
   }
   const share = first.error / (first.error + second.error);
-  const df = 1 / (share ** 2 / (a.length - 1) + (1 - share) ** 2 / (b.length - 1));
-  const t = difference / error;
+  const df = 1 / (share ** 2 / first.df + (1 - share) ** 2 / second.df);
+  const t = distance / error;
   const half = tWithin(confidence, df) * error;
-  return { difference, low: difference - half, high: difference + half, t, df, p: tTwoSidedP(t, df) };
+  return { difference: distance, low: distance - half, high: distance + half, t, df, p: tTwoSidedP(t, df) };
 }
 
 /**
@@ -153,9 +159,42 @@ function welch(a, b, confidence = 0.95) {
  * @returns {Record<'ratio' | 'low' | 'high' | 't' | 'df' | 'p', number | null>} null as in `welch`
  */
 function welchLog(a, b, confidence = 0.95) {
-  const { difference, low, high, t, df, p } = welch(logs(a), logs(b), confidence);
-  const ratioOf = (value) => (value === null ? null : exp(value));
-  return { ratio: ratioOf(difference), low: ratioOf(low), high: ratioOf(high), t, df, p };
+  return ratioOf(welch(logs(a), logs(b), confidence));
+}
+
+/** A difference of logarithms as a ratio. */
+function ratioOf({ difference: distance, low, high, t, df, p }) {
+  const exponential = (value) => (value === null ? null : exp(value));
+  return { ratio: exponential(distance), low: exponential(low), high: exponential(high), t, df, p };
+}
+
+/** Centre, squared standard error and degrees of freedom of a trimmed mean. */
+function trimmedAndError(values) {
+  const n = values.length;
+  const ordered = sorted(values);
+  const cut = floor(n * TRIMMED_SHARE);
+  const kept = n - 2 * cut;
+  const centre = mean(ordered.subarray(cut, n - cut));
+  // Winsorized: the ends are drawn in to the values that remain.
+  for (let i = 0; i < cut; i++) {
+    ordered[i] = ordered[cut];
+    ordered[n - 1 - i] = ordered[n - 1 - cut];
+  }
+  return { centre, error: ordered[0] === ordered[n - 1] ? 0 : (n - 1) * variance(ordered) / (kept * (kept - 1)), df: kept - 1 };
+}
+
+/**
+ * Yuen's test (1974) on the logarithms: the ratio of two lists that are not paired by what remains of each
+ * without its lowest and its highest fifth. Under five values a side nothing is left out, and it is Welch's test.
+ * Times of processes that neighbours disturb have a long tail: of 72 that parse JSON the trimmed mean is known
+ * to 0.83 %, the mean to 1.1 %.
+ *
+ * @param {ArrayLike<number>} a positive, one per process
+ * @param {ArrayLike<number>} b
+ * @returns {Record<'ratio' | 'low' | 'high' | 't' | 'df' | 'p', number | null>} null as in `welch`
+ */
+function yuenLog(a, b, confidence = 0.95) {
+  return ratioOf(difference(logs(a), logs(b), trimmedAndError, confidence));
 }
 
 /** P(|Z| >= z) for z >= 0: the series of the middle below 3, Laplace's continued fraction beyond. */
@@ -227,4 +266,4 @@ function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
   return { u, p: deviation > 0 ? normalTwoSidedP(max(0, distance / 2 - 0.5) / deviation) : 1 };
 }
 
-module.exports = { pairedRatio, welch, welchLog, mannWhitney, normalTwoSidedP };
+module.exports = { pairedRatio, welch, welchLog, yuenLog, mannWhitney, normalTwoSidedP };

@@ -163,5 +163,5 @@ function independentBatches(values) {
 
 module.exports = {
   sorted, quantileSorted, median, mean, variance, lag1Autocorrelation, localDeviation,
-  medianInterval, meanInterval, trimmedMean, independentBatches,
+  medianInterval, meanInterval, trimmedMean, independentBatches, TRIMMED_SHARE,
 };
