@@ -132,12 +132,12 @@ function parseTest(name, given) {
  *
  * @returns {object[]}
  * @throws {TypeError|RangeError|SyntaxError} naming the test and what is wrong with it
- * @throws {Error} where there is no test, or one cannot be read: `cause` is what was thrown
+ * @throws {Error} where there is no test (code 'ERR_NO_TESTS'), or one cannot be read: `cause` is what was thrown
  */
 function parseSuite(suite) {
   const tests = [];
   for (const [name, given] of entriesOf(suite)) tests.push(parseTest(name, given));
-  if (tests.length === 0) throw new Error(`bench: no tests in the suite; ${FORMS}, with one test at least`);
+  if (tests.length === 0) throw Object.assign(new Error(`bench: no tests in the suite; ${FORMS}, with one test at least`), { code: 'ERR_NO_TESTS' });
   return tests;
 }
 

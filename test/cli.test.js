@@ -166,6 +166,15 @@ describe('qtimeit run', () => {
     expect(stderr).to.include('--filter lisst').and.include('list');
   });
 
+  it('says so where a file has no tests', () => {
+    for (const text of ['module.exports = [];', 'module.exports = {};', '']) {
+      write('a.js', text);
+      const { status, stdout, stderr } = qtimeit('run', 'a.js');
+      expect([status, stdout]).to.deep.equal([2, '']);
+      expect(stderr).to.include('no tests');
+    }
+  });
+
   it('tells of a file that cannot be loaded, runs the others, and ends with 1', () => {
     write('a.js', 'throw new TypeError("on purpose");\n');
     write('b.js', SUITE);

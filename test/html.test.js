@@ -326,7 +326,7 @@ describe('the plots of a test', () => {
 
   it('have an axis on which most of the warm-up is, but not the first of it', () => {
     const one = sample(3, { n: 40, ns: 100, spread: 0 });
-    one.rounds.ns = one.rounds.ns.map((_, i) => (i === 0 ? 101.9 : i < 10 ? 101.4 : 100 + i / 40));
+    one.rounds.ns = one.rounds.ns.map((_, i) => (i === 0 ? 101.6 : i < 10 ? 101.4 : 100 + i / 40));
     one.rounds.warmUp = 10;
     const tags = tagsOf(plotOf([one]));
     const dots = (kind) => tags.filter(({ attributes }) => attributes.class === kind).map(({ attributes }) => attributes.d.split('M').length - 1);

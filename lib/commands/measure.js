@@ -36,7 +36,7 @@ function errorOfLoading(error) {
 
 /** Why not a single test was run. */
 function nothingLeft(names, { filter = [], exclude = [] }) {
-  if (names.length === 0) return new UsageError('no tests in the files: none exports a suite or calls bench');
+  if (names.length === 0) return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const wayOut = meant === undefined ? `there are ${names.slice(0, 20).map(label).join(', ')}${names.length > 20 ? ', ...' : ''}` : `did you mean ${label(meant)}?`;
   const given = [...filter.map((pattern) => `--filter ${pattern}`), ...exclude.map((pattern) => `--exclude ${pattern}`)].join(' ');
@@ -112,6 +112,8 @@ async function measure({ parts, command, options, overrides, keeps }, doors) {
       await bench.idle();
       if (role) role.loaded(null, doors.sysinfo);
     } catch (error) {
+      // An empty suite by itself is a command that asks for nothing.
+      if (parts.length === 1 && !role && error && error.code === 'ERR_NO_TESTS') return;
       const failure = errorOfLoading(error);
       if (role) role.loaded(failure, null);
       else {
