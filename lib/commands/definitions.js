@@ -29,7 +29,7 @@
  * @property {string} [group] heading of the help under which it stands
  */
 
-const FORMATS = ['table', 'json', 'csv', 'markdown', 'github', 'github-action', 'bencher', 'benchstat'];
+const { FORMAT_NAMES } = require('../report/formats');
 
 // Each process is started anew: more is a slip of the keyboard. bench has the same limit.
 const MOST_PROCESSES = 1000;
@@ -38,7 +38,7 @@ const force = { type: 'boolean', words: 'write over files that are there already
 
 /** Where the figures go; the same for all commands that measure. */
 const OUTPUT = {
-  format: { type: 'choice', choices: FORMATS, value: 'NAME', words: `how to print the result: ${FORMATS.join(', ')}`, preset: 'table' },
+  format: { type: 'choice', choices: FORMAT_NAMES, value: 'NAME', words: `how to print the result: ${FORMAT_NAMES.join(', ')}`, preset: 'table' },
   json: { type: 'boolean', means: ['format', 'json'], words: 'short for --format json' },
   csv: { type: 'boolean', means: ['format', 'csv'], words: 'short for --format csv' },
   markdown: { type: 'boolean', means: ['format', 'markdown'], words: 'short for --format markdown' },

@@ -2,7 +2,7 @@
 
 /* From the arguments to the command that they name, and from what becomes of it to an exit code. */
 
-const { USAGE, FAILED, FINE } = require('./exit-codes');
+const { USAGE, FINE } = require('./exit-codes');
 const { UsageError } = require('../usage-error');
 
 // A mistyped command and not a snippet: one word, and a word alone is no code worth timing.
@@ -73,4 +73,4 @@ function help(name, exitCode, { terminal }) {
   return exitCode;
 }
 
-module.exports = { main, FAILED };
+module.exports = { main };
