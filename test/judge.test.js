@@ -101,6 +101,13 @@ describe('compare/judge', () => {
     expect(change.low).to.be.at.most(1);
   });
 
+  it('does without the ranks of processes too few to find anything among so many tests', () => {
+    // Four against four: the rank test gives p = 0.029 at best, and ten tests ask for 0.005.
+    const four = (centre) => side(processes([-1, -0.5, 0.5, 1].map((step) => centre * Math.exp(step * 0.001))));
+    const tests = Array.from({ length: 10 }, (_, i) => test(`${i}`, four(100), four(110)));
+    expect(judge(tests, PLAN).map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(Array(10).fill('slower'));
+  });
+
   it('calls equal sides different in no more than 5 of 100 comparisons of ten tests, all taken together', () => {
     const draw = gaussian(mulberry32(2026));
     const uniform = mulberry32(7);
