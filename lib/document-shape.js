@@ -145,7 +145,27 @@ const comparison = record({
   return wrong('sides', sides.length) || wrong('changes', sides.length - 1);
 });
 
+const ratesOfSide = record({ rates: list(number), seconds: list(orNull(number)), errors: list(error) }, (value) => {
+  const { length } = value.rates;
+  return value.seconds.length === length ? null : faultAt('seconds', `${length} values, as there are rates`, value.seconds.length);
+});
+
+const rates = record({
+  ...head,
+  runs: ordinal,
+  sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
+  failures: list(record({ side: text, file: text, error })),
+  configurations: list(record({ file: text, configuration: text, parameters: orNull(record({})), sides: list(orNull(ratesOfSide)) })),
+}, ({ sides, configurations }) => {
+  if (sides.length < 1) return faultAt('sides', 'one side at least', sides.length);
+  const at = configurations.findIndex((one) => one.sides.length !== sides.length);
+  if (at < 0) return null;
+  const found = faultAt('sides', `${sides.length} of them`, configurations[at].sides.length);
+  found.keys.unshift('configurations', at);
+  return found;
+});
+
 /** The first line of a file tells which of these it is. */
-const KINDS = { results, comparison };
+const KINDS = { results, comparison, rates };
 
 module.exports = { KINDS, SCHEMA };

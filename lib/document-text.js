@@ -9,7 +9,7 @@
 const DIGITS = 9;
 
 // What has a line for each of its elements.
-const LISTS = new Set(['suites', 'tests', 'samples', 'sides', 'changes', 'differences']);
+const LISTS = new Set(['configurations', 'suites', 'tests', 'samples', 'sides', 'changes', 'differences']);
 
 // Measured one by one; what is made of them keeps all its digits.
 const MEASURED = new Set(['samples', 'values']);

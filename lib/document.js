@@ -24,7 +24,7 @@ const MOST_BYTES = 500e6;
 
 const WAY_OUT = 'files for this are saved with --save';
 
-const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison' };
+const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
 
 function notThere(given, host) {
   const folder = path.dirname(given);

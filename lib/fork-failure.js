@@ -45,4 +45,4 @@ function causeOf({ suite, begun, timedOutMs, spawnError, garbage, otherProtocol,
   return cause('not-reached', `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites each time it is run`);
 }
 
-module.exports = { forkFailure };
+module.exports = { forkFailure, OUT_OF_MEMORY };

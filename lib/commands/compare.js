@@ -3,7 +3,10 @@
 /* qtimeit compare: which of its forms is meant, and what is printed in the end. */
 
 const { FINE, FAILED, REGRESSION, exitCodeOf } = require('./exit-codes');
+const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
+const { readRates, isRatesFile } = require('../rates/read');
+const { findSuiteFiles } = require('../suite-files');
 const { UsageError } = require('../usage-error');
 
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., qtimeit compare --rev REVISION files...';
@@ -23,11 +26,29 @@ function outcomeOf({ tests, failures }) {
   return tests.some(({ changes }) => changes.some(({ regression }) => regression)) ? REGRESSION : FINE;
 }
 
+/** Saved documents of one kind: { file, document, problems }; CSV is rates. */
+function readSaved(files, doors) {
+  const { readDocument } = require('../document');
+  const read = files.map((file) => {
+    if (/\.json$/i.test(file)) return { file, document: readDocument(file, { host: doors.host, kinds: ['results', 'rates'] }), problems: [] };
+    const { rates, problems, file: shown } = readRates(file, doors);
+    return { file: shown, document: rates, problems };
+  });
+  const other = read.find(({ document }) => document.qtimeit !== read[0].document.qtimeit);
+  if (other) throw new UsageError(`${read[0].file} and ${other.file} are of different kinds: rates of configurations, and results of suites`);
+  return read;
+}
+
 function compareFiles(files, options, command, doors) {
+  const read = readSaved(files, doors);
+  if (read[0].document.qtimeit === 'rates') {
+    const { compareRatesOf } = require('./compare-matrix');
+    return compareRatesOf(read.map(({ file, document, problems }) => ({ file, rates: document, problems })), options, createComparison(command, options, doors), doors);
+  }
+  if (files.length < 2) throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
   const { compareSaved } = require('../compare/saved');
   const { labelsOf } = require('../compare/sides');
-  const { readDocument } = require('../document');
-  const documents = files.map((file) => readDocument(file, { host: doors.host, kinds: ['results'] }));
+  const documents = read.map(({ document }) => document);
   const output = createOutput(options, doors);
   const labels = labelsOf(files.length);
   const comparison = createComparison(command, { maxRegression: options.maxRegression }, doors);
@@ -45,27 +66,40 @@ function compareFiles(files, options, command, doors) {
   return isUnjudged ? FAILED : outcomeOf(document);
 }
 
+function compareMeasuring(files, options, command, doors) {
+  const { compareMatrix } = require('./compare-matrix');
+  const { binarySides, revisionSides } = require('../compare/sides');
+  const sidesOf = () => (options.rev === undefined ? binarySides(options, doors) : revisionSides(options.rev, files.map((file) => shownPath(file, doors.cwd)), doors));
+  return compareMatrix({ files, sidesOf }, options, createComparison(command, options, doors), doors);
+}
+
 /**
- * @param {{ options: object, positionals: string[] }} given
+ * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
  * @param {object} doors
  * @returns {Promise<number>} exit code
  */
-async function compare({ options, positionals }, command, doors) {
+async function compare({ options, positionals, given }, command, doors) {
   const hasBinaries = options.old !== undefined || options.new !== undefined;
   if (hasBinaries && (options.old === undefined || options.new === undefined)) {
     throw new UsageError(`compare needs both --old and --new; there is no ${options.old === undefined ? '--old' : '--new'}`);
   }
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
   if (hasBinaries || options.rev !== undefined) {
+    const { matrixOf, checkForMatrix, checkForSuites } = require('./matrix');
+    const matrix = matrixOf(findSuiteFiles(positionals, doors), options, doors);
+    if (matrix) {
+      checkForMatrix(given);
+      return compareMeasuring(matrix, options, command, doors);
+    }
+    checkForSuites(given);
     const { compareSides } = require('./compare-sides');
     return compareSides({ options, positionals }, createComparison(command, options, doors), doors);
   }
-  if (positionals.some((file) => !/\.json$/i.test(file)) && positionals.every((file) => /\.[cm]?js$/i.test(file))) {
+  if (!positionals.some(isRatesFile) && positionals.every((file) => /\.[cm]?js$/i.test(file))) {
     throw new UsageError(`compare needs to know with what: --old and --new, or --rev; saved results end in .json (${FORMS})`);
   }
-  if (positionals.length < 2) throw new UsageError(`compare needs two files of results, and there is only ${positionals[0]} (${FORMS})`);
   return compareFiles(positionals, options, command, doors);
 }
 
-module.exports = { compare, outcomeOf };
+module.exports = { compare, outcomeOf, createComparison };

@@ -14,7 +14,7 @@
  *
  * @typedef {object} Option
  * @property {string} [short] one letter
- * @property {string} type 'boolean', or one of values.js: 'string', 'code', 'choice', 'cpus', 'seconds', 'share', 'count'
+ * @property {string} type 'boolean', or one of values.js: 'string', 'code', 'choice', 'cpus', 'seconds', 'share', 'count', 'setting'
  * @property {string} [value] what its value is called
  * @property {string} words of help
  * @property {*} [preset] the value where it is not given
@@ -33,6 +33,7 @@ const { FORMAT_NAMES } = require('../report/formats');
 
 // Each process is started anew: more is a slip of the keyboard. bench has the same limit.
 const MOST_PROCESSES = 1000;
+const MOST_RUNS = 100000;
 
 const force = { type: 'boolean', words: 'write over files that are there already' };
 
@@ -54,6 +55,21 @@ const MACHINE = {
 
 const grouped = (group, options) => Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }]));
 
+/** For files with createBenchmark: which configurations, how often, and what is made of them. */
+const MATRIX = {
+  runs: { type: 'count', most: MOST_RUNS, value: 'N', words: 'run each configuration so often' },
+  set: { type: 'setting', value: 'NAME=VALUE', multiple: true, words: 'run with this value of a parameter only; more than once: with these. CPUSET=0-2 pins to processors' },
+  group: { type: 'string', value: 'NAME', multiple: true, words: 'only this group of a file that has some' },
+  test: { type: 'boolean', words: 'try whether they work: one short run of each file' },
+  resume: { type: 'boolean', words: 'go on with what --save FILE has from a run that was cut short' },
+  plot: { type: 'string', value: 'FILE', words: 'draw the rates: .svg, .html, or .png where there is a browser' },
+};
+
+const plotKind = { type: 'choice', choices: ['box', 'bars'], value: 'KIND', words: 'what to draw for each configuration: its quartiles, or its mean with an interval', preset: 'box' };
+
+const PARAMETERS = 'Benchmark files with parameters (createBenchmark)';
+
+const matrix = grouped(PARAMETERS, MATRIX);
 const shared = { ...grouped('Machine', MACHINE), ...grouped('Output', OUTPUT) };
 
 const choosing = {
@@ -94,18 +110,24 @@ const snippets = {
 const run = {
   name: 'run',
   usage: ['qtimeit run [options] file|folder|glob ...'],
-  summary: 'Measures the suites in files: those that they export, and those that they hand to bench.',
+  summary: 'Measures the suites in files: those that they export, and those that they hand to bench; and files with createBenchmark, a process for each configuration.',
   options: {
     ...choosing,
     time: { short: 't', type: 'seconds', value: 'SECONDS', words: 'measure each test so long', unless: 'what its suite says, or 4 s' },
     fork: { ...fork, unless: 'what its suite says' },
     precision: { ...early, unless: 'what its suite says' },
+    ...matrix,
+    runs: { ...matrix.runs, unless: 'once' },
+    'plot-kind': { ...plotKind, group: PARAMETERS },
+    calibrate: { type: 'string', value: 'NAME', words: 'find the value of this parameter from which on the rates are steady', without: ['runs', 'save', 'resume', 'plot', 'output', 'format'], group: PARAMETERS },
     ...shared,
   },
   examples: [
     ['qtimeit run bench/', 'all suites in a folder and below'],
     ["qtimeit run 'bench/**/*.mjs' --filter parse --exclude slow", 'some of the tests of some files'],
     ['qtimeit run bench/parse.js --fork 8 --save results.json', 'each test in eight processes, with all samples kept'],
+    ['qtimeit run buffers/ --set n=1e5 --runs 10 --plot rates.svg', 'benchmark files with parameters, one of them set'],
+    ['qtimeit run buffers/fill.js --calibrate n', 'how many operations that file needs'],
     ['qtimeit run bench/ --format github >> "$GITHUB_STEP_SUMMARY"', 'a table on the page of the job'],
   ],
   notes: [
@@ -120,6 +142,7 @@ const compare = {
     'qtimeit compare [options] old.json new.json',
     'qtimeit compare [options] --old NODE --new NODE file|folder|glob ...',
     'qtimeit compare [options] --rev REVISION file|folder|glob ...',
+    'qtimeit compare [options] rates.csv|rates.json',
   ],
   summary: 'Tells which tests became faster or slower: between saved results, binaries of node, or a revision of git and the working tree.',
   options: {
@@ -130,6 +153,9 @@ const compare = {
     precision: { type: 'share', most: 1, value: 'SHARE', words: 'measure until differences are known to this share; what lies within is the same', preset: 0.01 },
     time: { short: 't', type: 'seconds', value: 'SECONDS', words: 'at most so long for each test, all sides together', preset: 45 },
     noise: { type: 'share', zero: true, most: 1, value: 'SHARE', words: 'saved results only: believe no difference below this share, for they are of different times', preset: 0.05, without: ['old', 'new', 'rev'] },
+    ...matrix,
+    runs: { ...matrix.runs, unless: '30 times' },
+    'plot-kind': { ...plotKind, group: PARAMETERS },
     'max-regression': { type: 'share', zero: true, value: 'SHARE', words: 'exit code 3 where a test is certainly slower by more than this', unless: 'none is' },
     ...shared,
   },
@@ -138,12 +164,33 @@ const compare = {
     ['qtimeit compare --rev HEAD bench/parse.js', 'what the changes that are not committed yet do to the speed'],
     ['qtimeit compare --rev main --max-regression 3% bench/', 'in CI: fails where a test became slower by more than 3 %'],
     ['qtimeit compare --old ./node-main --new ./node-pr bench/', 'two builds of node'],
+    ['qtimeit compare results.csv --plot results.svg', 'what compare.js of Node core has written'],
     ['qtimeit compare --old node18 --new node20 --new node22 --markdown bench/', 'several, as a table of Markdown'],
   ],
   notes: [
     'Nodes and revisions are measured in turns, in processes of their own, so that both sides see the same machine. ' +
     'That settles smaller differences than saved results can.',
   ],
+};
+
+const scatter = {
+  name: 'scatter',
+  usage: ['qtimeit scatter [options] --xaxis NAME file|rates.csv|rates.json'],
+  summary: 'Shows how the rate of a benchmark file with createBenchmark depends on one of its parameters.',
+  options: {
+    xaxis: { type: 'string', value: 'NAME', words: 'the parameter that the rate is shown over' },
+    category: { type: 'string', value: 'NAME', words: 'a line for each value of this parameter', unless: 'one line' },
+    log: { type: 'boolean', words: 'draw the axis by powers of two' },
+    ...MATRIX,
+    runs: { ...MATRIX.runs, unless: '30 times' },
+    ...shared,
+  },
+  examples: [
+    ['qtimeit scatter buffers/fill.js --xaxis size --category type --log', 'a line for each type, over the size'],
+    ['qtimeit scatter buffers/fill.js --xaxis size --set type=fast --plot fill.svg', 'one type alone, as a picture'],
+    ['qtimeit scatter results.csv --xaxis len', 'what scatter.js of Node core has written'],
+  ],
+  notes: ['Parameters that are neither of the two vary within each point: how far they do is reported, and kept out of its interval.'],
 };
 
 const report = {
@@ -177,6 +224,6 @@ const system = {
 };
 
 /** By the names that the code has for them; snippets has no word on the command line. */
-const definitions = { snippets, run, compare, report, system };
+const definitions = { snippets, run, compare, scatter, report, system };
 
 module.exports = { definitions };

@@ -12,6 +12,7 @@ const WORD = /^[a-z][a-z-]+$/i;
 const COMMANDS = {
   run: (...given) => require('./run').run(...given),
   compare: (...given) => require('./compare').compare(...given),
+  scatter: (...given) => require('./scatter').scatter(...given),
   report: (...given) => require('./report').report(...given),
   system: ({ options: { json }, positionals: [action, ...more] }, command, doors) => {
     if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);

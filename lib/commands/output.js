@@ -49,11 +49,11 @@ function createOutput({ save, output, force = false, format }, doors) {
       // A pipe gets it once, at the end.
       if (saved && !saved.isStream) tryTo(() => saved.write(documentText(document)));
     },
-    /** The end: all that is known, printed or written. */
-    end(document) {
+    /** The end: all that is known, printed or written; shown: what is made of the document, where that is not itself. */
+    end(document, shown = document) {
       if (saved && saved.isStream) tryTo(() => saved.write(documentText(document)));
       const screen = terminal.screen();
-      const text = (target ? terminal.text() : '') + formatOf(format, document, { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() });
+      const text = (target ? terminal.text() : '') + formatOf(format, shown, { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() });
       if (!target) doors.terminal.write(text);
       else if (!tryTo(() => target.write(text))) doors.terminal.write(text);
     },

@@ -4,9 +4,25 @@
 
 const { FINE, FAILED } = require('./exit-codes');
 const { readDocument } = require('../document');
-const { toHtml } = require('../report/html');
 const { openTarget, StoreError } = require('../target');
 const { UsageError } = require('../usage-error');
+
+// What compare takes for the same unless it is told otherwise.
+const MARGIN = 0.01;
+
+/** The page; of rates of several sides that of their comparison, and else their plot. */
+function pageOf(document, { now, version }) {
+  const { toHtml } = require('../report/html');
+  if (document.qtimeit !== 'rates') return toHtml(document);
+  if (document.sides.length > 1) {
+    const { createComparison } = require('./compare');
+    const { comparisonOf } = require('./compare-matrix');
+    return toHtml(comparisonOf(document, createComparison(document.command, { precision: MARGIN }, { now, version }), { precision: MARGIN }));
+  }
+  const { ratesPlot } = require('../report/plot/rates-plot');
+  const { plotPage } = require('../report/plot/page');
+  return plotPage(ratesPlot(document, { kind: 'box' }), { title: document.configurations.map(({ file }) => file).filter((file, i, all) => all.indexOf(file) === i).join(', ') });
+}
 
 /**
  * @param {{ options: object, positionals: string[] }} given
@@ -14,18 +30,19 @@ const { UsageError } = require('../usage-error');
  * @param {object} doors
  * @returns {number} exit code
  */
-function report({ options, positionals }, command, { host, terminal }) {
+function report({ options, positionals }, command, doors) {
+  const { host, terminal } = doors;
   const [file, ...more] = positionals;
   if (file === undefined) throw new UsageError('report needs a file of results: qtimeit report results.json -o report.html');
   if (more.length) throw new UsageError(`report takes one file, and not ${positionals.length}; qtimeit compare puts several together`);
   const document = readDocument(file, { host });
   if (options.output === undefined) {
-    terminal.write(toHtml(document));
+    terminal.write(pageOf(document, doors));
     return FINE;
   }
   const target = openTarget(options.output, { force: options.force === true, host });
   try {
-    target.write(toHtml(document));
+    target.write(pageOf(document, doors));
     return FINE;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;

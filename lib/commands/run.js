@@ -1,8 +1,9 @@
 'use strict';
 
-/* qtimeit run: files that export a suite, or that call bench themselves. */
+/* qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark. */
 
 const { measure } = require('./measure');
+const { matrixOf, checkForSuites, checkForMatrix } = require('./matrix');
 const { overridesOf, argumentsFor } = require('./suite-arguments');
 const { findSuiteFiles, loadSuiteFile, keeps } = require('../suite-files');
 const { UsageError } = require('../usage-error');
@@ -21,14 +22,21 @@ function partOf(file, options) {
 }
 
 /**
- * @param {{ options: object, positionals: string[] }} given
+ * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
  * @param {object} doors
  * @returns {Promise<number>} exit code
  */
-function run({ options, positionals }, command, doors) {
+function run({ options, positionals, given }, command, doors) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
   const files = findSuiteFiles(positionals, doors);
+  const matrix = doors.role === null ? matrixOf(files, options, doors) : null;
+  if (matrix) {
+    checkForMatrix(given, ['precision']);
+    if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, doors);
+    return require('./run-matrix').runMatrix(matrix, options, command, doors);
+  }
+  checkForSuites(given);
   return measure({
     parts: files.map((file) => partOf(file, options)),
     command, options,

@@ -65,6 +65,7 @@ const range = (zero) => (zero ? '0 or more' : 'above 0');
  */
 const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
+  setting: { words: () => 'a name and a value, such as n=1000', read: (text) => (/^[^=]+=/.test(text) ? text : undefined), show: String },
   code: { words: () => 'code', read: (text) => text, show: String },
   choice: {
     words: ({ choices }) => `one of ${choices.join(', ')}`,

@@ -5,17 +5,40 @@
  */
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
+const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
+
+const TABLES = {
+  // Of a run the table has been shown while it was measured.
+  results: () => '',
+  comparison: (document, screen) => (isOfRates(document) ? require('./welch-table').welchTable : require('./comparison-table').comparisonTable)(document, screen),
+  // Each run has been shown while it was measured; with one of each there is nothing to sum up.
+  rates: (document, screen) => (document.runs > 1 ? require('./rates-table').ratesTable(document, screen) : linesOf(require('./rates-notes').noteLines(document))),
+  scatter: (document, screen) => require('./scatter-table').scatterTable(document, screen),
+};
+
+const linesOf = (lines) => lines.map((line) => `${line}\n`).join('');
+
+const MARKDOWN = {
+  results: suitesMarkdown,
+  comparison: (document) => (isOfRates(document) ? require('./rates-markdown').welchMarkdown : require('./github-comparison').comparisonText)(document),
+  rates: (document) => require('./rates-markdown').ratesMarkdown(document),
+  scatter: (document) => require('./rates-markdown').scatterMarkdown(document),
+};
+
+const table = (document, screen) => TABLES[document.qtimeit](document, screen);
+const markdown = (document) => MARKDOWN[document.qtimeit](document);
 
 const FORMATS = {
-  // Of a run the table has been shown while it was measured.
-  table: (document, screen) => (isResults(document) ? '' : require('./comparison-table').comparisonTable(document, screen)),
+  table,
+  text: table,
   json: (document) => require('../document-text').documentText(document),
   csv: (document) => {
+    if (document.qtimeit === 'rates') return require('../rates/write-csv').ratesCsv(document, document.csvKind || (document.sides.length > 1 ? 'compare' : 'run'));
     const { resultsCsv, comparisonCsv } = require('./csv');
     return (isResults(document) ? resultsCsv : comparisonCsv)(document);
   },
-  markdown: (document) => (isResults(document) ? suitesMarkdown(document) : require('./github-comparison').comparisonText(document)),
-  github: (document) => require('./github-summary').toGithubSummary(document),
+  markdown,
+  github: (document) => (isResults(document) || document.qtimeit === 'comparison' ? require('./github-summary').toGithubSummary(document) : markdown(document)),
   'github-action': (document) => require('./github-action').toGithubAction(document),
   bencher: (document) => require('./bencher').toBencher(document),
   benchstat: (document) => require('./benchstat').toBenchstat(document),

@@ -1,0 +1,112 @@
+'use strict';
+
+/* qtimeit compare, of benchmark files with parameters: measured here, or rates that were measured before. */
+
+const { FAILED, REGRESSION } = require('./exit-codes');
+const { createOutput } = require('./output');
+const { measureRates } = require('./matrix');
+const { openBefore, plotOf } = require('./matrix-output');
+const { compareRates } = require('../rates/compare');
+const { hintsOf } = require('../rates/hints');
+const { UsageError } = require('../usage-error');
+
+// As many as Node core's tool makes: differences of half the spread from run to run are found in one half of all cases.
+const RUNS = 30;
+
+/**
+ * The comparison of rates, as it is printed.
+ *
+ * @param {object} rates
+ * @param {object} head the comparison without figures
+ * @param {object} options { precision, noise, isSaved }
+ */
+function comparisonOf(rates, head, { precision, noise = 0, isSaved = false }) {
+  const judged = compareRates(rates, { margin: isSaved ? noise : precision, maxRegression: head.maxRegression, isSaved, noise: isSaved ? noise : 0 });
+  return { ...head, savedAt: rates.savedAt, complete: rates.complete, sides: rates.sides, failures: rates.failures, hints: hintsOf(rates), ...judged };
+}
+
+/** What is printed of a comparison: the rows of core's table as CSV, and all other forms of the comparison itself. */
+const shownOf = (rates, comparison, { format }) => (format === 'csv' ? rates : comparison);
+
+function exitCodeOf(comparison, measured) {
+  if (measured) return measured;
+  return comparison.tests.some(({ changes }) => changes.some(({ regression }) => regression)) ? REGRESSION : 0;
+}
+
+/**
+ * @param {object} plan { files: absolute paths, sidesOf() }
+ * @param {object} options of the command line
+ * @param {object} head the comparison without figures
+ * @param {object} doors
+ * @returns {Promise<number|null>} exit code
+ */
+async function compareMatrix({ files, sidesOf }, options, head, doors) {
+  const before = openBefore(options, doors);
+  const plot = plotOf(options, doors);
+  const output = createOutput({ ...options, force: options.force || options.resume }, doors);
+  let comparison = null;
+  const { exitCode } = await measureRates({
+    files, options, command: head.command, runs: options.runs || RUNS, sidesOf, output, before,
+    show(rates) {
+      comparison = comparisonOf(rates, head, options);
+      output.end(rates, shownOf(rates, comparison, options));
+      plot.write(() => plotText(comparison, options));
+    },
+  }, doors);
+  if (exitCode === null) return null;
+  return plot.hasFailed() ? FAILED : exitCodeOf(comparison, exitCode);
+}
+
+const plotText = (comparison, { plotKind }) => require('../report/plot/rates-plot').comparisonPlot(comparison, { kind: plotKind });
+
+/** Rates of two files or more, each of one side, as sides of one. */
+function together(documents, files, labels) {
+  const found = new Map();
+  documents.forEach(({ configurations }, i) => {
+    for (const { file, configuration, parameters, sides } of configurations) {
+      const key = JSON.stringify([file, configuration]);
+      if (!found.has(key)) found.set(key, { file, configuration, parameters, sides: documents.map(() => null) });
+      found.get(key).sides[i] = sides[0];
+    }
+  });
+  return {
+    ...documents[0],
+    sides: documents.map(({ sides: [{ environment }] }, i) => ({ label: labels[i], source: files[i], environment })),
+    failures: documents.flatMap(({ failures }, i) => failures.map((failure) => ({ ...failure, side: labels[i] }))),
+    configurations: [...found.values()],
+    complete: documents.every(({ complete }) => complete),
+  };
+}
+
+/**
+ * Compares rates that were measured before.
+ *
+ * @param {{ file: string, rates: object, problems: object[] }[]} sources
+ * @param {object} options of the command line
+ * @param {object} head the comparison without figures
+ * @param {object} doors
+ * @returns {number} exit code
+ */
+function compareRatesOf(sources, options, head, doors) {
+  const { labelsOf } = require('../compare/sides');
+  const documents = sources.map(({ rates }) => rates);
+  const isSaved = documents.length > 1;
+  if (isSaved) {
+    const wide = sources.find(({ rates }) => rates.sides.length > 1);
+    if (wide) throw new UsageError(`${wide.file} has ${wide.rates.sides.length} sides itself: compare it alone`);
+  } else if (documents[0].sides.length < 2) {
+    throw new UsageError(`${sources[0].file} has one side only (${documents[0].sides[0].label}), and a comparison needs two: give another file, or measure with compare --old NODE --new NODE`);
+  }
+  const rates = isSaved ? together(documents, sources.map(({ file }) => file), labelsOf(documents.length)) : documents[0];
+  const plot = plotOf(options, doors);
+  const output = createOutput(options, doors);
+  for (const { problems } of sources) for (const { words } of problems) doors.terminal.writeError(`${words}\n`);
+  const comparison = comparisonOf(rates, head, { ...options, isSaved });
+  output.save(rates);
+  output.end(rates, shownOf(rates, comparison, options));
+  plot.write(() => plotText(comparison, options));
+  if (output.hasFailed() || plot.hasFailed()) return FAILED;
+  return exitCodeOf(comparison, sources.some(({ problems }) => problems.length) || rates.failures.length ? FAILED : 0);
+}
+
+module.exports = { compareMatrix, compareRatesOf, comparisonOf };

@@ -1,0 +1,49 @@
+'use strict';
+
+/* qtimeit run, of benchmark files with parameters: a line for each run, and the rates at the end. */
+
+const { measureRates } = require('./matrix');
+const { createOutput } = require('./output');
+const { openBefore, checkFormat, plotOf } = require('./matrix-output');
+const { hintsOf } = require('../rates/hints');
+const { escaped } = require('../report/display');
+const { rateLine } = require('../report/rate-text');
+
+/** The side that is measured where there is only one: this node, on the files as they are. */
+function thisSide({ host, cwd, sysinfo }) {
+  return { label: 'this', source: null, execPath: host.execPath, cwd, pathOf: (file) => file, has: () => true, environment: sysinfo(), notes: [], remove() {} };
+}
+
+/**
+ * @param {string[]} files absolute paths
+ * @param {object} options of the command line
+ * @param {string[]} command arguments as typed
+ * @param {object} doors
+ * @returns {Promise<number|null>} exit code
+ */
+async function runMatrix(files, options, command, doors) {
+  checkFormat(options);
+  const before = openBefore(options, doors);
+  const plot = plotOf(options, doors);
+  const output = createOutput({ ...options, force: options.force || options.resume }, doors);
+  const runs = options.runs || 1;
+  const isText = options.format === 'table' || options.format === 'text';
+  let last = null;
+  const { exitCode } = await measureRates({
+    files, options, command, runs, output, before,
+    sidesOf: () => [thisSide(doors)],
+    measured({ file, configuration }, { rate, latency, error }) {
+      if (!isText || error) return;
+      if (file !== last) output.write(`${last === null ? '' : '\n'}${escaped(file)}\n`);
+      last = file;
+      output.write(`${rateLine({ file, configuration, rate, latency })}\n`);
+    },
+    show(rates) {
+      output.end(rates, { ...rates, hints: hintsOf(rates) });
+      plot.write(() => require('../report/plot/rates-plot').ratesPlot(rates, { kind: options.plotKind }));
+    },
+  }, doors);
+  return plot.hasFailed() && exitCode === 0 ? 1 : exitCode;
+}
+
+module.exports = { runMatrix, thisSide };

@@ -1,0 +1,54 @@
+'use strict';
+
+/*
+ * What a benchmark's main function does with its time: start() once, end(operations) once. Runs in the process of one
+ * configuration; a fault is thrown there, and ends that process with its cause told.
+ */
+
+// Captured at load: a benchmark may replace or delete what it measures.
+const now = process.hrtime.bigint;
+const { Number } = globalThis;
+const { isFinite } = Number;
+const { MAX_VALUE } = Number;
+
+/**
+ * @param {object} how
+ * @param {boolean} how.isZeroAllowed whether no operation, and no time, is a result
+ * @param {function(number, bigint, number)} how.report given rate (per second), ns and operations
+ * @returns {{ start: function(), end: function(number) }}
+ */
+function createContract({ isZeroAllowed, report }) {
+  let hasStarted = false;
+  let hasEnded = false;
+  let startedNs;
+
+  function start() {
+    if (hasStarted) throw new Error('Called start more than once in a single benchmark');
+    hasStarted = true;
+    startedNs = now();
+  }
+
+  function end(operations) {
+    // Before anything is looked at: that would be on the clock.
+    const endedNs = now();
+    if (!hasStarted) throw new Error('called end without start');
+    if (hasEnded) throw new Error('called end multiple times');
+    if (typeof operations !== 'number') throw new Error('called end() without specifying operation count');
+    if (!isFinite(operations)) throw new Error(`called end() with operation count ${operations}`);
+    if (operations <= 0 && !isZeroAllowed) throw new Error('called end() with operation count <= 0');
+    const elapsedNs = endedNs - startedNs;
+    if (elapsedNs === 0n && !isZeroAllowed) throw new Error('insufficient clock precision for short benchmark');
+    hasEnded = true;
+    report(rateOf(operations, elapsedNs), elapsedNs, operations);
+  }
+
+  return { start, end };
+}
+
+/** Per second; the largest number where the clock did not move. */
+function rateOf(operations, elapsedNs) {
+  if (elapsedNs === 0n) return operations === 0 ? 0 : MAX_VALUE;
+  return operations / (Number(elapsedNs) / 1e9);
+}
+
+module.exports = { createContract };

@@ -1,0 +1,37 @@
+'use strict';
+
+/*
+ * What a benchmark file is called in results: 'buffers/x.js', the same wherever it is run from, so that results can be matched.
+ */
+
+const path = require('path');
+
+/** The nearest folder above that has a common.js, as the root of a tree of benchmarks does. */
+function rootOf(file, host) {
+  for (let folder = path.dirname(file); folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    for (const [name, isRoot] of [['common.js', true], ['package.json', false], ['.git', false]]) {
+      try {
+        host.stat(path.join(folder, name));
+        return isRoot ? folder : null;
+      } catch (_) {
+        // Not there: look further up.
+      }
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {string} file absolute path
+ * @param {object} doors { host, cwd }
+ * @returns {string} from the folder of the nearest common.js above; where a package begins first, or there is none, from the
+ *   current folder; outside of that the file and its folder. With /
+ */
+function nameOf(file, { host, cwd }) {
+  const root = rootOf(file, host);
+  const short = path.relative(root || cwd, file);
+  const isInside = short !== '' && !short.startsWith('..') && !path.isAbsolute(short);
+  return (isInside ? short : path.join(path.basename(path.dirname(file)), path.basename(file))).replace(/\\/g, '/');
+}
+
+module.exports = { nameOf };

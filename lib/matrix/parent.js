@@ -1,0 +1,93 @@
+'use strict';
+
+/*
+ * A benchmark file as the parent of its configurations: one process after the other. Run by hand it prints a line for each; run by the
+ * command line it tells what it has, and measures what it is asked for; any other parent is told what Node core's tools tell theirs.
+ */
+
+const { forkConfiguration } = require('./fork-configuration');
+const { argumentsOf, configurationText, whyEmpty } = require('./parameters');
+
+const clock = require('../clock').createClock();
+const host = require('../host');
+const terminal = require('../terminal');
+
+// Set by the command line, for this process and not for those that measure.
+const { QTIMEIT_MATRIX: asked } = process.env;
+const isTool = asked !== undefined;
+delete process.env.QTIMEIT_MATRIX;
+
+const hasParent = Boolean(process.send);
+const tell = (message) => { if (process.connected) process.send(message, () => {}); };
+
+/** Arguments that cannot be used: told to whom they come from. */
+function refuse(name, words) {
+  if (isTool) tell({ qtimeit: 1, type: 'refused', words });
+  else terminal.writeErrorNow(`${name}: ${words}\n`);
+}
+
+/** Infinity and its like arrive as null, for messages are JSON. */
+function withNumbers(reported, configuration) {
+  return Object.fromEntries(Object.entries(reported).map(([name, value]) => [name, value === null ? configuration[name] : value]));
+}
+
+/**
+ * @param {object} benchmark { name, script, queue, flags, extra_options, options }
+ * @param {object} plan { setup, unknown, explain }
+ */
+async function runParent(benchmark, { setup, unknown, explain }) {
+  const { name, script, queue, flags, extra_options: extra } = benchmark;
+  let kill = () => {};
+  let isReady = false;
+
+  async function measure(configuration, padding) {
+    if (!isReady) {
+      isReady = true;
+      if (typeof setup === 'function') await setup(queue.map((one) => ({ ...one })));
+    }
+    const { report, error } = await forkConfiguration({
+      script,
+      args: argumentsOf(configuration, extra),
+      execArgv: flags.concat(process.execArgv),
+      env: { ...process.env, ...padding, NODE_RUN_BENCHMARK_FN: '' },
+      isPiped: isTool,
+    }, { host, clock, writeError: terminal.writeError }, (killOne) => { kill = killOne; });
+    return { report: report && { ...report, conf: withNumbers(report.conf, configuration) }, error };
+  }
+
+  if (isTool) {
+    const { serve } = require('./parent-service');
+    serve({ benchmark, unknown, hasSetup: typeof setup === 'function', measure, kill: () => kill(), tell, tellsEnvironment: asked === 'environment' });
+    return;
+  }
+  if (unknown.length) {
+    refuse(name, explain(unknown[0]));
+    process.exit(1);
+  }
+  if (queue.length === 0) {
+    refuse(name, whyEmpty(benchmark.options));
+    process.exit(1);
+  }
+  const { onSignals } = require('../interrupt');
+  const stopListening = onSignals((exitCode) => {
+    kill();
+    process.exit(exitCode);
+  });
+  if (hasParent) tell({ type: 'config', name, queueLength: queue.length });
+  const { rateLine } = require('../report/rate-text');
+  for (const configuration of queue) {
+    const { report, error } = await measure(configuration);
+    if (error) {
+      process.exitCode = 1;
+      const text = configurationText(configuration);
+      terminal.writeError(`${name}${text && ` ${text}`}: FAILED: ${error.message}${error.at ? ` (${error.at})` : ''}\n`);
+    } else if (hasParent) {
+      tell({ ...report, name, qtimeit: undefined });
+    } else {
+      terminal.write(`${rateLine({ file: name, configuration: configurationText(report.conf), rate: report.rate, latency: report.latency })}\n`);
+    }
+  }
+  stopListening();
+}
+
+module.exports = { runParent, refuse };

@@ -1,0 +1,67 @@
+'use strict';
+
+/*
+ * Configurations whose figure says little for a reason that more operations would take away: main runs once in a fresh process, so that
+ * in a short time most of it is code that V8 has not compiled yet.
+ */
+
+const { mean, median, variance } = require('../stats/sample');
+
+const { ceil, floor, log10, sqrt } = Math;
+
+// From 10 ms on most of the time is that of compiled code; 100 ms leave little of what a process's start does to it.
+const SHORT_SECONDS = 0.01;
+const WANTED_SECONDS = 0.1;
+
+// A spread of a tenth takes 60 runs a side to find 5 %.
+const NOISY = 0.1;
+const FEWEST_RUNS = 5;
+
+/** 1234 -> 2000, 1, 2 or 5 times a power of ten */
+function rounded(value) {
+  const power = 10 ** floor(log10(value));
+  const digit = ceil(value / power - 1e-9);
+  return (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * power;
+}
+
+/** The parameter that says how often: the one that end() was called with, or else n. */
+function countParameter(parameters, operations) {
+  if (parameters === null) return null;
+  const names = Object.keys(parameters).filter((name) => typeof parameters[name] === 'number' && parameters[name] > 0);
+  const same = names.filter((name) => parameters[name] === operations);
+  return same.includes('n') || same.length === 0 ? (names.includes('n') ? 'n' : null) : same[0];
+}
+
+/** Standard deviation over mean, null where it cannot be told. */
+function variation(values) {
+  const centre = values.length > 1 ? mean(values) : 0;
+  return centre > 0 ? sqrt(variance(values)) / centre : null;
+}
+
+/**
+ * @param {object} rates see docs/command-line.md
+ * @returns {{ file, configuration, kind: 'too-short'|'noisy', seconds, variation, parameter: string|null, suggestion: number|null }[]}
+ */
+function hintsOf({ configurations }) {
+  const hints = [];
+  for (const { file, configuration, parameters, operations = null, sides } of configurations) {
+    // Load is put on a server for as long as it was told to.
+    if (configuration.includes('benchmarker=')) continue;
+    const measured = sides.filter((side) => side && side.rates.length);
+    const times = measured.flatMap(({ seconds }) => seconds.filter((one) => one > 0));
+    if (times.length === 0) continue;
+    const seconds = median(times);
+    const worst = Math.max(0, ...measured.filter((side) => side.rates.length >= FEWEST_RUNS).map((side) => variation(side.rates) || 0));
+    const kind = seconds < SHORT_SECONDS ? 'too-short' : worst > NOISY ? 'noisy' : null;
+    if (kind === null) continue;
+    const parameter = countParameter(parameters, operations);
+    const isLonger = parameter !== null && seconds < WANTED_SECONDS;
+    hints.push({
+      file, configuration, kind, seconds, variation: worst || null, parameter,
+      suggestion: isLonger ? rounded(parameters[parameter] * WANTED_SECONDS / seconds) : null,
+    });
+  }
+  return hints;
+}
+
+module.exports = { hintsOf, countParameter, variation, rounded, WANTED_SECONDS };
