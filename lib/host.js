@@ -24,6 +24,7 @@
  * @property {string[]} argv process.argv
  * @property {boolean} isMainThread
  * @property {function(string): boolean} hasScript whether node would find such a main script
+ * @property {function(string, string[], object): object} spawn child_process.spawn
  * @property {function(string, string[], object): object} fork child_process.fork
  * @property {function(string, string): string} writeTemporary a new file with this name and text -> its path
  * @property {function(string)} removeFile no error where it is gone
@@ -32,6 +33,8 @@
  * Files that the command line saves, reads and links; each throws as fs does.
  * @property {number} pid of this process
  * @property {function(string, number): Buffer} readBytes of a file, so many of its first at most
+ * @property {function(string|number, number, function(Buffer))} eachChunk of a file, or of a descriptor, which stays open: so many
+ *   bytes at most, in a buffer that is used again after the visit
  * @property {function(string): import('fs').Stats} stat of what the path leads to
  * @property {function(string): string[]} listFolders names of the folders in one, links left out
  * @property {function(string): string} realPath without links, absolute
@@ -73,6 +76,7 @@ module.exports = {
     const { existsSync } = require('fs');
     return ['', '.js', '.cjs', '.mjs', '.json', '.node'].some((extension) => existsSync(path + extension));
   },
+  spawn(command, args, options) { return require('child_process').spawn(command, args, options); },
   fork(path, args, options) { return require('child_process').fork(path, args, options); },
 
   writeTemporary(name, text) {
@@ -103,6 +107,29 @@ module.exports = {
     }
     return parts.length === 1 ? parts[0] : Buffer.concat(parts);
   },
+  eachChunk(file, size, visit) {
+    const fs = require('fs');
+    const chunk = Buffer.allocUnsafe(size);
+    const fd = typeof file === 'number' ? file : fs.openSync(file, 'r');
+    try {
+      for (let length = -1; length !== 0;) {
+        try {
+          length = fs.readSync(fd, chunk, 0, size, null);
+        } catch (error) {
+          // What Windows throws at the end of a pipe.
+          if (error.code === 'EOF') return;
+          if (error.code === 'EAGAIN') {
+            pause();
+            continue;
+          }
+          throw error;
+        }
+        if (length > 0) visit(chunk.subarray(0, length));
+      }
+    } finally {
+      if (fd !== file) fs.closeSync(fd);
+    }
+  },
   stat(path) { return require('fs').statSync(path); },
   listFolders(path) {
     return require('fs').readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -123,8 +150,7 @@ module.exports = {
         done += require('fs').writeSync(fd, bytes, done);
       } catch (error) {
         if (error.code !== 'EAGAIN') throw error;
-        // A pipe that is full: its reader gets 10 ms.
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+        pause();
       }
     } while (done < bytes.length);
   },
@@ -152,3 +178,8 @@ module.exports = {
   // throws on a node built without the inspector
   inspectorUrl() { return require('inspector').url(); },
 };
+
+/** A pipe that is full, or empty: the other end gets 10 ms. */
+function pause() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+}

@@ -6,7 +6,7 @@
  * processes become 0.2 %. Pure functions over plain objects.
  */
 
-const { yuenLog, mannWhitney, normalTwoSidedP } = require('../stats/comparison');
+const { yuenTest, mannWhitney, normalTwoSidedP } = require('../stats/comparison');
 const { lnChoose, tQuantile } = require('../stats/distributions');
 const { holm } = require('../stats/multiple');
 const { mean, meanInterval, trimmedMean } = require('../stats/sample');
@@ -93,13 +93,13 @@ function contrast(old, fresh, strictest) {
 
 /** Yuen's test on logarithms, and the rank test has to agree: few values can be close to each other by chance. */
 function contrastOfProcesses(a, b, strictest) {
-  const { ratio, p: yuenP } = yuenLog(a, b);
+  const { ratio, p: yuenP, interval: yuenInterval } = yuenTest(a, b);
   const rankP = smallestRankP(a.length, b.length) <= strictest ? mannWhitney(a, b).p : 0;
   return {
     ratio,
     p: yuenP === null ? null : max(yuenP, rankP),
     interval(confidence) {
-      const { low, high } = yuenLog(a, b, confidence);
+      const { low, high } = yuenInterval(confidence);
       // Equal values come from a clock's steps, and not from certainty.
       if (yuenP === null) return { ratio, low: null, high: null };
       return rankP > 1 - confidence ? { ratio, low: min(low, 1), high: max(high, 1) } : { ratio, low, high };
@@ -112,6 +112,13 @@ const NO_CHANGE = {
   moreProcesses: null, moreSeconds: null, regression: false,
 };
 
+/** A test with its sides' estimates in place of their processes. */
+function summarised({ file, suite, name, sides, secondsEach }) {
+  const unit = unitOf(sides);
+  const rate = unit === 'cycles' ? commonRate(sides) : 1;
+  return { test: { file, suite, name, sides: sides.map((side) => side && summaryOf(side, unit, rate)), unit, changes: [] }, secondsEach };
+}
+
 /**
  * @param {{ file: string|null, suite: number, name: string, sides: (SideOfTest|null)[], secondsEach: number }[]} tests
  *   sides in one order, the first is what the others are compared with; secondsEach: that one more process takes
@@ -123,13 +130,13 @@ const NO_CHANGE = {
  * @param {number|null} plan.maxRegression
  * @returns {object[]} tests of a comparison, see docs/results.md
  */
-function judge(tests, { margin, floor, isSaved, isComparable, maxRegression }) {
+function judge(tests, plan) {
+  return judgeSummarised(tests.map(summarised), plan);
+}
+
+/** The same of tests that are `summarised`: of a million processes not all need be there at once. */
+function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression }) {
   const limits = { margin: max(margin, floor), floor };
-  const judged = tests.map(({ file, suite, name, sides, secondsEach }) => {
-    const unit = unitOf(sides);
-    const rate = unit === 'cycles' ? commonRate(sides) : 1;
-    return { test: { file, suite, name, sides: sides.map((side) => side && summaryOf(side, unit, rate)), unit, changes: [] }, secondsEach };
-  });
   const pairs = judged.flatMap(({ test, secondsEach }) => test.sides.slice(1).map((fresh, i) => (
     { test, old: test.sides[0], fresh, index: i, secondsEach, contrast: null }
   )));
@@ -165,4 +172,4 @@ function needed(found, limits, { old, fresh, secondsEach, test }) {
   return { moreProcesses, moreSeconds: secondsEach > 0 ? moreProcesses * secondsEach * test.sides.length : null };
 }
 
-module.exports = { judge, ALPHA };
+module.exports = { judge, judgeSummarised, summarised, ALPHA };

@@ -5,7 +5,7 @@
  */
 
 // Captured at load, because a measured test may change them.
-const { abs, log, log1p, exp, sin, min, PI } = Math;
+const { abs, log, log1p, exp, expm1, sin, sqrt, min, PI } = Math;
 
 // Lanczos' approximation with g = 7 and nine terms: 2e-15 relative.
 const LANCZOS = [
@@ -77,10 +77,8 @@ function tTwoSidedP(t, df) {
   return incompleteBeta(df / (df + square), df / 2, 0.5, square / (df + square));
 }
 
-/** The t that Student's T stays below with probability p; bisection between powers of two. */
-function tQuantile(p, df) {
-  if (p === 0.5) return 0;
-  const tail = 2 * min(p, 1 - p);
+/** Where bisection between powers of two finds a tail, whatever its shape. */
+function tOfTailByBisection(tail, df) {
   let high = 1;
   while (tTwoSidedP(high, df) > tail && high < 1e300) high *= 2;
   let low = high === 1 ? 0 : high / 2;
@@ -89,7 +87,42 @@ function tQuantile(p, df) {
     if (tTwoSidedP(middle, df) > tail) low = middle;
     else high = middle;
   }
-  const t = (low + high) / 2;
+  return (low + high) / 2;
+}
+
+/** Near the t of a tail: the normal quantile by Hastings (1955), brought to so many degrees of freedom by Wallace (1959). */
+function nearTOfTail(tail, df) {
+  const w = sqrt(-2 * log(tail / 2));
+  const z = w - (2.515517 + w * (0.802853 + w * 0.010328)) / (1 + w * (1.432788 + w * (0.189269 + w * 0.001308)));
+  const scaled = z * (8 * df + 3) / (8 * df + 1);
+  return sqrt(df * expm1(scaled * scaled / df));
+}
+
+/**
+ * The t with P(|T| >= t) = tail: Halley's method on ln P over ln t, two or three steps from a start that is close.
+ * A comparison of 16 000 tests takes 100 000 of these, and bisection takes 28 us for each.
+ */
+function tOfTail(tail, df) {
+  const lnDensity = -lnBeta(df / 2, 0.5) - log(df) / 2;
+  let t = nearTOfTail(tail, df);
+  for (let i = 0; i < 20; i++) {
+    const p = tTwoSidedP(t, df);
+    const hazard = 2 * t * exp(lnDensity - (df + 1) / 2 * log1p(t * t / df)) / p; // -d ln P / d ln t
+    const newton = log(p / tail) / hazard;
+    const curvature = 1 + hazard - (df + 1) * t * t / (df + t * t); // d ln(hazard) / d ln t
+    const step = newton / (1 + newton * curvature / 2);
+    t *= exp(step);
+    if (!(t > 0 && t < 1e300)) break;
+    if (abs(step) < 1e-5) return t;
+  }
+  return tOfTailByBisection(tail, df);
+}
+
+/** The t that Student's T stays below with probability p. */
+function tQuantile(p, df) {
+  if (p === 0.5) return 0;
+  const tail = 2 * min(p, 1 - p);
+  const t = tOfTail(tail, df);
   return p < 0.5 ? -t : t;
 }
 

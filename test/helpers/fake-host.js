@@ -92,9 +92,14 @@ function fakeFiles(files) {
       if (!has(path)) throw systemError(isFolder(path) ? 'EISDIR' : 'ENOENT', path);
       return Buffer.from(valueOf(files[path])).subarray(0, most);
     },
+    eachChunk(path, size, visit) {
+      const bytes = this.readBytes(path, Infinity);
+      const chunk = Buffer.alloc(size);
+      for (let at = 0; at < bytes.length; at += size) visit(chunk.subarray(0, bytes.copy(chunk, 0, at, at + size)));
+    },
     stat(path) {
       there(path);
-      return { mode: 0o644, size: String(files[path]).length, isFile: () => has(path), isDirectory: () => !has(path), isBlockDevice: () => false, isSocket: () => false };
+      return { mtime: new Date(Date.UTC(2024, 1, 29, 12)), mode: 0o644, size: String(files[path]).length, isFile: () => has(path), isDirectory: () => !has(path), isBlockDevice: () => false, isSocket: () => false };
     },
     listFolders(path) {
       const inside = Object.keys(files).filter((name) => name.startsWith(`${path}/`)).map((name) => name.slice(path.length + 1).split('/'));

@@ -1,0 +1,87 @@
+'use strict';
+
+/*
+ * Rates of two or more sides against each other: each configuration is a test, and each of its runs a process that has
+ * taken 1e9 / rate ns per operation. The first side is what the others are compared with.
+ */
+
+const { judgeSummarised, summarised } = require('../compare/judge');
+const { differencesOf } = require('../fingerprint');
+const { improvementOf } = require('../stats/improvement');
+
+const isRate = (rate) => rate > 0 && rate < Infinity;
+
+/** What the judge is told of a side. A rate of 0 has no logarithm, and without it the rest would look better than they are. */
+function sideForJudge({ rates, errors }) {
+  const isJudged = rates.every(isRate);
+  return {
+    samples: isJudged ? rates.map((rate) => ({ nsPerCall: 1e9 / rate, nsLow: null, nsHigh: null, cycles: null })) : [],
+    // Of some runs that failed the caller tells; those that did not are compared.
+    error: rates.length === 0 && errors.length > 0 ? errors[0] : null,
+  };
+}
+
+/** Seconds that one more run of a side takes, 0 where nobody knows. */
+function secondsOf(sides) {
+  let sum = 0;
+  let runs = 0;
+  for (const side of sides) {
+    for (const seconds of side ? side.seconds : []) {
+      if (!(seconds >= 0)) continue;
+      sum += seconds;
+      runs++;
+    }
+  }
+  return runs ? sum / runs : 0;
+}
+
+const noRates = { rates: [], errors: [] };
+
+function withRates(test, { sides }) {
+  const hasOther = sides.some((side) => side && !side.rates.every(isRate));
+  return {
+    ...test,
+    unit: 'ns',
+    sides: test.sides.map((side, i) => side && { ...side, processes: sides[i].rates.length, rates: sides[i].rates, errors: sides[i].errors }),
+    changes: test.changes.map((change, i) => {
+      const [old, fresh] = [sides[0], sides[i + 1]];
+      const isUnjudged = hasOther && change.verdict === 'unresolved' && [old, fresh].some(({ rates }) => !rates.every(isRate));
+      return {
+        ...change,
+        verdict: isUnjudged ? 'not-judged' : change.verdict,
+        welch: improvementOf((old || noRates).rates, (fresh || noRates).rates),
+      };
+    }),
+  };
+}
+
+/**
+ * @param {object} rates a document of rates
+ * @param {object} plan
+ * @param {number} plan.margin share within which two are the same
+ * @param {number|null} [plan.maxRegression] share
+ * @param {boolean} [plan.isSaved] whether the sides were measured at different times: differences under `noise` are
+ *   not believed, all words are weaker, and those of different machines are not judged
+ * @param {number} [plan.noise] share
+ * @returns {{ kind: string, differences: object[], tests: object[], failures: object[] }} fields of a comparison, see
+ *   docs/results.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[] `welch`. A configuration
+ *   with a rate that is not above 0 is 'not-judged', with no figures but those of `welch`.
+ */
+function compareRates(rates, { margin, maxRegression = null, isSaved = false, noise = 0 }) {
+  const { configurations, sides, failures = [] } = rates;
+  const differences = isSaved ? differencesOf(sides.map(({ environment }) => environment || null)) : [];
+  const tests = judgeSummarised(configurations.map(({ file, configuration, sides: measured }) => summarised({
+    file, suite: 1, name: configuration, sides: measured.map((side) => side && sideForJudge(side)), secondsEach: secondsOf(measured),
+  })), {
+    margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
+    isComparable: !differences.some(({ forbids }) => forbids),
+  });
+  return {
+    kind: isSaved ? 'saved' : 'processes',
+    differences,
+    tests: tests.map((test, i) => withRates(test, configurations[i])),
+    failures,
+  };
+}
+
+module.exports = { compareRates };

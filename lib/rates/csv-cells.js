@@ -1,0 +1,71 @@
+'use strict';
+
+/*
+ * From the cells of configurations to their text and parameters. What type a column of parameters has, shows only when
+ * all of it is known: 64 and 128 are numbers, beside "auto" they are strings.
+ */
+
+const { parametersText, parseParameters } = require('./parameters-text');
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';
+
+/** Whether all that stands in a column are bare numbers. Cells may be empty: those are told. */
+function isNumeric(configurations, column) {
+  const cells = configurations.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell));
+  return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && NUMBER.test(text));
+}
+
+/** Rows are told as one: there may be thousands of them. */
+function leftOutWords(name, { sides }) {
+  let rows = 0;
+  for (const { rates } of sides.values()) rows += rates.length;
+  return `there is no value of "${name}"${rows > 1 ? `, here and in ${rows - 1} more row${rows > 2 ? 's' : ''}` : ''}`;
+}
+
+/** { configuration, parameters } of each, null where a number is missing. */
+function fromColumns(configurations, names, tell) {
+  const numeric = names.map((_, column) => isNumeric(configurations, column));
+  return configurations.map((one) => {
+    const missing = names.findIndex((_, column) => numeric[column] && isEmpty(one.cells[column]));
+    if (missing >= 0) {
+      tell(one.line, leftOutWords(names[missing], one));
+      return null;
+    }
+    // Not an assignment: __proto__ would be no property.
+    const parameters = Object.fromEntries(names.map((name, column) => [name, numeric[column] ? Number(one.cells[column].text) : one.cells[column].text]));
+    return { configuration: parametersText(parameters), parameters };
+  });
+}
+
+/**
+ * @param {{ file: string, line: number, cells: { text, isQuoted }[], sides: Map }[]} configurations cells: the text of the
+ *   configuration, or one for each parameter
+ * @param {object} columns as columnsOf() gives them
+ * @param {function(number, string)} tell of the line of a configuration what is wrong with it
+ * @returns {{ file: string, configuration: string, parameters: object|null, sides: Map }[]} each text of a file once
+ */
+function mergedByText(configurations, columns, tell) {
+  const told = columns.configuration >= 0
+    ? configurations.map(({ cells: [{ text }] }) => ({ configuration: text, parameters: parseParameters(text) }))
+    : fromColumns(configurations, columns.parameters.map(({ name }) => name), tell);
+  const byText = new Map();
+  configurations.forEach(({ file, sides }, i) => {
+    if (told[i] === null) return;
+    const key = `${file}\0${told[i].configuration}`;
+    const same = byText.get(key);
+    if (!same) {
+      byText.set(key, { file, ...told[i], sides });
+      return;
+    }
+    // 1.0 and 1 are the same number.
+    for (const [label, { rates, seconds }] of sides) {
+      const there = same.sides.get(label);
+      same.sides.set(label, there ? { rates: there.rates.concat(rates), seconds: there.seconds.concat(seconds) } : { rates, seconds });
+    }
+  });
+  return [...byText.values()];
+}
+
+module.exports = { mergedByText };

@@ -1,0 +1,176 @@
+'use strict';
+
+/*
+ * From records to rates: each row is checked, and put to the others of its file, configuration and binary.
+ *
+ * All rows of a configuration begin with the same bytes and end with ",rate,time". So what a row begins with is looked
+ * up as it stands, and only the two numbers are read: 0.6 microseconds a row in place of 2.
+ */
+
+const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
+const { decoded, owned } = require('./csv-records');
+const { mergedByText } = require('./csv-cells');
+const { escaped, truncate } = require('../report/display');
+
+const { MAX_VALUE } = Number;
+
+// Lines that benchmarks may print before scatter.js knows the names of its columns.
+const MOST_EARLY = 1000;
+
+// About what a row and a configuration take: two numbers in arrays that grow by half, and are copied for that.
+const ROW_BYTES = 40;
+const CONFIGURATION_BYTES = 1000;
+
+const COMMA = 44;
+const SINGLE = 'this';
+const UNTOLD = ['', 'null', 'undefined', 'NA', 'NaN'];
+
+const shown = (text) => `"${truncate(escaped(text), 40)}"`;
+const counted = (count) => `${count} field${count === 1 ? '' : 's'}`;
+
+/** Why a text is no rate, '' where it is one. */
+function rateFault(text) {
+  const rate = Number(text);
+  if (text === '') return 'there is no rate';
+  if (text !== 'NaN' && Number.isNaN(rate)) return `the rate is ${shown(text)}, and not a number`;
+  if (rate === MAX_VALUE) return 'the rate is that of a time too short for the clock';
+  return rate > 0 && rate < Infinity ? '' : `the rate is ${shown(text).slice(1, -1)}; it has to be above 0 and finite`;
+}
+
+/** The seconds that a text tells, null where it tells none, undefined where it is wrong. */
+function secondsOf(text) {
+  if (UNTOLD.includes(text)) return null;
+  const seconds = Number(text);
+  return seconds >= 0 && seconds < Infinity ? seconds : undefined;
+}
+
+/**
+ * @param {function(number, string)} tell what is wrong in a line; that row is left out
+ * @returns {{ takeLine, record, fault, bytes, finish }} the first three for createRecords(); bytes(): about what it holds;
+ *   finish(): { labels, configurations, line } of the header, each configuration with `sides`, a Map from label to
+ *   { rates, seconds }; or { fault: { line, words } | null, isEmpty } where the columns are not known
+ */
+function createCollector(tell) {
+  const byKey = new Map();
+  const byBeginning = new Map();
+  const labels = new Set();
+  const early = [];
+  let names = null;
+  let columns = null;
+  // How many columns of numbers stand at the end; 0: the rows have to be read field by field.
+  let tail = 0;
+  let rows = 0;
+
+  /** Index of the comma before the numbers at the end of a line. */
+  function endOfBeginning(text, from, to) {
+    let at = to;
+    for (let commas = tail; commas > 0 && --at > from;) if (text.charCodeAt(at) === COMMA) commas--;
+    return at;
+  }
+
+  function takeLine(text, from, to) {
+    if (tail === 0) return false;
+    const at = endOfBeginning(text, from, to);
+    const series = byBeginning.get(text.slice(from, at));
+    if (series === undefined) return false;
+    const comma = tail === 1 ? to : text.indexOf(',', at + 1);
+    const rate = Number(text.slice(at + 1, comma));
+    if (!(rate > 0 && rate < MAX_VALUE)) return false;
+    if (tail === 2) {
+      const time = Number(text.slice(comma + 1, to));
+      // 0 is an empty cell, too.
+      if (!(time > 0 && time < Infinity)) return false;
+      series.seconds.push(time);
+    }
+    series.rates.push(rate);
+    rows++;
+    return true;
+  }
+
+  /** A record before the header: that itself, or what a benchmark has printed. */
+  function takeFirst(found, line, raw) {
+    if (!isHeader(found)) {
+      if (early.length < MOST_EARLY) early.push({ names: found, line, raw });
+      return;
+    }
+    names = found;
+    columns = { ...columnsOf(names), line };
+    for (const one of early) tell(one.line, `it stands before the names of the columns: ${shown(one.raw)}`);
+    const { rate, time } = columns;
+    if (rate === names.length - 1 && time < 0) tail = 1;
+    if (rate === names.length - 2 && time === names.length - 1) tail = 2;
+  }
+
+  function seriesOf(label, file, cells) {
+    const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
+    let configuration = byKey.get(key);
+    if (!configuration) {
+      configuration = { file: owned(file), line: 0, cells: cells.map(({ text, isQuoted }) => ({ text: owned(text), isQuoted })), sides: new Map() };
+      byKey.set(key, configuration);
+    }
+    let series = configuration.sides.get(label);
+    if (!series) {
+      series = { rates: [], seconds: [] };
+      configuration.sides.set(owned(label), series);
+      labels.add(owned(label));
+    }
+    return { configuration, series };
+  }
+
+  function take({ fields, quoted, line, raw }) {
+    const cell = (index) => decoded(fields[index]).trim();
+    const { filename, rate, time, binary, configuration, parameters } = columns;
+    const label = binary < 0 ? SINGLE : cell(binary);
+    const file = cell(filename);
+    const rateText = cell(rate);
+    const seconds = time < 0 ? null : secondsOf(cell(time));
+    const fault = fields.some((field) => field.includes('\0')) ? 'it has bytes of 0'
+      : label === '' ? 'there is no binary'
+        : file === '' ? 'there is no filename'
+          : rateFault(rateText) || (seconds === undefined ? `the time is ${shown(cell(time))}, and not a number of seconds` : '');
+    if (fault) {
+      tell(line, fault);
+      return;
+    }
+    const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
+      : parameters.map(({ index }) => (quoted[index] ? { text: decoded(fields[index]), isQuoted: true } : { text: cell(index), isQuoted: false }));
+    const found = seriesOf(label, file, cells);
+    found.series.rates.push(Number(rateText));
+    if (time >= 0) found.series.seconds.push(seconds);
+    if (!found.configuration.line) found.configuration.line = line;
+    rows++;
+    // Numbers have no commas, so the last ones are those before them.
+    if (tail > 0 && raw !== null && fields.length === names.length) byBeginning.set(owned(raw.slice(0, endOfBeginning(raw, 0, raw.length))), found.series);
+  }
+
+  return {
+    takeLine,
+    record(one) {
+      const { fields, quoted, line, raw } = one;
+      if (fields.length === 1 && fields[0] === '') return;
+      if (!columns) {
+        takeFirst(fields.map((field) => decoded(field).trim()), line, owned(raw === null ? fields.join() : raw));
+      } else if (!columns.words) {
+        const { length } = names;
+        // Files that were put together with cat have it more than once.
+        if (fields.length === length && fields.every((field, i) => decoded(field).trim() === names[i])) return;
+        const isFull = fields.length === length || (fields.length > length && fields.slice(length).every((field, i) => field === '' && !quoted[length + i]));
+        if (isFull) take(one);
+        else tell(line, `${counted(fields.length)} in place of ${length}: ${shown(decoded(raw === null ? fields.join() : raw))}`);
+      }
+    },
+    fault({ line, words, raw }) {
+      if (columns) tell(line, `${words}: ${shown(decoded(raw))}`);
+      else if (early.length < MOST_EARLY) early.push({ names: null, line, raw: owned(raw) });
+    },
+    bytes: () => rows * ROW_BYTES + (byKey.size + byBeginning.size) * CONFIGURATION_BYTES,
+    finish() {
+      if (columns && columns.words) return { fault: columns };
+      if (!columns) return { fault: early.length ? { line: early[0].line, words: noHeaderWords(early[0].names, early[0].raw) } : null, isEmpty: early.length === 0 };
+      const configurations = mergedByText([...byKey.values()], columns, tell);
+      return { fault: null, line: columns.line, labels: [...labels], configurations };
+    },
+  };
+}
+
+module.exports = { createCollector };

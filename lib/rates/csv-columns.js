@@ -1,0 +1,98 @@
+'use strict';
+
+/*
+ * Which column of a CSV of rates is which. Two forms are known: with a column "configuration" (compare.js, run.js), or
+ * with a column for each parameter (scatter.js).
+ */
+
+const { nearest } = require('../nearest');
+
+const NEEDED = ['filename', 'configuration', 'rate'];
+const KNOWN = [...NEEDED, 'binary', 'time'];
+const WANTED = 'wanted are filename, configuration (or a column for each parameter), rate, and where there are any binary and time';
+
+const listed = (names) => names.map((name) => `"${name}"`).join(' and ');
+
+/** Index of a column, as it is written or else in other letters' case; -1 without one. */
+function find(names, name, isLast) {
+  for (const fits of [(one) => one === name, (one) => one.toLowerCase() === name]) {
+    const at = isLast ? names.map(fits).lastIndexOf(true) : names.findIndex(fits);
+    if (at >= 0) return at;
+  }
+  return -1;
+}
+
+/** Whether a record is a header, be it with faults. */
+function isHeader(names) {
+  return find(names, 'filename') >= 0 && find(names, 'rate') >= 0;
+}
+
+/** What is missing, and what was probably meant. */
+function missingWords(names) {
+  const missing = NEEDED.filter((name) => find(names, name) < 0);
+  const others = names.filter((name) => name !== '' && !KNOWN.includes(name.toLowerCase()));
+  const meant = missing.map((name) => nearest(name, others)).filter((name) => name !== null);
+  const hint = meant.length ? ` (${meant.length > 1 ? 'are they' : 'is it'} ${listed(meant)}?)` : '';
+  return `${missing.length > 1 ? 'there are no columns' : 'there is no column'} ${listed(missing)}${hint}; ${WANTED}`;
+}
+
+/**
+ * A name that is nearly one of the optional ones. To ignore it would lose what is in it: with "bnary" the rates of both
+ * sides would be put together.
+ */
+function mistypedWords(names, optional) {
+  for (const name of optional) {
+    if (find(names, name) >= 0) continue;
+    const meant = nearest(name, names.filter((one) => one.length > 2 && !KNOWN.includes(one.toLowerCase())));
+    if (meant !== null) return `there is a column "${meant}" and none "${name}"; is that what it is meant to be?`;
+  }
+  return '';
+}
+
+/**
+ * @param {string[]} names of a header, isHeader() being true
+ * @returns {{ words: string } | { count, filename, rate, time, binary, configuration: number, parameters: {name, index}[] }}
+ *   indexes, -1 for a column that is not there; words: why it cannot be used
+ */
+function columnsOf(names) {
+  const configuration = find(names, 'configuration');
+  const isScatter = configuration < 0;
+  // A parameter can have one of these names, too; scatter.js writes it between filename and rate.
+  const columns = {
+    count: names.length, configuration, parameters: [],
+    filename: find(names, 'filename'), rate: find(names, 'rate', isScatter), time: find(names, 'time', isScatter), binary: find(names, 'binary'),
+  };
+  if (isScatter && columns.binary > columns.filename && columns.filename === 0) columns.binary = -1;
+  const words = mistypedWords(names, isScatter && columns.filename === 0 ? ['configuration', 'time'] : ['configuration', 'time', 'binary']);
+  if (words) return { words };
+  if (!isScatter) {
+    const double = KNOWN.find((name) => names.filter((one) => one.toLowerCase() === name).length > 1);
+    return double ? { words: `there are two columns "${double}"` } : columns;
+  }
+  const fixed = [columns.filename, columns.rate, columns.time, columns.binary];
+  names.forEach((name, index) => { if (name !== '' && !fixed.includes(index)) columns.parameters.push({ name, index }); });
+  const twice = columns.parameters.find(({ name }, i) => columns.parameters.findIndex((one) => one.name === name) < i);
+  if (twice) return { words: `there are two columns "${twice.name}"` };
+  // scatter.js has an empty name where a benchmark has no parameter.
+  if (!columns.parameters.length && !names.includes('')) return { words: missingWords(names) };
+  return columns;
+}
+
+/**
+ * Why a file has no header, from its first line.
+ *
+ * @param {string[]|null} names the fields of that line; null where it is no record
+ * @param {string} line
+ */
+function noHeaderWords(names, line) {
+  if (/^\s*[[{]/.test(line)) return 'it is JSON, and no CSV';
+  if (/^\s*</.test(line)) return 'it is HTML or XML, and no CSV';
+  if (line.includes('\0')) return 'it is no text: it has bytes of 0';
+  const separator = /rate/i.test(line) && /[;\t]/.exec(line);
+  if (separator && !(names && names.length > 1)) return `the columns are separated by ${separator[0] === ';' ? 'semicolons' : 'tabs'}; commas are needed`;
+  const hasSome = names && names.some((name) => KNOWN.includes(name.toLowerCase()) || nearest(name, KNOWN) !== null);
+  if (hasSome) return missingWords(names);
+  return `it has to begin with the names of the columns; ${WANTED}`;
+}
+
+module.exports = { isHeader, columnsOf, noHeaderWords };

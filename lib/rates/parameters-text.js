@@ -1,0 +1,86 @@
+'use strict';
+
+/*
+ * Parameters out of the text of a configuration, 'n=1024 type="fast"': values as JSON has them (run, and this library),
+ * or as util.inspect() shows them (Node core's compare.js), which has three kinds of quotes and breaks long strings into
+ * lines. Where anything else stands there, nothing is guessed.
+ */
+
+const NAME = /([^\s='"`]+)=/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?= |$)/y;
+// No controls in any of them, both writers escape those.
+const STRING = /"((?:[ !#-[\]-\uffff]|\\.)*)"|'((?:[ -&(-[\]-\uffff]|\\.)*)'|`((?:[ -[\]-_a-\uffff]|\\.)*)`/y;
+const JOINED = / \+\r?\n */y;
+
+const ESCAPE = /\\(?:(["'`\\/])|([bfnrt])|x([\da-f]{2})|u([\da-f]{4})|.)/gi;
+const CONTROLS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+function match(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** The string that stands between quotes, null where an escape is neither JSON nor of inspect(). */
+function unescaped(body) {
+  let isKnown = true;
+  const text = body.replace(ESCAPE, (all, itself, control, hex, unicode) => {
+    if (itself) return itself;
+    if (control && CONTROLS[control]) return CONTROLS[control];
+    if (hex || unicode) return String.fromCharCode(parseInt(hex || unicode, 16));
+    isKnown = false;
+    return all;
+  });
+  return isKnown ? text : null;
+}
+
+/** { value, at } behind it; null where there is no string. */
+function stringAt(text, from) {
+  let value = '';
+  for (let at = from; ;) {
+    const found = match(STRING, text, at);
+    const part = found && unescaped(found[1] ?? found[2] ?? found[3]);
+    if (part === null) return null;
+    value += part;
+    at += found[0].length;
+    const joined = match(JOINED, text, at);
+    if (!joined) return { value, at };
+    at += joined[0].length;
+  }
+}
+
+function valueAt(text, at) {
+  const found = match(NUMBER, text, at);
+  if (!found) return stringAt(text, at);
+  const value = Number(found[0]);
+  return Number.isFinite(value) ? { value, at: at + found[0].length } : null;
+}
+
+/**
+ * @param {string} text
+ * @returns {Object<string, number|string>|null} in the order printed; null where they cannot be told with certainty
+ */
+function parseParameters(text) {
+  const parameters = {};
+  for (let at = 0; at < text.length; at++) {
+    const name = match(NAME, text, at);
+    // __proto__ would be no property.
+    if (!name || name[1] === '__proto__' || Object.hasOwn(parameters, name[1])) return null;
+    const found = valueAt(text, at + name[0].length);
+    if (!found) return null;
+    ({ at } = found);
+    // One blank, and another parameter behind it.
+    if (at < text.length && (text[at] !== ' ' || at === text.length - 1)) return null;
+    parameters[name[1]] = found.value;
+  }
+  return parameters;
+}
+
+/**
+ * @param {Object<string, number|string>} parameters
+ * @returns {string} 'n=1024 type="fast"'
+ */
+function parametersText(parameters) {
+  return Object.keys(parameters).map((name) => `${name}=${JSON.stringify(parameters[name])}`).join(' ');
+}
+
+module.exports = { parseParameters, parametersText };

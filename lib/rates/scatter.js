@@ -1,0 +1,129 @@
+'use strict';
+
+/*
+ * How the rate of a file depends on one of its parameters, x, and on a second, the category. All others that vary are
+ * averaged over, but what they do is no noise: intervals are made of the differences between runs of one configuration.
+ */
+
+const { cellsOf, valueOf, ordered } = require('./scatter-cells');
+const { meanAndError } = require('../stats/comparison');
+const { complexity, isClear } = require('../stats/complexity');
+const { levelRatios, shareOfLevels } = require('../stats/levels');
+const { mean, median, medianInterval } = require('../stats/sample');
+const { weightedSum } = require('../stats/weighted-sum');
+
+const { exp, log } = Math;
+
+// Three points are near to half of the functions.
+const FEWEST_FOR_GROWTH = 4;
+
+/**
+ * A point: the mean of its cells' means, whatever number of runs each has, so that a lost run does not move it. The
+ * median is the mean of their medians, with an interval where there is one cell. Skewed is a point whose median lies
+ * outside of the mean's interval: of 30 runs without any skew that happens in 7 of 1000 cases.
+ */
+function pointOf({ x, category, cells }) {
+  const { value, low, high } = weightedSum(cells.map(({ rates }) => ({ weight: 1 / cells.length, ...meanAndError(rates) })));
+  const middle = mean(cells.map(({ rates }) => median(rates)));
+  const between = cells.length === 1 ? medianInterval(cells[0].rates) : null;
+  return {
+    x, category, samples: cells.reduce((sum, { rates }) => sum + rates.length, 0),
+    mean: value, low, high,
+    median: middle, medianLow: between && between.low, medianHigh: between && between.high,
+    isSkewed: low !== null && high > low && (middle < low || middle > high),
+  };
+}
+
+/** What the values of a parameter do within points. */
+function aggregatedOf(name, points, others) {
+  const values = ordered(points.flatMap(({ cells }) => cells.map(({ parameters }) => valueOf(parameters, name))));
+  const numbers = new Map(values.map((value, i) => [value, i]));
+  const share = shareOfLevels(points.map(({ cells }) => cells.flatMap(({ parameters, rates, ln }) => (
+    ln === null ? [] : rates.map((rate) => ({ level: valueOf(parameters, name), value: log(rate) }))
+  ))).filter((group) => group.length > 0));
+  const rest = others.filter((other) => other !== name);
+  const cells = points.flatMap((point, i) => point.cells.filter(({ ln }) => ln !== null).map(({ parameters, ln }) => ({
+    stratum: JSON.stringify([i, ...rest.map((other) => valueOf(parameters, other))]),
+    level: numbers.get(valueOf(parameters, name)),
+    ...ln,
+  })));
+  const ratios = levelRatios(cells, values.length);
+  return { name, share, levels: values.map((value, i) => ({ value, ...ratios[i] })) };
+}
+
+/** Points of each category, in their order. */
+function byCategory(points) {
+  const groups = new Map();
+  for (const point of points) {
+    if (!groups.has(point.category)) groups.set(point.category, []);
+    groups.get(point.category).push(point);
+  }
+  return [...groups];
+}
+
+/** The logarithms of the cells that all of these points have, as lists in one order: what one alone has cannot be compared. */
+function commonCells(points) {
+  const maps = points.map(({ cells }) => new Map(cells.filter(({ ln }) => ln !== null).map(({ key, ln }) => [key, ln])));
+  const keys = [...maps[0].keys()].filter((key) => maps.every((own) => own.has(key)));
+  return maps.map((own) => keys.map((key) => own.get(key)));
+}
+
+const NO_STEP = { ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null };
+
+/**
+ * From one point to the next: the ratio of rates by trimmed means of logarithms, the mean over all cells that both have.
+ * With one cell it is Yuen's test, as in a comparison.
+ */
+function stepOf(category, from, to, isNumeric) {
+  const step = { category, from: from.x, to: to.x, ...NO_STEP };
+  const [before, after] = commonCells([from, to]);
+  if (before.length === 0) return step;
+  const weight = 1 / before.length;
+  const { value, low, high, p } = weightedSum([...after.map((ln) => ({ weight, ...ln })), ...before.map((ln) => ({ weight: -weight, ...ln }))]);
+  Object.assign(step, { ratio: exp(value), low: low === null ? null : exp(low), high: high === null ? null : exp(high), p });
+  if (!isNumeric || !(from.x > 0)) return step;
+  const growth = log(to.x / from.x);
+  return { ...step, exponent: value / growth, exponentLow: low === null ? null : low / growth, exponentHigh: high === null ? null : high / growth };
+}
+
+const fitted = ({ name, coefficient, error }) => ({ name, coefficientNs: coefficient, error });
+
+/** The time per operation over x. At 1 a logarithm is 0, and what is measured there is all that does not grow. */
+function growthOf(category, points) {
+  const sized = points.filter(({ x }) => x > 1);
+  if (sized.length < FEWEST_FOR_GROWTH) return [];
+  const cells = commonCells(sized);
+  if (cells[0].length === 0) return [];
+  const times = cells.map((own) => 1e9 / exp(mean(own.map(({ centre }) => centre))));
+  const fits = complexity(sized.map(({ x }) => x), times, { relative: true });
+  return [{ category, best: fitted(fits[0]), runnerUp: fitted(fits[1]), isClear: isClear(fits) }];
+}
+
+/**
+ * @param {object} rates a document of rates
+ * @param {object} options
+ * @param {string} options.xaxis a parameter
+ * @param {string|null} [options.category] another one
+ * @param {number} [options.side] which of the document's sides
+ * @param {string} [options.file] which of its files, where there are several
+ * @returns {object} a scatter, see docs/results.md; notes are { kind: 'aggregated', name } of each parameter averaged
+ *   over, and { kind, count } of configurations 'x-missing' (left out), 'category-missing' (a category null of their
+ *   own), 'parameters-unknown' (left out), of points with 'single-run' cells (no interval), of runs 'failed-runs',
+ *   'not-finite' (left out) and 'not-positive' (in means, and in nothing made of logarithms)
+ * @throws {UsageError} for a parameter or a file that is not there
+ */
+function scatterOf(rates, { xaxis, category = null, side = 0, file: wanted }) {
+  const { file, points, others, isNumeric, notes } = cellsOf(rates, { xaxis, category, side, file: wanted });
+  const categories = byCategory(points);
+  const single = points.filter(({ cells }) => cells.some((cell) => cell.rates.length < 2)).length;
+  return {
+    file, xaxis, category, isLog: false,
+    points: points.map(pointOf),
+    aggregated: others.map((name) => aggregatedOf(name, points, others)),
+    steps: categories.flatMap(([value, own]) => own.slice(1).map((point, i) => stepOf(value, own[i], point, isNumeric))),
+    growth: isNumeric ? categories.flatMap(([value, own]) => growthOf(value, own)) : [],
+    notes: [...others.map((name) => ({ kind: 'aggregated', name })), ...(single ? [{ kind: 'single-run', count: single }] : []), ...notes],
+  };
+}
+
+module.exports = { scatterOf };

@@ -1,0 +1,74 @@
+'use strict';
+
+/*
+ * Rates as CSV (RFC 4180) in the columns that Node core's tools have, for what reads those. The cells are for programs:
+ * nothing is put in front of one that a spreadsheet would take for a formula.
+ */
+
+const { UsageError } = require('../usage-error');
+
+const quoted = (text) => `"${String(text).replace(/"/g, '""')}"`;
+const cellOf = (value) => (value === null || value === undefined ? '' : typeof value === 'number' ? `${value}` : quoted(value));
+const line = (cells) => `${cells.join(',')}\n`;
+
+const BEFORE = { compare: ['binary', 'filename', 'configuration'], run: ['filename', 'configuration'], scatter: ['filename'] };
+
+/** Names of the columns; a scatter without parameters has an empty one, or it would look like a file that lacks them. */
+function columnsOf(kind, names) {
+  return [...BEFORE[kind], ...(kind === 'scatter' ? (names.length ? names : ['']) : [])];
+}
+
+/**
+ * @param {'compare'|'run'|'scatter'} kind
+ * @param {string[]} [names] of the parameters, for scatter
+ * @returns {string} with its end of line
+ */
+function csvHeader(kind, names = []) {
+  return line([...columnsOf(kind, names), 'rate', 'time'].map(quoted));
+}
+
+/**
+ * @param {'compare'|'run'|'scatter'} kind
+ * @param {{ binary?: string, filename: string, configuration?: string, parameters?: object, rate: number, time: number|null }} row
+ *   parameters: for scatter, the others need the configuration; time in seconds
+ * @param {string[]} [names] of the parameters, as for the header
+ * @returns {string} with its end of line
+ */
+function csvRow(kind, { binary, filename, configuration = '', parameters = {}, rate, time }, names = []) {
+  const cells = kind === 'scatter' ? [filename, ...(names.length ? names.map((name) => parameters[name]) : [null])]
+    : kind === 'compare' ? [binary, filename, configuration] : [filename, configuration];
+  return line([...cells, rate, time].map(cellOf));
+}
+
+/** Names of the parameters of all configurations, which have to be the same. */
+function parameterNames(configurations) {
+  const names = configurations.length && configurations[0].parameters ? Object.keys(configurations[0].parameters) : [];
+  const odd = configurations.find(({ parameters }) => {
+    const own = parameters === null ? null : Object.keys(parameters);
+    return own === null || own.length !== names.length || !names.every((name) => own.includes(name));
+  });
+  if (!odd) return names;
+  throw new UsageError(`"${odd.configuration}" of ${odd.file} ${odd.parameters === null ? 'tells no parameters' : 'has other parameters than the first'}; columns for them need the same ones in all rows`);
+}
+
+/**
+ * @param {object} rates the document
+ * @param {'compare'|'run'|'scatter'} kind run and scatter have no column for the binary: they are for one side
+ * @returns {string} all rates, by configuration, side and run
+ * @throws {UsageError} where a scatter has configurations without parameters, or with different ones
+ */
+function ratesCsv({ sides, configurations }, kind) {
+  if (kind !== 'compare' && sides.length > 1) throw new RangeError(`a CSV of kind ${kind} has one side, and not ${sides.length}`);
+  const names = kind === 'scatter' ? parameterNames(configurations) : [];
+  let csv = csvHeader(kind, names);
+  for (const { file, configuration, parameters, sides: measured } of configurations) {
+    measured.forEach((side, i) => {
+      for (let run = 0; side && run < side.rates.length; run++) {
+        csv += csvRow(kind, { binary: sides[i].label, filename: file, configuration, parameters, rate: side.rates[run], time: side.seconds[run] }, names);
+      }
+    });
+  }
+  return csv;
+}
+
+module.exports = { csvHeader, csvRow, ratesCsv };
