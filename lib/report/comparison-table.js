@@ -129,14 +129,23 @@ function notesOf(document) {
   return [...doubts, ...closingOf(document), ...regressions, ...failures];
 }
 
-function closingOf(document) {
+const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
+
+/** Under which conditions the sides were measured, where that weakens the verdicts. */
+function conditionLines(document) {
   const lines = [];
-  const compared = document.tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
+  const compared = comparedIn(document);
   for (const difference of document.differences) lines.push(describeDifference(difference));
   if (document.differences.some(({ forbids }) => forbids)) lines.push('no verdicts: these were measured under different conditions, which alone change times');
   if (document.kind === 'saved' && compared.length) {
     lines.push(`from another session: differences under ${+(compared[0].margin * 100).toPrecision(2)} % are not told apart (--noise), and all others only "look" so`);
   }
+  return lines;
+}
+
+function closingOf(document) {
+  const lines = conditionLines(document);
+  const compared = comparedIn(document);
   if (compared.length > 1) lines.push(`${compared.length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`);
   if (!document.complete) lines.push('cut short: these figures stand on fewer processes than were planned');
   return lines;
@@ -167,4 +176,4 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
   return `${lines.join('\n')}\n`;
 }
 
-module.exports = { comparisonTable, timeText, percentText, verdictText };
+module.exports = { comparisonTable, timeText, percentText, verdictText, failureLines, conditionLines, regressionLine };

@@ -58,7 +58,7 @@ function remarkOf(change, test, side, { kind, maxRegression }) {
   }
   if (known(adjustedP) !== null) words.push(`adjusted p ${probability(adjustedP)}`);
   if (verdict === 'unresolved') words.push(settlingOf(change, kind));
-  if (verdict === 'not-judged') words.push('not judged, as the environments differ');
+  if (verdict === 'not-judged') words.push(known(ratio) === null ? 'not judged: a rate is 0, negative or no number' : 'not judged, as the environments differ');
   if (regression === true) words.push(`a regression: slower by more than the ${percent(maxRegression)} that are let pass`);
   return words.join('; ') || wordsOf(verdict);
 }

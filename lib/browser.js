@@ -1,0 +1,149 @@
+'use strict';
+
+/*
+ * A browser that draws a page without a screen. Chromium and what is made of it take these options; it is
+ * started by its path, without a shell, with a profile of its own that is gone afterwards.
+ */
+
+const path = require('path');
+const { randomBytes } = require('crypto');
+
+const { messageOf } = require('./message-of');
+const { pngSize, cropPng } = require('./png-crop');
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge', 'brave', 'brave-browser'];
+
+// Where they are installed on systems that do not have them in PATH.
+const PLACES = {
+  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  win32: ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe', 'BraveSoftware\\Brave-Browser\\Application\\brave.exe']
+    .flatMap((name) => ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((variable) => ({ variable, name }))),
+};
+
+const FLAGS = [
+  '--headless=new', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--no-default-browser-check', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--disable-extensions', '--disable-quic', '--mute-audio',
+];
+
+const TIME_LIMIT_MS = 30000;
+
+// Of the height of a window, see png-crop.js; a toolbar takes 90.
+const RESERVE = 160;
+const LEAST_WIDTH = 500; // of a window
+
+// Of a side of the screenshot: what is larger no browser can paint.
+const MOST_PIXELS = 16000;
+const SCALE = 2;
+
+const MOST_BYTES = 2 ** 30;
+const LAST_LINES = 3;
+
+function isProgram(file, host) {
+  try {
+    if (!host.stat(file).isFile()) return false;
+    host.checkAccess(file, 'execute');
+    return true;
+  } catch (_) {
+    return false;
+  }
+}
+
+/** The paths where programs of these names would be. */
+function inPath(names, { env, platform }) {
+  const isWindows = platform === 'win32';
+  const { delimiter, join } = isWindows ? path.win32 : path.posix;
+  // An empty entry is the current folder, which nothing is started from.
+  const folders = (env.PATH || env.Path || '').split(delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => join(folder, isWindows && !/\.exe$/i.test(name) ? `${name}.exe` : name)));
+}
+
+/** The paths where browsers are installed on systems that do not have them in PATH. */
+function installed({ env, platform }) {
+  return (PLACES[platform] || []).map((place) => (typeof place === 'string' ? place : env[place.variable] && path.win32.join(env[place.variable], place.name))).filter(Boolean);
+}
+
+/**
+ * @param {import('./host')} host
+ * @returns {{ file: string | null, looked: string }} looked: what was looked for in vain, in words
+ */
+function findBrowser(host) {
+  const { CHROMIUM } = host.env;
+  const first = (files) => files.find((file) => isProgram(file, host)) || null;
+  // What somebody names is taken, or missed, and no other.
+  if (CHROMIUM) return { file: first(/[/\\]/.test(CHROMIUM) ? [CHROMIUM] : inPath([CHROMIUM], host)), looked: `CHROMIUM is ${CHROMIUM}, which is no program` };
+  return { file: first([...inPath(NAMES, host), ...installed(host)]), looked: `none of ${NAMES.join(', ')} is in PATH, and CHROMIUM names none` };
+}
+
+/** What a browser says last, without what it says of the desktop that it does not find. */
+function lastLines(stderr) {
+  const lines = `${stderr || ''}`.split(/\r?\n/).map((one) => one.trim()).filter((one) => one && !/dbus|object_proxy/.test(one));
+  return lines.slice(-LAST_LINES).map((one) => one.slice(0, 300)).join('; ');
+}
+
+function reasonOf({ error, status, signal, stderr }) {
+  const said = lastLines(stderr);
+  const words = said ? `: ${said}` : '';
+  if (error && error.code === 'ETIMEDOUT') return `it took more than ${TIME_LIMIT_MS / 1000} s${words}`;
+  if (error) return messageOf(error);
+  if (signal) return `it was ended by ${signal}${words}`;
+  return status === 0 ? `it made no picture${words}` : `it ended with exit code ${status}${words}`;
+}
+
+const isThere = (file, host) => {
+  try {
+    host.stat(file);
+    return true;
+  } catch (_) {
+    return false;
+  }
+};
+
+/** A new folder that the browser can read and write: a chromium from a snap sees a /tmp of its own. */
+function sharedFolder(browser, host) {
+  const { HOME } = host.env;
+  const shared = HOME && path.join(HOME, 'snap', 'chromium', 'common');
+  const isSnap = host.platform === 'linux' && shared && /^chromium/.test(path.basename(browser)) && (isThere(shared, host) || isThere('/snap/bin/chromium', host));
+  if (!isSnap) return host.makeTemporaryFolder('qtimeit-plot-');
+  const folder = path.join(shared, `qtimeit-plot-${randomBytes(8).toString('hex')}`);
+  host.makeFolder(folder);
+  return folder;
+}
+
+/**
+ * A picture of a page.
+ * @param {string} browser path
+ * @param {{ html: string, width: number, height: number }} page size in CSS pixels; the picture has twice as many each way, unless
+ *   that is more than a browser can paint
+ * @param {{ host: import('./host'), uid?: number|null }} doors uid: of this user; Chromium refuses to run as root with its sandbox
+ * @returns {Buffer} PNG
+ * @throws {Error} with the reason in plain words
+ */
+function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
+  const folder = sharedFolder(browser, host);
+  try {
+    const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
+    const fd = host.openFile(page, 'wx', 0o600);
+    try {
+      host.writeText(fd, html);
+    } finally {
+      host.closeFile(fd);
+    }
+    const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height + RESERVE));
+    const result = host.run(browser, [
+      ...FLAGS, ...(uid === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${path.join(folder, 'profile')}`, `--force-device-scale-factor=${+scale.toFixed(4)}`,
+      `--window-size=${Math.max(LEAST_WIDTH, width)},${height + RESERVE}`, `--screenshot=${picture}`, require('url').pathToFileURL(page).href,
+    ], { timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', encoding: 'utf8', windowsHide: true, maxBuffer: 2 ** 24, stdio: ['ignore', 'pipe', 'pipe'] });
+    let bytes = null;
+    try {
+      bytes = host.readBytes(picture, MOST_BYTES);
+    } catch (_) {
+      // The reason is in what it said.
+    }
+    if (!bytes || !pngSize(bytes) || result.error || result.status !== 0) throw new Error(reasonOf(result));
+    return cropPng(bytes, Math.floor(height * scale));
+  } finally {
+    host.removeTree(folder);
+  }
+}
+
+module.exports = { findBrowser, screenshot, NAMES };

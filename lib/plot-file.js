@@ -1,0 +1,118 @@
+'use strict';
+
+/*
+ * The file of --plot: a picture, a page, or pixels, by the end of its name. What can be wrong with it is found out
+ * before anything is measured; and where the browser fails afterwards, the picture is kept.
+ */
+
+const path = require('path');
+
+const { openTarget, StoreError } = require('./target');
+const { findBrowser, screenshot } = require('./browser');
+const { messageOf } = require('./message-of');
+const { UsageError } = require('./usage-error');
+
+const KINDS = ['.svg', '.html', '.png'];
+
+/**
+ * @param {string} given path as typed
+ * @returns {'.svg'|'.html'|'.png'}
+ * @throws {UsageError}
+ */
+function checkPlotPath(given) {
+  const kind = path.extname(given).toLowerCase();
+  if (KINDS.includes(kind)) return kind;
+  const what = given === '' ? 'the name of the file is empty' : kind ? `${kind} is none of them` : 'it ends with none of them';
+  throw new UsageError(`--plot ${given === '' ? '\'\'' : given}: a plot is written as .svg, .html or .png, and ${what}`);
+}
+
+/** Width and height of an SVG of lib/report/plot.js, pixels. */
+function sizeOf(svg) {
+  const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
+  return { width: +width, height: +height };
+}
+
+/** The page that is photographed: the picture alone, light, on its own paper. */
+function bare(svg) {
+  const { onlyLight } = require('./report/plot/theme');
+  return '<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">' +
+    `<style>html{overflow:hidden}body{margin:0}svg{display:block}</style>${onlyLight(svg)}`;
+}
+
+/** Names for the picture that is kept where there are to be no pixels. */
+const besides = (given) => [`${given.slice(0, -path.extname(given).length)}.svg`, `${given}.svg`];
+
+/** @returns {string} in words, where the picture went */
+function keep(given, svg, { force, host }) {
+  let failure;
+  for (const name of besides(given)) {
+    try {
+      const target = openTarget(name, { force, host });
+      target.write(svg);
+      target.close();
+      return `the plot is in ${name} instead`;
+    } catch (error) {
+      if (!(error instanceof UsageError || error instanceof StoreError)) throw error;
+      failure = error;
+    }
+  }
+  return `neither could the plot be saved as SVG (${failure.message})`;
+}
+
+/**
+ * A file for a plot, after all that can be wrong with it has been looked for.
+ *
+ * @param {string} given path as typed
+ * @param {object} options
+ * @param {boolean} [options.force] whether a file that is there may be written over
+ * @param {import('./host')} options.host
+ * @param {number|null} [options.uid] of this user, null on systems that have none
+ * @returns {{ path: string, kind: string, write: function(string, string=, string[]=), close: function() }} write(svg, title, notes) writes it
+ *   in its form, or throws a StoreError; title and notes are the page's
+ * @throws {UsageError} nothing has been changed then, and there is no new file
+ */
+function openPlot(given, { force = false, host, uid }) {
+  const kind = checkPlotPath(given);
+  const browser = kind === '.png' ? findBrowser(host) : null;
+  if (browser && !browser.file) {
+    throw new UsageError(`--plot ${given}: for a .png a browser is needed, and ${browser.looked}; install chromium, or write a .svg or .html, which need none`);
+  }
+  const target = openTarget(given, { force, host });
+
+  function pixels(svg) {
+    try {
+      return screenshot(browser.file, { html: bare(svg), ...sizeOf(svg) }, { host, uid });
+    } catch (error) {
+      throw new StoreError(given, `the browser ${browser.file} failed, ${messageOf(error)}; ${keep(given, svg, { force, host })}`);
+    }
+  }
+
+  const contents = {
+    '.svg': (svg) => svg,
+    '.html': (svg, title, notes) => require('./report/plot').plotPage(svg, { title, notes }),
+    '.png': pixels,
+  };
+  return {
+    path: given,
+    kind,
+    write: (svg, title, notes) => target.write(contents[kind](svg, title, notes)),
+    close: () => target.close(),
+  };
+}
+
+/**
+ * A plot that is there already, into its file.
+ * @param {string} given path as typed
+ * @param {{ svg: string, title?: string, notes?: string[] }} plot
+ * @param {object} options as openPlot
+ */
+function writePlot(given, { svg, title, notes }, options) {
+  const file = openPlot(given, options);
+  try {
+    file.write(svg, title, notes);
+  } finally {
+    file.close();
+  }
+}
+
+module.exports = { checkPlotPath, openPlot, writePlot };

@@ -1,0 +1,92 @@
+'use strict';
+
+/*
+ * The names of lines, each beside the end of its line, in their order there. Names that would lie over each other are
+ * moved apart, as little as possible, and a thin line leads to each.
+ */
+
+const { path, sign, words, group, px } = require('./marks');
+const { seriesClass } = require('./theme');
+const { textWidth, wrapped } = require('./text-width');
+
+// Captured at load, because a measured test may change them.
+const { max } = Math;
+
+const SIZE = 12;
+const STEP = 15;
+const PAD = 4; // between two names
+const MOST_WIDTH = 250;
+const MOST_LINES = 4;
+const LEADER = 26; // pixels between the area and the signs
+const SIGN = 14;
+const MOST_LEADERS = 16; // more are a tangle, and the signs have to do
+
+/**
+ * Moves blocks apart that want to lie over each other: neighbours that touch become one, which lies where the mean of
+ * its members' wishes is.
+ * @param {Array<{ wish: number, height: number }>} blocks in the order of their wishes, which are for their middles
+ * @param {number} low the first pixel, and high the last
+ * @returns {number[]} the middle of each; they go beyond `high` where they do not fit
+ */
+function placed(blocks, low, high) {
+  const piles = [];
+  const topOf = (pile) => max(low, pile.height > high - low ? low : Math.min(pile.sum / pile.members.length - pile.height / 2, high - pile.height));
+  for (const block of blocks) {
+    // sum is that of where the middle of the whole pile would have to be for each member to have its wish
+    let pile = { members: [block], height: block.height, sum: block.wish };
+    while (piles.length > 0 && topOf(piles[piles.length - 1]) + piles[piles.length - 1].height > topOf(pile)) {
+      const before = piles.pop();
+      const members = [...before.members, ...pile.members];
+      const height = before.height + pile.height;
+      let above = 0;
+      let sum = 0;
+      for (const member of members) {
+        sum += member.wish + height / 2 - above - member.height / 2;
+        above += member.height;
+      }
+      pile = { members, height, sum };
+    }
+    piles.push(pile);
+  }
+  const middles = [];
+  for (const pile of piles) {
+    let top = topOf(pile);
+    for (const { height } of pile.members) {
+      middles.push(top + height / 2);
+      top += height;
+    }
+  }
+  return middles;
+}
+
+/**
+ * @param {Array<{ index: number, name: string, y: number }>} lines y of their ends, from the top of the area
+ * @returns {{ width: number, height: number, draw: function({ x: number, top: number, bottom: number, ends: number[] }) }} height is what
+ *   all names need; ends[i]: where line i ends
+ */
+function categoryLabels(lines) {
+  const blocks = lines.map(({ index, name, y }) => {
+    const texts = wrapped(name, { size: SIZE, width: MOST_WIDTH, lines: MOST_LINES });
+    return { index, name, texts, wish: y, height: texts.length * STEP + PAD };
+  });
+  const widest = max(0, ...blocks.flatMap(({ texts }) => texts.map((text) => textWidth(text, SIZE))));
+  return {
+    width: LEADER + SIGN + widest,
+    height: blocks.reduce((sum, { height }) => sum + height, 0),
+    draw({ x, top, bottom, ends }) {
+      const ordered = [...blocks].sort((a, b) => a.wish - b.wish || a.index - b.index);
+      const middles = placed(ordered.map(({ wish, height }) => ({ wish: wish + top, height })), top, bottom);
+      return ordered.map(({ index, name, texts, wish }, i) => {
+        const y = middles[i];
+        const first = y - texts.length * STEP / 2 + 11;
+        return group(seriesClass(index), name, [
+          ordered.length <= MOST_LEADERS && path('leader', `M${px(ends[index])} ${px(top + wish)}L${px(x + 4)} ${px(top + wish)}L${px(x + LEADER - 8)} ${px(y)}`),
+          sign(index, x + LEADER, y),
+          texts.map((text, k) => words('', x + LEADER + SIGN, first + k * STEP, text)),
+        ]);
+      });
+    },
+  };
+}
+
+module.exports = { categoryLabels, placed };

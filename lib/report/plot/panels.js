@@ -1,0 +1,107 @@
+'use strict';
+
+/*
+ * Which configurations share an axis. On one axis for all, as core has it, the slow ones become flat lines at 0. Here
+ * one axis holds what lies within a factor of five, and in a box plot only as long as each row keeps a thirtieth of its
+ * length: 16 pixels, in which one can see where its boxes are.
+ */
+
+// Captured at load, because a measured test may change them.
+const { max, min } = Math;
+
+const MOST_RATIO = 5;
+const LEAST_SHARE = 0.03;
+
+// Outliers lengthen an axis by so many times what is between its whiskers; those beyond are told at the edge.
+const OUTLIER_REACH = 1;
+
+const boxesOf = ({ sides }) => sides.filter(({ box }) => box !== null).map(({ box }) => box);
+
+/** What of a row has to be seen: from its first box to its last. */
+function extentOf(row, kind) {
+  const boxes = boxesOf(row);
+  if (boxes.length === 0) return null;
+  const centres = boxes.map((box) => (kind === 'bars' ? box.mean : box.median));
+  return {
+    row,
+    centreLow: min(...centres),
+    centreHigh: max(...centres),
+    low: min(...boxes.map(({ low }) => low)),
+    high: max(...boxes.map(({ high }) => high)),
+    size: max(...boxes.map(({ q3 }) => q3)) - min(...boxes.map(({ q1 }) => q1)),
+  };
+}
+
+/** One group, and whether another row may join it. */
+function groupOf(first, kind) {
+  const rows = [];
+  let low = Infinity;
+  let high = -Infinity;
+  let centreLow = Infinity;
+  let smallest = Infinity;
+  const fits = (one) => {
+    const lowest = min(centreLow, one.centreLow);
+    if (one.centreHigh > MOST_RATIO * lowest) return false;
+    if (kind === 'bars') return true;
+    const length = max(high, one.high) - min(low, one.low);
+    // What has no length of its own cannot lose it.
+    const needed = min(smallest, one.size > 0 ? one.size : Infinity);
+    return needed === Infinity || needed >= LEAST_SHARE * length;
+  };
+  const add = (one) => {
+    rows.push(one.row);
+    low = min(low, one.low);
+    high = max(high, one.high);
+    centreLow = min(centreLow, one.centreLow);
+    if (one.size > 0) smallest = min(smallest, one.size);
+  };
+  add(first);
+  return { rows, fits, add };
+}
+
+/**
+ * @param {object[]} rows of one file
+ * @param {'box'|'bars'} kind
+ * @returns {object[][]} rows of each panel in their order; panels in the order of their first rows. What has no rates comes with
+ *   the row before it
+ */
+function panelsOf(rows, kind) {
+  const extents = rows.map((row) => extentOf(row, kind)).filter(Boolean);
+  const ordered = [...extents].sort((a, b) => a.centreLow - b.centreLow || a.centreHigh - b.centreHigh);
+  const groups = [];
+  for (const one of ordered) {
+    const last = groups[groups.length - 1];
+    if (last && last.fits(one)) last.add(one);
+    else groups.push(groupOf(one, kind));
+  }
+  const panelOfRow = new Map();
+  for (const group of groups) for (const row of group.rows) panelOfRow.set(row, group);
+  const panels = new Map();
+  let current = panelOfRow.get(rows.find((row) => panelOfRow.has(row)));
+  for (const row of rows) {
+    current = panelOfRow.get(row) || current;
+    if (!panels.has(current)) panels.set(current, []);
+    panels.get(current).push(row);
+  }
+  return [...panels.values()];
+}
+
+/** The ends of an axis for these rows: all whiskers, and outliers unless they are as far off again as all that is between. */
+function rangeOf(rows) {
+  const boxes = rows.flatMap(boxesOf);
+  if (boxes.length === 0) return null;
+  const low = min(...boxes.map((box) => box.low));
+  const high = max(...boxes.map((box) => box.high));
+  const reach = OUTLIER_REACH * (high - low);
+  const near = boxes.flatMap(({ outliers }) => outliers).filter((value) => value >= low - reach && value <= high + reach);
+  return { low: min(low, ...near), high: max(high, ...near) };
+}
+
+/** The ends of an axis for bars, which starts at 0. */
+function barRangeOf(rows) {
+  const boxes = rows.flatMap(boxesOf);
+  if (boxes.length === 0) return null;
+  return { low: 0, high: max(...boxes.map(({ mean, interval }) => (interval ? max(mean, min(interval.high, 2 * mean)) : mean))) };
+}
+
+module.exports = { panelsOf, rangeOf, barRangeOf };

@@ -1,0 +1,103 @@
+'use strict';
+
+/*
+ * The axis of a parameter: its values are the ticks, as far as their labels have room. Numbers have their places,
+ * linear or logarithmic; what is no number stands in the order in which it came.
+ */
+
+const { createScale } = require('../svg/scale');
+const { linearTicks } = require('../svg/ticks');
+const { fixed } = require('../html/figures');
+const { line, words } = require('./marks');
+const { textWidth, wrapped, visible } = require('./text-width');
+
+// Captured at load, because a measured test may change them.
+const { max, min } = Math;
+
+const SIZE = 11;
+const STEP = 14;
+const GAP = 10; // between two labels
+const MOST_TICKS = 24;
+const MOST_LINES = 3;
+const LEAST_WIDTH = 58; // of a label in lines; narrower ones are numbered
+const LIST_LINES = 6;
+
+/** '1,048,576'; '1.5e+21' where that is shorter */
+function numberText(value) {
+  const text = `${value}`;
+  return /e/.test(text) || text.length > 15 ? `${+value.toPrecision(6)}` : fixed(value, (text.split('.')[1] || '').length);
+}
+
+/** Of all ticks those whose labels do not touch, the last one in any case: on a linear axis of powers the first ones are close. */
+function apart(ticks) {
+  const kept = [];
+  let left = Infinity;
+  for (const tick of [...ticks].sort((a, b) => b.x - a.x)) {
+    const half = textWidth(tick.text, SIZE) / 2;
+    if (tick.x + half + GAP > left) continue;
+    left = tick.x - half;
+    kept.unshift(tick);
+  }
+  return kept;
+}
+
+function numberAxis(values, { isLog, width }) {
+  const usable = isLog ? values.filter((value) => value > 0) : values;
+  const scale = usable.length > 0 ? createScale({ low: min(...usable), high: max(...usable), isLog, padding: 0.05 }) : null;
+  const x = (value) => (scale && scale.side(value) === 0 ? scale.at(value) / 100 * width : null);
+  const own = usable.length <= MOST_TICKS ? usable : scale && !isLog ? linearTicks(scale.low, scale.high, 8).values : usable;
+  const ticks = apart(own.map((value) => ({ x: x(value), text: numberText(value) })));
+  return { x, ticks: ticks.map((tick) => ({ ...tick, lines: [tick.text] })), rows: [], leftOut: values.length - usable.length };
+}
+
+function wordAxis(values, { width }) {
+  const room = width / values.length;
+  const x = (value) => (values.indexOf(value) + 0.5) * room;
+  const names = values.map((value) => visible(value));
+  const fitsIn = (name) => wrapped(name, { size: SIZE, width: room - GAP, lines: MOST_LINES });
+  const isSmall = names.every((name) => textWidth(name, SIZE) <= room - GAP || room - GAP >= LEAST_WIDTH && !fitsIn(name).some((one) => one.endsWith('…')));
+  if (isSmall) return { x, ticks: names.map((name, i) => ({ x: (i + 0.5) * room, text: name, lines: fitsIn(name) })), rows: [], leftOut: 0 };
+  const numbers = names.map((_, i) => ({ x: (i + 0.5) * room, text: `${i + 1}`, lines: [`${i + 1}`] }));
+  return { x, ticks: apart(numbers), rows: names.map((name, i) => ({ number: `${i + 1}`, name })), leftOut: 0 };
+}
+
+/**
+ * @param {Array<number|string>} values each once
+ * @param {{ isLog: boolean, width: number }} options width in pixels
+ * @returns {{ isNumeric: boolean, x: function(*): number|null, ticks: Array<{ x: number, lines: string[] }>, rows: Array<{ number: string,
+ *   name: string }>, leftOut: number }} x: from the left end, null for what has no place, of which there are leftOut; rows: the names,
+ *   where the labels are numbers in their place
+ */
+function parameterAxis(values, { isLog, width }) {
+  const isNumeric = values.every((value) => typeof value === 'number');
+  const ordered = isNumeric ? [...values].sort((a, b) => a - b) : values;
+  return { isNumeric, ...(isNumeric ? numberAxis : wordAxis)(ordered, { isLog, width }) };
+}
+
+/** The labels under an axis that begins at `left`, and the names of those that are numbers. */
+function axisBelow({ ticks, rows }, { left, width }) {
+  const deepest = max(1, ...ticks.map(({ lines }) => lines.length));
+  const listed = rows.map(({ number, name }) => ({ number, lines: wrapped(name, { size: SIZE, width: width - 40, lines: LIST_LINES }) }));
+  const labels = 8 + deepest * STEP;
+  return {
+    labels,
+    height: labels + 22 + listed.reduce((sum, { lines }) => sum + lines.length * STEP + 3, 0),
+    draw: (top, title) => {
+      let y = top + labels + 34;
+      return [
+        ticks.map(({ x, lines }) => [
+          line('axis', left + x, top, left + x, top + 4),
+          lines.map((text, i) => words('tick', left + x, top + 16 + i * STEP, text, 'middle')),
+        ]),
+        words('', left + width / 2, top + labels + 14, wrapped(title, { size: 12, width })[0], 'middle'),
+        listed.map(({ number, lines }) => {
+          const first = y;
+          y += lines.length * STEP + 3;
+          return [words('tick', left + 28, first, number, 'end'), lines.map((text, i) => words('tick', left + 38, first + i * STEP, text))];
+        }),
+      ];
+    },
+  };
+}
+
+module.exports = { parameterAxis, axisBelow, numberText };

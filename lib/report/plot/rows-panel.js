@@ -1,0 +1,153 @@
+'use strict';
+
+/*
+ * Rows on one axis: at the left what a configuration is called, in the middle a lane for each side, at the right
+ * its figure. Names are as long as they like that way; under an axis they would have to be turned.
+ */
+
+const { createScale } = require('../svg/scale');
+const { line, rect, words, group } = require('./marks');
+const { rangeOf, barRangeOf } = require('./panels');
+const { rateText, rateTicks } = require('./rate-axis');
+const { boxLane, barLane } = require('./lanes');
+const { textWidth, wrapped, visible } = require('./text-width');
+const { MARGIN } = require('./figure');
+
+// Captured at load, because a measured test may change them.
+const { abs, max, min } = Math;
+
+const AXIS = 540; // pixels
+const LABEL_MOST = 300;
+const LABEL_LINES = 8;
+const SIDE_MOST = 130; // of the name of a side beside its figure
+const LANE = 17;
+const PAD = 9; // above and below the lanes of a row
+const STEP = 15; // of lines of a label
+const GAP = 14;
+const TICK_LINE = 20;
+const AFTER = 16;
+
+const SIZE = 12;
+
+/** '+3.2 %', a real minus sign; multiples from twice on, and below half */
+function improvementText(share) {
+  if (typeof share !== 'number' || !Number.isFinite(share)) return '';
+  if (share >= 1) return `${(1 + share).toPrecision(3)}×`;
+  const text = abs(share * 100).toFixed(abs(share) < 0.1 ? 2 : 1);
+  return `${share > 0 && +text > 0 ? '+' : share < 0 && +text > 0 ? '−' : ''}${text}\u00a0%`;
+}
+
+/** What stands at the right of a lane. */
+function figuresOf(row, i, { kind, sides }) {
+  const side = row.sides[i];
+  const { improvement, stars } = row.changes[i];
+  return {
+    label: sides.length > 1 ? wrapped(sides[i].label, { size: SIZE, width: SIDE_MOST })[0] : '',
+    value: side.box ? rateText(kind === 'bars' ? side.box.mean : side.box.median) : '',
+    change: side.box ? improvementText(improvement) : '',
+    stars: side.box && typeof stars === 'string' ? stars : '',
+  };
+}
+
+/**
+ * Where the columns are, the same in all panels.
+ * @param {object} model from rates-model.js
+ * @param {'box'|'bars'} kind
+ */
+function columnsOf(model, kind) {
+  const rows = model.files.flatMap((file) => file.rows);
+  const { sides } = model;
+  let labels = 60;
+  const widest = { label: 0, value: 0, change: 0, stars: 0 };
+  for (const row of rows) {
+    for (const one of wrapped(visible(row.label), { size: SIZE, width: LABEL_MOST, lines: LABEL_LINES })) labels = max(labels, textWidth(one, SIZE));
+    sides.forEach((_, i) => {
+      const figures = figuresOf(row, i, { kind, sides });
+      for (const key of Object.keys(widest)) widest[key] = max(widest[key], textWidth(figures[key], SIZE));
+    });
+  }
+  const gap = (width) => (width > 0 ? width + GAP : 0);
+  const left = MARGIN + min(LABEL_MOST, labels) + GAP;
+  const right = left + AXIS;
+  const label = right + GAP;
+  const value = label + gap(widest.label) + widest.value;
+  const change = value + gap(widest.change);
+  return { left, right, label, value, change, stars: change + 5, end: change + (widest.stars > 0 ? widest.stars + 5 : 0), labelWidth: min(LABEL_MOST, labels) };
+}
+
+const WHY = { missing: 'has no such configuration', failed: '' };
+
+/** What is said where there is no box. */
+function emptyLane(side, { label, left, y }) {
+  const text = side.state === 'missing' ? `${label}: ${WHY.missing}` : `${label}: ${side.failure}`;
+  return words(side.state === 'failed' ? 'failed' : 'soft', left + 8, y + 4, wrapped(text, { size: SIZE, width: AXIS - 16 })[0]);
+}
+
+function rowOf(row, { model, kind, columns }) {
+  const { sides } = model;
+  const lines = wrapped(visible(row.label), { size: SIZE, width: columns.labelWidth, lines: LABEL_LINES });
+  const lanes = sides.length * LANE;
+  const height = max(lanes, lines.length * STEP) + 2 * PAD;
+  const draw = (top, scale) => {
+    const middle = top + height / 2;
+    const first = middle - lines.length * STEP / 2 + 11;
+    return group('', visible(row.name), [
+      lines.map((one, i) => words('', columns.left - GAP, first + i * STEP, one, 'end')),
+      row.sides.map((side, i) => {
+        const y = middle - lanes / 2 + (i + 0.5) * LANE;
+        const { label } = sides[i];
+        const place = { scale, left: columns.left, right: columns.right, y, index: i, label };
+        if (!side.box) return emptyLane(side, place);
+        const figures = figuresOf(row, i, { kind, sides });
+        return [
+          kind === 'bars' ? barLane(side, place) : boxLane(side, place),
+          figures.label && words('soft', columns.label, y + 4, figures.label),
+          words('', columns.value, y + 4, figures.value, 'end'),
+          figures.change && words('', columns.change, y + 4, figures.change, 'end'),
+          figures.stars && words('', columns.stars, y + 4, figures.stars),
+        ];
+      }),
+    ]);
+  };
+  return { height, draw };
+}
+
+/**
+ * @param {object[]} rows that share an axis
+ * @param {object} context { model, kind, columns }
+ * @returns {{ height: number, draw: function(number), beginsAtZero: boolean|null }} a block of the figure; null where it has no axis
+ */
+function panelBlock(rows, context) {
+  const { kind, columns } = context;
+  const { left, right } = columns;
+  const range = kind === 'bars' ? barRangeOf(rows) : rangeOf(rows);
+  const scale = range && createScale({ ...range, fromZero: kind === 'bars' });
+  const ticks = scale ? rateTicks(scale) : [];
+  const items = rows.map((row) => rowOf(row, context));
+  const height = items.reduce((sum, item) => sum + item.height, 0);
+  const x = (at) => left + (right - left) * at / 100;
+  return {
+    beginsAtZero: scale === null ? null : scale.low <= 0,
+    height: height + (ticks.length > 0 ? TICK_LINE : 0) + AFTER,
+    draw: (top) => {
+      const bottom = top + height;
+      let y = top;
+      const bands = [];
+      const content = items.map((item, i) => {
+        if (i % 2 === 0) bands.push(rect('band', MARGIN, y, columns.end - MARGIN, item.height));
+        const drawn = item.draw(y, scale);
+        y += item.height;
+        return drawn;
+      });
+      return [
+        bands,
+        ticks.map(({ at }) => line('grid', x(at), top, x(at), bottom)),
+        content,
+        scale && line('axis', left, bottom, right, bottom),
+        ticks.map(({ at, text }) => [line('axis', x(at), bottom, x(at), bottom + 4), words('tick', x(at), bottom + 16, text, 'middle')]),
+      ];
+    },
+  };
+}
+
+module.exports = { columnsOf, panelBlock, improvementText };

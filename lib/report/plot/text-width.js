@@ -1,0 +1,126 @@
+'use strict';
+
+/*
+ * How wide a text will be in a font that nobody knows yet: the reader's. The figures are those of DejaVu Sans, the
+ * widest of the usual ones (12 % over Arial, 9 % over Segoe UI), so that labels have room everywhere.
+ */
+
+const { escaped, width: columnsOf } = require('../display');
+
+// Captured at load, because a measured test may change them.
+const { max } = Math;
+const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
+
+const BOLD = 1.13;
+
+// In ems. What is none of these is a letter of another alphabet.
+const CLASSES = [
+  [/^[ijlI.,:;'|!()[\]\\/ ftr`-]$/, 0.42],
+  [/^[a-z0-9_"*?$]$/, 0.65],
+  [/^[A-Z&~#=<>+^{}]$/, 0.84],
+  [/^[ -~]$/, 1.02],
+];
+const NARROW = 0.86;
+const WIDE = 1.35;
+const EMS_OF = { m: 0.98, w: 0.83, M: 0.88, W: 1, Q: 0.8, '…': 1, '–': 0.5, '−': 0.84, '\u00a0': 0.32 };
+
+const BREAKS = /^[\s/=,;:&|?_\-.)\]}]$/;
+const BLANK = /^\s$/;
+
+let segmenter;
+
+/** What a reader takes for single characters. */
+function clustersOf(text) {
+  if (!Segmenter) return Array.from(text);
+  segmenter = segmenter || new Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+const emsByCharacter = new Map(Object.entries(EMS_OF));
+
+function emsOf(char) {
+  let ems = emsByCharacter.get(char);
+  if (ems !== undefined) return ems;
+  const found = CLASSES.find(([pattern]) => pattern.test(char));
+  ems = found ? found[1] : [0, NARROW, WIDE][columnsOf(char)];
+  emsByCharacter.set(char, ems);
+  return ems;
+}
+
+/** Of the parts one by one: where no font has the family of four, its members are drawn side by side. */
+function clusterEms(cluster) {
+  let ems = 0;
+  for (const char of cluster) ems += emsOf(char);
+  return ems;
+}
+
+/** @returns {number} pixels that the text takes at most in a usual font of that size */
+function textWidth(text, size, isBold = false) {
+  let ems = 0;
+  for (const char of text) ems += emsOf(char);
+  return ems * size * (isBold ? BOLD : 1);
+}
+
+/** Where a line that is full is broken: at its last blank, if that leaves half of it, at another sign, or where it is full. */
+function breakOf(clusters, from, to) {
+  let best = 0;
+  for (let i = to - 1; i > from; i--) {
+    if (BLANK.test(clusters[i]) && i - from > (to - from) / 2) return i + 1;
+    if (!best && BREAKS.test(clusters[i])) best = i + 1;
+  }
+  return best > from + (to - from) / 3 ? best : to;
+}
+
+/**
+ * A text in lines.
+ * @param {string} text
+ * @param {object} room
+ * @param {number} room.size of the font, pixels
+ * @param {number} room.width pixels
+ * @param {number} [room.lines] at most; what does not fit ends with …
+ * @param {boolean} [room.isBold]
+ * @returns {string[]} at least one
+ */
+function wrapped(text, { size, width, lines = 1, isBold = false }) {
+  // A thousandth more: widths that textWidth() has told fit.
+  const limit = width / (size * (isBold ? BOLD : 1)) + 0.001;
+  // Nobody reads beyond, and a name can have megabytes.
+  const most = max(200, lines * limit * 4);
+  const clusters = clustersOf(text.length > most ? text.slice(0, most) : text);
+  const isCut = text.length > most;
+  const ems = clusters.map(clusterEms);
+  const found = [];
+  let from = 0;
+  while (from < clusters.length) {
+    const isLast = found.length === lines - 1;
+    let used = 0;
+    let to = from;
+    while (to < clusters.length && used + ems[to] <= limit) used += ems[to++];
+    if (to === clusters.length && !(isCut && isLast)) {
+      found.push(clusters.slice(from).join(''));
+      break;
+    }
+    if (isLast) {
+      while (to > from && used + EMS_OF['…'] > limit) used -= ems[--to];
+      found.push(`${clusters.slice(from, to).join('').trimEnd()}…`);
+      break;
+    }
+    if (to === from) to++;
+    to = breakOf(clusters, from, to);
+    found.push(clusters.slice(from, to).join('').trimEnd());
+    from = to;
+    while (from < clusters.length && BLANK.test(clusters[from])) from++;
+  }
+  return found.length > 0 ? found : [''];
+}
+
+// No XML may hold them, not even as entities.
+const FORBIDDEN = /[\ufffe\uffff]/g;
+
+/** A name as a reader can see it: controls and the like by their codes, in quotes where nothing of it would be seen. */
+function visible(name) {
+  const text = escaped(name === null || name === undefined ? '' : name).replace(FORBIDDEN, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
+  return /\S/.test(text) ? text : `'${text}'`;
+}
+
+module.exports = { textWidth, wrapped, visible };

@@ -1,0 +1,99 @@
+'use strict';
+
+/* Rates, comparisons of rates and scatters in Markdown, as GitHub shows it. */
+
+const { escaped, label } = require('./display');
+const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
+const { byFile, ratioText, shareText, shortConfiguration, shortRate, shortTime } = require('./rate-text');
+const { runsOf } = require('./rates-table');
+const { remarkLines: rateRemarks, rateFailures } = require('./rates-notes');
+const { reachOf } = require('./scatter-table');
+const { titleOf, aggregatedLines, stepLines, growthLines, noteLines: scatterNotes, scatterFailures, valueText } = require('./scatter-words');
+const { ratioOfRates, verdictWords, percent } = require('./welch-table');
+const { entriesOf, remarkLines, welchFailures } = require('./welch-notes');
+
+const plusMinus = (share) => (share === null ? '' : `±${shareText(share)}`);
+
+const right = (title, cell) => ({ title: literal(title), toTheRight: true, cell });
+const left = (title, cell) => ({ title: literal(title), cell: (row) => literal(cell(row)) });
+
+/**
+ * @param {object} rates a document of rates
+ * @returns {string} a table for each file, then hints and failures
+ */
+function ratesMarkdown(rates) {
+  const { configurations, sides } = rates;
+  const columns = [
+    left('configuration', ({ configuration }) => shortConfiguration(configuration)),
+    ...(sides.length > 1 ? [left('side', ({ side }) => label(side))] : []),
+    right('rate', ({ found }) => (found.runs ? shortRate(found.rate) : 'failed')), right('95 %', ({ found }) => plusMinus(found.reach)),
+    right('spread', ({ found }) => (found.variation === null ? '' : shareText(found.variation))),
+    right('runs', ({ found: { runs, failed } }) => (failed ? `${runs} of ${runs + failed}` : `${runs}`)),
+    right('each', ({ found }) => (found.seconds === null ? '' : shortTime(found.seconds))),
+  ];
+  const tables = [...byFile(configurations)].flatMap(([file, own]) => [
+    `### ${literal(label(file))}\n`,
+    markdownTable(own.flatMap(({ configuration, sides: found }) => found.flatMap((side, i) => (side ? [{ configuration, side: sides[i].label, found: runsOf(side) }] : []))), columns),
+  ]);
+  return paragraphs([...tables, tables.length ? '' : 'Nothing was run.\n', bullets(rateRemarks(rates)), verbatim(rateFailures(rates))]);
+}
+
+const accuracyAt = (index) => ({ change: { welch } }) => (welch && welch.accuracy ? `±${percent(welch.accuracy[index])}%` : '');
+
+function ratioCell({ change }) {
+  const { ratio, low, high } = ratioOfRates(change);
+  if (ratio === null) return '';
+  return low === null || high === null ? ratioText(ratio) : `${ratioText(ratio)} (${ratioText(low)}..${ratioText(high)})`;
+}
+
+/** A list in which indented lines stand under the one before. */
+const nested = (lines) => lines.map((line) => `${line.startsWith('  ') ? '  ' : ''}- ${literal(escaped(line.trim()))}\n`).join('');
+
+/**
+ * @param {object} comparison of rates, with `welch` in its changes
+ * @returns {string} a table for each side against the first one, then remarks and failures
+ */
+function welchMarkdown(comparison) {
+  const { sides } = comparison;
+  const entries = entriesOf(comparison).filter(({ change }) => change.verdict !== 'unmatched');
+  const columns = [
+    left('benchmark', ({ plain }) => plain), right('confidence', ({ change: { welch } }) => literal((welch && welch.stars) || '')),
+    right('improvement', ({ change: { welch } }) => (welch && typeof welch.improvement === 'number' ? `${percent(welch.improvement)} %` : '')),
+    right('accuracy (*)', accuracyAt(0)), right('(**)', accuracyAt(1)), right('(***)', accuracyAt(2)),
+    right('ratio', ratioCell), left('verdict', ({ change }) => verdictWords(change)),
+  ];
+  const named = ({ label: short, source }) => (source && source !== short ? `${label(short)} (${label(source)})` : label(short));
+  const tables = sides.slice(1).flatMap((side, i) => {
+    const own = entries.filter(({ side: index }) => index === i + 1);
+    const title = `${literal(`${named(side)} against ${named(sides[0])}`)}: rates, + is faster.\n`;
+    return [title, own.length ? markdownTable(own, columns) : 'Nothing was compared.\n'];
+  });
+  return paragraphs([...tables, nested(remarkLines(comparison)), verbatim(welchFailures(comparison))]);
+}
+
+/** '(15.50 M..15.77 M)', '' where it is not known */
+function medianCell({ median, medianLow, medianHigh }) {
+  if (median === null) return '';
+  return medianLow === null || medianHigh === null ? shortRate(median) : `${shortRate(median)} (${shortRate(medianLow)}..${shortRate(medianHigh)})`;
+}
+
+/**
+ * @param {object} scatter of one file
+ * @returns {string} a table of the points, then what else is known of them
+ */
+function scatterMarkdown(scatter) {
+  const { xaxis, category, points } = scatter;
+  const columns = [
+    { ...left(valueText(xaxis), ({ x }) => valueText(x)), toTheRight: points.every(({ x }) => typeof x === 'number') },
+    ...(category === null ? [] : [left(valueText(category), (point) => valueText(point.category))]),
+    right('samples', ({ samples }) => `${samples}`), right('mean', ({ mean }) => shortRate(mean)), right('95 %', (point) => plusMinus(reachOf(point))),
+    right('median (95 %)', medianCell), { title: '', cell: ({ isSkewed }) => (isSkewed ? '(!)' : '') },
+  ];
+  const flat = (lines) => bullets(lines.map((line) => escaped(line.trim())));
+  return paragraphs([
+    `### ${literal(titleOf(scatter))}\n`, points.length ? markdownTable(points, columns) : 'No rates.\n', flat(aggregatedLines(scatter)),
+    category === null ? flat(stepLines(scatter)) : nested(stepLines(scatter)), flat(growthLines(scatter)), flat(scatterNotes(scatter)), verbatim(scatterFailures(scatter)),
+  ]);
+}
+
+module.exports = { ratesMarkdown, welchMarkdown, scatterMarkdown };

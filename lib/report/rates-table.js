@@ -1,0 +1,104 @@
+'use strict';
+
+/*
+ * What several runs of benchmark files have given, for a terminal:
+ *   buffers/x.js      rate    +-       spread runs each   -2 %     median     +2 %
+ *     n=1024       62.71 M    +-0.31 % 0.8 %    30 12 ms      o  --[=|==]---
+ */
+
+const { label, printable } = require('./display');
+const { createPaint } = require('./paint');
+const { tableOf, wrapped, unitsAligned } = require('./columns');
+const { rateText, shortRate, rateLine, shareText, shortTime, shortConfiguration, byFile } = require('./rate-text');
+const { noteLines } = require('./rates-notes');
+const { boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
+const { mean, median, medianInterval, variance } = require('../stats/sample');
+
+const { max, sqrt } = Math;
+
+const PLOT_COLUMNS = 21;
+
+/**
+ * What the runs of one side of a configuration come to.
+ *
+ * @param {{ rates: number[], seconds: number[], errors: object[] }} side
+ * @returns {{ runs: number, failed: number, rate: number, reach: number|null, variation: number|null, seconds: number|null }}
+ *   rate: the median, NaN without runs; reach: of its 95 % interval as a share of it, to the farther end, null under 6
+ *   runs; variation: standard deviation over mean, null under 2 runs; seconds: the median of a run, null where it
+ *   is not known
+ */
+function runsOf({ rates, seconds, errors }) {
+  const rate = median(rates);
+  const known = (seconds || []).filter((one) => one !== null);
+  const found = rate > 0 ? medianInterval(rates) : null;
+  return {
+    runs: rates.length, failed: (errors || []).length, rate,
+    reach: found && max(found.high - rate, rate - found.low) / rate,
+    variation: rates.length > 1 && mean(rates) > 0 ? sqrt(variance(rates)) / mean(rates) : null,
+    seconds: known.length ? median(known) : null,
+  };
+}
+
+/** A line for each side of a configuration that has it. */
+function rowsOf(configuration, sides, name) {
+  return configuration.sides.flatMap((side, i) => {
+    if (!side) return [];
+    const { runs, failed, rate, reach, variation, seconds } = runsOf(side);
+    return [{
+      name, side: sides.length > 1 ? label(sides[i].label) : '', kind: runs > 0 || failed === 0 ? '' : 'failed', rates: side.rates, median: rate,
+      rate: runs > 0 ? shortRate(rate) : failed > 0 ? 'FAILED' : 'not run',
+      reach: reach === null ? '' : `+-${shareText(reach)}`, variation: variation === null ? '' : shareText(variation),
+      runs: failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`, seconds: seconds === null ? '' : shortTime(seconds),
+    }];
+  });
+}
+
+/** Rows under the names of their files; a file without parameters is one row. */
+function allRows({ configurations, sides }) {
+  const rows = [];
+  for (const [file, own] of byFile(configurations)) {
+    const isAlone = own.length === 1 && !own[0].configuration;
+    if (!isAlone) rows.push({ heading: printable(file) });
+    for (const one of own) rows.push(...rowsOf(one, sides, isAlone ? label(file) : `  ${shortConfiguration(one.configuration)}`));
+  }
+  return rows;
+}
+
+/** Adds a drawing to each row, on an axis of changes from the median of that row. */
+function drawRuns(rows) {
+  const drawn = rows.filter(({ rates, median: rate }) => rates && rates.length > 1 && rate > 0);
+  const changes = drawn.map((row) => row.rates.map((rate) => rate / row.median - 1));
+  const reach = commonReach(changes.map(reachOf));
+  if (!(reach > 0)) return 0;
+  drawn.forEach((row, i) => { row.plot = boxLine(changes[i], { low: -reach, high: reach, columns: PLOT_COLUMNS }); });
+  return reach;
+}
+
+const LAYOUT = [
+  { key: 'name', title: '' }, { key: 'side', title: 'side' }, { key: 'rate', title: 'rate', toTheRight: true },
+  { key: 'reach', title: '+- (95 %)', toTheRight: true }, { key: 'variation', title: 'spread', toTheRight: true },
+  { key: 'runs', title: 'runs', toTheRight: true }, { key: 'seconds', title: 'each', toTheRight: true },
+];
+
+/**
+ * @param {object} rates a document of rates, with `hints` on runs that were too short or differ too much
+ * @param {object} [screen]
+ * @param {number} [screen.columns] of the terminal, which no line exceeds
+ * @param {boolean} [screen.hasColours]
+ * @returns {string} text with ends of line
+ */
+function ratesTable(rates, { columns, hasColours = false } = {}) {
+  const rows = allRows(rates);
+  const reach = drawRuns(rows);
+  const figures = rows.filter(({ rate }) => rate !== undefined);
+  unitsAligned(figures.map(({ rate }) => rate)).forEach((text, i) => { figures[i].rate = text; });
+  const layout = [...LAYOUT, { key: 'plot', title: reach ? axisTitle(reach, PLOT_COLUMNS, 'median') : '' }];
+  const lines = rows.length === 0 ? ['nothing was run'] : tableOf(layout, rows, {
+    columns, paint: createPaint(hasColours), painted: ['rate'], spare: ['plot', 'seconds', 'runs', 'variation', 'reach'],
+  });
+  const notes = noteLines(rates).flatMap((line) => wrapped(line, columns));
+  if (notes.length) lines.push('', ...notes);
+  return `${lines.join('\n')}\n`;
+}
+
+module.exports = { ratesTable, runsOf, rateText, shortRate, rateLine };

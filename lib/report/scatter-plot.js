@@ -1,0 +1,147 @@
+'use strict';
+
+/*
+ * Rates over a parameter in the terminal, a marker for each category:
+ *   2 M |  o
+ *   1 M |     o  .  o
+ *       +------------------
+ *         64    128   256
+ */
+
+const { padStart, truncate, width } = require('./display');
+const { shortRate } = require('./rate-text');
+
+const { abs, ceil, floor, log, log10, max, min, round } = Math;
+
+// Wider, the eye loses the slope in so few rows.
+const WIDEST = 100;
+const NARROWEST = 40;
+const ROWS = 12;
+
+// A span from which the smaller half of the values would share one row.
+const LOG_SPAN = 20;
+
+const SEVERAL = '*';
+
+const isLogWorth = (values) => min(...values) > 0 && max(...values) / min(...values) >= LOG_SPAN;
+
+/** A function from values to 0 .. 1, and the values to be labelled. */
+function axisOf(values, isLog) {
+  const [lowest, highest] = [min(...values), max(...values)];
+  if (isLog) {
+    const [low, high] = [log(lowest), log(highest)];
+    return { low: lowest, high: highest, share: (value) => (high > low ? (log(value) - low) / (high - low) : 0.5) };
+  }
+  const pad = highest > lowest ? 0 : abs(highest) * 0.1 || 1;
+  const [low, high] = [lowest - pad, highest + pad];
+  return { low, high, share: (value) => (value - low) / (high - low) };
+}
+
+/** Round values within the axis, about `wanted` of them. */
+function ticksOf({ low, high }, isLog, wanted) {
+  if (isLog) {
+    for (const factors of [[1, 2, 5], [1, 3], [1]]) {
+      const ticks = [];
+      for (let k = floor(log10(low)); k <= ceil(log10(high)); k++) for (const factor of factors) ticks.push(+`${factor}e${k}`);
+      const inside = ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
+      if (inside.length <= wanted) return inside;
+      if (factors.length === 1) return inside.filter((_, i) => i % ceil(inside.length / wanted) === 0);
+    }
+  }
+  const rough = (high - low) / wanted;
+  const power = 10 ** floor(log10(rough));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) * power;
+  const ticks = [];
+  for (let k = ceil(low / step - 1e-9); k * step <= high * (1 + 1e-9) && ticks.length < 20; k++) ticks.push(+(k * step).toPrecision(12));
+  return ticks;
+}
+
+/** '20 M', '1.5 k' */
+const tickText = (rate) => shortRate(rate).replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
+
+/**
+ * A marker for each category: its first letter where all differ, otherwise one of a row of signs.
+ *
+ * @param {(string|number|null)[]} categories
+ * @returns {string[]}
+ */
+function markersOf(categories) {
+  const letters = categories.map((category) => String(category)[0] || '');
+  if (categories.length > 1 && letters.every((letter, i) => /[A-Za-z0-9]/.test(letter) && letters.indexOf(letter) === i)) return letters;
+  const signs = 'ox+#@%&ABCDEFGHIJKLMNPQRSTUVWYZ';
+  return categories.map((_, i) => signs[i] || '?');
+}
+
+/** Labels below the axis where they do not touch each other: the first, the last, then those between. */
+function labelsBelow(places, columns) {
+  const cells = new Array(columns).fill(' ');
+  const taken = [];
+  const order = [...new Set([0, places.length - 1, ...places.keys()])];
+  for (const i of order) {
+    const text = truncate(places[i].text, 16);
+    const size = width(text);
+    const start = max(0, min(columns - size, places[i].column - (size >> 1)));
+    if (size > columns || taken.some(([a, b]) => start <= b + 1 && start + size >= a - 1)) continue;
+    taken.push([start, start + size]);
+    // A wide character takes the cell behind it as well.
+    cells.fill('', start, start + size);
+    cells[start] = text;
+  }
+  return cells.join('').trimEnd();
+}
+
+/** Puts a marker where none stands yet: it covers lines and intervals, and not another one. */
+function mark(cells, column, marker) {
+  const isFree = [' ', '.', '|', marker].includes(cells[column]);
+  cells[column] = isFree ? marker : SEVERAL;
+}
+
+/**
+ * @param {object} plot
+ * @param {{ marker: string, points: { x: number, y: number, low: number|null, high: number|null }[] }[]} plot.series points by x
+ * @param {{ at: number, text: string }[]} plot.labels of x
+ * @param {boolean} [plot.isLogX]
+ * @param {number} plot.columns of the terminal
+ * @returns {{ lines: string[], isLogX: boolean, isLogY: boolean, hasSeveral: boolean } | null} at most 14 lines; null
+ *   where there is no room, or nothing to be compared; hasSeveral: '*' stands where markers would cover each other
+ */
+function scatterPlot({ series, labels, isLogX = false, columns }) {
+  const points = series.flatMap((one) => one.points);
+  if (columns < NARROWEST || labels.length < 2 || points.length < 2) return null;
+  const xs = labels.map(({ at }) => at);
+  const ends = points.flatMap(({ y, low, high }) => [y, low, high]).filter((value) => value !== null);
+  const logX = min(...xs) > 0 && (isLogX || isLogWorth(xs));
+  const logY = isLogWorth(points.map(({ y }) => y));
+  const atX = axisOf(xs, logX);
+  const atY = axisOf(logY ? ends.filter((value) => value > 0) : ends, logY);
+  const ticks = ticksOf(atY, logY, 5);
+  const tickWidth = max(...ticks.map((tick) => tickText(tick).length), 1);
+  const inner = min(columns, WIDEST) - tickWidth - 2;
+  // A column is left free at both sides.
+  const columnAt = (x) => 1 + round(atX.share(x) * (inner - 3));
+  const rowAt = (y) => round((1 - max(0, min(1, atY.share(max(y, atY.low))))) * (ROWS - 1));
+  const grid = Array.from({ length: ROWS }, () => new Array(inner).fill(' '));
+  for (const { points: own } of series) for (let i = 1; i < own.length; i++) line(grid, own[i - 1], own[i], columnAt, rowAt);
+  for (const { points: own } of series) {
+    for (const { x, low, high } of own) {
+      // One of less than a row would show where rows end, and nothing else.
+      if (low === null || high === null || (atY.share(high) - atY.share(max(low, atY.low))) * (ROWS - 1) < 1.5) continue;
+      for (let row = rowAt(high); row <= rowAt(low); row++) grid[row][columnAt(x)] = '|';
+    }
+  }
+  for (const { marker, points: own } of series) for (const { x, y } of own) mark(grid[rowAt(y)], columnAt(x), marker);
+  const tickAt = new Map(ticks.map((tick) => [rowAt(tick), tickText(tick)]));
+  const lines = grid.map((cells, row) => `${padStart(tickAt.get(row) || '', tickWidth)} ${tickAt.has(row) ? '+' : '|'}${cells.join('')}`.trimEnd());
+  lines.push(`${' '.repeat(tickWidth)} +${'-'.repeat(inner)}`);
+  lines.push(`${' '.repeat(tickWidth + 2)}${labelsBelow(labels.map(({ at, text }) => ({ column: columnAt(at), text })), inner)}`);
+  return { lines, isLogX: logX, isLogY: logY, hasSeveral: grid.some((cells) => cells.includes(SEVERAL)) };
+}
+
+/** Dots between two points. */
+function line(grid, from, to, columnAt, rowAt) {
+  const [a, b] = [columnAt(from.x), columnAt(to.x)];
+  const [top, bottom] = [rowAt(from.y), rowAt(to.y)];
+  for (let column = a + 2; column < b - 1; column += 2) grid[round(top + (bottom - top) * (column - a) / (b - a))][column] = '.';
+}
+
+module.exports = { scatterPlot, markersOf };

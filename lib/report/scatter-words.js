@@ -1,0 +1,157 @@
+'use strict';
+
+/* What a scatter says beside its points, in lines: the parameters mixed in them, steps from one x to the next, growth, and doubts. */
+
+const { escaped, label, padStart, printable, truncate, width } = require('./display');
+const { listing } = require('./columns');
+const { percent } = require('./notes');
+const { failureText } = require('./rates-notes');
+const { configurationName, nameText, ratioWithInterval, probability } = require('./rate-text');
+const { timeText } = require('./comparison-table');
+
+const { max } = Math;
+
+const MOST_LEVELS = 12;
+const NAME_COLUMNS = 40;
+
+// Where the best of all functions is off by more, it is just the least bad.
+const FAR = 0.1;
+
+/** A value of a parameter, or its name: 64, utf8, ''; 'none' where a configuration does not have it */
+const valueText = (value) => (value === null ? 'none' : truncate(printable(value), NAME_COLUMNS));
+
+/** 'n explains 83 % of the variance within points: 10 x1.04 (1.02..1.06), 100 x0.97 (0.95..0.99)' */
+function aggregatedLines({ aggregated }) {
+  return aggregated.map(({ name, share, levels }) => {
+    const found = levels.map((level) => (level.ratio === null ? valueText(level.value) : `${valueText(level.value)} ${ratioWithInterval(level)}`));
+    const what = share === null ? 'is mixed within points' : `explains ${percent(share)} of the variance within points`;
+    return `${valueText(name)} ${what}${found.length ? `: ${listing(found, MOST_LEVELS)}` : ''}`;
+  });
+}
+
+/** Points or steps by the value of their category, in their order. */
+function categoriesOf(list) {
+  const groups = new Map();
+  for (const one of list) {
+    if (!groups.has(one.category)) groups.set(one.category, []);
+    groups.get(one.category).push(one);
+  }
+  return groups;
+}
+
+/** 'encoding utf8', what points of one category stand under */
+const categoryHeading = (category, value) => `${valueText(category)} ${valueText(value)}`;
+
+/** Lines of one kind under their category, indented where there is one. */
+function byCategory(list, category, linesOf) {
+  if (category === null) return linesOf(list);
+  return [...categoriesOf(list)].flatMap(([value, own]) => [categoryHeading(category, value), ...linesOf(own).map((line) => `  ${line}`)]);
+}
+
+/** 'buffers/x.js: rate by len and encoding, averaged over n' */
+function titleOf({ file, xaxis, category, aggregated }) {
+  const by = [xaxis, ...(category === null ? [] : [category])].map(valueText).join(' and ');
+  const over = aggregated.length ? `, averaged over ${aggregated.map(({ name }) => valueText(name)).join(', ')}` : '';
+  return `${label(file)}: rate by ${by}${over}`;
+}
+
+/** '-0.97 (-1.00..-0.94)' */
+function exponentText({ exponent, exponentLow, exponentHigh }, hasInterval) {
+  const isKnown = hasInterval && typeof exponentLow === 'number' && typeof exponentHigh === 'number';
+  return exponent.toFixed(2) + (isKnown ? ` (${exponentLow.toFixed(2)}..${exponentHigh.toFixed(2)})` : '');
+}
+
+function stepLine(step, fromColumns, toColumns, { hasP, hasInterval }) {
+  const parts = [step.ratio === null ? 'no rate' : ratioWithInterval(step)];
+  if (step.exponent !== null) parts.push(`exponent ${exponentText(step, hasInterval)}`);
+  if (hasP && step.p !== null) parts.push(probability(step.p));
+  return `${padStart(valueText(step.from), fromColumns)} -> ${padStart(valueText(step.to), toColumns)}: ${parts.join(', ')}`;
+}
+
+// In a narrow terminal a line for each step tells more than all there is to know of it in three.
+const DETAILS = [{ hasP: true, hasInterval: true }, { hasP: false, hasInterval: true }, { hasP: false, hasInterval: false }];
+
+/**
+ * @param {object} scatter
+ * @param {number} [columns] of the terminal: what does not fit on a line is left out, p first
+ * @returns {string[]} '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9', below each other
+ */
+function stepLines({ steps, category }, columns = Infinity) {
+  const widest = (end) => steps.reduce((most, step) => max(most, width(valueText(step[end]))), 0);
+  const [from, to] = [widest('from'), widest('to')];
+  let lines = [];
+  for (const details of DETAILS) {
+    lines = byCategory(steps, category, (own) => own.map((step) => stepLine(step, from, to, details)));
+    if (lines.every((line) => width(line) <= columns)) break;
+  }
+  return lines;
+}
+
+/** '1.2 ns', '15 us' */
+const coefficientText = (ns) => (ns > 0 ? timeText(ns).replace(/^[\d.]+/, (digits) => `${+(+digits).toPrecision(2)}`) : '-');
+
+const isConstant = ({ name }) => name === '1';
+const offBy = ({ error }) => `off by ${percent(error)}`;
+
+/** Two functions that come as near as each other, or none that does. */
+function doubtfulGrowth(best, runnerUp, x) {
+  if (best.error > FAR) return `time grows with ${x} as none of the usual functions: ${best.name} is ${offBy(best)}, ${runnerUp.name} by ${percent(runnerUp.error)}`;
+  const [one, other] = isConstant(best) ? [runnerUp, best] : [best, runnerUp];
+  return `time grows with ${x} as ${one.name} or ${isConstant(other) ? 'not at all' : other.name}, which these points do not tell apart (${offBy(one)} and ${percent(other.error)})`;
+}
+
+function growthLine({ best, runnerUp, isClear }, xaxis) {
+  const x = valueText(xaxis);
+  if (!isClear && runnerUp) return doubtfulGrowth(best, runnerUp, x);
+  const next = runnerUp ? `; next best ${isConstant(runnerUp) ? 'not at all' : runnerUp.name} (${offBy(runnerUp)})` : '';
+  const each = coefficientText(best.coefficientNs);
+  if (isConstant(best)) return `time does not depend on ${x} (${each}, ${offBy(best)})${next}`;
+  return `time grows with ${x} as ${best.name} (${each} each, ${offBy(best)})${next}`;
+}
+
+/** 'utf8: time grows with len as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)' */
+function growthLines({ growth, xaxis, category }) {
+  return growth.map((found) => (category === null ? '' : `${valueText(found.category)}: `) + growthLine(found, xaxis));
+}
+
+const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const configurations = (count) => counted(count, 'configuration');
+
+const NOTES = {
+  // The title and the lines on variance tell of these, the list of failures of those.
+  aggregated: () => '',
+  'failed-runs': ({ count }, { errors = [] }) => (errors.length ? '' : `${counted(count, 'run')} failed`),
+  'single-run': ({ count }) => `${counted(count, 'point has', 'points have')} configurations with one run: no interval`,
+  'x-missing': ({ count }, { xaxis }) => `left out: ${configurations(count)} without ${valueText(xaxis)}`,
+  'category-missing': ({ count }, { category }) => `${configurations(count)} without ${valueText(category)}, shown as none`,
+  'parameters-unknown': ({ count }) => `left out: ${configurations(count)} whose parameters cannot be told`,
+  'not-finite': ({ count }) => `left out: ${counted(count, 'rate that is', 'rates that are')} no finite number`,
+  'not-positive': ({ count }) => `${counted(count, 'rate is', 'rates are')} not above 0: in means, and in nothing else`,
+};
+
+/** A note in words; one of a kind that is not known here as it is. */
+function noteLine(note, scatter) {
+  const { kind, ...values } = note;
+  if (Object.prototype.hasOwnProperty.call(NOTES, kind)) return NOTES[kind](note, scatter);
+  const words = Object.entries(values).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return escaped(`${kind}`.replace(/-/g, ' ') + (words.length ? `: ${words.join(', ')}` : ''));
+}
+
+/**
+ * @param {object} scatter
+ * @returns {string[]} what its notes say, and what '(!)' means
+ */
+function noteLines(scatter) {
+  const lines = scatter.points.some(({ isSkewed }) => isSkewed) ? ['(!) skewed: some runs far off move the mean; the median tells more'] : [];
+  lines.push(...scatter.notes.map((note) => noteLine(note, scatter)).filter((line) => line !== ''));
+  return scatter.complete === false ? [...lines, 'cut short: not all runs have been made'] : lines;
+}
+
+/** Runs that failed, with their causes; `errors` has one for each. */
+function scatterFailures({ points, file, errors = [], failures = [] }) {
+  const measured = [{ name: '', runs: points.reduce((sum, { samples }) => sum + samples, 0), errors: [] }];
+  for (const { configuration, error } of errors) measured.push({ name: nameText(configurationName({ file, configuration })), runs: 0, errors: [error] });
+  return failureText(measured, failures.map((one) => ({ name: label(one.file), error: one.error })));
+}
+
+module.exports = { titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures, valueText };

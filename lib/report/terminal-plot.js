@@ -1,0 +1,122 @@
+'use strict';
+
+/*
+ * Drawings of a terminal, in plain characters: they line up in every font, and survive a copy into a mail.
+ *   runs      o  ---[==|===]----      against their median
+ *   interval      --o--|              around no change
+ */
+
+const { quantileSorted, sorted } = require('../stats/sample');
+
+const { abs, ceil, floor, log10, max, min, round } = Math;
+
+// Fewer values are shown one by one: quartiles of them are made up.
+const FEWEST_OF_BOX = 8;
+
+/** The column of a value on an axis from low to high; -1 and `columns` for what lies outside, beyond rounding. */
+function columnOf(value, { low, high, columns }) {
+  if (!(high > low)) return (columns - 1) / 2 | 0;
+  const place = round((value - low) / (high - low) * (columns - 1));
+  return max(-1, min(columns, place));
+}
+
+/** Draws from column a to b, both within what there is. */
+function fill(cells, a, b, char) {
+  for (let i = max(0, a); i <= min(cells.length - 1, b); i++) cells[i] = char;
+}
+
+/** Puts '<' or '>' on the edge that something lies beyond. */
+function put(cells, column, char) {
+  if (column < 0) cells[0] = '<';
+  else if (column >= cells.length) cells[cells.length - 1] = '>';
+  else cells[column] = char;
+}
+
+/** The last values within 1.5 times the box from it (Tukey), [low, high]: those beyond are single ones. */
+function whiskersOf(ordered) {
+  if (ordered.length < FEWEST_OF_BOX) return [ordered[0], ordered[ordered.length - 1]];
+  const [q1, q3] = [quantileSorted(ordered, 0.25), quantileSorted(ordered, 0.75)];
+  const reach = 1.5 * (q3 - q1);
+  const inside = ordered.filter((value) => value >= q1 - reach && value <= q3 + reach);
+  return [inside[0], inside[inside.length - 1]];
+}
+
+/** How far the values reach from zero, without single ones far off. */
+function reachOf(values) {
+  return max(...whiskersOf(sorted(values)).map(abs));
+}
+
+/**
+ * The values on one line: a box from the first to the third quartile with the median in it, whiskers to the last
+ * value within 1.5 times its length, 'o' for those beyond (Tukey); each as a dot where they are few.
+ *
+ * @param {ArrayLike<number>} values
+ * @param {{ low: number, high: number, columns: number }} axis
+ * @returns {string} of exactly so many columns; '<' and '>' for what lies outside of the axis
+ */
+function boxLine(values, axis) {
+  const cells = new Array(axis.columns).fill(' ');
+  const place = (value) => columnOf(value, axis);
+  if (values.length < FEWEST_OF_BOX) {
+    for (let i = 0; i < values.length; i++) put(cells, place(values[i]), 'o');
+    return cells.join('');
+  }
+  const ordered = sorted(values);
+  const [q1, q2, q3] = [0.25, 0.5, 0.75].map((p) => quantileSorted(ordered, p));
+  const [low, high] = whiskersOf(ordered);
+  const [first, last] = [low, high].map(place);
+  fill(cells, first, last, '-');
+  fill(cells, place(q1), place(q3), '=');
+  if (place(q3) - place(q1) >= 2) {
+    put(cells, place(q1), '[');
+    put(cells, place(q3), ']');
+  }
+  if (first < 0) cells[0] = '<';
+  if (last >= cells.length) cells[cells.length - 1] = '>';
+  for (const value of ordered) if (value < low || value > high) put(cells, place(value), 'o');
+  put(cells, place(q2), '|');
+  return cells.join('');
+}
+
+/**
+ * An interval on an axis with its zero: '  |  --o--  '.
+ *
+ * @param {{ value: number, low: number|null, high: number|null }} found
+ * @param {{ low: number, high: number, columns: number }} axis
+ * @returns {string} of exactly so many columns
+ */
+function intervalLine({ value, low, high }, axis) {
+  const cells = new Array(axis.columns).fill(' ');
+  if (low !== null && high !== null) fill(cells, columnOf(low, axis), columnOf(high, axis), '-');
+  put(cells, columnOf(0, axis), '|');
+  put(cells, columnOf(value, axis), 'o');
+  if (low !== null && columnOf(low, axis) < 0) cells[0] = '<';
+  if (high !== null && columnOf(high, axis) >= axis.columns) cells[axis.columns - 1] = '>';
+  return cells.join('');
+}
+
+/**
+ * How far a common axis reaches to both sides of zero: to the farthest, but not so far that a few stray rows leave
+ * nothing to be seen of the others: five times the reach of nine in ten.
+ *
+ * @param {number[]} reaches of each row
+ * @returns {number} rounded up to two digits, 0 where there is none
+ */
+function commonReach(reaches) {
+  const known = sorted(reaches.filter((reach) => reach > 0 && reach < Infinity));
+  if (!known.length) return 0;
+  const usual = known[floor(0.9 * (known.length - 1))];
+  const reach = min(known[known.length - 1], 5 * usual);
+  const step = 10 ** (floor(log10(reach)) - 1);
+  return +(ceil(reach / step - 1e-9) * step).toPrecision(2);
+}
+
+/** '-12 %       0      +12 %': the ends and the middle of an axis of that reach, a share. */
+function axisTitle(reach, columns, middle = '0') {
+  const end = `${+(reach * 100).toPrecision(2)} %`;
+  const half = (columns - middle.length) / 2 | 0;
+  const left = `-${end}`.padEnd(half) + middle;
+  return left + `+${end}`.padStart(columns - left.length);
+}
+
+module.exports = { boxLine, reachOf, intervalLine, commonReach, axisTitle };

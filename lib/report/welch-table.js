@@ -1,0 +1,111 @@
+'use strict';
+
+/*
+ * A comparison of rates for a terminal: the columns of node's own compare.R, then the ratio of the rates with its
+ * interval, and what is left of it after a correction for the number of comparisons.
+ *
+ *                confidence improvement accuracy (*)   (**)  (***)   ratio                 -12 %     0     +12 %
+ *   n=1 type=""         ***     12.46 %       ±3.32% ±4.42% ±5.77%  x1.125  (1.101..1.149)           |    --o--  faster
+ */
+
+const { escaped, label, printable } = require('./display');
+const { createPaint } = require('./paint');
+const { verdictText } = require('./comparison-table');
+const { tableOf, wrapped } = require('./columns');
+const { byFile, ratioText, shortConfiguration } = require('./rate-text');
+const { intervalLine, commonReach, axisTitle } = require('./terminal-plot');
+const { noteLines } = require('./welch-notes');
+
+const { abs, max } = Math;
+
+const CHART_COLUMNS = 21;
+
+// In a narrower terminal there is no room for a verdict beside the change.
+const WITH_VERDICT = 36;
+
+const percent = (share) => (share * 100).toFixed(2);
+
+/**
+ * Of rates, where the change is one of times: 2 times the time is half the rate.
+ *
+ * @returns {{ ratio: number|null, low: number|null, high: number|null }}
+ */
+function ratioOfRates({ ratio, low, high }) {
+  const inverse = (value) => (value > 0 ? 1 / value : null);
+  return { ratio: inverse(ratio), low: inverse(high), high: inverse(low) };
+}
+
+const verdictWords = (change) => (change.verdict === 'below-resolution' ? 'no rate' : verdictText(change));
+
+/** The texts of a row; none for a configuration that only one of the sides has. */
+function cellsOf(test, change, side, name) {
+  const { improvement, stars = '', accuracy } = change.welch || {};
+  const found = ratioOfRates(change);
+  const reaches = (accuracy || ['', '', '']).map((share) => (share === '' ? '' : `±${percent(share)}%`));
+  return {
+    name, side, kind: change.verdict, found,
+    confidence: stars, improvement: typeof improvement === 'number' ? `${percent(improvement)} %` : '',
+    at05: reaches[0], at01: reaches[1], at001: reaches[2],
+    ratio: found.ratio === null ? '' : `x${ratioText(found.ratio)}`,
+    interval: found.low === null || found.high === null ? '' : `(${ratioText(found.low)}..${ratioText(found.high)})`,
+    verdict: verdictWords(change),
+  };
+}
+
+function rowsOf({ tests, sides }) {
+  const rows = [];
+  for (const [file, own] of byFile(tests)) {
+    const isAlone = own.length === 1 && !own[0].name;
+    const below = own.flatMap((test) => test.changes.flatMap((change, i) => {
+      if (change.verdict === 'unmatched') return [];
+      const name = isAlone ? label(file) : `  ${shortConfiguration(test.name)}`;
+      return [cellsOf(test, change, sides.length > 2 ? label(sides[i + 1].label) : '', name)];
+    }));
+    if (below.length && !isAlone && file) rows.push({ heading: printable(file) });
+    rows.push(...below);
+  }
+  return rows;
+}
+
+/** Adds a drawing of its interval to each row, all on one axis of changes of the rate. */
+function drawIntervals(rows) {
+  const drawn = rows.filter(({ found }) => found && found.ratio !== null);
+  const changes = drawn.map(({ found: { ratio, low, high } }) => ({ value: ratio - 1, low: low === null ? null : low - 1, high: high === null ? null : high - 1 }));
+  const reach = commonReach(changes.map(({ value, low, high }) => max(abs(value), abs(low), abs(high))));
+  if (!(reach > 0)) return 0;
+  drawn.forEach((row, i) => { row.chart = intervalLine(changes[i], { low: -reach, high: reach, columns: CHART_COLUMNS }); });
+  return reach;
+}
+
+const LAYOUT = [
+  { key: 'name', title: '' }, { key: 'side', title: 'side' }, { key: 'confidence', title: 'confidence', toTheRight: true },
+  { key: 'improvement', title: 'improvement', toTheRight: true }, { key: 'at05', title: 'accuracy (*)', toTheRight: true },
+  { key: 'at01', title: '(**)', toTheRight: true }, { key: 'at001', title: '(***)', toTheRight: true },
+  { key: 'ratio', title: 'ratio', toTheRight: true }, { key: 'interval', title: '' },
+];
+
+// A ratio without its interval says no more than the improvement.
+const SPARE = ['chart', 'at01', 'at001', 'interval', 'ratio', 'at05', 'confidence'];
+
+/**
+ * @param {object} comparison of rates, with `welch` in its changes
+ * @param {object} [screen]
+ * @param {number} [screen.columns] of the terminal, which no line exceeds
+ * @param {boolean} [screen.hasColours]
+ * @returns {string} text with ends of line
+ */
+function welchTable(comparison, { columns, hasColours = false } = {}) {
+  const paint = createPaint(hasColours);
+  const lines = comparison.sides.flatMap(({ label: side, source }) => wrapped(`${label(side)}: ${source === null ? '-' : escaped(source)}`, columns));
+  const rows = rowsOf(comparison);
+  const reach = drawIntervals(rows);
+  const layout = [...LAYOUT, { key: 'chart', title: reach ? axisTitle(reach, CHART_COLUMNS) : '' }, { key: 'verdict', title: '' }];
+  lines.push('');
+  if (rows.length === 0) lines.push('nothing was compared');
+  else lines.push(...tableOf(layout, rows, { columns, paint, painted: ['verdict', 'chart'], spare: columns < WITH_VERDICT ? [...SPARE, 'verdict'] : SPARE }));
+  const notes = noteLines(comparison).flatMap((line) => wrapped(line, columns));
+  if (notes.length) lines.push('', ...notes);
+  return `${lines.join('\n')}\n`;
+}
+
+module.exports = { welchTable, ratioOfRates, verdictWords, percent };

@@ -1,0 +1,163 @@
+'use strict';
+
+/*
+ * All plots in a real browser: made-up rates, each plot by itself, and some in a page.
+ *
+ *     node tools/check-plots.js [--out DIR] [--only NAME,NAME]
+ *
+ *   --out    writes each plot as SVG, and pictures of it in light and dark
+ *   --only   plots whose names contain one of these
+ *
+ * Wrong is: no well-formed XML, an error or a request, text outside of the picture or over other text, a picture without
+ * words, an id (two plots can be on a page), a page wider than its window, pixels of another size than the plot.
+ * The browser is /usr/bin/chromium, or what CHROMIUM names.
+ */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { pathToFileURL } = require('url');
+const { chromium } = require('playwright-core');
+const { comparisonPlot, ratesPlot, scatterPlot, plotPage } = require('../lib/report/plot');
+const { writePlot } = require('../lib/plot-file');
+const { pngSize } = require('../lib/png-crop');
+const realHost = require('../lib/host');
+const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates-documents');
+
+const THEMES = ['light', 'dark'];
+const PAGE_WIDTHS = [360, 1400];
+const BROWSER = process.env.CHROMIUM || '/usr/bin/chromium';
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+function readArguments(words) {
+  const options = { out: null, only: null };
+  for (let i = 0; i < words.length; i++) {
+    const name = words[i].replace(/^--/, '');
+    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) throw new Error(`check-plots: unknown option ${words[i]}, or no value for it`);
+    options[name] = words[++i];
+  }
+  if (options.only) options.only = options.only.split(',');
+  return options;
+}
+
+/** Name -> SVG. */
+function plots() {
+  const found = {};
+  for (const [name, make] of Object.entries(comparisons)) for (const kind of ['box', 'bars']) found[`compare-${name}-${kind}`] = comparisonPlot(make(), { kind });
+  for (const [name, make] of Object.entries(ratesDocuments)) for (const kind of ['box', 'bars']) found[`run-${name}-${kind}`] = ratesPlot(make(), { kind });
+  for (const [name, make] of Object.entries(scatters)) found[`scatter-${name}`] = scatterPlot(make());
+  return found;
+}
+
+/* global document */
+
+/** Runs in the browser: all that is wrong with the pictures of a document, as sentences. */
+function faultsOfPictures() {
+  const faults = [];
+  const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  const broken = document.querySelector('parsererror');
+  if (broken) faults.push(`no well-formed XML: ${short(broken.textContent)}`);
+  const pictures = [...document.querySelectorAll('svg')];
+  if (pictures.length === 0) faults.push('no picture');
+  for (const svg of pictures) {
+    const title = svg.querySelector('title');
+    const description = svg.querySelector('desc');
+    if (!title || !title.textContent.trim() || !description || !description.textContent.trim()) faults.push('a picture without words');
+    if (svg.querySelector('[id]')) faults.push('an id');
+    if (/NaN|Infinity|undefined/.test(svg.outerHTML)) faults.push('NaN, Infinity or undefined');
+    const box = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll('text')].map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
+    texts.forEach((text, i) => {
+      if (text.box.left < box.left + 1 || text.box.right > box.right - 1 || text.box.top < box.top || text.box.bottom > box.bottom) {
+        faults.push(`'${short(text.words)}' lies outside of the picture`);
+      }
+      for (let k = i + 1; k < texts.length; k++) {
+        const other = texts[k];
+        const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
+        const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
+        if (across > 1 && down > 1) faults.push(`'${short(text.words)}' and '${short(other.words)}' lie over each other`);
+      }
+    });
+    for (const mark of svg.querySelectorAll('.box, .bar, .sign, .stroke, .median, .dot')) {
+      const one = mark.getBoundingClientRect();
+      if (one.left < box.left || one.right > box.right || one.top < box.top || one.bottom > box.bottom) faults.push(`a mark lies outside of the picture: ${short(mark.outerHTML)}`);
+    }
+  }
+  const root = document.documentElement;
+  if (root.localName === 'html' && root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
+  return [...new Set(faults)];
+}
+
+/** Opens a file and says what is wrong with it. */
+async function look(page, file) {
+  const url = pathToFileURL(file).href;
+  const faults = [];
+  const onConsole = (message) => { if (message.type() === 'error' || message.type() === 'warning') faults.push(`the console says: ${message.text()}`); };
+  const onError = (error) => faults.push(`an error: ${error.message}`);
+  const onRequest = (request) => { if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`); };
+  page.on('console', onConsole).on('pageerror', onError).on('request', onRequest);
+  await page.goto(url);
+  faults.push(...await page.evaluate(faultsOfPictures));
+  page.off('console', onConsole).off('pageerror', onError).off('request', onRequest);
+  return faults;
+}
+
+async function shoot(page, svg, file) {
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);
+  await page.setViewportSize({ width, height: Math.min(height, 4000) });
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.screenshot({ path: `${file}-${theme}.png` });
+  }
+}
+
+async function main() {
+  const { out, only } = readArguments(process.argv.slice(2));
+  if (!fs.existsSync(BROWSER)) {
+    throw new Error(`check-plots: there is no ${BROWSER}; install chromium (apt-get install chromium), or set CHROMIUM to the path of a browser`);
+  }
+  const folder = out || fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-plots-'));
+  fs.mkdirSync(folder, { recursive: true });
+  const all = Object.entries(plots()).filter(([name]) => !only || only.some((part) => name.includes(part)));
+  const browser = await chromium.launch({ executablePath: BROWSER, headless: true, args: FLAGS });
+  const faults = [];
+  const add = (name, more) => faults.push(...more.map((fault) => `${name}: ${fault}`));
+  try {
+    const page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
+    for (const [name, svg] of all) {
+      const file = path.join(folder, `${name}.svg`);
+      fs.writeFileSync(file, svg);
+      add(name, await look(page, file));
+      if (out) await shoot(page, svg, path.join(folder, name));
+    }
+    const html = path.join(folder, 'page.html');
+    fs.writeFileSync(html, plotPage(all.slice(0, 6).map(([, svg]) => svg), { title: '<Plots>', notes: ['a & b'] }));
+    for (const width of PAGE_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme });
+        add(`page, ${theme}, ${width} px`, await look(page, html));
+        if (out) await page.screenshot({ path: path.join(folder, `page-${theme}-${width}.png`), fullPage: true });
+      }
+    }
+    // The door itself, with a browser of its own.
+    const [name, svg] = all[0];
+    const host = Object.create(realHost, { env: { value: { ...process.env, CHROMIUM: BROWSER } } });
+    const png = path.join(folder, 'door.png');
+    writePlot(png, { svg }, { host, force: true });
+    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);
+    const size = pngSize(fs.readFileSync(png));
+    if (!size || size.width !== 2 * width || size.height !== 2 * height) add(`${name} as .png`, [`it is ${JSON.stringify(size)}, and the plot ${width} x ${height}`]);
+  } finally {
+    await browser.close();
+    if (!out) fs.rmSync(folder, { recursive: true, force: true });
+  }
+  for (const fault of faults) console.log(fault);
+  console.log(`${all.length} plots, ${faults.length} faults`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
