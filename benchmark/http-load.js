@@ -1,0 +1,61 @@
+'use strict';
+
+/*
+ * Our own generator of HTTP load against the known ones, on a server that does nothing:
+ *
+ *   node http-load.js [--seconds 5] [--rounds 3] [--connections 50]
+ *
+ * In turns, since a machine has fast and slow minutes. A tool that is not installed is left out.
+ */
+
+const { fork } = require('child_process');
+const http = require('http');
+const host = require('../lib/host');
+const { createClock } = require('../lib/clock');
+const { runLoad } = require('../lib/matrix/http/run-load');
+const { median } = require('./truth');
+
+const BENCHMARKERS = ['embedded', 'autocannon', 'wrk'];
+
+function serve() {
+  const server = http.createServer((request, response) => response.end('hello'));
+  server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+  process.on('disconnect', () => process.exit(0));
+}
+
+function settings(args) {
+  const given = { seconds: 5, rounds: 3, connections: 50 };
+  for (let i = 0; i < args.length; i += 2) {
+    const name = args[i].replace(/^--/, '');
+    if (!(name in given) || !(Number(args[i + 1]) > 0)) throw new Error(`${args.slice(i, i + 2).join(' ')}: there are ${Object.keys(given).map((one) => `--${one} NUMBER`).join(', ')}`);
+    given[name] = Number(args[i + 1]);
+  }
+  return given;
+}
+
+async function compare({ seconds, rounds, connections }) {
+  const server = fork(__filename, ['server']);
+  const port = await new Promise((resolve) => server.once('message', resolve));
+  const doors = { host, clock: createClock(), cwd: __dirname };
+  const rates = {};
+  for (let round = 1; round <= rounds; round++) {
+    for (const benchmarker of BENCHMARKERS) {
+      try {
+        const { rate, latency, errors } = await runLoad({ port, benchmarker, connections, duration: seconds }, doors);
+        (rates[benchmarker] = rates[benchmarker] || []).push(rate);
+        console.log(`round ${round}  ${benchmarker.padEnd(10)}  ${rate.toFixed(0).padStart(7)} requests/s, p50 ${latency.p50Ms.toFixed(2)} ms, p99 ${latency.p99Ms.toFixed(2)} ms, ${errors} errors`);
+      } catch (error) {
+        console.log(`round ${round}  ${error.message}`);
+      }
+    }
+  }
+  server.disconnect();
+  for (const other of BENCHMARKERS.slice(1)) {
+    if (!rates[other] || !rates.embedded) continue;
+    const ratios = rates.embedded.map((rate, i) => rate / rates[other][i]);
+    console.log(`embedded / ${other}: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}; median ${median(ratios).toFixed(2)}`);
+  }
+}
+
+if (process.argv[2] === 'server') serve();
+else compare(settings(process.argv.slice(2)));

@@ -1,0 +1,94 @@
+'use strict';
+
+/*
+ * A connection of HTTP/2, with a number of streams at a time; each is followed by another when it has ended.
+ */
+
+const RETRY_MS = 10;
+
+// What belongs to connections of HTTP/1.1 and is an error in HTTP/2.
+const NOT_FOR_HTTP2 = new Set(['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
+
+function requestHeaders({ path, headers }) {
+  const fields = { ':path': path };
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    if (NOT_FOR_HTTP2.has(key)) continue;
+    fields[key] = Object.hasOwn(fields, key) ? [].concat(fields[key], value) : value;
+  }
+  return fields;
+}
+
+/**
+ * @param {object} job of load-generator.js
+ * @param {object} clock
+ * @param {object} load the window, see load-window.js
+ * @returns {{ start: function() }} to be called when requests may be sent
+ */
+function connectHttp2(job, clock, load) {
+  const http2 = require('http2');
+  const fields = requestHeaders(job);
+  let isSettled = false;
+  let begin = null; // of the session that is open or opening
+
+  function connect() {
+    const session = http2.connect(`${job.isSecure ? 'https' : 'http'}://${job.authority}`, { rejectUnauthorized: false, settings: { enablePush: false, ...job.settings } });
+    let isOpen = false;
+    let hasBegun = false;
+    let fault = null;
+
+    function send() {
+      if (session.closed || session.destroyed || !load.maySend()) return;
+      const sentNs = clock.nowNs();
+      const stream = session.request(fields);
+      let status = 0;
+      let broken = null;
+      stream.on('response', (response) => { status = response[':status']; });
+      stream.on('error', (error) => { broken = error.message; });
+      stream.on('close', () => {
+        if (broken === null && status !== 0 && stream.rstCode === http2.constants.NGHTTP2_NO_ERROR) load.answered(clock.nowNs() - sentNs, status);
+        else load.failed(broken || fault || `the server ended a stream with code ${stream.rstCode}`);
+        send();
+      });
+      stream.resume();
+    }
+
+    begin = () => {
+      if (!isOpen || hasBegun) return;
+      hasBegun = true;
+      for (let i = 0; i < job.streams; i++) send();
+    };
+    session.on('connect', () => {
+      isOpen = true;
+      // The window of a stream is in the settings; this is that of all of them.
+      session.setLocalWindowSize(job.sessionWindow);
+      if (!isSettled) {
+        isSettled = true;
+        load.opened();
+      }
+      if (load.isRunning()) begin();
+    });
+    session.on('error', (error) => { fault = error.message; });
+    session.on('close', () => {
+      begin = null;
+      if (!isSettled) {
+        isSettled = true;
+        load.lost(`no connection to ${job.authority}: ${fault || 'the server closed it'}`);
+      } else if (fault !== null) load.failed(fault);
+      if (!load.isRunning()) return;
+      if (fault === null) load.reconnected();
+      // A server that is polite sends GOAWAY, and takes another connection at once.
+      clock.after(connect, fault === null ? 0 : RETRY_MS);
+    });
+  }
+
+  connect();
+  return {
+    start() {
+      if (begin === null) connect();
+      else begin();
+    },
+  };
+}
+
+module.exports = { connectHttp2 };
