@@ -1,7 +1,7 @@
 import timeit from './qtimeit.js';
 
 export default timeit;
-export { bench, fptime, reportit, runit, cpuMhz, sysinfo, describeWarning } from './qtimeit.js';
+export { bench, createBenchmark, fptime, reportit, runit, cpuMhz, sysinfo, describeWarning } from './qtimeit.js';
 export type {
   Goal, CallbackTest, TestCallback, EndCallback, TestError, Failure, Outcome,
   Result, Collections, ResultWarning, SystemWarning, Warning,

@@ -410,6 +410,9 @@ declare namespace timeit {
 
   const bench: Bench;
 
+  /** Declares a benchmark with parameters, each combination of which runs in a process of its own; as `qtimeit/common` has it. */
+  const createBenchmark: typeof import('./common').createBenchmark;
+
   interface CpuMhz {
     /** The processor's speed now, in MHz (4522.5421); false if there is no way to tell. */
     (): number | false;

@@ -39,6 +39,7 @@ timeit.reportit = (...values) => core().reportit(...values);
 timeit.runit = (...values) => repeater()(...values);
 timeit.cpuMhz = cpuMhz;
 timeit.bench = bench;
+timeit.createBenchmark = (...values) => require('./common').createBenchmark(...values);
 
 // Not enumerable: what users set on bench are settings.
 const formats = { toJson: 'json', toCsv: 'csv', toMarkdown: 'markdown' };

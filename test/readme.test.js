@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
-const { readFileSync } = require('fs');
+const { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('fs');
+const os = require('os');
 const path = require('path');
 
 const root = path.join(__dirname, '..');
@@ -12,7 +13,21 @@ const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 const examples = [...readme.matchAll(/```js\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g)]
   .map(([, code, output]) => ({ code, output }));
 
+/** In a file, in a folder that has the package installed: it is run again for each configuration. */
+function runFile(code) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'qtimeit-readme-'));
+  try {
+    mkdirSync(path.join(folder, 'node_modules'));
+    symlinkSync(root, path.join(folder, 'node_modules', 'qtimeit'), 'junction');
+    writeFileSync(path.join(folder, 'copy.js'), code);
+    return spawnSync(process.execPath, ['copy.js', 'n=10'], { cwd: folder, encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 function run(code) {
+  if (code.includes('createBenchmark')) return runFile(code);
   const type = /^import /m.test(code) ? ['--input-type=module'] : [];
   return spawnSync(process.execPath, [...type, '-e', code], { cwd: root, encoding: 'utf8' });
 }

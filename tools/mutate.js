@@ -24,10 +24,20 @@ const ROOT = path.join(__dirname, '..');
 const SLOW = ['timeit', 'package', 'bench-faults', 'forks', 'readme', 'faults'];
 
 // Files whose tests go by another name.
+// By their names, or by their paths where a name stands for several.
 const TESTED_BY = {
   'fork-child': 'forks', 'fork-session': 'forks', order: 'interleave', 'bench-session': 'bench', handles: 'timeit', slices: 'interleave',
   'document-shape': 'document', 'document-text': 'document', shape: 'document', git: 'worktree', dependencies: 'worktree', saved: 'cli-compare',
   units: 'cli-compare', compare: 'cli-compare', 'compare-sides': 'cli-compare', 'comparison-table': 'cli-compare', measure: 'cli', recorder: 'cli',
+  'lib/rates/compare': 'rates-compare', 'lib/rates/scatter': 'rates-scatter', 'scatter-cells': 'rates-scatter', improvement: 'rates-compare', 'weighted-sum': 'levels',
+  'csv-records': 'rates-csv', 'read-csv': 'rates-csv', 'write-csv': 'rates-csv', 'csv-columns': 'rates-csv', 'csv-collect': 'rates-csv', 'csv-cells': 'rates-csv', 'parameters-text': 'rates-csv',
+  'box-statistics': 'plot-rates', panels: 'plot-rates', lanes: 'plot-rates', legend: 'plot-rates', figure: 'plot-rates', 'rows-panel': 'plot-rates', 'rates-model': 'plot-rates',
+  'rates-plot': 'plot-rates', 'rate-axis': 'plot-rates', theme: 'plot-rates', marks: 'plot-rates', 'error-words': 'plot-rates', 'category-labels': 'plot-scatter',
+  'parameter-axis': 'plot-scatter', 'lib/report/plot/scatter-plot': 'plot-scatter', 'lib/report/plot/page': 'plot-scatter', 'text-width': 'plot-text', 'shared-parameters': 'plot-text',
+  browser: 'plot-file', 'png-crop': 'plot-file', 'rates-notes': 'rates-table', 'welch-notes': 'welch-table', 'scatter-words': 'scatter-table', 'scatter-plot': 'terminal-plot',
+  matrix: 'cli-run-matrix', 'run-matrix': 'cli-run-matrix', 'matrix-output': 'cli-run-matrix', 'compare-matrix': 'cli-compare-matrix', 'lib/commands/scatter': 'cli-scatter',
+  'lib/commands/calibrate': 'cli-run-matrix', saver: 'cli-run-matrix', 'lib/rates/read': 'cli-compare-matrix', parent: 'create-benchmark', 'parent-service': 'benchmark-file',
+  'fork-configuration': 'create-benchmark', 'child-output': 'fork-runner', name: 'matrix-name',
   output: 'cli', 'exit-codes': 'cli', 'suite-arguments': 'cli', plan: 'measure-sides', values: 'options', definitions: 'help', 'thrown-at': 'load-suite',
 };
 
@@ -70,7 +80,7 @@ function title({ number, file, line, find, replace }) {
 function testFiles(tree, file, skip) {
   const base = file && path.basename(file, '.js');
   const hasOwn = file && fs.existsSync(path.join(tree, 'test', `${base}.test.js`));
-  const own = file && (hasOwn ? base : TESTED_BY[base] || (file.includes('/stats/') ? 'stats' : base));
+  const own = file && (TESTED_BY[file.replace(/\.js$/, '')] || (hasOwn ? base : TESTED_BY[base]) || (file.includes('/stats/') ? 'stats' : base));
   const rank = (name) => (name === own ? 0 : SLOW.includes(name) ? 2 + SLOW.indexOf(name) : 1);
   return fs.readdirSync(path.join(tree, 'test'))
     .filter((name) => name.endsWith('.test.js') && !skip.some((text) => name.includes(text)))

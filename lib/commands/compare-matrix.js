@@ -30,6 +30,8 @@ const shownOf = (rates, comparison, { format }) => (format === 'csv' ? rates : c
 
 function exitCodeOf(comparison, measured) {
   if (measured) return measured;
+  // A gate that cannot be judged is not passed.
+  if (comparison.maxRegression !== null && comparison.tests.some(({ changes }) => changes.some(({ verdict }) => verdict === 'not-judged'))) return FAILED;
   return comparison.tests.some(({ changes }) => changes.some(({ regression }) => regression)) ? REGRESSION : 0;
 }
 
@@ -57,7 +59,7 @@ async function compareMatrix({ files, sidesOf }, options, head, doors) {
   return plot.hasFailed() ? FAILED : exitCodeOf(comparison, exitCode);
 }
 
-const plotText = (comparison, { plotKind }) => require('../report/plot/rates-plot').comparisonPlot(comparison, { kind: plotKind });
+const plotText = (comparison, { plotKind }) => require('../report/plot').comparisonPlot(comparison, { kind: plotKind });
 
 /** Rates of two files or more, each of one side, as sides of one. */
 function together(documents, files, labels) {

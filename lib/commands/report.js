@@ -19,8 +19,7 @@ function pageOf(document, { now, version }) {
     const { comparisonOf } = require('./compare-matrix');
     return toHtml(comparisonOf(document, createComparison(document.command, { precision: MARGIN }, { now, version }), { precision: MARGIN }));
   }
-  const { ratesPlot } = require('../report/plot/rates-plot');
-  const { plotPage } = require('../report/plot/page');
+  const { ratesPlot, plotPage } = require('../report/plot');
   return plotPage(ratesPlot(document, { kind: 'box' }), { title: document.configurations.map(({ file }) => file).filter((file, i, all) => all.indexOf(file) === i).join(', ') });
 }
 

@@ -40,7 +40,7 @@ async function runMatrix(files, options, command, doors) {
     },
     show(rates) {
       output.end(rates, { ...rates, hints: hintsOf(rates) });
-      plot.write(() => require('../report/plot/rates-plot').ratesPlot(rates, { kind: options.plotKind }));
+      plot.write(() => require('../report/plot').ratesPlot(rates, { kind: options.plotKind }));
     },
   }, doors);
   return plot.hasFailed() && exitCode === 0 ? 1 : exitCode;

@@ -23,7 +23,7 @@ function print(rates, options, output, plot) {
   const isEmpty = rates.configurations.every(({ sides: [side] }) => !side || side.rates.length === 0);
   const scatter = isEmpty ? null : documentOf(rates, options);
   output.end(rates, options.format === 'csv' || isEmpty ? { ...rates, csvKind: 'scatter' } : scatter);
-  if (!isEmpty) plot.write(() => require('../report/plot/scatter-plot').scatterPlot(scatter));
+  if (!isEmpty) plot.write(() => require('../report/plot').scatterPlot(scatter));
 }
 
 /** The axes have to be parameters of the file, and that is known before anything is measured. */
