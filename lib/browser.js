@@ -10,6 +10,7 @@ const { randomBytes } = require('crypto');
 
 const { messageOf } = require('./message-of');
 const { pngSize, cropPng } = require('./png-crop');
+const { isProgram } = require('./program');
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge', 'brave', 'brave-browser'];
 
@@ -37,16 +38,6 @@ const SCALE = 2;
 
 const MOST_BYTES = 2 ** 30;
 const LAST_LINES = 3;
-
-function isProgram(file, host) {
-  try {
-    if (!host.stat(file).isFile()) return false;
-    host.checkAccess(file, 'execute');
-    return true;
-  } catch (_) {
-    return false;
-  }
-}
 
 /** The paths where programs of these names would be. */
 function inPath(names, { env, platform }) {

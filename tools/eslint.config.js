@@ -9,6 +9,7 @@ const js = require('@eslint/js');
 const globals = require('globals');
 
 module.exports = [
+  { ignores: ['test/fixtures/**/syntax-error.js'] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2022, sourceType: 'commonjs', globals: globals.node },

@@ -2,9 +2,9 @@
 
 /* qtimeit compare, of benchmark files with parameters: measured here, or rates that were measured before. */
 
-const { FAILED, REGRESSION } = require('./exit-codes');
+const { FAILED, REGRESSION, exitCodeOf: exitCodeOfErrors } = require('./exit-codes');
 const { createOutput } = require('./output');
-const { measureRates } = require('./matrix');
+const { measureRates, errorsOf } = require('./matrix');
 const { openBefore, plotOf } = require('./matrix-output');
 const { compareRates } = require('../rates/compare');
 const { hintsOf } = require('../rates/hints');
@@ -20,18 +20,21 @@ const RUNS = 30;
  * @param {object} head the comparison without figures
  * @param {object} options { precision, noise, isSaved }
  */
-function comparisonOf(rates, head, { precision, noise = 0, isSaved = false }) {
+function comparisonOf(rates, head, { precision, test = false, noise = 0, isSaved = false }) {
   const judged = compareRates(rates, { margin: isSaved ? noise : precision, maxRegression: head.maxRegression, isSaved, noise: isSaved ? noise : 0 });
-  return { ...head, savedAt: rates.savedAt, complete: rates.complete, sides: rates.sides, failures: rates.failures, hints: hintsOf(rates), ...judged };
+  return { ...head, savedAt: rates.savedAt, complete: rates.complete, sides: rates.sides, failures: rates.failures, hints: test ? [] : hintsOf(rates), ...judged };
 }
 
 /** What is printed of a comparison: the rows of core's table as CSV, and all other forms of the comparison itself. */
 const shownOf = (rates, comparison, { format }) => (format === 'csv' ? rates : comparison);
 
+/** Of one rate on a side nobody knows how far it can be off. */
+const isUnjudged = ({ verdict, low }) => verdict === 'not-judged' || (verdict === 'unresolved' && low === null);
+
 function exitCodeOf(comparison, measured) {
   if (measured) return measured;
   // A gate that cannot be judged is not passed.
-  if (comparison.maxRegression !== null && comparison.tests.some(({ changes }) => changes.some(({ verdict }) => verdict === 'not-judged'))) return FAILED;
+  if (comparison.maxRegression !== null && comparison.tests.some(({ changes }) => changes.some(isUnjudged))) return FAILED;
   return comparison.tests.some(({ changes }) => changes.some(({ regression }) => regression)) ? REGRESSION : 0;
 }
 
@@ -108,7 +111,7 @@ function compareRatesOf(sources, options, head, doors) {
   output.end(rates, shownOf(rates, comparison, options));
   plot.write(() => plotText(comparison, options));
   if (output.hasFailed() || plot.hasFailed()) return FAILED;
-  return exitCodeOf(comparison, sources.some(({ problems }) => problems.length) || rates.failures.length ? FAILED : 0);
+  return exitCodeOf(comparison, sources.some(({ problems }) => problems.length) ? FAILED : exitCodeOfErrors(errorsOf(rates)));
 }
 
 module.exports = { compareMatrix, compareRatesOf, comparisonOf };

@@ -3,21 +3,22 @@
 /* qtimeit compare --old --new, and --rev: measures the sides against each other, and ends in good order. */
 
 const path = require('path');
-const { TIME_OUT, FAILED } = require('./exit-codes');
+const { onEnding } = require('./ending');
+const { FAILED } = require('./exit-codes');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
+const { createSaver } = require('./saver');
+const { suitesOf } = require('./matrix');
 const { pin } = require('./pin');
 const { judge } = require('../compare/judge');
 const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
 const { findUnits } = require('../compare/units');
-const { onSignals, onExit } = require('../interrupt');
 const { timeLeft } = require('../report/progress');
 const { findSuiteFiles } = require('../suite-files');
 const { UsageError } = require('../usage-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
-const SAVING_SHARE = 20;
 
 const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 
@@ -30,7 +31,7 @@ const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 async function compareSides({ options, positionals }, document, doors) {
   const { host, clock, terminal, cwd } = doors;
   const { outcomeOf } = require('./compare');
-  const files = findSuiteFiles(positionals, doors).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
+  const files = suitesOf(findSuiteFiles(positionals, doors), doors).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
   const output = createOutput(options, doors);
   const { binarySides, revisionSides } = require('../compare/sides');
   const say = (text) => {
@@ -42,22 +43,17 @@ async function compareSides({ options, positionals }, document, doors) {
   let units = [];
   let isOver = false;
   let kill = () => {};
-  let dueNs = 0;
+
+  const saver = createSaver(document, () => {
+    update();
+    output.save(document);
+  }, doors);
 
   function update() {
-    document.savedAt = doors.now().toISOString();
     document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
     document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map((side) => side && { samples: side.samples, error: side.error }) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
     });
-  }
-
-  function save() {
-    const startedNs = clock.nowNs();
-    update();
-    output.save(document);
-    const endedNs = clock.nowNs();
-    dueNs = endedNs + SAVING_SHARE * (endedNs - startedNs);
   }
 
   /** The end, whatever brings it: processes and worktrees are gone, what is known is saved and printed. */
@@ -67,7 +63,7 @@ async function compareSides({ options, positionals }, document, doors) {
     kill();
     terminal.status('');
     for (const side of sides) side.remove();
-    save();
+    saver.save();
     // Before the tests are known there is nothing to show.
     if (document.tests.length || document.failures.length) output.end(document);
   }
@@ -82,20 +78,11 @@ async function compareSides({ options, positionals }, document, doors) {
       const short = worst > options.precision * 1.05 ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--time allows no more)` : '';
       say(seconds > 0 ? `then about ${timeLeft(seconds)} more${short}` : 'the pilot was enough');
     },
-    sampled() { if (clock.nowNs() >= dueNs) save(); },
+    sampled: saver.saveWhenDue,
     progress(done, all, seconds) { terminal.status(`${done} of ${count(all, 'process', 'processes')}, about ${timeLeft(seconds)} left`); },
   };
 
-  const stopListening = onSignals((code) => {
-    finish();
-    process.exit(code);
-  });
-  const stopTimer = options.timeout ? clock.after(() => {
-    say(`qtimeit: stopped after ${options.timeout} s (--timeout)`);
-    finish();
-    process.exit(TIME_OUT);
-  }, options.timeout * 1000) : () => {};
-  const stopWaiting = onExit(finish);
+  const stopListening = onEnding(finish, options, doors);
 
   try {
     sides = options.rev === undefined ? binarySides(options, doors) : revisionSides(options.rev, files.map(({ shown }) => shown), doors);
@@ -119,8 +106,6 @@ async function compareSides({ options, positionals }, document, doors) {
     return output.hasFailed() ? FAILED : outcomeOf(document);
   } finally {
     stopListening();
-    stopTimer();
-    stopWaiting();
     for (const side of sides) side.remove();
   }
 }

@@ -24,11 +24,11 @@ function openBefore({ resume, save }, { host }) {
 }
 
 /** The file of a plot, tried before anything is measured; write(make) draws it, where one was asked for. */
-function plotOf({ plot, force = false }, { host, terminal }) {
+function plotOf({ plot, force = false, resume = false }, { host, terminal }) {
   if (plot === undefined) return { write() {}, hasFailed: () => false };
   const { openPlot } = require('../plot-file');
   const { StoreError } = require('../target');
-  const target = openPlot(plot, { force, host });
+  const target = openPlot(plot, { force: force || resume, host });
   let broken = false;
   return {
     write(make, title) {

@@ -5,12 +5,12 @@
  * as they come, and ends in good order whatever ends it.
  */
 
-const { TIME_OUT, FAILED, exitCodeOf } = require('./exit-codes');
+const { onEnding } = require('./ending');
+const { FAILED, exitCodeOf } = require('./exit-codes');
 const { pin } = require('./pin');
 const { createSaver } = require('./saver');
 const { shownPath } = require('./measure');
 const { findEntries, measureMatrix, takeOver } = require('../matrix/measure-matrix');
-const { onSignals, onExit } = require('../interrupt');
 const { nearest } = require('../nearest');
 const { timeLeft } = require('../report/progress');
 const { keeps } = require('../suite-files');
@@ -21,13 +21,16 @@ const BENCHMARK = /\bcreateBenchmark\b/;
 
 const isMatrix = (file, { host }) => BENCHMARK.test(host.readText(file));
 
+/** The suites among files: what is left where matrixOf() gives null. */
+const suitesOf = (files, doors) => files.filter((file) => !isMatrix(file, doors));
+
 /**
  * The benchmark files with parameters that are left by --filter, and then by --exclude, which look at the path of such a file.
  *
  * @param {string[]} files absolute paths
  * @param {{ filter: string[], exclude: string[] }} options
  * @param {object} doors { host, cwd }
- * @returns {string[]|null} null where all of them are suites
+ * @returns {string[]|null} null where all that is left are suites
  * @throws {UsageError} where none is left, or both kinds are: suites are measured in turns in one process, these in one each, and not in one table
  */
 function matrixOf(files, options, { host, cwd }) {
@@ -35,7 +38,7 @@ function matrixOf(files, options, { host, cwd }) {
   const kept = files.filter((file) => keeps(shownPath(file, cwd), options));
   const names = (list) => list.slice(0, 10).map((file) => shownPath(file, cwd)).join(', ') + (list.length > 10 ? ', ...' : '');
   if (kept.length === 0) throw new UsageError(`no file is left by --filter and --exclude; there are ${names(files)}`);
-  const suites = kept.filter((file) => !isMatrix(file, { host }));
+  const suites = suitesOf(kept, { host });
   if (suites.length === 0) return kept;
   if (suites.length === kept.length) return null;
   const matrix = kept.filter((file) => !suites.includes(file));
@@ -87,14 +90,17 @@ function createRates(command, runs, { version }) {
 
 const nodeOf = ({ environment }) => (environment ? environment.nodeVersion : null);
 
-/** What was measured before, by the same sides. */
-function checkResumed(before, sides, given) {
+/** What was measured before, by the same sides, of the same configurations: the file is written over. */
+function checkResumed(before, sides, entries, given) {
   const same = before.sides.length === sides.length && before.sides.every(({ label }, i) => label === sides[i].label);
   if (!same) throw new UsageError(`${given} has ${before.sides.map(({ label }) => label).join(', ')}, and these are ${sides.map(({ label }) => label).join(', ')}: --resume goes on with the same command`);
   sides.forEach((side, i) => {
     const [old, now] = [nodeOf(before.sides[i]), nodeOf(side)];
     if (old !== null && now !== null && old !== now) throw new UsageError(`${given} was measured with node ${old}, and this is ${now} (${side.label}): --resume goes on with the same one`);
   });
+  const known = new Set(entries.map(({ result: { file }, asked }) => JSON.stringify([file, asked])));
+  const other = before.configurations.find((one) => !known.has(JSON.stringify([one.file, one.asked || one.configuration])));
+  if (other) throw new UsageError(`${given} has rates of ${`${other.file} ${other.configuration}`.trim()}, which is not to be run now: --resume goes on with the same command`);
 }
 
 /**
@@ -150,16 +156,7 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
       terminal.status(`${done} of ${all} processes, about ${timeLeft(leftSeconds)} left`);
     },
   };
-  const stopListening = onSignals((exitCode) => {
-    finish();
-    process.exit(exitCode);
-  });
-  const stopTimer = options.timeout ? clock.after(() => {
-    say(`qtimeit: stopped after ${options.timeout} s (--timeout)`);
-    finish();
-    process.exit(TIME_OUT);
-  }, options.timeout * 1000) : () => {};
-  const stopWaiting = onExit(finish);
+  const stopListening = onEnding(finish, options, doors);
 
   try {
     sides = sidesOf();
@@ -170,7 +167,7 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     const found = await findEntries(sides, shown, launch, { host, clock, writeError: terminal.writeError }, watch);
     if (isOver) return { rates, exitCode: null };
     checkFound(found);
-    if (before) checkResumed(before, sides, options.save);
+    if (before) checkResumed(before, sides, found.entries, options.save);
     rates.sides = sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null }));
     rates.failures = found.failures;
     rates.configurations = found.entries.map(({ result }) => result);
@@ -184,8 +181,6 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     return { rates, exitCode: output.hasFailed() ? FAILED : exitCodeOf(errorsOf(rates)) };
   } finally {
     stopListening();
-    stopTimer();
-    stopWaiting();
     for (const source of sources) source.kill();
     for (const side of sides) side.remove();
   }
@@ -196,4 +191,4 @@ function errorsOf({ failures, configurations }) {
   return [...failures.map(({ error }) => error), ...configurations.flatMap(({ sides }) => sides.flatMap((side) => (side ? side.errors : [])))];
 }
 
-module.exports = { measureRates, matrixOf, settingsOf, checkForSuites, checkForMatrix, errorsOf };
+module.exports = { measureRates, matrixOf, suitesOf, settingsOf, checkFound, checkForSuites, checkForMatrix, errorsOf };

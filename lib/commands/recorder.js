@@ -2,8 +2,7 @@
 
 /* What a command has measured so far, as the document that is saved and printed; its form is in docs/results.md. */
 
-// Saving is not to take more than a twentieth of the time.
-const SAVING_SHARE = 20;
+const { createSaver } = require('./saver');
 
 /**
  * @param {object} plan
@@ -12,20 +11,15 @@ const SAVING_SHARE = 20;
  * @param {object} doors { clock, sysinfo, now(): Date, version }
  * @returns {{ document: object, add, record, fail, complete }}
  */
-function createRecorder({ command, save }, { clock, sysinfo, now, version }) {
+function createRecorder({ command, save }, doors) {
+  const { sysinfo, version } = doors;
   const document = {
     qtimeit: 'results', schema: 1, version, savedAt: null, complete: false, command, environment: null, suites: [],
   };
-  let dueNs = 0;
-
-  function saveNow() {
-    const startedNs = clock.nowNs();
+  const saver = createSaver(document, () => {
     if (!document.environment) document.environment = sysinfo();
-    document.savedAt = now().toISOString();
     save(document);
-    const endedNs = clock.nowNs();
-    dueNs = endedNs + SAVING_SHARE * (endedNs - startedNs);
-  }
+  }, doors);
 
   /** A suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
   function add(file, suite) {
@@ -38,18 +32,19 @@ function createRecorder({ command, save }, { clock, sysinfo, now, version }) {
   function record(entry, { settings, rows, samples }, isOver) {
     entry.settings = settings;
     entry.tests = rows.map((row, i) => ({ ...row, samples: samples[i] }));
-    if (isOver || clock.nowNs() >= dueNs) saveNow();
+    if (isOver) saver.save();
+    else saver.saveWhenDue();
   }
 
   /** A file that could not be loaded, or that failed between its suites. */
   function fail(file, error) {
     document.suites.push({ file, suite: 1, settings: null, tests: [], error });
-    saveNow();
+    saver.save();
   }
 
   function complete() {
     document.complete = true;
-    saveNow();
+    saver.save();
   }
 
   return { document, add, record, fail, complete };

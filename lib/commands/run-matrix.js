@@ -39,7 +39,7 @@ async function runMatrix(files, options, command, doors) {
       output.write(`${rateLine({ file, configuration, rate, latency })}\n`);
     },
     show(rates) {
-      output.end(rates, { ...rates, hints: hintsOf(rates) });
+      output.end(rates, { ...rates, hints: options.test ? [] : hintsOf(rates) });
       plot.write(() => require('../report/plot').ratesPlot(rates, { kind: options.plotKind }));
     },
   }, doors);

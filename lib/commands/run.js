@@ -3,7 +3,7 @@
 /* qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark. */
 
 const { measure } = require('./measure');
-const { matrixOf, checkForSuites, checkForMatrix } = require('./matrix');
+const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
 const { overridesOf, argumentsFor } = require('./suite-arguments');
 const { findSuiteFiles, loadSuiteFile, keeps } = require('../suite-files');
 const { UsageError } = require('../usage-error');
@@ -38,7 +38,7 @@ function run({ options, positionals, given }, command, doors) {
   }
   checkForSuites(given);
   return measure({
-    parts: files.map((file) => partOf(file, options)),
+    parts: suitesOf(files, doors).map((file) => partOf(file, options)),
     command, options,
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),

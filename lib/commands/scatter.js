@@ -2,9 +2,9 @@
 
 /* qtimeit scatter: how the rate depends on a parameter, of a benchmark file or of rates that were measured before. */
 
-const { FAILED } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./exit-codes');
 const { createOutput } = require('./output');
-const { measureRates, matrixOf } = require('./matrix');
+const { measureRates, matrixOf, errorsOf } = require('./matrix');
 const { checkFormat, openBefore, plotOf } = require('./matrix-output');
 const { thisSide } = require('./run-matrix');
 const { readRates, isRatesFile } = require('../rates/read');
@@ -58,7 +58,7 @@ async function scatter({ options, positionals }, command, doors) {
     for (const { words } of problems) doors.terminal.writeError(`${words}\n`);
     output.save(rates);
     print(rates, options, output, plot);
-    return output.hasFailed() || plot.hasFailed() || problems.length ? FAILED : 0;
+    return output.hasFailed() || plot.hasFailed() || problems.length ? FAILED : exitCodeOf(errorsOf(rates));
   }
   const files = findSuiteFiles([file], doors);
   if (files.length > 1) throw new UsageError(`scatter takes one file, and ${file} is ${files.length}`);

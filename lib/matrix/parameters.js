@@ -6,7 +6,7 @@
  * in the place of a number, would measure something else than what was asked for.
  */
 
-const NAMED = /^(.+?)=([^]*)$/;
+const NAMED = /^([^]+?)=([^]*)$/;
 
 // Not declared by files, and known to all of them.
 const EXTRA = new Set(['benchmarker']);
@@ -18,8 +18,11 @@ class ParameterError extends Error {}
 
 const toList = (value) => (Array.isArray(value) ? value : [value]);
 
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+
 /** { name: value or values } -> the same with lists, each of strings or of numbers. */
-function listsOf(declared) {
+function listsOf(declared, group = '') {
+  if (!isObject(declared)) throw new TypeError(`${group ? `group "${group}": ` : ''}parameters are declared by an object, such as { n: [1e6] }`);
   const lists = new Map();
   for (const [name, value] of Object.entries(declared)) {
     const values = toList(value);
@@ -30,6 +33,7 @@ function listsOf(declared) {
     }
     lists.set(name, values);
   }
+  if (group && lists.has('group')) throw new TypeError('configuration "group": with byGroups that is the name of the group');
   return lists;
 }
 
@@ -67,6 +71,12 @@ function meantBy(word, names) {
   const { nearest } = require('../nearest');
   const meant = nearest(word.replace(/^-+/, ''), names);
   return meant === null ? `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ') || 'none'}` : `did you mean ${meant}?`;
+}
+
+/** What --test takes for the parameters of a group: its own values, or those of all groups that it has. */
+function testOf(test, group, lists) {
+  if (isObject(test[group])) return test[group];
+  return Object.fromEntries(Object.entries(test).filter(([name]) => lists.has(name)));
 }
 
 /** The groups that were asked for, in that order: by arguments, else by the environment, else all. */
@@ -120,16 +130,14 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
   const { byGroups = false, test = {}, combinationFilter } = options;
   const declared = byGroups ? Object.entries(configs) : [['', configs]];
   const { named, isTest } = readWords(words);
-  const groups = new Map(declared.map(([group, parameters]) => [group, listsOf(parameters)]));
-  if (isTest) {
-    for (const [group, lists] of groups) {
-      const own = byGroups && test[group] && typeof test[group] === 'object' && !Array.isArray(test[group]) ? test[group] : null;
-      const shared = byGroups ? Object.fromEntries(Object.entries(test).filter(([name]) => lists.has(name))) : test;
-      groups.set(group, shortened(lists, own || shared));
-    }
+  const groups = new Map(declared.map(([group, parameters]) => [group, listsOf(parameters, group)]));
+  for (const [group, lists] of groups) {
+    const ofTest = byGroups ? testOf(test, group, lists) : test;
+    if (isTest) groups.set(group, shortened(lists, ofTest));
+    if (isTest || isFiltered) continue;
+    // A process of one configuration is given what --test has added.
+    for (const [name, values] of listsOf(ofTest)) if (!lists.has(name) && named.some(([given]) => given === name)) lists.set(name, values);
   }
-  // A process of one configuration is given what --test has added.
-  const later = new Map(byGroups || isFiltered ? [] : listsOf(test));
   const chosen = byGroups ? chosenGroups(groups, named, fromEnvironment) : [''];
   const known = new Set(chosen.flatMap((group) => [...groups.get(group).keys()]));
   const extra = {};
@@ -137,14 +145,12 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
   for (const [name, text] of named) {
     if (known.has(name) || (byGroups && name === 'group')) continue;
     if (EXTRA.has(name)) extra[name] = text;
-    else if (!later.has(name)) unknown.push(name);
+    else if (!unknown.includes(name)) unknown.push(name);
   }
 
   const queue = [];
   for (const group of chosen) {
-    const lists = new Map(groups.get(group));
-    for (const [name] of named) if (!lists.has(name) && later.has(name)) lists.set(name, later.get(name));
-    for (const configuration of combinationsOf(withGiven(lists, named))) {
+    for (const configuration of combinationsOf(withGiven(groups.get(group), named))) {
       queue.push(byGroups ? { group, ...configuration } : configuration);
     }
   }
@@ -181,7 +187,7 @@ function whyEmpty(lists) {
 
 /** The arguments of a process that measures this configuration. */
 function argumentsOf(configuration, extra) {
-  return Object.entries({ ...configuration, ...extra }).map(([name, value]) => `${name}=${value}`);
+  return Object.entries({ ...configuration, ...extra }).map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
 }
 
 module.exports = { planConfigurations, configurationText, argumentsOf, whyEmpty, ParameterError };

@@ -1,5 +1,6 @@
 import timeit = require('qtimeit');
 import { cpuMhz, describeWarning } from 'qtimeit';
+import common = require('qtimeit/common');
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
 function same<A, B>(..._: Same<A, B> extends true ? [] : [never]): void {}
@@ -77,3 +78,11 @@ timeit(10, (done: timeit.TestCallback) => done());
 timeit.default;
 // @ts-expect-error attached functions stay as they are
 timeit.fptime = nothing;
+
+const benchmark = common.createBenchmark(({ n }, bench) => { bench.start(); bench.end(n); }, { n: [1, 2], kind: 'a' }, {
+  flags: ['--expose-gc'], combinationFilter: ({ n }) => n > 1, setup: async (all) => { all.map(({ kind }) => kind); },
+});
+benchmark.http({ port: common.PORT, connections: 10 }, (exitCode) => { same<typeof exitCode, 0 | 1>(); });
+same<typeof timeit.createBenchmark, typeof common.createBenchmark>();
+// @ts-expect-error a value is a string or a number
+common.createBenchmark(() => {}, { n: [true] });

@@ -5,6 +5,7 @@ import type {
   Goal, Result, Warning, ResultWarning, SystemWarning, SystemInfo, SystemFacts, CpuMhz, CpuMhzReading, CpuMhzSource,
   TestCallback, CallbackTest, EndCallback, TestError, Collections, Outcome, Failure, CpuMhzReason,
 } from 'qtimeit';
+import * as common from 'qtimeit/common';
 
 /** Holds where A and B are the same type, and not merely assignable to each other. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
@@ -189,3 +190,11 @@ same<typeof timeit.cpuMhz, typeof cpuMhz>();
 same<typeof timeit.sysinfo, typeof sysinfo>();
 same<typeof timeit.describeWarning, typeof describeWarning>();
 same<timeit.Result, Result>();
+
+const benchmark = common.createBenchmark(({ n }, bench) => { bench.start(); bench.end(n); }, { n: [1, 2], kind: 'a' }, {
+  flags: ['--expose-gc'], combinationFilter: ({ n }) => n > 1, setup: async (all) => { all.map(({ kind }) => kind); },
+});
+benchmark.http({ port: common.PORT, connections: 10 }, (exitCode) => { same<typeof exitCode, 0 | 1>(); });
+same<typeof timeit.createBenchmark, typeof common.createBenchmark>();
+// @ts-expect-error a value is a string or a number
+common.createBenchmark(() => {}, { n: [true] });

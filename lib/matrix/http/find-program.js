@@ -6,16 +6,7 @@
  */
 
 const path = require('path');
-
-function isProgram(host, file) {
-  try {
-    if (!host.stat(file).isFile()) return false;
-    host.checkAccess(file, 'execute');
-    return true;
-  } catch (_) {
-    return false;
-  }
-}
+const { isProgram } = require('../../program');
 
 function isScript(host, file) {
   try {
@@ -42,7 +33,7 @@ function findProgram(tool, { host, cwd, execPath }) {
   const nearby = tool.package ? upwards(cwd).map((folder) => path.join(folder, 'node_modules')) : [];
   const programs = [...inPath, ...(isWindows ? [] : nearby.map((folder) => path.join(folder, '.bin')))]
     .map((folder) => path.resolve(cwd, folder, isWindows ? `${tool.name}.exe` : tool.name));
-  const program = programs.find((file) => isProgram(host, file));
+  const program = programs.find((file) => isProgram(file, host));
   if (program !== undefined) return { command: program, args: [] };
   if (!isWindows || !tool.package) return null;
   const scripts = [...inPath.map((folder) => path.resolve(cwd, folder, 'node_modules')), ...nearby].map((folder) => path.join(folder, tool.package));
