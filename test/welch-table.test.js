@@ -123,7 +123,7 @@ describe('the table of a comparison of rates', () => {
       ...Array.from({ length: 25 }, (_, i) => test('a.js', `i=${i}`, [withoutTest('unmatched')], [null, sideOf()])),
     ]);
     expect(notes(given)).to.deep.equal([
-      'not tested, under two rates on a side: too-few', 'not tested, all rates of a side are equal: no-variance', 'not tested, the old rate is 0: old-is-zero', 'only in old: gone',
+      'not tested, under two rates on a side: too-few', 'not tested, all rates of a side are equal: no-variance', 'no share of it can be told, the old rate is 0: old-is-zero', 'only in old: gone',
       `only in new: fresh, ${Array.from({ length: 19 }, (_, i) => `i=${i}`).join(', ')} and 6 more`,
     ]);
     expect(lines(given).slice(3, 8)).to.deep.equal(['', 'a.js', '  too-few      not judged', '  no-variance  not judged', '  old-is-zero  not judged']);
@@ -138,6 +138,11 @@ describe('the table of a comparison of rates', () => {
     expect(told[3]).to.equal('cut short: fewer runs than were planned');
     const looks = { ...round(), tests: [test('a.js', 'n=1', [changed(1.25, 0.01, { verdict: 'looks-faster' })])] };
     expect(notes(looks)[4]).to.match(/1 difference stands: 1 faster$/);
+  });
+
+  it('has no lines for sides of which nothing is known, as those of a CSV', () => {
+    const given = { ...round(), sides: [{ label: 'old', source: null, environment: null }, { label: 'new', source: null, environment: null }] };
+    expect(lines(given, { columns: 140 })[0]).to.match(/^ +confidence /);
   });
 
   it('says so where nothing was compared', () => {

@@ -6,7 +6,7 @@ const { FINE, FAILED, REGRESSION, exitCodeOf } = require('./exit-codes');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
 const { readRates, isRatesFile } = require('../rates/read');
-const { findSuiteFiles } = require('../suite-files');
+const { findSuiteFiles, keeps } = require('../suite-files');
 const { UsageError } = require('../usage-error');
 
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., qtimeit compare --rev REVISION files...';
@@ -39,8 +39,20 @@ function readSaved(files, doors) {
   return read;
 }
 
+/** What --filter and --exclude leave of a document. */
+function chosenOf(document, options) {
+  if (document.qtimeit === 'rates') {
+    return { ...document, configurations: document.configurations.filter(({ file, configuration }) => keeps(`${file}: ${configuration}`, options)) };
+  }
+  const suites = document.suites.map((suite) => ({ ...suite, tests: suite.tests.filter(({ name }) => keeps(`${suite.file}: ${name}`, options)) }));
+  return { ...document, suites };
+}
+
+const isEmpty = ({ configurations, suites }) => (configurations || suites.flatMap(({ tests }) => tests)).length === 0;
+
 function compareFiles(files, options, command, doors) {
-  const read = readSaved(files, doors);
+  const read = readSaved(files, doors).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
+  if ((options.filter || options.exclude) && read.every(({ document }) => isEmpty(document))) throw new UsageError('no test is left by --filter and --exclude');
   if (read[0].document.qtimeit === 'rates') {
     const { compareRatesOf } = require('./compare-matrix');
     return compareRatesOf(read.map(({ file, document, problems }) => ({ file, rates: document, problems })), options, createComparison(command, options, doors), doors);

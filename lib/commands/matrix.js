@@ -164,7 +164,11 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     pin(settings.cpus || options.pin, doors);
     const launch = { args: settings.args, env: settings.env, execArgv: host.execArgv };
     const shown = files.map((path) => ({ path, shown: shownPath(path, cwd) }));
-    const found = await findEntries(sides, shown, launch, { host, clock, writeError: terminal.writeError }, watch);
+    const writeError = (text) => {
+      terminal.status('');
+      terminal.writeError(text);
+    };
+    const found = await findEntries(sides, shown, launch, { host, clock, writeError }, watch);
     if (isOver) return { rates, exitCode: null };
     checkFound(found);
     if (before) checkResumed(before, sides, found.entries, options.save);

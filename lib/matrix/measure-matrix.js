@@ -18,6 +18,8 @@ const ENOUGH_FAILURES = 2;
 
 const MOST_PADDING = 4096;
 
+const SIGNAL_MS = 50;
+
 /**
  * @typedef {object} Entry a configuration
  * @property {object} result the one in the document: { file, configuration, parameters, sides }
@@ -115,6 +117,8 @@ async function measureMatrix(entries, { runs, isPadded }, { clock, random }, wat
     const { source, index } = entry.sides[at];
     const { error: notOpen } = await source.open();
     const outcome = notOpen ? { error: notOpen } : await source.run(index, isPadded ? floor(random() * MOST_PADDING) : 0);
+    // ^C reaches the process that is measured, too, and that can be known before it is known here.
+    if (outcome.error) await new Promise((resolve) => clock.after(resolve, SIGNAL_MS));
     if (watch.isOver()) return;
     if (outcome.error) {
       side.errors.push(outcome.error);

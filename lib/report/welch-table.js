@@ -96,11 +96,12 @@ const SPARE = ['chart', 'at01', 'at001', 'interval', 'ratio', 'at05', 'confidenc
  */
 function welchTable(comparison, { columns, hasColours = false } = {}) {
   const paint = createPaint(hasColours);
-  const lines = comparison.sides.flatMap(({ label: side, source }) => wrapped(`${label(side)}: ${source === null ? '-' : escaped(source)}`, columns));
+  // A CSV does not tell where its sides come from.
+  const lines = comparison.sides.flatMap(({ label: side, source }) => (source === null ? [] : wrapped(`${label(side)}: ${escaped(source)}`, columns)));
   const rows = rowsOf(comparison);
   const reach = drawIntervals(rows);
   const layout = [...LAYOUT, { key: 'chart', title: reach ? axisTitle(reach, CHART_COLUMNS) : '' }, { key: 'verdict', title: '' }];
-  lines.push('');
+  if (lines.length) lines.push('');
   if (rows.length === 0) lines.push('nothing was compared');
   else lines.push(...tableOf(layout, rows, { columns, paint, painted: ['verdict', 'chart'], spare: columns < WITH_VERDICT ? [...SPARE, 'verdict'] : SPARE }));
   const notes = noteLines(comparison).flatMap((line) => wrapped(line, columns));
