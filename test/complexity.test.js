@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const vectors = require('./fixtures/complexity-vectors.json');
 const { mulberry32, gaussian } = require('./helpers/random');
-const { complexity, isClear } = require('../lib/stats/complexity');
+const { complexity, complexityWithConstant, isClear } = require('../lib/stats/complexity');
 
 const CLASSES = {
   1: () => 1, 'log n': Math.log2, 'sqrt n': Math.sqrt, n: (n) => n, 'n log n': (n) => n * Math.log2(n), 'n^2': (n) => n ** 2, 'n^3': (n) => n ** 3,
@@ -54,6 +54,21 @@ describe('stats/complexity', () => {
     const relative = complexity(DECADES, t, { relative: true });
     expect(relative[0].name).to.equal('n log n');
     expect(isClear(relative)).to.equal(false);
+  });
+
+  it('tells a constant that goes before what grows', () => {
+    const sizes = [16, 64, 256, 1024];
+    const found = complexityWithConstant(sizes, sizes.map((n) => 50 + 0.6 * n));
+    expect(found.name).to.equal('n');
+    near(found.constant, 50, 'constant');
+    near(found.coefficient, 0.6, 'coefficient');
+    expect(found.error).to.be.below(1e-9);
+    // By relative errors: 1 % at each size weighs the same.
+    const normal = gaussian(mulberry32(7));
+    const noisy = complexityWithConstant(sizes, sizes.map((n) => (2000 + 3 * n * Math.log2(n)) * Math.exp(0.01 * normal())));
+    expect(noisy.name).to.equal('n log n');
+    expect(noisy.constant).to.be.closeTo(2000, 100);
+    expect(complexityWithConstant(sizes, sizes.map((n) => 1e6 / n))).to.equal(null);
   });
 
   it('leaves out functions that are 0 or too large somewhere', () => {

@@ -141,6 +141,10 @@ describe('what a scatter says in words', () => {
     expect(line({ best: best('log n', 0.01), runnerUp: best('1', 0.4), isClear: true })).to.match(/; next best not at all \(off by 40 %\)$/);
     expect(line({ best: best('n', 0.03), runnerUp: best('n log n', 0.05), isClear: false })).to.equal('time grows with len as n or n log n, which these points do not tell apart (off by 3 % and 5 %)');
     expect(line({ best: best('1', 0.03), runnerUp: best('log n', 0.05), isClear: false })).to.equal('time grows with len as log n or not at all, which these points do not tell apart (off by 5 % and 3 %)');
+    const withConstant = { ...best('n', 0.02, 0.65), constantNs: 52.3 };
+    expect(line({ best: best('sqrt n', 0.25), runnerUp: best('log n', 0.8), isClear: false, withConstant })).to.equal('time grows with len as n after a constant: 52 ns + 0.65 ns * n (off by 2 %; sqrt n alone by 25 %)');
+    expect(line({ best: best('sqrt n', 0.03), runnerUp: best('log n', 0.05), isClear: false, withConstant })).to.match(/which these points do not tell apart/);
+    expect(line({ best: best('sqrt n', 0.25), runnerUp: best('log n', 0.8), isClear: false, withConstant: { ...withConstant, error: 0.12 } })).to.match(/none of the usual/);
     expect(line({ best: best('n', 0.3), runnerUp: best('sqrt n', 0.5), isClear: false })).to.equal('time grows with len as none of the usual functions: n is off by 30 %, sqrt n by 50 %');
   });
 

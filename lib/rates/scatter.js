@@ -7,7 +7,7 @@
 
 const { cellsOf, valueOf, ordered } = require('./scatter-cells');
 const { meanAndError } = require('../stats/comparison');
-const { complexity, isClear } = require('../stats/complexity');
+const { complexity, complexityWithConstant, isClear } = require('../stats/complexity');
 const { levelRatios, shareOfLevels } = require('../stats/levels');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { weightedSum } = require('../stats/weighted-sum');
@@ -95,8 +95,14 @@ function growthOf(category, points) {
   const cells = commonCells(sized);
   if (cells[0].length === 0) return [];
   const times = cells.map((own) => 1e9 / exp(mean(own.map(({ centre }) => centre))));
-  const fits = complexity(sized.map(({ x }) => x), times, { relative: true });
-  return [{ category, best: fitted(fits[0]), runnerUp: fitted(fits[1]), isClear: isClear(fits) }];
+  const sizes = sized.map(({ x }) => x);
+  const fits = complexity(sizes, times, { relative: true });
+  const isNear = isClear(fits);
+  const offset = isNear ? null : complexityWithConstant(sizes, times);
+  return [{
+    category, best: fitted(fits[0]), runnerUp: fitted(fits[1]), isClear: isNear,
+    withConstant: offset && { ...fitted(offset), constantNs: offset.constant },
+  }];
 }
 
 /**

@@ -43,7 +43,8 @@ const EMOJI = pattern('^(?:\\p{Emoji_Presentation}|[0-9#*]\\ufe0f\\u20e3|' +
 // What belongs together, where Intl.Segmenter does not tell.
 const CLUSTER = new RegExp('[\\u{1f1e6}-\\u{1f1ff}]{2}|' +
   `[^](?:\\u200d[\\u2190-\\u2bff\\u{1f000}-\\u{1faff}]|[\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|${MARK.source})*`, 'gu');
-const PLAIN = /^[ -~]*$/;
+// One column each; in a table of 16 000 lines each +- would be taken apart as if it could be joined to something.
+const PLAIN = /^[ -~\xa1-\xac\xae-\xff]*$/;
 
 let segmenter;
 

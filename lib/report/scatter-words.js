@@ -15,6 +15,9 @@ const MOST_LEVELS = 12;
 const NAME_COLUMNS = 40;
 
 // Where the best of all functions is off by more, it is just the least bad.
+// A second unknown comes nearer by itself: with four points, and nothing but noise, by a fifth.
+const MUCH_NEARER = 2;
+
 const FAR = 0.1;
 
 /** A value of a parameter, or its name: 64, utf8, ''; 'none' where a configuration does not have it */
@@ -93,6 +96,13 @@ const coefficientText = (ns) => (ns > 0 ? timeText(ns).replace(/^[\d.]+/, (digit
 const isConstant = ({ name }) => name === '1';
 const offBy = ({ error }) => `off by ${percent(error)}`;
 
+/** What starts with something that does not grow, where that comes much nearer than any function alone; null elsewhere. */
+function growthWithConstant({ withConstant, best }, x) {
+  if (!withConstant || withConstant.error > FAR || withConstant.error * MUCH_NEARER > best.error) return null;
+  const { name, constantNs, coefficientNs } = withConstant;
+  return `time grows with ${x} as ${name} after a constant: ${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name} (${offBy(withConstant)}; ${best.name} alone by ${percent(best.error)})`;
+}
+
 /** Two functions that come as near as each other, or none that does. */
 function doubtfulGrowth(best, runnerUp, x) {
   if (best.error > FAR) return `time grows with ${x} as none of the usual functions: ${best.name} is ${offBy(best)}, ${runnerUp.name} by ${percent(runnerUp.error)}`;
@@ -100,8 +110,11 @@ function doubtfulGrowth(best, runnerUp, x) {
   return `time grows with ${x} as ${one.name} or ${isConstant(other) ? 'not at all' : other.name}, which these points do not tell apart (${offBy(one)} and ${percent(other.error)})`;
 }
 
-function growthLine({ best, runnerUp, isClear }, xaxis) {
+function growthLine(growth, xaxis) {
+  const { best, runnerUp, isClear } = growth;
   const x = valueText(xaxis);
+  const offset = growthWithConstant(growth, x);
+  if (offset) return offset;
   if (!isClear && runnerUp) return doubtfulGrowth(best, runnerUp, x);
   const next = runnerUp ? `; next best ${isConstant(runnerUp) ? 'not at all' : runnerUp.name} (${offBy(runnerUp)})` : '';
   const each = coefficientText(best.coefficientNs);

@@ -60,9 +60,42 @@ function complexity(x, t, { relative = false } = {}) {
   return CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })).sort((a, b) => a.error - b.error);
 }
 
+/** Least squares of relative errors for constant + coefficient * size; null where either would be negative. */
+function fitWithConstant(sizes, times) {
+  // Weights 1 / time^2: the normal equations of two unknowns.
+  let [ones, firsts, squares, left, right] = [0, 0, 0, 0, 0];
+  times.forEach((time, i) => {
+    const weight = 1 / time ** 2;
+    ones += weight;
+    firsts += weight * sizes[i];
+    squares += weight * sizes[i] ** 2;
+    left += weight * time;
+    right += weight * sizes[i] * time;
+  });
+  const determinant = ones * squares - firsts ** 2;
+  const constant = (left * squares - right * firsts) / determinant;
+  const coefficient = (ones * right - firsts * left) / determinant;
+  if (!(constant > 0) || !(coefficient > 0)) return null;
+  const distances = times.map((time, i) => log(time / (constant + coefficient * sizes[i])));
+  return { constant, coefficient, error: expm1(sqrt(mean(distances.map((distance) => distance ** 2)))) };
+}
+
+/**
+ * The function that comes nearest when something that does not grow goes before it, as a call does: 50 ns + 0.6 ns * n.
+ *
+ * @param {number[]} x sizes above 0, four or more: with two unknowns three points are fitted by nearly everything
+ * @param {number[]} t times, above 0
+ * @returns {{ name: string, constant: number, coefficient: number, error: number }|null} as of complexity; null for none
+ */
+function complexityWithConstant(x, t) {
+  const fits = CLASSES.filter(({ name }) => name !== '1').map(({ name, of }) => ({ name, ...fitWithConstant(x.map(of), t) }));
+  const [best] = fits.filter(({ error }) => error < Infinity).sort((a, b) => a.error - b.error);
+  return best || null;
+}
+
 /** Whether the best of relative fits is near to the times, and the next one much farther. */
 function isClear([best, runnerUp]) {
   return best.error <= CLEAR_ERROR && log1p(runnerUp.error) >= CLEAR_FACTOR * log1p(best.error);
 }
 
-module.exports = { complexity, isClear };
+module.exports = { complexity, complexityWithConstant, isClear };
