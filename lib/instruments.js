@@ -29,12 +29,18 @@ const cpuMhz = once(() => {
   return createCpuMhz({ host: require('./host'), chainMhz: () => calibration().chainMhz() });
 });
 
-const readSysinfo = once(() => {
+function makeSysinfo(speedometer) {
   const { createSysinfo } = require('./sysinfo');
   const { version } = require('../package.json');
-  return createSysinfo({ host: require('./host'), clock, cpuMhz: cpuMhz(), version });
-});
+  return createSysinfo({ host: require('./host'), clock, cpuMhz: speedometer, version });
+}
+
+const readSysinfo = once(() => makeSysinfo(cpuMhz()));
 const sysinfo = () => readSysinfo()();
+
+// To measure the clock rate takes 0.25 s, and a comparison of rates would do it for each side.
+const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: 'not measured, for rates are not in cycles' }] };
+const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
 // What this process has been started for, see fork-child.js; taken away at once, so that processes which the
 // script or its tests start do not inherit it.
@@ -63,4 +69,4 @@ function makeBench(more) {
   return createBench(doors);
 }
 
-module.exports = { clock, once, terminal, calibration, cpuMhz, sysinfo, role, makeBench };
+module.exports = { clock, once, terminal, calibration, cpuMhz, sysinfo, sysinfoOfRates, role, makeBench };

@@ -146,7 +146,7 @@ describe('readDocument', () => {
     });
 
     it('that is of another kind', () => {
-      expect(refusal('{"qtimeit":"profile","schema":1}')).to.equal('dir/old.json has \'profile\' saved by qtimeit, which is not known here: \'results\' and \'comparison\' are');
+      expect(refusal('{"qtimeit":"profile","schema":1}')).to.equal('dir/old.json has \'profile\' saved by qtimeit, which is not known here: \'results\' and \'comparison\' and \'rates\' are');
       for (const kind of ['toString', '__proto__', 'constructor', 1, null, [], {}]) expect(refusal(JSON.stringify({ qtimeit: kind, schema: 1 }))).to.include('is not known here');
       expect(refusalOf(() => read(samples.compared(), { kinds: ['results'] }))).to.equal('dir/old.json has a comparison; needed is results of a run');
       expect(refusalOf(() => read(smallResults(), { kinds: ['comparison'] }))).to.equal('dir/old.json has results of a run; needed is a comparison');

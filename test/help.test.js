@@ -33,7 +33,7 @@ describe('the definitions of commands', () => {
           if (option.type === 'boolean') expect(option.value, name).to.equal(undefined);
           else {
             expect(TYPES, name).to.have.property(option.type);
-            expect(option.value, name).to.match(/^[A-Z]+$/);
+            expect(option.value, name).to.match(/^[A-Z]+(=[A-Z]+)?$/);
           }
           expect(name).to.match(/^[a-z]+(-[a-z]+)*$/).and.not.equal('help');
         }
@@ -57,8 +57,8 @@ describe('the definitions of commands', () => {
         }
       });
 
-      it('has two to five examples that it would accept, and that fit into a terminal', () => {
-        expect(definition.examples.length).to.be.within(2, 5);
+      it('has two to six examples that it would accept, and that fit into a terminal', () => {
+        expect(definition.examples.length).to.be.within(2, 6);
         for (const [command, words] of definition.examples) {
           expect(command.length, command).to.be.at.most(78);
           expect(words, command).to.match(/^[a-z]/);
@@ -73,9 +73,17 @@ describe('the definitions of commands', () => {
   }
 
   it('have the same options for where the figures go', () => {
-    for (const name of ['snippets', 'run', 'compare']) {
+    for (const name of ['snippets', 'run', 'compare', 'scatter']) {
       expect(Object.keys(definitions[name].options)).to.include.members(['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout']);
       expect(parseOptions(definitions[name], ['--markdown']).options.format).to.equal('markdown');
+    }
+  });
+
+  it('have the same options for benchmark files with parameters', () => {
+    for (const name of ['run', 'compare', 'scatter']) {
+      expect(Object.keys(definitions[name].options)).to.include.members(['runs', 'set', 'group', 'test', 'resume', 'plot']);
+      expect(parseOptions(definitions[name], ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set).to.deep.equal(['n=1', 'type=a=b', 'empty=']);
+      for (const text of ['n', '=1', '']) expect(() => parseOptions(definitions[name], [`--set=${text}`]), text).to.throw('n=1000');
     }
   });
 
@@ -133,9 +141,9 @@ describe('help', () => {
 
   it('has the options of a command in one column, below its headings', () => {
     const lines = helpOf(definitions.compare, 80).split('\n');
-    const starts = lines.filter((line) => /^ {2}(?:-\w,| {3}) --/.test(line)).map((line) => /^ +(?:-\w, )?--\S+(?: [A-Z]+)? +/.exec(line)[0].length);
+    const starts = lines.filter((line) => /^ {2}(?:-\w,| {3}) --/.test(line)).map((line) => /^ +(?:-\w, )?--\S+(?: [A-Z=]+)? +/.exec(line)[0].length);
     expect(new Set(starts).size).to.equal(1);
-    expect(lines.filter((line) => /^\S.*:$/.test(line))).to.deep.equal(['Usage:', 'Options:', 'Machine:', 'Output:', 'Examples:', 'Exit codes:']);
+    expect(lines.filter((line) => /^\S.*:$/.test(line))).to.deep.equal(['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Machine:', 'Output:', 'Examples:', 'Exit codes:']);
   });
 
   it('shows a share without the digits that a division adds', () => {

@@ -51,6 +51,13 @@ describe('a load by a tool', function () {
     return { file, started: () => JSON.parse(fs.readFileSync(`${file}.started.json`, 'utf8')) };
   }
 
+  /** One that only prints and ends, and is a shell alone: node would take 0.1 s. */
+  function installPlain(name, { stdout = '', stderr = '', exitCode = 0, signal = null }) {
+    const quoted = (text) => `'${text.replace(/'/g, '\'\\\'\'')}'`;
+    const end = signal ? `kill -s ${signal.slice(3)} $$` : `exit ${exitCode}`;
+    fs.writeFileSync(path.join(bin, name), `#!/bin/sh\nprintf %s ${quoted(stdout)}\nprintf %s ${quoted(stderr)} >&2\n${end}\n`, { mode: 0o755 });
+  }
+
   const doors = ({ env = {}, clock = createClock(), ...host } = {}) => ({ host: hostWith({ env: { PATH: bin, ...env }, ...host }), clock, cwd: bin });
   const load = (options, given) => runLoad({ port: 8000, ...options }, doors(given));
 
@@ -70,8 +77,8 @@ describe('a load by a tool', function () {
   });
 
   it('may be that of autocannon and of h2load', async () => {
-    install('autocannon', { stdout: JSON.stringify({ duration: 1, latency: { p50: 1, p99: 2 }, requests: { average: 3, total: 4 } }), stderr: 'Running 1s test\n' });
-    install('h2load', { stdout: 'finished in 2.00s, 7.50 req/s, 1B/s\nrequests: 16 total, 16 started, 16 done, 15 succeeded, 1 failed, 0 errored, 0 timeout\n' });
+    installPlain('autocannon', { stdout: JSON.stringify({ duration: 1, latency: { p50: 1, p99: 2 }, requests: { average: 3, total: 4 } }), stderr: 'Running 1s test\n' });
+    installPlain('h2load', { stdout: 'finished in 2.00s, 7.50 req/s, 1B/s\nrequests: 16 total, 16 started, 16 done, 15 succeeded, 1 failed, 0 errored, 0 timeout\n' });
     expect(await load({})).to.deep.equal({ benchmarker: 'autocannon', rate: 3, seconds: 1, latency: { p50Ms: 1, p99Ms: 2 }, requests: 4, errors: 0 });
     expect(await load({ requests: 16 })).to.deep.equal({ benchmarker: 'h2load', rate: 7.5, seconds: 2, latency: null, requests: 16, errors: 1 });
   });
@@ -100,7 +107,7 @@ describe('a load by a tool', function () {
     const error = await failureOf(load({ benchmarker: 'wrk' }));
     expect(error.message).to.match(/^wrk was looked for in PATH, and is not there; install it/);
     expect(error.benchmarker).to.equal('wrk');
-    install('wrk', { stdout: WRK });
+    installPlain('wrk', { stdout: WRK });
     expect((await load({ benchmarker: 'wrk' })).benchmarker).to.equal('wrk');
   });
 
@@ -135,7 +142,7 @@ describe('a load by a tool', function () {
       { stdout: 'finished in 660us, 0.00 req/s, 0B/s\nrequests: 100 total, 0 started, 0 done, 0 succeeded, 100 failed, 100 errored, 0 timeout\n' }],
   ]) {
     it(`fails: ${words.slice(0, 60)}`, async () => {
-      install(name, behaviour);
+      installPlain(name, behaviour);
       const error = await failureOf(load({ benchmarker: name }));
       expect(error.message.slice(0, words.length)).to.equal(words);
       expect(error.benchmarker).to.equal(name);
@@ -144,14 +151,14 @@ describe('a load by a tool', function () {
 
   it('fails with the last lines that the tool has printed', async () => {
     const lines = Array.from({ length: 30 }, (_, i) => `line ${i}`);
-    install('wrk', { stdout: 'out\n', stderr: `${lines.join('\r\n')}\n`, exitCode: 1 });
+    installPlain('wrk', { stdout: 'out\n', stderr: `${lines.join('\r\n')}\n`, exitCode: 1 });
     const error = await failureOf(load({}));
     expect(error.message).to.equal('wrk failed with exit code 1: line 27 / line 28 / line 29');
     expect(error.output).to.deep.equal(lines.slice(10));
   });
 
   it('counts errors where not all requests failed', async () => {
-    install('wrk', { stdout: `${WRK}  Non-2xx or 3xx responses: 3\n` });
+    installPlain('wrk', { stdout: `${WRK}  Non-2xx or 3xx responses: 3\n` });
     expect(await load({})).to.include({ rate: 2, requests: 4, errors: 3 });
   });
 
@@ -209,7 +216,7 @@ describe('a load by a tool', function () {
   });
 
   it('leaves no listener and no timer behind', async () => {
-    install('wrk', { stdout: WRK });
+    installPlain('wrk', { stdout: WRK });
     const listeners = process.listenerCount('exit');
     const waiting = new Set();
     const clock = {
@@ -351,9 +358,12 @@ describe('a load by a tool that is installed', () => {
     if (!findProgram({ name }, doors)) test.skip();
   }
 
+  // A tool that measures for a second asks as fast as it is answered, and would keep both processors busy.
+  const slowly = (answer) => setTimeout(answer, 10);
+
   it('is what wrk says', async function () {
     needs(this, 'wrk');
-    const port = await serve(http.createServer((request, response) => response.end('hello')));
+    const port = await serve(http.createServer((request, response) => slowly(() => response.end('hello'))));
     const result = await runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1, headers: { a: 'b' } }, doors);
     expect(result).to.include({ benchmarker: 'wrk', errors: 0 });
     expect(result.seconds).to.be.at.least(1);
@@ -363,7 +373,7 @@ describe('a load by a tool that is installed', () => {
 
   it('is what wrk says of a server that fails', async function () {
     needs(this, 'wrk');
-    const port = await serve(http.createServer((request, response) => response.writeHead(500).end()));
+    const port = await serve(http.createServer((request, response) => slowly(() => response.writeHead(500).end())));
     const error = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, doors));
     expect(error.message).to.match(/^wrk: every request to http:\/\/127\.0\.0\.1:\d+\/ failed \(\d+ responses were neither 2xx nor 3xx\)$/);
     await closeServers();
@@ -373,7 +383,7 @@ describe('a load by a tool that is installed', () => {
 
   it('is what h2load says', async function () {
     needs(this, 'h2load');
-    const respond = (request, response) => response.end('hello');
+    const respond = (request, response) => slowly(() => response.end('hello'));
     const port = await serve(http2.createServer(respond));
     const some = await runLoad({ port, benchmarker: 'h2load', requests: 100, clients: 2, maxConcurrentStreams: 3, duration: 10, headers: { a: 'b' } }, doors);
     expect(some).to.include({ benchmarker: 'h2load', requests: 100, errors: 0 });

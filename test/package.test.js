@@ -34,6 +34,15 @@ describe('the package', () => {
     expect(() => require('qtimeit/lib/clock.js')).to.throw().with.property('code', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
+  it('has what benchmark files with parameters require, with and without the end of its name', () => {
+    const common = require('qtimeit/common');
+    expect(require('qtimeit/common.js')).to.equal(common);
+    for (const { createBenchmark } of [common, timeit]) expect(() => createBenchmark('main', {})).to.throw(TypeError, 'createBenchmark: expected a function, got string');
+    for (const { types, default: file } of [manifest.exports['./common'], manifest.exports['./common.js']]) {
+      for (const one of [types, file]) expect(fs.existsSync(path.join(ROOT, one)), one).to.equal(true);
+    }
+  });
+
   it('has declarations for both module systems', () => {
     const { import: esm, require: cjs } = manifest.exports['.'];
     const files = [manifest.main, manifest.types, esm.types, esm.default, cjs.types, cjs.default];
@@ -105,7 +114,7 @@ describe('the package', () => {
     if (error && error.code === 'ENOENT') this.skip(); // a Node without npm
     expect(status, stderr).to.equal(0);
     const packed = JSON.parse(stdout)[0].files.map((file) => file.path);
-    const needed = ['package.json', 'README.md', 'qtimeit.js', 'qtimeit.mjs', 'qtimeit.d.ts', 'qtimeit.d.mts', ...filesIn('lib')];
+    const needed = ['package.json', 'README.md', 'qtimeit.js', 'qtimeit.mjs', 'qtimeit.d.ts', 'qtimeit.d.mts', 'common.js', 'common.d.ts', ...filesIn('lib')];
     expect(needed.filter((file) => !packed.includes(file))).to.deep.equal([]);
     const others = packed.filter((file) => !needed.includes(file) && !/^(LICENSE$|docs\/|examples\/|bin\/)/.test(file));
     expect(others).to.deep.equal([]);

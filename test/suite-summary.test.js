@@ -590,13 +590,13 @@ describe('suite-summary: whatever the rounds were', () => {
   it('rows are plain JSON: no NaN, no Infinity, nothing lost', () => {
     for (const { rows } of suites) {
       expect(JSON.parse(JSON.stringify(rows))).to.deep.equal(rows);
-      for (const [path, value] of numbersIn(rows)) expect(Number.isFinite(value), `${path}: ${value}`).to.equal(true);
+      expect(numbersIn(rows).filter(([, value]) => !Number.isFinite(value))).to.deep.equal([]);
     }
   });
 
   it('no figure is negative, but for a drift', () => {
     for (const { rows } of suites) {
-      for (const [path, value] of numbersIn(rows)) if (!path.endsWith('.drift')) expect(value, path).to.be.at.least(0);
+      expect(numbersIn(rows).filter(([path, value]) => !path.endsWith('.drift') && !(value >= 0))).to.deep.equal([]);
     }
   });
 

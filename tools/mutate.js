@@ -21,7 +21,7 @@ const path = require('path');
 const { spawnSync } = require('child_process');
 
 const ROOT = path.join(__dirname, '..');
-const SLOW = ['timeit', 'package', 'bench-faults', 'forks', 'readme', 'faults'];
+const SLOW = ['create-benchmark', 'create-benchmark-faults', 'benchmark-file', 'timeit', 'package', 'bench-faults', 'forks', 'readme', 'faults'];
 
 // Files whose tests go by another name.
 // By their names, or by their paths where a name stands for several.
@@ -35,8 +35,8 @@ const TESTED_BY = {
   'rates-plot': 'plot-rates', 'rate-axis': 'plot-rates', theme: 'plot-rates', marks: 'plot-rates', 'error-words': 'plot-rates', 'category-labels': 'plot-scatter',
   'parameter-axis': 'plot-scatter', 'lib/report/plot/scatter-plot': 'plot-scatter', 'lib/report/plot/page': 'plot-scatter', 'text-width': 'plot-text', 'shared-parameters': 'plot-text',
   browser: 'plot-file', 'png-crop': 'plot-file', 'rates-notes': 'rates-table', 'welch-notes': 'welch-table', 'scatter-words': 'scatter-table', 'scatter-plot': 'terminal-plot',
-  matrix: 'cli-run-matrix', 'run-matrix': 'cli-run-matrix', 'matrix-output': 'cli-run-matrix', 'compare-matrix': 'cli-compare-matrix', 'lib/commands/scatter': 'cli-scatter',
-  'lib/commands/calibrate': 'cli-run-matrix', saver: 'cli-run-matrix', 'lib/rates/read': 'cli-compare-matrix', parent: 'create-benchmark', 'parent-service': 'benchmark-file',
+  matrix: 'cli-run-matrix', 'run-matrix': 'cli-run-matrix', 'matrix-output': 'cli-resume', run: 'cli-run-matrix-faults', ending: 'cli-resume', 'lib/matrix/calibrate': 'calibrate-count', 'compare-matrix': 'cli-compare-matrix', 'lib/commands/scatter': 'cli-scatter',
+  'lib/commands/calibrate': 'cli-calibrate', saver: 'cli-resume', 'lib/rates/read': 'cli-compare-rates', parent: 'create-benchmark', 'parent-service': 'benchmark-file',
   'fork-configuration': 'create-benchmark', 'child-output': 'fork-runner', name: 'matrix-name',
   output: 'cli', 'exit-codes': 'cli', 'suite-arguments': 'cli', plan: 'measure-sides', values: 'options', definitions: 'help', 'thrown-at': 'load-suite',
 };

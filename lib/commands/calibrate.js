@@ -4,14 +4,15 @@
 
 const { FINE, FAILED } = require('./exit-codes');
 const { pin } = require('./pin');
-const { settingsOf } = require('./matrix');
+const { onEnding } = require('./ending');
+const { settingsOf, checkFound } = require('./matrix');
 const { shownPath } = require('./measure');
 const { createBenchmarkFile } = require('../matrix/benchmark-file');
 const { calibrateCount, RUNS } = require('../matrix/calibrate');
-const { onSignals } = require('../interrupt');
 const { nearest } = require('../nearest');
 const { escaped } = require('../report/display');
 const { failureLines } = require('../report/comparison-table');
+const { rowError } = require('../row-error');
 const { shortTime } = require('../report/rate-text');
 const { UsageError } = require('../usage-error');
 
@@ -42,11 +43,6 @@ async function measureWith(launch, count, name, doors, watch) {
   try {
     const { found, error } = await source.open();
     if (error) return { error };
-    if (found.refused !== null) throw new UsageError(found.refused);
-    if (!found.parameters.includes(name)) {
-      const meant = nearest(name, found.parameters);
-      throw new UsageError(`--calibrate ${name}: ${launch.shown} has no parameter "${name}"; ${meant === null ? `there are ${found.parameters.join(', ')}` : `did you mean ${meant}?`}`);
-    }
     const measured = found.configurations.map(({ configuration }) => ({ configuration, rates: [], seconds: [], error: null }));
     for (let run = 0; run < RUNS; run++) {
       for (const [index, one] of measured.entries()) {
@@ -65,16 +61,35 @@ async function measureWith(launch, count, name, doors, watch) {
   }
 }
 
-/** The count that a file begins with: its first own one, or 1000. */
-async function firstCount(launch, name, doors) {
+/**
+ * Looks at a file before anything is measured.
+ *
+ * @returns {Promise<{ launch, found, error, count }>} count: what it begins with, its first own one or 1000
+ */
+async function lookAt(launch, name, doors, watch) {
   const source = createBenchmarkFile(launch, doors);
+  watch(source);
   const { found, error } = await source.open();
   await source.close();
-  if (error) return { error };
-  const [first] = found.configurations;
-  const value = first && first.parameters[name];
-  if (first && value !== undefined && typeof value !== 'number') throw new UsageError(`--calibrate ${name}: ${launch.shown} has ${name}=${JSON.stringify(value)}, and that is no number`);
-  return { count: value > 0 ? value : 1000 };
+  if (error) return { launch, found, error };
+  const { shown } = launch;
+  if (found.refused !== null) throw new UsageError(`${shown}: ${found.refused}`);
+  if (found.empty !== null) return { launch, found, error: rowError('no-test', found.empty) };
+  if (!found.parameters.includes(name)) {
+    const meant = nearest(name, found.parameters);
+    throw new UsageError(`--calibrate ${name}: ${shown} has no parameter "${name}"; ${meant === null ? `there are ${found.parameters.join(', ') || 'none'}` : `did you mean ${meant}?`}`);
+  }
+  const value = found.configurations[0].parameters[name];
+  if (typeof value !== 'number') throw new UsageError(`--calibrate ${name}: ${shown} has ${name}=${JSON.stringify(value)}, and that is no number`);
+  return { launch, found, error: null, count: value > 0 ? value : 1000 };
+}
+
+/** A name of --set that none of the files knows. */
+function checkSettings(plans) {
+  const found = plans.filter(({ error }) => !error).map((plan) => plan.found);
+  const unknown = new Map();
+  for (const one of found) for (const name of one.unknown) unknown.set(name, (unknown.get(name) || 0) + 1);
+  checkFound({ refusals: [], unknown, sources: found, parameters: found.flatMap(({ parameters }) => parameters) });
 }
 
 /**
@@ -92,26 +107,24 @@ async function calibrateFiles(files, options, doors) {
   const inner = { host, clock, writeError: terminal.writeError };
   let exitCode = FINE;
   let open = null;
-  const stopListening = onSignals((code) => {
+  const watch = (source) => { open = source; };
+  const stopListening = onEnding(() => {
     if (open) open.kill();
     terminal.status('');
-    process.exit(code);
-  });
+  }, options, doors);
 
-  async function calibrateFile(path) {
-    const shown = shownPath(path, cwd);
-    const launch = { shown, script: path, args: settings.args, execPath: host.execPath, execArgv: host.execArgv, cwd, env: settings.env };
-    const fail = (error) => {
+  async function calibrateFile({ launch, error, count }) {
+    const { shown } = launch;
+    const fail = (failure) => {
       exitCode = FAILED;
-      terminal.write(`${failureLines(escaped(shown), error).join('\n')}\n`);
+      terminal.write(`${failureLines(escaped(shown), failure).join('\n')}\n`);
     };
     terminal.write(`${escaped(shown)}\n`);
-    const { error, count } = await firstCount(launch, name, inner);
     if (error) return fail(error);
     let broken = null;
     const found = await calibrateCount(count, async (tried) => {
       terminal.status(`${name}=${tried}`);
-      const { measured, error: failure } = await measureWith(launch, tried, name, inner, (source) => { open = source; });
+      const { measured, error: failure } = await measureWith(launch, tried, name, inner, watch);
       if (failure) broken = failure;
       return measured || [{ configuration: '', rates: [], seconds: [], error: failure }];
     }, (step) => {
@@ -131,7 +144,13 @@ async function calibrateFiles(files, options, doors) {
   }
 
   try {
-    for (const path of files) await calibrateFile(path);
+    const plans = [];
+    for (const path of files) {
+      const launch = { shown: shownPath(path, cwd), script: path, args: settings.args, execPath: host.execPath, execArgv: host.execArgv, cwd, env: settings.env };
+      plans.push(await lookAt(launch, name, inner, watch));
+    }
+    checkSettings(plans);
+    for (const plan of plans) await calibrateFile(plan);
     return exitCode;
   } finally {
     stopListening();

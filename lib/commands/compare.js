@@ -57,6 +57,7 @@ function compareFiles(files, options, command, doors) {
     const { compareRatesOf } = require('./compare-matrix');
     return compareRatesOf(read.map(({ file, document, problems }) => ({ file, rates: document, problems })), options, createComparison(command, options, doors), doors);
   }
+  if (options.plot !== undefined) throw new UsageError('--plot is for rates of benchmark files with parameters (createBenchmark), and these are results of suites; qtimeit report draws them');
   if (files.length < 2) throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
   const { compareSaved } = require('../compare/saved');
   const { labelsOf } = require('../compare/sides');
@@ -111,6 +112,7 @@ async function compare({ options, positionals, given }, command, doors) {
   if (!positionals.some(isRatesFile) && positionals.every((file) => /\.[cm]?js$/i.test(file))) {
     throw new UsageError(`compare needs to know with what: --old and --new, or --rev; saved results end in .json (${FORMS})`);
   }
+  require('./matrix').checkForSaved(given);
   return compareFiles(positionals, options, command, doors);
 }
 

@@ -13,6 +13,7 @@ function createDoors() {
     now: () => new Date(),
     random: Math.random,
     sysinfo: () => instruments().sysinfo(),
+    sysinfoOfRates: () => instruments().sysinfoOfRates(),
     makeBench: (more) => instruments().makeBench(more),
     get clock() { return instruments().clock; },
     get role() { return instruments().role(); },

@@ -74,7 +74,7 @@ function optionLines(options, more, columns) {
   }
   groups.get('Options').push(...more);
   const widest = Math.max(...[...groups.values()].flat().map(([left]) => left.length));
-  return [...groups].flatMap(([group, rows]) => [`${group}:`, ...table(rows.map(([left, words]) => [left.padEnd(widest), words]), columns), '']);
+  return [...groups].flatMap(([group, rows]) => [...wrap(`${group}:`, columns), ...table(rows.map(([left, words]) => [left.padEnd(widest), words]), columns), '']);
 }
 
 /** Each command as it is to be copied, in one piece however long; what it does stands above it. */

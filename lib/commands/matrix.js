@@ -60,6 +60,9 @@ const checkForMatrix = (given, more = []) => checkGiven(given, {
   hints: { time: '--runs says how often each is run', fork: 'each configuration has a process of its own' },
 });
 
+/** What was measured before is as it is. */
+const checkForSaved = (given) => checkGiven(given, { only: ['runs', 'set', 'group', 'test', 'resume'], what: 'benchmark files that are measured now, and this has been measured', hints: {} });
+
 /** --set CPUSET=0-2 pins, as --pin does; all others are arguments of the files. */
 function settingsOf({ set = [], group = [], test = false }) {
   const cpus = set.filter((one) => one.startsWith('CPUSET=')).map((one) => one.slice('CPUSET='.length));
@@ -195,4 +198,4 @@ function errorsOf({ failures, configurations }) {
   return [...failures.map(({ error }) => error), ...configurations.flatMap(({ sides }) => sides.flatMap((side) => (side ? side.errors : [])))];
 }
 
-module.exports = { measureRates, matrixOf, suitesOf, settingsOf, checkFound, checkForSuites, checkForMatrix, errorsOf };
+module.exports = { measureRates, matrixOf, suitesOf, settingsOf, checkFound, checkForSuites, checkForMatrix, checkForSaved, errorsOf };

@@ -10,8 +10,8 @@ const { escaped } = require('../report/display');
 const { rateLine } = require('../report/rate-text');
 
 /** The side that is measured where there is only one: this node, on the files as they are. */
-function thisSide({ host, cwd, sysinfo }) {
-  return { label: 'this', source: null, execPath: host.execPath, cwd, pathOf: (file) => file, has: () => true, environment: sysinfo(), notes: [], remove() {} };
+function thisSide({ host, cwd, sysinfoOfRates }) {
+  return { label: 'this', source: null, execPath: host.execPath, cwd, pathOf: (file) => file, has: () => true, environment: sysinfoOfRates(), notes: [], remove() {} };
 }
 
 /**

@@ -4,7 +4,7 @@
 
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { createOutput } = require('./output');
-const { measureRates, matrixOf, errorsOf } = require('./matrix');
+const { measureRates, matrixOf, checkForSaved, errorsOf } = require('./matrix');
 const { checkFormat, openBefore, plotOf } = require('./matrix-output');
 const { thisSide } = require('./run-matrix');
 const { readRates, isRatesFile } = require('../rates/read');
@@ -39,18 +39,19 @@ function checkAxes({ configurations }, { xaxis, category }) {
 }
 
 /**
- * @param {{ options: object, positionals: string[] }} given
+ * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
  * @param {object} doors
  * @returns {Promise<number|null>} exit code
  */
-async function scatter({ options, positionals }, command, doors) {
+async function scatter({ options, positionals, given }, command, doors) {
   if (positionals.length !== 1) throw new UsageError(`scatter takes one file, and not ${positionals.length}: qtimeit scatter file.js --xaxis NAME`);
   if (options.xaxis === undefined) throw new UsageError('scatter needs --xaxis NAME: the parameter that the rate is shown over');
   checkFormat(options);
   const [file] = positionals;
   const plot = plotOf(options, doors);
   if (isRatesFile(file)) {
+    checkForSaved(given);
     const { rates, problems } = readRates(file, doors);
     checkAxes(rates, options);
     if (rates.sides.length > 1) throw new UsageError(`${file} has ${rates.sides.length} sides; scatter looks at one: make the CSV with scatter or run`);

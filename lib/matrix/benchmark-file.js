@@ -12,6 +12,9 @@ const { rowError } = require('../row-error');
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
 
+// Its last words are still in the pipe; a process that it has left behind may hold that open.
+const LAST_WORDS_MS = 200;
+
 const NOTHING = { name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, environment: null, empty: null };
 
 /**
@@ -78,7 +81,10 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
         found = { ...message, refused: null };
         settle({ found });
       });
+      let cancelWaiting = () => {};
+      started.on('exit', () => { if (child === started) cancelWaiting = clock.after(() => started.stderr.destroy(), LAST_WORDS_MS); });
       started.on('close', (exitCode, signal) => {
+        cancelWaiting();
         if (child === started) child = null;
         const ended = signal ? `was killed by ${signal}` : `ended with exit code ${exitCode}`;
         if (isLate) fail('timed-out', `did not come to createBenchmark within ${START_LIMIT_MS / 1000} s`);

@@ -23,6 +23,8 @@ function causeOf({ failed, reports, exitCode, signal, spawnError, output }) {
   if (signal) return error('killed', `its process was killed by ${signal}`);
   if (exitCode !== 0) return error('exited', `its process ${ended}${reports.length ? ' after it had reported' : ' before it called end()'}`);
   if (reports.length === 0) return error('exited', 'never called end(): its process ended with exit code 0');
+  const [{ rate, time }] = reports;
+  if (!Number.isFinite(rate) || !Number.isFinite(parseFloat(time))) return error('garbage', `reported a rate of ${rate} in ${time} s, which is no result`);
   if (reports.length > 1) return error('called-twice', `reported ${reports.length} results: one configuration has one`);
   return null;
 }
@@ -70,7 +72,8 @@ function forkOnce({ script, args, execArgv, env, isPiped }, { host, clock, write
       if (!message || message.qtimeit !== 1) return;
       if (message.type === 'failed') end.failed = message.error;
       if (message.type !== 'report') return;
-      end.reports.push(message);
+      // A result that was made by hand may have its rate as text.
+      end.reports.push({ ...message, rate: typeof message.rate === 'string' ? parseFloat(message.rate) : message.rate });
       cancel();
       cancel = clock.after(() => child.kill('SIGKILL'), HUNG_MS);
     });

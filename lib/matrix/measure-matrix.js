@@ -108,7 +108,8 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
  */
 async function measureMatrix(entries, { runs, isPadded }, { clock, random }, watch) {
   const startedNs = clock.nowNs();
-  const used = new Set(); // the one that was used last comes last
+  // Those that findEntries has left open are the first to go; the one that was used last comes last.
+  const used = new Set(entries.flatMap(({ sides }) => sides).filter(Boolean).map(({ source }) => source));
   let done = 0;
   let left = entries.reduce((sum, { result }) => sum + result.sides.reduce((all, side) => all + (side ? Math.max(0, runs - runsOf(side)) : 0), 0), 0);
 

@@ -30,7 +30,7 @@ function rootOf(file, host) {
 function nameOf(file, { host, cwd }) {
   const root = rootOf(file, host);
   const short = path.relative(root || cwd, file);
-  const isInside = short !== '' && !short.startsWith('..') && !path.isAbsolute(short);
+  const isInside = short !== '' && !/^\.\.([\\/]|$)/.test(short) && !path.isAbsolute(short);
   return (isInside ? short : path.join(path.basename(path.dirname(file)), path.basename(file))).replace(/\\/g, '/');
 }
 

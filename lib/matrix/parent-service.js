@@ -34,7 +34,7 @@ function serve({ benchmark, unknown, hasSetup, measure, kill, tell, tellsEnviron
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   tell({
     qtimeit: 1, type: 'configurations', name, configurations: shown, parameters: Object.keys(lists), unknown, hasSetup,
-    environment: tellsEnvironment ? require('../instruments').sysinfo() : null,
+    environment: tellsEnvironment ? require('../instruments').sysinfoOfRates() : null,
     empty: queue.length ? null : whyEmpty(lists),
   });
 }

@@ -12,17 +12,12 @@ const clock = require('../clock').createClock();
 const host = require('../host');
 const terminal = require('../terminal');
 
-// Set by the command line, for this process and not for those that measure.
-const { QTIMEIT_MATRIX: asked } = process.env;
-const isTool = asked !== undefined;
-delete process.env.QTIMEIT_MATRIX;
-
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
 
 /** Arguments that cannot be used: told to whom they come from. */
-function refuse(name, words) {
-  if (isTool) tell({ qtimeit: 1, type: 'refused', words });
+function refuse(name, words, asked) {
+  if (asked !== undefined) tell({ qtimeit: 1, type: 'refused', words });
   else terminal.writeErrorNow(`${name}: ${words}\n`);
 }
 
@@ -33,18 +28,18 @@ function withNumbers(reported, configuration) {
 
 /**
  * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain }
+ * @param {object} plan { setup, unknown, explain, asked } asked: by the command line, undefined where it is not the parent
  */
-async function runParent(benchmark, { setup, unknown, explain }) {
+async function runParent(benchmark, { setup, unknown, explain, asked }) {
+  const isTool = asked !== undefined;
   const { name, script, queue, flags, extra_options: extra } = benchmark;
   let kill = () => {};
-  let isReady = false;
+  let ready = null;
 
   async function measure(configuration, padding) {
-    if (!isReady) {
-      isReady = true;
-      if (typeof setup === 'function') await setup(queue.map((one) => ({ ...one })));
-    }
+    // Once: where it failed, no configuration can be measured.
+    ready = ready || (async () => { if (typeof setup === 'function') await setup(queue.map((one) => ({ ...one }))); })();
+    await ready;
     const { report, error } = await forkConfiguration({
       script,
       args: argumentsOf(configuration, extra),
@@ -52,7 +47,7 @@ async function runParent(benchmark, { setup, unknown, explain }) {
       env: { ...process.env, ...padding, NODE_RUN_BENCHMARK_FN: '' },
       isPiped: isTool,
     }, { host, clock, writeError: terminal.writeError }, (killOne) => { kill = killOne; });
-    return { report: report && { ...report, conf: withNumbers(report.conf, configuration) }, error };
+    return { report: report && { ...report, conf: withNumbers(report.conf || configuration, configuration) }, error };
   }
 
   if (isTool) {

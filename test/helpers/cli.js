@@ -6,6 +6,7 @@ const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const { withoutPerf } = require('./without-perf');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
@@ -13,6 +14,7 @@ let folder;
 
 /** To be called in a file of tests, once. */
 function useFolder() {
+  withoutPerf();
   beforeEach(() => { folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-cli-'))); });
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 }
@@ -30,10 +32,10 @@ function qtimeit(...args) {
   return { status, stdout, stderr, signal };
 }
 
-/** Starts it, hands the child on once its output has some words, and gives the same at its end. */
-function started(args, words, action) {
+/** Starts it, hands the child on once its output has some words, and gives the same at its end; options: of spawn. */
+function started(args, words, action, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder });
+    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, ...options });
     const out = { stdout: '', stderr: '' };
     let acted = false;
     for (const name of Object.keys(out)) {

@@ -1,0 +1,179 @@
+'use strict';
+
+const { spawn } = require('child_process');
+const fs = require('fs');
+const { expect } = require('chai');
+const { runFile, runWithChannel, endOf, environmentOf, COMMON } = require('./helpers/benchmark-process');
+const { scratchFolder } = require('./helpers/scratch');
+
+const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
+const RATE = 'RATE';
+
+// file, arguments, what becomes of each configuration: RATE, or what is said of it
+const failing = [
+  ['async-rejects.js', [], ['n=10 outcome="fine"', RATE, 'n=10 outcome="rejects"', 'RangeError: not this one (AT)']],
+  ['never-ends.js', [], ['n=10 outcome="nothing"', 'never called end(): its process ended with exit code 0', 'n=10 outcome="ends"', RATE]],
+  ['ends-nan.js', [], ['count="NaN"', 'Error: called end() with operation count NaN (AT)', 'count="Infinity"', 'Error: called end() with operation count Infinity (AT)',
+    'count="-Infinity"', 'Error: called end() with operation count -Infinity (AT)']],
+  ['ends-string.js', ['count=a string'], ['count="a string"', 'Error: called end() without specifying operation count (AT)']],
+  ['ends-twice.js', ['n=10'], ['n=10', 'Error: called end multiple times (AT)']],
+  ['ends-without-start.js', [], ['n=10', 'Error: called end without start (AT)']],
+  ['ends-zero.js', [], ['n=0', 'Error: called end() with operation count <= 0 (AT)', 'n=-5', 'Error: called end() with operation count <= 0 (AT)']],
+  ['starts-twice.js', [], ['n=10', 'Error: Called start more than once in a single benchmark (AT)']],
+  ['throws.js', [], ['n=10 size=1', RATE, 'n=10 size=2', 'RangeError: no size 2 (AT)', 'n=10 size=3', RATE]],
+  ['throws-later.js', [], ['n=10 moment="before end"', 'RangeError: too late to be caught (AT)', 'n=10 moment="after end"', 'RangeError: too late to be caught (AT)']],
+  ['throws-object.js', ['thrown=undefined', 'thrown=string'], ['thrown="undefined"', 'undefined', 'thrown="string"', "'just words'"]],
+  ['throws-in-child.js', [], ['n=10', 'its process ended with exit code 1 before it called end()', 'n=20', 'its process ended with exit code 1 before it called end()']],
+  ['exits.js', [], ['n=10 way="end"', RATE, 'n=10 way="exit 0"', 'never called end(): its process ended with exit code 0',
+    'n=10 way="exit 3"', 'its process ended with exit code 3 before it called end()', 'n=10 way="end and exit 3"', 'its process ended with exit code 3 after it had reported']],
+  ['killed.js', [], ['n=100 fate="first"', RATE, 'n=100 fate="killed"', 'its process was killed by SIGKILL', 'n=100 fate="last"', RATE]],
+  ['flags-unknown.js', ['n=1'], ['n=1', 'its process ended with exit code 9 before it called end()']],
+  ['disconnects.js', [], ['n=10 channel="open"', RATE, 'n=10 channel="closed"', 'never called end(): its process ended with exit code 0']],
+];
+
+describe('what a benchmark file does wrong while it measures', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+
+  // Of processes that take 50 ms each: as many at a time as a machine of two processors has use for.
+  for (const [from, to] of [[0, 4], [4, 8], [8, 12], [12, 16]]) {
+    const some = failing.slice(from, to);
+    it(`is told, the others are measured: ${some.map(([file]) => file).join(', ')}`, async () => {
+      const ends = await Promise.all(some.map(([file, args]) => runFile(file, args)));
+      some.forEach(([file, , all], i) => {
+        const named = all.flatMap((configuration, j) => (j & 1 ? [] : [[`${file} ${configuration}: `, all[j + 1]]]));
+        expect(ends[i].lines, file).to.eql(named.filter(([, fate]) => fate === RATE).map(([name]) => `${name}RATE`));
+        expect(ends[i].errors, file).to.eql(named.filter(([, fate]) => fate !== RATE).map(([name, fate]) => `${name}FAILED: ${fate}`));
+        expect(ends[i].exitCode, file).to.equal(1);
+      });
+    });
+  }
+
+  it('is told with its place and its stack; what only hangs after end() is none', async () => {
+    const [{ stderr }, hanging] = await Promise.all([runFile('throws.js', ['size=2'], { cwd: __dirname }), runFile('hangs-after-end.js', ['n=10'])]);
+    expect([hanging.lines, hanging.exitCode, hanging.stderr]).to.eql([['hangs-after-end.js n=10: RATE'], 0, '']);
+    expect(stderr).to.include('RangeError: no size 2\n    at main').and.to.include('FAILED: RangeError: no size 2 (fixtures/matrix/throws.js:10:');
+  });
+
+  it('is no result that was made by hand and is none', async () => {
+    const file = scratch('by-hand.js', `${REQUIRE}common.createBenchmark(({ kind }) => {
+  const good = { conf: { kind }, rate: 5, time: '0.1', type: 'report' };
+  const all = { NaN: { ...good, rate: NaN }, words: { ...good, rate: 'fast' }, none: { type: 'report' }, time: { ...good, time: undefined }, report: null };
+  if (kind === 'report') bench.report(NaN, 5n); else common.sendResult(all[kind]);
+}, { kind: ['NaN', 'words', 'none', 'time', 'report', 'twice'] });`.replace('common.createBenchmark', 'const bench = common.createBenchmark').replace('common.sendResult(all[kind]);', "{ common.sendResult(all[kind] || good); if (kind === 'twice') common.sendResult(good); }"));
+    const { stdout, errors, exitCode } = await runFile(file);
+    expect(stdout).to.equal('');
+    expect(errors.map((line) => line.replace(/^.*kind=/, ''))).to.eql([
+      '"NaN": FAILED: reported a rate of null in 0.1 s, which is no result', '"words": FAILED: reported a rate of NaN in 0.1 s, which is no result',
+      '"none": FAILED: reported a rate of undefined in undefined s, which is no result', '"time": FAILED: reported a rate of 5 in undefined s, which is no result',
+      '"report": FAILED: Error: reported a rate of NaN, which is no number (AT)', '"twice": FAILED: reported 2 results: one configuration has one',
+    ]);
+    expect(exitCode).to.equal(1);
+  });
+});
+
+// file, words of standard error: nothing is measured
+const refused = [
+  ['all-filtered.js', 'all-filtered.js: no configuration is left by its combinationFilter'], ['empty-list.js', 'empty-list.js: no configuration: kind has no values'],
+  ['bad-type.js', 'TypeError: configuration "strict" had type boolean'], ['mixed-types.js', 'TypeError: configuration "size" has mixed types'],
+  ['creates-twice.js', 'createBenchmark was called twice: a file has one benchmark'], ['equals-in-name.js', 'TypeError: configuration "a=b"'],
+  ['filter-not-boolean.js', 'TypeError: Combination filter must always return a boolean'], ['filter-throws.js', 'RangeError: no hundred, please'],
+  ['missing-module.js', "Cannot find module 'qtimeit-no-such-package'"], ['setup-throws.js', 'Error: no room for the fixtures'], ['syntax-error.js', 'SyntaxError'],
+  ['throws-at-load.js', "TypeError: Cannot read properties of undefined (reading 'size')"], ['unknown-option.js', 'there is no option "combinationfilter"; did you mean combinationFilter?'],
+  ['without-configs.js', 'TypeError: createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }'],
+];
+
+describe('what a benchmark file does wrong before it measures', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+
+  it('is told, and nothing is measured', async () => {
+    const ends = await Promise.all(refused.map(([file]) => runFile(file)));
+    refused.forEach(([file, words], i) => {
+      expect(ends[i].stderr, file).to.include(words);
+      expect(ends[i], file).to.include({ stdout: '', exitCode: 1 });
+    });
+  });
+
+  const written = [
+    ["common.createBenchmark('main', { n: [1] });", 'createBenchmark: expected a function, got string'], ['common.createBenchmark(() => {}, null);', 'its second argument is an object of parameters'],
+    ['common.createBenchmark(() => {}, [1, 2]);', 'parameters are declared by an object, such as { n: [1e6] }'],
+    ['common.createBenchmark(() => {}, { a: [1] }, { byGroups: true });', 'group "a": parameters are declared by an object'],
+    ["new (require('worker_threads').Worker)(\"require(process.argv[2]).createBenchmark(() => {}, {})\", { eval: true, argv: [" + JSON.stringify(COMMON) + '] });', 'createBenchmark: this is a worker thread, and its script cannot be run again by itself'],
+  ];
+  it('is told of wrong arguments, and of a worker thread', async () => {
+    const ends = await Promise.all(written.map(([code], i) => runFile(scratch(`wrong-${i}.js`, REQUIRE + code))));
+    written.forEach(([, words], i) => {
+      expect(ends[i].stderr).to.include(words);
+      expect(ends[i]).to.include({ stdout: '', exitCode: 1 });
+    });
+  });
+
+  it('is told of code that is no file', async () => {
+    const child = spawn(process.execPath, ['-e', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`], { env: environmentOf() });
+    const piped = spawn(process.execPath, ['-'], { env: environmentOf() });
+    piped.stdin.end(`${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`);
+    for (const { stderr, exitCode } of await Promise.all([endOf(child), endOf(piped)])) {
+      expect(stderr).to.include('createBenchmark: there is no file to run again for each configuration; put the benchmark into a file');
+      expect(exitCode).to.equal(1);
+    }
+  });
+
+  it('is told of a file that is run as a suite', async () => {
+    const { stdout, stderr, exitCode } = await runFile('plain.js', [], { env: { QTIMEIT_FORK: '1' } });
+    expect(stderr).to.include('createBenchmark was called by a file that is run as a suite');
+    expect([stdout, exitCode]).to.eql(['', 1]);
+  });
+
+  it('is not waited for where the parent is another tool', async () => {
+    const { messages, stderr, exitCode } = await runWithChannel('plain.js', ['knid=5']);
+    expect(messages).to.eql([]);
+    expect(stderr).to.include('did you mean kind?');
+    expect(exitCode).to.equal(1);
+  });
+});
+
+describe('a benchmark file that is stopped', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+
+  // Deaf to all that it could hear of, and at work for ever.
+  const deaf = (isBusy) => `${REQUIRE}
+common.createBenchmark(() => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+  console.log('pid ' + process.pid);
+  ${isBusy ? 'for (;;);' : 'setInterval(() => {}, 1000);'}
+}, { n: [1, 2] }, { setup() { process.on('exit', () => require('fs').writeFileSync(process.env.CLEANED, '')); } });`;
+
+  /** Sends a signal once main has begun. Its end comes when the last process that holds its output has gone. */
+  async function stopped(file, send, options) {
+    let timer = null;
+    let isLeft = false;
+    const end = await runFile(file, [], { ...options, heard(child, { stdout }) {
+      const found = /pid (\d+)\n/.exec(stdout);
+      if (!found || timer !== null) return;
+      send(child);
+      timer = setTimeout(() => {
+        isLeft = true;
+        process.kill(Number(found[1]), 'SIGKILL');
+      }, 30000);
+    } });
+    clearTimeout(timer);
+    return { ...end, isLeft };
+  }
+
+  const signals = [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]];
+  it('leaves no process behind, and has its own end', async () => {
+    const busy = scratch('busy.js', deaf(true));
+    const idle = scratch('idle.js', deaf(false));
+    const ends = await Promise.all([...signals.map(([signal], i) => [i === 1 ? busy : idle, (child) => child.kill(signal), signal]), [idle, (child) => process.kill(-child.pid, 'SIGINT'), 'group']]
+      .map(([file, send, name]) => stopped(file, send, { env: { CLEANED: scratch(`cleaned-${name}`) }, detached: name === 'group' })));
+    expect(ends.map(({ exitCode }) => exitCode)).to.eql([130, 143, 129, 130]);
+    for (const { stdout, errors, isLeft } of ends) {
+      expect(isLeft).to.equal(false);
+      expect(stdout).to.match(/^pid \d+\n$/);
+      expect(errors).to.eql([]);
+    }
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'group']) expect(fs.existsSync(scratch(`cleaned-${name}`)), name).to.equal(true);
+  });
+});

@@ -1,0 +1,151 @@
+'use strict';
+
+const { expect } = require('chai');
+const { forkConfiguration } = require('../lib/matrix/fork-configuration');
+const { fakeHost, fakeChild, systemError } = require('./helpers/fake-host');
+const { fakeTimers } = require('./helpers/fake-timers');
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const report = (more) => ({ qtimeit: 1, type: 'report', rate: 5, time: '0.100000000', conf: { n: 1 }, ...more });
+
+/** A process for one configuration that does what the test says: its child, and the end of it. */
+function start({ isPiped = true, fork } = {}) {
+  const child = Object.assign(fakeChild(), { killed: false });
+  const { kill } = child;
+  child.kill = (signal) => {
+    child.killed = true;
+    return kill(signal);
+  };
+  const host = fakeHost({ fork: fork || (() => child) });
+  const clock = fakeTimers();
+  const said = [];
+  const kills = [];
+  const end = forkConfiguration({ script: '/x.js', args: ['n=1'], execArgv: ['--f'], env: { A: '1' }, isPiped }, { host, clock, writeError: (text) => said.push(text) }, (one) => kills.push(one));
+  return { child, host, clock, said, kills, end, tell: (message) => child.emit('message', message) };
+}
+
+describe('a process for one configuration', () => {
+  it('is started as it was asked for', async () => {
+    const { host, child, end, tell } = start();
+    expect(host.forked[0]).to.deep.include({ path: '/x.js', args: ['n=1'], options: { env: { A: '1' }, execArgv: ['--f'], stdio: ['inherit', 2, 'pipe', 'ipc'] } });
+    tell(report());
+    await child.end(0);
+    expect(await end).to.eql({ report: report(), error: null });
+    expect(start({ isPiped: false }).host.forked[0].options.stdio).to.equal('inherit');
+  });
+
+  it('has its result without a timer left behind', async () => {
+    const { child, clock, end, tell } = start();
+    tell(report());
+    await child.end(0);
+    await end;
+    expect(clock.waiting).to.eql([]);
+  });
+
+  const failures = [
+    ['ends well without a result', [], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
+    ['ends badly without a result', [], 7, null, 'exited', 'its process ended with exit code 7 before it called end()'],
+    ['ends badly after its result', [report()], 7, null, 'exited', 'its process ended with exit code 7 after it had reported'],
+    ['is killed', [], null, 'SIGKILL', 'killed', 'its process was killed by SIGKILL'],
+    ['is killed after its result', [report()], null, 'SIGSEGV', 'killed', 'its process was killed by SIGSEGV'],
+    ['has two results', [report(), report({ rate: 6 })], 0, null, 'called-twice', 'reported 2 results: one configuration has one'],
+    ['has a result that is none', [report({ rate: null })], 0, null, 'garbage', 'reported a rate of null in 0.100000000 s, which is no result'],
+    ['tells what was thrown', [{ qtimeit: 1, type: 'failed', error: { code: 'threw', message: 'no' } }], 1, null, 'threw', 'no'],
+    ['throws after its result', [report(), { qtimeit: 1, type: 'failed', error: { code: 'threw', message: 'no' } }], 1, null, 'threw', 'no'],
+    ['sends what is no message of ours', [null, 5, {}, { type: 'report', rate: 5 }, { qtimeit: 2, type: 'report' }], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
+  ];
+  for (const [what, messages, exitCode, signal, code, message] of failures) {
+    it(`fails where it ${what}`, async () => {
+      const { child, end, tell } = start();
+      for (const one of messages) tell(one);
+      await child.end(exitCode, signal);
+      const { report: found, error } = await end;
+      expect(found).to.equal(null);
+      expect(error).to.include({ code, message });
+    });
+  }
+
+  it('has its last lines with the error, and hands all of them on', async () => {
+    const { child, said, end } = start();
+    child.stderr.write('one\ntwo');
+    await turn();
+    await child.end(1);
+    expect((await end).error.output).to.eql(['one', 'two']);
+    expect(said).to.eql(['one\n', 'two\n']);
+  });
+
+  it('is told apart where it ran out of memory', async () => {
+    const { child, end } = start();
+    child.stderr.write('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n');
+    await turn();
+    await child.end(null, 'SIGABRT');
+    expect((await end).error).to.include({ code: 'out-of-memory', message: 'ran out of memory: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more' });
+  });
+
+  it('is killed where it hangs after its result, and has that', async () => {
+    const { child, clock, end, tell } = start();
+    expect(clock.fire(10000)).to.equal(0);
+    tell(report());
+    expect(clock.fire(10000)).to.equal(1);
+    expect(child.kills).to.eql(['SIGKILL']);
+    await child.end(null, 'SIGKILL');
+    expect(await end).to.deep.include({ error: null });
+  });
+
+  it('has failed where another kills it after its result', async () => {
+    const { child, end, tell } = start();
+    tell(report());
+    await child.end(null, 'SIGKILL');
+    expect((await end).error).to.include({ code: 'killed' });
+  });
+
+  it('is not waited for where another process holds its output open', async () => {
+    const { child, clock, end, tell } = start();
+    tell(report());
+    child.exit(0);
+    expect(clock.fire(200)).to.equal(1);
+    expect((await end).report.rate).to.equal(5);
+  });
+
+  it('can be killed at any time', async () => {
+    const { child, kills, end } = start();
+    expect(kills).to.have.length(1);
+    kills[0]();
+    expect(child.kills).to.eql(['SIGKILL']);
+    await child.end(null, 'SIGKILL');
+    expect((await end).error.code).to.equal('killed');
+  });
+
+  it('is tried again where the system has no room, three times', async () => {
+    for (const code of ['EAGAIN', 'ENOMEM']) {
+      const { host, clock, end } = start({ fork() { throw systemError(code, 'spawn node'); } });
+      for (const ms of [100, 400, 1600]) {
+        await turn();
+        expect(clock.fire(ms), `${ms}`).to.equal(1);
+      }
+      expect((await end).error).to.include({ code: 'not-started', message: `no process could be started for it: ${code}: spawn node` });
+      expect(host.forked).to.have.length(4);
+    }
+  });
+
+  it('goes on where there is room again', async () => {
+    const child = fakeChild();
+    let tries = 0;
+    const { clock, end } = start({ fork() { if (tries++ === 0) throw systemError('EAGAIN', 'spawn node'); return child; } });
+    await turn();
+    clock.fire(100);
+    await turn();
+    child.emit('message', report());
+    await child.end(0);
+    expect((await end).error).to.equal(null);
+  });
+
+  it('is not tried again for another reason', async () => {
+    const { host, end } = start({ fork() { throw systemError('EACCES', 'spawn node'); } });
+    expect((await end).error.code).to.equal('not-started');
+    expect(host.forked).to.have.length(1);
+    const late = start({ fork: () => Object.assign(fakeChild(), { pid: undefined }) });
+    late.host.forked[0].child.emit('error', systemError('ENOENT', 'spawn node'));
+    expect((await late.end).error).to.include({ code: 'not-started' });
+  });
+});

@@ -1,0 +1,60 @@
+'use strict';
+
+/* Benchmark files as processes: those of test/fixtures/matrix, and others that a test writes. */
+
+const { fork, spawn } = require('child_process');
+const path = require('path');
+
+const FIXTURES = path.join(__dirname, '..', 'fixtures', 'matrix');
+const COMMON = path.join(__dirname, '..', '..', 'common.js');
+
+/** What the environment of the tests says is not for benchmarks. */
+function environmentOf(more) {
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) if (/^(NODE_|NODEJS_|QTIMEIT_|PORT$)/.test(name)) delete env[name];
+  return { ...env, ...more };
+}
+
+const pathOf = (file) => (path.isAbsolute(file) ? file : path.join(FIXTURES, file));
+
+/** What a process prints, and how it ends: { stdout, stderr, exitCode, signal, lines, errors }; heard(child, out): after each piece. */
+function endOf(child, heard = () => {}) {
+  return new Promise((resolve) => {
+    const out = { stdout: '', stderr: '' };
+    for (const name of Object.keys(out)) {
+      child[name].setEncoding('utf8');
+      child[name].on('data', (text) => {
+        out[name] += text;
+        heard(child, out);
+      });
+    }
+    child.on('close', (exitCode, signal) => resolve({ ...out, exitCode, signal, lines: withoutRates(out.stdout), errors: failuresOf(out.stderr) }));
+  });
+}
+
+/** Runs a file by hand. */
+function runFile(file, args = [], { env = {}, nodeArgs = [], cwd, heard, detached = false } = {}) {
+  const child = spawn(process.execPath, [...nodeArgs, pathOf(file), ...args], { cwd, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'], detached });
+  return endOf(child, heard);
+}
+
+/** Runs a file as the child of a process with a channel: the same, and the messages. */
+async function runWithChannel(file, args = [], { env = {} } = {}) {
+  const child = fork(pathOf(file), args, { env: environmentOf(env), execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const messages = [];
+  child.on('message', (message) => messages.push(message));
+  return { ...await endOf(child), messages };
+}
+
+/** Lines of output, with RATE in the place of a rate, and without the folder of the fixtures. */
+function withoutRates(stdout) {
+  return stdout.split('\n').slice(0, -1).map((line) => line.replace(/^test\/fixtures\/matrix\//, '').replace(/: (-?[\d,]+(\.\d+)?(e[+-]\d+)?)$/, ': RATE'));
+}
+
+/** What failed, without the folder of the fixtures and the places in files. */
+function failuresOf(stderr) {
+  const failed = stderr.split('\n').filter((line) => line.includes(': FAILED: '));
+  return failed.map((line) => line.replace(/^test\/fixtures\/matrix\//, '').replace(/ \([^()]*:\d+:\d+\)$/, ' (AT)'));
+}
+
+module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, COMMON, FIXTURES };

@@ -1,0 +1,44 @@
+'use strict';
+
+/*
+ * The command line in the process of the tests, in the folder of helpers/cli.js: a process of node takes 50 ms of processor time to start, and the
+ * command 50 more. Not for what ends a process (signals, --timeout), pins it, reads standard input or measures suites.
+ */
+
+const { expect } = require('chai');
+const { inFolder } = require('./cli');
+const { main } = require('../../lib/commands/main');
+const { createDoors } = require('../../lib/commands/doors');
+
+/** Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host: what is other than in lib/host.js. */
+async function insideWith(host, args) {
+  const out = { stdout: '', stderr: '' };
+  const before = process.cwd();
+  process.chdir(inFolder());
+  try {
+    const doors = createDoors();
+    doors.host = Object.create(doors.host, Object.getOwnPropertyDescriptors(host));
+    doors.terminal = {
+      write: (text) => { out.stdout += text; },
+      writeError: (text) => { out.stderr += text; },
+      status() {}, screen: () => null, hasColours: () => false,
+    };
+    const status = await main(args, doors);
+    return { status, ...out };
+  } finally {
+    // The folder is gone after the test.
+    process.chdir(before);
+  }
+}
+
+const inside = (...args) => insideWith({}, args);
+
+/** What is said of a command line that is wrong: one line, and nothing else is printed. */
+async function refused(...args) {
+  const { status, stdout, stderr } = await inside(...args);
+  expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);
+  expect(stderr.trim().split('\n'), stderr).to.have.length(1);
+  return stderr;
+}
+
+module.exports = { inside, insideWith, refused };
