@@ -48,7 +48,7 @@ function scriptOf() {
 }
 
 /**
- * V8 compiles what start-up has warmed in batches, and the next batch would be on the benchmark's clock: 45 of 88 us of a hundred calls
+ * V8 compiles what start-up has warmed in batches, and the next batch would be on the benchmark's clock: 50 of 88 us of a hundred calls
  * with Node 20.20. A loop that is warm itself brings that batch on now.
  */
 function settle() {
