@@ -93,6 +93,8 @@ describe('qtimeit run: benchmark files with parameters', () => {
     write('a.js', benchmarkFile({ small: { n: [1] }, large: { n: [100], len: [3] }, huge: { n: [1e4] } }, { options: { byGroups: true } }));
     expect(linesOf(await inside('run', 'a.js', '--group', 'large', '--group', 'huge'))).to.deep.equal(['a.js group="large" len=3 n=100: 100,000', 'a.js group="huge" n=10000: 10,000,000']);
     expect(await refused('run', 'a.js', '--group', 'larg')).to.include('"larg"').and.include('did you mean large?');
+    write('b.js', benchmarkFile({ n: 1 }));
+    expect(await refused('run', 'b.js', '--group', 'large')).to.include('--group large').and.include('no file has groups');
   });
 
   it('tries with --test whether a file works, once', async () => {

@@ -85,11 +85,11 @@ async function lookAt(launch, name, doors, watch) {
 }
 
 /** A name of --set that none of the files knows. */
-function checkSettings(plans) {
+function checkSettings(plans, options) {
   const found = plans.filter(({ error }) => !error).map((plan) => plan.found);
   const unknown = new Map();
   for (const one of found) for (const name of one.unknown) unknown.set(name, (unknown.get(name) || 0) + 1);
-  checkFound({ refusals: [], unknown, sources: found, parameters: found.flatMap(({ parameters }) => parameters) });
+  checkFound({ refusals: [], unknown, sources: found, parameters: found.flatMap(({ parameters }) => parameters), hasGroups: found.some(({ hasGroups }) => hasGroups) }, options);
 }
 
 /**
@@ -149,7 +149,7 @@ async function calibrateFiles(files, options, doors) {
       const launch = { shown: shownPath(path, cwd), script: path, args: settings.args, execPath: host.execPath, execArgv: host.execArgv, cwd, env: settings.env };
       plans.push(await lookAt(launch, name, inner, watch));
     }
-    checkSettings(plans);
+    checkSettings(plans, options);
     for (const plan of plans) await calibrateFile(plan);
     return exitCode;
   } finally {

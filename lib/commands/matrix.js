@@ -75,8 +75,9 @@ function settingsOf({ set = [], group = [], test = false }) {
 }
 
 /** What the command line says of all files, and some or all cannot do. */
-function checkFound({ refusals, unknown, sources, parameters }) {
+function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { group = [] }) {
   if (refusals.length) throw new UsageError(`${refusals[0].file}: ${refusals[0].words}`);
+  if (group.length && sources.length && !hasGroups) throw new UsageError(`--group ${group[0]}: no file has groups of parameters (options.byGroups); leave it out`);
   for (const [name, times] of unknown) {
     // Another file may know it.
     if (times < sources.length) continue;
@@ -173,7 +174,7 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     };
     const found = await findEntries(sides, shown, launch, { host, clock, writeError }, watch);
     if (isOver) return { rates, exitCode: null };
-    checkFound(found);
+    checkFound(found, options);
     if (before) checkResumed(before, sides, found.entries, options.save);
     rates.sides = sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null }));
     rates.failures = found.failures;

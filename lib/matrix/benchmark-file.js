@@ -15,7 +15,7 @@ const END_GRACE_MS = 5000;
 // Its last words are still in the pipe; a process that it has left behind may hold that open.
 const LAST_WORDS_MS = 200;
 
-const NOTHING = { name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, environment: null, empty: null };
+const NOTHING = { name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, hasGroups: false, environment: null, empty: null };
 
 /**
  * @typedef {object} Found
@@ -24,6 +24,7 @@ const NOTHING = { name: null, configurations: [], parameters: [], unknown: [], h
  * @property {string[]} parameters that it declares
  * @property {string[]} unknown names among the arguments that it does not declare
  * @property {boolean} hasSetup
+ * @property {boolean} hasGroups
  * @property {object|null} environment of its node, where it was asked for
  * @property {string|null} empty why there are no configurations
  * @property {string|null} refused why its arguments cannot be used

@@ -99,7 +99,7 @@ class Benchmark {
     this.#contract = createContract({ isZeroAllowed, report: (rate, elapsedNs, operations) => this.report(rate, elapsedNs, { operations }) });
     process.nextTick(() => {
       if (isChild) this.#run(main);
-      else require('./parent').runParent(this, { setup: options.setup, unknown: plan.unknown, explain: plan.explain, asked });
+      else require('./parent').runParent(this, { setup: options.setup, unknown: plan.unknown, explain: plan.explain, asked, hasGroups: Boolean(options.byGroups) });
     });
   }
 

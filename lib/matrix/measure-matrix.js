@@ -37,13 +37,13 @@ const emptySide = () => ({ rates: [], seconds: [], errors: [] });
  * @param {object} settings { args, env, execArgv }
  * @param {object} doors { host, clock, writeError }
  * @param {object} watch { looking(side, file), isOver(), opened(source) }
- * @returns {Promise<{ entries: Entry[], failures: object[], refusals: object[], unknown: Map, parameters: string[], sources: object[] }>}
+ * @returns {Promise<{ entries: Entry[], failures: object[], refusals: object[], unknown: Map, parameters: string[], sources: object[], hasGroups: boolean }>}
  *   refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by how many of the sources it is not known
  */
 async function findEntries(sides, files, { args, env, execArgv }, doors, watch) {
   const entries = new Map();
   const names = new Map();
-  const found = { failures: [], refusals: [], unknown: new Map(), parameters: [], sources: [] };
+  const found = { failures: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false };
   for (const { path, shown } of files) {
     for (const [at, side] of sides.entries()) {
       if (!side.has(path) || watch.isOver()) continue;
@@ -59,6 +59,7 @@ async function findEntries(sides, files, { args, env, execArgv }, doors, watch) 
       if (file.refused !== null) found.refusals.push({ file: shown, words: file.refused });
       if (file.empty !== null) found.failures.push({ side: side.label, file: shown, error: require('../row-error').rowError('no-test', file.empty) });
       found.parameters.push(...file.parameters);
+      found.hasGroups = found.hasGroups || file.hasGroups;
       for (const name of file.unknown) found.unknown.set(name, (found.unknown.get(name) || 0) + 1);
       found.sources.push(source);
       // Two files can have the same name in different folders.

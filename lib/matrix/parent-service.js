@@ -9,9 +9,9 @@ const { errorOfFailure } = require('../row-error');
 const { configurationText, whyEmpty } = require('./parameters');
 
 /**
- * @param {object} file { benchmark, unknown, hasSetup, measure(configuration), kill(), tell(message), tellsEnvironment }
+ * @param {object} file { benchmark, unknown, hasSetup, hasGroups, measure(configuration), kill(), tell(message), tellsEnvironment }
  */
-function serve({ benchmark, unknown, hasSetup, measure, kill, tell, tellsEnvironment }) {
+function serve({ benchmark, unknown, hasSetup, hasGroups, measure, kill, tell, tellsEnvironment }) {
   const { name, queue, options: lists } = benchmark;
   const shown = queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
 
@@ -33,7 +33,7 @@ function serve({ benchmark, unknown, hasSetup, measure, kill, tell, tellsEnviron
   // ^C in a terminal reaches all processes: the command decides what ends when.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   tell({
-    qtimeit: 1, type: 'configurations', name, configurations: shown, parameters: Object.keys(lists), unknown, hasSetup,
+    qtimeit: 1, type: 'configurations', name, configurations: shown, parameters: Object.keys(lists), unknown, hasSetup, hasGroups,
     environment: tellsEnvironment ? require('../instruments').sysinfoOfRates() : null,
     empty: queue.length ? null : whyEmpty(lists),
   });

@@ -28,9 +28,9 @@ function withNumbers(reported, configuration) {
 
 /**
  * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, asked } asked: by the command line, undefined where it is not the parent
+ * @param {object} plan { setup, unknown, explain, asked, hasGroups } asked: by the command line, undefined where it is not the parent
  */
-async function runParent(benchmark, { setup, unknown, explain, asked }) {
+async function runParent(benchmark, { setup, unknown, explain, asked, hasGroups }) {
   const isTool = asked !== undefined;
   const { name, script, queue, flags, extra_options: extra } = benchmark;
   let kill = () => {};
@@ -52,7 +52,7 @@ async function runParent(benchmark, { setup, unknown, explain, asked }) {
 
   if (isTool) {
     const { serve } = require('./parent-service');
-    serve({ benchmark, unknown, hasSetup: typeof setup === 'function', measure, kill: () => kill(), tell, tellsEnvironment: asked === 'environment' });
+    serve({ benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, measure, kill: () => kill(), tell, tellsEnvironment: asked === 'environment' });
     return;
   }
   if (unknown.length) {
