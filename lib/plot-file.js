@@ -100,19 +100,4 @@ function openPlot(given, { force = false, host, uid }) {
   };
 }
 
-/**
- * A plot that is there already, into its file.
- * @param {string} given path as typed
- * @param {{ svg: string, title?: string, notes?: string[] }} plot
- * @param {object} options as openPlot
- */
-function writePlot(given, { svg, title, notes }, options) {
-  const file = openPlot(given, options);
-  try {
-    file.write(svg, title, notes);
-  } finally {
-    file.close();
-  }
-}
-
-module.exports = { checkPlotPath, openPlot, writePlot };
+module.exports = { checkPlotPath, openPlot };

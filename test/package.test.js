@@ -34,9 +34,12 @@ describe('the package', () => {
     expect(() => require('qtimeit/lib/clock.js')).to.throw().with.property('code', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
-  it('has what benchmark files with parameters require, with and without the end of its name', () => {
+  it('has what benchmark files with parameters require, for require and import, with and without the end of its name', async () => {
     const common = require('qtimeit/common');
     expect(require('qtimeit/common.js')).to.equal(common);
+    const named = await import('qtimeit/common');
+    expect(named.default).to.equal(common);
+    for (const name of Object.keys(common)) expect(named[name], name).to.equal(common[name]);
     for (const { createBenchmark } of [common, timeit]) expect(() => createBenchmark('main', {})).to.throw(TypeError, 'createBenchmark: expected a function, got string');
     for (const { types, default: file } of [manifest.exports['./common'], manifest.exports['./common.js']]) {
       for (const one of [types, file]) expect(fs.existsSync(path.join(ROOT, one)), one).to.equal(true);

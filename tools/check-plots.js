@@ -19,7 +19,7 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { chromium } = require('playwright-core');
 const { comparisonPlot, ratesPlot, scatterPlot, plotPage } = require('../lib/report/plot');
-const { writePlot } = require('../lib/plot-file');
+const { openPlot } = require('../lib/plot-file');
 const { pngSize } = require('../lib/png-crop');
 const realHost = require('../lib/host');
 const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates-documents');
@@ -144,7 +144,7 @@ async function main() {
     const [name, svg] = all[0];
     const host = Object.create(realHost, { env: { value: { ...process.env, CHROMIUM: BROWSER } } });
     const png = path.join(folder, 'door.png');
-    writePlot(png, { svg }, { host, force: true });
+    openPlot(png, { host, force: true }).write(svg);
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);
     const size = pngSize(fs.readFileSync(png));
     if (!size || size.width !== 2 * width || size.height !== 2 * height) add(`${name} as .png`, [`it is ${JSON.stringify(size)}, and the plot ${width} x ${height}`]);
