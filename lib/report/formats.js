@@ -12,7 +12,7 @@ const TABLES = {
   results: () => '',
   comparison: (document, screen) => (isOfRates(document) ? require('./welch-table').welchTable : require('./comparison-table').comparisonTable)(document, screen),
   // Each run has been shown while it was measured; with one of each there is nothing to sum up.
-  rates: (document, screen) => (document.runs > 1 ? require('./rates-table').ratesTable(document, screen) : linesOf(['', ...require('./rates-notes').noteLines(document)]).replace(/^\n$/, '')),
+  rates: (document, screen) => (document.runs > 1 ? `\n${require('./rates-table').ratesTable(document, screen)}` : linesOf(['', ...require('./rates-notes').noteLines(document)]).replace(/^\n$/, '')),
   scatter: (document, screen) => require('./scatter-table').scatterTable(document, screen),
 };
 
