@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { hintsOf, countParameter, variation, rounded, WANTED_SECONDS } = require('../lib/rates/hints');
+const { hintsOf, countParameter, rounded, WANTED_SECONDS } = require('../lib/rates/hints');
+const { variation } = require('../lib/stats/sample');
 
 const steady = [100, 101, 99, 100, 100];
 const noisy = [100, 130, 70, 100, 100];

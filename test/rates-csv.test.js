@@ -7,7 +7,8 @@ const { inspect } = require('util');
 const { expect } = require('chai');
 const { readRatesCsv } = require('../lib/rates/read-csv');
 const { csvHeader, csvRow, ratesCsv } = require('../lib/rates/write-csv');
-const { parseParameters, parametersText } = require('../lib/rates/parameters-text');
+const { parseParameters } = require('../lib/rates/parameters-text');
+const { configurationText } = require('../lib/matrix/parameters');
 const { readDocument } = require('../lib/document');
 const { documentText } = require('../lib/document-text');
 const { UsageError } = require('../lib/usage-error');
@@ -463,7 +464,7 @@ describe('parseParameters', () => {
     const texts = pieces.concat(Array.from({ length: 500 }, () => Array.from({ length: 1 + Math.floor(random() * 8) }, () => pieces[Math.floor(random() * pieces.length)]).join('')));
     for (const text of texts) {
       const expected = { first: text, n: -1.5, last: text };
-      expect(parseParameters(parametersText(expected)), JSON.stringify(text)).to.deep.equal(expected);
+      expect(parseParameters(configurationText(expected)), JSON.stringify(text)).to.deep.equal(expected);
       const inspected = `first=${inspect(text)} n=-1.5 last=${inspect(text)}`;
       expect(parseParameters(inspected), inspected).to.deep.equal(expected);
       expect(parseParameters(inspected.replace(/\n/g, '\r\n')), inspected).to.deep.equal(expected);
@@ -515,7 +516,7 @@ describe('CSV of rates', () => {
     const side = (count) => sideOf(Array.from({ length: count }, number), Array.from({ length: count }, () => (random() < 0.1 ? null : number())));
     const configurations = HOSTILE.map((text, i) => {
       const parameters = { n: i, text, 'a "name", too': `${text}${text}` };
-      return { file: `dir/${text.trim()}.js`, configuration: parametersText(parameters), parameters, sides: [side(1 + i % 3), i % 4 ? side(2) : null] };
+      return { file: `dir/${text.trim()}.js`, configuration: configurationText(parameters), parameters, sides: [side(1 + i % 3), i % 4 ? side(2) : null] };
     });
     // A name with blanks cannot be told from the text.
     const expected = configurations.map((one) => ({ ...one, parameters: null }));

@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const { rates, document, configuration, side, ERROR } = require('./helpers/rates-samples');
-const { ratesTable, runsOf, rateText, shortRate, rateLine } = require('../lib/report/rates-table');
+const { ratesTable, runsOf } = require('../lib/report/rates-table');
+const { rateText, shortRate, rateLine } = require('../lib/report/rate-text');
 const { hintLines } = require('../lib/report/rates-notes');
 const { width } = require('../lib/report/display');
 

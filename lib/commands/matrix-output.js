@@ -8,7 +8,7 @@ const { UsageError } = require('../usage-error');
 const FORMATS = ['table', 'text', 'csv', 'json', 'markdown', 'github'];
 
 function checkFormat({ format }) {
-  if (!FORMATS.includes(format)) throw new UsageError(`--format ${format} is for suites; rates of configurations can be printed as ${FORMATS.join(', ')}`);
+  if (!FORMATS.includes(format)) throw new UsageError(`--format ${format} is for suites and comparisons; rates of configurations can be printed as ${FORMATS.join(', ')}`);
 }
 
 /** The rates that --resume goes on with; null where there are none yet. */

@@ -52,7 +52,7 @@ function checkGiven(given, { only, what, hints }) {
 }
 
 const MATRIX_ONLY = ['set', 'runs', 'group', 'test', 'resume', 'calibrate', 'plot', 'plot-kind'];
-const SUITES_ONLY = ['time', 'fork', 'calls'];
+const SUITES_ONLY = ['time', 'fork'];
 
 const checkForSuites = (given) => checkGiven(given, { only: MATRIX_ONLY, what: 'benchmark files with parameters (createBenchmark), and these are suites', hints: {} });
 const checkForMatrix = (given, more = []) => checkGiven(given, {

@@ -5,8 +5,8 @@
  * differ by little. A count for all, because a file is run with one.
  */
 
-const { mean } = require('../stats/sample');
-const { variation, rounded, WANTED_SECONDS } = require('../rates/hints');
+const { mean, variation } = require('../stats/sample');
+const { rounded, WANTED_SECONDS } = require('../rates/hints');
 
 const { max, min } = Math;
 

@@ -64,7 +64,7 @@ function withRates(test, { sides }) {
  *   not believed, all words are weaker, and those of different machines are not judged
  * @param {number} [plan.noise] share
  * @returns {{ kind: string, differences: object[], tests: object[], failures: object[] }} fields of a comparison, see
- *   docs/results.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[] `welch`. A configuration
+ *   docs/command-line.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[] `welch`. A configuration
  *   with a rate that is not above 0 is 'not-judged', with no figures but those of `welch`.
  */
 function compareRates(rates, { margin, maxRegression = null, isSaved = false, noise = 0 }) {

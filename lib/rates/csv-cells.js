@@ -5,7 +5,8 @@
  * all of it is known: 64 and 128 are numbers, beside "auto" they are strings.
  */
 
-const { parametersText, parseParameters } = require('./parameters-text');
+const { configurationText } = require('../matrix/parameters');
+const { parseParameters } = require('./parameters-text');
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -35,7 +36,7 @@ function fromColumns(configurations, names, tell) {
     }
     // Not an assignment: __proto__ would be no property.
     const parameters = Object.fromEntries(names.map((name, column) => [name, numeric[column] ? Number(one.cells[column].text) : one.cells[column].text]));
-    return { configuration: parametersText(parameters), parameters };
+    return { configuration: configurationText(parameters), parameters };
   });
 }
 

@@ -5,9 +5,9 @@
  * in a short time most of it is code that V8 has not compiled yet.
  */
 
-const { mean, median, variance } = require('../stats/sample');
+const { median, variation } = require('../stats/sample');
 
-const { ceil, floor, log10, sqrt } = Math;
+const { ceil, floor, log10 } = Math;
 
 // From 10 ms on most of the time is that of compiled code; 100 ms leave little of what a process's start does to it.
 const SHORT_SECONDS = 0.01;
@@ -30,12 +30,6 @@ function countParameter(parameters, operations) {
   const names = Object.keys(parameters).filter((name) => typeof parameters[name] === 'number' && parameters[name] > 0);
   const same = names.filter((name) => parameters[name] === operations);
   return same.includes('n') || same.length === 0 ? (names.includes('n') ? 'n' : null) : same[0];
-}
-
-/** Standard deviation over mean, null where it cannot be told. */
-function variation(values) {
-  const centre = values.length > 1 ? mean(values) : 0;
-  return centre > 0 ? sqrt(variance(values)) / centre : null;
 }
 
 /**
@@ -64,4 +58,4 @@ function hintsOf({ configurations }) {
   return hints;
 }
 
-module.exports = { hintsOf, countParameter, variation, rounded, WANTED_SECONDS };
+module.exports = { hintsOf, countParameter, rounded, WANTED_SECONDS };

@@ -75,12 +75,4 @@ function parseParameters(text) {
   return parameters;
 }
 
-/**
- * @param {Object<string, number|string>} parameters
- * @returns {string} 'n=1024 type="fast"'
- */
-function parametersText(parameters) {
-  return Object.keys(parameters).map((name) => `${name}=${JSON.stringify(parameters[name])}`).join(' ');
-}
-
-module.exports = { parseParameters, parametersText };
+module.exports = { parseParameters };

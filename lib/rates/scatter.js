@@ -112,7 +112,7 @@ function growthOf(category, points) {
  * @param {string|null} [options.category] another one
  * @param {number} [options.side] which of the document's sides
  * @param {string} [options.file] which of its files, where there are several
- * @returns {object} a scatter, see docs/results.md; notes are { kind: 'aggregated', name } of each parameter averaged
+ * @returns {object} a scatter, see docs/command-line.md; notes are { kind: 'aggregated', name } of each parameter averaged
  *   over, and { kind, count } of configurations 'x-missing' (left out), 'category-missing' (a category null of their
  *   own), 'parameters-unknown' (left out), of points with 'single-run' cells (no interval), of runs 'failed-runs',
  *   'not-finite' (left out) and 'not-positive' (in means, and in nothing made of logarithms)

@@ -11,12 +11,16 @@ const TABLES = {
   // Of a run the table has been shown while it was measured.
   results: () => '',
   comparison: (document, screen) => (isOfRates(document) ? require('./welch-table').welchTable : require('./comparison-table').comparisonTable)(document, screen),
-  // Each run has been shown while it was measured; with one of each there is nothing to sum up.
-  rates: (document, screen) => (document.runs > 1 ? `\n${require('./rates-table').ratesTable(document, screen)}` : linesOf(['', ...require('./rates-notes').noteLines(document)]).replace(/^\n$/, '')),
+  rates: ratesEnd,
   scatter: (document, screen) => require('./scatter-table').scatterTable(document, screen),
 };
 
-const linesOf = (lines) => lines.map((line) => `${line}\n`).join('');
+/** What stands below the lines of the runs: with one of each there is nothing to sum up. */
+function ratesEnd(document, screen) {
+  if (document.runs > 1) return `\n${require('./rates-table').ratesTable(document, screen)}`;
+  const notes = require('./rates-notes').noteLines(document);
+  return notes.length ? `\n${notes.join('\n')}\n` : '';
+}
 
 const MARKDOWN = {
   results: suitesMarkdown,

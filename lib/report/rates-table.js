@@ -9,12 +9,12 @@
 const { label, printable } = require('./display');
 const { createPaint } = require('./paint');
 const { tableOf, wrapped, unitsAligned } = require('./columns');
-const { rateText, shortRate, rateLine, shareText, shortTime, shortConfiguration, byFile } = require('./rate-text');
+const { shortRate, shareText, shortTime, shortConfiguration, byFile } = require('./rate-text');
 const { noteLines } = require('./rates-notes');
 const { boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
-const { mean, median, medianInterval, variance } = require('../stats/sample');
+const { median, medianInterval, variation } = require('../stats/sample');
 
-const { max, sqrt } = Math;
+const { max } = Math;
 
 const PLOT_COLUMNS = 21;
 
@@ -34,7 +34,7 @@ function runsOf({ rates, seconds, errors }) {
   return {
     runs: rates.length, failed: (errors || []).length, rate,
     reach: found && max(found.high - rate, rate - found.low) / rate,
-    variation: rates.length > 1 && mean(rates) > 0 ? sqrt(variance(rates)) / mean(rates) : null,
+    variation: variation(rates),
     seconds: known.length ? median(known) : null,
   };
 }
@@ -101,4 +101,4 @@ function ratesTable(rates, { columns, hasColours = false } = {}) {
   return `${lines.join('\n')}\n`;
 }
 
-module.exports = { ratesTable, runsOf, rateText, shortRate, rateLine };
+module.exports = { ratesTable, runsOf };

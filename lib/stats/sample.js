@@ -122,6 +122,12 @@ function meanInterval(values, confidence = 0.95) {
   return { low: mean(values) - half, high: mean(values) + half };
 }
 
+/** Standard deviation over mean, a share; null under two values, and where the mean is not above 0. */
+function variation(values) {
+  const centre = values.length > 1 ? mean(values) : 0;
+  return centre > 0 ? sqrt(variance(values)) / centre : null;
+}
+
 /**
  * Mean without the lowest and the highest fifth, and its interval by Tukey and McLaughlin (1963): Student's
  * t on the variance that is left when the ends are drawn in to the remaining ones (Yuen 1974 for two lists).
@@ -162,6 +168,6 @@ function independentBatches(values) {
 }
 
 module.exports = {
-  sorted, quantileSorted, median, mean, variance, lag1Autocorrelation, localDeviation,
+  sorted, quantileSorted, median, mean, variance, variation, lag1Autocorrelation, localDeviation,
   medianInterval, meanInterval, trimmedMean, independentBatches, TRIMMED_SHARE,
 };

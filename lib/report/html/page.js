@@ -2,6 +2,7 @@
 
 /* The page around the sections: head, title, what was run and when, contents, foot. */
 
+const { HEAD } = require('./head');
 const { markup, raw, shown } = require('./markup');
 const { escaped } = require('../display');
 const { list, textual } = require('./known');
@@ -40,16 +41,11 @@ function page({ document, title, lead, contents, sections }) {
   const date = textual(savedAt) && markup`<span class="date">${dateOf(savedAt)}</span>`;
   const typed = commandOf(command);
   const links = contents.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`);
-  // The policy keeps the page from loading or running anything, whatever a name in it may hold.
   const body = markup`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<meta name="color-scheme" content="light dark">
+${HEAD}
 <meta name="generator" content="qtimeit ${version}">
-<link rel="icon" href="data:,">
 <title>${escaped(title)} · qtimeit</title>
 <style>
 ${raw(style)}</style>

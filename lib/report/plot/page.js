@@ -2,6 +2,7 @@
 
 /* Plots as a page: theirs are the colours, so that each is the same here as by itself, and follows light and dark. */
 
+const { HEAD } = require('../html/head');
 const { markup, raw } = require('../html/markup');
 const { escaped } = require('../display');
 const { light, dark, properties } = require('../html/palette');
@@ -30,15 +31,10 @@ function plotPage(svgs, { title = '', notes = [] } = {}) {
   const figures = [].concat(svgs).map((svg) => markup`<figure tabindex="0">
 ${raw(svg)}</figure>
 `);
-  // The policy keeps the page from loading or running anything, whatever a name in it may hold.
   return markup`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
+${HEAD}
 <title>${escaped(words(title) || 'Rates')} · qtimeit</title>
 <style>
 ${raw(STYLE)}</style>
