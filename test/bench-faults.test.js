@@ -191,14 +191,17 @@ describe('a suite with a test that never answers', () => {
     ['calls back', '{ kind: "callback", fn: (callback) => {}, timeout: 0.2 }', 'did not call back within 0.2 s'],
     ['settles', '{ fn: () => ({ then() {} }), timeout: 0.2 }', 'did not settle its promise within 0.2 s'],
   ];
-  for (const [name, test, words] of ways) {
-    it(`does not end in silence: never ${name}`, () => {
-      const done = run(`timeit.bench({ bad: ${test} }, short).then(tell);`);
-      expect([done.status, done.stderr, done.rows[0].error.message]).to.deep.equal([1, '', words]);
-      expect(done.lines[1]).to.equal(`bad  FAILED ${words}`);
-      expect(done.lines).to.include('1 of 1 test failed:');
+  it('does not end in silence, and neither does the next one', () => {
+    const done = run(`(async () => { ${ways.map(([, test]) => `tell(await timeit.bench({ bad: ${test} }, short));`).join(' ')} })();`);
+    expect([done.status, done.stderr]).to.deep.equal([1, '']);
+    expect(done.suites).to.have.length(ways.length);
+    expect(done.lines.filter((line) => line === '1 of 1 test failed:')).to.have.length(ways.length);
+    const tables = done.lines.flatMap((line, i) => (/^name /.test(line) ? [done.lines[i + 1]] : []));
+    ways.forEach(([name, , words], i) => {
+      expect(done.suites[i][0].error.message, name).to.equal(words);
+      expect(tables[i], name).to.equal(`bad  FAILED ${words}`);
     });
-  }
+  });
 });
 
 describe('an answer that a suite gets late', () => {
@@ -279,13 +282,17 @@ describe('a suite that is interrupted', () => {
 });
 
 describe('what is no suite', () => {
-  it('is an error that names it, and nothing is printed', () => {
+  it('is an error that names it, nothing is printed, and the next one is left alone', () => {
     const given = ['undefined', 'null', '5', '() => {}', '[]', '{}', 'new Map()', 'Object.create(null)', '{ a: 5 }', '{ a: undefined }', '{ a: null }', '{ a: {} }', '{ a: { fn: 5 } }', '{ a: "syntax error (" }',
       '{ get a() { throw new Error("mine"); } }', '[good, , good]', '{ a: { fn: good, setpu() {} } }'];
     const done = run(`for (const suite of [${given.map((suite) => `() => (${suite})`).join(', ')}]) {
       try { timeit.bench(suite(), short); say('no error'); } catch (error) { say(error.name + ': ' + error.message.split('\\n')[0]); }
-    }`);
-    expect([done.status, done.stderr]).to.deep.equal([0, '']);
+    }
+    say('END');
+    tell(timeit.bench({ b: good }, short));`);
+    // The next one is left alone.
+    expectMeasured(done, ['b']);
+    done.lines.length = done.lines.indexOf('END');
     expect(done.lines).to.have.length(given.length);
     for (const line of done.lines) expect(line).to.match(/^(TypeError|SyntaxError|Error): bench: .+; .+|^Error: bench: test 'a' cannot be read: mine$|^TypeError: bench: test 'a'.+|^Error: bench: 'a'.+/);
     for (const i of [4, 5, 6, 7]) expect(done.lines[i]).to.match(/^Error: bench: no tests in the suite; /);
@@ -295,10 +302,6 @@ describe('what is no suite', () => {
     const done = run('timeit.bench({}); say("never");');
     expect([done.status, done.stdout]).to.deep.equal([1, '']);
     expect(done.stderr).to.include('Error: bench: no tests in the suite; ');
-  });
-
-  it('leaves the next one alone', () => {
-    expectMeasured(run('try { timeit.bench({ a: 5 }); } catch (_) { } tell(timeit.bench({ b: good }, short));'), ['b']);
   });
 });
 
@@ -358,21 +361,35 @@ describe('a test that breaks the surroundings of its suite', () => {
     'Map and Set': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', 'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
     'process': `process.exit = process.emitWarning = ${nothing}`,
   };
-  const alsoLater = ['the methods of arrays', 'the clocks', 'timers', 'promises'];
-  for (const what of Object.keys(broken)) {
-    it(`has its row, and the others have theirs: ${what}`, () => {
-      const spoil = `if (n++ === 0) { ${broken[what]}; }`;
-      const settings = '{ ...short, timeGoal: 0.01, twin: true }';
-      const names = ['good', 'spoils', 'slower', 'empty'];
-      const sync = run(`let n = 0; const suite = { good, spoils() { ${spoil} return work(100); }, slower: () => work(1000), empty() {} };
-        tell(timeit.bench(suite, ${settings}));`);
-      expectMeasured(sync, names);
-      expect(sync.lines.slice(0, 5).map((line) => line.split(' ')[0])).to.deep.equal(['name', ...names]);
-      if (!alsoLater.includes(what)) return;
-      const later = run(`let n = 0; const suite = { good, spoils(callback) { ${spoil} callback(); }, slower: async () => work(1000), empty: { kind: 'callback', fn: (callback) => callback() } };
-        timeit.bench(suite, ${settings}, (error, rows) => tell(rows));`);
-      expectMeasured(later, names);
-      expect(later.lines.slice(0, 5).map((line) => line.split(' ')[0])).to.deep.equal(['name', ...names]);
+  const settings = '{ ...short, timeGoal: 0.01, twin: true }';
+  const names = ['good', 'spoils', 'slower', 'empty'];
+  const suites = {
+    'of synchronous tests': (spoil) => `const suite = { good, spoils() { ${spoil} return work(100); }, slower: () => work(1000), empty() {} };
+      tell(timeit.bench(suite, ${settings}));`,
+    'of tests that end later': (spoil) => `const suite = { good, spoils(callback) { ${spoil} callback(); }, slower: async () => work(1000), empty: { kind: 'callback', fn: (callback) => callback() } };
+      timeit.bench(suite, ${settings}, (error, rows) => tell(rows));`,
+  };
+  // Several at once, in ways that do not undo each other: a process takes longer to start than to measure.
+  const together = [
+    ['of synchronous tests', ['the methods of arrays', 'the clocks', 'console', 'objects', 'process']],
+    ['of synchronous tests', ['all of Math', 'timers', 'promises', 'JSON, strings and numbers', 'Map and Set']],
+    ['of tests that end later', ['the methods of arrays', 'timers']],
+    ['of tests that end later', ['the clocks', 'promises']],
+  ];
+  for (const [kind, ways] of together) {
+    const check = (some) => {
+      const done = run(`let n = 0; ${suites[kind](`if (n++ === 0) { ${some.map((what) => broken[what]).join('; ')}; }`)}`);
+      expectMeasured(done, names);
+      expect(done.lines.slice(0, 5).map((line) => line.split(' ')[0])).to.deep.equal(['name', ...names]);
+    };
+    it(`has its row, and the others have theirs, ${kind}: ${ways.join(', ')}`, () => {
+      try {
+        check(ways);
+      } catch (error) {
+        // Which one it is.
+        for (const what of ways) check([what]);
+        throw error;
+      }
     });
   }
 });
@@ -398,12 +415,12 @@ describe('a test that keeps what it makes', () => {
 
 describe('a suite under options of node', () => {
   const script = 'timeit.bench({ a: good, b: (callback) => callback(), c: async () => work(10), empty() {} }, short, (error, rows) => tell(rows));';
-  for (const flag of ['--jitless', '--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict']) {
-    it(`is measured: ${flag}`, () => {
-      const done = run(script, { flags: [flag, '--no-warnings'] });
+  for (const flags of [['--jitless'], ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict']]) {
+    it(`is measured: ${flags.join(' ')}`, () => {
+      const done = run(script, { flags: [...flags, '--no-warnings'] });
       // What node says of --jitless itself.
       expectMeasured({ ...done, stderr: done.stderr.replace(/^Warning: disabling flag .*\n/m, '') }, ['a', 'b', 'c', 'empty']);
-      if (flag === '--jitless') for (const { cycles } of done.rows) expect(cycles).to.equal(null);
+      if (flags.includes('--jitless')) for (const { cycles } of done.rows) expect(cycles).to.equal(null);
     });
   }
 

@@ -5,7 +5,8 @@ const { EventEmitter } = require('events');
 const fs = require('fs');
 const { PassThrough } = require('stream');
 const { useFolder, inFolder, write, qtimeit } = require('./helpers/cli');
-const { inside, insideWith, refused } = require('./helpers/cli-inside');
+const { insideOf, insideWith } = require('./helpers/cli-inside');
+const { forkHere } = require('./helpers/benchmark-here');
 const { benchmarkFile } = require('./helpers/benchmark-files');
 const { findBrowser } = require('../lib/browser');
 const host = require('../lib/host');
@@ -33,6 +34,9 @@ function forkOf(kinds, first, secondsOf) {
     return child;
   };
 }
+
+// Without processes of the files; with them where the command is a process, too.
+const { inside, refused } = insideOf({ fork: forkHere });
 
 useFolder();
 

@@ -4,7 +4,8 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('./helpers/cli');
-const { inside, refused } = require('./helpers/cli-inside');
+const { inside, refused, insideOf } = require('./helpers/cli-inside');
+const { forkHere } = require('./helpers/benchmark-here');
 const { benchmarkFile } = require('./helpers/benchmark-files');
 
 const NODE = process.execPath;
@@ -20,6 +21,15 @@ function otherNode(name = 'node-new', build = 'new') {
   fs.chmodSync(inFolder(name), 0o755);
   return `./${name}`;
 }
+
+/** The command without processes of the files; with otherNode() in the place of node they have BUILD, as by its script. */
+const { inside: insideHere } = insideOf({
+  fork: (script, args, options) => {
+    const isOther = options.execPath !== NODE;
+    if (isOther) expect(fs.readFileSync(options.execPath, 'utf8')).to.include('BUILD=new exec');
+    return forkHere(script, args, isOther ? { ...options, env: { ...options.env, BUILD: 'new' } } : options);
+  },
+});
 
 const runsOf = (document) => document.configurations.map(({ configuration, sides }) => [configuration, ...sides.map((side) => side && side.rates.length)]);
 
@@ -55,7 +65,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     rates.configurations[0].sides = [before, { rates: [rate], seconds: [seconds], errors: [] }];
     write('r.json', JSON.stringify({ ...rates, complete: false }));
     write('a.js', FILE);
-    const rows = (await inside(...args, '--runs', '2', '--resume', '--csv')).stdout.trim().split('\n');
+    const rows = (await insideHere(...args, '--runs', '2', '--resume', '--csv')).stdout.trim().split('\n');
     expect(rows).to.have.length(5);
     const after = read('r.json');
     expect([after.complete, runsOf(after)]).to.deep.equal([true, [['n=10', 2, 2]]]);
@@ -67,7 +77,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
   it('finds what is slower, among several, and ends with 3 where it is by too much', async function slower() {
     if (isWindows) this.skip();
     write('a.js', FILE);
-    const { status, stdout } = await inside('compare', '--old', NODE, '--new', NODE, '--new', otherNode(), '--runs', '2', '--set', 'n=5', '--max-regression', '50%', '--format', 'json', 'a.js');
+    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--new', otherNode(), '--runs', '2', '--set', 'n=5', '--max-regression', '50%', '--format', 'json', 'a.js');
     expect(status).to.equal(3);
     const { sides, tests } = JSON.parse(stdout);
     expect(sides.map(({ label }) => label)).to.deep.equal(['old', 'new 1', 'new 2']);

@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('./helpers/cli');
-const { inside, refused } = require('./helpers/cli-inside');
+const { insideOf } = require('./helpers/cli-inside');
+const { forkHere } = require('./helpers/benchmark-here');
 const { benchmarkFile } = require('./helpers/benchmark-files');
 const { samples } = require('./helpers/documents');
 
@@ -48,6 +49,9 @@ const ended = (end, args, options) => started(args, 'n=2: 20', async (child) => 
   end(child);
 }, options);
 const endedBy = (signal, ...args) => ended((child) => child.kill(signal), args);
+
+// Without processes of the files; with them where the command is a process, too.
+const { inside, refused } = insideOf({ fork: forkHere });
 
 useFolder();
 

@@ -3,13 +3,17 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('./helpers/cli');
-const { inside, refused } = require('./helpers/cli-inside');
+const { inside, insideOf } = require('./helpers/cli-inside');
+const { forkHere } = require('./helpers/benchmark-here');
 const { benchmarkFile } = require('./helpers/benchmark-files');
 
 const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
 
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: [\d,.]+$/.test(line));
+
+// Without processes of the files.
+const { inside: insideHere, refused } = insideOf({ fork: forkHere });
 
 useFolder();
 
@@ -25,7 +29,7 @@ describe('qtimeit run: benchmark files beside suites', () => {
   });
 
   it('runs those of one kind that the patterns leave', async () => {
-    expect(linesOf(await inside('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25']);
+    expect(linesOf(await insideHere('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25']);
     const { status, stdout } = qtimeit('run', '.', '--filter', 'suite', '--time', '0.02', '--json');
     expect(status).to.equal(0);
     expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
@@ -73,7 +77,7 @@ describe('qtimeit run: what goes wrong in a benchmark file', () => {
 
   it('is printed though nothing could be run', async () => {
     write('c.js', '/* createBenchmark */\n');
-    const { status, stdout } = await inside('run', 'c.js');
+    const { status, stdout } = await insideHere('run', 'c.js');
     expect(status).to.equal(1);
     expect(stdout).to.match(/^1 file could not be run:\nFAILED c\.js: never called/m);
   });

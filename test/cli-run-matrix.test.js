@@ -4,7 +4,8 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('./helpers/cli');
-const { inside, refused } = require('./helpers/cli-inside');
+const { insideOf } = require('./helpers/cli-inside');
+const { forkHere } = require('./helpers/benchmark-here');
 const { benchmarkFile } = require('./helpers/benchmark-files');
 
 // What it prints would be among what mocha prints, where the command is not a process of its own.
@@ -14,6 +15,9 @@ const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 
 /** The lines of runs, without what is said below them. */
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: [\d,.]+$/.test(line));
+
+// Without processes of the files; with them where the command is a process, too.
+const { inside, refused } = insideOf({ fork: forkHere });
 
 useFolder();
 

@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('./helpers/cli');
-const { inside, refused } = require('./helpers/cli-inside');
+const { insideOf } = require('./helpers/cli-inside');
+const { forkHere } = require('./helpers/benchmark-here');
 const { benchmarkFile } = require('./helpers/benchmark-files');
 
 // The time grows with len, and kind "b" takes twice as long.
@@ -11,6 +12,9 @@ const fileOf = (before) => benchmarkFile({ len: [16, 64], kind: ['a', 'b'], n: [
 // What it prints would be among what mocha prints, where the command is not a process of its own.
 const FILE = fileOf('');
 const SUITE = 'module.exports = { add() {} };\n';
+
+// Without processes of the files; with them where the command is a process, too.
+const { inside, refused } = insideOf({ fork: forkHere });
 
 useFolder();
 

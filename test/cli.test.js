@@ -31,8 +31,8 @@ describe('qtimeit: help and mistakes', () => {
     }
   });
 
-  it('prints its version', () => {
-    expect(qtimeit('--version').stdout).to.equal(`${version}\n`);
+  it('prints its version', async () => {
+    expect((await inside('--version')).stdout).to.equal(`${version}\n`);
   });
 
   it('says how it is used where nothing is asked of it', () => {
@@ -84,8 +84,8 @@ describe('qtimeit: snippets', () => {
     }
   });
 
-  it('says where a snippet is wrong, before anything is measured', () => {
-    const { status, stdout, stderr } = qtimeit('1 + 1', 'let x = ;');
+  it('says where a snippet is wrong, before anything is measured', async () => {
+    const { status, stdout, stderr } = await inside('1 + 1', 'let x = ;');
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr).to.include('let x = ;').and.match(/^qtimeit: /);
   });
@@ -140,33 +140,33 @@ describe('qtimeit run', () => {
     ]);
   });
 
-  it('names the files in its table, and the machine once', () => {
+  it('names the files in its table, and the machine once, and has of them the tests that the patterns leave by their names', () => {
     write('a.js', SUITE);
     write('b.js', SUITE);
-    const { stdout } = qtimeit('run', ...FAST, '.');
+    const { stdout } = qtimeit('run', ...FAST, '.', '--filter', 'add', '--save', 'r.json');
     expect(stdout).to.match(/^a\.js$/m).and.match(/^b\.js$/m);
     expect(stdout.match(/^qtimeit=/gm)).to.have.length(1);
+    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)])).to.deep.equal([['a.js', 'add'], ['b.js', 'add']]);
   });
 
-  it('runs the tests that the patterns leave, by their names and files', () => {
+  it('runs the tests that the patterns leave, by their files', () => {
     write('a.js', SUITE);
     write('b.js', SUITE);
-    const namesOf = (...args) => JSON.parse(qtimeit('run', ...FAST, '--json', '.', ...args).stdout).suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)]);
-    expect(namesOf('--filter', 'add')).to.deep.equal([['a.js', 'add'], ['b.js', 'add']]);
-    expect(namesOf('--filter', 'b.js', '--exclude', 'add')).to.deep.equal([['b.js', 'list']]);
+    const { suites } = JSON.parse(qtimeit('run', ...FAST, '--json', '.', '--filter', 'b.js', '--exclude', 'add').stdout);
+    expect(suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)])).to.deep.equal([['b.js', 'list']]);
   });
 
-  it('says so where the patterns leave nothing', () => {
+  it('says so where the patterns leave nothing', async () => {
     write('a.js', SUITE);
-    const { status, stdout, stderr } = qtimeit('run', '--filter', 'lisst', 'a.js');
+    const { status, stdout, stderr } = await inside('run', '--filter', 'lisst', 'a.js');
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr).to.include('--filter lisst').and.include('list');
   });
 
-  it('says so where a file has no tests', () => {
-    for (const text of ['module.exports = [];', 'module.exports = {};', '']) {
-      write('a.js', text);
-      const { status, stdout, stderr } = qtimeit('run', 'a.js');
+  it('says so where a file has no tests', async () => {
+    for (const [i, text] of ['module.exports = [];', 'module.exports = {};', ''].entries()) {
+      // In one process a file is loaded once.
+      const { status, stdout, stderr } = await inside('run', write(`${i}.js`, text));
       expect([status, stdout]).to.deep.equal([2, '']);
       expect(stderr).to.include('no tests');
     }
@@ -226,7 +226,8 @@ describe('qtimeit run', () => {
   for (const [how, args] of [['in this process', []], ['in processes', ['--fork', '4']]]) {
     it(`saves and prints what is complete at ^C, ${how}`, async function interrupted() {
       if (process.platform === 'win32') this.skip();
-      write('a.js', `module.exports = { slow: () => { for (let i = 0; i < 1e5; i++); }, async later() { await null; } };\n`);
+      // One that sleeps leaves the processor to others.
+      write('a.js', 'const cell = new Int32Array(new SharedArrayBuffer(4)); module.exports = { slow: () => Atomics.wait(cell, 0, 0, 0.5), async later() { await null; } };\n');
       const { status, stdout } = await started(['run', '-t', '20', '--save', 'r.json', ...args, 'a.js'], 'qtimeit=', (child) => setTimeout(() => child.kill('SIGINT'), 300));
       expect(status).to.equal(130);
       expect(stdout).to.match(/^slow /m);
@@ -245,8 +246,11 @@ describe('qtimeit: files that it writes', () => {
     write('r.json', 'mine');
     expect(await refused('run', ...FAST, '--save', 'r.json', 'a.js')).to.include('r.json').and.include('--force');
     expect(fs.readFileSync(inFolder('r.json'), 'utf8')).to.equal('mine');
-    expect(qtimeit('run', ...FAST, '--save', 'r.json', '--force', 'a.js').status).to.equal(0);
+    const { status, stdout } = qtimeit('run', ...FAST, '--save', 'r.json', '--force', '-o', 'table.txt', 'a.js');
+    expect([status, stdout]).to.deep.equal([0, '']);
     expect(read('r.json').complete).to.equal(true);
+    // What would be printed is in the other file.
+    expect(fs.readFileSync(inFolder('table.txt'), 'utf8')).to.match(/^add .*\nlist /m);
   });
 
   it('finds a place that cannot be written to before the first run', async () => {
@@ -256,10 +260,8 @@ describe('qtimeit: files that it writes', () => {
   });
 
   it('writes to a file what would be printed', () => {
-    const { status, stdout } = qtimeit('run', ...FAST, '-o', 'table.txt', 'a.js');
+    const { status, stdout } = qtimeit('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
     expect([status, stdout]).to.deep.equal([0, '']);
-    expect(fs.readFileSync(inFolder('table.txt'), 'utf8')).to.match(/^add .*\nlist /m);
-    qtimeit('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
     expect(fs.readFileSync(inFolder('table.csv'), 'utf8')).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
   });
 
@@ -273,10 +275,10 @@ describe('qtimeit: files that it writes', () => {
 });
 
 describe('qtimeit system', () => {
-  it('says what it finds, for people and for programs', () => {
+  it('says what it finds, for people and for programs', async () => {
     const { status, stdout, stderr } = qtimeit('system');
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(/^node +\d/m);
-    expect(JSON.parse(qtimeit('system', '--json').stdout)).to.have.property('findings');
+    expect(JSON.parse((await inside('system', '--json')).stdout)).to.have.property('findings');
   });
 });

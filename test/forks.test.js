@@ -99,8 +99,12 @@ const isThere = (pid) => {
 };
 
 describe('a suite in processes', () => {
-  it('has a row for each test, from the processes of each', async () => {
-    const done = await run('timeit.bench({ a: good, b: (callback) => setImmediate(callback), c: async () => work(10) }, short).then(tell);');
+  it('has a row for each test, from the processes of each, and is set up and torn down once in each', async () => {
+    const done = await run(`timeit.bench({
+      a: { setup() { note('setup a ' + process.pid); }, fn: good, teardown() { note('teardown a ' + process.pid); } },
+      b: { async setup() { await null; note('setup b ' + process.pid); }, fn: (callback) => setImmediate(callback), async teardown() { await null; note('teardown b ' + process.pid); } },
+      c: async () => work(10),
+    }, short).then(tell);`);
     expectMeasured(done, [['a'], ['b'], ['c']]);
     const [rows] = done.suites;
     expect(rows.map(({ kind }) => kind)).to.deep.equal(['sync', 'callback', 'promise']);
@@ -110,6 +114,11 @@ describe('a suite in processes', () => {
       expect([error, noiseFloor]).to.deep.equal([null, null]);
     }
     expect(done.lines.slice(0, 4).map((line) => line.split(' ')[0])).to.deep.equal(['name', 'a', 'b', 'c']);
+    const notes = done.notes().map((line) => line.split(' '));
+    // There and back.
+    expect(notes.map(([what, name]) => `${what} ${name}`)).to.deep.equal(['a', 'b', 'b', 'a'].flatMap((name) => [`setup ${name}`, `teardown ${name}`]));
+    expect(new Set(notes.map(([, , pid]) => pid)).size).to.equal(4);
+    for (let i = 0; i < 8; i += 2) expect(notes[i][2]).to.equal(notes[i + 1][2]);
   });
 
   it('is called with the callback once, in the first process only, and what is printed there is printed once', async () => {
@@ -138,19 +147,14 @@ describe('a suite in processes', () => {
     for (let i = 0; i < 8; i += 2) expect(notes[i][2]).to.equal(notes[i + 1][2]);
   });
 
-  it('gets the arguments of the script and the options of node', async () => {
+  it('gets the arguments of the script and the options of node, and can be the setting of all', async () => {
     const test = '() => { if (process.argv[2] !== "alpha" || process.argv[3] !== "two words" || process.argv.length !== 4 || typeof gc !== "function") throw new Error(process.argv.join()); return work(100); }';
-    const done = await run(`timeit.bench({ a: ${test} }, { ...short, forkTests: 1 }).then(tell);`, { flags: ['--expose-gc'], args: ['alpha', 'two words'] });
-    expectMeasured(done, [['a', 1]]);
-  });
-
-  it('can be the setting of all', async () => {
     const done = await run(`
       timeit.bench.forkTests = true;
       timeit.bench.forks = 2;
       timeit.bench.timeGoal = 0.02;
       timeit.bench.verbose = 0;
-      timeit.bench({ a: good }).then((rows) => { tell(rows); tell(timeit.bench({ b: good }, { forkTests: false })); });`);
+      timeit.bench({ a: ${test} }).then((rows) => { tell(rows); tell(timeit.bench({ b: good }, { forkTests: false })); });`, { flags: ['--expose-gc'], args: ['alpha', 'two words'] });
     expectMeasured(done, [['a']], [['b', 0]]);
   });
 
@@ -189,11 +193,11 @@ describe('a suite in processes', () => {
   it('lets a test start processes that have suites themselves', async () => {
     const done = await run(`
       const { spawnSync } = require('child_process');
-      if (process.argv[2] === 'inner') { timeit.bench({ x: good }, short, (error, rows) => note('inner ' + rows[0].processes)); return; }
+      if (process.argv[2] === 'inner') { timeit.bench({ x: good }, { ...short, forkTests: 1 }, (error, rows) => note('inner ' + rows[0].processes)); return; }
       let n = 0;
       timeit.bench({ a() { if (n++ === 0) spawnSync(process.execPath, [__filename, 'inner']); return work(100); } }, { ...short, forkTests: 1 }).then(tell);`);
     expectMeasured(done, [['a', 1]]);
-    expect(done.notes()).to.deep.equal(['inner 2']);
+    expect(done.notes()).to.deep.equal(['inner 1']);
   });
 });
 
@@ -281,24 +285,24 @@ const signals = [
 
 describe('a test that fails in a process of its own', () => {
   const all = WINDOWS ? faults : [...faults, ...signals];
-  // Those that take their time have a script beside that of the others.
-  const waits = ([, source]) => source.includes('timeout: ');
-  const parts = [all.filter((fault) => !waits(fault)), all.filter(waits)].map((part) => ({ part, done: null }));
+  // Those that take their time, and those that need no second process, have a script beside that of the others.
+  const needsOne = ([name, source]) => source.includes('timeout: ') || ['sends garbage', 'leaves a timer', 'changes the world'].includes(name);
+  const parts = [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null }, { part: all.filter(needsOne), processes: 1, done: null }];
   let rowOf;
 
   before(async () => {
     await Promise.all(parts.map(async (one) => {
       const tests = one.part.map(([name, source]) => `[${JSON.stringify(name)}, ${source}]`).join(',\n');
-      one.done = await run(`let calls = 0;\ntimeit.bench(new Map([['first', good],\n${tests},\n['last', good]]), short, (error, rows) => tell(rows));`, { flags: ['--max-old-space-size=60'] });
+      one.done = await run(`let calls = 0;\ntimeit.bench(new Map([['first', good],\n${tests},\n['last', good]]), { ...short, forkTests: ${one.processes}, timeGoal: ${0.01 * one.processes} }, (error, rows) => tell(rows));`, { flags: ['--max-old-space-size=60'] });
     }));
     rowOf = (name) => parts.flatMap(({ done }) => done.suites[0]).find((row) => row.name === name);
   });
 
   it('does not keep the others from being measured', () => {
-    for (const { part, done: { suites: [rows] } } of parts) {
+    for (const { part, processes, done: { suites: [rows] } } of parts) {
       expect(rows.map(({ name }) => name)).to.deep.equal(['first', ...part.map(([name]) => name), 'last']);
       const [first, last] = [rows[0], rows[rows.length - 1]];
-      for (const row of [first, last]) expect(row).to.include({ error: null, processes: 2 });
+      for (const row of [first, last]) expect(row).to.include({ error: null, processes });
       // On a machine that stalls, either can be too short to tell.
       for (const row of [first, last]) expect(row.verdict).to.satisfy(isMeasured);
     }
@@ -313,7 +317,7 @@ describe('a test that fails in a process of its own', () => {
       it(wanted ? `is told: ${name}` : `is none: ${name}`, () => {
         const row = rowOf(name);
         if (!wanted) {
-          expect(row).to.include({ error: null, processes: 2 });
+          expect(row).to.include({ error: null, processes: one.processes });
           expect(row.verdict).to.satisfy(isMeasured);
           if (row.verdict !== 'below-resolution') expect(row.rank).to.be.above(0);
           return;
@@ -373,11 +377,13 @@ describe('a test that prints without end in its process', () => {
 describe('a script that cannot be run again, in fact', () => {
   const suite = 'try { timeit.bench([() => {}], { forkTests: 2, timeGoal: 0.02 }); console.log("no error"); } catch (error) { console.log(error.message); }';
   const load = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))}); ${suite}`;
-  const wayOut = 'put the suite into a file, or set forkTests to false';
+  const wayOut = 'put the suite into a file, or do without forkTests, tier and cold';
 
-  it('is given to node as a word', async () => {
-    const done = await run('', { command: () => [process.execPath, '-e', load] });
-    expect([done.stdout, done.stderr, done.status]).to.deep.equal([`bench: cannot fork: there is no script to run again, node was started with -e; ${wayOut}\n`, '', 0]);
+  it('is given to node as a word, and can have its suite measured without', async () => {
+    const done = await run('', { command: () => [process.execPath, '-e', `${load} timeit.bench([() => {}], { forkTests: false, timeGoal: 0.02, verbose: 0 });`] });
+    expect([done.stderr, done.status]).to.deep.equal(['', 0]);
+    expect(done.lines[0]).to.equal(`bench: cannot fork: there is no script to run again, node was started with -e; ${wayOut}`);
+    expect(done.lines[1]).to.match(/^name /);
   });
 
   it('comes from standard input', async () => {
@@ -392,12 +398,6 @@ describe('a script that cannot be run again, in fact', () => {
   it('is that of a worker thread', async () => {
     const done = await run(`const { Worker, isMainThread } = require('worker_threads'); if (isMainThread) new Worker(__filename); else ${suite}`);
     expect([done.stdout, done.stderr, done.status]).to.deep.equal([`bench: cannot fork: this is a worker thread, and its script cannot be run again by itself; ${wayOut}\n`, '', 0]);
-  });
-
-  it('can have its suite measured without', async () => {
-    const done = await run('', { command: () => [process.execPath, '-e', `${load} timeit.bench([() => {}], { forkTests: false, timeGoal: 0.02, verbose: 0 });`] });
-    expect([done.stderr, done.status]).to.deep.equal(['', 0]);
-    expect(done.lines[1]).to.match(/^name /);
   });
 });
 
@@ -450,7 +450,7 @@ describe('processes whose reader has gone', () => {
   it('end quietly', async function () {
     if (WINDOWS) this.skip();
     const done = await run(`for (let i = 0; i < 3000; i++) console.log('line ' + i);
-      timeit.bench({ a: good, b: () => { console.log("printed"); return work(100); } }, { ...short, forkTests: 1 });`,
+      timeit.bench({ a: () => { console.log("printed"); return work(100); } }, { ...short, forkTests: 1 });`,
     { command: (file) => ['sh', '-c', '{ "$0" "$1"; echo "exit $?" >&2; } | head -1', process.execPath, file] });
     expect([done.stdout, done.stderr]).to.deep.equal(['line 0\n', 'exit 0\n']);
   });

@@ -31,14 +31,19 @@ async function insideWith(host, args) {
   }
 }
 
-const inside = (...args) => insideWith({}, args);
+/** { inside, refused } with what is other than in lib/host.js. */
+function insideOf(host) {
+  const inside = (...args) => insideWith(host, args);
 
-/** What is said of a command line that is wrong: one line, and nothing else is printed. */
-async function refused(...args) {
-  const { status, stdout, stderr } = await inside(...args);
-  expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);
-  expect(stderr.trim().split('\n'), stderr).to.have.length(1);
-  return stderr;
+  /** What is said of a command line that is wrong: one line, and nothing else is printed. */
+  async function refused(...args) {
+    const { status, stdout, stderr } = await inside(...args);
+    expect([status, stdout], args.join(' ')).to.deep.equal([2, '']);
+    expect(stderr.trim().split('\n'), stderr).to.have.length(1);
+    return stderr;
+  }
+
+  return { inside, refused };
 }
 
-module.exports = { inside, insideWith, refused };
+module.exports = { ...insideOf({}), insideOf, insideWith };

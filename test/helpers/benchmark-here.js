@@ -1,0 +1,109 @@
+'use strict';
+
+/*
+ * Files of helpers/benchmark-files.js without their processes, of which each takes 50 ms to start: in the place of host.fork for helpers/cli-inside.js.
+ * What the file declares, its arguments, its contract and its messages are handled by what does so in a process; what a process is itself (flags,
+ * signals, exit codes, output, setup) is for tests with processes.
+ */
+
+const { EventEmitter } = require('events');
+const fs = require('fs');
+const { createRequire } = require('module');
+const path = require('path');
+const { PassThrough } = require('stream');
+const { COMMON } = require('./benchmark-process');
+const host = require('../../lib/host');
+const { sysinfoOfRates } = require('../../lib/instruments');
+const { nameOf } = require('../../lib/matrix/name');
+const { argumentsOf, configurationText, planConfigurations, whyEmpty, ParameterError } = require('../../lib/matrix/parameters');
+const { errorOfFailure } = require('../../lib/row-error');
+
+const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'matrix', 'contract.js');
+
+/** Runs the text of a module with a process of its own. */
+function load(file, process, required) {
+  const module = { exports: {} };
+  new Function('module', 'require', 'process', `${fs.readFileSync(file, 'utf8')}\n//# sourceURL=${file}`)(module, required, process);
+  return module.exports;
+}
+
+/** What a file hands to createBenchmark, as { main, configs, options }, or null; process: { env, hrtime }. */
+function declared(script, process) {
+  let given = null;
+  const bench = {};
+  const own = createRequire(script);
+  const createBenchmark = (main, configs, options = {}) => {
+    given = { main, configs, options, bench };
+    return bench;
+  };
+  load(script, process, (name) => (name === COMMON ? { createBenchmark } : own(name)));
+  return given;
+}
+
+/** The result of one configuration, as its process tells it: { report } or { error }. */
+function measured(script, args, env) {
+  const process = { env: { ...env, NODE_RUN_BENCHMARK_FN: '' }, hrtime: { bigint: null } };
+  const { main, configs, options, bench } = declared(script, process);
+  const conf = planConfigurations(configs, options, args, { groups: '', isFiltered: false }).queue[0];
+  let report = null;
+  const { createContract } = load(CONTRACT, process, require);
+  Object.assign(bench, createContract({ isZeroAllowed: false, report: (rate, ns, operations) => { report = { conf, rate, seconds: Number((Number(ns) / 1e9).toFixed(9)), operations }; } }));
+  try {
+    main(conf, bench);
+  } catch (error) {
+    return { error: { ...errorOfFailure({ stage: 'test', error }, 'sync', null), stack: null, output: [] } };
+  }
+  return { report };
+}
+
+/** As child_process.fork for a benchmark file that the command line asks. */
+function forkHere(script, args, { env, cwd }) {
+  const child = Object.assign(new EventEmitter(), { pid: 1, connected: true, stderr: new PassThrough(), kill() {} });
+  const tell = (message) => setImmediate(() => child.emit('message', JSON.parse(JSON.stringify({ qtimeit: 1, ...message }))));
+  const end = (exitCode) => {
+    child.connected = false;
+    setImmediate(() => {
+      child.stderr.end();
+      child.emit('exit', exitCode, null);
+      child.emit('close', exitCode, null);
+    });
+  };
+  child.disconnect = () => end(0);
+  let given;
+  try {
+    given = declared(script, { env, hrtime: {} });
+  } catch (error) {
+    // As node does.
+    child.stderr.write(`${error.stack}\n`);
+    end(1);
+    return child;
+  }
+  if (given === null) {
+    end(0);
+    return child;
+  }
+  if (given.options.setup || given.options.flags) throw new Error('a file with setup or flags needs its process');
+  let plan;
+  try {
+    plan = planConfigurations(given.configs, given.options, args, { groups: env.NODE_RUN_BENCHMARK_GROUPS || '', isFiltered: true });
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error;
+    tell({ type: 'refused', words: error.message });
+    end(1);
+    return child;
+  }
+  const { lists, extra, queue, unknown } = plan;
+  const shown = queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
+  child.send = ({ index }) => {
+    const { report, error } = measured(script, argumentsOf(queue[index], extra), env);
+    if (error) tell({ type: 'outcome', error });
+    else tell({ type: 'outcome', configuration: configurationText(report.conf), parameters: report.conf, rate: report.rate, seconds: report.seconds, operations: report.operations, latency: null });
+  };
+  tell({
+    type: 'configurations', name: nameOf(script, { host, cwd }), configurations: shown, parameters: Object.keys(lists), unknown, hasSetup: false,
+    hasGroups: Boolean(given.options.byGroups), environment: env.QTIMEIT_MATRIX === 'environment' ? sysinfoOfRates() : null, empty: queue.length ? null : whyEmpty(lists),
+  });
+  return child;
+}
+
+module.exports = { forkHere };
