@@ -23,6 +23,12 @@ function bench(suite, options, callback) {
   return conductor ? conductor(suite, options, callback, bench) : benchmark()(suite, options, callback);
 }
 
+function streams(suite, options, callback) {
+  const conductor = globalThis[CONDUCTOR];
+  // That of an older copy has no streams.
+  return (conductor && conductor.streams ? conductor : benchmark()).streams(suite, options, callback, streams);
+}
+
 function timeit(countOrSeconds, testFunction, message, callback) {
   // The loading of all parts by the first call is on its clock too.
   const startedNs = clock.nowNs();
@@ -39,6 +45,7 @@ timeit.reportit = (...values) => core().reportit(...values);
 timeit.runit = (...values) => repeater()(...values);
 timeit.cpuMhz = cpuMhz;
 timeit.bench = bench;
+timeit.streams = streams;
 timeit.createBenchmark = (...values) => require('./common').createBenchmark(...values);
 
 // Not enumerable: what users set on bench are settings.

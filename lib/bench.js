@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * bench: suites of tests. Here is what happens around the measuring: who runs when, what a suite returns,
- * and how one ends that is interrupted.
+ * bench and streams: suites of tests. Here is what happens around the measuring: who runs when, what a suite
+ * returns, and how one ends that is interrupted.
  */
 
 const { createSession } = require('./bench-session');
@@ -10,13 +10,19 @@ const { createForkedSession } = require('./fork-session');
 const { show } = require('./goal');
 const { resolveSettings } = require('./settings');
 const { parseSuite } = require('./suite');
+const { expandVariants } = require('./variants');
+
+function checkCallback(callback, name) {
+  if (callback === undefined || callback === null || typeof callback === 'function') return;
+  throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
+}
 
 /** Of a suite whose tests have all been filtered out. */
 const createEmptySession = () => ({ start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } });
 
 /**
  * @typedef {object} Program what the command line adds to suites: it chooses among their tests and keeps their samples
- * @property {function({ tests, settings }): { tests, settings }} arrange
+ * @property {function({ tests, settings }, function): { tests, settings }} arrange given expandVariants, too, whose names it chooses by
  * @property {function(object)} begun given { tests, settings, position } of a suite that is about to run
  * @property {function(object)} sampled the same with { rows, samples }, after each process of a forked suite
  * @property {function(object)} ended the same at the end; samples: of each test, one for each process
@@ -25,7 +31,7 @@ const createEmptySession = () => ({ start() {}, isOver: () => true, isBlocking: 
  */
 
 /**
- * Makes bench.
+ * Makes bench, and bench.streams.
  *
  * @param {object} doors { clock, heap, calibration, sysinfo, terminal, forks, role, face, program }, each
  *   replaceable in tests; role is null, or what this process has been started for, see fork-child.js; face is
@@ -52,18 +58,37 @@ function createBench(doors) {
    */
   function bench(suite, options, callback, face = doors.face) {
     if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, face);
-    if (callback !== undefined && callback !== null && typeof callback !== 'function') {
-      throw new TypeError(`bench: expected a callback function, got ${show(callback)}`);
-    }
-    const given = { settings: resolveSettings(face, options), tests: parseSuite(suite) };
-    const { tests, settings } = program ? program.arrange(given) : given;
+    checkCallback(callback, 'bench');
+    const settings = resolveSettings(face, options);
+    return run({ settings, tests: parseSuite(suite, settings) }, callback);
+  }
+
+  /**
+   * Measures streams against each other and a pass-through, and prints how they rank.
+   *
+   * @param {Array|object|Map} suite factories, see parseStreams in streams/suite.js
+   * @param {object} [options] see streams/settings.js
+   * @param {function(null, object[])} [callback] called with the rows at the end, in a later turn
+   * @returns {Promise<object[]>} the rows, with what docs/streams.md describes
+   * @throws {TypeError|RangeError|Error} as bench; for an input that cannot be read, too
+   */
+  bench.streams = (suite, options, callback, face = () => {}) => {
+    if (typeof options === 'function' && callback === undefined) return bench.streams(suite, undefined, options, face);
+    checkCallback(callback, 'streams');
+    const settings = require('./streams/settings').resolveStreamSettings(face, options);
+    return run({ settings, tests: require('./streams/suite').parseStreams(suite, settings) }, callback);
+  };
+
+  /** One suite: now, or when those before it are over. */
+  function run(given, callback) {
+    const { tests, settings } = program ? program.arrange(given, expandVariants) : expandVariants(given);
     const position = history.length;
     const entry = (history[position] = { rows: null, returned: 'promise' });
     if (role) return role.take({ position, tests, settings, callback });
     if (program) program.begun({ position, tests, settings });
 
     if (settings.forkTests) doors.forks.check();
-    const create = tests.length === 0 ? createEmptySession : settings.forkTests ? createForkedSession : createSession;
+    const create = tests.length === 0 ? createEmptySession : settings.forkTests || settings.isStreams ? createForkedSession : createSession;
     const session = create({ tests, settings, position, history }, doors);
     if (latest && !latest.isOver()) {
       if (latest.isBlocking()) throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');

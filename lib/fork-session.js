@@ -12,6 +12,7 @@ const { onSignals, onTimeUp, onExit } = require('./interrupt');
 const { label } = require('./report/display');
 const { createView } = require('./report/view');
 const { rowError } = require('./row-error');
+const { tierFlags } = require('./tier');
 
 const { max, ceil } = Math;
 
@@ -21,17 +22,48 @@ const MOST_LINES = 100;
 // With fewer processes on each side an early end by precision is a guess.
 const FEWEST_FOR_LOOK = 6;
 
+// In place of the number of a pass: the one before the first, which does not count.
+const CHECK = -1;
+
+/**
+ * What differs between suites of tests and suites of streams.
+ *
+ * @typedef {object} RunsOfSuite
+ * @property {object} saved the settings, as they are kept with the results
+ * @property {object} runner { run(job) }, as createForkRunner makes it
+ * @property {number} processes of each test, but for those that have a number of their own
+ * @property {function(object[]): object[]} summarize sources to rows
+ * @property {function(object): number} secondsOf one process for a test
+ * @property {function(object): boolean} isChecked whether a test has a run before the others, which does not count
+ */
+
+/** @returns {RunsOfSuite} */
+function testRuns(settings, { forks }) {
+  const processes = settings.forkTests;
+  const seconds = settings.timeGoal / processes;
+  return {
+    saved: settings,
+    runner: forks,
+    processes,
+    summarize: (sources) => summarizeForks(sources, settings),
+    // What a test is given in one process, and as much again as it may be late.
+    secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
+    isChecked: () => false,
+  };
+}
+
 /**
  * @param {{ tests, settings, position, history }} suite
  * @param {object} doors { clock, host, sysinfo, terminal, forks }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
 function createForkedSession({ tests, settings, position, history }, doors) {
-  const { clock, host, forks, program = null } = doors;
-  const processes = settings.forkTests;
+  const { clock, host, program = null } = doors;
+  const runs = settings.isStreams ? require('./streams/runs').streamRuns(tests, settings, doors) : testRuns(settings, doors);
+  const { processes } = runs;
   const view = createView(settings, tests, doors);
   const listeners = [];
-  const sources = tests.map((test, index) => ({ ...test, test, index, rows: [], samples: [], error: null, isTwin: false }));
+  const sources = tests.map((test, index) => ({ ...test, test, variant: test, index, rows: [], samples: [], error: null, isTwin: false }));
   if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
   let rows = null;
   let killCurrent = () => {};
@@ -42,6 +74,11 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   let stopTimer = null;
   let startedNs = 0;
 
+  const summarize = () => runs.summarize(sources);
+  const checked = sources.filter(({ test, isTwin }) => !isTwin && runs.isChecked(test));
+  const processesOf = (test) => test.processes || processes;
+  const passes = sources.reduce((most, { test }) => max(most, processesOf(test)), processes);
+  const all = sources.reduce((sum, { test }) => sum + processesOf(test), checked.length);
   const samples = () => sources.filter(({ isTwin }) => !isTwin).map((source) => source.samples);
 
   function finish() {
@@ -50,9 +87,9 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     stopTimer();
     stopWaiting();
     if (historyPath) host.removeFile(historyPath);
-    rows = summarizeForks(sources, settings);
+    rows = summarize();
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
-    if (program) program.ended({ position, tests, settings, rows, samples: samples() });
+    if (program) program.ended({ position, tests, settings: runs.saved, rows, samples: samples() });
     view.end(rows);
     for (const listener of listeners) listener();
   }
@@ -78,23 +115,23 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   }
 
   function refresh() {
-    const share = done / (sources.length * processes);
+    const share = done / all;
     const spentSeconds = (clock.nowNs() - startedNs) / 1e9;
     const left = share > 0 ? spentSeconds * (1 / share - 1) : sources.length * settings.timeGoal;
-    view.refresh(() => summarizeForks(sources, settings), share, left);
+    view.refresh(summarize, share, left);
   }
 
   async function runOnce(source, pass) {
     const { test, index } = source;
-    const seconds = settings.timeGoal / processes;
-    // What a test is given in one process, and as much again as it may be late.
-    const limitMs = (seconds + (test.timeoutSeconds || max(5, 10 * seconds)) + 1) * 1000;
+    const checks = pass === CHECK;
     let lines = 0;
-    const { row, sample, error, hung } = await forks.run({
+    const { row, sample, error, hung } = await runs.runner.run({
       mark: {
-        position, index, name: test.name, seconds, history: historyPath, calls: ceil(settings.calls / processes) || 0, sampled: program !== null,
+        position, index, name: test.name, seconds: settings.timeGoal / processes, history: historyPath, calls: ceil(settings.calls / processes) || 0,
+        sampled: program !== null, checks,
       },
-      limitMs,
+      limitMs: (runs.secondsOf(test) + 1) * 1000,
+      flags: tierFlags(test.tier || null, process.versions.v8),
       onStart(kill) { killCurrent = kill; },
       onLine(line) {
         if (pass > 0 || source.isTwin || lines++ > MOST_LINES) return;
@@ -105,23 +142,29 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     done++;
     if (error) source.error = error;
     else if (row.error) source.error = row.error;
-    else source.rows.push(row);
+    else if (!checks) source.rows.push(row);
     if (sample) source.samples.push(sample);
     if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
   }
 
   async function runAll() {
-    for (let pass = 0; pass < processes && !rows; pass++) {
+    for (const source of checked) {
+      if (rows) return;
+      await runOnce(source, CHECK);
+      refresh();
+    }
+    for (let pass = 0; pass < passes && !rows; pass++) {
       const order = pass & 1 ? sources.slice().reverse() : sources;
       for (const source of order) {
         if (rows) return;
+        if (pass >= processesOf(source.test)) continue;
         if (!source.error && !(source.isTwin && sources[0].error)) await runOnce(source, pass);
         else done++;
-        if (program && !rows) program.sampled({ position, tests, settings, rows: summarizeForks(sources, settings), samples: samples() });
+        if (program && !rows) program.sampled({ position, tests, settings: runs.saved, rows: summarize(), samples: samples() });
         refresh();
       }
       const isHalf = (pass + 1) * 2 === processes || (pass + 1) * 2 === processes + 1;
-      if (settings.precision && isHalf && pass + 1 >= FEWEST_FOR_LOOK && isPrecise(summarizeForks(sources, settings), settings.precision)) return;
+      if (settings.precision && isHalf && pass + 1 >= FEWEST_FOR_LOOK && isPrecise(summarize(), settings.precision)) return;
     }
   }
 

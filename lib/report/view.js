@@ -27,6 +27,15 @@ const CLEAR_BELOW = '\u001b[J';
 
 const FORMATS = { json: toJson, csv: toCsv, markdown: toMarkdown };
 
+/** What a suite of tests looks like; one of streams has its own head, table, notes and progress. */
+const OF_TESTS = {
+  headLines: () => [],
+  tableLines,
+  noteLines: (rows, { margin }) => noteLines(rows, { margin }),
+  progressLine,
+};
+const looksOf = ({ isStreams }) => (isStreams ? require('./streams-view') : OF_TESTS);
+
 function formatOf(settings) {
   for (const name in FORMATS) if (settings[name]) return FORMATS[name];
   return null;
@@ -41,14 +50,15 @@ function formatOf(settings) {
  *   where a new picture is due; message(text): a line from somewhere else; end(rows): the final table
  */
 function createView(settings, tests, { terminal, clock, sysinfo, program }) {
-  const wordsOf = program ? program.progress : progressLine;
+  const looks = looksOf(settings);
+  const wordsOf = program ? program.progress : looks.progressLine;
   const { silent } = settings;
   const format = formatOf(settings);
   const screen = silent || format ? null : terminal.screen();
   let drawn = 0;
   let dueNs = 0;
 
-  const linesOf = (rows, columns) => tableLines(rows, { ...settings, columns });
+  const linesOf = (rows, columns) => looks.tableLines(rows, { ...settings, columns });
 
   /** Takes the picture back: what is written next stands in its place. */
   function erase() {
@@ -70,6 +80,8 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
     if (settings.preRunMessage) lines[lines.length] = settings.preRunMessage;
     const banner = settings.showPlatformInfo || settings.showTestInfo ? bannerLines(sysinfo(), settings) : [];
     for (let i = 0; i < banner.length; i++) lines[lines.length] = banner[i];
+    const head = looks.headLines(settings);
+    for (let i = 0; i < head.length; i++) lines[lines.length] = head[i];
     let text = '';
     for (let i = 0; i < lines.length; i++) text += `${lines[i]}\n`;
     if (text) terminal.write(text);
@@ -86,9 +98,11 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
     }
     // A terminal's last column is left free: some go to the next line once it is full.
     const { columns, rows } = terminal.screen() || screen;
-    const progress = truncate(wordsOf(share, leftSeconds), columns - 1);
+    const progress = truncate(wordsOf(share, leftSeconds, columns - 1), columns - 1);
     // A picture higher than the screen cannot be drawn again: its top has scrolled away.
-    const lines = tests.length + 2 < rows ? linesOf(rowsOf(), columns - 1) : [];
+    let lines = tests.length + 2 < rows ? linesOf(rowsOf(), columns - 1) : [];
+    // Tests with parameters have lines of headings between them.
+    if (lines.length + 1 >= rows) lines = [];
     lines[lines.length] = progress;
     draw(lines);
     const endedNs = clock.nowNs();
@@ -113,7 +127,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     const lines = linesOf(rows, columns);
     // The terminal wraps them: they are not drawn again.
-    const notes = noteLines(rows, { margin: settings.margin });
+    const notes = looks.noteLines(rows, settings);
     for (let i = 0; i < notes.length; i++) lines[lines.length] = notes[i];
     let text = '';
     for (let i = 0; i < lines.length; i++) text += `${lines[i]}\n`;

@@ -1,0 +1,155 @@
+'use strict';
+
+/*
+ * Source, contender and sink as one pipeline, in Node's form or the web's. What a contender is given is counted on its
+ * own write(), or where a web source is pulled, and what it gives in the sink: no stream is put between, which would
+ * take as long as a pass-through.
+ */
+
+const { Writable, pipeline } = require('stream');
+
+const { isThenable } = require('../subject');
+const { createSource, NoInput } = require('./source');
+const { sidesOf, isUsed } = require('./kinds');
+
+// Captured at load: a contender may replace them.
+const { WritableStream, AbortController } = globalThis;
+const { defineProperty } = Object;
+const all = Promise.all.bind(Promise);
+
+const ignore = () => {};
+
+/** What a factory gave in place of a stream, or a stream that was used before. */
+class NoStream extends Error {
+  constructor(given, isUsedBefore = false) {
+    super('no stream');
+    this.given = given;
+    this.isUsedBefore = isUsedBefore;
+  }
+}
+
+/** Counts what is written; what write() throws becomes an error of the stream, since it would end the process. */
+function watchWrites(contender, count) {
+  const { write } = contender;
+  const value = function watchedWrite(chunk, encoding, callback) {
+    count(chunk, encoding);
+    try {
+      return write.call(this, chunk, encoding, callback);
+    } catch (error) {
+      contender.destroy(error);
+      return false;
+    }
+  };
+  defineProperty(contender, 'write', { value, configurable: true, writable: true });
+}
+
+/** Whether chunks may be anything; streams of the oldest kind do not say. */
+function givesObjects({ _readableState: state, readableObjectMode }) {
+  return readableObjectMode === true || !state || state.objectMode === true;
+}
+
+/**
+ * Which of source and contender failed: a pipeline hands the error of one on to all, and destroys them with it. An error
+ * that nobody listens to would end the process, so this begins before anything else, and goes on after the end.
+ */
+function firstFailure(contender) {
+  const failure = { isThere: false, error: null, isOfSource: false };
+  const by = (isOfSource) => (error) => {
+    if (failure.isThere || (isOfSource && contender.destroyed)) return;
+    failure.isThere = true;
+    failure.error = error;
+    failure.isOfSource = isOfSource;
+  };
+  contender.on('error', by(false));
+  failure.watchSource = (source) => source.on('error', by(true));
+  return failure;
+}
+
+function nodeSink(contender, see) {
+  return new Writable({
+    // Strings as they come: to turn them into bytes is work that nobody asked for.
+    decodeStrings: false,
+    objectMode: givesObjects(contender),
+    write(chunk, encoding, callback) {
+      see(chunk, encoding);
+      callback();
+    },
+  });
+}
+
+async function connectNode({ readable, writable }, input, chunkSize, { count, see }) {
+  const contender = readable || writable;
+  const failure = firstFailure(contender);
+  const streams = [];
+  if (writable) {
+    try {
+      streams[0] = await createSource(input, false, chunkSize, {});
+    } catch (error) {
+      // What it has opened would keep the process alive.
+      if (typeof contender.destroy === 'function') contender.destroy();
+      throw error;
+    }
+    failure.watchSource(streams[0]);
+    watchWrites(contender, count);
+  }
+  streams[streams.length] = contender;
+  if (readable) streams[streams.length] = nodeSink(contender, see).on('error', ignore);
+  return {
+    held: streams,
+    start(done) {
+      // A stream that has failed before tells nobody again.
+      if (failure.isThere) done(failure);
+      else pipeline(streams, (error) => done(error ? { error, isOfSource: failure.isOfSource } : null));
+    },
+    destroy() {
+      for (let i = 0; i < streams.length; i++) if (typeof streams[i].destroy === 'function') streams[i].destroy();
+    },
+  };
+}
+
+async function connectWeb({ readable, writable }, input, chunkSize, { count, see }) {
+  let open;
+  const started = new Promise((resolve) => { open = resolve; });
+  const source = writable ? await createSource(input, true, chunkSize, { count, start: () => started }) : null;
+  const sink = readable ? new WritableStream({ write(chunk) { see(chunk); } }) : null;
+  const controller = new AbortController();
+  const { signal } = controller;
+  return {
+    held: [source, readable, writable, sink],
+    start(done) {
+      // Both ends are looked at: a pair can fail on the one side and leave the other open.
+      const pipes = [];
+      if (source) pipes[0] = source.pipeTo(writable, { signal });
+      if (sink) pipes[pipes.length] = readable.pipeTo(sink, { signal });
+      open();
+      all(pipes).then(() => done(null), (error) => done({ error, isOfSource: false }));
+    },
+    destroy() { controller.abort(); },
+  };
+}
+
+/**
+ * Makes all that one run needs, and starts nothing yet.
+ *
+ * @param {object} test as parseStreams made it
+ * @param {object} settings { source, chunkSize }
+ * @param {{ count: function(*, string=), see: function(*, string=) }} hooks called with each chunk that the contender is
+ *   given, and each that it gives; encoding: of a string
+ * @returns {Promise<{ isWeb, reads, gives, held, start, destroy }>} reads, gives: whether it takes chunks, and whether
+ *   any come out; held: the streams; start(done): done(null) at the end, or done({ error, isOfSource })
+ *   where something went wrong; destroy(): ends it before
+ * @throws {NoStream|NoInput} or what a factory throws
+ */
+async function connect(test, { source, chunkSize }, hooks) {
+  const made = test.create();
+  // Not always: a stream can fail before the next turn.
+  const contender = isThenable(made) ? await made : made;
+  const sides = sidesOf(contender);
+  if (sides === null) throw new NoStream(contender);
+  if (isUsed(sides)) throw new NoStream(contender, true);
+  const { isWeb, readable, writable } = sides;
+  const link = await (isWeb ? connectWeb : connectNode)(sides, source, chunkSize, hooks);
+  return { isWeb, reads: writable !== null, gives: readable !== null, ...link };
+}
+
+module.exports = { connect, NoStream, NoInput };

@@ -1,0 +1,132 @@
+'use strict';
+
+/*
+ * The resident memory of this process during a run: its peak and its mean. Linux keeps an account of the peak, which is
+ * set back at the start, so that it knows nothing of how the process came up; elsewhere the peak is the highest sample.
+ * (The highest of getrusage() is of no use: a process begins with that of its parent.)
+ *
+ * The chunks tell when it is time for a sample: each so many that a look at the clock comes about every millisecond. A
+ * pipeline whose streams all answer at once never lets a timer run. One that waits for each chunk has a timer beside, a slow
+ * one: the kernel sets its own by it each time the process waits, and one of 10 ms takes 4 % of the speed of gzip.
+ */
+
+const fs = require('fs');
+
+const SAMPLE_NS = 10e6;
+const TIMER_MS = 50;
+const LOOK_NS = 1e6;
+
+// Captured at load: a contender may replace them.
+const { floor, max } = Math;
+const { rss } = process.memoryUsage;
+const { readFileSync, writeFileSync } = fs;
+const startInterval = setInterval;
+const stopInterval = clearInterval;
+
+const PEAK = /^VmHWM:\s+(\d+) kB$/m;
+
+const system = {
+  rss,
+  /** Sets the kernel's account of the peak back to what is resident now. */
+  resetPeak() { writeFileSync('/proc/self/clear_refs', '5'); },
+  peakKb() {
+    const found = PEAK.exec(readFileSync('/proc/self/status', 'latin1'));
+    return found && +found[1];
+  },
+  /** Runs an action again and again while something else keeps the process alive. */
+  repeat(action, ms) {
+    const timer = startInterval(action, ms);
+    timer.unref();
+    return () => stopInterval(timer);
+  },
+};
+
+/**
+ * @param {{ nowNs: function(): number }} clock
+ * @param {object} [doors] { rss, resetPeak, peakKb, repeat }: to the system; the two of the peak throw, or give null,
+ *   where there is no such account
+ * @returns {{ start: function(), chunk: function(), end: function(): object }} chunk(): to be called for each chunk;
+ *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }
+ */
+function createSampler({ nowNs }, doors = system) {
+  let samples = 0;
+  let highest = 0;
+  let latest = 0;
+  let latestNs = 0;
+  let startedNs = 0;
+  let areaBytesNs = 0;
+  let costNs = 0; // of samples within the run, not of those at its ends
+  let stop = null;
+  let hasPeak = false;
+  let every = 1;
+  let left = 1;
+  let lookedNs = 0;
+
+  function sample(fromNs) {
+    const bytes = doors.rss();
+    // Between two samples it is taken to go in a straight line.
+    if (samples > 0) areaBytesNs += (bytes + latest) / 2 * (fromNs - latestNs);
+    samples++;
+    latest = bytes;
+    latestNs = fromNs;
+    highest = max(highest, bytes);
+  }
+
+  function look() {
+    const now = nowNs();
+    const sinceNs = now - lookedNs;
+    if (sinceNs < LOOK_NS) every *= 2;
+    else if (sinceNs > 4 * LOOK_NS) every = max(1, floor(every * LOOK_NS / sinceNs));
+    lookedNs = now;
+    left = every;
+    if (now - latestNs < SAMPLE_NS) return;
+    sample(now);
+    costNs += nowNs() - now;
+  }
+
+  function resetPeak() {
+    try {
+      doors.resetPeak();
+      return true;
+    } catch (_) {
+      return false;
+    }
+  }
+
+  function peakBytes() {
+    try {
+      return doors.peakKb() * 1024;
+    } catch (_) {
+      return 0;
+    }
+  }
+
+  return {
+    start() {
+      hasPeak = resetPeak();
+      stop = doors.repeat(look, TIMER_MS);
+      startedNs = nowNs();
+      lookedNs = startedNs;
+      sample(startedNs);
+    },
+    chunk() {
+      if (--left <= 0) look();
+    },
+    end() {
+      stop();
+      sample(nowNs());
+      const spanNs = latestNs - startedNs;
+      const peak = hasPeak ? peakBytes() : 0;
+      return {
+        // The kernel adds up in batches of some pages for each processor: a sample can be above it.
+        peakRssBytes: max(peak, highest),
+        meanRssBytes: spanNs > 0 ? areaBytesNs / spanNs : latest,
+        isPeakExact: peak > 0,
+        rssSamples: samples,
+        samplerShare: spanNs > 0 ? costNs / spanNs : 0,
+      };
+    },
+  };
+}
+
+module.exports = { createSampler };

@@ -1,0 +1,93 @@
+'use strict';
+
+/*
+ * The settings of a suite of streams. Behind them stand those of bench that the shared parts read: how many processes,
+ * what is printed.
+ */
+
+const { createHash, getHashes } = require('crypto');
+
+const { show } = require('../goal');
+const { nearest } = require('../nearest');
+const { createResolver, isPlainObject, SETTINGS, MAX_FORKS, number, toggle } = require('../settings');
+const { isInput, inputOf } = require('./input');
+
+const HASH_OF_LENGTH = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' };
+const HASH_WORDS = 'the hex digits of an md5, sha1, sha256 or sha512, or { algorithm, hex }';
+const HEX = /^(?:[\da-f]{2})+$/i;
+
+const isFunction = (value) => typeof value === 'function';
+
+function isHash(value) {
+  if (typeof value === 'string') return HEX.test(value) && HASH_OF_LENGTH[value.length] !== undefined;
+  return isPlainObject(value) && typeof value.algorithm === 'string' && typeof value.hex === 'string' && HEX.test(value.hex);
+}
+
+/**
+ * @param {*} given that isHash
+ * @returns {{ algorithm: string, hex: string }} hex in small letters
+ * @throws {RangeError} for an algorithm that is not there, or digits that are none of its
+ */
+function hashOf(given) {
+  const { algorithm, hex } = typeof given === 'string' ? { algorithm: HASH_OF_LENGTH[given.length], hex: given } : given;
+  let digits;
+  try {
+    digits = createHash(algorithm).digest('hex').length;
+  } catch (_) {
+    const meant = nearest(algorithm, getHashes());
+    throw new RangeError(`streams: hash: there is no algorithm ${show(algorithm)} here${meant === null ? '' : `; did you mean ${show(meant)}?`}`);
+  }
+  if (hex.length !== digits) throw new RangeError(`streams: hash: a ${algorithm} has ${digits} hex digits, and not ${hex.length} as ${show(hex)}`);
+  return { algorithm, hex: hex.toLowerCase() };
+}
+
+/** Checks by name: whatever stands in them is looked at with the names, see suite.js. */
+const isCheck = (value) => isFunction(value) || isPlainObject(value);
+
+const shared = (names) => Object.fromEntries(names.split(' ').map((name) => [name, SETTINGS[name]]));
+const whole = (most) => number(`a whole number from 1 to ${most}`, (value) => Number.isInteger(value) && value >= 1 && value <= most);
+
+const STREAMS = {
+  input: { preset: null, words: 'the path of a file, a Buffer, or a function that makes a stream', fits: isInput, off: null },
+  runs: { preset: 10, ...whole(MAX_FORKS) },
+  forkTests: { preset: true, ...toggle, words: 'true or false; runs is how many processes each has' },
+  reference: { preset: true, words: 'true, false or a function that makes a stream', fits: isFunction, off: false, on: true },
+  check: { preset: null, words: 'a function (output, name), or such functions or hashes by name', fits: isCheck, off: null },
+  hash: { preset: null, words: HASH_WORDS, fits: isHash, off: null, read: hashOf },
+  timeout: { preset: 60, ...number('a number of seconds above 0', (value) => value > 0) },
+  chunkSize: { preset: 65536, ...whole(2 ** 30), words: 'a whole number of bytes, up to 2^30' },
+  ...shared('visualize preRunMessage showPlatformInfo verbose bargraphScale margin twin silent json csv markdown'),
+};
+STREAMS.margin = { ...STREAMS.margin, preset: 0.01 };
+// Many are slow beside one that does nothing, and would have no bar.
+STREAMS.bargraphScale = { ...STREAMS.bargraphScale, preset: 20 };
+
+const streams = createResolver('streams', STREAMS);
+
+// What the parts that are shared with bench read of its settings.
+const OF_BENCH = {
+  isStreams: true, timeGoal: 0, opsPerTest: 1, baselineAvg: false, precision: false, showSource: false, showTestInfo: false, showRunDetails: false,
+};
+
+/**
+ * The settings of one call of streams: its options, before the properties set on streams, before the defaults.
+ *
+ * @param {function|object} face its own enumerable properties are settings
+ * @param {object} [options] of this call
+ * @param {object} [host]
+ * @returns {object} frozen. source is what inputOf makes of input, null for none, and inputBytes its size; hash is null or
+ *   { algorithm, hex }; forkTests is the number of processes for each contender, 0 for none
+ * @throws {TypeError} for an unknown setting, a wrong type, or two output formats
+ * @throws {RangeError} for a value of the right type that is out of range
+ * @throws {Error} for an input that cannot be read, or is empty
+ */
+function resolveStreamSettings(face, options, host = require('../host')) {
+  const resolved = { ...streams.resolve(face, options), ...OF_BENCH };
+  resolved.forkTests = resolved.forkTests ? resolved.runs : 0;
+  resolved.source = resolved.input === null ? null : inputOf(resolved.input, host);
+  resolved.inputBytes = resolved.source && resolved.source.bytes;
+  if (resolved.input instanceof URL) resolved.input = resolved.source.path;
+  return Object.freeze(resolved);
+}
+
+module.exports = { resolveStreamSettings, isHash, hashOf, HASH_WORDS };

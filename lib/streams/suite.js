@@ -1,0 +1,104 @@
+'use strict';
+
+/*
+ * A suite of streams as it is given becomes tests, as those of bench are, with what each is checked by. Its values are
+ * functions that make a stream, because a stream can be used once.
+ */
+
+const { PassThrough } = require('stream');
+
+const { show } = require('../goal');
+const { nearest } = require('../nearest');
+const { isPlainObject } = require('../settings');
+const { entriesOf, checkAny } = require('../suite');
+const { kindOf } = require('./kinds');
+const { isHash, hashOf, HASH_WORDS } = require('./settings');
+
+const REFERENCE = 'pass-through';
+
+const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
+
+/** What a value that is no factory should have been. */
+function wayOut(value) {
+  if (kindOf(value) !== null) return 'got a stream itself; give a function that makes it: each run needs a fresh one';
+  return `got ${show(value)}; give a function that makes a stream: () => new PassThrough()`;
+}
+
+/** A class of streams called without new throws, and in words that say nothing of the way out; so does Node's of old. */
+function checkFactory(create, where) {
+  if (typeof create !== 'function') throw new TypeError(`streams: ${where}: ${wayOut(create)}`);
+  const { prototype } = create;
+  if (isClass(create) || (prototype && typeof prototype.pipe === 'function')) {
+    throw new TypeError(`streams: ${where}: got the class ${create.name || '(anonymous)'} itself; give () => new ${create.name || 'it'}()`);
+  }
+}
+
+/** The hash or the function that a test is checked by, where there are some for certain names. */
+function namedCheck(checks, name) {
+  const given = checks[name];
+  const nothing = { check: null, hash: null };
+  if (given === undefined || given === null || given === false) return nothing;
+  if (typeof given === 'function') return { ...nothing, check: given };
+  if (isHash(given)) return { ...nothing, hash: hashOf(given) };
+  throw new TypeError(`streams: check: ${show(name)} is a function (output, name), or ${HASH_WORDS}, and not ${show(given)}`);
+}
+
+function checkNames(checks, tests) {
+  const names = tests.map(({ name }) => name);
+  for (const name of Object.keys(checks)) {
+    if (names.includes(name)) continue;
+    const meant = nearest(name, names);
+    const hint = meant === null ? `there are ${names.map(show).join(', ')}` : `did you mean ${show(meant)}?`;
+    throw new TypeError(`streams: check: there is no test ${show(name)}; ${hint}`);
+  }
+}
+
+/** 'pass-through', or where a test is called so, with a number behind. */
+function freeName(tests) {
+  let name = REFERENCE;
+  for (let i = 2; tests.some((test) => test.name === name); i++) name = `${REFERENCE} ${i}`;
+  return name;
+}
+
+/**
+ * The tests of a suite of streams, in its order behind the reference. Nothing is called here.
+ *
+ * @param {Array|object|Map} suite functions that make a stream, or the promise of one
+ * @param {object} settings as resolveStreamSettings made them
+ * @returns {object[]} { name, create, isReference, check, hash, ... }, and the fields of bench's tests. check is null or
+ *   a function (output, name); hash null or { algorithm, hex }; isNamed: whether one of them was given for this name
+ * @throws {TypeError} naming the test and what is wrong with it
+ * @throws {Error} where there is no test (code 'ERR_NO_TESTS')
+ */
+function parseStreams(suite, settings) {
+  const made = [];
+  for (const [name, create] of entriesOf(suite, 'streams')) {
+    checkFactory(create, `test ${show(name)}`);
+    made.push({ name, create, isReference: false });
+  }
+  checkAny(made, 'streams');
+  const { reference, input } = settings;
+  if (typeof reference === 'function') checkFactory(reference, 'reference');
+  // Without an input there is nothing to pass through.
+  if (typeof reference === 'function' || (reference && input !== null)) {
+    const create = typeof reference === 'function' ? reference : () => new PassThrough();
+    made.unshift({ name: freeName(made), create, isReference: true });
+  }
+  const byName = isPlainObject(settings.check);
+  if (byName) checkNames(settings.check, made);
+  return made.map(({ name, create, isReference }) => {
+    const named = byName ? namedCheck(settings.check, name) : { check: null, hash: null };
+    const isNamed = named.check !== null || named.hash !== null;
+    const general = isReference || isNamed ? { check: null, hash: null } : { check: byName ? null : settings.check, hash: settings.hash };
+    return {
+      name, create, isReference, isNamed,
+      check: named.check || general.check,
+      hash: named.hash || general.hash,
+      timeoutSeconds: settings.timeout,
+      // As the tests of bench have them.
+      fn: create, kind: 'stream', takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null,
+    };
+  });
+}
+
+module.exports = { parseStreams };

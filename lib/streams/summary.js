@@ -1,0 +1,100 @@
+'use strict';
+
+/*
+ * From the runs of streams to one row for each. What is compared is the time for one byte: a Readable need not give as
+ * many as the others take. Ranks and verdicts are those of forked tests, a run being what a process is there.
+ */
+
+const { summarizeForks } = require('../fork-summary');
+const { mean, median } = require('../stats/sample');
+
+const { ceil, max, min } = Math;
+
+// Below that most of the time went into code that V8 had not compiled yet.
+const SHORT_SECONDS = 0.02;
+
+const MEDIANS = [
+  'bytesIn', 'bytesOut', 'chunksIn', 'chunksOut', 'firstByteNs', 'peakRssBytes', 'meanRssBytes', 'rssSamples', 'samplerShare',
+  'heapGrowthBytes', 'userShare', 'systemShare',
+];
+
+const isNumber = (value) => typeof value === 'number';
+
+/** One number of many rows, null where any has none. */
+function over(rows, pick, statistic) {
+  const values = rows.map(pick);
+  return values.length > 0 && values.every(isNumber) ? statistic(values) : null;
+}
+
+/** What a speed is made of: bytes in, or bytes out where nothing goes in; chunks where they have no bytes. */
+function amountsOf(rows) {
+  const takes = rows.length > 0 && rows[0].stream.chunksIn !== null;
+  return {
+    bytes: over(rows, ({ stream }) => (takes ? stream.bytesIn : stream.bytesOut), median),
+    chunks: over(rows, ({ stream }) => (takes ? stream.chunksIn : stream.chunksOut), median),
+  };
+}
+
+/** The unit that all of them have, so that their times can be compared: 'bytes', 'chunks', or null for whole runs. */
+function unitOf(amounts) {
+  if (amounts.every(({ bytes }) => bytes > 0)) return 'bytes';
+  return amounts.every(({ bytes, chunks }) => bytes === null && chunks > 0) ? 'chunks' : null;
+}
+
+function warningsOf(rows) {
+  const warnings = [];
+  const seconds = over(rows, ({ nsPerCall }) => nsPerCall, median) / 1e9;
+  if (seconds < SHORT_SECONDS) warnings.push({ code: 'short-runs', seconds });
+  const low = over(rows, ({ stream }) => stream.bytesOut, (values) => min(...values));
+  const high = over(rows, ({ stream }) => stream.bytesOut, (values) => max(...values));
+  if (low !== high) warnings.push({ code: 'output-varies', low, high });
+  return warnings;
+}
+
+function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes) {
+  const runs = rows.length;
+  const perSecond = (ns) => (bytes > 0 && ns > 0 ? bytes * 1e9 / ns : null);
+  const stream = { runs };
+  for (const field of MEDIANS) stream[field] = over(rows, (row) => row.stream[field], median);
+  stream.isPeakExact = rows.every((row) => row.stream.isPeakExact);
+  stream.bytesPerSecondLow = perSecond(nsHigh);
+  stream.bytesPerSecondHigh = perSecond(nsLow);
+  // It was counted with a time of 1 for all runs.
+  stream.moreRuns = moreSeconds === null ? null : max(1, ceil(moreSeconds * runs));
+  return stream;
+}
+
+/** Puts what is special of streams into a row of summarizeForks. */
+function complete(row, { rows, error }, settings) {
+  row.kind = 'stream';
+  row.ops = 1;
+  if (!settings.forkTests) row.processes = 0;
+  if (error || rows.length === 0) return;
+  const { bytes, chunks } = amountsOf(rows);
+  const { nsPerCall } = row;
+  row.stream = streamOf(rows, row, bytes);
+  row.moreSeconds = null;
+  row.bytesPerSecond = bytes > 0 ? bytes * 1e9 / nsPerCall : null;
+  row.itemsPerSecond = bytes === null ? chunks * 1e9 / nsPerCall : null;
+  row.cpuNsPerCall = over(rows, ({ cpuNsPerCall }) => cpuNsPerCall, median);
+  row.results.avg = 1e9 / nsPerCall;
+  for (const field of ['count', 'seconds', 'share']) row.collections[field] = over(rows, ({ collections }) => collections[field], mean);
+  row.warnings = row.warnings.concat(warningsOf(rows));
+}
+
+/**
+ * @param {object[]} sources { name, rows (of the runs, as runStream gives them), error, isTwin }
+ * @param {object} settings { margin, forkTests }
+ * @returns {object[]} one row for each but the twin, with `stream`
+ */
+function summarizeStreams(sources, settings) {
+  const working = sources.filter(({ error, rows }) => !error && rows.length > 0);
+  const unit = unitOf(working.map(({ rows }) => amountsOf(rows)));
+  const scaled = sources.map((source) => ({ ...source, ops: (unit && amountsOf(source.rows)[unit]) || 1 }));
+  const rows = summarizeForks(scaled, { margin: settings.margin, opsPerTest: 1, baselineAvg: false, timeGoal: 1 });
+  const tests = sources.filter(({ isTwin }) => !isTwin);
+  rows.forEach((row, i) => complete(row, tests[i], settings));
+  return rows;
+}
+
+module.exports = { summarizeStreams };
