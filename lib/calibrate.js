@@ -103,7 +103,7 @@ function callsFor(sliceNs, perCallNs) {
 const EMPTY = {
   sync: (clock, form) => syncLoop(compile([], 'return function () {};')(), clock, form),
   callback: (clock, form) => {
-    const parameters = form.each ? 'input, callback' : 'callback';
+    const parameters = form.each || form.given ? 'input, callback' : 'callback';
     return callbackLoop(compile([], `return function (${parameters}) { callback(); };`)(), clock, null, form);
   },
   promise: (clock, form) => promiseLoop(compile([], 'return async function () {};')(), clock, form),
@@ -127,12 +127,12 @@ function createCalibration(clock) {
    * The empty test of a kind -> { loop, calls }, calls being those of one slice.
    *
    * @param {'sync'|'callback'|'promise'} kind
-   * @param {{ inline: boolean, each: function }} [form] as the test is called
+   * @param {{ inline: boolean, each: function, given: object }} [form] as the test is called
    */
-  function* reference(kind, { inline = true, each = null } = {}) {
-    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ''}`;
+  function* reference(kind, { inline = true, each = null, given = null } = {}) {
+    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : given ? ' with parameters' : ''}`;
     if (!references[name]) {
-      const loop = EMPTY[kind](clock, { inline, each: each && sameInput });
+      const loop = EMPTY[kind](clock, { inline, each: each && sameInput, given: given && SAME_INPUT });
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
       references[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), each ? REFERENCE_INPUTS : MAX_CALLS) };
     }
@@ -174,7 +174,10 @@ function createCalibration(clock) {
     return step.value > 0 ? step.value : null;
   }
 
-  return { reference, frequency, mhzOf, chainMhz };
+  /** A loop around the empty test of a kind that nobody else has. */
+  const emptyLoop = (kind, form) => EMPTY[kind](clock, form);
+
+  return { reference, emptyLoop, frequency, mhzOf, chainMhz };
 }
 
 function chainLoop(clock) {

@@ -22,6 +22,9 @@ const PROTOCOL = 1;
 // Rounds that are told of; a comparison of 200 processes does not need them all.
 const MOST_ROUNDS = 250;
 
+// As much as a first call may be late where the test does not say.
+const COLD_LIMIT_SECONDS = 5;
+
 // Captured before a test can replace them.
 const { send, exit } = process;
 const { stringify, parse } = JSON;
@@ -29,7 +32,8 @@ const { stringify, parse } = JSON;
 /**
  * @param {string} text the mark of the environment: { protocol, position of the suite, index and name of the
  *   test, seconds for it, calls of it (0: as many as the time holds), history: path of a file with the rows of
- *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too }; or { protocol, lists: true } of a
+ *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too, checks: whether
+ *   to check the output of a stream and measure nothing }; or { protocol, lists: true } of a
  *   process that only tells which suites there are
  * @param {object} doors { clock, heap, calibration }
  * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
@@ -54,17 +58,41 @@ function createForkChild(text, { clock, heap, calibration }) {
   }
 
   function measure(test, settings) {
+    if (settings.isStreams) {
+      require('./streams/runs').streamJob(test, settings, mark, { clock, heap }).then(({ row, sample }) => report(row, sample));
+      return;
+    }
     const plan = { ...settings, timeGoal: mark.seconds, calls: mark.calls, twin: false, asynchronous: true };
     const state = { tests: [test], plan, members: [], current: null };
     const watchdog = createWatchdog(clock);
+    if (test.isCold) {
+      const limitMs = (test.timeoutSeconds || COLD_LIMIT_SECONDS) * 1000;
+      require('./cold').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
+        watchdog.dispose();
+        report(row, mark.sampled && row.calls > 0 ? coldSampleOf(row) : null);
+      });
+      return;
+    }
+    const tier = test.tier && require('./tier').createTierWatch(test.tier, test.fn);
     const tools = { clock, heap, calibration, watchdog, late() {} };
-    drive(measureSuite(state, tools, { between() {}, enough: () => false }), (failure) => {
+    const watch = {
+      enough: () => false,
+      // Not before the rounds that count.
+      between() { if (tier && state.members[0].measured) tier.look(state.members[0].subject); },
+      * warmed({ subject }, calls) {
+        if (!tier) return;
+        yield* tier.force(subject, calls);
+        tier.look(subject);
+      },
+    };
+    drive(measureSuite(state, tools, watch), (failure) => {
       watchdog.dispose();
       if (failure) {
         fail(settings, 'threw', String(failure.error && failure.error.stack));
         return;
       }
       const row = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false })[0];
+      if (tier && !row.error) tier.warn(row.warnings);
       report(row, mark.sampled && row.calls > 0 ? sampleOf(row, state.members[0].subject.samples, MOST_ROUNDS) : null);
     });
   }
@@ -72,7 +100,7 @@ function createForkChild(text, { clock, heap, calibration }) {
   /** In place of measuring: rows without figures, and what waits for a suite goes on. */
   function pass({ tests, settings, callback }) {
     const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
-    return replay({ rows, returned: tests.some(isAsynchronous) || settings.forkTests ? 'promise' : 'rows' }, callback);
+    return replay({ rows, returned: tests.some(isAsynchronous) || settings.forkTests || settings.isStreams ? 'promise' : 'rows' }, callback);
   }
 
   function loaded(error, sysinfo) {
@@ -82,7 +110,7 @@ function createForkChild(text, { clock, heap, calibration }) {
 
   function take({ position, tests, settings, callback }) {
     if (mark.lists) {
-      tell({ type: 'suite', suite: { position, settings, tests: tests.map(({ name, timeoutSeconds }) => ({ name, timeoutSeconds })) } });
+      tell({ type: 'suite', suite: { position, tests: tests.map(({ name, timeoutSeconds, tier = null }) => ({ name, timeoutSeconds, tier })) } });
       return pass({ tests, settings, callback });
     }
     if (position < mark.position) return history[position] ? replay(history[position], callback) : pass({ tests, settings, callback });
@@ -101,6 +129,8 @@ function createForkChild(text, { clock, heap, calibration }) {
 
   return { take, loaded };
 }
+
+const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => ({ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null });
 
 // What an ordinary function returns, only its first call tells.
 const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);

@@ -33,7 +33,7 @@ function createForkRunner({ host, clock }, launch = {}) {
   /** @throws {Error} where the script of this process cannot be run again */
   function check() {
     const why = whyNot();
-    if (why) throw new Error(`bench: cannot fork: ${why}; put the suite into a file, or set forkTests to false`);
+    if (why) throw new Error(`bench: cannot fork: ${why}; put the suite into a file, or do without forkTests, tier and cold`);
   }
 
   function whyNot() {
@@ -48,21 +48,21 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   /** Options of node for a child: those of this process, but for what cannot be shared. */
-  function execArgv() {
+  function execArgv(flags = []) {
     const kept = [];
     for (let i = 0; i < host.execArgv.length; i++) {
       const option = host.execArgv[i];
       if (!NOT_FOR_CHILDREN.test(option)) kept[kept.length] = option;
       else if (WITH_VALUE.test(option) && !/^-/.test(host.execArgv[i + 1] || '-')) i++;
     }
-    return kept;
+    return kept.concat(flags);
   }
 
-  function fork(mark, padding) {
+  function fork(mark, padding, flags) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd, env } = launch;
     return host.fork(script, args, {
       execPath,
-      execArgv: execArgv(),
+      execArgv: execArgv(flags),
       cwd,
       env: { ...host.env, ...env, ...padding, QTIMEIT_FORK: JSON.stringify({ protocol: PROTOCOL, ...mark }) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -78,6 +78,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @param {object} job.mark { position, index, name, seconds, calls, history, sampled }, see fork-child.js
    * @param {number} job.limitMs from the start of the test to its result
    * @param {object} [job.padding] more variables of its environment
+   * @param {string[]} [job.flags] more options of node, behind those of this process
    * @param {function(string)} job.onLine given each line that the test prints to standard output
    * @param {function(function())} job.onStart given a function that ends the process at once
    * @returns {Promise<{ row: object|null, sample: object|null, error: object|null, hung: boolean }>} never
@@ -99,7 +100,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    *
    * @param {function(function())} onStart as above
    * @returns {Promise<{ suites: object[], environment: object|null, error: object|null }>} never rejects. suites:
-   *   { position, settings, tests: { name, timeoutSeconds }[] } of each call of bench
+   *   { position, tests: { name, timeoutSeconds, tier }[] } of each call of bench
    */
   async function list(onStart) {
     const end = await runOnce({ mark: { lists: true, position: 0 }, limitMs: START_LIMIT_MS, onLine() {}, onStart });
@@ -107,7 +108,7 @@ function createForkRunner({ host, clock }, launch = {}) {
     return { suites, environment, error: end.broken || (environment ? null : forkFailure(end)) };
   }
 
-  function runOnce({ mark, limitMs, padding, onLine, onStart }) {
+  function runOnce({ mark, limitMs, padding, flags, onLine, onStart }) {
     return new Promise((resolve) => {
       const end = {
         suite: mark.position + 1, row: null, begun: false, timedOutMs: null, spawnError: null, garbage: undefined,
@@ -173,7 +174,7 @@ function createForkRunner({ host, clock }, launch = {}) {
       }
 
       try {
-        child = fork(mark, padding);
+        child = fork(mark, padding, flags);
       } catch (error) {
         end.spawnError = error;
         settle();

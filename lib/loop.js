@@ -16,11 +16,14 @@
  *
  * A loop is { run(calls, done) }: done(failure, ns), where failure is null or { error, ... }, with the
  * index of the call within this run where that is known. One whose calls get an input of their own also
- * has prepare(calls, done), which makes the inputs of one run, and discard(), which lets go of them.
+ * has prepare(calls, done), which makes the inputs of one run, and discard(), which lets go of them. Its
+ * code is the function that V8 compiles.
  *
  * @typedef {object} Form how a loop calls its test
  * @property {boolean} inline false: through a call that V8 cannot inline
  * @property {function(): *} [each] makes the argument of one call
+ * @property {object} [given] the argument of all calls; a constant, too, so that a test of parameters is compiled
+ *   like one that has them written into it
  */
 
 // One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
@@ -36,6 +39,8 @@ const PLAIN = { inline: true };
 
 // A variable that has held several functions is called through the generic call, for good.
 const binding = ({ inline }) => (inline ? 'const f = fn;' : 'var f = fn;');
+const givenOf = ({ given }) => (given ? 'const given = params;' : '');
+const argumentOf = ({ each, given }, eachText = 'inputs[i]') => (each ? eachText : given ? 'given' : '');
 const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
 
 /** Shows the call of a loop more functions than V8 cares to inline; each has a text of its own. */
@@ -80,10 +85,10 @@ function inputsOf({ each }) {
 }
 
 const SYNC = (form) => `
-  ${binding(form)}
+  ${binding(form)} ${givenOf(form)}
   return {
     ${swap(form)}
-    run(n) { for (let i = 0; i < n; i++) f(${form.each ? 'inputs[i]' : ''}); },
+    run(n) { for (let i = 0; i < n; i++) f(${argumentOf(form)}); },
   };`;
 
 /**
@@ -95,12 +100,13 @@ const SYNC = (form) => `
  */
 function syncLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
-  const loop = compile(['fn', 'inputs'], SYNC(form))(fn, inputs && inputs.list);
+  const loop = compile(['fn', 'inputs', 'params'], SYNC(form))(fn, inputs && inputs.list, form.given);
   const nowNs = clock.nowNs;
   loop.run(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
   if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
   return {
     ...inputs,
+    code: loop.run,
     run(calls, done) {
       let failure = null;
       const started = nowNs();
@@ -116,12 +122,12 @@ function syncLoop(fn, clock, form = PLAIN) {
 }
 
 const PROMISE = (form) => `
-  ${binding(form)}
+  ${binding(form)} ${givenOf(form)}
   var closed = false;
   return {
     ${swap(form)}
     async run(n, ended) {
-      for (let i = 0; i < n && !closed; i++) await f(${form.each ? 'inputs[i]' : ''});
+      for (let i = 0; i < n && !closed; i++) await f(${argumentOf(form)});
       ended();
     },
     close() { closed = true; },
@@ -130,13 +136,14 @@ const PROMISE = (form) => `
 /** The loop of a test that returns a promise: each call is awaited before the next. */
 function promiseLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
-  const loop = compile(['fn', 'inputs'], PROMISE(form))(fn, inputs && inputs.list);
+  const loop = compile(['fn', 'inputs', 'params'], PROMISE(form))(fn, inputs && inputs.list, form.given);
   const nowNs = clock.nowNs;
   const nothing = () => {};
   loop.run(0, nothing);
   if (!form.inline) preventInlining(loop, fn, () => loop.run(1, nothing));
   return {
     ...inputs,
+    code: loop.run,
     close: loop.close,
     async run(calls, done) {
       let failure = null;
@@ -166,7 +173,7 @@ const WAITING = 2;      // the test has returned without an answer
 const STOPPED = 3;      // something is wrong: no further call
 
 const CALLBACK = (form) => `
-  ${binding(form)}
+  ${binding(form)} ${givenOf(form)}
   ${form.each ? 'var next = 0;' : ''}
   var state = ${ANSWERED};
   function callback(error) {
@@ -179,7 +186,7 @@ const CALLBACK = (form) => `
     run(n) {
       for (let i = 0; i < n; i++) {
         state = ${CALLING};
-        f(${form.each ? 'inputs[next++], ' : ''}callback);
+        f(${form.each || form.given ? `${argumentOf(form, 'inputs[next++]')}, ` : ''}callback);
         if (state !== ${ANSWERED}) {
           if (state === ${CALLING}) state = ${WAITING};
           return i;
@@ -235,7 +242,7 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
     }
   }
 
-  const loop = compile(['fn', 'unusual', 'inputs'], CALLBACK(form))(fn, unusual, inputs && inputs.list);
+  const loop = compile(['fn', 'unusual', 'inputs', 'params'], CALLBACK(form))(fn, unusual, inputs && inputs.list, form.given);
   loop.run(0);
   if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
 
@@ -261,6 +268,7 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
 
   return {
     ...inputs,
+    code: loop.run,
     run(calls, whenDone) {
       if (inputs) loop.restart();
       left = calls;

@@ -40,6 +40,17 @@ describe('calls of a slice', () => {
   }
 });
 
+describe('the empty reference of tests with parameters', () => {
+  it('is one of its own, whose test gets an argument', () => {
+    const { reference } = createCalibration(tickingClock());
+    const of = (form) => answer(reference('sync', form), (calls) => calls).value.loop;
+    const given = { size: 1 };
+    expect(of({ given })).to.equal(of({ given: { size: 2 } })).and.not.to.equal(of({}));
+    expect(of({ given })).to.not.equal(of({ each: () => 1 }));
+    expect(of({ given, inline: false })).to.not.equal(of({ given }));
+  });
+});
+
 describe('the length of a slice', () => {
   it('is what is asked for, or ten steps of a clock that is coarser', () => {
     expect(sliceFor(30e3, { grainNs: () => 30 })).to.equal(30e3);

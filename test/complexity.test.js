@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const vectors = require('./fixtures/complexity-vectors.json');
 const { mulberry32, gaussian } = require('./helpers/random');
-const { complexity, complexityWithConstant, isClear } = require('../lib/stats/complexity');
+const { complexity, complexityWithConstant, complexitiesWithConstant, isClear } = require('../lib/stats/complexity');
 
 const CLASSES = {
   1: () => 1, 'log n': Math.log2, 'sqrt n': Math.sqrt, n: (n) => n, 'n log n': (n) => n * Math.log2(n), 'n^2': (n) => n ** 2, 'n^3': (n) => n ** 3,
@@ -54,6 +54,15 @@ describe('stats/complexity', () => {
     const relative = complexity(DECADES, t, { relative: true });
     expect(relative[0].name).to.equal('n log n');
     expect(isClear(relative)).to.equal(false);
+  });
+
+  it('has all that come near after a constant, the best first', () => {
+    const fits = complexitiesWithConstant(DECADES, DECADES.map((n) => 50 + 0.6 * n));
+    expect(fits[0].name).to.equal('n');
+    expect(fits.map(({ error }) => error)).to.deep.equal(fits.map(({ error }) => error).sort((a, b) => a - b));
+    expect(fits.map(({ name }) => name)).to.not.include('1');
+    expect(complexityWithConstant(DECADES, DECADES.map((n) => 50 + 0.6 * n))).to.deep.equal(fits[0]);
+    expect(complexitiesWithConstant(DECADES, DECADES.map((n) => 1 / n))).to.deep.equal([]);
   });
 
   it('tells a constant that goes before what grows', () => {

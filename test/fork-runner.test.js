@@ -58,6 +58,14 @@ async function begin(given) {
 
 const row = { name: 'sort', nsPerCall: 100, warnings: [] };
 
+describe('a forked process with options of its own', () => {
+  it('has them behind those of this process, which V8 then forgets', () => {
+    const { host, kill } = start({ execArgv: ['--opt', '--inspect'], job: { flags: ['--no-opt', '--allow-natives-syntax'] } });
+    kill();
+    expect(host.forked[0].options.execArgv).to.deep.equal(['--opt', '--no-opt', '--allow-natives-syntax']);
+  });
+});
+
 describe('a test in a process of its own', () => {
   it('gives its row', async () => {
     const scene = await begin();
@@ -445,7 +453,7 @@ describe('what a process prints', () => {
 
 describe('a script that cannot be run again', () => {
   const check = (given) => createForkRunner({ host: fakeHost(given), clock: fakeTimers() }).check();
-  const wayOut = 'put the suite into a file, or set forkTests to false';
+  const wayOut = 'put the suite into a file, or do without forkTests, tier and cold';
   const started = (option) => `there is no script to run again, node was started with ${option}`;
   const repl = 'there is no script to run again (a REPL, or one from standard input)';
   const withOptions = (...execArgv) => ({ execArgv, argv: ['/usr/bin/node'] });

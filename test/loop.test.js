@@ -36,6 +36,43 @@ describe('loops', () => {
   });
 });
 
+describe('loops of tests with parameters', () => {
+  const given = Object.freeze({ size: 3 });
+
+  it('hand them to each call, as the same object', () => {
+    const seen = [];
+    syncLoop((...args) => seen.push(args), stoppedClock(), { inline: true, given }).run(2, () => {});
+    expect(seen).to.deep.equal([[given], [given]]);
+    expect(seen[1][0]).to.equal(given);
+  });
+
+  it('hand them to each call before the callback', () => {
+    const seen = [];
+    const ends = [];
+    callbackLoop((params, callback) => { seen.push(params); callback(); }, stoppedClock(), null, { inline: true, given }).run(2, (failure) => ends.push(failure));
+    expect(seen).to.deep.equal([given, given]);
+    expect(ends).to.deep.equal([null]);
+  });
+
+  it('hand them to each call that is awaited', async () => {
+    const seen = [];
+    const failure = await new Promise((resolve) => { promiseLoop(async (...args) => { seen.push(args); }, stoppedClock(), { inline: true, given }).run(2, resolve); });
+    expect([failure, seen]).to.deep.equal([null, [[given], [given]]]);
+  });
+
+  it('hand over an input in their place, where there is each', () => {
+    const seen = [];
+    const loop = syncLoop((...args) => seen.push(args), stoppedClock(), { inline: false, each: () => 'made', given });
+    loop.prepare(1, () => {});
+    loop.run(1, () => {});
+    expect(seen[seen.length - 1]).to.deep.equal(['made']);
+  });
+
+  it('tell the function that is compiled', () => {
+    for (const create of [syncLoop, promiseLoop, callbackLoop]) expect(create(() => {}, stoppedClock()).code).to.be.a('function').with.property('name', 'run');
+  });
+});
+
 describe('the loop of a synchronous test', () => {
   for (const count of COUNTS) {
     it(`makes ${count} calls, and tells what they took`, () => {

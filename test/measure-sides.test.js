@@ -8,15 +8,16 @@ const { planOf, PILOT, SECONDS } = require('../lib/compare/plan');
 
 /** Sides whose processes exist on paper: each takes its start and its seconds, and answers with what valueOf gives. */
 function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
-  const state = { ns: 0, order: [], marks: [], paddings: [], limits: [], over: false, planned: [], progress: [], sampled: 0 };
+  const state = { ns: 0, order: [], marks: [], paddings: [], flags: [], limits: [], over: false, planned: [], progress: [], sampled: 0 };
   const clock = { nowNs: () => state.ns };
   const units = tests.map((test) => ({
     file: 'a.js', suite: 1, name: test.name, seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null,
     sides: Array.from({ length: sides }, (_, side) => (test.missing === side ? null : {
-      samples: [], error: null, limitSeconds: 5, mark: { position: 0, index: side, name: test.name },
+      samples: [], error: null, limitSeconds: 5, flags: [`--of-side-${side}`], mark: { position: 0, index: side, name: test.name },
       runner: {
-        async run({ mark, padding, limitMs, onStart }) {
+        async run({ mark, padding, flags, limitMs, onStart }) {
           onStart(() => {});
+          state.flags.push(flags);
           state.order.push(`${test.name}${side}`);
           state.marks.push(mark);
           state.paddings.push(padding.QTIMEIT_PADDING.length);
@@ -87,6 +88,12 @@ describe('compare/measure-sides', () => {
     await state.run();
     expect(new Set(state.paddings).size).to.be.above(8);
     state.paddings.forEach((length) => expect(length).to.be.within(0, 4095));
+  });
+
+  it('gives each process the flags of its side, whose node knows them', async () => {
+    const state = scene([noisy('a', 0.0001)]);
+    await state.run();
+    expect(state.flags).to.deep.equal(state.order.map((one) => [`--of-side-${one.slice(1)}`]));
   });
 
   it('asks each side for its own place of the test, for the same time, without rounds', async () => {

@@ -14,7 +14,7 @@
  *
  * @typedef {object} Option
  * @property {string} [short] one letter
- * @property {string} type 'boolean', or one of values.js: 'string', 'code', 'choice', 'cpus', 'seconds', 'share', 'count', 'setting'
+ * @property {string} type 'boolean', or one of values.js: 'string', 'code', 'choice', 'tiers', 'cpus', 'seconds', 'share', 'count', 'setting'
  * @property {string} [value] what its value is called
  * @property {string} words of help
  * @property {*} [preset] the value where it is not given
@@ -80,6 +80,14 @@ const choosing = {
 const fork = { type: 'count', zero: true, most: MOST_PROCESSES, value: 'N', words: 'measure each test in so many processes of its own, one after the other; 0: all in one' };
 const early = { type: 'share', most: 1, value: 'SHARE', words: 'stop early, where all ranks are known to this share, such as 1%' };
 
+/** How tests are called, and what is told of them besides the time. */
+const ways = {
+  tier: { type: 'tiers', value: 'LIST', words: 'measure each in these tiers of V8, side by side: interpreter, baseline, optimized; each in processes of its own' },
+  cold: { type: 'boolean', words: 'measure first calls, each in a fresh process; 30 of them, or as many as --fork says', without: ['tier', 'memory', 'cache'] },
+  memory: { type: 'boolean', words: 'tell what a call allocates and keeps, from a pass of its own after the timing' },
+  cache: { type: 'choice', choices: ['cold'], value: 'STATE', words: 'tell what a call takes after the data caches of the processor have been emptied, too' },
+};
+
 const snippets = {
   name: null,
   usage: ["qtimeit [options] 'code' ['code' ...]"],
@@ -91,6 +99,7 @@ const snippets = {
     calls: { short: 'n', type: 'count', value: 'COUNT', words: 'measure so many calls of each snippet: 1000, 1e6', without: ['time'] },
     fork,
     precision: early,
+    ...ways,
     ...shared,
   },
   examples: [
@@ -116,6 +125,7 @@ const run = {
     time: { short: 't', type: 'seconds', value: 'SECONDS', words: 'measure each test so long', unless: 'what its suite says, or 4 s' },
     fork: { ...fork, unless: 'what its suite says' },
     precision: { ...early, unless: 'what its suite says' },
+    ...ways,
     ...matrix,
     runs: { ...matrix.runs, unless: 'once' },
     'plot-kind': { ...plotKind, group: PARAMETERS },

@@ -74,14 +74,12 @@ async function measure({ parts, command, options, overrides, keeps }, doors) {
     const entries = [];
     return {
       leftMs,
-      arrange({ tests, settings }) {
+      arrange(given, expand) {
         const asked = { json: false, csv: false, markdown: false, silent: !isTable };
         if (bannered) asked.showPlatformInfo = false;
+        const { tests, settings } = expand({ tests: given.tests, settings: Object.freeze({ ...given.settings, ...asked, ...overrides }) });
         for (const { name } of tests) names.push(name);
-        return {
-          tests: tests.filter(({ name }) => keeps(name, file)),
-          settings: Object.freeze({ ...settings, ...asked, ...overrides }),
-        };
+        return { tests: tests.filter(({ name }) => keeps(name, file)), settings };
       },
       begun({ position, tests }) {
         if (tests.length === 0) return;

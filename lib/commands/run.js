@@ -32,7 +32,7 @@ function run({ options, positionals, given }, command, doors) {
   const files = findSuiteFiles(positionals, doors);
   const matrix = doors.role === null ? matrixOf(files, options, doors) : null;
   if (matrix) {
-    checkForMatrix(given, ['precision']);
+    checkForMatrix(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, doors);
     return require('./run-matrix').runMatrix(matrix, options, command, doors);
   }

@@ -3,18 +3,26 @@
 /* Options of the command line as settings of suites, and as arguments of a process that measures one of their tests. */
 
 /** What the command line says of all suites; what it does not say is theirs. */
-function overridesOf({ time, fork, precision, calls }) {
+function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache }) {
   const overrides = {};
   if (time !== undefined) overrides.timeGoal = time;
-  if (fork !== undefined) overrides.forkTests = fork;
+  if (fork !== undefined) {
+    overrides.forkTests = fork;
+    overrides.coldForks = fork || null;
+  }
   if (precision !== undefined) overrides.precision = precision;
   if (calls !== undefined) overrides.calls = calls;
+  if (tier !== undefined) overrides.tier = tier;
+  if (cold) overrides.cold = [true];
+  if (memory) overrides.memory = true;
+  if (cache !== undefined) overrides.cache = cache;
   return overrides;
 }
 
 /** Arguments for a process that measures a test of this file alone. */
-function argumentsFor(file, { filter = [], exclude = [] }) {
-  return ['run', ...filter.map((pattern) => `--filter=${pattern}`), ...exclude.map((pattern) => `--exclude=${pattern}`), '--', file];
+function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cache }) {
+  const settings = [tier && `--tier=${tier.join()}`, cold && '--cold', memory && '--memory', cache && `--cache=${cache}`].filter(Boolean);
+  return ['run', ...settings, ...filter.map((pattern) => `--filter=${pattern}`), ...exclude.map((pattern) => `--exclude=${pattern}`), '--', file];
 }
 
 module.exports = { overridesOf, argumentsFor };

@@ -65,6 +65,11 @@ const range = (zero) => (zero ? '0 or more' : 'above 0');
  */
 const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
+  tiers: {
+    words: () => `${require('../tier').TIERS.join(', ')}, or several of them with commas`,
+    read: (text) => require('../tier').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
+    show: String,
+  },
   setting: { words: () => 'a name and a value, such as n=1000', read: (text) => (/^[^=]+=/.test(text) ? text : undefined), show: String },
   code: { words: () => 'code', read: (text) => text, show: String },
   choice: {

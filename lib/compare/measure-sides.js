@@ -18,7 +18,7 @@ const MOST_PADDING = 4096;
  * @property {string|null} file as shown
  * @property {number} suite from 1
  * @property {string} name
- * @property {(object|null)[]} sides of each side that has it { runner, mark, limitSeconds, samples, error }
+ * @property {(object|null)[]} sides of each side that has it { runner, mark, flags, limitSeconds, samples, error }
  * @property {number} seconds that each process measures
  * @property {number} wanted processes per side
  * @property {number} secondsEach that one process took
@@ -42,6 +42,7 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
     const { row, error } = await side.runner.run({
       mark: { ...side.mark, seconds: unit.seconds, calls: 0, history: null, sampled: false },
       limitMs: (unit.seconds + side.limitSeconds + 1) * 1000,
+      flags: side.flags,
       padding: { QTIMEIT_PADDING: 'x'.repeat(floor(random() * MOST_PADDING)) },
       onLine() {},
       onStart: watch.onStart,

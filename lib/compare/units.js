@@ -3,6 +3,7 @@
 /* Which tests the sides have: each side's files are run once without measuring anything, and tests are matched by name. */
 
 const { createForkRunner } = require('../fork-runner');
+const { tierFlags } = require('../tier');
 const { argumentsFor } = require('../commands/suite-arguments');
 
 const { max } = Math;
@@ -32,13 +33,15 @@ async function findUnits(sides, files, options, { host, clock, program }, watch)
       if (environment) side.environment = side.environment || environment;
       if (error) failures.push({ side: side.label, file: shown, error });
       for (const { position, tests } of error ? [] : suites) {
-        tests.forEach(({ name, timeoutSeconds }, i) => {
+        tests.forEach(({ name, timeoutSeconds, tier = null }, i) => {
           const key = JSON.stringify([shown, position, name]);
           if (!found.has(key)) {
             found.set(key, { file: shown, suite: position + 1, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null });
           }
           const limitSeconds = max(CALL_LIMIT_SECONDS, timeoutSeconds || 0);
-          found.get(key).sides[index] = { runner, mark: { position, index: i, name }, limitSeconds, samples: [], error: null };
+          // The flags of its own node: one has compilers that another does not know.
+          const flags = tierFlags(tier, environment.v8Version || process.versions.v8);
+          found.get(key).sides[index] = { runner, mark: { position, index: i, name }, flags, limitSeconds, samples: [], error: null };
         });
       }
     }

@@ -6,7 +6,14 @@
 
 const { mean } = require('./sample');
 
+// Captured at load, and no method of arrays: rows are made in processes whose tests may have changed them.
 const { exp, expm1, log, log1p, log2, sqrt } = Math;
+
+function mapped(values, of) {
+  const list = [];
+  for (let i = 0; i < values.length; i++) list[i] = of(values[i], i);
+  return list;
+}
 
 /*
  * Of times with 3 % of noise at 10, 100, 1000 and 10 000 every class is then told, and at 8, 16, 32 and 64 in 82 of 100
@@ -29,21 +36,32 @@ const CLASSES = [
 function plainFit(sizes, times) {
   let products = 0;
   let squares = 0;
-  times.forEach((time, i) => {
-    products += time * sizes[i];
+  for (let i = 0; i < times.length; i++) {
+    products += times[i] * sizes[i];
     squares += sizes[i] ** 2;
-  });
+  }
   const coefficient = products / squares;
-  return { coefficient, error: sqrt(mean(times.map((time, i) => (time - coefficient * sizes[i]) ** 2))) / mean(times) };
+  return { coefficient, error: sqrt(mean(mapped(times, (time, i) => (time - coefficient * sizes[i]) ** 2))) / mean(times) };
 }
 
 /** Least squares of logarithms: each time counts by how many per cent it is off. */
 function relativeFit(sizes, times) {
   // 0 times anything is no time.
-  if (sizes.some((size) => !(size > 0 && size < Infinity))) return { coefficient: 0, error: Infinity };
-  const distances = times.map((time, i) => log(time) - log(sizes[i]));
+  for (let i = 0; i < sizes.length; i++) if (!(sizes[i] > 0 && sizes[i] < Infinity)) return { coefficient: 0, error: Infinity };
+  const distances = mapped(times, (time, i) => log(time) - log(sizes[i]));
   const centre = mean(distances);
-  return { coefficient: exp(centre), error: expm1(sqrt(mean(distances.map((distance) => (distance - centre) ** 2)))) };
+  return { coefficient: exp(centre), error: expm1(sqrt(mean(mapped(distances, (distance) => (distance - centre) ** 2)))) };
+}
+
+/** The best first; of equal ones the simpler. */
+function byError(fits) {
+  const list = [];
+  for (let i = 0; i < fits.length; i++) {
+    let k = i;
+    for (; k > 0 && list[k - 1].error > fits[i].error; k--) list[k] = list[k - 1];
+    list[k] = fits[i];
+  }
+  return list;
 }
 
 /**
@@ -57,45 +75,61 @@ function relativeFit(sizes, times) {
  */
 function complexity(x, t, { relative = false } = {}) {
   const fit = relative ? relativeFit : plainFit;
-  return CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })).sort((a, b) => a.error - b.error);
+  return byError(mapped(CLASSES, ({ name, of }) => ({ name, ...fit(mapped(x, of), t) })));
 }
 
 /** Least squares of relative errors for constant + coefficient * size; null where either would be negative. */
 function fitWithConstant(sizes, times) {
   // Weights 1 / time^2: the normal equations of two unknowns.
-  let [ones, firsts, squares, left, right] = [0, 0, 0, 0, 0];
-  times.forEach((time, i) => {
-    const weight = 1 / time ** 2;
+  let ones = 0;
+  let firsts = 0;
+  let squares = 0;
+  let left = 0;
+  let right = 0;
+  for (let i = 0; i < times.length; i++) {
+    const weight = 1 / times[i] ** 2;
     ones += weight;
     firsts += weight * sizes[i];
     squares += weight * sizes[i] ** 2;
-    left += weight * time;
-    right += weight * sizes[i] * time;
-  });
+    left += weight * times[i];
+    right += weight * sizes[i] * times[i];
+  }
   const determinant = ones * squares - firsts ** 2;
   const constant = (left * squares - right * firsts) / determinant;
   const coefficient = (ones * right - firsts * left) / determinant;
   if (!(constant > 0) || !(coefficient > 0)) return null;
-  const distances = times.map((time, i) => log(time / (constant + coefficient * sizes[i])));
-  return { constant, coefficient, error: expm1(sqrt(mean(distances.map((distance) => distance ** 2)))) };
+  const distances = mapped(times, (time, i) => log(time / (constant + coefficient * sizes[i])));
+  return { constant, coefficient, error: expm1(sqrt(mean(mapped(distances, (distance) => distance ** 2)))) };
 }
 
 /**
- * The function that comes nearest when something that does not grow goes before it, as a call does: 50 ns + 0.6 ns * n.
+ * The functions that come near when something that does not grow goes before them, as a call does: 50 ns + 0.6 ns * n.
  *
  * @param {number[]} x sizes above 0, four or more: with two unknowns three points are fitted by nearly everything
  * @param {number[]} t times, above 0
- * @returns {{ name: string, constant: number, coefficient: number, error: number }|null} as of complexity; null for none
+ * @returns {{ name: string, constant: number, coefficient: number, error: number }[]} as of complexity, without those that
+ *   would need a negative time
  */
+function complexitiesWithConstant(x, t) {
+  const fits = [];
+  for (let i = 0; i < CLASSES.length; i++) {
+    const { name, of } = CLASSES[i];
+    const fit = name === '1' ? null : fitWithConstant(mapped(x, of), t);
+    if (fit && fit.error < Infinity) fits[fits.length] = { name, ...fit };
+  }
+  return byError(fits);
+}
+
+/** The nearest of them; null for none. */
 function complexityWithConstant(x, t) {
-  const fits = CLASSES.filter(({ name }) => name !== '1').map(({ name, of }) => ({ name, ...fitWithConstant(x.map(of), t) }));
-  const [best] = fits.filter(({ error }) => error < Infinity).sort((a, b) => a.error - b.error);
-  return best || null;
+  return complexitiesWithConstant(x, t)[0] || null;
 }
 
 /** Whether the best of relative fits is near to the times, and the next one much farther. */
-function isClear([best, runnerUp]) {
+function isClear(fits) {
+  const best = fits[0];
+  const runnerUp = fits[1];
   return best.error <= CLEAR_ERROR && log1p(runnerUp.error) >= CLEAR_FACTOR * log1p(best.error);
 }
 
-module.exports = { complexity, complexityWithConstant, isClear };
+module.exports = { complexity, complexityWithConstant, complexitiesWithConstant, isClear };

@@ -1,0 +1,86 @@
+'use strict';
+
+/*
+ * Whether tests with a tier are held to it:
+ *
+ *   node tiers.js
+ *
+ * For some functions and each tier: ns per call, and what V8 says of the function and of the loops around it, in the
+ * process that has measured it. Exit code 1 where one is not held.
+ */
+
+const { execFileSync } = require('child_process');
+const { TIERS, tierFlags, createTierWatch } = require('../lib/tier');
+
+const list = [3, 1, 2];
+const point = { x: 1, y: 2 };
+const long = Array.from({ length: 1000 }, (_, i) => i);
+const kept = { value: 0 };
+
+const add = (a, b) => a + b;
+
+// More bytecode than V8 takes into a loop.
+const large = new Function('kept', `return () => { let s = kept.value | 0; ${'s = (s * 31 + 7) | 0; '.repeat(300)} kept.value = s; };`)(kept);
+
+const TESTS = {
+  add: { fn: () => { kept.value = add(point.x, point.y); } },
+  steps: { fn: () => { let s = 0; for (let i = 0; i < 10; i++) s += i; kept.value = s; } },
+  sum: { fn: () => { let s = 0; for (let i = 0; i < long.length; i++) s += long[i]; kept.value = s; } },
+  sort: { fn: () => { kept.value = list.slice().sort((a, b) => a - b); } },
+  large: { fn: large },
+  'JSON.parse': { fn: () => { kept.value = JSON.parse('{"a":1}'); } },
+  parameters: { fn: ({ size }) => { kept.value = size * 2; }, given: Object.freeze({ size: 10 }) },
+  each: { fn: (input) => { kept.value = input.length; }, each: () => [1] },
+  callback: { fn: (callback) => { kept.value = point.x; callback(); }, takesCallback: true },
+  promise: { fn: async () => { kept.value = point.x; } },
+};
+
+/** Measures one test in this process, as a forked process of bench does. */
+function child(name, tier) {
+  const { clock, calibration } = require('../lib/instruments');
+  const { createWatchdog } = require('../lib/attempt');
+  const { sourcesOf } = require('../lib/bench-session');
+  const { drive } = require('../lib/drive');
+  const { measureSuite } = require('../lib/interleave');
+  const { summarizeSuite } = require('../lib/suite-summary');
+
+  const test = { name, kind: null, takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null, ...TESTS[name] };
+  const plan = { timeGoal: 0.3, opsPerTest: 1, margin: 0.002, twin: false, inline: true, order: 'given', asynchronous: true };
+  const state = { tests: [test], plan, members: [], current: null };
+  const watchdog = createWatchdog(clock);
+  const watched = createTierWatch(tier, test.fn);
+  drive(measureSuite(state, { clock, heap: require('../lib/heap'), calibration: calibration(), watchdog, late() {} }, {
+    enough: () => false,
+    between() { if (state.members[0].measured) watched.look(state.members[0].subject); },
+    * warmed({ subject }, calls) {
+      yield* watched.force(subject, calls);
+      watched.look(subject);
+    },
+  }), () => {
+    watchdog.dispose();
+    const [row] = summarizeSuite(sourcesOf(state, null), plan);
+    const { test: own, loops } = watched.account(state.members[0].subject);
+    const warnings = [];
+    watched.warn(warnings);
+    console.log(JSON.stringify({ ns: row.nsPerCall, error: row.error, own, loops, warnings }));
+  });
+}
+
+function main() {
+  console.log(`node ${process.version}, V8 ${process.versions.v8}`);
+  for (const tier of TIERS) console.log(`${tier}: ${tierFlags(tier, process.versions.v8).join(' ')}`);
+  console.log('\ntest         tier                 ns  test         loops');
+  for (const name of Object.keys(TESTS)) {
+    for (const tier of TIERS) {
+      const text = execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), __filename, '--child', name, tier], { encoding: 'utf8' });
+      const { ns, error, own, loops, warnings } = JSON.parse(text.trim().split('\n').pop());
+      const isHeld = !error && warnings.length === 0;
+      if (!isHeld) process.exitCode = 1;
+      const found = error ? error.message : warnings.map((warning) => `not held: ${warning.found}`).join();
+      console.log(`${name.padEnd(12)} ${tier.padEnd(12)} ${(ns || 0).toFixed(2).padStart(10)}  ${own.padEnd(12)} ${[...new Set(loops)].join(', ')} ${found}`.trimEnd());
+    }
+  }
+}
+
+if (process.argv[2] === '--child') child(process.argv[3], process.argv[4]);
+else main();

@@ -1,0 +1,32 @@
+'use strict';
+
+const { expect } = require('chai');
+const { overridesOf, argumentsFor } = require('../lib/commands/suite-arguments');
+const { definitions } = require('../lib/commands/definitions');
+const { parseOptions } = require('../lib/commands/options');
+
+const optionsOf = (...words) => parseOptions(definitions.run, [...words, 'x.js']).options;
+
+describe('options for suites', () => {
+  it('are settings in place of those of the suites, and nothing else', () => {
+    expect(overridesOf(optionsOf())).to.deep.equal({});
+    expect(overridesOf(optionsOf('--tier', 'optimized, interpreter', '--memory', '--cache', 'cold', '--time', '2', '--fork', '3'))).to.deep.equal({
+      tier: ['optimized', 'interpreter'], memory: true, cache: 'cold', timeGoal: 2, forkTests: 3, coldForks: 3,
+    });
+    expect(overridesOf(optionsOf('--cold', '--fork', '0'))).to.deep.equal({ cold: [true], forkTests: 0, coldForks: null });
+  });
+
+  it('reach the processes that measure one test, which would not find it otherwise', () => {
+    const options = optionsOf('--tier', 'optimized,interpreter', '--memory', '--cache', 'cold', '--filter', 'a b', '--fork', '3');
+    const args = argumentsFor('/x.js', options);
+    expect(args).to.deep.equal(['run', '--tier=optimized,interpreter', '--memory', '--cache=cold', '--filter=a b', '--', '/x.js']);
+    const there = parseOptions(definitions.run, args.slice(1)).options;
+    expect(there.tier).to.deep.equal(options.tier);
+    expect(argumentsFor('/x.js', optionsOf('--cold'))).to.deep.equal(['run', '--cold', '--', '/x.js']);
+  });
+
+  it('name the tiers where one is wrong', () => {
+    expect(() => optionsOf('--tier', 'interpreter,fast')).to.throw('--tier takes interpreter, baseline, optimized, or several of them with commas, and not \'interpreter,fast\'');
+    expect(() => optionsOf('--tier', 'baseline', '--cold')).to.throw('--cold and --tier do not go together');
+  });
+});
