@@ -108,6 +108,8 @@ declare namespace timeit {
     statistic: 'median' | 'mean';
     /** Processor cycles of one call; null where the processor's speed cannot be told. */
     cyclesPerCall: number | null;
+    /** Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to tell. */
+    cpuNsPerCall: number | null;
     /** Below this many ns a body cannot be told from an empty function. */
     resolutionNs: number;
     /** Cost in ns of calling an empty test of the same kind, which has been taken off. */
@@ -152,12 +154,22 @@ declare namespace timeit {
     | { code: 'collections'; share: number }
     /** The body may overlap with the queueing of its promise, which takes referenceNs (ns) where it is empty. */
     | { code: 'may-hide'; referenceNs: number }
+    /** In this share of the time (0 to 1), over a tenth, no processor worked for the body: it waits, or others have the processor. */
+    | { code: 'waits'; share: number }
+    /** bench, with `memory`: what a call allocates is not known as well as it should be. */
+    | { code: 'memory-unsure'; reason: string }
     /** Stopped early: the test keeps what it allocates. Bytes of heap. */
     | { code: 'heap-limit'; usedBytes: number; limitBytes: number }
     /** The test left timers, sockets or the like open, by kind: `['3 x Timeout']`. */
     | { code: 'handles-left'; handles: string[] }
+    /** Code of another tier ran, at least at times: of the test, or of the loop around it. */
+    | { code: 'tier-not-held'; tier: Tier; found: Tier | 'maglev' | 'native' | 'not-compiled' }
     /** The suite was cut short: the figures stand on fewer rounds, or processes, than were asked for. */
     | { code: 'interrupted' }
+    /** Of streams: the median run takes so many seconds, under 0.02: much of that is code that runs cold. */
+    | { code: 'short-runs'; seconds: number }
+    /** Of streams: runs of the same contender gave different numbers of bytes. */
+    | { code: 'output-varies'; low: number; high: number }
     /** The process of a forked test had sent its result and did not end. */
     | { code: 'hung-at-exit' };
 
@@ -231,16 +243,24 @@ declare namespace timeit {
   /** A test that bench awaits, or takes for synchronous: what its first call returns decides. */
   type Test = (() => unknown) | CallbackTest;
 
+  /** V8's interpreter, its baseline compiler (Sparkplug), and its optimising one (TurboFan). */
+  type Tier = 'interpreter' | 'baseline' | 'optimized';
+
+  /** Values of parameters: frozen, the same object for all calls. */
+  type TestParameters = { readonly [name: string]: Parameter };
+  type Parameter = string | number | boolean | null;
+  type ParameterLists = { readonly [name: string]: Parameter | readonly Parameter[] };
+
   /** A test with what belongs to it. All amounts are per call. */
   interface TestObject<Input = any> {
-    /** The test, or the source of its body. With `each` its first argument is an input. */
+    /** The test, or the source of its body. With `each` its first argument is an input, and else the parameters, where the suite has some. */
     readonly fn: Test | ((input: Input) => unknown) | ((input: Input, callback: TestCallback) => unknown) | string;
-    /** Once per process, before the first call; not timed, awaited where it returns a promise. */
-    readonly setup?: (() => unknown) | null;
-    /** Once per process, after the last call; not timed, awaited where it returns a promise. */
-    readonly teardown?: (() => unknown) | null;
-    /** Makes the argument of one call. Those of a slice are made ahead, and not timed. */
-    readonly each?: (() => Input) | null;
+    /** Once per process, before the first call; not timed, awaited where it returns a promise. Given the parameters. */
+    readonly setup?: ((params: any) => unknown) | null;
+    /** Once per process, after the last call; not timed, awaited where it returns a promise. Given the parameters. */
+    readonly teardown?: ((params: any) => unknown) | null;
+    /** Makes the argument of one call, from the parameters where there are some. Those of a slice are made ahead, and not timed. */
+    readonly each?: ((params: any) => Input) | null;
     /** Operations that one call does. */
     readonly ops?: number | null;
     /** Bytes that one call handles: adds MB/s. */
@@ -251,12 +271,20 @@ declare namespace timeit {
     readonly kind?: 'sync' | 'callback' | 'promise' | null;
     /** Seconds after which a call that has not been answered fails the test: 10 times timeGoal, 5 at least. */
     readonly timeout?: number | null;
+    /** In which tiers of V8 it is measured, in place of the setting. */
+    readonly tier?: Tier | readonly Tier[] | null;
+    /** Whether its first call is measured, in place of the setting. */
+    readonly cold?: boolean | readonly boolean[] | null;
   }
 
   type AnyTest = Test | TestObject | string;
 
   /** Tests by name; those of an array are called '#1', '#2', ... */
   type Suite = readonly AnyTest[] | { readonly [name: string]: AnyTest } | ReadonlyMap<string, AnyTest>;
+
+  /** Tests of a suite with the setting `params`, which they are given first. */
+  type ParameterTest = ((params: any, callback: TestCallback) => unknown) | TestObject | string;
+  type ParameterSuite = readonly ParameterTest[] | { readonly [name: string]: ParameterTest } | ReadonlyMap<string, ParameterTest>;
 
   /** Settings of bench, on `timeit.bench` for all suites or as options of one. false and 0 turn each off. */
   interface BenchSettings {
@@ -294,6 +322,16 @@ declare namespace timeit {
     inline?: boolean | 0 | 1 | null;
     /** Ends a suite at a quarter, half or three quarters of its time where all ratios are known to this share. */
     precision?: number | false | null;
+    /** In which tiers of V8 each test is measured, side by side; in processes of their own, which are held to the tier. */
+    tier?: Tier | readonly Tier[] | false | null;
+    /** true: the first call of each test, in 30 fresh processes or as many as forkTests says; [false, true]: warm and cold. */
+    cold?: boolean | readonly boolean[] | 0 | null;
+    /** Lists of values, every combination of which is given to each test as its first argument, an object. */
+    params?: ParameterLists | false | null;
+    /** Whether calls after the timing shall tell what a call allocates: false. */
+    memory?: boolean | 0 | 1 | null;
+    /** 'cold': single calls after the timing shall tell what a call takes once the data caches have been evicted. */
+    cache?: 'cold' | 'warm' | false | null;
     /** Prints nothing. */
     silent?: boolean | 0 | 1 | null;
     /** Prints the rows as JSON, and nothing else. */
@@ -304,7 +342,16 @@ declare namespace timeit {
 
   /** What is known of one test of a suite. Plain data: it survives JSON. docs/results.md has all about it. */
   interface Row {
+    /** Unique in the suite: 'concat', 'concat size=10', 'concat (interpreter)', 'concat (cold)'. */
     name: string;
+    /** Name of the test in the suite. */
+    test: string;
+    /** Where the suite has parameters. Ranks are among tests with the same. */
+    params: TestParameters | null;
+    /** That the test was held to. */
+    tier: Tier | null;
+    /** Whether the figures are of the first call in fresh processes. */
+    isCold: boolean;
     /** Speed, the baseline's being 1000; null where it is not known. */
     rank: number | null;
     /** Ends of the interval of the rank; over all tests of a suite it is wrong in 5 of 100 cases. */
@@ -326,7 +373,7 @@ declare namespace timeit {
     nsHigh: number | null;
     /** What nsPerCall is of: median or mean of rounds, geometric mean of processes. */
     statistic: 'median' | 'mean' | 'geometric-mean' | null;
-    kind: 'sync' | 'callback' | 'promise' | null;
+    kind: 'sync' | 'callback' | 'promise' | 'stream' | null;
     /** Operations that one call does. */
     ops: number;
     calls: number;
@@ -338,16 +385,92 @@ declare namespace timeit {
     collections: Collections & { /** That they took. */ seconds: number | null };
     bytesPerSecond: number | null;
     itemsPerSecond: number | null;
+    /** How the time grows with each parameter that has three different numbers above 1, or more; null where none has. */
+    growth: Growth[] | null;
+    /** Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to tell. */
+    cpuNsPerCall: number | null;
+    /** With the setting `memory`. */
+    memory: Memory | null;
+    /** With `cache: 'cold'`. */
+    coldCache: ColdCache | null;
     warnings: ResultWarning[];
+    /** Of a suite of streams. */
+    stream: StreamFigures | null;
     /** Why the test failed. */
     error: RowError | null;
     /** As the original has it. */
     results: Digest;
   }
 
+  /** How the time of one call grows with a parameter. */
+  interface Growth {
+    parameter: string;
+    /** Values of the other parameters, which it was fitted at. */
+    fixed: TestParameters;
+    /** The function that comes nearest. */
+    best: GrowthFunction;
+    runnerUp: GrowthFunction | null;
+    /** Whether the best is near to the times, and the next one much farther. */
+    isClear: boolean;
+    /** Where nothing is clear: the function that comes nearest after something that does not grow; null for none. */
+    withConstant: GrowthFunction | null;
+  }
+
+  interface GrowthFunction {
+    /** Of the parameter, n. */
+    name: '1' | 'log n' | 'sqrt n' | 'n' | 'n log n' | 'n^2' | 'n^3';
+    /** What it is multiplied with, in ns. */
+    coefficientNs: number;
+    /** What goes before it and does not grow, in ns; null where there is nothing, which takes four sizes to tell. */
+    constantNs: number | null;
+    /** Share by which times are typically off. */
+    error: number;
+  }
+
+  /** What one call allocates, from calls of its own after the timing; bytes are per call, without those of the loop. */
+  interface Memory {
+    /** On the heap of V8 and outside of it. */
+    bytesPerCall: number | null;
+    /** Ends of its 95 % interval; null where it cannot be told. */
+    bytesLow: number | null;
+    bytesHigh: number | null;
+    heapBytesPerCall: number | null;
+    /** What buffers keep their contents in. */
+    externalBytesPerCall: number | null;
+    /** Still in use after a full collection. */
+    keptBytesPerCall: number | null;
+    /** That all this stands on. */
+    calls: number;
+    /** Collections of garbage during these calls. */
+    collections: {
+      count: number | null;
+      young: number | null;
+      old: number | null;
+      seconds: number | null;
+      /** Of the time of these calls, 0 to 1; null where there were too few to tell. */
+      share: number | null;
+      callsPerCollection: number | null;
+    };
+  }
+
+  /** One call after the processor's data caches have been evicted. Times in ns. */
+  interface ColdCache {
+    nsPerCall: number | null;
+    /** Ends of its 95 % interval. */
+    nsLow: number | null;
+    nsHigh: number | null;
+    /** Calls that it stands on, each after an eviction. */
+    samples: number;
+    /** That are read before each of them. */
+    evictedBytes: number;
+    /** Below this a call cannot be told from an empty one. */
+    resolutionNs: number | null;
+  }
+
   interface RowError {
     code: 'threw' | 'called-back' | 'called-twice' | 'timed-out' | 'interrupted' | 'exited' | 'killed' | 'out-of-memory'
-      | 'garbage' | 'not-reached' | 'not-started' | 'no-test';
+      | 'garbage' | 'not-reached' | 'not-started' | 'no-test'
+      | 'premature-close' | 'never-ended' | 'wrong-output' | 'no-stream' | 'no-input';
     message: string;
     /** file:line:column */
     at: string | null;
@@ -381,9 +504,11 @@ declare namespace timeit {
      *
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
+    (suite: ParameterSuite, options: BenchSettings & { params: ParameterLists }, callback: BenchCallback): Promise<Row[]> | undefined;
+    (suite: ParameterSuite, options: BenchSettings & { params: ParameterLists }): Row[] | Promise<Row[]>;
     (suite: Suite, callback: BenchCallback): Promise<Row[]> | undefined;
     (suite: Suite, options: BenchSettings | null | undefined, callback: BenchCallback): Promise<Row[]> | undefined;
-    (suite: Suite, options: BenchSettings & { forkTests: true | number }): Promise<Row[]>;
+    (suite: Suite, options: BenchSettings & ({ forkTests: true | number } | { tier: Tier | readonly Tier[] } | { cold: true | readonly boolean[] })): Promise<Row[]>;
     <S extends Suite>(suite: S, options?: BenchSettings | null): BenchOutcome<S>;
     /** Rows as text. */
     readonly toJson: (rows: readonly Row[]) => string;
@@ -409,6 +534,86 @@ declare namespace timeit {
       : never;
 
   const bench: Bench;
+
+  /**
+   * Makes a fresh stream, or a promise of one: a Transform, Duplex, Writable or Readable of Node, or a TransformStream,
+   * WritableStream, ReadableStream of the web.
+   */
+  type StreamFactory = () => object | PromiseLike<object>;
+
+  /** Contenders by name; those of an array are called '#1', '#2', ... */
+  type StreamSuite = readonly StreamFactory[] | { readonly [name: string]: StreamFactory } | ReadonlyMap<string, StreamFactory>;
+
+  /** Hex digits of an md5, sha1, sha256 or sha512, told by their number; others with the name of the algorithm. */
+  type StreamHash = string | { algorithm: string; hex: string };
+
+  /** Throws, or returns false, where the output is wrong: a Buffer, or the list of chunks that have no bytes. It is the only run whose output is kept; it is not timed. */
+  type StreamCheck = (output: any, name: string) => unknown;
+
+  /** Settings of streams, on `timeit.streams` for all suites or as options of one. */
+  interface StreamSettings extends Pick<BenchSettings, 'visualize' | 'preRunMessage' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
+    | 'margin' | 'twin' | 'silent' | 'json' | 'csv' | 'markdown'> {
+    /** What goes in: the path of a file, bytes, or a function that makes a readable (of Node, of the web, or iterable). */
+    input?: string | URL | Uint8Array | (() => object | PromiseLike<object>) | null;
+    /** Runs of each contender: 10. */
+    runs?: number | null;
+    /** A process for each run: true. */
+    forkTests?: boolean | 0 | 1 | null;
+    /** Whether a pass-through runs beside them, or what makes another reference: true. */
+    reference?: boolean | StreamFactory | null;
+    /** For all contenders, or by name. */
+    check?: StreamCheck | { readonly [name: string]: StreamCheck | StreamHash } | null;
+    /** That the output of all contenders is to have. */
+    hash?: StreamHash | null;
+    /** Seconds for one run: 60. */
+    timeout?: number | null;
+    /** Bytes of a chunk of an input that is a file or a Buffer: 65536. */
+    chunkSize?: number | null;
+  }
+
+  interface Streams extends StreamSettings {
+    /**
+     * Measures streams against each other and a pass-through, in bytes per second, with memory and processor use, and
+     * prints how they rank. A contender that fails is a row that says why.
+     *
+     * @throws TypeError, RangeError, Error for a suite, settings or an input of no use
+     */
+    (suite: StreamSuite, callback: BenchCallback): Promise<Row[]>;
+    (suite: StreamSuite, options?: StreamSettings | null, callback?: BenchCallback | null): Promise<Row[]>;
+  }
+
+  const streams: Streams;
+
+  /** What is known of a stream: of one run, in the median of all. */
+  interface StreamFigures {
+    /** Runs that count. */
+    runs: number;
+    /** null where there is no such side. */
+    bytesIn: number | null;
+    bytesOut: number | null;
+    chunksIn: number | null;
+    chunksOut: number | null;
+    /** Ends of the 95 % interval of bytesPerSecond. */
+    bytesPerSecondLow: number | null;
+    bytesPerSecondHigh: number | null;
+    /** From the start to the first chunk out; null for a Writable. */
+    firstByteNs: number | null;
+    /** Resident memory of the process during the run. */
+    peakRssBytes: number | null;
+    meanRssBytes: number | null;
+    /** true: the kernel's own account; false: the highest of the samples. */
+    isPeakExact: boolean;
+    rssSamples: number;
+    /** Of the run's time, that taking the samples took. */
+    samplerShare: number;
+    /** End minus start, after a full collection each: heap and external memory. */
+    heapGrowthBytes: number | null;
+    /** Processor time over wall time: 1 is one processor busy all the time. */
+    userShare: number;
+    systemShare: number;
+    /** About so many more runs would settle an unresolved one. */
+    moreRuns: number | null;
+  }
 
   /** Declares a benchmark with parameters, each combination of which runs in a process of its own; as `qtimeit/common` has it. */
   const createBenchmark: typeof import('./common').createBenchmark;

@@ -169,7 +169,7 @@ function sourcesOf(state, cause) {
     const member = state.members[i];
     const test = member ? member.test : state.tests[i];
     const { name, ops, bytes, items } = test;
-    const source = { name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null };
+    const source = { variant: test, name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null, memory: null, coldCache: null };
     sources[i] = source;
     if (member) {
       source.isTwin = member.isTwin;
@@ -177,6 +177,8 @@ function sourcesOf(state, cause) {
       source.nloops = member.calls;
       source.collects = member.collects;
       source.handles = member.handles;
+      source.memory = member.memory;
+      source.coldCache = member.coldCache;
       // One that was stopped while it warmed up has no other rounds.
       if (member.measured || member.subject.samples.stopped) source.samples = member.subject.samples;
       if (member.failure) source.failure = errorOfFailure(member.failure, member.subject.samples.kind, callsOf(member.failure, member.progress));

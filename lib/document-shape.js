@@ -5,7 +5,7 @@
  * these are left alone, so that a later 1.x can add some.
  */
 
-const { leaf, orNull, list, record, dependingOn, faultAt, number, count, ordinal, text, flag, anything, oneOf } = require('./shape');
+const { leaf, orNull, optional, list, record, dependingOn, faultAt, number, count, ordinal, text, flag, anything, oneOf } = require('./shape');
 
 /** Counts up where files of the version before can no longer be read as they are. */
 const SCHEMA = 1;
@@ -27,8 +27,13 @@ const WARNING_FIELDS = new Map(Object.entries({
   disturbed: numbers('rounds lostNs'),
   collections: numbers('share'),
   'may-hide': numbers('referenceNs'),
+  waits: numbers('share'),
   'heap-limit': numbers('usedBytes limitBytes'),
+  'memory-unsure': { reason: text },
   'handles-left': { handles: list(text) },
+  'short-runs': numbers('seconds'),
+  'output-varies': numbers('low high'),
+  'tier-not-held': { tier: text, found: text },
   governor: { governor: text },
   turbo: { path: text, off: text },
   'virtual-machine': textsOrNull('hypervisor'),
@@ -67,6 +72,24 @@ const rounds = record({
 
 const sample = record({ nsPerCall: number, ...numbersOrNull('nsLow nsHigh cycles'), calls: count, rounds: orNull(rounds) });
 
+const stream = record({
+  ...numbersOrNull('runs bytesIn bytesOut chunksIn chunksOut bytesPerSecondLow bytesPerSecondHigh firstByteNs peakRssBytes meanRssBytes'),
+  isPeakExact: orNull(flag),
+  ...numbersOrNull('rssSamples samplerShare heapGrowthBytes userShare systemShare moreRuns'),
+});
+
+const memory = record({
+  ...numbersOrNull('bytesPerCall bytesLow bytesHigh heapBytesPerCall externalBytesPerCall keptBytesPerCall calls'),
+  collections: orNull(record(numbersOrNull('count young old seconds share callsPerCollection'))),
+});
+
+const coldCache = record(numbersOrNull('nsPerCall nsLow nsHigh samples evictedBytes resolutionNs'));
+
+const growthClass = record({ name: text, ...numbersOrNull('coefficientNs constantNs'), error: number });
+const growth = record({
+  parameter: text, fixed: record({}), best: growthClass, runnerUp: orNull(growthClass), isClear: flag, withConstant: orNull(growthClass),
+});
+
 const test = record({
   name: text,
   verdict: orNull(text),
@@ -86,6 +109,15 @@ const test = record({
     stats: list(record(numbers('count elapsed'))),
   }),
   samples: list(sample),
+  stream: optional(orNull(stream)),
+  test: optional(text),
+  params: optional(orNull(record({}))),
+  tier: optional(orNull(text)),
+  isCold: optional(flag),
+  cpuNsPerCall: optional(orNull(number)),
+  memory: optional(orNull(memory)),
+  coldCache: optional(orNull(coldCache)),
+  growth: optional(orNull(list(growth))),
 });
 
 const head = { version: text, savedAt: text, complete: flag, command: list(text) };

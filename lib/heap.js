@@ -50,4 +50,10 @@ function oldBytes() {
   return space('old_space').space_used_size;
 }
 
-module.exports = { usedBytes, limitBytes, youngBytes, oldBytes };
+/** @returns {{ heapBytes: number, externalBytes: number }} in use: on the heap, and outside of it (what buffers hold) */
+function inUse() {
+  const { used_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
+  return { heapBytes, externalBytes };
+}
+
+module.exports = { usedBytes, limitBytes, youngBytes, oldBytes, inUse, ...require('./heap-collections') };

@@ -7,12 +7,14 @@
  */
 
 const { attempt } = require('./attempt');
+const { hook } = require('./hook');
 const { createOrder } = require('./order');
 const { warmUp, sliceNsOf } = require('./schedule');
 const { setSlices, setCalls, copiesOf, SLICE_NS, MOST_ROUNDS } = require('./slices');
 const { progressOf } = require('./suite-progress');
 const { openHandles, leftOpen } = require('./handles');
-const { createSubject, createReferences, isThenable, awaited } = require('./subject');
+const { runPasses } = require('./passes');
+const { createSubject, createReferences } = require('./subject');
 
 const { max, min } = Math;
 
@@ -30,23 +32,6 @@ const TURN_NS = 2e7;
 // round and stopping at the first narrow interval makes 5 % wrong answers into 8 %.
 const LOOKS = [0.25, 0.5, 0.75];
 
-/** A hook of a test as a step: setup() or teardown(), of which the result is awaited. */
-const hook = (action) => ({
-  run(calls, done) {
-    let value;
-    let waits = false;
-    try {
-      value = action();
-      waits = isThenable(value);
-    } catch (error) {
-      done({ error }, 0);
-      return;
-    }
-    if (waits) awaited(value, (failure) => done(failure, 0));
-    else done(null, 0);
-  },
-});
-
 /**
  * @typedef {object} Member one test of a suite under way
  * @property {object} test as parseSuite made it
@@ -63,6 +48,8 @@ const hook = (action) => ({
  * @property {string[]} handles that its warm-up has left open
  * @property {boolean} measured whether there is a round that counts
  * @property {number} callsDone in these rounds
+ * @property {object|null} memory what memoryPass returned
+ * @property {object|null} coldCache what coldCachePass returned
  */
 
 /**
@@ -72,10 +59,11 @@ const hook = (action) => ({
  *   time; current is the one whose code runs now
  * @param {Array} state.tests as parseSuite makes them
  * @param {object} state.plan { timeGoal (seconds per test), calls (of each test in all, in place of the time; 0
- *   or undefined for none), twin, order, inline, asynchronous }
+ *   or undefined for none), twin, order, inline, asynchronous, memory, cache }
  * @param {object} tools { clock, heap, calibration, late(name), watchdog }
- * @param {{ between: function(), enough: function(): boolean }} watch between: called after each round,
- *   outside all slices; enough: asked at the planned looks whether the suite may end
+ * @param {{ between: function(), enough: function(): boolean, warmed: function }} watch between: called after each round,
+ *   outside all slices; enough: asked at the planned looks whether the suite may end; warmed(member, calls), where it
+ *   is given: steps at the end of a test's warm-up, calls being those of a slice
  * @yields {[{ run: function }, number]} answered with ns, or with { failure, ns }
  */
 function* measureSuite(state, tools, watch) {
@@ -106,7 +94,7 @@ function* measureSuite(state, tools, watch) {
     const subject = createSubject({ ...test, inline: plan.inline }, { ...tools, references, late: () => tools.late(test.name) }, progress);
     const member = {
       test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
-      collects: false, handles: [], isSetUp: false, measured: false, callsDone: 0,
+      collects: false, handles: [], isSetUp: false, measured: false, callsDone: 0, memory: null, coldCache: null,
     };
     members[members.length] = member;
     return member;
@@ -128,6 +116,7 @@ function* measureSuite(state, tools, watch) {
     const watched = watchdog.isRunning();
     const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs));
     if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
+    if (found && watch.warmed) yield* tried(member, 'test', watch.warmed(member, found.calls));
     member.spentNs += nowNs() - startedNs;
     if (!found) return;
     member.perCallNs = found.perCallNs;
@@ -195,6 +184,8 @@ function* measureSuite(state, tools, watch) {
       if (watch.enough()) break;
     }
   }
+
+  if (plan.memory || plan.cache === 'cold') yield* runPasses(state, tools, tried, watch.between);
 
   for (let i = 0; i < members.length; i++) {
     const { test, isSetUp, isTwin } = members[i];

@@ -2,14 +2,18 @@
 
 const { show } = require('./goal');
 const { nearest } = require('./nearest');
+const { readParams } = require('./params');
+const { readTiers, TIER_WORDS } = require('./tier');
 
 const MAX_FORKS = 1000; // each is started anew: more is a slip of the keyboard
 const ORDERS = ['rotating', 'random', 'given'];
+const CACHES = ['cold', 'warm'];
 const FORMATS = ['json', 'csv', 'markdown'];
+const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
 
 /*
- * What a setting accepts: { words, type, fits, off, on }. Values of the type that fit are taken as they are;
- * false and 0 mean `off`, true means `on` where there is one.
+ * What a setting accepts: { words, type, fits, off, on, read }. Values of the type (of any, where there is none) that
+ * fit are taken as they are, or as read() makes them; false and 0 mean `off` and true means `on`, where there is one.
  */
 function number(words, fits, off) {
   return { words, type: 'number', fits: (value) => Number.isFinite(value) && fits(value), off };
@@ -17,6 +21,14 @@ function number(words, fits, off) {
 const orMore = (words) => number(`${words}, 0 or more`, (value) => value >= 0, 0);
 const above = (words, off) => number(`${words} above 0, or false`, (value) => value > 0, off);
 const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
+const COLD_WORDS = 'true, false or a list of both';
+
+/** Which of warm (false) and cold (true) calls are measured: a list; null where it is none. */
+function readColds(given) {
+  const list = Array.isArray(given) ? given : [given];
+  return list.length > 0 && list.every((isCold) => typeof isCold === 'boolean') ? [...new Set(list)] : null;
+}
+
 const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
 
 const SETTINGS = {
@@ -38,23 +50,17 @@ const SETTINGS = {
   twin: { preset: true, ...toggle },
   order: { preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string', fits: (value) => ORDERS.includes(value), off: 'given' },
   inline: { preset: true, ...toggle },
+  memory: { preset: false, ...toggle },
+  cache: { preset: false, words: `'${CACHES.join('\', \'')}' or false`, type: 'string', fits: (value) => CACHES.includes(value), off: false, read: (value) => value === 'cold' && value },
   precision: { preset: false, ...above('a share', false) },
+  tier: { preset: null, words: `${TIER_WORDS}, or false`, fits: (value) => readTiers(value) !== null, read: readTiers, off: null },
+  cold: { preset: null, words: COLD_WORDS, fits: (value) => readColds(value) !== null, read: readColds, off: null },
+  params: { preset: null, words: 'an object of lists, such as { size: [10, 1000] }, or false', fits: isPlainObject, read: readParams, off: null },
   silent: { preset: false, ...toggle },
   json: { preset: false, ...toggle },
   csv: { preset: false, ...toggle },
   markdown: { preset: false, ...toggle },
 };
-
-const NAMES = Object.keys(SETTINGS);
-
-/** The default of a setting; what is shown without being asked for depends on how talkative the run is. */
-function presetOf(name, verbose) {
-  const { preset, fromVerbose } = SETTINGS[name];
-  return fromVerbose === undefined ? preset : verbose >= fromVerbose;
-}
-
-/** What each setting is where nobody says anything. */
-const DEFAULTS = Object.freeze(Object.fromEntries(NAMES.map((name) => [name, presetOf(name, SETTINGS.verbose.preset)])));
 
 /** An object as braces make it; also one without a prototype or from another context, and the names of a module. */
 function isPlainObject(value) {
@@ -63,56 +69,89 @@ function isPlainObject(value) {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-function checked(name, given) {
-  const { words, type, fits, off, on, read } = SETTINGS[name];
-  if (given === false || given === 0) return off;
-  if (given === true && on !== undefined) return on;
-  if (typeof given === type && fits(given)) return read ? read(given) : given;
-  const Failure = typeof given === type ? RangeError : TypeError;
-  throw new Failure(`bench: ${name} is ${words}, and not ${show(given)}`);
+/**
+ * Reads settings by a table of them.
+ *
+ * @param {string} face of whom they are, first word of each error: 'bench'
+ * @param {object} table name -> { words, type, fits, off, on, read } with its preset, or fromVerbose
+ * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings, those
+ *   of options before those of own before the defaults
+ */
+function createResolver(face, table) {
+  const names = Object.keys(table);
+
+  /** The default of a setting; what is shown without being asked for depends on how talkative the run is. */
+  function presetOf(name, verbose) {
+    const { preset, fromVerbose } = table[name];
+    return fromVerbose === undefined ? preset : verbose >= fromVerbose;
+  }
+
+  const defaults = Object.freeze(Object.fromEntries(names.map((name) => [name, presetOf(name, table.verbose.preset)])));
+
+  function checked(name, given) {
+    const { words, type, fits, off, on, read } = table[name];
+    if ((given === false || given === 0) && off !== undefined) return off;
+    if (given === true && on !== undefined) return on;
+    if ((type === undefined || typeof given === type) && fits(given)) return read ? read(given) : given;
+    const Failure = typeof given === type ? RangeError : TypeError;
+    throw new Failure(`${face}: ${name} is ${words}, and not ${show(given)}`);
+  }
+
+  /** Adds the settings that are given in one place; null and undefined are not given. */
+  function collect(into, from) {
+    for (const name of Object.keys(from)) {
+      // hasOwn, because a setting called toString is unknown too.
+      if (!Object.hasOwn(table, name)) {
+        const meant = nearest(name, names);
+        const wayOut = meant === null ? `the settings are ${names.join(', ')}` : `did you mean ${show(meant)}?`;
+        throw new TypeError(`${face}: there is no setting ${show(name)}; ${wayOut}`);
+      }
+      const given = from[name];
+      if (given !== undefined && given !== null) into[name] = checked(name, given);
+    }
+  }
+
+  function resolve(own, options) {
+    if (options !== undefined && options !== null && !isPlainObject(options)) {
+      throw new TypeError(`${face}: the options are an object of settings, such as { ${EXAMPLES[face]} }, and not ${show(options)}`);
+    }
+    const given = {};
+    collect(given, own);
+    if (options) collect(given, options);
+
+    const verbose = given.verbose === undefined ? defaults.verbose : given.verbose;
+    const resolved = {};
+    for (const name of names) resolved[name] = Object.hasOwn(given, name) ? given[name] : presetOf(name, verbose);
+    const [format, another] = FORMATS.filter((name) => resolved[name]);
+    if (another) throw new TypeError(`${face}: ${format} and ${another} cannot both be on; set one of them to false`);
+    return resolved;
+  }
+
+  return { defaults, resolve };
 }
 
-/** Adds the settings that are given in one place; null and undefined are not given. */
-function collect(into, from) {
-  for (const name of Object.keys(from)) {
-    // hasOwn, because a setting called toString is unknown too.
-    if (!Object.hasOwn(SETTINGS, name)) {
-      const meant = nearest(name, NAMES);
-      const wayOut = meant === null ? `the settings are ${NAMES.join(', ')}` : `did you mean ${show(meant)}?`;
-      throw new TypeError(`bench: there is no setting ${show(name)}; ${wayOut}`);
-    }
-    const given = from[name];
-    if (given !== undefined && given !== null) into[name] = checked(name, given);
-  }
-}
+const bench = createResolver('bench', SETTINGS);
+
+/** What each setting is where nobody says anything. */
+const DEFAULTS = bench.defaults;
 
 /**
  * The settings of one call of bench: its options, before the properties set on bench, before the defaults.
  * Every setting is there, with false and 0 read as what they mean; forkTests is the number of processes
- * per test, 0 for none, and timeGoal is in seconds.
+ * per test, 0 for none, and timeGoal is in seconds; tier and cold are lists or null, and params is an object of lists or
+ * null. coldForks is the number of processes of a cold test where forkTests is a number, and null elsewhere.
  *
- * @param {function|object} bench its own enumerable properties are settings
+ * @param {function|object} face its own enumerable properties are settings
  * @param {object} [options] of this call
  * @returns {object} frozen
  * @throws {TypeError} for an unknown setting, a wrong type, or two output formats
  * @throws {RangeError} for a value of the right type that is out of range
  */
-function resolveSettings(bench, options) {
-  if (options !== undefined && options !== null && !isPlainObject(options)) {
-    throw new TypeError(`bench: the options are an object of settings, such as { timeGoal: 4 }, and not ${show(options)}`);
-  }
-  const given = {};
-  collect(given, bench);
-  if (options) collect(given, options);
-
-  const verbose = given.verbose === undefined ? DEFAULTS.verbose : given.verbose;
-  const resolved = {};
-  for (const name of NAMES) resolved[name] = Object.hasOwn(given, name) ? given[name] : presetOf(name, verbose);
-
+function resolveSettings(face, options) {
+  const resolved = bench.resolve(face, options);
+  resolved.coldForks = resolved.forkTests > 0 && resolved.forkTests !== true ? resolved.forkTests : null;
   resolved.forkTests = resolved.forkTests === true ? resolved.forks : Number(resolved.forkTests);
-  const [format, another] = FORMATS.filter((name) => resolved[name]);
-  if (another) throw new TypeError(`bench: ${format} and ${another} cannot both be on; set one of them to false`);
   return Object.freeze(resolved);
 }
 
-module.exports = { resolveSettings, isPlainObject, DEFAULTS };
+module.exports = { resolveSettings, readColds, COLD_WORDS, createResolver, isPlainObject, DEFAULTS, SETTINGS, MAX_FORKS, whole, above, number, toggle };

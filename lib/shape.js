@@ -32,6 +32,11 @@ function orNull(shape) {
   };
 }
 
+/** A field that older files do not have. */
+function optional(shape) {
+  return { words: shape.words, find: (value) => (value === undefined ? null : shape.find(value)) };
+}
+
 function list(shape) {
   const words = 'a list';
   return {
@@ -108,4 +113,4 @@ const flag = leaf('true or false', (value) => typeof value === 'boolean');
 const anything = leaf('a value', (value) => value !== undefined);
 const oneOf = (...values) => leaf(values.map(show).join(' or '), (value) => values.includes(value));
 
-module.exports = { leaf, orNull, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag, anything, oneOf };
+module.exports = { leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag, anything, oneOf };

@@ -41,19 +41,20 @@ function isThenable(value) {
  * @param {function} fn
  * @param {'sync'|'promise'|null} kind null where the answer tells
  * @param {function(): *} [each] makes the argument of the call
+ * @param {object} [given] the argument, where there is no each
  * @param {object} clock
  * @param {{ kind: string }} samples whose kind is set as soon as it is known
  */
-function firstCall({ fn, kind, each }, clock, samples) {
+function firstCall({ fn, kind, each, given }, clock, samples) {
   return {
     run(calls, done) {
       let value;
       let started;
       try {
-        const given = each ? each() : undefined;
+        const input = each ? each() : given;
         started = clock.nowNs();
         // Without an input the test gets no argument, as in its loop.
-        value = each ? fn(given) : fn();
+        value = each || given ? fn(input) : fn();
       } catch (error) {
         done({ error }, 0);
         return;
@@ -140,6 +141,7 @@ function createReferences({ calibration, clock }) {
  * @param {boolean} plan.takesCallback
  * @param {'sync'|'promise'|null} [plan.kind] where the first call is not to tell
  * @param {function(): *} [plan.each] makes the argument of one call
+ * @param {object} [plan.given] the argument of all calls, where there is no each
  * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
  * @param {object} tools { clock, heap, calibration, late, references }
  * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and
@@ -147,17 +149,18 @@ function createReferences({ calibration, clock }) {
  */
 function createSubject(plan, tools, progress) {
   const { clock, heap, calibration, references } = tools;
-  const { fn, takesCallback, kind = null, each = null, inline = true } = plan;
-  const form = { inline, each };
+  const { fn, takesCallback, kind = null, each = null, given = null, inline = true } = plan;
+  const form = { inline, each, given };
   const heapLimit = heap.limitBytes() * HEAP_SHARE;
   const readingBytes = heapReadingBytes(heap);
   const rounds = [];
   const samples = {
     kind: takesCallback ? 'callback' : kind || 'sync', rounds, stopped: null, allocation: null,
-    clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(),
+    clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), cpuCostNs: clock.cpuCostNs(),
   };
   let reference = { ns: 0 };
   let loops = null;
+  let extra = null;
   let used = 0;
   let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
   let seen = { ns: clock.nowNs(), ms: clock.wallMs() };
@@ -220,7 +223,7 @@ function createSubject(plan, tools, progress) {
       yield* round(1, 'cold', true);
       return;
     }
-    loops = [firstCall({ fn, kind, each }, clock, samples)];
+    loops = [firstCall({ fn, kind, each, given }, clock, samples)];
     const first = yield* round(1, 'cold', false);
     reference = yield* references.use(samples.kind, form);
     loops = [LOOPS[samples.kind](fn, tools, form)];
@@ -244,12 +247,25 @@ function createSubject(plan, tools, progress) {
     }
   }
 
+  /** One more loop around the test, for whoever asks for it. */
+  function extraLoop() {
+    return (extra = LOOPS[samples.kind](fn, tools, form));
+  }
+
   /** No further call, whatever a run under way still waits for. */
   function close() {
     for (let i = 0; loops && i < loops.length; i++) if (loops[i].close) loops[i].close();
+    if (extra && extra.close) extra.close();
   }
 
-  return { samples, open, close, addCopies, round, heap, clock, mostCalls: () => mostCalls };
+  /** The functions that V8 compiles for the loops around the test. */
+  function codes() {
+    const list = [];
+    for (let i = 0; i < loops.length; i++) list[i] = loops[i].code;
+    return list;
+  }
+
+  return { samples, form, open, close, addCopies, codes, round, heap, clock, loops: () => loops, extraLoop, mostCalls: () => mostCalls };
 }
 
-module.exports = { createSubject, createReferences, isThenable, awaited };
+module.exports = { createSubject, createReferences, firstCall, isThenable, awaited };

@@ -8,7 +8,9 @@
 const { netNs, sortOut } = require('./rounds');
 const { pairedRatio } = require('./stats/comparison');
 const { verdictOf, timesLonger } = require('./stats/verdict');
+const { putGrowth } = require('./growth');
 const { summarize } = require('./summary');
+const { describeVariant } = require('./variants');
 
 // Captured at load, because a measured test may change them.
 const { max, min, abs, ceil, log } = Math;
@@ -24,7 +26,7 @@ const JOINT_ERROR = 0.05;
  *
  * @param {object} source { name, samples, ops, bytes, items, failure (a row's error, or null), durationNs,
  *   nloops, isTwin, collects (whether it has the long slices of a test that makes garbage), early (code of a warning,
- *   or null), handles (left open) }
+ *   or null), handles (left open), memory, coldCache (of their passes, null where there were none) }
  * @param {object} plan { timeGoal (seconds), opsPerTest }
  * @returns {{ row: object, nets: object|null }} nets: { turns, copies, ns } of the
  *   measured rounds, ns per operation
@@ -52,12 +54,12 @@ function measurementOf(source, plan) {
   const told = !has(result.warnings, 'below-resolution');
   const perSecond = (nsPerCall) => (told && nsPerCall > 0 && nsPerCall < Infinity ? ops * 1e9 / nsPerCall : null);
   const throughput = (amount) => (amount && told ? amount * 1e9 / result.nsPerCall : null);
-  const { nsPerCall, nsLow, nsHigh, statistic, kind, resolutionNs, overheadNs, collections, warnings } = result;
+  const { nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall, resolutionNs, overheadNs, collections, warnings } = result;
   const row = {
     ...emptyRow(name, ops),
     verdict: told ? 'unresolved' : 'below-resolution',
     cycles: result.cyclesPerCall,
-    nsPerCall, nsLow, nsHigh, statistic, kind,
+    nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall,
     calls: result.count,
     rounds: result.rounds,
     resolutionNs, overheadNs,
@@ -70,6 +72,12 @@ function measurementOf(source, plan) {
       count: result.count, elapsed: result.elapsed, runs: stats.length, duration, nloops: stats.length ? stats[0].count : nloops, stats,
     },
   };
+  row.coldCache = source.coldCache || null;
+  if (source.memory) {
+    row.memory = source.memory.figures;
+    const { reason } = source.memory;
+    if (reason !== null) warnings[warnings.length] = { code: 'memory-unsure', reason };
+  }
   return { row, nets: told ? { turns, copies, ns } : null, early: source.early, collects: source.collects, handles: source.handles };
 }
 
@@ -97,11 +105,12 @@ function runsOf(rounds, clockCostNs) {
 /** A row of which nothing is known. */
 function emptyRow(name, ops) {
   return {
-    name, rank: null, rankLow: null, rankHigh: null, verdict: null, moreSeconds: null, margin: 0, noiseFloor: null,
+    name, test: name, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null, verdict: null, moreSeconds: null, margin: 0, noiseFloor: null,
     cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
     ops, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
-    bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null,
+    bytesPerSecond: null, itemsPerSecond: null, cpuNsPerCall: null, memory: null, coldCache: null, growth: null, stream: null,
+    warnings: [], error: null,
     results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
   };
 }
@@ -180,8 +189,13 @@ function floorOf({ ratio }) {
   return ratio === null ? null : abs(log(ratio));
 }
 
+/** Number of the combination of parameters that a test belongs to: tests are ranked among their own. */
+function groupOf({ variant }) {
+  return variant && variant.group ? variant.group : 0;
+}
+
 /**
- * @param {object[]} sources as for measurementOf, twin included
+ * @param {object[]} sources as for measurementOf, with their variant, see variants.js, where they have one; twin included
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
  * @returns {object[]} one row for each test, in their order
  */
@@ -192,15 +206,21 @@ function summarizeSuite(sources, plan) {
     const measurement = measurementOf(sources[i], plan);
     if (sources[i].isTwin) twin = measurement;
     else measurements[measurements.length] = measurement;
+    measurement.group = groupOf(sources[i]);
+    if (sources[i].variant) describeVariant(measurement.row, sources[i].variant);
   }
+  // Of each combination of parameters: the first test that has a speed.
+  const baselines = [];
   let baseline = null;
-  let told = 0;
+  let comparisons = 0;
   for (let i = 0; i < measurements.length; i++) {
     if (!measurements[i].nets) continue;
+    const { group } = measurements[i];
     if (!baseline) baseline = measurements[i];
-    told++;
+    if (!baselines[group]) baselines[group] = measurements[i];
+    else comparisons++;
+    if (plan.baselineAvg && baselines[group] === measurements[i]) comparisons++;
   }
-  const comparisons = plan.baselineAvg ? told : told - 1;
   const confidence = 1 - JOINT_ERROR / max(1, comparisons);
   const isComparable = twin && twin.nets && baseline && baseline.row.name === twin.row.name;
   const noiseFloor = isComparable ? floorOf(compare(twin, baseline, confidence)) : null;
@@ -218,10 +238,10 @@ function summarizeSuite(sources, plan) {
     if (measurement.early) row.warnings[row.warnings.length] = { code: measurement.early };
     if (!measurement.nets) continue;
     if (plan.baselineAvg) judge(row, compareWithNumber(measurement, plan.baselineAvg), limits, plan.timeGoal);
-    else if (measurement === baseline) setBaseline(row);
-    else judge(row, compare(measurement, baseline, confidence), limits, plan.timeGoal);
+    else if (measurement === baselines[measurement.group]) setBaseline(row);
+    else judge(row, compare(measurement, baselines[measurement.group], confidence), limits, plan.timeGoal);
   }
-  return rows;
+  return putGrowth(rows);
 }
 
 function setBaseline(row) {
@@ -231,4 +251,4 @@ function setBaseline(row) {
   row.verdict = 'baseline';
 }
 
-module.exports = { summarizeSuite, emptyRow, judge, setBaseline, floorOf, JOINT_ERROR };
+module.exports = { summarizeSuite, emptyRow, groupOf, judge, setBaseline, floorOf, JOINT_ERROR };

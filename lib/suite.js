@@ -5,42 +5,43 @@ const { isMap } = require('util').types;
 const { show } = require('./goal');
 const { messageOf } = require('./message-of');
 const { nearest } = require('./nearest');
-const { isPlainObject } = require('./settings');
+const { isPlainObject, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction } = require('./test-function');
+const { readTiers, TIER_WORDS } = require('./tier');
 
 const FORMS = 'give an array, an object or a Map of tests';
 const KINDS = ['sync', 'callback', 'promise'];
-const KEYS = ['fn', 'setup', 'teardown', 'each', 'ops', 'bytes', 'items', 'kind', 'timeout'];
+const KEYS = ['fn', 'setup', 'teardown', 'each', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold'];
 
 /** Reads a property once, for it can be a getter, and one that throws. */
-function read(object, key, where) {
+function read(object, key, where, face = 'bench') {
   try {
     return object[key];
   } catch (thrown) {
-    throw new Error(`bench: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+    throw new Error(`${face}: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
   }
 }
 
-/** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. */
-function* entriesOf(suite) {
+/** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. face: first word of an error */
+function* entriesOf(suite, face = 'bench') {
   if (Array.isArray(suite)) {
     for (let i = 0; i < suite.length; i++) {
       const name = `#${i + 1}`;
       // An error of its own: that nothing stands between two commas is hard to see.
-      if (!(i in suite)) throw new TypeError(`bench: test ${show(name)}: there is a hole in the array; give a test, or leave out the comma`);
-      yield [name, read(suite, i, `test ${show(name)}`)];
+      if (!(i in suite)) throw new TypeError(`${face}: test ${show(name)}: there is a hole in the array; give a test, or leave out the comma`);
+      yield [name, read(suite, i, `test ${show(name)}`, face)];
     }
   } else if (isMap(suite)) {
     for (const [name, value] of suite) {
-      if (typeof name !== 'string') throw new TypeError(`bench: the name of a test is a string, and not ${show(name)}`);
+      if (typeof name !== 'string') throw new TypeError(`${face}: the name of a test is a string, and not ${show(name)}`);
       yield [name, value];
     }
   } else if (isPlainObject(suite)) {
-    for (const name of Object.keys(suite)) yield [name, read(suite, name, `test ${show(name)}`)];
+    for (const name of Object.keys(suite)) yield [name, read(suite, name, `test ${show(name)}`, face)];
   } else if (typeof suite === 'function') {
-    throw new TypeError(`bench: expected a suite of tests, got ${show(suite)}; put a single function in an array: [fn]`);
+    throw new TypeError(`${face}: expected a suite of tests, got ${show(suite)}; put a single function in an array: [fn]`);
   } else {
-    throw new TypeError(`bench: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
+    throw new TypeError(`${face}: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
   }
 }
 
@@ -82,18 +83,27 @@ function kindOf({ kind }, where) {
 }
 
 /** The test as a function, and whether it has a parameter, or a word in its source, for the callback. */
-function functionOf({ fn, each }, where) {
-  if (typeof fn === 'function') return { fn, namesCallback: fn.length >= (each ? 2 : 1) };
+function functionOf({ fn, each }, where, hasParams) {
+  if (typeof fn === 'function') return { fn, namesCallback: fn.length >= (each || hasParams ? 2 : 1) };
   if (typeof fn !== 'string') throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
   try {
     // The compiled function always has the parameter: only the source tells.
-    return { fn: toTestFunction(fn), namesCallback: /\bcallback\b/.test(fn) };
+    return { fn: toTestFunction(fn, hasParams && !each ? 'params, callback' : undefined), namesCallback: /\bcallback\b/.test(fn) };
   } catch (error) {
     throw new SyntaxError(`bench: ${where}: ${error.message.replace(/^timeit: /, '')}`, { cause: error });
   }
 }
 
-function parseTest(name, given) {
+/** A setting that a test can have of its own. */
+function settingOf(fields, key, words, readIt, where) {
+  const value = fields[key];
+  if (value === undefined) return null;
+  const found = readIt(value);
+  if (found === null) throw new TypeError(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
+  return found;
+}
+
+function parseTest(name, given, hasParams) {
   const where = `test ${show(name)}`;
   if (typeof given !== 'function' && typeof given !== 'string' && !isPlainObject(given)) {
     throw new TypeError(`bench: ${where}: expected a function, a source string or { fn, ... }, got ${show(given)}`);
@@ -101,7 +111,7 @@ function parseTest(name, given) {
   const fields = isPlainObject(given) ? fieldsOf(given, where) : { fn: given };
   const kind = kindOf(fields, where);
   const each = hook(fields, 'each', where);
-  const { fn, namesCallback } = functionOf(fields, where);
+  const { fn, namesCallback } = functionOf(fields, where, hasParams);
   const takesCallback = kind === null ? namesCallback : kind === 'callback';
   // The only parameter a source has is called callback, and would be the input.
   if (takesCallback && each && typeof fields.fn === 'string') {
@@ -119,26 +129,38 @@ function parseTest(name, given) {
     bytes: amount(fields, 'bytes', 'a number', where),
     items: amount(fields, 'items', 'a number', where),
     timeoutSeconds: amount(fields, 'timeout', 'a number of seconds', where),
+    tiers: settingOf(fields, 'tier', TIER_WORDS, readTiers, where),
+    colds: settingOf(fields, 'cold', COLD_WORDS, readColds, where),
   };
+}
+
+/** @throws {Error} where there is no test */
+function checkAny(tests, face = 'bench') {
+  if (tests.length > 0) return;
+  throw Object.assign(new Error(`${face}: no tests in the suite; ${FORMS}, with one test at least`), { code: 'ERR_NO_TESTS' });
 }
 
 /**
  * The tests of a suite, in its order: { name, fn, kind, takesCallback, setup, teardown, each, ops, bytes, items,
- * timeoutSeconds }. What is not given is null; a kind of null is told by the first call. Nothing is called here.
+ * timeoutSeconds, tiers, colds }. What is not given is null; a kind of null is told by the first call. Nothing is called here.
  *
  * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests. A test
  * is a function, the source of its body, or an object with fn and any of setup, teardown, each (functions), ops,
- * bytes, items (numbers per call), kind ('sync', 'callback', 'promise') and timeout (seconds).
+ * bytes, items (numbers per call), kind ('sync', 'callback', 'promise'), timeout (seconds), tier and cold (as the settings). With
+ * parameters they come before the callback; in a source they are called params.
  *
+ * @param {Array|object|Map} suite
+ * @param {{ params: object|null }} [settings] of the suite
  * @returns {object[]}
  * @throws {TypeError|RangeError|SyntaxError} naming the test and what is wrong with it
  * @throws {Error} where there is no test (code 'ERR_NO_TESTS'), or one cannot be read: `cause` is what was thrown
  */
-function parseSuite(suite) {
+function parseSuite(suite, { params = null } = {}) {
+  const hasParams = params !== null;
   const tests = [];
-  for (const [name, given] of entriesOf(suite)) tests.push(parseTest(name, given));
-  if (tests.length === 0) throw Object.assign(new Error(`bench: no tests in the suite; ${FORMS}, with one test at least`), { code: 'ERR_NO_TESTS' });
+  for (const [name, given] of entriesOf(suite)) tests.push(parseTest(name, given, hasParams));
+  checkAny(tests);
   return tests;
 }
 
-module.exports = { parseSuite };
+module.exports = { parseSuite, entriesOf, checkAny };

@@ -5,6 +5,7 @@
  * warnings as values. A pure function: what it says depends on the samples alone.
  */
 
+const { cpuNsPerCall, waitingShare } = require('./processor-time');
 const { column, netNs, sortOut } = require('./rounds');
 const { median, mean, localDeviation, medianInterval, meanInterval, independentBatches } = require('./stats/sample');
 
@@ -130,6 +131,8 @@ function summarize(samples, goal, wallclockNs) {
   if (allocation.share > 0.01) warn({ code: 'collections', share: allocation.share });
   const referenceNs = median(column(used, 'referenceNs'));
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });
+  const waiting = waitingShare(samples, used);
+  if (waiting !== null) warn({ code: 'waits', share: waiting });
   if (samples.stopped) warn({ code: 'heap-limit', ...samples.stopped });
 
   return {
@@ -141,6 +144,7 @@ function summarize(samples, goal, wallclockNs) {
     nsHigh: interval ? max(0, interval.high) : null,
     statistic,
     cyclesPerCall: isFinite(cyclesPerCall) && !waits ? max(0, cyclesPerCall) : null,
+    cpuNsPerCall: cpuNsPerCall(samples, used, statistic),
     resolutionNs,
     overheadNs: referenceNs,
     kind: samples.kind,

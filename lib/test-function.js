@@ -9,13 +9,16 @@ const WAY_OUT = 'give a function, or the source of its body as a string';
  * The test as a function. A string is the body of one, run in the global scope, where a body that is
  * to call back calls `callback`.
  *
+ * @param {function|string} test
+ * @param {string} [parameters] of a body
+ *
  * @throws {TypeError} where it is neither, {SyntaxError} where the source cannot be parsed
  */
-function toTestFunction(test) {
+function toTestFunction(test, parameters = 'callback') {
   if (typeof test === 'function') return test;
   if (typeof test !== 'string') throw new TypeError(`timeit: expected a test function, got ${show(test)}; ${WAY_OUT}`);
   try {
-    return compile([], `return function (callback) {\n${test}\n};`)();
+    return compile([], `return function (${parameters}) {\n${test}\n};`)();
   } catch (error) {
     throw new SyntaxError(`timeit: cannot parse the test ${show(test)}: ${error.message}; ${WAY_OUT}`);
   }

@@ -16,6 +16,20 @@ const join = Function.prototype.call.bind(Array.prototype.join);
 const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %`;
 const ns = (value) => `${fixed(value, 2)} ns`;
 
+const UNSURE = {
+  'few-calls': 'there were too few calls to tell it from what V8 itself allocates',
+  spread: 'it was now more, now less, by over 5 %',
+  'other-work': 'the process allocates beside the test, too',
+  'no-profiler': 'this Node.js does not tell of collections; 18.15 and later do',
+};
+
+const TIER_CODE = { __proto__: null, interpreter: 'the interpreter', baseline: 'baseline code', optimized: 'optimized code' };
+const FOUND_CODE = {
+  __proto__: null,
+  interpreter: 'it in the interpreter', maglev: 'code of the middle compiler', native: 'native code, of which it tells nothing',
+  'not-compiled': 'something else in its place',
+};
+
 const sentences = {
   'below-resolution': ({ resolutionNs }) =>
     `cannot be told from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
@@ -41,14 +55,28 @@ const sentences = {
   'may-hide': ({ referenceNs }) =>
     `a body under ${ns(referenceNs)} may hide behind the queueing of its promise`,
 
+  waits: ({ share }) =>
+    `no processor worked for it in ${percent(share)} of the time: it waits, or others have the processor`,
+
   'heap-limit': ({ usedBytes, limitBytes }) =>
     `stopped early: the test keeps what it allocates, ${(usedBytes / 1e6).toFixed(0)} of ${(limitBytes / 1e6).toFixed(0)} MB ` +
     'of heap are in use; raise --max-old-space-size',
+
+  'memory-unsure': ({ reason }) => `how much a call allocates is not sure: ${hasOwn(UNSURE, reason) ? UNSURE[reason] : reason}`,
 
   'handles-left': ({ handles }) =>
     `the test left open: ${join(handles, ', ')}`,
 
   interrupted: () => 'the run was interrupted: these figures stand on fewer rounds than were asked for',
+
+  'short-runs': ({ seconds }) =>
+    `a run takes ${fixed(seconds * 1e3, 1)} ms: much of that is code that runs cold; a longer input tells more`,
+
+  'output-varies': ({ low, high }) =>
+    `its runs gave ${low} to ${high} bytes: they did not all do the same`,
+
+  'tier-not-held': ({ tier, found }) =>
+    `not held to ${TIER_CODE[tier] || tier}: V8 ran ${FOUND_CODE[found] || TIER_CODE[found] || `it as ${found}`}; these figures are not of that tier`,
 
   'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
 };

@@ -60,7 +60,7 @@ describe('qtimeit: snippets', () => {
   it('measures them against each other, with the table of bench', () => {
     const { status, stdout, stderr } = qtimeit(...FAST, '-s', 'const a = [3, 1, 2]', 'a.slice().sort()', 'a.concat()');
     expect([status, stderr]).to.deep.equal([0, '']);
-    expect(stdout).to.match(/^a\.slice\(\)\.sort\(\) .* baseline/m).and.match(/^a\.concat\(\) +[\d,]+ ops\/sec/m);
+    expect(stdout).to.match(/^a\.slice\(\)\.sort\(\) .* baseline/m).and.match(/^a\.concat\(\) +(?:[\d,]+ ops\/sec|too fast)/m);
   });
 
   it('prints what a program can read, and nothing else', () => {

@@ -47,7 +47,7 @@ describe('readDocument', () => {
   const scratch = scratchFolder();
 
   it('gives back what was saved, all kinds of it', () => {
-    for (const name of ['typical', 'forked', 'hostile', 'empty', 'single', 'many', 'scales', 'compared', 'threeSides', 'saved', 'hostileSides', 'nothingCompared']) {
+    for (const name of ['typical', 'forked', 'hostile', 'empty', 'single', 'many', 'scales', 'compared', 'threeSides', 'saved', 'hostileSides', 'nothingCompared', 'measured', 'parameters', 'tiers']) {
       const document = JSON.parse(JSON.stringify(samples[name]()));
       expect(read(document), name).to.deep.equal(document);
     }
@@ -198,6 +198,12 @@ describe('readDocument', () => {
       ['suites[0].tests[1].results.stats', [{ count: 1 }], 'expected a number, it is missing', 'suites[0].tests[1].results.stats[0].elapsed'],
       ['suites[0].tests[1].warnings', [{}], 'expected a string, it is missing', 'suites[0].tests[1].warnings[0].code'],
       ['suites[0].tests[1].warnings', [{ code: 'handles-left' }], 'expected a list, it is missing', 'suites[0].tests[1].warnings[0].handles'],
+      ['suites[0].tests[1].params', [], 'expected an object or null, got []'],
+      ['suites[0].tests[1].tier', 1, 'expected a string or null, got 1'],
+      ['suites[0].tests[1].cpuNsPerCall', '1', 'expected a number or null, got \'1\''],
+      ['suites[0].tests[1].memory', {}, 'expected a number or null, it is missing', 'suites[0].tests[1].memory.bytesPerCall'],
+      ['suites[0].tests[1].coldCache', { nsPerCall: 'x' }, 'expected a number or null, got \'x\'', 'suites[0].tests[1].coldCache.nsPerCall'],
+      ['suites[0].tests[1].growth', [{ parameter: 'n', fixed: {}, best: null }], 'expected an object, got null', 'suites[0].tests[1].growth[0].best'],
       [sampleAt, 3, 'expected an object, got 3'],
       [`${sampleAt}.nsPerCall`, null, 'expected a number, got null'],
       [`${sampleAt}.cycles`, undefined, 'expected a number or null, it is missing'],
@@ -315,7 +321,7 @@ describe('readDocument', () => {
 
 describe('documentText', () => {
   it('is JSON with an end of line, and reads as what it was', () => {
-    for (const name of ['typical', 'forked', 'several', 'hostile', 'empty', 'scales', 'compared', 'hostileSides', 'nothingCompared']) {
+    for (const name of ['typical', 'forked', 'several', 'hostile', 'empty', 'scales', 'compared', 'hostileSides', 'nothingCompared', 'measured', 'parameters', 'tiers']) {
       const document = samples[name]();
       const text = documentText(document);
       expect(text.endsWith('}\n'), name).to.equal(true);

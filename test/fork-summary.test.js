@@ -29,6 +29,48 @@ const tooFast = () => rowOf(0, { verdict: 'below-resolution', nsLow: null, nsHig
 const around = (ns, share = 0.001) => [1 - 3 * share, 1 - share, 1, 1 + share, 1 + 2 * share, 1 + 3 * share].map((times) => ns * times);
 const summarize = (sources, plan) => summarizeForks(sources, { ...PLAN, ...plan });
 
+describe('the processes of combinations of parameters', () => {
+  it('are compared within a combination', () => {
+    const at = (group, params) => ({ variant: { test: 't', params, tier: null, isCold: false, group } });
+    const rows = summarize([
+      ofTimes('a', around(100), at(0, { size: 10 })), ofTimes('b', around(200), at(0, { size: 10 })),
+      ofTimes('c', around(1000), at(1, { size: 20 })), ofTimes('d', around(4000), at(1, { size: 20 })),
+    ]);
+    expect(rows.map(({ rank, verdict }) => [Math.round(rank), verdict])).to.deep.equal([[1000, 'baseline'], [500, 'slower'], [1000, 'baseline'], [250, 'slower']]);
+    expect(rows[3]).to.deep.include({ name: 'd', test: 't', params: { size: 20 } });
+  });
+});
+
+describe('the processes of first calls', () => {
+  const cold = { variant: { test: 'a', params: null, tier: null, isCold: true, group: 0 } };
+  const times = [10, 11, 10.5, 10.2, 10.8, 10.4, 10.6, 10.3, 10.7, 10.1];
+
+  it('make one row: the median, with its interval, which one process that was kept waiting does not move', () => {
+    const [row] = summarize([ofTimes('a', times, cold)]);
+    const [late] = summarize([ofTimes('a', [...times.slice(1), 300].concat(), cold)]);
+    expect(row).to.include({ statistic: 'median', isCold: true, processes: 10, calls: 10000 });
+    expect(row.nsPerCall).to.be.closeTo(10.45, 1e-9);
+    expect(row.nsLow).to.be.within(10.1, 10.4);
+    expect(row.nsHigh).to.be.within(10.6, 10.9);
+    expect(late.nsPerCall).to.be.closeTo(10.55, 1e-9);
+    expect(late.nsHigh).to.be.below(11.1);
+    expect(row.collections).to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });
+  });
+
+  it('are no matter of time where they are not resolved', () => {
+    const [, row] = summarize([ofTimes('a', times, cold), ofTimes('b', times.map((ns, i) => ns * (i % 2 ? 1.02 : 0.99)), cold)]);
+    expect(row).to.include({ verdict: 'unresolved', moreSeconds: null });
+  });
+
+  it('are compared without the fifth that lies lowest and highest', () => {
+    const slower = times.map((ns) => ns * 1.5);
+    slower[3] = 4000;
+    const [, row] = summarize([ofTimes('a', times, cold), ofTimes('b', slower, cold)]);
+    expect(row.verdict).to.equal('slower');
+    expect(row.rank).to.be.within(600, 700);
+  });
+});
+
 describe('the processes of one test', () => {
   it('make one row: the geometric mean, and Student\'s interval of the logarithms', () => {
     const [row] = summarize([ofTimes('a', [100, 110, 121])]);

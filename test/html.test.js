@@ -68,7 +68,7 @@ function expectSound(html, name) {
       if (value && value.endsWith('%')) check(+value.slice(0, -1) >= 0 && +value.slice(0, -1) <= 100, tag, `${key} lies outside`);
     }
     for (const key of ['y', 'y1', 'y2', 'height', 'cx', 'd']) {
-      if (attributes[key] !== undefined) check((key === 'd' ? /^M[-\d. hvHVMLz]+$/ : /^-?[\d.]+%?$/).test(attributes[key]), tag, `${key} is no place`);
+      if (attributes[key] !== undefined) check((key === 'd' ? /^M[-\d. ahvHVMLz]+$/ : /^-?[\d.]+%?$/).test(attributes[key]), tag, `${key} is no place`);
     }
   }
   expect(unsound.slice(0, 5), name).to.deep.equal([]);

@@ -42,6 +42,11 @@ describe('the notes below a table', () => {
     });
   }
 
+  it('tell what would settle first calls', () => {
+    const [doubt] = noteLines([row('b', { verdict: 'unresolved', processes: 30, isCold: true })]);
+    expect(doubt).to.equal('b: not resolved; more processes may settle it, forkTests: 100');
+  });
+
   const warnings = [
     { code: 'cold-start', calls: 10, extraNs: 5, steadyNs: 10 },
     { code: 'not-steady', drift: 0.12 },

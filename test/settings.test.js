@@ -24,7 +24,12 @@ const PRESETS = {
   twin: true,
   order: 'rotating',
   inline: true,
+  memory: false,
+  cache: false,
   precision: false,
+  tier: null,
+  cold: null,
+  params: null,
   silent: false,
   json: false,
   csv: false,
@@ -40,6 +45,32 @@ function benchWith(properties) {
   return Object.assign(bench, properties);
 }
 
+describe('the settings of bench for variants', () => {
+  const of = (options) => resolveSettings(benchWith({}), options);
+
+  it('are read as lists', () => {
+    expect(of({ tier: 'baseline', cold: true, params: { n: 1 } })).to.deep.include({ tier: ['baseline'], cold: [true], params: { n: [1] } });
+    expect(of({ tier: ['optimized', 'baseline'], cold: [true, false, true] })).to.deep.include({ tier: ['optimized', 'baseline'], cold: [true, false] });
+    expect(of({ tier: false, params: false })).to.include({ tier: null, params: null });
+  });
+
+  it('tell how many processes were asked for by number', () => {
+    expect([of({ forkTests: 5 }), of({ forkTests: true }), of({ forkTests: 0 })].map(({ coldForks, forkTests }) => [coldForks, forkTests])).to.deep.equal([[5, 5], [null, 8], [null, 0]]);
+  });
+
+  for (const [options, words] of [
+    [{ tier: 'fast' }, "bench: tier is 'interpreter', 'baseline', 'optimized' or a list of them, or false, and not 'fast'"],
+    [{ tier: [] }, 'bench: tier is '],
+    [{ tier: true }, 'bench: tier is '],
+    [{ cold: 'both' }, "bench: cold is true, false or a list of both, and not 'both'"],
+    [{ cold: [1] }, 'bench: cold is '],
+    [{ params: [1] }, 'bench: params is an object of lists, such as { size: [10, 1000] }, or false, and not [ 1 ]'],
+    [{ params: { n: [] } }, "bench: params: 'n' has no values"],
+  ]) {
+    it(`refuse ${show(options)}`, () => expect(() => of(options)).to.throw(words));
+  }
+});
+
 describe('the settings of bench', () => {
   it('have defaults', () => {
     expect(DEFAULTS).to.deep.equal(PRESETS);
@@ -48,7 +79,7 @@ describe('the settings of bench', () => {
 
   for (const options of [undefined, null, {}, Object.create(null), { timeGoal: undefined, order: null }]) {
     it(`are the defaults with ${show(options)}`, () => {
-      expect(resolveSettings(benchWith({}), options)).to.deep.equal({ ...PRESETS, forkTests: 0 });
+      expect(resolveSettings(benchWith({}), options)).to.deep.equal({ ...PRESETS, forkTests: 0, coldForks: null });
     });
   }
 
@@ -56,7 +87,7 @@ describe('the settings of bench', () => {
     const settings = resolveSettings(benchWith({ timeGoal: 1 }), { json: true });
     expect(settings).to.be.frozen;
     expect(isPlainObject(settings)).to.equal(true);
-    expect(Object.keys(settings)).to.deep.equal(Object.keys(PRESETS));
+    expect(Object.keys(settings)).to.deep.equal([...Object.keys(PRESETS), 'coldForks']);
   });
 
   const accepted = [
@@ -227,7 +258,7 @@ describe('the settings of bench', () => {
     it('are not looked for in prototypes, symbols, or the helpers of the library', () => {
       const options = Object.create(Object.defineProperty(Object.create(null), 'timegoal', { value: 1, enumerable: true }));
       options[Symbol('mine')] = 1;
-      expect(resolveSettings(benchWith({}), options)).to.deep.equal({ ...PRESETS, forkTests: 0 });
+      expect(resolveSettings(benchWith({}), options)).to.deep.equal({ ...PRESETS, forkTests: 0, coldForks: null });
     });
   });
 

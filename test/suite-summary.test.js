@@ -413,6 +413,42 @@ describe('suite-summary: tests that collect garbage', () => {
   });
 });
 
+describe('suite-summary: combinations of parameters', () => {
+  const at = (size, test) => ({ variant: { test, params: { size }, tier: null, isCold: false, group: [10, 100, 1000].indexOf(size) } });
+  const suite = () => [10, 100, 1000].flatMap((size) => [source(`a ${size}`, level(size), at(size, 'a')), source(`b ${size}`, level(2 * size), at(size, 'b'))]);
+
+  it('have a baseline each, of which the others have their rank', () => {
+    expect(summarize(suite()).map(({ name, rank, verdict }) => [name, Math.round(rank), verdict])).to.deep.equal([
+      ['a 10', 1000, 'baseline'], ['b 10', 500, 'slower'], ['a 100', 1000, 'baseline'], ['b 100', 500, 'slower'], ['a 1000', 1000, 'baseline'], ['b 1000', 500, 'slower'],
+    ]);
+  });
+
+  it('have the second test as baseline where the first has no speed, in that combination alone', () => {
+    const sources = suite();
+    sources[2] = { ...sources[2], samples: null, failure: ERROR };
+    expect(summarize(sources).map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'slower', 'failed', 'baseline', 'baseline', 'slower']);
+  });
+
+  it('are told in rows, with the growth over all of them', () => {
+    const rows = summarize(suite());
+    expect(rows[3]).to.deep.include({ test: 'b', params: { size: 100 } });
+    expect(rows[0].growth[0].best.name).to.equal('n');
+    expect(rows[0].growth[0]).to.equal(rows[4].growth[0]).and.not.to.equal(rows[1].growth[0]);
+  });
+
+  it('share one error: intervals of three comparisons are those of three tests beside one baseline', () => {
+    const nets = (seed) => noisy(100, 0.02, seed);
+    const pairs = [0, 1, 2].flatMap((group) => [source(`a${group}`, nets(1), { variant: { group } }), source(`b${group}`, nets(2), { variant: { group } })]);
+    const alone = summarize([source('a', nets(1)), source('b', nets(2)), source('c', nets(2)), source('d', nets(2))]);
+    expectRanks(summarize(pairs)[5], ranks(alone[1]));
+  });
+
+  it('have the noise floor of the very first test, all of them', () => {
+    const rows = summarize([...suite(), source('a 10', level(10.1), { ...at(10, 'a'), isTwin: true })]);
+    for (const { noiseFloor } of rows) expect(noiseFloor).to.be.closeTo(Math.log(1.01), 1e-6);
+  });
+});
+
 describe('suite-summary: rows without figures', () => {
   const NOTHING = {
     rank: null, rankLow: null, rankHigh: null, moreSeconds: null, margin: 0.002, noiseFloor: null,
@@ -420,17 +456,18 @@ describe('suite-summary: rows without figures', () => {
     ops: 1, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
     bytesPerSecond: null, itemsPerSecond: null, warnings: [],
+    params: null, tier: null, isCold: false, growth: null, cpuNsPerCall: null, memory: null, coldCache: null, stream: null,
     results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
   };
 
   it('have all fields: of a test that failed, at once or in the end', () => {
     expect(summarize([failed('a'), failed('b', level(5))])).to.deep.equal([
-      { name: 'a', verdict: 'failed', error: ERROR, ...NOTHING }, { name: 'b', verdict: 'failed', error: ERROR, ...NOTHING },
+      { name: 'a', test: 'a', verdict: 'failed', error: ERROR, ...NOTHING }, { name: 'b', test: 'b', verdict: 'failed', error: ERROR, ...NOTHING },
     ]);
   });
 
   it('have all fields: of a test that has not begun', () => {
-    expect(summarize([source('a', null, { ops: 3 })])).to.deep.equal([{ name: 'a', verdict: null, error: null, ...NOTHING, ops: 3 }]);
+    expect(summarize([source('a', null, { ops: 3 })])).to.deep.equal([{ name: 'a', test: 'a', verdict: null, error: null, ...NOTHING, ops: 3 }]);
   });
 
   it('have the fields that others have', () => {

@@ -6,7 +6,7 @@ const { parseSuite } = require('../lib/suite');
 const { show } = require('../lib/goal');
 
 const nothing = () => {};
-const NOT_GIVEN = { kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null };
+const NOT_GIVEN = { kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null, tiers: null, colds: null };
 
 /** What parsing a suite of this one test, called sort, throws. */
 function thrownBy(test) {
@@ -130,10 +130,18 @@ describe('a test of a suite', () => {
     const setup = () => {};
     const teardown = () => {};
     const each = () => 5;
-    const test = { fn, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2 };
+    const test = { fn, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2, tier: 'baseline', cold: [false, true] };
     expect(parseSuite({ sort: test })).to.deep.equal([{
       name: 'sort', fn, kind: 'callback', takesCallback: true, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, timeoutSeconds: 2,
+      tiers: ['baseline'], colds: [false, true],
     }]);
+  });
+
+  it('can have tiers and first calls of its own', () => {
+    const [test] = parseSuite([{ fn: nothing, tier: ['optimized', 'baseline'], cold: true }]);
+    expect([test.tiers, test.colds]).to.deep.equal([['optimized', 'baseline'], [true]]);
+    expectError(thrownBy({ fn: nothing, tier: 'fast' }), TypeError, "bench: test 'sort': tier is 'interpreter', 'baseline', 'optimized' or a list of them, and not 'fast'");
+    expectError(thrownBy({ fn: nothing, cold: 1 }), TypeError, "bench: test 'sort': cold is true, false or a list of both, and not 1");
   });
 
   it('has null for what is null, undefined or missing', () => {
@@ -222,9 +230,9 @@ describe('a test of a suite', () => {
     ['setUp', '; did you mean \'setup\'?'],
     ['tmeout', '; did you mean \'timeout\'?'],
     ['byte', '; did you mean \'bytes\'?'],
-    ['iterations', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout'],
-    ['toString', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout'],
-    ['__proto__', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout'],
+    ['iterations', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
+    ['toString', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
+    ['__proto__', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
   ];
   for (const [key, words] of unknown) {
     it(`cannot have '${key}'`, () => {

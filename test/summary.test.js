@@ -314,8 +314,10 @@ describe('disturbed rounds', () => {
     const waiting = round(1e8, { calls: 1, cpuNs: 20000 });
     const result = counted(times(20, waiting));
     expect(result.rounds).to.equal(20);
-    expect(codes(result)).to.deep.equal([]);
+    expect(codes(result)).to.deep.equal(['waits']);
+    expect(warning(result, 'waits').share).to.be.closeTo(0.9998, 1e-5);
     expect(result.nsPerCall).to.be.closeTo(1e8, 1e-3);
+    expect(result.cpuNsPerCall).to.be.closeTo(20000, 50);
   });
 
   it('are not those in which the clocks differ by little', () => {
@@ -425,7 +427,7 @@ describe('a result', () => {
     it(`has every field, in the right range: ${name}`, () => {
       const result = runs[name];
       expect(result).to.have.all.keys('count', 'elapsed', 'wallclock', 'nsPerCall', 'nsLow', 'nsHigh', 'statistic', 'cyclesPerCall',
-        'resolutionNs', 'overheadNs', 'kind', 'rounds', 'collections', 'warnings');
+        'cpuNsPerCall', 'resolutionNs', 'overheadNs', 'kind', 'rounds', 'collections', 'warnings');
       for (const key of ['elapsed', 'nsPerCall', 'overheadNs']) expect(result[key], key).to.be.at.least(0).and.below(Infinity);
       expect(result.resolutionNs).to.be.at.least(0.1);
       if (result.nsLow !== null) {

@@ -295,6 +295,18 @@ describe('view: more tests than the screen has lines', () => {
   });
 });
 
+describe('view: tests with parameters', () => {
+  it('are drawn where they fit together with the lines of their headings', () => {
+    const rows = ['a', 'b', 'c'].flatMap((test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
+    // 6 tests under 2 headings, a header, the progress, and the line of the cursor
+    for (const [lines, height] of [[10, 1], [11, 10]]) {
+      const seen = viewOf({}, { names: rows.map(({ name }) => name), rows: lines });
+      seen.after(0, rows);
+      expect(seen.screen.picture()).to.have.length(height);
+    }
+  });
+});
+
 describe('view: a terminal that is resized', () => {
   it('gets lines of its new width', () => {
     const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns: 60 });

@@ -21,10 +21,23 @@ describe('the words for warnings', () => {
     [{ code: 'collections', share: 0.034 }, '3.4 % of the time went into collecting garbage'],
     [{ code: 'collections', share: 0.34 }, '34 % of the time went into collecting garbage'],
     [{ code: 'may-hide', referenceNs: 41.2 }, 'a body under 41.20 ns may hide behind the queueing of its promise'],
+    [{ code: 'waits', share: 0.824 }, 'no processor worked for it in 82 % of the time: it waits, or others have the processor'],
+    [{ code: 'memory-unsure', reason: 'few-calls' },
+      'how much a call allocates is not sure: there were too few calls to tell it from what V8 itself allocates'],
+    [{ code: 'memory-unsure', reason: 'spread' }, 'how much a call allocates is not sure: it was now more, now less, by over 5 %'],
+    [{ code: 'memory-unsure', reason: 'other-work' }, 'how much a call allocates is not sure: the process allocates beside the test, too'],
+    [{ code: 'memory-unsure', reason: 'no-profiler' }, 'how much a call allocates is not sure: this Node.js does not tell of collections; 18.15 and later do'],
+    // Of a later version
+    [{ code: 'memory-unsure', reason: 'toString' }, 'how much a call allocates is not sure: toString'],
     [{ code: 'heap-limit', usedBytes: 53.6e6, limitBytes: 67e6 },
       'stopped early: the test keeps what it allocates, 54 of 67 MB of heap are in use; raise --max-old-space-size'],
     [{ code: 'handles-left', handles: ['2 x Timeout', '1 x TCPSocketWrap'] }, 'the test left open: 2 x Timeout, 1 x TCPSocketWrap'],
     [{ code: 'interrupted' }, 'the run was interrupted: these figures stand on fewer rounds than were asked for'],
+    [{ code: 'short-runs', seconds: 0.00412 }, 'a run takes 4.1 ms: much of that is code that runs cold; a longer input tells more'],
+    [{ code: 'output-varies', low: 100, high: 120 }, 'its runs gave 100 to 120 bytes: they did not all do the same'],
+    [{ code: 'tier-not-held', tier: 'optimized', found: 'interpreter' }, 'not held to optimized code: V8 ran it in the interpreter; these figures are not of that tier'],
+    [{ code: 'tier-not-held', tier: 'interpreter', found: 'native' }, 'not held to the interpreter: V8 ran native code, of which it tells nothing; these figures are not of that tier'],
+    [{ code: 'tier-not-held', tier: 'later', found: 'constructor' }, 'not held to later: V8 ran it as constructor; these figures are not of that tier'],
     [{ code: 'hung-at-exit' }, 'its process had to be killed after the result was there: something keeps it open'],
   ];
   for (const [warning, words] of table) {

@@ -7,13 +7,14 @@
 
 const { escaped, printable } = require('./display');
 const { hasEstimate, hasTime, opsOf } = require('./estimates');
+const { paramsText, shortName } = require('./row-groups');
 const { suiteName, uniqueNames } = require('./test-names');
 const { median } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
 const { floor, max, min, round } = Math;
 const { isFinite, MAX_SAFE_INTEGER } = Number;
-const { create } = Object;
+const { create, hasOwn } = Object;
 
 // benchstat needs 6 lines for an interval. It takes lines for independent, which neighbouring rounds are not; batches
 // of them are, nearly.
@@ -59,9 +60,16 @@ function configuration(sides) {
   return text;
 }
 
-/** 'Parse_small_input': without spaces, which end a name, and with the capital that Go's names have. */
-function goName({ name }) {
-  const text = printable(name).replace(/\s/g, '_');
+/** '/size=10/type="a"', as Go names what benchstat shall group by; '' without parameters */
+function subNames(params) {
+  let text = '';
+  for (const key in params) if (hasOwn(params, key)) text += `/${paramsText(params, { __proto__: null, [key]: true })}`;
+  return text;
+}
+
+/** 'Parse_small_input/size=10': without spaces, which end a name, and with the capital that Go's names have. */
+function goName(row) {
+  const text = printable(shortName(row) + subNames(row.params)).replace(/\s/g, '_');
   const code = text.codePointAt(0);
   const length = code > 0xffff ? 2 : 1;
   return text.slice(0, length).toUpperCase() + text.slice(length);
@@ -108,15 +116,33 @@ function samplesOf({ samples, statistic, nsPerCall, calls }) {
 /** benchstat reads iterations as a whole number and has no other use for it. */
 const iterations = (calls, ops) => (calls > 0 ? min(MAX_SAFE_INTEGER, max(1, round(calls * ops))) : 1);
 
+/** Bytes that one call allocates: as measured for that alone, or else what the collections of the timed rounds tell. */
+function bytesPerCallOf({ memory, collections }) {
+  if (memory && isNumber(memory.bytesPerCall)) return max(0, memory.bytesPerCall);
+  return collections ? collections.bytesPerCall : null;
+}
+
+/** Bytes that one call works on, as `bytesPerSecond` tells; null where the row has none. */
+function bytesOf({ bytesPerSecond, nsPerCall }) {
+  return isNumber(bytesPerSecond) && nsPerCall > 0 ? bytesPerSecond * nsPerCall / 1e9 : null;
+}
+
+/** Go's name for the peak of resident memory. */
+const peakOf = ({ stream }) => (stream && isNumber(stream.peakRssBytes) ? `\t${stream.peakRssBytes} peak-RSS-bytes` : '');
+
 function linesOfRow(row, name) {
   const ops = opsOf(row);
-  const bytes = row.collections && row.collections.bytesPerCall;
+  const bytes = bytesPerCallOf(row);
+  const worked = bytesOf(row);
   const samples = samplesOf(row);
   let text = '';
   for (let i = 0; i < samples.length; i++) {
     if (!isNumber(samples[i].ns)) continue;
     // Bytes once: they are one estimate, and repeated in each line benchstat would take them for certain.
-    const more = !text && isNumber(bytes) ? `\t${bytes / ops} B/op` : '';
+    let more = !text && isNumber(bytes) ? `\t${bytes / ops} B/op` : '';
+    if (!text) more += peakOf(row);
+    // In MB of 1e6 bytes, as Go has it.
+    if (worked !== null && samples[i].ns > 0) more = `\t${worked * 1e3 / samples[i].ns} MB/s${more}`;
     text += `Benchmark${name} \t${iterations(samples[i].calls, ops)}\t${samples[i].ns / ops} ns/op${more}\n`;
   }
   return text;

@@ -6,6 +6,7 @@
  *   parse       253.3 ns   258.6 ns   +2.1 %  (+1.6 .. +2.6)  slower
  */
 
+const { timeText } = require('./amounts');
 const { label, padEnd, padStart, truncate, width, escaped } = require('./display');
 const { createPaint } = require('./paint');
 const { timeLeft } = require('./progress');
@@ -14,16 +15,6 @@ const { describeDifference } = require('../fingerprint');
 const { abs, max, min } = Math;
 
 const SHORTEST_NAME = 12;
-
-const UNITS = [[1e9, 's'], [1e6, 'ms'], [1e3, 'us'], [0, 'ns']];
-
-/** '253.3 ns', four digits: differences of a tenth of a per cent are to be seen */
-function timeText(ns) {
-  if (!(ns > 0)) return '-';
-  const [size, unit] = UNITS.find(([least]) => ns >= least);
-  const value = ns / (size || 1);
-  return `${value >= 1000 ? value.toFixed(0) : value.toPrecision(4)} ${unit}`;
-}
 
 /** '+2.1', in per cent; a tenth is enough above one per cent, and twice as slow is +100 */
 function percentText(ratio) {

@@ -3,6 +3,9 @@
 /* Comma separated values as RFC 4180 has them: one line per test, units in the names of the columns. */
 
 const { escapeOf } = require('./display');
+const { factColumns } = require('./facts-csv');
+const { STREAM_COLUMNS } = require('./streams-csv');
+const { hasStreams } = require('./streams-words');
 
 // Captured at load, because a measured test may change it.
 const { isFinite } = Number;
@@ -69,7 +72,7 @@ function cellOf(value) {
  */
 function csvText(columns, rows) {
   let csv = '';
-  for (let c = 0; c < columns.length; c++) csv += (c ? ',' : '') + columns[c][0];
+  for (let c = 0; c < columns.length; c++) csv += (c ? ',' : '') + text(columns[c][0]);
   for (let i = 0; i < rows.length; i++) {
     csv += '\r\n';
     for (let c = 0; c < columns.length; c++) csv += (c ? ',' : '') + cellOf(columns[c][1](rows[i]));
@@ -77,19 +80,32 @@ function csvText(columns, rows) {
   return `${csv}\r\n`;
 }
 
+const COLUMNS_OF_STREAMS = [...COLUMNS, ...STREAM_COLUMNS];
+
+/** Those of all rows, and those that only some suites fill. */
+function columnsFor(rows) {
+  const shared = hasStreams(rows) ? COLUMNS_OF_STREAMS : COLUMNS;
+  const facts = factColumns(rows);
+  const columns = [];
+  for (let c = 0; c < shared.length; c++) columns[c] = shared[c];
+  for (let c = 0; c < facts.length; c++) columns[columns.length] = facts[c];
+  return columns;
+}
+
 /**
  * @param {Array<object>} rows as tableLines() takes them
  * @returns {string}
  */
 function toCsv(rows) {
-  return csvText(COLUMNS, rows);
+  return csvText(columnsFor(rows), rows);
 }
 
 const WHERE = [['file', (row) => row.file], ['suite', (row) => row.suite]];
 
 /** The tests of all suites of a document of results. */
 function resultsCsv({ suites }) {
-  return csvText([...WHERE, ...COLUMNS], suites.flatMap(({ file, suite, tests }) => tests.map((test) => ({ file, suite, ...test }))));
+  const rows = suites.flatMap(({ file, suite, tests }) => tests.map((test) => ({ file, suite, ...test })));
+  return csvText([...WHERE, ...columnsFor(rows)], rows);
 }
 
 const CHANGE_COLUMNS = [

@@ -24,18 +24,18 @@ function perOperation(value, ops) {
   return known === null ? null : known / ops;
 }
 
-function estimateOf({ file, suite, name }, { nsPerCall, nsLow, nsHigh, cycles, processes }, ops) {
+function estimateOf({ file, suite, name }, { nsPerCall, nsLow, nsHigh, cycles, processes, bytesPerSecond }, ops) {
   return {
     file, suite, name,
     ns: nsPerCall / ops, nsLow: perOperation(nsLow, ops), nsHigh: perOperation(nsHigh, ops), cycles: perOperation(cycles, ops),
-    processes: numberOr(processes, 0),
+    processes: numberOr(processes, 0), bytesPerSecond: numberOr(bytesPerSecond, null),
   };
 }
 
 /**
  * @param {object} document Results, or a Comparison, of which the last side is taken
- * @returns {Array<{ file, suite, name, ns, nsLow, nsHigh, cycles, processes }>} nsLow, nsHigh (95 % interval) and
- *   cycles null where they are not known
+ * @returns {Array<{ file, suite, name, ns, nsLow, nsHigh, cycles, processes, bytesPerSecond }>} nsLow, nsHigh (95 % interval),
+ *   cycles and bytesPerSecond null where they are not known
  */
 function estimatesOf(document) {
   const estimates = [];

@@ -23,10 +23,11 @@ function rangeOf({ ns, nsLow, nsHigh }) {
   return nsLow === null || nsHigh === null ? undefined : `± ${rounded(max(nsHigh - ns, ns - nsLow), 3)}`;
 }
 
-function extraOf({ nsLow, nsHigh, cycles, processes }, environment) {
+function extraOf({ nsLow, nsHigh, cycles, processes, bytesPerSecond }, environment) {
   let extra = '';
   const say = (line) => { extra += (extra && '\n') + line; };
   if (nsLow !== null && nsHigh !== null) say(`95 % interval ${rounded(nsLow, DIGITS)} to ${rounded(nsHigh, DIGITS)} ns`);
+  if (bytesPerSecond !== null) say(`${rounded(bytesPerSecond / 1e6, DIGITS)} MB/s`);
   if (cycles !== null) say(`${rounded(cycles, DIGITS)} cycles`);
   if (processes > 0) say(`${processes} process${processes === 1 ? '' : 'es'}`);
   if (environment && environment.nodeVersion) say(`node ${escaped(environment.nodeVersion)}`);

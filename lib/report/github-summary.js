@@ -8,6 +8,8 @@ const { comparisonText } = require('./github-comparison');
 const { literal, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
 const { toMarkdownWithTimes } = require('./markdown');
 const { remarkLines, failedLines } = require('./notes');
+const { streamRemarks } = require('./streams-notes');
+const { hasStreams } = require('./streams-words');
 
 // Captured at load, because a measured test may change it.
 const { byteLength } = Buffer;
@@ -29,11 +31,12 @@ function outcomeOf({ suites }) {
 }
 
 function suiteText({ file, suite, settings, tests }) {
+  const margin = settings ? settings.margin : undefined;
   const title = file === null ? 'snippets' : literal(escaped(file));
   return paragraphs([
     `### ${title}${suite > 1 ? `, suite ${suite}` : ''}\n`,
     tests.length ? toMarkdownWithTimes(tests) : 'No tests.\n',
-    bullets(remarkLines(tests, settings ? settings.margin : undefined)),
+    bullets(hasStreams(tests) ? streamRemarks(tests, { margin }) : remarkLines(tests, margin)),
     verbatim(failedLines(tests)),
   ]);
 }

@@ -4,8 +4,11 @@
 
 const { label, number, rank, interval } = require('./display');
 const { literal, markdownTable } = require('./markdown-blocks');
+const { memoryCell, coldCacheCell, processorCell, anyWaits } = require('./fact-cells');
 const { insteadOf } = require('./table');
 const { isMarked } = require('./notes');
+const { streamColumns } = require('./streams-markdown');
+const { hasStreams } = require('./streams-words');
 
 /** The verdict, and what makes its figures doubtful: nobody explains a '*' here. */
 function verdictOf({ verdict, warnings = [] }) {
@@ -34,20 +37,46 @@ const RATE = { title: 'rate', toTheRight: true, cell: figure((row) => rank(row.r
 const INTERVAL = { title: 'interval', toTheRight: true, cell: figure((row) => interval(row.rankLow, row.rankHigh)) };
 const VERDICT = { title: 'verdict', cell: (row) => literal(insteadOf(row) || verdictOf(row)) };
 
+const filled = (cell) => (row) => (insteadOf(row) ? '' : cell(row));
+const MEMORY = { title: 'bytes/call', toTheRight: true, cell: filled(memoryCell) };
+const COLD_CACHE = { title: 'cold cache', toTheRight: true, cell: filled(coldCacheCell) };
+const PROCESSOR = { title: 'processor', toTheRight: true, cell: figure(processorCell) };
+
 const COLUMNS = [NAME, SPEED, RATE, INTERVAL, VERDICT];
 const COLUMNS_WITH_TIMES = [NAME, SPEED, TIME, TIME_INTERVAL, RATE, INTERVAL, VERDICT];
+const ofStreams = (rows) => streamColumns(rows, { NAME, RATE, INTERVAL, VERDICT, figure });
+
+/** The columns, and before the rate those that only some suites have. */
+function columnsFor(rows, columns) {
+  if (hasStreams(rows)) return ofStreams(rows);
+  const found = [];
+  for (let c = 0; c < columns.length; c++) {
+    if (columns[c] === RATE) {
+      if (anyWaits(rows)) found[found.length] = PROCESSOR;
+      if (anyCell(rows, COLD_CACHE)) found[found.length] = COLD_CACHE;
+      if (anyCell(rows, MEMORY)) found[found.length] = MEMORY;
+    }
+    found[found.length] = columns[c];
+  }
+  return found;
+}
+
+function anyCell(rows, { cell }) {
+  for (let i = 0; i < rows.length; i++) if (cell(rows[i]) !== '') return true;
+  return false;
+}
 
 /**
  * @param {Array<object>} rows as tableLines() takes them
  * @returns {string} a header and a line per row, with ends of line
  */
 function toMarkdown(rows) {
-  return markdownTable(rows, COLUMNS);
+  return markdownTable(rows, columnsFor(rows, COLUMNS));
 }
 
 /** The same with the ns that one call took. */
 function toMarkdownWithTimes(rows) {
-  return markdownTable(rows, COLUMNS_WITH_TIMES);
+  return markdownTable(rows, columnsFor(rows, COLUMNS_WITH_TIMES));
 }
 
 module.exports = { toMarkdown, toMarkdownWithTimes };

@@ -2,13 +2,15 @@
 
 /* What has to be said below the table: its '*' and its doubts in words, and the failures again. */
 
-const { escaped, label, number, truncate } = require('./display');
+const { rough, percent } = require('./amounts');
+const { escaped, label, truncate } = require('./display');
+const { factLines } = require('./fact-notes');
 const { sentence } = require('../warnings');
 
 // These change what the figures mean; the others stand in the result for those who ask.
 const MARKED = {
   'cold-start': true, 'not-steady': true, disturbed: true, 'may-hide': true, 'heap-limit': true, interrupted: true,
-  'handles-left': true,
+  'handles-left': true, 'tier-not-held': true, 'short-runs': true, 'output-varies': true,
 };
 
 const OUTPUT_LINES = 20;
@@ -21,13 +23,6 @@ const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
 function isMarked(warning) {
   return MARKED[warning.code] === true;
 }
-
-/** Two digits, no more: 0.05, 3.2, 320 */
-function rough(value) {
-  return number(+value.toPrecision(2)).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-}
-
-const percent = (share) => `${rough(share * 100)} %`;
 
 function time(seconds) {
   if (seconds < 120) return `${rough(seconds)} s`;
@@ -44,10 +39,18 @@ function noiseLine(rows, margin) {
   return '';
 }
 
-function doubtOf({ moreSeconds, processes }) {
+function doubtOf({ moreSeconds, processes, stream, isCold }) {
+  if (stream) return streamDoubtOf(stream);
+  if (isCold) return 'not resolved; more processes may settle it, forkTests: 100';
   if (moreSeconds > 0) return `not resolved; about ${time(moreSeconds)} more per test would settle it`;
   if (processes > 0) return 'not resolved; more time would not settle it';
   return 'not resolved; more time in one process would not settle it, try forkTests';
+}
+
+/** Of streams each run is one sample: more of them narrow the interval. */
+function streamDoubtOf({ runs, moreRuns }) {
+  if (moreRuns > 0) return `not resolved; about ${rough(moreRuns)} more run${moreRuns === 1 ? '' : 's'} would settle it`;
+  return runs > 1 ? 'not resolved; more runs would not settle it' : 'not resolved; one run has no interval';
 }
 
 function belowResolution({ warnings = [], resolutionNs }) {
@@ -98,6 +101,8 @@ function remarkLines(rows, margin) {
       if (isMarked(warnings[k])) say(`${label(name)}: ${escaped(sentence(warnings[k]))}`);
     }
   }
+  const facts = factLines(rows);
+  for (let i = 0; i < facts.length; i++) say(facts[i]);
   return lines;
 }
 
@@ -135,4 +140,4 @@ function noteLines(rows, { columns, margin } = {}) {
   return lines;
 }
 
-module.exports = { noteLines, remarkLines, failedLines, failureLines, isMarked, percent };
+module.exports = { noteLines, remarkLines, failedLines, failureLines, streamDoubtOf, isMarked, percent };

@@ -7,18 +7,12 @@ const { listing } = require('./columns');
 const { percent } = require('./notes');
 const { failureText } = require('./rates-notes');
 const { configurationName, nameText, ratioWithInterval, probability } = require('./rate-text');
-const { timeText } = require('./comparison-table');
+const { growthSentence } = require('./growth-words');
 
 const { max } = Math;
 
 const MOST_LEVELS = 12;
 const NAME_COLUMNS = 40;
-
-// Where the best of all functions is off by more, it is just the least bad.
-// A second unknown comes nearer by itself: with four points, and nothing but noise, by a fifth.
-const MUCH_NEARER = 2;
-
-const FAR = 0.1;
 
 /** A value of a parameter, or its name: 64, utf8, ''; 'none' where a configuration does not have it */
 const valueText = (value) => (value === null ? 'none' : truncate(printable(value), NAME_COLUMNS));
@@ -90,41 +84,9 @@ function stepLines({ steps, category }, columns = Infinity) {
   return lines;
 }
 
-/** '1.2 ns', '15 us' */
-const coefficientText = (ns) => (ns > 0 ? timeText(ns).replace(/^[\d.]+/, (digits) => `${+(+digits).toPrecision(2)}`) : '-');
-
-const isConstant = ({ name }) => name === '1';
-const offBy = ({ error }) => `off by ${percent(error)}`;
-
-/** What starts with something that does not grow, where that comes much nearer than any function alone; null elsewhere. */
-function growthWithConstant({ withConstant, best }, x) {
-  if (!withConstant || withConstant.error > FAR || withConstant.error * MUCH_NEARER > best.error) return null;
-  const { name, constantNs, coefficientNs } = withConstant;
-  return `time grows with ${x} as ${name} after a constant: ${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name} (${offBy(withConstant)}; ${best.name} alone by ${percent(best.error)})`;
-}
-
-/** Two functions that come as near as each other, or none that does. */
-function doubtfulGrowth(best, runnerUp, x) {
-  if (best.error > FAR) return `time grows with ${x} as none of the usual functions: ${best.name} is ${offBy(best)}, ${runnerUp.name} by ${percent(runnerUp.error)}`;
-  const [one, other] = isConstant(best) ? [runnerUp, best] : [best, runnerUp];
-  return `time grows with ${x} as ${one.name} or ${isConstant(other) ? 'not at all' : other.name}, which these points do not tell apart (${offBy(one)} and ${percent(other.error)})`;
-}
-
-function growthLine(growth, xaxis) {
-  const { best, runnerUp, isClear } = growth;
-  const x = valueText(xaxis);
-  const offset = growthWithConstant(growth, x);
-  if (offset) return offset;
-  if (!isClear && runnerUp) return doubtfulGrowth(best, runnerUp, x);
-  const next = runnerUp ? `; next best ${isConstant(runnerUp) ? 'not at all' : runnerUp.name} (${offBy(runnerUp)})` : '';
-  const each = coefficientText(best.coefficientNs);
-  if (isConstant(best)) return `time does not depend on ${x} (${each}, ${offBy(best)})${next}`;
-  return `time grows with ${x} as ${best.name} (${each} each, ${offBy(best)})${next}`;
-}
-
 /** 'utf8: time grows with len as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)' */
 function growthLines({ growth, xaxis, category }) {
-  return growth.map((found) => (category === null ? '' : `${valueText(found.category)}: `) + growthLine(found, xaxis));
+  return growth.map((found) => (category === null ? '' : `${valueText(found.category)}: `) + growthSentence(found, valueText(xaxis)));
 }
 
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -4,18 +4,26 @@
  * The table, in the form of the original:
  *   name           speed         (stats)                                                      rate
  *   concat    93,468,158 ops/sec (31 runs of 5m calls in 1.658 out of 4.373 sec, +/- 2.16%)   1000 (998..1002) same >>>>>
+ * Rows with parameters stand under a line that names them.
  */
 
 const { width, escaped, printable, label, truncate, padEnd, padStart, number, scale, rank, interval } = require('./display');
+const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = require('./fact-cells');
 const { isMarked } = require('./notes');
+const { groupsOf, shortName } = require('./row-groups');
 const { fixed } = require('../format');
 
 // Captured at load, because a measured test may change them.
 const { min, max, round } = Math;
 
-const COLUMNS = ['name', 'speed', 'details', 'bytes', 'items', 'rank', 'interval', 'verdict'];
-const TITLES = { name: 'name', speed: 'speed', details: '(stats)', bytes: 'bytes', items: 'items', rank: 'rate', interval: '', verdict: '' };
-const TO_THE_RIGHT = { speed: true, bytes: true, items: true, rank: true };
+const COLUMNS = ['name', 'speed', 'details', 'bytes', 'items', 'processor', 'coldCache', 'memory', 'collections', 'rank', 'interval', 'verdict'];
+const TITLES = {
+  name: 'name', speed: 'speed', details: '(stats)', bytes: 'bytes', items: 'items', processor: 'processor', coldCache: 'cold cache',
+  memory: 'bytes/call', collections: 'collections', rank: 'rate', interval: '', verdict: '',
+};
+const TO_THE_RIGHT = { speed: true, bytes: true, items: true, processor: true, coldCache: true, memory: true, rank: true };
+// There only where a row has something in them.
+const OPTIONAL = ['bytes', 'items', 'processor', 'coldCache', 'memory', 'collections'];
 const UNIT = ' ops/sec';
 const RANK_WIDTH = 6;
 const BAR_LIMIT = 60;
@@ -45,18 +53,27 @@ function insteadOf({ verdict, error }) {
   return `FAILED ${escaped(message)}${error.at ? ` (${escaped(error.at)})` : ''}`;
 }
 
+const NO_CELLS = {
+  name: '', instead: '', speed: '', details: '', bytes: '', items: '', processor: '', coldCache: '', memory: '', collections: '', rank: '', interval: '', verdict: '',
+  bars: 0,
+};
+
 /** @returns {object} column -> text, '' where it has none; `instead` of all but the name */
-function cellsOf(row, name, details) {
+function cellsOf(row, name, { details, waits }) {
   const instead = insteadOf(row);
-  const cells = { name, instead, speed: '', details: '', bytes: '', items: '', rank: '', interval: '', verdict: '', bars: 0 };
+  const cells = { ...NO_CELLS, name, instead };
   if (instead) return cells;
   const tooFast = row.verdict === 'below-resolution';
   cells.speed = tooFast ? 'too fast to tell' : number(row.results.avg) + UNIT;
   if (details) cells.details = detailsOf(row);
   cells.verdict = verdictOf(row);
+  cells.coldCache = coldCacheCell(row);
+  cells.memory = memoryCell(row);
+  cells.collections = collectionsCell(row);
   if (tooFast) return cells;
   if (typeof row.bytesPerSecond === 'number') cells.bytes = `${number(row.bytesPerSecond / 1e6)} MB/s`;
   if (typeof row.itemsPerSecond === 'number') cells.items = `${number(row.itemsPerSecond)} items/s`;
+  if (waits) cells.processor = processorCell(row);
   cells.rank = rank(row.rank);
   cells.interval = interval(row.rankLow, row.rankHigh);
   cells.bars = row.rank;
@@ -65,18 +82,21 @@ function cellsOf(row, name, details) {
 
 /** @returns {object} column -> columns of the terminal it takes, 0 where no row has it */
 function widthsOf(table) {
-  const widths = { name: 4, speed: 5 + UNIT.length, details: 0, bytes: 0, items: 0, rank: RANK_WIDTH, interval: 0, verdict: 0 };
-  for (let i = 0; i < table.length; i++) {
-    for (let c = 0; c < COLUMNS.length; c++) widths[COLUMNS[c]] = max(widths[COLUMNS[c]], width(table[i][COLUMNS[c]]));
+  const widths = { name: 4, speed: 5 + UNIT.length, rank: RANK_WIDTH };
+  for (let c = 0; c < COLUMNS.length; c++) {
+    const column = COLUMNS[c];
+    widths[column] = widths[column] || 0;
+    for (let i = 0; i < table.length; i++) widths[column] = max(widths[column], width(table[i][column]));
   }
-  if (widths.bytes) widths.bytes = max(widths.bytes, TITLES.bytes.length);
-  if (widths.items) widths.items = max(widths.items, TITLES.items.length);
+  for (let c = 0; c < OPTIONAL.length; c++) {
+    if (widths[OPTIONAL[c]]) widths[OPTIONAL[c]] = max(widths[OPTIONAL[c]], TITLES[OPTIONAL[c]].length);
+  }
   return widths;
 }
 
 /**
  * What fits into the columns of the terminal. Bars take what the others leave; then the details go, then
- * the interval, then the ends of long names, then what else was asked for.
+ * the interval, then what the notes or a wider terminal have, then the ends of long names, then what else was asked for.
  * @param {object} widths of the columns
  * @param {number} [columns] of the terminal, no limit where there is none
  * @param {number} bars the columns without which bars tell nothing
@@ -94,9 +114,13 @@ function layout(widths, columns, bars) {
   };
   drop('details', 0);
   drop('interval', 0);
+  drop('collections', 0);
+  drop('processor', 0);
+  drop('coldCache', 0);
   const cuttable = max(0, fit.name - SHORTEST_NAME);
   drop('bytes', cuttable);
   drop('items', cuttable);
+  drop('memory', cuttable);
   const cut = max(0, min(cuttable, used - columns));
   fit.name -= cut;
   const room = columns - (used - cut) - 1;
@@ -143,26 +167,35 @@ function barsNeeded(table, { visualize, bargraphScale }) {
  * @param {number} [settings.verbose]
  * @param {number} [settings.bargraphScale] '>' for a rank of 1000; 0: no bars
  * @param {number} [settings.columns] of the terminal, which no line exceeds; 0 or undefined where there is none
- * @returns {string[]} the header and a line per row
+ * @returns {string[]} the header and a line per row; aligned ones in groups, where they have parameters
  */
 function tableLines(rows, { visualize, showRunDetails, verbose = 2, bargraphScale = 5, columns } = {}) {
   const settings = { visualize, bargraphScale, columns };
   const details = showRunDetails && verbose >= 2;
+  const shown = { details, waits: anyWaits(rows) };
+  // A program gets the whole name, and nothing that is no row.
+  const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   const table = [];
-  for (let i = 0; i < rows.length; i++) {
-    // A program gets the whole name.
-    const name = visualize || columns > 0 ? label(rows[i].name) : printable(rows[i].name);
-    table[i] = cellsOf(rows[i], name, details);
+  const headings = [];
+  for (let g = 0; g < groups.length; g++) {
+    const { heading, rows: own } = groups[g];
+    if (heading) headings[table.length] = heading;
+    for (let i = 0; i < own.length; i++) {
+      const name = heading ? shortName(own[i]) : own[i].name;
+      table[table.length] = cellsOf(own[i], visualize || columns > 0 ? label(name) : printable(name), shown);
+    }
   }
   const fit = layout(widthsOf(table), columns, barsNeeded(table, settings));
-  const header = { ...TITLES, instead: '', bars: 0, details: details ? TITLES.details : '' };
+  const header = { ...NO_CELLS, ...TITLES, details: details ? TITLES.details : '' };
   // Above the number, not above its unit.
   if (visualize) header.speed += ' '.repeat(UNIT.length);
-  if (!fit.bytes) header.bytes = '';
-  if (!fit.items) header.items = '';
+  for (let c = 0; c < OPTIONAL.length; c++) if (!fit[OPTIONAL[c]]) header[OPTIONAL[c]] = '';
   const lines = [lineOf(header, fit, settings)];
-  for (let i = 0; i < table.length; i++) lines[i + 1] = lineOf(table[i], fit, settings);
+  for (let i = 0; i < table.length; i++) {
+    if (headings[i]) lines[lines.length] = columns > 0 ? truncate(headings[i], columns) : headings[i];
+    lines[lines.length] = lineOf(table[i], fit, settings);
+  }
   return lines;
 }
 
-module.exports = { tableLines, insteadOf };
+module.exports = { tableLines, insteadOf, bar, barsNeeded, BAR_LIMIT };

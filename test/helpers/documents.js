@@ -6,6 +6,7 @@
  */
 
 const { mulberry32, gaussian } = require('./random');
+const streams = require('./streams-rows');
 
 const ENVIRONMENT = {
   qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38', platform: 'linux', arch: 'x64',
@@ -140,6 +141,54 @@ function manyTests() {
   return tests;
 }
 
+/** What the setting `memory` adds to a row. */
+function memoryOf(bytesPerCall, { count = 12, share = 0.031, calls = 100000, external = 0, kept = 0 } = {}) {
+  return {
+    bytesPerCall, bytesLow: bytesPerCall * 0.99, bytesHigh: bytesPerCall * 1.01, heapBytesPerCall: bytesPerCall - external, externalBytesPerCall: external, keptBytesPerCall: kept, calls,
+    collections: { count, young: count, old: 0, seconds: 0.01, share, callsPerCollection: count > 0 ? calls / count : null },
+  };
+}
+
+const coldCacheOf = (nsPerCall, more) => ({ nsPerCall, nsLow: nsPerCall * 0.95, nsHigh: nsPerCall * 1.1, samples: 200, evictedBytes: 67108864, resolutionNs: 20, ...more });
+
+/** Rows whose memory, processor time and cold caches have been measured. */
+const measuredTests = () => [
+  row('fetch', { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: [{ code: 'waits', share: 0.83 }], memory: memoryOf(1120), coldCache: coldCacheOf(6.3e6) }),
+  ratioed('decode', 0.3, 0.01, { nsPerCall: 1.9e6, cpuNsPerCall: 1.88e6, memory: memoryOf(31400, { count: 120, share: 0.12, external: 30000, kept: 12 }), coldCache: coldCacheOf(1.9e6) }),
+  ratioed('look up', 0.2, 0.01, { nsPerCall: 1.2, cpuNsPerCall: null, memory: memoryOf(0.001, { count: 0, share: null }), coldCache: coldCacheOf(82) }),
+  ratioed('add', 0.19, 0.01, { nsPerCall: 1.1, memory: null, coldCache: coldCacheOf(12) }),
+  { ...tooFast('nothing'), memory: memoryOf(0, { count: 0, share: null }), coldCache: null },
+  { ...failedRow('fails'), memory: null, coldCache: null },
+];
+
+const functionOf = (name, coefficientNs, error, constantNs = null) => ({ name, coefficientNs, constantNs, error });
+const growthOf = (best, runnerUp, isClear = true) => [{ parameter: 'size', fixed: {}, best, runnerUp, isClear, withConstant: null }];
+
+const GROWTHS = {
+  concat: { ns: (n) => 1.2 * n * Math.log2(n), growth: growthOf(functionOf('n log n', 1.2, 0.03), functionOf('n', 9, 0.2)) },
+  join: { ns: (n) => 52 + 0.65 * n, growth: growthOf(functionOf('n', 0.65, 0.01, 52), functionOf('n log n', 0.2, 0.08)) },
+  slice: { ns: () => 31, growth: growthOf(functionOf('1', 31, 0.01), functionOf('log n', 4, 0.3)) },
+  search: { ns: (n) => 0.4 * n, growth: growthOf(functionOf('n', 0.4, 0.04), functionOf('n log n', 0.05, 0.05), false) },
+};
+
+/** Four tests at each size, and of each type where there are several; the first of each combination is its baseline. */
+function parameterTests({ sizes = [10, 100, 1000, 10000], types = ['utf8'] } = {}) {
+  return sizes.flatMap((size) => types.flatMap((type, k) => Object.entries(GROWTHS).map(([name, { ns, growth }], i) => {
+    const nsPerCall = ns(size) * (1 + k);
+    const more = { test: name, params: { size, type }, growth: [{ ...growth[0], fixed: { type } }], nsPerCall, samples: i + k === 0 ? [sample(size, { n: 40, ns: nsPerCall })] : [] };
+    const text = `${name} size=${size} type="${type}"`;
+    return i === 0 ? row(text, more) : ratioed(text, ns(size) / GROWTHS.concat.ns(size), 0.01, more);
+  })));
+}
+
+/** Two tests in each tier, and at their first call. */
+const tierTests = () => ['parse', 'scan'].flatMap((test, i) => [
+  row(`${test} (interpreter)`, { test, tier: 'interpreter', nsPerCall: 2200 + i, ...(i ? { verdict: 'slower', rank: 800, rankLow: 790, rankHigh: 810 } : {}) }),
+  ratioed(`${test} (baseline)`, 0.4, 0.01, { test, tier: 'baseline', nsPerCall: 900 + i }),
+  ratioed(`${test} (optimized)`, 0.1, 0.01, { test, tier: 'optimized', nsPerCall: 210 + i, warnings: i ? [{ code: 'tier-not-held', tier: 'optimized', found: 'interpreter' }] : [] }),
+  ratioed(`${test} (cold)`, 30, 0.1, { test, isCold: true, processes: 8, nsPerCall: 61000 + i }),
+]);
+
 const failures = () => [
   row('works', { samples: [sample(9, { n: 30, ns: 100 })] }),
   failedRow('throws', { stack: 'TypeError: list.toSorted is not a function\n    at sort (/home/me/bench/sort.js:12:7)\n    at run (/home/me/bench/sort.js:40:3)' }),
@@ -197,10 +246,18 @@ const samples = {
     suite(typicalTests().slice(0, 3)), suite(failures(), { suite: 2, file: 'bench/parse.js' }), suite([], { file: 'bench/none.js' }),
     suite([row('alone')], { file: null, settings: { ...SETTINGS, baselineAvg: 1e7 } }),
   ], { complete: false }),
+  measured: () => results([suite(measuredTests())]),
+  parameters: () => results([suite(parameterTests())]),
+  severalParameters: () => results([suite(parameterTests({ sizes: [2, 1e6], types: ['utf8', '<b>'] }))]),
+  tiers: () => results([suite(tierTests())]),
   hostile: () => results([suite(HOSTILE.map((name, i) => {
     if (i === 0) return row(name, { samples: [sample(20, { n: 30, ns: 100 })], noiseFloor: null });
     return i % 4 === 3 ? failedRow(name, { message: HOSTILE[(i + 3) % HOSTILE.length], at: name }) : ratioed(name, 0.8 + i / 20, 0.03);
   }), { file: '<b>bench</b>/"x".js' })], { command: ['run', '<script>', 'it\'s'], savedAt: '<b>', version: '"><b>' }),
+  hostileFacts: () => results([suite(HOSTILE.slice(0, 6).map((name, i) => row(`${name}${i}`, {
+    test: name, params: { [name]: name, size: i + 1 }, tier: name,
+    growth: [{ parameter: name, best: { name, error: 0.1, coefficientNs: 1, constantNs: 1 }, runnerUp: { name, error: 0.1 }, isClear: false }],
+  })))]),
   empty: () => results([]),
   single: () => results([suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1, warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
   many: () => results([suite(manyTests())]),
@@ -219,6 +276,13 @@ const samples = {
     }
     return results([suite(tests)]);
   },
+  streams: () => results([streams.streamSuite(streams.typical())], { command: ['run', 'bench/zip.js'] }),
+  streamsOfAllKinds: () => results([
+    streams.streamSuite(streams.objectMode()), streams.streamSuite(streams.oneSided(), { suite: 2 }), streams.streamSuite(streams.single(), { suite: 3, settings: { ...SETTINGS, runs: 1 } }),
+    streams.streamSuite([streams.reference(), streams.inChunks('objects', 31234, 0.02)], { suite: 4 }), suite(typicalTests().slice(0, 2), { suite: 5 }),
+  ]),
+  manyStreams: () => results([streams.streamSuite(streams.many())]),
+  hostileStreams: () => results([streams.streamSuite(HOSTILE.map((name, i) => (i === 0 ? streams.reference({ name }) : i % 4 === 3 ? streams.failedStream(name, { message: name }) : streams.against(name, 300 + 90 * i, 0.02))))]),
   compared: () => comparison([side('old'), side('new')], [
     compared('parse', [1, 0.88], { seed: 1 }), compared('stringify', [1, 1.002], { seed: 2 }), compared('walk the tree', [1, 1.009], { seed: 3 }),
     compared('render', [1, 1.071], { seed: 4, spread: 0.008 }), failedSide(compared('sort', [1, 1], { seed: 5 }), 1),
@@ -262,9 +326,22 @@ const odd = {
     ratioed('processes without rounds', 0.5, 0.1, { processes: 3, samples: [1, 2, 300].map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 9, rounds: null })) }),
     ratioed('strange words', 0.5, 0.1, { verdict: 'toString', statistic: {}, kind: 'constructor', warnings: [{ code: 'handles-left' }, null, {}, { code: '<b>' }] }),
   ])]),
+  facts: () => results([suite([
+    row('of another kind', { test: 5, params: 'x', tier: {}, isCold: 'x', cpuNsPerCall: 'x', memory: 5, coldCache: 'x', growth: 'x' }),
+    row('empty', { test: null, params: {}, memory: {}, coldCache: {}, growth: [null, {}, { best: {}, runnerUp: 3 }, { parameter: 'n', best: { name: 'n', error: 'x' } }] }),
+    row('of nothing', { params: null, memory: { bytesPerCall: -4, collections: null }, coldCache: { nsPerCall: 1e300, resolutionNs: null }, growth: null }),
+    row('with lists', { test: 'x', params: { size: [1], type: { a: 1 }, __proto__: { hidden: 1 } }, growth: [{ parameter: 7, best: { name: 'n', error: 1e300, coefficientNs: 'x' }, runnerUp: null }] }),
+    row('below zero', { test: 'x', params: { size: -1 } }), row('zero', { test: 'x', params: { size: 0 } }), row('huge', { test: 'x', params: { size: 1e300 } }),
+    row('far', { test: 'x', params: { size: 1e20 } }), row('near', { test: 'x', params: { size: 1e-7 } }),
+  ])]),
+  oddStreams: () => results([streams.streamSuite([
+    streams.reference({ stream: { peakRssBytes: 1e300, meanRssBytes: -5, userShare: 1e24, systemShare: -1, bytesIn: 1e-9, bytesOut: 1e24, firstByteNs: -3, samplerShare: 5 } }),
+    { ...streams.reference(), bytesPerSecond: 0, nsPerCall: 0, stream: {} }, { stream: { runs: 'x', isPeakExact: null } }, { ...streams.gzip(), bytesPerSecond: 1e300, nsPerCall: 1e300, samples: null },
+    { ...streams.gzip(), rank: -1, bytesPerSecond: 1e-3, stream: [] }, { ...streams.gzip(), samples: [{ nsPerCall: 1e-9 }, { nsPerCall: 1e24 }, null, {}] }, null,
+  ], { settings: null })]),
   comparison: () => comparison([null, {}], [null, {}, compared('p', [1, 2], { sides: null, changes: null }), compared('q', [1, 1.1], { unit: 'furlongs' }),
     compared('r', [1, 1], { sides: [{ values: [0, -1, null, 1e300] }, { values: [1, 1, 1] }], changes: [{ ratio: 1e300, low: -1, high: 1e308, verdict: null, p: -1, adjustedP: 2, margin: 1e9 }] }),
   ], { differences: [{ field: 'x', values: null }, null], maxRegression: 1e300 }),
 };
 
-module.exports = { samples, odd, HOSTILE, row, ratioed, failedRow, sample, results, suite };
+module.exports = { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, memoryOf, coldCacheOf, functionOf, growthOf, parameterTests, tierTests, measuredTests, sample, results, suite };

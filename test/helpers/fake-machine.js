@@ -32,10 +32,12 @@ const CHAIN_CYCLES = 96;
  * @param {number} [options.youngBytes] of the heap
  * @param {number} [options.limitBytes] of the heap
  * @param {number} [options.pauseNs] what a collection takes
+ * @param {boolean} [options.isWatchable] whether the heap tells of its collections
+ * @param {boolean} [options.isCollectable] whether it can be collected at will
  */
 function fakeMachine({
   costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 }, mhz = 3000,
-  youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5,
+  youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5, isWatchable = true, isCollectable = true,
 } = {}) {
   const heapReadingNs = 300;
   const heapReadingBytes = 600;
@@ -49,8 +51,11 @@ function fakeMachine({
     nextNs: Infinity,   // time of the next of the events
     calls: 0,           // of all tests together
     collections: 0,
+    fullCollections: 0,
+    settled: 0,         // how often the heap was asked to settle
     lines: [],          // written
     late: 0,
+    evictor: null,      // { bytes, evict, free } of a machine with caches
     repeats: [],        // what clock.repeat() was asked for: { action, ms, ended }
     onReference() {},   // told the name of each reference that runs: 'chain', 'sync', 'sync called', 'promise with input', ...
   };
@@ -114,10 +119,16 @@ function fakeMachine({
   let young = 0;
   let youngKept = 0;
   let old = 5e6;
+  let external = 0;   // held by buffers
+  let given = 0;      // of which these are garbage that has been found; their bytes count until the heap has settled
+  let watching = null;
   machine.allocate = (bytes, keptBytes = 0) => {
     young += bytes;
     youngKept += keptBytes;
     if (young >= youngBytes) {
+      if (watching) watching.push({ kind: 'young', ns: pauseNs, heapBytes: young - youngKept, externalBytes: 0 });
+      given += external;
+      external = 0;
       old += youngKept;
       young = 0;
       youngKept = 0;
@@ -135,6 +146,37 @@ function fakeMachine({
     limitBytes: () => limitBytes,
     youngBytes: () => youngBytes,
     oldBytes: () => old,
+    inUse() {
+      machine.work(heapReadingNs);
+      const used = { heapBytes: old + young, externalBytes: external + given };
+      machine.allocate(heapReadingBytes);
+      return used;
+    },
+    watch() {
+      watching = isWatchable ? [] : null;
+      return isWatchable;
+    },
+    watched() {
+      const seen = watching || [];
+      watching = null;
+      return seen;
+    },
+    isWatching: () => watching !== null,
+    settle() {
+      given = 0;
+      machine.settled++;
+    },
+    collectAll() {
+      if (!isCollectable) return false;
+      old += youngKept;
+      young = 0;
+      youngKept = 0;
+      external = 0;
+      given = 0;
+      machine.fullCollections++;
+      machine.work(pauseNs * 10);
+      return true;
+    },
   };
 
   /** A loop on paper: each call takes what perCallNs says. */
@@ -166,6 +208,7 @@ function fakeMachine({
   }
   machine.calibration = {
     reference: (kind, form) => onPaper(real.reference(kind, form), emptyLoop(kind, form)),
+    emptyLoop,
     frequency: () => onPaper(real.frequency(), chain),
     mhzOf: real.mhzOf,
     chainMhz: () => mhz,
@@ -179,15 +222,17 @@ function fakeMachine({
    * @param {string} [options.kind] 'sync', 'callback' or 'promise'
    * @param {number} [options.bytes] that a call allocates
    * @param {number} [options.kept] of these bytes, for ever
+   * @param {number} [options.external] bytes of a buffer that a call makes
    * @param {number} [options.waits] ns that each call rests, on top
    */
-  machine.test = (ns, { kind = 'sync', bytes = 0, kept = 0, waits = 0 } = {}) => {
+  machine.test = (ns, { kind = 'sync', bytes = 0, kept = 0, external: buffer = 0, waits = 0 } = {}) => {
     const turnNs = loopNs[kind];
     let index = 0;
     function body() {
       machine.calls++;
       machine.ns += (turnNs + (typeof ns === 'number' ? ns : ns(index++))) / machine.speed;
       if (waits > 0) machine.suspend(waits);
+      external += buffer;
       if (bytes > 0) machine.allocate(bytes, kept);
       if (machine.ns >= machine.nextNs) happen();
     }
@@ -226,7 +271,7 @@ function fakeMachine({
     const outcome = { state, failure: null, ended: 0, over: null };
     begin(state);
     outcome.over = new Promise((resolve) => {
-      drive(measureSuite(state, { ...tools, late, watchdog }, { between, enough }), (failure) => {
+      drive(measureSuite(state, { ...tools, late, watchdog, evictor: machine.evictor }, { between, enough }), (failure) => {
         outcome.ended++;
         outcome.failure = failure;
         watchdog.dispose();

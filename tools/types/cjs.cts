@@ -50,6 +50,15 @@ const later = timeit.bench([async () => {}]);
 same<typeof later, Promise<timeit.Row[]>>();
 const forked = timeit.bench([nothing], { forkTests: 4 });
 same<typeof forked, Promise<timeit.Row[]>>();
+const tiered = timeit.bench([{ fn: nothing, tier: 'baseline' }], { tier: ['interpreter', 'optimized'] });
+same<typeof tiered, Promise<timeit.Row[]>>();
+const cold = timeit.bench([{ fn: nothing, cold: false }], { cold: [false, true] });
+same<typeof cold, Promise<timeit.Row[]>>();
+const sized = timeit.bench({ a: ({ size }) => [size], b: { fn: nothing, setup: ({ size }) => [size] } }, { params: { size: [1, 10], type: 'x' } });
+same<typeof sized, timeit.Row[] | Promise<timeit.Row[]>>();
+timeit.bench([({ size }, callback) => callback(size)], { params: { size: 1 } }, (error, all) => { all[0].growth?.[0].best.coefficientNs.toFixed(); });
+// @ts-expect-error no such tier
+timeit.bench([nothing], { tier: 'fast' });
 const either = timeit.bench([nothing, 'x = 1', { fn: nothing, each: () => [1], ops: 2 }]);
 same<typeof either, timeit.Row[] | Promise<timeit.Row[]>>();
 timeit.bench({ sort: { fn: (list: number[]) => list.sort(), each: () => [3, 1, 2] } }, (error, all) => {

@@ -43,6 +43,12 @@ function numberTicks(scale) {
   return values.map((value) => placed(scale, value, fixed(value, decimals)));
 }
 
+/** Ticks of amounts in a unit that stands beside the plot. */
+function amountTicks(scale) {
+  if (!scale.isLog) return numberTicks(scale);
+  return logTicks(scale.low, scale.high).values.map((value) => placed(scale, value, value >= 0.001 && value < 1e6 ? shortest(value) : power(value, 0)));
+}
+
 /**
  * Ticks of ratios.
  * @param {object} scale with a log axis
@@ -57,4 +63,4 @@ function ratioTicks(scale) {
   return logTicks(low, high).values.map((value) => placed(scale, value, multiple(value)));
 }
 
-module.exports = { timeTicks, numberTicks, ratioTicks };
+module.exports = { timeTicks, numberTicks, amountTicks, ratioTicks };

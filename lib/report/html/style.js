@@ -6,12 +6,17 @@
  */
 
 const { light, dark, properties } = require('./palette');
+const { SERIES } = require('../plot/theme');
+
+/** Of lines in one plot, by their number. */
+const lineColours = (colours) => colours.map((colour, i) => `.s${i}{color:${colour}}`).join('');
 
 const style = `
 :root{color-scheme:light dark;${properties(light)};
 --sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;
 --mono:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
-@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}
+${lineColours(SERIES.light)}
+@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}${lineColours(SERIES.dark)}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 5rem;max-width:77rem;background:var(--paper);color:var(--ink);
@@ -94,6 +99,7 @@ figcaption span{color:var(--soft);font-size:.88rem}
 .plots{display:grid;gap:0 3rem;grid-template-columns:minmax(0,1fr)}
 @media (min-width:60rem){
 .plots{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}
+.plots.halves{grid-template-columns:repeat(2,minmax(0,1fr))}
 .plots>:only-child{grid-column:1/-1}}
 
 svg{display:block;overflow:visible;box-sizing:border-box}
@@ -111,6 +117,9 @@ svg text{font:.72rem var(--sans);fill:var(--soft);font-variant-numeric:tabular-n
 .sign.beyond{fill:currentColor;color:var(--soft)}
 .row .sign.beyond{color:inherit}
 .summary{color:var(--ink)}
+.bar{stroke:var(--mark);stroke-width:13}
+.bar.system{stroke:var(--collected)}
+.whisker{fill:none;stroke:var(--mark);stroke-width:2}
 .bars{fill:var(--mark);fill-opacity:.32;stroke:var(--mark);stroke-width:1.25;stroke-linejoin:miter;vector-effect:non-scaling-stroke}
 .stretched path{vector-effect:non-scaling-stroke}
 path.value,path.edge,path.warm-up,path.hole{fill:none;stroke-linecap:round}
@@ -129,6 +138,12 @@ path.hole.few{stroke-width:3.2}
 path.beyond{fill:none;stroke:var(--ink);stroke-width:1.5}
 path.beyond.early{stroke:var(--faint-mark)}
 path.collected{fill:none;stroke:var(--collected);stroke-width:1.2}
+path.line{fill:none;stroke:currentColor;stroke-width:1.6}
+.lines .interval{stroke:currentColor;stroke-width:1.5}
+.point{overflow:visible}
+.point .sign{fill:currentColor;stroke:var(--paper);stroke-width:1}
+.point .stroke{fill:none;stroke:currentColor;stroke-width:2}
+.line-key{flex:none;align-self:center}
 line.median{stroke:var(--median);stroke-width:1;stroke-dasharray:5 3}
 
 .rows{display:grid;grid-template-columns:fit-content(clamp(8rem,26cqi,18rem)) minmax(8rem,1fr) max-content max-content;margin:0;padding:0;list-style:none;font-size:.9rem;
@@ -169,6 +184,10 @@ font-variant-numeric:tabular-nums}
 .key.collected{width:.12rem;height:.7rem;background:var(--collected)}
 .key.stroke{width:.12rem;height:.6rem;background:var(--ink)}
 .key.beyond{width:0;height:0;border:.3rem solid transparent;border-left-color:var(--soft)}
+.key.bar{width:.9rem;background:var(--mark)}
+.key.bar.system{background:var(--collected)}
+.key.whisker{width:1.1rem;height:.7rem;align-self:center;border-right:2px solid var(--mark);background:linear-gradient(var(--mark),var(--mark)) center/100% 2px no-repeat}
+.key.unity{width:0;height:.75rem;border-left:1px solid var(--soft)}
 .key.none{display:none}
 
 details.test{border-top:1px solid var(--line);scroll-margin-top:1rem}

@@ -40,12 +40,28 @@ function bandWords(tests, share) {
   return `the margin, ${percent(share)}: within, tests count as the same`;
 }
 
+/** Lines of a plot under those of their parameters; none for groups of which nothing is shown. */
+function groupedItems(groups, isShown, itemOf) {
+  return groups.flatMap(({ heading, tests }) => {
+    const items = tests.filter(({ test }) => isShown(test)).map(itemOf);
+    return heading === '' || items.length === 0 ? items : [{ title: markup`<bdi>${heading}</bdi>` }, ...items];
+  });
+}
+
+/** Whose speed is 1: 'of concat'; each group has its own. */
+function baselineWords(groups, settings) {
+  if (settings.baselineAvg > 0) return `of ${time(1e9 / settings.baselineAvg)} per operation`;
+  const names = [...new Set(groups.flatMap(({ tests }) => tests.filter(({ test }) => test.verdict === 'baseline').map(({ name }) => name)))];
+  return names.length === 1 ? markup`of ${nameOf(names[0])}` : 'of the baseline';
+}
+
 /**
- * @param {object[]} tests rows of a suite
+ * @param {Array<{ heading: string, tests: Array<{ test: object, name: string }> }>} groups rows of a suite
  * @param {{ baselineAvg?: number }} settings
  * @returns {object | null} null where nothing has a rank but the baseline
  */
-function ratioFigure(tests, settings) {
+function ratioFigure(groups, settings) {
+  const tests = groups.flatMap((group) => group.tests.map(({ test }) => test));
   const ranked = tests.map((test) => ({ test, ...speedOf(test) })).filter(({ ratio }) => ratio !== null);
   if (ranked.filter(({ test }) => test.verdict !== 'baseline').length === 0) return null;
   const share = bandOf(tests);
@@ -54,12 +70,13 @@ function ratioFigure(tests, settings) {
   const ends = ranked.flatMap(({ low, high }) => (low === null || high === null ? [] : [low, high]));
   const scale = createScale({ ...spanOf(estimates, ends), isLog: true });
   const ticks = ratioTicks(scale);
-  const items = ranked.map(({ test, ratio, low, high }) => {
+  const items = groupedItems(groups, (test) => speedOf(test).ratio !== null, ({ test, name }) => {
+    const { ratio, low, high } = speedOf(test);
     const isBaseline = test.verdict === 'baseline';
     const words = isBaseline ? 'baseline' : `${ratioText(ratio, low, high)} (${ratioInterval(low, high, ratio)}), ${wordsOf(test.verdict)}`;
     const hasInterval = !isBaseline && low !== null && high !== null;
     return {
-      name: nameOf(test.name),
+      name: nameOf(name),
       row: intervalRow({
         scale, ticks, label: `${shown(test.name)}: ${words}`, centre: ratio, low: hasInterval ? low : null, high: hasInterval ? high : null,
         band: share > 0 ? band : null, lines: [{ value: 1, kind: 'unity' }], shape: shapeOf(test.verdict), tone: toneOf(test.verdict),
@@ -68,12 +85,10 @@ function ratioFigure(tests, settings) {
       more: verdictTag(test.verdict),
     };
   });
-  const [first] = tests.filter(({ verdict }) => verdict === 'baseline');
-  const against = settings.baselineAvg > 0 ? `of ${time(1e9 / settings.baselineAvg)} per operation` : first && markup`of ${nameOf(first.name)}`;
   return figure({
     kind: 'plot ratios',
     title: 'Speed',
-    text: markup`over that ${against || 'of the baseline'}; faster is to the right`,
+    text: markup`over that ${baselineWords(groups, settings)}; faster is to the right`,
     body: rows(items, ticks),
     key: [
       ends.length > 0 && ['interval', 'interval; all of a suite hold together in 95 of 100 cases'],
@@ -93,16 +108,16 @@ function timeScaleOf(told) {
 }
 
 /**
- * @param {object[]} tests rows of a suite
+ * @param {Array<{ heading: string, tests: Array<{ test: object, name: string }> }>} groups rows of a suite
  * @returns {object | null} null where no test has a time
  */
-function timeFigure(tests) {
+function timeFigure(groups) {
+  const tests = groups.flatMap((group) => group.tests.map(({ test }) => test));
   const told = tests.filter(isTold);
   if (told.length === 0) return null;
   const scale = timeScaleOf(told);
   const { ticks, unit } = timeTicks(scale);
-  const rowsShown = tests.filter((test) => isTold(test) || test.verdict === 'below-resolution');
-  const items = rowsShown.map((test) => {
+  const items = groupedItems(groups, (test) => isTold(test) || test.verdict === 'below-resolution', ({ test, name }) => {
     const { nsPerCall, verdict } = test;
     const [nsLow, nsHigh] = [known(test.nsLow), known(test.nsHigh)];
     const hasInterval = nsLow !== null && nsHigh !== null;
@@ -110,11 +125,11 @@ function timeFigure(tests) {
       const words = known(test.resolutionNs) === null ? 'too fast to tell' : `under ${roughTime(test.resolutionNs)}`;
       // Somewhere beyond the left end: no time is known, however small.
       const row = intervalRow({ scale, ticks, label: `${shown(test.name)}: ${words}`, centre: -Infinity, low: null, high: null, tone: 'open' });
-      return { name: nameOf(test.name), row, value: words };
+      return { name: nameOf(name), row, value: words };
     }
     const words = `${time(nsPerCall, nsLow, nsHigh)}${hasInterval ? ` (${timeInterval(nsLow, nsHigh, nsPerCall)})` : ''}`;
     return {
-      name: nameOf(test.name),
+      name: nameOf(name),
       row: intervalRow({
         scale, ticks, label: `${shown(test.name)}: ${words}`, centre: nsPerCall, low: hasInterval ? nsLow : null, high: hasInterval ? nsHigh : null,
         shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain',

@@ -4,11 +4,17 @@
 
 const { markup, nameOf, shown } = require('./markup');
 const { rank } = require('../display');
-const { isMarked } = require('../notes');
+const { isMarked, streamDoubtOf } = require('../notes');
 const { known, list, object, positive, textual } = require('./known');
 const { table, wordsFor } = require('./parts');
 const { verdictTag } = require('./verdicts');
 const { time, roughTime, timeInterval, percent, count, duration, plural } = require('./figures');
+const { growthFigures } = require('./growth-figure');
+const { growthItems, coldCacheTime, bytes } = require('./measured-facts');
+const { groupsOf, shortName } = require('../row-groups');
+const { streamColumns, streamNotes, streamSettings, streamFigures } = require('./streams');
+const { streamSection } = require('./streams-test');
+const { isStream } = require('./streams-words');
 const { ratioFigure, timeFigure } = require('./suite-plots');
 const { testSection } = require('./test');
 
@@ -17,12 +23,18 @@ const UNFOLDED = 2;
 
 const countOr = (value, unit) => (known(value) === null ? '' : count(value / unit));
 
+const waits = ({ warnings }) => list(warnings).some((warning) => object(warning).code === 'waits');
+const bytesPerCall = ({ memory }) => known(object(memory).bytesPerCall);
+
 const COLUMNS = [
   { title: 'ops/sec', unit: 'number', cell: ({ results }) => count(object(results).avg) },
   { title: 'MB/s', unit: 'number', field: 'bytesPerSecond', cell: ({ bytesPerSecond }) => countOr(bytesPerSecond, 1e6) },
   { title: 'items/s', unit: 'number', field: 'itemsPerSecond', cell: ({ itemsPerSecond }) => countOr(itemsPerSecond, 1) },
   { title: 'time per call', unit: 'number', cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh) },
   { title: '95 % interval', unit: 'number soft', cell: ({ nsPerCall, nsLow, nsHigh }) => timeInterval(nsLow, nsHigh, nsPerCall) },
+  { title: 'processor time', unit: 'number', has: waits, cell: ({ cpuNsPerCall }) => time(cpuNsPerCall) },
+  { title: 'cold data caches', unit: 'number', has: (test) => coldCacheTime(test) !== null, cell: (test) => coldCacheTime(test) || '–' },
+  { title: 'bytes per call', unit: 'number', has: (test) => bytesPerCall(test) !== null, cell: (test) => bytes(bytesPerCall(test)) || '–' },
   { title: 'rank', unit: 'number', cell: (test) => (positive(test.rank) === null ? '–' : rank(test.rank)) },
   {
     title: 'interval', unit: 'number soft', field: 'rankLow',
@@ -32,9 +44,9 @@ const COLUMNS = [
 
 const firstLine = (text) => text.trim().replace(/[\r\n][^]*$/, '');
 
-function rowOf(test, id, columns) {
+function rowOf(test, { id, name: title }, columns) {
   const { verdict, error, warnings } = test;
-  const name = markup`<th scope="row"><a href="#${id}">${nameOf(test.name)}</a></th>`;
+  const name = markup`<th scope="row"><a href="#${id}">${nameOf(title)}</a></th>`;
   const marked = list(warnings).some((warning) => isMarked(object(warning)));
   const tag = markup`<td>${verdictTag(verdict)}${marked && markup`<span class="mark" title="see the notes">*</span>`}</td>`;
   if (verdict === 'failed') {
@@ -53,8 +65,17 @@ function rowOf(test, id, columns) {
 `;
 }
 
-function summaryTable(tests, idOf, title) {
-  const columns = COLUMNS.filter(({ field }) => !field || tests.some((test) => known(test[field]) !== null));
+/** The line of its parameters above the tests that have them. */
+function groupRow(heading, columns) {
+  return heading !== '' && markup`<tr class="group"><th scope="rowgroup" colspan="${columns.length + 2}"><bdi>${heading}</bdi></th></tr>
+`;
+}
+
+/** Those that any of the tests has. */
+const columnsOf = (tests) => COLUMNS.filter(({ field, has }) => (field ? tests.some((test) => known(test[field]) !== null) : !has || tests.some(has)));
+
+/** @param {Array<{ heading: string, tests: Array<{ test: object, id: string, name: string }> }>} groups */
+function summaryTable(groups, title, columns) {
   return table({
     label: `Results of ${title}`,
     head: [
@@ -62,17 +83,19 @@ function summaryTable(tests, idOf, title) {
       columns.map(({ title: words, unit }) => markup`<th scope="col" class="${unit}">${words}</th>`),
       markup`<th scope="col">verdict</th>`,
     ],
-    rows: tests.map((test, i) => rowOf(test, idOf(i), columns)),
+    rows: groups.map(({ heading, tests: own }) => [groupRow(heading, columns), own.map((entry) => rowOf(entry.test, entry, columns))]),
   });
 }
 
 /** What would settle what is not resolved, in the words of the terminal. */
-function doubtOf({ moreSeconds, processes }) {
+function doubtOf({ moreSeconds, processes, stream, isCold }) {
+  if (isStream({ stream })) return streamDoubtOf(stream);
+  if (isCold) return 'not resolved; more processes may settle it, forkTests: 100';
   if (known(moreSeconds) > 0) return `not resolved; about ${duration(moreSeconds)} more per test would settle it`;
   return processes > 0 ? 'not resolved; more time would not settle it' : 'not resolved; more time in one process would not settle it, try forkTests';
 }
 
-function notes(tests) {
+function notes(tests, more = []) {
   const lines = [];
   const measured = tests.find(({ noiseFloor }) => known(noiseFloor) !== null);
   if (measured) {
@@ -88,6 +111,8 @@ function notes(tests) {
     for (const text of words) lines.push(markup`<li><b>${nameOf(test.name)}</b>: ${text}</li>
 `);
   }
+  lines.push(...growthItems(tests));
+  lines.push(...more);
   return lines.length > 0 && markup`<ul class="notes">
 ${lines}</ul>
 `;
@@ -115,6 +140,14 @@ function titleOf({ file, suite }, suites) {
   return several && known(suite) !== null ? `${name}, suite ${suite}` : name;
 }
 
+/** The tests by their parameters, each with the id of its place on the page, and its name there. */
+function groupedTests(tests, id) {
+  const places = new Map(tests.map((test, i) => [test, `${id}t${i + 1}`]));
+  return groupsOf(tests).map(({ heading, rows }) => ({
+    heading, tests: rows.map((test) => ({ test, id: places.get(test), name: heading === '' ? test.name : shortName(test) })),
+  }));
+}
+
 /**
  * @param {object} suite of a Results document
  * @param {object[]} suites all of them
@@ -123,16 +156,21 @@ function titleOf({ file, suite }, suites) {
 function suiteSection(suite, suites, id) {
   const tests = list(suite.tests).map(object);
   const title = titleOf(suite, suites);
-  const idOf = (i) => `${id}t${i + 1}`;
+  const groups = groupedTests(tests, id);
   const settings = object(suite.settings);
+  const ofStreams = tests.some(isStream);
   const head = markup`<h2><bdi>${suites.length > 1 ? title : 'Results'}</bdi></h2>
-<p class="settings">${settingsLine(settings)}</p>
+<p class="settings">${ofStreams ? streamSettings(settings, tests) : settingsLine(settings)}</p>
 `;
   if (tests.length === 0) return markup`<section class="suite" id="${id}">${head}<p class="empty">This suite has no tests.</p></section>
 `;
+  const parts = ofStreams
+    ? [summaryTable(groups, title, streamColumns(tests)), notes(tests, streamNotes(tests)), streamFigures(tests)]
+    : [summaryTable(groups, title, columnsOf(tests)), notes(tests), growthFigures(tests), ratioFigure(groups, settings), timeFigure(groups)];
+  const sectionOf = ofStreams ? streamSection : testSection;
   return markup`<section class="suite" id="${id}">
-${head}${summaryTable(tests, idOf, title)}${notes(tests)}${ratioFigure(tests, settings)}${timeFigure(tests)}<h3>Test by test</h3>
-${tests.map((test, i) => testSection(test, idOf(i), tests.length <= UNFOLDED || test.verdict === 'failed'))}</section>
+${head}${parts}<h3>Test by test</h3>
+${groups.map(({ tests: own }) => own.map((entry) => sectionOf(entry.test, entry.id, tests.length <= UNFOLDED || entry.test.verdict === 'failed')))}</section>
 `;
 }
 

@@ -3,11 +3,12 @@
 /* All that is known of one test, folded below its name. */
 
 const { markup, nameOf } = require('./markup');
-const { known, object, positive } = require('./known');
+const { known, object, positive, textual } = require('./known');
 const { facts, warningList, wholeName } = require('./parts');
 const { verdictTag } = require('./verdicts');
 const { time, roughTime, timeInterval, percent, count, fixed, NOTHING } = require('./figures');
 const { failure } = require('./failure');
+const { memoryFacts, timeFacts } = require('./measured-facts');
 const { distributionFigure, sequenceFigure } = require('./test-plots');
 const { seriesOf, measured } = require('./series');
 const { sorted, quantileSorted } = require('../../stats/sample');
@@ -53,12 +54,15 @@ function factsOf(test, series) {
   const collections = object(test.collections);
   return facts([
     ['time per call', told ? `${time(nsPerCall, nsLow, nsHigh)}${interval}` : null],
+    ...timeFacts(test),
     ['cycles per call', known(cycles) === null ? null : count(cycles)],
     ['speed', told && known(results.avg) !== null ? `${count(results.avg)} ops/sec` : null],
     ['bytes', known(test.bytesPerSecond) === null ? null : `${count(test.bytesPerSecond / 1e6)} MB/s`],
     ['items', known(test.itemsPerSecond) === null ? null : `${count(test.itemsPerSecond)} items/s`],
     ['operations per call', ops === 1 ? null : positiveCount(ops)],
     ['the test', Object.hasOwn(KINDS, `${kind}`) ? KINDS[kind] : null],
+    ['tier of V8', textual(test.tier)],
+    ['which calls', test.isCold === true ? 'the first one in each process' : null],
     ['calls', positiveCount(calls)],
     ['rounds', roundsOf(test, series)],
     ['processes', processes > 0 ? count(processes) : 'none of its own'],
@@ -66,6 +70,7 @@ function factsOf(test, series) {
     ['time in all', results.duration > 0 ? seconds(results.duration) : null],
     ['collections of garbage', collectionsOf(collections)],
     ['allocated per call', bytes(collections.bytesPerCall)],
+    ...memoryFacts(test),
     ['cannot be told below', known(resolutionNs) === null ? null : roughTime(resolutionNs)],
     ['the loop, taken off', known(overheadNs) === null ? null : roughTime(overheadNs)],
     ['clock rate', clockRate(series.mhz)],

@@ -1,0 +1,44 @@
+'use strict';
+
+// Captured at load, because a measured test may change them.
+const { max, min } = Math;
+
+const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
+const UNITS = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+
+// Where nobody tells the size of the caches: more than most desktop processors have.
+const USUAL_BYTES = 64 * 2 ** 20;
+
+// Of a server's cache, which can be larger, one process gets but a part.
+const MOST_BYTES = 256 * 2 ** 20;
+
+/**
+ * Bytes of the largest data cache of the first processor.
+ *
+ * @param {object} host see host.js
+ * @returns {number|null} null where the system does not tell (only Linux does, by files)
+ */
+function largestCacheBytes(host) {
+  let largest = 0;
+  try {
+    const names = host.listDir(FOLDER);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
+      if (!/^index\d+$/.test(name)) continue;
+      const size = /^(\d+)([KMG]?)\s*$/.exec(host.readText(`${FOLDER}/${name}/size`));
+      const isData = !/^Instruction/.test(host.readText(`${FOLDER}/${name}/type`));
+      if (isData && size) largest = max(largest, size[1] * (UNITS[size[2]] || 1));
+    }
+  } catch {
+    // What was read before an error counts.
+  }
+  return largest || null;
+}
+
+/** Bytes to walk over so that nothing else is left in the caches: twice the largest. */
+function evictionBytes(host) {
+  const bytes = largestCacheBytes(host);
+  return bytes === null ? USUAL_BYTES : min(MOST_BYTES, 2 * bytes);
+}
+
+module.exports = { largestCacheBytes, evictionBytes };

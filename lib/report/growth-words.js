@@ -1,0 +1,69 @@
+'use strict';
+
+/* How a time grows with a parameter, in a sentence; of benchmark files and of tests with parameters. */
+
+const { timeText, percent } = require('./amounts');
+
+// Where the best of all functions is off by more, it is just the least bad.
+const FAR = 0.1;
+
+// A second unknown comes nearer by itself: with four points, and nothing but noise, by a fifth.
+const MUCH_NEARER = 2;
+
+/** '1.2 ns', '15 us' */
+const coefficientText = (ns) => (ns > 0 ? timeText(ns).replace(/^[\d.]+/, (digits) => `${+(+digits).toPrecision(2)}`) : '-');
+
+const isConstant = ({ name }) => name === '1';
+const hasConstant = ({ constantNs }) => typeof constantNs === 'number';
+const offBy = ({ error }) => `off by ${percent(error)}`;
+
+/** 'n log n'; 'n after a constant' of what starts with something that does not grow */
+const formOf = (found) => (hasConstant(found) ? `${found.name} after a constant` : found.name);
+const sumOf = ({ name, constantNs, coefficientNs }) => `${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name}`;
+
+function needsConstant({ withConstant, best }) {
+  return Boolean(withConstant) && withConstant.error <= FAR && withConstant.error * MUCH_NEARER <= best.error;
+}
+
+/** What starts with something that does not grow, where that comes much nearer than any function alone; null elsewhere. */
+function growthWithConstant(growth, x) {
+  if (!needsConstant(growth)) return null;
+  const { withConstant, best } = growth;
+  return `time grows with ${x} as ${formOf(withConstant)}: ${sumOf(withConstant)} (${offBy(withConstant)}; ${best.name} alone by ${percent(best.error)})`;
+}
+
+/** Two functions that come as near as each other, or none that does. */
+function doubtfulGrowth(best, runnerUp, x) {
+  if (best.error > FAR) return `time grows with ${x} as none of the usual functions: ${formOf(best)} is ${offBy(best)}, ${formOf(runnerUp)} by ${percent(runnerUp.error)}`;
+  const one = isConstant(best) ? runnerUp : best;
+  const other = isConstant(best) ? best : runnerUp;
+  return `time grows with ${x} as ${formOf(one)} or ${isConstant(other) ? 'not at all' : formOf(other)}, which these points do not tell apart (${offBy(one)} and ${percent(other.error)})`;
+}
+
+/**
+ * @param {{ best: object, runnerUp: object|null, isClear: boolean, withConstant?: object|null }} growth each function with
+ *   name, coefficientNs, error, and constantNs where it has one
+ * @param {string} x what the parameter is called
+ * @returns {string} 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'
+ */
+function growthSentence(growth, x) {
+  const { best, runnerUp, isClear } = growth;
+  const offset = growthWithConstant(growth, x);
+  if (offset) return offset;
+  if (!isClear && runnerUp) return doubtfulGrowth(best, runnerUp, x);
+  const next = runnerUp ? `; next best ${isConstant(runnerUp) ? 'not at all' : formOf(runnerUp)} (${offBy(runnerUp)})` : '';
+  if (hasConstant(best) && !isConstant(best)) return `time grows with ${x} as ${formOf(best)}: ${sumOf(best)} (${offBy(best)})${next}`;
+  const each = coefficientText(best.coefficientNs);
+  if (isConstant(best)) return `time does not depend on ${x} (${each}, ${offBy(best)})${next}`;
+  return `time grows with ${x} as ${best.name} (${each} each, ${offBy(best)})${next}`;
+}
+
+/** The same in a word or two: 'n log n', 'n after a constant', 'n or n log n' where these are not told apart, 'none' */
+function growthInShort(growth) {
+  const { best, runnerUp, isClear, withConstant } = growth;
+  if (needsConstant(growth)) return formOf(withConstant);
+  if (isClear || !runnerUp) return formOf(best);
+  return best.error > FAR ? 'none' : `${formOf(best)} or ${formOf(runnerUp)}`;
+}
+
+module.exports = { growthSentence, growthInShort };
