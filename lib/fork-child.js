@@ -32,8 +32,8 @@ const { stringify, parse } = JSON;
 /**
  * @param {string} text the mark of the environment: { protocol, position of the suite, index and name of the
  *   test, seconds for it, calls of it (0: as many as the time holds), history: path of a file with the rows of
- *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too, checks: whether
- *   to check the output of a stream and measure nothing }; or { protocol, lists: true } of a
+ *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too,
+ *   isTrial: whether a stream runs before the runs that count }; or { protocol, lists: true } of a
  *   process that only tells which suites there are
  * @param {object} doors { clock, heap, calibration }
  * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;

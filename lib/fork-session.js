@@ -23,7 +23,7 @@ const MOST_LINES = 100;
 const FEWEST_FOR_LOOK = 6;
 
 // In place of the number of a pass: the one before the first, which does not count.
-const CHECK = -1;
+const TRIAL = -1;
 
 /**
  * What differs between suites of tests and suites of streams.
@@ -33,8 +33,8 @@ const CHECK = -1;
  * @property {object} runner { run(job) }, as createForkRunner makes it
  * @property {number} processes of each test, but for those that have a number of their own
  * @property {function(object[]): object[]} summarize sources to rows
- * @property {function(object): number} secondsOf one process for a test
- * @property {function(object): boolean} isChecked whether a test has a run before the others, which does not count
+ * @property {function(object, boolean): number} secondsOf one process for a test, and whether it is a trial
+ * @property {boolean} hasTrials whether each test has a run before the others, which does not count
  */
 
 /** @returns {RunsOfSuite} */
@@ -48,7 +48,7 @@ function testRuns(settings, { forks }) {
     summarize: (sources) => summarizeForks(sources, settings),
     // What a test is given in one process, and as much again as it may be late.
     secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
-    isChecked: () => false,
+    hasTrials: false,
   };
 }
 
@@ -63,7 +63,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   const { processes } = runs;
   const view = createView(settings, tests, doors);
   const listeners = [];
-  const sources = tests.map((test, index) => ({ ...test, test, variant: test, index, rows: [], samples: [], error: null, isTwin: false }));
+  const sources = tests.map((test, index) => ({ ...test, test, variant: test, index, rows: [], samples: [], trial: null, error: null, isTwin: false }));
   if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
   let rows = null;
   let killCurrent = () => {};
@@ -75,10 +75,10 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   let startedNs = 0;
 
   const summarize = () => runs.summarize(sources);
-  const checked = sources.filter(({ test, isTwin }) => !isTwin && runs.isChecked(test));
+  const tried = runs.hasTrials ? sources.filter(({ isTwin }) => !isTwin) : [];
   const processesOf = (test) => test.processes || processes;
   const passes = sources.reduce((most, { test }) => max(most, processesOf(test)), processes);
-  const all = sources.reduce((sum, { test }) => sum + processesOf(test), checked.length);
+  const all = sources.reduce((sum, { test }) => sum + processesOf(test), tried.length);
   const samples = () => sources.filter(({ isTwin }) => !isTwin).map((source) => source.samples);
 
   function finish() {
@@ -123,14 +123,14 @@ function createForkedSession({ tests, settings, position, history }, doors) {
 
   async function runOnce(source, pass) {
     const { test, index } = source;
-    const checks = pass === CHECK;
+    const isTrial = pass === TRIAL;
     let lines = 0;
     const { row, sample, error, hung } = await runs.runner.run({
       mark: {
         position, index, name: test.name, seconds: settings.timeGoal / processes, history: historyPath, calls: ceil(settings.calls / processes) || 0,
-        sampled: program !== null, checks,
+        sampled: program !== null, isTrial,
       },
-      limitMs: (runs.secondsOf(test) + 1) * 1000,
+      limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
       flags: tierFlags(test.tier || null, process.versions.v8),
       onStart(kill) { killCurrent = kill; },
       onLine(line) {
@@ -142,15 +142,16 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     done++;
     if (error) source.error = error;
     else if (row.error) source.error = row.error;
-    else if (!checks) source.rows.push(row);
+    else if (isTrial) source.trial = row;
+    else source.rows.push(row);
     if (sample) source.samples.push(sample);
     if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
   }
 
   async function runAll() {
-    for (const source of checked) {
+    for (const source of tried) {
       if (rows) return;
-      await runOnce(source, CHECK);
+      await runOnce(source, TRIAL);
       refresh();
     }
     for (let pass = 0; pass < passes && !rows; pass++) {

@@ -71,13 +71,15 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
  * Measures a stream once.
  *
  * @param {object} test as parseStreams made it
- * @param {object} settings { source, chunkSize, forkTests }; heapGrowthBytes is null without processes of their own
+ * @param {object} settings { source, chunkSize }
  * @param {object} doors { clock }, and for tests kept (in place of keptBytes), sampler and ending (as createSampler and
  *   createEnding take them)
+ * @param {{ collects: boolean }} how whether to look at what is kept, for heapGrowthBytes, which is null otherwise: a full
+ *   collection throws compiled code away, and the run is 3 % slower; of a process that was warm 3 to 10 times as slow
  * @returns {Promise<object>} a row as emptyRow has it, with `stream`; of a run that failed with verdict 'failed' and
  *   error. Never rejects
  */
-async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDoors, ending: endingDoors }) {
+async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDoors, ending: endingDoors }, { collects }) {
   const input = new Counter();
   const output = new Counter();
   const sampler = createSampler(clock, samplerDoors);
@@ -93,8 +95,6 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
       sampler.chunk();
     },
   };
-  // A full collection throws compiled code away: a process that has been warmed up would be cold again, 3 to 10 times as slow.
-  const collects = settings.forkTests > 0;
   const failed = (error) => ({ ...emptyRow(test.name, 1), verdict: 'failed', kind: 'stream', error });
   const ending = createEnding(test.timeoutSeconds, endingDoors);
   let stage = 'factory';

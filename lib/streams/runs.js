@@ -2,31 +2,31 @@
 
 /*
  * The runs of a suite of streams: one process each, or one after the other in this process. Each gives a row, as
- * a process of bench does, and a run that only checks what comes out gives a row without figures.
+ * a process of bench does.
  */
 
 const { emptyRow } = require('../suite-summary');
 
-const isChecked = ({ check, hash }) => Boolean(check || hash);
-
 /**
  * One run in this process.
  *
+ * A trial looks at what would disturb the others: what is kept in memory, for which full collections throw compiled code
+ * away, and what comes out. In this process it warms the code up, which would else be cold in the first run alone.
+ *
  * @param {object} test as parseStreams made it
  * @param {object} settings
- * @param {{ checks: boolean }} mark checks: whether the run comes before those that count
+ * @param {{ isTrial: boolean }} mark
  * @param {object} doors { clock, heap }
  * @returns {Promise<{ row: object, sample: object|null }>} never rejects
  */
-async function streamJob(test, settings, { checks }, doors) {
-  if (checks && isChecked(test)) {
-    const error = await require('./check').checkStream(test, settings, doors);
-    return { row: { ...emptyRow(test.name, 1), verdict: error ? 'failed' : null, error }, sample: null };
-  }
-  const row = await require('./run').runStream(test, settings, doors);
-  const { nsPerCall } = row;
-  return { row, sample: row.error || checks ? null : { nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null } };
+async function streamJob(test, settings, { isTrial }, doors) {
+  const row = await require('./run').runStream(test, settings, doors, { collects: isTrial && settings.forkTests > 0 });
+  if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
+  const error = row.error || await require('./check').checkStream(test, settings, doors);
+  return { row: error ? { ...emptyRow(test.name, 1), verdict: 'failed', error } : row, sample: null };
 }
+
+const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
 
 /** Runs in this process, in the form of those in processes of their own. */
 function createOwnRunner(tests, settings, doors) {
@@ -63,9 +63,9 @@ function streamRuns(tests, settings, doors) {
     // A command can ask for another number of processes.
     processes: settings.forkTests || settings.runs,
     summarize: (sources) => require('./summary').summarizeStreams(sources, settings),
-    secondsOf: ({ timeoutSeconds }) => timeoutSeconds,
-    // In this process code is cold in the first run alone, which would be the slowest of all.
-    isChecked: (test) => isChecked(test) || !settings.forkTests,
+    // A trial can be two runs.
+    secondsOf: ({ timeoutSeconds }, isTrial) => (isTrial ? 2 : 1) * timeoutSeconds,
+    hasTrials: true,
   };
 }
 

@@ -15,7 +15,7 @@ const SHORT_SECONDS = 0.02;
 
 const MEDIANS = [
   'bytesIn', 'bytesOut', 'chunksIn', 'chunksOut', 'firstByteNs', 'peakRssBytes', 'meanRssBytes', 'rssSamples', 'samplerShare',
-  'heapGrowthBytes', 'userShare', 'systemShare',
+  'userShare', 'systemShare',
 ];
 
 const isNumber = (value) => typeof value === 'number';
@@ -65,7 +65,7 @@ function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes) {
 }
 
 /** Puts what is special of streams into a row of summarizeForks. */
-function complete(row, { rows, error }, settings) {
+function complete(row, { rows, trial, error }, settings) {
   row.kind = 'stream';
   row.ops = 1;
   if (!settings.forkTests) row.processes = 0;
@@ -73,6 +73,7 @@ function complete(row, { rows, error }, settings) {
   const { bytes, chunks } = amountsOf(rows);
   const { nsPerCall } = row;
   row.stream = streamOf(rows, row, bytes);
+  row.stream.heapGrowthBytes = trial && trial.stream ? trial.stream.heapGrowthBytes : null;
   row.moreSeconds = null;
   row.bytesPerSecond = bytes > 0 ? bytes * 1e9 / nsPerCall : null;
   row.itemsPerSecond = bytes === null ? chunks * 1e9 / nsPerCall : null;
@@ -83,7 +84,7 @@ function complete(row, { rows, error }, settings) {
 }
 
 /**
- * @param {object[]} sources { name, rows (of the runs, as runStream gives them), error, isTwin }
+ * @param {object[]} sources { name, rows (of the runs, as runStream gives them), trial (the row of the run before them, or null), error, isTwin }
  * @param {object} settings { margin, forkTests }
  * @returns {object[]} one row for each but the twin, with `stream`
  */
