@@ -17,6 +17,7 @@ const { execFileSync } = require('child_process');
 const { PassThrough, Transform, Writable, pipeline } = require('stream');
 const { createGzip } = require('zlib');
 const timeit = require('..');
+const { meanInterval } = require('../lib/stats/sample');
 const { median } = require('./truth');
 
 const BYTES = 64 * 2 ** 20;
@@ -97,23 +98,33 @@ async function hold(file) {
 
 /* The commands. */
 
+/** { ratio, reach }: the geometric mean of ratios, and the half of its 95 % interval. */
+function together(ratios) {
+  const logs = ratios.map(Math.log);
+  const { low, high } = meanInterval(logs);
+  return { ratio: Math.exp((low + high) / 2), reach: (high - low) / 2 };
+}
+
+const percent = ({ ratio, reach }) => `${((ratio - 1) * 100).toFixed(1)} +- ${(reach * 100).toFixed(1)} %`;
+
 function speed(file, rounds) {
   writeInput(file, BYTES);
   let worst = 0;
   for (const name of Object.keys(CONTENDERS)) {
-    const ratios = [];
-    const rates = [];
+    const ways = ['hand', 'tool', 'hand again'];
+    const rates = { hand: [], tool: [], 'hand again': [] };
     for (let round = 0; round < rounds; round++) {
-      const turns = round & 1 ? ['tool', 'hand'] : ['hand', 'tool'];
-      const found = {};
-      for (const which of turns) found[which] = run(which, name, file);
-      if (found.tool.error) throw new Error(found.tool.error.message);
-      ratios.push(found.tool.rate / found.hand.rate);
-      rates.push(found.hand.rate / 1e6);
+      for (const way of round & 1 ? ways.slice().reverse() : ways) {
+        const { rate, error } = run(way.split(' ')[0], name, file);
+        if (error) throw new Error(error.message);
+        rates[way].push(rate);
+      }
     }
-    const ratio = median(ratios);
-    worst = Math.max(worst, Math.abs(ratio - 1));
-    console.log(`${name.padEnd(12)}  by hand ${median(rates).toFixed(0)} MB/s, timeit.streams ${((ratio - 1) * 100).toFixed(1)} % off (median of ${rounds} pairs)`);
+    // Both by hand count, which narrows what they say of each other.
+    const tool = together(rates.tool.map((rate, i) => rate / Math.sqrt(rates.hand[i] * rates['hand again'][i])));
+    const again = together(rates['hand again'].map((rate, i) => rate / rates.hand[i]));
+    worst = Math.max(worst, Math.abs(tool.ratio - 1));
+    console.log(`${name.padEnd(12)}  by hand ${(median(rates.hand) / 1e6).toFixed(0)} MB/s; timeit.streams ${percent(tool)} off, the same by hand ${percent(again)} (${rounds} rounds)`);
   }
   return worst <= 0.03;
 }

@@ -57,6 +57,20 @@ describe('resident memory', () => {
     expect(sampler.end().rssSamples).to.equal(12);
   });
 
+  it('is sampled more rarely where that takes long', () => {
+    const { state, sampler } = scene();
+    sampler.start();
+    state.costNs = 1e5;
+    for (let ms = 1; ms <= 500; ms++) {
+      state.ns += 1e6;
+      state.tick();
+    }
+    // After 10 ms, and then each 50; those at the ends do not count.
+    const { rssSamples, samplerShare } = sampler.end();
+    expect(rssSamples).to.equal(12);
+    expect(samplerShare).to.be.closeTo(0.002, 1e-4);
+  });
+
   it('is sampled by chunks where no timer runs, with few looks at the clock', () => {
     const { state, sampler } = scene();
     sampler.start();

@@ -13,6 +13,8 @@
 const fs = require('fs');
 
 const SAMPLE_NS = 10e6;
+// And no more than a five hundredth of the time: one takes 20 to 50 microseconds.
+const TIMES_COST = 500;
 const TIMER_MS = 50;
 const LOOK_NS = 1e6;
 
@@ -58,6 +60,7 @@ function createSampler({ nowNs }, doors = system) {
   let costNs = 0; // of samples within the run, not of those at its ends
   let stop = null;
   let hasPeak = false;
+  let pauseNs = SAMPLE_NS;
   let every = 1;
   let left = 1;
   let lookedNs = 0;
@@ -79,9 +82,11 @@ function createSampler({ nowNs }, doors = system) {
     else if (sinceNs > 4 * LOOK_NS) every = max(1, floor(every * LOOK_NS / sinceNs));
     lookedNs = now;
     left = every;
-    if (now - latestNs < SAMPLE_NS) return;
+    if (now - latestNs < pauseNs) return;
     sample(now);
-    costNs += nowNs() - now;
+    const tookNs = nowNs() - now;
+    costNs += tookNs;
+    pauseNs = max(SAMPLE_NS, TIMES_COST * tookNs);
   }
 
   function resetPeak() {
