@@ -8,7 +8,7 @@ function scene(doors) {
   const state = { ns: 0, bytes: 1000, looks: 0, tick: null, stopped: false };
   const sampler = createSampler({ nowNs: () => { state.looks++; return state.ns; } }, {
     rss: () => { state.ns += state.costNs || 0; return state.bytes; },
-    resetPeak() {},
+    resetPeak() { throw new Error('no such file'); },
     peakKb: () => null,
     repeat(action, ms) {
       expect(ms).to.equal(50);
@@ -116,8 +116,15 @@ describe('resident memory', () => {
     expect(resets).to.equal(1);
   });
 
+  it('needs no timer where the kernel keeps the peak', () => {
+    const { state, sampler } = scene({ resetPeak() {}, peakKb: () => 8 });
+    sampler.start();
+    expect(state.tick).to.equal(null);
+    sampler.end();
+  });
+
   it('is never below a sample', () => {
-    const { state, sampler } = scene({ peakKb: () => 8 });
+    const { state, sampler } = scene({ resetPeak() {}, peakKb: () => 8 });
     state.bytes = 9000;
     sampler.start();
     expect(sampler.end()).to.include({ peakRssBytes: 9000, isPeakExact: true });
@@ -125,7 +132,7 @@ describe('resident memory', () => {
 
   it('has none where it cannot be set back, or be read', () => {
     const fail = () => { throw new Error('EACCES'); };
-    for (const doors of [{ resetPeak: fail, peakKb: () => 8 }, { peakKb: fail }, { peakKb: () => null }]) {
+    for (const doors of [{ resetPeak: fail, peakKb: () => 8 }, { resetPeak() {}, peakKb: fail }, { resetPeak() {}, peakKb: () => null }]) {
       const { sampler } = scene(doors);
       sampler.start();
       expect(sampler.end()).to.include({ peakRssBytes: 1000, isPeakExact: false });

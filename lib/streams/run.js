@@ -116,7 +116,7 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
     if (run.failure) return failed(streamError(run.failure.error, stage, run.failure.isOfSource));
     if (link.reads && input.chunks === 0) return failed(rowError('no-input', 'the input ended before it gave anything'));
     const collections = await watched.within(run.fromMs, run.toMs);
-    const heapGrowthBytes = collects ? await kept(clock) - heapBytes : null;
+    const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
     return rowOf(test.name, link, { input, output, firstNs: state.firstNs, run, resident, collections, heapGrowthBytes });
   } catch (error) {
     return failed(streamError(error, stage));
