@@ -6,13 +6,12 @@
 
 const { createWatchdog } = require('./attempt');
 const { drive } = require('./drive');
-const { callsOf } = require('./failure');
 const { measureSuite } = require('./interleave');
 const { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE } = require('./interrupt');
 const { createView } = require('./report/view');
-const { rowError, errorOfFailure } = require('./row-error');
 const { sampleOf } = require('./samples');
 const { progressOf } = require('./suite-progress');
+const { sourcesOf } = require('./suite-sources');
 const { summarizeSuite } = require('./suite-summary');
 
 const { log, max } = Math;
@@ -157,40 +156,6 @@ function isPrecise(rows, share) {
   return true;
 }
 
-/**
- * What summarizeSuite takes, from the members of a suite in whatever state they are.
- *
- * @param {object} state
- * @param {object|null} cause of cutShort, null where the suite does not end early
- */
-function sourcesOf(state, cause) {
-  const sources = [];
-  for (let i = 0; i < state.tests.length || i < state.members.length; i++) {
-    const member = state.members[i];
-    const test = member ? member.test : state.tests[i];
-    const { name, ops, bytes, items } = test;
-    const source = { variant: test, name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null, memory: null, coldCache: null };
-    sources[i] = source;
-    if (member) {
-      source.isTwin = member.isTwin;
-      source.durationNs = member.spentNs;
-      source.nloops = member.calls;
-      source.collects = member.collects;
-      source.handles = member.handles;
-      source.memory = member.memory;
-      source.coldCache = member.coldCache;
-      // One that was stopped while it warmed up has no other rounds.
-      if (member.measured || member.subject.samples.stopped) source.samples = member.subject.samples;
-      if (member.failure) source.failure = errorOfFailure(member.failure, member.subject.samples.kind, callsOf(member.failure, member.progress));
-    }
-    if (!cause || source.failure) continue;
-    if (cause.current && member && member === state.current) source.failure = rowError(cause.code, cause.current);
-    else if (!source.samples) source.failure = rowError(cause.code, cause.words);
-    else source.early = 'interrupted';
-  }
-  return sources;
-}
-
 /** What is saved of each test, [] of one without samples. */
 function samplesOf({ members }, rows) {
   const samples = [];
@@ -200,4 +165,4 @@ function samplesOf({ members }, rows) {
   return samples;
 }
 
-module.exports = { createSession, sourcesOf, anyFailed, isPrecise, WORDS_OF_END };
+module.exports = { createSession, anyFailed, isPrecise, WORDS_OF_END };

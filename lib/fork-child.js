@@ -8,12 +8,12 @@
 
 const { readFileSync } = require('fs');
 const { isAsyncFunction } = require('util').types;
-const { sourcesOf } = require('./bench-session');
 const { createWatchdog } = require('./attempt');
 const { drive } = require('./drive');
 const { measureSuite } = require('./interleave');
 const { rowError } = require('./row-error');
 const { sampleOf } = require('./samples');
+const { sourcesOf } = require('./suite-sources');
 const { summarizeSuite, emptyRow } = require('./suite-summary');
 
 // Of the messages between the two; a script can find another copy of this library than its parent did.

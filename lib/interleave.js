@@ -13,7 +13,6 @@ const { warmUp, sliceNsOf } = require('./schedule');
 const { setSlices, setCalls, copiesOf, SLICE_NS, MOST_ROUNDS } = require('./slices');
 const { progressOf } = require('./suite-progress');
 const { openHandles, leftOpen } = require('./handles');
-const { runPasses } = require('./passes');
 const { createSubject, createReferences } = require('./subject');
 
 const { max, min } = Math;
@@ -73,6 +72,8 @@ function* measureSuite(state, tools, watch) {
   const references = createReferences(tools);
   const goalNs = plan.timeGoal * 1e9;
   const goalCalls = plan.calls || Infinity;
+  // Loaded before a test can change what they capture.
+  const passes = plan.memory || plan.cache === 'cold' ? require('./passes') : null;
   const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MOST_ROUNDS });
 
   const limitMs = ({ timeoutSeconds }) => (timeoutSeconds || max(5, 10 * plan.timeGoal)) * 1000;
@@ -185,7 +186,7 @@ function* measureSuite(state, tools, watch) {
     }
   }
 
-  if (plan.memory || plan.cache === 'cold') yield* runPasses(state, tools, tried, watch.between);
+  if (passes) yield* passes.runPasses(state, tools, tried, watch.between);
 
   for (let i = 0; i < members.length; i++) {
     const { test, isSetUp, isTwin } = members[i];

@@ -5,7 +5,7 @@ const { fakeHost } = require('./helpers/fake-host');
 const { fakeMachine } = require('./helpers/fake-machine');
 const { createEvictor } = require('../lib/cold-cache');
 const { summarizeSuite } = require('../lib/suite-summary');
-const { sourcesOf } = require('../lib/bench-session');
+const { sourcesOf } = require('../lib/suite-sources');
 
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 const small = (size = '32K') => fakeHost({ files: { [`${FOLDER}/index0/type`]: 'Data', [`${FOLDER}/index0/size`]: size } });

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { sourcesOf } = require('../lib/bench-session');
+const { sourcesOf } = require('../lib/suite-sources');
 const { summarizeSuite } = require('../lib/suite-summary');
 const { fakeMachine } = require('./helpers/fake-machine');
 const { progressOf } = require('../lib/suite-progress');

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { fakeMachine } = require('./helpers/fake-machine');
 const { summarizeSuite } = require('../lib/suite-summary');
-const { sourcesOf } = require('../lib/bench-session');
+const { sourcesOf } = require('../lib/suite-sources');
 
 /** Rows of a suite with a memory pass on a machine. */
 async function rowsOf(machine, suite, plan = {}) {

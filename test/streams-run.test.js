@@ -125,6 +125,40 @@ describe('a run of a stream', () => {
     expect(times).to.equal(0);
   });
 
+  describe('that is guarded sees a callback called twice', () => {
+    const table = {
+      'at once': (chunk, encoding, callback) => { callback(null, chunk); callback(); },
+      'while another chunk is under way': (chunk, encoding, callback) => { setImmediate(callback, null, chunk); setImmediate(callback); },
+      'by one that answers later': async (chunk, encoding, callback) => { await null; callback(null, chunk); await null; callback(); },
+    };
+    for (const name of Object.keys(table)) {
+      it(name, async () => {
+        for (const create of [
+          () => new Transform({ transform: table[name] }),
+          () => new Writable({ write(chunk, encoding, callback) { table[name](chunk, encoding, callback); } }),
+        ]) {
+          const { verdict, error } = await run(create, {}, {}, { collects: false, guards: true });
+          expect(verdict).to.equal('failed');
+          expect(error.code).to.equal('called-twice');
+          // A timer calls it without anything of the stream on the stack.
+          if (name === 'at once') expect(error.at).to.include('streams-run.test.js');
+        }
+      });
+    }
+
+    it('behind the last chunk', async () => {
+      const create = () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk); }, flush(callback) { callback(); setImmediate(callback); } });
+      const { error } = await run(create, {}, { kept: () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve, 0)); }) }, { collects: true, guards: true });
+      expect(error.code).to.equal('called-twice');
+    });
+
+    it('and nothing else', async () => {
+      for (const create of [through, () => new PassThrough(), () => new Writable({ write(chunk, encoding, callback) { callback(); } }), () => new TransformStream()]) {
+        expect((await run(create, {}, {}, { collects: false, guards: true })).error).to.equal(null);
+      }
+    });
+  });
+
   it('has the collections within its time', async () => {
     const { collections, nsPerCall } = await run(() => new Transform({
       transform(chunk, encoding, callback) {

@@ -10,6 +10,7 @@ const { Writable, pipeline } = require('stream');
 
 const { isThenable } = require('../subject');
 const { createSource, NoInput } = require('./source');
+const { guardCallbacks } = require('./guard-callbacks');
 const { sidesOf, isUsed } = require('./kinds');
 
 // Captured at load: a contender may replace them.
@@ -77,10 +78,17 @@ function nodeSink(contender, see) {
   });
 }
 
-async function connectNode({ readable, writable }, input, chunkSize, { count, see }) {
+async function connectNode({ readable, writable }, input, chunkSize, { count, see, guards }) {
   const contender = readable || writable;
   const failure = firstFailure(contender);
   const streams = [];
+  let late = null;
+  if (guards && writable) {
+    guardCallbacks(contender, (error) => {
+      late = error;
+      contender.destroy(error);
+    });
+  }
   if (writable) {
     try {
       streams[0] = await createSource(input, false, chunkSize, {});
@@ -96,6 +104,7 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
   if (readable) streams[streams.length] = nodeSink(contender, see).on('error', ignore);
   return {
     held: streams,
+    late: () => late,
     start(done) {
       // A stream that has failed before tells nobody again.
       if (failure.isThere) done(failure);
@@ -116,6 +125,7 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
   const { signal } = controller;
   return {
     held: [source, readable, writable, sink],
+    late: () => null,
     start(done) {
       // Both ends are looked at: a pair can fail on the one side and leave the other open.
       const pipes = [];
@@ -133,10 +143,11 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings { source, chunkSize }
- * @param {{ count: function(*, string=), see: function(*, string=) }} hooks called with each chunk that the contender is
- *   given, and each that it gives; encoding: of a string
- * @returns {Promise<{ isWeb, reads, gives, held, start, destroy }>} reads, gives: whether it takes chunks, and whether
- *   any come out; held: the streams; start(done): done(null) at the end, or done({ error, isOfSource })
+ * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks called with each chunk that the
+ *   contender is given, and each that it gives; encoding: of a string; guards: whether to look at its callbacks
+ * @returns {Promise<{ isWeb, reads, gives, held, late, start, destroy }>} reads, gives: whether it takes chunks, and whether
+ *   any come out; held: the streams; late(): the error of a
+ *   callback called twice, also behind the end, or null; start(done): done(null) at the end, or done({ error, isOfSource })
  *   where something went wrong; destroy(): ends it before
  * @throws {NoStream|NoInput} or what a factory throws
  */

@@ -74,17 +74,19 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
  * @param {object} settings { source, chunkSize }
  * @param {object} doors { clock }, and for tests kept (in place of keptBytes), sampler and ending (as createSampler and
  *   createEnding take them)
- * @param {{ collects: boolean }} how whether to look at what is kept, for heapGrowthBytes, which is null otherwise: a full
- *   collection throws compiled code away, and the run is 3 % slower; of a process that was warm 3 to 10 times as slow
+ * @param {{ collects: boolean, guards: boolean }} how collects: whether to look at what is kept, for heapGrowthBytes, which is
+ *   null otherwise: a full collection throws compiled code away, and the run is 3 % slower; of a process that was warm 3 to
+ *   10 times as slow. guards: whether to look that callbacks are called once
  * @returns {Promise<object>} a row as emptyRow has it, with `stream`; of a run that failed with verdict 'failed' and
  *   error. Never rejects
  */
-async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDoors, ending: endingDoors }, { collects }) {
+async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDoors, ending: endingDoors }, { collects, guards = false }) {
   const input = new Counter();
   const output = new Counter();
   const sampler = createSampler(clock, samplerDoors);
   const state = { startedNs: 0, firstNs: null };
   const hooks = {
+    guards,
     count(chunk, encoding) {
       input.add(chunk, encoding);
       sampler.chunk();
@@ -117,6 +119,7 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
     if (link.reads && input.chunks === 0) return failed(rowError('no-input', 'the input ended before it gave anything'));
     const collections = await watched.within(run.fromMs, run.toMs);
     const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
+    if (link.late()) return failed(streamError(link.late(), stage));
     return rowOf(test.name, link, { input, output, firstNs: state.firstNs, run, resident, collections, heapGrowthBytes });
   } catch (error) {
     return failed(streamError(error, stage));

@@ -11,7 +11,7 @@ const { emptyRow } = require('../suite-summary');
  * One run in this process.
  *
  * A trial looks at what would disturb the others: what is kept in memory, for which full collections throw compiled code
- * away, and what comes out. In this process it warms the code up, which would else be cold in the first run alone.
+ * away, whether callbacks are called once, and what comes out. In this process it warms the code up, which would else be cold in the first run alone.
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings
@@ -20,7 +20,7 @@ const { emptyRow } = require('../suite-summary');
  * @returns {Promise<{ row: object, sample: object|null }>} never rejects
  */
 async function streamJob(test, settings, { isTrial }, doors) {
-  const row = await require('./run').runStream(test, settings, doors, { collects: isTrial && settings.forkTests > 0 });
+  const row = await require('./run').runStream(test, settings, doors, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
   if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
   const error = row.error || await require('./check').checkStream(test, settings, doors);
   return { row: error ? { ...emptyRow(test.name, 1), verdict: 'failed', error } : row, sample: null };
