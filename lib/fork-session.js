@@ -22,6 +22,9 @@ const MOST_LINES = 100;
 // With fewer processes on each side an early end by precision is a guess.
 const FEWEST_FOR_LOOK = 6;
 
+// A sample with cold caches takes 0.1 s, and each process some to warm up: two are as good as all.
+const EVICTING = 2;
+
 // In place of the number of a pass: the one before the first, which does not count.
 const TRIAL = -1;
 
@@ -128,7 +131,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     const { row, sample, error, hung } = await runs.runner.run({
       mark: {
         position, index, name: test.name, seconds: settings.timeGoal / processes, history: historyPath, calls: ceil(settings.calls / processes) || 0,
-        sampled: program !== null, isTrial,
+        sampled: program !== null, isTrial, evicts: pass < EVICTING,
       },
       limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
       flags: tierFlags(test.tier || null, process.versions.v8),

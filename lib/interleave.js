@@ -66,7 +66,7 @@ const LOOKS = [0.25, 0.5, 0.75];
  * @yields {[{ run: function }, number]} answered with ns, or with { failure, ns }
  */
 function* measureSuite(state, tools, watch) {
-  const { tests, plan, members } = state;
+  const { tests, plan } = state;
   const { clock, watchdog } = tools;
   const { nowNs } = clock;
   const references = createReferences(tools);
@@ -97,7 +97,7 @@ function* measureSuite(state, tools, watch) {
       test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
       collects: false, handles: [], isSetUp: false, measured: false, callsDone: 0, memory: null, coldCache: null,
     };
-    members[members.length] = member;
+    if (!isTwin) state.members[state.members.length] = member;
     return member;
   }
 
@@ -127,72 +127,102 @@ function* measureSuite(state, tools, watch) {
     member.handles = leftOpen(before);
   }
 
+  /** Tests in turns with each other, from their setup to their teardown. */
+  function* together(own, isFirst, isLast) {
+    const members = [];
+    for (let i = 0; i < own.length; i++) {
+      members[i] = createMember(own[i], false);
+      yield* open(members[i]);
+      watch.between();
+    }
+    const twinned = plan.twin && isFirst && twinOf(members);
+    if (twinned) {
+      twin = createMember(twinned.test, true);
+      members[members.length] = twin;
+      // Behind all others, whose places are those of their tests.
+      if (isLast) state.members[state.members.length] = twin;
+      yield* open(twin);
+    }
+    for (let i = 0; i < members.length; i++) {
+      if (!members[i].failure) yield* warm(members[i]);
+      watch.between();
+    }
+
+    if (goalCalls < Infinity) setCalls(members, goalCalls);
+    else setSlices(members, goalNs, sliceNs);
+    const orderOf = createOrder(plan.order, members.length);
+    let settling = 0;
+    for (let i = 0; i < members.length; i++) if (goalCalls === Infinity && goalNs > MANY_ROUNDS * members[i].sliceNs) settling = SETTLING_ROUNDS;
+    let latest = nowNs();
+    let turnedNs = latest;
+    let looks = 0;
+
+    function* slice(member, turn, isFresh) {
+      if (!isFresh) yield* references.read();
+      const phase = turn < settling && member.every === 1 ? 'warm-up' : 'measured';
+      const calls = min(member.calls, goalCalls - member.callsDone);
+      yield* tried(member, 'test', member.subject.round(calls, phase, false, turn));
+      if (phase === 'measured') {
+        member.measured = true;
+        member.callsDone += calls;
+      }
+      const now = nowNs();
+      member.spentNs += now - latest;
+      latest = now;
+    }
+
+    for (let turn = 0; ; turn++) {
+      const place = orderOf();
+      let left = 0;
+      let readNs = -Infinity;
+      for (let k = 0; k < members.length; k++) {
+        const member = members[place(turn, k)];
+        if (isFinished(member, goalNs, goalCalls)) continue;
+        left++;
+        if (turn % member.every !== 0) continue;
+        const isFresh = latest - readNs < STALE_NS;
+        if (!isFresh) readNs = latest;
+        yield* slice(member, turn, isFresh);
+      }
+      if (left === 0) break;
+      if (plan.asynchronous && latest - turnedNs > TURN_NS) {
+        yield [{ run: (calls, done) => clock.nextTurn(() => done(null, 0)) }, 0];
+        turnedNs = nowNs();
+      }
+      watch.between();
+      if (looks < LOOKS.length && progressOf(state).share >= LOOKS[looks]) {
+        looks++;
+        if (watch.enough()) break;
+      }
+    }
+
+    if (passes) yield* passes.runPasses({ members, plan }, tools, tried, watch.between);
+
+    for (let i = 0; i < members.length; i++) {
+      const { test, isSetUp, isTwin } = members[i];
+      if (members[i].progress.loop && !members[i].failure) yield* tried(members[i], 'test', one(strayAnswers(members[i].progress.loop, clock)));
+      if (test.teardown && isSetUp && !isTwin) yield* tried(members[i], 'teardown', one(hook(test.teardown)));
+    }
+  }
+
+  let twin = null;
+  const groups = groupsOf(tests);
+  for (let i = 0; i < groups.length; i++) yield* together(groups[i], i === 0, i === groups.length - 1);
+  if (twin && groups.length > 1) state.members[state.members.length] = twin;
+}
+
+/**
+ * Tests that take turns: those of one combination of parameters. What they are set up with is often in variables that all
+ * combinations share, and they are only compared among themselves.
+ */
+function groupsOf(tests) {
+  const groups = [];
   for (let i = 0; i < tests.length; i++) {
-    yield* open(createMember(tests[i], false));
-    watch.between();
+    if (i === 0 || tests[i].group !== tests[i - 1].group) groups[groups.length] = [];
+    const latest = groups[groups.length - 1];
+    latest[latest.length] = tests[i];
   }
-  const twinned = plan.twin && twinOf(members);
-  if (twinned) yield* open(createMember(twinned.test, true));
-  for (let i = 0; i < members.length; i++) {
-    if (!members[i].failure) yield* warm(members[i]);
-    watch.between();
-  }
-
-  if (goalCalls < Infinity) setCalls(members, goalCalls);
-  else setSlices(members, goalNs, sliceNs);
-  const orderOf = createOrder(plan.order, members.length);
-  let settling = 0;
-  for (let i = 0; i < members.length; i++) if (goalCalls === Infinity && goalNs > MANY_ROUNDS * members[i].sliceNs) settling = SETTLING_ROUNDS;
-  let latest = nowNs();
-  let turnedNs = latest;
-  let looks = 0;
-
-  function* slice(member, turn, isFresh) {
-    if (!isFresh) yield* references.read();
-    const phase = turn < settling && member.every === 1 ? 'warm-up' : 'measured';
-    const calls = min(member.calls, goalCalls - member.callsDone);
-    yield* tried(member, 'test', member.subject.round(calls, phase, false, turn));
-    if (phase === 'measured') {
-      member.measured = true;
-      member.callsDone += calls;
-    }
-    const now = nowNs();
-    member.spentNs += now - latest;
-    latest = now;
-  }
-
-  for (let turn = 0; ; turn++) {
-    const place = orderOf();
-    let left = 0;
-    let readNs = -Infinity;
-    for (let k = 0; k < members.length; k++) {
-      const member = members[place(turn, k)];
-      if (isFinished(member, goalNs, goalCalls)) continue;
-      left++;
-      if (turn % member.every !== 0) continue;
-      const isFresh = latest - readNs < STALE_NS;
-      if (!isFresh) readNs = latest;
-      yield* slice(member, turn, isFresh);
-    }
-    if (left === 0) break;
-    if (plan.asynchronous && latest - turnedNs > TURN_NS) {
-      yield [{ run: (calls, done) => clock.nextTurn(() => done(null, 0)) }, 0];
-      turnedNs = nowNs();
-    }
-    watch.between();
-    if (looks < LOOKS.length && progressOf(state).share >= LOOKS[looks]) {
-      looks++;
-      if (watch.enough()) break;
-    }
-  }
-
-  if (passes) yield* passes.runPasses(state, tools, tried, watch.between);
-
-  for (let i = 0; i < members.length; i++) {
-    const { test, isSetUp, isTwin } = members[i];
-    if (members[i].progress.loop && !members[i].failure) yield* tried(members[i], 'test', one(strayAnswers(members[i].progress.loop, clock)));
-    if (test.teardown && isSetUp && !isTwin) yield* tried(members[i], 'teardown', one(hook(test.teardown)));
-  }
+  return groups;
 }
 
 /** One request as steps. */

@@ -36,11 +36,11 @@ function nameOf(test, params, { tier, isCold }, hasWarm) {
 
 const bound = (hook, params) => hook && params ? () => hook(params) : hook;
 
-function variantOf(test, params, way, ways) {
+function variantOf(test, params, way, hasWarm) {
   const { setup, teardown, each } = test;
   return {
     ...test,
-    name: nameOf(test, params, way, ways.some(({ isCold }) => !isCold)),
+    name: nameOf(test, params, way, hasWarm),
     test: test.name,
     params,
     ...way,
@@ -74,11 +74,12 @@ function expandVariants({ tests, settings }) {
   if (count * tests.length > MOST_ROWS) {
     throw new RangeError(`bench: params: ${count} combinations of ${tests.length} test${tests.length === 1 ? '' : 's'} are over ${MOST_ROWS} rows; leave out some values, or split the suite`);
   }
+  const hasWarm = tests.some((test) => waysOf(test, settings).some(({ isCold }) => !isCold));
   const combinations = settings.params ? combinationsOf(settings.params) : [null];
   const variants = combinations.flatMap((params, group) => tests.flatMap((test) => {
     const ways = waysOf(test, settings);
     return ways.map((way) => ({
-      ...variantOf(test, params, way, ways), group, processes: way.isCold ? settings.coldForks || COLD_PROCESSES : null,
+      ...variantOf(test, params, way, hasWarm), group, processes: way.isCold ? settings.coldForks || COLD_PROCESSES : null,
     }));
   }));
   checkNames(variants);

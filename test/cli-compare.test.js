@@ -1,13 +1,38 @@
 'use strict';
 
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
+const { fork, spawnSync } = require('child_process');
+const { EventEmitter } = require('events');
 const fs = require('fs');
+const { PassThrough } = require('stream');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('./helpers/cli');
-const { inside, refused } = require('./helpers/cli-inside');
+const { inside, insideOf, refused } = require('./helpers/cli-inside');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 const FAST = ['-t', '0.02'];
+
+/** As host.fork: each side has one real process for each test, and any more of them have its messages. */
+function forkOnce() {
+  const answers = new Map();
+  return (script, args, options) => {
+    const key = JSON.stringify([script, args, options.cwd, options.env.QTIMEIT_FORK]);
+    if (!answers.has(key)) {
+      const child = fork(script, args, options);
+      answers.set(key, []);
+      child.on('message', (message) => answers.get(key).push(message));
+      return child;
+    }
+    const child = Object.assign(new EventEmitter(), { stdout: new PassThrough(), stderr: new PassThrough(), kill() {} });
+    setImmediate(() => {
+      for (const message of answers.get(key)) child.emit('message', message);
+      child.stdout.end();
+      child.stderr.end();
+      child.emit('exit', 0, null);
+      child.emit('close', 0, null);
+    });
+    return child;
+  };
+}
 
 useFolder();
 
@@ -26,10 +51,13 @@ describe('qtimeit compare', () => {
   describe('of saved results', () => {
     let measured;
     let results;
-    beforeEach(() => {
+    beforeEach(async () => {
       write('a.js', SUITE);
-      if (!measured) measured = qtimeit('run', ...FAST, '--json', 'a.js').stdout;
-      results = JSON.parse(measured);
+      if (!measured) {
+        await inside('run', ...FAST, '--save', 'measured.json', 'a.js');
+        measured = read('measured.json');
+      }
+      results = JSON.parse(JSON.stringify(measured));
       // What the machine did in this moment is not the point.
       for (const test of results.suites[0].tests) {
         test.verdict = 'unresolved';
@@ -47,7 +75,7 @@ describe('qtimeit compare', () => {
 
     it('fails with 3 where the whole interval is beyond the limit, and says why', async () => {
       write('new.json', JSON.stringify(scaled(results, 1.2)));
-      const { status, stdout } = qtimeit('compare', 'old.json', 'new.json', '--max-regression', '3%');
+      const { status, stdout } = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%');
       expect(status).to.equal(3);
       expect(stdout).to.match(/^regression: add is slower by 19\.\d % at least/m);
       expect((await inside('compare', 'new.json', 'old.json', '--max-regression', '3%')).status).to.equal(0);
@@ -107,10 +135,10 @@ describe('qtimeit compare', () => {
       }
     });
 
-    it('tells of a file that cannot be loaded, and of a test that fails on one side, and ends with 1', () => {
+    it('tells of a file that cannot be loaded, and of a test that fails on one side, and ends with 1', async () => {
       write('a.js', 'throw new Error("on purpose");\n');
       write('b.js', 'module.exports = { fails() { throw new Error("in the test"); } };\n');
-      const { status, stdout } = qtimeit('compare', '--old', process.execPath, '--new', process.execPath, 'a.js', 'b.js');
+      const { status, stdout } = await inside('compare', '--old', process.execPath, '--new', process.execPath, 'a.js', 'b.js');
       expect(status).to.equal(1);
       expect(stdout).to.match(/^FAILED a\.js \(old\): Error: on purpose/m).and.match(/^FAILED a\.js \(new\)/m);
       expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
@@ -136,8 +164,8 @@ describe('qtimeit compare', () => {
       write('b.js', SUITE);
     });
 
-    it('compares the working tree with it, and takes the worktree away', () => {
-      const { status, stdout, stderr } = qtimeit('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
+    it('compares the working tree with it, and takes the worktree away', async () => {
+      const { status, stdout, stderr } = await insideOf({ fork: forkOnce() }).inside('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
       expect(stderr).to.not.include('qtimeit:');
       expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m);
       expect(status).to.equal(0);
@@ -153,7 +181,7 @@ describe('qtimeit compare', () => {
 
     it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
       if (process.platform === 'win32') this.skip();
-      const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of', (child) => setTimeout(() => child.kill('SIGINT'), 500));
+      const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of', (child) => setTimeout(() => child.kill('SIGINT'), 200));
       expect(status).to.equal(130);
       expect(stdout).to.include('cut short');
       expect(read('c.json').complete).to.equal(false);

@@ -63,7 +63,7 @@ describe('calls with cold caches', () => {
     const { coldCache: { samples } } = await rowOf(machine, 700);
     // 0.1 s of two walks of 1 ms each
     expect(samples).to.be.within(48, 51);
-    expect(machine.walks).to.equal(2 * samples + 1);
+    expect(machine.walks).to.equal(2 * samples);
     expect(machine.isFreed).to.equal(true);
   });
 
@@ -79,11 +79,10 @@ describe('calls with cold caches', () => {
 });
 
 describe('the buffer that is walked over', () => {
-  it('has twice the size of the caches, and every line of it is read', () => {
+  it('has twice the size of the caches, and is searched to its end', () => {
     const evictor = createEvictor(small('64K'));
     expect(evictor.bytes).to.equal(2 ** 17);
-    // One of each line, all of which are 1
-    expect(evictor.evict()).to.equal(2 ** 17 / 64);
+    expect(evictor.evict()).to.equal(-1);
     evictor.free();
     expect(() => evictor.evict()).to.throw(TypeError);
   });

@@ -11,24 +11,23 @@ const RATE = 'RATE';
 
 // file, arguments, what becomes of each configuration: RATE, or what is said of it
 const failing = [
-  ['async-rejects.js', [], ['n=10 outcome="fine"', RATE, 'n=10 outcome="rejects"', 'RangeError: not this one (AT)']],
+  ['async-rejects.js', ['outcome=rejects'], ['n=10 outcome="rejects"', 'RangeError: not this one (AT)']],
   ['never-ends.js', [], ['n=10 outcome="nothing"', 'never called end(): its process ended with exit code 0', 'n=10 outcome="ends"', RATE]],
-  ['ends-nan.js', [], ['count="NaN"', 'Error: called end() with operation count NaN (AT)', 'count="Infinity"', 'Error: called end() with operation count Infinity (AT)',
-    'count="-Infinity"', 'Error: called end() with operation count -Infinity (AT)']],
+  ['ends-nan.js', ['count=NaN'], ['count="NaN"', 'Error: called end() with operation count NaN (AT)']],
   ['ends-string.js', ['count=a string'], ['count="a string"', 'Error: called end() without specifying operation count (AT)']],
   ['ends-twice.js', ['n=10'], ['n=10', 'Error: called end multiple times (AT)']],
   ['ends-without-start.js', [], ['n=10', 'Error: called end without start (AT)']],
-  ['ends-zero.js', [], ['n=0', 'Error: called end() with operation count <= 0 (AT)', 'n=-5', 'Error: called end() with operation count <= 0 (AT)']],
+  ['ends-zero.js', ['n=-5'], ['n=-5', 'Error: called end() with operation count <= 0 (AT)']],
   ['starts-twice.js', [], ['n=10', 'Error: Called start more than once in a single benchmark (AT)']],
-  ['throws.js', [], ['n=10 size=1', RATE, 'n=10 size=2', 'RangeError: no size 2 (AT)', 'n=10 size=3', RATE]],
+  ['throws.js', ['size=2', 'size=3'], ['n=10 size=2', 'RangeError: no size 2 (AT)', 'n=10 size=3', RATE]],
   ['throws-later.js', [], ['n=10 moment="before end"', 'RangeError: too late to be caught (AT)', 'n=10 moment="after end"', 'RangeError: too late to be caught (AT)']],
   ['throws-object.js', ['thrown=undefined', 'thrown=string'], ['thrown="undefined"', 'undefined', 'thrown="string"', "'just words'"]],
   ['throws-in-child.js', [], ['n=10', 'its process ended with exit code 1 before it called end()', 'n=20', 'its process ended with exit code 1 before it called end()']],
-  ['exits.js', [], ['n=10 way="end"', RATE, 'n=10 way="exit 0"', 'never called end(): its process ended with exit code 0',
+  ['exits.js', ['way=exit 0', 'way=exit 3', 'way=end and exit 3'], ['n=10 way="exit 0"', 'never called end(): its process ended with exit code 0',
     'n=10 way="exit 3"', 'its process ended with exit code 3 before it called end()', 'n=10 way="end and exit 3"', 'its process ended with exit code 3 after it had reported']],
-  ['killed.js', [], ['n=100 fate="first"', RATE, 'n=100 fate="killed"', 'its process was killed by SIGKILL', 'n=100 fate="last"', RATE]],
+  ['killed.js', ['fate=killed', 'fate=last'], ['n=100 fate="killed"', 'its process was killed by SIGKILL', 'n=100 fate="last"', RATE]],
   ['flags-unknown.js', ['n=1'], ['n=1', 'its process ended with exit code 9 before it called end()']],
-  ['disconnects.js', [], ['n=10 channel="open"', RATE, 'n=10 channel="closed"', 'never called end(): its process ended with exit code 0']],
+  ['disconnects.js', ['channel=closed'], ['n=10 channel="closed"', 'never called end(): its process ended with exit code 0']],
 ];
 
 describe('what a benchmark file does wrong while it measures', function () {
@@ -96,8 +95,8 @@ describe('what a benchmark file does wrong before it measures', function () {
   });
 
   const written = [
-    ["common.createBenchmark('main', { n: [1] });", 'createBenchmark: expected a function, got string'], ['common.createBenchmark(() => {}, null);', 'its second argument is an object of parameters'],
-    ['common.createBenchmark(() => {}, [1, 2]);', 'parameters are declared by an object, such as { n: [1e6] }'],
+    ["for (const args of [['main', { n: [1] }], [() => {}, null], [() => {}, [1, 2]]]) try { common.createBenchmark(...args); } catch (error) { console.error(error.message); } process.exitCode = 1;",
+      'createBenchmark: expected a function, got string\ncreateBenchmark: its second argument is an object of parameters, such as { n: [1e6] }\nparameters are declared by an object, such as { n: [1e6] }\n'],
     ['common.createBenchmark(() => {}, { a: [1] }, { byGroups: true });', 'group "a": parameters are declared by an object'],
     ["new (require('worker_threads').Worker)(\"require(process.argv[2]).createBenchmark(() => {}, {})\", { eval: true, argv: [" + JSON.stringify(COMMON) + '] });', 'createBenchmark: this is a worker thread, and its script cannot be run again by itself'],
   ];

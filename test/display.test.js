@@ -169,6 +169,8 @@ describe('a rank', () => {
   it('has an interval where both ends are known', () => {
     expect(interval(998.2, 1001.7)).to.equal('(998..1002)');
     expect(interval(4.301, 4.349)).to.equal('(4.30..4.35)');
+    expect(interval(1, 1000)).to.equal('(1.00..1000)');
+    expect(interval(1, 1001)).to.equal('(?)');
     expect(interval(null, 3)).to.equal('');
     expect(interval(3, NaN)).to.equal('');
   });

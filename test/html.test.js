@@ -38,14 +38,24 @@ const textOf = (html) => html.replace(/<style>[^]*?<\/style>/, '').replace(/<[^>
 const bare = (html) => textOf(html).replace(/\u00a0/g, ' ');
 const page = (tests, more) => toHtml(results([suite(tests, more)]));
 
+/** A document of `all`, its page and the tags of that, made once: several tests look at the same. */
+const made = new Map();
+function madeOf(name) {
+  if (!made.has(name)) {
+    const document = all[name]();
+    const html = toHtml(document);
+    made.set(name, { document, html, tags: tagsOf(html) });
+  }
+  return made.get(name);
+}
+
 /** All that no reader should find in a page. */
-function expectSound(html, name) {
+function expectSound(html, name, tags = tagsOf(html)) {
   expect(html, name).to.match(/^<!doctype html>\n<html lang="en">/);
   expect(html, name).not.to.match(/\b(NaN|undefined|Infinity)\b|\[object /);
   expect(html, name).not.to.match(/https?:\/\//);
   // eslint-disable-next-line no-control-regex
   expect(html, name).not.to.match(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
-  const tags = tagsOf(html);
   const ids = tags.map(({ attributes }) => attributes.id).filter(Boolean);
   expect(ids, name).to.deep.equal([...new Set(ids)]);
   // A page has thousands of tags: an expect() for each fact of each would take most of the time of these tests.
@@ -78,12 +88,13 @@ function expectSound(html, name) {
 describe('toHtml', () => {
   for (const name of Object.keys(all)) {
     it(`makes a sound page of nothing but its own: ${name}`, () => {
-      expectSound(toHtml(all[name]()), name);
+      const { html, tags } = madeOf(name);
+      expectSound(html, name, tags);
     });
   }
 
   it('never says null where nothing is known', () => {
-    for (const name of Object.keys(all)) if (!/hostile/.test(name)) expect(textOf(toHtml(all[name]())), name).not.to.match(/\bnull\b/);
+    for (const name of Object.keys(all)) if (!/hostile/.test(name)) expect(textOf(madeOf(name).html), name).not.to.match(/\bnull\b/);
   });
 
   it('survives any value in any place', () => {
@@ -122,16 +133,16 @@ describe('toHtml', () => {
   });
 
   it('is the same for the same document', () => {
-    expect(toHtml(samples.typical())).to.equal(toHtml(samples.typical()));
+    expect(toHtml(samples.typical())).to.equal(madeOf('typical').html);
   });
 
   it('stays small', () => {
-    expect(Buffer.byteLength(toHtml(samples.large()))).to.be.below(400e3);
-    expect(Buffer.byteLength(toHtml(samples.empty()))).to.be.below(20e3);
+    expect(Buffer.byteLength(madeOf('large').html)).to.be.below(400e3);
+    expect(Buffer.byteLength(madeOf('empty').html)).to.be.below(20e3);
   });
 
   it('lets nothing in: no source of scripts, fonts, pictures or frames', () => {
-    const html = toHtml(samples.typical());
+    const html = madeOf('typical').html;
     expect(html).to.include('content="default-src &#39;none&#39;;'.replace(/&#39;/g, '\''));
     expect(html).not.to.match(/@import|url\(|expression\(/);
   });
@@ -139,7 +150,7 @@ describe('toHtml', () => {
 
 describe('a page of hostile names', () => {
   it('shows each as it is spelled', () => {
-    const html = toHtml(samples.hostile());
+    const html = madeOf('hostile').html;
     for (const name of HOSTILE) {
       if (name.length > 80 || !name.trim()) continue;
       expect(html, name).to.include(`<bdi>${entities(escaped(name))}</bdi>`);
@@ -150,7 +161,7 @@ describe('a page of hostile names', () => {
   });
 
   it('cuts long ones everywhere but in one place', () => {
-    const html = toHtml(samples.hostile());
+    const html = madeOf('hostile').html;
     expect(html.split(`<p class="whole-name"><bdi>${'x'.repeat(10000)}`).length - 1).to.equal(1);
     expect(html.split(`<pre class="message">${'x'.repeat(10000)}`).length - 1).to.equal(1);
     expect(html.split('x'.repeat(81)).length - 1).to.equal(2 * Math.floor(10000 / 81));
@@ -161,9 +172,8 @@ describe('a page of hostile names', () => {
 describe('a page of results', () => {
   it('has a row, a section and a link for each test', () => {
     for (const name of ['typical', 'forked', 'several', 'hostile', 'many', 'scales', 'large']) {
-      const document = samples[name]();
+      const { document, tags } = madeOf(name);
       const tests = document.suites.flatMap((one) => one.tests);
-      const tags = tagsOf(toHtml(document));
       const links = tags.filter((tag) => tag.name === 'a' && /\bth\b/.test(tag.inside)).map(({ attributes }) => attributes.href.slice(1));
       const sections = tags.filter((tag) => tag.name === 'div' && tag.attributes.class === 'body').map(({ attributes }) => attributes.id);
       expect(links, name).to.have.length(tests.length);
@@ -172,13 +182,13 @@ describe('a page of results', () => {
   });
 
   it('tells title, counts, command, version and time', () => {
-    const text = bare(toHtml(samples.several()));
+    const text = bare(madeOf('several').html);
     expect(text).to.include('bench/parse.js, suite 2').and.to.include('3 files').and.to.include('snippets');
     expect(text).to.include('4 suites · 10 tests · 4 failed');
     expect(text).to.include('qtimeit run bench/parse.js').and.to.include('2026-11-21 08:00 UTC').and.to.include('1.0.0');
     expect(text).to.include('Not complete.').and.to.include('This suite has no tests.');
-    expect(toHtml(samples.typical())).not.to.include('Not complete.');
-    expect(bare(toHtml(samples.empty()))).to.include('No suites').and.to.include('0 tests');
+    expect(madeOf('typical').html).not.to.include('Not complete.');
+    expect(bare(madeOf('empty').html)).to.include('No suites').and.to.include('0 tests');
   });
 
   it('has the figures of the table', () => {
@@ -231,14 +241,14 @@ describe('a page of results', () => {
   });
 
   it('names what is too fast to tell, without a figure', () => {
-    const text = bare(toHtml(samples.scales()));
+    const text = bare(madeOf('scales').html);
     expect(text).to.include('empty under 0.11 ns: cannot be told from an empty function … too fast to tell');
     expect(text).to.include('cannot be told from an empty function (under 0.11 ns each)');
-    expect(tagsOf(toHtml(samples.scales())).filter(({ attributes }) => attributes.class === 'sign estimate left')).to.have.length(1);
+    expect(madeOf('scales').tags.filter(({ attributes }) => attributes.class === 'sign estimate left')).to.have.length(1);
   });
 
   it('tells how a test failed: the whole message, the place, the call, the last of its output', () => {
-    const html = toHtml(samples.several());
+    const html = madeOf('several').html;
     expect(html).to.include('<pre class="message">AssertionError: expected\n+ { a: 1 }\n- { a: 2 }</pre>');
     expect(html).to.include('<code>bench/sort.js:12:7</code>').and.to.include('768 to 1024').and.to.include('<summary>Stack</summary>');
     expect(html).to.include('line 11 &lt;of&gt; what').and.to.include('line 30 &lt;of&gt;').and.not.to.include('line 10 &lt;of&gt;');
@@ -272,7 +282,7 @@ describe('a page of results', () => {
 
   it('tells the environment, its flags, what is missing and what disturbs', () => {
     const { environment } = samples.typical();
-    const text = bare(toHtml(samples.typical()));
+    const text = bare(madeOf('typical').html);
     for (const words of ['Node.js 20.20.2', 'V8 11.3.244.8-node.38', 'clock rate 3,597 MHz, measured', 'options of node --max-old-space-size=4096', 'clock, step 53 ns',
       'governor no frequency scaling visible (virtual machine, container or fixed clock)', 'up threshold neither the']) expect(text).to.include(words);
     for (const warning of environment.warnings) expect(text).to.include(entities(sentence(warning)));
@@ -298,10 +308,10 @@ describe('the plots of a test', () => {
   });
 
   it('show processes one by one, and their rounds one after the other', () => {
-    const [spread, sequence] = labels(toHtml(samples.forked()));
+    const [spread, sequence] = labels(madeOf('forked').html);
     expect(spread).to.match(/^Spread of 8 processes/);
     expect(sequence).to.match(/^Round after round: 2,400 rounds/);
-    const borders = tagsOf(toHtml(samples.forked())).filter(({ attributes }) => attributes.class === 'border').map(({ attributes }) => attributes.x1);
+    const borders = madeOf('forked').tags.filter(({ attributes }) => attributes.class === 'border').map(({ attributes }) => attributes.x1);
     expect(borders.slice(0, 7)).to.deep.equal(['12.5%', '25%', '37.5%', '50%', '62.5%', '75%', '87.5%']);
   });
 
@@ -365,13 +375,13 @@ describe('a page of a comparison', () => {
       expect(tags.filter((tag) => tag.name === 'a' && /\bth\b/.test(tag.inside)), name).to.have.length(document.tests.length);
       expect(tags.filter((tag) => tag.name === 'details' && tag.attributes.class === 'test'), name).to.have.length(document.tests.length);
     }
-    const text = bare(toHtml(samples.compared()));
+    const text = bare(madeOf('compared').html);
     expect(text).to.include('new against old').and.to.include('8 tests · 2 slower · 1 faster · 1 same · 1 unresolved · 2 unmatched · 1 failed');
     expect(text).to.include('2 regressions');
   });
 
   it('has the figures of each change', () => {
-    const text = bare(toHtml(samples.compared()));
+    const text = bare(madeOf('compared').html);
     expect(text).to.include('parse 100.0 ns 88.00 ns −12.0 % −12.4 to −11.6 % &lt; 0.0001 ▲ faster');
     expect(text).to.include('sort 100.0 ns failed – – – ✕ failed');
     expect(text).to.include('only in the new one none 100.0 ns – – – – unmatched');
@@ -384,12 +394,12 @@ describe('a page of a comparison', () => {
   });
 
   it('has a row for each of more than two sides', () => {
-    expect(bare(toHtml(samples.threeSides()))).to.include('parse v1.0 100.0 ns what the others are compared with ' +
+    expect(bare(madeOf('threeSides').html)).to.include('parse v1.0 100.0 ns what the others are compared with ' +
       'v1.1 94.0 ns −6.0 % −6.5 to −5.5 % &lt; 0.0001 ▲ faster work in progress 71.00 ns −29.0 % −29.3 to −28.7 % &lt; 0.0001 ▲ faster stringify');
   });
 
   it('draws each side of each test', () => {
-    const labels = tagsOf(toHtml(samples.threeSides())).filter(({ attributes }) => /^row/.test(attributes.class) && attributes['aria-label'])
+    const labels = madeOf('threeSides').tags.filter(({ attributes }) => /^row/.test(attributes.class) && attributes['aria-label'])
       .map(({ attributes }) => attributes['aria-label'].replace(/\u00a0/g, ' '));
     expect(labels.slice(0, 5)).to.deep.equal([
       'parse, v1.1: −6.0 % (−6.5 to −5.5 %), faster', 'parse, work in progress: −29.0 % (−29.3 to −28.7 %), faster',
@@ -409,7 +419,7 @@ describe('a page of a comparison', () => {
   });
 
   it('tells environments side by side, and what of them differs', () => {
-    const text = bare(toHtml(samples.saved()));
+    const text = bare(madeOf('saved').html);
     expect(text).to.include('The environments differ in what alone changes times, so that no verdict is given.');
     expect(text).to.include('version of Node.js: 20.20.2, 22.1.0').and.to.include('Node.js 20.20.2 22.1.0 forbids a verdict');
     expect(text).to.include('governor – performance differs').and.to.include('platform linux linux architecture');
@@ -421,7 +431,7 @@ describe('a page of a comparison', () => {
     expect(text).to.include('saved results, measured at different times').and.to.include('looks faster').and.to.include('not judged');
     const harmless = { ...samples.saved(), differences: [{ field: 'cpuCount', values: [2, 4], forbids: false }] };
     expect(bare(toHtml(harmless))).to.include('What else differs').and.not.to.include('no verdict is given');
-    expect(bare(toHtml(samples.compared()))).not.to.include('What else differs');
+    expect(bare(madeOf('compared').html)).not.to.include('What else differs');
   });
 
   it('tells of files that could not be measured', () => {

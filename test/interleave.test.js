@@ -69,7 +69,7 @@ const testsIn = (turn) => turn.map((one) => one.what).filter((what) => what[0] !
 
 describe('the turns of a suite', () => {
   const suites = {
-    fast: { a: 1e3, b: 2e3, c: 1e4 },
+    fast: { a: 3e3, b: 5e3, c: 1e4 },
     'of two': { a: 5e3, b: 5e3 },
     'of one': { a: 5e3 },
     mixed: { a: 5e3, b: 2e6, c: 7e6, d: 1e5 },
@@ -99,13 +99,11 @@ describe('the turns of a suite', () => {
 
   it('begin with one slice of each reference, which serves all that runs in it', () => {
     const machine = fakeMachine();
-    const { turns } = watched(machine, { a: 1e3, b: 2e3, c: 1e4 }, { timeGoal: 0.1 });
+    const { turns } = watched(machine, { a: 3e3, b: 5e3, c: 1e4 }, { timeGoal: 0.1 });
     expect(turns.length).to.be.above(100);
-    for (const turn of turns) {
-      const what = turn.map((one) => one.what);
-      expect(what.slice(0, 2)).to.deep.equal(['~chain', '~sync']);
-      expect(what.filter((one) => one[0] === '~')).to.have.length(2);
-    }
+    const whats = turns.map((turn) => turn.map((one) => one.what));
+    expect(whats.filter(([first, second]) => first !== '~chain' || second !== '~sync')).to.deep.equal([]);
+    expect(whats.filter((what) => what.filter((one) => one[0] === '~').length !== 2)).to.deep.equal([]);
   });
 
   it('hold the references again after 10 ms', () => {
@@ -285,7 +283,7 @@ describe('the time of a suite', () => {
   it('comes in slices of half a millisecond, shorter where there is little time', () => {
     for (const [timeGoal, sliceNs] of [[0.19, 5e5], [0.4, 5e5], [0.06, 2e5], [0.002, 3e4]]) {
       const machine = fakeMachine();
-      const { state } = machine.suite([machine.test(1e3), machine.test(3e3)], { timeGoal });
+      const { state } = machine.suite([machine.test(sliceNs / 30), machine.test(sliceNs / 10)], { timeGoal });
       for (const member of state.members) {
         const rounds = measuredOf(member);
         expect(new Set(rounds.map((one) => one.calls)).size).to.equal(1);
@@ -346,7 +344,7 @@ describe('the time of a suite', () => {
 
   it('makes one loop around a test whose calls are long: there the loop does not matter', () => {
     const machine = fakeMachine();
-    const { state } = machine.suite([machine.test(1e3), machine.test(2e8)], { timeGoal: 1 });
+    const { state } = machine.suite([machine.test(1e4), machine.test(2e8)], { timeGoal: 1 });
     expect(state.members[1].subject.samples.rounds.every((one) => one.copy === 0)).to.equal(true);
     expect(state.members[1].spentNs).to.be.below(1.2e9);
   });
@@ -355,7 +353,7 @@ describe('the time of a suite', () => {
     // One for each 25 ms, 24 at the most; not under 8
     for (const [timeGoal, copies] of [[0.05, 1], [0.19, 1], [0.21, 8], [0.41, 16], [1, 24]]) {
       const machine = fakeMachine();
-      const { state } = machine.suite([machine.test(1e3), machine.test(3e3)], { timeGoal });
+      const { state } = machine.suite([machine.test(3e3), machine.test(5e3)], { timeGoal });
       for (const member of state.members) {
         expect(new Set(measuredOf(member).map((one) => one.copy)).size, `${timeGoal} s`).to.equal(copies);
       }
@@ -395,12 +393,12 @@ describe('slow tests of a suite', () => {
 });
 
 describe('tests that collect garbage', () => {
-  // 1e5 bytes of room and 100 bytes a call: a collection each 1000 calls
+  // 1e5 bytes of room and 1000 bytes a call: a collection each 100 calls
   const suite = (machine) => ({
-    a: machine.test(1e3, { bytes: 100 }),
-    b: machine.test(2e3, { bytes: 100 }),
-    c: machine.test(1e3),
-    d: machine.test(5e2, { bytes: 50 }),
+    a: machine.test(1e4, { bytes: 1000 }),
+    b: machine.test(2e4, { bytes: 1000 }),
+    c: machine.test(1e4),
+    d: machine.test(5e3, { bytes: 500 }),
   });
 
   it('get slices of equal length, long enough for several collections', () => {
@@ -420,9 +418,9 @@ describe('tests that collect garbage', () => {
   });
 
   it('get the length that the one with the fewest needs', () => {
-    // 5 collections of b are 5 x 5000 calls of 1 us, 25 ms: more than a 24th of the time
+    // 5 collections of b are 5 x 500 calls of 10 us, 25 ms: more than a 24th of the time
     const machine = fakeMachine({ youngBytes: 1e5, pauseNs: 1e4 });
-    const { state } = machine.suite({ a: machine.test(2e3, { bytes: 100 }), b: machine.test(1e3, { bytes: 20 }) }, { timeGoal: 0.5, twin: false });
+    const { state } = machine.suite({ a: machine.test(2e4, { bytes: 1000 }), b: machine.test(1e4, { bytes: 200 }) }, { timeGoal: 0.5, twin: false });
     const [a, b] = state.members;
     expect([a.collects, b.collects]).to.deep.equal([true, true]);
     expect(b.sliceNs).to.be.within(22e6, 30e6);
@@ -955,9 +953,9 @@ describe('a suite of very many tests', () => {
   }
 
   it('ends in its time, and with as many slices for each test as a smaller one has', () => {
-    const small = large(500);
-    const big = large(2000);
-    for (const [{ machine, members, rounds, references, times }, size] of [[small, 500], [big, 2000]]) {
+    const small = large(250);
+    const big = large(1000);
+    for (const [{ machine, members, rounds, references, times }, size] of [[small, 250], [big, 1000]]) {
       expect(members).to.have.length(size + 1);
       expect(rounds / members.length).to.be.within(20, 100);
       // The first one pays for the references of the process

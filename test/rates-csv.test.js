@@ -288,7 +288,7 @@ describe('readRatesCsv', () => {
       const good = 'old,a.js,n=1,5,0.1\n';
       for (const [start, lines] of [['', 1], ['"', 1], ['"x\n', 2]]) {
         for (const size of [undefined, 65536]) {
-          const got = read(`${HEADER}${good}${start}${'x'.repeat(3e6)}\n${good}?\n`, size);
+          const got = read(`${HEADER}${good}${start}${'x'.repeat(2.2e6)}\n${good}?\n`, size);
           expect(got.rates.runs).to.equal(2);
           const last = got.problems[got.problems.length - 1];
           expect(last).to.deep.equal({ line: 4 + lines, words: `dir/x.csv:${4 + lines}: 1 field in place of 5: "?"` });
@@ -407,11 +407,11 @@ describe('readRatesCsv', () => {
 
     (isPosix ? it : it.skip)('reads standard input, filled slowly, empty, and closed', () => {
       const file = scratch('given.csv', fixture('compare.csv'));
-      expect(shell(`cat ${file} | "$NODE" -e "$SCRIPT"`)).to.equal('2 0 1970-01-01T00:00:00.000Z 2\n');
       expect(shell(`"$NODE" -e "$SCRIPT" < ${file}`)).to.equal('2 0 1970-01-01T00:00:00.000Z 2\n');
       expect(shell(`(head -c 100 ${file}; sleep 0.1; tail -c +101 ${file}) | "$NODE" -e "$SCRIPT"`)).to.equal('2 0 1970-01-01T00:00:00.000Z 2\n');
       expect(shell('"$NODE" -e "$SCRIPT" < /dev/null')).to.equal('standard input is empty\n');
       expect(shell('"$NODE" -e "$SCRIPT" <&-')).to.equal('standard input is empty\n');
+      // A pipe that is filled at once, too.
       expect(shell('echo hello | "$NODE" -e "$SCRIPT"')).to.match(/^standard input:1: it has to begin with/);
       expect(refusalOf(() => readRatesCsv('-', { host: realHost, stdin: 9999 }))).to.equal('standard input cannot be read: it is not open');
     });

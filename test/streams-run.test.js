@@ -125,6 +125,15 @@ describe('a run of a stream', () => {
     expect(times).to.equal(0);
   });
 
+  it('of the pass-through takes what its input gives', async () => {
+    for (const [input, expected] of [[() => [{}, {}, {}], [null, 3]], [() => Readable.from([BYTES], { objectMode: false }), [10000, 1]], [BYTES, [10000, 3]]]) {
+      const settings = resolveStreamSettings({}, { input, chunkSize: 4096, timeout: 20 });
+      const { error, stream } = await runStream(parseStreams({ it: through }, settings)[0], settings, DOORS, { collects: false });
+      expect(error).to.equal(null);
+      expect([stream.bytesOut, stream.chunksOut]).to.deep.equal(expected);
+    }
+  });
+
   describe('that is guarded sees a callback called twice', () => {
     const table = {
       'at once': (chunk, encoding, callback) => { callback(null, chunk); callback(); },
@@ -241,7 +250,7 @@ describe('a run of a stream', () => {
   it('that is ended from outside has its streams destroyed, and a row', async () => {
     let stream;
     let dry;
-    const ending = { after: () => () => {}, whenDry(action) { dry = action; return () => {}; } };
+    const ending = { after: () => () => {}, whenDry(action) { dry = action; return () => {}; }, whenUncaught: () => () => {} };
     const create = () => (stream = new Transform({ transform() { dry(); } }));
     const { error } = await run(create, {}, { ending });
     expect(error).to.include({ code: 'never-ended' });
@@ -250,7 +259,7 @@ describe('a run of a stream', () => {
 
   it('that waits for ever is told by its limit', async () => {
     for (const create of [() => new Promise(() => {}), () => new Readable({ read() {} }), () => new ReadableStream()]) {
-      const ending = { after(action, ms) { expect(ms).to.equal(20000); setImmediate(() => setImmediate(() => setImmediate(action))); return () => {}; }, whenDry: () => () => {} };
+      const ending = { after(action, ms) { expect(ms).to.equal(20000); setImmediate(() => setImmediate(() => setImmediate(action))); return () => {}; }, whenDry: () => () => {}, whenUncaught: () => () => {} };
       const { error } = await run(create, {}, { ending });
       expect(error.code).to.equal('timed-out');
       expect(error.message).to.match(/^(its factory gave no stream|did not end) within 20 s$/);
@@ -262,11 +271,12 @@ describe('a run of a stream', () => {
     const messages = [];
     child.on('message', (message) => messages.push(message));
     const code = await new Promise((resolve) => {
-      child.on('message', () => { if (messages.length === 5) child.send('end'); });
+      child.on('message', () => { if (messages.length === 7) child.send('end'); });
       child.on('exit', resolve);
     });
     expect(messages).to.deep.equal([
-      ['no callback', 'never-ended'], ['no promise', 'never-ended'], ['no stream', 'never-ended'], ['a timer', 'timed-out'], ['an error behind the end', null],
+      ['no callback', 'never-ended'], ['no promise', 'never-ended'], ['no stream', 'never-ended'], ['a timer', 'timed-out'],
+      ['a throw in a timer', 'threw'], ['a rejection', 'threw'], ['an error behind the end', null],
       'waited for the end',
     ]);
     expect(code).to.equal(0);

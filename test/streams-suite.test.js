@@ -14,7 +14,7 @@ describe('a suite of streams', () => {
   it('has a pass-through before its own', () => {
     const [reference, own] = parse({ own: one }, { timeout: 7 });
     expect(own).to.deep.equal({
-      name: 'own', create: one, fn: one, isReference: false, isNamed: false, check: null, hash: null, timeoutSeconds: 7, kind: 'stream',
+      name: 'own', create: one, fn: one, isReference: false, isOurs: false, isNamed: false, check: null, hash: null, timeoutSeconds: 7, kind: 'stream',
       takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null,
     });
     expect(reference).to.include({ name: 'pass-through', isReference: true });
@@ -27,7 +27,7 @@ describe('a suite of streams', () => {
     expect(names([one, one], { reference: false })).to.deep.equal(['#1', '#2']);
     expect(names(new Map([['a', one]]), { input: null })).to.deep.equal(['a']);
     const own = () => new PassThrough();
-    expect(parse([one], { reference: own, input: null })[0]).to.include({ create: own, isReference: true });
+    expect(parse([one], { reference: own, input: null })[0]).to.include({ name: 'reference', create: own, isReference: true, isOurs: false });
   });
 
   class Upper extends Transform {}

@@ -17,6 +17,11 @@ describe('the table of streams', () => {
     ]);
   });
 
+  it('does not tell how wide an interval is that says nothing', () => {
+    const [, row] = at([reference({ stream: { bytesPerSecondLow: 1, bytesPerSecondHigh: 1e12 } })]);
+    expect(row).to.match(/^pass-through +1,235 +>999 /);
+  });
+
   it('leaves out what can be missed where the terminal is narrow, and cuts names last', () => {
     const titles = (columns) => at(typical(), columns)[0].trim().split(/ {1,}(?=\S)/).join(' ');
     expect(titles(150)).to.match(/out\/in % collections$/);

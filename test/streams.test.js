@@ -29,7 +29,7 @@ describe('timeit.streams', () => {
     };
     const rows = await timeit.streams({ a: noted('a'), b: noted('b') }, { ...quiet, reference: noted('ref') });
     expect(made.join(' ')).to.equal('ref a b ref a b ref ref b a ref');
-    expect(rows.map(({ name }) => name)).to.eql(['pass-through', 'a', 'b']);
+    expect(rows.map(({ name }) => name)).to.eql(['reference', 'a', 'b']);
     expect(rows[0]).to.include({ verdict: 'baseline', rank: 1000, processes: 0, kind: 'stream' });
     for (const { stream } of rows) expect(stream).to.include({ runs: 2, bytesIn: 300000, bytesOut: 300000, chunksIn: 5 });
   });

@@ -44,7 +44,7 @@ describe('tests with a tier, and first calls', function () {
     expect(rows.map(({ name, test, params, tier, isCold, processes, error }) => ({ name, test, params, tier, isCold, processes, error }))).to.deep.equal([
       { name: 'sized size=20 (interpreter)', test: 'sized', params: { size: 20 }, tier: 'interpreter', isCold: false, processes: 1, error: null },
       { name: 'sized size=20 (optimized)', test: 'sized', params: { size: 20 }, tier: 'optimized', isCold: false, processes: 1, error: null },
-      { name: 'count size=20', test: 'count', params: { size: 20 }, tier: null, isCold: true, processes: 1, error: null },
+      { name: 'count size=20 (cold)', test: 'count', params: { size: 20 }, tier: null, isCold: true, processes: 1, error: null },
       { name: 'huge (optimized)', test: 'huge', params: null, tier: 'optimized', isCold: false, processes: 1, error: null },
     ]);
   });

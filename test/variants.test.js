@@ -50,6 +50,7 @@ describe('variants of tests', () => {
 
   it('are called cold only beside a warm one, and have no tier', () => {
     expect(rowsOf({ a: nothing }, { cold: true })).to.deep.equal(['a']);
+    expect(rowsOf({ a: nothing, b: { fn: nothing, cold: true } })).to.deep.equal(['a', 'b (cold)']);
     const { tests } = expand({ a: nothing }, { cold: [false, true], tier: ['interpreter', 'optimized'] });
     expect(tests.map(({ name, tier, isCold }) => [name, tier, isCold])).to.deep.equal([
       ['a (interpreter)', 'interpreter', false], ['a (optimized)', 'optimized', false], ['a (cold)', null, true],

@@ -38,11 +38,11 @@ const TESTED_BY = {
   matrix: 'cli-run-matrix', 'run-matrix': 'cli-run-matrix', 'matrix-output': 'cli-resume', run: 'cli-run-matrix-faults', ending: 'cli-resume', 'lib/matrix/calibrate': 'calibrate-count', 'compare-matrix': 'cli-compare-matrix', 'lib/commands/scatter': 'cli-scatter',
   'lib/commands/calibrate': 'cli-calibrate', saver: 'cli-resume', 'lib/rates/read': 'cli-compare-rates', parent: 'create-benchmark', 'parent-service': 'benchmark-file',
   'fork-configuration': 'create-benchmark', 'child-output': 'fork-runner', name: 'matrix-name',
-  ...Object.fromEntries(['connect', 'source', 'count', 'ending', 'collections', 'failure', 'kinds', 'kept-memory', 'run'].map((name) => [`lib/streams/${name}`, 'streams-run'])),
+  ...Object.fromEntries(['connect', 'source', 'count', 'ending', 'collections', 'failure', 'kinds', 'kept-memory', 'run', 'guard-callbacks'].map((name) => [`lib/streams/${name}`, 'streams-run'])),
   resident: 'streams-resident', check: 'streams-check', input: 'streams-settings', 'lib/streams/settings': 'streams-settings', 'lib/streams/suite': 'streams-suite',
   'lib/streams/summary': 'streams-summary', runs: 'streams', 'streams-words': 'streams-report', 'streams-notes': 'streams-report', 'streams-banner': 'streams-report',
   'streams-test': 'html-streams', 'streams-plots': 'html-streams', 'bar-row': 'html-streams', 'measured-facts': 'growth-figure', 'line-plot': 'growth-figure',
-  passes: 'memory-pass',
+  passes: 'memory-pass', 'suite-sources': 'bench',
   output: 'cli', 'exit-codes': 'cli', plan: 'measure-sides', values: 'options', definitions: 'help', 'thrown-at': 'load-suite',
 };
 

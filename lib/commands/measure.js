@@ -11,6 +11,7 @@ const { createOutput } = require('./output');
 const { createRecorder } = require('./recorder');
 const { onSignals, onExit } = require('../interrupt');
 const { pin } = require('./pin');
+const { overridesFor } = require('./suite-arguments');
 const { nearest } = require('../nearest');
 const { escaped, label } = require('../report/display');
 const { progressLine } = require('../report/progress');
@@ -77,7 +78,7 @@ async function measure({ parts, command, options, overrides, keeps }, doors) {
       arrange(given, expand) {
         const asked = { json: false, csv: false, markdown: false, silent: !isTable };
         if (bannered) asked.showPlatformInfo = false;
-        const { tests, settings } = expand({ tests: given.tests, settings: Object.freeze({ ...given.settings, ...asked, ...overrides }) });
+        const { tests, settings } = expand({ tests: given.tests, settings: Object.freeze({ ...given.settings, ...asked, ...overridesFor(given.settings, overrides) }) });
         for (const { name } of tests) names.push(name);
         return { tests: tests.filter(({ name }) => keeps(name, file)), settings };
       },

@@ -12,6 +12,8 @@ const { String } = globalThis;
 const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
 
 // Names beyond this are cut: one of 10 kB would push all figures out of sight.
+// An interval with ends so many times apart says that nothing is known, and would be as wide as the table.
+const MOST_TIMES = 1000;
 const NAME_LIMIT = 80;
 
 /** A node built without ICU has no Intl, and takes \p{..} for an error; then the common scripts have to do. */
@@ -164,9 +166,10 @@ function rank(value) {
   return `${floor(value + 0.5)}`;
 }
 
-/** '(998..1002)', '' where it is not known */
+/** '(998..1002)', '' where it is not known, '(?)' where it says nothing */
 function interval(low, high) {
-  return isFinite(low) && isFinite(high) ? `(${rank(low)}..${rank(high)})` : '';
+  if (!isFinite(low) || !isFinite(high)) return '';
+  return high <= MOST_TIMES * low ? `(${rank(low)}..${rank(high)})` : '(?)';
 }
 
 module.exports = { width, escapeOf, escaped, printable, truncate, label, padEnd, padStart, number, scale, rank, interval };

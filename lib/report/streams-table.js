@@ -47,7 +47,7 @@ function marked(warnings) {
 const known = (text, unit = '') => (text === '-' ? text : text + unit);
 
 /** '1.2', '15.0'; a second decimal where the first would be 0 */
-const perCent = (share) => (share * 100).toFixed(share < 0.00095 ? 2 : 1);
+const perCent = (share) => (share < 10 ? (share * 100).toFixed(share < 0.00095 ? 2 : 1) : '>999');
 
 /** @returns {object} key -> text, `instead` of all but the name; bars: the rank */
 function cellsOf(row, name, { unit, hasOut }) {

@@ -29,6 +29,9 @@ const RANK_WIDTH = 6;
 const BAR_LIMIT = 60;
 const SHORTEST_NAME = 8;
 
+// Of a message in the table; the notes have all of it.
+const MOST_MESSAGE = 160;
+
 function detailsOf({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
   // The spread of the runs in per cent; of what has no speed there is none.
@@ -50,7 +53,7 @@ function insteadOf({ verdict, error }) {
   if (!error) return 'FAILED';
   // The notes below the table have all lines of the message.
   const message = `${error.message}`.trim().replace(/[\r\n][^]*$/, '');
-  return `FAILED ${escaped(message)}${error.at ? ` (${escaped(error.at)})` : ''}`;
+  return `FAILED ${truncate(escaped(message), MOST_MESSAGE)}${error.at ? ` (${escaped(error.at)})` : ''}`;
 }
 
 const NO_CELLS = {

@@ -78,7 +78,7 @@ function nodeSink(contender, see) {
   });
 }
 
-async function connectNode({ readable, writable }, input, chunkSize, { count, see, guards }) {
+async function connectNode({ readable, writable }, input, chunkSize, { count, see, guards }, source = null) {
   const contender = readable || writable;
   const failure = firstFailure(contender);
   const streams = [];
@@ -91,7 +91,7 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
   }
   if (writable) {
     try {
-      streams[0] = await createSource(input, false, chunkSize, {});
+      streams[0] = source || await createSource(input, false, chunkSize, {});
     } catch (error) {
       // What it has opened would keep the process alive.
       if (typeof contender.destroy === 'function') contender.destroy();
@@ -114,6 +114,13 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
       for (let i = 0; i < streams.length; i++) if (typeof streams[i].destroy === 'function') streams[i].destroy();
     },
   };
+}
+
+/** The pass-through of ours takes chunks of the kind that its source gives. */
+async function connectOurs(test, input, chunkSize, hooks) {
+  const source = await createSource(input, false, chunkSize, {});
+  const contender = test.create({ objectMode: givesObjects(source) });
+  return connectNode({ readable: contender, writable: contender }, input, chunkSize, hooks, source);
 }
 
 async function connectWeb({ readable, writable }, input, chunkSize, { count, see }) {
@@ -152,6 +159,7 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
  * @throws {NoStream|NoInput} or what a factory throws
  */
 async function connect(test, { source, chunkSize }, hooks) {
+  if (test.isOurs) return { isWeb: false, reads: true, gives: true, ...await connectOurs(test, source, chunkSize, hooks) };
   const made = test.create();
   // Not always: a stream can fail before the next turn.
   const contender = isThenable(made) ? await made : made;

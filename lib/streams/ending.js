@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Ends a run that does not end by itself: one that takes too long, and one that nothing can end any more, since no
- * timer, file or socket is left to wait for. That is told by Node before it would exit; so the limit must not keep
+ * Ends a run that does not end by itself: one that takes too long, one that threw where nobody catches it, in a timer or
+ * an async method, and one that nothing can end any more, since no timer, file or socket is left to wait for. That is told by Node before it would exit; so the limit must not keep
  * the process alive, nor the channel to the process that started this one.
  */
 
@@ -30,6 +30,15 @@ const system = {
     timer.unref();
     return () => stopTimer(timer);
   },
+  /** Calls the action with what nobody catches, in place of the end of the process. @returns {function()} that takes it back */
+  whenUncaught(action) {
+    process.on('uncaughtException', action);
+    process.on('unhandledRejection', action);
+    return () => {
+      process.removeListener('uncaughtException', action);
+      process.removeListener('unhandledRejection', action);
+    };
+  },
   /** Calls the action once when nothing is left to do. @returns {function()} that takes it back */
   whenDry(action) {
     const { channel } = process;
@@ -46,21 +55,23 @@ const system = {
 
 /**
  * @param {number} seconds from now
- * @param {object} [doors] { after, whenDry }
+ * @param {object} [doors] { after, whenDry, whenUncaught }
  * @returns {{ guard: function(Promise): Promise, stop: function() }} guard(): the promise, or where the run is ended
- *   before a rejection with Unended
+ *   before a rejection with Unended, or with what nobody caught
  */
 function createEnding(seconds, doors = system) {
   let end;
   const ended = new Promise((_, reject) => { end = reject; });
   ended.catch(() => {});
   const stopWaiting = doors.whenDry(() => end(new Unended(null)));
+  const stopCatching = doors.whenUncaught(end);
   const stopClock = doors.after(() => end(new Unended(seconds)), seconds * 1000);
   return {
     guard: (promise) => race([promise, ended]),
     stop() {
       stopClock();
       stopWaiting();
+      stopCatching();
     },
   };
 }

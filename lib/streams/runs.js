@@ -60,11 +60,10 @@ function streamRuns(tests, settings, doors) {
   return {
     saved: savedSettings(settings),
     runner: settings.forkTests ? doors.forks : createOwnRunner(tests, settings, doors),
-    // A command can ask for another number of processes.
-    processes: settings.forkTests || settings.runs,
+    processes: settings.runs,
     summarize: (sources) => require('./summary').summarizeStreams(sources, settings),
-    // A trial can be two runs.
-    secondsOf: ({ timeoutSeconds }, isTrial) => (isTrial ? 2 : 1) * timeoutSeconds,
+    // A trial with a check is two runs.
+    secondsOf: ({ timeoutSeconds, check, hash }, isTrial) => (isTrial && (check || hash) ? 2 : 1) * timeoutSeconds,
     hasTrials: true,
   };
 }

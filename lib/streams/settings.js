@@ -50,10 +50,10 @@ const whole = (most) => number(`a whole number from 1 to ${most}`, (value) => Nu
 const STREAMS = {
   input: { preset: null, words: 'the path of a file, a Buffer, or a function that makes a stream', fits: isInput, off: null },
   runs: { preset: 10, ...whole(MAX_FORKS) },
-  forkTests: { preset: true, ...toggle, words: 'true or false; runs is how many processes each has' },
+  forkTests: { preset: true, ...toggle, words: 'true or false (how many processes each has is what runs says)' },
   reference: { preset: true, words: 'true, false or a function that makes a stream', fits: isFunction, off: false, on: true },
   check: { preset: null, words: 'a function (output, name), or such functions or hashes by name', fits: isCheck, off: null },
-  hash: { preset: null, words: HASH_WORDS, fits: isHash, off: null, read: hashOf },
+  hash: { preset: null, words: `${HASH_WORDS} (hashes by name stand in check)`, fits: isHash, off: null, read: hashOf },
   timeout: { preset: 60, ...number('a number of seconds above 0', (value) => value > 0) },
   chunkSize: { preset: 65536, ...whole(2 ** 30), words: 'a whole number of bytes, up to 2^30' },
   ...shared('visualize preRunMessage showPlatformInfo verbose bargraphScale margin twin silent json csv markdown'),

@@ -14,7 +14,7 @@ const { entriesOf, checkAny } = require('../suite');
 const { kindOf } = require('./kinds');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');
 
-const REFERENCE = 'pass-through';
+const PASS_THROUGH = 'pass-through';
 
 const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
 
@@ -53,10 +53,10 @@ function checkNames(checks, tests) {
   }
 }
 
-/** 'pass-through', or where a test is called so, with a number behind. */
-function freeName(tests) {
-  let name = REFERENCE;
-  for (let i = 2; tests.some((test) => test.name === name); i++) name = `${REFERENCE} ${i}`;
+/** The name, or where a test is called so, with a number behind. */
+function freeName(tests, wanted) {
+  let name = wanted;
+  for (let i = 2; tests.some((test) => test.name === name); i++) name = `${wanted} ${i}`;
   return name;
 }
 
@@ -65,7 +65,7 @@ function freeName(tests) {
  *
  * @param {Array|object|Map} suite functions that make a stream, or the promise of one
  * @param {object} settings as resolveStreamSettings made them
- * @returns {object[]} { name, create, isReference, check, hash, ... }, and the fields of bench's tests. check is null or
+ * @returns {object[]} { name, create, isReference, isOurs (a pass-through, made by create({ objectMode }) as its input is), check, hash, ... }, and the fields of bench's tests. check is null or
  *   a function (output, name); hash null or { algorithm, hex }; isNamed: whether one of them was given for this name
  * @throws {TypeError} naming the test and what is wrong with it
  * @throws {Error} where there is no test (code 'ERR_NO_TESTS')
@@ -81,17 +81,18 @@ function parseStreams(suite, settings) {
   if (typeof reference === 'function') checkFactory(reference, 'reference');
   // Without an input there is nothing to pass through.
   if (typeof reference === 'function' || (reference && input !== null)) {
-    const create = typeof reference === 'function' ? reference : () => new PassThrough();
-    made.unshift({ name: freeName(made), create, isReference: true });
+    const isOurs = typeof reference !== 'function';
+    const create = isOurs ? ({ objectMode } = {}) => new PassThrough({ objectMode }) : reference;
+    made.unshift({ name: freeName(made, isOurs ? PASS_THROUGH : 'reference'), create, isReference: true, isOurs });
   }
   const byName = isPlainObject(settings.check);
   if (byName) checkNames(settings.check, made);
-  return made.map(({ name, create, isReference }) => {
+  return made.map(({ name, create, isReference, isOurs = false }) => {
     const named = byName ? namedCheck(settings.check, name) : { check: null, hash: null };
     const isNamed = named.check !== null || named.hash !== null;
     const general = isReference || isNamed ? { check: null, hash: null } : { check: byName ? null : settings.check, hash: settings.hash };
     return {
-      name, create, isReference, isNamed,
+      name, create, isReference, isOurs, isNamed,
       check: named.check || general.check,
       hash: named.hash || general.hash,
       timeoutSeconds: settings.timeout,

@@ -117,7 +117,8 @@ function ratioDecimals(near, ratio, reach) {
   // A tenth of a per cent is enough beyond one per cent.
   const most = abs(ratio - 1) < 0.01 ? 2 : 1;
   if (near) return reach > 0 ? max(0, min(most, digitsOf(reach * 100))) : most;
-  return reach > 0 ? decimalsFor(ratio, reach) : max(0, 2 - exponentOf(ratio));
+  // A wide interval still leaves two digits: 0.17 and not 0.
+  return max(reach > 0 ? decimalsFor(ratio, reach) : 0, (reach > 0 ? 1 : 2) - exponentOf(ratio), 0);
 }
 
 /**
