@@ -74,7 +74,7 @@ describe('the check of a stream', () => {
     expect(await words(() => 5, { check: () => true })).to.equal('no-stream: its factory gave 5, which is no stream');
     expect(await words(through, { check: () => true, input: () => { throw new Error('boom'); } })).to.equal('no-input: the input failed: Error: boom');
     const ending = { after(action) { setImmediate(action); return () => {}; }, whenDry: () => () => {}, whenUncaught: () => () => {} };
-    expect(await words(through, { check: () => new Promise(() => {}) }, { ending })).to.equal('timed-out: did not end within 20 s');
+    expect(await words(through, { check: () => new Promise(() => {}) }, { ending })).to.equal('timed-out: its check did not end within 20 s');
   });
 
   it('does not run what has none, or no output', async () => {

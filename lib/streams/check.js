@@ -92,6 +92,7 @@ async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending: e
     if (!link.gives) return test.isNamed ? wrong('gives no output that could be checked') : null;
     const failure = await ending.guard(new Promise((resolve) => { link.start(resolve); }));
     if (failure) return streamError(failure.error, stage, failure.isOfSource);
+    stage = 'check';
     return (test.hash && wrongHash(output, test.hash)) || (test.check && await ending.guard(wrongByCheck(output, test))) || null;
   } catch (error) {
     return streamError(error, stage);

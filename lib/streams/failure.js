@@ -13,6 +13,13 @@ const TWICE = 'called the callback of one chunk twice; _transform, _write and _f
 const DRY = 'never ended, and nothing is left that could end it: a callback was not called, a promise not settled, ' +
   'or its end not told (push(null), close())';
 
+// Of a stage that did not end: with nothing left to wait for, and when its time was over.
+const WORDS_OF_STAGE = {
+  factory: { dry: 'its factory gave a promise that is never settled', late: 'its factory gave no stream' },
+  test: { dry: DRY, late: 'did not end' },
+  check: { dry: 'its check gave a promise that is never settled', late: 'its check did not end' },
+};
+
 const WORDS_OF_CODE = {
   ERR_STREAM_PREMATURE_CLOSE: ['premature-close', PREMATURE],
   ERR_MULTIPLE_CALLBACK: ['called-twice', TWICE],
@@ -39,9 +46,8 @@ function wordsOf(error) {
 
 function ourError(error, stage) {
   if (error instanceof Unended) {
-    const isFactory = stage === 'factory';
-    if (error.seconds === null) return rowError('never-ended', isFactory ? 'its factory gave a promise that is never settled' : DRY);
-    return rowError('timed-out', `${isFactory ? 'its factory gave no stream' : 'did not end'} within ${error.seconds} s`);
+    const { dry, late } = WORDS_OF_STAGE[stage];
+    return error.seconds === null ? rowError('never-ended', dry) : rowError('timed-out', `${late} within ${error.seconds} s`);
   }
   if (error instanceof NoStream) {
     return rowError('no-stream', error.isUsedBefore
@@ -53,7 +59,7 @@ function ourError(error, stage) {
 
 /**
  * @param {*} error
- * @param {'factory'|'test'} stage in which it came up
+ * @param {'factory'|'test'|'check'} stage in which it came up
  * @param {boolean} [isOfSource] whether the input failed, and not the contender
  * @returns {object} as rowError makes it
  */
