@@ -67,6 +67,36 @@ function watched(machine, bodies, plan, watch = {}) {
 
 const testsIn = (turn) => turn.map((one) => one.what).filter((what) => what[0] !== '~');
 
+describe('a suite with parameters', () => {
+  it('runs one combination after the other, each from its setup to its teardown', () => {
+    const machine = fakeMachine();
+    const heard = [];
+    const say = (what) => { if (heard[heard.length - 1] !== what) heard.push(what); };
+    let size = 0;
+    const testsOf = (given) => [1e3, 2e3].map((ns, i) => {
+      const body = machine.test(ns);
+      return {
+        fn() {
+          if (size !== given) throw new Error(`set up for ${size}, and not for ${given}`);
+          say(`run ${given}`);
+          return body();
+        },
+        setup() { size = given; },
+        teardown() { if (i === 1) say(`teardown ${given}`); },
+      };
+    });
+    const groups = [10, 100, 1000];
+    const { state, failure } = machine.suite(groups.flatMap(testsOf), { timeGoal: 0.02, twin: true }, {
+      begin({ tests }) { tests.forEach((test, i) => { test.group = i >> 1; }); },
+    });
+    expect(failure).to.equal(null);
+    expect(heard).to.deep.equal(groups.flatMap((given) => [`run ${given}`, `teardown ${given}`]));
+    expect(state.members.map((member) => [member.failure, member.isTwin])).to.deep.equal([...Array(6).fill([null, false]), [null, true]]);
+    expect(state.members[6].test).to.equal(state.tests[0]);
+    for (const member of state.members) expect(member.spentNs).to.be.within(0.8 * 2e7, 1.2 * 2e7);
+  });
+});
+
 describe('the turns of a suite', () => {
   const suites = {
     fast: { a: 3e3, b: 5e3, c: 1e4 },
