@@ -331,7 +331,7 @@ declare namespace timeit {
     /** Whether calls after the timing shall tell what a call allocates: false. */
     memory?: boolean | 0 | 1 | null;
     /** 'cold': single calls after the timing shall tell what a call takes once the data caches have been evicted. */
-    cache?: 'cold' | 'warm' | false | null;
+    cache?: 'cold' | false | null;
     /** Prints nothing. */
     silent?: boolean | 0 | 1 | null;
     /** Prints the rows as JSON, and nothing else. */

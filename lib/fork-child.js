@@ -60,7 +60,7 @@ function createForkChild(text, { clock, heap, calibration }) {
 
   function measure(test, settings) {
     if (settings.isStreams) {
-      require('./streams/runs').streamJob(test, settings, mark, { clock, heap }).then(({ row, sample }) => report(row, sample));
+      require('./streams/runs').streamJob(test, settings, mark, { clock }).then(({ row, sample }) => report(row, sample));
       return;
     }
     const plan = { ...settings, cache: mark.evicts && settings.cache, timeGoal: mark.seconds, calls: mark.calls, twin: false, asynchronous: true };

@@ -7,7 +7,6 @@ const { readTiers, TIER_WORDS } = require('./tier');
 
 const MAX_FORKS = 1000; // each is started anew: more is a slip of the keyboard
 const ORDERS = ['rotating', 'random', 'given'];
-const CACHES = ['cold', 'warm'];
 const FORMATS = ['json', 'csv', 'markdown'];
 const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
 
@@ -51,7 +50,7 @@ const SETTINGS = {
   order: { preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string', fits: (value) => ORDERS.includes(value), off: 'given' },
   inline: { preset: true, ...toggle },
   memory: { preset: false, ...toggle },
-  cache: { preset: false, words: `'${CACHES.join('\', \'')}' or false`, type: 'string', fits: (value) => CACHES.includes(value), off: false, read: (value) => value === 'cold' && value },
+  cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
   precision: { preset: false, ...above('a share', false) },
   tier: { preset: null, words: `${TIER_WORDS}, or false`, fits: (value) => readTiers(value) !== null, read: readTiers, off: null },
   cold: { preset: null, words: COLD_WORDS, fits: (value) => readColds(value) !== null, read: readColds, off: null },

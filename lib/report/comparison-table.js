@@ -167,4 +167,4 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
   return `${lines.join('\n')}\n`;
 }
 
-module.exports = { comparisonTable, timeText, percentText, verdictText, failureLines, conditionLines, regressionLine };
+module.exports = { comparisonTable, verdictText, failureLines, conditionLines, regressionLine };

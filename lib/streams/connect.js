@@ -103,7 +103,6 @@ async function connectNode({ readable, writable }, input, chunkSize, { count, se
   streams[streams.length] = contender;
   if (readable) streams[streams.length] = nodeSink(contender, see).on('error', ignore);
   return {
-    held: streams,
     late: () => late,
     start(done) {
       // A stream that has failed before tells nobody again.
@@ -131,7 +130,6 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
   const controller = new AbortController();
   const { signal } = controller;
   return {
-    held: [source, readable, writable, sink],
     late: () => null,
     start(done) {
       // Both ends are looked at: a pair can fail on the one side and leave the other open.
@@ -152,9 +150,8 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
  * @param {object} settings { source, chunkSize }
  * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks called with each chunk that the
  *   contender is given, and each that it gives; encoding: of a string; guards: whether to look at its callbacks
- * @returns {Promise<{ isWeb, reads, gives, held, late, start, destroy }>} reads, gives: whether it takes chunks, and whether
- *   any come out; held: the streams; late(): the error of a
- *   callback called twice, also behind the end, or null; start(done): done(null) at the end, or done({ error, isOfSource })
+ * @returns {Promise<{ isWeb, reads, gives, late, start, destroy }>} reads, gives: whether it takes chunks, and whether
+ *   any come out; late(): the error of a callback called twice, also behind the end, or null; start(done): done(null) at the end, or done({ error, isOfSource })
  *   where something went wrong; destroy(): ends it before
  * @throws {NoStream|NoInput} or what a factory throws
  */

@@ -6,6 +6,8 @@
  */
 
 const { emptyRow } = require('../suite-summary');
+const { checkStream } = require('./check');
+const { runStream } = require('./run');
 
 /**
  * One run in this process.
@@ -16,13 +18,13 @@ const { emptyRow } = require('../suite-summary');
  * @param {object} test as parseStreams made it
  * @param {object} settings
  * @param {{ isTrial: boolean }} mark
- * @param {object} doors { clock, heap }
+ * @param {object} doors { clock }
  * @returns {Promise<{ row: object, sample: object|null }>} never rejects
  */
 async function streamJob(test, settings, { isTrial }, doors) {
-  const row = await require('./run').runStream(test, settings, doors, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
+  const row = await runStream(test, settings, doors, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
   if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
-  const error = row.error || await require('./check').checkStream(test, settings, doors);
+  const error = row.error || await checkStream(test, settings, doors);
   return { row: error ? { ...emptyRow(test.name, 1), verdict: 'failed', error } : row, sample: null };
 }
 
@@ -53,15 +55,17 @@ function savedSettings(settings) {
 /**
  * @param {object[]} tests
  * @param {object} settings as resolveStreamSettings made them
- * @param {object} doors { clock, heap, forks }
+ * @param {object} doors { clock, forks }
  * @returns {import('../fork-session').RunsOfSuite}
  */
 function streamRuns(tests, settings, doors) {
+  // Loaded before a contender can change what it captures, and not by the processes of runs, which make one row.
+  const { summarizeStreams } = require('./summary');
   return {
     saved: savedSettings(settings),
     runner: settings.forkTests ? doors.forks : createOwnRunner(tests, settings, doors),
     processes: settings.runs,
-    summarize: (sources) => require('./summary').summarizeStreams(sources, settings),
+    summarize: (sources) => summarizeStreams(sources, settings),
     // A trial with a check is two runs.
     secondsOf: ({ timeoutSeconds, check, hash }, isTrial) => (isTrial && (check || hash) ? 2 : 1) * timeoutSeconds,
     hasTrials: true,
