@@ -178,7 +178,9 @@ function trimmedAndError(values) {
   const ordered = sorted(values);
   const cut = floor(n * TRIMMED_SHARE);
   const kept = n - 2 * cut;
-  const centre = mean(ordered.subarray(cut, n - cut));
+  let sum = 0;
+  for (let i = cut; i < n - cut; i++) sum += ordered[i];
+  const centre = sum / kept;
   // Winsorized: the ends are drawn in to the values that remain.
   for (let i = 0; i < cut; i++) {
     ordered[i] = ordered[cut];
