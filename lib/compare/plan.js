@@ -78,4 +78,4 @@ function planOf({ sides, seconds, startSeconds }, { precision, comparisons, limi
   return isBetter ? again : on;
 }
 
-module.exports = { planOf, PILOT, SECONDS };
+module.exports = { planOf, PILOT, SECONDS, RESERVE };

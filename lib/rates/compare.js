@@ -84,4 +84,4 @@ function compareRates(rates, { margin, maxRegression = null, isSaved = false, no
   };
 }
 
-module.exports = { compareRates };
+module.exports = { compareRates, secondsOf };
