@@ -7,7 +7,7 @@
 
 const { netNs, sortOut } = require('./rounds');
 const { pairedRatio } = require('./stats/comparison');
-const { verdictOf, timesLonger } = require('./stats/verdict');
+const { affordable, verdictOf, timesLonger } = require('./stats/verdict');
 const { putGrowth } = require('./growth');
 const { summarize } = require('./summary');
 const { describeVariant } = require('./variants');
@@ -105,7 +105,8 @@ function runsOf(rounds, clockCostNs) {
 /** A row of which nothing is known. */
 function emptyRow(name, ops) {
   return {
-    name, test: name, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null, verdict: null, moreSeconds: null, margin: 0, noiseFloor: null,
+    name, test: name, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null, verdict: null, moreSeconds: null, margin: 0,
+    noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
     cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
     ops, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
@@ -181,7 +182,7 @@ function judge(row, comparison, limits, spentSeconds) {
   row.verdict = verdictOf(comparison, limits);
   if (row.verdict !== 'unresolved') return;
   const times = timesLonger(comparison, limits);
-  row.moreSeconds = times === null ? null : max(0, times - 1) * spentSeconds;
+  row.moreSeconds = times === null ? null : affordable(max(0, times - 1) * spentSeconds);
 }
 
 /** How far a test is from itself: within that no difference is believed. */

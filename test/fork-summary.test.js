@@ -1,7 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
+const { judge } = require('../lib/compare/judge');
 const { summarizeForks } = require('../lib/fork-summary');
+const { yuenLog } = require('../lib/stats/comparison');
 const { emptyRow } = require('../lib/suite-summary');
 const { mulberry32, gaussian } = require('./helpers/random');
 
@@ -45,14 +47,15 @@ describe('the processes of first calls', () => {
   const cold = { variant: { test: 'a', params: null, tier: null, isCold: true, group: 0 } };
   const times = [10, 11, 10.5, 10.2, 10.8, 10.4, 10.6, 10.3, 10.7, 10.1];
 
-  it('make one row: the median, with its interval, which one process that was kept waiting does not move', () => {
+  it('make one row: the trimmed mean, with its interval, which one process that was kept waiting does not move', () => {
     const [row] = summarize([ofTimes('a', times, cold)]);
     const [late] = summarize([ofTimes('a', [...times.slice(1), 300].concat(), cold)]);
-    expect(row).to.include({ statistic: 'median', isCold: true, processes: 10, calls: 10000 });
-    expect(row.nsPerCall).to.be.closeTo(10.45, 1e-9);
+    expect(row).to.include({ statistic: 'trimmed-mean', isCold: true, processes: 10, calls: 10000 });
+    // Of ten the two lowest and the two highest are left out.
+    expect(row.nsPerCall).to.be.closeTo((10.2 * 10.3 * 10.4 * 10.5 * 10.6 * 10.7) ** (1 / 6), 1e-9);
     expect(row.nsLow).to.be.within(10.1, 10.4);
     expect(row.nsHigh).to.be.within(10.6, 10.9);
-    expect(late.nsPerCall).to.be.closeTo(10.55, 1e-9);
+    expect(late.nsPerCall / row.nsPerCall).to.be.within(1, 1.01);
     expect(late.nsHigh).to.be.below(11.1);
     expect(row.collections).to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });
   });
@@ -72,13 +75,13 @@ describe('the processes of first calls', () => {
 });
 
 describe('the processes of one test', () => {
-  it('make one row: the geometric mean, and Student\'s interval of the logarithms', () => {
+  it('make one row: the mean of the logarithms, and Student\'s interval, of so few', () => {
     const [row] = summarize([ofTimes('a', [100, 110, 121])]);
     expect(row.nsPerCall).to.be.closeTo(110, 1e-10);
     // 110 * exp(-+ 4.30265 * ln 1.1 / sqrt 3)
     expect(row.nsLow).to.be.closeTo(86.80955999795191, 1e-6);
     expect(row.nsHigh).to.be.closeTo(139.38556997968283, 1e-6);
-    expect(row).to.include({ name: 'a', statistic: 'geometric-mean', kind: 'sync', processes: 3, verdict: 'baseline', rank: 1000, rankLow: 1000, rankHigh: 1000, cycles: null, error: null });
+    expect(row).to.include({ name: 'a', statistic: 'trimmed-mean', kind: 'sync', processes: 3, verdict: 'baseline', rank: 1000, rankLow: 1000, rankHigh: 1000, cycles: null, error: null });
     expect(row.results.avg).to.be.closeTo(1e9 / 110, 1e-3);
   });
 
@@ -113,8 +116,9 @@ describe('the processes of one test', () => {
     ])]);
     expect(row).to.include({ calls: 3600, rounds: 123, resolutionNs: 0.2, overheadNs: 0.5 });
     expect(row.collections).to.deep.equal({ count: 8, share: 0.03, seconds: 0.004, bytesPerCall: 44 });
-    expect(row.bytesPerSecond).to.be.closeTo(2e6, 1e-6);
-    expect(row.itemsPerSecond).to.be.closeTo(2e3, 1e-9);
+    // 1e6 * 100, 4e6 * 110, 2e6 * 121 of each call: the median of them in 110 ns.
+    expect(row.bytesPerSecond).to.be.closeTo(2.2e6, 1e-6);
+    expect(row.itemsPerSecond).to.be.closeTo(2.2e3, 1e-9);
     const { results } = row;
     // A process is a run.
     expect(results).to.include({ count: 3200, runs: 3, nloops: 1000, min: 1e9 / 121, max: 1e9 / 100 });
@@ -155,7 +159,7 @@ describe('the processes of one test', () => {
 describe('processes below the resolution', () => {
   it('are left out where they are few', () => {
     const [row] = summarize([source('a', [rowOf(100), tooFast(), rowOf(121)])]);
-    expect(row).to.include({ verdict: 'baseline', processes: 3, statistic: 'geometric-mean' });
+    expect(row).to.include({ verdict: 'baseline', processes: 3, statistic: 'trimmed-mean' });
     expect(row.nsPerCall).to.be.closeTo(110, 1e-10);
     expect(row.warnings).to.deep.equal([{ code: 'below-resolution', resolutionNs: 0.1 }]);
     expect(row.results.stats).to.have.length(3);
@@ -172,11 +176,22 @@ describe('processes below the resolution', () => {
   }
 });
 
+describe('processes whose intervals are wider than their figures', () => {
+  const noisy = () => rowOf(50, { verdict: 'too-noisy', nsLow: -100, nsHigh: 200 });
+
+  it('are left out where they are few, and decide where they are most', () => {
+    const [few, most] = summarize([source('a', [rowOf(100), noisy(), rowOf(121)]), source('b', [noisy(), noisy(), tooFast(), rowOf(100)])]);
+    expect(few.nsPerCall).to.be.closeTo(110, 1e-10);
+    expect(most).to.include({ verdict: 'too-noisy', rank: null, nsLow: null });
+    expect(summarize([source('b', [noisy(), tooFast()])])[0].verdict).to.equal('below-resolution');
+  });
+});
+
 describe('tests compared by their processes', () => {
   const step = Math.log(1.1);
   const times = (ns) => [ns, ns * Math.exp(step), ns * Math.exp(2 * step)];
 
-  it('have Welch\'s interval of the logarithms', () => {
+  it('have Yuen\'s interval of the logarithms, which is Welch\'s of so few', () => {
     const [, row] = summarize([ofTimes('a', times(100)), ofTimes('b', times(200))]);
     // 2 * exp(+- t(0.975, 4) * ln 1.1 * sqrt(2 / 3)), t = 2.7764451
     expect(row.rank).to.be.closeTo(500, 1e-9);
@@ -185,15 +200,63 @@ describe('tests compared by their processes', () => {
     expect(row).to.include({ verdict: 'slower', moreSeconds: null });
   });
 
-  it('share an error of 5 % between all of them', () => {
+  it('share an error of 5 % between all of them, by Holm', () => {
     const rows = summarize([ofTimes('a', times(100)), ofTimes('b', times(200)), ofTimes('c', times(100))]);
     // the same with t(0.9875, 4) = 3.4954059
     expect(rows[1].rankLow).to.be.closeTo(380.92179247973405, 1e-6);
     expect(rows[1].rankHigh).to.be.closeTo(656.3026976549277, 1e-6);
+    // The second step has one comparison left: 1000 * exp(+- 2.7764451 * ln 1.1 * sqrt(2 / 3))
+    expect(rows[2].rankHigh).to.be.closeTo(1000 * Math.exp(2.7764451051977934 * step * Math.sqrt(2 / 3)), 1e-6);
     expect(rows[2].verdict).to.equal('unresolved');
-    expect(rows[2].moreSeconds).to.be.above(0);
     const failed = summarize([ofTimes('a', times(100)), ofTimes('b', times(200)), ofTimes('c', [], { error: { code: 'killed' } })]);
     expect(failed[1].rankLow).to.be.closeTo(402.84180037585776, 1e-6);
+  });
+
+  it('say how much longer would settle it, up to an hour', () => {
+    const moreSeconds = (ns, timeGoal) => summarize([ofTimes('a', around(100, 0.01)), ofTimes('b', around(ns, 0.01))], { timeGoal })[1].moreSeconds;
+    expect(moreSeconds(101, 4)).to.be.within(4, 60);
+    expect(moreSeconds(101, 400) / moreSeconds(101, 4)).to.be.closeTo(100, 1e-6);
+    expect(moreSeconds(101, 4000)).to.equal(null);
+  });
+
+  it('are judged as the sides of a comparison are', () => {
+    const draw = gaussian(mulberry32(5));
+    const uniform = mulberry32(6);
+    const list = (centre) => Array.from({ length: 8 }, () => centre * Math.exp(0.01 * draw()) * (uniform() < 0.15 ? 1 + 0.2 * uniform() : 1));
+    const sideOf = (values) => ({ samples: values.map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null })), error: null });
+    for (let pair = 0; pair < 300; pair++) {
+      const [a, b] = [list(100), list(pair % 3 ? 102 : 100)];
+      const [first, row] = summarize([ofTimes('a', a), ofTimes('b', b)], { margin: 0.01 });
+      const [{ sides, changes: [change] }] = judge([{ file: null, suite: 1, name: 'b', sides: [sideOf(a), sideOf(b)], secondsEach: 0.1 }], {
+        margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null,
+      });
+      expect(row.verdict).to.equal(change.verdict);
+      for (const [rank, ratio] of [[row.rank, change.ratio], [row.rankHigh, change.low], [row.rankLow, change.high]]) expect(rank * ratio).to.be.closeTo(1000, 1e-9);
+      [first, row].forEach(({ nsPerCall, nsLow, nsHigh }, i) => expect({ nsPerCall, nsLow, nsHigh }).to.deep.equal({
+        nsPerCall: sides[i].nsPerCall, nsLow: sides[i].nsLow, nsHigh: sides[i].nsHigh,
+      }));
+    }
+  });
+
+  it('have ranks that are the ratio of their times, and lie in their intervals, with and without cycles', () => {
+    const draw = gaussian(mulberry32(15));
+    const uniform = mulberry32(16);
+    const rowsAt = (ns, knows) => Array.from({ length: 9 }, () => {
+      const own = ns * Math.exp(0.02 * draw());
+      // The clock rate moves in steps of 14 %.
+      const mhz = uniform() < 0.4 ? 3100 : 3600;
+      return rowOf(own * 3600 / mhz, { cycles: knows ? own * 3.6 : null });
+    });
+    for (let suite = 0; suite < 60; suite++) {
+      const rows = summarize([source('a', rowsAt(100, suite % 5)), source('b', rowsAt(102, true)), source('c', rowsAt(97, suite % 3), { ops: 2 })]);
+      for (const { rank, rankLow, rankHigh, ops, nsPerCall, nsLow, nsHigh, results } of rows) {
+        expect(nsPerCall).to.be.within(nsLow, nsHigh);
+        expect(rank).to.be.within(rankLow, rankHigh);
+        expect(rank / 1000).to.be.closeTo(results.avg / rows[0].results.avg, 1e-9);
+        expect(rank / 1000).to.be.closeTo(rows[0].nsPerCall / (nsPerCall / ops), 1e-9);
+        expect(results.avg).to.be.within(results.min, results.max);
+      }
+    }
   });
 
   it('are told apart, or the same', () => {
@@ -219,9 +282,11 @@ describe('tests compared by their processes', () => {
     const withCycles = (name, ns, cycles) => source(name, around(ns).map((one, i) => rowOf(one, { cycles: around(cycles)[i] })));
     const [a, b] = summarize([withCycles('a', 100, 300), withCycles('b', 300, 600)]);
     expect(b.rank).to.be.closeTo(500, 0.01);
-    expect(a.cycles).to.be.closeTo(300, 0.1);
-    expect(b.cycles).to.be.closeTo(600, 0.2);
-    expect(b.nsPerCall).to.be.closeTo(300, 0.1);
+    expect(a.cycles).to.be.closeTo(300, 0.2);
+    expect(b.cycles).to.be.closeTo(600, 0.4);
+    // At the rate that both had in the mean, the root of 3 * 2 cycles per ns.
+    expect(a.nsPerCall).to.be.closeTo(300 / Math.sqrt(6), 0.1);
+    expect(b.nsPerCall).to.be.closeTo(600 / Math.sqrt(6), 0.2);
     // of a whole test, per operation
     const many = source('b', around(300).map((one, i) => rowOf(one, { ops: 2, cycles: around(600)[i] })), { ops: 2 });
     expect(summarize([withCycles('a', 100, 300), many])[1].rank).to.be.closeTo(1000, 0.01);
@@ -231,7 +296,7 @@ describe('tests compared by their processes', () => {
     const a = source('a', around(100).map((ns) => rowOf(ns, { cycles: 300 })));
     const b = source('b', around(300).map((ns, i) => rowOf(ns, { cycles: i === 2 ? null : 600 })));
     const rows = summarize([a, b]);
-    expect(rows[1].rank).to.be.closeTo(1000 / 3, 0.01);
+    expect(rows[1].rank).to.be.closeTo(1000 / 3, 0.1);
     expect(rows[1].cycles).to.equal(null);
     expect(rows[0].cycles).to.be.closeTo(300, 1e-9);
   });
@@ -242,23 +307,30 @@ describe('tests compared by their processes', () => {
   });
 
   it('are not told apart where the ranks of the processes do not say so', () => {
-    const slow = [104, 105, 113, 115, 116, 118];
-    const fast = [100, 101, 102, 106, 108, 109];
-    // Welch: p = 0.0293, the ratio 1.0712 (1.0087..1.1376). Ranks: u = 30 of 36, p = 0.0649.
+    // Yuen: p = 0.0337, the ranks 0.0649.
+    const fast = [100, 101, 102, 103, 104, 110];
+    const slow = [103.5, 104.5, 105, 105.5, 106, 109];
+    const { p, low, ratio, high } = yuenLog(slow, fast);
+    expect(p).to.be.below(0.05);
+    expect(low).to.be.above(1);
     const [, slower] = summarize([ofTimes('a', fast), ofTimes('b', slow)]);
     expect(slower).to.include({ verdict: 'unresolved', rankHigh: 1000 });
-    expect(slower.rank).to.be.closeTo(1000 / 1.07121556821953, 1e-6);
-    expect(slower.rankLow).to.be.closeTo(1000 / 1.1375845430725386, 1e-6);
+    expect(slower.rank).to.be.closeTo(1000 / ratio, 1e-6);
+    expect(slower.rankLow).to.be.closeTo(1000 / high, 1e-6);
     const [, faster] = summarize([ofTimes('a', slow), ofTimes('b', fast)]);
     expect(faster).to.include({ verdict: 'unresolved', rankLow: 1000 });
-    expect(faster.rankHigh).to.be.closeTo(1137.5845430725, 1e-6);
-    // The last process the other way round: u = 31, p = 0.041.
-    expect(summarize([ofTimes('a', [100, 101, 102, 106, 107, 108]), ofTimes('b', [104, 109, 113, 115, 116, 118])])[1].verdict).to.equal('slower');
+    expect(faster.rankHigh).to.be.closeTo(1000 * high, 1e-6);
   });
 
   it('are told apart by so few processes that ranks could never say so', () => {
     // 2 and 2: the smallest p of ranks is 1/3.
     expect(summarize([ofTimes('a', [100, 100.1]), ofTimes('b', [200, 200.1])])[1].verdict).to.equal('slower');
+  });
+
+  it('are told apart without their ranks where these could not be found among so many tests', () => {
+    // 2 / C(8, 4) = 0.029 is the least p of ranks, and ten tests ask for 0.005.
+    const others = Array.from({ length: 10 }, (_, i) => ofTimes(`${i}`, [199.8, 199.9, 200.1, 200.2]));
+    expect(summarize([ofTimes('a', [99.9, 100, 100.1, 100.2]), ...others]).slice(1).map(({ verdict }) => verdict)).to.deep.equal(Array(10).fill('slower'));
   });
 
   it('are left open by one process each', () => {
@@ -269,15 +341,34 @@ describe('tests compared by their processes', () => {
 });
 
 describe('a second run of the first test in processes', () => {
-  it('is no row, and shows no floor where it is what the first is', () => {
+  it('is no row, and leaves what its comparison does not know where it is what the first is', () => {
     const rows = summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), ofTimes('a', around(100), { isTwin: true })]);
-    expect(rows.map(({ name, noiseFloor, verdict }) => [name, noiseFloor, verdict])).to.deep.equal([['a', 0, 'baseline'], ['b', 0, 'slower']]);
+    expect(rows.map(({ name, verdict }) => [name, verdict])).to.deep.equal([['a', 'baseline'], ['b', 'slower']]);
+    const { high } = yuenLog(around(100), around(100));
+    for (const { noiseFloor, noiseFloorLow, noiseFloorHigh } of rows) {
+      expect(noiseFloorLow).to.equal(0);
+      expect(noiseFloorHigh).to.be.closeTo(high - 1, 1e-12);
+      // t(0.975, 6) = 2.4469
+      expect(Math.log(1 + noiseFloor)).to.be.closeTo(Math.log(high) / 2.4469118511449692, 1e-9);
+    }
+    const equal = summarize([ofTimes('a', [100, 100]), ofTimes('b', around(110)), ofTimes('a', [100, 100], { isTwin: true })]);
+    expect(equal[0]).to.include({ noiseFloor: 0, noiseFloorLow: 0, noiseFloorHigh: 0 });
   });
 
-  it('shows a floor under which nothing is believed', () => {
-    const rows = summarize([ofTimes('a', around(100, 1e-5)), ofTimes('near', around(103, 1e-5)), ofTimes('far', around(110, 1e-5)), ofTimes('a', around(105, 1e-5), { isTwin: true })]);
-    for (const { noiseFloor } of rows) expect(noiseFloor).to.be.closeTo(Math.log(1.05), 1e-9);
-    expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'same', 'slower']);
+  it('shows a floor under which nothing is believed, and nothing is the same where it is above the margin', () => {
+    const sources = [ofTimes('a', around(100, 1e-5)), ofTimes('near', around(103, 1e-5)), ofTimes('far', around(110, 1e-5)), ofTimes('a', around(105, 1e-5), { isTwin: true })];
+    const rows = summarize(sources);
+    for (const { noiseFloor, noiseFloorLow, noiseFloorHigh } of rows) {
+      expect(noiseFloor).to.be.closeTo(0.05, 1e-6);
+      expect(noiseFloor).to.be.within(noiseFloorLow, noiseFloorHigh);
+    }
+    expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'unresolved', 'slower']);
+    expect(summarize(sources, { margin: 0.06 }).map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'same', 'slower']);
+  });
+
+  it('of one process shows none', () => {
+    const rows = summarize([ofTimes('a', [100]), ofTimes('b', [110]), ofTimes('a', [105], { isTwin: true })]);
+    expect(rows[0]).to.include({ noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null });
   });
 
   it('tells nothing where it or the first failed', () => {
@@ -299,6 +390,10 @@ describe('processes against a number of operations per second', () => {
     expect(rows[1].rankLow).to.be.below(rows[1].rank);
     expect(rows[1].rankHigh).to.be.above(rows[1].rank);
     expect(rows[2]).to.include({ rankLow: null, rankHigh: null });
+    // Two of them can be compared, and share the error: 200 / 100 * exp(+- t(0.9875, 3) * error), as Holm's first step asks.
+    const alone = summarize([ofTimes('b', around(200, 1e-3))], { baselineAvg: 1e7 })[0];
+    const among = summarize([ofTimes('b', around(200, 1e-3)), ofTimes('c', around(100, 1e-3))], { baselineAvg: 1e7 })[0];
+    expect(Math.log(among.rankHigh / among.rank) / Math.log(alone.rankHigh / alone.rank)).to.be.closeTo(4.176534846041 / 3.182446305284, 1e-6);
   });
 });
 

@@ -64,6 +64,21 @@ describe('compare/judge', () => {
     expect(verdictOf(101, 0.02)).to.equal('unresolved');
   });
 
+  it('calls nothing the same where the floor is above the margin', () => {
+    const verdictOf = (centre, plan) => only([test('t', side(processes(around(100))), side(processes(around(centre))))], plan).changes[0];
+    expect(verdictOf(100.3, { margin: 0.01, floor: 0.02 })).to.include({ verdict: 'unresolved', margin: 0.01, moreProcesses: null });
+    expect(verdictOf(105, { margin: 0.01, floor: 0.02 })).to.include({ verdict: 'slower', margin: 0.01 });
+  });
+
+  it('gives no advice that takes more than an hour', () => {
+    const changeOf = (secondsEach) => only([{ ...test('t', side(processes(around(100, 0.02))), side(processes(around(101, 0.02)))), secondsEach }]).changes[0];
+    const { moreProcesses } = changeOf(0);
+    expect(moreProcesses).to.be.above(10);
+    expect(changeOf(0)).to.include({ moreSeconds: null });
+    expect(changeOf(1000 / moreProcesses).moreSeconds).to.be.closeTo(2000, 1e-6);
+    expect(changeOf(2000 / moreProcesses)).to.include({ moreProcesses: null, moreSeconds: null });
+  });
+
   it('says how many more processes would settle what is not resolved', () => {
     const { changes: [change] } = only([test('t', side(processes(around(100, 0.01))), side(processes(around(101, 0.01))))]);
     expect(change.verdict).to.equal('unresolved');

@@ -30,7 +30,7 @@ const of = (name, times, given) => source(name, times.map((ms) => runOf(ms, give
 const summarize = (sources, settings) => summarizeStreams(sources, { ...SETTINGS, ...settings });
 
 describe('the runs of a stream', () => {
-  it('make one row: the geometric mean of their times, and medians', () => {
+  it('make one row: the trimmed mean of their times, and medians', () => {
     const rows = [100, 110, 121].map((ms, i) => runOf(ms, { peakRssBytes: [5e7, 9e7, 6e7][i], firstByteNs: i * 1e5, chunksOut: 20 + i }, {
       collections: { count: i, share: i / 10, seconds: i / 100, bytesPerCall: null },
     }));
@@ -81,15 +81,21 @@ describe('the runs of a stream', () => {
     const [, row] = summarize([of('a', around(100, 0.02)), of('b', around(103, 0.02))]);
     expect(row.verdict).to.equal('unresolved');
     expect(row.moreSeconds).to.equal(null);
-    expect(row.stream.moreRuns).to.equal(16);
+    // The ends 0.97 and 1.03 are left out of either: ln 1.03 is 1.4 standard errors, and t 2.45 of them.
+    expect(row.stream.moreRuns).to.equal(20);
     expect(Number.isInteger(row.stream.moreRuns)).to.equal(true);
     const [, wider] = summarize([of('a', around(100, 0.04)), of('b', around(103, 0.04))]);
     expect(wider.stream.moreRuns).to.be.above(2 * row.stream.moreRuns);
+    // 20 more runs of each of the two, 100 s each, are an hour and more.
+    const [, longer] = summarize([of('a', around(1e5, 0.02)), of('b', around(1.03e5, 0.02))]);
+    expect(longer).to.include({ verdict: 'unresolved' });
+    expect(longer.stream.moreRuns).to.equal(null);
   });
 
   it('have the noise floor of a twin', () => {
     const [row] = summarize([of('a', around(100)), of('b', around(100)), { ...of('a', around(103)), isTwin: true }]);
-    expect(row.noiseFloor).to.be.closeTo(Math.log(1.03), 1e-3);
+    expect(row.noiseFloor).to.be.closeTo(0.03, 1e-3);
+    expect(row.noiseFloor).to.be.within(row.noiseFloorLow, row.noiseFloorHigh);
   });
 
   it('that failed leave the others alone', () => {

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { mulberry32 } = require('./helpers/random');
-const { verdictOf, timesLonger } = require('../lib/stats/verdict');
+const { verdictOf, timesLonger, affordable } = require('../lib/stats/verdict');
 
 const none = { margin: 0.002, floor: 0 };
 const one = { margin: 0.002, floor: 0.01 }; // an A/A twin differed by 1 %
@@ -29,9 +29,11 @@ describe('stats/verdict: verdictOf', () => {
     [0.9, 1, none, 'unresolved'],
     [0.5, 2, none, 'unresolved'],
     [1, 1, none, 'same'],
-    // With a floor of 1 %: what lies inside 0.990099..1.01 is the same, and only what lies outside is a difference.
-    [1.003, 1.009, one, 'same'],
-    [0.9902, 1.0099, one, 'same'],
+    // With a floor of 1 % above the margin: nothing is the same, and only what lies outside 0.990099..1.01 is a difference.
+    [1.003, 1.009, one, 'unresolved'],
+    [0.9902, 1.0099, one, 'unresolved'],
+    [0.999, 1.001, one, 'unresolved'],
+    [1, 1, one, 'unresolved'],
     [0.99, 1.005, one, 'unresolved'],
     [1.005, 1.015, one, 'unresolved'],
     [1.0101, 1.02, one, 'slower'],
@@ -49,7 +51,12 @@ describe('stats/verdict: verdictOf', () => {
     [0.9999, 1.0001, { margin: 0, floor: 0 }, 'unresolved'],
     [1.0001, 1.0002, { margin: 0, floor: 0 }, 'slower'],
     // No margin, a floor of 1 %.
-    [0.999, 1.001, { margin: 0, floor: 0.01 }, 'same'],
+    [0.999, 1.001, { margin: 0, floor: 0.01 }, 'unresolved'],
+    // A floor as wide as the margin, as of saved results.
+    [0.96, 1.04, { margin: 0.05, floor: 0.05 }, 'same'],
+    [0.95, 1.04, { margin: 0.05, floor: 0.05 }, 'unresolved'],
+    [0.96, 1.04, { margin: 0.05, floor: 0.050001 }, 'unresolved'],
+    [1.051, 1.2, { margin: 0.05, floor: 0.05 }, 'slower'],
   ];
   for (const [low, high, limits, verdict] of table) {
     const { margin, floor } = limits;
@@ -99,8 +106,9 @@ describe('stats/verdict: timesLonger', () => {
     // ln 1.05 - ln 1.01 = 0.048790 - 0.009950 = 0.038840: (0.1 / 0.038840)^2 = 6.629.
     expect(timesLonger(around(1.05, 0.1), one)).to.be.closeTo(6.629, 1e-3);
     expect(timesLonger(around(1 / 1.05, 0.1), one)).to.be.closeTo(6.629, 1e-3);
-    // Inside the floor the margin is as wide as it: 0.009950 - ln 1.005 = 0.0049628: (0.1 / 0.0049628)^2 = 406.0.
-    expect(timesLonger(around(1.005, 0.1), one)).to.be.closeTo(406.0, 0.1);
+    // Inside a floor that is above the margin nothing is ever said.
+    expect(timesLonger(around(1.005, 0.1), one)).to.equal(null);
+    expect(timesLonger(around(1, 0.1), one)).to.equal(null);
     // A margin of 5 % above a floor of 1 %: at 1.02, 0.048790 - 0.019803 = 0.028988: (0.1 / 0.028988)^2 = 11.90.
     expect(timesLonger(around(1.02, 0.1), times)).to.be.closeTo(11.90, 0.01);
   });
@@ -121,6 +129,17 @@ describe('stats/verdict: timesLonger', () => {
     expect(timesLonger(around(1 / 1.01, 0.1), one), 'on its other edge').to.equal(null);
     expect(timesLonger(around(1, 0.1), { margin: 0, floor: 0 }), 'no margin, no difference').to.equal(null);
     expect(timesLonger({ ratio: 1.05, low: 0, high: Infinity }, none), 'no bounds').to.equal(null);
+  });
+
+  it('says a number for tests far apart, however far the interval reaches', () => {
+    // 13 and 237 times apart, an interval from 1/20 to 20 times: (ln 20 / ln 13)^2 is near 1.
+    const wide = (ratio, reach) => timesLonger(around(ratio, Math.log(reach)), one);
+    expect(wide(13, 20)).to.be.closeTo((Math.log(20) / (Math.log(13) - Math.log(1.01))) ** 2, 1e-9);
+    expect(wide(1 / 237, 1e6)).to.be.closeTo((Math.log(1e6) / (Math.log(237) - Math.log(1.01))) ** 2, 1e-9);
+  });
+
+  it('gives up an hour', () => {
+    expect([0, 3600, 3600.1, Infinity, NaN].map(affordable)).to.deep.equal([0, 3600, null, null, null]);
   });
 
   it('says null beyond a million times', () => {

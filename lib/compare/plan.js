@@ -9,7 +9,7 @@
 const { halfWidth, processesFor, secondsPerProcess, processesWithin } = require('../stats/sample-size');
 const { tQuantile } = require('../stats/distributions');
 const { mean, trimmedMean, TRIMMED_SHARE } = require('../stats/sample');
-const { ALPHA } = require('./judge');
+const { ALPHA } = require('../stats/process-contrast');
 
 const { exp, floor, log, max, min, sqrt } = Math;
 

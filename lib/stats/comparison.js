@@ -180,7 +180,8 @@ function trimmedAndError(values) {
   const kept = n - 2 * cut;
   let sum = 0;
   for (let i = cut; i < n - cut; i++) sum += ordered[i];
-  const centre = sum / kept;
+  // Not the sum, where all are equal: see meanAndError.
+  const centre = ordered[cut] === ordered[n - 1 - cut] ? ordered[cut] : sum / kept;
   // Winsorized: the ends are drawn in to the values that remain.
   for (let i = 0; i < cut; i++) {
     ordered[i] = ordered[cut];
@@ -203,10 +204,13 @@ function yuenLog(a, b, confidence = 0.95) {
   return yuenTest(a, b).interval(confidence);
 }
 
-/** The same of two lists that are not empty, where p is needed first and the interval later, at a level that hangs on it. */
+/**
+ * The same of two lists that are not empty, where p is needed first and the interval later, at a level that hangs on it;
+ * `difference`: the logarithm of the ratio, `error` and `df`: of it.
+ */
 function yuenTest(a, b) {
   const found = difference(logs(a), logs(b), trimmedAndError);
-  return { ratio: exp(found.difference), p: found.p, interval: (confidence) => ratioOf(withInterval(found, confidence)) };
+  return { ...found, ratio: exp(found.difference), interval: (confidence) => ratioOf(withInterval(found, confidence)) };
 }
 
 /** P(|Z| >= z) for z >= 0: the series of the middle below 3, Laplace's continued fraction beyond. */

@@ -11,22 +11,27 @@ const { log, max } = Math;
 // A million times as many rounds is years of them: as good as never.
 const NEVER = 1e6;
 
+// Hours are no advice.
+const LONGEST_ADVICE_SECONDS = 3600;
+
 /**
  * @param {{ ratio: number | null, low: number | null, high: number | null }} comparison
  * @param {{ margin: number, floor?: number }} limits shares, 0.002 being 0.2 %. `margin`: up to which
  *   difference tests count as the same. `floor`: the difference that a test shows from itself, 0 unless
- *   known; a difference within it cannot be believed however narrow its interval is.
+ *   known; a difference within it cannot be believed however narrow its interval is. A floor above the margin
+ *   leaves nothing the same: who asks for 0.2 % is not told so by a run that is good for 5 %.
  * @returns {'same' | 'slower' | 'faster' | 'unresolved'} 'same' goes first: a difference can be both
  *   certain and too small to matter
  */
 function verdictOf({ low, high }, { margin, floor = 0 }) {
   if (low === null || high === null) return 'unresolved';
-  const same = max(margin, floor);
-  if (same > 0 && low >= 1 / (1 + same) && high <= 1 + same) return 'same';
+  if (canBeSame({ margin, floor }) && low >= 1 / (1 + margin) && high <= 1 + margin) return 'same';
   if (low > 1 + floor) return 'slower';
   if (high < 1 / (1 + floor)) return 'faster';
   return 'unresolved';
 }
+
+const canBeSame = ({ margin, floor }) => margin > 0 && margin >= floor;
 
 /** How many times the rounds that bring an end `reach` away from the ratio to `wanted`: it goes with 1 / sqrt(n). */
 function growth(reach, wanted) {
@@ -40,8 +45,9 @@ function growth(reach, wanted) {
  *
  * @param {{ ratio: number | null, low: number | null, high: number | null }} comparison
  * @param {{ margin: number, floor?: number }} limits as in `verdictOf`
- * @returns {number | null} null where there is no interval, where the ratio lies on an edge that no number
- *   of rounds moves it away from, and beyond a million times
+ * @returns {number | null} null where no number can be said. Without an interval there is nothing to count from, and
+ *   more rounds would give one; within a floor that is above the margin, and on an edge of the two, no number of
+ *   rounds would do; beyond a million times nobody waits for it.
  */
 function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   if (ratio === null || low === null || high === null) return null;
@@ -49,11 +55,16 @@ function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   const below = difference - log(low);
   const above = log(high) - difference;
   const edge = log(1 + floor);
-  const inside = log(1 + max(margin, floor));
+  const inside = log(1 + margin);
   const apart = difference > 0 ? growth(below, difference - edge) : growth(above, -difference - edge);
-  const same = max(growth(above, inside - difference), growth(below, inside + difference));
+  const same = canBeSame({ margin, floor }) ? max(growth(above, inside - difference), growth(below, inside + difference)) : Infinity;
   const times = apart < same ? apart : same;
   return times <= NEVER ? times : null;
 }
 
-module.exports = { verdictOf, timesLonger };
+/** @returns {number | null} the seconds where somebody may spend them, null beyond an hour */
+function affordable(seconds) {
+  return seconds <= LONGEST_ADVICE_SECONDS ? seconds : null;
+}
+
+module.exports = { verdictOf, timesLonger, affordable };

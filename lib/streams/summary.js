@@ -7,6 +7,7 @@
 
 const { summarizeForks } = require('../fork-summary');
 const { mean, median } = require('../stats/sample');
+const { affordable } = require('../stats/verdict');
 
 const { ceil, max, min } = Math;
 
@@ -51,7 +52,13 @@ function warningsOf(rows) {
   return warnings;
 }
 
-function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes) {
+/** Runs of each that would settle it: null where they take too long. `times`: how many times as many, less one. */
+function moreRunsOf(times, rows, contenders) {
+  const runs = max(1, ceil(times * rows.length));
+  return affordable(runs * contenders * mean(rows.map(({ nsPerCall }) => nsPerCall)) / 1e9) === null ? null : runs;
+}
+
+function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes, contenders) {
   const runs = rows.length;
   const perSecond = (ns) => (bytes > 0 && ns > 0 ? bytes * 1e9 / ns : null);
   const stream = { runs };
@@ -60,19 +67,19 @@ function streamOf(rows, { nsLow, nsHigh, moreSeconds }, bytes) {
   stream.bytesPerSecondLow = perSecond(nsHigh);
   stream.bytesPerSecondHigh = perSecond(nsLow);
   // It was counted with a time of 1 for all runs.
-  stream.moreRuns = moreSeconds === null ? null : max(1, ceil(moreSeconds * runs));
+  stream.moreRuns = moreSeconds === null ? null : moreRunsOf(moreSeconds, rows, contenders);
   return stream;
 }
 
 /** Puts what is special of streams into a row of summarizeForks. */
-function complete(row, { rows, trial, error }, settings) {
+function complete(row, { rows, trial, error }, settings, contenders) {
   row.kind = 'stream';
   row.ops = 1;
   if (!settings.forkTests) row.processes = 0;
   if (error || rows.length === 0) return;
   const { bytes, chunks } = amountsOf(rows);
   const { nsPerCall } = row;
-  row.stream = streamOf(rows, row, bytes);
+  row.stream = streamOf(rows, row, bytes, contenders);
   row.stream.heapGrowthBytes = trial && trial.stream ? trial.stream.heapGrowthBytes : null;
   row.moreSeconds = null;
   row.bytesPerSecond = bytes > 0 ? bytes * 1e9 / nsPerCall : null;
@@ -94,7 +101,7 @@ function summarizeStreams(sources, settings) {
   const scaled = sources.map((source) => ({ ...source, ops: (unit && amountsOf(source.rows)[unit]) || 1 }));
   const rows = summarizeForks(scaled, { margin: settings.margin, opsPerTest: 1, baselineAvg: false, timeGoal: 1 });
   const tests = sources.filter(({ isTwin }) => !isTwin);
-  rows.forEach((row, i) => complete(row, tests[i], settings));
+  rows.forEach((row, i) => complete(row, tests[i], settings, sources.length));
   return rows;
 }
 

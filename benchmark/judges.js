@@ -1,0 +1,60 @@
+'use strict';
+
+/*
+ * How often each way to compare processes is right:
+ *
+ *   node judges.js [scenario...]
+ *     --pairs N       comparisons of each kind, 4000 unless given
+ *     --confidence C  of an interval, 0.95 unless given
+ *     --short         300 comparisons, of 8 and 8 processes only
+ *
+ * Simulated with fixed seeds, so that all runs print the same; no time is taken. Sides take turns (ABBA).
+ */
+
+const { parseArgs } = require('util');
+const { median } = require('../lib/stats/sample');
+const { CANDIDATES } = require('./judge-candidates');
+const { timesOf, randomOf, NAMES } = require('./process-times');
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pairs: { type: 'string' }, confidence: { type: 'string', default: '0.95' }, short: { type: 'boolean', default: false } },
+});
+const pairs = Number(options.pairs || (options.short ? 300 : 4000));
+const confidence = Number(options.confidence);
+const COUNTS = options.short ? [8] : [6, 8, 12, 30];
+const RATIOS = [1, 1.02, 1.05];
+
+const names = Object.keys(CANDIDATES);
+const percent = (share, digits = 1) => (share * 100).toFixed(digits);
+
+/** What all candidates make of the same pairs. */
+function outcomesOf(scenario, count, ratio) {
+  const random = randomOf(count * 1000 + Math.round(ratio * 100));
+  const outcomes = names.map(() => ({ slower: 0, faster: 0, held: 0, widths: [] }));
+  for (let pair = 0; pair < pairs; pair++) {
+    const [first, second] = timesOf(scenario, { count, ratio }, random);
+    names.forEach((name, i) => {
+      const { low, high } = CANDIDATES[name](first, second, confidence);
+      const outcome = outcomes[i];
+      if (low > 1) outcome.slower++;
+      if (high < 1) outcome.faster++;
+      if (low <= ratio && high >= ratio) outcome.held++;
+      outcome.widths.push(high - low);
+    });
+  }
+  return outcomes;
+}
+
+console.log(`| processes | judge | called different, equal | called, 2 % | called, 5 % | interval holds, 0 / 2 / 5 % | width |
+|---|---|---|---|---|---|---|`);
+for (const scenario of positionals.length ? positionals : NAMES) {
+  for (const count of COUNTS) {
+    const [equal, near, far] = RATIOS.map((ratio) => outcomesOf(scenario, count, ratio));
+    names.forEach((name, i) => {
+      const holds = [equal, near, far].map((outcomes) => percent(outcomes[i].held / pairs)).join(' / ');
+      console.log(`| ${scenario}, ${count} + ${count} | ${name} | ${percent((equal[i].slower + equal[i].faster) / pairs)} % | ${percent(near[i].slower / pairs)} % | \
+${percent(far[i].slower / pairs)} % | ${holds} % | ${percent(median(equal[i].widths), 2)} % |`);
+    });
+  }
+}

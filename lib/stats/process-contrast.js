@@ -1,0 +1,102 @@
+'use strict';
+
+/*
+ * The judge of processes: each gives one number, its time, and nothing else is compared, be it the tests of a suite, two
+ * revisions, configurations or streams. What two lists of times say is said by Yuen's test (1974) on logarithms, a
+ * fifth left out at each end, and the ranks have to agree. It was chosen among others by `node benchmark/judges.js`.
+ */
+
+const { yuenTest, mannWhitney, trimmedAndError } = require('./comparison');
+const { lnChoose, tQuantile, tTwoSidedP } = require('./distributions');
+const { holm } = require('./multiple');
+
+const { abs, exp, log, max, min, sqrt, LN2 } = Math;
+
+// Together, over all comparisons of a suite or of a command.
+const ALPHA = 0.05;
+
+const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
+
+/** Mean of the logarithms without a fifth at each end: its error is that in Yuen's test. Of less than five values the mean of all. */
+const ofLogs = (values) => trimmedAndError(values.map((value) => log(value)));
+
+/**
+ * What one list says of itself. The ratio of two estimates is that of their contrast.
+ *
+ * @param {number[]} values times, one of each process, at least one
+ * @returns {{ estimate: number, low: number|null, high: number|null }} with its 95 % interval, null for one value
+ */
+function estimateOf(values) {
+  const { centre, error, df } = ofLogs(values);
+  if (values.length < 2) return { estimate: values[0], low: null, high: null };
+  const half = tWithin(0.95, df) * sqrt(error);
+  return { estimate: exp(centre), low: exp(centre - half), high: exp(centre + half) };
+}
+
+/** The smallest p that the rank test can give for two lists of these lengths. */
+const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
+
+/**
+ * @typedef {object} Contrast
+ * @property {number} ratio
+ * @property {number|null} p two-sided; null where there are too few values, or where they are equal in each list and not in both:
+ *   that comes from a clock's steps, and not from certainty
+ * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence; it excludes 1
+ *   exactly where p is at most 1 - confidence. The ratio lies in it.
+ */
+
+/**
+ * @param {number[]} first times, one of each process, at least one
+ * @param {number[]} second
+ * @param {number} [strictest] the lowest level that p will be compared with. Where so few values cannot reach it by
+ *   their ranks, these are not asked.
+ * @returns {Contrast & { difference: number, error: number|null, df: number|null }} of first over second; difference: the logarithm
+ *   of the ratio, with its standard error
+ */
+function contrastOf(first, second, strictest = ALPHA) {
+  const { ratio, p, difference, error, df, interval } = yuenTest(first, second);
+  const rankP = p !== null && smallestRankP(first.length, second.length) <= strictest ? mannWhitney(first, second).p : 0;
+  return {
+    ratio, difference, error, df,
+    p: p === null ? null : max(p, rankP),
+    interval(confidence) {
+      if (p === null) return { ratio, low: null, high: null };
+      const { low, high } = interval(confidence);
+      return rankP > 1 - confidence ? { ratio, low: min(low, 1), high: max(high, 1) } : { ratio, low, high };
+    },
+  };
+}
+
+/** @returns {Contrast} of one list over a time that is known */
+function contrastWithTime(values, time) {
+  const { centre, error, df } = ofLogs(values);
+  const ratio = exp(centre) / time;
+  const isKnown = values.length > 1 && error > 0;
+  return {
+    ratio,
+    p: isKnown ? tTwoSidedP(abs(log(ratio)) / sqrt(error), df) : null,
+    interval(confidence) {
+      if (!isKnown) return { ratio, low: null, high: null };
+      const factor = exp(tWithin(confidence, df) * sqrt(error));
+      return { ratio, low: ratio / factor, high: ratio * factor };
+    },
+  };
+}
+
+/**
+ * Several contrasts at once, so that all that is said of them is right in 95 of 100 cases: by Holm's procedure, each interval at
+ * the level of its step, see multiple.js.
+ *
+ * @param {{ p, interval }[]} contrasts
+ * @returns {{ ratio, low, high, confidence: number, p: number|null, adjustedP: number|null }[]} the interval excludes 1 exactly where
+ *   adjustedP is at most ALPHA
+ */
+function judgeTogether(contrasts) {
+  const levels = holm(contrasts.map(({ p }) => p), ALPHA);
+  return contrasts.map(({ p, interval }, i) => {
+    const { adjusted, confidence } = levels[i];
+    return { ...interval(confidence), confidence, p, adjustedP: adjusted };
+  });
+}
+
+module.exports = { estimateOf, contrastOf, contrastWithTime, judgeTogether, ALPHA };

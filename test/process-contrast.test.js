@@ -1,0 +1,99 @@
+'use strict';
+
+const { expect } = require('chai');
+const { timesOf, randomOf, NAMES } = require('../benchmark/process-times');
+const { yuenLog, mannWhitney } = require('../lib/stats/comparison');
+const { estimateOf, contrastOf, contrastWithTime, judgeTogether, ALPHA } = require('../lib/stats/process-contrast');
+
+const exps = (values) => values.map((value) => Math.exp(value));
+
+describe('stats/process-contrast', () => {
+  it('has estimates whose ratio is that of the contrast, each in its own interval', () => {
+    const random = randomOf(1);
+    for (let trial = 0; trial < 200; trial++) {
+      const [a, b] = timesOf(NAMES[trial % NAMES.length], { count: 2 + trial % 12, ratio: 1.03 }, random);
+      const [first, second] = [estimateOf(a), estimateOf(b)];
+      const contrast = contrastOf(a, b);
+      expect(contrast.ratio).to.be.closeTo(first.estimate / second.estimate, 1e-12);
+      for (const { estimate, low, high } of [first, second]) expect(estimate).to.be.within(low, high);
+      for (const confidence of [0.5, 0.95, 0.999]) {
+        const { ratio, low, high } = contrast.interval(confidence);
+        expect(ratio).to.be.within(low, high);
+        expect(low > 1 || high < 1).to.equal(contrast.p <= 1 - confidence);
+      }
+    }
+  });
+
+  it('leaves a fifth out at each end of five and more', () => {
+    // Kept 1, 2, 3; drawn in 1, 1, 2, 3, 3: 4 * 1 / (3 * 2) is the squared error; t(0.975, 2) = 4.30265
+    const { estimate, low, high } = estimateOf(exps([0, 1, 2, 3, 100]));
+    expect(Math.log(estimate)).to.be.closeTo(2, 1e-12);
+    expect(Math.log(high)).to.be.closeTo(2 + 4.302652729749464 * Math.sqrt(4 / 6), 1e-9);
+    expect(Math.log(low)).to.be.closeTo(2 - 4.302652729749464 * Math.sqrt(4 / 6), 1e-9);
+    expect(estimateOf([7])).to.deep.equal({ estimate: 7, low: null, high: null });
+  });
+
+  it('is Yuen\'s test where the ranks agree, and reaches 1 where they do not', () => {
+    const fast = [100, 101, 102, 103, 104, 110];
+    const slow = [103.5, 104.5, 105, 105.5, 106, 109];
+    const yuens = yuenLog(slow, fast);
+    expect(yuens.low).to.be.above(1);
+    const { p } = mannWhitney(slow, fast);
+    expect(p).to.be.above(0.05);
+    const contrast = contrastOf(slow, fast);
+    expect(contrast.p).to.equal(p);
+    expect(contrast.interval(0.95)).to.deep.equal({ ratio: yuens.ratio, low: 1, high: yuens.high });
+    // 2 / C(12, 6) = 0.00216 is the least that their ranks can give: at a stricter level they are not asked.
+    expect(contrastOf(slow, fast, 0.002).p).to.equal(yuens.p);
+    expect(contrastOf(slow, fast, 0.0022).p).to.equal(p);
+  });
+
+  it('says nothing of one value, nor of equal ones that differ from list to list', () => {
+    expect(contrastOf([2], [1, 1, 1])).to.include({ ratio: 2, p: null, error: null });
+    expect(contrastOf([2], [1, 1, 1]).interval(0.95)).to.deep.equal({ ratio: 2, low: null, high: null });
+    expect(contrastOf([2, 2], [1, 1]).interval(0.95)).to.include({ low: null, high: null });
+    expect(contrastOf(Array(10).fill(0.1), Array(7).fill(0.1)).interval(0.95)).to.deep.equal({ ratio: 1, low: 1, high: 1 });
+  });
+
+  it('compares with a time that is known', () => {
+    const { ratio, p, interval } = contrastWithTime(exps([1, 2, 3]), 1);
+    expect(Math.log(ratio)).to.be.closeTo(2, 1e-12);
+    // t = 2 / sqrt(1 / 3) = 3.4641 with two degrees of freedom
+    expect(p).to.be.closeTo(0.0741799, 1e-6);
+    expect(Math.log(interval(0.95).high)).to.be.closeTo(2 + 4.302652729749464 / Math.sqrt(3), 1e-9);
+    expect(contrastWithTime([5], 1)).to.include({ ratio: 5, p: null });
+    expect(contrastWithTime([5], 1).interval(0.95)).to.include({ low: null, high: null });
+  });
+
+  it('judges many at the levels of Holm\'s steps', () => {
+    const levels = [];
+    const of = (p) => ({ p, interval: (confidence) => levels.push(confidence) && { ratio: 1, low: 1, high: 1 } });
+    const judged = judgeTogether([of(0.04), of(null), of(0.001), of(0.02)]);
+    expect(judged.map(({ adjustedP }) => adjustedP)).to.deep.equal([0.04, null, 0.003, 0.04]);
+    const steps = [1 - ALPHA, 1 - ALPHA / 3, 1 - ALPHA / 3, 1 - ALPHA / 2];
+    expect(judged.map(({ confidence }) => confidence)).to.deep.equal(steps);
+    expect(levels).to.deep.equal(steps);
+  });
+
+  for (const name of NAMES) {
+    for (const count of [6, 12]) {
+      it(`is right as often as it says, ${name}, ${count} and ${count} processes`, () => {
+        const random = randomOf(100 + count);
+        const trials = 2000;
+        let different = 0;
+        let held = 0;
+        for (let trial = 0; trial < trials; trial++) {
+          const [a, b] = timesOf(name, { count, ratio: 1 }, random);
+          const contrast = contrastOf(a, b);
+          if (contrast.p <= ALPHA) different++;
+          // Of a ratio of 1.02, where the ranks do not draw the interval to the truth.
+          const { low, high } = contrastOf(a.map((value) => value * 1.02), b).interval(0.95);
+          if (low <= 1.02 && high >= 1.02) held++;
+        }
+        // Two standard errors above 5 %, and below 95 %.
+        expect(different / trials).to.be.at.most(0.06);
+        expect(held / trials).to.be.at.least(0.935);
+      });
+    }
+  }
+});
