@@ -137,15 +137,27 @@ declare namespace timeit {
   type ResultWarning =
     /** The body cannot be told from an empty function: anything below resolutionNs (in ns) cannot. */
     | { code: 'below-resolution'; resolutionNs: number }
+    /** The body is no empty function, but its interval is wider than its figure: the noise is to blame, and not its speed. */
+    | { code: 'too-noisy'; resolutionNs: number }
+    /**
+     * V8 did not run the body as optimized code, or not in this share (0 to 1) of the time: `found` ran in its place, `times` is how often
+     * its optimized code was thrown away. 'not-settled': V8 cannot be asked, and the times never settled.
+     */
+    | { code: 'not-optimized'; found: 'interpreter' | 'baseline' | 'maglev' | 'not-settled'; times: number; share: number }
+    /** Only `kept` of the rounds ran without being interrupted: too few to trust the figure. */
+    | { code: 'busy'; rounds: number; kept: number }
+    /** The run took `seconds` in place of `goalSeconds`, because most rounds were interrupted. */
+    | { code: 'prolonged'; seconds: number; goalSeconds: number }
     /** No interval: fewer than six rounds. */
     | { code: 'too-few-samples'; rounds: number }
     /** A coarse interval: fewer than twelve rounds. */
     | { code: 'few-samples'; rounds: number }
     /**
      * The first `calls` of a counted run were markedly slower than the rest. They took extraNs (ns
-     * altogether, part of `elapsed`) beyond the steady figure, which is steadyNs (ns each).
+     * altogether, part of `elapsed`) beyond the steady figure, which is steadyNs (ns each); with them
+     * a call took allNs (ns each), which is elapsed / count.
      */
-    | { code: 'cold-start'; calls: number; extraNs: number; steadyNs: number }
+    | { code: 'cold-start'; calls: number; extraNs: number; steadyNs: number; allNs: number }
     /** Relative change from start to end: 0.1 is 10 % slower at the end, -0.1 is 10 % faster. */
     | { code: 'not-steady'; drift: number }
     /** Rounds left out of the estimate: the process was kept from running, or the clock jumped, for lostNs (ns) in all. */
@@ -358,13 +370,16 @@ declare namespace timeit {
     rankLow: number | null;
     rankHigh: number | null;
     /** null: not measured yet, which only a picture during the run can show. */
-    verdict: 'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'below-resolution' | 'failed' | null;
-    /** About how many seconds more of timeGoal would settle an unresolved one; null where none would. */
+    verdict: 'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'below-resolution' | 'too-noisy' | 'failed' | null;
+    /** About how many seconds more of timeGoal would settle an unresolved one; null where that cannot be said, or would be over an hour. */
     moreSeconds: number | null;
     /** The share up to which two tests are the same. */
     margin: number;
-    /** How far the first test was from its own second run, a share; null where there was none. */
+    /** How far a test is from itself here, a share; null where there was no second run of the first one. */
     noiseFloor: number | null;
+    /** Ends of its 95 % interval. */
+    noiseFloorLow: number | null;
+    noiseFloorHigh: number | null;
     /** Processor cycles of one call. */
     cycles: number | null;
     /** Estimate of one call, in ns, and the ends of its 95 % interval. */

@@ -20,9 +20,13 @@ const share = leaf('a number between 0 and 1', (value) => value > 0 && value < 1
 // Of each warning the fields that its words need; one that is not here has none, or comes from a later version.
 const WARNING_FIELDS = new Map(Object.entries({
   'below-resolution': numbersOrNull('resolutionNs'),
+  'too-noisy': numbersOrNull('resolutionNs'),
+  'not-optimized': { found: text, times: count, share: orNull(number) },
+  prolonged: numbers('seconds goalSeconds'),
+  busy: numbers('rounds kept'),
   'too-few-samples': { rounds: count },
   'few-samples': { rounds: count },
-  'cold-start': numbers('calls steadyNs'),
+  'cold-start': { ...numbers('calls steadyNs'), allNs: optional(number) },
   'not-steady': numbers('drift'),
   disturbed: numbers('rounds lostNs'),
   collections: numbers('share'),
@@ -118,6 +122,8 @@ const test = record({
   memory: optional(orNull(memory)),
   coldCache: optional(orNull(coldCache)),
   growth: optional(orNull(list(growth))),
+  noiseFloorLow: optional(orNull(number)),
+  noiseFloorHigh: optional(orNull(number)),
 });
 
 const head = { version: text, savedAt: text, complete: flag, command: list(text) };
@@ -149,6 +155,15 @@ const change = record({
   regression: flag,
 });
 
+const placed = { file: orNull(text), suite: ordinal, name: orNull(text), side: orNull(text) };
+const gate = record({
+  limit: number,
+  outcome: oneOf('passed', 'failed', 'not-judged'),
+  passed: count,
+  failed: list(record(placed)),
+  unjudged: list(record({ ...placed, reason: text, ...numbersOrNull('moreProcesses moreSeconds time precision runs limitItCouldJudge') })),
+});
+
 const comparison = record({
   ...head,
   sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
@@ -165,6 +180,7 @@ const comparison = record({
     unit: oneOf('cycles', 'ns'),
     changes: list(change),
   })),
+  gate: optional(orNull(gate)),
 }, ({ sides, tests }) => {
   if (sides.length < 2) return faultAt('sides', 'two sides at least', sides.length);
   const wrong = (key, length) => {

@@ -5,6 +5,7 @@
  */
 
 const { complexity, complexitiesWithConstant, isClear } = require('./stats/complexity');
+const { hasSpeed } = require('./told');
 
 // Captured at load, because a measured test may change them.
 const { stringify } = JSON;
@@ -55,7 +56,7 @@ function seriesOf(rows, parameter) {
   return series;
 }
 
-const hasTime = ({ nsPerCall, verdict }) => nsPerCall > 0 && verdict !== 'below-resolution' && verdict !== 'failed';
+const hasTime = (row) => row.nsPerCall > 0 && hasSpeed(row);
 
 /**
  * Puts `growth` into rows: a list { parameter, fixed, best, runnerUp, isClear, withConstant }, one for each parameter with three numbers

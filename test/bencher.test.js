@@ -33,7 +33,7 @@ describe('Bencher Metric Format', () => {
   });
 
   it('leaves out what has no estimate', () => {
-    expect(Object.keys(read(results([suite([failedRow('a'), row('b', { verdict: 'below-resolution' }), row('c')]), suite([])])))).to.deep.equal(['bench/parse.js > c']);
+    expect(Object.keys(read(results([suite([failedRow('a'), row('b', { verdict: 'below-resolution' }), row('n', { verdict: 'too-noisy' }), row('c')]), suite([])])))).to.deep.equal(['bench/parse.js > c']);
   });
 
   it('has the values of the last side of a comparison', () => {

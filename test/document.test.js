@@ -66,6 +66,18 @@ describe('readDocument', () => {
     expect(back.environment).to.deep.equal(environment);
   });
 
+  it('reads what says more of noise and tiers, and what was saved before it did', () => {
+    const warnings = [
+      { code: 'not-optimized', found: 'not-settled', times: 0, share: 0 }, { code: 'busy', rounds: 40, kept: 2 }, { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 },
+      { code: 'too-noisy', resolutionNs: 90 }, { code: 'cold-start', calls: 9, extraNs: 5, steadyNs: 10, allNs: 12 },
+    ];
+    const before = [{ code: 'cold-start', calls: 9, extraNs: 5, steadyNs: 10 }];
+    const document = results([suite([
+      row('a', { warnings, verdict: 'too-noisy', noiseFloorLow: 0.001, noiseFloorHigh: 0.01 }), row('b', { noiseFloorLow: null, noiseFloorHigh: null }), row('c', { warnings: before }),
+    ])]);
+    expect(read(document)).to.deep.equal(document);
+  });
+
   it('keeps fields that it does not know', () => {
     const document = { ...smallResults(), later: { a: [1] } };
     document.suites[0].tests[0].samples[0].colour = 'red';
@@ -198,6 +210,13 @@ describe('readDocument', () => {
       ['suites[0].tests[1].results.stats', [{ count: 1 }], 'expected a number, it is missing', 'suites[0].tests[1].results.stats[0].elapsed'],
       ['suites[0].tests[1].warnings', [{}], 'expected a string, it is missing', 'suites[0].tests[1].warnings[0].code'],
       ['suites[0].tests[1].warnings', [{ code: 'handles-left' }], 'expected a list, it is missing', 'suites[0].tests[1].warnings[0].handles'],
+      ['suites[0].tests[1].warnings', [{ code: 'not-optimized', found: 'maglev', times: 0 }], 'expected a number or null, it is missing', 'suites[0].tests[1].warnings[0].share'],
+      ['suites[0].tests[1].warnings', [{ code: 'busy', rounds: 40 }], 'expected a number, it is missing', 'suites[0].tests[1].warnings[0].kept'],
+      ['suites[0].tests[1].warnings', [{ code: 'prolonged', seconds: 1 }], 'expected a number, it is missing', 'suites[0].tests[1].warnings[0].goalSeconds'],
+      ['suites[0].tests[1].warnings', [{ code: 'too-noisy', resolutionNs: 'x' }], 'expected a number or null, got \'x\'', 'suites[0].tests[1].warnings[0].resolutionNs'],
+      ['suites[0].tests[1].warnings', [{ code: 'cold-start', calls: 1, steadyNs: 1, allNs: 'x' }], 'expected a number, got \'x\'', 'suites[0].tests[1].warnings[0].allNs'],
+      ['suites[0].tests[1].noiseFloorLow', 'x', 'expected a number or null, got \'x\''],
+      ['suites[0].tests[1].noiseFloorHigh', 'x', 'expected a number or null, got \'x\''],
       ['suites[0].tests[1].params', [], 'expected an object or null, got []'],
       ['suites[0].tests[1].tier', 1, 'expected a string or null, got 1'],
       ['suites[0].tests[1].cpuNsPerCall', '1', 'expected a number or null, got \'1\''],

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { noteLines, isMarked } = require('../lib/report/notes');
+const { noteLines } = require('../lib/report/notes');
 const { factLines } = require('../lib/report/fact-notes');
-const { sentence } = require('../lib/warnings');
+const { sentence, changesMeaning } = require('../lib/warnings');
 const { withBrokenGlobals } = require('./helpers/broken-globals');
 const { memoryOf, coldCacheOf, functionOf, parameterTests, measuredTests, tierTests } = require('./helpers/documents');
 
@@ -20,12 +20,13 @@ describe('facts below a table', () => {
       'fetch: waits, or others have the processor: 6.02 ms a call, 1.01 ms of it on the processor',
     ]);
     expect(factLines([row('a', { cpuNsPerCall: null, warnings })])).to.deep.equal([`a: ${sentence(warnings[0])}`]);
-    expect(isMarked(warnings[0])).to.equal(false);
+    expect(changesMeaning(warnings[0])).to.equal(false);
   });
 
   it('tell of cold caches', () => {
     expect(factLines([row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82, { nsLow: 78, nsHigh: 90 }) })])).to.deep.equal(['a: with cold data caches: 82 ns (78..90) instead of 1.2 ns']);
     expect(factLines([row('a', { nsPerCall: 0, verdict: 'below-resolution', coldCache: coldCacheOf(82, { nsLow: null }) })])).to.deep.equal(['a: with cold data caches: 82 ns']);
+    expect(factLines([row('a', { nsPerCall: 60, verdict: 'too-noisy', coldCache: coldCacheOf(82, { nsLow: null }) })])).to.deep.equal(['a: with cold data caches: 82 ns']);
     expect(factLines([row('a', { coldCache: coldCacheOf(19.9) })])).to.deep.equal(['a: with cold data caches: under 20 ns, which is too fast to tell']);
     expect(factLines([row('a', { coldCache: coldCacheOf(null) })])).to.deep.equal([]);
   });
@@ -33,12 +34,12 @@ describe('facts below a table', () => {
   it('tell where memory is not sure, without a mark', () => {
     const warning = { code: 'memory-unsure', reason: 'spread' };
     expect(factLines([row('a', { warnings: [warning] })])).to.deep.equal([`a: ${sentence(warning)}`]);
-    expect(isMarked(warning)).to.equal(false);
+    expect(changesMeaning(warning)).to.equal(false);
   });
 
   it('mark a tier that was not held', () => {
     const warning = { code: 'tier-not-held', tier: 'optimized', found: 'interpreter' };
-    expect(isMarked(warning)).to.equal(true);
+    expect(changesMeaning(warning)).to.equal(true);
     expect(noteLines([row('a', { warnings: [warning] })])).to.deep.equal([`a: ${sentence(warning)}`]);
   });
 

@@ -81,8 +81,9 @@ describe('CSV', () => {
   });
 
   it('gives neither speed nor rank of what cannot be told from nothing', () => {
-    expect(read(toCsv([row('a', { verdict: 'below-resolution', rankLow: 1, rankHigh: 2 })]))[0]).to.include({
-      verdict: 'below-resolution', rank: '', rank_low: '', rank_high: '', ops_per_second: '' });
+    for (const verdict of ['below-resolution', 'too-noisy']) {
+      expect(read(toCsv([row('a', { verdict, rankLow: 1, rankHigh: 2 })]))[0]).to.include({ verdict, rank: '', rank_low: '', rank_high: '', ops_per_second: '' });
+    }
   });
 });
 
@@ -102,8 +103,9 @@ describe('Markdown', () => {
   it('is a table of GitHub', () => {
     const rows = [
       row('concat'),
-      row('b', { rank: 998.2, rankLow: 995, rankHigh: 1001.4, verdict: 'slower', warnings: [{ code: 'disturbed' }, { code: 'few-samples' }, { code: 'cold-start' }] }),
+      row('b', { rank: 998.2, rankLow: 995, rankHigh: 1001.4, verdict: 'slower', warnings: [{ code: 'disturbed' }, { code: 'busy' }, { code: 'few-samples' }, { code: 'cold-start' }] }),
       row('noop', { verdict: 'below-resolution', rankLow: 1, rankHigh: 2 }),
+      row('noise', { verdict: 'too-noisy', rankLow: 1, rankHigh: 2, warnings: [{ code: 'busy' }] }),
       row('later', { verdict: null, rank: null, results: null }),
       failed('bad', 'TypeError: a[0] | b', 'a.js:1:2'),
     ];
@@ -111,8 +113,9 @@ describe('Markdown', () => {
       '| name | ops/sec | rate | interval | verdict |',
       '| :--- | ---: | ---: | ---: | :--- |',
       '| concat | 93,468,158 | 1000 | | baseline |',
-      '| b | 93,468,158 | 998 | (995..1001) | slower (disturbed, cold-start) |',
+      '| b | 93,468,158 | 998 | (995..1001) | slower (busy, cold start) |',
       '| noop | too fast to tell | | | below-resolution |',
+      '| noise | too noisy to tell | | | too-noisy (busy) |',
       '| later | | | | ... |',
       '| bad | | | | FAILED TypeError: a\\[0\\] \\| b (a.js:1:2) |',
       '',

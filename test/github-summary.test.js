@@ -52,7 +52,7 @@ describe('pieces of Markdown', () => {
 describe('the summary of results for GitHub', () => {
   const tests = [
     row('small'),
-    row('b|c', { verdict: 'unresolved', rank: 998.2, rankLow: 990, rankHigh: 1010, moreSeconds: 3, nsLow: null, warnings: [{ code: 'disturbed', rounds: 2, lostNs: 1e9 }] }),
+    row('b|c', { verdict: 'unresolved', rank: 998.2, rankLow: 990, rankHigh: 1010, moreSeconds: 3, nsLow: null, warnings: [{ code: 'disturbed', rounds: 2, lostNs: 1e9 }, { code: 'not-steady', drift: 0.2 }] }),
     failedRow('bad', 'x is\nnot ```y```', { output: ['said `this`'] }),
     row('noop', { verdict: 'below-resolution' }),
     row('later', { verdict: null, rank: null, results: null, nsPerCall: null }),
@@ -73,7 +73,7 @@ describe('the summary of results for GitHub', () => {
     expect(first).to.deep.equal([
       ['name', 'ops/sec', 'ns per call', '95 % interval', 'rate', 'interval', 'verdict'],
       ['small', '93,468,158', '10.7', '10.6 .. 10.9', '1000', '(1000..1000)', 'baseline'],
-      ['b\\|c', '93,468,158', '10.7', '', '998', '(990..1010)', 'unresolved (disturbed)'],
+      ['b\\|c', '93,468,158', '10.7', '', '998', '(990..1010)', 'unresolved (not steady)'],
       ['bad', '', '', '', '', '', 'FAILED x is (a.js:1:2)'],
       ['noop', 'too fast to tell', '', '', '', '', 'below-resolution'],
       ['later', '', '', '', '', '', '...'],
@@ -83,11 +83,11 @@ describe('the summary of results for GitHub', () => {
   });
 
   it('explains below', () => {
-    expect(text).to.contain('- b\\|c: not resolved; about 3 s more per test would settle it\n- b\\|c: interrupted 2 times, for 1.00 s in all, which are left out\n' +
-      '- noop: cannot be told from an empty function (under 0.10 ns each)\n');
+    expect(text).to.contain('- b\\|c: not resolved; about 3 s more per test would settle it\n- b\\|c: not steady: 20 % slower at the end than at the start\n' +
+      '- noop: cannot be told from an empty function (under 0.10 ns each)\n- b\\|c: interrupted 2 times, for 1.00 s in all, which are left out\n');
     expect(text).to.contain('\n````text\n1 of 6 tests failed:\n  bad: x is\n    not ```y```\n    at a.js:1:2\n    on call 3\n    | said `this`\n````\n');
     const noisy = toGithubSummary(results([suite([row('x', { noiseFloor: 0.01 })], { settings: { margin: 0.005 } })]));
-    expect(noisy).to.contain('- noise floor here: 1 %; differences under it are not told apart (it takes the place of the margin of 0.5 %)\n');
+    expect(noisy).to.contain('- noise floor here: 1 %; differences under it are not told apart, and none is called same, for it is above the margin of 0.5 %\n');
   });
 
   it('has the environment folded, at the end', () => {

@@ -73,6 +73,7 @@ describe('the growth of tests', () => {
     expect(few.map(({ growth }) => growth)).to.deep.equal([null, null, null, null]);
     const failed = putGrowth([row({ n: 10 }, 10), row({ n: 100 }, null, { verdict: 'failed' }), row({ n: 1000 }, 0.1, { verdict: 'below-resolution' }), row({ n: 1e4 }, 1e4)]);
     expect(failed[0].growth).to.equal(null);
+    expect(putGrowth([row({ n: 10 }, 10), row({ n: 100 }, 100), row({ n: 1000 }, 1000, { verdict: 'too-noisy' })])[0].growth).to.equal(null);
     expect(putGrowth([10, 100, 1000].map((n) => row({ n: `${n}` }, n)))[0].growth).to.equal(null);
     expect(putGrowth([])).to.deep.equal([]);
     expect(putGrowth([row(null, 5)])[0].growth).to.equal(null);

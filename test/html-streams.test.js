@@ -37,7 +37,7 @@ describe('a page of streams', () => {
     expect(text).to.include('to upper case: not resolved; about 14 more runs would settle it');
     expect(text).to.include('The peak of memory of to upper case is the highest sample; between two of them it may have been higher');
     expect(text).to.include('Sampling memory took 0.21 % of the time at most');
-    expect(text).to.include('Noise floor: 0.42 %');
+    expect(text).to.include('Noise floor here: 0.42 %');
   });
 
   it('draws speeds with intervals, and a line at the reference', () => {

@@ -75,10 +75,10 @@ describe('figures', () => {
 });
 
 describe('verdicts', () => {
-  const verdicts = ['baseline', 'same', 'faster', 'slower', 'looks-faster', 'looks-slower', 'unresolved', 'below-resolution', 'failed', 'unmatched', 'not-judged'];
+  const verdicts = ['baseline', 'same', 'faster', 'slower', 'looks-faster', 'looks-slower', 'unresolved', 'below-resolution', 'too-noisy', 'failed', 'unmatched', 'not-judged'];
 
   it('are told by words; what looks alike by colour differs in words and sign', () => {
-    expect(verdicts.map(wordsOf)).to.deep.equal(['baseline', 'same', 'faster', 'slower', 'looks faster', 'looks slower', 'unresolved', 'too fast to tell', 'failed', 'unmatched', 'not judged']);
+    expect(verdicts.map(wordsOf)).to.deep.equal(['baseline', 'same', 'faster', 'slower', 'looks faster', 'looks slower', 'unresolved', 'too fast to tell', 'too noisy to tell', 'failed', 'unmatched', 'not judged']);
     for (const verdict of verdicts) expect(`${verdictTag(verdict)}`).to.match(new RegExp(`class="verdict ${toneOf(verdict)}".*aria-hidden="true">.</span>${wordsOf(verdict)}</span>`));
     expect([shapeOf('faster'), shapeOf('unresolved'), shapeOf('baseline')]).to.deep.equal(['disc', 'ring', 'square']);
   });

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { toHtml } = require('../lib/report/html');
 const { escaped } = require('../lib/report/display');
 const { sentence } = require('../lib/warnings');
-const { samples, odd, HOSTILE, row, ratioed, failedRow, sample, results, suite } = require('./helpers/documents');
+const { samples, odd, HOSTILE, row, ratioed, failedRow, tooNoisy, sample, results, suite } = require('./helpers/documents');
 const { mulberry32 } = require('./helpers/random');
 
 const VOID = new Set(['meta', 'link', 'br', 'img', 'input', 'hr', '!doctype']);
@@ -201,15 +201,16 @@ describe('a page of results', () => {
   it('says what is not resolved, and what would settle it', () => {
     const unresolved = (more) => bare(page([row('base'), ratioed('open', 1.01, 0.05, { verdict: 'unresolved', ...more })]));
     expect(unresolved({ moreSeconds: 6.34 })).to.include('open : not resolved; about 6.3 s more per test would settle it');
-    expect(unresolved({ moreSeconds: 7200 })).to.include('about 2 h more');
-    expect(unresolved({})).to.include('try forkTests');
-    expect(unresolved({ processes: 8 })).to.include('not resolved; more time would not settle it');
+    expect(unresolved({ moreSeconds: 7200 })).not.to.match(/\d h more/);
+    expect(unresolved({})).to.include('open : not resolved; an hour more would not settle it: forkTests and compare would tell more');
+    expect(unresolved({ rankLow: 'x' })).to.include('too few rounds for an interval');
   });
 
   it('draws the larger of margin and noise floor', () => {
     const text = (noiseFloor, margin) => bare(page([row('base', { noiseFloor, margin }), ratioed('b', 1.3, 0.05, { noiseFloor, margin })]));
-    expect(text(0.0042, 0.002)).to.include('the noise floor, 0.42 %').and.to.include('It takes the place of the margin of 0.2 %.');
-    expect(text(0.001, 0.02)).to.include('the margin, 2 %').and.not.to.include('takes the place');
+    expect(text(0.0042, 0.002)).to.include('the noise floor, 0.42 %').and.to.include('Noise floor here: 0.42 %').and.to.include('none is called same, for it is above the margin of 0.2 %');
+    expect(text(0.001, 0.02)).to.include('the margin, 2 %').and.not.to.include('none is called same');
+    expect(text(0.001, null)).not.to.include('none is called same');
     expect(text(null, 0)).not.to.match(/the margin,|the noise floor,/);
     const width = (html) => tagsOf(html).filter(({ attributes }) => attributes.class === 'band').map(({ attributes }) => parseFloat(attributes.width));
     const bands = width(page([row('base', { noiseFloor: 0.05 }), ratioed('b', 1.3, 0.05, { noiseFloor: 0.05 })]));
@@ -247,6 +248,14 @@ describe('a page of results', () => {
     expect(madeOf('scales').tags.filter(({ attributes }) => attributes.class === 'sign estimate left')).to.have.length(1);
   });
 
+  it('names what is too noisy to tell, with its interval and without a figure', () => {
+    const html = page([row('base'), tooNoisy('noise')]);
+    expect(bare(html)).to.include('noise its interval is wider than its figure ≈ too noisy to tell').and.not.to.include('60.0 ns');
+    const plots = tagsOf(html).filter(({ attributes }) => attributes.class === 'row').map(({ attributes }) => attributes['aria-label'].replace(/\u00a0/g, ' '));
+    expect(plots).to.deep.equal(['base: 100.0 ns (99.5 – 100.6 ns)', 'noise: too noisy to tell']);
+    expect(tagsOf(html).filter(({ attributes }) => /^sign estimate/.test(attributes.class))).to.have.length(1);
+  });
+
   it('tells how a test failed: the whole message, the place, the call, the last of its output', () => {
     const html = madeOf('several').html;
     expect(html).to.include('<pre class="message">AssertionError: expected\n+ { a: 1 }\n- { a: 2 }</pre>');
@@ -260,8 +269,10 @@ describe('a page of results', () => {
   });
 
   it('has all warnings in words, in the section of the test; those that matter above, too', () => {
-    const warnings = [{ code: 'disturbed', rounds: 3, lostNs: 4.1e8 }, { code: 'few-samples', rounds: 7 }, { code: 'not-known-yet' }];
+    const warnings = [{ code: 'disturbed', rounds: 3, lostNs: 4.1e8 }, { code: 'few-samples', rounds: 7 }, { code: 'not-known-yet' }, { code: 'busy', rounds: 40, kept: 2 }];
     const text = bare(page([row('odd', { warnings })]));
+    expect(text).to.include('baseline (busy)');
+    expect(text.split(sentence(warnings[3])).length - 1).to.equal(2);
     expect(text.split(sentence(warnings[0])).length - 1).to.equal(2);
     expect(text.split(sentence(warnings[1])).length - 1).to.equal(1);
     expect(text).to.include('not-known-yet');

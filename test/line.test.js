@@ -16,6 +16,16 @@ describe('the line of a test', () => {
       '10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each');
   });
 
+  it('has the estimate, and not the time over the calls', () => {
+    // 1e9 / 10.96 = 91240875.91
+    expect(reportLine(result({ elapsed: 0.5, nsPerCall: 10.96 }))).to.equal('10000000 loops in 0.5000 of 0.27 sec: 91240875.91 / sec, 0.000011 ms each');
+  });
+
+  it('says which is which where calls ran cold', () => {
+    const cold = { code: 'cold-start', calls: 1200, extraNs: 5, steadyNs: 11, allNs: 123 };
+    expect(reportLine(result({ nsPerCall: 11, warnings: [cold] }))).to.match(/ 90909090\.91 \/ sec, 0\.000011 ms each \(the first 1200 calls ran cold: with them 0\.000123 ms each\)$/);
+  });
+
   it('puts the message first', () => {
     expect(reportLine(result(), 'concat')).to.equal(
       'concat 10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each');
@@ -46,6 +56,11 @@ describe('the line of a test', () => {
       'nothing 10000000 loops in 0.0000 of 0.27 sec: cannot be told from an empty function (under 0.10 ns each)');
   });
 
+  it('says so, and why, where the noise is wider than the figure', () => {
+    const warnings = [{ code: 'too-noisy', resolutionNs: 1755 }, { code: 'busy', rounds: 40, kept: 2 }];
+    expect(reportLine(result({ nsPerCall: 600, warnings }))).to.equal(`10000000 loops in 0.1095 of 0.27 sec: ${sentence(warnings[0])} (${sentence(warnings[1])})`);
+  });
+
   it('adds what changes the meaning of the figures, in brackets', () => {
     const warnings = [{ code: 'collections', share: 0.2 }, { code: 'not-steady', drift: 0.125 }, { code: 'few-samples', rounds: 7 },
       { code: 'disturbed', rounds: 2, lostNs: 3e9 }];
@@ -55,7 +70,10 @@ describe('the line of a test', () => {
   });
 
   const said = {
-    'cold-start': { calls: 10, extraNs: 5, steadyNs: 10 },
+    'cold-start': { calls: 10, extraNs: 5, steadyNs: 10, allNs: 12 },
+    'not-optimized': { found: 'baseline', times: 0, share: 1 },
+    busy: { rounds: 40, kept: 2 },
+    prolonged: { seconds: 1.2, goalSeconds: 0.4 },
     'not-steady': { drift: -0.2 },
     disturbed: { rounds: 1, lostNs: 6e6 },
     'may-hide': { referenceNs: 40 },

@@ -1,9 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { noteLines, isMarked } = require('../lib/report/notes');
+const { noteLines } = require('../lib/report/notes');
 const { width } = require('../lib/report/display');
-const { sentence } = require('../lib/warnings');
+const { sentence, changesMeaning } = require('../lib/warnings');
 
 const row = (name, more) => ({
   name, verdict: 'same', moreSeconds: null, margin: 0.002, noiseFloor: null, processes: 0, resolutionNs: 0.1, warnings: [], error: null, ...more,
@@ -22,24 +22,49 @@ describe('the notes below a table', () => {
       'noise floor here: 0.05 %; differences under it are not told apart',
     ]);
     expect(noteLines([row('a', { noiseFloor: 0.012345 })], { margin: 0.002 })).to.deep.equal([
-      'noise floor here: 1.2 %; differences under it are not told apart (it takes the place of the margin of 0.2 %)',
+      'noise floor here: 1.2 %; differences under it are not told apart, and none is called same, for it is above the margin of 0.2 %',
     ]);
+    expect(noteLines([row('a', { noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 })], { margin: 0.01 })).to.deep.equal([
+      'noise floor here: 0.8 % (0.3 to 1.6 %); differences under it are not told apart',
+    ]);
+    expect(noteLines([row('a', { noiseFloor: 0.002 })], { margin: 0.002 })[0]).not.to.include('above');
     expect(noteLines([row('a', { noiseFloor: 0.1 })])).to.deep.equal(['noise floor here: 10 %; differences under it are not told apart']);
   });
 
+  const unresolved = (more) => row('b', { verdict: 'unresolved', rank: 1400, rankLow: 700, rankHigh: 2500, ...more });
   const doubts = [
     [{ moreSeconds: 3.21 }, 'not resolved; about 3.2 s more per test would settle it'],
     [{ moreSeconds: 0.0512 }, 'not resolved; about 0.051 s more per test would settle it'],
     [{ moreSeconds: 40 }, 'not resolved; about 40 s more per test would settle it'],
     [{ moreSeconds: 600 }, 'not resolved; about 10 min more per test would settle it'],
-    [{ moreSeconds: 36000 }, 'not resolved; about 10 h more per test would settle it'],
-    [{}, 'not resolved; more time in one process would not settle it, try forkTests'],
-    [{ processes: 8 }, 'not resolved; more time would not settle it'],
+    [{ moreSeconds: 3600 }, 'not resolved; about 60 min more per test would settle it'],
+    // As it was saved before: hours are no advice.
+    [{ moreSeconds: 36000 }, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
+    [{}, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
+    [{ processes: 8 }, 'not resolved; an hour more would not settle it: more processes would tell more'],
+    [{ rankLow: null, rankHigh: null }, 'not resolved; too few rounds for an interval: a longer time would give one'],
+    [{ rankLow: null, rankHigh: null, processes: 1 }, 'not resolved; too few processes for an interval: more of them would give one'],
+    [{ warnings: [{ code: 'few-samples', rounds: 7 }] }, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
+  ];
+  for (const warning of [{ code: 'busy', rounds: 40, kept: 2 }, { code: 'disturbed', rounds: 2, lostNs: 3e9 }, { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }]) {
+    doubts.push([{ warnings: [warning] }, 'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, would tell more']);
+  }
+  const within = [
+    // 1000 / 1.008 = 992.06
+    [{ rank: 1008, noiseFloor: 0.008 }, 'not resolved; the difference is within what a test differs from itself here: forkTests and compare would tell more'],
+    [{ rank: 992.07, noiseFloor: 0.008, processes: 8 }, 'not resolved; the difference is within what a test differs from itself here: more processes would tell more'],
+    [{ rank: 1001, noiseFloor: 0.008, warnings: [{ code: 'disturbed', rounds: 2, lostNs: 3e9 }] },
+      'not resolved; the difference is within what a test differs from itself here: a quieter machine, or forkTests and compare, would tell more'],
+    [{ rank: 1008.1, noiseFloor: 0.008 }, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
+    [{ rank: 992, noiseFloor: 0.008 }, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
   ];
   for (const [more, words] of doubts) {
     it(`tell what would settle ${JSON.stringify(more)}`, () => {
-      expect(noteLines([row('b', { verdict: 'unresolved', ...more })])).to.deep.equal([`b: ${words}`]);
+      expect(noteLines([unresolved(more)])[0]).to.equal(`b: ${words}`);
     });
+  }
+  for (const [more, words] of within) {
+    it(`tell what stands against the noise floor: ${JSON.stringify(more)}`, () => expect(noteLines([unresolved(more)])[1]).to.equal(`b: ${words}`));
   }
 
   it('tell what would settle first calls', () => {
@@ -48,18 +73,36 @@ describe('the notes below a table', () => {
   });
 
   const warnings = [
-    { code: 'cold-start', calls: 10, extraNs: 5, steadyNs: 10 },
+    { code: 'not-optimized', found: 'interpreter', times: 0, share: 1 },
+    { code: 'busy', rounds: 40, kept: 2 },
+    { code: 'cold-start', calls: 10, extraNs: 5, steadyNs: 10, allNs: 12 },
     { code: 'not-steady', drift: 0.12 },
-    { code: 'disturbed', rounds: 2, lostNs: 3e9 },
     { code: 'may-hide', referenceNs: 35 },
     { code: 'heap-limit', usedBytes: 9e8, limitBytes: 1e9 },
     { code: 'handles-left', handles: ['2 x Timeout'] },
   ];
-  it('explain every mark', () => {
-    for (const warning of warnings) expect(isMarked(warning), warning.code).to.equal(true);
-    for (const code of ['few-samples', 'too-few-samples', 'collections', 'toString']) expect(isMarked({ code }), code).to.equal(false);
+  it('explain all that stands in brackets', () => {
+    for (const warning of warnings) expect(changesMeaning(warning), warning.code).to.equal(true);
     expect(noteLines([row('a', { warnings })])).to.deep.equal(warnings.map((warning) => `a: ${sentence(warning)}`));
     expect(noteLines([row('a', { warnings: [{ code: 'interrupted' }] })])).to.have.length(1);
+  });
+
+  it('tell once what was left out of all tests, and whose it is', () => {
+    const disturbed = (rounds, lostNs) => ({ code: 'disturbed', rounds, lostNs });
+    const prolonged = { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 };
+    const all = [row('a', { warnings: [prolonged, disturbed(3, 1e8)] }), row('b', { warnings: [disturbed(40, 4e8)] })];
+    expect(noteLines(all)).to.deep.equal([
+      'a: took 1.20 s in place of 0.40 s, because most rounds were interrupted', 'all tests: interrupted 43 times, for 0.50 s in all, which are left out']);
+    expect(noteLines([...all, row('c'), row('later', { verdict: null })])[1]).to.match(/^2 of 3 tests: interrupted 43 times/);
+    expect(noteLines([row('a', { warnings: [prolonged] }), row('b', { warnings: [prolonged] })])).to.deep.equal([
+      'all tests: took 2.40 s in place of 0.80 s, because most rounds were interrupted']);
+  });
+
+  it('explain what is too noisy to tell, once', () => {
+    const more = { verdict: 'too-noisy', resolutionNs: 1755 };
+    const expected = [`noop: ${sentence({ code: 'too-noisy', resolutionNs: 1755 })}`];
+    expect(noteLines([row('noop', more)])).to.deep.equal(expected);
+    expect(noteLines([row('noop', { ...more, warnings: [{ code: 'too-noisy', resolutionNs: 1755 }] })])).to.deep.equal(expected);
   });
 
   it('explain what is too fast to tell, once', () => {

@@ -73,7 +73,7 @@ describe('the head of streams', () => {
 describe('the notes of streams', () => {
   it('say what is in doubt and what failed, the worst last', () => {
     expect(streamsNotes(typical(), { margin: 0.002 })).to.deep.equal([
-      'noise floor here: 0.42 %; differences under it are not told apart (it takes the place of the margin of 0.2 %)',
+      'noise floor here: 0.42 %; differences under it are not told apart, and none is called same, for it is above the margin of 0.2 %',
       'to upper case: not resolved; about 14 more runs would settle it',
       'the peak of memory of to upper case is the highest sample; between two of them it may have been higher',
       'sampling memory took 0.21 % of the time at most',
@@ -86,7 +86,10 @@ describe('the notes of streams', () => {
   it('say that more runs would not settle it, or that one has no interval', () => {
     const doubt = (stream) => noteLines([against('x', 1200, 0.1, { verdict: 'unresolved', noiseFloor: null, stream })], { margin: 0.01 });
     expect(doubt({ moreRuns: 1 })).to.deep.equal(['x: not resolved; about 1 more run would settle it']);
-    expect(doubt({ moreRuns: null })).to.deep.equal(['x: not resolved; more runs would not settle it']);
+    expect(doubt({ moreRuns: null })).to.deep.equal(['x: not resolved; an hour of more runs would not settle it']);
+    // 64 MB at 1200 MB/s are 0.053 s: 67,500 runs in an hour
+    expect(doubt({ moreRuns: 67000 })).to.deep.equal(['x: not resolved; about 67,000 more runs would settle it']);
+    expect(doubt({ moreRuns: 68000 })).to.deep.equal(['x: not resolved; an hour of more runs would not settle it']);
     expect(doubt({ moreRuns: null, runs: 1 })).to.deep.equal(['x: not resolved; one run has no interval']);
   });
 

@@ -86,10 +86,15 @@ describe('the table of streams', () => {
     expect(second).to.match(/faster +- +64\.2/);
   });
 
-  it('marks what the notes explain', () => {
-    const warned = reference({ warnings: [{ code: 'disturbed', rounds: 1, lostNs: 1e9 }] });
-    expect(at([warned])[1]).to.match(/baseline\*/);
-    expect(at([reference({ warnings: [{ code: 'collections', share: 0.02 }] })])[1]).not.to.match(/\*/);
+  it('has in brackets what the notes explain, or as a mark where a column would have to go', () => {
+    const warned = [reference({ warnings: [{ code: 'short-runs', seconds: 0.01 }] }), gzip()];
+    expect(at(warned)[1]).to.match(/baseline \(short runs\) +0\.212 ms/);
+    const widest = Math.max(...at(warned, undefined, { bargraphScale: 0 }).map(width));
+    // All but one of the 13 columns have a gap, of one or two blanks.
+    expect(at(warned, widest - 12)[1]).to.match(/baseline \(short runs\) .* 12\.3 in 3\.40 ms$/);
+    expect(at(warned, widest - 13, { bargraphScale: 0 })[1]).to.match(/baseline\* .* 12\.3 in 3\.40 ms$/);
+    expect(streamsLines(warned, {})[1]).to.match(/ baseline \(short runs\) first byte/);
+    expect(at([reference({ warnings: [{ code: 'collections', share: 0.02 }] })])[1]).not.to.match(/\*|baseline \(/);
   });
 
   it('says how one failed, and which are not measured yet', () => {

@@ -89,6 +89,8 @@ describe('the table', () => {
     expect(tableLines(rows, { ...WIDE, showRunDetails: false })[2]).to.equal('noop     too fast to tell');
     expect(tableLines(rows, WIDE)[2]).to.equal('noop     too fast to tell (31 runs of 5m calls in 1.658 out of 4.373 sec)');
     expect(tableLines(rows, { visualize: false })[2]).to.equal('noop too fast to tell');
+    const noisy = row('noise', { rank: 98765, rankLow: 1, rankHigh: 2, verdict: 'too-noisy', bytesPerSecond: 5 });
+    expect(tableLines([row('concat'), noisy], WIDE)[2]).to.equal('noise   too noisy to tell (31 runs of 5m calls in 1.658 out of 4.373 sec)');
   });
 
   it('shows what is still to be measured', () => {
@@ -103,8 +105,10 @@ describe('the table', () => {
     expect(line).to.equal('a        - ops/sec (0 runs of - calls in 0.000 out of 0.000 sec)      - baseline');
   });
 
-  it('marks what has a warning that changes its meaning', () => {
-    expect(tableLines([same('a', { warnings: [{ code: 'few-samples' }, { code: 'disturbed' }] })], {})[1]).to.match(/ same\*$/);
+  it('has what changes the meaning of the figures in brackets', () => {
+    const warnings = [{ code: 'few-samples' }, { code: 'disturbed' }, { code: 'busy' }, { code: 'not-optimized', found: 'maglev' }];
+    expect(tableLines([same('a', { warnings })], {})[1]).to.match(/ same \(busy, not optimized\)$/);
+    expect(tableLines([row('a', { verdict: 'too-noisy', warnings })], {})[1]).to.equal('a too noisy to tell (busy, not optimized)');
     expect(tableLines([same('a', { warnings: [{ code: 'few-samples' }] })], {})[1]).to.match(/ same$/);
   });
 });
@@ -136,18 +140,19 @@ describe('bars', () => {
 });
 
 describe('a terminal', () => {
-  const rows = () => [row('concat'), same('substring of a long string', { warnings: [{ code: 'disturbed' }] })];
+  const rows = () => [row('concat'), same('substring of a long string', { warnings: [{ code: 'busy' }] })];
   const at = (columns) => tableLines(rows(), { ...WIDE, columns });
-  // 26 name + 1 + 18 speed + 1 + 58 details + 1 + 6 rank + 1 + 11 interval + 1 + 8 verdict = 132, then 1 + 5 of bars
+  // 26 name + 1 + 18 speed + 1 + 58 details + 1 + 6 rank + 1 + 11 interval + 1 + 11 verdict = 135, then 1 + 5 of bars
 
-  it('gives up bars first, then details, interval, ends of names and at last ends of lines', () => {
-    expect(at(undefined)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec \(31 runs .*%\) +1000 \(998\.\.1002\) same\* +>>>>>$/);
-    expect(at(138)).to.deep.equal(at(undefined));
-    expect(at(137)[2]).to.match(/%\) +1000 \(998\.\.1002\) same\*$/);
-    expect(at(132)).to.deep.equal(at(137));
-    expect(at(131)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same\* +>>>>>$/);
-    expect(at(73)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same\*$/);
-    // without details 73, without the interval 61, with bars 67
+  it('gives up bars first, then details, brackets, interval, ends of names and at last ends of lines', () => {
+    expect(at(undefined)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec \(31 runs .*%\) +1000 \(998\.\.1002\) same \(busy\) >>>>>$/);
+    expect(at(141)).to.deep.equal(at(undefined));
+    expect(at(140)[2]).to.match(/%\) +1000 \(998\.\.1002\) same \(busy\)$/);
+    expect(at(135)).to.deep.equal(at(140));
+    expect(at(134)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same \(busy\) >>>>>$/);
+    // without details 76, with marks 73, without the interval 61, with bars 67
+    expect(at(76)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same \(busy\)$/);
+    for (const columns of [75, 73]) expect(at(columns)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same\*$/);
     expect(at(72)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 same\* +>>>>>$/);
     expect(at(61)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 same\*$/);
     expect(at(60)[2]).to.match(/^substring of a long stri… +93,468,158 ops\/sec +1000 same\*$/);
@@ -190,7 +195,7 @@ describe('names that break tables', () => {
   it('and others are cut to every width of terminal', () => {
     const error = { message: `Error: 日本${'x'.repeat(300)}`, at: 'a.js:1:2', output: [] };
     const others = [failed('日本', error), row('later', { verdict: null }), row('noop', { verdict: 'below-resolution' }),
-      row('items', { itemsPerSecond: 1e14, bytesPerSecond: 1e-3, rank: 1e9 })];
+      row('noise', { verdict: 'too-noisy', warnings: [{ code: 'busy' }] }), same('slow', { warnings: [{ code: 'not-optimized' }, { code: 'not-steady' }] }), row('items', { itemsPerSecond: 1e14, bytesPerSecond: 1e-3, rank: 1e9 })];
     const telling = ['plain', 'empty', 'family', 'long', 'longWide', 'mark'].map((key) => same(names[key], { warnings: [] }));
     const tooWide = [];
     for (const [some, settings] of [[rows, WIDE], [telling, { ...WIDE, showRunDetails: false }], [telling, { ...WIDE, visualize: false }]]) {

@@ -3,7 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { sentence, codes } = require('../lib/warnings');
+const { sentence, changesMeaning, isOfLeftOut, bracketsOf, codes } = require('../lib/warnings');
 
 describe('the words for warnings', () => {
   // Each warning as it stands in a result, and its words.
@@ -12,8 +12,25 @@ describe('the words for warnings', () => {
     [{ code: 'below-resolution', resolutionNs: 0.0012 }, 'cannot be told from an empty function (under 0.0012 ns each)'],
     [{ code: 'too-few-samples', rounds: 2 }, '2 rounds are too few for an interval; more calls or a longer time give one'],
     [{ code: 'few-samples', rounds: 9 }, 'the interval stands on 9 rounds only; more calls or a longer time narrow it'],
+    [{ code: 'too-noisy', resolutionNs: 1755 }, 'too noisy to tell: its interval is wider than its figure, 1755.00 ns to either side; a quieter machine or a longer time tells more'],
+    [{ code: 'too-noisy', resolutionNs: null }, 'too noisy to tell: its interval is wider than its figure; a quieter machine or a longer time tells more'],
+    [{ code: 'not-optimized', found: 'interpreter', times: 0, share: 1 }, 'V8 ran it in the interpreter, and not as optimized code, which more time may change'],
+    [{ code: 'not-optimized', found: 'baseline', times: 0, share: 0.43 }, 'in 43 % of the time V8 ran it as baseline code, and not as optimized code, which more time may change'],
+    [{ code: 'not-optimized', found: 'maglev', times: 1, share: 0.034 },
+      'V8 threw its optimized code away once while it was measured, and in 3.4 % of the time ran it as code of its middle compiler'],
+    [{ code: 'not-optimized', found: 'interpreter', times: 12, share: 1 }, 'V8 threw its optimized code away 12 times while it was measured, and ran it in the interpreter'],
+    [{ code: 'not-optimized', found: 'interpreter', times: 12, share: 0.0004 }, 'V8 threw its optimized code away 12 times while it was measured'],
+    [{ code: 'not-optimized', found: 'not-settled', times: 0, share: 1 }, 'the times had not settled when the measuring began, which more time may change'],
+    // Of a later version
+    [{ code: 'not-optimized', found: 'toString', times: 0, share: 1 }, 'V8 ran it as toString, and not as optimized code, which more time may change'],
+    [{ code: 'busy', rounds: 340, kept: 4 }, 'only 4 of 340 rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one'],
+    [{ code: 'busy', rounds: 340, kept: 0 }, 'none of 340 rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one'],
+    [{ code: 'prolonged', seconds: 1.204, goalSeconds: 0.4 }, 'took 1.20 s in place of 0.40 s, because most rounds were interrupted'],
     // 250 ns = 0.00025 ms
-    [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 250 }, 'the first 57 calls ran cold; steady: 0.000250 ms each'],
+    [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 100, allNs: 250 }, 'the first 57 calls ran cold: with them 0.000250 ms each'],
+    [{ code: 'cold-start', calls: 1, extraNs: 9000, steadyNs: 100, allNs: 2.5e6 }, 'the first call ran cold: with it 2.500000 ms each'],
+    // As it was saved before
+    [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 250 }, 'the first 57 calls ran cold'],
     [{ code: 'not-steady', drift: 0.25 }, 'not steady: 25 % slower at the end than at the start'],
     [{ code: 'not-steady', drift: -0.0712 }, 'not steady: 7.1 % faster at the end than at the start'],
     [{ code: 'disturbed', rounds: 3, lostNs: 2.5e9 }, 'interrupted 3 times, for 2.50 s in all, which are left out'],
@@ -36,6 +53,7 @@ describe('the words for warnings', () => {
     [{ code: 'short-runs', seconds: 0.00412 }, 'a run takes 4.1 ms: much of that is code that runs cold; a longer input tells more'],
     [{ code: 'output-varies', low: 100, high: 120 }, 'its runs gave 100 to 120 bytes: they did not all do the same'],
     [{ code: 'tier-not-held', tier: 'optimized', found: 'interpreter' }, 'not held to optimized code: V8 ran it in the interpreter; these figures are not of that tier'],
+    [{ code: 'tier-not-held', tier: 'optimized', found: 'baseline' }, 'not held to optimized code: V8 ran it as baseline code; these figures are not of that tier'],
     [{ code: 'tier-not-held', tier: 'interpreter', found: 'native' }, 'not held to the interpreter: V8 ran native code, of which it tells nothing; these figures are not of that tier'],
     [{ code: 'tier-not-held', tier: 'later', found: 'constructor' }, 'not held to later: V8 ran it as constructor; these figures are not of that tier'],
     [{ code: 'hung-at-exit' }, 'its process had to be killed after the result was there: something keeps it open'],
@@ -50,11 +68,12 @@ describe('the words for warnings', () => {
 
   it('are there for every code that a result can carry', () => {
     const emitted = new Set();
-    for (const file of ['summary.js', 'timeit.js', 'fork-session.js']) {
+    for (const file of ['summary.js', 'doubts.js', 'timeit.js', 'fork-session.js']) {
       const source = fs.readFileSync(path.join(__dirname, '..', 'lib', file), 'utf8');
-      for (const [, code] of source.matchAll(/{ code: '([a-z-]+)'/g)) emitted.add(code);
+      // Of a choice between two codes, both.
+      for (const [, choice] of source.matchAll(/{ code: ([^,}]+)/g)) for (const [, code] of choice.matchAll(/'([a-z-]+)'/g)) emitted.add(code);
     }
-    expect([...emitted]).to.include.members(['below-resolution', 'heap-limit', 'handles-left']);
+    expect([...emitted]).to.include.members(['below-resolution', 'too-noisy', 'not-optimized', 'busy', 'prolonged', 'heap-limit', 'handles-left']);
     expect(codes).to.include.members([...emitted]);
   });
 
@@ -64,6 +83,25 @@ describe('the words for warnings', () => {
 
   it('are the code itself where that is what every object has', () => {
     for (const code of ['constructor', 'toString', '__proto__']) expect(sentence({ code })).to.equal(code);
+  });
+
+  it('stand behind a figure in brackets where they change what it means', () => {
+    const brackets = {
+      'not-optimized': '(not optimized)', busy: '(busy)', 'cold-start': '(cold start)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
+      'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)', 'tier-not-held': '(tier not held)',
+      'short-runs': '(short runs)', 'output-varies': '(output varies)',
+    };
+    for (const code of [...codes, 'constructor', '__proto__', undefined]) {
+      expect(bracketsOf([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');
+      expect(changesMeaning({ code }), code).to.equal(Object.hasOwn(brackets, code));
+    }
+    expect(bracketsOf([{ code: 'few-samples' }, { code: 'busy' }, { code: 'disturbed' }, { code: 'not-optimized', found: 'not-settled' }])).to.equal('(busy, not settled)');
+    expect(bracketsOf([])).to.equal('');
+  });
+
+  it('are two that tell what is left out of a figure', () => {
+    expect(codes.filter((code) => isOfLeftOut({ code }))).to.have.members(['disturbed', 'prolonged']);
+    for (const code of ['toString', '__proto__']) expect(isOfLeftOut({ code }), code).to.equal(false);
   });
 
   it('include those of the machine', () => {

@@ -6,6 +6,7 @@ const { escapeOf } = require('./display');
 const { factColumns } = require('./facts-csv');
 const { STREAM_COLUMNS } = require('./streams-csv');
 const { hasStreams } = require('./streams-words');
+const { isUntold } = require('../told');
 
 // Captured at load, because a measured test may change it.
 const { isFinite } = Number;
@@ -37,9 +38,9 @@ const COLUMNS = [
 // Not in a cell, quoted or not: controls but tab and line ends, halves of surrogate pairs.
 const UNSAFE = /[^\t\n\r -\u{10ffff}]|[\x7f-\x9f]|[\ud800-\udfff]/gu;
 
-/** What cannot be told from an empty function has neither speed nor rank. */
-function told({ verdict }, value) {
-  return verdict === 'below-resolution' ? null : value;
+/** What cannot be told has neither speed nor rank. */
+function told(row, value) {
+  return isUntold(row) ? null : value;
 }
 
 function codesOf({ warnings }) {

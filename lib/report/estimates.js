@@ -2,9 +2,11 @@
 
 /*
  * The estimates of a document as programs that keep a history take them: one per test, in ns for one operation.
- * Tests without an estimate (failed, not run yet, or too fast to tell from an empty function) are left out:
+ * Tests without an estimate (failed, not run yet, too fast or too noisy to tell) are left out:
  * those programs have no way to say so, and a 0 would count as a gain.
  */
+
+const { hasSpeed } = require('../told');
 
 // Captured at load, because a measured test may change it.
 const { isFinite } = Number;
@@ -14,7 +16,7 @@ const numberOr = (value, otherwise) => (typeof value === 'number' && isFinite(va
 const hasTime = (one) => one !== null && one !== undefined && !one.error && numberOr(one.nsPerCall, 0) > 0;
 
 /** Whether a row of Results has an estimate that means something. */
-const hasEstimate = (row) => row.verdict !== 'failed' && row.verdict !== 'below-resolution' && hasTime(row);
+const hasEstimate = (row) => hasSpeed(row) && hasTime(row);
 
 /** How many operations one call does. */
 const opsOf = ({ ops }) => (numberOr(ops, 0) > 0 ? ops : 1);

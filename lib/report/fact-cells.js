@@ -4,6 +4,7 @@
 
 const { bytesText, percent, shortTime } = require('./amounts');
 const { number } = require('./display');
+const { isUntold } = require('../told');
 
 // Captured at load, because a measured test may change it.
 const { round } = Math;
@@ -38,11 +39,12 @@ function processorCell({ nsPerCall, cpuNsPerCall }) {
 }
 
 /** '82 ns cold, 1.2 ns warm' */
-function coldCacheCell({ coldCache, nsPerCall, verdict }) {
+function coldCacheCell(row) {
+  const { coldCache, nsPerCall } = row;
   if (!coldCache || !isNumber(coldCache.nsPerCall)) return '';
   const isUnder = isNumber(coldCache.resolutionNs) && coldCache.nsPerCall < coldCache.resolutionNs;
   const cold = isUnder ? `under ${shortTime(coldCache.resolutionNs)}` : shortTime(coldCache.nsPerCall);
-  return `${cold} cold${isNumber(nsPerCall) && verdict !== 'below-resolution' ? `, ${shortTime(nsPerCall)} warm` : ''}`;
+  return `${cold} cold${isNumber(nsPerCall) && !isUntold(row) ? `, ${shortTime(nsPerCall)} warm` : ''}`;
 }
 
 module.exports = { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits };

@@ -9,6 +9,7 @@ const { shortTime, intervalOfTime } = require('./amounts');
 const { escaped, label } = require('./display');
 const { growthSentence } = require('./growth-words');
 const { shortName, isCalledCold, paramsText, varying } = require('./row-groups');
+const { isUntold } = require('../told');
 const { sentence } = require('../warnings');
 
 const isNumber = (value) => typeof value === 'number';
@@ -20,12 +21,13 @@ function waitsText({ nsPerCall, cpuNsPerCall }, warning) {
 }
 
 /** 'with cold data caches: 82 ns (78..90) instead of 1.2 ns'; '' where there is no such time */
-function coldCacheText({ coldCache, nsPerCall, verdict }) {
+function coldCacheText(row) {
+  const { coldCache, nsPerCall } = row;
   if (!coldCache || !isNumber(coldCache.nsPerCall)) return '';
   const { nsPerCall: ns, nsLow, nsHigh, resolutionNs } = coldCache;
   if (isNumber(resolutionNs) && ns < resolutionNs) return `with cold data caches: under ${shortTime(resolutionNs)}, which is too fast to tell`;
   const interval = intervalOfTime(nsLow, nsHigh, ns);
-  const warm = verdict !== 'below-resolution' && isNumber(nsPerCall) ? ` instead of ${shortTime(nsPerCall)}` : '';
+  const warm = !isUntold(row) && isNumber(nsPerCall) ? ` instead of ${shortTime(nsPerCall)}` : '';
   return `with cold data caches: ${shortTime(ns)}${interval && ` ${interval}`}${warm}`;
 }
 

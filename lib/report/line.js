@@ -1,32 +1,39 @@
 'use strict';
 
 const { fixed } = require('../format');
-const { sentence } = require('../warnings');
+const { sentence, changesMeaning, isOfLeftOut } = require('../warnings');
 
-// These change what the figures mean; the others stand in the result for those who ask.
-const WORTH_SAYING = {
-  'cold-start': true, 'not-steady': true, disturbed: true, 'may-hide': true, 'heap-limit': true, 'handles-left': true,
-};
+/** What makes that there is no figure, in words; '' where there is one. */
+function untoldOf(ns, warnings) {
+  for (let i = 0; i < warnings.length; i++) {
+    if (warnings[i].code === 'below-resolution' || warnings[i].code === 'too-noisy') return sentence(warnings[i]);
+  }
+  return ns > 0 ? '' : sentence({ code: 'below-resolution', resolutionNs: 0 });
+}
+
+/** What changes the meaning of the figures, and what took time beside them; the rest stands in the result for those who ask. */
+function remarksOf(warnings) {
+  let notes = '';
+  for (let i = 0; i < warnings.length; i++) {
+    if (changesMeaning(warnings[i]) || isOfLeftOut(warnings[i])) notes += `${notes && '; '}${sentence(warnings[i])}`;
+  }
+  return notes && ` (${notes})`;
+}
 
 /**
  * The line of one test:
  * `10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each`
  *
- * @param {{ count: number, elapsed: number, wallclock: number, warnings: Array }} result seconds
+ * @param {{ count: number, elapsed: number, wallclock: number, nsPerCall: number, warnings: Array }} result seconds; without nsPerCall
+ *   the rate is that of all calls
  * @param {string} [message] put first
  * @returns {string} without an end of line
  */
-function reportLine({ count, elapsed, wallclock, warnings = [] }, message) {
+function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1e9, warnings = [] }, message) {
   const start = message ? `${message} ` : '';
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
-  let notes = '';
-  for (let i = 0; i < warnings.length; i++) {
-    if (warnings[i].code === 'below-resolution') return `${loops}: ${sentence(warnings[i])}`;
-    if (WORTH_SAYING[warnings[i].code]) notes += `${notes && '; '}${sentence(warnings[i])}`;
-  }
-  if (!(elapsed > 0)) return `${loops}: ${sentence({ code: 'below-resolution', resolutionNs: 0 })}`;
-  const figures = `${loops}: ${fixed(count / elapsed, 2)} / sec, ${fixed(elapsed / count * 1000, 6)} ms each`;
-  return notes ? `${figures} (${notes})` : figures;
+  const figures = untoldOf(nsPerCall, warnings) || `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each`;
+  return `${loops}: ${figures}${remarksOf(warnings)}`;
 }
 
 module.exports = { reportLine };

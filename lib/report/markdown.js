@@ -5,24 +5,17 @@
 const { label, number, rank, interval } = require('./display');
 const { literal, markdownTable } = require('./markdown-blocks');
 const { memoryCell, coldCacheCell, processorCell, anyWaits } = require('./fact-cells');
-const { insteadOf } = require('./table');
-const { isMarked } = require('./notes');
+const { insteadOf, verdictCells } = require('./table');
 const { streamColumns } = require('./streams-markdown');
 const { hasStreams } = require('./streams-words');
-
-/** The verdict, and what makes its figures doubtful: nobody explains a '*' here. */
-function verdictOf({ verdict, warnings = [] }) {
-  let codes = '';
-  for (let i = 0; i < warnings.length; i++) if (isMarked(warnings[i])) codes += (codes && ', ') + warnings[i].code;
-  return codes ? `${verdict} (${codes})` : verdict;
-}
+const { isUntold, untoldWords } = require('../told');
 
 /** A cell that is empty where the row has no figures. */
-const figure = (text) => (row) => (insteadOf(row) || row.verdict === 'below-resolution' ? '' : text(row));
+const figure = (text) => (row) => (insteadOf(row) || isUntold(row) ? '' : text(row));
 
 function speedOf(row) {
   if (insteadOf(row)) return '';
-  return row.verdict === 'below-resolution' ? 'too fast to tell' : number(row.results && row.results.avg);
+  return untoldWords(row) || number(row.results && row.results.avg);
 }
 
 function timeInterval({ nsLow, nsHigh }) {
@@ -35,7 +28,7 @@ const TIME = { title: 'ns per call', toTheRight: true, cell: figure((row) => num
 const TIME_INTERVAL = { title: '95 % interval', toTheRight: true, cell: figure(timeInterval) };
 const RATE = { title: 'rate', toTheRight: true, cell: figure((row) => rank(row.rank)) };
 const INTERVAL = { title: 'interval', toTheRight: true, cell: figure((row) => interval(row.rankLow, row.rankHigh)) };
-const VERDICT = { title: 'verdict', cell: (row) => literal(insteadOf(row) || verdictOf(row)) };
+const VERDICT = { title: 'verdict', cell: (row) => literal(insteadOf(row) || verdictCells(row.verdict, row).verdict) };
 
 const filled = (cell) => (row) => (insteadOf(row) ? '' : cell(row));
 const MEMORY = { title: 'bytes/call', toTheRight: true, cell: filled(memoryCell) };

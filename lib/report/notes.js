@@ -1,17 +1,13 @@
 'use strict';
 
-/* What has to be said below the table: its '*' and its doubts in words, and the failures again. */
+/* What has to be said below the table: its brackets and its doubts in words, and the failures again. */
 
 const { rough, percent } = require('./amounts');
 const { escaped, label, truncate } = require('./display');
+const { doubtOf } = require('./unresolved');
 const { factLines } = require('./fact-notes');
-const { sentence } = require('../warnings');
-
-// These change what the figures mean; the others stand in the result for those who ask.
-const MARKED = {
-  'cold-start': true, 'not-steady': true, disturbed: true, 'may-hide': true, 'heap-limit': true, interrupted: true,
-  'handles-left': true, 'tier-not-held': true, 'short-runs': true, 'output-varies': true,
-};
+const { isUntold } = require('../told');
+const { sentence, changesMeaning, isOfLeftOut } = require('../warnings');
 
 const OUTPUT_LINES = 20;
 
@@ -19,43 +15,59 @@ const OUTPUT_LINES = 20;
 const ESC = '\x1b';
 const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
 
-/** @returns {boolean} whether the warning belongs to the '*' behind a verdict */
-function isMarked(warning) {
-  return MARKED[warning.code] === true;
-}
-
-function time(seconds) {
-  if (seconds < 120) return `${rough(seconds)} s`;
-  return seconds < 7200 ? `${rough(seconds / 60)} min` : `${rough(seconds / 3600)} h`;
-}
-
+/** 'noise floor here: 0.8 % (0.3 to 1.6 %); ...', '' where none is known */
 function noiseLine(rows, margin) {
   for (let i = 0; i < rows.length; i++) {
-    const { noiseFloor } = rows[i];
+    const { noiseFloor, noiseFloorLow, noiseFloorHigh } = rows[i];
     if (typeof noiseFloor !== 'number') continue;
-    const line = `noise floor here: ${percent(noiseFloor)}; differences under it are not told apart`;
-    return noiseFloor > margin ? `${line} (it takes the place of the margin of ${percent(margin)})` : line;
+    // Rows of before have no interval of it.
+    const hasInterval = typeof noiseFloorLow === 'number' && typeof noiseFloorHigh === 'number';
+    const floor = percent(noiseFloor) + (hasInterval ? ` (${rough(noiseFloorLow * 100)} to ${percent(noiseFloorHigh)})` : '');
+    const line = `noise floor here: ${floor}; differences under it are not told apart`;
+    return noiseFloor > margin ? `${line}, and none is called same, for it is above the margin of ${percent(margin)}` : line;
   }
   return '';
 }
 
-function doubtOf({ moreSeconds, processes, stream, isCold }) {
-  if (stream) return streamDoubtOf(stream);
-  if (isCold) return 'not resolved; more processes may settle it, forkTests: 100';
-  if (moreSeconds > 0) return `not resolved; about ${time(moreSeconds)} more per test would settle it`;
-  if (processes > 0) return 'not resolved; more time would not settle it';
-  return 'not resolved; more time in one process would not settle it, try forkTests';
+/** One warning with the sums of several of its code. */
+function addUp(sum, warning) {
+  for (const field in warning) if (typeof warning[field] === 'number') sum[field] = (sum[field] || 0) + warning[field];
 }
 
-/** Of streams each run is one sample: more of them narrow the interval. */
-function streamDoubtOf({ runs, moreRuns }) {
-  if (moreRuns > 0) return `not resolved; about ${rough(moreRuns)} more run${moreRuns === 1 ? '' : 's'} would settle it`;
-  return runs > 1 ? 'not resolved; more runs would not settle it' : 'not resolved; one run has no interval';
+/**
+ * What was left out for others had the processor, once for all tests: on a busy machine each has it.
+ *
+ * @param {Array<{ name: string, verdict: string, warnings: object[] }>} rows
+ * @returns {Array<{ name: string|null, whose: string, words: string }>} name of the only test that has it, or else whose it is
+ */
+function leftOutOf(rows) {
+  const sums = { __proto__: null };
+  const found = [];
+  let measured = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const { name, verdict, warnings = [] } = rows[i];
+    if (verdict !== 'failed' && verdict !== null) measured++;
+    for (let k = 0; k < warnings.length; k++) {
+      const { code } = warnings[k];
+      if (!isOfLeftOut(warnings[k])) continue;
+      if (!sums[code]) found[found.length] = sums[code] = { warning: { code }, name, tests: 0 };
+      addUp(sums[code].warning, warnings[k]);
+      sums[code].tests++;
+    }
+  }
+  const remarks = [];
+  for (let i = 0; i < found.length; i++) {
+    const { warning, name, tests } = found[i];
+    const whose = tests < measured ? `${tests} of ${measured} tests` : 'all tests';
+    remarks[i] = { name: tests === 1 ? name : null, whose, words: sentence(warning) };
+  }
+  return remarks;
 }
 
-function belowResolution({ warnings = [], resolutionNs }) {
-  for (let i = 0; i < warnings.length; i++) if (warnings[i].code === 'below-resolution') return sentence(warnings[i]);
-  return sentence({ code: 'below-resolution', resolutionNs });
+/** Of a row without a speed: why it has none. */
+function untoldSentence({ verdict, warnings = [], resolutionNs }) {
+  for (let i = 0; i < warnings.length; i++) if (warnings[i].code === verdict) return sentence(warnings[i]);
+  return sentence({ code: verdict, resolutionNs });
 }
 
 /** Lines of somebody else's text: without colours, nothing else dropped. */
@@ -96,10 +108,15 @@ function remarkLines(rows, margin) {
   for (let i = 0; i < rows.length; i++) {
     const { name, verdict, warnings = [] } = rows[i];
     if (verdict === 'unresolved') say(`${label(name)}: ${doubtOf(rows[i])}`);
-    if (verdict === 'below-resolution') say(`${label(name)}: ${belowResolution(rows[i])}`);
+    if (isUntold(rows[i])) say(`${label(name)}: ${untoldSentence(rows[i])}`);
     for (let k = 0; k < warnings.length; k++) {
-      if (isMarked(warnings[k])) say(`${label(name)}: ${escaped(sentence(warnings[k]))}`);
+      if (changesMeaning(warnings[k])) say(`${label(name)}: ${escaped(sentence(warnings[k]))}`);
     }
+  }
+  const leftOut = leftOutOf(rows);
+  for (let i = 0; i < leftOut.length; i++) {
+    const { name, whose, words } = leftOut[i];
+    say(`${name === null ? whose : label(name)}: ${words}`);
   }
   const facts = factLines(rows);
   for (let i = 0; i < facts.length; i++) say(facts[i]);
@@ -140,4 +157,4 @@ function noteLines(rows, { columns, margin } = {}) {
   return lines;
 }
 
-module.exports = { noteLines, remarkLines, failedLines, failureLines, streamDoubtOf, isMarked, percent };
+module.exports = { noteLines, remarkLines, failedLines, failureLines, noiseLine, leftOutOf, percent };

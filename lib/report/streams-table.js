@@ -9,8 +9,7 @@
  */
 
 const { label, printable, number, rank, interval, padEnd, padStart, truncate, width } = require('./display');
-const { isMarked } = require('./notes');
-const { insteadOf, bar, barsNeeded, BAR_LIMIT } = require('./table');
+const { insteadOf, verdictCells, bar, barsNeeded, BAR_LIMIT } = require('./table');
 const {
   speedOf, unitOf, reachOf, megabytes, signedMegabytes, processorText, collectionsText, outText, changesSize,
 } = require('./streams-words');
@@ -39,11 +38,6 @@ const SPARE = ['collections', 'out', 'heap', 'mean', 'first', 'interval', 'reach
 
 const SHORTEST_NAME = 8;
 
-function marked(warnings) {
-  for (let i = 0; warnings && i < warnings.length; i++) if (isMarked(warnings[i])) return true;
-  return false;
-}
-
 const known = (text, unit = '') => (text === '-' ? text : text + unit);
 
 /** '1.2', '15.0'; a second decimal where the first would be 0 */
@@ -61,7 +55,9 @@ function cellsOf(row, name, { unit, hasOut }) {
   cells.reach = reach === null ? '' : perCent(reach);
   cells.rank = rank(row.rank);
   cells.interval = interval(row.rankLow, row.rankHigh);
-  cells.verdict = (row.verdict || '') + (marked(row.warnings) ? '*' : '');
+  const { verdict, marked } = verdictCells(row.verdict || '', row);
+  cells.verdict = verdict;
+  cells.marked = marked;
   cells.bars = row.rank;
   cells.collections = collectionsText(row.collections);
   if (!stream) return cells;
@@ -177,6 +173,10 @@ function streamsLines(rows, { visualize, bargraphScale = 5, columns } = {}) {
   for (let c = 0; c < LAYOUT.length; c++) titles[LAYOUT[c].key] = LAYOUT[c].title;
   // Each speed has its unit where they are not the same.
   titles.speed = unit || 'speed';
+  // Marks stand for brackets where columns would have to go for them.
+  if (columns > 0 && usedBy(widthsOf(table, titles), 1) > columns) {
+    for (let i = 0; i < table.length; i++) table[i].verdict = table[i].marked || '';
+  }
   const fit = fitted(table, titles, columns, barsNeeded(table, { visualize, bargraphScale }));
   lines[0] = limited(lineOf(titles, fit, bargraphScale));
   for (let i = 0; i < table.length; i++) lines[i + 1] = limited(lineOf(table[i], fit, bargraphScale));

@@ -9,9 +9,10 @@
 
 const { width, escaped, printable, label, truncate, padEnd, padStart, number, scale, rank, interval } = require('./display');
 const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = require('./fact-cells');
-const { isMarked } = require('./notes');
 const { groupsOf, shortName } = require('./row-groups');
 const { fixed } = require('../format');
+const { isUntold, untoldWords } = require('../told');
+const { bracketsOf } = require('../warnings');
 
 // Captured at load, because a measured test may change them.
 const { min, max, round } = Math;
@@ -35,15 +36,16 @@ const MOST_MESSAGE = 160;
 function detailsOf({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
   // The spread of the runs in per cent; of what has no speed there is none.
-  const spread = verdict === 'below-resolution' ? NaN : (fastest - slowest) / 2 / avg * 100;
+  const spread = isUntold({ verdict }) ? NaN : (fastest - slowest) / 2 / avg * 100;
   const start = `(${runs} runs of ${scale(nloops)} calls in ${fixed(elapsed, 3)} out of ${fixed(duration, 3)} sec`;
   return spread >= 0 && spread < Infinity ? `${start}, +/- ${spread.toFixed(2)}%)` : `${start})`;
 }
 
-function verdictOf({ verdict, warnings = [] }) {
-  let mark = '';
-  for (let i = 0; i < warnings.length; i++) if (isMarked(warnings[i])) mark = '*';
-  return (verdict === 'below-resolution' ? '' : verdict) + mark;
+/** The verdict, and behind it what changes the meaning of the figures: in brackets, or as a mark where there is no room for them. */
+function verdictCells(verdict, { warnings = [] }) {
+  const brackets = bracketsOf(warnings);
+  if (!brackets) return { verdict, marked: verdict };
+  return { verdict: `${verdict}${verdict && ' '}${brackets}`, marked: `${verdict}*` };
 }
 
 /** What stands in place of the figures where there are none; '' where there are. */
@@ -58,7 +60,7 @@ function insteadOf({ verdict, error }) {
 
 const NO_CELLS = {
   name: '', instead: '', speed: '', details: '', bytes: '', items: '', processor: '', coldCache: '', memory: '', collections: '', rank: '', interval: '', verdict: '',
-  bars: 0,
+  marked: '', bars: 0,
 };
 
 /** @returns {object} column -> text, '' where it has none; `instead` of all but the name */
@@ -66,14 +68,16 @@ function cellsOf(row, name, { details, waits }) {
   const instead = insteadOf(row);
   const cells = { ...NO_CELLS, name, instead };
   if (instead) return cells;
-  const tooFast = row.verdict === 'below-resolution';
-  cells.speed = tooFast ? 'too fast to tell' : number(row.results.avg) + UNIT;
+  const untold = untoldWords(row);
+  cells.speed = untold || number(row.results.avg) + UNIT;
   if (details) cells.details = detailsOf(row);
-  cells.verdict = verdictOf(row);
+  const { verdict, marked } = verdictCells(untold ? '' : row.verdict, row);
+  cells.verdict = verdict;
+  cells.marked = marked;
   cells.coldCache = coldCacheCell(row);
   cells.memory = memoryCell(row);
   cells.collections = collectionsCell(row);
-  if (tooFast) return cells;
+  if (untold) return cells;
   if (typeof row.bytesPerSecond === 'number') cells.bytes = `${number(row.bytesPerSecond / 1e6)} MB/s`;
   if (typeof row.itemsPerSecond === 'number') cells.items = `${number(row.itemsPerSecond)} items/s`;
   if (waits) cells.processor = processorCell(row);
@@ -91,6 +95,8 @@ function widthsOf(table) {
     widths[column] = widths[column] || 0;
     for (let i = 0; i < table.length; i++) widths[column] = max(widths[column], width(table[i][column]));
   }
+  widths.marked = 0;
+  for (let i = 0; i < table.length; i++) widths.marked = max(widths.marked, width(table[i].marked));
   for (let c = 0; c < OPTIONAL.length; c++) {
     if (widths[OPTIONAL[c]]) widths[OPTIONAL[c]] = max(widths[OPTIONAL[c]], TITLES[OPTIONAL[c]].length);
   }
@@ -98,15 +104,15 @@ function widthsOf(table) {
 }
 
 /**
- * What fits into the columns of the terminal. Bars take what the others leave; then the details go, then
- * the interval, then what the notes or a wider terminal have, then the ends of long names, then what else was asked for.
+ * What fits into the columns of the terminal. Bars take what the others leave; then the details go, then brackets
+ * become marks, then the interval goes, then what the notes or a wider terminal have, then the ends of long names, then what else was asked for.
  * @param {object} widths of the columns
  * @param {number} [columns] of the terminal, no limit where there is none
  * @param {number} bars the columns without which bars tell nothing
- * @returns {object} widths, 0 for what is left out, `bars` the longest bar
+ * @returns {object} widths, 0 for what is left out, `bars` the longest bar, `isMarked` where marks stand for brackets
  */
 function layout(widths, columns, bars) {
-  const fit = { ...widths, bars: bars > 0 ? BAR_LIMIT : 0 };
+  const fit = { ...widths, bars: bars > 0 ? BAR_LIMIT : 0, isMarked: false };
   if (!(columns > 0)) return fit;
   let used = -1;
   for (let c = 0; c < COLUMNS.length; c++) used += fit[COLUMNS[c]] && fit[COLUMNS[c]] + 1;
@@ -116,6 +122,11 @@ function layout(widths, columns, bars) {
     fit[column] = 0;
   };
   drop('details', 0);
+  if (used > columns && fit.marked < fit.verdict) {
+    used -= fit.verdict - fit.marked;
+    fit.verdict = fit.marked;
+    fit.isMarked = true;
+  }
   drop('interval', 0);
   drop('collections', 0);
   drop('processor', 0);
@@ -143,7 +154,7 @@ function lineOf(cells, fit, settings) {
   if (cells.instead) line += ` ${cells.instead}`;
   else {
     for (let c = 1; c < COLUMNS.length; c++) {
-      const text = cells[COLUMNS[c]];
+      const text = cells[COLUMNS[c] === 'verdict' && fit.isMarked ? 'marked' : COLUMNS[c]];
       if (!fit[COLUMNS[c]]) continue;
       if (visualize) line += ` ${(TO_THE_RIGHT[COLUMNS[c]] ? padStart : padEnd)(text, fit[COLUMNS[c]])}`;
       else if (text) line += ` ${text}`;
@@ -201,4 +212,4 @@ function tableLines(rows, { visualize, showRunDetails, verbose = 2, bargraphScal
   return lines;
 }
 
-module.exports = { tableLines, insteadOf, bar, barsNeeded, BAR_LIMIT };
+module.exports = { tableLines, insteadOf, verdictCells, bar, barsNeeded, BAR_LIMIT };

@@ -68,6 +68,13 @@ function tooFast(name) {
   });
 }
 
+function tooNoisy(name) {
+  return row(name, {
+    verdict: 'too-noisy', rank: null, rankLow: null, rankHigh: null, nsPerCall: 60, nsLow: 0, nsHigh: 180,
+    warnings: [{ code: 'too-noisy', resolutionNs: 90 }, { code: 'busy', rounds: 40, kept: 2 }], results: { ...row('x').results, avg: null, min: null, max: null },
+  });
+}
+
 /**
  * One sample with rounds.
  * @param {object} shape
@@ -344,4 +351,4 @@ const odd = {
   ], { differences: [{ field: 'x', values: null }, null], maxRegression: 1e300 }),
 };
 
-module.exports = { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, memoryOf, coldCacheOf, functionOf, growthOf, parameterTests, tierTests, measuredTests, sample, results, suite };
+module.exports = { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, functionOf, growthOf, parameterTests, tierTests, measuredTests, sample, results, suite };

@@ -30,6 +30,7 @@ words.concat(describeWarning({ code: 'battery' }));
 const limits = sync.warnings.filter((warning) => warning.code === 'heap-limit');
 same<Extract<timeit.Warning, { code: 'heap-limit' }>['limitBytes'], number>();
 limits.length.toFixed();
+same<Extract<timeit.Warning, { code: 'busy' }>['kept'], number>();
 
 const now: number = timeit.fptime();
 timeit.reportit(nothing, 10, 0.5, now, 'message');
@@ -46,6 +47,9 @@ const rows = timeit.bench([nothing, nothing], { timeGoal: 1, forkTests: false })
 same<typeof rows, timeit.Row[]>();
 const named = timeit.bench({ a: nothing, b() {} });
 same<typeof named, timeit.Row[]>();
+const noisy: timeit.Row['verdict'] = 'too-noisy';
+noisy.trim();
+same<[timeit.Row['noiseFloorLow'], timeit.Row['noiseFloorHigh']], [number | null, number | null]>();
 const later = timeit.bench([async () => {}]);
 same<typeof later, Promise<timeit.Row[]>>();
 const forked = timeit.bench([nothing], { forkTests: 4 });

@@ -126,7 +126,9 @@ for (const warning of sync.warnings) {
   words.trim();
   // @ts-expect-error only some have it
   warning.rounds;
-  if (warning.code === 'cold-start') warning.steadyNs.toFixed();
+  if (warning.code === 'cold-start') same<[typeof warning.steadyNs, typeof warning.allNs], [number, number]>();
+  if (warning.code === 'not-optimized') same<typeof warning.found, 'interpreter' | 'baseline' | 'maglev' | 'not-settled'>();
+  if (warning.code === 'prolonged') same<[typeof warning.seconds, typeof warning.goalSeconds], [number, number]>();
   if (warning.code === 'handles-left') same<typeof warning.handles, string[]>();
   // @ts-expect-error no such code
   if (warning.code === 'turbo') warning.path;
@@ -140,6 +142,9 @@ function effectOf(warning: Warning): string {
   }
 }
 effectOf({ code: 'battery' });
+effectOf({ code: 'too-noisy', resolutionNs: 1755 });
+// @ts-expect-error V8 has no such tier
+effectOf({ code: 'not-optimized', found: 'turbofan', times: 0, share: 1 });
 // @ts-expect-error a field is missing
 effectOf({ code: 'load', load1: 3 });
 // @ts-expect-error no such code

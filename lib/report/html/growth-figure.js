@@ -12,6 +12,7 @@ const { createScale } = require('../svg/scale');
 const { linePlot, lineSign } = require('../svg/line-plot');
 const { textWidth } = require('../plot/text-width');
 const { paramsText, shortName } = require('../row-groups');
+const { hasSpeed } = require('../../told');
 
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
@@ -24,7 +25,7 @@ const NARROW = 250;
 const LABEL_SIZE = 11.5;
 const GAP = 8;
 
-const isTold = ({ verdict, nsPerCall }) => verdict !== 'failed' && verdict !== 'below-resolution' && positive(nsPerCall) !== null;
+const isTold = (test) => hasSpeed(test) && positive(test.nsPerCall) !== null;
 
 const own = (params, name) => (Object.hasOwn(object(params), name) ? params[name] : null);
 

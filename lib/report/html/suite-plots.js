@@ -11,6 +11,7 @@ const { time, roughTime, timeInterval, ratioText, ratioInterval, percent, unitFo
 const { timeTicks, ratioTicks } = require('./axes');
 const { createScale } = require('../svg/scale');
 const { intervalRow } = require('../svg/interval-row');
+const { hasSpeed, isUntold, untoldWords } = require('../../told');
 
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
@@ -19,7 +20,7 @@ const { max, min } = Math;
 const LOG_FROM = 20;
 const ZERO_FROM = 1.5;
 
-const isTold = ({ verdict, nsPerCall }) => verdict !== 'failed' && verdict !== 'below-resolution' && positive(nsPerCall) !== null;
+const isTold = (test) => hasSpeed(test) && positive(test.nsPerCall) !== null;
 
 /** The speed of a test over the baseline's, from ranks of which 1000 is the baseline. */
 function speedOf(test) {
@@ -36,7 +37,7 @@ function bandOf(tests) {
 
 function bandWords(tests, share) {
   const byFloor = tests.some(({ noiseFloor, margin }) => known(noiseFloor) > (known(margin) || 0));
-  if (byFloor) return `the noise floor, ${percent(share)}: how far a test was from itself`;
+  if (byFloor) return `the noise floor, ${percent(share)}: how far a test is from itself here`;
   return `the margin, ${percent(share)}: within, tests count as the same`;
 }
 
@@ -117,14 +118,18 @@ function timeFigure(groups) {
   if (told.length === 0) return null;
   const scale = timeScaleOf(told);
   const { ticks, unit } = timeTicks(scale);
-  const items = groupedItems(groups, (test) => isTold(test) || test.verdict === 'below-resolution', ({ test, name }) => {
+  const items = groupedItems(groups, (test) => isTold(test) || isUntold(test), ({ test, name }) => {
     const { nsPerCall, verdict } = test;
     const [nsLow, nsHigh] = [known(test.nsLow), known(test.nsHigh)];
     const hasInterval = nsLow !== null && nsHigh !== null;
     if (!isTold(test)) {
-      const words = known(test.resolutionNs) === null ? 'too fast to tell' : `under ${roughTime(test.resolutionNs)}`;
-      // Somewhere beyond the left end: no time is known, however small.
-      const row = intervalRow({ scale, ticks, label: `${shown(test.name)}: ${words}`, centre: -Infinity, low: null, high: null, tone: 'open' });
+      const isFast = verdict === 'below-resolution';
+      const words = isFast && known(test.resolutionNs) !== null ? `under ${roughTime(test.resolutionNs)}` : untoldWords(test);
+      // Somewhere beyond the left end: no time is known, however small. What is noisy is somewhere in its interval.
+      const row = intervalRow({
+        scale, ticks, label: `${shown(test.name)}: ${words}`, centre: isFast ? -Infinity : null,
+        low: !isFast && hasInterval ? nsLow : null, high: !isFast && hasInterval ? nsHigh : null, tone: 'open',
+      });
       return { name: nameOf(name), row, value: words };
     }
     const words = `${time(nsPerCall, nsLow, nsHigh)}${hasInterval ? ` (${timeInterval(nsLow, nsHigh, nsPerCall)})` : ''}`;

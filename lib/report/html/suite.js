@@ -4,8 +4,11 @@
 
 const { markup, nameOf, shown } = require('./markup');
 const { rank } = require('../display');
-const { isMarked, streamDoubtOf } = require('../notes');
+const { doubtOf } = require('../unresolved');
+const { noiseLine, leftOutOf } = require('../notes');
 const { known, list, object, positive, textual } = require('./known');
+const { isUntold } = require('../../told');
+const { bracketsOf, changesMeaning } = require('../../warnings');
 const { table, wordsFor } = require('./parts');
 const { verdictTag } = require('./verdicts');
 const { time, roughTime, timeInterval, percent, count, duration, plural } = require('./figures');
@@ -44,11 +47,17 @@ const COLUMNS = [
 
 const firstLine = (text) => text.trim().replace(/[\r\n][^]*$/, '');
 
+/** Why a test that was measured has no speed. */
+function untoldReason({ verdict, resolutionNs }) {
+  if (verdict === 'too-noisy') return 'its interval is wider than its figure';
+  return `${known(resolutionNs) === null ? '' : `under ${roughTime(resolutionNs)}: `}cannot be told from an empty function`;
+}
+
 function rowOf(test, { id, name: title }, columns) {
   const { verdict, error, warnings } = test;
   const name = markup`<th scope="row"><a href="#${id}">${nameOf(title)}</a></th>`;
-  const marked = list(warnings).some((warning) => isMarked(object(warning)));
-  const tag = markup`<td>${verdictTag(verdict)}${marked && markup`<span class="mark" title="see the notes">*</span>`}</td>`;
+  const brackets = bracketsOf(list(warnings).map(object));
+  const tag = markup`<td>${verdictTag(verdict)}${brackets && markup` <span class="mark">${brackets}</span>`}</td>`;
   if (verdict === 'failed') {
     const { message, at } = object(error);
     const place = textual(at) && markup` <span class="soft">${shown(at)}</span>`;
@@ -56,9 +65,8 @@ function rowOf(test, { id, name: title }, columns) {
     return markup`<tr class="failed">${name}<td class="instead" colspan="${columns.length}"><div>${words}</div></td>${tag}</tr>
 `;
   }
-  if (verdict === 'below-resolution') {
-    const under = known(test.resolutionNs) === null ? '' : `under ${roughTime(test.resolutionNs)}: `;
-    return markup`<tr>${name}<td class="instead" colspan="${columns.length}"><div>${under}cannot be told from an empty function</div></td>${tag}</tr>
+  if (isUntold(test)) {
+    return markup`<tr>${name}<td class="instead" colspan="${columns.length}"><div>${untoldReason(test)}</div></td>${tag}</tr>
 `;
   }
   return markup`<tr>${name}${columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(test)}</td>`)}${tag}</tr>
@@ -87,30 +95,28 @@ function summaryTable(groups, title, columns) {
   });
 }
 
-/** What would settle what is not resolved, in the words of the terminal. */
-function doubtOf({ moreSeconds, processes, stream, isCold }) {
-  if (isStream({ stream })) return streamDoubtOf(stream);
-  if (isCold) return 'not resolved; more processes may settle it, forkTests: 100';
-  if (known(moreSeconds) > 0) return `not resolved; about ${duration(moreSeconds)} more per test would settle it`;
-  return processes > 0 ? 'not resolved; more time would not settle it' : 'not resolved; more time in one process would not settle it, try forkTests';
+/** A row as the words of the terminal take it: numbers or nothing. */
+function plainOf(test) {
+  const { verdict, warnings, stream, margin, isCold, processes, nsPerCall } = test;
+  const row = { name: test.name, verdict, isCold, processes: known(processes), nsPerCall: known(nsPerCall), warnings: list(warnings).map(object) };
+  for (const field of ['rank', 'rankLow', 'rankHigh', 'moreSeconds', 'noiseFloor', 'noiseFloorLow', 'noiseFloorHigh']) row[field] = known(test[field]);
+  return { ...row, stream: isStream({ stream }) ? stream : null, margin: known(margin) === null ? Infinity : margin };
 }
 
+const item = (text) => markup`<li>${text}</li>
+`;
+const itemOf = (name, text) => item(markup`<b>${nameOf(name)}</b>: ${text}`);
+
 function notes(tests, more = []) {
+  const rows = tests.map(plainOf);
   const lines = [];
-  const measured = tests.find(({ noiseFloor }) => known(noiseFloor) !== null);
-  if (measured) {
-    const { noiseFloor, margin } = measured;
-    const place = noiseFloor > known(margin) ? ` It takes the place of the margin of ${percent(margin)}.` : '';
-    const words = 'which is how far the first test was from its own second run; differences under it are not told apart.';
-    lines.push(markup`<li>Noise floor: ${percent(noiseFloor)}, ${words}${place}</li>
-`);
+  const measured = rows.find(({ noiseFloor }) => noiseFloor !== null);
+  if (measured) lines.push(item(noiseLine([measured], measured.margin).replace('noise', 'Noise').replace(/ %/g, '\u00a0%')));
+  for (const row of rows) {
+    if (row.verdict === 'unresolved') lines.push(itemOf(row.name, doubtOf(row)));
+    for (const warning of row.warnings) if (changesMeaning(warning)) lines.push(itemOf(row.name, wordsFor(warning)));
   }
-  for (const test of tests) {
-    const words = test.verdict === 'unresolved' ? [doubtOf(test)] : [];
-    for (const warning of list(test.warnings)) if (isMarked(object(warning))) words.push(wordsFor(warning));
-    for (const text of words) lines.push(markup`<li><b>${nameOf(test.name)}</b>: ${text}</li>
-`);
-  }
+  for (const { name, whose, words } of leftOutOf(rows)) lines.push(name === null ? item(`${whose}: ${words}`) : itemOf(name, words));
   lines.push(...growthItems(tests));
   lines.push(...more);
   return lines.length > 0 && markup`<ul class="notes">

@@ -11,6 +11,7 @@ const { failure } = require('./failure');
 const { memoryFacts, timeFacts } = require('./measured-facts');
 const { distributionFigure, sequenceFigure } = require('./test-plots');
 const { seriesOf, measured } = require('./series');
+const { isUntold } = require('../../told');
 const { sorted, quantileSorted } = require('../../stats/sample');
 
 // Captured at load, because a measured test may change them.
@@ -48,7 +49,7 @@ const positiveCount = (value) => (known(value) > 0 ? count(value) : null);
 
 function factsOf(test, series) {
   const { nsPerCall, nsLow, nsHigh, cycles, kind, ops, calls, processes, resolutionNs, overheadNs } = test;
-  const told = positive(nsPerCall) !== null && test.verdict !== 'below-resolution';
+  const told = positive(nsPerCall) !== null && !isUntold(test);
   const interval = known(nsLow) === null || known(nsHigh) === null ? '' : ` (${timeInterval(nsLow, nsHigh, nsPerCall)})`;
   const results = object(test.results);
   const collections = object(test.collections);
@@ -80,7 +81,8 @@ function factsOf(test, series) {
 /** What stands in the line that is always seen. */
 function headline(test) {
   const { verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
-  if (verdict === 'failed') return null;
+  // Of what is too noisy the verdict beside says all there is to say.
+  if (verdict === 'failed' || verdict === 'too-noisy') return null;
   if (verdict === 'below-resolution') return known(resolutionNs) === null ? null : `under ${roughTime(resolutionNs)}`;
   return known(nsPerCall) === null ? NOTHING : time(nsPerCall, nsLow, nsHigh);
 }

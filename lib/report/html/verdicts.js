@@ -4,6 +4,7 @@
 
 const { markup } = require('./markup');
 const { textual } = require('./known');
+const { untoldWords } = require('../../told');
 
 // verdict -> [words, tone, sign before the words, shape on an axis]
 const VERDICTS = {
@@ -14,7 +15,8 @@ const VERDICTS = {
   'looks-faster': ['looks faster', 'faster', '△', 'ring'],
   'looks-slower': ['looks slower', 'slower', '▽', 'ring'],
   unresolved: ['unresolved', 'open', '?', 'ring'],
-  'below-resolution': ['too fast to tell', 'open', '…', 'ring'],
+  'below-resolution': [untoldWords({ verdict: 'below-resolution' }), 'open', '…', 'ring'],
+  'too-noisy': [untoldWords({ verdict: 'too-noisy' }), 'open', '≈', 'ring'],
   failed: ['failed', 'failed', '✕', 'ring'],
   unmatched: ['unmatched', 'open', '–', 'ring'],
   'not-judged': ['not judged', 'open', '–', 'ring'],

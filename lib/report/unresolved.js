@@ -1,0 +1,60 @@
+'use strict';
+
+/* What a person can do about a test that is not resolved. Only what is true of it is said, and hours are no advice. */
+
+const { rough } = require('./amounts');
+
+// Captured at load, because a measured test may change them.
+const { abs, log } = Math;
+
+const MOST_SECONDS = 3600;
+
+const OF_NEIGHBOURS = { __proto__: null, busy: true, prolonged: true, disturbed: true };
+
+const isNumber = (value) => typeof value === 'number';
+
+/** Whether others had the processor in rounds of the test. */
+function hasNeighbours({ warnings = [] }) {
+  for (let i = 0; i < warnings.length; i++) if (OF_NEIGHBOURS[warnings[i].code]) return true;
+  return false;
+}
+
+/** Whether the test is no further from the baseline than one is from itself. */
+function isWithinFloor({ rank, noiseFloor }) {
+  return rank > 0 && isNumber(noiseFloor) && abs(log(rank / 1000)) <= log(1 + noiseFloor);
+}
+
+/** Where no time can be said: why, and what would tell more. */
+function withoutTime(row) {
+  const hasProcesses = row.processes > 0;
+  if (!isNumber(row.rankLow) || !isNumber(row.rankHigh)) {
+    return hasProcesses ? 'too few processes for an interval: more of them would give one' : 'too few rounds for an interval: a longer time would give one';
+  }
+  const isDisturbed = hasNeighbours(row);
+  const reason = isWithinFloor(row) ? 'the difference is within what a test differs from itself here'
+    : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not settle it';
+  const more = hasProcesses ? 'more processes' : 'forkTests and compare';
+  return `${reason}: ${isDisturbed ? `a quieter machine, or ${more},` : more} would tell more`;
+}
+
+/** Of streams each run is one sample: more of them narrow the interval. */
+function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
+  if (!(runs > 1)) return 'not resolved; one run has no interval';
+  if (!(moreRuns > 0) || moreRuns * nsPerCall > MOST_SECONDS * 1e9) return 'not resolved; an hour of more runs would not settle it';
+  return `not resolved; about ${rough(moreRuns)} more run${moreRuns === 1 ? '' : 's'} would settle it`;
+}
+
+/**
+ * @param {object} row an unresolved one, as docs/results.md has it
+ * @returns {string} a sentence
+ */
+function doubtOf(row) {
+  const { moreSeconds, isCold, stream } = row;
+  if (stream) return streamDoubtOf(row);
+  if (isCold) return 'not resolved; more processes may settle it, forkTests: 100';
+  if (!(moreSeconds > 0) || moreSeconds > MOST_SECONDS) return `not resolved; ${withoutTime(row)}`;
+  const time = moreSeconds < 120 ? `${rough(moreSeconds)} s` : `${rough(moreSeconds / 60)} min`;
+  return `not resolved; about ${time} more per test would settle it`;
+}
+
+module.exports = { doubtOf };
