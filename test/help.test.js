@@ -121,7 +121,7 @@ describe('help', () => {
 
       it('ends with the exit codes', () => {
         const [, codes] = textOf(80).split('Exit codes:\n');
-        expect(codes.split('\n').map((line) => line.trim().split(' ')[0])).to.deep.equal(['0', '1', '2', '3', '124', '130', '']);
+        expect(codes.split('\n').map((line) => line.trim().split(' ')[0])).to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
       });
     });
   }

@@ -2,11 +2,13 @@
 
 /* qtimeit compare, of benchmark files with parameters: measured here, or rates that were measured before. */
 
-const { FAILED, REGRESSION, exitCodeOf: exitCodeOfErrors } = require('./exit-codes');
+const { FAILED, exitCodeOf } = require('./exit-codes');
+const { exitCodeOfGate, tellApart } = require('./gate');
 const { createOutput } = require('./output');
 const { measureRates, errorsOf } = require('./matrix');
 const { openBefore, plotOf } = require('./matrix-output');
-const { compareRates } = require('../rates/compare');
+const { gateOf } = require('../compare/gate');
+const { compareRates, secondsOf } = require('../rates/compare');
 const { hintsOf } = require('../rates/hints');
 const { UsageError } = require('../usage-error');
 
@@ -22,21 +24,12 @@ const RUNS = 30;
  */
 function comparisonOf(rates, head, { precision, test = false, noise = 0, isSaved = false }) {
   const judged = compareRates(rates, { margin: isSaved ? noise : precision, maxRegression: head.maxRegression, isSaved, noise: isSaved ? noise : 0 });
-  return { ...head, savedAt: rates.savedAt, complete: rates.complete, sides: rates.sides, failures: rates.failures, hints: test ? [] : hintsOf(rates), ...judged };
+  const comparison = { ...head, savedAt: rates.savedAt, complete: rates.complete, sides: rates.sides, hints: test ? [] : hintsOf(rates), ...judged };
+  return { ...comparison, gate: gateOf(comparison, { secondsEach: rates.configurations.map(({ sides }) => secondsOf(sides)) }) };
 }
 
 /** What is printed of a comparison: the rows of core's table as CSV, and all other forms of the comparison itself. */
 const shownOf = (rates, comparison, { format }) => (format === 'csv' ? rates : comparison);
-
-/** Of one rate on a side nobody knows how far it can be off. */
-const isUnjudged = ({ verdict, low }) => verdict === 'not-judged' || (verdict === 'unresolved' && low === null);
-
-function exitCodeOf(comparison, measured) {
-  if (measured) return measured;
-  // A gate that cannot be judged is not passed.
-  if (comparison.maxRegression !== null && comparison.tests.some(({ changes }) => changes.some(isUnjudged))) return FAILED;
-  return comparison.tests.some(({ changes }) => changes.some(({ regression }) => regression)) ? REGRESSION : 0;
-}
 
 /**
  * @param {object} plan { files: absolute paths, sidesOf() }
@@ -55,11 +48,12 @@ async function compareMatrix({ files, sidesOf }, options, head, doors) {
     show(rates) {
       comparison = comparisonOf(rates, head, options);
       output.end(rates, shownOf(rates, comparison, options));
+      tellApart(comparison, options, doors);
       plot.write(() => plotText(comparison, options));
     },
   }, doors);
   if (exitCode === null) return null;
-  return plot.hasFailed() ? FAILED : exitCodeOf(comparison, exitCode);
+  return plot.hasFailed() ? FAILED : exitCode || exitCodeOfGate(comparison.gate, options);
 }
 
 const plotText = (comparison, { plotKind }) => require('../report/plot').comparisonPlot(comparison, { kind: plotKind });
@@ -109,9 +103,11 @@ function compareRatesOf(sources, options, head, doors) {
   const comparison = comparisonOf(rates, head, { ...options, isSaved });
   output.save(rates);
   output.end(rates, shownOf(rates, comparison, options));
+  tellApart(comparison, options, doors);
   plot.write(() => plotText(comparison, options));
   if (output.hasFailed() || plot.hasFailed()) return FAILED;
-  return exitCodeOf(comparison, sources.some(({ problems }) => problems.length) ? FAILED : exitCodeOfErrors(errorsOf(rates)));
+  if (sources.some(({ problems }) => problems.length)) return FAILED;
+  return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }
 
 module.exports = { compareMatrix, compareRatesOf, comparisonOf };

@@ -5,11 +5,13 @@
 const path = require('path');
 const { onEnding } = require('./ending');
 const { FAILED } = require('./exit-codes');
+const { exitCodeOfComparison, tellApart } = require('./gate');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
 const { createSaver } = require('./saver');
 const { suitesOf } = require('./matrix');
 const { pin } = require('./pin');
+const { gateOf } = require('../compare/gate');
 const { judge } = require('../compare/judge');
 const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
@@ -30,7 +32,6 @@ const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
  */
 async function compareSides({ options, positionals }, document, doors) {
   const { host, clock, terminal, cwd } = doors;
-  const { outcomeOf } = require('./compare');
   const files = suitesOf(findSuiteFiles(positionals, doors), doors).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
   const output = createOutput(options, doors);
   const { binarySides, revisionSides } = require('../compare/sides');
@@ -54,6 +55,7 @@ async function compareSides({ options, positionals }, document, doors) {
     document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map((side) => side && { samples: side.samples, error: side.error }) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
     });
+    document.gate = gateOf(document, { secondsEach: units.map(({ secondsEach }) => secondsEach), limitSeconds: options.time });
   }
 
   /** The end, whatever brings it: processes and worktrees are gone, what is known is saved and printed. */
@@ -65,7 +67,9 @@ async function compareSides({ options, positionals }, document, doors) {
     for (const side of sides) side.remove();
     saver.save();
     // Before the tests are known there is nothing to show.
-    if (document.tests.length || document.failures.length) output.end(document);
+    if (document.tests.length === 0 && document.failures.length === 0) return;
+    output.end(document);
+    tellApart(document, options, doors);
   }
 
   const watch = {
@@ -103,7 +107,7 @@ async function compareSides({ options, positionals }, document, doors) {
     if (isOver) return null;
     document.complete = true;
     finish();
-    return output.hasFailed() ? FAILED : outcomeOf(document);
+    return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
   } finally {
     stopListening();
     for (const side of sides) side.remove();

@@ -2,7 +2,8 @@
 
 /* qtimeit compare: which of its forms is meant, and what is printed in the end. */
 
-const { FINE, FAILED, REGRESSION, exitCodeOf } = require('./exit-codes');
+const { FAILED } = require('./exit-codes');
+const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
 const { readRates, isRatesFile } = require('../rates/read');
@@ -15,15 +16,8 @@ const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --n
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
     qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
-    sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression, differences: [], tests: [], failures: [],
+    sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression, differences: [], tests: [], failures: [], gate: null,
   };
-}
-
-/** What the comparison says to the shell: a test that failed goes before one that became slower. */
-function outcomeOf({ tests, failures }) {
-  const errors = [...failures.map(({ error }) => error), ...tests.flatMap(({ sides }) => sides.map((side) => side && side.error))].filter(Boolean);
-  if (errors.length) return exitCodeOf(errors);
-  return tests.some(({ changes }) => changes.some(({ regression }) => regression)) ? REGRESSION : FINE;
 }
 
 /** Saved documents of one kind: { file, document, problems }; CSV is rates. */
@@ -60,6 +54,7 @@ function compareFiles(files, options, command, doors) {
   if (options.plot !== undefined) throw new UsageError('--plot is for rates of benchmark files with parameters (createBenchmark), and these are results of suites; qtimeit report draws them');
   if (files.length < 2) throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
   const { compareSaved } = require('../compare/saved');
+  const { gateOf } = require('../compare/gate');
   const { labelsOf } = require('../compare/sides');
   const documents = read.map(({ document }) => document);
   const output = createOutput(options, doors);
@@ -71,12 +66,11 @@ function compareFiles(files, options, command, doors) {
     sides: documents.map(({ environment }, i) => ({ label: labels[i], source: files[i], environment })),
     ...compareSaved(documents, { noise: options.noise, maxRegression: comparison.maxRegression }),
   };
+  document.gate = gateOf(document);
   output.save(document);
   output.end(document);
-  if (output.hasFailed()) return FAILED;
-  const isUnjudged = document.maxRegression !== null && document.tests.some(({ changes }) => changes.some(({ verdict }) => verdict === 'not-judged'));
-  // A gate that cannot be judged is not passed.
-  return isUnjudged ? FAILED : outcomeOf(document);
+  tellApart(document, options, doors);
+  return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 
 function compareMeasuring(files, options, command, doors) {
@@ -93,6 +87,7 @@ function compareMeasuring(files, options, command, doors) {
  * @returns {Promise<number>} exit code
  */
 async function compare({ options, positionals, given }, command, doors) {
+  checkStrict(options);
   const hasBinaries = options.old !== undefined || options.new !== undefined;
   if (hasBinaries && (options.old === undefined || options.new === undefined)) {
     throw new UsageError(`compare needs both --old and --new; there is no ${options.old === undefined ? '--old' : '--new'}`);
@@ -116,4 +111,4 @@ async function compare({ options, positionals, given }, command, doors) {
   return compareFiles(positionals, options, command, doors);
 }
 
-module.exports = { compare, outcomeOf, createComparison };
+module.exports = { compare, createComparison };

@@ -22,6 +22,7 @@ const EXIT_CODES = [
   ['1', 'a test failed'],
   ['2', 'the command line is wrong, or a file of it cannot be read'],
   ['3', 'a test became slower than --max-regression allows'],
+  ['4', 'whether one did could not be judged, and --strict was given'],
   ['124', 'time-out: of the command (--timeout), or of tests and nothing else failed'],
   ['130', 'interrupted (Ctrl-C)'],
 ];

@@ -8,6 +8,7 @@
 
 const { timeText } = require('./amounts');
 const { label, padEnd, padStart, truncate, width, escaped } = require('./display');
+const { answerLines } = require('./gate-words');
 const { createPaint } = require('./paint');
 const { timeLeft } = require('./progress');
 const { describeDifference } = require('../fingerprint');
@@ -162,7 +163,7 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
     if (groups.size > 1) lines.push(escaped(group));
     for (const row of rowsOf(tests)) lines.push(lineOf(row, fit, columns, paint));
   }
-  const notes = notesOf(document);
+  const notes = [...notesOf(document), ...answerLines(document, columns)];
   if (notes.length) lines.push('', ...notes);
   return `${lines.join('\n')}\n`;
 }

@@ -3,6 +3,7 @@
 /* A comparison in Markdown: what came out in the first line, what got slower at the top of the table. */
 
 const { escaped, label, number, truncate } = require('./display');
+const { answerMarkdown } = require('./gate-words');
 const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
 const { failureLines, percent } = require('./notes');
 const { timeLeft } = require('./progress');
@@ -143,12 +144,15 @@ function sideText(document, side, nameOf) {
 
 /**
  * @param {object} document a comparison, see docs/results.md
- * @returns {string} Markdown, without the environments
+ * @returns {string} Markdown, without the environments and without the answer to --max-regression
  */
-function comparisonText(document) {
+function comparisonBody(document) {
   const isOneSuite = new Set(document.tests.map(suiteName)).size < 2;
   const nameOf = (test) => (isOneSuite || !suiteName(test) ? '' : `${truncate(suiteName(test), SUITE_COLUMNS)} > `) + label(test.name);
   return paragraphs(document.sides.slice(1).map((_, i) => sideText(document, i + 1, nameOf)));
 }
 
-module.exports = { comparisonText };
+/** The same with the answer as its last line. */
+const comparisonText = (document) => paragraphs([comparisonBody(document), answerMarkdown(document)]);
+
+module.exports = { comparisonBody, comparisonText };

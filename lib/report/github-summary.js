@@ -4,7 +4,8 @@
 
 const { escaped } = require('./display');
 const { environmentTable } = require('./environment-table');
-const { comparisonText } = require('./github-comparison');
+const { answerMarkdown } = require('./gate-words');
+const { comparisonBody } = require('./github-comparison');
 const { literal, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
 const { toMarkdownWithTimes } = require('./markdown');
 const { remarkLines, failedLines } = require('./notes');
@@ -48,17 +49,18 @@ function resultsText(document) {
   return paragraphs(blocks);
 }
 
-/** The text, or as many of its lines as GitHub takes. */
-function fitted(text) {
-  if (byteLength(text) <= MOST_BYTES) return text;
-  let used = byteLength(CUT);
+/** The text and its last line, or as many lines as GitHub takes before that one. */
+function fitted(text, last) {
+  const whole = paragraphs([text, last]);
+  if (byteLength(whole) <= MOST_BYTES) return whole;
+  let used = byteLength(`${CUT}\n${last}`);
   let end = 0;
   for (let next = text.indexOf('\n') + 1; next > 0; next = text.indexOf('\n', end) + 1) {
     used += byteLength(text.slice(end, next));
     if (used > MOST_BYTES) break;
     end = next;
   }
-  return text.slice(0, end) + CUT;
+  return paragraphs([text.slice(0, end) + CUT, last]);
 }
 
 /**
@@ -69,10 +71,10 @@ function toGithubSummary(document) {
   const isComparison = document.qtimeit === 'comparison';
   const sides = isComparison ? document.sides : [{ label: '', environment: document.environment }];
   return fitted(paragraphs([
-    isComparison ? comparisonText(document) : resultsText(document),
+    isComparison ? comparisonBody(document) : resultsText(document),
     document.complete === false ? 'Cut short: these are not all of the figures.\n' : '',
     folded('Environment', environmentTable(sides)),
-  ]));
+  ]), isComparison ? answerMarkdown(document) : '');
 }
 
 module.exports = { toGithubSummary };

@@ -4,6 +4,7 @@
 
 const { escaped, label } = require('./display');
 const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
+const { answerMarkdown } = require('./gate-words');
 const { byFile, ratioText, shareText, shortConfiguration, shortRate, shortTime } = require('./rate-text');
 const { runsOf } = require('./rates-table');
 const { remarkLines: rateRemarks, rateFailures } = require('./rates-notes');
@@ -68,7 +69,7 @@ function welchMarkdown(comparison) {
     const title = `${literal(`${named(side)} against ${named(sides[0])}`)}: rates, + is faster.\n`;
     return [title, own.length ? markdownTable(own, columns) : 'Nothing was compared.\n'];
   });
-  return paragraphs([...tables, nested(remarkLines(comparison)), verbatim(welchFailures(comparison))]);
+  return paragraphs([...tables, nested(remarkLines(comparison)), verbatim(welchFailures(comparison)), answerMarkdown(comparison)]);
 }
 
 /** '(15.50 M..15.77 M)', '' where it is not known */

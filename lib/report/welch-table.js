@@ -12,6 +12,7 @@ const { escaped, label, printable } = require('./display');
 const { createPaint } = require('./paint');
 const { verdictText } = require('./comparison-table');
 const { tableOf, wrapped } = require('./columns');
+const { answerLines } = require('./gate-words');
 const { byFile, ratioText, shortConfiguration } = require('./rate-text');
 const { intervalLine, commonReach, axisTitle } = require('./terminal-plot');
 const { noteLines } = require('./welch-notes');
@@ -104,7 +105,7 @@ function welchTable(comparison, { columns, hasColours = false } = {}) {
   if (lines.length) lines.push('');
   if (rows.length === 0) lines.push('nothing was compared');
   else lines.push(...tableOf(layout, rows, { columns, paint, painted: ['verdict', 'chart'], spare: columns < WITH_VERDICT ? [...SPARE, 'verdict'] : SPARE }));
-  const notes = noteLines(comparison).flatMap((line) => wrapped(line, columns));
+  const notes = [...noteLines(comparison).flatMap((line) => wrapped(line, columns)), ...answerLines(comparison, columns)];
   if (notes.length) lines.push('', ...notes);
   return `${lines.join('\n')}\n`;
 }

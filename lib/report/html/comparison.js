@@ -13,6 +13,7 @@ const { changeFigure, processFigure } = require('./comparison-plots');
 const { changeTable, isThere } = require('./comparison-table');
 const { titleOf } = require('./suite');
 const { page } = require('./page');
+const { gateLine } = require('../gate-words');
 const { describeDifference } = require('../../fingerprint');
 
 const UNFOLDED = 3;
@@ -143,6 +144,13 @@ function leadOf(tests, failures) {
   ];
 }
 
+/** The answer to --max-regression; of a saved file from before there was one, none. */
+function answer(document) {
+  const line = gateLine(document);
+  return line !== null && markup`<p class="notice${document.gate.outcome === 'passed' && ' passed'}"><strong>${line}</strong></p>
+`;
+}
+
 /**
  * @param {object} document a Comparison
  * @returns {string} HTML
@@ -163,7 +171,7 @@ function comparisonPage(document) {
     sections: [
       markup`<section class="suite" id="changes">
 <h2>Changes</h2>
-${differencesNotice(document.differences)}${changes}${document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
+${answer(document)}${differencesNotice(document.differences)}${changes}${document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
 `}${fileFailures(document.failures)}</section>
 `,
       tests.length > 0 && markup`<section class="suite" id="tests">

@@ -42,6 +42,7 @@ code,pre{font-family:var(--mono);font-size:.88em}
 .command code{color:var(--soft)}
 .command code::before{content:"$ " / "";opacity:.7}
 .notice{margin:1rem 0;padding:.7rem 1rem;border-left:3px solid var(--slower);background:var(--raised);max-width:60rem}
+.notice.passed{border-color:var(--faster)}
 .notice p{margin:0}
 .notice ul{margin:.3rem 0 0;padding-left:1.1rem}
 nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.3rem;margin:0;padding:.55rem 0;list-style:none;border-bottom:1px solid var(--line);font-size:.92rem}

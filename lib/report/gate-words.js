@@ -1,0 +1,135 @@
+'use strict';
+
+/* The answer to --max-regression as one line: passed, failed, or not judged, and then what it would take. */
+
+const { listing, wrapped } = require('./columns');
+const { label } = require('./display');
+const { literal } = require('./markdown-blocks');
+const { timeLeft } = require('./progress');
+const { configurationName, nameText } = require('./rate-text');
+
+const { ceil, max, min } = Math;
+
+const MOST_NAMES = 5;
+
+// In the order they are told: what more measuring settles, then what has to be mended.
+const CLAUSES = [
+  { reasons: ['too-wide', 'near-limit', 'noise'], words: 'may or may not be beyond it' },
+  { reasons: ['below-resolution'], words: 'too fast to tell' },
+  { reasons: ['no-interval'], words: 'without an interval' },
+  { reasons: ['not-comparable'], words: 'cannot be compared' },
+  { reasons: ['not-measured'], words: 'not measured' },
+  { reasons: ['unmatched'], words: 'on one side only' },
+  { reasons: ['failed'], words: 'failed' },
+];
+
+const MORE_RUNS = ['more run of each side', 'more runs of each side'];
+const MORE_PROCESSES = ['more process per side', 'more processes per side'];
+
+const NOISE = 'saved results do not tell what is under --noise';
+const IN_TURNS = '--rev, or --old and --new, measure in turns';
+
+/** '3 %' */
+const percent = (share) => `${+(share * 100).toPrecision(3)} %`;
+
+/** '3%', as it is typed */
+const typed = (share) => `${+(share * 100).toPrecision(3)}%`;
+
+/** '45', '3m': seconds as --time takes them */
+const typedTime = (seconds) => (seconds < 300 ? `${+seconds.toPrecision(3)}` : `${ceil(seconds / 60)}m`);
+
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+function namesOf(list, { tests, sides }) {
+  const hasFiles = new Set(tests.map(({ file }) => file)).size > 1;
+  const names = list.map(({ file, name, side }) => {
+    const hasFile = file !== null && (hasFiles || !name);
+    const text = hasFile ? configurationName({ file, configuration: name || '' }) : label(name || '');
+    return nameText(text) + (sides.length > 2 && side !== null ? ` (${label(side)})` : '');
+  });
+  return listing(names, MOST_NAMES);
+}
+
+/** The values of options that would do. */
+function optionsOf(open) {
+  const most = (key, of) => {
+    const values = open.map((one) => one[key]).filter((value) => value !== null);
+    return values.length ? of(...values) : null;
+  };
+  const [runs, precision, time] = [most('runs', max), most('precision', min), most('time', max)];
+  const words = [
+    runs === null ? '' : `--runs ${runs}`,
+    precision === null ? '' : `--precision ${typed(precision)}`,
+    time === null ? '' : `--time ${typedTime(time)}`,
+  ].filter(Boolean);
+  return words.length ? `: ${words.join(' ')}` : '';
+}
+
+/** What would settle those whose interval reaches over the limit: [] for none of them. */
+function adviceFor(unjudged, { kind, tests }) {
+  const open = unjudged.filter(({ reason }) => CLAUSES[0].reasons.includes(reason));
+  if (open.length === 0) return [];
+  const isOfRates = tests.some(({ changes }) => changes.some(({ welch }) => welch));
+  if (open.every(({ moreProcesses }) => moreProcesses !== null)) {
+    const processes = max(...open.map(({ moreProcesses }) => moreProcesses));
+    const seconds = open.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0);
+    const words = isOfRates ? MORE_RUNS : MORE_PROCESSES;
+    const wait = seconds > 0 ? ` (${timeLeft(seconds)})` : '';
+    return [`about ${counted(processes, ...words)}${wait} would tell${optionsOf(open)}`];
+  }
+  const limits = open.map(({ limitItCouldJudge }) => limitItCouldJudge);
+  const wider = limits.includes(null) ? [] : [`with --max-regression ${typed(max(...limits))} it could be judged`];
+  if (kind === 'saved') return [...(open.some(({ reason }) => reason === 'noise') ? [NOISE] : []), IN_TURNS, ...wider];
+  if (open.every(({ reason }) => reason === 'near-limit')) return ['too close to it for more time to tell', ...wider];
+  return [isOfRates ? 'the runs differ too much for this limit' : 'this machine is too noisy for this limit', ...wider];
+}
+
+/** '1 of 3 tests may or may not be beyond it: JSON', '1 failed: parse' */
+function clausesOf(unjudged, document, total) {
+  const clauses = [];
+  for (const { reasons, words } of CLAUSES) {
+    const own = unjudged.filter(({ reason }) => reasons.includes(reason));
+    const many = clauses.length ? own.length : `${own.length} of ${total}`;
+    if (own.length) clauses.push(`${many} ${words}: ${namesOf(own, document)}`);
+  }
+  const files = unjudged.filter(({ reason }) => reason === 'file-failed');
+  if (files.length) clauses.push(`${counted(files.length, 'file', 'files')} failed: ${namesOf(files, document)}`);
+  return clauses;
+}
+
+/**
+ * @param {object} document a comparison with its gate
+ * @returns {string|null} one line without an end, of plain text; null where there is no gate
+ */
+function gateLine(document) {
+  const { gate, sides, complete } = document;
+  if (!gate) return null;
+  const { limit, outcome, passed, failed, unjudged } = gate;
+  const compared = unjudged.filter(({ name }) => name !== null);
+  const words = sides.length > 2 ? ['comparison', 'comparisons'] : ['test', 'tests'];
+  const total = counted(passed + failed.length + compared.length, ...words);
+  const isOrAre = (count) => `${count} of ${total} ${count === 1 ? 'is' : 'are'}`;
+  const head = `--max-regression ${percent(limit)}: ${outcome === 'not-judged' ? 'not judged' : outcome}`;
+  if (outcome === 'passed') return `${head}; ${isOrAre(passed)} within it for sure`;
+  if (outcome === 'failed') {
+    const others = unjudged.length ? [`${unjudged.length} not judged: ${namesOf(unjudged, document)}`] : [];
+    return [head, `${isOrAre(failed.length)} slower by more: ${namesOf(failed, document)}`, ...others].join('; ');
+  }
+  const cut = complete === false ? [`cut short, ${passed} of ${total} within it so far`] : [];
+  const clauses = [...cut, ...clausesOf(unjudged, document, total), ...adviceFor(unjudged, document)];
+  return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
+}
+
+/** The same as the last lines of a table. */
+function answerLines(document, columns) {
+  const line = gateLine(document);
+  return line === null ? [] : wrapped(line, columns);
+}
+
+/** The same as a paragraph of Markdown, '' where there is no gate. */
+function answerMarkdown(document) {
+  const line = gateLine(document);
+  return line === null ? '' : `**${literal(line)}**\n`;
+}
+
+module.exports = { gateLine, answerLines, answerMarkdown };
