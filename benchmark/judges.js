@@ -12,7 +12,7 @@
  */
 
 const { parseArgs } = require('util');
-const { median } = require('../lib/stats/sample');
+const { mean, median } = require('../lib/stats/sample');
 const { CANDIDATES } = require('./judge-candidates');
 const { timesOf, randomOf, NAMES } = require('./process-times');
 
@@ -46,15 +46,46 @@ function outcomesOf(scenario, count, ratio) {
   return outcomes;
 }
 
-console.log(`| processes | judge | called different, equal | called, 2 % | called, 5 % | interval holds, 0 / 2 / 5 % | width |
+/** One row for each judge: { name, differs (of equal ones), near, far (called, of 2 and 5 %), holds (of the three), width }. */
+function rowsOf(scenario, count) {
+  const [equal, near, far] = RATIOS.map((ratio) => outcomesOf(scenario, count, ratio));
+  return names.map((name, i) => ({
+    name,
+    differs: (equal[i].slower + equal[i].faster) / pairs,
+    near: near[i].slower / pairs,
+    far: far[i].slower / pairs,
+    holds: [equal, near, far].map((outcomes) => outcomes[i].held / pairs),
+    width: median(equal[i].widths),
+  }));
+}
+
+const lineOf = (what, { name, differs, near, far, holds, width }) => `| ${what} | ${name} | ${percent(differs)} % | ${percent(near)} % | \
+${percent(far)} % | ${holds.map((share) => percent(share)).join(' / ')} % | ${percent(width, 2)} % |`;
+
+/** All rows of one judge in one: the worst and the mean. */
+function summaryOf(name, rows) {
+  const own = rows.filter((row) => row.name === name);
+  const of = (pick) => own.map(pick);
+  const holds = own.flatMap((row) => row.holds);
+  return `| ${name} | ${percent(Math.max(...of(({ differs }) => differs)))} % | ${percent(mean(of(({ differs }) => differs)))} % | \
+${percent(Math.min(...holds))} % | ${percent(mean(holds))} % | ${percent(mean(of(({ near }) => near)))} % | ${percent(mean(of(({ far }) => far)))} % | \
+${percent(mean(of(({ width }) => width)), 2)} % |`;
+}
+
+const all = [];
+console.log(`| processes | judge | equal, called different | 2 %, called | 5 %, called | interval holds 0 / 2 / 5 % | width |
 |---|---|---|---|---|---|---|`);
 for (const scenario of positionals.length ? positionals : NAMES) {
   for (const count of COUNTS) {
-    const [equal, near, far] = RATIOS.map((ratio) => outcomesOf(scenario, count, ratio));
-    names.forEach((name, i) => {
-      const holds = [equal, near, far].map((outcomes) => percent(outcomes[i].held / pairs)).join(' / ');
-      console.log(`| ${scenario}, ${count} + ${count} | ${name} | ${percent((equal[i].slower + equal[i].faster) / pairs)} % | ${percent(near[i].slower / pairs)} % | \
-${percent(far[i].slower / pairs)} % | ${holds} % | ${percent(median(equal[i].widths), 2)} % |`);
-    });
+    const rows = rowsOf(scenario, count);
+    for (const row of rows) console.log(lineOf(`${scenario}, ${count} + ${count}`, row));
+    all.push(...rows);
   }
 }
+
+console.log(`
+All of these:
+
+| judge | equal, called different: most | mean | interval holds: least | mean | 2 %, called | 5 %, called | width |
+|---|---|---|---|---|---|---|---|`);
+for (const name of names) console.log(summaryOf(name, all));

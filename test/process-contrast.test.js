@@ -1,5 +1,7 @@
 'use strict';
 
+const { execFileSync } = require('child_process');
+const path = require('path');
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../benchmark/process-times');
 const { yuenLog, mannWhitney } = require('../lib/stats/comparison');
@@ -33,7 +35,7 @@ describe('stats/process-contrast', () => {
     expect(estimateOf([7])).to.deep.equal({ estimate: 7, low: null, high: null });
   });
 
-  it('is Yuen\'s test where the ranks agree, and reaches 1 where they do not', () => {
+  it('is Yuen\'s test where the ranks agree, and reaches beyond 1 where they do not', () => {
     const fast = [100, 101, 102, 103, 104, 110];
     const slow = [103.5, 104.5, 105, 105.5, 106, 109];
     const yuens = yuenLog(slow, fast);
@@ -42,7 +44,16 @@ describe('stats/process-contrast', () => {
     expect(p).to.be.above(0.05);
     const contrast = contrastOf(slow, fast);
     expect(contrast.p).to.equal(p);
-    expect(contrast.interval(0.95)).to.deep.equal({ ratio: yuens.ratio, low: 1, high: yuens.high });
+    const { ratio, low, high } = contrast.interval(0.95);
+    expect([ratio, high]).to.deep.equal([yuens.ratio, yuens.high]);
+    // 0.0930736 (43 of 462) is 1.67935 standard deviations, 0.05 is 1.95996 of them.
+    expect(p).to.be.closeTo(43 / 462, 1e-9);
+    expect(Math.log(low)).to.be.closeTo(Math.log(ratio) * (1 - 1.95996 / 1.67935), 1e-5);
+    const turned = contrastOf(fast, slow).interval(0.95);
+    expect(turned.high).to.be.closeTo(1 / low, 1e-12);
+    expect(turned.low).to.be.closeTo(1 / high, 1e-12);
+    // At a level that they reach it is Yuen's.
+    expect(contrast.interval(0.9)).to.deep.include({ low: yuenLog(slow, fast, 0.9).low });
     // 2 / C(12, 6) = 0.00216 is the least that their ranks can give: at a stricter level they are not asked.
     expect(contrastOf(slow, fast, 0.002).p).to.equal(yuens.p);
     expect(contrastOf(slow, fast, 0.0022).p).to.equal(p);
@@ -96,4 +107,13 @@ describe('stats/process-contrast', () => {
       });
     }
   }
+
+  it('is among those that `benchmark/judges.js` compares', () => {
+    const printed = execFileSync(process.execPath, [path.join(__dirname, '..', 'benchmark', 'judges.js'), 'normal', '--short'], { encoding: 'utf8' });
+    const [judged] = printed.split('\n').filter((line) => /^\| normal, 8 \+ 8 \| Yuen, ranks \(used\) \|/.test(line));
+    const [different, near, far] = judged.split('|').slice(3).map((cell) => parseFloat(cell));
+    expect(different).to.be.at.most(6);
+    expect(near).to.be.within(20, 60);
+    expect(far).to.be.above(90);
+  });
 });

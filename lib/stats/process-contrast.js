@@ -15,6 +15,9 @@ const { abs, exp, log, max, min, sqrt, LN2 } = Math;
 // Together, over all comparisons of a suite or of a command.
 const ALPHA = 0.05;
 
+// Where ranks say nothing at all, the interval would reach to 0.
+const FARTHEST = 3;
+
 const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
 
 /** Mean of the logarithms without a fifth at each end: its error is that in Yuen's test. Of less than five values the mean of all. */
@@ -35,6 +38,17 @@ function estimateOf(values) {
 
 /** The smallest p that the rank test can give for two lists of these lengths. */
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
+
+/**
+ * Where the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as they say: the interval of a normal value
+ * with their p. So it tells how many processes it would take for them to agree.
+ */
+function withRanks({ ratio, low, high }, rankP, confidence) {
+  const isDifferent = low > 1 || high < 1;
+  if (!isDifferent || rankP <= 1 - confidence) return { ratio, low, high };
+  const reach = ratio ** min(FARTHEST, tWithin(confidence, 1e6) / tWithin(1 - rankP, 1e6));
+  return ratio > 1 ? { ratio, low: ratio / reach, high } : { ratio, low, high: ratio / reach };
+}
 
 /**
  * @typedef {object} Contrast
@@ -62,7 +76,7 @@ function contrastOf(first, second, strictest = ALPHA) {
     interval(confidence) {
       if (p === null) return { ratio, low: null, high: null };
       const { low, high } = interval(confidence);
-      return rankP > 1 - confidence ? { ratio, low: min(low, 1), high: max(high, 1) } : { ratio, low, high };
+      return withRanks({ ratio, low, high }, rankP, confidence);
     },
   };
 }
