@@ -79,7 +79,8 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     write('a.js', FILE);
     const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--new', otherNode(), '--runs', '2', '--set', 'n=5', '--max-regression', '50%', '--format', 'json', 'a.js');
     expect(status).to.equal(3);
-    const { sides, tests } = JSON.parse(stdout);
+    const { sides, tests, gate } = JSON.parse(stdout);
+    expect([gate.outcome, gate.failed]).to.deep.equal(['failed', [{ file: 'a.js', suite: 1, name: 'n=5', side: 'new 2' }]]);
     expect(sides.map(({ label }) => label)).to.deep.equal(['old', 'new 1', 'new 2']);
     expect(tests).to.have.length(1);
     const [same, half] = tests[0].changes;

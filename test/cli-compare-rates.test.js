@@ -82,7 +82,32 @@ describe('qtimeit compare: rates of a CSV', () => {
     const { status, stdout } = await inside('compare', 'few.csv');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^ {2}n=1 type="fast" +-50\.00 % +x0\.500 .*unresolved$/m).and.match(/^not tested, under two rates on a side: n=1/m);
-    expect((await inside('compare', 'few.csv', '--max-regression', '3%')).status).to.equal(1);
+    const gate = await inside('compare', 'few.csv', '--max-regression', '3%');
+    expect(gate.status).to.equal(1);
+    expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 1 of 1 test without an interval: n=1 type="fast"\n$/);
+    expect((await inside('compare', 'few.csv', '--max-regression', '3%', '--strict')).status).to.equal(4);
+  });
+
+  it('answers --max-regression in the last line, in Markdown too, and on standard error where rates are printed', async () => {
+    write('same.csv', csvOf(rowsOf(1)));
+    write('wide.csv', csvOf(rowsOf(1).map((row, i) => row.replace(/,\d+,/, `,${1000 + 100 * ((i >> 1) % 4)},`))));
+    const lastOf = async (...args) => {
+      const { status, stdout } = await inside('compare', ...args);
+      return [status, stdout.trimEnd().split('\n').pop()];
+    };
+    const passed = '--max-regression 3 %: passed; 1 of 1 test is within it for sure';
+    expect(await lastOf('same.csv', '--max-regression', '3%', '--strict')).to.deep.equal([0, passed]);
+    expect(await lastOf('same.csv', '--max-regression', '3%', '--markdown')).to.deep.equal([0, `**${passed}**`]);
+    expect(await inside('compare', 'same.csv', '--max-regression', '3%', '--csv')).to.include({ status: 0, stderr: `${passed}\n` });
+    const [status, line] = await lastOf('wide.csv', '--max-regression', '3%', '--strict');
+    const { gate } = JSON.parse((await inside('compare', 'wide.csv', '--max-regression', '3%', '--json')).stdout);
+    const [{ moreProcesses, moreSeconds, runs }] = gate.unjudged;
+    expect(runs).to.equal(10 + moreProcesses);
+    // Each row of the CSV took 0.1 s.
+    expect(moreSeconds).to.be.closeTo(moreProcesses * 0.2, 1e-9);
+    expect(status).to.equal(4);
+    expect(line).to.match(new RegExp(`: not judged; 1 of 1 test may or may not be beyond it: n=1 type="fast"; about ${moreProcesses} more runs of each side \\(.*\\) would tell: --runs ${runs}$`));
+    expect(await lastOf('wide.csv', '--max-regression', '3%')).to.deep.equal([0, line]);
   });
 
   it('can be written in other forms, and saved', async () => {

@@ -11,20 +11,35 @@ const { inside, insideOf, refused } = require('./helpers/cli-inside');
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 const FAST = ['-t', '0.02'];
 
-/** As host.fork: each side has one real process for each test, and any more of them have its messages. */
-function forkOnce() {
+/**
+ * As host.fork: each side has one real process for each test, and any more of them have its messages.
+ * timeOf(cwd, n): the ns that the n-th process of a side tells, in place of what was measured.
+ */
+function forkOnce({ timeOf = null } = {}) {
   const answers = new Map();
+  const told = (message, cwd, n) => {
+    if (timeOf === null || !message.row) return message;
+    const nsPerCall = timeOf(cwd, n);
+    return { ...message, row: { ...message.row, nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null } };
+  };
   return (script, args, options) => {
     const key = JSON.stringify([script, args, options.cwd, options.env.QTIMEIT_FORK]);
     if (!answers.has(key)) {
       const child = fork(script, args, options);
-      answers.set(key, []);
-      child.on('message', (message) => answers.get(key).push(message));
+      const { emit } = child;
+      const messages = [];
+      answers.set(key, { messages, count: 1 });
+      child.emit = (name, message, ...more) => {
+        if (name === 'message') messages.push(message);
+        return emit.call(child, name, name === 'message' ? told(message, options.cwd, 0) : message, ...more);
+      };
       return child;
     }
     const child = Object.assign(new EventEmitter(), { stdout: new PassThrough(), stderr: new PassThrough(), kill() {} });
+    const { messages, count } = answers.get(key);
+    answers.get(key).count++;
     setImmediate(() => {
-      for (const message of answers.get(key)) child.emit('message', message);
+      for (const message of messages) child.emit('message', told(message, options.cwd, count));
       child.stdout.end();
       child.stderr.end();
       child.emit('exit', 0, null);
@@ -82,6 +97,39 @@ describe('qtimeit compare', () => {
       expect((await inside('compare', 'old.json', 'new.json', '--max-regression', '30%')).status).to.equal(0);
     });
 
+    it('answers in a line of its own: passed, failed, or not judged, which is 4 with --strict', async () => {
+      write('new.json', JSON.stringify(scaled(results, 1.001)));
+      const answer = async (...args) => {
+        const { status, stdout, stderr } = await inside('compare', 'old.json', 'new.json', ...args);
+        return [status, stdout.trimEnd().split('\n').pop(), stderr];
+      };
+      expect(await answer('--max-regression', '6%', '--strict')).to.deep.equal([0, '--max-regression 6 %: passed; 2 of 2 tests are within it for sure', '']);
+      const [status, line] = await answer('--max-regression', '3%');
+      expect([status, line]).to.deep.equal([0, '--max-regression 3 %: not judged; 2 of 2 tests may or may not be beyond it: add, list; saved results do not tell what is under --noise; ' +
+        '--rev, or --old and --new, measure in turns; with --max-regression 5% it could be judged']);
+      expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([4, line, '']);
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const failed = '--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list';
+      expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([3, failed, '']);
+      for (const format of ['markdown', 'github']) expect(await answer('--max-regression', '3%', '--format', format)).to.deep.equal([3, `**${failed}**`, '']);
+      expect((await answer())[1]).to.not.include('--max-regression');
+      expect(await refused('compare', 'old.json', 'new.json', '--strict')).to.include('--max-regression 3%').and.include('leave --strict out');
+    });
+
+    it('answers on standard error where what is printed has no place for it, or goes to a file', async () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const failed = '--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list\n';
+      const stderrOf = async (...args) => (await inside('compare', 'old.json', 'new.json', ...args)).stderr;
+      for (const format of ['csv', 'benchstat', 'bencher', 'github-action']) expect(await stderrOf('--max-regression', '3%', '--format', format), format).to.equal(failed);
+      expect(await stderrOf('--csv')).to.equal('');
+      expect(await stderrOf('--max-regression', '3%', '-o', 'table.txt')).to.equal(failed);
+      expect(fs.readFileSync(inFolder('table.txt'), 'utf8').endsWith(`\n${failed}`)).to.equal(true);
+      const { stdout, stderr } = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--json', '--save', 'c.json');
+      expect([stderr, JSON.parse(stdout).gate.outcome, read('c.json').gate.failed.map(({ name }) => name)]).to.deep.equal(['', 'failed', ['add', 'list']]);
+      await inside('report', 'c.json', '-o', 'c.html');
+      expect(fs.readFileSync(inFolder('c.html'), 'utf8')).to.include('<strong>--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list</strong>');
+    });
+
     it('lists tests that one side does not have', async () => {
       results.suites[0].tests[1].name = 'renamed';
       write('new.json', JSON.stringify(results));
@@ -96,7 +144,10 @@ describe('qtimeit compare', () => {
       const { status, stdout } = await inside('compare', 'old.json', 'new.json');
       expect(status).to.equal(0);
       expect(stdout).to.include('not judged').and.include('99.0.0').and.include('+20.0 %');
-      expect((await inside('compare', 'old.json', 'new.json', '--max-regression', '3%')).status).to.equal(1);
+      const gate = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%');
+      expect(gate.status).to.equal(1);
+      expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 2 of 2 tests cannot be compared: add, list\n$/);
+      expect((await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--strict')).status).to.equal(4);
     });
 
     it('refuses files that are not its own, with the place', async () => {
@@ -142,6 +193,9 @@ describe('qtimeit compare', () => {
       expect(status).to.equal(1);
       expect(stdout).to.match(/^FAILED a\.js \(old\): Error: on purpose/m).and.match(/^FAILED a\.js \(new\)/m);
       expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
+      const gate = await inside('compare', '--old', process.execPath, '--new', process.execPath, '--max-regression', '3%', '--strict', 'a.js', 'b.js');
+      expect(gate.status).to.equal(1);
+      expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 1 of 1 test failed: fails; 1 file failed: a\.js\n$/);
     });
   });
 
@@ -177,6 +231,29 @@ describe('qtimeit compare', () => {
       expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m);
       expect(stdout).to.match(/^both +[\d.]+ (µs|ms)/m).and.match(/^gone .* not in new$/m).and.match(/^fresh .* not in old$/m).and.match(/^add .* not in old$/m);
       expect(worktrees()).to.equal(1);
+    });
+
+    it('answers --max-regression in the last line, and with the exit code', async () => {
+      const scatter = [-1.2, 1.2, -0.6, 0.6, -0.2, 0.2];
+      const answer = (factor, spread, ...args) => {
+        const timeOf = (cwd, n) => 1000 * (cwd === process.cwd() ? factor : 1) * Math.exp(spread * scatter[n % scatter.length]);
+        return insideOf({ fork: forkOnce({ timeOf }) }).inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
+      };
+      const lastOf = ({ status, stdout }) => [status, stdout.trimEnd().split('\n').pop()];
+      const both = ['--filter', 'both'];
+      expect(lastOf(await answer(1.01, 0.001, ...both, '--strict'))).to.deep.equal([0, '--max-regression 3 %: passed; 1 of 1 test is within it for sure']);
+      expect(lastOf(await answer(1.1, 0.001, ...both))).to.deep.equal([3, '--max-regression 3 %: failed; 1 of 1 test is slower by more: both']);
+      expect(lastOf(await answer(1.01, 0.001))).to.deep.equal([0, '--max-regression 3 %: not judged; 2 of 3 tests on one side only: gone, fresh']);
+      for (const [args, code] of [[[], 0], [['--strict'], 4]]) {
+        const [status, line] = lastOf(await answer(1, 0.5, ...both, ...args, '--save', `${code}.json`));
+        expect(status).to.equal(code);
+        expect(line).to.match(/^--max-regression 3 %: not judged; 1 of 1 test may or may not be beyond it: both; /);
+        const { gate } = read(`${code}.json`);
+        expect([gate.limit, gate.outcome, gate.unjudged[0].name, gate.unjudged[0].reason]).to.deep.equal([0.03, 'not-judged', 'both', 'too-wide']);
+        // The seconds that a process takes are known.
+        expect(gate.unjudged[0].moreSeconds).to.be.above(0);
+        expect(line).to.match(new RegExp(`; about ${gate.unjudged[0].moreProcesses} more processes per side \\(.*\\) would tell`));
+      }
     });
 
     it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {

@@ -404,6 +404,16 @@ describe('a page of a comparison', () => {
     expect(text).to.include('Error: on purpose second line');
   });
 
+  it('says of no test that more processes would not settle it where nobody knows', () => {
+    const found = (more) => {
+      const document = samples.compared();
+      Object.assign(document.tests[0].changes[0], { verdict: 'unresolved', moreProcesses: null, moreSeconds: null }, more);
+      return bare(toHtml(document));
+    };
+    expect(found({})).to.include('not resolved; an hour more would not settle it');
+    expect(found({ low: null, high: null })).to.not.include('would not settle it');
+  });
+
   it('has a row for each of more than two sides', () => {
     expect(bare(madeOf('threeSides').html)).to.include('parse v1.0 100.0 ns what the others are compared with ' +
       'v1.1 94.0 ns −6.0 % −6.5 to −5.5 % &lt; 0.0001 ▲ faster work in progress 71.00 ns −29.0 % −29.3 to −28.7 % &lt; 0.0001 ▲ faster stringify');

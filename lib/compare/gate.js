@@ -6,11 +6,11 @@
  */
 
 const { RESERVE } = require('./plan');
+const { affordable } = require('../stats/verdict');
 
 const { ceil, exp, floor, log, log10, max } = Math;
 
-// Hours are no advice, and where nobody knows how long a process takes, neither are a hundred times as many.
-const MOST_SECONDS = 3600;
+// Where nobody knows how long a process takes, a hundred times as many are no advice.
 const MOST_TIMES = 100;
 
 // With a limit of more than twice the time nothing is guarded.
@@ -73,7 +73,7 @@ function needed({ change, pair, test }, reason, secondsEach, { maxRegression: li
   const all = ceil(times * processes);
   const secondsOfOne = secondsEach > 0 ? secondsEach * test.sides.length : null;
   const moreSeconds = secondsOfOne && (all - processes) * secondsOfOne;
-  if (!(moreSeconds === null ? times <= MOST_TIMES : moreSeconds <= MOST_SECONDS)) return NOTHING;
+  if (moreSeconds === null ? !(times <= MOST_TIMES) : affordable(moreSeconds) === null) return NOTHING;
   const found = { ...NOTHING, moreProcesses: all - processes, moreSeconds };
   // Of rates each configuration has its runs, whatever they take and tell.
   if (change.welch) return { ...found, runs: all };
@@ -147,7 +147,7 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity } = {}) {
   const passed = entries.length - failed.length - open.length;
   const measured = { secondsEach, limitSeconds };
   const found = [...open.map((entry) => unjudgedOf(entry, document, measured)), ...filesOf({ failures })];
-  const isTooLong = found.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0) > MOST_SECONDS;
+  const isTooLong = affordable(found.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0)) === null;
   const unjudged = isTooLong ? found.map((one) => ({ ...one, ...NOTHING })) : found;
   const isSure = unjudged.length === 0 && passed > 0 && complete;
   return { limit, outcome: failed.length ? 'failed' : isSure ? 'passed' : 'not-judged', passed, failed, unjudged };

@@ -64,12 +64,13 @@ function remarkOf(change, test, side, { kind, maxRegression }) {
   return words.join('; ') || wordsOf(verdict);
 }
 
-function settlingOf({ moreProcesses, moreSeconds }, kind) {
+function settlingOf({ low, moreProcesses, moreSeconds }, kind) {
   if (known(moreProcesses) > 0) {
     const takes = known(moreSeconds) > 0 ? ` (${duration(moreSeconds)})` : '';
     return `not resolved; about ${count(moreProcesses)} more processes on each side${takes} would settle it`;
   }
-  return kind === 'saved' ? 'not resolved; both measured in turns would tell more' : 'not resolved; more processes would not settle it';
+  if (kind === 'saved') return 'not resolved; both measured in turns would tell more';
+  return known(low) === null ? 'not resolved' : 'not resolved; an hour more would not settle it';
 }
 
 function testDetails(test, id, document, sides, isOpen) {
