@@ -66,6 +66,7 @@ describe('the table: processor time and cold caches', () => {
     const lines = tableLines(rows, { ...ALIGNED, bargraphScale: 0 });
     expect(lines.map((line) => line.slice(25, 54))).to.deep.equal(['                   cold cache', '      82 ns cold, 1.2 ns warm', 'under 20 ns cold, 3.3 ns warm']);
     expect(tableLines(rows, { ...ALIGNED, columns: 60 }).join()).not.to.match(/cold|…/);
+    expect(tableLines([row('n', { nsPerCall: 60, verdict: 'too-noisy', coldCache: coldCacheOf(82) })], {})[1]).to.equal('n too noisy to tell 82 ns cold');
   });
 });
 

@@ -42,11 +42,11 @@ function run(code) {
  * it was, or that it cannot be told, is the machine's affair: one that stalls can tell less.
  */
 const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#')
-  .replace(/: (# \/ sec, # ms each|cannot be told from an empty function)$/gm, ': speed');
+  .replace(/: (# \/ sec, # ms each|cannot be told from an empty function|too noisy to tell: .*)$/gm, ': speed');
 
 /** Of a table the names of its rows; figures, verdicts and what has to be said of them differ from run to run. */
 function form(text) {
-  const rows = /^name .*\n((?:.* ops\/sec .*\n|.*too fast to tell.*\n)+)/m.exec(text);
+  const rows = /^name .*\n((?:.* ops\/sec .*\n|.*too (?:fast|noisy) to tell.*\n)+)/m.exec(text);
   return rows ? rows[1].replace(/ {2,}.*$/gm, '').replace(/ [\d,.]+ ops.*$/gm, '') : lineForm(text);
 }
 

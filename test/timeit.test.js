@@ -21,7 +21,7 @@ function quiet() {
 const { timeit, lines: written } = quiet();
 
 const SILENT = '/* NOOUTPUT */';
-const LINE = /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, \d+\.\d{6,} ms each( \(.+\))?|cannot be told from an empty function \(under \d+\.\d{2,} ns each\))\n$/;
+const LINE = /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, \d+\.\d{6,} ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?\n$/;
 
 const called = (count, fn, message) => new Promise((resolve) => {
   const args = message === undefined ? [count, fn] : [count, fn, message];
