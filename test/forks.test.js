@@ -125,9 +125,9 @@ describe('a suite in processes', () => {
     const names = ['it\'s "quoted" `$HOME` \\ two\nlines \x1b[31m\u4e16\u754c \ud83d\ude00', '__proto__', ''];
     const done = await run(`
       console.log('the script says');
-      timeit.bench(new Map(${JSON.stringify(names)}.map((name) => [name, good])), { ...short, forkTests: 1, preRunMessage: 'before', twin: true }, (error, rows) => { note('callback ' + error); tell(rows); console.log('the end'); });
+      timeit.bench(new Map(${JSON.stringify(names)}.map((name) => [name, good])), { ...short, forkTests: 2, preRunMessage: 'before', twin: true }, (error, rows) => { note('callback ' + error); tell(rows); console.log('the end'); });
       console.log('the script goes on');`);
-    expectMeasured(done, names.map((name) => [name, 1]));
+    expectMeasured(done, names.map((name) => [name, 2]));
     expect(done.stdout).to.not.include('\x1b');
     expect(done.notes()).to.deep.equal(['callback null']);
     const count = (text) => done.lines.filter((line) => line === text).length;
