@@ -2,7 +2,7 @@
 
 /* The public face: timeit with everything attached, and no logic of its own. */
 
-const { clock, once, terminal, calibration, cpuMhz: speedometer, sysinfo, makeBench } = require('./lib/instruments');
+const { clock, once, terminal, calibration, natives, cpuMhz: speedometer, sysinfo, makeBench } = require('./lib/instruments');
 
 // The command line measures the suites of all copies of this library that a script finds.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
@@ -11,7 +11,7 @@ const write = (text) => terminal().write(text);
 
 const core = once(() => {
   const { createTimeit } = require('./lib/timeit');
-  return createTimeit({ clock, heap: require('./lib/heap'), calibration: calibration(), write });
+  return createTimeit({ clock, heap: require('./lib/heap'), calibration: calibration(), natives: natives(), write });
 });
 
 const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime: clock.fptime, write }));

@@ -28,11 +28,11 @@ function warnLate(name) {
 
 /**
  * @param {{ tests: object[], settings: object, position: number }} suite
- * @param {object} doors { clock, heap, calibration, sysinfo, terminal, program }
+ * @param {object} doors { clock, heap, calibration, natives, sysinfo, terminal, program }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
 function createSession({ tests, settings, position }, doors) {
-  const { clock, heap, calibration, program = null } = doors;
+  const { clock, heap, calibration, natives = null, program = null } = doors;
   const view = createView(settings, tests, doors);
   const watchdog = createWatchdog(clock);
   const listeners = [];
@@ -89,7 +89,7 @@ function createSession({ tests, settings, position }, doors) {
     view.begin();
     stopWaiting = onExit(exited);
     if (asynchronous) stopListening = onSignals(interrupted);
-    const tools = { clock, heap, calibration, watchdog, late: warnLate };
+    const tools = { clock, heap, calibration, natives, watchdog, late: warnLate };
     const steps = measureSuite(state, tools, { between, enough });
     blocking = true;
     const exitCode = interruptible(() => drive(steps, (failure) => {

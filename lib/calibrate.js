@@ -12,6 +12,7 @@
 const { compile, syncLoop, callbackLoop, promiseLoop, MAX_CALLS } = require('./loop');
 
 const { sorted, quantileSorted } = require('./stats/sample');
+const { forceTop, TOP } = require('./top-tier');
 
 const { max, min, round, ceil } = Math;
 
@@ -24,6 +25,10 @@ const CLOCK_STEPS = 10;
 
 // Slices this long leave the compiler time enough by themselves.
 const LONG_SLICE_NS = 1e6;
+
+// Where V8 cannot be asked a loop is waited for as long as its compiler may wait for a core.
+const QUIET_RUNS = 20;
+const QUIET_RUNS_UNASKED = 60;
 
 // Growing runs let V8 compile the whole loop and not only an entry into its middle, which stays slower:
 // an empty callback loop then costs 2.1 ns instead of 0.6.
@@ -61,10 +66,11 @@ function clockStandsStill(calls) {
  * @param {object} loop
  * @param {number} sliceNs
  * @param {number} [mostCalls] that one run may have
+ * @param {object|null} [natives] of V8, which has what is left of its work done in the end; see natives.js
  * @yields {[object, number]} a loop and how often it is to call; answered with ns
  * @returns {number} calls for a slice of sliceNs
  */
-function* warm(loop, sliceNs, mostCalls = MAX_CALLS) {
+function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   let calls = 1;
   let ns = yield [loop, calls];
   while (ns < sliceNs && calls < mostCalls) {
@@ -72,9 +78,12 @@ function* warm(loop, sliceNs, mostCalls = MAX_CALLS) {
     ns = yield [loop, calls];
   }
   if (!(ns > 0)) throw clockStandsStill(calls);
+  if (natives && natives.canOptimize && natives.tierOf(loop.code) !== TOP) {
+    yield* forceTop(natives, [loop.code], function* (count) { yield [loop, count]; }, calls);
+  }
   // The compiler works on another thread: wait until the times have come down.
   let best = ns / calls;
-  const enough = sliceNs < LONG_SLICE_NS ? 20 : 3;
+  const enough = sliceNs >= LONG_SLICE_NS ? 3 : natives ? QUIET_RUNS : QUIET_RUNS_UNASKED;
   for (let quiet = 0, runs = 0; quiet < enough && runs < 300; runs++) {
     ns = yield [loop, calls];
     const perCall = ns / calls;
@@ -118,8 +127,9 @@ const REFERENCE_INPUTS = 2 ** 18;
  * The references of one process, warmed at first use and measured anew beside every slice.
  *
  * @param {{ nowNs: function(): number, costNs: function(): number }} clock
+ * @param {object|null} [natives] null where V8 cannot be asked
  */
-function createCalibration(clock) {
+function createCalibration(clock, natives = null) {
   const references = {};
   let chain = null;
 
@@ -134,7 +144,8 @@ function createCalibration(clock) {
     if (!references[name]) {
       const loop = EMPTY[kind](clock, { inline, each: each && sameInput, given: given && SAME_INPUT });
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
-      references[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), each ? REFERENCE_INPUTS : MAX_CALLS) };
+      const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
+      references[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };
     }
     return references[name];
   }
@@ -143,7 +154,7 @@ function createCalibration(clock) {
   function* frequency() {
     if (!chain) {
       const loop = chainLoop(clock);
-      chain = { loop, calls: yield* warm(loop, sliceFor(CHAIN_SLICE_NS, clock)) };
+      chain = { loop, calls: yield* warm(loop, sliceFor(CHAIN_SLICE_NS, clock), MAX_CALLS, natives) };
     }
     return chain;
   }
@@ -184,6 +195,7 @@ function chainLoop(clock) {
   const loop = compile(['seed'], CHAIN)(123456789);
   const nowNs = clock.nowNs;
   return {
+    code: loop,
     run(calls, done) {
       const started = nowNs();
       loop(calls);

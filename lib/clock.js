@@ -7,6 +7,7 @@
  *   nowNs()   monotonic time in ns, as a double counted from the loading of this file: exact to the
  *             nanosecond for 104 days, where uptime as one double of seconds loses it after 48
  *   cpuNs()   processor time used by this process (user and system), in ns
+ *   preemptions()  how often the processor was taken away from this process; NaN where the system does not count
  *   wallMs()  a second, independent clock, that tells when the first one stands still
  *   nextTurn(action)  runs something in the next turn of the event loop
  *   repeat(action, ms)  runs something again and again, keeping the process alive, until the returned
@@ -17,6 +18,7 @@
 // Captured at load: a test may replace or fake them.
 const hrtime = process.hrtime;
 const cpuUsage = process.cpuUsage;
+const resourceUsage = process.resourceUsage;
 const dateNow = Date.now;
 const nextTurn = setImmediate;
 const startInterval = setInterval;
@@ -41,6 +43,12 @@ function nowNs() {
 function cpuNs() {
   const usage = cpuUsage();
   return (usage.user + usage.system) * 1000;
+}
+
+function preemptions() {
+  const { voluntaryContextSwitches, involuntaryContextSwitches } = resourceUsage();
+  // A process that never waited for anything does not exist: Windows does not count them.
+  return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
 }
 
 /**
@@ -95,9 +103,10 @@ function cpuCostOf(clock) {
 /**
  * A clock with its own cost and grain, and the cost of cpuNs, each probed once, at first use.
  *
- * @param {{ nowNs: function, cpuNs: function, wallMs: function }} [source] the real time unless given
+ * @param {{ nowNs: function, cpuNs: function, wallMs: function, preemptions: function }} [source] the real time unless
+ *   given; without preemptions it does not count them
  */
-function createClock(source = { nowNs, cpuNs, wallMs: dateNow }) {
+function createClock(source = { nowNs, cpuNs, preemptions, wallMs: dateNow }) {
   let known = null;
   let cpuCost = null;
   let latestNs = -Infinity;
@@ -105,6 +114,7 @@ function createClock(source = { nowNs, cpuNs, wallMs: dateNow }) {
   return {
     nowNs: source.nowNs,
     cpuNs: source.cpuNs,
+    preemptions: source.preemptions || (() => NaN),
     wallMs: source.wallMs,
     nextTurn,
     repeat(action, ms) {

@@ -36,11 +36,11 @@ const { stringify, parse } = JSON;
  *   isTrial: whether a stream runs before the runs that count, evicts: whether to measure with cold caches, too, where the
  *   settings say so }; or { protocol, lists: true } of a
  *   process that only tells which suites there are
- * @param {object} doors { clock, heap, calibration }
+ * @param {object} doors { clock, heap, calibration, natives }
  * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
  *   loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
  */
-function createForkChild(text, { clock, heap, calibration }) {
+function createForkChild(text, { clock, heap, calibration, natives }) {
   const mark = parse(text);
   const history = mark.history ? parse(readFileSync(mark.history, 'utf8')) : [];
   const never = () => new Promise(() => {});
@@ -75,7 +75,7 @@ function createForkChild(text, { clock, heap, calibration }) {
       return;
     }
     const tier = test.tier && require('./tier').createTierWatch(test.tier, test.fn);
-    const tools = { clock, heap, calibration, watchdog, late() {} };
+    const tools = { clock, heap, calibration, natives, watchdog, late() {} };
     const watch = {
       enough: () => false,
       // Not before the rounds that count.

@@ -22,7 +22,9 @@ function once(create) {
 
 const terminal = once(() => require('./terminal'));
 
-const calibration = once(() => require('./calibrate').createCalibration(clock));
+const natives = once(() => require('./natives').createNatives());
+
+const calibration = once(() => require('./calibrate').createCalibration(clock, natives()));
 
 const cpuMhz = once(() => {
   const { createCpuMhz } = require('./cpu-mhz');
@@ -49,7 +51,7 @@ if (forkMark !== undefined) delete process.env.QTIMEIT_FORK;
 
 const role = once(() => {
   if (!forkMark || !process.send) return null;
-  return require('./fork-child').createForkChild(forkMark, { clock, heap: require('./heap'), calibration: calibration() });
+  return require('./fork-child').createForkChild(forkMark, { clock, heap: require('./heap'), calibration: calibration(), natives: natives() });
 });
 
 /**
@@ -61,7 +63,7 @@ const role = once(() => {
 function makeBench(more) {
   const { createBench } = require('./bench');
   const doors = {
-    clock, heap: require('./heap'), calibration: calibration(), host: require('./host'), sysinfo, terminal: terminal(),
+    clock, heap: require('./heap'), calibration: calibration(), natives: natives(), host: require('./host'), sysinfo, terminal: terminal(),
     program: null, ...more,
   };
   doors.forks = more.forks || require('./fork-runner').createForkRunner(doors);
@@ -69,4 +71,4 @@ function makeBench(more) {
   return createBench(doors);
 }
 
-module.exports = { clock, once, terminal, calibration, cpuMhz, sysinfo, sysinfoOfRates, role, makeBench };
+module.exports = { clock, once, terminal, calibration, natives, cpuMhz, sysinfo, sysinfoOfRates, role, makeBench };

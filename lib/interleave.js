@@ -8,14 +8,16 @@
 
 const { attempt } = require('./attempt');
 const { hook } = require('./hook');
+const { createTally, watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./neighbours');
 const { createOrder } = require('./order');
 const { warmUp, sliceNsOf } = require('./schedule');
 const { setSlices, setCalls, copiesOf, SLICE_NS, MOST_ROUNDS } = require('./slices');
 const { progressOf } = require('./suite-progress');
 const { openHandles, leftOpen } = require('./handles');
-const { createSubject, createReferences } = require('./subject');
+const { createReferences } = require('./references');
+const { createSubject } = require('./subject');
 
-const { max, min } = Math;
+const { max, min, ceil } = Math;
 
 // Where slices take longer, the references run before each of them and not once in a round.
 const STALE_NS = 1e7;
@@ -46,6 +48,7 @@ const LOOKS = [0.25, 0.5, 0.75];
  * @property {boolean} collects whether its slices are long, to hold their share of collections
  * @property {string[]} handles that its warm-up has left open
  * @property {boolean} measured whether there is a round that counts
+ * @property {object} tally of these, see neighbours.js
  * @property {number} callsDone in these rounds
  * @property {object|null} memory what memoryPass returned
  * @property {object|null} coldCache what coldCachePass returned
@@ -59,7 +62,7 @@ const LOOKS = [0.25, 0.5, 0.75];
  * @param {Array} state.tests as parseSuite makes them
  * @param {object} state.plan { timeGoal (seconds per test), calls (of each test in all, in place of the time; 0
  *   or undefined for none), twin, order, inline, asynchronous, memory, cache }
- * @param {object} tools { clock, heap, calibration, late(name), watchdog }
+ * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
  * @param {{ between: function(), enough: function(): boolean, warmed: function }} watch between: called after each round,
  *   outside all slices; enough: asked at the planned looks whether the suite may end; warmed(member, calls), where it
  *   is given: steps at the end of a test's warm-up, calls being those of a slice
@@ -95,7 +98,7 @@ function* measureSuite(state, tools, watch) {
     const subject = createSubject({ ...test, inline: plan.inline }, { ...tools, references, late: () => tools.late(test.name) }, progress);
     const member = {
       test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
-      collects: false, handles: [], isSetUp: false, measured: false, callsDone: 0, memory: null, coldCache: null,
+      collects: false, handles: [], isSetUp: false, measured: false, tally: createTally(), callsDone: 0, memory: null, coldCache: null,
     };
     if (!isTwin) state.members[state.members.length] = member;
     return member;
@@ -111,11 +114,11 @@ function* measureSuite(state, tools, watch) {
     member.spentNs += nowNs() - started;
   }
 
-  function* warm(member) {
+  function* warm(member, isKeptWaiting) {
     const startedNs = nowNs();
     const before = openHandles();
     const watched = watchdog.isRunning();
-    const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs));
+    const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs, isKeptWaiting));
     if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
     if (found && watch.warmed) yield* tried(member, 'test', watch.warmed(member, found.calls));
     member.spentNs += nowNs() - startedNs;
@@ -130,6 +133,7 @@ function* measureSuite(state, tools, watch) {
   /** Tests in turns with each other, from their setup to their teardown. */
   function* together(own, isFirst, isLast) {
     const members = [];
+    const isKeptWaiting = watchWaiting(clock);
     for (let i = 0; i < own.length; i++) {
       members[i] = createMember(own[i], false);
       yield* open(members[i]);
@@ -144,12 +148,12 @@ function* measureSuite(state, tools, watch) {
       yield* open(twin);
     }
     for (let i = 0; i < members.length; i++) {
-      if (!members[i].failure) yield* warm(members[i]);
+      if (!members[i].failure) yield* warm(members[i], isKeptWaiting);
       watch.between();
     }
 
     if (goalCalls < Infinity) setCalls(members, goalCalls);
-    else setSlices(members, goalNs, sliceNs);
+    else setSlices(members, goalNs, sliceNs, isKeptWaiting() ? BUSY_SLICE_NS : Infinity);
     const orderOf = createOrder(plan.order, members.length);
     let settling = 0;
     for (let i = 0; i < members.length; i++) if (goalCalls === Infinity && goalNs > MANY_ROUNDS * members[i].sliceNs) settling = SETTLING_ROUNDS;
@@ -161,10 +165,12 @@ function* measureSuite(state, tools, watch) {
       if (!isFresh) yield* references.read();
       const phase = turn < settling && member.every === 1 ? 'warm-up' : 'measured';
       const calls = min(member.calls, goalCalls - member.callsDone);
-      yield* tried(member, 'test', member.subject.round(calls, phase, false, turn));
+      const done = yield* tried(member, 'test', member.subject.round(calls, phase, false, turn));
       if (phase === 'measured') {
         member.measured = true;
         member.callsDone += calls;
+        if (done) member.tally.add(done);
+        if (goalCalls === Infinity && member.tally.areTooLong(member.sliceNs)) shorten(member, members);
       }
       const now = nowNs();
       member.spentNs += now - latest;
@@ -177,7 +183,7 @@ function* measureSuite(state, tools, watch) {
       let readNs = -Infinity;
       for (let k = 0; k < members.length; k++) {
         const member = members[place(turn, k)];
-        if (isFinished(member, goalNs, goalCalls)) continue;
+        if (isFinished(member, goalNs, goalCalls, isKeptWaiting)) continue;
         left++;
         if (turn % member.every !== 0) continue;
         const isFresh = latest - readNs < STALE_NS;
@@ -253,11 +259,25 @@ function twinOf(members) {
   return working > 1 ? first : null;
 }
 
-/** Whether a member has had its time; each has one measured slice at least. */
-function isFinished({ failure, subject, spentNs, sliceNs, measured, callsDone }, goalNs, goalCalls) {
-  if (failure || subject.samples.stopped) return true;
+/** Halves the slices of a test; of tests that collect garbage those of all of them, which have to be of one length. */
+function shorten(member, members) {
+  for (let i = 0; i < members.length; i++) {
+    const one = members[i];
+    if (one !== member && !(member.collects && one.collects)) continue;
+    one.calls = ceil(one.calls / 2);
+    one.sliceNs = one.calls * one.perCallNs;
+  }
+}
+
+/** Whether a member has had its time; each has one measured slice at least, and more time where neighbours took it. */
+function isFinished(member, goalNs, goalCalls, isKeptWaiting) {
+  const { failure, subject: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
+  if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
-  return measured && spentNs + sliceNs / 2 >= goalNs;
+  if (!measured || spentNs + sliceNs / 2 < goalNs) return false;
+  if (tally.isEnough(goalNs, sliceNs) || !isKeptWaiting()) return true;
+  samples.isProlonged = true;
+  return spentNs + sliceNs / 2 >= MOST_GOALS * goalNs;
 }
 
 module.exports = { measureSuite };

@@ -4,7 +4,9 @@
  * From a plan to samples, for one test: its first call, then rounds after a schedule.
  */
 
-const { createSubject, createReferences } = require('./subject');
+const { watchWaiting } = require('./neighbours');
+const { createReferences } = require('./references');
+const { createSubject } = require('./subject');
 const { countedRounds, timedRounds } = require('./schedule');
 
 /**
@@ -14,17 +16,18 @@ const { countedRounds, timedRounds } = require('./schedule');
  * @param {number} [plan.count] calls, exactly; or
  * @param {number} [plan.seconds] on the clock, from startedNs on
  * @param {number} [plan.startedNs] now unless given
- * @param {object} tools { clock, heap, calibration, late }
+ * @param {object} tools { clock, heap, calibration, natives, late }
  * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date
  * @yields {[{ run: function }, number]} a loop and how often it is to call; answered with ns
  * @returns {object} samples: { kind, rounds, stopped, allocation, clockCostNs, clockGrainNs }
  */
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.nowNs() } = plan;
+  const isKeptWaiting = watchWaiting(tools.clock);
   const subject = createSubject(plan, { ...tools, references: createReferences(tools) }, progress);
   yield* subject.open();
   if (plan.count) yield* countedRounds(subject, plan.count - 1);
-  else yield* timedRounds(subject, startedNs, plan.seconds * 1e9);
+  else yield* timedRounds(subject, startedNs, plan.seconds * 1e9, isKeptWaiting);
   return subject.samples;
 }
 

@@ -89,4 +89,4 @@ function waitingShare({ rounds }, used) {
   return cpuNs < BUSY_SHARE * ns ? 1 - cpuNs / ns : null;
 }
 
-module.exports = { cpuNsPerCall, waitingShare };
+module.exports = { cpuNsPerCall, waitingShare, stepOf, COARSE_NS };

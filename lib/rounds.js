@@ -5,21 +5,27 @@
  * ones. Pure functions over rounds as measure() makes them.
  */
 
+const { stepOf, COARSE_NS } = require('./processor-time');
 const { median } = require('./stats/sample');
+const { isTop } = require('./top-tier');
 
 // Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// A slice in which the process rested a tenth of the time was interrupted: the machine was suspended,
-// or given to others. Tests that wait do so in every slice, and are left alone; and where a quarter of
-// the slices look so, the system counts processor time too coarsely to tell.
-const IDLE_SHARE = 0.1;
-const IDLE_NS = 1e5;
-const MOST_INTERRUPTED = 0.25;
+// Nobody disturbs a slice in which the processor's clock goes on as the other one does: without neighbours they differ by
+// 3 microseconds at most, and an interruption takes 4 ms.
+const INTERRUPTED_NS = 2e4;
+const INTERRUPTED_SHARE = 0.01;
 
-// Without exact processor times this much is still beyond doubt.
+// A test that rests a tenth of the time waits by itself, where nobody takes the processor away.
+const IDLE_SHARE = 0.1;
+
+// Where the processor's clock is too coarse for single slices this much is still beyond doubt.
 const LONG_IDLE_SHARE = 0.5;
 const LONG_IDLE_NS = 2e7;
+
+// Fewer undisturbed rounds say less than all do.
+const ENOUGH_ROUNDS = 12;
 
 // Calls are cold while they take a quarter more than later ones.
 const COLD_FACTOR = 1.25;
@@ -36,26 +42,46 @@ function netNs(round, clockCostNs) {
   return (round.ns - clockCostNs) / round.calls - round.referenceNs;
 }
 
-/** For each round whether the clock jumped or the process was kept from running. */
-function disturbedRounds(rounds, waits) {
-  const certain = [];
-  const interrupted = [];
-  let count = 0;
-  for (let i = 0; i < rounds.length; i++) {
-    const { ns, cpuNs } = rounds[i];
-    const idleNs = waits ? 0 : ns - cpuNs;
-    certain[i] = ns < 0 || (idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns);
-    interrupted[i] = certain[i] || (idleNs > IDLE_NS && idleNs > IDLE_SHARE * ns);
-    if (interrupted[i]) count++;
-  }
-  return count <= MOST_INTERRUPTED * rounds.length ? interrupted : certain;
+/** Whether the processor was elsewhere during a slice that took `ns` on the clock and `cpuNs` of its time. */
+function isInterrupted(ns, cpuNs) {
+  return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns);
 }
 
-/** Whether the test itself rests more than a tenth of the time, in a typical round. */
+/** Whether a tenth of a slice is missing, for whatever reason. */
+function isIdle(ns, cpuNs) {
+  return ns - cpuNs > IDLE_SHARE * ns;
+}
+
+/** For each round whether the clock jumped or the process was kept from running. */
+function disturbedRounds(rounds, waits) {
+  const step = stepOf(rounds);
+  const isFine = step > 0 && step < COARSE_NS;
+  const disturbed = [];
+  for (let i = 0; i < rounds.length; i++) {
+    const { ns, cpuNs } = rounds[i];
+    const idleNs = ns - cpuNs;
+    const isLong = idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns;
+    disturbed[i] = ns < 0 || (!waits && (isFine ? isInterrupted(ns, cpuNs) : isLong));
+  }
+  return disturbed;
+}
+
+/**
+ * Whether the test itself rests more than a tenth of the time. It does so in a typical round, and is not kept from
+ * running there: a slice without the processor in which nobody took it away was given up by the test.
+ */
 function testWaits(rounds) {
   const shares = [];
-  for (let i = 0; i < rounds.length; i++) shares[i] = 1 - rounds[i].cpuNs / max(1, rounds[i].ns);
-  return rounds.length < 3 || median(shares) > 0.1;
+  let resting = 0;
+  let preempted = 0;
+  for (let i = 0; i < rounds.length; i++) {
+    const { ns, cpuNs, preemptions } = rounds[i];
+    shares[i] = 1 - cpuNs / max(1, ns);
+    if (preemptions > 0) preempted++;
+    else if (isIdle(ns, cpuNs)) resting++;
+  }
+  if (rounds.length < 3) return preempted === 0;
+  return resting > (rounds.length - preempted) / 2 && median(shares) > IDLE_SHARE;
 }
 
 /**
@@ -84,6 +110,13 @@ function steadyFrom(rounds, clockCostNs) {
   return 0;
 }
 
+/** Those of the list that ran in V8's top tier, where these are enough to do without the others. */
+function topOf(rounds) {
+  const top = [];
+  for (let i = 0; i < rounds.length; i++) if (isTop(rounds[i])) top[top.length] = rounds[i];
+  return top.length >= ENOUGH_ROUNDS ? top : rounds;
+}
+
 /**
  * The rounds that the estimate is made of, and those before them that ran cold. For a time the measured
  * ones; for a count all from the first steady one on, but for the short ones, which are mostly clock.
@@ -96,19 +129,33 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
     kept[kept.length] = rounds[i];
     if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
   }
-  if (goal.seconds && measured.length > 0) return { used: measured, cold: [] };
+  if (goal.seconds && measured.length > 0) {
+    const top = topOf(measured);
+    const used = [];
+    for (let i = steadyFrom(top, clockCostNs); i < top.length; i++) used[used.length] = top[i];
+    return { used, cold: [] };
+  }
   // Nothing left is better than nothing said: then all rounds count, and a warning tells.
   if (kept.length === 0) return { used: rounds, cold: [] };
+  return steadyParts(kept, clockCostNs);
+}
+
+function steadyParts(kept, clockCostNs) {
   const from = steadyFrom(kept, clockCostNs);
-  const used = [];
+  const steady = [];
   const cold = [];
   let longest = 0;
-  for (let i = from; i < kept.length; i++) longest = max(longest, kept[i].calls);
   for (let i = 0; i < kept.length; i++) {
-    if (i < from) cold[cold.length] = kept[i];
-    else if (kept[i].calls >= longest / 2) used[used.length] = kept[i];
+    if (i < from) {
+      cold[cold.length] = kept[i];
+    } else {
+      steady[steady.length] = kept[i];
+      longest = max(longest, kept[i].calls);
+    }
   }
-  return { used, cold };
+  const long = [];
+  for (let i = 0; i < steady.length; i++) if (steady[i].calls >= longest / 2) long[long.length] = steady[i];
+  return { used: topOf(long), cold };
 }
 
 /**
@@ -125,4 +172,4 @@ function sortOut({ rounds, clockCostNs }, goal) {
   return { waits, disturbed, ...partsOf(rounds, disturbed, goal, clockCostNs) };
 }
 
-module.exports = { column, netNs, disturbedRounds, testWaits, partsOf, sortOut };
+module.exports = { column, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };

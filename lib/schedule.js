@@ -8,18 +8,21 @@
 const { callsFor, sliceFor, GROWTH } = require('./calibrate');
 const { observeAllocation, FEWEST_CALLS } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
+const { createTally, MOST_GOALS, BUSY_SLICE_NS } = require('./neighbours');
 const { median } = require('./stats/sample');
 
 const { max, min, abs, ceil } = Math;
 
-// Short, so that the machine's changes of mind fall between rounds; 1000 of them at the most, so that
-// a long run takes no more memory than a short one.
-const SLICE_NS = 1.5e6;
+// Short, so that the machine's changes of mind fall between rounds: beside busy neighbours a process gets 3 to 4 ms in a
+// row. And not too many of them, so that a long run takes no more memory than a short one.
+const SLICE_NS = 5e5;
 const MIN_SLICE_NS = 30e3;
-const MAX_ROUNDS = 1000;
+const MAX_ROUNDS = 4000;
+
+const MOST_WARMUP_GOALS = 1.5;
 
 // A run in seconds spends a tenth of its time, 0.1 s at most, on getting warm, and up to three times
-// as much while the times still move.
+// as much while the times still move. Time in which others had the processor does not count.
 const WARMUP_SHARE = 0.1;
 const WARMUP_NS = 1e8;
 const WARMUP_LIMIT_NS = 1.5e9;
@@ -36,6 +39,9 @@ const FEWEST_SLICES = 16;
  * @property {function(number, string, boolean): Iterator} round runs a slice of so many calls in a phase,
  *   with or without the references beside it; returns its round
  * @property {function(): number} mostCalls that one slice may have
+ * @property {function(): boolean} isOptimized whether V8 has nothing left to do for it
+ * @property {function(number): Iterator} hasten has V8 do now what it has not come to
+ * @property {function(): number} lostNs in which others had the processor
  * @property {object} heap
  * @property {object} clock
  */
@@ -102,14 +108,19 @@ function sliceNsOf(goalNs, clock, { longestNs, mostRounds }) {
  * @param {number} startedNs
  * @param {number} goalNs for the whole run of this test
  * @param {number} sliceNs how long slices are to be
+ * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
  * @returns {{ calls: number, perCallNs: number }} calls of a slice, longer where collections need it
  */
-function* warmUp({ samples, round, heap, clock, mostCalls }, startedNs, goalNs, sliceNs) {
+function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
+  const { samples, round, heap, clock, mostCalls, lostNs } = subject;
   const { rounds } = samples;
-  const until = (ns) => () => clock.nowNs() >= startedNs + ns || samples.stopped !== null;
+  const lostBeforeNs = lostNs();
+  const spentNs = () => clock.nowNs() - startedNs - (lostNs() - lostBeforeNs);
+  const until = (ns) => () => spentNs() >= ns || samples.stopped !== null;
   const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
   const warmEnough = until(warmNs);
-  const warmTooLong = until(min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE));
+  const limit = until(min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE));
+  const warmTooLong = () => limit() || clock.nowNs() - startedNs >= goalNs * MOST_WARMUP_GOALS;
 
   let calls = 1;
   let { ns } = rounds[0];
@@ -121,45 +132,66 @@ function* warmUp({ samples, round, heap, clock, mostCalls }, startedNs, goalNs, 
   const settledFrom = rounds.length;
   let perCallNs = lastPerCall(rounds);
   if (perCallNs > 0) calls = min(mostCalls(), callsFor(sliceNs, perCallNs));
-  while (!warmTooLong() && !(warmEnough() && isSteady(rounds, settledFrom))) {
+  let isHastened = false;
+  const isWarm = () => warmEnough() && subject.isOptimized() && isSteady(rounds, settledFrom);
+  while (!warmTooLong() && !isWarm()) {
     // A call that takes long is measured rather than spent on warming up.
     if (calls === 1 && lastPerCall(rounds) > warmNs) break;
+    // V8 has had its time: its compiler waits for a core, or takes 150 ms to find a loop of slow calls worth it.
+    if (!isHastened && warmEnough()) {
+      isHastened = true;
+      yield* subject.hasten(calls);
+    }
     yield* round(calls, 'warm-up', true);
     perCallNs = usualPerCall(rounds, settledFrom);
     calls = min(callsFor(sliceNs, perCallNs), calls * 2, mostCalls());
   }
+  if (!isHastened) yield* subject.hasten(calls);
+  samples.isWarm = isWarm();
 
   if (calls >= FEWEST_CALLS) {
-    const enough = until(clock.nowNs() - startedNs + goalNs / 20);
+    const enough = until(spentNs() + goalNs / 20);
     samples.allocation = yield* observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
   }
   if (samples.allocation && samples.allocation.callsPerCollection) {
     const { callsPerCollection } = samples.allocation;
     const wanted = ceil(callsPerCollection * COLLECTIONS_PER_SLICE);
-    const limitNs = (startedNs + goalNs - clock.nowNs()) / FEWEST_SLICES;
+    const longestNs = isKeptWaiting() ? BUSY_SLICE_NS : Infinity;
+    const limitNs = min(longestNs, (startedNs + goalNs - clock.nowNs()) / FEWEST_SLICES);
     if (wanted > calls && wanted * perCallNs < limitNs) calls = min(mostCalls(), wanted);
   }
   return { calls, perCallNs };
 }
 
 /**
- * Warm-up, then rounds of equal slices up to the deadline.
+ * Warm-up, then rounds of equal slices up to the deadline; beside busy neighbours of shorter ones, and beyond it.
  *
  * @param {Subject} subject
  * @param {number} startedNs
  * @param {number} goalNs from startedNs to the deadline
+ * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
  */
-function* timedRounds(subject, startedNs, goalNs) {
+function* timedRounds(subject, startedNs, goalNs, isKeptWaiting) {
   const { samples, round, clock } = subject;
   const { nowNs } = clock;
   const deadlineNs = startedNs + goalNs;
   const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MAX_ROUNDS });
-  const { calls, perCallNs } = yield* warmUp(subject, startedNs, goalNs, sliceNs);
+  const { calls: usualCalls, perCallNs } = yield* warmUp(subject, nowNs(), goalNs, sliceNs, isKeptWaiting);
   const shortestNs = sliceFor(MIN_SLICE_NS, clock);
+  const tally = createTally();
+  let calls = usualCalls;
   let before = nowNs();
   let roundNs = max(calls * perCallNs, shortestNs);
-  while (!samples.stopped && before + roundNs / 2 < deadlineNs) {
-    yield* round(calls, 'measured', true);
+  const usualNs = roundNs;
+  const isDue = () => {
+    if (before + roundNs / 2 < deadlineNs) return false;
+    if (tally.isEnough(goalNs, usualNs) || !isKeptWaiting()) return true;
+    samples.isProlonged = true;
+    return before + roundNs / 2 >= startedNs + MOST_GOALS * goalNs;
+  };
+  while (!samples.stopped && !isDue()) {
+    tally.add(yield* round(calls, 'measured', true));
+    if (tally.areTooLong(calls * perCallNs)) calls = ceil(calls / 2);
     const after = nowNs();
     // An interrupted round says little of the next.
     roundNs = min(max(after - before, shortestNs), 2 * roundNs);
@@ -167,17 +199,16 @@ function* timedRounds(subject, startedNs, goalNs) {
   }
 }
 
-/** Whether the last eight rounds show no trend: the medians of their halves within 2 %. */
+/** Whether the last eight rounds that nobody interrupted show no trend: the medians of their halves within 2 %. */
 function isSteady(rounds, from) {
-  const last = rounds.length;
-  if (last - from < 8) return false;
-  const half = (start) => {
-    const values = [];
-    for (let i = 0; i < 4; i++) values[i] = rounds[start + i].ns / rounds[start + i].calls;
-    return median(values);
-  };
-  const early = half(last - 8);
-  return abs(half(last - 4) - early) <= 0.02 * early;
+  const latest = [];
+  for (let i = rounds.length - 1; i >= from && latest.length < 8; i--) {
+    if (!(rounds[i].preemptions > 0)) latest[latest.length] = rounds[i].ns / rounds[i].calls;
+  }
+  if (latest.length < 8) return false;
+  const half = (start) => median([latest[start], latest[start + 1], latest[start + 2], latest[start + 3]]);
+  const early = half(4);
+  return abs(half(0) - early) <= 0.02 * early;
 }
 
 module.exports = { countedRounds, timedRounds, warmUp, sliceNsOf, FEWEST_SLICES };

@@ -37,10 +37,12 @@ const LONG_CALL_NS = 1e4;
  * @param {object[]} members as in interleave.js, warmed up
  * @param {number} goalNs for each
  * @param {number} sliceNs
+ * @param {number} longestNs that a slice may take for its collections
  */
-function setSlices(members, goalNs, sliceNs) {
+function setSlices(members, goalNs, sliceNs, longestNs) {
   let collectingNs = 0;
   for (let i = 0; i < members.length; i++) collectingNs = max(collectingNs, collectingSliceNs(members[i], goalNs));
+  collectingNs = min(collectingNs, longestNs);
   for (let i = 0; i < members.length; i++) {
     const member = members[i];
     member.collects = collectingSliceNs(member, goalNs) > 0;

@@ -8,7 +8,9 @@
 
 const { clockStandsStill, GROWTH } = require('./calibrate');
 const { syncLoop, callbackLoop, promiseLoop, MAX_CALLS } = require('./loop');
+const { isIdle } = require('./rounds');
 const { median } = require('./stats/sample');
+const { watchTopTier, forceTop } = require('./top-tier');
 
 const { max, min, floor, ceil } = Math;
 
@@ -22,6 +24,9 @@ const FIRST_INPUTS = 16;
 
 // In growing runs; V8 has learnt what the test does by then, and only compiles one more loop.
 const COPY_WARMUP_NS = 2.5e6;
+
+// What a loop meets for the first time throws its code away.
+const FORCING_TRIES = 3;
 
 const LOOPS = {
   sync: (fn, tools, form) => syncLoop(fn, tools.clock, form),
@@ -95,34 +100,6 @@ function heapReadingBytes(heap) {
 }
 
 /**
- * What runs beside the tests of one run: one slice of the frequency reference, and one of each empty
- * reference in use.
- */
-function createReferences({ calibration, clock }) {
-  const costNs = clock.costNs();
-  const inUse = [];
-  const references = { mhz: NaN, use, read };
-
-  /** The empty reference of a kind of test, shared by all tests of that kind: { ns } of its latest slice. */
-  function* use(kind, form) {
-    const { loop, calls } = yield* calibration.reference(kind, form);
-    for (let i = 0; i < inUse.length; i++) if (inUse[i].loop === loop) return inUse[i];
-    return (inUse[inUse.length] = { loop, calls, ns: 0 });
-  }
-
-  function* read() {
-    const frequency = yield* calibration.frequency();
-    references.mhz = calibration.mhzOf(yield [frequency.loop, frequency.calls]);
-    for (let i = 0; i < inUse.length; i++) {
-      const { loop, calls } = inUse[i];
-      inUse[i].ns = ((yield [loop, calls]) - costNs) / calls;
-    }
-  }
-
-  return references;
-}
-
-/**
  * @typedef {object} Round
  * @property {'cold'|'counted'|'warm-up'|'measured'} phase
  * @property {number} turn of the suite that it belongs to, for the measured ones of a suite
@@ -132,6 +109,9 @@ function createReferences({ calibration, clock }) {
  * @property {number} referenceNs one turn of the empty loop
  * @property {number} mhz NaN where it cannot be told
  * @property {number} cpuNs processor time of the process during the slice
+ * @property {number} preemptions where the processor was not with it: how often it was taken away since the round before;
+ *   NaN where the system does not count that
+ * @property {string|null} tier of V8 at its end, see top-tier.js; null where it does not matter or cannot be told
  * @property {number} heapBytes more in use after it than before
  */
 
@@ -143,12 +123,12 @@ function createReferences({ calibration, clock }) {
  * @param {function(): *} [plan.each] makes the argument of one call
  * @param {object} [plan.given] the argument of all calls, where there is no each
  * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
- * @param {object} tools { clock, heap, calibration, late, references }
+ * @param {object} tools { clock, heap, calibration, natives (null where V8 cannot be asked), late, references }
  * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and
  *   calls of the slice under way
  */
 function createSubject(plan, tools, progress) {
-  const { clock, heap, calibration, references } = tools;
+  const { clock, heap, calibration, natives = null, references } = tools;
   const { fn, takesCallback, kind = null, each = null, given = null, inline = true } = plan;
   const form = { inline, each, given };
   const heapLimit = heap.limitBytes() * HEAP_SHARE;
@@ -157,12 +137,16 @@ function createSubject(plan, tools, progress) {
   const samples = {
     kind: takesCallback ? 'callback' : kind || 'sync', rounds, stopped: null, allocation: null,
     clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), cpuCostNs: clock.cpuCostNs(),
+    isWarm: true, isProlonged: false, isAsked: natives !== null,
   };
+  const top = watchTopTier(natives, fn, form);
   let reference = { ns: 0 };
   let loops = null;
   let extra = null;
   let used = 0;
   let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
+  let lostNs = 0;
+  let preempted = clock.preemptions();
   let seen = { ns: clock.nowNs(), ms: clock.wallMs() };
 
   // A slice of no length is a fast test, or a clock that has stopped while the second one went on.
@@ -170,6 +154,14 @@ function createSubject(plan, tools, progress) {
     const now = { ns: clock.nowNs(), ms: clock.wallMs() };
     if (now.ns !== seen.ns) seen = now;
     return calls >= 2 ** 24 || now.ms - seen.ms > max(5, clock.grainNs() / 1e5);
+  }
+
+  /** How often the processor was taken away, asked where it was not here; it takes 2 microseconds. */
+  function preemptionsSince(idleNs) {
+    const before = preempted;
+    preempted = clock.preemptions();
+    if (preempted > before) lostNs += idleNs;
+    return preempted - before;
   }
 
   function* prepare(test, calls) {
@@ -207,7 +199,12 @@ function createSubject(plan, tools, progress) {
     const nextBytes = max(0, heapAfter - heapBefore) * 2;
     if (heapAfter + nextBytes > heapLimit) samples.stopped = { usedBytes: heapAfter, limitBytes: heapLimit / HEAP_SHARE };
     const heapBytes = heapAfter - heapBefore - readingBytes;
-    const done = { phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz, cpuNs, heapBytes };
+    const done = {
+      phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz, cpuNs,
+      preemptions: isIdle(ns, cpuNs) ? preemptionsSince(ns - cpuNs) : 0,
+      tier: test.code ? top.after(test.code, ns / calls) : null,
+      heapBytes,
+    };
     rounds[rounds.length] = done;
     progress.calls += calls;
     return done;
@@ -242,9 +239,44 @@ function createSubject(plan, tools, progress) {
     for (let i = 0; i < count; i++) {
       const loop = LOOPS.sync(fn, tools, form);
       let spentNs = 0;
-      for (let calls = 1; spentNs < COPY_WARMUP_NS; calls = ceil(calls * GROWTH)) spentNs += max(1, yield [loop, calls]);
+      let calls = 1;
+      for (; spentNs < COPY_WARMUP_NS; calls = ceil(calls * GROWTH)) spentNs += max(1, yield [loop, calls]);
+      if (top.isLate(loop.code)) yield* force([loop], ceil(calls / GROWTH));
       loops[loops.length] = loop;
     }
+  }
+
+  /** Has V8 optimise loops at once; the slices do not count. */
+  function* force(late, calls) {
+    const codes = [];
+    for (let i = 0; i < late.length; i++) codes[i] = late[i].code;
+    yield* forceTop(natives, codes, function* (count) {
+      for (let i = 0; i < late.length; i++) {
+        if (late[i].prepare) yield* prepare(late[i], count);
+        yield [late[i], count];
+        progress.calls += count;
+        if (late[i].discard) late[i].discard();
+      }
+    }, calls);
+  }
+
+  /**
+   * Has the loops optimised that V8 has not come to.
+   * @param {number} calls of a slice
+   */
+  function* hasten(calls) {
+    for (let tries = 0; tries < FORCING_TRIES; tries++) {
+      const late = [];
+      for (let i = 0; i < loops.length; i++) if (top.isLate(loops[i].code)) late[late.length] = loops[i];
+      if (late.length === 0) return;
+      yield* force(late, calls);
+    }
+  }
+
+  /** Whether V8 has nothing left to do for the loops and the test. */
+  function isOptimized() {
+    for (let i = 0; i < loops.length; i++) if (!top.isReached(loops[i].code)) return false;
+    return true;
   }
 
   /** One more loop around the test, for whoever asks for it. */
@@ -265,7 +297,10 @@ function createSubject(plan, tools, progress) {
     return list;
   }
 
-  return { samples, form, open, close, addCopies, codes, round, heap, clock, loops: () => loops, extraLoop, mostCalls: () => mostCalls };
+  return {
+    samples, form, open, close, addCopies, codes, round, heap, clock, hasten, isOptimized,
+    loops: () => loops, extraLoop, mostCalls: () => mostCalls, lostNs: () => lostNs + references.lostNs,
+  };
 }
 
-module.exports = { createSubject, createReferences, firstCall, isThenable, awaited };
+module.exports = { createSubject, firstCall, isThenable, awaited };

@@ -6,14 +6,14 @@
  */
 
 const { netNs, sortOut } = require('./rounds');
-const { pairedRatio } = require('./stats/comparison');
 const { affordable, verdictOf, timesLonger } = require('./stats/verdict');
 const { putGrowth } = require('./growth');
+const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('./suite-comparison');
 const { summarize } = require('./summary');
 const { describeVariant } = require('./variants');
 
 // Captured at load, because a measured test may change them.
-const { max, min, abs, ceil, log } = Math;
+const { max, min, ceil } = Math;
 
 // A suite makes up to 6000 rounds.
 const MOST_RUNS = 250;
@@ -121,43 +121,6 @@ function has(warnings, code) {
   return false;
 }
 
-/** The ratio of two tests from the rounds they share; the mean where either needs it. */
-function compare(a, b, confidence) {
-  const first = [];
-  const second = [];
-  const copiesOfFirst = [];
-  const copiesOfSecond = [];
-  for (let i = 0, j = 0; i < a.nets.turns.length && j < b.nets.turns.length;) {
-    const ahead = a.nets.turns[i] - b.nets.turns[j];
-    if (ahead === 0) {
-      copiesOfFirst[first.length] = a.nets.copies[i];
-      copiesOfSecond[first.length] = b.nets.copies[j];
-      first[first.length] = a.nets.ns[i++];
-      second[second.length] = b.nets.ns[j++];
-    } else if (ahead < 0) {
-      i++;
-    } else {
-      j++;
-    }
-  }
-  const statistic = a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median';
-  // Where garbage is collected, rounds that share a loop share its luck. The times of other tests have a
-  // sharp peak, which the median of all rounds finds best, and one bad loop of many does not move it.
-  let clusters;
-  if (a.collects || b.collects) clusters = distinct(copiesOfFirst) > distinct(copiesOfSecond) ? copiesOfFirst : copiesOfSecond;
-  return pairedRatio(first, second, { confidence, statistic, clusters });
-}
-
-function distinct(values) {
-  const seen = {};
-  let count = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (!seen[values[i]]) count++;
-    seen[values[i]] = true;
-  }
-  return count;
-}
-
 /** A test's own speed against a number of operations per second. */
 function compareWithNumber({ row }, baselineAvg) {
   const baseNs = row.ops * 1e9 / baselineAvg;
@@ -183,11 +146,6 @@ function judge(row, comparison, limits, spentSeconds) {
   if (row.verdict !== 'unresolved') return;
   const times = timesLonger(comparison, limits);
   row.moreSeconds = times === null ? null : affordable(max(0, times - 1) * spentSeconds);
-}
-
-/** How far a test is from itself: within that no difference is believed. */
-function floorOf({ ratio }) {
-  return ratio === null ? null : abs(log(ratio));
 }
 
 /** Number of the combination of parameters that a test belongs to: tests are ranked among their own. */
@@ -223,9 +181,19 @@ function summarizeSuite(sources, plan) {
     if (plan.baselineAvg && baselines[group] === measurements[i]) comparisons++;
   }
   const confidence = 1 - JOINT_ERROR / max(1, comparisons);
+  const found = [];
+  const told = [];
+  for (let i = 0; i < measurements.length; i++) {
+    const measurement = measurements[i];
+    const base = baselines[measurement.group];
+    if (!measurement.nets) found[i] = null;
+    else if (plan.baselineAvg) found[i] = compareWithNumber(measurement, plan.baselineAvg);
+    else found[i] = measurement === base ? null : compareTests(measurement, base, confidence);
+    if (found[i]) told[told.length] = found[i];
+  }
   const isComparable = twin && twin.nets && baseline && baseline.row.name === twin.row.name;
-  const noiseFloor = isComparable ? floorOf(compare(twin, baseline, confidence)) : null;
-  const limits = { margin: plan.margin, floor: noiseFloor || 0 };
+  const noise = isComparable ? floorOfSuite(floorOfTwin(twin, baseline), told) : { floor: null, low: null, high: null };
+  const limits = { margin: plan.margin, floor: noise.floor || 0 };
 
   const rows = [];
   for (let i = 0; i < measurements.length; i++) {
@@ -233,14 +201,18 @@ function summarizeSuite(sources, plan) {
     const { row } = measurement;
     rows[i] = row;
     row.margin = plan.margin;
-    row.noiseFloor = noiseFloor;
+    row.noiseFloor = noise.floor;
+    row.noiseFloorLow = noise.low;
+    row.noiseFloorHigh = noise.high;
     const { handles } = measurement;
     if (handles && handles.length) row.warnings[row.warnings.length] = { code: 'handles-left', handles };
     if (measurement.early) row.warnings[row.warnings.length] = { code: measurement.early };
-    if (!measurement.nets) continue;
-    if (plan.baselineAvg) judge(row, compareWithNumber(measurement, plan.baselineAvg), limits, plan.timeGoal);
-    else if (measurement === baselines[measurement.group]) setBaseline(row);
-    else judge(row, compare(measurement, baselines[measurement.group], confidence), limits, plan.timeGoal);
+    if (found[i]) {
+      judge(row, found[i], limits, plan.timeGoal);
+      if (!plan.baselineAvg && found[i].ratio > 0) alignWith(row, baselines[measurement.group].row, found[i].ratio);
+    } else if (measurement.nets) {
+      setBaseline(row);
+    }
   }
   return putGrowth(rows);
 }
@@ -252,4 +224,4 @@ function setBaseline(row) {
   row.verdict = 'baseline';
 }
 
-module.exports = { summarizeSuite, emptyRow, groupOf, judge, setBaseline, floorOf, JOINT_ERROR };
+module.exports = { summarizeSuite, emptyRow, groupOf, judge, setBaseline };

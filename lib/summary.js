@@ -5,9 +5,10 @@
  * warnings as values. A pure function: what it says depends on the samples alone.
  */
 
+const { doubtsOf } = require('./doubts');
 const { cpuNsPerCall, waitingShare } = require('./processor-time');
-const { column, netNs, sortOut } = require('./rounds');
-const { median, mean, localDeviation, medianInterval, meanInterval, independentBatches } = require('./stats/sample');
+const { column, netNs, sortOut, ENOUGH_ROUNDS } = require('./rounds');
+const { median, localDeviation, medianWithInterval, meanWithInterval } = require('./stats/sample');
 
 // Captured, as all that is used after a test has run: it may have replaced them.
 const { max, min, abs, sqrt, round: nearest } = Math;
@@ -17,17 +18,14 @@ const { isFinite } = Number;
 // compiled code alone.
 const FLOOR_NS = 0.1;
 
-// Below six rounds there is no interval of 95 % at all; below twelve it is a coarse one.
-const ENOUGH_ROUNDS = 12;
+// Rounds below which there is no interval of 95 % at all.
+const FEWEST_FOR_INTERVAL = 6;
 
 // The median of slices drops the collections that most slices do not hold: a test that keeps what it
 // allocates reads 9 ns in slices of 0.3 ms, and takes 40. It keeps them where each slice holds several
 // of the same kind; where objects survive, collections of the old generation come too.
 const COLLECTIONS_FOR_MEDIAN = 5;
 const KEPT_FOR_MEAN = 0.05;
-
-// Interruptions that took less of the run than this are not worth a warning.
-const LOST_SHARE = 0.01;
 
 // Calls that ran cold are worth a warning where they took a twentieth of the time more than the rest.
 const COLD_SHARE = 0.05;
@@ -66,9 +64,8 @@ function estimate(rounds, clockCostNs, allocation) {
   }
   const perRound = calls / rounds.length / (allocation.callsPerCollection || Infinity);
   const useMean = perRound > 0 && (perRound < COLLECTIONS_FOR_MEDIAN || allocation.keptShare > KEPT_FOR_MEAN);
-  const batches = independentBatches(nets);
-  const interval = nets.length < 6 ? null : useMean ? meanInterval(batches) : medianInterval(batches);
-  const centre = useMean ? mean(nets) : median(nets);
+  const { centre, low, high } = useMean ? meanWithInterval(nets) : medianWithInterval(nets);
+  const interval = nets.length < FEWEST_FOR_INTERVAL ? null : { low, high };
   const mhz = median(column(rounds, 'mhz'));
   const cyclesPerCall = useMean ? centre * mhz / 1000 : median(cycles);
   return { centre, interval, cyclesPerCall, nets, statistic: useMean ? 'mean' : 'median' };
@@ -104,34 +101,38 @@ function summarize(samples, goal, wallclockNs) {
   const warnings = [];
   // Not push: the test may have replaced what arrays inherit.
   const warn = (warning) => { warnings[warnings.length] = warning; };
-  const { waits, disturbed, used, cold } = sortOut(samples, goal);
+  const parts = sortOut(samples, goal);
+  const { waits, disturbed, used, cold } = parts;
   const allocation = samples.allocation || UNKNOWN_ALLOCATION;
   const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation);
 
   const counted = goal.count ? rounds : used;
   const totals = totalOf(counted, goal.count ? disturbed : [], clockCostNs, used, centre);
 
+  const referenceNs = median(column(used, 'referenceNs'));
   const halfWidth = interval ? (interval.high - interval.low) / 2 : 0;
   const callsPerRound = median(column(used, 'calls'));
-  const resolutionNs = max(FLOOR_NS, halfWidth, 2 * samples.clockGrainNs / callsPerRound);
-  const belowResolution = !(centre > resolutionNs);
-  if (belowResolution) warn({ code: 'below-resolution', resolutionNs });
+  const shortestNs = max(FLOOR_NS, 2 * samples.clockGrainNs / callsPerRound);
+  const resolutionNs = max(shortestNs, halfWidth);
+  const isTold = centre > resolutionNs;
+  // Noise hides what is shorter than the loop around it, too; that is its shortness.
+  const isShort = !(centre > max(shortestNs, min(referenceNs, halfWidth)));
+  if (!isTold) warn({ code: isShort ? 'below-resolution' : 'too-noisy', resolutionNs });
 
   if (!interval) warn({ code: 'too-few-samples', rounds: used.length });
   else if (used.length < ENOUGH_ROUNDS) warn({ code: 'few-samples', rounds: used.length });
 
-  if (goal.count && interval && !belowResolution) {
-    const coldStart = coldStartOf(cold, centre, totals.elapsedNs, clockCostNs);
+  if (goal.count && interval && isTold) {
+    const coldStart = coldStartOf(cold, centre, totals, clockCostNs);
     if (coldStart) warn(coldStart);
   }
   const step = stepOf(nets);
-  if (!belowResolution && abs(step.ns) > FLOOR_NS && abs(step.share) > STEADY_SHARE) warn({ code: 'not-steady', drift: step.share });
-  const lost = lostOf(rounds, disturbed);
-  if (lost.clockJumped || lost.lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: lost.rounds, lostNs: lost.lostNs });
+  if (isTold && abs(step.ns) > FLOOR_NS && abs(step.share) > STEADY_SHARE) warn({ code: 'not-steady', drift: step.share });
+  const doubts = doubtsOf(samples, parts, goal, wallclockNs);
+  for (let i = 0; i < doubts.length; i++) warn(doubts[i]);
   if (allocation.share > 0.01) warn({ code: 'collections', share: allocation.share });
-  const referenceNs = median(column(used, 'referenceNs'));
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });
-  const waiting = waitingShare(samples, used);
+  const waiting = waits ? waitingShare(samples, used) : null;
   if (waiting !== null) warn({ code: 'waits', share: waiting });
   if (samples.stopped) warn({ code: 'heap-limit', ...samples.stopped });
 
@@ -158,17 +159,6 @@ function summarize(samples, goal, wallclockNs) {
   };
 }
 
-function lostOf(rounds, disturbed) {
-  const lost = { rounds: 0, lostNs: 0, clockJumped: false };
-  for (let i = 0; i < rounds.length; i++) {
-    if (!disturbed[i]) continue;
-    lost.rounds++;
-    if (rounds[i].ns < 0) lost.clockJumped = true;
-    else lost.lostNs += max(0, rounds[i].ns - rounds[i].cpuNs);
-  }
-  return lost;
-}
-
 /** Calls and time of the body over all rounds; what was disturbed counts as if it had run as usual. */
 function totalOf(rounds, disturbed, clockCostNs, used, centre) {
   const usualReference = median(column(used, 'referenceNs'));
@@ -184,7 +174,8 @@ function totalOf(rounds, disturbed, clockCostNs, used, centre) {
 }
 
 /** A warning where the calls before the first steady round took markedly longer than the rest. */
-function coldStartOf(cold, centre, elapsedNs, clockCostNs) {
+function coldStartOf(cold, centre, totals, clockCostNs) {
+  const { elapsedNs } = totals;
   let calls = 0;
   let extraNs = 0;
   for (let i = 0; i < cold.length; i++) {
@@ -192,7 +183,7 @@ function coldStartOf(cold, centre, elapsedNs, clockCostNs) {
     extraNs += (netNs(cold[i], clockCostNs) - centre) * cold[i].calls;
   }
   if (!(extraNs > COLD_SHARE * elapsedNs)) return null;
-  return { code: 'cold-start', calls, extraNs: min(extraNs, elapsedNs), steadyNs: centre };
+  return { code: 'cold-start', calls, extraNs: min(extraNs, elapsedNs), steadyNs: centre, allNs: elapsedNs / totals.calls };
 }
 
 module.exports = { summarize, COLLECTIONS_FOR_MEDIAN };

@@ -7,7 +7,8 @@
  */
 
 const { show } = require('./goal');
-const { compile } = require('./loop');
+const { createNatives } = require('./natives');
+const { forceTop } = require('./top-tier');
 
 const TIERS = ['interpreter', 'baseline', 'optimized'];
 
@@ -16,17 +17,6 @@ const FIRST_WITH_MAGLEV = 11;
 
 // Tries to have a test optimised whose types differ from what its warm-up has shown.
 const TRIES = 3;
-
-/*
- * Bits of %GetOptimizationStatus, as Node 18 to 24 have them. In Node 26 (V8 14.6) they all lie one lower, for the
- * third of them is gone. Which it is a function shows that has been called once: it is neither optimised nor marked, and
- * these are the bits that the others would be taken for.
- */
-const BIT = { maglev: 5, turbofan: 6, interpreter: 7, marked: 8, baseline: 15 };
-const ONE_LOWER = (1 << (BIT.interpreter - 1)) | (1 << (BIT.baseline - 1));
-
-// Of a native function, a bound one and a proxy: V8 has no code of theirs, and ends the process that asks for its tier.
-const NATIVE = /\{\s*\[native code\]\s*\}\s*$/;
 
 /**
  * @param {*} given 'interpreter', 'baseline', 'optimized' or a list of these
@@ -57,27 +47,6 @@ function tierFlags(tier, v8Version) {
     optimized: ['--opt', '--no-always-sparkplug'],
   };
   return ['--allow-natives-syntax', ...noMaglev, ...flags[tier]];
-}
-
-/** V8's own account; compiled here, because the text is a syntax error elsewhere. */
-function createNatives() {
-  const statusOf = compile(['f'], 'return %GetOptimizationStatus(f);');
-  const hold = compile(['f'], '%PrepareFunctionForOptimization(f);');
-  const mark = compile(['f'], '%OptimizeFunctionOnNextCall(f);');
-  const probe = compile([], 'return function () {};')();
-  probe();
-  const shift = statusOf(probe) & ONE_LOWER ? 1 : 0;
-  const has = (fn, name) => ((statusOf(fn) >> (BIT[name] - shift)) & 1) === 1;
-
-  /** What runs where the function, which is not native, is called: a tier, 'maglev', or 'not-compiled' of one never called. */
-  function tierOf(fn) {
-    if (has(fn, 'turbofan')) return 'optimized';
-    if (has(fn, 'maglev')) return 'maglev';
-    if (has(fn, 'baseline')) return 'baseline';
-    return has(fn, 'interpreter') ? 'interpreter' : 'not-compiled';
-  }
-
-  return { tierOf, hold, mark, isMarked: (fn) => has(fn, 'marked'), isNative: (fn) => NATIVE.test(Function.prototype.toString.call(fn)) };
 }
 
 /**
@@ -130,13 +99,7 @@ function createTierWatch(tier, fn, natives = createNatives()) {
       hold(fn);
       mark(fn);
       yield* each(1);
-      for (let i = 0; i < codes.length; i++) {
-        hold(codes[i]);
-        mark(codes[i]);
-      }
-      yield* each(1);
-      // What it meets here and has not met before throws its code away, which is to happen now.
-      if (calls > 1) yield* each(calls);
+      yield* forceTop(natives, codes, each, calls);
     }
   }
 

@@ -16,10 +16,10 @@ const SILENT = '/* NOOUTPUT */';
 /**
  * Makes timeit.
  *
- * @param {object} doors { clock, heap, calibration, write(text) }, each replaceable in tests
+ * @param {object} doors { clock, heap, calibration, natives (null where V8 cannot be asked), write(text) }, each replaceable in tests
  * @returns {{ timeit: function, reportit: function }}
  */
-function createTimeit({ clock, heap, calibration, write }) {
+function createTimeit({ clock, heap, calibration, natives = null, write }) {
   /**
    * Calls a function in a loop and reports what its body takes.
    *
@@ -84,7 +84,7 @@ function createTimeit({ clock, heap, calibration, write }) {
     const finished = watch(run);
     const { startedNs } = run;
     const handlesBefore = openHandles();
-    const tools = { clock, heap, calibration, late: () => warnLate(run.test) };
+    const tools = { clock, heap, calibration, natives, late: () => warnLate(run.test) };
     const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
     const progress = { loop: null, calls: 0, slice: 0 };
 

@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const { fakeMachine } = require('./helpers/fake-machine');
-const { createSubject, createReferences, isThenable } = require('../lib/subject');
+const { createReferences } = require('../lib/references');
+const { createSubject, isThenable } = require('../lib/subject');
 const { MAX_CALLS } = require('../lib/loop');
 const { drive } = require('../lib/drive');
 

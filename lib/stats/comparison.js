@@ -7,7 +7,7 @@
 
 const { tQuantile, tTwoSidedP } = require('./distributions');
 const { exactRankP } = require('./rank-counts');
-const { sorted, median, mean, variance, medianInterval, trimmedMean, independentBatches, TRIMMED_SHARE } = require('./sample');
+const { sorted, median, mean, variance, medianWithInterval, trimmedMean, independentBatches, TRIMMED_SHARE } = require('./sample');
 
 // Captured at load, because a measured test may change them.
 const { abs, exp, floor, log, max, min, sqrt, PI } = Math;
@@ -53,11 +53,8 @@ function ratioOfMedians(a, b, confidence, clusters) {
   for (let i = 0; i < differences.length; i++) differences[i] -= log(b[i]);
   const clustered = ratioOfClusters(differences, clusters, confidence);
   if (clustered) return clustered;
-  const ratio = exp(median(differences));
-  const interval = medianInterval(independentBatches(differences), confidence);
-  if (interval === null) return { ratio, low: null, high: null, pairs: a.length };
-  // The median of batches is not the median of single rounds, which may thus lie outside by itself.
-  return { ratio, low: min(ratio, exp(interval.low)), high: max(ratio, exp(interval.high)), pairs: a.length };
+  const { centre, low, high } = medianWithInterval(differences, confidence);
+  return { ratio: exp(centre), low: low === null ? null : exp(low), high: high === null ? null : exp(high), pairs: a.length };
 }
 
 /**
@@ -264,4 +261,4 @@ function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
   return { u, p: deviation > 0 ? normalTwoSidedP(max(0, distance / 2 - 0.5) / deviation) : 1 };
 }
 
-module.exports = { pairedRatio, welch, welchLog, yuenLog, yuenTest, mannWhitney, normalTwoSidedP, difference, meanAndError, trimmedAndError };
+module.exports = { pairedRatio, clusterMedians, welch, welchLog, yuenLog, yuenTest, mannWhitney, normalTwoSidedP, difference, meanAndError, trimmedAndError };

@@ -8,10 +8,15 @@
 const { tQuantile, lnChoose } = require('./distributions');
 
 // Captured at load, because a measured test may change the prototypes.
-const { sqrt, exp, floor, min, abs, LN2 } = Math;
+const { sqrt, exp, floor, min, max, abs, LN2 } = Math;
 const sortNumbers = Function.prototype.call.bind(Float64Array.prototype.sort);
 
 const TRIMMED_SHARE = 0.2;
+
+const NO_INTERVAL = { low: null, high: null };
+
+// The shortest list that has an interval of 95 %: the widest that it can get.
+const FEWEST_WORTH = 6;
 
 function sorted(values) {
   const copy = new Float64Array(values.length);
@@ -96,18 +101,64 @@ function signRank(n, confidence) {
  *   (under 6 values for 95 %, under 8 for 99 %)
  */
 function medianInterval(values, confidence = 0.95) {
-  const n = values.length;
+  return intervalOfOrdered(sorted(values), values.length, confidence);
+}
+
+/**
+ * The same of sorted values that are worth as much as `n` independent ones: the places of the interval's ends among n
+ * values, as quantiles (type 5 of Hyndman and Fan, by which the i-th of n is that of (i - 1/2) / n).
+ */
+function intervalOfOrdered(ordered, n, confidence) {
   const { k, below, next } = signRank(n, confidence);
   if (k === 0) return null;
-  const ordered = sorted(values);
   const wide = 1 - 2 * below;
   const narrow = 1 - 2 * next;
   const share = (wide - confidence) / (wide - narrow);
   const lambda = (n - k) * share / (k + (n - 2 * k) * share);
+  const place = (k - 0.5 + lambda) / n * ordered.length - 0.5;
+  const first = max(0, floor(place));
+  const between = max(0, place - first);
+  const last = ordered.length - 1;
   return {
-    low: (1 - lambda) * ordered[k - 1] + lambda * ordered[k],
-    high: (1 - lambda) * ordered[n - k] + lambda * ordered[n - k - 1],
+    low: (1 - between) * ordered[first] + between * ordered[min(last, first + 1)],
+    high: (1 - between) * ordered[last - first] + between * ordered[max(0, last - first - 1)],
   };
+}
+
+/**
+ * How many independent values say as much of the median as these, of which each may tell of the next. What counts is on
+ * which side of the median they lie: the variance of the share of one side, from batches that are independent, against
+ * the 1/4n of n independent values. Outliers do not matter there.
+ */
+function worthOf(values, centre) {
+  const n = values.length;
+  const sides = new Float64Array(n);
+  for (let i = 0; i < n; i++) sides[i] = values[i] > centre ? 1 : values[i] < centre ? 0 : 0.5;
+  const batches = independentBatches(sides);
+  if (batches.length === n) return n;
+  return max(min(n, floor(batches.length / (4 * variance(batches)))), min(n, FEWEST_WORTH));
+}
+
+/**
+ * The median and its interval, of which the one lies in the other: both are quantiles of the same values.
+ *
+ * @param {ArrayLike<number>} values in the order in which they were measured
+ * @param {number} [confidence] 0.95 unless given
+ * @returns {{ centre: number, low: number|null, high: number|null }} null under 6 values for 95 %
+ */
+function medianWithInterval(values, confidence = 0.95) {
+  const ordered = sorted(values);
+  const centre = values.length === 0 ? NaN : quantileSorted(ordered, 0.5);
+  return { centre, ...(intervalOfOrdered(ordered, worthOf(values, centre), confidence) || NO_INTERVAL) };
+}
+
+/** The mean and its interval by Student's t, from batches that are independent; null as in `meanInterval`. */
+function meanWithInterval(values, confidence = 0.95) {
+  const centre = mean(values);
+  const found = meanInterval(independentBatches(values), confidence);
+  if (found === null) return { centre, ...NO_INTERVAL };
+  const half = (found.high - found.low) / 2;
+  return { centre, low: centre - half, high: centre + half };
 }
 
 /**
@@ -169,5 +220,5 @@ function independentBatches(values) {
 
 module.exports = {
   sorted, quantileSorted, median, mean, variance, variation, lag1Autocorrelation, localDeviation,
-  medianInterval, meanInterval, trimmedMean, independentBatches, TRIMMED_SHARE,
+  medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean, independentBatches, TRIMMED_SHARE,
 };

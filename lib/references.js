@@ -1,0 +1,54 @@
+'use strict';
+
+/* The references that run beside the tests of one run, slice by slice. */
+
+const { isInterrupted } = require('./rounds');
+
+// Of a slice that was interrupted. The next one begins with a share of the processor of its own.
+const TRIES = 3;
+
+/**
+ * One slice of the frequency reference, and one of each empty reference in use. A slice that was interrupted runs again:
+ * an empty loop that took 4 ms makes the test negative.
+ *
+ * @returns {{ mhz, lostNs, use, read }} mhz of the latest reading; lostNs: for so long the processor was elsewhere
+ */
+function createReferences({ calibration, clock }) {
+  const costNs = clock.costNs();
+  const inUse = [];
+  const references = { mhz: NaN, lostNs: 0, use, read };
+
+  /** The empty reference of a kind of test, shared by all tests of that kind: { ns } of its latest slice. */
+  function* use(kind, form) {
+    const { loop, calls } = yield* calibration.reference(kind, form);
+    for (let i = 0; i < inUse.length; i++) if (inUse[i].loop === loop) return inUse[i];
+    return (inUse[inUse.length] = { loop, calls, ns: 0 });
+  }
+
+  /** ns of one slice, and whether it was left alone. */
+  function* slice({ loop, calls }) {
+    let ns = 0;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const cpuBefore = clock.cpuNs();
+      ns = yield [loop, calls];
+      const cpuNs = clock.cpuNs() - cpuBefore;
+      // No step of a coarse processor's clock tells nothing.
+      if (cpuNs === 0 || !isInterrupted(ns, cpuNs)) return { ns, isGood: true };
+      references.lostNs += ns - cpuNs;
+    }
+    return { ns, isGood: false };
+  }
+
+  function* read() {
+    const speed = yield* slice(yield* calibration.frequency());
+    references.mhz = speed.isGood ? calibration.mhzOf(speed.ns) : NaN;
+    for (let i = 0; i < inUse.length; i++) {
+      const { ns, isGood } = yield* slice(inUse[i]);
+      if (isGood || inUse[i].ns === 0) inUse[i].ns = (ns - costNs) / inUse[i].calls;
+    }
+  }
+
+  return references;
+}
+
+module.exports = { createReferences };
