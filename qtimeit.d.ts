@@ -386,8 +386,8 @@ declare namespace timeit {
     nsPerCall: number | null;
     nsLow: number | null;
     nsHigh: number | null;
-    /** What nsPerCall is of: median or mean of rounds, geometric mean of processes. */
-    statistic: 'median' | 'mean' | 'geometric-mean' | null;
+    /** What nsPerCall is of: median or mean of rounds, trimmed mean of the logarithms of processes. */
+    statistic: 'median' | 'mean' | 'trimmed-mean' | null;
     kind: 'sync' | 'callback' | 'promise' | 'stream' | null;
     /** Operations that one call does. */
     ops: number;

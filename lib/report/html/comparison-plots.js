@@ -9,14 +9,14 @@ const { rows, spanOf } = require('./rows');
 const { verdictTag, wordsOf, toneOf, shapeOf } = require('./verdicts');
 const { time, percent, ratioText, ratioInterval, quantity, plural } = require('./figures');
 const { timeTicks, numberTicks, ratioTicks } = require('./axes');
-const sample = require('../../stats/sample');
+const { estimateOf } = require('../../stats/process-contrast');
 const { createScale } = require('../svg/scale');
 const { intervalRow } = require('../svg/interval-row');
 const { dotRow } = require('../svg/dot-row');
 const { robustRange } = require('../svg/robust-range');
 
 // Captured at load, because a measured test may change them.
-const { exp, log, max, min } = Math;
+const { max, min } = Math;
 
 const LOG_FROM = 20;
 
@@ -89,13 +89,6 @@ function changeFigure(groups, sides, maxRegression) {
   });
 }
 
-/** The geometric mean of positive values and its interval, which is what the ratio is made of. */
-function summaryOf(values) {
-  const logs = values.map((value) => log(value));
-  const interval = sample.meanInterval(logs);
-  return { centre: exp(sample.mean(logs)), low: interval && exp(interval.low), high: interval && exp(interval.high) };
-}
-
 function scaleOf(columns) {
   const ranges = columns.filter((values) => values.length > 0).map((values) => robustRange(values));
   const low = min(...ranges.map((range) => range.low));
@@ -121,14 +114,14 @@ function processFigure(test, sides) {
     const values = columns[i];
     const name = labelOf(sides, i);
     if (values.length === 0) return;
-    const summary = summaryOf(values);
+    const { estimate, low, high } = estimateOf(values);
     const processes = plural(values.length, 'process');
-    const mean = words(summary.centre, summary.low, summary.high);
+    const mean = words(estimate, low, high);
     const beyond = values.filter((value) => scale.side(value) !== 0);
     const away = beyond.length > 0 ? `, ${beyond.length} beyond the axis, up to ${words(max(...values))}` : '';
     items.push({
       name: markup`<bdi>${name}</bdi>`,
-      row: dotRow({ values, scale, ticks, ...summary, tone: i === 0 ? 'base' : 'plain', label: `${name}: ${processes}, mean ${mean}${away}` }),
+      row: dotRow({ values, scale, ticks, centre: estimate, low, high, tone: i === 0 ? 'base' : 'plain', label: `${name}: ${processes}, mean ${mean}${away}` }),
       value: mean,
       more: processes + away,
     });
@@ -139,7 +132,7 @@ function processFigure(test, sides) {
     text: `${scale.isLog ? 'on a log axis' : unit} per call`.replace('axis per call', 'axis'),
     body: rows(items, ticks),
     key: [
-      ['value', 'a process'], ['estimate', 'their geometric mean'],
+      ['value', 'a process'], ['estimate', 'their trimmed mean'],
       columns.some((values) => values.length > 1) && ['interval', '95 % interval of the mean'],
     ],
   });
