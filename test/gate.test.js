@@ -84,7 +84,7 @@ describe('the gate of a comparison', () => {
   it('is not judged where there is nothing to judge by', () => {
     for (const [reason, one] of [
       ['failed', { ...NONE, verdict: 'failed' }], ['unmatched', { ...NONE, verdict: 'unmatched' }],
-      ['below-resolution', { ...NONE, verdict: 'below-resolution' }], ['not-measured', NONE],
+      ['below-resolution', { ...NONE, verdict: 'below-resolution' }], ['too-noisy', { ...NONE, verdict: 'too-noisy' }], ['not-measured', NONE],
       ['not-comparable', change(0, -1, 1, { verdict: 'not-judged' })], ['no-interval', { ...change(0, 0, 0), low: null, high: null }],
     ]) {
       const found = gate([within, test('x', [one])]);
@@ -132,6 +132,8 @@ describe('the gate of a comparison', () => {
       // 1.2 ln(1.1) / ln(1.03) = 3.87, squared 14.97 times the ten that there are; both sides take 0.3 s each.
       expect(one([wide])).to.include({ moreProcesses: 140, precision: null });
       expect(one([wide]).moreSeconds).to.be.closeTo(140 * 0.6, 1e-9);
+      // What lies in a wide interval is not known: 1.2 ln(1.05 / 0.95) / ln(1.03), squared 16.52.
+      expect(one([test('x', [change(-5, -15, 5)])])).to.include({ reason: 'too-wide', moreProcesses: 156 });
       // 1.2 ln(1.04 / 1.02) / ln(1.03 / 1.02) = 2.389, squared 5.71.
       expect(one([near])).to.include({ moreProcesses: 48 });
       // From beyond it is the lower end: 1.2 ln(1.05 / 1.02) / ln(1.05 / 1.03) = 1.809, squared 3.27.
@@ -259,9 +261,9 @@ describe('the words of a gate', () => {
 
   it('name what has nothing to judge by, each kind with its reason', () => {
     const of = (name, verdict) => test(name, [{ ...NONE, verdict }]);
-    expect(line([of('a', 'failed'), of('b', 'unmatched'), of('c', 'below-resolution'), of('d', 'unresolved'), of('e', 'not-judged'), within,
+    expect(line([of('a', 'failed'), of('b', 'unmatched'), of('c', 'below-resolution'), of('g', 'too-noisy'), of('d', 'unresolved'), of('e', 'not-judged'), within,
       test('f', [{ ...change(0, 0, 0), low: null, high: null }])], { failures: [{ side: 'new', file: 'b.js', error: ERROR }] }))
-      .to.equal('--max-regression 3 %: not judged; 1 of 7 tests too fast to tell: c; 1 without an interval: f; 1 cannot be compared: e; 1 not measured: d; 1 on one side only: b; 1 failed: a; 1 file failed: b.js');
+      .to.equal('--max-regression 3 %: not judged; 1 of 8 tests too fast to tell: c; 1 too noisy to tell: g; 1 without an interval: f; 1 cannot be compared: e; 1 not measured: d; 1 on one side only: b; 1 failed: a; 1 file failed: b.js');
     expect(line([])).to.equal('--max-regression 3 %: not judged; nothing was compared');
     expect(line([within], { complete: false })).to.equal('--max-regression 3 %: not judged; cut short, 1 of 1 test within it so far');
   });

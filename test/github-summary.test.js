@@ -142,9 +142,9 @@ describe('the summary of a comparison for GitHub', () => {
   });
 
   it('has regressions first, then what got slower, the worst first', () => {
-    const more = ['below-resolution', 'same', 'looks-faster', 'faster', 'not-judged', 'unresolved', 'looks-slower'].map((verdict) => comparedTest(verdict, [side(1), side(1)], [change(verdict, 1)]));
+    const more = ['too-noisy', 'below-resolution', 'same', 'looks-faster', 'faster', 'not-judged', 'unresolved', 'looks-slower'].map((verdict) => comparedTest(verdict, [side(1), side(1)], [change(verdict, 1)]));
     expect(rowsOf(comparison([...more, ...ten])).map(([name]) => name)).to.deep.equal(['regressed', 'much slower', 'slower', 'looks-slower', 'unresolved', 'not-judged',
-      'faster', 'faster', 'looks-faster', 'same', 'same 0', 'same 1', 'same 2', 'same 3', 'same 4', 'same 5', 'below-resolution']);
+      'faster', 'faster', 'looks-faster', 'same', 'same 0', 'same 1', 'same 2', 'same 3', 'same 4', 'same 5', 'below-resolution', 'too-noisy']);
   });
 
   it('has times, change with interval, verdict and p', () => {

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('./helpers/random');
-const { judge } = require('../lib/compare/judge');
+const { judge, untoldSample } = require('../lib/compare/judge');
 const { yuenLog } = require('../lib/stats/comparison');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
@@ -185,16 +185,18 @@ describe('compare/judge', () => {
     });
   });
 
-  it('names what is on one side only, what failed, and what is too fast to tell', () => {
-    const zero = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null };
+  it('names what is on one side only, what failed, and what is too fast or too noisy to tell', () => {
+    const zero = untoldSample({ verdict: 'below-resolution' });
+    const noisy = untoldSample({ verdict: 'too-noisy' });
     const error = { message: 'no' };
     const tests = [
       test('new', null, side(processes(around(1)))), test('gone', side(processes(around(1))), null),
       test('failed', side([], error), side(processes(around(1)))), test('fast', side([zero, zero]), side(processes(around(1)))),
-      test('never begun', side([]), side([])),
+      test('never begun', side([]), side([])), test('noisy', side([noisy, zero]), side([noisy, noisy])), test('fast at last', side([noisy, zero]), side([noisy, zero])),
+      test('noisy on one side', side(processes(around(1))), side([noisy, noisy])),
     ];
     const judged = judge(tests, PLAN);
-    expect(judged.map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved']);
+    expect(judged.map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved', 'too-noisy', 'below-resolution', 'too-noisy']);
     expect(judged[0].sides[0]).to.equal(null);
     expect(judged[2].sides[0].error).to.equal(error);
     judged.forEach(({ changes: [change] }) => expect(change).to.include({ p: null, adjustedP: null, regression: false }));

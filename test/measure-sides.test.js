@@ -134,7 +134,10 @@ describe('compare/measure-sides', () => {
   it('makes no plan for what is too fast to tell', async () => {
     const state = scene([{ name: 'empty', valueOf: () => ({ cycles: 1, verdict: 'below-resolution' }) }]);
     await state.run();
-    expect(state.units[0].sides[0].samples[0]).to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null });
+    expect(state.units[0].sides[0].samples[0]).to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: false });
+    const noisy = scene([{ name: 'noise', valueOf: () => ({ cycles: 1, verdict: 'too-noisy' }) }]);
+    await noisy.run();
+    expect(noisy.units[0].sides[1].samples[0]).to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true });
     expect(state.order).to.have.length(2 * PILOT);
   });
 

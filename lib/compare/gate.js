@@ -7,6 +7,7 @@
 
 const { RESERVE } = require('./plan');
 const { affordable } = require('../stats/verdict');
+const { isUntold } = require('../told');
 
 const { ceil, exp, floor, log, log10, max } = Math;
 
@@ -35,7 +36,7 @@ const floorOf = ({ margin }, { kind }) => (kind === 'saved' ? margin : 0);
 function reasonOf(change, document) {
   const { verdict, ratio, low, high } = change;
   const limit = document.maxRegression;
-  if (verdict === 'failed' || verdict === 'unmatched' || verdict === 'below-resolution') return verdict;
+  if (verdict === 'failed' || verdict === 'unmatched' || isUntold(change)) return verdict;
   if (verdict === 'not-judged') return 'not-comparable';
   if (ratio === null) return 'not-measured';
   if (low === null || high === null) return 'no-interval';
@@ -118,7 +119,7 @@ function filesOf({ failures }) {
  * @property {string|null} side label of the side that is compared with the first
  * @property {string} reason the interval reaches over the limit, and would do so around no change at all ('too-wide'),
  *   or because the change is near the limit ('near-limit'); the limit is less than saved results tell ('noise');
- *   'below-resolution'; 'failed'; 'file-failed'; on one side only ('unmatched'); one figure whose error nobody knows
+ *   'below-resolution'; 'too-noisy'; 'failed'; 'file-failed'; on one side only ('unmatched'); one figure whose error nobody knows
  *   ('no-interval'); 'not-measured' before the end; other conditions, or a rate of 0 ('not-comparable')
  * @property {number|null} moreProcesses per side that would tell; null where that cannot be said, and where those of
  *   all tests would take over an hour

@@ -20,10 +20,20 @@ const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
 /**
  * @typedef {object} SideOfTest what one side has measured of a test
- * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one for each process; nsPerCall is 0 where that could
- *   not be told from an empty function
+ * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one for each process; an untoldSample() where it has no speed
  * @property {object|null} error
  */
+
+/** What stands for a process that has no speed. */
+function untoldSample({ verdict }) {
+  return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: verdict === 'too-noisy' };
+}
+
+/** Why a test has no speed: what its processes without one say, most of them. */
+function untoldVerdictOf(sides) {
+  const untold = sides.flatMap((side) => (side ? side.samples.filter((sample) => !hasSpeed(sample)) : []));
+  return untold.filter(({ isNoisy }) => isNoisy).length * 2 > untold.length ? 'too-noisy' : 'below-resolution';
+}
 
 /** The samples of all sides that have a speed. */
 const toldOf = (sides) => sides.flatMap((side) => (side ? side.samples.filter(hasSpeed) : []));
@@ -80,7 +90,8 @@ function summarised({ file, suite, name, sides, secondsEach }) {
   const told = toldOf(sides);
   const unit = haveCycles(told) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(told) : 1;
-  return { test: { file, suite, name, sides: sides.map((side) => side && summaryOf(side, unit, rate)), unit, changes: [] }, secondsEach };
+  const summaries = sides.map((side) => side && summaryOf(side, unit, rate));
+  return { test: { file, suite, name, sides: summaries, unit, changes: [] }, secondsEach, untoldVerdict: untoldVerdictOf(sides) };
 }
 
 /**
@@ -101,8 +112,8 @@ function judge(tests, plan) {
 /** The same of tests that are `summarised`: of a million processes not all need be there at once. */
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression }) {
   const limits = { margin, floor };
-  const pairs = judged.flatMap(({ test, secondsEach }) => test.sides.slice(1).map((fresh, i) => (
-    { test, old: test.sides[0], fresh, index: i, secondsEach, contrast: null }
+  const pairs = judged.flatMap(({ test, secondsEach, untoldVerdict }) => test.sides.slice(1).map((fresh, i) => (
+    { test, old: test.sides[0], fresh, index: i, secondsEach, untoldVerdict, contrast: null }
   )));
   const compared = pairs.filter(({ old, fresh }) => old && fresh && !old.error && !fresh.error && old.nsPerCall > 0 && fresh.nsPerCall > 0);
   for (const pair of compared) pair.contrast = contrast(pair.old, pair.fresh, ALPHA / compared.length);
@@ -120,10 +131,10 @@ function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegr
   return judged.map(({ test }) => test);
 }
 
-function withoutFigures({ old, fresh }) {
+function withoutFigures({ old, fresh, untoldVerdict }) {
   if (!old || !fresh) return 'unmatched';
   if (old.error || fresh.error) return 'failed';
-  return old.processes > 0 && fresh.processes > 0 ? 'below-resolution' : 'unresolved';
+  return old.processes > 0 && fresh.processes > 0 ? untoldVerdict : 'unresolved';
 }
 
 /** What would settle an unresolved comparison, if its ratio stayed what it is. */
@@ -136,4 +147,4 @@ function needed(found, limits, { old, fresh, secondsEach, test }) {
   return { moreProcesses, moreSeconds: secondsEach > 0 ? moreSeconds : null };
 }
 
-module.exports = { judge, judgeSummarised, summarised };
+module.exports = { judge, judgeSummarised, summarised, untoldSample };

@@ -7,7 +7,9 @@
  * some per cent (Mytkowicz and others 2009).
  */
 
+const { untoldSample } = require('./judge');
 const { planOf, PILOT, SECONDS } = require('./plan');
+const { hasSpeed } = require('../told');
 
 const { floor, max } = Math;
 
@@ -51,9 +53,8 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
     if (error || row.error) {
       side.error = error || row.error;
     } else {
-      const isTold = row.verdict !== 'below-resolution';
       const { nsPerCall, nsLow, nsHigh, cycles } = row;
-      side.samples.push(isTold ? { nsPerCall, nsLow, nsHigh, cycles } : { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null });
+      side.samples.push(hasSpeed(row) ? { nsPerCall, nsLow, nsHigh, cycles } : untoldSample(row));
       unit.secondsEach += ((clock.nowNs() - startedNs) / 1e9 - unit.secondsEach) / ++unit.runs;
     }
     done++;

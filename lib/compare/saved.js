@@ -6,9 +6,8 @@
  */
 
 const { differencesOf } = require('../fingerprint');
-const { judge } = require('./judge');
-
-const NOT_TOLD = { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null };
+const { judge, untoldSample } = require('./judge');
+const { isUntold } = require('../told');
 
 /** What identifies a test in different files of results; the name of the file only where these hold several. */
 function keyOf({ file, suite }, { name }, byFile) {
@@ -17,9 +16,10 @@ function keyOf({ file, suite }, { name }, byFile) {
 
 const filesOf = ({ suites }) => new Set(suites.map(({ file }) => file)).size;
 
-function sideOfTest({ samples, error, verdict }) {
+function sideOfTest(test) {
+  const { samples, error, verdict } = test;
   return {
-    samples: verdict === 'below-resolution' ? samples.map(() => NOT_TOLD) : samples,
+    samples: isUntold(test) ? samples.map(() => untoldSample(test)) : samples,
     // Of a failed test the samples before it are of no use: nobody knows what it did.
     error: verdict === 'failed' ? error : null,
   };

@@ -12,6 +12,7 @@ const { answerLines } = require('./gate-words');
 const { createPaint } = require('./paint');
 const { timeLeft } = require('./progress');
 const { describeDifference } = require('../fingerprint');
+const { untoldWords } = require('../told');
 
 const { abs, max, min } = Math;
 
@@ -25,12 +26,12 @@ function percentText(ratio) {
   return /^-?0\.?0*$/.test(text) ? `+-${text.replace('-', '')}` : percent > 0 ? `+${text}` : text;
 }
 
-const WORDS = { 'not-judged': 'not judged', 'below-resolution': 'too fast to tell', unmatched: 'unmatched', failed: 'FAILED' };
+const WORDS = { 'not-judged': 'not judged', unmatched: 'unmatched', failed: 'FAILED' };
 
 /** 'slower', 'same within 1 %', 'looks slower' */
 function verdictText({ verdict, margin }) {
   if (verdict === 'same') return `same within ${+(margin * 100).toPrecision(2)} %`;
-  return WORDS[verdict] || verdict.replace('-', ' ');
+  return untoldWords({ verdict }) || WORDS[verdict] || verdict.replace('-', ' ');
 }
 
 function cellsOf(test, side, sides) {

@@ -16,6 +16,7 @@ const MOST_NAMES = 5;
 const CLAUSES = [
   { reasons: ['too-wide', 'near-limit', 'noise'], words: 'may or may not be beyond it' },
   { reasons: ['below-resolution'], words: 'too fast to tell' },
+  { reasons: ['too-noisy'], words: 'too noisy to tell' },
   { reasons: ['no-interval'], words: 'without an interval' },
   { reasons: ['not-comparable'], words: 'cannot be compared' },
   { reasons: ['not-measured'], words: 'not measured' },

@@ -25,12 +25,13 @@ const VERDICTS = [
   { verdict: 'unresolved', many: 'not resolved', cell: '🟡 not resolved' },
   { verdict: 'not-judged', many: 'not judged', cell: '⚫ not judged' },
   { verdict: 'below-resolution', many: 'too fast to tell', cell: 'too fast to tell' },
+  { verdict: 'too-noisy', many: 'too noisy to tell', cell: 'too noisy to tell' },
   { verdict: 'failed', many: 'failed' },
   { verdict: 'unmatched', many: 'on one side only' },
 ];
 
 // Of the table, after regressions.
-const ORDER = ['slower', 'looks-slower', 'unresolved', 'not-judged', 'faster', 'looks-faster', 'same', 'below-resolution'];
+const ORDER = ['slower', 'looks-slower', 'unresolved', 'not-judged', 'faster', 'looks-faster', 'same', 'below-resolution', 'too-noisy'];
 
 /** The worst first: regressions, then by verdict, and the larger change before the smaller one. */
 function inOrder(entries) {

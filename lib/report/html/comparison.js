@@ -52,6 +52,7 @@ function remarkOf(change, test, side, { kind, maxRegression }) {
   if (verdict === 'unmatched') return isThere(test, side) ? 'the first side has no such test' : 'there is no such test';
   if (verdict === 'failed') return 'failed on one of the sides';
   if (verdict === 'below-resolution') return 'cannot be told from an empty function';
+  if (verdict === 'too-noisy') return 'too noisy: the intervals of its processes are wider than their figures';
   const words = [];
   if (known(ratio) !== null) {
     const level = known(confidence) === null ? '' : `${percent(confidence)} interval `;
