@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * The bodies that the accuracy is measured on. Variables are declared in an enclosing function scope,
- * with `var`: a `let` there is checked for having been initialised at each access, which a function
- * called in a loop pays half a cycle more for than the same text in the loop (docs/accuracy.md).
+ * The bodies that the accuracy is measured on.
  *
  * None of them vanishes in a hand-written loop: where that is empty there is no truth to compare with.
  */
+
+const { bodyOf } = require('./body');
 
 const LCG = 's = Math.imul(s, 1664525) + 1013904223 | 0;';
 
@@ -45,16 +45,4 @@ const LIST = [
   ['recursion', 'var v; function fib(k) { return k < 2 ? k : fib(k - 1) + fib(k - 2); }', 'v = fib(8);'],
 ];
 
-let made = 0;
-// Unique text: identical text shares what V8 has learnt about it.
-const make = (text) => new Function(`/* ${++made} */ ${text}`)();
-
-module.exports = LIST.map(([name, declarations, body]) => ({
-  name,
-  /** The hand-written loop. */
-  loop: () => make(`${declarations} return function (n_) { for (let i_ = 0; i_ < n_; i_++) { ${body} } };`),
-  emptyLoop: () => make('return function (n_) { for (let i_ = 0; i_ < n_; i_++) {} };'),
-  sync: () => make(`${declarations} return function () { ${body} };`),
-  callback: () => make(`${declarations} return function (callback_) { ${body} callback_(); };`),
-  promise: () => make(`${declarations} return async function () { ${body} };`),
-}));
+module.exports = LIST.map((one) => bodyOf(...one));

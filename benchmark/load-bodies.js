@@ -1,0 +1,45 @@
+'use strict';
+
+/*
+ * What is measured beside busy neighbours: bodies of 1 ns to 1 ms, each with the kind of test that it is given as. What
+ * each costs stays the same from the first call to the last: no number outgrows 32 bits, nothing is kept.
+ */
+
+const { bodyOf } = require('./body');
+
+const LCG = 's = Math.imul(s, 1664525) + 1013904223 | 0;';
+const THOUSAND = 'var a = Array.from({ length: 1000 }, function (_, i) { return i; }), r;';
+
+// [declarations, body, whether it allocates]
+const TEXTS = {
+  'n++': ['var n = 0;', 'n = n + 1 | 0;'],
+  'Map get': ['var m = new Map([[1, 1], [2, 2], [3, 3]]), v = 0;', 'v = m.get(3) + v | 0;'],
+  'LCG x4': ['var s = 1;', LCG.repeat(4)],
+  'LCG x16': ['var s = 1;', LCG.repeat(16)],
+  '[1,2,3]': ['var x;', 'x = [1, 2, 3];', true],
+  'float division': ['var d = 1;', 'd = 1 / (d + 1);', true],
+  'string concatenation': ['var s, n = 0;', "n = n + 1 & 1023; s = 'a' + n;", true],
+  'JSON.parse': ['var o;', 'o = JSON.parse(\'{"a":1,"b":[1,2,3]}\');', true],
+  'RegExp exec': ['var r;', "r = /a(b+)c/.exec('xxabbbc');", true],
+  'map over 60': ['var a = Array.from({ length: 60 }, function (_, i) { return i; }), v;', 'v = a.map(function (e) { return e * 2; });', true],
+  'sort of 100': ['var a = Array.from({ length: 100 }, function (_, i) { return i * 37 % 101; }), v;', 'v = a.slice().sort(function (p, q) { return p - q; });', true],
+  'reduce over 1000': [THOUSAND, 'r = a.reduce(function (p, q) { return p + q; }, 0);'],
+  'sum of 200000': ['var f = new Float64Array(1024).fill(1.5), v;', 'let t = 0; for (let k = 0; k < 200000; k++) t += f[k & 1023]; v = t;'],
+  'chain of 1 ms': ['var t = 1;', 'let u = t; for (let k = 0; k < 900000; k++) u = Math.imul(u, 1664525) + k | 0; t = u;'],
+};
+
+// Those for which the queueing of a promise, or the check of a callback, is a small or a large part.
+const KINDS = {
+  sync: Object.keys(TEXTS),
+  callback: ['LCG x4', 'LCG x16', 'JSON.parse', 'reduce over 1000'],
+  promise: ['LCG x16', 'JSON.parse', 'reduce over 1000', 'sum of 200000'],
+};
+
+/** @returns {object} as bodyOf, and { kind, allocates, test(): the function that a tool is given } */
+function make(kind, text) {
+  const [declarations, body, allocates = false] = TEXTS[text];
+  const made = bodyOf(kind === 'sync' ? text : `${text} (${kind})`, declarations, body);
+  return { ...made, kind, allocates, test: made[kind] };
+}
+
+module.exports = Object.keys(KINDS).flatMap((kind) => KINDS[kind].map((text) => make(kind, text)));

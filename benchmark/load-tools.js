@@ -1,0 +1,109 @@
+'use strict';
+
+/*
+ * The tools that are measured beside busy neighbours, one test in a process: all get the same time where they have
+ * such a setting.
+ */
+
+const { spawnSync } = require('child_process');
+
+// The line has their words in place of a figure; those that change its meaning stand in brackets behind it.
+const INSTEAD = ['below-resolution', 'too-noisy'];
+
+const SAMPLES = 30; // of node:bench, its default
+
+/** ns of one call with its interval, and what of it a reader of the printed line is told. */
+async function timeit(test, kind, goalMs) {
+  const { changesMeaning } = require('../lib/warnings');
+  const measure = require('..');
+  const goal = `${goalMs}ms`;
+  const silent = '/* NOOUTPUT */';
+  const result = kind !== 'callback' ? await measure(goal, test, silent) : await new Promise((resolve, reject) => {
+    measure(goal, test, silent, (error, count, elapsed, wallclock, found) => (error ? reject(error) : resolve(found)));
+  });
+  const { nsPerCall, nsLow, nsHigh, cyclesPerCall, rounds, warnings } = result;
+  return {
+    ns: nsPerCall, low: nsLow, high: nsHigh, cycles: cyclesPerCall, rounds, warnings,
+    doubts: warnings.filter((warning) => INSTEAD.includes(warning.code) || changesMeaning(warning)).map(({ code }) => code),
+  };
+}
+
+async function tinybench(test, kind, goalMs) {
+  const { Bench } = await import('tinybench');
+  const bench = new Bench({ time: goalMs }).add('a', test);
+  await bench.run();
+  return { ns: bench.tasks[0].result.latency.mean * 1e6 };
+}
+
+async function mitata(test, kind, goalMs) {
+  const { measure } = await import('mitata');
+  return { ns: (await measure(test, { min_cpu_time: goalMs * 1e6 })).avg };
+}
+
+function benchmarkjs(test, kind, goalMs) {
+  const { Benchmark } = require('benchmark');
+  const fn = kind === 'sync' ? test : (deferred) => test().then(() => deferred.resolve());
+  return new Promise((resolve, reject) => {
+    new Benchmark('a', fn, { maxTime: goalMs / 1000, defer: kind !== 'sync', async: true })
+      .on('complete', function () { this.error ? reject(this.error) : resolve({ ns: this.stats.mean * 1e9 }); })
+      .run();
+  });
+}
+
+async function benchNode(test, goalMs, options) {
+  const { Suite } = require('bench-node');
+  const limits = { minTime: Math.min(0.05, goalMs / 1e4), maxTime: goalMs / 1e3 };
+  const [{ opsSec }] = await new Suite({ reporter: false, ...options }).add('a', limits, test).run();
+  return { ns: 1e9 / opsSec };
+}
+
+/** Its user writes the loop, and says how many operations it has: as many as make its samples last for the goal. */
+async function nodeBench(test, kind, goalMs) {
+  const { createRunner } = require('node:bench');
+  const loop = kind === 'sync' ? (n) => { for (let i = 0; i < n; i++) test(); } : async (n) => { for (let i = 0; i < n; i++) await test(); };
+  let operations = 1;
+  for (;;) {
+    const startedMs = performance.now();
+    await loop(operations);
+    if (performance.now() - startedMs >= goalMs / SAMPLES / 2) break;
+    operations *= 2;
+  }
+  const runner = createRunner();
+  runner.bench('a', { samples: SAMPLES }, kind === 'sync' ? (b) => {
+    b.start();
+    loop(operations);
+    b.end(operations);
+  } : async (b) => {
+    b.start();
+    await loop(operations);
+    b.end(operations);
+  });
+  for await (const { type, data } of runner.run()) {
+    if (type === 'bench:complete') return { ns: 1e9 / data.summary.mean };
+  }
+  throw new Error('node:bench gave no result');
+}
+
+const always = () => true;
+const PEER_KINDS = ['sync', 'promise'];
+const NATIVES = ['--allow-natives-syntax'];
+
+/**
+ * Each: { run(test, kind, goalMs): ns and what else it says, kinds of tests that it takes, flags of its process, and
+ * whether this Node has it }.
+ */
+const TOOLS = {
+  timeit: { run: timeit, kinds: ['sync', 'callback', 'promise'], flags: [], isThere: always },
+  tinybench: { run: tinybench, kinds: PEER_KINDS, flags: [], isThere: always },
+  mitata: { run: mitata, kinds: PEER_KINDS, flags: [], isThere: always },
+  benchmarkjs: { run: benchmarkjs, kinds: PEER_KINDS, flags: [], isThere: always },
+  // Its default keeps V8 from optimizing.
+  'bench-node': { run: (test, kind, goalMs) => benchNode(test, goalMs, {}), kinds: PEER_KINDS, flags: NATIVES, isThere: always },
+  'bench-node-optimized': { run: (test, kind, goalMs) => benchNode(test, goalMs, { plugins: [] }), kinds: PEER_KINDS, flags: NATIVES, isThere: always },
+  'node:bench': {
+    run: nodeBench, kinds: PEER_KINDS, flags: ['--experimental-bench', '--no-warnings'],
+    isThere: () => spawnSync(process.execPath, ['--experimental-bench', '-e', 'require("node:bench")'], { stdio: 'ignore' }).status === 0,
+  },
+};
+
+module.exports = { TOOLS };

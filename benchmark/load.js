@@ -1,0 +1,138 @@
+'use strict';
+
+/*
+ * How right timeit and its peers are beside busy neighbours:
+ *
+ *   node load.js [--loads 0,1,3,6] [--goals 100,400,2000] [--tools timeit,tinybench] [--bodies 'n++,Map get'] [--repeat 1]
+ *                [--json FILE] [--short]
+ *   node load.js --read FILE,FILE    the tables of runs that --json has written
+ *
+ * Each run is a process of its own beside so many endless loops: hand-written loops, the tool on one body with a goal in
+ * ms, and the hand-written loops again. An error is the distance from the nearest of the truth before, the truth after
+ * and their mean, so that a step of the clock rate is not held against a tool; timeit, which counts cycles, may be right
+ * in ns or in cycles. Promise bodies within 20 ns are right. Bodies, goals and tools take turns.
+ *
+ * The series: --tools timeit --repeat 2 (528 runs, half an hour), and the peers with --goals 400.
+ */
+
+const { spawn } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const { parseArgs } = require('util');
+const bodies = require('./load-bodies');
+const { reportOf } = require('./load-report');
+const { TOOLS } = require('./load-tools');
+
+const KILL_MS = 60e3;
+const START_MS = 300; // until the loops run
+
+// The young generation stays as large as it grows to by default: allocating bodies take 10 to 40 % less once it has grown,
+// and it grows when it likes, between the truth and the tool as well.
+const FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+
+const SHORT = { loads: '0,3', goals: '100', tools: 'timeit', bodies: 'LCG x16,JSON.parse (callback),reduce over 1000 (promise)', repeat: '1' };
+
+// Ends when its parent has, whatever ended that.
+const LOOP = 'const parent = process.ppid; for (let t = Date.now(); process.ppid === parent;) t = Date.now();';
+
+const { values: options } = parseArgs({
+  options: Object.fromEntries(['loads', 'goals', 'tools', 'bodies', 'repeat', 'json', 'read'].map((name) => [name, { type: 'string' }]).concat([['short', { type: 'boolean' }]])),
+});
+
+const list = (name, standard) => {
+  const text = options[name] || (options.short && SHORT[name]);
+  return text ? text.split(',') : standard;
+};
+
+const loops = [];
+process.on('exit', () => loops.forEach((loop) => loop.kill('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** So many endless loops, no more and no fewer. */
+async function beside(load) {
+  while (loops.length > load) loops.pop().kill('SIGKILL');
+  while (loops.length < load) loops.push(spawn(process.execPath, ['-e', LOOP], { stdio: 'ignore' }));
+  await pause(START_MS);
+}
+
+/** One process of one tool; { error } where it gave no figure. */
+function measured(tool, body, goalMs) {
+  return new Promise((resolve) => {
+    const args = [...FLAGS, ...TOOLS[tool].flags, path.join(__dirname, 'load-child.js'), tool, body.name, String(goalMs)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
+    let found = null;
+    let words = '';
+    const timer = setTimeout(() => {
+      found = { error: `killed after ${KILL_MS / 1e3} s` };
+      child.kill('SIGKILL');
+    }, KILL_MS);
+    child.stderr.on('data', (text) => { words += text; });
+    child.on('message', (message) => { found = found || message; });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve(found || { error: `ended with ${signal || code}: ${words.trim().split('\n').pop()}` });
+    });
+  });
+}
+
+function chosen(names, known, what) {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length) throw new Error(`there is no ${what} ${unknown.join(', ')}: ${known.join(', ')}`);
+  return names;
+}
+
+/** The tools that are there; says which are not, and what they do not take. */
+function toolsOf(names) {
+  return chosen(names, Object.keys(TOOLS), 'tool').filter((name) => {
+    const { isThere, kinds } = TOOLS[name];
+    if (!isThere()) {
+      console.log(`${name}: not in node ${process.versions.node}, left out`);
+      return false;
+    }
+    if (!kinds.includes('callback')) console.log(`${name}: takes no callback tests, left out of those`);
+    return true;
+  });
+}
+
+async function measureAll() {
+  const names = list('bodies', bodies.map((body) => body.name));
+  chosen(names, bodies.map((body) => body.name), 'body');
+  const tools = toolsOf(list('tools', Object.keys(TOOLS)));
+  const goals = list('goals', ['100', '400', '2000']).map(Number);
+  const loads = list('loads', ['0', '1', '3', '6']).map(Number);
+  const repeats = Number(list('repeat', ['1'])[0]);
+  const plan = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    for (const load of loads) {
+      for (const goalMs of goals) {
+        for (const body of bodies.filter(({ name }) => names.includes(name))) {
+          for (const tool of tools) if (TOOLS[tool].kinds.includes(body.kind)) plan.push({ repeat, load, goalMs, tool, body });
+        }
+      }
+    }
+  }
+  const runs = [];
+  for (const { repeat, load, goalMs, tool, body } of plan) {
+    if (loops.length !== load) await beside(load);
+    const found = await measured(tool, body, goalMs);
+    runs.push({ tool, body: body.name, kind: body.kind, load, goalMs, repeat, ...found });
+    if (process.stderr.isTTY) process.stderr.write(`\r${runs.length} of ${plan.length} `);
+    // What has been measured stays where the rest is given up.
+    if (options.json) fs.writeFileSync(options.json, JSON.stringify(runs));
+  }
+  await beside(0);
+  return runs;
+}
+
+async function main() {
+  const startedMs = Date.now();
+  const runs = options.read ? options.read.split(',').flatMap((file) => JSON.parse(fs.readFileSync(file, 'utf8'))) : await measureAll();
+  if (!options.read) console.log(`node ${process.versions.node}, ${runs.length} runs in ${Math.round((Date.now() - startedMs) / 1e3)} s\n`);
+  console.log(reportOf(runs));
+  // Of the machine and not of chance: what ran to its end has not failed, however far off it is.
+  if (options.short && runs.some((run) => run.error)) process.exitCode = 1;
+}
+
+main();
