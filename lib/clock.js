@@ -8,6 +8,8 @@
  *             nanosecond for 104 days, where uptime as one double of seconds loses it after 48
  *   cpuNs()   processor time used by this process (user and system), in ns
  *   preemptions()  how often the processor was taken away from this process; NaN where the system does not count
+ *   queuedNs()  for how long the thread has been ready to run while others had the processor; NaN where the system does not
+ *             tell. Takes 26 microseconds
  *   wallMs()  a second, independent clock, that tells when the first one stands still
  *   nextTurn(action)  runs something in the next turn of the event loop
  *   repeat(action, ms)  runs something again and again, keeping the process alive, until the returned
@@ -19,6 +21,7 @@
 const hrtime = process.hrtime;
 const cpuUsage = process.cpuUsage;
 const resourceUsage = process.resourceUsage;
+const { readFileSync } = require('fs');
 const dateNow = Date.now;
 const nextTurn = setImmediate;
 const startInterval = setInterval;
@@ -49,6 +52,16 @@ function preemptions() {
   const { voluntaryContextSwitches, involuntaryContextSwitches } = resourceUsage();
   // A process that never waited for anything does not exist: Windows does not count them.
   return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
+}
+
+function queuedNs() {
+  try {
+    // Time on the processor, time in the queue for it, and how often.
+    const text = readFileSync('/proc/thread-self/schedstat', 'latin1');
+    return +text.slice(text.indexOf(' '), text.lastIndexOf(' '));
+  } catch (_) {
+    return NaN;
+  }
 }
 
 /**
@@ -103,10 +116,10 @@ function cpuCostOf(clock) {
 /**
  * A clock with its own cost and grain, and the cost of cpuNs, each probed once, at first use.
  *
- * @param {{ nowNs: function, cpuNs: function, wallMs: function, preemptions: function }} [source] the real time unless
- *   given; without preemptions it does not count them
+ * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs }} [source] the real time unless given; preemptions and queuedNs
+ *   can be missing, as on systems that do not tell
  */
-function createClock(source = { nowNs, cpuNs, preemptions, wallMs: dateNow }) {
+function createClock(source = { nowNs, cpuNs, preemptions, queuedNs, wallMs: dateNow }) {
   let known = null;
   let cpuCost = null;
   let latestNs = -Infinity;
@@ -115,6 +128,7 @@ function createClock(source = { nowNs, cpuNs, preemptions, wallMs: dateNow }) {
     nowNs: source.nowNs,
     cpuNs: source.cpuNs,
     preemptions: source.preemptions || (() => NaN),
+    queuedNs: source.queuedNs || (() => NaN),
     wallMs: source.wallMs,
     nextTurn,
     repeat(action, ms) {

@@ -6,10 +6,17 @@
  */
 
 const { ENOUGH_ROUNDS } = require('./rounds');
+const { median } = require('./stats/sample');
 const { isTop } = require('./top-tier');
 
 // Of the time: less of it below the top tier, or lost, does not move a median.
 const LOST_SHARE = 0.01;
+
+// Of a test that waits, and cannot be told from one that is kept waiting in single rounds.
+const QUEUED_SHARE = 0.05;
+
+// Times its goal: a run that takes no longer has kept it.
+const LATE = 1.1;
 
 /**
  * @param {object[]} rounds those that the estimate could be made of
@@ -52,12 +59,12 @@ function lostOf(rounds, disturbed) {
 
 /**
  * @param {object} samples
- * @param {{ disturbed: boolean[], used: object[] }} parts as sortOut() makes them
+ * @param {{ waits: boolean, disturbed: boolean[], used: object[] }} parts as sortOut() makes them
  * @param {{ count: number } | { seconds: number }} goal
  * @param {number} wallclockNs of the whole run
  * @returns {object[]} warnings
  */
-function doubtsOf(samples, { disturbed, used }, goal, wallclockNs) {
+function doubtsOf(samples, { waits, disturbed, used }, goal, wallclockNs) {
   const { rounds, isAsked = true, isWarm = true, isProlonged = false } = samples;
   const warnings = [];
   const warn = (warning) => { warnings[warnings.length] = warning; };
@@ -66,10 +73,21 @@ function doubtsOf(samples, { disturbed, used }, goal, wallclockNs) {
   else if (goal.seconds && !isAsked && !isWarm) warn({ code: 'not-optimized', found: 'not-settled', times: 0, share: 0 });
   const lost = lostOf(rounds, disturbed);
   if (lost.clockJumped || lost.lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: lost.rounds, lostNs: lost.lostNs });
-  if (isProlonged) warn({ code: 'prolonged', seconds: wallclockNs / 1e9, goalSeconds: goal.seconds });
+  const seconds = wallclockNs / 1e9;
+  if (isProlonged && seconds > LATE * goal.seconds) warn({ code: 'prolonged', seconds, goalSeconds: goal.seconds });
   const kept = leftAlone(used, rounds, disturbed);
   if (kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept)) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
+  else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
   return warnings;
+}
+
+/** For how much of a typical round a test that waits could have gone on while others had the processor. */
+function queuedShare(rounds) {
+  const shares = [];
+  for (let i = 0; i < rounds.length; i++) {
+    if (rounds[i].queuedNs >= 0) shares[shares.length] = rounds[i].queuedNs / rounds[i].ns;
+  }
+  return median(shares);
 }
 
 /** The rounds that count, or where there are none those that stand in for them. */

@@ -93,7 +93,10 @@ function createForkChild(text, { clock, heap, calibration, natives }) {
         return;
       }
       const row = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false })[0];
-      if (tier && !row.error) tier.warn(row.warnings);
+      if (tier && !row.error) {
+        row.warnings = otherThan('not-optimized', row.warnings);
+        tier.warn(row.warnings);
+      }
       report(row, mark.sampled && row.calls > 0 ? sampleOf(row, state.members[0].subject.samples, MOST_ROUNDS) : null);
     });
   }
@@ -129,6 +132,13 @@ function createForkChild(text, { clock, heap, calibration, natives }) {
   }
 
   return { take, loaded };
+}
+
+/** Of a test that is held to a tier its watch has the words. */
+function otherThan(code, warnings) {
+  const others = [];
+  for (let i = 0; i < warnings.length; i++) if (warnings[i].code !== code) others[others.length] = warnings[i];
+  return others;
 }
 
 const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => ({ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null });

@@ -111,6 +111,8 @@ function heapReadingBytes(heap) {
  * @property {number} cpuNs processor time of the process during the slice
  * @property {number} preemptions where the processor was not with it: how often it was taken away since the round before;
  *   NaN where the system does not count that
+ * @property {number} queuedNs of one that waited without being preempted: for how long the test was ready to go on, since
+ *   the latest such round; NaN where the system does not tell
  * @property {string|null} tier of V8 at its end, see top-tier.js; null where it does not matter or cannot be told
  * @property {number} heapBytes more in use after it than before
  */
@@ -147,6 +149,7 @@ function createSubject(plan, tools, progress) {
   let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
   let lostNs = 0;
   let preempted = clock.preemptions();
+  let queued = NaN;
   let seen = { ns: clock.nowNs(), ms: clock.wallMs() };
 
   // A slice of no length is a fast test, or a clock that has stopped while the second one went on.
@@ -162,6 +165,13 @@ function createSubject(plan, tools, progress) {
     preempted = clock.preemptions();
     if (preempted > before) lostNs += idleNs;
     return preempted - before;
+  }
+
+  /** For a slice in which the test itself gave the processor away. */
+  function queuedSince() {
+    const before = queued;
+    queued = clock.queuedNs();
+    return queued - before;
   }
 
   function* prepare(test, calls) {
@@ -199,9 +209,10 @@ function createSubject(plan, tools, progress) {
     const nextBytes = max(0, heapAfter - heapBefore) * 2;
     if (heapAfter + nextBytes > heapLimit) samples.stopped = { usedBytes: heapAfter, limitBytes: heapLimit / HEAP_SHARE };
     const heapBytes = heapAfter - heapBefore - readingBytes;
+    const preemptions = isIdle(ns, cpuNs) ? preemptionsSince(ns - cpuNs) : 0;
     const done = {
-      phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz, cpuNs,
-      preemptions: isIdle(ns, cpuNs) ? preemptionsSince(ns - cpuNs) : 0,
+      phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz, cpuNs, preemptions,
+      queuedNs: isIdle(ns, cpuNs) && !(preemptions > 0) ? queuedSince() : 0,
       tier: test.code ? top.after(test.code, ns / calls) : null,
       heapBytes,
     };
@@ -279,9 +290,9 @@ function createSubject(plan, tools, progress) {
     return true;
   }
 
-  /** One more loop around the test, for whoever asks for it. */
-  function extraLoop() {
-    return (extra = LOOPS[samples.kind](fn, tools, form));
+  /** One more loop around the test, for whoever asks for it; `before` each call something can be done. */
+  function extraLoop(before) {
+    return (extra = LOOPS[samples.kind](fn, tools, { ...form, before }));
   }
 
   /** No further call, whatever a run under way still waits for. */
