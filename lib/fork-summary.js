@@ -26,7 +26,7 @@ const medianOf = (list) => (list.length ? median(list) : null);
 
 /** The rows whose speed is told, where they are most. */
 function toldOf({ rows }) {
-  const told = rows.filter(hasSpeed);
+  const told = rows.filter((row) => hasSpeed(row) && row.nsPerCall > 0);
   return told.length * 2 > rows.length ? told : [];
 }
 

@@ -176,6 +176,15 @@ describe('processes below the resolution', () => {
   }
 });
 
+describe('processes without a time', () => {
+  it('are left out', () => {
+    // NaN is null in JSON.
+    const rows = summarize([ofTimes('a', around(100)), source('b', [...around(100).map((ns) => rowOf(ns)), rowOf(0, { nsPerCall: null })]), source('c', [rowOf(0)])]);
+    expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'unresolved', 'below-resolution']);
+    expect(rows[1].rank).to.be.closeTo(1000, 1e-9);
+  });
+});
+
 describe('processes whose intervals are wider than their figures', () => {
   const noisy = () => rowOf(50, { verdict: 'too-noisy', nsLow: -100, nsHigh: 200 });
 

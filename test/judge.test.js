@@ -3,6 +3,8 @@
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('./helpers/random');
 const { judge, untoldSample } = require('../lib/compare/judge');
+const { compareSaved } = require('../lib/compare/saved');
+const made = require('./helpers/documents');
 const { yuenLog } = require('../lib/stats/comparison');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
@@ -27,6 +29,8 @@ describe('compare/judge', () => {
     // Both are shown at one rate: their ratio is that of the cycles.
     expect(sides[0].nsPerCall).to.be.closeTo(sides[1].nsPerCall, 1e-9);
     expect(sides[0].cycles).to.be.closeTo(100, 1e-9);
+    // 3.0 to 3.5 and 3.6 to 4.1 GHz, in the geometric mean 3.533.
+    expect(sides[0].nsPerCall).to.be.closeTo(100 / 3.533, 0.01);
   });
 
   it('shows times whose ratio is the change', () => {
@@ -83,6 +87,9 @@ describe('compare/judge', () => {
     const { changes: [change] } = only([test('t', side(processes(around(100, 0.01))), side(processes(around(101, 0.01))))]);
     expect(change.verdict).to.equal('unresolved');
     expect(change.moreProcesses).to.be.within(1, 200);
+    // Times as many as bring the lower end from where it is to 1, of which six are there.
+    const times = (Math.log(change.ratio / change.low) / Math.log(change.ratio)) ** 2;
+    expect(change.moreProcesses).to.equal(Math.ceil((times - 1) * 6));
     expect(change.moreSeconds).to.be.closeTo(change.moreProcesses * 0.3 * 2, 1e-9);
   });
 
@@ -183,6 +190,14 @@ describe('compare/judge', () => {
       expect(change.verdict).to.equal('not-judged');
       expect(change.ratio).to.be.closeTo(1.5, 1e-12);
     });
+  });
+
+  it('takes no figures of saved tests that were too fast or too noisy to tell', () => {
+    const saved = (more) => made.results([made.suite(['fast', 'noisy', 'told'].map((name, i) => made.row(name, {
+      samples: [{ nsPerCall: 60, nsLow: 55, nsHigh: 65, cycles: 200, calls: 9, rounds: null }], verdict: more[i],
+    })))]);
+    const { tests } = compareSaved([saved(['below-resolution', 'slower', 'slower']), saved(['faster', 'too-noisy', 'faster'])], { noise: 0.02, maxRegression: null });
+    expect(tests.map(({ changes: [{ verdict, ratio }] }) => [verdict, ratio])).to.deep.equal([['below-resolution', null], ['too-noisy', null], ['unresolved', 1]]);
   });
 
   it('names what is on one side only, what failed, and what is too fast or too noisy to tell', () => {
