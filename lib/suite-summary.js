@@ -10,6 +10,7 @@ const { affordable, verdictOf, timesLonger } = require('./stats/verdict');
 const { putGrowth } = require('./growth');
 const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('./suite-comparison');
 const { summarize } = require('./summary');
+const { hasSpeed, isUntold } = require('./told');
 const { describeVariant } = require('./variants');
 
 // Captured at load, because a measured test may change them.
@@ -51,13 +52,14 @@ function measurementOf(source, plan) {
     ns[i] = net / ops;
   }
   const { stats, fastest, slowest } = runsOf(used, clockCostNs);
-  const told = !has(result.warnings, 'below-resolution');
+  const verdict = verdictAlone(result);
+  const told = hasSpeed({ verdict });
   const perSecond = (nsPerCall) => (told && nsPerCall > 0 && nsPerCall < Infinity ? ops * 1e9 / nsPerCall : null);
   const throughput = (amount) => (amount && told ? amount * 1e9 / result.nsPerCall : null);
   const { nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall, resolutionNs, overheadNs, collections, warnings } = result;
   const row = {
     ...emptyRow(name, ops),
-    verdict: told ? 'unresolved' : 'below-resolution',
+    verdict,
     cycles: result.cyclesPerCall,
     nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall,
     calls: result.count,
@@ -116,9 +118,10 @@ function emptyRow(name, ops) {
   };
 }
 
-function has(warnings, code) {
-  for (let i = 0; i < warnings.length; i++) if (warnings[i].code === code) return true;
-  return false;
+/** The verdict before any comparison: why the test has no speed, or that it is open. */
+function verdictAlone({ warnings }) {
+  for (let i = 0; i < warnings.length; i++) if (isUntold({ verdict: warnings[i].code })) return warnings[i].code;
+  return 'unresolved';
 }
 
 /** A test's own speed against a number of operations per second. */

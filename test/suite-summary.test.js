@@ -257,6 +257,22 @@ describe('suite-summary: the verdict', () => {
   });
 });
 
+describe('suite-summary: a test that is too noisy to tell', () => {
+  // 15 rounds of 5 ns, 10 of 100 ns, 15 of 2000 ns, strewn: a median of 100 between 5 and 2000.
+  const wild = () => source('b', range(40, (i) => [5, 100, 2000][i * 7 % 40 < 15 ? 0 : i * 7 % 40 < 25 ? 1 : 2]), { bytes: 100 });
+
+  it('has its time, and neither speed nor rank, wherever it stands', () => {
+    for (const sources of [[source('a', level(100)), wild()], [wild(), source('a', level(100))]]) {
+      const { a, b } = named(sources);
+      expect(b).to.include({ verdict: 'too-noisy', rank: null, rankLow: null, rankHigh: null, moreSeconds: null, bytesPerSecond: null });
+      expect(b.nsPerCall).to.be.closeTo(100, 1e-9);
+      expect(b.resolutionNs).to.be.above(100);
+      expect(b.results).to.include({ avg: null, min: null, max: null, count: 40000 });
+      expect(a.verdict).to.equal('baseline');
+    }
+  });
+});
+
 describe('suite-summary: the joint error', () => {
   const baseNets = noisy(100, 0.02, 10);
   const testNets = noisy(103, 0.02, 11);
