@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const { createCalibration, warm, callsFor, sliceFor, clockStandsStill } = require('../lib/calibrate');
 const { createClock } = require('../lib/clock');
+const { fakeNatives } = require('./helpers/fake-natives');
 const { MAX_CALLS } = require('../lib/loop');
 
 /** Answers the requests of a generator with what `nsOf(calls, request's number)` says. */
@@ -60,7 +61,7 @@ describe('the length of a slice', () => {
 });
 
 describe('warming a loop', () => {
-  const LOOP = { name: 'the loop' };
+  const LOOP = { name: 'the loop', code() {} };
 
   it('grows by half from one call on, until one run takes as long as a slice', () => {
     // 10 ns a call: 1000 ns are reached at 141 calls, the first of the series that is over 100.
@@ -70,21 +71,41 @@ describe('warming a loop', () => {
     expect(value).to.equal(100);
   });
 
-  it('ends after twenty runs that are no faster', () => {
-    // 12 of growing, and twenty
-    expect(answer(warm(LOOP, 1000), (n) => 10 * n).calls).to.have.length(32);
-    // 4 % faster is no news, and does not make the slice longer
-    const { calls, value } = answer(warm(LOOP, 1000), (n, i) => (i < 20 ? 10 : 9.6) * n);
-    expect(calls).to.have.length(32);
-    expect(value).to.equal(100);
+  const warmAsked = (natives) => warm(LOOP, 1000, MAX_CALLS, natives);
+
+  it('ends after sixty runs that are no faster, or after twenty where V8 can be asked', () => {
+    for (const [steps, runs] of [[() => warm(LOOP, 1000), 60], [() => warmAsked(fakeNatives()), 20]]) {
+      // 12 of growing
+      expect(answer(steps(), (n) => 10 * n).calls).to.have.length(12 + runs);
+      // 4 % faster is no news, and does not make the slice longer
+      const { calls, value } = answer(steps(), (n, i) => (i < 20 ? 10 : 9.6) * n);
+      expect(calls).to.have.length(12 + runs);
+      expect(value).to.equal(100);
+    }
+  });
+
+  it('has V8 optimise what it has not come to by then: one call, and one slice', () => {
+    const natives = fakeNatives({ tierOf: () => 'baseline' });
+    const { calls } = answer(warmAsked(natives), (n) => 10 * n);
+    expect(natives.held).to.deep.equal([LOOP.code]);
+    expect(natives.marked).to.deep.equal([LOOP.code]);
+    expect(calls.slice(10, 16)).to.deep.equal([93, 140, 1, 140, 140, 140]);
+    expect(calls).to.have.length(12 + 2 + 20);
+  });
+
+  it('asks nothing of a V8 that does not optimise, or has done so', () => {
+    for (const natives of [fakeNatives({ tierOf: () => 'baseline', canOptimize: false }), fakeNatives()]) {
+      expect(answer(warmAsked(natives), (n) => 10 * n).calls).to.have.length(12 + 20);
+      expect(natives.marked).to.deep.equal([]);
+    }
   });
 
   it('waits for the compiler, and counts anew from there', () => {
-    // 10 ns a call until the 25th run, 2 ns from then on: 25 runs, the one that shows it, and twenty of 500 calls.
+    // 10 ns a call until the 25th run, 2 ns from then on: 25 runs, the one that shows it, and sixty of 500 calls.
     const { calls, value } = answer(warm(LOOP, 1000), (n, i) => (i < 25 ? 10 : 2) * n);
-    expect(calls).to.have.length(46);
+    expect(calls).to.have.length(86);
     expect(calls[25]).to.equal(140);
-    expect(calls.slice(26)).to.deep.equal(Array(20).fill(500));
+    expect(calls.slice(26)).to.deep.equal(Array(60).fill(500));
     expect(value).to.equal(500);
   });
 
@@ -105,7 +126,7 @@ describe('warming a loop', () => {
   it('needs three such runs where they are long', () => {
     // 1 ms and more at 1 us: the first of the series over 1000 are 1065 calls
     expect(answer(warm(LOOP, 1e6), (n) => 1000 * n).calls.slice(-5)).to.deep.equal([710, 1065, 1065, 1065, 1065]);
-    expect(answer(warm(LOOP, 0.99e6), (n) => 1000 * n).calls.slice(-21)).to.deep.equal(Array(21).fill(1065));
+    expect(answer(warm(LOOP, 0.99e6), (n) => 1000 * n).calls.slice(-61)).to.deep.equal(Array(61).fill(1065));
   });
 
   it('takes one call for a slice where that is longer', () => {
@@ -282,7 +303,7 @@ describe('the frequency chain', () => {
   }
 
   // One turn of 40 us ends the growing; one of 32 ns makes slices of 40000 / 32 = 1250 turns, which take 40 us at 3 GHz.
-  const START = [40e3, 32, ...Array(20).fill(40e3)];
+  const START = [40e3, 32, ...Array(60).fill(40e3)];
 
   it('gives what the faster of a hundred slices say as the speed now', () => {
     // 120000 cycles in 50 us are 2400 MHz, in 40 us 3000; an interruption makes a slice slower, and one of 24 000 / 7 MHz is a slip of the clock

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { column, netNs, disturbedRounds, testWaits, partsOf } = require('../lib/rounds');
+const { column, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut } = require('../lib/rounds');
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 const at = (flags) => flags.map((flag, i) => (flag ? i : -1)).filter((i) => i >= 0);
@@ -18,62 +18,113 @@ describe('rounds', () => {
   });
 });
 
+describe('a slice', () => {
+  it('was interrupted where the processor was elsewhere for more than 20 microseconds, and more than a hundredth of it', () => {
+    expect(isInterrupted(5e5, 5e5 - 2e4)).to.equal(false);
+    expect(isInterrupted(5e5, 5e5 - 20001)).to.equal(true);
+    expect(isInterrupted(1e7, 1e7 - 1e5)).to.equal(false);
+    expect(isInterrupted(1e7, 1e7 - 100001)).to.equal(true);
+    expect(isInterrupted(1e6, 5e6)).to.equal(false);
+  });
+
+  it('is idle where more than a tenth of it is missing', () => {
+    expect(isIdle(1e6, 0.9e6)).to.equal(false);
+    expect(isIdle(1e6, 0.9e6 - 1)).to.equal(true);
+    expect(isIdle(0, 0)).to.equal(false);
+  });
+});
+
 describe('a disturbed round', () => {
-  const usual = { ns: 1.5e6, cpuNs: 1.5e6 };
+  // Of a processor's clock that counts microseconds: one round is no multiple of the others.
+  const usual = { ns: 5e5, cpuNs: 5e5 };
+  const other = { ns: 5e5, cpuNs: 499e3 };
+  const some = (n, one) => [other, ...times(n - 1, one)];
 
   const cases = [
     ['that went as usual', usual, false],
-    ['in which the clock was set back', { ns: -1, cpuNs: 1.5e6 }, true],
+    ['in which the clock was set back', { ns: -1, cpuNs: 5e5 }, true],
     ['that took no time at all', { ns: 0, cpuNs: 0 }, false],
-    ['that rested a tenth', { ns: 2e6, cpuNs: 1.8e6 }, false],
-    ['that rested more than a tenth', { ns: 2e6, cpuNs: 1.79e6 }, true],
-    ['that rested more than a tenth, but not 0.1 ms', { ns: 2e5, cpuNs: 1.01e5 }, false],
-    ['that rested half', { ns: 3e6, cpuNs: 1.5e6 }, true],
-    ['of which the processor knows more than the clock', { ns: 1e6, cpuNs: 5e6 }, false],
+    ['that rested 20 microseconds', { ns: 5.2e5, cpuNs: 5e5 }, false],
+    ['that rested more than 20 microseconds', { ns: 5.21e5, cpuNs: 5e5 }, true],
+    ['that rested a hundredth of a long time', { ns: 1e7, cpuNs: 9.9e6 }, false],
+    ['that rested more than a hundredth of a long time', { ns: 1e7, cpuNs: 9.899e6 }, true],
+    ['that rested half', { ns: 1e6, cpuNs: 5e5 }, true],
+    ['of which the processor knows more than the clock', { ns: 5e5, cpuNs: 5e6 }, false],
   ];
   for (const [name, one, is] of cases) {
     it(`is ${is ? '' : 'not '}one ${name}`, () => {
-      const rounds = times(20, usual);
+      const rounds = some(20, usual);
       rounds[7] = one;
       expect(at(disturbedRounds(rounds, false))).to.deep.equal(is ? [7] : []);
     });
   }
 
-  it('is a quarter of them at the most: beyond that, processor times are too coarse to tell', () => {
-    const rested = { ns: 2e6, cpuNs: 1e6 };
-    expect(at(disturbedRounds(times(20, (i) => (i < 5 ? rested : usual)), false))).to.deep.equal([0, 1, 2, 3, 4]);
-    expect(at(disturbedRounds(times(20, (i) => (i < 6 ? rested : usual)), false))).to.deep.equal([]);
+  it('is any of them, whatever their share', () => {
+    const interrupted = { ns: 4.5e6, cpuNs: 5e5 };
+    for (const share of [0, 1, 5, 6, 15, 19]) {
+      const rounds = some(20, usual).map((one, i) => (i >= 20 - share ? interrupted : one));
+      expect(at(disturbedRounds(rounds, false))).to.deep.equal(times(share, (i) => 20 - share + i));
+    }
   });
 
-  it('is any that rested more than half and 20 ms, however many', () => {
+  it('is, by a coarse clock of the processor, any that rested more than half and 20 ms, however many, and no other', () => {
+    // In steps of 0.1 ms
     const slept = { ns: 50e6, cpuNs: 1e6 };
-    expect(at(disturbedRounds(times(20, (i) => (i < 9 ? slept : usual)), false))).to.deep.equal(times(9, (i) => i));
-    const half = { ns: 50e6, cpuNs: 25e6 };
-    expect(at(disturbedRounds(times(20, (i) => (i < 9 ? half : usual)), false))).to.deep.equal([]);
-    const brief = { ns: 20e6, cpuNs: 0 };
-    expect(at(disturbedRounds(times(20, (i) => (i < 9 ? brief : usual)), false))).to.deep.equal([]);
+    const coarse = { ns: 5e5, cpuNs: 5e5 };
+    const few = { ns: 5e5, cpuNs: 4e5 };
+    const mixed = (odd) => times(20, (i) => (i < 9 ? odd : i < 12 ? few : coarse));
+    expect(at(disturbedRounds(mixed(slept), false))).to.deep.equal(times(9, (i) => i));
+    expect(at(disturbedRounds(mixed({ ns: 50e6, cpuNs: 25e6 }), false))).to.deep.equal([]);
+    expect(at(disturbedRounds(mixed({ ns: 20e6, cpuNs: 0 }), false))).to.deep.equal([]);
+    expect(at(disturbedRounds(mixed({ ns: 1e6, cpuNs: 0 }), false))).to.deep.equal([]);
+    // In steps of 99 microseconds, which are fine enough
+    expect(at(disturbedRounds(times(20, (i) => ({ ns: 5e5, cpuNs: i === 3 ? 396e3 : 495e3 })), false))).to.deep.equal([3]);
+    // A clock that does not move at all
+    expect(at(disturbedRounds(times(20, (i) => ({ ns: i === 3 ? 3e7 : 5e5, cpuNs: 0 })), false))).to.deep.equal([3]);
   });
 
   it('is, of a test that waits, only one in which the clock was set back', () => {
-    const rounds = times(20, { ns: 50e6, cpuNs: 1e6 });
+    const rounds = some(20, { ns: 50e6, cpuNs: 1e6 });
     rounds[3] = { ns: -5, cpuNs: 1e6 };
     expect(at(disturbedRounds(rounds, true))).to.deep.equal([3]);
   });
 });
 
 describe('a test that waits', () => {
+  const busy = { ns: 1e6, cpuNs: 1e6, preemptions: 0 };
+  const rested = { ns: 1e6, cpuNs: 0, preemptions: 0 };
+  const kept = { ns: 5e6, cpuNs: 1e6, preemptions: 1 };
+
   it('is one that rests more than a tenth of a typical round', () => {
     expect(testWaits(times(9, { ns: 1e6, cpuNs: 1e6 }))).to.equal(false);
     expect(testWaits(times(9, { ns: 1e6, cpuNs: 0.91e6 }))).to.equal(false);
     expect(testWaits(times(9, { ns: 1e6, cpuNs: 0.89e6 }))).to.equal(true);
-    expect(testWaits(times(9, (i) => ({ ns: 1e6, cpuNs: i < 4 ? 0 : 1e6 })))).to.equal(false);
-    expect(testWaits(times(9, (i) => ({ ns: 1e6, cpuNs: i < 5 ? 0 : 1e6 })))).to.equal(true);
-    expect(testWaits(times(9, { ns: 0, cpuNs: 0 }))).to.equal(true);
+    expect(testWaits(times(9, (i) => (i < 4 ? rested : busy)))).to.equal(false);
+    expect(testWaits(times(9, (i) => (i < 5 ? rested : busy)))).to.equal(true);
+    expect(testWaits(times(9, { ns: 0, cpuNs: 0 }))).to.equal(false);
   });
 
-  it('may be any, where there are fewer than three rounds', () => {
-    expect(testWaits(times(2, { ns: 1e6, cpuNs: 1e6 }))).to.equal(true);
-    expect(testWaits(times(3, { ns: 1e6, cpuNs: 1e6 }))).to.equal(false);
+  it('is not one that others keep from running, however often', () => {
+    expect(testWaits(times(9, kept))).to.equal(false);
+    expect(testWaits(times(9, (i) => (i < 5 ? kept : busy)))).to.equal(false);
+    expect(testWaits(times(9, (i) => (i < 8 ? kept : busy)))).to.equal(false);
+  });
+
+  it('is one beside neighbours, too: of the rounds that nobody interrupted most have to rest', () => {
+    expect(testWaits(times(9, (i) => (i < 4 ? kept : rested)))).to.equal(true);
+    expect(testWaits(times(9, (i) => (i < 4 ? kept : i < 7 ? rested : busy)))).to.equal(true);
+    expect(testWaits(times(9, (i) => (i < 5 ? kept : i < 7 ? rested : busy)))).to.equal(false);
+  });
+
+  it('is told where the system does not count who took the processor away', () => {
+    expect(testWaits(times(9, { ...rested, preemptions: NaN }))).to.equal(true);
+    expect(testWaits(times(9, { ...busy, preemptions: NaN }))).to.equal(false);
+  });
+
+  it('may be any that nobody interrupted, where there are fewer than three rounds', () => {
+    expect(testWaits(times(2, busy))).to.equal(true);
+    expect(testWaits([busy, kept])).to.equal(false);
+    expect(testWaits(times(3, busy))).to.equal(false);
   });
 });
 
@@ -110,6 +161,29 @@ describe('the parts of a run', () => {
     expect(sizes(parts([...times(26, slice(200)), ...times(25, slice(100))]))).to.deep.equal([0, 51]);
   });
 
+  it('have none that ran cold, for a time either', () => {
+    const rounds = [...times(3, slice(62.6, 1000, 'measured')), ...times(20, slice(50, 1000, 'measured'))];
+    expect(parts(rounds, { seconds: 1 })).to.deep.equal({ used: rounds.slice(3), cold: [] });
+    expect(sizes(parts([...times(3, slice(62.4, 1000, 'measured')), ...times(20, slice(50, 1000, 'measured'))], { seconds: 1 }))).to.deep.equal([0, 23]);
+  });
+
+  it('are those of the top tier of V8, where twelve of them remain', () => {
+    for (const phase of ['measured', 'counted']) {
+      const goal = phase === 'measured' ? { seconds: 1 } : { count: 1 };
+      for (const [top, below, expected] of [[12, 8, 12], [11, 9, 20], [20, 0, 20], [0, 20, 20], [12, 400, 12]]) {
+        const rounds = times(top + below, (i) => ({ ...slice(50, 1000, phase), tier: i < top ? 'optimized' : 'maglev' }));
+        const { used } = parts(rounds, goal);
+        expect(used, `${top} of ${top + below}`).to.have.length(expected);
+        if (expected === 12) expect(new Set(used.map(({ tier }) => tier))).to.deep.equal(new Set(['optimized']));
+      }
+    }
+  });
+
+  it('take a tier that is not known, or does not matter, for the top', () => {
+    const rounds = times(20, (i) => ({ ...slice(50, 1000, 'measured'), tier: i < 6 ? null : i < 12 ? 'optimized' : 'interpreter' }));
+    expect(parts(rounds, { seconds: 1 }).used).to.deep.equal(rounds.slice(0, 12));
+  });
+
   it('leave out what is short, but not from the cold ones', () => {
     const rounds = [slice(5000, 1), ...times(4, slice(50, 499)), ...times(4, slice(50, 500)), ...times(4, slice(50, 1000))];
     expect(sizes(parts(rounds))).to.deep.equal([1, 8]);
@@ -136,5 +210,25 @@ describe('the parts of a run', () => {
     // 20 ns of clock and 5 of the body in slices of one call: no slower than the long ones
     const rounds = [...times(8, slice(5, 1)), ...times(20, slice(5))];
     expect(parts(rounds).cold).to.deep.equal([]);
+  });
+});
+
+describe('a run that is sorted out', () => {
+  const slice = (lostNs, more) => ({ phase: 'measured', calls: 1000, ns: 5e5 + lostNs, cpuNs: 5e5, referenceNs: 0.4, preemptions: lostNs > 0 ? 1 : 0, ...more });
+  const other = slice(0, { cpuNs: 499e3 });
+
+  it('has only what was left alone in it, where others had the processor for most of the time', () => {
+    const rounds = [other, ...times(59, (i) => slice(i % 4 ? 4e6 : 0))];
+    const { waits, disturbed, used } = sortOut({ rounds, clockCostNs: 20 }, { seconds: 1 });
+    expect(waits).to.equal(false);
+    expect(used).to.deep.equal(rounds.filter(({ ns }) => ns < 1e6));
+    expect(at(disturbed)).to.deep.equal(rounds.map(({ ns }, i) => (ns > 1e6 ? i : -1)).filter((i) => i >= 0));
+  });
+
+  it('has all of it where the test waits by itself', () => {
+    const rounds = [other, ...times(59, slice(4e6, { preemptions: 0 }))];
+    const { waits, used } = sortOut({ rounds, clockCostNs: 20 }, { seconds: 1 });
+    expect(waits).to.equal(true);
+    expect(used).to.have.length(60);
   });
 });

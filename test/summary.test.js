@@ -25,6 +25,9 @@ function counted(rounds, more) {
 /** The result of a run in seconds. */
 const timed = (rounds, more) => summarize(samplesOf(rounds.map((one) => ({ ...one, phase: 'measured' })), more), { seconds: 1 }, 1e9);
 
+/** Rounds that take now so little, now so much, with something in the middle. */
+const unsure = (low, middle, high, more) => times(20, (i) => round(i === 9 || i === 10 ? middle : i % 2 ? high : low, more));
+
 const codes = (result) => result.warnings.map((one) => one.code);
 const warning = (result, code) => result.warnings.find((one) => one.code === code);
 
@@ -109,11 +112,18 @@ describe('a body that cannot be told from an empty function', () => {
 
   it('is one of up to half the interval', () => {
     // Now 100 ns less, now 110 ns more: 5 in the middle, and no way to tell.
-    const result = timed(times(20, (i) => round(i % 2 ? -100 : 110, { referenceNs: 200 })));
+    const result = timed(times(20, (i) => round(i % 2 ? 110 : -100, { referenceNs: 200 })));
     expect(codes(result)).to.deep.equal(['below-resolution']);
     expect(result.resolutionNs).to.be.closeTo(105, 1);
     expect(result.nsPerCall).to.be.closeTo(5, 1e-9);
     expect(result.nsLow).to.equal(0);
+  });
+
+  it('is one that takes no longer than the empty loop, however wide its interval', () => {
+    // 20 in the middle, of which nothing is known; the empty loop takes 0.4 ns, or 30
+    const noisy = (referenceNs) => timed(unsure(1, 20, 300, { referenceNs }));
+    expect(codes(noisy(30))).to.deep.equal(['below-resolution']);
+    expect(codes(noisy(19))).to.deep.equal(['too-noisy']);
   });
 
   it('is one of up to two steps of a coarse clock', () => {
@@ -127,6 +137,22 @@ describe('a body that cannot be told from an empty function', () => {
   it('has no cold start and no drift', () => {
     const result = counted([round(1e6, { calls: 1 }), ...times(20, (i) => round(0.01 + i / 1000))]);
     expect(codes(result)).to.deep.equal(['below-resolution']);
+  });
+});
+
+describe('a body of which nothing is known', () => {
+  it('is too noisy where its interval is wider than its figure, and it takes longer than the empty loop', () => {
+    // 50 in the middle, 1 to 300: the half-width is 149.5
+    const result = timed(unsure(1, 50, 300));
+    expect(codes(result)).to.deep.equal(['too-noisy']);
+    expect(warning(result, 'too-noisy').resolutionNs).to.be.closeTo(149.5, 1);
+    expect(result.resolutionNs).to.equal(warning(result, 'too-noisy').resolutionNs);
+    expect(result.nsPerCall).to.be.closeTo(50, 1e-9);
+  });
+
+  it('is not too noisy where its interval is narrower', () => {
+    expect(codes(timed(unsure(1, 50, 100)))).to.deep.equal([]);
+    expect(codes(timed(unsure(1, 50, 102)))).to.deep.equal(['too-noisy']);
   });
 });
 
@@ -183,6 +209,8 @@ describe('a cold start', () => {
     // 90000 + 4000 + 10 x 1000, less 12 x 50
     expect(told.extraNs).to.be.closeTo(103400, 1e-6);
     expect(told.steadyNs).to.be.closeTo(50, 1e-9);
+    // 1.104 ms over all calls
+    expect(told.allNs).to.be.closeTo(1.104e6 / 20012, 1e-9);
     expect(result.nsPerCall).to.be.closeTo(50, 1e-9);
     expect(result.count).to.equal(20012);
     expect(result.elapsed).to.be.closeTo(1.104e-3, 1e-9);
@@ -320,8 +348,8 @@ describe('disturbed rounds', () => {
     expect(result.cpuNsPerCall).to.be.closeTo(20000, 50);
   });
 
-  it('are not those in which the clocks differ by little', () => {
-    const result = counted(times(20, (i) => round(5, { cpuNs: i % 5 ? 5420 : 4000 })));
+  it('are not those in which the clocks differ by up to 20 microseconds', () => {
+    const result = counted(times(20, (i) => round(500, { cpuNs: i % 5 ? 500420 : 481000 })));
     expect(result.rounds).to.equal(20);
     expect(codes(result)).to.deep.equal([]);
   });

@@ -34,10 +34,11 @@ const CHAIN_CYCLES = 96;
  * @param {number} [options.pauseNs] what a collection takes
  * @param {boolean} [options.isWatchable] whether the heap tells of its collections
  * @param {boolean} [options.isCollectable] whether it can be collected at will
+ * @param {object|null} [options.natives] see fake-natives.js; null: V8 cannot be asked
  */
 function fakeMachine({
   costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 }, mhz = 3000,
-  youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5, isWatchable = true, isCollectable = true,
+  youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5, isWatchable = true, isCollectable = true, natives = null,
 } = {}) {
   const heapReadingNs = 300;
   const heapReadingBytes = 600;
@@ -45,6 +46,7 @@ function fakeMachine({
   const machine = {
     ns: 0,              // true time
     idleNs: 0,          // of which the processor was not with this process
+    preemptions: 0,     // how often it was taken away
     offsetNs: 1e9,      // what the clock shows beside the true time: no clock starts at 0
     standsStill: false, // the clock gives the same for ever; the second one goes on
     speed: 1,           // of the processor: 0.5 makes everything take twice as long
@@ -80,8 +82,20 @@ function fakeMachine({
     return machine;
   };
 
-  /** The machine sleeps, or others have the processor: time passes and no work is done. */
+  /** The machine sleeps, or the process is stopped: time passes and no work is done. */
   machine.suspend = (ns) => { machine.ns += ns; machine.idleNs += ns; };
+
+  /** Others take the processor away for so long. */
+  machine.preempt = (ns) => { machine.preemptions++; machine.suspend(ns); };
+
+  /** From now on others take the processor away for so long each time that this process has had it for so long. */
+  machine.neighbour = (ownNs, otherNs) => {
+    const next = () => {
+      machine.preempt(otherNs);
+      machine.at(machine.ns + ownNs, next);
+    };
+    return machine.at(machine.ns + ownNs, next);
+  };
 
   /** Somebody sets the clock. */
   machine.setClock = (byNs) => { machine.offsetNs += byNs; };
@@ -98,6 +112,7 @@ function fakeMachine({
   machine.clock = createClock({
     nowNs,
     cpuNs: () => { machine.work(costNs); return machine.ns - machine.idleNs; },
+    preemptions: () => { machine.work(costNs); return machine.preemptions; },
     wallMs: () => { machine.work(costNs); return machine.ns / 1e6; },
   });
 
@@ -193,7 +208,7 @@ function fakeMachine({
   }
 
   // The real calibration with paper loops in place of its own.
-  const real = createCalibration(machine.clock);
+  const real = createCalibration(machine.clock, natives);
   function* onPaper(steps, loop) {
     let step = steps.next();
     while (!step.done) step = steps.next(yield [loop, step.value[1]]);
@@ -241,7 +256,7 @@ function fakeMachine({
     return body;
   };
 
-  const tools = { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, late: () => { machine.late++; } };
+  const tools = { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives, late: () => { machine.late++; } };
 
   /** measure() on this machine: { failure, samples, progress }, at once where the test is not asynchronous. */
   machine.measure = (plan, done) => {
@@ -282,7 +297,7 @@ function fakeMachine({
   };
 
   const { timeit, reportit } = createTimeit({
-    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, write: (text) => { machine.lines.push(text); },
+    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives, write: (text) => { machine.lines.push(text); },
   });
   machine.timeit = timeit;
   machine.reportit = reportit;
