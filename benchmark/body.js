@@ -14,7 +14,7 @@ const make = (text) => new Function(`/* ${++made} */ ${text}`)();
  * @param {string} name
  * @param {string} declarations
  * @param {string} body
- * @returns {object} { name, loop(), emptyLoop(), sync(), callback(), promise() }, each call of which makes a new function
+ * @returns {object} { name, loop(), emptyLoop(), sync(), callback(), promise() }: each call makes a new function
  */
 function bodyOf(name, declarations, body) {
   return {

@@ -8,24 +8,30 @@
 const { bodyOf } = require('./body');
 
 const LCG = 's = Math.imul(s, 1664525) + 1013904223 | 0;';
-const THOUSAND = 'var a = Array.from({ length: 1000 }, function (_, i) { return i; }), r;';
+const numbers = (size, value) => `var v, a = Array.from({ length: ${size} }, function (e, i) { return ${value}; });`;
 
-// [declarations, body, whether it allocates]
+// [declarations, body]
 const TEXTS = {
   'n++': ['var n = 0;', 'n = n + 1 | 0;'],
   'Map get': ['var m = new Map([[1, 1], [2, 2], [3, 3]]), v = 0;', 'v = m.get(3) + v | 0;'],
   'LCG x4': ['var s = 1;', LCG.repeat(4)],
   'LCG x16': ['var s = 1;', LCG.repeat(16)],
-  '[1,2,3]': ['var x;', 'x = [1, 2, 3];', true],
-  'float division': ['var d = 1;', 'd = 1 / (d + 1);', true],
-  'string concatenation': ['var s, n = 0;', "n = n + 1 & 1023; s = 'a' + n;", true],
-  'JSON.parse': ['var o;', 'o = JSON.parse(\'{"a":1,"b":[1,2,3]}\');', true],
-  'RegExp exec': ['var r;', "r = /a(b+)c/.exec('xxabbbc');", true],
-  'map over 60': ['var a = Array.from({ length: 60 }, function (_, i) { return i; }), v;', 'v = a.map(function (e) { return e * 2; });', true],
-  'sort of 100': ['var a = Array.from({ length: 100 }, function (_, i) { return i * 37 % 101; }), v;', 'v = a.slice().sort(function (p, q) { return p - q; });', true],
-  'reduce over 1000': [THOUSAND, 'r = a.reduce(function (p, q) { return p + q; }, 0);'],
-  'sum of 200000': ['var f = new Float64Array(1024).fill(1.5), v;', 'let t = 0; for (let k = 0; k < 200000; k++) t += f[k & 1023]; v = t;'],
-  'chain of 1 ms': ['var t = 1;', 'let u = t; for (let k = 0; k < 900000; k++) u = Math.imul(u, 1664525) + k | 0; t = u;'],
+  'array of 3': ['var x;', 'x = [1, 2, 3];'],
+  'float division': ['var d = 1;', 'd = 1 / (d + 1);'],
+  'string concatenation': ['var s, n = 0;', "n = n + 1 & 1023; s = 'a' + n;"],
+  'JSON.parse': ['var o;', 'o = JSON.parse(\'{"a":1,"b":[1,2,3]}\');'],
+  'RegExp exec': ['var r;', "r = /a(b+)c/.exec('xxabbbc');"],
+  'map over 60': [numbers(60, 'i'), 'v = a.map(function (e) { return e * 2; });'],
+  'sort of 100': [numbers(100, 'i * 37 % 101'), 'v = a.slice().sort(function (p, q) { return p - q; });'],
+  'reduce over 1000': [numbers(1000, 'i'), 'v = a.reduce(function (p, q) { return p + q; }, 0);'],
+  'sum of 200000': [
+    'var f = new Float64Array(1024).fill(1.5), v;',
+    'let t = 0; for (let k = 0; k < 200000; k++) t += f[k & 1023]; v = t;',
+  ],
+  'chain of 1 ms': [
+    'var t = 1;',
+    'let u = t; for (let k = 0; k < 900000; k++) u = Math.imul(u, 1664525) + k | 0; t = u;',
+  ],
 };
 
 // Those for which the queueing of a promise, or the check of a callback, is a small or a large part.
@@ -35,11 +41,10 @@ const KINDS = {
   promise: ['LCG x16', 'JSON.parse', 'reduce over 1000', 'sum of 200000'],
 };
 
-/** @returns {object} as bodyOf, and { kind, allocates, test(): the function that a tool is given } */
+/** @returns {object} as bodyOf, and { kind, test(): the function that a tool is given } */
 function make(kind, text) {
-  const [declarations, body, allocates = false] = TEXTS[text];
-  const made = bodyOf(kind === 'sync' ? text : `${text} (${kind})`, declarations, body);
-  return { ...made, kind, allocates, test: made[kind] };
+  const made = bodyOf(kind === 'sync' ? text : `${text} (${kind})`, ...TEXTS[text]);
+  return { ...made, kind, test: made[kind] };
 }
 
 module.exports = Object.keys(KINDS).flatMap((kind) => KINDS[kind].map((text) => make(kind, text)));

@@ -2,7 +2,7 @@
 
 /*
  * What the runs of load.js say, in Markdown. Pure functions over runs:
- *   { tool, body, kind, load, goalMs, before, after: what truthOf measured, figure, ms } or, where there is no figure, { ..., error }
+ *   { tool, body, kind, load, goalMs, before, after: what truthOf measured, figure, ms }, or with error in their place
  */
 
 const { median } = require('./truth');
@@ -18,12 +18,15 @@ const signed = (share) => (Number.isFinite(share) ? `${share > 0 ? '+' : ''}${pe
 const shareOf = (runs, fits) => (runs.length === 0 ? NaN : runs.filter(fits).length / runs.length);
 const largest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
 const digits = (value) => (value === null || value === undefined ? 'none' : String(Number(value.toPrecision(4))));
-const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function table(head, rows) {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
 
 /** How far a figure is from the nearest of the truth before, the truth after and their mean. */
 function nearest(value, before, after) {
-  const truths = [before, after, (before + after) / 2];
-  return truths.map((truth) => ({ truth, share: value / truth - 1 })).reduce((a, b) => (Math.abs(b.share) < Math.abs(a.share) ? b : a));
+  const errors = [before, after, (before + after) / 2].map((truth) => ({ truth, share: value / truth - 1 }));
+  return errors.reduce((a, b) => (Math.abs(b.share) < Math.abs(a.share) ? b : a));
 }
 
 /**
@@ -43,9 +46,11 @@ function errorOf({ kind, figure, before, after, error }) {
 
 /** Whether an interval meets the truths, from the least to the largest that parts of them gave; in ns or in cycles. */
 function holds({ figure: { ns, low, high, cycles }, kind, before, after }) {
-  const slack = kind === 'promise' ? PROMISE_NS : 0;
-  const meets = (from, to, unit) => from <= Math.max(before[unit].high, after[unit].high) && to >= Math.min(before[unit].low, after[unit].low);
-  return meets(low - slack, high + slack, 'ns') || (cycles > 0 && meets(low * cycles / ns, high * cycles / ns, 'cycles'));
+  const slackNs = kind === 'promise' ? PROMISE_NS : 0;
+  const meets = (unit, from, to) =>
+    from <= Math.max(before[unit].high, after[unit].high) && to >= Math.min(before[unit].low, after[unit].low);
+  const mhz = cycles / ns;
+  return meets('ns', low - slackNs, high + slackNs) || (cycles > 0 && meets('cycles', low * mhz, high * mhz));
 }
 
 /** How far the truth before and the truth after are from each other. */
@@ -58,9 +63,11 @@ function partedBy({ before, after }) {
 function judged(run) {
   const { share, truth } = errorOf(run);
   const off = Math.abs(share);
-  const said = !run.error && (run.figure.doubts || []).length > 0;
+  const isInDoubt = !run.error && (run.figure.doubts || []).length > 0;
   const hasInterval = !run.error && typeof run.figure.low === 'number';
-  return { ...run, share, truth, off, isRight: off <= RIGHT, isSilent: off > WRONG && !said, hasInterval, holdsTruth: hasInterval && holds(run) };
+  const holdsTruth = hasInterval && holds(run);
+  const isSilent = off > WRONG && !isInDoubt;
+  return { ...run, share, truth, off, isRight: off <= RIGHT, isInDoubt, isSilent, hasInterval, holdsTruth };
 }
 
 const accuracyCells = (runs) => [
@@ -70,8 +77,7 @@ const accuracyCells = (runs) => [
 const ACCURACY = ['runs', 'within 10 %', 'median error', 'worst', 'wrong by > 15 % and silent'];
 
 function toolsTable(runs, tools, loads) {
-  const some = tools.filter((tool) => runs.some((run) => run.tool === tool));
-  const rows = some.flatMap((tool) => [...loads, null].map((load) => {
+  const rows = tools.flatMap((tool) => [...loads, null].map((load) => {
     const own = runs.filter((run) => run.tool === tool && (load === null || run.load === load));
     return [tool, load === null ? 'all' : load, ...accuracyCells(own)];
   }));
@@ -83,55 +89,85 @@ function ownCells(runs) {
   const widths = withInterval.map(({ figure: { ns, low, high } }) => (high - low) / ns).filter(Number.isFinite);
   const times = runs.filter((run) => !run.error).map((run) => run.ms / run.goalMs);
   return [
-    ...accuracyCells(runs), runs.filter((run) => !run.error && (run.figure.doubts || []).length > 0).length,
-    `${percent(shareOf(withInterval, (run) => run.holdsTruth))} of ${withInterval.length}`, widths.length ? percent(median(widths)) : 'none',
+    ...accuracyCells(runs), runs.filter((run) => run.isInDoubt).length,
+    `${percent(shareOf(withInterval, (run) => run.holdsTruth))} of ${withInterval.length}`,
+    widths.length ? percent(median(widths)) : 'none',
     times.length ? `${median(times).toFixed(2)}, ${largest(times).toFixed(2)}` : 'none',
   ];
 }
 
+const OWN = [...ACCURACY, 'in doubt', 'intervals that hold the truth', 'median width', 'time over goal: median, most'];
+
 function ownTable(runs, loads, goals) {
+  const row = (load, what, fits) => [load, what, ...ownCells(runs.filter(fits))];
   const rows = loads.flatMap((load) => goals.map((goalMs) => {
-    return [load, `${goalMs} ms`, ...ownCells(runs.filter((run) => run.load === load && run.goalMs === goalMs))];
+    return row(load, `${goalMs} ms`, (run) => run.load === load && run.goalMs === goalMs);
   }));
   const kinds = ['sync', 'callback', 'promise'].filter((kind) => runs.some((run) => run.kind === kind));
-  const byKind = kinds.map((kind) => ['all', kind, ...ownCells(runs.filter((run) => run.kind === kind))]);
-  return table(['beside', 'goal', ...ACCURACY, 'in doubt', 'intervals that hold the truth', 'median width', 'time over goal: median, most'],
-    [...rows, ...byKind, ['all', 'all', ...ownCells(runs)]]);
+  const byKind = kinds.map((kind) => row('all', kind, (run) => run.kind === kind));
+  return table(['beside', 'goal', ...OWN], [...rows, ...byKind, row('all', 'all', () => true)]);
+}
+
+const WORST_HEAD = [
+  'body', 'beside', 'goal', 'figure', 'error', 'truth before, after', 'cycles', 'cycles before, after', 'interval',
+  'rounds', 'warnings, bold where they change the meaning',
+];
+
+function worstRow({ body, load, goalMs, figure, share, before, after, hasInterval, error }) {
+  const start = [body, load, `${goalMs} ms`];
+  if (error) return [...start, ...Array(WORST_HEAD.length - 4).fill(''), error];
+  const pair = (unit) => `${digits(before[unit].centre)}, ${digits(after[unit].centre)}`;
+  const { ns, low, high, cycles, rounds, warnings, doubts } = figure;
+  return [
+    ...start, digits(ns), signed(share), pair('ns'), digits(cycles), pair('cycles'),
+    hasInterval ? `${digits(low)} to ${digits(high)}` : 'none', digits(rounds),
+    warnings.map(({ code }) => (doubts.includes(code) ? `**${code}**` : code)).join(', '),
+  ];
 }
 
 function worstTable(runs) {
   const worst = [...runs].sort((a, b) => (b.off > a.off ? 1 : b.off < a.off ? -1 : 0)).slice(0, WORST);
-  return table(['body', 'beside', 'goal', 'figure', 'error', 'truth before, after', 'cycles', 'cycles before, after', 'interval', 'rounds', 'warnings'], worst.map((run) => {
-    const { body, load, goalMs, figure = {}, share, before, after, error } = run;
-    const pair = (unit) => (error ? '' : `${digits(before[unit].centre)}, ${digits(after[unit].centre)}`);
-    const warnings = error || (figure.warnings || []).map(({ code }) => ((figure.doubts || []).includes(code) ? `**${code}**` : code)).join(', ');
-    return [body, load, `${goalMs} ms`, digits(figure.ns), signed(share), pair('ns'), digits(figure.cycles), pair('cycles'),
-      run.hasInterval ? `${digits(figure.low)} to ${digits(figure.high)}` : 'none', digits(figure.rounds), warnings];
-  }));
+  return table(WORST_HEAD, worst.map(worstRow));
 }
+
+/** What ended without a figure, which counts as wrong. */
+function failureLines(runs) {
+  const words = runs.filter((run) => run.error).map(({ tool, body, error }) => `${tool}, ${body}: ${error}`);
+  return [...new Set(words)].map((one) => `* ${one} (${words.filter((other) => other === one).length})`);
+}
+
+const TRUTH_HEAD = [
+  'body', 'runs', 'ns', 'before and after apart: median', 'most', 'in cycles: median', 'most', 'slices not interrupted',
+];
 
 /** How far the truth can be trusted: before against after, over the runs of all tools. */
 function truthTable(runs) {
-  const measured = runs.filter((run) => !run.error);
-  const names = [...new Set(measured.map((run) => run.body))];
-  return table(['body', 'runs', 'ns', 'before and after apart: median', 'most', 'in cycles: median', 'most', 'slices not interrupted'], names.map((name) => {
-    const own = measured.filter((run) => run.body === name);
-    const apart = (unit) => own.map((run) => partedBy(run)[unit]);
-    return [name, own.length, digits(median(own.map((run) => (run.before.ns.centre + run.after.ns.centre) / 2))),
-      percent(median(apart('ns'))), percent(largest(apart('ns'))), percent(median(apart('cycles'))), percent(largest(apart('cycles'))),
-      percent(median(own.flatMap(({ before, after }) => [before, after]).map(({ whole, turns }) => whole / turns)), 0)];
+  const names = [...new Set(runs.map((run) => run.body))];
+  return table(TRUTH_HEAD, names.map((name) => {
+    const own = runs.filter((run) => run.body === name);
+    const truths = own.flatMap(({ before, after }) => [before, after]);
+    const apart = (unit) => {
+      const values = own.map((run) => partedBy(run)[unit]);
+      return [percent(median(values)), percent(largest(values))];
+    };
+    const whole = percent(median(truths.map((truth) => truth.whole / truth.turns)), 0);
+    const ns = digits(median(truths.map((truth) => truth.ns.centre)));
+    return [name, own.length, ns, ...apart('ns'), ...apart('cycles'), whole];
   }));
 }
 
 /** The goals, and whether these runs of timeit reach them. */
 function goalLines(runs) {
-  const few = runs.filter((run) => run.load <= 3);
-  const many = runs.filter((run) => run.load > 3);
+  const within = (what, goal, some) => {
+    const right = percent(shareOf(some, (run) => run.isRight));
+    return some.length ? [`* within 10 % beside ${what}: ${right} of ${some.length} (goal: ${goal} %)`] : [];
+  };
+  const silent = runs.filter((run) => run.isSilent).length;
   const unsure = runs.filter((run) => !run.error && Math.min(partedBy(run).ns, partedBy(run).cycles) > PARTED);
   return [
-    `* wrong by more than 15 % without a warning: ${runs.filter((run) => run.isSilent).length} of ${runs.length} (goal: 0)`,
-    ...(few.length ? [`* within 10 % beside up to three loops: ${percent(shareOf(few, (run) => run.isRight))} of ${few.length} (goal: 95 %)`] : []),
-    ...(many.length ? [`* within 10 % beside more: ${percent(shareOf(many, (run) => run.isRight))} of ${many.length} (goal: 80 %)`] : []),
+    `* wrong by more than 15 % without a warning: ${silent} of ${runs.length} (goal: 0)`,
+    ...within('up to three loops', 95, runs.filter((run) => run.load <= 3)),
+    ...within('more', 80, runs.filter((run) => run.load > 3)),
     `* runs whose truth before and after are more than 10 % apart, in ns and in cycles: ${unsure.length}, ` +
       `of them wrong and silent: ${unsure.filter((run) => run.isSilent).length}; all are counted above`,
   ];
@@ -146,12 +182,15 @@ function reportOf(given) {
   const sortedOnes = (field) => [...new Set(runs.map((run) => run[field]))].sort((a, b) => a - b);
   const loads = sortedOnes('load');
   const own = runs.filter((run) => run.tool === 'timeit');
-  const parts = [toolsTable(runs, [...new Set(runs.map((run) => run.tool))], loads)];
-  if (own.length) {
-    parts.push('timeit:', goalLines(own).join('\n'), ownTable(own, loads, sortedOnes('goalMs')), `The ${Math.min(WORST, own.length)} worst of timeit:`, worstTable(own));
-  }
-  if (runs.some((run) => !run.error)) parts.push('How far the truth moved from before a tool to after it:', truthTable(runs));
-  return parts.join('\n\n');
+  const told = runs.filter((run) => !run.error);
+  const failures = failureLines(runs);
+  return [
+    toolsTable(runs, [...new Set(runs.map((run) => run.tool))], loads),
+    ...(failures.length ? ['No figure:', failures.join('\n')] : []),
+    ...(own.length ? ['timeit:', goalLines(own).join('\n'), ownTable(own, loads, sortedOnes('goalMs'))] : []),
+    ...(own.length ? ['Its worst:', worstTable(own)] : []),
+    ...(told.length ? ['How far the truth moved from before a tool to after it:', truthTable(told)] : []),
+  ].join('\n\n');
 }
 
 module.exports = { reportOf };

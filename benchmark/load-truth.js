@@ -28,7 +28,13 @@ const SETTLED_WITHIN = 0.02;
 
 // Each is one cycle on x86 and ARM alike, and two in turn with constants that no instruction holds are not folded.
 const CHAIN_CYCLES = 96;
-const chain = new Function('s_', `return function (n_) { let s = s_; for (let i_ = 0; i_ < n_; i_++) { ${'s = (s ^ 0x3c6ef372) + 0x5851f42d | 0; '.repeat(CHAIN_CYCLES / 2)} } s_ = s; };`)(1);
+const STEPS = 's = (s ^ 0x3c6ef372) + 0x5851f42d | 0; '.repeat(CHAIN_CYCLES / 2);
+const chain = new Function('s_', `
+  return function (n_) {
+    let s = s_;
+    for (let i_ = 0; i_ < n_; i_++) { ${STEPS} }
+    s_ = s;
+  };`)(1);
 
 const PARTS = 3;
 
@@ -40,18 +46,25 @@ function processorMs() {
   return (user + system) / 1e3;
 }
 
-/** Syntax of V8's own, for the compilation of one function: nothing else in the process is compiled with it. */
+const NATIVES = '--allow-natives-syntax';
+const HAS_NATIVES = process.execArgv.includes(NATIVES);
+
+/** Syntax of V8's own, for the compilation of one function: a tool finds the process as it was started. */
 function native(...parts) {
-  v8.setFlagsFromString('--allow-natives-syntax');
-  try { return new Function(...parts); } finally { v8.setFlagsFromString('--no-allow-natives-syntax'); }
+  v8.setFlagsFromString(NATIVES);
+  try {
+    return new Function(...parts);
+  } finally {
+    if (!HAS_NATIVES) v8.setFlagsFromString(`--no-${NATIVES.slice(2)}`);
+  }
 }
 
 const status = native('f', 'return %GetOptimizationStatus(f);');
 
-// Which bits mean V8's top tier moves with its version: one that was sent there by hand has them, one that ran once has not.
+// Which bits mean V8's top tier moves with its version: a function sent there by hand has them, one that ran once not.
 const TOP_TIER = (() => {
   const sent = (k) => k + 1;
-  native('f', '%PrepareFunctionForOptimization(f); f(1); f(2); %OptimizeFunctionOnNextCall(f); f(3);')(sent);
+  native('f', '%PrepareFunctionForOptimization(f); f(1); %OptimizeFunctionOnNextCall(f); f(2);')(sent);
   const ranOnce = (k) => k + 1;
   ranOnce(1);
   return status(sent) & ~status(ranOnce);
@@ -65,6 +78,11 @@ function slice(loop, n) {
   const ms = timed(loop, n);
   const usedMs = processorMs() - used;
   return { ms, usedMs, whole: ms - usedMs < Math.max(IDLE_MS, IDLE_SHARE * ms) };
+}
+
+function hasSettled(times) {
+  if (times.length < 2 * SETTLED) return false;
+  return Math.abs(median(times.slice(SETTLED)) / median(times.slice(0, SETTLED)) - 1) <= SETTLED_WITHIN;
 }
 
 /**
@@ -86,8 +104,7 @@ function warmed(loop, sliceMs, leastMs) {
       n = Math.max(1, Math.round(sliceMs / median(perIteration.slice(-5))));
     }
     const last = perIteration.slice(-2 * SETTLED);
-    const change = last.length < 2 * SETTLED ? Infinity : median(last.slice(SETTLED)) / median(last.slice(0, SETTLED)) - 1;
-    if (usedMs >= leastMs && isOptimized(loop) && Math.abs(change) <= SETTLED_WITHIN) return n;
+    if (usedMs >= leastMs && isOptimized(loop) && hasSettled(last)) return n;
     if (usedMs > WARM_LIMIT_MS) {
       // On a machine whose speed moves all the time the times need not settle.
       if (isOptimized(loop)) return n;
@@ -100,8 +117,8 @@ function warmed(loop, sliceMs, leastMs) {
 /**
  * The time of one iteration, with its share of collections: what slices without one take in the median, and what those
  * with one take more, as often as there are such. Few slices hold a collection, so that a median of all drops it; and
- * most of those that do are interrupted, because it wakes the threads that help with it, so that a mean of the undisturbed
- * ones drops it too.
+ * most of those that do are interrupted, because it wakes the threads that help with it, so that a mean of the
+ * undisturbed ones drops it too.
  */
 function centreOf(turns, valueOf) {
   const without = turns.filter((turn) => turn.whole && !turn.collected);
@@ -114,14 +131,15 @@ function centreOf(turns, valueOf) {
 /** The centre of all turns, and the least and the largest of those of their parts. */
 function spreadOf(turns, valueOf) {
   const size = Math.ceil(turns.length / PARTS);
-  const parts = Array.from({ length: PARTS }, (_, i) => centreOf(turns.slice(i * size, (i + 1) * size), valueOf)).filter(Number.isFinite);
+  const part = (i) => centreOf(turns.slice(i * size, (i + 1) * size), valueOf);
+  const parts = Array.from({ length: PARTS }, (_, i) => part(i)).filter(Number.isFinite);
   const centre = centreOf(turns, valueOf);
   return { centre, low: Math.min(centre, ...parts), high: Math.max(centre, ...parts) };
 }
 
 /**
- * Walks through the young generation until all of its memory has been touched: the first bytes of each page take as long
- * as a small call, so that the truth of an allocating body would be too high by up to 70 % until then.
+ * Walks through the young generation until all of its memory has been touched: the system gives each page at its first
+ * use, so that a small JSON.parse takes 20 % longer until then, and beside neighbours twice as long.
  */
 function touchHeap() {
   let kept = null;
@@ -139,7 +157,11 @@ function touchHeap() {
 function truthOf(body) {
   touchHeap();
   const loops = { chain, empty: body.emptyLoop(), body: body.loop() };
-  const n = { chain: warmed(chain, CHAIN_MS, 0), empty: warmed(loops.empty, EMPTY_MS, 0), body: warmed(loops.body, SLICE_MS, WARM_MS) };
+  const n = {
+    chain: warmed(chain, CHAIN_MS, 0),
+    empty: warmed(loops.empty, EMPTY_MS, 0),
+    body: warmed(loops.body, SLICE_MS, WARM_MS),
+  };
   const usedBytes = () => v8.getHeapStatistics().used_heap_size;
 
   function turn() {

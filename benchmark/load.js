@@ -3,14 +3,14 @@
 /*
  * How right timeit and its peers are beside busy neighbours:
  *
- *   node load.js [--loads 0,1,3,6] [--goals 100,400,2000] [--tools timeit,tinybench] [--bodies 'n++,Map get'] [--repeat 1]
- *                [--json FILE] [--short]
+ *   node load.js [--loads 0,1,3,6] [--goals 100,400,2000] [--tools timeit,mitata] [--bodies 'n++,Map get']
+ *                [--repeat 1] [--json FILE] [--short]
  *   node load.js --read FILE,FILE    the tables of runs that --json has written
  *
- * Each run is a process of its own beside so many endless loops: hand-written loops, the tool on one body with a goal in
- * ms, and the hand-written loops again. An error is the distance from the nearest of the truth before, the truth after
- * and their mean, so that a step of the clock rate is not held against a tool; timeit, which counts cycles, may be right
- * in ns or in cycles. Promise bodies within 20 ns are right. Bodies, goals and tools take turns.
+ * Each run is a process of its own beside so many endless loops: hand-written loops, the tool on one body with a goal
+ * in ms, and the hand-written loops again. An error is the distance from the nearest of the truth before, the truth
+ * after and their mean, so that a step of the clock rate is not held against a tool; timeit, which counts cycles, may
+ * be right in ns or in cycles. Promise bodies within 20 ns are right. Bodies, goals and tools take turns.
  *
  * The series: --tools timeit --repeat 2 (528 runs, half an hour), and the peers with --goals 400.
  */
@@ -26,26 +26,42 @@ const { TOOLS } = require('./load-tools');
 const KILL_MS = 60e3;
 const START_MS = 300; // until the loops run
 
-// The young generation stays as large as it grows to by default: allocating bodies take 10 to 40 % less once it has grown,
-// and it grows when it likes, between the truth and the tool as well.
+// The young generation has from the start the size that it grows to by default: an allocating body takes 10 to 40 %
+// less once it has grown, which may happen between the truth and the tool.
 const FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 
-const SHORT = { loads: '0,3', goals: '100', tools: 'timeit', bodies: 'LCG x16,JSON.parse (callback),reduce over 1000 (promise)', repeat: '1' };
-
-// Ends when its parent has, whatever ended that.
-const LOOP = 'const parent = process.ppid; for (let t = Date.now(); process.ppid === parent;) t = Date.now();';
-
-const { values: options } = parseArgs({
-  options: Object.fromEntries(['loads', 'goals', 'tools', 'bodies', 'repeat', 'json', 'read'].map((name) => [name, { type: 'string' }]).concat([['short', { type: 'boolean' }]])),
-});
-
-const list = (name, standard) => {
-  const text = options[name] || (options.short && SHORT[name]);
-  return text ? text.split(',') : standard;
+const STANDARD = {
+  loads: '0,1,3,6', goals: '100,400,2000', tools: Object.keys(TOOLS).join(), repeat: '1',
+  bodies: bodies.map(({ name }) => name).join(),
 };
 
+// Whether all of it works, in 20 s: whoever wants figures takes more.
+const SHORT = {
+  ...STANDARD, loads: '0,3', goals: '100', tools: 'timeit',
+  bodies: 'LCG x16,JSON.parse (callback),reduce over 1000 (promise)',
+};
+
+// Ends when its parent has, whatever ended that.
+const LOOP = `
+  for (let t = 0; ;) {
+    if (Date.now() < t + 500) continue;
+    t = Date.now();
+    if (process.ppid !== Number(process.argv[1])) break;
+  }`;
+
+const string = { type: 'string' };
+const { values: options } = parseArgs({
+  options: {
+    loads: string, goals: string, tools: string, bodies: string, repeat: string, json: string, read: string,
+    short: { type: 'boolean' },
+  },
+});
+
+const list = (name) => (options[name] || (options.short ? SHORT : STANDARD)[name]).split(',');
+
 const loops = [];
-process.on('exit', () => loops.forEach((loop) => loop.kill('SIGKILL')));
+let current = null;
+process.on('exit', () => [...loops, current].forEach((one) => one && one.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -53,15 +69,20 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** So many endless loops, no more and no fewer. */
 async function beside(load) {
   while (loops.length > load) loops.pop().kill('SIGKILL');
-  while (loops.length < load) loops.push(spawn(process.execPath, ['-e', LOOP], { stdio: 'ignore' }));
+  const args = ['-e', LOOP, String(process.pid)];
+  while (loops.length < load) loops.push(spawn(process.execPath, args, { stdio: 'ignore' }));
   await pause(START_MS);
 }
 
 /** One process of one tool; { error } where it gave no figure. */
 function measured(tool, body, goalMs) {
   return new Promise((resolve) => {
-    const args = [...FLAGS, ...TOOLS[tool].flags, path.join(__dirname, 'load-child.js'), tool, body.name, String(goalMs)];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
+    const file = path.join(__dirname, 'load-child.js');
+    const args = [...FLAGS, ...TOOLS[tool].flags, file, tool, body.name, String(goalMs)];
+    // Not as JSON, which has no Infinity.
+    const stdio = ['ignore', 'ignore', 'pipe', 'ipc'];
+    const child = spawn(process.execPath, args, { stdio, serialization: 'advanced' });
+    current = child;
     let found = null;
     let words = '';
     const timer = setTimeout(() => {
@@ -96,23 +117,25 @@ function toolsOf(names) {
   });
 }
 
-async function measureAll() {
-  const names = list('bodies', bodies.map((body) => body.name));
-  chosen(names, bodies.map((body) => body.name), 'body');
-  const tools = toolsOf(list('tools', Object.keys(TOOLS)));
-  const goals = list('goals', ['100', '400', '2000']).map(Number);
-  const loads = list('loads', ['0', '1', '3', '6']).map(Number);
-  const repeats = Number(list('repeat', ['1'])[0]);
+/** All runs in their order: bodies, goals and tools take turns, so that slow changes of the machine meet all alike. */
+function planned() {
+  const names = chosen(list('bodies'), bodies.map(({ name }) => name), 'body');
+  const some = bodies.filter(({ name }) => names.includes(name));
+  const tools = toolsOf(list('tools'));
+  const [goals, loads, [repeats]] = ['goals', 'loads', 'repeat'].map((name) => list(name).map(Number));
   const plan = [];
   for (let repeat = 0; repeat < repeats; repeat++) {
-    for (const load of loads) {
-      for (const goalMs of goals) {
-        for (const body of bodies.filter(({ name }) => names.includes(name))) {
-          for (const tool of tools) if (TOOLS[tool].kinds.includes(body.kind)) plan.push({ repeat, load, goalMs, tool, body });
-        }
-      }
+    for (const load of loads) for (const goalMs of goals) for (const body of some) {
+      const fitting = tools.filter((tool) => TOOLS[tool].kinds.includes(body.kind));
+      for (const tool of fitting) plan.push({ repeat, load, goalMs, tool, body });
     }
   }
+  return plan;
+}
+
+/** @returns {object[]} as load-report.js takes them */
+async function measureAll() {
+  const plan = planned();
   const runs = [];
   for (const { repeat, load, goalMs, tool, body } of plan) {
     if (loops.length !== load) await beside(load);
@@ -127,9 +150,14 @@ async function measureAll() {
 }
 
 async function main() {
+  if (options.read) {
+    console.log(reportOf(options.read.split(',').flatMap((file) => JSON.parse(fs.readFileSync(file, 'utf8')))));
+    return;
+  }
   const startedMs = Date.now();
-  const runs = options.read ? options.read.split(',').flatMap((file) => JSON.parse(fs.readFileSync(file, 'utf8'))) : await measureAll();
-  if (!options.read) console.log(`node ${process.versions.node}, ${runs.length} runs in ${Math.round((Date.now() - startedMs) / 1e3)} s\n`);
+  const runs = await measureAll();
+  const seconds = Math.round((Date.now() - startedMs) / 1e3);
+  console.log(`node ${process.versions.node}, ${runs.length} runs in ${seconds} s\n`);
   console.log(reportOf(runs));
   // Of the machine and not of chance: what ran to its end has not failed, however far off it is.
   if (options.short && runs.some((run) => run.error)) process.exitCode = 1;
