@@ -1,28 +1,44 @@
 'use strict';
 
 /*
- * Calls with warm and cold caches, as bench with `cache: 'cold'` tells them, of tests of which it is known how many lines
- * of memory they touch: each walks along a chain of pointers, all lines of which lie in as many pages as there are lines, or
- * all in one.
+ * Calls with cold caches, as bench with `cache: 'cold'` tells them.
  *
- *   node cold-cache.js [--seconds 4]
+ *   node cold-cache.js [--runs 10] [--loops 0] [--seconds 4] [--bodies] [--short]
  *
- * A line that is in no cache takes 60 to 100 ns on servers; the first of a page as much again, or several times that, for
- * the tables that tell where the page is. An empty test has to read 0 within its interval: exits with 1 where it does not.
+ *   --runs N     processes, each of which measures an empty test of each kind; 0 for none
+ *   --loops N    endless loops in processes of their own beside all of it, which end with this one
+ *   --seconds N  timeGoal of each test
+ *   --bodies     tests of which it is known how many lines of memory they touch, too, one after the other in a process:
+ *                each walks along a chain of pointers, all lines of which lie in as many pages as there are lines, or
+ *                all in one
+ *   --short      for a check that all of it works: 2 runs of 0.2 s, bodies included
+ *
+ * An empty test has to read 0 within its interval in nine of ten runs: exits with 1 where one of the kinds does not. An
+ * interval below 0, which reads 0..0, does not hold it. A line that is in no cache takes 60 to 100 ns on servers; the
+ * first of a page as much again, or several times that, for the tables that tell where the page is.
  */
 
-const timeit = require('..');
+const { spawn, spawnSync } = require('child_process');
 
-const at = process.argv.indexOf('--seconds');
-const seconds = at < 0 ? 4 : Number(process.argv[at + 1]);
+const HOLDS_SHARE = 0.9;
 
 const PAGE = 4096 / 4;
 const LINE = 64 / 4;
 const LINES = [0, 1, 4, 16];
+const KINDS = ['sync', 'callback', 'promise'];
+
+function optionsOf(args) {
+  const isShort = args.includes('--short');
+  const number = (name, usual) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual);
+  return {
+    runs: number('--runs', isShort ? 2 : 10), loops: number('--loops', 0), seconds: number('--seconds', isShort ? 0.2 : 4),
+    hasBodies: isShort || args.includes('--bodies'),
+  };
+}
 
 let made = 0;
 
-/** A walk along so many lines; `stride` apart, in an order that no prefetcher expects. */
+/** Tests of each kind, which walk along so many lines; `stride` apart, in an order that no prefetcher expects. */
 function walk(lines, stride) {
   const words = new Int32Array(4 * 2 ** 20).fill(1);
   const places = [];
@@ -34,31 +50,80 @@ function walk(lines, stride) {
   return new Function('words', 'start', text.replace(/BODY/g, lines ? body : ''))(words, places[0] || 0);
 }
 
-async function main() {
-  let outside = 0;
-  console.log(`node ${process.versions.node}, ${seconds} s each`);
-  console.log('test                       kind        warm ns   cold ns       low      high  a line more  samples');
-  for (const [where, stride] of [['pages', PAGE + LINE], ['one page', LINE]]) {
-    const before = {};
-    for (const lines of LINES) {
+/** In a process of its own: tells its parent a line for each test. */
+async function measure(seconds, hasBodies) {
+  const timeit = require('..');
+  const strides = hasBodies ? [['pages', PAGE + LINE], ['one page', LINE]] : [['', LINE]];
+  for (const [where, stride] of strides) {
+    for (const lines of hasBodies ? LINES : [0]) {
       const tests = walk(lines, stride);
-      for (const kind of Object.keys(tests)) {
+      for (const kind of KINDS) {
         const [{ nsPerCall, coldCache, error }] = await timeit.bench([{ fn: tests[kind], kind }], { timeGoal: seconds, cache: 'cold', silent: true });
         if (error) throw new Error(error.message);
-        const { nsPerCall: cold, nsLow, nsHigh, samples, resolutionNs } = coldCache;
-        if (lines === 0 && nsLow > resolutionNs) outside++;
-        const previous = before[kind];
-        const each = previous ? (cold - previous.cold) / (lines - previous.lines) : NaN;
-        before[kind] = { cold, lines };
-        console.log([
-          `${lines} lines in ${where}`.padEnd(26), kind.padEnd(9), nsPerCall.toFixed(2).padStart(9), cold.toFixed(0).padStart(9),
-          nsLow.toFixed(0).padStart(9), nsHigh.toFixed(0).padStart(9), (each ? each.toFixed(0) : '-').padStart(12), String(samples).padStart(8),
-        ].join(' '));
+        console.log(JSON.stringify({ where, lines, kind, nsPerCall, coldCache }));
       }
     }
   }
-  console.log(outside ? `${outside} empty tests are not 0` : 'empty tests read 0');
-  process.exitCode = outside ? 1 : 0;
 }
 
-main();
+/** What such a process tells. */
+function measured(seconds, hasBodies) {
+  const args = [__filename, 'measure', String(seconds), hasBodies ? 'bodies' : 'empty'];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr || `ended with ${status}`);
+  return stdout.trim().split('\n').map((line) => JSON.parse(line));
+}
+
+const ENDLESS = 'const parent = process.ppid; for (let i = 0; i >= 0; i = i + 1 | 0) if (i === 0x7ffffff) { i = 0; if (process.ppid !== parent) break; }';
+
+/** Endless loops; they end with this process, however that ends. */
+function startLoops(count) {
+  const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', ENDLESS], { stdio: 'ignore' }));
+  process.on('exit', () => loops.forEach((loop) => loop.kill()));
+  return new Promise((resolve) => { setTimeout(resolve, count ? 500 : 0); });
+}
+
+const ns = (value, width = 9) => value.toFixed(0).padStart(width);
+
+const holdsZero = ({ nsLow, nsHigh }) => nsLow <= 0 && nsHigh > 0;
+
+/** Prints the intervals of all runs; returns how many kinds hold 0 in too few. */
+function empties(runs, seconds) {
+  const found = Array.from({ length: runs }, () => measured(seconds, false));
+  let failed = 0;
+  console.log('\nempty test   holds 0   cold ns: low..high of each run');
+  KINDS.forEach((kind, place) => {
+    const colds = found.map((list) => list[place].coldCache);
+    const holding = colds.filter(holdsZero).length;
+    if (holding < Math.floor(HOLDS_SHARE * runs)) failed++;
+    const figures = colds.map((cold) => `${ns(cold.nsPerCall, 0)} (${ns(cold.nsLow, 0)}..${ns(cold.nsHigh, 0)})${holdsZero(cold) ? '' : '!'}`);
+    console.log(`${kind.padEnd(9)} ${`${holding} of ${runs}`.padStart(10)}   ${figures.join('  ')}`);
+  });
+  return failed;
+}
+
+function bodies(seconds) {
+  const before = {};
+  console.log('\ntest                       kind        warm ns   cold ns       low      high  a line more  samples');
+  for (const { where, lines, kind, nsPerCall, coldCache } of measured(seconds, true)) {
+    const { nsPerCall: cold, nsLow, nsHigh, samples } = coldCache;
+    const previous = lines ? before[kind] : null;
+    before[kind] = { cold, lines };
+    console.log([
+      `${lines} lines in ${where}`.padEnd(26), kind.padEnd(9), nsPerCall.toFixed(2).padStart(9), ns(cold), ns(nsLow), ns(nsHigh),
+      previous ? ns((cold - previous.cold) / (lines - previous.lines), 12) : '-'.padStart(12), String(samples).padStart(8),
+    ].join(' '));
+  }
+}
+
+async function main() {
+  const { runs, loops, seconds, hasBodies } = optionsOf(process.argv.slice(2));
+  console.log(`node ${process.versions.node}, ${seconds} s each, beside ${loops} endless loops`);
+  await startLoops(loops);
+  const failed = runs > 0 ? empties(runs, seconds) : 0;
+  if (hasBodies) bodies(seconds);
+  process.exit(failed > 0 ? 1 : 0);
+}
+
+if (process.argv[2] === 'measure') measure(Number(process.argv[3]), process.argv[4] === 'bodies');
+else main();
