@@ -299,6 +299,13 @@ describe('the answer of a gate', () => {
     expect(comparisonTable({ ...documents[0], gate: null })).to.not.include('--max-regression');
   });
 
+  it('stands below what cannot be told, too', () => {
+    const untold = ['below-resolution', 'too-noisy'].map((verdict) => test(verdict, [{ ...NONE, verdict }]));
+    const [first, second] = comparisonTable(comparison(untold)).split('\n').filter((one) => /^(below|too)-/.test(one));
+    expect(first).to.match(/ too fast to tell$/);
+    expect(second).to.match(/ too noisy to tell$/);
+  });
+
   it('is the last line of Markdown, bold, with all escaped', () => {
     const hostile = comparison([test('<b>*x*|', [change(0, -9, 9)])]);
     const escaped = (document) => `**${gateLine(document).replace(/[<>*|]/g, '\\$&')}**\n`;

@@ -381,6 +381,15 @@ describe('the plots of a test', () => {
 });
 
 describe('a page of a comparison', () => {
+  it('tells what is too fast to tell from what is too noisy', () => {
+    const document = samples.compared();
+    document.tests.splice(2);
+    document.tests.forEach(({ changes: [change] }, i) => Object.assign(change, { ratio: null, low: null, high: null, verdict: ['below-resolution', 'too-noisy'][i] }));
+    const text = bare(toHtml(document));
+    expect(text).to.include('too fast to tell').and.include('cannot be told from an empty function');
+    expect(text).to.include('too noisy to tell').and.include('the intervals of its processes are wider than their figures');
+  });
+
   it('has a row and a section for each test, and names the sides', () => {
     for (const name of ['compared', 'threeSides', 'saved', 'hostileSides']) {
       const document = samples[name]();
