@@ -36,9 +36,9 @@ const LEAST_SHARE = 0.0005;
 
 /** What ran in place of optimized code, for how much of the time, and how it came about. */
 function notOptimized({ found, times, share }) {
-  if (found === 'not-settled') return 'the times had not settled when the measuring began, which more time may change';
+  if (found === 'not-settled') return 'the times had not settled when the measuring began, which a longer run may change';
   const part = share >= LEAST_SHARE && share < 0.995 ? `in ${percent(share)} of the time ` : '';
-  if (!(times > 0)) return `${part}V8 ran ${codeOf(found)}, and not as optimized code, which more time may change`;
+  if (!(times > 0)) return `${part}V8 ran ${codeOf(found)}, and not as optimized code, which a longer run may change`;
   const thrown = `V8 threw its optimized code away ${times === 1 ? 'once' : `${times} times`} while it was measured`;
   return share >= LEAST_SHARE ? `${thrown}, and ${part}ran ${codeOf(found)}` : thrown;
 }
