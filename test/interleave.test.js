@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const { sourcesOf } = require('../lib/suite-sources');
 const { summarizeSuite } = require('../lib/suite-summary');
 const { fakeMachine } = require('./helpers/fake-machine');
+const { fakeNatives } = require('./helpers/fake-natives');
 const { progressOf } = require('../lib/suite-progress');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
@@ -659,7 +660,7 @@ describe('the twin', () => {
   });
 
   it('comes last, has a loop and rounds of its own, and is measured as the others are', () => {
-    const machine = fakeMachine();
+    const machine = fakeMachine({ natives: fakeNatives() });
     const { state } = machine.suite([machine.test(1e4), machine.test(3e4)], { timeGoal: 0.05 });
     const [first, , twin] = state.members;
     expect(state.members.map((one) => one.isTwin)).to.deep.equal([false, false, true]);
@@ -681,7 +682,7 @@ describe('the twin', () => {
 
 describe('a suite that may end early', () => {
   function ended(looks, plan = {}) {
-    const machine = fakeMachine();
+    const machine = fakeMachine({ natives: fakeNatives() });
     const asked = [];
     const log = [];
     let state = null;

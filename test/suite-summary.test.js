@@ -3,6 +3,8 @@
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('./helpers/random');
 const { pairedRatio } = require('../lib/stats/comparison');
+const { noiseFloor } = require('../lib/stats/noise-floor');
+const { mean, median } = require('../lib/stats/sample');
 const { timesLonger } = require('../lib/stats/verdict');
 const { rowError } = require('../lib/row-error');
 const { summarizeSuite } = require('../lib/suite-summary');
@@ -95,20 +97,27 @@ describe('suite-summary: the rank', () => {
     const part = (from, to, step = 1) => range((to - from) / step, (i) => round(speed(from + i * step), from + i * step));
     const rows = named([source('a', part(0, 40)), source('b', part(24, 100)), source('every fourth', part(0, 80, 4))]);
     expect(rows.a.results.avg).to.be.closeTo(1e7, 1);
-    expect(rows.b.results.avg).to.be.closeTo(5e6, 1);
     expectRanks(rows.b, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
     expectRanks(rows['every fourth'], { rank: 1000, rankLow: 1000, rankHigh: 1000 });
   });
 
-  it('is null where no turn is shared', () => {
-    const rows = named([source('a', level(100)), source('b', range(40, (i) => round(100, 100 + i)))]);
-    expect(rows.b).to.include({ rank: null, rankLow: null, rankHigh: null, verdict: 'unresolved', moreSeconds: null });
+  it('is that of the two estimates where few turns are near each other, or none', () => {
+    for (const first of [100, 56, 53]) {
+      const [a, b] = [noisy(100, 0.02, 30), noisy(200, 0.02, 31)];
+      const rows = named([source('a', a), source('b', range(40, (i) => round(b[i], first + i)))]);
+      const alone = named([source('b', b)]).b;
+      expect(rows.b.rank).to.be.closeTo(1000 * rows.a.nsPerCall / alone.nsPerCall, 1e-9);
+      // The errors of both, which are independent
+      const wide = (row) => Math.log(row.nsHigh / row.nsLow);
+      expect(Math.log(rows.b.rankHigh / rows.b.rankLow)).to.be.closeTo(Math.hypot(wide(rows.a), wide(alone)), 1e-6);
+      expect(rows.b.rankHigh / rows.b.rank).to.be.closeTo(rows.b.rank / rows.b.rankLow, 1e-9);
+      expect(rows.b.verdict).to.equal('slower');
+    }
   });
 
-  it('has no interval where few turns are shared', () => {
-    const rows = named([source('a', level(100)), source('b', range(40, (i) => round(200, 36 + i)))]);
-    expect(rows.b.rank).to.be.closeTo(500, 1e-9);
-    expect(rows.b).to.include({ rankLow: null, rankHigh: null, verdict: 'unresolved', moreSeconds: null });
+  it('is null where no turn is near and the rounds are too few for an interval', () => {
+    const rows = named([source('a', level(100, 5)), source('b', range(5, (i) => round(100, 100 + i)))]);
+    expect(rows.b).to.include({ rank: null, rankLow: null, rankHigh: null, verdict: 'unresolved', moreSeconds: null });
   });
 
   it('leaves out the turns in which either was disturbed', () => {
@@ -310,26 +319,69 @@ describe('suite-summary: the noise floor', () => {
   it('is how far the twin is away, to either side, be it certain or not, within the margin or not', () => {
     expect(floorOf(level(100))).to.equal(0);
     for (const net of [80, 99.9, 100.1, 125]) {
-      expect(floorOf(level(net))).to.be.closeTo(Math.abs(Math.log(net / 100)), 1e-9);
-      for (const margin of [0, 0.5]) expect(floorOf(level(net), { margin })).to.be.closeTo(Math.abs(Math.log(net / 100)), 1e-9);
+      const apart = Math.max(net / 100, 100 / net) - 1;
+      for (const margin of [0, 0.002, 0.5]) expect(floorOf(level(net), { margin })).to.be.closeTo(apart, 1e-9);
     }
-    // Half of the rounds 4 % above, half of them 2 % below: the median of the logarithms is in the middle.
-    expect(floorOf(range(40, (i) => (i % 2 ? 104 : 98)))).to.be.closeTo(Math.log(1.04 * 0.98) / 2, 1e-9);
-    expect(floorOf(range(40, (i) => (i % 2 ? 96 : 102)))).to.be.closeTo(-Math.log(0.96 * 1.02) / 2, 1e-9);
+  });
+
+  it('is made of eight parts of the run, of which each tells how far the twin is away', () => {
+    // Of five rounds each: now three of them 4 % above and two 2 % below, now the other way round
+    for (const [first, second] of [[104, 98], [96, 102]]) {
+      const differences = range(8, (i) => Math.log((i % 2 ? first : second) / 100));
+      const { floor, low, high } = noiseFloor({ differences });
+      const [row] = summarize([base, other, twin(range(40, (i) => (i % 2 ? first : second)))]);
+      expect(row.noiseFloor).to.be.closeTo(floor, 1e-9);
+      expect(row.noiseFloorLow).to.be.closeTo(low, 1e-9);
+      expect(row.noiseFloorHigh).to.be.closeTo(high, 1e-9);
+    }
+  });
+
+  it('is never below the narrowest interval of a rank, as half of its width', () => {
+    const halfOf = (ratio) => Math.sqrt(ratio.high / ratio.low) - 1;
+    const [narrow, wide] = [wavering(150, 0.01), wavering(150, 0.05)];
+    const half = (nets, confidence) => halfOf(pairedRatio(nets, level(100), { confidence }));
+    const rows = (...tests) => summarize([base, ...tests, twin(level(100.01))]);
+    const [one] = rows(source('b', wide));
+    expect(one.noiseFloor).to.be.closeTo(half(wide, 0.95), 1e-9).and.above(0.04);
+    expect(one.noiseFloorHigh).to.be.closeTo(one.noiseFloor, 1e-9);
+    expect(one.noiseFloorLow).to.be.closeTo(0.0001, 1e-9);
+    const [two] = rows(source('b', wide), source('c', narrow));
+    expect(two.noiseFloor).to.be.closeTo(half(narrow, 0.975), 1e-9).and.below(0.02);
+    // and without any interval what the twin says
+    expect(rows(source('b', level(200, 5)))[0].noiseFloor).to.be.closeTo(0.0001, 1e-9);
+  });
+
+  it('is made of the loops around the first test, where garbage is collected and these are many', () => {
+    const copied = (nets) => nets.map((net, i) => round(net, i, { copy: i % 10 }));
+    const nets = noisy(100, 0.03, 17, 60);
+    const collects = { collects: true };
+    const differences = range(10, (copy) => median(nets.filter((_, i) => i % 10 === copy).map((net) => Math.log(net / 100))));
+    const [row] = summarize([source('a', copied(level(100, 60)), collects), source('b', level(150, 60)), twin(copied(nets), collects)]);
+    expect(row.noiseFloor).to.be.closeTo(noiseFloor({ differences }).floor, 1e-9);
+  });
+
+  it('is made of means where collections are rare', () => {
+    const rare = { samples: { allocation: { bytesPerCall: 100, callsPerCollection: 5000, share: 0.1, keptShare: 0 } } };
+    const nets = range(40, (i) => (i % 5 === 2 ? 300 : 100) + i % 7);
+    const differences = range(8, (part) => Math.log(mean(nets.slice(5 * part, 5 * part + 5)) / 100));
+    const [row] = summarize([base, other, twin(nets, rare)]);
+    expect(row.noiseFloor).to.be.closeTo(noiseFloor({ differences }).floor, 1e-9);
   });
 
   it('stands in all rows, and the twin has none', () => {
     const sources = [base, twin(level(101)), other, failed('c'), source('d', level(0.01)), source('e', null)];
     const rows = summarize(sources);
     expect(rows.map((row) => row.name)).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
-    for (const row of rows) expect(row.noiseFloor, row.name).to.be.closeTo(Math.log(1.01), 1e-9);
+    for (const row of rows) {
+      for (const field of ['noiseFloor', 'noiseFloorLow', 'noiseFloorHigh']) expect(row[field], `${row.name}: ${field}`).to.be.closeTo(0.01, 1e-9);
+    }
     expect(rows[0].results.count).to.equal(40000);
   });
 
   it('is not known without a twin that worked', () => {
     for (const sources of [[base, other], [base, other, failed('a')], [failed('a'), twin(level(100)), failed('b')]]) {
       if (sources.length === 3 && sources[0] === base) sources[2].isTwin = true;
-      for (const row of summarize(sources)) expect(row.noiseFloor).to.equal(null);
+      for (const row of summarize(sources)) expect(row).to.include({ noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null });
     }
     expect(floorOf(level(0.01))).to.equal(null);
     expect(summarize([base, other, source('a', null, { isTwin: true })])[0].noiseFloor).to.equal(null);
@@ -341,8 +393,7 @@ describe('suite-summary: the noise floor', () => {
 
   it('is what a difference has to be beyond', () => {
     const rows = (net) => named([base, source('b', level(net)), twin(level(103))]).b;
-    expect(rows(102).verdict).to.equal('same');
-    expect(rows(98).verdict).to.equal('same');
+    for (const net of [102, 98, 100]) expect(rows(net).verdict).to.equal('unresolved');
     expect(rows(104).verdict).to.equal('slower');
     expect(rows(96).verdict).to.equal('faster');
   });
@@ -369,8 +420,10 @@ describe('suite-summary: how much longer it would take', () => {
   });
 
   it('heeds the noise floor', () => {
-    const { b } = named([...unresolved(), source('a', level(100.5), { isTwin: true })]);
-    const times = timesLonger(pairedRatio(wavering(101, 0.05), level(100)), { margin: 0.002, floor: Math.log(1.005) });
+    // A third test is known so well that the floor is that of the twin.
+    const { b } = named([...unresolved(), source('c', level(150)), source('a', level(100.5), { isTwin: true })]);
+    const times = timesLonger(pairedRatio(wavering(101, 0.05), level(100), { confidence: 0.975 }), { margin: 0.002, floor: 0.005 });
+    expect(times).to.be.above(2);
     expect(b.moreSeconds).to.be.closeTo((times - 1) * 4, 1e-6);
   });
 
@@ -384,7 +437,7 @@ describe('suite-summary: tests that collect garbage', () => {
   const rare = { allocation: { bytesPerCall: 100, callsPerCollection: 5000, share: 0.1, keptShare: 0 } };
   const often = { allocation: { bytesPerCall: 100, callsPerCollection: 50, share: 0.1, keptShare: 0 } };
   // In each fifth round of 1000 calls a collection, which triples it.
-  const collecting = range(60, (i) => (i % 5 ? 100 : 300) + (i % 7) / 10);
+  const collecting = range(60, (i) => (i % 5 === 2 ? 300 : 100) + (i % 7) / 10);
   const steady = noisy(100, 0.005, 6, 60);
 
   it('are compared by their means where it comes in few of the rounds', () => {
@@ -466,13 +519,13 @@ describe('suite-summary: combinations of parameters', () => {
 
   it('have the noise floor of the very first test, all of them', () => {
     const rows = summarize([...suite(), source('a 10', level(10.1), { ...at(10, 'a'), isTwin: true })]);
-    for (const { noiseFloor } of rows) expect(noiseFloor).to.be.closeTo(Math.log(1.01), 1e-6);
+    for (const { noiseFloor } of rows) expect(noiseFloor).to.be.closeTo(0.01, 1e-6);
   });
 });
 
 describe('suite-summary: rows without figures', () => {
   const NOTHING = {
-    rank: null, rankLow: null, rankHigh: null, moreSeconds: null, margin: 0.002, noiseFloor: null,
+    rank: null, rankLow: null, rankHigh: null, moreSeconds: null, margin: 0.002, noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
     cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
     ops: 1, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
