@@ -7,13 +7,15 @@ const publicTimeit = require('../qtimeit');
 const { createBench } = require('../lib/bench');
 const { DEFAULTS } = require('../lib/settings');
 const { fakeMachine } = require('./helpers/fake-machine');
+const { fakeNatives } = require('./helpers/fake-natives');
 
 const ROOT = path.join(__dirname, '..');
 const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
 
 /** bench on a machine that exists on paper; settings are set on `face`, and what is written is in `text`. */
 function benchOnPaper() {
-  const machine = fakeMachine();
+  const natives = fakeNatives();
+  const machine = fakeMachine({ natives });
   const made = { machine, text: '', errors: '', face() {} };
   const terminal = {
     write(text) { made.text += text; },
@@ -21,7 +23,7 @@ function benchOnPaper() {
     screen: () => null,
   };
   made.bench = createBench({
-    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
+    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives, sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
     terminal, face: made.face, forks: null, role: null,
   });
   return made;
