@@ -8,7 +8,7 @@
 const { pairedRatio, clusterMedians } = require('./stats/comparison');
 const { tQuantile } = require('./stats/distributions');
 const { noiseFloor } = require('./stats/noise-floor');
-const { mean, median } = require('./stats/sample');
+const { mean, median, NORMAL_95 } = require('./stats/sample');
 
 // Captured at load, because a measured test may change them.
 const { abs, exp, floor, log, max, min, sqrt } = Math;
@@ -22,8 +22,6 @@ const PARTS = 8;
 // Pairs are believed before the two estimates by themselves, unless these know it so much better.
 const WORTH = 2;
 
-// Of the normal distribution, in an interval of 95 %.
-const NORMAL_95 = 1.959964;
 const MANY = 1e6;
 
 /**

@@ -15,6 +15,9 @@ const TRIMMED_SHARE = 0.2;
 
 const NO_INTERVAL = { low: null, high: null };
 
+// Of the normal distribution, in an interval of 95 %.
+const NORMAL_95 = 1.959964;
+
 // The shortest list that has an interval of 95 %: the widest that it can get.
 const FEWEST_WORTH = 6;
 
@@ -136,7 +139,9 @@ function worthOf(values, centre) {
   for (let i = 0; i < n; i++) sides[i] = values[i] > centre ? 1 : values[i] < centre ? 0 : 0.5;
   const batches = independentBatches(sides);
   if (batches.length === n) return n;
-  return max(min(n, floor(batches.length / (4 * variance(batches)))), min(n, FEWEST_WORTH));
+  // Few batches know their variance badly: 13 of 52 rounds with a correlation of 0.6 held the median in 87 of 100 cases, 89 so.
+  const known = (NORMAL_95 / tQuantile(0.975, batches.length - 1)) ** 2;
+  return max(min(n, floor(known * batches.length / (4 * variance(batches)))), min(n, FEWEST_WORTH));
 }
 
 /**
@@ -220,5 +225,5 @@ function independentBatches(values) {
 
 module.exports = {
   sorted, quantileSorted, median, mean, variance, variation, lag1Autocorrelation, localDeviation,
-  medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean, independentBatches, TRIMMED_SHARE,
+  medianInterval, meanInterval, medianWithInterval, meanWithInterval, trimmedMean, independentBatches, TRIMMED_SHARE, NORMAL_95,
 };
