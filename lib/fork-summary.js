@@ -36,13 +36,19 @@ function untoldVerdictOf(rows) {
   return noisy > rows.filter(({ verdict }) => verdict === 'below-resolution').length ? 'too-noisy' : 'below-resolution';
 }
 
-/** Warnings of all processes, one of each code. */
+// What happened to one process of eight, its trimmed mean leaves out.
+const OF_MOST = new Set([
+  'not-optimized', 'busy', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples', 'too-noisy', 'below-resolution',
+]);
+
+/** Warnings of all processes, one of each code: what doubts a figure where most of them have it. */
 function mergeWarnings(rows) {
-  const merged = [];
+  const byCode = new Map();
   for (const { warnings } of rows) {
-    for (const warning of warnings) if (!merged.some(({ code }) => code === warning.code)) merged.push(warning);
+    for (const warning of warnings) byCode.set(warning.code, [...(byCode.get(warning.code) || []), warning]);
   }
-  return merged;
+  const told = [...byCode.values()].filter((same) => !OF_MOST.has(same[0].code) || same.length * 2 > rows.length);
+  return told.map(([first]) => first);
 }
 
 /**

@@ -150,7 +150,7 @@ function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
   samples.isWarm = isWarm();
 
   if (calls >= FEWEST_CALLS) {
-    const enough = until(spentNs() + goalNs / 20);
+    const enough = untilObserved(clock, goalNs, samples);
     samples.allocation = yield* observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
   }
   if (samples.allocation && samples.allocation.callsPerCollection) {
@@ -161,6 +161,13 @@ function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
     if (wanted > calls && wanted * perCallNs < limitNs) calls = min(mostCalls(), wanted);
   }
   return { calls, perCallNs };
+}
+
+/** Allocation is looked at for a twentieth of the goal, and where others have the processor for as much of its time. */
+function untilObserved({ nowNs, cpuNs }, goalNs, samples) {
+  const dueNs = nowNs() + goalNs / 4;
+  const dueCpuNs = cpuNs() + goalNs / 20;
+  return () => cpuNs() >= dueCpuNs || nowNs() >= dueNs || samples.stopped !== null;
 }
 
 /**

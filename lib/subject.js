@@ -92,6 +92,12 @@ async function awaited(value, done) {
   done(failure);
 }
 
+function codesOf(loops) {
+  const codes = [];
+  for (let i = 0; i < loops.length; i++) codes[i] = loops[i].code;
+  return codes;
+}
+
 /** Bytes that one reading of the heap adds to the next. */
 function heapReadingBytes(heap) {
   const steps = [];
@@ -252,35 +258,35 @@ function createSubject(plan, tools, progress) {
       let spentNs = 0;
       let calls = 1;
       for (; spentNs < COPY_WARMUP_NS; calls = ceil(calls * GROWTH)) spentNs += max(1, yield [loop, calls]);
-      if (top.isLate(loop.code)) yield* force([loop], ceil(calls / GROWTH));
+      if (top.isLate(loop.code)) yield* force([loop], [loop.code], ceil(calls / GROWTH));
       loops[loops.length] = loop;
     }
   }
 
-  /** Has V8 optimise loops at once; the slices do not count. */
-  function* force(late, calls) {
-    const codes = [];
-    for (let i = 0; i < late.length; i++) codes[i] = late[i].code;
+  /** Has V8 optimise functions at once, which these loops run; the slices do not count. */
+  function* force(some, codes, calls) {
     yield* forceTop(natives, codes, function* (count) {
-      for (let i = 0; i < late.length; i++) {
-        if (late[i].prepare) yield* prepare(late[i], count);
-        yield [late[i], count];
+      for (let i = 0; i < some.length; i++) {
+        if (some[i].prepare) yield* prepare(some[i], count);
+        yield [some[i], count];
         progress.calls += count;
-        if (late[i].discard) late[i].discard();
+        if (some[i].discard) some[i].discard();
       }
     }, calls);
   }
 
   /**
-   * Has the loops optimised that V8 has not come to.
+   * Has optimised what V8 has not come to.
    * @param {number} calls of a slice
    */
   function* hasten(calls) {
     for (let tries = 0; tries < FORCING_TRIES; tries++) {
       const late = [];
       for (let i = 0; i < loops.length; i++) if (top.isLate(loops[i].code)) late[late.length] = loops[i];
-      if (late.length === 0) return;
-      yield* force(late, calls);
+      // First the test: a loop takes into its own code what it finds.
+      if (top.isTestLate()) yield* force(loops, [fn], calls);
+      if (late.length) yield* force(late, codesOf(late), calls);
+      else if (!top.isTestLate()) return;
     }
   }
 
@@ -302,11 +308,7 @@ function createSubject(plan, tools, progress) {
   }
 
   /** The functions that V8 compiles for the loops around the test. */
-  function codes() {
-    const list = [];
-    for (let i = 0; i < loops.length; i++) list[i] = loops[i].code;
-    return list;
-  }
+  const codes = () => codesOf(loops);
 
   return {
     samples, form, open, close, addCopies, codes, round, heap, clock, hasten, isOptimized,

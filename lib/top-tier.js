@@ -6,6 +6,8 @@
  * does not tell; but a test that is called, and called often, comes to the top tier or is about to.
  */
 
+const { isAsyncFunction } = require('util').types;
+
 // Captured at load, because a measured test may change them.
 const { min } = Math;
 const { apply } = Reflect;
@@ -24,7 +26,7 @@ const TOP = 'optimized';
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
 /** For an engine that cannot be asked. */
-const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false };
+const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false, isTestLate: () => false };
 
 /**
  * Watches the loops around one test.
@@ -34,12 +36,14 @@ const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false 
  * @param {{ inline: boolean }} form
  * @returns {{ after, isReached, isLate }} after(code, nsPerCall): the tier that the slice has run in which just
  *   ended, null where that does not matter or cannot be told; isReached(code): whether V8 has nothing left to do for this
- *   loop and the test; isLate(code): whether it is the loop, which can be forced
+ *   loop and the test; isLate(code), isTestLate(): whether it is the loop, or the test, and can be forced
  */
 function watchTopTier(natives, fn, { inline }) {
   if (!natives) return UNKNOWN;
   const isOpaque = natives.isNative(fn);
-  const isCalled = !isOpaque && (!inline || apply(functionText, fn, []).length > LONG_TEXT);
+  // V8 takes no async function into its caller.
+  const isAsync = isAsyncFunction(fn);
+  const isCalled = !isOpaque && (!inline || isAsync || apply(functionText, fn, []).length > LONG_TEXT);
   let fastestNs = Infinity;
   let wasTop = false;
 
@@ -50,7 +54,7 @@ function watchTopTier(natives, fn, { inline }) {
     if (isOpaque) return null;
     const tier = natives.tierOf(fn);
     if (tier === TOP) wasTop = true;
-    return wasTop || isCalled ? tier : null;
+    return wasTop || isCalled || natives.isPending(fn) ? tier : null;
   }
 
   function after(code, nsPerCall) {
@@ -67,15 +71,18 @@ function watchTopTier(natives, fn, { inline }) {
     if (isLate(code)) return false;
     if (isOpaque || !natives.canOptimize) return true;
     const own = ownTier();
-    return own === TOP || (own === null && !natives.isPending(fn));
+    return own === TOP || own === null;
   }
 
-  return { after, isReached, isLate };
+  // Nobody forces what V8 itself would not optimise.
+  const isTestLate = () => natives.canOptimize && !isOpaque && natives.tierOf(fn) !== TOP && (isAsync || natives.isPending(fn));
+
+  return { after, isReached, isLate, isTestLate };
 }
 
 /**
- * Has loops of ours optimised at once, on this thread: the compiler's own waits for a core where neighbours are busy.
- * They have run, so that V8 knows what they do.
+ * Has functions optimised at once, on this thread: the compiler's own waits for a core where neighbours are busy. They
+ * have run, so that V8 knows what they do.
  *
  * @param {object} natives
  * @param {function[]} codes

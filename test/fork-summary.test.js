@@ -161,8 +161,14 @@ describe('processes below the resolution', () => {
     const [row] = summarize([source('a', [rowOf(100), tooFast(), rowOf(121)])]);
     expect(row).to.include({ verdict: 'baseline', processes: 3, statistic: 'trimmed-mean' });
     expect(row.nsPerCall).to.be.closeTo(110, 1e-10);
-    expect(row.warnings).to.deep.equal([{ code: 'below-resolution', resolutionNs: 0.1 }]);
+    expect(row.warnings).to.deep.equal([]);
     expect(row.results.stats).to.have.length(3);
+  });
+
+  it('leave what most of them doubt, and what concerns one of them alone', () => {
+    const rowWith = (...codes) => ({ ...rowOf(100), warnings: codes.map((code) => ({ code })) });
+    const [row] = summarize([source('a', [rowWith('busy', 'heap-limit'), rowWith('not-optimized', 'busy'), rowWith('collections')])]);
+    expect(row.warnings.map(({ code }) => code)).to.deep.equal(['busy', 'heap-limit', 'collections']);
   });
 
   for (const [what, rows] of [['half', [rowOf(100), tooFast()]], ['all', [tooFast(), tooFast()]], ['most', [tooFast(), rowOf(3), tooFast()]]]) {
