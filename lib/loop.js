@@ -24,6 +24,7 @@
  * @property {function(): *} [each] makes the argument of one call
  * @property {object} [given] the argument of all calls; a constant, too, so that a test of parameters is compiled
  *   like one that has them written into it
+ * @property {function()} [before] called before each call of the test
  */
 
 // One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
@@ -37,10 +38,14 @@ function compile(parameters, text) {
 
 const PLAIN = { inline: true };
 
+const PARAMETERS = ['fn', 'inputs', 'params', 'action', 'unusual'];
+
 // A variable that has held several functions is called through the generic call, for good.
 const binding = ({ inline }) => (inline ? 'const f = fn;' : 'var f = fn;');
-const givenOf = ({ given }) => (given ? 'const given = params;' : '');
+const constantsOf = ({ given, before }) =>
+  (given ? 'const given = params;' : '') + (before ? 'const before = action;' : '');
 const argumentOf = ({ each, given }, eachText = 'inputs[i]') => (each ? eachText : given ? 'given' : '');
+const beforeOf = ({ before }) => (before ? 'before();' : '');
 const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
 
 /** Shows the call of a loop more functions than V8 cares to inline; each has a text of its own. */
@@ -85,10 +90,10 @@ function inputsOf({ each }) {
 }
 
 const SYNC = (form) => `
-  ${binding(form)} ${givenOf(form)}
+  ${binding(form)} ${constantsOf(form)}
   return {
     ${swap(form)}
-    run(n) { for (let i = 0; i < n; i++) f(${argumentOf(form)}); },
+    run(n) { for (let i = 0; i < n; i++) { ${beforeOf(form)} f(${argumentOf(form)}); } },
   };`;
 
 /**
@@ -100,7 +105,7 @@ const SYNC = (form) => `
  */
 function syncLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
-  const loop = compile(['fn', 'inputs', 'params'], SYNC(form))(fn, inputs && inputs.list, form.given);
+  const loop = compile(PARAMETERS, SYNC(form))(fn, inputs && inputs.list, form.given, form.before);
   const nowNs = clock.nowNs;
   loop.run(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
   if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
@@ -122,12 +127,12 @@ function syncLoop(fn, clock, form = PLAIN) {
 }
 
 const PROMISE = (form) => `
-  ${binding(form)} ${givenOf(form)}
+  ${binding(form)} ${constantsOf(form)}
   var closed = false;
   return {
     ${swap(form)}
     async run(n, ended) {
-      for (let i = 0; i < n && !closed; i++) await f(${argumentOf(form)});
+      for (let i = 0; i < n && !closed; i++) { ${beforeOf(form)} await f(${argumentOf(form)}); }
       ended();
     },
     close() { closed = true; },
@@ -136,7 +141,7 @@ const PROMISE = (form) => `
 /** The loop of a test that returns a promise: each call is awaited before the next. */
 function promiseLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
-  const loop = compile(['fn', 'inputs', 'params'], PROMISE(form))(fn, inputs && inputs.list, form.given);
+  const loop = compile(PARAMETERS, PROMISE(form))(fn, inputs && inputs.list, form.given, form.before);
   const nowNs = clock.nowNs;
   const nothing = () => {};
   loop.run(0, nothing);
@@ -173,7 +178,7 @@ const WAITING = 2;      // the test has returned without an answer
 const STOPPED = 3;      // something is wrong: no further call
 
 const CALLBACK = (form) => `
-  ${binding(form)} ${givenOf(form)}
+  ${binding(form)} ${constantsOf(form)}
   ${form.each ? 'var next = 0;' : ''}
   var state = ${ANSWERED};
   function callback(error) {
@@ -185,6 +190,7 @@ const CALLBACK = (form) => `
     ${form.each ? 'restart() { next = 0; },' : ''}
     run(n) {
       for (let i = 0; i < n; i++) {
+        ${beforeOf(form)}
         state = ${CALLING};
         f(${form.each || form.given ? `${argumentOf(form, 'inputs[next++]')}, ` : ''}callback);
         if (state !== ${ANSWERED}) {
@@ -242,7 +248,7 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
     }
   }
 
-  const loop = compile(['fn', 'unusual', 'inputs', 'params'], CALLBACK(form))(fn, unusual, inputs && inputs.list, form.given);
+  const loop = compile(PARAMETERS, CALLBACK(form))(fn, inputs && inputs.list, form.given, form.before, unusual);
   loop.run(0);
   if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
 

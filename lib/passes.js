@@ -5,7 +5,8 @@
  * account of collections slows what comes after it in the same process.
  */
 
-const { coldCachePass, createEvictor } = require('./cold-cache');
+const { createEvictor } = require('./cache-sizes');
+const { coldCachePass } = require('./cold-cache');
 const { memoryPass } = require('./memory-pass');
 
 /** Whether there are rounds to compare with: a test that failed or was not measured has no passes. */

@@ -3,36 +3,49 @@
 const { expect } = require('chai');
 const { fakeHost } = require('./helpers/fake-host');
 const { fakeMachine } = require('./helpers/fake-machine');
-const { createEvictor } = require('../lib/cold-cache');
+const { createEvictor } = require('../lib/cache-sizes');
+const { coldCachePass } = require('../lib/cold-cache');
+const { drive } = require('../lib/drive');
 const { summarizeSuite } = require('../lib/suite-summary');
 const { sourcesOf } = require('../lib/suite-sources');
 
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 const small = (size = '32K') => fakeHost({ files: { [`${FOLDER}/index0/type`]: 'Data', [`${FOLDER}/index0/size`]: size } });
 
+const READING_NS = 20;
+
 /** A machine whose caches are cold after each walk over the buffer; a walk takes a millisecond. */
 function coldMachine() {
-  const machine = fakeMachine();
+  const machine = fakeMachine({ costNs: READING_NS });
   const { emptyLoop } = machine.calibration;
-  Object.assign(machine, { isCold: false, walks: 0, isFreed: false });
+  Object.assign(machine, { isCold: false, isDataCold: false, walks: 0, isFreed: false });
   machine.evictor = {
     bytes: 4096,
-    evict() { machine.walks++; machine.isCold = true; machine.work(1e6); },
+    evict() { machine.walks++; machine.isCold = true; machine.isDataCold = true; machine.work(1e6); },
     free() { machine.isFreed = true; },
   };
-  // What comes first after a walk takes more.
-  machine.touch = (ns) => { if (machine.isCold) machine.work(ns); machine.isCold = false; };
+  // What comes first after a walk fetches the clock, too.
+  machine.touch = () => { if (machine.isCold) machine.work(300); machine.isCold = false; };
+  machine.touchData = (ns) => { if (machine.isDataCold) machine.work(ns); machine.isDataCold = false; };
   machine.calibration.emptyLoop = (kind, form) => {
     const loop = emptyLoop(kind, form);
-    return { ...loop, run(calls, done) { loop.run(calls, (failure, ns) => { const cold = machine.isCold ? 300 : 0; machine.isCold = false; done(failure, ns + cold); }); } };
+    const aheadNs = form.before ? READING_NS : 0;
+    return {
+      ...loop,
+      run(calls, done) {
+        machine.touch();
+        loop.run(calls, (failure, ns) => { machine.work(aheadNs * calls); done(failure, ns + aheadNs * calls); });
+      },
+    };
   };
   return machine;
 }
 
-/** Row of a test on such a machine: its body takes ns, its loop and the clock 300 more where they are cold, and its data coldNs. */
-async function rowOf(machine, coldNs, { kind = 'sync', ns = 2e4, plan = {} } = {}) {
+/** Row of a test on such a machine: its body takes ns, and its data coldNs more where that is cold. */
+async function rowOf(machine, coldNs, { kind = 'sync', ns = 2e4, plan = {}, during = () => {} } = {}) {
   const test = machine.test(ns, { kind });
-  const fn = kind === 'callback' ? (callback) => { machine.touch(300 + coldNs); test(callback); } : () => { machine.touch(300 + coldNs); return test(); };
+  const body = () => { machine.touch(); machine.touchData(coldNs); during(); };
+  const fn = kind === 'callback' ? (callback) => { body(); test(callback); } : () => { body(); return test(); };
   const { state, over } = machine.suite([{ fn, kind }], { timeGoal: 0.2, cache: 'cold', twin: false, ...plan });
   const { failure } = await over;
   expect(failure).to.equal(null);
@@ -55,7 +68,8 @@ describe('calls with cold caches', () => {
   it('take nothing where the test is empty', async () => {
     const { coldCache } = await rowOf(coldMachine(), 0, { ns: 0, plan: { timeGoal: 0.002 } });
     expect(coldCache.nsPerCall).to.be.below(1);
-    expect(coldCache.resolutionNs).to.be.at.least(40);
+    expect(coldCache.nsLow).to.equal(0);
+    expect(coldCache.resolutionNs).to.be.within(100, 110);
   });
 
   it('take half of the time of a test, each after a walk of its own', async () => {
@@ -75,6 +89,93 @@ describe('calls with cold caches', () => {
 
   it('are 500 at most', async () => {
     expect((await rowOf(coldMachine(), 700, { ns: 5e4, plan: { timeGoal: 3 } })).coldCache.samples).to.equal(500);
+  });
+
+  it('do not count where others had the processor', async () => {
+    const machine = coldMachine();
+    let last = 0;
+    const during = () => {
+      if (machine.walks > last && machine.walks % 10 === 1) machine.suspend(4e6);
+      last = machine.walks;
+    };
+    const { coldCache: { nsPerCall, samples } } = await rowOf(machine, 700, { during, plan: { timeGoal: 0.4 } });
+    expect(nsPerCall).to.be.closeTo(20700, 1);
+    // A fifth of the calls of the test
+    expect(samples).to.be.within(0.75 * machine.walks / 2, 0.85 * machine.walks / 2);
+  });
+});
+
+/** The pass with loops that only tell what is asked of them: { result, asked, spentNs }. */
+function onPaper({ callNs = 1000, cpuShare = 1, natives = null } = {}) {
+  const asked = [];
+  let ns = 0;
+  let made = 0;
+  const loopOf = (name) => ({
+    code: name,
+    run(calls, done) {
+      asked.push([name, calls]);
+      const took = calls * (name === 'test' ? callNs : 1000);
+      ns += took;
+      done(null, took);
+    },
+  });
+  const clock = { nowNs: () => ns, cpuNs: () => ns * cpuShare };
+  let result = null;
+  let warmedNs = 0;
+  drive(coldCachePass(
+    { form: { inline: true }, samples: { kind: 'sync', clockGrainNs: 1 }, extraLoop: () => loopOf('test'), mostCalls: () => 2 ** 20 },
+    { timeGoal: 0.002, asynchronous: false },
+    { clock, calibration: { emptyLoop: () => loopOf(`empty ${made++}`) }, natives },
+    { bytes: 1, evict() { warmedNs = warmedNs || ns; asked.push(['walk', 1]); ns += 1e4; } },
+    { calls: 0, slice: 0 },
+  ), (failure, value) => {
+    expect(failure).to.equal(null);
+    result = value;
+  });
+  return { result, asked, warmedNs };
+}
+
+describe('the pass of calls with cold caches', () => {
+  it('fetches behind each walk what is not the test\'s, and tries each empty test equally often, in turns with it', () => {
+    const { asked, result: { samples } } = onPaper();
+    const text = asked.slice(asked.findIndex(([name]) => name === 'walk')).filter(([name, calls]) => name !== 'walk' || calls).join(' ');
+    const seen = [];
+    for (const sample of text.split('walk,1 ').slice(1)) {
+      const [, name] = /^empty 0,1 (\S+ ?\d*),0 \1,1 ?$/.exec(sample);
+      seen.push(name);
+    }
+    expect(seen).to.have.lengthOf(2 * samples);
+    const counts = {};
+    for (let i = 0; i < seen.length; i++) {
+      expect(seen[i] === 'test').to.equal(i % 2 === 0);
+      counts[seen[i]] = (counts[seen[i]] || 0) + 1;
+    }
+    expect(Object.keys(counts)).to.have.lengthOf(9);
+    delete counts.test;
+    const times = Object.values(counts);
+    expect(Math.max(...times) - Math.min(...times)).to.be.at.most(1);
+  });
+
+  it('has all loops compiled that V8 has not come to, and asks no more of the others', () => {
+    const marked = [];
+    const natives = {
+      canOptimize: true,
+      tierOf: (code) => (code === 'empty 3' || marked.includes(code) ? 'optimized' : 'interpreter'),
+      hold() {},
+      mark(code) { marked.push(code); },
+    };
+    onPaper({ natives });
+    expect(marked.sort()).to.deep.equal(['empty 0', 'empty 1', 'empty 2', 'empty 4', 'empty 5', 'empty 6', 'empty 7', 'empty 8', 'test']);
+    marked.length = 0;
+    onPaper({ natives: { ...natives, canOptimize: false } });
+    expect(marked).to.deep.equal([]);
+  });
+
+  it('gets warm for a tenth of a second of the processor, whatever the clock says, but half a second for a test that waits', () => {
+    const warmedMs = (cpuShare) => onPaper({ callNs: 2e6, cpuShare }).warmedNs / 1e6;
+    expect(warmedMs(1)).to.be.within(100, 110);
+    expect(warmedMs(0.25)).to.be.within(400, 410);
+    expect(warmedMs(0.01)).to.be.within(500, 510);
   });
 });
 

@@ -36,6 +36,22 @@ describe('loops', () => {
   });
 });
 
+describe('loops with something before each call', () => {
+  const kinds = {
+    sync: (fn, form) => syncLoop(fn, stoppedClock(), form),
+    promise: (fn, form) => promiseLoop(fn, stoppedClock(), form),
+    callback: (fn, form) => callbackLoop(fn, stoppedClock(), null, form),
+  };
+  for (const kind of Object.keys(kinds)) {
+    it(`do it before each of them, and not where there is none: ${kind}`, async () => {
+      const seen = [];
+      const loop = kinds[kind]((callback) => { seen.push('call'); if (callback) callback(); }, { inline: true, before: () => seen.push('before') });
+      for (const calls of [0, 2]) await new Promise((resolve) => { loop.run(calls, resolve); });
+      expect(seen).to.deep.equal(['before', 'call', 'before', 'call']);
+    });
+  }
+});
+
 describe('loops of tests with parameters', () => {
   const given = Object.freeze({ size: 3 });
 
