@@ -19,6 +19,7 @@ const os = require('os');
 const path = require('path');
 const { parseArgs } = require('util');
 const { EVERYDAY, SLOWDOWNS, coreText } = require('./compare-bodies');
+const { makeRepository } = require('./repository');
 const { welch } = require('../lib/stats/comparison');
 const { median } = require('../lib/stats/sample');
 
@@ -86,21 +87,11 @@ function aa() {
   console.log(`aa: ${wrong} of ${runs} runs with any of ten tests called different; off by ${spread(off, percent)}; half width ${spread(widths, percent)}; ${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
 }
 
-/** A repository whose latest revision does more work than the one before it. */
+/** A repository of one of the slowdowns. */
 function repository(name) {
   const { sizes, text } = SLOWDOWNS[name];
   const cwd = path.join(folder, `repository-${name}`);
-  const git = (...args) => {
-    const { status, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
-  };
-  fs.mkdirSync(cwd, { recursive: true });
-  git('init', '-q');
-  for (const size of sizes) {
-    fs.writeFileSync(path.join(cwd, 'suite.js'), text(size));
-    git('add', '.');
-    git('commit', '-q', '-m', `size ${size}`);
-  }
+  makeRepository(cwd, sizes.map((size) => text(size)));
   return cwd;
 }
 

@@ -74,7 +74,7 @@ function needed({ change, pair, test }, reason, secondsEach, { maxRegression: li
   const all = ceil(times * processes);
   const secondsOfOne = secondsEach > 0 ? secondsEach * test.sides.length : null;
   const moreSeconds = secondsOfOne && (all - processes) * secondsOfOne;
-  if (moreSeconds === null ? !(times <= MOST_TIMES) : affordable(moreSeconds) === null) return NOTHING;
+  if (moreSeconds === null && !(times <= MOST_TIMES)) return NOTHING;
   const found = { ...NOTHING, moreProcesses: all - processes, moreSeconds };
   // Of rates each configuration has its runs, whatever they take and tell.
   if (change.welch) return { ...found, runs: all };
@@ -119,8 +119,8 @@ function filesOf({ failures }) {
  * @property {string|null} side label of the side that is compared with the first
  * @property {string} reason the interval reaches over the limit, and would do so around no change at all ('too-wide'),
  *   or because the change is near the limit ('near-limit'); the limit is less than saved results tell ('noise');
- *   'below-resolution'; 'too-noisy'; 'failed'; 'file-failed'; on one side only ('unmatched'); one figure whose error nobody knows
- *   ('no-interval'); 'not-measured' before the end; other conditions, or a rate of 0 ('not-comparable')
+ *   'below-resolution'; 'too-noisy'; 'failed'; 'file-failed'; on one side only ('unmatched'); one figure whose error
+ *   nobody knows ('no-interval'); 'not-measured' before the end; other conditions, or a rate of 0 ('not-comparable')
  * @property {number|null} moreProcesses per side that would tell; null where that cannot be said, and where those of
  *   all tests would take over an hour
  * @property {number|null} moreSeconds that they take
