@@ -11,17 +11,29 @@ const { TOOLS } = require('./load-tools');
 const { truthOf } = require('./load-truth');
 const { nowMs } = require('./truth');
 
-async function main(tool, name, goalMs) {
-  const body = bodies.find((one) => one.name === name);
+/** What the tool says, or { error } where it fails. */
+async function ran(tool, body, goalMs) {
   const test = body.test();
-  const truth = truthOf(body);
-  const before = truth();
   const startedMs = nowMs();
-  const figure = await TOOLS[tool].run(test, body.kind, goalMs);
-  const ms = nowMs() - startedMs;
-  process.send({ before, figure, ms, after: truth() }, () => process.exit());
+  try {
+    const figure = await TOOLS[tool].run(test, body.kind, goalMs);
+    return { figure, ms: nowMs() - startedMs };
+  } catch (error) {
+    return { error: error.message };
+  }
 }
 
-main(process.argv[2], process.argv[3], Number(process.argv[4])).catch((error) => {
-  process.send({ error: error.message }, () => process.exit(1));
+async function main(tool, name, goalMs) {
+  const body = bodies.find((one) => one.name === name);
+  const truth = truthOf(body);
+  const before = truth();
+  const found = await ran(tool, body, goalMs);
+  return { before, ...found, after: truth() };
+}
+
+// No fault of the tool.
+const withoutTruth = (error) => ({ noTruth: error.message });
+
+main(process.argv[2], process.argv[3], Number(process.argv[4])).catch(withoutTruth).then((found) => {
+  process.send(found, () => process.exit());
 });

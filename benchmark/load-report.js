@@ -2,7 +2,8 @@
 
 /*
  * What the runs of load.js say, in Markdown. Pure functions over runs:
- *   { tool, body, kind, load, goalMs, before, after: what truthOf measured, figure, ms }, or with error in their place
+ *   { tool, body, kind, load, goalMs, before, after: what truthOf measured, figure, ms }; error in place of the figure
+ *   where the tool gave none, noTruth where the hand-written loop did not get warm, which is not counted
  */
 
 const { median } = require('./truth');
@@ -130,9 +131,10 @@ function worstTable(runs) {
   return table(WORST_HEAD, worst.map(worstRow));
 }
 
-/** What ended without a figure, which counts as wrong. */
+/** What ended without a figure, which counts as wrong, or without a truth. */
 function failureLines(runs) {
-  const words = runs.filter((run) => run.error).map(({ tool, body, error }) => `${tool}, ${body}: ${error}`);
+  const words = runs.filter((run) => run.error || run.noTruth)
+    .map(({ tool, body, error, noTruth }) => `${tool}, ${body}: ${error || `not counted, ${noTruth}`}`);
   return [...new Set(words)].map((one) => `* ${one} (${words.filter((other) => other === one).length})`);
 }
 
@@ -178,12 +180,12 @@ function goalLines(runs) {
  * @returns {string}
  */
 function reportOf(given) {
-  const runs = given.map(judged);
+  const runs = given.filter((run) => !run.noTruth).map(judged);
   const sortedOnes = (field) => [...new Set(runs.map((run) => run[field]))].sort((a, b) => a - b);
   const loads = sortedOnes('load');
   const own = runs.filter((run) => run.tool === 'timeit');
   const told = runs.filter((run) => !run.error);
-  const failures = failureLines(runs);
+  const failures = failureLines(given);
   return [
     toolsTable(runs, [...new Set(runs.map((run) => run.tool))], loads),
     ...(failures.length ? ['No figure:', failures.join('\n')] : []),

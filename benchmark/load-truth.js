@@ -49,25 +49,28 @@ function processorMs() {
 const NATIVES = '--allow-natives-syntax';
 const HAS_NATIVES = process.execArgv.includes(NATIVES);
 
-/** Syntax of V8's own, for the compilation of one function: a tool finds the process as it was started. */
-function native(...parts) {
+/** Runs text in V8's own syntax on a function; compiled anew, because V8 forgets code that has not run for long. */
+function native(text, fn) {
   v8.setFlagsFromString(NATIVES);
   try {
-    return new Function(...parts);
+    return new Function('f', text)(fn);
   } finally {
+    // A tool finds the process as it was started.
     if (!HAS_NATIVES) v8.setFlagsFromString(`--no-${NATIVES.slice(2)}`);
   }
 }
 
-const status = native('f', 'return %GetOptimizationStatus(f);');
+const status = (fn) => native('return %GetOptimizationStatus(f);', fn);
 
 // Which bits mean V8's top tier moves with its version: a function sent there by hand has them, one that ran once not.
 const TOP_TIER = (() => {
   const sent = (k) => k + 1;
-  native('f', '%PrepareFunctionForOptimization(f); f(1); %OptimizeFunctionOnNextCall(f); f(2);')(sent);
+  native('%PrepareFunctionForOptimization(f); f(1); f(2); %OptimizeFunctionOnNextCall(f); f(3);', sent);
   const ranOnce = (k) => k + 1;
   ranOnce(1);
-  return status(sent) & ~status(ranOnce);
+  const bits = status(sent) & ~status(ranOnce);
+  if (bits === 0) throw new Error('V8 does not tell what it has optimized');
+  return bits;
 })();
 
 const isOptimized = (loop) => (status(loop) & TOP_TIER) === TOP_TIER;

@@ -160,7 +160,7 @@ async function main() {
   console.log(`node ${process.versions.node}, ${runs.length} runs in ${seconds} s\n`);
   console.log(reportOf(runs));
   // Of the machine and not of chance: what ran to its end has not failed, however far off it is.
-  if (options.short && runs.some((run) => run.error)) process.exitCode = 1;
+  if (options.short && runs.some((run) => run.error || run.noTruth)) process.exitCode = 1;
 }
 
 main();
