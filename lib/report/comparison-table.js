@@ -7,6 +7,7 @@
  */
 
 const { timeText } = require('./amounts');
+const { wrapped } = require('./columns');
 const { label, padEnd, padStart, truncate, width, escaped } = require('./display');
 const { answerLines } = require('./gate-words');
 const { createPaint } = require('./paint');
@@ -164,7 +165,7 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
     if (groups.size > 1) lines.push(escaped(group));
     for (const row of rowsOf(tests)) lines.push(lineOf(row, fit, columns, paint));
   }
-  const notes = [...notesOf(document), ...answerLines(document, columns)];
+  const notes = [...notesOf(document), ...answerLines(document)].flatMap((line) => wrapped(line, columns));
   if (notes.length) lines.push('', ...notes);
   return `${lines.join('\n')}\n`;
 }

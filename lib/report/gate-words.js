@@ -2,7 +2,7 @@
 
 /* The answer to --max-regression as one line: passed, failed, or not judged, and then what it would take. */
 
-const { listing, wrapped } = require('./columns');
+const { listing } = require('./columns');
 const { label } = require('./display');
 const { literal } = require('./markdown-blocks');
 const { timeLeft } = require('./progress');
@@ -121,10 +121,10 @@ function gateLine(document) {
   return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
 }
 
-/** The same as the last lines of a table. */
-function answerLines(document, columns) {
+/** The same as the last of the lines below a table, none where there is no gate. */
+function answerLines(document) {
   const line = gateLine(document);
-  return line === null ? [] : wrapped(line, columns);
+  return line === null ? [] : [line];
 }
 
 /** The same as a paragraph of Markdown, '' where there is no gate. */

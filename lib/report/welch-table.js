@@ -105,7 +105,7 @@ function welchTable(comparison, { columns, hasColours = false } = {}) {
   if (lines.length) lines.push('');
   if (rows.length === 0) lines.push('nothing was compared');
   else lines.push(...tableOf(layout, rows, { columns, paint, painted: ['verdict', 'chart'], spare: columns < WITH_VERDICT ? [...SPARE, 'verdict'] : SPARE }));
-  const notes = [...noteLines(comparison).flatMap((line) => wrapped(line, columns)), ...answerLines(comparison, columns)];
+  const notes = [...noteLines(comparison), ...answerLines(comparison)].flatMap((line) => wrapped(line, columns));
   if (notes.length) lines.push('', ...notes);
   return `${lines.join('\n')}\n`;
 }
