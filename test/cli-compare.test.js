@@ -20,7 +20,8 @@ function forkOnce({ timeOf = null } = {}) {
   const told = (message, cwd, n) => {
     if (timeOf === null || !message.row) return message;
     const nsPerCall = timeOf(cwd, n);
-    return { ...message, row: { ...message.row, nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null } };
+    const figures = { verdict: 'baseline', warnings: [], nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null };
+    return { ...message, row: { ...message.row, ...figures } };
   };
   return (script, args, options) => {
     const key = JSON.stringify([script, args, options.cwd, options.env.QTIMEIT_FORK]);
