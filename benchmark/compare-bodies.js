@@ -28,6 +28,15 @@ module.exports = {
 };
 `;
 
+/** Three of these that are known well, less well and badly. */
+const THREE = EVERYDAY.replace(/module\.exports = \{[^]*\};\n/, `
+module.exports = {
+  compute: () => { let sum = sink | 0; for (let i = 0; i < 60; i++) sum = Math.imul(sum, 1664525) + i | 0; sink = sum; },
+  allocating: () => { sink = words.map((word) => ({ word })); },
+  'JSON.parse': () => { sink = JSON.parse(text); },
+};
+`);
+
 /** name: { text(size), sizes: of the old and of the new revision } */
 const SLOWDOWNS = {
   compute: {
@@ -71,4 +80,4 @@ function main({ n }) {
 `;
 }
 
-module.exports = { EVERYDAY, SLOWDOWNS, coreText };
+module.exports = { EVERYDAY, THREE, SLOWDOWNS, coreText };

@@ -3,14 +3,14 @@
 /*
  * How good the command line is:
  *
- *   node compare.js [aa] [compute] [JSON] [allocating] [versions] [start] [saved] [core]
+ *   node compare.js [aa] [three] [compute] [JSON] [allocating] [versions] [start] [saved] [core]
  *     --runs N          of each question, 20 unless given
  *     --time SECONDS    that a run may take for a test (qtimeit compare --time)
  *     --other NODE      binary that this Node is compared with in `versions`
  *     --toolkit FOLDER  benchmark/ of a checkout of Node.js, for `core`
  *     --verbose         the table of each run
  *
- * All but `core` unless named. Each run is one of the command, in processes of its own.
+ * All but `core` unless named; `three` is `aa` of three tests, for many runs. Each run is one of the command, in processes of its own.
  */
 
 const { spawnSync } = require('child_process');
@@ -18,13 +18,13 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { parseArgs } = require('util');
-const { EVERYDAY, SLOWDOWNS, coreText } = require('./compare-bodies');
+const { EVERYDAY, THREE, SLOWDOWNS, coreText } = require('./compare-bodies');
 const { makeRepository } = require('./repository');
 const { welch } = require('../lib/stats/comparison');
 const { median } = require('../lib/stats/sample');
 
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
-const QUESTIONS = ['aa', 'compute', 'JSON', 'allocating', 'versions', 'start', 'saved', 'core'];
+const QUESTIONS = ['aa', 'three', 'compute', 'JSON', 'allocating', 'versions', 'start', 'saved', 'core'];
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -68,8 +68,8 @@ function print(changes) {
 }
 
 /** The same binary against itself. */
-function aa() {
-  const file = write('everyday.js', EVERYDAY);
+function aa(tests = EVERYDAY) {
+  const file = write('everyday.js', tests);
   const seconds = [];
   const off = [];
   const widths = [];
@@ -84,7 +84,7 @@ function aa() {
     console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ${called.length} of ${changes.length} called different, ${changes.filter(({ verdict }) => verdict === 'same').length} the same`);
     print(options.verbose ? changes : called);
   }
-  console.log(`aa: ${wrong} of ${runs} runs with any of ten tests called different; off by ${spread(off, percent)}; half width ${spread(widths, percent)}; ${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
+  console.log(`aa: ${wrong} of ${runs} runs with any test called different; off by ${spread(off, percent)}; half width ${spread(widths, percent)}; ${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
 }
 
 /** A repository of one of the slowdowns. */
@@ -232,7 +232,7 @@ function core() {
 }
 
 const slowdowns = Object.fromEntries(Object.keys(SLOWDOWNS).map((name) => [name, () => slowdown(name)]));
-const answers = { aa, ...slowdowns, versions, start, saved, core };
+const answers = { aa: () => aa(), three: () => aa(THREE), ...slowdowns, versions, start, saved, core };
 for (const name of positionals.length ? positionals : QUESTIONS.slice(0, -1)) {
   if (!answers[name]) throw new Error(`there is no ${name}: ${QUESTIONS.join(', ')}`);
   answers[name]();

@@ -32,7 +32,8 @@ const { stringify, parse } = JSON;
 /**
  * @param {string} text the mark of the environment: { protocol, position of the suite, index and name of the
  *   test, seconds for it, calls of it (0: as many as the time holds), history: path of a file with the rows of
- *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too,
+ *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too, keepsTime: whether
+ *   to end in its time also where neighbours took most of it, for more processes tell more then,
  *   isTrial: whether a stream runs before the runs that count, evicts: whether to measure with cold caches, too, where the
  *   settings say so }; or { protocol, lists: true } of a
  *   process that only tells which suites there are
@@ -63,7 +64,7 @@ function createForkChild(text, { clock, heap, calibration, natives }) {
       require('./streams/runs').streamJob(test, settings, mark, { clock }).then(({ row, sample }) => report(row, sample));
       return;
     }
-    const plan = { ...settings, cache: mark.evicts && settings.cache, timeGoal: mark.seconds, calls: mark.calls, twin: false, asynchronous: true };
+    const plan = { ...settings, cache: mark.evicts && settings.cache, keepsTime: mark.keepsTime === true, timeGoal: mark.seconds, calls: mark.calls, twin: false, asynchronous: true };
     const state = { tests: [test], plan, members: [], current: null };
     const watchdog = createWatchdog(clock);
     if (test.isCold) {

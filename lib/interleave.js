@@ -61,7 +61,8 @@ const LOOKS = [0.25, 0.5, 0.75];
  *   time; current is the one whose code runs now
  * @param {Array} state.tests as parseSuite makes them
  * @param {object} state.plan { timeGoal (seconds per test), calls (of each test in all, in place of the time; 0
- *   or undefined for none), twin, order, inline, asynchronous, memory, cache }
+ *   or undefined for none), twin, order, inline, asynchronous, memory, cache, keepsTime (whether it ends in its time also
+ *   where neighbours took most of it) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
  * @param {{ between: function(), enough: function(): boolean, warmed: function }} watch between: called after each round,
  *   outside all slices; enough: asked at the planned looks whether the suite may end; warmed(member, calls), where it
@@ -134,6 +135,7 @@ function* measureSuite(state, tools, watch) {
   function* together(own, isFirst, isLast) {
     const members = [];
     const isKeptWaiting = watchWaiting(clock);
+    const mayGoOn = () => !plan.keepsTime && isKeptWaiting();
     for (let i = 0; i < own.length; i++) {
       members[i] = createMember(own[i], false);
       yield* open(members[i]);
@@ -183,7 +185,7 @@ function* measureSuite(state, tools, watch) {
       let readNs = -Infinity;
       for (let k = 0; k < members.length; k++) {
         const member = members[place(turn, k)];
-        if (isFinished(member, goalNs, goalCalls, isKeptWaiting)) continue;
+        if (isFinished(member, goalNs, goalCalls, mayGoOn)) continue;
         left++;
         if (turn % member.every !== 0) continue;
         const isFresh = latest - readNs < STALE_NS;
@@ -270,12 +272,12 @@ function shorten(member, members) {
 }
 
 /** Whether a member has had its time; each has one measured slice at least, and more time where neighbours took it. */
-function isFinished(member, goalNs, goalCalls, isKeptWaiting) {
+function isFinished(member, goalNs, goalCalls, mayGoOn) {
   const { failure, subject: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
   if (!measured || spentNs + sliceNs / 2 < goalNs) return false;
-  if (tally.isEnough(goalNs, sliceNs) || !isKeptWaiting()) return true;
+  if (tally.isEnough(goalNs, sliceNs) || !mayGoOn()) return true;
   samples.isProlonged = true;
   return spentNs + sliceNs / 2 >= MOST_GOALS * goalNs;
 }

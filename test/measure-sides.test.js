@@ -99,7 +99,7 @@ describe('compare/measure-sides', () => {
   it('asks each side for its own place of the test, for the same time, without rounds', async () => {
     const state = scene([noisy('a', 0.0001)]);
     await state.run();
-    expect(state.marks[0]).to.deep.equal({ position: 0, index: 0, name: 'a', seconds: SECONDS, calls: 0, history: null, sampled: false });
+    expect(state.marks[0]).to.deep.equal({ position: 0, index: 0, name: 'a', seconds: SECONDS, calls: 0, history: null, sampled: false, keepsTime: true });
     expect(state.marks[1].index).to.equal(1);
     expect(state.limits[0]).to.equal((SECONDS + 5 + 1) * 1000);
   });

@@ -42,7 +42,7 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
   async function once(unit, side) {
     const startedNs = clock.nowNs();
     const { row, error } = await side.runner.run({
-      mark: { ...side.mark, seconds: unit.seconds, calls: 0, history: null, sampled: false },
+      mark: { ...side.mark, seconds: unit.seconds, calls: 0, history: null, sampled: false, keepsTime: true },
       limitMs: (unit.seconds + side.limitSeconds + 1) * 1000,
       flags: side.flags,
       padding: { QTIMEIT_PADDING: 'x'.repeat(floor(random() * MOST_PADDING)) },
