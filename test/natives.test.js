@@ -9,7 +9,7 @@ const ROOT = path.join(__dirname, '..');
 const TIERS = ['optimized', 'maglev', 'baseline', 'interpreter', 'not-compiled'];
 const [MAJOR] = process.versions.node.split('.').map(Number);
 
-const compile = (text) => new Function(text); // eslint-disable-line no-new-func
+const compile = (text) => new Function(text);
 const isSyntax = () => {
   try {
     return compile('return %IsSmi(1);')();

@@ -11,7 +11,6 @@ const inPhase = ({ rounds }, phase) => rounds.filter((one) => one.phase === phas
 const tiersOf = (rounds) => [...new Set(rounds.map(({ tier }) => tier))];
 
 /** A function with a text of so many characters. */
-// eslint-disable-next-line no-new-func
 const longFunction = (length) => new Function(`return 1; /* ${'x'.repeat(length)} */`);
 
 describe('the top tier', () => {
@@ -276,7 +275,6 @@ describe('a timed run on a V8 of its own mind', () => {
   });
 
   it('is told of where a test of long text is never optimised', () => {
-    // eslint-disable-next-line no-new-func
     const long = new Function('body', `return function () { body(); /* ${'x'.repeat(20000)} */ };`);
     const result = timed({ fn: long, tierOf: (code, { fn }) => (code === fn ? 'interpreter' : 'optimized') });
     expect(warningOf(result)).to.deep.equal({ code: 'not-optimized', found: 'interpreter', times: 0, share: 1 });
