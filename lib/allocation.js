@@ -75,6 +75,7 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   return allocationOf(rounds, bytesPerCall, promotedBytes, allocates ? heap.youngBytes() : Infinity);
 }
 
+/** Whether less than half of what a round has allocated is there at its end. */
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {
   return heapBytes < bytesPerCall * calls / 2;
 }
@@ -122,4 +123,4 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   };
 }
 
-module.exports = { observeAllocation, allocationOf, FEWEST_CALLS };
+module.exports = { observeAllocation, allocationOf, holdsCollection, FEWEST_CALLS };

@@ -33,6 +33,7 @@ const stopTimer = clearTimeout;
 const LONGEST_MS = 2 ** 31 - 1;
 
 const CPU_READINGS = 200;
+const PROBE_RUNS = 40;
 
 const { min } = Math;
 
@@ -67,7 +68,7 @@ function queuedNs() {
 /**
  * What one reading of a clock costs, and the smallest step it makes.
  *
- * The cost is the mean of the quietest of 100 runs of 200 readings (1 to 2 ms in all: the first runs
+ * The cost is the mean of the quietest of 40 runs of 200 readings (1 ms in all: the first runs
  * are four times as slow, being interpreted), or of all of them where that is less: the steps of a coarse
  * clock fall into few runs. The grain is the smallest step
  * ever seen between two readings in a row, which on a clock finer than its own cost is that cost.
@@ -83,7 +84,7 @@ function probe(clock) {
   let latest = startedNs;
   let costNs = Infinity;
   let grainNs = Infinity;
-  for (let run = 0; run < 100 || costNs === Infinity; run++) {
+  for (let run = 0; run < PROBE_RUNS || costNs === Infinity; run++) {
     const first = clock.nowNs();
     let previous = first;
     for (let i = 0; i < 200; i++) {

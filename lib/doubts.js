@@ -5,7 +5,7 @@
  * rounds alone, a run that took longer for it. Pure functions over rounds as measure() makes them.
  */
 
-const { ENOUGH_ROUNDS } = require('./rounds');
+const { measuredOf, ENOUGH_ROUNDS } = require('./rounds');
 const { median } = require('./stats/sample');
 const { isTop } = require('./top-tier');
 
@@ -88,13 +88,6 @@ function queuedShare(rounds) {
     if (rounds[i].queuedNs >= 0) shares[shares.length] = rounds[i].queuedNs / rounds[i].ns;
   }
   return median(shares);
-}
-
-/** The rounds that count, or where there are none those that stand in for them. */
-function measuredOf(rounds, used) {
-  const measured = [];
-  for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
-  return measured.length ? measured : used;
 }
 
 /** How many of the rounds used were left alone: all, or where nothing else was left none. */

@@ -277,7 +277,7 @@ function isFinished(member, goalNs, goalCalls, mayGoOn) {
   if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
   if (!measured || spentNs + sliceNs / 2 < goalNs) return false;
-  if (tally.isEnough(goalNs, sliceNs) || !mayGoOn()) return true;
+  if (tally.isEnough(goalNs, sliceNs, samples.allocation) || !mayGoOn()) return true;
   samples.isProlonged = true;
   return spentNs + sliceNs / 2 >= MOST_GOALS * goalNs;
 }

@@ -87,6 +87,7 @@ function isSwitchedOn() {
  *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' of one never called;
  *   isPending(fn): whether V8 is about to compile it, or does so now, on another thread;
  *   canOptimize: whether V8 optimises anything at all in this process;
+ *   finish(): waits until V8's compilers have nothing more to do, and puts in place what they have made;
  *   isNative(fn); hold(fn), mark(fn): has a function optimised at its next call, at once and on this thread; isMarked(fn)
  */
 function createNatives(engine = process) {
@@ -103,6 +104,7 @@ function makeNatives(isOn) {
   const statusOf = native(['f'], 'return %GetOptimizationStatus(f);', isOn);
   const hold = native(['f'], '%PrepareFunctionForOptimization(f);', isOn);
   const mark = native(['f'], '%OptimizeFunctionOnNextCall(f);', isOn);
+  const finish = native([], '%FinalizeOptimization();', isOn);
   const probe = compile([], 'return function () {};')();
   probe();
   const status = statusOf(probe);
@@ -120,6 +122,7 @@ function makeNatives(isOn) {
     tierOf,
     isPending: (fn) => (statusOf(fn) & (PENDING >> shift)) !== 0,
     canOptimize: ((status >> BIT.never) & 1) === 0,
+    finish,
     hold,
     mark,
     isMarked: (fn) => has(fn, 'marked'),

@@ -19,6 +19,9 @@ const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
 
+// The mean of a test that makes garbage is made of so many collections at least, or of half of those that there is time for.
+const WANTED_COLLECTIONS = 4;
+
 // Longer slices, for their share of collections, would all be interrupted: a process has its core for 3 to 4 ms in a row.
 const BUSY_SLICE_NS = 1.5e6;
 
@@ -26,10 +29,11 @@ const BUSY_SLICE_NS = 1.5e6;
 function createTally() {
   let kept = 0;
   let keptNs = 0;
+  let keptCalls = 0;
   let latest = 0;
   let disturbed = 0;
   return {
-    add({ ns, cpuNs, preemptions }) {
+    add({ ns, cpuNs, calls, preemptions }) {
       if (latest === ROUNDS_TO_LOOK_AT) {
         latest = 0;
         disturbed = 0;
@@ -41,9 +45,16 @@ function createTally() {
       } else {
         kept++;
         keptNs += ns;
+        keptCalls += calls;
       }
     },
-    isEnough: (goalNs, roundNs) => keptNs >= goalNs * WANTED_SHARE && kept >= min(WANTED_ROUNDS, goalNs / 2 / roundNs),
+    /** Whether they are enough: so many, for so long, with so many collections; see measure.js for the allocation. */
+    isEnough(goalNs, roundNs, allocation) {
+      const callsPerCollection = allocation && allocation.callsPerCollection || Infinity;
+      const fitting = goalNs / 2 / (keptNs / keptCalls * callsPerCollection);
+      return keptNs >= goalNs * WANTED_SHARE && kept >= min(WANTED_ROUNDS, goalNs / 2 / roundNs) &&
+        keptCalls / callsPerCollection >= min(WANTED_COLLECTIONS, fitting);
+    },
     areTooLong: (sliceNs) => latest === ROUNDS_TO_LOOK_AT && disturbed * 2 > latest && sliceNs > 2 * SHORT_SLICE_NS,
   };
 }

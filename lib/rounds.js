@@ -30,6 +30,13 @@ const ENOUGH_ROUNDS = 12;
 // Calls are cold while they take a quarter more than later ones.
 const COLD_FACTOR = 1.25;
 
+/** The rounds that count, or where there are none those that stand in for them. */
+function measuredOf(rounds, used) {
+  const measured = [];
+  for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
+  return measured.length ? measured : used;
+}
+
 /** One field of all rounds. */
 function column(rounds, field) {
   const values = [];
@@ -172,4 +179,4 @@ function sortOut({ rounds, clockCostNs }, goal) {
   return { waits, disturbed, ...partsOf(rounds, disturbed, goal, clockCostNs) };
 }
 
-module.exports = { column, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };
+module.exports = { column, measuredOf, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };

@@ -41,6 +41,7 @@ const FEWEST_SLICES = 16;
  * @property {function(): number} mostCalls that one slice may have
  * @property {function(): boolean} isOptimized whether V8 has nothing left to do for it
  * @property {function(number): Iterator} hasten has V8 do now what it has not come to
+ * @property {function()} finishCompiling waits for what its compilers are at
  * @property {function(): number} lostNs in which others had the processor
  * @property {object} heap
  * @property {object} clock
@@ -147,6 +148,7 @@ function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
     calls = min(callsFor(sliceNs, perCallNs), calls * 2, mostCalls());
   }
   if (!isHastened) yield* subject.hasten(calls);
+  subject.finishCompiling();
   samples.isWarm = isWarm();
 
   if (calls >= FEWEST_CALLS) {
@@ -192,7 +194,7 @@ function* timedRounds(subject, startedNs, goalNs, isKeptWaiting) {
   const usualNs = roundNs;
   const isDue = () => {
     if (before + roundNs / 2 < deadlineNs) return false;
-    if (tally.isEnough(goalNs, usualNs) || !isKeptWaiting()) return true;
+    if (tally.isEnough(goalNs, usualNs, samples.allocation) || !isKeptWaiting()) return true;
     samples.isProlonged = true;
     return before + roundNs / 2 >= startedNs + MOST_GOALS * goalNs;
   };

@@ -281,6 +281,7 @@ function createSubject(plan, tools, progress) {
    */
   function* hasten(calls) {
     for (let tries = 0; tries < FORCING_TRIES; tries++) {
+      finishCompiling();
       const late = [];
       for (let i = 0; i < loops.length; i++) if (top.isLate(loops[i].code)) late[late.length] = loops[i];
       // First the test: a loop takes into its own code what it finds.
@@ -288,6 +289,11 @@ function createSubject(plan, tools, progress) {
       if (late.length) yield* force(late, codesOf(late), calls);
       else if (!top.isTestLate()) return;
     }
+  }
+
+  /** Waits for V8's compilers: they work on what the test calls, too, and have to share the processors with others. */
+  function finishCompiling() {
+    if (natives) natives.finish();
   }
 
   /** Whether V8 has nothing left to do for the loops and the test. */
@@ -311,7 +317,7 @@ function createSubject(plan, tools, progress) {
   const codes = () => codesOf(loops);
 
   return {
-    samples, form, open, close, addCopies, codes, round, heap, clock, hasten, isOptimized,
+    samples, form, open, close, addCopies, codes, round, heap, clock, hasten, finishCompiling, isOptimized,
     loops: () => loops, extraLoop, mostCalls: () => mostCalls, lostNs: () => lostNs + references.lostNs,
   };
 }

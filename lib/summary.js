@@ -5,10 +5,11 @@
  * warnings as values. A pure function: what it says depends on the samples alone.
  */
 
+const { collectedMean } = require('./collected-mean');
 const { doubtsOf } = require('./doubts');
 const { cpuNsPerCall, waitingShare } = require('./processor-time');
-const { column, netNs, sortOut, ENOUGH_ROUNDS } = require('./rounds');
-const { median, localDeviation, medianWithInterval, meanWithInterval } = require('./stats/sample');
+const { column, measuredOf, netNs, sortOut, ENOUGH_ROUNDS } = require('./rounds');
+const { median, localDeviation, medianWithInterval } = require('./stats/sample');
 
 // Captured, as all that is used after a test has run: it may have replaced them.
 const { max, min, abs, sqrt, round: nearest } = Math;
@@ -52,8 +53,11 @@ function mhzAround(rounds, i) {
 /**
  * The estimate of one call. The median of the rounds with a distribution-free interval; where
  * collections fall into too few of the rounds for the median to keep them, the mean.
+ *
+ * @param {object[]} rounds that it is made of
+ * @param {object[]} all these, and those that were interrupted
  */
-function estimate(rounds, clockCostNs, allocation) {
+function estimate(rounds, all, clockCostNs, allocation) {
   const nets = [];
   const cycles = [];
   let calls = 0;
@@ -64,7 +68,7 @@ function estimate(rounds, clockCostNs, allocation) {
   }
   const perRound = calls / rounds.length / (allocation.callsPerCollection || Infinity);
   const useMean = perRound > 0 && (perRound < COLLECTIONS_FOR_MEDIAN || allocation.keptShare > KEPT_FOR_MEAN);
-  const { centre, low, high } = useMean ? meanWithInterval(nets) : medianWithInterval(nets);
+  const { centre, low, high } = useMean ? collectedMean(nets, rounds, all, allocation.bytesPerCall) : medianWithInterval(nets);
   const interval = nets.length < FEWEST_FOR_INTERVAL ? null : { low, high };
   const mhz = median(column(rounds, 'mhz'));
   const cyclesPerCall = useMean ? centre * mhz / 1000 : median(cycles);
@@ -104,7 +108,8 @@ function summarize(samples, goal, wallclockNs) {
   const parts = sortOut(samples, goal);
   const { waits, disturbed, used, cold } = parts;
   const allocation = samples.allocation || UNKNOWN_ALLOCATION;
-  const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, clockCostNs, allocation);
+  const all = goal.seconds ? measuredOf(rounds, used) : rounds;
+  const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, all, clockCostNs, allocation);
 
   const counted = goal.count ? rounds : used;
   const totals = totalOf(counted, goal.count ? disturbed : [], clockCostNs, used, centre);
