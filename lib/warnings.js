@@ -91,7 +91,7 @@ const sentences = {
     `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one`,
 
   prolonged: ({ seconds, goalSeconds }) =>
-    `took ${fixed(seconds, 2)} s in place of ${fixed(goalSeconds, 2)} s, because most rounds were interrupted`,
+    `took ${fixed(seconds, 2)} s in place of ${fixed(goalSeconds, 2)} s, because others had the processor`,
 
   'too-few-samples': ({ rounds }) =>
     `${rounds} rounds are too few for an interval; more calls or a longer time give one`,

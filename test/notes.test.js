@@ -92,10 +92,10 @@ describe('the notes below a table', () => {
     const prolonged = { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 };
     const all = [row('a', { warnings: [prolonged, disturbed(3, 1e8)] }), row('b', { warnings: [disturbed(40, 4e8)] })];
     expect(noteLines(all)).to.deep.equal([
-      'a: took 1.20 s in place of 0.40 s, because most rounds were interrupted', 'all tests: interrupted 43 times, for 0.50 s in all, which are left out']);
+      'a: took 1.20 s in place of 0.40 s, because others had the processor', 'all tests: interrupted 43 times, for 0.50 s in all, which are left out']);
     expect(noteLines([...all, row('c'), row('later', { verdict: null })])[1]).to.match(/^2 of 3 tests: interrupted 43 times/);
     expect(noteLines([row('a', { warnings: [prolonged] }), row('b', { warnings: [prolonged] })])).to.deep.equal([
-      'all tests: took 2.40 s in place of 0.80 s, because most rounds were interrupted']);
+      'all tests: took 2.40 s in place of 0.80 s, because others had the processor']);
   });
 
   it('explain what is too noisy to tell, once', () => {
