@@ -9,8 +9,8 @@ const { stepOf, COARSE_NS } = require('./processor-time');
 const { median } = require('./stats/sample');
 const { isTop } = require('./top-tier');
 
-// Captured at load, because a measured test may change it.
-const { max } = Math;
+// Captured at load, because a measured test may change them.
+const { max, min } = Math;
 
 // Nobody disturbs a slice in which the processor's clock goes on as the other one does: without neighbours they differ by
 // 3 microseconds at most, and an interruption takes 4 ms.
@@ -35,6 +35,20 @@ function measuredOf(rounds, used) {
   const measured = [];
   for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
   return measured.length ? measured : used;
+}
+
+/** The rounds used, and those like them that were interrupted: shorter ones hold fewer collections. */
+function withInterrupted({ used, disturbed }, rounds, goal) {
+  const all = [];
+  let shortest = Infinity;
+  for (let i = 0; i < used.length; i++) {
+    all[i] = used[i];
+    shortest = min(shortest, used[i].calls);
+  }
+  for (let i = 0; i < rounds.length; i++) {
+    if (disturbed[i] && rounds[i].calls >= shortest && (goal.count || rounds[i].phase === 'measured')) all[all.length] = rounds[i];
+  }
+  return all;
 }
 
 /** One field of all rounds. */
@@ -179,4 +193,4 @@ function sortOut({ rounds, clockCostNs }, goal) {
   return { waits, disturbed, ...partsOf(rounds, disturbed, goal, clockCostNs) };
 }
 
-module.exports = { column, measuredOf, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };
+module.exports = { column, measuredOf, withInterrupted, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };

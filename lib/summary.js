@@ -8,7 +8,7 @@
 const { collectedMean } = require('./collected-mean');
 const { doubtsOf } = require('./doubts');
 const { cpuNsPerCall, waitingShare } = require('./processor-time');
-const { column, measuredOf, netNs, sortOut, ENOUGH_ROUNDS } = require('./rounds');
+const { column, withInterrupted, netNs, sortOut, ENOUGH_ROUNDS } = require('./rounds');
 const { median, localDeviation, medianWithInterval } = require('./stats/sample');
 
 // Captured, as all that is used after a test has run: it may have replaced them.
@@ -108,7 +108,7 @@ function summarize(samples, goal, wallclockNs) {
   const parts = sortOut(samples, goal);
   const { waits, disturbed, used, cold } = parts;
   const allocation = samples.allocation || UNKNOWN_ALLOCATION;
-  const all = goal.seconds ? measuredOf(rounds, used) : rounds;
+  const all = withInterrupted(parts, rounds, goal);
   const { centre, interval, cyclesPerCall, nets, statistic } = estimate(used, all, clockCostNs, allocation);
 
   const counted = goal.count ? rounds : used;

@@ -4,9 +4,9 @@ const { expect } = require('chai');
 const { createTally, watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('../lib/neighbours');
 
 const SLICE = 5e5;
-const good = { ns: SLICE, cpuNs: SLICE, preemptions: 0 };
-const kept = { ns: SLICE + 4e6, cpuNs: SLICE, preemptions: 1 };
-const rested = { ns: SLICE + 4e6, cpuNs: SLICE, preemptions: 0 };
+const good = { calls: 1000, ns: SLICE, cpuNs: SLICE, preemptions: 0 };
+const kept = { calls: 1000, ns: SLICE + 4e6, cpuNs: SLICE, preemptions: 1 };
+const rested = { calls: 1000, ns: SLICE + 4e6, cpuNs: SLICE, preemptions: 0 };
 
 function tallyOf(rounds) {
   const tally = createTally();
@@ -28,6 +28,19 @@ describe('neighbours: a run has enough', () => {
     // Ten rounds fit
     expect(tallyOf(times(5, good)).isEnough(10 * SLICE, SLICE)).to.equal(true);
     expect(tallyOf(times(4, good)).isEnough(10 * SLICE, SLICE)).to.equal(false);
+  });
+
+  it('with four collections of a test that makes garbage, or half of those that fit into the goal', () => {
+    const rounds = times(100, good);
+    // 100 000 calls, of 400 000 that fit into the goal
+    const isEnough = (callsPerCollection, goalNs = 400 * SLICE) => tallyOf(rounds).isEnough(goalNs, SLICE, { callsPerCollection });
+    expect([isEnough(25000), isEnough(25001)]).to.deep.equal([true, false]);
+    expect(isEnough(1e5)).to.equal(false);
+    // and of 199 000
+    expect(isEnough(1e5, 199 * SLICE)).to.equal(true);
+    expect(isEnough(null)).to.equal(true);
+    expect(tallyOf(rounds).isEnough(100 * SLICE, SLICE, null)).to.equal(true);
+    expect(tallyOf([kept]).isEnough(100 * SLICE, SLICE, null)).to.equal(false);
   });
 
   it('whatever was interrupted beside them', () => {

@@ -188,6 +188,14 @@ describe('a warm-up by V8\'s account', () => {
     expect(early).to.be.within(0.01e9, 0.022e9);
   });
 
+  it('waits for the compilers at its end, in any case', () => {
+    for (const options of [{}, { readyNs: 0 }, { canOptimize: false }]) {
+      const { machine, natives, test } = machineWith(options);
+      machine.measure({ fn: test, seconds: 0.2 });
+      expect(natives.finished).to.be.within(1, 8);
+    }
+  });
+
   it('ends at its limit where V8 does not do as it is asked', () => {
     const { machine, natives, test } = machineWith({ obeys: false });
     const { samples } = machine.measure({ fn: test, seconds: 0.2 });

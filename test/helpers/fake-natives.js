@@ -10,16 +10,18 @@
  * @param {boolean} [options.canOptimize]
  * @param {boolean} [options.obeys] whether it optimises what it is asked to
  * @param {function(function): boolean} [options.isNative]
- * @returns {object} natives as natives.js makes them, and what was asked for: held, marked
+ * @returns {object} natives as natives.js makes them, and what was asked for: held, marked, finished (how often)
  */
 function fakeNatives({ tierOf = () => 'optimized', isPending = () => false, canOptimize = true, obeys = true, isNative = () => false } = {}) {
   const held = [];
   const marked = [];
-  return {
+  const natives = {
     held,
     marked,
     tierOf: (fn) => (obeys && marked.includes(fn) ? 'optimized' : tierOf(fn)),
     isPending,
+    finished: 0,
+    finish() { natives.finished++; },
     canOptimize,
     hold(fn) { held.push(fn); },
     mark(fn) {
@@ -29,6 +31,7 @@ function fakeNatives({ tierOf = () => 'optimized', isPending = () => false, canO
     isMarked: (fn) => marked.includes(fn),
     isNative,
   };
+  return natives;
 }
 
 module.exports = { fakeNatives };
