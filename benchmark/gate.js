@@ -16,12 +16,13 @@
  * `compute` unless named. The exit code is 1 where a run passed that should not have, or failed where all is equal.
  */
 
-const { spawn, spawnSync } = require('child_process');
+const { spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { parseArgs } = require('util');
 const { SLOWDOWNS } = require('./compare-bodies');
+const { beside } = require('./loops');
 const { makeRepository } = require('./repository');
 const { median } = require('../lib/stats/sample');
 
@@ -29,9 +30,6 @@ const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 
 // A tenth more work than the old revision of each body.
 const MORE = 1.1;
-
-// It ends with its parent: nothing else would end it where that is killed.
-const LOOP = 'const parent = process.ppid; while (process.ppid === parent) for (let i = 0; i < 1e7; i++);';
 
 const OUTCOMES = ['failed', 'not-judged', 'passed'];
 
@@ -47,18 +45,7 @@ const runs = options.short ? 1 : Number(options.runs);
 const time = options.time || (options.short ? '5' : undefined);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-gate-'));
-function startLoop() {
-  const loop = spawn(process.execPath, ['-e', LOOP], { stdio: 'ignore' });
-  // Nobody waits for its end.
-  loop.unref();
-  return loop;
-}
-
-const loops = Array.from({ length: Number(options.loops) }, startLoop);
-process.on('exit', () => {
-  for (const loop of loops) loop.kill('SIGKILL');
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 
 const percent = (value) => (value === null ? '-' : `${((value - 1) * 100).toFixed(2)} %`);
 
@@ -107,9 +94,15 @@ function ask(name) {
   return options.equal ? counts.failed : counts.passed;
 }
 
-let wrong = 0;
-for (const name of positionals.length ? positionals : ['compute']) {
-  if (!SLOWDOWNS[name]) throw new Error(`there is no ${name}: ${Object.keys(SLOWDOWNS).join(', ')}`);
-  wrong += ask(name);
+async function main() {
+  await beside(Number(options.loops));
+  let wrong = 0;
+  for (const name of positionals.length ? positionals : ['compute']) {
+    if (!SLOWDOWNS[name]) throw new Error(`there is no ${name}: ${Object.keys(SLOWDOWNS).join(', ')}`);
+    wrong += ask(name);
+  }
+  await beside(0);
+  process.exitCode = wrong ? 1 : 0;
 }
-process.exitCode = wrong ? 1 : 0;
+
+main();

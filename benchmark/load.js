@@ -21,10 +21,10 @@ const path = require('path');
 const { parseArgs } = require('util');
 const bodies = require('./load-bodies');
 const { reportOf } = require('./load-report');
+const { beside } = require('./loops');
 const { TOOLS } = require('./load-tools');
 
 const KILL_MS = 60e3;
-const START_MS = 300; // until the loops run
 
 // The young generation has from the start the size that it grows to by default: an allocating body takes 10 to 40 %
 // less once it has grown, which may happen between the truth and the tool.
@@ -41,14 +41,6 @@ const SHORT = {
   bodies: 'LCG x16,JSON.parse (callback),reduce over 1000 (promise)',
 };
 
-// Ends when its parent has, whatever ended that.
-const LOOP = `
-  for (let t = 0; ;) {
-    if (Date.now() < t + 500) continue;
-    t = Date.now();
-    if (process.ppid !== Number(process.argv[1])) break;
-  }`;
-
 const string = { type: 'string' };
 const { values: options } = parseArgs({
   options: {
@@ -59,20 +51,9 @@ const { values: options } = parseArgs({
 
 const list = (name) => (options[name] || (options.short ? SHORT : STANDARD)[name]).split(',');
 
-const loops = [];
 let current = null;
-process.on('exit', () => [...loops, current].forEach((one) => one && one.kill('SIGKILL')));
+process.on('exit', () => current && current.kill('SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** So many endless loops, no more and no fewer. */
-async function beside(load) {
-  while (loops.length > load) loops.pop().kill('SIGKILL');
-  const args = ['-e', LOOP, String(process.pid)];
-  while (loops.length < load) loops.push(spawn(process.execPath, args, { stdio: 'ignore' }));
-  await pause(START_MS);
-}
 
 /** One process of one tool; { error } where it gave no figure. */
 function measured(tool, body, goalMs) {
@@ -138,7 +119,7 @@ async function measureAll() {
   const plan = planned();
   const runs = [];
   for (const { repeat, load, goalMs, tool, body } of plan) {
-    if (loops.length !== load) await beside(load);
+    await beside(load);
     const found = await measured(tool, body, goalMs);
     runs.push({ tool, body: body.name, kind: body.kind, load, goalMs, repeat, ...found });
     if (process.stderr.isTTY) process.stderr.write(`\r${runs.length} of ${plan.length} `);

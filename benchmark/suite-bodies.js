@@ -25,8 +25,12 @@ const TEXTS = {
 
   '40 steps': dependent(40),
   '41 steps': dependent(41),
+  '42 steps': dependent(42),
   '200 steps': dependent(200),
   '201 steps': dependent(201),
+
+  'JSON 20': ['var o;', `for (let k = 0; k < 20; k++) o = JSON.parse('{"a":1,"b":[1,2,3]}');`, true],
+  'JSON 21': ['var o;', `for (let k = 0; k < 21; k++) o = JSON.parse('{"a":1,"b":[1,2,3]}');`, true],
 
   'n++': ['var n = 0;', 'n++;'],
   ring: ['var ring = new Array(65536), i = 0;', 'ring[i++ & 65535] = { v: i, w: [i] };', true],

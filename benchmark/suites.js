@@ -3,15 +3,21 @@
 /*
  * How good timeit.bench is:
  *
- *   node suites.js [aa] [resolution] [small] [order] [neighbour] [ring] [cycles] [forks] [overhead] [many]
+ *   node suites.js [aa] [busy] [resolution] [small] [order] [neighbour] [ring] [cycles] [forks] [overhead] [many]
  *                  [--runs N]     all of them unless named, each with its own number of runs
+ *                  [--loops N]    so many endless loops beside it, 0 unless given; `busy` alone has 3
  *
  * Every suite is measured in a fresh process: this file with --child.
  */
 
 const { execFileSync } = require('child_process');
+const { beside } = require('./loops');
 const { bodyOf, ratioByHand, nsByHand } = require('./suite-bodies');
 const { median, nowMs } = require('./truth');
+
+const BUSY_LOOPS = 3;
+
+let loops = 0;
 
 const percent = (value) => `${(value * 100).toFixed(2)} %`;
 const worst = (values) => Math.max(...values.map(Math.abs));
@@ -117,6 +123,23 @@ const GOALS = {
       console.log(`aa, ${name}: ${count(ranks, (rank) => Math.abs(rank - 1000) <= within)} of ${runs} within 1000 +- ${within}, ` +
         `ranks ${range(ranks, 1)}, median off by ${median(ranks.map((rank) => Math.abs(rank - 1000))).toFixed(2)}; ${verdicts(rows)}`);
     }
+  },
+
+  /** Equal tests, and tests 5 % apart: what is called different, and with which sign. */
+  async busy(runs = 40) {
+    await beside(loops || BUSY_LOOPS);
+    const called = (rows, verdict) => count(rows, (row) => row.verdict === verdict);
+    for (const name of ['steps', 'map', 'JSON.parse']) {
+      const rows = repeated(runs, 'rows', [name, name], 0.6).map(([, row]) => row);
+      const different = called(rows, 'slower') + called(rows, 'faster');
+      console.log(`busy, ${name} twice: called different ${different} of ${runs} (${verdicts(rows)}); ranks ${range(rows.map(({ rank }) => rank), 1)}`);
+    }
+    for (const [name, slower] of [['40 steps', '42 steps'], ['JSON 20', 'JSON 21']]) {
+      const rows = repeated(runs, 'rows', [name, slower], 0.6).map(([, row]) => row);
+      console.log(`busy, ${name} against ${slower}: slower ${called(rows, 'slower')}, faster (which is wrong) ${called(rows, 'faster')} ` +
+        `of ${runs}; ranks ${range(rows.map(({ rank }) => rank), 1)}`);
+    }
+    await beside(loops);
   },
 
   /** 2.5 % more work: is it seen, and as how much. */
@@ -230,12 +253,18 @@ async function main(args) {
     console.log(JSON.stringify(await CHILDREN[args[1]](...JSON.parse(args[2]))));
     return;
   }
-  const at = args.indexOf('--runs');
-  const runs = at < 0 ? undefined : Number(args.splice(at, 2)[1]);
+  const option = (name) => {
+    const at = args.indexOf(name);
+    return at < 0 ? undefined : Number(args.splice(at, 2)[1]);
+  };
+  const runs = option('--runs');
+  loops = option('--loops') || 0;
   const unknown = args.find((name) => !Object.hasOwn(GOALS, name));
   if (unknown) throw new Error(`no goal "${unknown}"; there are ${Object.keys(GOALS).join(', ')}`);
-  console.log(`node ${process.versions.node}`);
-  for (const name of Object.keys(GOALS)) if (args.length === 0 || args.includes(name)) GOALS[name](runs);
+  console.log(`node ${process.versions.node}, beside ${loops} endless loops`);
+  await beside(loops);
+  for (const name of Object.keys(GOALS)) if (args.length === 0 || args.includes(name)) await GOALS[name](runs);
+  await beside(0);
 }
 
 main(process.argv.slice(2));
