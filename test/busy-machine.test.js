@@ -57,6 +57,20 @@ describe('beside neighbours: a timed run', () => {
     }
   }
 
+  it('warms up for as long as without them, by its own time', () => {
+    const warmed = (disturb, goal) => {
+      const machine = fakeMachine({ natives: fakeNatives() });
+      disturb(machine);
+      const { samples } = machine.measure({ fn: machine.test(500), seconds: goal });
+      const warm = samples.rounds.filter(({ phase }) => phase === 'warm-up');
+      return warm.reduce((sum, { cpuNs }) => sum + cpuNs, 0);
+    };
+    for (const goal of [0.4, 2.1]) {
+      const quiet = warmed(() => {}, goal);
+      expect(warmed((one) => one.neighbour(4 * MS, 8 * MS), goal)).to.be.within(0.8 * quiet, 1.25 * quiet);
+    }
+  });
+
   it('tells of what it lost', () => {
     const { machine, result } = timed(0.4, 200, (one) => one.neighbour(4 * MS, 4 * MS));
     const { rounds, lostNs } = only(result, 'disturbed');

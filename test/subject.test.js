@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { fakeMachine } = require('./helpers/fake-machine');
+const { fakeNatives } = require('./helpers/fake-natives');
 const { createReferences } = require('../lib/references');
 const { createSubject, isThenable } = require('../lib/subject');
 const { MAX_CALLS } = require('../lib/loop');
@@ -196,6 +197,45 @@ describe('a round', () => {
     expect(done.cpuNs).to.be.within(50 * 1000.4, 50 * 1000.4 + 1000);
   });
 
+  it('counts how often the processor was taken away since the one before, and for how long in all', async () => {
+    const machine = fakeMachine();
+    let stop = () => {};
+    const { subject } = await subjectOf(machine, { fn: () => { stop(); machine.work(1000); } });
+    const during = async (action) => {
+      stop = () => { action(); stop = () => {}; };
+      return round(subject, 50, 'measured', false);
+    };
+    const before = subject.lostNs();
+    expect((await during(() => machine.preempt(4e6))).preemptions).to.equal(1);
+    expect(subject.lostNs() - before).to.be.closeTo(4e6, 2000);
+    expect((await during(() => { machine.preempt(1e6); machine.preempt(2e6); })).preemptions).to.equal(2);
+    expect(subject.lostNs() - before).to.be.closeTo(7e6, 4000);
+    // Not asked where the processor was with it; one that comes between two rounds is one of the next that is asked
+    machine.preempt(1e6);
+    expect((await during(() => {})).preemptions).to.equal(0);
+    expect((await during(() => machine.preempt(1e6))).preemptions).to.equal(2);
+    // Nobody took it away
+    expect((await during(() => machine.suspend(1e6))).preemptions).to.equal(0);
+    expect(subject.lostNs() - before).to.be.closeTo(8e6, 8000);
+  });
+
+  it('counts for how long a test that waits could have gone on, since the latest that did', async () => {
+    const machine = fakeMachine();
+    let queuedNs = 5e9;
+    machine.clock.queuedNs = () => queuedNs;
+    const { subject } = await subjectOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
+    const next = async () => (await round(subject, 50, 'measured', false)).queuedNs;
+    await next();
+    queuedNs += 7000;
+    expect(await next()).to.equal(7000);
+    expect(await next()).to.equal(0);
+    queuedNs += 300;
+    expect(await next()).to.equal(300);
+    const busy = await subjectOf(machine, { fn: machine.test(1000) });
+    queuedNs += 300;
+    expect((await round(busy.subject, 50, 'measured', false)).queuedNs).to.equal(0);
+  });
+
   it('has the references beside it where that is asked for, or takes over the latest', async () => {
     const machine = fakeMachine();
     const { subject, shop } = await subjectOf(machine, { fn: machine.test(1000) });
@@ -261,6 +301,16 @@ describe('a round', () => {
 });
 
 describe('several loops around a test', () => {
+  it('that others have asked for call no more once the test is closed', async () => {
+    const machine = fakeMachine();
+    const { subject } = await subjectOf(machine, { fn: machine.test(1000, { kind: 'promise' }), kind: 'promise' });
+    const loops = [subject.extraLoop(), subject.extraLoop()];
+    subject.close();
+    const before = machine.calls;
+    for (const loop of loops) await new Promise((resolve) => { loop.run(3, resolve); });
+    expect(machine.calls).to.equal(before);
+  });
+
   it('take turns', async () => {
     const machine = fakeMachine();
     const { subject } = await subjectOf(machine, { fn: machine.test(1000) });
@@ -293,6 +343,24 @@ describe('several loops around a test', () => {
     expect(machine.calls - before).to.be.within(4 * 2490, 4 * 4000);
     expect(rounds).to.have.length(1);
     expect(progress.calls).to.equal(1);
+  });
+
+  it('are optimised at once where V8 has not come to them', async () => {
+    const natives = fakeNatives({ tierOf: () => 'baseline' });
+    const machine = fakeMachine({ natives });
+    const shop = workshop(machine);
+    shop.tools.natives = natives;
+    const { subject, rounds } = await subjectOf(machine, { fn: machine.test(1000) }, { shop });
+    await round(subject, 5, 'warm-up', false);
+    const before = natives.marked.length;
+    await run(subject.addCopies(3));
+    expect(subject.codes()).to.have.length(4);
+    expect(natives.marked.slice(before)).to.deep.equal(subject.codes().slice(1));
+    expect(rounds).to.have.length(2);
+    const done = natives.marked.length;
+    await run(subject.addCopies(0));
+    await run(subject.hasten(5));
+    expect(natives.marked.slice(done), 'the first one').to.deep.equal(subject.codes().slice(0, 1));
   });
 
   it('call the test as the first one does', async () => {
