@@ -9,9 +9,9 @@ const { median, variance, medianInterval, independentBatches } = require('./stat
 // Captured at load, because a measured test may change them.
 const { max, hypot, sqrt } = Math;
 
-// One line of memory. The empty tests are made in a row, so that their places are more alike than any two: two of ten
-// processes had a test 80 to 100 ns off whose interval without this was +- 40.
-const LINE_NS = 100;
+// About a line of memory: the test's own function has but one place, whatever its loops have. Without this two of twenty
+// empty tests read 3 to 57 and 44 to 116 ns.
+const LINE_NS = 60;
 
 // Fewer have no interval.
 const FEWEST_PAIRS = 6;
@@ -20,7 +20,7 @@ const FEWEST_PAIRS = 6;
  * @typedef {object} Pair
  * @property {number} testNs
  * @property {number} emptyNs
- * @property {number} copy which of the empty tests it was
+ * @property {number} empty which of the empty loops it was
  * @property {number} ns on the clock, from the end of each walk to the end of the call, of both together
  * @property {number} cpuNs processor time of the process in that time
  */
@@ -36,21 +36,21 @@ function undisturbed(pairs) {
 }
 
 /**
- * How far one empty test lies from the mean of all of them, with 95 % confidence: where V8 and the system have placed
- * code and objects decides how many lines have to be fetched, and the test has but one place. The interval for one
- * more value beside m normal ones: t sd sqrt(1 + 1/m).
+ * How far the mean of the loops around the test can lie from that of the empty ones, with 95 % confidence, where they
+ * are all alike but for their places: V8 and the system decide how many lines and pages have to be fetched. Student's
+ * interval of the difference of two means, with the spread of the empty ones: t sd sqrt(1/n + 1/m).
  */
-function placementNs(pairs) {
+function placementNs(pairs, testLoops) {
   const groups = [];
   for (let i = 0; i < pairs.length; i++) {
-    const { copy, emptyNs } = pairs[i];
-    const group = groups[copy] || (groups[copy] = []);
+    const { empty, emptyNs } = pairs[i];
+    const group = groups[empty] || (groups[empty] = []);
     group[group.length] = emptyNs;
   }
   const medians = [];
   for (let i = 0; i < groups.length; i++) if (groups[i]) medians[medians.length] = median(groups[i]);
   const m = medians.length;
-  return m < 2 ? 0 : tQuantile(0.975, m - 1) * sqrt(variance(medians) * (1 + 1 / m));
+  return m < 2 ? 0 : tQuantile(0.975, m - 1) * sqrt(variance(medians) * (1 / testLoops + 1 / m));
 }
 
 /**
@@ -58,16 +58,17 @@ function placementNs(pairs) {
  * and a step of the clock: each by itself, so that their squares add up.
  *
  * @param {Pair[]} pairs six at least
+ * @param {number} testLoops loops around the test that took turns
  * @param {number} clockGrainNs
  * @returns {{ nsPerCall, nsLow, nsHigh, samples, resolutionNs }}
  */
-function coldCacheOf(pairs, clockGrainNs) {
+function coldCacheOf(pairs, testLoops, clockGrainNs) {
   const used = undisturbed(pairs);
   const differences = [];
   for (let i = 0; i < used.length; i++) differences[i] = used[i].testNs - used[i].emptyNs;
   const centre = median(differences);
   const { low, high } = medianInterval(independentBatches(differences));
-  const others = hypot(placementNs(used), LINE_NS, clockGrainNs);
+  const others = hypot(placementNs(used, testLoops), LINE_NS, clockGrainNs);
   // The median of batches is not that of single pairs, which lies inside all the same: no length is below 0.
   const below = hypot(centre - low, others);
   const above = hypot(high - centre, others);

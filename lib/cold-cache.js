@@ -4,8 +4,8 @@
  * What one call takes whose data is not in the caches: a pass of its own after the timing. Before each sample a buffer
  * of twice the size of the caches is walked over. Then comes what is not the test's: a call of another empty loop
  * fetches the clock, the way there and what V8 needs for such a call, and a run of no calls the loop around the test.
- * Then one call is timed. The same is done with one of several empty tests, whose time is taken off. Steps of requests
- * [loop, calls], as in calibrate.js.
+ * Then one call is timed. The same is done with an empty test, whose time is taken off. Several loops around the test
+ * take turns, and several empty ones. Steps of requests [loop, calls], as in calibrate.js.
  *
  * The loops read the clock before each call, because no processor runs ahead over that. Over the branch of a loop it
  * does: in a run of no calls it expects one, and fetches what the test reads first, 40 % of eight lines.
@@ -19,7 +19,7 @@ const { coldCacheOf, FEWEST_PAIRS } = require('./cold-cache-summary');
 const { forceTop, TOP } = require('./top-tier');
 
 // Captured at load, because a measured test may change them.
-const { ceil } = Math;
+const { ceil, floor } = Math;
 
 // Of the time of a test; but a few samples at least, which give an interval, and more as long as that does not
 // take twice as long.
@@ -29,8 +29,10 @@ const MOST_SAMPLES = 500;
 
 const TURN_NS = 2e7;
 
-// Their places differ, and so do their times: by 10 ns, of promise tests by 50.
-const EMPTY_COPIES = 8;
+// Their places differ, and so do their times: by 10 ns, of promise tests by 50, and now and then by 400, where code
+// reaches into another page.
+const EMPTY_LOOPS = 8;
+const TEST_LOOPS = 4;
 
 // Loops that are not compiled make an empty test read 1900 ns. V8 is told to compile them; where it cannot be, it finds
 // them worth it. The time is the processor's, because the compiler waits for a core where neighbours are busy; by the
@@ -58,16 +60,23 @@ function* coldCachePass(subject, plan, { clock, calibration, natives = null }, e
   const emptyLoop = () => calibration.emptyLoop(kind, { ...form, each: form.each && sameInput, before: nowNs });
   const usher = emptyLoop();
   const loops = [usher];
-  for (let i = 0; i < EMPTY_COPIES; i++) loops[loops.length] = emptyLoop();
-  // Last: a slow one takes all the time that there is for warming up.
-  const test = loops[loops.length] = subject.extraLoop(nowNs);
+  const empties = [];
+  const tests = [];
+  for (let i = 0; i < EMPTY_LOOPS; i++) empties[i] = loops[loops.length] = emptyLoop();
+  // Last: a slow test takes all the time that there is for warming up.
+  for (let i = 0; i < TEST_LOOPS; i++) tests[i] = loops[loops.length] = subject.extraLoop(nowNs);
   const budgetNs = plan.timeGoal * 1e9 * TIME_SHARE;
   let turnedNs = nowNs();
 
   const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
 
+  const isTest = (loop) => {
+    for (let i = 0; i < tests.length; i++) if (tests[i] === loop) return true;
+    return false;
+  };
+
   function* counted(loop, calls) {
-    progress.slice = loop === test ? calls : 0;
+    progress.slice = isTest(loop) ? calls : 0;
     const ns = yield [loop, calls];
     progress.calls += progress.slice;
     if (loop.discard) loop.discard();
@@ -154,14 +163,15 @@ function* coldCachePass(subject, plan, { clock, calibration, natives = null }, e
   // samples of the test. What ran before one walk, and what before two, made 130 to 600 ns of an empty test.
   const pairs = [];
   for (let i = 0; !isEnough(i); i++) {
-    const copy = i % EMPTY_COPIES;
-    const one = yield* sample(test);
-    const other = yield* sample(loops[1 + copy]);
+    const empty = i % EMPTY_LOOPS;
+    // Each with all of the empty ones.
+    const one = yield* sample(tests[(i + floor(i / EMPTY_LOOPS)) % TEST_LOOPS]);
+    const other = yield* sample(empties[empty]);
     const cpu = one.allCpuNs + other.allCpuNs;
-    pairs[i] = { testNs: one.ns, emptyNs: other.ns, copy, ns: one.allNs + other.allNs, cpuNs: cpu };
+    pairs[i] = { testNs: one.ns, emptyNs: other.ns, empty, ns: one.allNs + other.allNs, cpuNs: cpu };
     yield* turn();
   }
-  return { ...coldCacheOf(pairs, clockGrainNs), evictedBytes: evictor.bytes };
+  return { ...coldCacheOf(pairs, TEST_LOOPS, clockGrainNs), evictedBytes: evictor.bytes };
 }
 
 module.exports = { coldCachePass };

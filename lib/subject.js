@@ -150,7 +150,7 @@ function createSubject(plan, tools, progress) {
   const top = watchTopTier(natives, fn, form);
   let reference = { ns: 0 };
   let loops = null;
-  let extra = null;
+  const extras = [];
   let used = 0;
   let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
   let lostNs = 0;
@@ -304,13 +304,13 @@ function createSubject(plan, tools, progress) {
 
   /** One more loop around the test, for whoever asks for it; `before` each call something can be done. */
   function extraLoop(before) {
-    return (extra = LOOPS[samples.kind](fn, tools, { ...form, before }));
+    return (extras[extras.length] = LOOPS[samples.kind](fn, tools, { ...form, before }));
   }
 
   /** No further call, whatever a run under way still waits for. */
   function close() {
     for (let i = 0; loops && i < loops.length; i++) if (loops[i].close) loops[i].close();
-    if (extra && extra.close) extra.close();
+    for (let i = 0; i < extras.length; i++) if (extras[i].close) extras[i].close();
   }
 
   /** The functions that V8 compiles for the loops around the test. */
