@@ -146,7 +146,9 @@ describe('measuring on a machine with a will of its own', () => {
         expect(failure).to.equal(null);
         if (plan.count) expect(machine.calls).to.equal(plan.count);
         else expect(machine.ns).to.be.within(0.1e9, 0.9e9);
-        expect(samples.rounds.filter((one) => one.ns < 0 || one.ns > 1e8)).to.have.length(1);
+        // None where it happens beside the slices of the test.
+        expect(samples.rounds.filter((one) => one.ns < 0 || one.ns > 1e8)).to.have.length.at.most(1);
+        for (const one of samples.rounds) expect(one.referenceNs).to.be.closeTo(0.4, 1e-6);
       }
     });
   }
