@@ -215,3 +215,41 @@ describe('what a clock repeats', () => {
     expect(machine.ns).to.equal(3e8);
   });
 });
+
+describe('what others do with the processor', () => {
+  const preemptionsOf = (usage) => loadedWith({ resourceUsage: () => usage }).createClock().preemptions();
+
+  it('is counted by the system, or nobody says so', () => {
+    expect(preemptionsOf({ voluntaryContextSwitches: 7, involuntaryContextSwitches: 5 })).to.equal(5);
+    expect(preemptionsOf({ voluntaryContextSwitches: 7, involuntaryContextSwitches: 0 })).to.equal(0);
+    // A process that has never waited for anything is one of a system that does not count
+    expect(preemptionsOf({ voluntaryContextSwitches: 0, involuntaryContextSwitches: 0 })).to.be.NaN;
+  });
+
+  it('is time in the queue, where the system tells of it', () => {
+    const fs = require('fs');
+    const { readFileSync } = fs;
+    const queuedNsOf = (answer) => {
+      fs.readFileSync = answer;
+      try {
+        return loadedWith({}).createClock().queuedNs();
+      } finally {
+        fs.readFileSync = readFileSync;
+      }
+    };
+    // Time on the processor, time in the queue, how often
+    const asked = (text) => (path, encoding) => (path === '/proc/thread-self/schedstat' ? text : readFileSync(path, encoding));
+    expect(queuedNsOf(asked('123456 7890 12\n'))).to.equal(7890);
+    expect(queuedNsOf(asked('123456 0 12\n'))).to.equal(0);
+    const refused = (path, encoding) => {
+      if (path === '/proc/thread-self/schedstat') throw new Error('ENOENT');
+      return readFileSync(path, encoding);
+    };
+    expect(queuedNsOf(refused)).to.be.NaN;
+  });
+
+  it('is not known of a clock that does not tell', () => {
+    const clock = createClock({ nowNs: () => 0, cpuNs: () => 0, wallMs: () => 0 });
+    expect([clock.preemptions(), clock.queuedNs()]).to.deep.equal([NaN, NaN]);
+  });
+});

@@ -213,11 +213,15 @@ describe('stats/sample: centre and interval by one rule', () => {
   });
 
   it('have the widest interval that there is where values say next to nothing', () => {
-    // One step in the middle: worth next to nothing, and taken for six values
-    const step = range(48, (i) => (i < 24 ? 1 : 2) + i / 1e6);
-    const { low, high } = medianWithInterval(step);
-    expect(low).to.be.below(1.1);
-    expect(high).to.be.above(1.9);
+    // One step in the middle: 12 batches are left, and worth eight values
+    for (const n of [24, 48, 47, 96, 600, 4096]) {
+      const step = range(n, (i) => (i < n / 2 ? 1 : 2) + i / 1e6);
+      for (const confidence of [0.95, 0.99]) {
+        const { low, high } = medianWithInterval(step, confidence);
+        expect(low, `${n}`).to.be.within(1, 1.1);
+        expect(high, `${n}`).to.be.within(1.9, 2.1);
+      }
+    }
   });
 
   it('know the spread of batches by so many of them: Student\'s t where the sign test takes the normal', () => {

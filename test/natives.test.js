@@ -62,11 +62,14 @@ describe('natives', () => {
     const sum = compile('return function (n) { let s = 0; for (let i = 0; i < n; i++) s += i % 7; return s; };')();
     setFlagsFromString('--allow-natives-syntax');
     try {
-      const begin = new Function('f', '%PrepareFunctionForOptimization(f); f(9); f(9); %OptimizeFunctionOnNextCall(f, "concurrent"); f(9);');
+      const begin = new Function('f', `%PrepareFunctionForOptimization(f); f(9); f(9);
+        %DisableOptimizationFinalization(); %OptimizeFunctionOnNextCall(f, "concurrent"); f(9);`);
       begin(sum);
     } finally {
       if (!wasOn) setFlagsFromString('--no-allow-natives-syntax');
     }
+    // Nothing is put in place before that
+    expect(natives.tierOf(sum)).to.not.equal('optimized');
     natives.finish();
     expect(natives.tierOf(sum)).to.equal('optimized');
     expect(natives.isPending(sum)).to.equal(false);

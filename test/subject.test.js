@@ -350,7 +350,7 @@ describe('several loops around a test', () => {
     const machine = fakeMachine({ natives });
     const shop = workshop(machine);
     shop.tools.natives = natives;
-    const { subject, rounds } = await subjectOf(machine, { fn: machine.test(1000) }, { shop });
+    const { subject, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000) }, { shop });
     await round(subject, 5, 'warm-up', false);
     const before = natives.marked.length;
     await run(subject.addCopies(3));
@@ -358,8 +358,9 @@ describe('several loops around a test', () => {
     expect(natives.marked.slice(before)).to.deep.equal(subject.codes().slice(1));
     expect(rounds).to.have.length(2);
     const done = natives.marked.length;
-    await run(subject.addCopies(0));
+    const calls = progress.calls;
     await run(subject.hasten(5));
+    expect(progress.calls - calls, 'one call, and a slice').to.equal(6);
     expect(natives.marked.slice(done), 'the first one').to.deep.equal(subject.codes().slice(0, 1));
   });
 
