@@ -44,9 +44,9 @@ function run(code) {
 const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#')
   .replace(/: (# \/ sec, # ms each|cannot be told from an empty function|too noisy to tell: .*)$/gm, ': speed');
 
-/** Of a table the names of its rows; figures, verdicts and what has to be said of them differ from run to run. */
+/** Of a table the names of its rows, and not the notes below it, which have a colon behind the name; figures, verdicts and what has to be said of them differ from run to run. */
 function form(text) {
-  const rows = /^name .*\n((?:.* ops\/sec .*\n|.*too (?:fast|noisy) to tell.*\n)+)/m.exec(text);
+  const rows = /^name .*\n((?:.* ops\/sec .*\n|[^:\n]*too (?:fast|noisy) to tell.*\n)+)/m.exec(text);
   return rows ? rows[1].replace(/ {2,}.*$/gm, '').replace(/ [\d,.]+ ops.*$/gm, '') : lineForm(text);
 }
 
