@@ -109,6 +109,16 @@ describe('references', () => {
     expect(sync.ns).to.be.closeTo(4e4 + 0.4, 1e-9);
   });
 
+  it('run again where the clock was set back meanwhile, and nothing is lost by that', () => {
+    let left = 1;
+    const { references, run, ran } = onPaper((name) => (name === 'sync' && left-- > 0 ? -5e6 : 0));
+    const sync = run(references.use('sync'));
+    run(references.read());
+    expect(ran).to.deep.equal(['chain', 'sync', 'sync']);
+    expect(sync.ns).to.be.closeTo(0.4, 1e-12);
+    expect(references.lostNs).to.equal(0);
+  });
+
   it('believe the clock where that of the processor has not moved', () => {
     // In steps of 10 ms
     const { references, run, ran } = onPaper(() => 4e6, { stepNs: 1e7 });
