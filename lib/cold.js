@@ -16,7 +16,7 @@ const { hook } = require('./hook');
 const { compile } = require('./loop');
 const { errorOfFailure } = require('./row-error');
 const { median } = require('./stats/sample');
-const { firstCall } = require('./subject');
+const { firstCall } = require('./first-call');
 const { emptyRow } = require('./suite-summary');
 
 const { max } = Math;

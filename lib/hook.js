@@ -1,6 +1,6 @@
 'use strict';
 
-const { isThenable, awaited } = require('./subject');
+const { isThenable, awaited } = require('./first-call');
 
 /** A hook of a test as a step: setup() or teardown(), of which the result is awaited. */
 const hook = (action) => ({

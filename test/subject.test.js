@@ -4,7 +4,8 @@ const { expect } = require('chai');
 const { fakeMachine } = require('./helpers/fake-machine');
 const { fakeNatives } = require('./helpers/fake-natives');
 const { createReferences } = require('../lib/references');
-const { createSubject, isThenable } = require('../lib/subject');
+const { isThenable } = require('../lib/first-call');
+const { createSubject } = require('../lib/subject');
 const { MAX_CALLS } = require('../lib/loop');
 const { drive } = require('../lib/drive');
 

@@ -8,7 +8,7 @@
 
 const { Writable, pipeline } = require('stream');
 
-const { isThenable } = require('../subject');
+const { isThenable } = require('../first-call');
 const { createSource, NoInput } = require('./source');
 const { guardCallbacks } = require('./guard-callbacks');
 const { sidesOf, isUsed } = require('./kinds');
