@@ -130,7 +130,7 @@ function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
     if (calls === mostCalls()) break;
     calls = min(mostCalls(), ceil(calls * GROWTH));
   }
-  const settledFrom = rounds.length;
+  let settledFrom = rounds.length;
   let perCallNs = lastPerCall(rounds);
   if (perCallNs > 0) calls = min(mostCalls(), callsFor(sliceNs, perCallNs));
   let isHastened = false;
@@ -142,6 +142,8 @@ function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
     if (!isHastened && warmEnough()) {
       isHastened = true;
       yield* subject.hasten(calls);
+      // What ran before tells neither how long a call takes nor whether the times are steady.
+      settledFrom = rounds.length;
     }
     yield* round(calls, 'warm-up', true);
     perCallNs = usualPerCall(rounds, settledFrom);

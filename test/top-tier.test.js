@@ -188,6 +188,16 @@ describe('a warm-up by V8\'s account', () => {
     expect(early).to.be.within(0.01e9, 0.022e9);
   });
 
+  it('knows the length of a slice by the rounds after that, beside neighbours, too', () => {
+    for (const neighbour of [null, [4e6, 4e6]]) {
+      const { machine, test } = machineWith({});
+      if (neighbour) machine.neighbour(...neighbour);
+      const { samples } = machine.measure({ fn: test, seconds: 0.3 });
+      expect(samples).to.include({ isWarm: true, isProlonged: false });
+      expect(inPhase(samples, 'measured')[0].calls * FAST).to.be.within(0.45e6, 0.55e6);
+    }
+  });
+
   it('waits for the compilers at its end, in any case', () => {
     for (const options of [{}, { readyNs: 0 }, { canOptimize: false }]) {
       const { machine, natives, test } = machineWith(options);
