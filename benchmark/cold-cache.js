@@ -18,7 +18,9 @@
  * first of a page as much again, or several times that, for the tables that tell where the page is.
  */
 
-const { spawn, spawnSync } = require('child_process');
+const { spawnSync } = require('child_process');
+
+const { beside } = require('./loops');
 
 const HOLDS_SHARE = 0.9;
 
@@ -74,15 +76,6 @@ function measured(seconds, hasBodies) {
   return stdout.trim().split('\n').map((line) => JSON.parse(line));
 }
 
-const ENDLESS = 'const parent = process.ppid; for (let i = 0; i >= 0; i = i + 1 | 0) if (i === 0x7ffffff) { i = 0; if (process.ppid !== parent) break; }';
-
-/** Endless loops; they end with this process, however that ends. */
-function startLoops(count) {
-  const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', ENDLESS], { stdio: 'ignore' }));
-  process.on('exit', () => loops.forEach((loop) => loop.kill()));
-  return new Promise((resolve) => { setTimeout(resolve, count ? 500 : 0); });
-}
-
 const ns = (value, width = 9) => value.toFixed(0).padStart(width);
 
 const holdsZero = ({ nsLow, nsHigh }) => nsLow <= 0 && nsHigh > 0;
@@ -119,7 +112,7 @@ function bodies(seconds) {
 async function main() {
   const { runs, loops, seconds, hasBodies } = optionsOf(process.argv.slice(2));
   console.log(`node ${process.versions.node}, ${seconds} s each, beside ${loops} endless loops`);
-  await startLoops(loops);
+  await beside(loops);
   const failed = runs > 0 ? empties(runs, seconds) : 0;
   if (hasBodies) bodies(seconds);
   process.exit(failed > 0 ? 1 : 0);
