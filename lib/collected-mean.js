@@ -27,6 +27,20 @@ function splitByCollection(values, rounds, bytesPerCall) {
 /** Squared standard error of a mean. */
 const errorOf = (values) => (values.length > 1 ? variance(values) / values.length : 0);
 
+/** All time over all calls: a slice that follows one with a collection can be shorter, and holds fewer. */
+function weightedMean(nets, rounds) {
+  const { centre: unweighted, low, high } = meanWithInterval(nets);
+  let calls = 0;
+  let ns = 0;
+  for (let i = 0; i < rounds.length; i++) {
+    calls += rounds[i].calls;
+    ns += nets[i] * rounds[i].calls;
+  }
+  const centre = ns / calls;
+  const moved = centre - unweighted;
+  return low === null ? { centre, low, high } : { centre, low: low + moved, high: high + moved };
+}
+
 /**
  * The mean by strata (Cochran, Sampling Techniques, 5.3), the share of each being that among all rounds.
  *
@@ -38,7 +52,7 @@ const errorOf = (values) => (values.length > 1 ? variance(values) / values.lengt
  *   where rounds of one kind only are left
  */
 function collectedMean(nets, used, all, bytesPerCall) {
-  const plain = meanWithInterval(nets);
+  const plain = weightedMean(nets, used);
   const { free, collected } = splitByCollection(nets, used, bytesPerCall);
   if (all.length === used.length || free.length === 0 || collected.length === 0 || plain.low === null) return plain;
   const ofAll = splitByCollection(all, all, bytesPerCall);

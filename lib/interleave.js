@@ -10,11 +10,12 @@ const { attempt } = require('./attempt');
 const { hook } = require('./hook');
 const { createTally, watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./neighbours');
 const { createOrder } = require('./order');
-const { warmUp, sliceNsOf } = require('./schedule');
+const { sliceNsOf } = require('./schedule');
 const { setSlices, setCalls, copiesOf, SLICE_NS, MOST_ROUNDS } = require('./slices');
 const { progressOf } = require('./suite-progress');
 const { openHandles, leftOpen } = require('./handles');
 const { createReferences } = require('./references');
+const { warmUp } = require('./warm-up');
 const { createSubject } = require('./subject');
 
 const { max, min, ceil } = Math;

@@ -18,9 +18,8 @@ const { exec } = RegExp.prototype;
  * for that one is gone. Which it is a function shows that has been called once: it is neither optimised nor marked, and
  * these are the bits that the others would be taken for.
  */
-const BIT = { never: 1, maglev: 5, turbofan: 6, interpreter: 7, marked: 8, markedConcurrent: 9, compiling: 10, baseline: 15, markedMaglev: 23 };
+const BIT = { never: 1, maglev: 5, turbofan: 6, interpreter: 7, marked: 8, compiling: 10, baseline: 15 };
 const ONE_LOWER = (1 << (BIT.interpreter - 1)) | (1 << (BIT.baseline - 1));
-const PENDING = (1 << BIT.marked) | (1 << BIT.markedConcurrent) | (1 << BIT.compiling) | (1 << BIT.markedMaglev);
 
 // Of a native function, a bound one and a proxy: V8 has no code of theirs, and ends the process that asks for its tier.
 const NATIVE = /\{\s*\[native code\]\s*\}\s*$/;
@@ -85,7 +84,8 @@ function isSwitchedOn() {
  * @param {{ execArgv: string[], versions: object }} [engine] of this process unless given
  * @returns {object|null} null where V8 cannot be asked; functions given to it must not be native:
  *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' of one never called;
- *   isPending(fn): whether V8 is about to compile it, or does so now, on another thread;
+ *   isPending(fn): whether V8 is at it on another thread. That it has been marked for that says nothing: the mark stays on a
+ *   test that has become part of its loop meanwhile;
  *   canOptimize: whether V8 optimises anything at all in this process;
  *   finish(): waits until V8's compilers have nothing more to do, and puts in place what they have made;
  *   isNative(fn); hold(fn), mark(fn): has a function optimised at its next call, at once and on this thread; isMarked(fn)
@@ -120,7 +120,7 @@ function makeNatives(isOn) {
 
   return {
     tierOf,
-    isPending: (fn) => (statusOf(fn) & (PENDING >> shift)) !== 0,
+    isPending: (fn) => has(fn, 'compiling'),
     canOptimize: ((status >> BIT.never) & 1) === 0,
     finish,
     hold,

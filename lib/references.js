@@ -36,7 +36,7 @@ function createReferences({ calibration, clock }) {
       ns = yield [loop, calls];
       const cpuNs = clock.cpuNs() - cpuBefore;
       // No step of a coarse processor's clock tells nothing; a negative time comes from a clock that was set.
-      if (ns >= 0 && (cpuNs === 0 || !isInterrupted(ns, cpuNs))) return { ns, isGood: true };
+      if (ns >= 0 && (cpuNs === 0 || !isInterrupted(ns, cpuNs, clock.grainNs()))) return { ns, isGood: true };
       references.lostNs += max(0, ns - cpuNs);
     }
     return { ns, isGood: false };

@@ -64,8 +64,8 @@ function netNs(round, clockCostNs) {
 }
 
 /** Whether the processor was elsewhere during a slice that took `ns` on the clock and `cpuNs` of its time. */
-function isInterrupted(ns, cpuNs) {
-  return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns);
+function isInterrupted(ns, cpuNs, clockGrainNs = 0) {
+  return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns, clockGrainNs);
 }
 
 /** Whether a tenth of a slice is missing, for whatever reason. */
@@ -74,7 +74,7 @@ function isIdle(ns, cpuNs) {
 }
 
 /** For each round whether the clock jumped or the process was kept from running. */
-function disturbedRounds(rounds, waits) {
+function disturbedRounds(rounds, waits, clockGrainNs = 0) {
   const step = stepOf(rounds);
   const isFine = step > 0 && step < COARSE_NS;
   const disturbed = [];
@@ -82,7 +82,7 @@ function disturbedRounds(rounds, waits) {
     const { ns, cpuNs } = rounds[i];
     const idleNs = ns - cpuNs;
     const isLong = idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns;
-    disturbed[i] = ns < 0 || (!waits && (isFine ? isInterrupted(ns, cpuNs) : isLong));
+    disturbed[i] = ns < 0 || (!waits && (isFine ? isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
   }
   return disturbed;
 }
@@ -108,9 +108,10 @@ function testWaits(rounds) {
 /**
  * Index of the first round that ran as fast as the later ones do: the calls before it were cold. The
  * median of four rounds has to be as fast: one quick slice proves nothing. Where that comes after half
- * of the calls, slow and fast rounds take turns, and none was cold.
+ * of the calls, slow and fast rounds take turns, and none was cold. After a warm-up a single slow one is no cold one: it
+ * holds a collection.
  */
-function steadyFrom(rounds, clockCostNs) {
+function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = [];
   let calls = 0;
   for (let i = 0; i < rounds.length; i++) {
@@ -125,7 +126,8 @@ function steadyFrom(rounds, clockCostNs) {
   const usual = COLD_FACTOR * median(part(rounds.length >> 1, rounds.length));
   let before = 0;
   for (let i = 0; i < values.length && before * 2 <= calls; i++) {
-    if (values[i] <= usual && median(part(i, i + 4)) <= usual) return i;
+    const isFast = values[i] <= usual || (isWarmedUp && i === 0 && values[1] <= usual);
+    if (isFast && median(part(i, i + 4)) <= usual) return i;
     before += rounds[i].calls;
   }
   return 0;
@@ -153,7 +155,7 @@ function partsOf(rounds, disturbed, goal, clockCostNs) {
   if (goal.seconds && measured.length > 0) {
     const top = topOf(measured);
     const used = [];
-    for (let i = steadyFrom(top, clockCostNs); i < top.length; i++) used[used.length] = top[i];
+    for (let i = steadyFrom(top, clockCostNs, true); i < top.length; i++) used[used.length] = top[i];
     return { used, cold: [] };
   }
   // Nothing left is better than nothing said: then all rounds count, and a warning tells.
@@ -187,9 +189,9 @@ function steadyParts(kept, clockCostNs) {
  * @returns {{ waits: boolean, disturbed: boolean[], used: Array, cold: Array }} waits: whether the test
  *   itself rests; disturbed: for each round; used and cold as in partsOf
  */
-function sortOut({ rounds, clockCostNs }, goal) {
+function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
-  const disturbed = disturbedRounds(rounds, waits);
+  const disturbed = disturbedRounds(rounds, waits, clockGrainNs);
   return { waits, disturbed, ...partsOf(rounds, disturbed, goal, clockCostNs) };
 }
 

@@ -3,7 +3,7 @@
 /* How long the slices of a suite are, and how many loops take turns around each of its tests. */
 
 const { callsFor } = require('./calibrate');
-const { FEWEST_SLICES } = require('./schedule');
+const { FEWEST_SLICES } = require('./warm-up');
 const { COLLECTIONS_FOR_MEDIAN } = require('./summary');
 
 const { max, min, floor, ceil, round: nearest, log2 } = Math;

@@ -196,7 +196,7 @@ function createSubject(plan, tools, progress) {
    */
   function* addCopies(count) {
     if (samples.kind !== 'sync' || each) return;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < count && !samples.stopped; i++) {
       const loop = LOOPS.sync(fn, tools, form);
       let spentNs = 0;
       let calls = 1;

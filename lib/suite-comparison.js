@@ -144,13 +144,14 @@ function slice(values, from, to) {
  *
  * @param {{ floor: number|null, low: number|null, high: number|null }} twin
  * @param {{ low: number|null, high: number|null }[]} comparisons
+ * @returns {{ floor, low, high, twin }} shares; twin: as far as it is from itself, which more time does not change
  */
 function floorOfSuite({ floor: found, low, high }, comparisons) {
-  if (found === null) return { floor: null, low, high };
+  if (found === null) return { floor: null, low, high, twin: null };
   let narrowest = Infinity;
   for (let i = 0; i < comparisons.length; i++) narrowest = min(narrowest, widthOf(comparisons[i]) / 2);
   const least = narrowest < Infinity ? exp(narrowest) - 1 : 0;
-  return { floor: max(found, least), low, high: max(high, least) };
+  return { floor: max(found, least), low, high: max(high, least), twin: found };
 }
 
 /**
@@ -167,7 +168,8 @@ function alignWith(row, baseline, ratio) {
   }
   const fields = ['bytesPerSecond', 'itemsPerSecond'];
   for (let i = 0; i < fields.length; i++) if (row[fields[i]] !== null) row[fields[i]] /= factor;
-  if (row.results.avg !== null) row.results.avg /= factor;
+  const rates = ['avg', 'min', 'max'];
+  for (let i = 0; i < rates.length; i++) if (row.results[rates[i]] > 0) row.results[rates[i]] /= factor;
 }
 
 module.exports = { compareTests, floorOfTwin, floorOfSuite, alignWith };

@@ -136,7 +136,7 @@ function compareWithNumber({ row }, baselineAvg) {
  *
  * @param {object} row
  * @param {{ ratio, low, high }} comparison time over the baseline's
- * @param {{ margin: number, floor: number }} limits
+ * @param {{ margin: number, floor: number, twinFloor: number }} limits twinFloor: as far as the twin alone says
  * @param {number} spentSeconds timeGoal of this run, of which more would be needed
  */
 function judge(row, comparison, limits, spentSeconds) {
@@ -147,7 +147,9 @@ function judge(row, comparison, limits, spentSeconds) {
   row.rankHigh = rank(low);
   row.verdict = verdictOf(comparison, limits);
   if (row.verdict !== 'unresolved') return;
-  const times = timesLonger(comparison, limits);
+  // The narrowest interval, too, gets narrower with time.
+  const { margin, floor, twinFloor = floor } = limits;
+  const times = timesLonger(comparison, { margin, floor: twinFloor });
   row.moreSeconds = times === null ? null : affordable(max(0, times - 1) * spentSeconds);
 }
 
@@ -195,8 +197,8 @@ function summarizeSuite(sources, plan) {
     if (found[i]) told[told.length] = found[i];
   }
   const isComparable = twin && twin.nets && baseline && baseline.row.name === twin.row.name;
-  const noise = isComparable ? floorOfSuite(floorOfTwin(twin, baseline), told) : { floor: null, low: null, high: null };
-  const limits = { margin: plan.margin, floor: noise.floor || 0 };
+  const noise = isComparable ? floorOfSuite(floorOfTwin(twin, baseline), told) : { floor: null, low: null, high: null, twin: null };
+  const limits = { margin: plan.margin, floor: noise.floor || 0, twinFloor: noise.twin || 0 };
 
   const rows = [];
   for (let i = 0; i < measurements.length; i++) {

@@ -259,7 +259,7 @@ describe('bench: settings', () => {
       const made = benchOnPaper();
       return made.bench(suite(made.machine), { ...QUICK, ...options });
     };
-    expect(bench({ baselineAvg: 1e6 }).map(({ rank, verdict }) => [Math.round(rank), verdict])).to.deep.equal([[1000, 'same'], [500, 'slower']]);
+    expect(bench({ baselineAvg: 1e6, margin: 0.01 }).map(({ rank, verdict }) => [Math.round(rank), verdict])).to.deep.equal([[1000, 'same'], [500, 'slower']]);
     expect(bench({ opsPerTest: 10 })[0].results.avg).to.be.closeTo(1e7, 1e4);
     expect(bench({ twin: false })[0].noiseFloor).to.equal(null);
     expect(bench({ twin: true })[0].noiseFloor).to.be.closeTo(0, 1e-3);

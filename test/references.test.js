@@ -17,6 +17,7 @@ function onPaper(lostNs = () => 0, { stepNs = 1 } = {}) {
   const time = { ns: 0, idleNs: 0 };
   const ran = [];
   const clock = { costNs: () => COST, cpuNs: () => Math.floor((time.ns - time.idleNs) / stepNs) * stepNs };
+  clock.grainNs = () => 0;
   const calibration = {
     * frequency() { return { loop: CHAIN, calls: CHAIN.calls }; },
     * reference(kind) { return { loop: EMPTY[kind], calls: EMPTY[kind].calls }; },

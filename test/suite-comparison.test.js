@@ -147,13 +147,15 @@ describe('suite-comparison: the floor', () => {
   it('of a suite is never less than half of its narrowest interval, and unknown without a twin', () => {
     const interval = (half) => ({ low: Math.exp(-half), high: Math.exp(half) });
     const found = { floor: 0.01, low: 0, high: 0.03 };
-    expect(floorOfSuite(found, [])).to.deep.equal(found);
-    expect(floorOfSuite(found, [interval(0.005)])).to.deep.equal(found);
-    expect(floorOfSuite(found, [interval(0.3), interval(Math.log(1.02)), interval(0.2)]).floor).to.be.closeTo(0.02, 1e-12);
+    expect(floorOfSuite(found, [])).to.deep.equal({ ...found, twin: 0.01 });
+    expect(floorOfSuite(found, [interval(0.005)])).to.deep.equal({ ...found, twin: 0.01 });
+    const raised = floorOfSuite(found, [interval(0.3), interval(Math.log(1.02)), interval(0.2)]);
+    expect(raised.floor).to.be.closeTo(0.02, 1e-12);
+    expect(raised.twin).to.equal(0.01);
     expect(floorOfSuite(found, [interval(Math.log(1.05))])).to.deep.include({ low: 0 });
     expect(floorOfSuite(found, [interval(Math.log(1.05))]).high).to.be.closeTo(0.05, 1e-12);
-    expect(floorOfSuite(found, [{ low: null, high: null }])).to.deep.equal(found);
-    expect(floorOfSuite({ floor: null, low: null, high: null }, [interval(0.3)])).to.deep.equal({ floor: null, low: null, high: null });
+    expect(floorOfSuite(found, [{ low: null, high: null }])).to.deep.equal({ ...found, twin: 0.01 });
+    expect(floorOfSuite({ floor: null, low: null, high: null }, [interval(0.3)])).to.deep.equal({ floor: null, low: null, high: null, twin: null });
   });
 });
 
@@ -170,6 +172,7 @@ describe('suite-comparison: a row and its baseline', () => {
     expect(one).to.deep.include({ nsPerCall: 200, nsLow: 160, nsHigh: 240, itemsPerSecond: null });
     expect(one.bytesPerSecond).to.be.closeTo(450, 1e-9);
     expect(one.results.avg).to.be.closeTo(5e7, 1e-3);
+    expect([one.results.min, one.results.max]).to.deep.equal([3.75, 5.25]);
   });
 
   it('have no interval and no rate where there was none', () => {

@@ -212,8 +212,10 @@ describe('a warm-up by V8\'s account', () => {
     const { samples } = machine.measure({ fn: test, seconds: 0.2 });
     expect(samples.isWarm).to.equal(false);
     expect(tiersOf(inPhase(samples, 'measured'))).to.deep.equal(['baseline']);
-    // Three times, for each loop; the references have been tried once each
-    expect(natives.marked.filter((code) => code === natives.marked[natives.marked.length - 1])).to.have.length(3);
+    // Three times for the loop of the warm-up; the references and the other loops around the test once each
+    const tries = natives.marked.map((code) => natives.marked.filter((other) => other === code).length);
+    expect(Math.max(...tries)).to.equal(3);
+    expect(tries.filter((count) => count === 3)).to.have.length(3);
     expect(machine.ns).to.be.within(0.19e9, 0.22e9);
   });
 
