@@ -28,7 +28,7 @@ const SLOW = ['create-benchmark', 'create-benchmark-faults', 'benchmark-file', '
 const TESTED_BY = {
   'fork-child': 'forks', 'fork-session': 'forks', order: 'interleave', 'bench-session': 'bench', handles: 'timeit', slices: 'interleave',
   'document-shape': 'document', 'document-text': 'document', shape: 'document', git: 'worktree', dependencies: 'worktree', saved: 'cli-compare',
-  units: 'cli-compare', compare: 'cli-compare', 'compare-sides': 'cli-compare', 'comparison-table': 'cli-compare', measure: 'cli', recorder: 'cli',
+  units: 'cli-compare', compare: 'cli-compare', 'compare-sides': 'cli-compare', 'comparison-table': 'cli-compare', 'gate-words': 'gate', 'common-rate': 'judge', measure: 'cli', recorder: 'cli',
   'lib/rates/compare': 'rates-compare', 'lib/rates/scatter': 'rates-scatter', 'scatter-cells': 'rates-scatter', improvement: 'rates-compare', 'weighted-sum': 'levels',
   'csv-records': 'rates-csv', 'read-csv': 'rates-csv', 'write-csv': 'rates-csv', 'csv-columns': 'rates-csv', 'csv-collect': 'rates-csv', 'csv-cells': 'rates-csv', 'parameters-text': 'rates-csv',
   'box-statistics': 'plot-rates', panels: 'plot-rates', lanes: 'plot-rates', legend: 'plot-rates', figure: 'plot-rates', 'rows-panel': 'plot-rates', 'rates-model': 'plot-rates',
