@@ -12,6 +12,9 @@ const { isTop } = require('./top-tier');
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
+// Without anybody taking the processor away: a collection waits for its other threads, up to some per cent of a slice.
+const STOPPED_NS = 1e5;
+
 // Nobody disturbs a slice in which the processor's clock goes on as the other one does: without neighbours they differ by
 // 3 microseconds at most, and an interruption takes 4 ms.
 const INTERRUPTED_NS = 2e4;
@@ -79,10 +82,11 @@ function disturbedRounds(rounds, waits, clockGrainNs = 0) {
   const isFine = step > 0 && step < COARSE_NS;
   const disturbed = [];
   for (let i = 0; i < rounds.length; i++) {
-    const { ns, cpuNs } = rounds[i];
+    const { ns, cpuNs, preemptions } = rounds[i];
     const idleNs = ns - cpuNs;
+    const isTaken = preemptions !== 0 || (isIdle(ns, cpuNs) && idleNs > STOPPED_NS);
     const isLong = idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns;
-    disturbed[i] = ns < 0 || (!waits && (isFine ? isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
+    disturbed[i] = ns < 0 || (!waits && (isFine ? isTaken && isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
   }
   return disturbed;
 }

@@ -17,7 +17,7 @@ const { max, min, ceil, floor } = Math;
 // row. And not too many of them, so that a long run takes no more memory than a short one.
 const SLICE_NS = 5e5;
 const MIN_SLICE_NS = 30e3;
-const MAX_ROUNDS = 4000;
+const MAX_ROUNDS = 2000;
 
 // Loops around the test, which take turns: one place of its code can make a test 10 % slower for good, and the median of
 // four does not feel it. Each takes some 3 ms to warm up; a call longer than that does not feel where it is called from.

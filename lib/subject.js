@@ -9,7 +9,7 @@
 const { clockStandsStill, GROWTH } = require('./calibrate');
 const { firstCall } = require('./first-call');
 const { syncLoop, callbackLoop, promiseLoop, MAX_CALLS } = require('./loop');
-const { isIdle } = require('./rounds');
+const { isIdle, isInterrupted } = require('./rounds');
 const { median } = require('./stats/sample');
 const { watchTopTier, forceTop } = require('./top-tier');
 
@@ -158,7 +158,7 @@ function createSubject(plan, tools, progress) {
     const nextBytes = max(0, heapAfter - heapBefore) * 2;
     if (heapAfter + nextBytes > heapLimit) samples.stopped = { usedBytes: heapAfter, limitBytes: heapLimit / HEAP_SHARE };
     const heapBytes = heapAfter - heapBefore - readingBytes;
-    const preemptions = isIdle(ns, cpuNs) ? preemptionsSince(ns - cpuNs) : 0;
+    const preemptions = isInterrupted(ns, cpuNs) ? preemptionsSince(ns - cpuNs) : 0;
     const done = {
       phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz, cpuNs, preemptions,
       queuedNs: isIdle(ns, cpuNs) && !(preemptions > 0) ? queuedSince() : 0,
