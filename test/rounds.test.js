@@ -49,6 +49,9 @@ describe('a disturbed round', () => {
     ['that rested a hundredth of a long time', { ns: 1e7, cpuNs: 9.9e6 }, false],
     ['that rested more than a hundredth of a long time', { ns: 1e7, cpuNs: 9.899e6 }, true],
     ['that rested half', { ns: 1e6, cpuNs: 5e5 }, true],
+    ['from which nobody took the processor, and that waited for its other threads', { ns: 1e7, cpuNs: 9.2e6, preemptions: 0 }, false],
+    ['that was stopped for more than a tenth', { ns: 1e7, cpuNs: 8.9e6, preemptions: 0 }, true],
+    ['that was preempted for more than a hundredth', { ns: 1e7, cpuNs: 9.8e6, preemptions: 1 }, true],
     ['of which the processor knows more than the clock', { ns: 5e5, cpuNs: 5e6 }, false],
   ];
   for (const [name, one, is] of cases) {
