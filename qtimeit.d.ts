@@ -146,6 +146,7 @@ declare namespace timeit {
     | { code: 'not-optimized'; found: 'interpreter' | 'baseline' | 'maglev' | 'not-settled'; times: number; share: number }
     /** Only `kept` of the rounds ran without being interrupted: too few to trust the figure. */
     | { code: 'busy'; rounds: number; kept: number }
+    | { code: 'shared-core'; leastCycles: number; usualCycles: number }
     /** The run took `seconds` in place of `goalSeconds`, because most rounds were interrupted. */
     | { code: 'prolonged'; seconds: number; goalSeconds: number }
     /** No interval: fewer than six rounds. */

@@ -24,6 +24,7 @@ const WARNING_FIELDS = new Map(Object.entries({
   'not-optimized': { found: text, times: count, share: orNull(number) },
   prolonged: numbers('seconds goalSeconds'),
   busy: numbers('rounds kept'),
+  'shared-core': numbers('leastCycles usualCycles'),
   'too-few-samples': { rounds: count },
   'few-samples': { rounds: count },
   'cold-start': { ...numbers('calls steadyNs'), allNs: optional(number) },

@@ -64,12 +64,12 @@ function lostOf(rounds, disturbed) {
 
 /**
  * @param {object} samples
- * @param {{ waits: boolean, disturbed: boolean[], used: object[] }} parts as sortOut() makes them
+ * @param {{ waits: boolean, disturbed: boolean[], used: object[], shared: object|null }} parts as sortOut() makes them
  * @param {{ count: number } | { seconds: number }} goal
  * @param {number} wallclockNs of the whole run
  * @returns {object[]} warnings
  */
-function doubtsOf(samples, { waits, disturbed, used }, goal, wallclockNs) {
+function doubtsOf(samples, { waits, disturbed, used, shared }, goal, wallclockNs) {
   const { rounds, isAsked = true, isWarm = true, isProlonged = false } = samples;
   const warnings = [];
   const warn = (warning) => { warnings[warnings.length] = warning; };
@@ -80,6 +80,7 @@ function doubtsOf(samples, { waits, disturbed, used }, goal, wallclockNs) {
   if (lost.clockJumped || lost.lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: lost.rounds, lostNs: lost.lostNs });
   const seconds = wallclockNs / 1e9;
   if (isProlonged && seconds > LATE * goal.seconds) warn({ code: 'prolonged', seconds, goalSeconds: goal.seconds });
+  if (shared) warn(shared);
   const kept = leftAlone(used, rounds, disturbed);
   if (kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept)) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });

@@ -38,7 +38,7 @@ function untoldVerdictOf(rows) {
 
 // What happened to one process of eight, its trimmed mean leaves out.
 const OF_MOST = new Set([
-  'not-optimized', 'busy', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples', 'too-noisy', 'below-resolution',
+  'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples', 'too-noisy', 'below-resolution',
 ]);
 
 /** Warnings of all processes, one of each code: what doubts a figure where most of them have it. */

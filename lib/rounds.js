@@ -6,6 +6,7 @@
  */
 
 const { stepOf, COARSE_NS } = require('./processor-time');
+const { aloneOf } = require('./shared-core');
 const { median } = require('./stats/sample');
 const { isTop } = require('./top-tier');
 
@@ -190,13 +191,15 @@ function steadyParts(kept, clockCostNs) {
  *
  * @param {{ rounds: Array, clockCostNs: number }} samples
  * @param {{ count: number } | { seconds: number }} goal
- * @returns {{ waits: boolean, disturbed: boolean[], used: Array, cold: Array }} waits: whether the test
- *   itself rests; disturbed: for each round; used and cold as in partsOf
+ * @returns {{ waits: boolean, disturbed: boolean[], used: Array, cold: Array, shared: object|null }} waits: whether the
+ *   test itself rests; disturbed: for each round; used and cold as in partsOf, shared as in aloneOf
  */
 function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits, clockGrainNs);
-  return { waits, disturbed, ...partsOf(rounds, disturbed, goal, clockCostNs) };
+  const { used, cold } = partsOf(rounds, disturbed, goal, clockCostNs);
+  const { alone, shared } = aloneOf(used, ENOUGH_ROUNDS);
+  return { waits, disturbed, used: alone, cold, shared };
 }
 
 module.exports = { column, measuredOf, withInterrupted, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };

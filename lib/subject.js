@@ -57,6 +57,7 @@ function heapReadingBytes(heap) {
  * @property {number} ns on the clock, for all of them: loop and one reading of the clock included
  * @property {number} referenceNs one turn of the empty loop
  * @property {number} mhz NaN where it cannot be told
+ * @property {number} turnNs one turn of the plain empty loop; NaN where it was interrupted
  * @property {number} cpuNs processor time of the process during the slice
  * @property {number} preemptions where the processor was not with it: how often it was taken away since the round before;
  *   NaN where the system does not count that
@@ -160,7 +161,8 @@ function createSubject(plan, tools, progress) {
     const heapBytes = heapAfter - heapBefore - readingBytes;
     const preemptions = isInterrupted(ns, cpuNs) ? preemptionsSince(ns - cpuNs) : 0;
     const done = {
-      phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz, cpuNs, preemptions,
+      phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz,
+      turnNs: references.turnNs, cpuNs, preemptions,
       queuedNs: isIdle(ns, cpuNs) && !(preemptions > 0) ? queuedSince() : 0,
       tier: test.code ? top.after(test.code, ns / calls) : null,
       heapBytes,
@@ -187,6 +189,7 @@ function createSubject(plan, tools, progress) {
     // Its references could not be run before its kind was known.
     yield* references.read();
     first.mhz = references.mhz;
+    first.turnNs = references.turnNs;
     first.referenceNs = reference.ns;
   }
 

@@ -5,6 +5,7 @@
  * warnings as values. A pure function: what it says depends on the samples alone.
  */
 
+const { mhzAround } = require('./clock-rate');
 const { collectedMean } = require('./collected-mean');
 const { doubtsOf } = require('./doubts');
 const { cpuNsPerCall, waitingShare } = require('./processor-time');
@@ -42,19 +43,6 @@ const STEADY_SHARE = 0.05;
 const NO_STEP = { ns: 0, share: 0 };
 
 const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
-
-/**
- * The clock rate of a round: the highest of its own reading, the one before and the one after. The rate
- * changes rarely; what makes a reading slow is an interruption, or a collection on the other half of the core.
- * NaN where it has no reading of its own: one slip of the clock among many rounds without proves nothing.
- */
-function mhzAround(rounds, i) {
-  let highest = rounds[i].mhz;
-  // A comparison with NaN is false.
-  if (i > 0 && rounds[i - 1].mhz > highest) highest = rounds[i - 1].mhz;
-  if (i + 1 < rounds.length && rounds[i + 1].mhz > highest) highest = rounds[i + 1].mhz;
-  return highest;
-}
 
 /**
  * The estimate of one call. The median of the rounds with a distribution-free interval; where

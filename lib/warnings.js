@@ -49,7 +49,7 @@ function notOptimized({ found, times, share }) {
  */
 const BRACKETS = {
   __proto__: null,
-  'not-optimized': 'not optimized', busy: 'busy', 'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden',
+  'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden',
   'heap-limit': 'heap full', interrupted: 'cut short', 'handles-left': 'handles left', 'tier-not-held': 'tier not held',
   'short-runs': 'short runs', 'output-varies': 'output varies',
 };
@@ -89,6 +89,10 @@ const sentences = {
 
   busy: ({ rounds, kept }) =>
     `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one`,
+
+  'shared-core': ({ leastCycles, usualCycles }) =>
+    `others used the same processor core: an empty loop took ${fixed(usualCycles, 2)} cycles a turn, at least ${fixed(leastCycles, 2)}; ` +
+    'the figure may be up to twice what it is alone',
 
   prolonged: ({ seconds, goalSeconds }) =>
     `took ${fixed(seconds, 2)} s in place of ${fixed(goalSeconds, 2)} s, because others had the processor`,

@@ -37,7 +37,8 @@ function onPaper(lostNs = () => 0, { stepNs = 1 } = {}) {
     }
     return step.value;
   }
-  return { references: createReferences({ calibration, clock }), run, ran };
+  const rest = (ns) => { time.ns += ns; };
+  return { references: createReferences({ calibration, clock }), run, ran, rest };
 }
 
 describe('references', () => {
@@ -56,6 +57,39 @@ describe('references', () => {
     expect(sync.ns).to.be.closeTo(0.4, 1e-12);
     expect(promise.ns).to.be.closeTo(40, 1e-12);
     expect(references.lostNs).to.equal(0);
+  });
+
+  it('have the plain empty loop among them, whose turn is told', () => {
+    const { references, run, ran } = onPaper((name, nth) => (name === 'sync' && nth > 4 ? 4e6 : 0));
+    expect(references.turnNs).to.be.NaN;
+    const promise = run(references.use('promise'));
+    run(references.read());
+    expect(ran.splice(0)).to.deep.equal(['chain', 'sync', 'promise']);
+    expect(references.turnNs).to.be.closeTo(0.4, 1e-12);
+    expect(promise.ns).to.be.closeTo(40, 1e-12);
+    ran.push('', '', '', '');
+    run(references.read());
+    expect(references.turnNs).to.be.NaN;
+  });
+
+  it('begin with a slice that does not count where something else ran for over 2 ms', () => {
+    let isCold = false;
+    const { references, run, ran, rest } = onPaper((name) => {
+      const lost = isCold && name === 'chain' ? 100 : 0;
+      isCold = false;
+      return lost;
+    });
+    run(references.use('sync'));
+    run(references.read());
+    rest(1.9e6);
+    ran.length = 0;
+    run(references.read());
+    expect(ran.splice(0)).to.deep.equal(['chain', 'sync']);
+    rest(2.1e6);
+    isCold = true;
+    run(references.read());
+    expect(ran).to.deep.equal(['chain', 'chain', 'sync']);
+    expect(references.mhz).to.equal(3000);
   });
 
   it('are shared by all that use a kind', () => {

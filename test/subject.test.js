@@ -62,7 +62,7 @@ describe('the first call of a test', () => {
       expect(rounds[0].ns).to.be.closeTo(1000 + loopNs + (kind === 'promise' ? 40 : 20), 1e-3);
       expect(rounds[0].referenceNs).to.be.closeTo(loopNs, 1e-3);
       expect(rounds[0].mhz).to.be.closeTo(3000, 0.1);
-      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', kind]));
+      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', kind]));
     });
   }
 
@@ -129,7 +129,7 @@ describe('the first call of a test', () => {
       expect(subject.samples.kind).to.equal(kind);
       expect(seen).to.deep.equal([[{ number: 0 }]]);
       expect(rounds[0].ns).to.be.closeTo(kind === 'promise' ? 1040 : 1020, 1e-3);
-      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', `${kind} with input`]));
+      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', `${kind} with input`]));
       const { ns } = await round(subject, 4, 'measured', false);
       expect(seen).to.deep.equal([0, 1, 2, 3, 4].map((number) => [{ number }]));
       expect(ns).to.be.closeTo(4020, 1e-3);
@@ -140,7 +140,7 @@ describe('the first call of a test', () => {
       const machine = fakeMachine();
       const { opened, shop } = await subjectOf(machine, { fn: machine.test(100, { kind }), takesCallback: kind === 'callback', inline: false });
       expect(opened.failure).to.equal(null);
-      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', `${kind} called`]));
+      expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', `${kind} called`]));
       expect(machine.calls).to.equal(1);
     });
   }
@@ -172,7 +172,7 @@ describe('a round', () => {
     const machine = fakeMachine();
     const { subject, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
     const done = await round(subject, 50, 'measured', true, 7);
-    expect(done).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'cpuNs', 'preemptions', 'queuedNs', 'tier', 'heapBytes');
+    expect(done).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs', 'preemptions', 'queuedNs', 'tier', 'heapBytes');
     expect(done).to.include({ phase: 'measured', turn: 7, copy: 0, calls: 50, preemptions: 0, queuedNs: 0, tier: null });
     expect(done.ns).to.be.closeTo(50 * 1000.4 + 20, 1e-3);
     expect(done.referenceNs).to.be.closeTo(0.4, 1e-4);

@@ -25,6 +25,8 @@ describe('the words for warnings', () => {
     [{ code: 'not-optimized', found: 'toString', times: 0, share: 1 }, 'V8 ran it as toString, and not as optimized code, which a longer run may change'],
     [{ code: 'busy', rounds: 340, kept: 4 }, 'only 4 of 340 rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one'],
     [{ code: 'busy', rounds: 340, kept: 0 }, 'none of 340 rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one'],
+    [{ code: 'shared-core', leastCycles: 1.31234, usualCycles: 1.7512 },
+      'others used the same processor core: an empty loop took 1.75 cycles a turn, at least 1.31; the figure may be up to twice what it is alone'],
     [{ code: 'prolonged', seconds: 1.204, goalSeconds: 0.4 }, 'took 1.20 s in place of 0.40 s, because others had the processor'],
     // 250 ns = 0.00025 ms
     [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 100, allNs: 250 }, 'the first 57 calls ran cold: with them 0.000250 ms each'],
@@ -68,7 +70,7 @@ describe('the words for warnings', () => {
 
   it('are there for every code that a result can carry', () => {
     const emitted = new Set();
-    for (const file of ['summary.js', 'doubts.js', 'timeit.js', 'fork-session.js']) {
+    for (const file of ['summary.js', 'doubts.js', 'shared-core.js', 'timeit.js', 'fork-session.js']) {
       const source = fs.readFileSync(path.join(__dirname, '..', 'lib', file), 'utf8');
       // Of a choice between two codes, both.
       for (const [, choice] of source.matchAll(/{ code: ([^,}]+)/g)) for (const [, code] of choice.matchAll(/'([a-z-]+)'/g)) emitted.add(code);
@@ -87,7 +89,7 @@ describe('the words for warnings', () => {
 
   it('stand behind a figure in brackets where they change what it means', () => {
     const brackets = {
-      'not-optimized': '(not optimized)', busy: '(busy)', 'cold-start': '(cold start)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
+      'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
       'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)', 'tier-not-held': '(tier not held)',
       'short-runs': '(short runs)', 'output-varies': '(output varies)',
     };
