@@ -28,7 +28,9 @@ async function main(tool, name, goalMs) {
   const truth = truthOf(body);
   const before = truth();
   const found = await ran(tool, body, goalMs);
-  return { before, ...found, after: truth() };
+  const after = truth();
+  if (!before.isAlone && !after.isAlone) throw new Error('others had the same core before and after');
+  return { before: before.isAlone ? before : after, ...found, after: after.isAlone ? after : before };
 }
 
 // No fault of the tool.
