@@ -24,9 +24,15 @@ function table(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** How far a figure is from the nearest of the truth before, the truth after and their mean. */
-function nearest(value, before, after) {
-  const errors = [before, after, (before + after) / 2].map((truth) => ({ truth, share: value / truth - 1 }));
+/**
+ * How far a figure is from the nearest of the truth before, the truth after and their mean; each while the core was its
+ * own, and as it came: others may have had the same core all the time.
+ */
+function nearest(value, before, after, unit) {
+  const { [unit]: { centre: first } } = before;
+  const { [unit]: { centre: last } } = after;
+  const truths = [first, last, (first + last) / 2, before.asItCame[unit].centre, after.asItCame[unit].centre];
+  const errors = truths.map((truth) => ({ truth, share: value / truth - 1 }));
   return errors.reduce((a, b) => (Math.abs(b.share) < Math.abs(a.share) ? b : a));
 }
 
@@ -38,18 +44,24 @@ function nearest(value, before, after) {
  */
 function errorOf({ kind, figure, before, after, error }) {
   if (error || !(figure.ns >= 0)) return { share: Infinity, truth: NaN };
-  const ns = nearest(figure.ns, before.ns.centre, after.ns.centre);
+  const ns = nearest(figure.ns, before, after, 'ns');
   if (kind === 'promise' && Math.abs(figure.ns - ns.truth) <= PROMISE_NS) return { share: 0, truth: ns.truth };
   if (!(figure.cycles > 0)) return ns;
-  const { share } = nearest(figure.cycles, before.cycles.centre, after.cycles.centre);
+  const { share } = nearest(figure.cycles, before, after, 'cycles');
   return Math.abs(share) < Math.abs(ns.share) ? { share, truth: ns.truth } : ns;
 }
 
-/** Whether an interval meets the truths, from the least to the largest that parts of them gave; in ns or in cycles. */
+/**
+ * Whether an interval meets the truths: from the least to the largest that parts of them gave, before or after, or those
+ * of the truth as it came; in ns or in cycles.
+ */
 function holds({ figure: { ns, low, high, cycles }, kind, before, after }) {
   const slackNs = kind === 'promise' ? PROMISE_NS : 0;
-  const meets = (unit, from, to) =>
-    from <= Math.max(before[unit].high, after[unit].high) && to >= Math.min(before[unit].low, after[unit].low);
+  const meets = (unit, from, to) => {
+    const [first, last] = [before[unit], after[unit]];
+    const own = { low: Math.min(first.low, last.low), high: Math.max(first.high, last.high) };
+    return [own, before.asItCame[unit], after.asItCame[unit]].some((truth) => from <= truth.high && to >= truth.low);
+  };
   const mhz = cycles / ns;
   return meets('ns', low - slackNs, high + slackNs) || (cycles > 0 && meets('cycles', low * mhz, high * mhz));
 }

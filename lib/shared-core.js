@@ -26,10 +26,10 @@ const OUTLIER = 1.1;
 
 const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycles;
 
-/** The rounds whose turn took so many cycles at the most. */
+/** The rounds whose turn took so many cycles at the most, before the test and behind it: that is the one of the next round. */
 function within(rounds, cycles, most) {
   const kept = [];
-  for (let i = 0; i < rounds.length; i++) if (cycles[i] <= most) kept[kept.length] = rounds[i];
+  for (let i = 0; i < rounds.length; i++) if (cycles[i] <= most && !(cycles[i + 1] > most)) kept[kept.length] = rounds[i];
   return kept;
 }
 
