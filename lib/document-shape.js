@@ -95,7 +95,7 @@ const growth = record({
   parameter: text, fixed: record({}), best: growthClass, runnerUp: orNull(growthClass), isClear: flag, withConstant: orNull(growthClass),
 });
 
-const test = record({
+const row = {
   name: text,
   verdict: orNull(text),
   ...numbersOrNull('rank rankLow rankHigh moreSeconds noiseFloor cycles nsPerCall nsLow nsHigh resolutionNs overheadNs bytesPerSecond itemsPerSecond'),
@@ -113,7 +113,6 @@ const test = record({
     ...numbers('count elapsed runs duration nloops'),
     stats: list(record(numbers('count elapsed'))),
   }),
-  samples: list(sample),
   stream: optional(orNull(stream)),
   test: optional(text),
   params: optional(orNull(record({}))),
@@ -125,7 +124,9 @@ const test = record({
   growth: optional(orNull(list(growth))),
   noiseFloorLow: optional(orNull(number)),
   noiseFloorHigh: optional(orNull(number)),
-});
+};
+
+const test = record({ ...row, samples: list(sample) });
 
 const head = { version: text, savedAt: text, complete: flag, command: list(text) };
 
@@ -217,4 +218,7 @@ const rates = record({
 /** The first line of a file tells which of these it is. */
 const KINDS = { results, comparison, rates };
 
-module.exports = { KINDS, SCHEMA };
+/** Of one test in one process. */
+const ROW = record(row);
+
+module.exports = { KINDS, SCHEMA, ENVIRONMENT: environment, ROW, SAMPLE: sample };

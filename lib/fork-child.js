@@ -16,9 +16,6 @@ const { sampleOf } = require('./samples');
 const { sourcesOf } = require('./suite-sources');
 const { summarizeSuite, emptyRow } = require('./suite-summary');
 
-// Of the messages between the two; a script can find another copy of this library than its parent did.
-const PROTOCOL = 1;
-
 // Rounds that are told of; a comparison of 200 processes does not need them all.
 const MOST_ROUNDS = 250;
 
@@ -26,28 +23,26 @@ const MOST_ROUNDS = 250;
 const COLD_LIMIT_SECONDS = 5;
 
 // Captured before a test can replace them.
-const { send, exit } = process;
-const { stringify, parse } = JSON;
+const { exit } = process;
+const { parse } = JSON;
 
 /**
- * @param {string} text the mark of the environment: { protocol, position of the suite, index and name of the
+ * @param {{ mark, tell, onceTold }} channel to the parent, see parent-channel.js. mark: { position of the suite, index and name of the
  *   test, seconds for it, calls of it (0: as many as the time holds), history: path of a file with the rows of
  *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too, keepsTime: whether
  *   to end in its time also where neighbours took most of it, for more processes tell more then,
  *   isTrial: whether a stream runs before the runs that count, evicts: whether to measure with cold caches, too, where the
- *   settings say so }; or { protocol, lists: true } of a
+ *   settings say so }; or { lists: true } of a
  *   process that only tells which suites there are
  * @param {object} doors { clock, heap, calibration, natives }
  * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
  *   loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
  */
-function createForkChild(text, { clock, heap, calibration, natives }) {
-  const mark = parse(text);
+function createForkChild({ mark, tell, onceTold }, { clock, heap, calibration, natives }) {
   const history = mark.history ? parse(readFileSync(mark.history, 'utf8')) : [];
   const never = () => new Promise(() => {});
 
-  const tell = (message, whenSent) => send.call(process, { qtimeit: PROTOCOL, ...message }, undefined, undefined, whenSent);
-  const report = (row, sample = null) => tell({ type: 'result', row: parse(stringify(row)), sample }, () => exit.call(process, 0));
+  const report = (row, sample = null) => tell({ type: 'result', row, sample }, () => exit.call(process, 0));
 
   function replay({ rows, returned }, callback) {
     if (callback) clock.nextTurn(() => callback(null, rows));
@@ -127,7 +122,7 @@ function createForkChild(text, { clock, heap, calibration, natives }) {
       return never();
     }
     // What the script itself has to do goes first, and what it has printed is not the test's.
-    process.once('message', () => measure(test, settings));
+    onceTold(() => measure(test, settings));
     tell({ type: 'begun' });
     return never();
   }
@@ -147,4 +142,4 @@ const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => ({ nsPerCa
 // What an ordinary function returns, only its first call tells.
 const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
 
-module.exports = { createForkChild, PROTOCOL };
+module.exports = { createForkChild };

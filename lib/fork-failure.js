@@ -7,6 +7,9 @@
 const { show } = require('./goal');
 const { rowError } = require('./row-error');
 
+// What a program does that closes all descriptors it finds.
+const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
+
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
 /**
@@ -14,8 +17,10 @@ const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memo
  * @param {number} end.suite position of the suite, from 1
  * @param {boolean} end.begun whether it came to the suite
  * @param {number|null} end.timedOutMs after which time it was ended
- * @param {Error|null} end.spawnError
- * @param {*} end.garbage what it sent that is no message of ours, undefined for none
+ * @param {string|null} end.notStarted why there was none
+ * @param {string|null} end.fault what is wrong with the result that it sent
+ * @param {boolean} end.isLost it could not send one
+ * @param {*} end.garbage what it wrote that is no message of ours, undefined for none
  * @param {number|null} end.otherProtocol of its messages, where that is not ours
  * @param {number|null} end.code
  * @param {string|null} end.signal
@@ -27,9 +32,9 @@ function forkFailure(end) {
   return rowError(code, message, { output: end.output });
 }
 
-function causeOf({ suite, begun, timedOutMs, spawnError, garbage, otherProtocol, code, signal, output }) {
+function causeOf({ suite, begun, timedOutMs, notStarted, fault, isLost, garbage, otherProtocol, code, signal, output }) {
   const cause = (name, message) => ({ code: name, message });
-  if (spawnError) return cause('not-started', `no process could be started for it: ${spawnError.message}`);
+  if (notStarted !== null) return cause('not-started', `no process could be started for it: ${notStarted}`);
   if (otherProtocol !== null) return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
   if (timedOutMs !== null && begun) {
     return cause('timed-out', `did not end within ${timedOutMs / 1000} s, and its process was killed; an endless loop? The test's timeout sets the limit`);
@@ -39,7 +44,9 @@ function causeOf({ suite, begun, timedOutMs, spawnError, garbage, otherProtocol,
   for (let i = 0; i < output.length; i++) if (OUT_OF_MEMORY.test(output[i])) outOfMemory = true;
   const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
   if (outOfMemory) return cause('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
-  if (garbage !== undefined) return cause('garbage', `its process sent ${show(garbage)} in place of a result, and ${ended}`);
+  if (fault !== null) return cause('garbage', `its process sent a result that is none: ${fault}`);
+  if (isLost) return cause('garbage', LOST);
+  if (garbage !== undefined) return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
   if (signal) return cause('killed', `its process was killed by ${signal}`);
   if (begun) return cause('exited', `its process ${ended} before it had reported; process.exit() belongs after the suite`);
   return cause('not-reached', `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites each time it is run`);

@@ -1,13 +1,13 @@
 'use strict';
 
 /*
- * Child processes: each runs the user's script again, to measure one test of one suite there. Here is how one
- * is started, listened to and ended, whatever becomes of it.
+ * Child processes: each runs the user's script again, to measure one test of one suite there. Here is what one is
+ * asked for, and what its messages mean; how it is started and ended is in child-process-run.js.
  */
 
-const { keepLast, readLines } = require('./child-output');
-const { PROTOCOL } = require('./fork-child');
+const { runProcess } = require('./child-process-run');
 const { forkFailure } = require('./fork-failure');
+const { faultOfLoaded, faultOfResult, faultOfSuite } = require('./fork-shape');
 
 const { max } = Math;
 
@@ -15,17 +15,13 @@ const { max } = Math;
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
 
-// A new process is refused (too many, no memory): tried again after so many ms.
-const REFUSED = { EAGAIN: true, ENOMEM: true };
-const TRIES_MS = [100, 400, 1600];
-
 // Options that two processes cannot share, or that start the script in another way.
 const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
 const WITH_VALUE = /^--(inspect-port|debug-port|watch-path|(cpu|heap)-prof-(dir|name|interval)|test-[a-z-]+)$/;
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
 /**
- * @param {object} doors { host, clock }: host.fork, host.argv, host.execArgv, host.env, host.isMainThread
+ * @param {object} doors { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
  * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env }
  * @returns {{ check, run, list }}
  */
@@ -58,17 +54,9 @@ function createForkRunner({ host, clock }, launch = {}) {
     return kept.concat(flags);
   }
 
-  function fork(mark, padding, flags) {
+  function launchOf(mark, padding, flags) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd, env } = launch;
-    return host.fork(script, args, {
-      execPath,
-      execArgv: execArgv(flags),
-      cwd,
-      env: { ...host.env, ...env, ...padding, QTIMEIT_FORK: JSON.stringify({ protocol: PROTOCOL, ...mark }) },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A line of garbage in the channel throws in us where messages are JSON, and nobody could catch it.
-      serialization: 'advanced',
-    });
+    return { script, args, execPath, execArgv: execArgv(flags), cwd, env: { ...host.env, ...env, ...padding }, variable: 'QTIMEIT_FORK', mark };
   }
 
   /**
@@ -85,14 +73,39 @@ function createForkRunner({ host, clock }, launch = {}) {
    *   rejects. sample: of its rounds, where these were asked for; hung: it had sent its result and did not end
    */
   async function run(job) {
-    let end = await runOnce(job);
-    for (let i = 0; i < TRIES_MS.length && end.spawnError && REFUSED[end.spawnError.code]; i++) {
-      await new Promise((resolve) => clock.after(resolve, TRIES_MS[i]));
-      end = await runOnce(job);
-    }
+    let end = await runTest(job);
     // Killed from outside: by the system, or by somebody's slip. Once is an accident.
-    if (!end.row && end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.ours) end = await runOnce(job);
-    return { row: end.row, sample: end.sample, error: end.row ? null : forkFailure(end), hung: end.hung };
+    if (!end.row && end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.isKilled) end = await runTest(job);
+    return { row: end.row, sample: end.sample, error: end.row ? null : failureOf(end, job.mark), hung: end.row !== null && end.isHung };
+  }
+
+  async function runTest({ mark, limitMs, padding, flags, onLine, onStart }) {
+    const found = { row: null, sample: null, begun: false, fault: null };
+
+    function onMessage(message, running) {
+      if (message.type === 'begun' && !found.begun) {
+        // Two turns: what the script has printed until now is read first.
+        clock.nextTurn(() => clock.nextTurn(() => {
+          found.begun = true;
+          running.send({ type: 'go' });
+          running.limit(limitMs);
+        }));
+      } else if (message.type === 'result' && !found.row) {
+        found.fault = faultOfResult(message, mark.name);
+        if (found.fault === null) Object.assign(found, { row: message.row, sample: message.sample || null });
+        running.expectEnd(EXIT_GRACE_MS);
+      }
+    }
+
+    const end = await runProcess(launchOf(mark, padding, flags), { host, clock }, {
+      onStart(running) {
+        running.limit(max(START_LIMIT_MS, limitMs));
+        onStart(running.kill);
+      },
+      onMessage,
+      onLine(line) { if (found.begun) onLine(line); },
+    });
+    return { ...end, ...found };
   }
 
   /**
@@ -103,108 +116,36 @@ function createForkRunner({ host, clock }, launch = {}) {
    *   { position, tests: { name, timeoutSeconds, tier }[] } of each call of bench
    */
   async function list(onStart) {
-    const end = await runOnce({ mark: { lists: true, position: 0 }, limitMs: START_LIMIT_MS, onLine() {}, onStart });
-    const { suites, environment } = end;
-    return { suites, environment, error: end.broken || (environment ? null : forkFailure(end)) };
-  }
+    const mark = { lists: true, position: 0 };
+    const found = { begun: false, suites: [], environment: null, broken: null, fault: null };
 
-  function runOnce({ mark, limitMs, padding, flags, onLine, onStart }) {
-    return new Promise((resolve) => {
-      const end = {
-        suite: mark.position + 1, row: null, begun: false, timedOutMs: null, spawnError: null, garbage: undefined,
-        otherProtocol: null, code: null, signal: null, output: [], hung: false, ours: false,
-        sample: null, suites: [], environment: null, broken: null,
-      };
-      let child;
-      let cancelLimit = () => {};
-      let cancelKill = () => {};
-      let settled = false;
-
-      function settle() {
-        if (settled) return;
-        settled = true;
-        cancelLimit();
-        cancelKill();
-        resolve(end);
+    function onMessage(message, running) {
+      if (message.type === 'suite') {
+        found.fault = found.fault || faultOfSuite(message);
+        found.suites.push(message.suite);
+      } else if (message.type === 'loaded') {
+        found.fault = found.fault || faultOfLoaded(message);
+        found.environment = message.environment;
+        // More suites may come, from what the script waits for.
+        running.expectEnd(EXIT_GRACE_MS);
+      } else if (message.type === 'broken') {
+        found.broken = message.error;
       }
+    }
 
-      function limit(ms, whenDue) {
-        cancelLimit();
-        cancelLimit = clock.after(whenDue, ms);
-      }
-
-      function tooLong(ms) {
-        limit(ms, () => {
-          end.timedOutMs = ms;
-          child.kill('SIGTERM');
-          cancelKill = clock.after(() => child.kill('SIGKILL'), EXIT_GRACE_MS);
-        });
-      }
-
-      function onMessage(message) {
-        if (!message || typeof message !== 'object' || message.qtimeit === undefined) {
-          end.garbage = message;
-        } else if (message.qtimeit !== PROTOCOL) {
-          end.otherProtocol = message.qtimeit;
-          end.ours = true;
-          child.kill('SIGKILL');
-        } else if (message.type === 'begun' && !end.begun) {
-          // Two turns: what the script has printed until now is read first.
-          clock.nextTurn(() => clock.nextTurn(() => {
-            end.begun = true;
-            if (child.connected) child.send({ qtimeit: PROTOCOL, type: 'go' }, () => {});
-            tooLong(limitMs);
-          }));
-        } else if (message.type === 'result' && message.row) {
-          end.row = message.row;
-          end.sample = message.sample || null;
-          limit(EXIT_GRACE_MS, () => {
-            end.hung = true;
-            child.kill('SIGKILL');
-          });
-        } else if (message.type === 'suite') {
-          end.suites.push(message.suite);
-        } else if (message.type === 'loaded') {
-          end.environment = message.environment;
-          // More suites may come, from what the script waits for.
-          limit(EXIT_GRACE_MS, () => child.kill('SIGKILL'));
-        } else if (message.type === 'broken') {
-          end.broken = { ...message.error, output: end.output };
-        }
-      }
-
-      try {
-        child = fork(mark, padding, flags);
-      } catch (error) {
-        end.spawnError = error;
-        settle();
-        return;
-      }
-      onStart(() => {
-        end.ours = true;
-        child.kill('SIGKILL');
-      });
-      tooLong(max(START_LIMIT_MS, limitMs));
-      child.on('error', (error) => {
-        // Also a message that could not be sent, or a signal: only without a process there is no 'exit'.
-        if (child.pid !== undefined) return;
-        end.spawnError = error;
-        settle();
-      });
-      child.on('message', onMessage);
-      child.on('exit', (code, signal) => {
-        end.code = code;
-        end.signal = signal;
-        // Its last words are still in the pipes; one of its own children may hold these open.
-        cancelLimit();
-        cancelKill();
-        cancelLimit = clock.after(settle, 200);
-      });
-      child.on('close', settle);
-      readLines(child.stdout, (line) => { if (end.begun) onLine(line); });
-      readLines(child.stderr, (line) => keepLast(end.output, line));
+    const end = await runProcess(launchOf(mark), { host, clock }, {
+      onStart(running) {
+        running.limit(START_LIMIT_MS);
+        onStart(running.kill);
+      },
+      onMessage,
     });
+    if (found.broken) return { ...found, error: { ...found.broken, output: end.output } };
+    if (found.environment && !found.fault) return { ...found, error: null };
+    return { suites: [], environment: null, error: failureOf({ ...end, ...found }, mark) };
   }
+
+  const failureOf = (end, mark) => forkFailure({ ...end, suite: mark.position + 1 });
 
   return { check, run, list };
 }

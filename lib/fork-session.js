@@ -7,6 +7,7 @@
  */
 
 const { anyFailed, isPrecise, WORDS_OF_END } = require('./bench-session');
+const { fileWords } = require('./file-words');
 const { summarizeForks } = require('./fork-summary');
 const { onSignals, onTimeUp, onExit } = require('./interrupt');
 const { label } = require('./report/display');
@@ -154,7 +155,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   async function runAll() {
     for (const source of tried) {
       if (rows) return;
-      await runOnce(source, TRIAL);
+      if (!source.error) await runOnce(source, TRIAL);
       refresh();
     }
     for (let pass = 0; pass < passes && !rows; pass++) {
@@ -172,15 +173,24 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     }
   }
 
+  /** Hands what the suites before have found to the processes of this one, which run the script from its start. */
+  function writeHistory() {
+    if (position === 0 || !settings.forkTests) return;
+    try {
+      historyPath = host.writeTemporary(`qtimeit-${process.pid}-${position}-${startedNs}.json`, JSON.stringify(history.slice(0, position)));
+    } catch (error) {
+      const words = `the results of the suites before it could not be written for its process, to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
+      for (const source of sources) source.error = rowError('not-started', words);
+    }
+  }
+
   function start() {
     startedNs = clock.nowNs();
     view.begin();
     stopWaiting = onExit(exited);
     stopListening = onSignals(interrupted);
     stopTimer = onTimeUp(clock, program, interrupted);
-    if (position > 0) {
-      historyPath = host.writeTemporary(`qtimeit-${process.pid}-${position}-${startedNs}.json`, JSON.stringify(history.slice(0, position)));
-    }
+    writeHistory();
     runAll().then(finish);
   }
 

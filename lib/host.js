@@ -26,6 +26,8 @@
  * @property {function(string): boolean} hasScript whether node would find such a main script
  * @property {function(string, string[], object): object} spawn child_process.spawn
  * @property {function(string, string[], object): object} fork child_process.fork
+ * @property {function(string, string[], object): object} startScript node with a script and its arguments; options: those of spawn, execPath, execArgv
+ * @property {function(string): boolean} isThere a file or a folder
  * @property {function(string, string): string} writeTemporary a new file with this name and text -> its path
  * @property {function(string)} removeFile no error where it is gone
  * @property {function(): (string|undefined)} inspectorUrl address of the attached inspector, undefined without one
@@ -78,6 +80,10 @@ module.exports = {
   },
   spawn(command, args, options) { return require('child_process').spawn(command, args, options); },
   fork(path, args, options) { return require('child_process').fork(path, args, options); },
+  startScript(path, args, { execPath, execArgv, ...options }) {
+    return require('child_process').spawn(execPath, [...execArgv, path, ...args], options);
+  },
+  isThere(path) { return require('fs').existsSync(path); },
 
   writeTemporary(name, text) {
     const path = require('path').join(require('os').tmpdir(), name);

@@ -50,8 +50,8 @@ const forkMark = process.env.QTIMEIT_FORK;
 if (forkMark !== undefined) delete process.env.QTIMEIT_FORK;
 
 const role = once(() => {
-  if (!forkMark || !process.send) return null;
-  return require('./fork-child').createForkChild(forkMark, { clock, heap: require('./heap'), calibration: calibration(), natives: natives() });
+  const channel = forkMark ? require('./parent-channel').openParentChannel(forkMark) : null;
+  return channel && require('./fork-child').createForkChild(channel, { clock, heap: require('./heap'), calibration: calibration(), natives: natives() });
 });
 
 /**

@@ -44,14 +44,14 @@ function notOptimized({ found, times, share }) {
 }
 
 /*
- * Warnings that change what a figure means, with the words for the brackets behind it. Not among them: what has a verdict
+ * Warnings that change what a figure means, or what its process did, with the words for the brackets behind it. Not among them: what has a verdict
  * of its own, what is said of figures beside the time, and what was left out of it.
  */
 const BRACKETS = {
   __proto__: null,
   'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden',
   'heap-limit': 'heap full', interrupted: 'cut short', 'handles-left': 'handles left', 'tier-not-held': 'tier not held',
-  'short-runs': 'short runs', 'output-varies': 'output varies',
+  'short-runs': 'short runs', 'output-varies': 'output varies', 'hung-at-exit': 'hung at exit',
 };
 
 // What was interrupted and is left out: the figure stands, and these tell where the time went.

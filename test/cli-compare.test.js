@@ -1,21 +1,21 @@
 'use strict';
 
 const { expect } = require('chai');
-const { fork, spawnSync } = require('child_process');
-const { EventEmitter } = require('events');
+const { spawnSync } = require('child_process');
 const fs = require('fs');
-const { PassThrough } = require('stream');
+const { startScript } = require('../lib/host');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('./helpers/cli');
 const { inside, insideOf, refused } = require('./helpers/cli-inside');
+const { fakeChild } = require('./helpers/fake-host');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 const FAST = ['-t', '0.02'];
 
 /**
- * As host.fork: each side has one real process for each test, and any more of them have its messages.
+ * As host.startScript: each side has one real process for each test, and any more of them have its messages.
  * timeOf(cwd, n): the ns that the n-th process of a side tells, in place of what was measured.
  */
-function forkOnce({ timeOf = null } = {}) {
+function startOnce({ timeOf = null } = {}) {
   const answers = new Map();
   const told = (message, cwd, n) => {
     if (timeOf === null || !message.row) return message;
@@ -24,27 +24,32 @@ function forkOnce({ timeOf = null } = {}) {
     return { ...message, row: { ...message.row, ...figures } };
   };
   return (script, args, options) => {
-    const key = JSON.stringify([script, args, options.cwd, options.env.QTIMEIT_FORK]);
+    const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
+    const key = JSON.stringify([script, args, options.cwd, mark]);
     if (!answers.has(key)) {
-      const child = fork(script, args, options);
-      const { emit } = child;
-      const messages = [];
-      answers.set(key, { messages, count: 1 });
-      child.emit = (name, message, ...more) => {
-        if (name === 'message') messages.push(message);
-        return emit.call(child, name, name === 'message' ? told(message, options.cwd, 0) : message, ...more);
+      const child = startScript(script, args, options);
+      const [, , , channel] = child.stdio;
+      const { emit } = channel;
+      const answer = { messages: [], count: 1 };
+      answers.set(key, answer);
+      // Messages of tests this small come whole.
+      channel.emit = (name, text, ...more) => {
+        if (name !== 'data') return emit.call(channel, name, text, ...more);
+        const lines = text.split('\n').filter(Boolean).map((line) => {
+          const message = JSON.parse(line.slice(secret.length));
+          answer.messages.push(message);
+          return `${secret} ${JSON.stringify(told(message, options.cwd, 0))}\n`;
+        });
+        return emit.call(channel, name, lines.join(''), ...more);
       };
       return child;
     }
-    const child = Object.assign(new EventEmitter(), { stdout: new PassThrough(), stderr: new PassThrough(), kill() {} });
+    const child = Object.assign(fakeChild(), { secret });
     const { messages, count } = answers.get(key);
     answers.get(key).count++;
     setImmediate(() => {
-      for (const message of messages) child.emit('message', told(message, options.cwd, count));
-      child.stdout.end();
-      child.stderr.end();
-      child.emit('exit', 0, null);
-      child.emit('close', 0, null);
+      for (const message of messages) child.tell(told(message, options.cwd, count));
+      setImmediate(() => child.end(0));
     });
     return child;
   };
@@ -220,7 +225,7 @@ describe('qtimeit compare', () => {
     });
 
     it('compares the working tree with it, and takes the worktree away', async () => {
-      const { status, stdout, stderr } = await insideOf({ fork: forkOnce() }).inside('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
+      const { status, stdout, stderr } = await insideOf({ startScript: startOnce() }).inside('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
       expect(stderr).to.not.include('qtimeit:');
       expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m);
       expect(status).to.equal(0);
@@ -240,7 +245,7 @@ describe('qtimeit compare', () => {
       const scatter = [-1.2, 1.2, -0.6, 0.6, -0.2, 0.2];
       const answer = (factor, spread, ...args) => {
         const timeOf = (cwd, n) => 1000 * (cwd === process.cwd() ? factor : 1) * Math.exp(spread * scatter[n % scatter.length]);
-        return insideOf({ fork: forkOnce({ timeOf }) }).inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
+        return insideOf({ startScript: startOnce({ timeOf }) }).inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
       };
       const lastOf = ({ status, stdout }) => [status, stdout.trimEnd().split('\n').pop()];
       const both = ['--filter', 'both'];

@@ -5,17 +5,19 @@ const { forkFailure } = require('../lib/fork-failure');
 
 /** The error for a process that ended so; where nothing is said it ended with 0 and had come to the suite. */
 const failureOf = (given) => forkFailure({
-  suite: 1, begun: true, timedOutMs: null, spawnError: null, garbage: undefined, otherProtocol: null, code: 0, signal: null, output: [], ...given,
+  suite: 1, begun: true, timedOutMs: null, notStarted: null, fault: null, isLost: false, garbage: undefined, otherProtocol: null, code: 0, signal: null, output: [], ...given,
 });
 
-const spawnError = new Error('spawn /usr/bin/node EAGAIN');
 const memory = (line) => ['<--- Last few GCs --->', line, ' 1: 0xb8d0c0 node::Abort()'];
 const after = 'process.exit() belongs after the suite';
 const same = 'which has to call the same suites each time it is run';
 const moreMemory = 'node --max-old-space-size=MB gives it more';
 
 const ends = [
-  ['it could not be started', { spawnError, code: null }, 'not-started', 'no process could be started for it: spawn /usr/bin/node EAGAIN'],
+  ['it could not be started', { notStarted: 'no room', code: null }, 'not-started', 'no process could be started for it: no room'],
+  ['it sent a result that is none', { fault: 'row: expected an object, got 7' }, 'garbage', 'its process sent a result that is none: row: expected an object, got 7'],
+  ['it could not send any', { isLost: true, code: 199 }, 'garbage', 'the pipe that its process tells its result on, file descriptor 3, was closed in it'],
+  ['its heap was full, and so it could not send any', { isLost: true, code: 199, output: memory('JavaScript heap out of memory') }, 'out-of-memory', /^ran out of memory/],
   ['it ended with 0', {}, 'exited', `its process ended with exit code 0 before it had reported; ${after}`],
   ['it ended with 3', { code: 3 }, 'exited', `its process ended with exit code 3 before it had reported; ${after}`],
   ['it ended before the suite', { begun: false, code: 0 }, 'not-reached', `its process ended with exit code 0 before it came to suite 1 of the script, ${same}`],
@@ -35,11 +37,11 @@ const ends = [
     'out-of-memory', `ran out of memory: its process ended with exit code 134; ${moreMemory}`],
   ['a buffer did not fit', { code: 1, output: ['RangeError: Array buffer allocation failed'] }, 'out-of-memory', `ran out of memory: its process ended with exit code 1; ${moreMemory}`],
   ['its heap was full, and it came too late', { timedOutMs: 6500, code: 134, output: memory('JavaScript heap out of memory') }, 'timed-out', /^did not end within 6\.5 s/],
-  ['it sent garbage', { garbage: 'garbage' }, 'garbage', 'its process sent \'garbage\' in place of a result, and ended with exit code 0'],
-  ['it sent null', { garbage: null }, 'garbage', 'its process sent null in place of a result, and ended with exit code 0'],
+  ['it sent garbage', { garbage: 'garbage' }, 'garbage', 'its process wrote \'garbage\' in place of a result, and ended with exit code 0'],
+  ['it sent null', { garbage: null }, 'garbage', 'its process wrote null in place of a result, and ended with exit code 0'],
   ['it sent garbage and was killed', { garbage: [1, 2, 3, 4, 5], code: null, signal: 'SIGKILL' }, 'garbage',
-    'its process sent [ 1, 2, 3, ... 2 more items ] in place of a result, and was killed by SIGKILL'],
-  ['it sent a book', { garbage: 'x'.repeat(1e6) }, 'garbage', /^its process sent 'x{56}\.\.\. in place of a result, and ended with exit code 0$/],
+    'its process wrote [ 1, 2, 3, ... 2 more items ] in place of a result, and was killed by SIGKILL'],
+  ['it sent a book', { garbage: 'x'.repeat(1e6) }, 'garbage', /^its process wrote 'x{56}\.\.\. in place of a result, and ended with exit code 0$/],
   ['another version of ours', { otherProtocol: 2, code: null, signal: 'SIGKILL' }, 'garbage', 'its process uses another version of qtimeit (protocol 2)'],
   ['something that looks like ours', { otherProtocol: { toString: null }, code: null, signal: 'SIGKILL' }, 'garbage', 'its process uses another version of qtimeit (protocol { toString: null })'],
 ];

@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const { createForkRunner } = require('../lib/fork-runner');
-const { PROTOCOL } = require('../lib/fork-child');
+const { PROTOCOL, LOST_CODE } = require('../lib/parent-channel');
+const { emptyRow } = require('../lib/suite-summary');
 const { fakeHost, fakeChild, systemError } = require('./helpers/fake-host');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };
@@ -43,7 +44,7 @@ function start({ job, ...given } = {}) {
     mark: MARK, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart: (kill) => { scene.kill = kill; }, ...job,
   }).then((outcome) => (scene.outcome = outcome));
   Object.defineProperty(scene, 'child', { get: () => host.forked[host.forked.length - 1].child });
-  scene.tell = (message) => scene.child.emit('message', { qtimeit: PROTOCOL, ...message });
+  scene.tell = (message) => scene.child.tell(message);
   return scene;
 }
 
@@ -52,11 +53,11 @@ async function begin(given) {
   const scene = start(given);
   scene.tell({ type: 'begun' });
   await turns();
-  expect(scene.child.sent).to.deep.equal([{ qtimeit: PROTOCOL, type: 'go' }]);
+  expect(scene.child.heard).to.deep.equal([{ qtimeit: PROTOCOL, type: 'go' }]);
   return scene;
 }
 
-const row = { name: 'sort', nsPerCall: 100, warnings: [] };
+const row = { ...emptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 };
 
 describe('a forked process with options of its own', () => {
   it('has them behind those of this process, which V8 then forgets', () => {
@@ -93,11 +94,11 @@ describe('a test in a process of its own', () => {
     const scene = start();
     scene.child.stdout.write('the script\nsays ');
     scene.tell({ type: 'begun' });
-    expect(scene.child.sent).to.deep.equal([]);
+    expect(scene.child.heard).to.deep.equal([]);
     await turns();
     scene.tell({ type: 'begun' });
     await turns();
-    expect(scene.child.sent).to.have.length(1);
+    expect(scene.child.heard).to.have.length(1);
     scene.child.stdout.write('so\nof the test\n');
     await turns();
     expect(scene.lines).to.deep.equal(['says so', 'of the test']);
@@ -108,9 +109,9 @@ describe('a test in a process of its own', () => {
   it('is not told to go where it has gone away', async () => {
     const scene = start();
     scene.tell({ type: 'begun' });
-    scene.child.connected = false;
+    scene.child.stdio[3].end();
     await turns();
-    expect(scene.child.sent).to.deep.equal([]);
+    expect(scene.child.heard).to.deep.equal([]);
     scene.child.end(0);
     expect((await scene.end).error.code).to.equal('exited');
   });
@@ -120,9 +121,11 @@ describe('a test in a process of its own', () => {
     const [{ path, args, options }] = scene.host.forked;
     expect([path, args]).to.deep.equal(['/home/me/script.js', ['a', 'two words', '']]);
     expect(options.execArgv).to.deep.equal(['--expose-gc', '-r', './x']);
-    expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'ipc']);
-    expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_FORK']);
-    expect(JSON.parse(options.env.QTIMEIT_FORK)).to.deep.equal({ protocol: PROTOCOL, ...MARK });
+    expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped']);
+    expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_FORK', 'NODE_CHANNEL_FD']);
+    const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
+    expect(mark).to.deep.equal({ protocol: PROTOCOL, ...MARK });
+    expect(secret).to.match(/^[\da-f]{32}$/);
     expect(scene.host.env.QTIMEIT_FORK).to.equal('old');
     scene.child.end(0);
     await scene.end;
@@ -140,49 +143,97 @@ describe('a test in a process of its own', () => {
   });
 });
 
-describe('what a process sends in place of a result', () => {
-  for (const garbage of ['garbage', null, 0, false, [], {}, { type: 'result', row }, { qtimeit: undefined, type: 'result', row }]) {
-    it(`is told where that is all: ${JSON.stringify(garbage)}`, async () => {
+describe('what a process says in place of a result', () => {
+  const failed = async (scene) => {
+    scene.child.end(0);
+    const { row: none, error } = await scene.end;
+    expect([none, error.code]).to.deep.equal([null, 'garbage']);
+    return error.message;
+  };
+
+  const forged = (more) => JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row, ...more });
+  for (const garbage of ['garbage', 'half a line', '{', forged(), `${'0'.repeat(32)} ${forged()}`, '\0\0\0\x02hi']) {
+    it(`is told where that is all: ${JSON.stringify(garbage).slice(0, 40)}`, async () => {
       const scene = await begin();
-      scene.child.emit('message', garbage);
-      scene.child.end(0);
-      const { row: none, error } = await scene.end;
-      expect(none).to.equal(null);
-      expect(error.code).to.equal('garbage');
-      expect(error.message).to.match(/^its process sent .+ in place of a result, and ended with exit code 0$/);
+      scene.child.say(garbage);
+      await turns();
+      expect(await failed(scene)).to.match(/^its process wrote .+ in place of a result, and ended with exit code 0$/);
     });
   }
 
-  it('does no harm before and after a result', async () => {
+  it('is told where it has the secret and is none', async () => {
+    for (const text of ['{', 'null', '7', '"words"', forged().slice(0, -1)]) {
+      const scene = await begin();
+      scene.child.say(`\n${scene.child.secret} ${text}\n`);
+      await turns();
+      expect(await failed(scene), text).to.match(/^its process wrote .+ in place of a result, and ended with exit code 0$/);
+    }
+  });
+
+  it('does no harm before and after a result, and in the same line', async () => {
     const scene = await begin();
-    scene.child.emit('message', 'garbage');
+    scene.child.say('garbage\nhalf a li');
     scene.tell({ type: 'result', row });
-    scene.child.emit('message', null);
+    scene.child.say('ne\n\n');
     scene.tell({ type: 'unheard of' });
     scene.tell({ type: 'result' });
+    scene.tell({ type: 'result', row: { ...row, nsPerCall: 1 } });
+    await turns();
     scene.child.end(0);
     expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
   });
 
-  it('is not listened to where it is of another version', async () => {
-    const scene = start({
-      fork() {
-        const child = fakeChild();
-        child.kill = (signal) => setImmediate(() => child.end(null, signal));
-        setImmediate(() => child.emit('message', { qtimeit: PROTOCOL + 1, type: 'result', row }));
-        return child;
-      },
+  it('may come in pieces of any size', async () => {
+    const scene = await begin();
+    const { say, secret } = scene.child;
+    const text = `\n${secret} ${JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row: { ...row, kind: '\u4e16\ud83d\ude00' } })}\n`;
+    for (const byte of Buffer.from(text)) say(Buffer.from([byte]));
+    await turns();
+    scene.child.end(0);
+    expect((await scene.end).row.kind).to.equal('\u4e16\ud83d\ude00');
+  });
+
+  const wrong = [
+    ['no row', undefined, 'row: expected an object, it is missing'],
+    ['a row that is a word', 'fast', "row: expected an object, got 'fast'"],
+    ['a row without figures', { name: 'sort' }, 'row.verdict: expected a string or null, it is missing'],
+    ['a figure that is none', { ...row, nsPerCall: 'fast' }, "row.nsPerCall: expected a number or null, got 'fast'"],
+    ['less than no calls', { ...row, calls: -1 }, 'row.calls: expected a whole number, 0 or more, got -1'],
+    ['a warning without a code', { ...row, warnings: [{}] }, 'row.warnings[0].code: expected a string, it is missing'],
+    ['the row of another test', { ...row, name: 'other' }, "row: expected that of \"sort\", got 'other'"],
+  ];
+  for (const [what, one, words] of wrong) {
+    it(`is told with the place in it: ${what}`, async () => {
+      const scene = await begin();
+      scene.tell({ type: 'result', row: one });
+      await turns();
+      expect(await failed(scene)).to.equal(`its process sent a result that is none: ${words}`);
     });
+  }
+
+  it('is not listened to where it is of another version', async () => {
+    const scene = await begin();
+    scene.child.kill = (signal) => setImmediate(() => scene.child.end(null, signal));
+    scene.tell({ qtimeit: PROTOCOL + 1, type: 'result', row });
     const { row: none, error } = await scene.end;
     expect([none, error.code, error.message]).to.deep.equal([null, 'garbage', `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`]);
+  });
+
+  it('is told where nothing could be said any more', async () => {
+    const scene = await begin();
+    scene.child.end(LOST_CODE);
+    expect((await scene.end).error).to.include({ code: 'garbage', message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
   });
 
   it('does not show in that it fails to be sent', async () => {
     const scene = await begin();
     scene.child.emit('error', systemError('EPIPE', 'write'));
+    scene.child.stdio[3].emit('error', systemError('ECONNRESET', 'read'));
+    scene.child.stdio[4].emit('error', systemError('ECONNRESET', 'read'));
     scene.tell({ type: 'result', row });
+    await turns();
     scene.child.end(0);
-    expect((await scene.end).row).to.equal(row);
+    expect((await scene.end).row).to.deep.equal(row);
   });
 });
 
@@ -204,7 +255,7 @@ describe('a process that cannot be started', () => {
 
   for (const thrown of [true, false]) {
     const how = thrown ? 'thrown' : 'told later';
-    for (const code of ['EAGAIN', 'ENOMEM']) {
+    for (const code of ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']) {
       it(`is tried again after 100, 400 and 1600 ms: ${code}, ${how}`, async () => {
         const scene = start({ fork: failing([code, code, code, code], thrown) });
         let forks = 1;
@@ -218,7 +269,8 @@ describe('a process that cannot be started', () => {
           expect(scene.host.forked).to.have.length(++forks);
         }
         const { row: none, error, hung } = await scene.end;
-        expect([none, error.code, error.message, hung]).to.deep.equal([null, 'not-started', `no process could be started for it: ${code}: spawn node`, false]);
+        expect([none, error.code, hung]).to.deep.equal([null, 'not-started', false]);
+        expect(error.message).to.match(/^no process could be started for it: .+; .+$/).and.include(`(${code})`);
         expect(scene.clock.waiting()).to.deep.equal([]);
       });
     }
@@ -232,15 +284,15 @@ describe('a process that cannot be started', () => {
       await turns();
       scene.tell({ type: 'result', row });
       scene.child.end(0);
-      expect((await scene.end).row).to.equal(row);
+      expect((await scene.end).row).to.deep.equal(row);
       expect(scene.host.forked).to.have.length(3);
     });
 
-    for (const code of ['ENOENT', 'EACCES']) {
+    for (const [code, words] of [['ENOENT', '/usr/bin/node is not there (any more)'], ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node']]) {
       it(`is given up where that will not change: ${code}, ${how}`, async () => {
         const scene = start({ fork: failing([code], thrown) });
         const { row: none, error } = await scene.end;
-        expect([none, error.code, error.message]).to.deep.equal([null, 'not-started', `no process could be started for it: ${code}: spawn node`]);
+        expect([none, error.code, error.message]).to.deep.equal([null, 'not-started', `no process could be started for it: ${words}`]);
         expect(scene.host.forked).to.have.length(1);
         expect(scene.clock.waiting()).to.deep.equal([]);
       });
@@ -254,7 +306,9 @@ describe('a process that is killed', () => {
     scene.child.end(null, 'SIGKILL');
     await turns();
     expect(scene.host.forked).to.have.length(2);
-    expect(scene.host.forked[1].options.env).to.deep.equal(scene.host.forked[0].options.env);
+    const [first, second] = scene.host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_FORK));
+    expect({ ...second, secret: null }).to.deep.equal({ ...first, secret: null });
+    expect(second.secret).to.not.equal(first.secret);
     scene.tell({ type: 'begun' });
     await turns();
     scene.tell({ type: 'result', row });
@@ -348,7 +402,7 @@ describe('a process that takes too long', () => {
     expect(scene.child.kills).to.deep.equal([]);
     scene.tell({ type: 'result', row });
     scene.child.end(0);
-    expect((await scene.end).row).to.equal(row);
+    expect((await scene.end).row).to.deep.equal(row);
   });
 
   it('has its row kept where only its end takes long, and is killed after 2 s', async () => {
@@ -447,7 +501,7 @@ describe('what a process prints', () => {
     scene.child.stderr.emit('error', systemError('EIO', 'read'));
     scene.tell({ type: 'result', row });
     scene.child.end(0);
-    expect((await scene.end).row).to.equal(row);
+    expect((await scene.end).row).to.deep.equal(row);
   });
 });
 

@@ -2,6 +2,7 @@
 
 const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
+const { PROTOCOL } = require('../../lib/parent-channel');
 
 const CPU = '/sys/devices/system/cpu';
 
@@ -34,15 +35,22 @@ const valueOf = (value) => {
 
 /**
  * A process that exists only as far as child_process.fork tells of it: streams, events, and what was done to it in
- * sent and kills. kill() answers true and ends nothing; end(code, signal) does.
+ * sent and kills. kill() answers true and ends nothing; end(code, signal) does. Of a process that lib/child-process-run.js has
+ * started: heard, what it was told; say(text) and tell(message) over its pipe, the latter with the secret that it was given.
  */
 function fakeChild(pid = 4711) {
   const child = new EventEmitter();
+  const channel = new PassThrough();
+  channel.write = (text) => child.heard.push(JSON.parse(text));
   return Object.assign(child, {
     pid,
     connected: true,
     stdout: new PassThrough(),
     stderr: new PassThrough(),
+    heard: [],
+    secret: null,
+    say: (text) => PassThrough.prototype.write.call(channel, text),
+    tell: (message) => child.say(`\n${child.secret} ${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`),
     sent: [],
     kills: [],
     send(message, callback) {
@@ -59,7 +67,7 @@ function fakeChild(pid = 4711) {
       child.emit('exit', code, signal);
     },
     close(code, signal = null) {
-      for (const stream of [child.stdout, child.stderr]) stream.end();
+      for (const stream of [child.stdout, child.stderr, channel]) stream.end();
       return new Promise((resolve) => setImmediate(() => {
         child.emit('close', code, signal);
         resolve();
@@ -69,7 +77,17 @@ function fakeChild(pid = 4711) {
       child.exit(code, signal);
       return child.close(code, signal);
     },
+    stdio: [null, null, null, channel, new PassThrough()],
   });
+}
+
+/** The secret in an environment that lib/child-process-run.js made. */
+function secretIn(env) {
+  for (const value of Object.values(env)) {
+    const [, secret] = /"secret":"(\w+)"/.exec(value) || [];
+    if (secret) return secret;
+  }
+  throw new Error('no secret in the environment');
 }
 
 /**
@@ -139,7 +157,7 @@ function fakeFiles(files) {
  * A host (lib/host.js) without a machine: files are a map from path to text, or to an Error that reading it throws.
  * Any other field of a host can be given; an Error in place of cpus, loadavg, release, run or inspectorUrl is thrown.
  * host.asked is the list of what was asked for: paths, and the names of the methods.
- * scripts: the main scripts that are there. host.forked: { path, args, options, child } of each fork; fork(path, args,
+ * scripts: the main scripts that are there; gone: paths that are not. host.forked: { path, args, options, child } of each fork; fork(path, args,
  * options) can be given to return the child, or throw. host.temporary: path -> text of the temporary files that are there.
  */
 function fakeHost(given = {}) {
@@ -153,6 +171,7 @@ function fakeHost(given = {}) {
     isMainThread: true,
     scripts: ['/home/me/script.js'],
     fork: () => fakeChild(),
+    gone: [],
     env: {},
     pid: 4000,
     title: 'node',
@@ -172,6 +191,12 @@ function fakeHost(given = {}) {
     asked.push(name);
     return valueOf(facts[name]);
   };
+  function fork(path, args, options) {
+    const one = { path, args, options, child: null };
+    forked.push(one);
+    one.child = facts.fork(path, args, options);
+    return one.child;
+  }
   return {
     ...facts,
     asked,
@@ -188,12 +213,9 @@ function fakeHost(given = {}) {
       return valueOf(facts.run);
     },
     hasScript: (path) => facts.scripts.includes(path),
-    fork(path, args, options) {
-      const one = { path, args, options, child: null };
-      forked.push(one);
-      one.child = facts.fork(path, args, options);
-      return one.child;
-    },
+    fork,
+    startScript: (path, args, options) => Object.assign(fork(path, args, options), { secret: secretIn(options.env) }),
+    isThere: (path) => !facts.gone.includes(path),
     writeTemporary(name, text) {
       const path = `/tmp/${name}`;
       temporary[path] = text;

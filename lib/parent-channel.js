@@ -1,0 +1,92 @@
+'use strict';
+
+/*
+ * From a process to the one that has started it to measure something: a pipe of their own. The channel of process.send()
+ * belongs to the script, which may send there what it likes, or close it.
+ *
+ * A message is a line: a secret that only the two know, a space, and JSON. It starts on a line of its own, so that half
+ * of a line that something else has written there does not become a part of it.
+ */
+
+// Counts up where the messages change; a script can find another copy of this library than its parent did.
+const PROTOCOL = 2;
+
+// Behind those of standard input, output and error.
+const CHANNEL_FD = 3;
+
+// Where the pipe is closed and nothing can be told any more: how it ends has to tell.
+const LOST_CODE = 199;
+
+// Captured before a test can replace them.
+const { exit } = process;
+const { stringify, parse } = JSON;
+
+/**
+ * Opens the pipe, and ends this process as soon as the parent has gone.
+ *
+ * @param {string} text of the variable that the parent has set, see child-process-run.js
+ * @returns {{ mark, tell, onceTold }|null} null where no such parent has started this process, but one that let it
+ *   inherit the variable. mark: what the parent says in it; tell(message, whenSent); onceTold(action): the next message
+ *   of the parent, which is waited for
+ */
+function openParentChannel(text) {
+  const mark = markOf(text);
+  const socket = mark && socketOf(CHANNEL_FD);
+  if (!socket) return null;
+  const { write, ref, unref } = socket;
+  const { secret } = mark;
+  let action = null;
+  let rest = '';
+
+  const leave = () => exit.call(process, LOST_CODE);
+
+  function read(piece) {
+    rest += piece;
+    const end = rest.indexOf('\n');
+    if (end < 0 || action === null) return;
+    const line = rest.slice(0, end);
+    rest = rest.slice(end + 1);
+    const act = action;
+    action = null;
+    unref.call(socket);
+    act(parse(line));
+  }
+
+  socket.setEncoding('utf8');
+  socket.on('data', read);
+  socket.on('end', leave);
+  socket.on('error', leave);
+  socket.unref();
+
+  return {
+    mark,
+    tell(message, whenSent = () => {}) {
+      write.call(socket, `\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`, 'utf8', (error) => (error ? leave() : whenSent()));
+    },
+    onceTold(act) {
+      action = act;
+      ref.call(socket);
+    },
+  };
+}
+
+function markOf(text) {
+  try {
+    const mark = parse(text);
+    return typeof mark.secret === 'string' ? mark : null;
+  } catch (_) {
+    return null;
+  }
+}
+
+function socketOf(fd) {
+  const { Socket } = require('net');
+  try {
+    return new Socket({ fd, readable: true, writable: true });
+  } catch (_) {
+    // Something else has that number.
+    return null;
+  }
+}
+
+module.exports = { openParentChannel, PROTOCOL, CHANNEL_FD, LOST_CODE };
