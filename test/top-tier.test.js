@@ -70,6 +70,11 @@ describe('the tier of a slice', () => {
     expect(after({ loop: 'interpreter', test: 'baseline' }, { ns: 2e4, form: { inline: false } })).to.equal('baseline');
   });
 
+  it('is the middle one where the loop has come to that, around long calls, too: the test is part of it then', () => {
+    expect(after({ loop: 'maglev', test: 'optimized' }, { ns: 1e8 })).to.equal('maglev');
+    expect(after({ loop: 'baseline', test: 'optimized' }, { ns: 1e8 })).to.equal('optimized');
+  });
+
   it('heeds the fastest of the slices: an interrupted one tells nothing, nor one of no length', () => {
     const top = watchTopTier(fakeNatives({ tierOf: () => 'interpreter' }), () => {}, INLINE);
     expect(top.after(loop, 5e6)).to.equal(null);
@@ -104,6 +109,18 @@ describe('whether V8 has nothing left to do', () => {
 
   it('is not so where the loop is not', () => {
     for (const tier of ['interpreter', 'baseline', 'maglev']) expect(watch({ loop: tier, test: 'optimized' })).to.deep.equal({ reached: false, late: true });
+  });
+
+  it('is not so before the loop is optimised around calls of up to 1 ms, for the middle compiler would take the test into it', () => {
+    const late = (ns, tier) => {
+      const top = watchTopTier(fakeNatives({ tierOf: () => tier }), () => {}, INLINE);
+      top.after(loop, ns);
+      return [top.isLate(loop), top.isReached(loop)];
+    };
+    expect(late(999999, 'interpreter')).to.deep.equal([true, false]);
+    expect(late(1e6, 'interpreter')).to.deep.equal([false, true]);
+    expect(late(1e8, 'maglev')).to.deep.equal([true, false]);
+    expect(late(1e3, 'optimized')).to.deep.equal([false, true]);
   });
 
   it('is not so where the test is called and is not', () => {
