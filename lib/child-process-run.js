@@ -187,9 +187,11 @@ function readMessages(stream, secret, onMessage, onGarbage) {
 
   function take(line) {
     if (line === '') return;
-    const message = line.startsWith(`${secret} `) ? messageIn(line.slice(secret.length + 1)) : null;
+    const isOurs = line.startsWith(`${secret} `);
+    const text = isOurs ? line.slice(secret.length + 1) : line;
+    const message = isOurs ? messageIn(text) : null;
     if (message) onMessage(message);
-    else onGarbage(line);
+    else onGarbage(text);
   }
 
   stream.setEncoding('utf8');

@@ -221,4 +221,4 @@ const KINDS = { results, comparison, rates };
 /** Of one test in one process. */
 const ROW = record(row);
 
-module.exports = { KINDS, SCHEMA, ENVIRONMENT: environment, ROW, SAMPLE: sample };
+module.exports = { KINDS, SCHEMA, ENVIRONMENT: environment, ERROR: error, ROW, SAMPLE: sample };

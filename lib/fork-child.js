@@ -11,7 +11,7 @@ const { isAsyncFunction } = require('util').types;
 const { createWatchdog } = require('./attempt');
 const { drive } = require('./drive');
 const { measureSuite } = require('./interleave');
-const { rowError } = require('./row-error');
+const { rowError, errorOfFailure } = require('./row-error');
 const { sampleOf } = require('./samples');
 const { sourcesOf } = require('./suite-sources');
 const { summarizeSuite, emptyRow } = require('./suite-summary');
@@ -23,7 +23,7 @@ const MOST_ROUNDS = 250;
 const COLD_LIMIT_SECONDS = 5;
 
 // Captured before a test can replace them.
-const { exit } = process;
+const { exit, on } = process;
 const { parse } = JSON;
 
 /**
@@ -121,6 +121,8 @@ function createForkChild({ mark, tell, onceTold }, { clock, heap, calibration, n
       fail(settings, 'no-test', `is not in the suite when the script is run again, only: ${names}`);
       return never();
     }
+    // Node prints it and ends the process.
+    on.call(process, 'uncaughtExceptionMonitor', (error) => tell({ type: 'uncaught', error: errorOfFailure({ stage: 'test', error }, 'sync', null) }));
     // What the script itself has to do goes first, and what it has printed is not the test's.
     onceTold(() => measure(test, settings));
     tell({ type: 'begun' });

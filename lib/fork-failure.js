@@ -19,6 +19,7 @@ const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memo
  * @param {number|null} end.timedOutMs after which time it was ended
  * @param {string|null} end.notStarted why there was none
  * @param {string|null} end.fault what is wrong with the result that it sent
+ * @param {object|null} end.uncaught error of a row: of what nobody caught
  * @param {boolean} end.isLost it could not send one
  * @param {*} end.garbage what it wrote that is no message of ours, undefined for none
  * @param {number|null} end.otherProtocol of its messages, where that is not ours
@@ -28,12 +29,12 @@ const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memo
  * @returns {object} error of a row
  */
 function forkFailure(end) {
-  const { code, message } = causeOf(end);
-  return rowError(code, message, { output: end.output });
+  const { code, message, ...more } = causeOf(end);
+  return rowError(code, message, { ...more, output: end.output });
 }
 
-function causeOf({ suite, begun, timedOutMs, notStarted, fault, isLost, garbage, otherProtocol, code, signal, output }) {
-  const cause = (name, message) => ({ code: name, message });
+function causeOf({ suite, begun, timedOutMs, notStarted, fault, uncaught, isLost, garbage, otherProtocol, code, signal, output }) {
+  const cause = (name, message, more) => ({ code: name, message, ...more });
   if (notStarted !== null) return cause('not-started', `no process could be started for it: ${notStarted}`);
   if (otherProtocol !== null) return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
   if (timedOutMs !== null && begun) {
@@ -44,6 +45,8 @@ function causeOf({ suite, begun, timedOutMs, notStarted, fault, isLost, garbage,
   for (let i = 0; i < output.length; i++) if (OUT_OF_MEMORY.test(output[i])) outOfMemory = true;
   const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
   if (outOfMemory) return cause('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
+  // 0: somebody caught it after all, and ended the process.
+  if (uncaught && code > 0) return cause('threw', `an error that nobody caught ended its process: ${uncaught.message}`, { at: uncaught.at, stack: uncaught.stack });
   if (fault !== null) return cause('garbage', `its process sent a result that is none: ${fault}`);
   if (isLost) return cause('garbage', LOST);
   if (garbage !== undefined) return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);

@@ -5,9 +5,10 @@
  * asked for, and what its messages mean; how it is started and ended is in child-process-run.js.
  */
 
+const { childOptions } = require('./child-options');
 const { runProcess } = require('./child-process-run');
 const { forkFailure } = require('./fork-failure');
-const { faultOfLoaded, faultOfResult, faultOfSuite } = require('./fork-shape');
+const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('./fork-shape');
 
 const { max } = Math;
 
@@ -15,9 +16,6 @@ const { max } = Math;
 const START_LIMIT_MS = 30000;
 const EXIT_GRACE_MS = 2000;
 
-// Options that two processes cannot share, or that start the script in another way.
-const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
-const WITH_VALUE = /^--(inspect-port|debug-port|watch-path|(cpu|heap)-prof-(dir|name|interval)|test-[a-z-]+)$/;
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
 /**
@@ -43,20 +41,9 @@ function createForkRunner({ host, clock }, launch = {}) {
     return null;
   }
 
-  /** Options of node for a child: those of this process, but for what cannot be shared. */
-  function execArgv(flags = []) {
-    const kept = [];
-    for (let i = 0; i < host.execArgv.length; i++) {
-      const option = host.execArgv[i];
-      if (!NOT_FOR_CHILDREN.test(option)) kept[kept.length] = option;
-      else if (WITH_VALUE.test(option) && !/^-/.test(host.execArgv[i + 1] || '-')) i++;
-    }
-    return kept.concat(flags);
-  }
-
-  function launchOf(mark, padding, flags) {
+  function launchOf(mark, padding, flags = []) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd, env } = launch;
-    return { script, args, execPath, execArgv: execArgv(flags), cwd, env: { ...host.env, ...env, ...padding }, variable: 'QTIMEIT_FORK', mark };
+    return { script, args, execPath, execArgv: childOptions(host).concat(flags), cwd, env: { ...host.env, ...env, ...padding }, variable: 'QTIMEIT_FORK', mark };
   }
 
   /**
@@ -80,7 +67,7 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   async function runTest({ mark, limitMs, padding, flags, onLine, onStart }) {
-    const found = { row: null, sample: null, begun: false, fault: null };
+    const found = { row: null, sample: null, begun: false, fault: null, uncaught: null };
 
     function onMessage(message, running) {
       if (message.type === 'begun' && !found.begun) {
@@ -94,6 +81,8 @@ function createForkRunner({ host, clock }, launch = {}) {
         found.fault = faultOfResult(message, mark.name);
         if (found.fault === null) Object.assign(found, { row: message.row, sample: message.sample || null });
         running.expectEnd(EXIT_GRACE_MS);
+      } else if (message.type === 'uncaught') {
+        found.uncaught = errorIn(message);
       }
     }
 
@@ -117,7 +106,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    */
   async function list(onStart) {
     const mark = { lists: true, position: 0 };
-    const found = { begun: false, suites: [], environment: null, broken: null, fault: null };
+    const found = { begun: false, suites: [], environment: null, broken: null, fault: null, uncaught: null };
 
     function onMessage(message, running) {
       if (message.type === 'suite') {
@@ -129,7 +118,7 @@ function createForkRunner({ host, clock }, launch = {}) {
         // More suites may come, from what the script waits for.
         running.expectEnd(EXIT_GRACE_MS);
       } else if (message.type === 'broken') {
-        found.broken = message.error;
+        found.broken = errorIn(message);
       }
     }
 

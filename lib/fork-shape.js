@@ -5,7 +5,7 @@
  * inherit, or how they are written, it is not what was meant.
  */
 
-const { ENVIRONMENT, ROW, SAMPLE } = require('./document-shape');
+const { ENVIRONMENT, ERROR, ROW, SAMPLE } = require('./document-shape');
 const { count, faultAt, faultWords, list, orNull, optional, number, record, text } = require('./shape');
 
 const result = record({ row: ROW, sample: optional(orNull(SAMPLE)) });
@@ -21,7 +21,10 @@ function faultOfResult(message, name) {
   return wordsOf(faultAt('row', `that of ${JSON.stringify(name)}`, message.row.name));
 }
 
+/** The error in a message, null where it is none. */
+const errorIn = ({ error }) => (ERROR.find(error) ? null : error);
+
 const faultOfSuite = (message) => wordsOf(suite.find(message));
 const faultOfLoaded = (message) => wordsOf(loaded.find(message));
 
-module.exports = { faultOfResult, faultOfSuite, faultOfLoaded };
+module.exports = { errorIn, faultOfResult, faultOfSuite, faultOfLoaded };

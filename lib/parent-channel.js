@@ -20,6 +20,10 @@ const LOST_CODE = 199;
 // Captured before a test can replace them.
 const { exit } = process;
 const { stringify, parse } = JSON;
+const { deleteProperty } = Reflect;
+const ObjectPrototype = Object.prototype;
+const ArrayPrototype = Array.prototype;
+const { fstatSync } = require('fs');
 
 /**
  * Opens the pipe, and ends this process as soon as the parent has gone.
@@ -35,6 +39,7 @@ function openParentChannel(text) {
   if (!socket) return null;
   const { write, ref, unref } = socket;
   const { secret } = mark;
+  const opened = identityOf(CHANNEL_FD);
   let action = null;
   let rest = '';
 
@@ -61,6 +66,15 @@ function openParentChannel(text) {
   return {
     mark,
     tell(message, whenSent = () => {}) {
+      const now = identityOf(CHANNEL_FD);
+      // Closed, and opened again as something else: what is written there would go into somebody's file.
+      if (now && opened && now !== opened) {
+        leave();
+        return;
+      }
+      // What a test has all objects inherit would write something else than they are.
+      deleteProperty(ObjectPrototype, 'toJSON');
+      deleteProperty(ArrayPrototype, 'toJSON');
       write.call(socket, `\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`, 'utf8', (error) => (error ? leave() : whenSent()));
     },
     onceTold(act) {
@@ -74,6 +88,16 @@ function markOf(text) {
   try {
     const mark = parse(text);
     return typeof mark.secret === 'string' ? mark : null;
+  } catch (_) {
+    return null;
+  }
+}
+
+/** What an open descriptor leads to; null where that cannot be told. */
+function identityOf(fd) {
+  try {
+    const { dev, ino } = fstatSync(fd);
+    return `${dev} ${ino}`;
   } catch (_) {
     return null;
   }

@@ -229,7 +229,7 @@ const faults = [
   ['throws what cannot be shown', '() => { throw { get message() { throw 1; }, [Symbol.for("nodejs.util.inspect.custom")]() { throw 2; } }; }', { code: 'threw' }],
   ['rejects', 'async () => { throw new RangeError("mine"); }', { code: 'threw', message: 'RangeError: mine' }],
   ['throws in a later turn', '{ kind: "callback", fn: (callback) => setImmediate(() => { throw new Error("nobody catches it"); }) }',
-    { code: 'exited', message: 'its process ended with exit code 1 before it had reported; process.exit() belongs after the suite' }],
+    { code: 'threw', message: 'an error that nobody caught ended its process: Error: nobody catches it' }],
   ['never calls back', '{ kind: "callback", fn: (callback) => {}, timeout: ' + LIMIT + ' }', { code: 'timed-out', message: `did not call back within ${LIMIT} s`, calls: '1' }],
   ['never settles', '{ kind: "promise", fn: () => new Promise(() => {}), timeout: ' + LIMIT + ' }', { code: 'timed-out', message: `did not settle its promise within ${LIMIT} s` }],
   ['calls back twice', '{ kind: "callback", fn: (callback) => { callback(); callback(); } }', { code: 'called-twice', message: 'called back twice: each call has to be answered once' }],
