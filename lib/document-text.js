@@ -5,6 +5,8 @@
  * two files can be compared line by line.
  */
 
+const { withoutControls } = require('./json-text');
+
 // So many digits are a tenth of the clock's grain within a second; more would double the length of a file.
 const DIGITS = 9;
 
@@ -68,7 +70,7 @@ function listText(key, list, indent) {
  * @returns {string} JSON, with an end of line
  */
 function documentText(document) {
-  return `${objectText(document, '', true)}\n`;
+  return `${withoutControls(objectText(document, '', true))}\n`;
 }
 
 module.exports = { documentText };

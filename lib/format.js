@@ -10,7 +10,7 @@ const { abs, floor, log10, min, max } = Math;
 
 /** Fixed point with `decimals` digits, more where a small value would lose its first two. */
 function fixed(value, decimals) {
-  if (!(abs(value) > 0) || value === Infinity) return (value || 0).toFixed(decimals);
+  if (!(abs(value) > 0) || abs(value) === Infinity) return (value || 0).toFixed(decimals);
   // Beyond this toFixed falls back to an exponent.
   if (abs(value) >= 1e21) return `${BigInt(value)}.${'0'.repeat(decimals)}`;
   const leading = -floor(log10(abs(value)));

@@ -2,6 +2,8 @@
 
 const { inspect } = require('util');
 
+const { messageOf } = require('./message-of');
+
 const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
 const SPELLED = /^\s*(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?\s*(ms|s)\s*$/i;
@@ -31,6 +33,16 @@ function checkSeconds(seconds, given) {
   return { seconds };
 }
 
+/** Each is read once, for it can be a getter, and one that throws. */
+function fieldsOf(given) {
+  try {
+    const { count, seconds } = given;
+    return { count, seconds };
+  } catch (thrown) {
+    throw new TypeError(`timeit: the goal cannot be read: ${messageOf(thrown)}; ${FORMS}`, { cause: thrown });
+  }
+}
+
 /**
  * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'`, `{ seconds: 2 }`, `{ count: 1e6 }`.
  * A bare number is a count where it is an integer, and seconds where it has a fraction.
@@ -49,11 +61,12 @@ function parseGoal(given) {
     return checkSeconds(Number(`${digits}e${exponent}`) / (unit.toLowerCase() === 'ms' ? 1000 : 1), given);
   }
   if (given !== null && typeof given === 'object') {
-    const hasCount = given.count !== undefined;
-    const hasSeconds = given.seconds !== undefined;
+    const { count, seconds } = fieldsOf(given);
+    const hasCount = count !== undefined;
+    const hasSeconds = seconds !== undefined;
     if (hasCount && hasSeconds) throw new TypeError(`timeit: ${show(given)} has both a count and seconds; ${FORMS}`);
-    if (hasCount) return checkCount(given.count, given.count);
-    if (hasSeconds) return checkSeconds(given.seconds, given.seconds);
+    if (hasCount) return checkCount(count, count);
+    if (hasSeconds) return checkSeconds(seconds, seconds);
   }
   throw new TypeError(`timeit: ${show(given)} is neither a number of calls nor a time; ${FORMS}`);
 }

@@ -1,5 +1,7 @@
 'use strict';
 
+const { show } = require('./goal');
+
 /**
  * Makes runit: the same callback test several times over, then the totals and the rate of items.
  *
@@ -16,10 +18,10 @@ function createRunit({ timeit, fptime, write }) {
    */
   return function runit(repeats, nloops, itemsPerRun, name, fn, callback) {
     if (!Number.isSafeInteger(repeats) || repeats < 1) {
-      throw new RangeError(`runit: cannot run ${String(repeats)} times; give the number of runs, 1 or more`);
+      throw new RangeError(`runit: cannot run ${show(repeats)} times; give the number of runs, 1 or more`);
     }
     if (typeof itemsPerRun !== 'number' || !(itemsPerRun > 0) || itemsPerRun === Infinity) {
-      throw new RangeError(`runit: one call cannot handle ${String(itemsPerRun)} items; give a number above 0`);
+      throw new RangeError(`runit: one call cannot handle ${show(itemsPerRun)} items; give a number above 0`);
     }
     const rates = [];
     let runs = 0;

@@ -10,6 +10,7 @@ const { randomBytes } = require('crypto');
 
 const { fileWords } = require('./file-words');
 const { nearest } = require('./nearest');
+const { escaped } = require('./report/display');
 const { UsageError } = require('./usage-error');
 
 // More than Linux follows.
@@ -24,7 +25,7 @@ class StoreError extends Error {
    * @param {string} reason plain words
    */
   constructor(path, reason) {
-    super(`${path} could not be saved: ${reason}`);
+    super(`${escaped(path)} could not be saved: ${reason}`);
     this.path = path;
     this.reason = reason;
   }

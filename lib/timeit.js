@@ -121,11 +121,20 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
   return { timeit, reportit: createReportit(write) };
 }
 
-/** As in the original: reportit(f, nloops, duration, totalSeconds, message) prints the line of a run. */
+/** As in the original: reportit(f, nloops, duration, totalSeconds, message) prints the line of a run, times in seconds. */
 function createReportit(write) {
   return function reportit(f, count, elapsed, wallclock, message) {
+    checkNumber(count, 'the number of calls');
+    checkNumber(elapsed, 'the time of the calls in seconds');
+    checkNumber(wallclock, 'the time of the run in seconds');
+    if (message !== undefined && message !== null && typeof message !== 'string') throw new TypeError(`reportit: expected a message, got ${show(message)}`);
     write(`${reportLine({ count, elapsed, wallclock }, message)}\n`);
   };
+}
+
+function checkNumber(value, what) {
+  if (typeof value === 'number' && value >= 0 && value < Infinity) return;
+  throw new (typeof value === 'number' ? RangeError : TypeError)(`reportit: ${what} is a finite number, 0 or more, and not ${show(value)}`);
 }
 
 const lateWarned = new Set();

@@ -378,6 +378,13 @@ describe('documentText', () => {
     expect(lines.slice(0, 4)).to.deep.equal(['{', '  "qtimeit": "results",', '  "schema": 1,', '  "version": "1.0.0",']);
   });
 
+  it('has no control that a terminal obeys, and reads as it was', () => {
+    const document = { qtimeit: 'results', command: ['\x9b31m'], suites: [{ file: '\x7f', tests: [{ name: '\x1b\x9b2J', samples: [] }] }] };
+    expect([...documentText(document)].filter((char) => char !== '\n' && (char < ' ' || (char > '~' && char < '\xa0')))).to.deep.equal([]);
+    expect(documentText(document)).to.contain('"\\u001b\\u009b2J"');
+    expect(JSON.parse(documentText(document))).to.deep.equal(document);
+  });
+
   it('rounds what was measured to nine digits, and nothing else', () => {
     const document = results([suite([row('a', {
       nsPerCall: 1 / 3,

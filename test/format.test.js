@@ -55,6 +55,7 @@ describe('fixed', () => {
     expect(fixed(NaN, 2)).to.equal('0.00');
     expect(fixed(undefined, 2)).to.equal('0.00');
     expect(fixed(Infinity, 2)).to.equal('Infinity');
+    expect(fixed(-Infinity, 2)).to.equal('-Infinity');
     expect(fixed(5e-324, 2)).to.match(/^0\.0+$/);
     expect(fixed(1e20, 2)).to.equal('100000000000000000000.00');
   });

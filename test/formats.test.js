@@ -94,6 +94,12 @@ describe('JSON', () => {
     expect(toJson([{ name: 'a' }])).to.equal('[\n  {\n    "name": "a"\n  }\n]\n');
   });
 
+  it('has no control that a terminal obeys, and reads as it was', () => {
+    const rows = [{ name: '\x1b[31m\x7f\x80\x9b31m\x9f é' }];
+    expect(toJson(rows)).to.contain('"\\u001b[31m\\u007f\\u0080\\u009b31m\\u009f é"');
+    expect(JSON.parse(toJson(rows))).to.deep.equal(rows);
+  });
+
   it('has null where a number is none', () => {
     expect(JSON.parse(toJson([{ a: NaN, b: Infinity }]))).to.deep.equal([{ a: null, b: null }]);
   });

@@ -87,6 +87,12 @@ describe('the goal of a run', () => {
     });
   }
 
+  it('says so where a goal bites when it is read', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    for (const given of [proxy, { get count() { throw new Error('no'); } }]) expect(() => parseGoal(given)).to.throw(TypeError, /^timeit: the goal cannot be read: .*; give a number of calls/);
+  });
+
   it('names a value in one short line, whatever it is', () => {
     expect(show('x'.repeat(60))).to.equal(`'${'x'.repeat(56)}...`);
     expect(show('x'.repeat(58))).to.equal(`'${'x'.repeat(58)}'`); // 60 with the quotes: just short enough

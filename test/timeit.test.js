@@ -116,6 +116,14 @@ describe('timeit', () => {
     expect(printed[1]).to.equal('concat 10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each\n');
   });
 
+  it('prints no line of what is no number', () => {
+    const { reportit, lines } = quiet();
+    for (const values of [[NaN, 1, 1], [1, Infinity, 1], [1, 1, -1]]) expect(() => reportit(null, ...values)).to.throw(RangeError, /^reportit: the .* is a finite number, 0 or more, and not /);
+    for (const values of [[], [1, '1', 1], [1, 1, null], [5n, 1, 1]]) expect(() => reportit(null, ...values)).to.throw(TypeError, /^reportit: the .* is a finite number/);
+    expect(() => reportit(null, 1, 1, 1, Symbol('odd'))).to.throw(TypeError, 'reportit: expected a message, got Symbol(odd)');
+    expect(lines).to.eql([]);
+  });
+
   it('prints the line of its own result', () => {
     const machine = fakeMachine();
     const result = machine.timeit(1000, machine.test(2500), 'paper');

@@ -20,6 +20,12 @@ const round = () => comparison([
 ]);
 
 describe('the table of a comparison of rates', () => {
+  it('has no exponent without need and no Infinity where rates of a damaged file are far apart', () => {
+    const far = (improvement) => lines(comparison([test('a.js', 'n=1', [changed(1.25, 0, { welch: { improvement, p: 0.02, stars: '*', accuracy: [Infinity, 1e300, 1e18], skipped: null } })])]), { columns: 140 })[5];
+    expect(far(1e307)).to.match(/ - % +±-% +±1\.00e\+302% +±100000000000000000000\.00% /);
+    expect(far(Infinity)).to.match(/ - % +±-% /);
+  });
+
   it('has the columns of compare.R, then the ratio, its interval and the verdict', () => {
     expect(lines(round(), { columns: 140 })).to.deep.equal([
       'old: ./node-old',

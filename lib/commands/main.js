@@ -54,7 +54,9 @@ async function main(argv, doors) {
     return await COMMANDS[name](given, argv, doors);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    doors.terminal.writeError(`qtimeit: ${error.message}\n`);
+    // Arguments and names of files stand in it.
+    const { escaped } = require('../report/display');
+    doors.terminal.writeError(`qtimeit: ${escaped(error.message)}\n`);
     return USAGE;
   }
 }

@@ -5,6 +5,7 @@
 const { number } = require('./display');
 
 // Captured at load, because a measured test may change them.
+const { abs } = Math;
 const { isFinite } = Number;
 
 const TIMES = [{ name: 's', ns: 1e9 }, { name: 'ms', ns: 1e6 }, { name: 'us', ns: 1e3 }, { name: 'ns', ns: 1 }];
@@ -13,12 +14,15 @@ const SIZES = [{ name: 'GB', bytes: 1e9 }, { name: 'MB', bytes: 1e6 }, { name: '
 // 999.96 ns would be written as 1,000 ns.
 const ALMOST = 0.9995;
 
+// toPrecision() has an exponent for what is shorter, and in that time light moves less than a thousandth of a millimetre.
+const LEAST_NS = 1e-6;
+
 // Up to here bytes are counted one by one: an object of 1,120 B is looked for in the source as such.
 const LARGEST_IN_BYTES = 10000;
 
 /** '253.3 ns', four digits: differences of a tenth of a per cent are to be seen */
 function timeText(ns) {
-  if (!(ns > 0)) return '-';
+  if (!(ns > LEAST_NS && ns < Infinity)) return ns > 0 && ns <= LEAST_NS ? '0 ns' : '-';
   let unit = 0;
   while (unit < TIMES.length - 1 && ns < TIMES[unit].ns) unit++;
   const value = ns / TIMES[unit].ns;
@@ -31,7 +35,10 @@ function unitOf(ns) {
   return TIMES[unit];
 }
 
-const trimmed = (value) => number(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+// number() writes what is longer in units of 1e9, as 1,000,000g: with a unit behind it that would be none.
+const LONGEST = 999999999999999;
+
+const trimmed = (value) => (abs(value) > LONGEST && isFinite(value) ? value.toPrecision(3).replace(/\.?0+e/, 'e') : number(value)).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
 /** '6.02 ms', '82 ns', three digits at the most, for a figure that stands by itself */
 function shortTime(ns) {

@@ -2,7 +2,7 @@
 
 /* Comma separated values as RFC 4180 has them: one line per test, units in the names of the columns. */
 
-const { escapeOf } = require('./display');
+const { safeText, quoted } = require('./csv-cell');
 const { factColumns } = require('./facts-csv');
 const { STREAM_COLUMNS } = require('./streams-csv');
 const { hasStreams } = require('./streams-words');
@@ -35,9 +35,6 @@ const COLUMNS = [
   ['error', errorOf],
 ];
 
-// Not in a cell, quoted or not: controls but tab and line ends, halves of surrogate pairs.
-const UNSAFE = /[^\t\n\r -\u{10ffff}]|[\x7f-\x9f]|[\ud800-\udfff]/gu;
-
 /** What cannot be told has neither speed nor rank. */
 function told(row, value) {
   return isUntold(row) ? null : value;
@@ -54,10 +51,9 @@ function errorOf({ error }) {
   return error.at ? `${error.message} (${error.at})` : error.message;
 }
 
-/** A spreadsheet runs what begins with one of these; a quote in front keeps it text. */
 function text(value) {
-  const cell = (/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value).replace(UNSAFE, escapeOf);
-  return /[",\r\n]/.test(cell) ? `"${cell.replace(/"/g, '""')}"` : cell;
+  const cell = safeText(value);
+  return /[",\r\n]/.test(cell) ? quoted(cell) : cell;
 }
 
 function cellOf(value) {

@@ -1,5 +1,7 @@
 'use strict';
 
+const { withoutControls } = require('../json-text');
+
 // Captured at load, because a measured test may change it.
 const { stringify } = JSON;
 
@@ -8,7 +10,7 @@ const { stringify } = JSON;
  * @returns {string} the same as JSON, with an end of line
  */
 function toJson(rows) {
-  return `${stringify(rows, null, 2)}\n`;
+  return `${withoutControls(stringify(rows, null, 2))}\n`;
 }
 
 module.exports = { toJson };

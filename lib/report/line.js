@@ -8,7 +8,7 @@ function untoldOf(ns, warnings) {
   for (let i = 0; i < warnings.length; i++) {
     if (warnings[i].code === 'below-resolution' || warnings[i].code === 'too-noisy') return sentence(warnings[i]);
   }
-  return ns > 0 ? '' : sentence({ code: 'below-resolution', resolutionNs: 0 });
+  return ns > 0 && ns < Infinity && 1e9 / ns < Infinity ? '' : sentence({ code: 'below-resolution', resolutionNs: 0 });
 }
 
 /** What changes the meaning of the figures, and what took time beside them; the rest stands in the result for those who ask. */

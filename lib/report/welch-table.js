@@ -21,10 +21,17 @@ const { abs, max } = Math;
 
 const CHART_COLUMNS = 21;
 
+// Beyond, toFixed() writes an exponent.
+const MOST_PERCENT = 1e21;
+
 // In a narrower terminal there is no room for a verdict beside the change.
 const WITH_VERDICT = 36;
 
-const percent = (share) => (share * 100).toFixed(2);
+/** Two decimals; the rates of damaged files can be so far apart that nothing can be said. */
+function percent(share) {
+  const value = share * 100;
+  return abs(value) < MOST_PERCENT ? value.toFixed(2) : abs(value) < Infinity ? value.toPrecision(3) : '-';
+}
 
 /**
  * Of rates, where the change is one of times: 2 times the time is half the rate.

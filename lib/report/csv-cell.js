@@ -1,0 +1,19 @@
+'use strict';
+
+/* Text in a cell of comma separated values, so that no program that shows the file does what the text says. */
+
+const { escapeOf } = require('./display');
+
+// Not in a cell, quoted or not: controls but tab and line ends, halves of surrogate pairs.
+const UNSAFE = /[^\t\n\r -\u{10ffff}]|[\x7f-\x9f]|[\ud800-\udfff]/gu;
+
+// A spreadsheet runs what begins with one of these.
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+/** The text without controls, '\x1b' in the place of ESC; a quote in front of what would be a formula keeps it text. */
+const safeText = (text) => (FORMULA.test(text) ? `'${text}` : text).replace(UNSAFE, escapeOf);
+
+/** In quotes, as RFC 4180 has them. */
+const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
+
+module.exports = { safeText, quoted };
