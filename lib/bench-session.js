@@ -8,7 +8,6 @@ const { createWatchdog } = require('./attempt');
 const { drive } = require('./drive');
 const { measureSuite } = require('./interleave');
 const { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE } = require('./interrupt');
-const { createView } = require('./report/view');
 const { sampleOf } = require('./samples');
 const { progressOf } = require('./suite-progress');
 const { sourcesOf } = require('./suite-sources');
@@ -27,16 +26,17 @@ function warnLate(name) {
 }
 
 /**
- * @param {{ tests: object[], settings: object, position: number }} suite
- * @param {object} doors { clock, heap, calibration, natives, sysinfo, terminal, program }
+ * @param {{ tests: object[], settings: object, position: number, isTurning: boolean }} suite isTurning: whether the event loop turns between
+ *   the rounds of synchronous tests, too
+ * @param {object} doors { clock, heap, calibration, natives, sysinfo, terminal, program, createView }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
-function createSession({ tests, settings, position }, doors) {
+function createSession({ tests, settings, position, isTurning = false }, doors) {
   const { clock, heap, calibration, natives = null, program = null } = doors;
-  const view = createView(settings, tests, doors);
+  const view = doors.createView(settings, tests, { ...doors, position });
   const watchdog = createWatchdog(clock);
   const listeners = [];
-  const asynchronous = hasAsynchronous(tests);
+  const asynchronous = isTurning || hasAsynchronous(tests);
   const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null };
   let rows = null;
   let blocking = false;
@@ -78,7 +78,7 @@ function createSession({ tests, settings, position }, doors) {
 
   function between() {
     const { share, leftSeconds } = progressOf(state);
-    view.refresh(() => rowsNow(null), share, leftSeconds);
+    view.refresh(() => rowsNow(null), share, leftSeconds, (ownRows) => samplesOf(state, ownRows));
   }
 
   function enough() {
@@ -90,7 +90,8 @@ function createSession({ tests, settings, position }, doors) {
     stopWaiting = onExit(exited);
     if (asynchronous) stopListening = onSignals(interrupted);
     const tools = { clock, heap, calibration, natives, watchdog, late: warnLate };
-    const steps = measureSuite(state, tools, { between, enough });
+    const trying = program ? (index) => program.trying(position, index) : null;
+    const steps = measureSuite(state, tools, { between, enough, trying });
     blocking = true;
     const exitCode = interruptible(() => drive(steps, (failure) => {
       if (!failure) {

@@ -10,6 +10,9 @@ const { resolveSettings } = require('./settings');
 const { parseSuite } = require('./suite');
 const { expandVariants } = require('./variants');
 
+// Captured at load, because a measured test may change it.
+const { Promise } = globalThis;
+
 function checkCallback(callback, name) {
   if (callback === undefined || callback === null || typeof callback === 'function') return;
   throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
@@ -22,18 +25,17 @@ const createEmptySession = () => ({ start() {}, isOver: () => true, isBlocking: 
  * @typedef {object} Program what the command line adds to suites: it chooses among their tests and keeps their samples
  * @property {function({ tests, settings }, function): { tests, settings }} arrange given expandVariants, too, whose names it chooses by
  * @property {function(object)} begun given { tests, settings, position } of a suite that is about to run
- * @property {function(object)} sampled the same with { rows, samples }, after each process of a forked suite
- * @property {function(object)} ended the same at the end; samples: of each test, one for each process
- * @property {function(number, number): string} progress a line from the share done and the seconds left
+ * @property {function(number, number)} trying given the position of a suite and the index of a test in it, before each step of its code in this process
+ * @property {function(object)} ended given the same as begun with { rows, samples }; samples: of each test, one for each process
  * @property {function(): number} leftMs until the command's time is over, Infinity without a limit
  */
 
 /**
  * Makes bench, and bench.streams.
  *
- * @param {object} doors { clock, heap, calibration, sysinfo, terminal, forks, role, face, program }, each
+ * @param {object} doors { clock, heap, calibration, sysinfo, terminal, forks, role, face, program, createView }, each
  *   replaceable in tests; role is null, or what this process has been started for, see fork-child.js; face is
- *   the function that users set settings on; program is null, or see above
+ *   the function that users set settings on; program is null, or see above; createView: in place of what a person sees, see report/view.js
  * @returns {function} bench
  */
 function createBench(doors) {
@@ -41,6 +43,7 @@ function createBench(doors) {
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does. Loaded before
   // anything runs: a test may change what they capture.
   const sessions = role ? null : { ...require('./bench-session'), ...require('./fork-session') };
+  const createView = role ? null : doors.createView || require('./report/view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
   const history = [];
   let latest = null;
@@ -80,8 +83,18 @@ function createBench(doors) {
     return run({ settings, tests: require('./streams/suite').parseStreams(suite, settings) }, callback);
   };
 
+  /**
+   * As bench, for one who waits in any case: between the rounds of synchronous tests, too, the event loop turns.
+   *
+   * @returns {Promise<object[]>|object[]}
+   */
+  bench.turning = (suite) => {
+    const settings = resolveSettings(doors.face, undefined);
+    return run({ settings, tests: parseSuite(suite, settings) }, undefined, true);
+  };
+
   /** One suite: now, or when those before it are over. */
-  function run(given, callback) {
+  function run(given, callback, isTurning = false) {
     const { tests, settings } = program ? program.arrange(given, expandVariants) : expandVariants(given);
     const position = history.length;
     const entry = (history[position] = { rows: null, returned: 'promise' });
@@ -90,7 +103,7 @@ function createBench(doors) {
 
     if (settings.forkTests) doors.forks.check();
     const create = tests.length === 0 ? createEmptySession : settings.forkTests || settings.isStreams ? sessions.createForkedSession : sessions.createSession;
-    const session = create({ tests, settings, position, history }, doors);
+    const session = create({ tests, settings, position, history, isTurning }, { ...doors, createView });
     if (latest && !latest.isOver()) {
       if (latest.isBlocking()) throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
       waiting[waiting.length] = session;

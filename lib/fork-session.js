@@ -11,7 +11,6 @@ const { fileWords } = require('./file-words');
 const { summarizeForks } = require('./fork-summary');
 const { onSignals, onTimeUp, onExit } = require('./interrupt');
 const { label } = require('./report/display');
-const { createView } = require('./report/view');
 const { rowError } = require('./row-error');
 const { tierFlags } = require('./tier');
 
@@ -58,14 +57,14 @@ function testRuns(settings, { forks }) {
 
 /**
  * @param {{ tests, settings, position, history }} suite
- * @param {object} doors { clock, host, sysinfo, terminal, forks }
+ * @param {object} doors { clock, host, sysinfo, terminal, forks, program, createView }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
 function createForkedSession({ tests, settings, position, history }, doors) {
   const { clock, host, program = null } = doors;
   const runs = settings.isStreams ? require('./streams/runs').streamRuns(tests, settings, doors) : testRuns(settings, doors);
   const { processes } = runs;
-  const view = createView(settings, tests, doors);
+  const view = doors.createView(settings, tests, { ...doors, position });
   const listeners = [];
   const sources = tests.map((test, index) => ({ ...test, test, variant: test, index, rows: [], samples: [], trial: null, error: null, isTwin: false }));
   if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
@@ -122,7 +121,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     const share = done / all;
     const spentSeconds = (clock.nowNs() - startedNs) / 1e9;
     const left = share > 0 ? spentSeconds * (1 / share - 1) : sources.length * settings.timeGoal;
-    view.refresh(summarize, share, left);
+    view.refresh(summarize, share, left, samples);
   }
 
   async function runOnce(source, pass) {
@@ -165,8 +164,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
         if (pass >= processesOf(source.test)) continue;
         if (!source.error && !(source.isTwin && sources[0].error)) await runOnce(source, pass);
         else done++;
-        if (program && !rows) program.sampled({ position, tests, settings: runs.saved, rows: summarize(), samples: samples() });
-        refresh();
+        if (!rows) refresh();
       }
       const isHalf = (pass + 1) * 2 === processes || (pass + 1) * 2 === processes + 1;
       if (settings.precision && isHalf && pass + 1 >= FEWEST_FOR_LOOK && isPrecise(summarize(), settings.precision)) return;

@@ -44,21 +44,28 @@ const sysinfo = () => readSysinfo()();
 const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: 'not measured, for rates are not in cycles' }] };
 const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
-// What this process has been started for, see fork-child.js; taken away at once, so that processes which the
-// script or its tests start do not inherit it.
-const forkMark = process.env.QTIMEIT_FORK;
+// What this process has been started for: one test, see fork-child.js, or a part of a command, see commands/measuring.js. Taken away at once,
+// so that processes which the script or its tests start do not inherit it.
+const { QTIMEIT_FORK: forkMark, QTIMEIT_PART: partMark } = process.env;
 if (forkMark !== undefined) delete process.env.QTIMEIT_FORK;
+if (partMark !== undefined) delete process.env.QTIMEIT_PART;
 
 const role = once(() => {
   const channel = forkMark ? require('./parent-channel').openParentChannel(forkMark) : null;
   return channel && require('./fork-child').createForkChild(channel, { clock, heap: require('./heap'), calibration: calibration(), natives: natives() });
 });
 
+/** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
+const conductor = once(() => {
+  const channel = partMark ? require('./parent-channel').openParentChannel(partMark) : null;
+  return channel && { ...channel, ...require('./tell-now').createTellNow(channel) };
+});
+
 /**
  * Makes a bench of its own.
  *
  * @param {object} more doors of createBench that differ from the usual ones: face, and for the command line
- *   program and forks
+ *   program, forks and createView
  */
 function makeBench(more) {
   const { createBench } = require('./bench');
@@ -71,4 +78,4 @@ function makeBench(more) {
   return createBench(doors);
 }
 
-module.exports = { clock, once, terminal, calibration, natives, cpuMhz, sysinfo, sysinfoOfRates, role, makeBench };
+module.exports = { clock, once, terminal, calibration, natives, cpuMhz, sysinfo, sysinfoOfRates, role, conductor, makeBench };

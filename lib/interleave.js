@@ -37,6 +37,7 @@ const LOOKS = [0.25, 0.5, 0.75];
 /**
  * @typedef {object} Member one test of a suite under way
  * @property {object} test as parseSuite made it
+ * @property {number} index of the test in the suite
  * @property {boolean} isTwin a second run of another member's test, which shows the noise floor
  * @property {object} subject see subject.js
  * @property {object} progress
@@ -65,9 +66,9 @@ const LOOKS = [0.25, 0.5, 0.75];
  *   or undefined for none), twin, order, inline, asynchronous, memory, cache, keepsTime (whether it ends in its time also
  *   where neighbours took most of it) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
- * @param {{ between: function(), enough: function(): boolean, warmed: function }} watch between: called after each round,
- *   outside all slices; enough: asked at the planned looks whether the suite may end; warmed(member, calls), where it
- *   is given: steps at the end of a test's warm-up, calls being those of a slice
+ * @param {{ between: function(), enough: function(): boolean, trying: function, warmed: function }} watch between: called after each round,
+ *   outside all slices; enough: asked at the planned looks whether the suite may end; trying(index), where it is
+ *   given: before each step of a test, index being that of it; warmed(member, calls), where it is given: steps at the end of a test's warm-up, calls being those of a slice
  * @yields {[{ run: function }, number]} answered with ns, or with { failure, ns }
  */
 function* measureSuite(state, tools, watch) {
@@ -85,6 +86,7 @@ function* measureSuite(state, tools, watch) {
 
   function* tried(member, stage, steps) {
     state.current = member;
+    if (watch.trying) watch.trying(member.index);
     const { failure, value } = yield* attempt(steps, watchdog, limitMs(member.test));
     state.current = null;
     if (failure && !member.failure) {
@@ -95,11 +97,11 @@ function* measureSuite(state, tools, watch) {
     return value;
   }
 
-  function createMember(test, isTwin) {
+  function createMember(test, index, isTwin) {
     const progress = { loop: null, calls: 0, slice: 0 };
     const subject = createSubject({ ...test, inline: plan.inline }, { ...tools, references, late: () => tools.late(test.name) }, progress);
     const member = {
-      test, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
+      test, index, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
       collects: false, handles: [], isSetUp: false, measured: false, tally: createTally(), callsDone: 0, memory: null, coldCache: null,
     };
     if (!isTwin) state.members[state.members.length] = member;
@@ -138,13 +140,13 @@ function* measureSuite(state, tools, watch) {
     const isKeptWaiting = watchWaiting(clock);
     const mayGoOn = () => !plan.keepsTime && isKeptWaiting();
     for (let i = 0; i < own.length; i++) {
-      members[i] = createMember(own[i], false);
+      members[i] = createMember(own[i], state.members.length, false);
       yield* open(members[i]);
       watch.between();
     }
     const twinned = plan.twin && isFirst && twinOf(members);
     if (twinned) {
-      twin = createMember(twinned.test, true);
+      twin = createMember(twinned.test, twinned.index, true);
       members[members.length] = twin;
       // Behind all others, whose places are those of their tests.
       if (isLast) state.members[state.members.length] = twin;

@@ -78,19 +78,9 @@ function screen() {
   return { columns: columns || 80, rows: rows || 24 };
 }
 
-/**
- * Sends what others print to standard output to standard error: it belongs to a program now.
- *
- * @returns {function()} undoes it
- */
-function divertOutput() {
-  const stream = stdout();
-  const own = Object.getOwnPropertyDescriptor(stream, 'write');
-  stream.write = (...given) => streamOf('stderr').write(...given);
-  return () => {
-    delete stream.write;
-    if (own) Object.defineProperty(stream, 'write', own);
-  };
+/** For what others write: that nobody reads it is no error either. */
+function guard() {
+  for (const name of ['stdout', 'stderr']) streamOf(name);
 }
 
-module.exports = { divertOutput, write, writeError, writeErrorNow, status, screen, hasColours };
+module.exports = { guard, write, writeError, writeErrorNow, status, screen, hasColours };

@@ -17,6 +17,7 @@ function createDoors() {
     makeBench: (more) => instruments().makeBench(more),
     get clock() { return instruments().clock; },
     get role() { return instruments().role(); },
+    get conductor() { return instruments().conductor(); },
     get version() { return require('../../package.json').version; },
   };
 }

@@ -1,26 +1,27 @@
 'use strict';
 
 /*
- * Runs suites for a command: chooses among their tests, keeps what was measured, saves it as it comes, and
- * prints it at the end in the form that was asked for, also where the run is cut short.
+ * Runs suites for a command, in which no code of the user runs: each file, or the snippets, is loaded and measured in a process of its own.
+ * What that tells is kept, saved as it comes, and printed at the end in the form that was asked for, also where the run is cut short.
  */
 
 const { relative, isAbsolute } = require('path');
 const { exitCodeOf, FAILED, TIME_OUT } = require('./exit-codes');
-const { createOutput } = require('./output');
-const { createRecorder } = require('./recorder');
-const { onSignals, onExit } = require('../interrupt');
-const { pin } = require('./pin');
-const { overridesFor } = require('./suite-arguments');
 const { nearest } = require('../nearest');
-const { escaped, label } = require('../report/display');
-const { progressLine } = require('../report/progress');
-const { rowError, errorOfFailure } = require('../row-error');
 const { UsageError } = require('../usage-error');
-const { createForkRunner } = require('../fork-runner');
 
-// Under this name all copies of this library ask for who measures.
-const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
+// Of rows that are refined while they are measured: pictures on a screen, and else what is left where a process is killed.
+const SCREEN_INTERVAL_MS = 250;
+const INTERVAL_MS = 1000;
+
+// The process that measures is to end a little later than this one hears that the time is up.
+const LATER_MS = 30;
+
+const CUT = {
+  [TIME_OUT]: { code: 'interrupted', words: 'not measured: the time of the command was over', loading: 'was still being loaded when the time of the command was over' },
+  signal: { code: 'interrupted', words: 'not measured: the run was interrupted', loading: 'was still being loaded when the run was interrupted' },
+  exit: { code: 'exited', words: 'not measured: the process ended before' },
+};
 
 /** A path as reports show it: from the current folder where it lies below that. */
 function shownPath(path, cwd) {
@@ -28,15 +29,9 @@ function shownPath(path, cwd) {
   return (short === '' || short.startsWith('..') || isAbsolute(short) ? path : short).replace(/\\/g, '/');
 }
 
-/** What a file threw, and where; of a syntax error only the loader knows the place. */
-function errorOfLoading(error) {
-  const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
-  const place = error && error.suiteFile && error.suiteFile.at;
-  return place ? { ...failure, at: place } : failure;
-}
-
 /** Why not a single test was run. */
 function nothingLeft(names, { filter = [], exclude = [] }) {
+  const { label } = require('../report/display');
   if (names.length === 0) return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const wayOut = meant === undefined ? `there are ${names.slice(0, 20).map(label).join(', ')}${names.length > 20 ? ', ...' : ''}` : `did you mean ${label(meant)}?`;
@@ -45,121 +40,133 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
 }
 
 /**
+ * Hears of what ends the command before its time.
+ *
+ * @param {number|undefined} timeout seconds
+ * @returns {{ code: function(): number, watch: function(object), dueMs: number|null, release: function() }} code: the exit code, 0 while nothing
+ *   ends it; watch(process): the one that is stopped then, see part-process.js, and killed at the second time
+ */
+function listenForEnd(timeout, { clock }) {
+  const { onSignals } = require('../interrupt');
+  let exitCode = 0;
+  let current = null;
+
+  function end(code) {
+    if (exitCode && current) current.kill();
+    else if (current) current.stop(code === TIME_OUT);
+    exitCode = exitCode || code;
+  }
+
+  const stopListening = onSignals(end);
+  const stopTimer = timeout ? clock.after(() => end(TIME_OUT), timeout * 1000) : () => {};
+  return {
+    code: () => exitCode,
+    watch(process) { current = process; },
+    dueMs: timeout ? clock.wallMs() + timeout * 1000 + LATER_MS : null,
+    release() {
+      stopListening();
+      stopTimer();
+    },
+  };
+}
+
+/**
  * @param {object} plan
- * @param {{ file: string|null, args: string[], load: function(function): Promise, placeOf: function(string): string }[]} plan.parts
- *   each with the arguments of this program that measure it alone; load(bench) runs its suites; placeOf says a place
- *   in its code as its author knows it
+ * @param {{ file: string|null, loader: string, args: string[], load: function(function): Promise, placeOf: function(string): string }[]} plan.parts
+ *   loader: who is at work before its first suite, 'the setup ', or '' for the file itself; args: of this program, for a process that measures it alone; load(bench) runs its
+ *   suites there; placeOf says a place in its code as its author knows it
  * @param {string[]} plan.command arguments as typed
  * @param {object} plan.options of the command line
  * @param {object} plan.overrides settings in place of those of the suites
  * @param {function(string, string|null): boolean} plan.keeps whether to run a test, by its name and file
  * @param {object} doors
- * @returns {Promise<number>} exit code
+ * @returns {Promise<number|null>} exit code; null in a process that measures
  */
-async function measure({ parts, command, options, overrides, keeps }, doors) {
-  const { clock, terminal, role, makeBench } = doors;
+async function measure(plan, doors) {
+  if (doors.role || doors.conductor) return require('./measuring').measureHere(plan, doors);
+  const { parts, command, options, overrides } = plan;
+  const { clock, terminal, cwd } = doors;
+  const { createOutput } = require('./output');
+  const { createPartRecord } = require('./part-record');
+  const { failureOfPart } = require('./part-end');
+  const { startPart } = require('./part-process');
+  const { createRecorder } = require('./recorder');
+  const { escaped } = require('../report/display');
+  const { rowError } = require('../row-error');
+
   const isTable = options.format === 'table';
-  const startedNs = clock.nowNs();
-  const leftMs = () => (options.timeout ? options.timeout * 1000 - (clock.nowNs() - startedNs) / 1e6 : Infinity);
-  const output = role ? null : createOutput(options, doors);
+  const output = createOutput(options, doors);
   const recorder = createRecorder({ command, save: (document) => output.save(document) }, doors);
-  if (!role) pin(options.pin, doors);
-
-  const shown = (file) => file && shownPath(file, doors.cwd);
+  require('./pin').pin(options.pin, doors);
+  const ending = listenForEnd(options.timeout, doors);
   const names = [];
-  let bannered = false;
+  const found = (more) => { for (const name of more) names.push(name); };
 
-  /** What bench is told about the suites of one part. */
-  function programFor(part, index) {
-    const file = shown(part.file);
-    const entries = [];
-    return {
-      leftMs,
-      arrange(given, expand) {
-        const asked = { json: false, csv: false, markdown: false, silent: !isTable };
-        if (bannered) asked.showPlatformInfo = false;
-        const { tests, settings } = expand({ tests: given.tests, settings: Object.freeze({ ...given.settings, ...asked, ...overridesFor(given.settings, overrides) }) });
-        for (const { name } of tests) names.push(name);
-        return { tests: tests.filter(({ name }) => keeps(name, file)), settings };
-      },
-      begun({ position, tests }) {
-        if (tests.length === 0) return;
-        entries[position] = recorder.add(file, position + 1);
-        bannered = true;
-        if (isTable && parts.length > 1 && position === 0) output.write(`${escaped(file)}\n`);
-      },
-      sampled: (state) => recorder.record(entries[state.position], state, false),
-      ended(state) {
-        for (const { error } of state.rows) if (error && error.at) error.at = part.placeOf(error.at);
-        recorder.record(entries[state.position], state, true);
-      },
-      progress(share, leftSeconds) {
-        const line = progressLine(share, leftSeconds);
-        return parts.length > 1 ? `file ${index + 1} of ${parts.length}: ${line}` : line;
-      },
-    };
+  const shown = ({ file }) => file && shownPath(file, cwd);
+  const subject = (part) => (part.file ? `${escaped(shown(part))}:` : 'qtimeit:');
+  const say = (text) => {
+    terminal.status('');
+    output.error(text);
+  };
+
+  function fail(part, failure) {
+    say(`${subject(part)} ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
+    recorder.fail(shown(part), failure);
+  }
+
+  /** What a file leaves behind is named, and harms nobody. */
+  function tellLeft(part, { left, isHung }) {
+    if (left) say(`${subject(part)} left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
+    else if (isHung) say(`${subject(part)} its process did not end after its last result, and was killed`);
+  }
+
+  /** A part that was cut short: by a signal, or for the time was up. */
+  function stopped(part, end, record) {
+    const cut = CUT[ending.code()] || CUT.signal;
+    record.cutShort({ ...cut, error: null });
+    if (!end.told && !record.state().hasSuites) fail(part, rowError(cut.code, `${part.loader}${cut.loading}`));
+  }
+
+  function ended(part, end, record) {
+    const { told, exiting } = end;
+    if (told && told.type === 'refused') throw new UsageError(told.words);
+    // An empty suite by itself is a command that asks for nothing.
+    if (parts.length === 1 && told && told.isEmpty) return;
+    const isDead = !told && !exiting;
+    const failure = failureOfPart(end, record.state(), part.loader);
+    const isBlamed = record.cutShort({ ...CUT.exit, error: isDead ? failure : null }, end.underWay);
+    if (failure && !isBlamed) fail(part, failure);
+    tellLeft(part, end);
   }
 
   async function run(part, index) {
-    const bench = makeBench({
-      face: () => {}, program: programFor(part, index), forks: createForkRunner(doors, { args: part.args }),
-      terminal: output ? output.terminal : terminal,
-    });
-    globalThis[CONDUCTOR] = bench;
-    try {
-      await part.load(bench);
-      await bench.idle();
-      if (role) role.loaded(null, doors.sysinfo);
-    } catch (error) {
-      // An empty suite by itself is a command that asks for nothing.
-      if (parts.length === 1 && !role && error && error.code === 'ERR_NO_TESTS') return;
-      const failure = errorOfLoading(error);
-      if (role) role.loaded(failure, null);
-      else {
-        output.error(`${shown(part.file) || 'qtimeit'}: ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
-        recorder.fail(shown(part.file), failure);
-      }
-    }
+    const record = createPartRecord({ file: shown(part), index, count: parts.length }, { isTable }, { clock, output, recorder, found });
+    const { environment } = recorder.document;
+    const process = startPart(part, {
+      overrides, isTable, isBannered: recorder.document.suites.some(({ settings }) => settings !== null), tellsEnvironment: environment === null,
+      intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS, dueMs: ending.dueMs,
+    }, doors, record.take);
+    ending.watch(process);
+    const end = await process.ended;
+    ending.watch(null);
+    terminal.status('');
+    (ending.code() ? stopped : ended)(part, end, record);
   }
 
-  if (role) {
-    await run(parts[0], 0);
-    return null;
-  }
-
-  let isOver = false;
-  let begun = 0;
-  let stopListening = () => {};
-  let stopWaiting = () => {};
-  const undivert = isTable ? () => {} : terminal.divertOutput();
-  function finish() {
-    if (isOver) return;
-    isOver = true;
-    stopListening();
-    stopWaiting();
-    undivert();
+  try {
+    let next = 0;
+    while (next < parts.length && !ending.code()) await run(parts[next], next++);
+    const code = ending.code();
+    if (code) for (const part of parts.slice(next)) recorder.fail(shown(part), rowError(CUT.signal.code, (CUT[code] || CUT.signal).words));
+    else if (recorder.document.suites.length === 0) throw nothingLeft(names, options);
+    else recorder.complete();
+    if (code === TIME_OUT) say(`qtimeit: stopped after ${options.timeout} s (--timeout)`);
     output.end(recorder.document);
+    if (code) return code;
+  } finally {
+    ending.release();
   }
-  // A suite that runs hears of signals too, and ends the process with what it has.
-  stopListening = onSignals((code) => clock.nextTurn(() => process.exit(code)));
-  // A suite that runs listens for the end as well, and has told what it has by now.
-  stopWaiting = onExit((exitCode) => {
-    if (exitCode === TIME_OUT) output.error(`qtimeit: stopped after ${options.timeout} s (--timeout)`);
-    for (const { file } of parts.slice(begun)) recorder.fail(shown(file), rowError('exited', 'not measured: the process ended before'));
-    finish();
-    if (!exitCode) process.exitCode = FAILED;
-  });
-  for (; begun < parts.length;) await run(parts[begun], begun++);
-  if (recorder.document.suites.length === 0) {
-    undivert();
-    stopListening();
-    stopWaiting();
-    throw nothingLeft(names, options);
-  }
-  recorder.complete();
-  finish();
-  const { suites } = recorder.document;
-  const errors = suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
+  const errors = recorder.document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
   return output.hasFailed() ? FAILED : exitCodeOf(errors);
 }
 

@@ -3,7 +3,6 @@
 /* qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark. */
 
 const { measure } = require('./measure');
-const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
 const { overridesOf, argumentsFor } = require('./suite-arguments');
 const { findSuiteFiles, loadSuiteFile, keeps } = require('../suite-files');
 const { UsageError } = require('../usage-error');
@@ -12,11 +11,12 @@ const { UsageError } = require('../usage-error');
 function partOf(file, options) {
   return {
     file,
+    loader: '',
     placeOf: (at) => at,
     args: argumentsFor(file, options),
     async load(bench) {
       const loaded = await loadSuiteFile(file);
-      if (loaded) await bench(loaded.suite);
+      if (loaded) await bench.turning(loaded.suite);
     },
   };
 }
@@ -25,24 +25,28 @@ function partOf(file, options) {
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
  * @param {object} doors
- * @returns {Promise<number>} exit code
+ * @returns {Promise<number|null>} exit code
  */
 function run({ options, positionals, given }, command, doors) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
   const files = findSuiteFiles(positionals, doors);
-  const matrix = doors.role === null ? matrixOf(files, options, doors) : null;
+  const measureSuites = (suites) => measure({
+    parts: suites.map((file) => partOf(file, options)),
+    command, options,
+    overrides: overridesOf(options),
+    keeps: (name, file) => keeps(`${file}: ${name}`, options),
+  }, doors);
+  // A process that measures has been given a suite.
+  if (doors.role || doors.conductor) return measureSuites(files);
+  const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
+  const matrix = matrixOf(files, options, doors);
   if (matrix) {
     checkForMatrix(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, doors);
     return require('./run-matrix').runMatrix(matrix, options, command, doors);
   }
   checkForSuites(given);
-  return measure({
-    parts: suitesOf(files, doors).map((file) => partOf(file, options)),
-    command, options,
-    overrides: overridesOf(options),
-    keeps: (name, file) => keeps(`${file}: ${name}`, options),
-  }, doors);
+  return measureSuites(suitesOf(files, doors));
 }
 
 module.exports = { run };

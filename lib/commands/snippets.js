@@ -4,14 +4,18 @@
 
 const { measure } = require('./measure');
 const { overridesOf } = require('./suite-arguments');
-const { snippetSuite, snippetPlace } = require('../snippet');
 
 /** As run(). */
-async function snippets({ options, positionals }, command, doors) {
+function snippets({ options, positionals }, command, doors) {
   const sources = { setups: options.setup || [], codes: positionals };
-  const suite = await snippetSuite({ ...sources, cwd: doors.cwd });
-  const parts = [{ file: null, args: command, load: (bench) => bench(suite), placeOf: (at) => snippetPlace(at, sources) }];
-  return measure({ parts, command, options, overrides: overridesOf(options), keeps: () => true }, doors);
+  const part = {
+    file: null,
+    loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
+    args: command,
+    placeOf: (at) => require('../snippet').snippetPlace(at, sources),
+    load: async (bench) => bench.turning(await require('../snippet').snippetSuite({ ...sources, cwd: doors.cwd })),
+  };
+  return measure({ parts: [part], command, options, overrides: overridesOf(options), keeps: () => true }, doors);
 }
 
 module.exports = { snippets };

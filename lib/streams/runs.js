@@ -72,4 +72,4 @@ function streamRuns(tests, settings, doors) {
   };
 }
 
-module.exports = { streamRuns, streamJob };
+module.exports = { streamRuns, streamJob, savedSettings };

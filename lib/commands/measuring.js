@@ -1,0 +1,203 @@
+'use strict';
+
+/*
+ * The process in which code of the user runs: it loads one file, or the snippets, and measures their suites. What it finds it tells
+ * the command that has started it, see measure.js. Or it has been started for one test of them, see fork-child.js.
+ */
+
+const { openUnderWay } = require('./under-way');
+const { shownPath } = require('./measure');
+const { overridesFor } = require('./suite-arguments');
+const { createForkRunner } = require('../fork-runner');
+const { leftOpen, openHandles } = require('../handles');
+const { onExit } = require('../interrupt');
+const { errorOfFailure } = require('../row-error');
+const { emptyRow } = require('../suite-summary');
+const { UsageError } = require('../usage-error');
+const { describeVariant } = require('../variants');
+
+// Captured at load, because a measured test may change them.
+const { exit } = process;
+const { max } = Math;
+const startTimer = setTimeout;
+
+// Under this name all copies of this library ask for who measures.
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
+
+// What a file leaves open has so long to end by itself.
+const GRACE_MS = 1000;
+
+// Of the time, that goes into telling how far the suite is: a twentieth at most.
+const TELLING_SHARE = 20;
+
+/** What a file threw, and where; of a syntax error only the loader knows the place. */
+function errorOfLoading(error) {
+  const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
+  const place = error && error.suiteFile && error.suiteFile.at;
+  return place ? { ...failure, at: place } : failure;
+}
+
+/** Among the tests of a suite those that are to run, with the settings of the command line: program.arrange of bench.js. */
+function createArrange({ file, keeps }, overrides, asked, found = () => {}) {
+  return ({ tests: given, settings: own }, expand) => {
+    const { tests, settings } = expand({ tests: given, settings: Object.freeze({ ...own, ...asked(), ...overridesFor(own, overrides) }) });
+    found(tests);
+    return { tests: tests.filter(({ name }) => keeps(name, file)), settings };
+  };
+}
+
+/**
+ * Runs the suites of a part.
+ *
+ * @returns {Promise<*>} what it threw, undefined for nothing
+ */
+async function runPart(part, doors, more) {
+  const bench = doors.makeBench({ face: () => {}, forks: createForkRunner(doors, { args: part.args }), ...more });
+  globalThis[CONDUCTOR] = bench;
+  let thrown;
+  try {
+    await part.load(bench);
+  } catch (error) {
+    thrown = { error };
+  }
+  await bench.idle();
+  return thrown;
+}
+
+/** Of a suite what the command needs to show it: plain data. */
+function shownSuite({ tests, settings }) {
+  const { isStreams, showSource, opsPerTest } = settings;
+  const { savedSettings } = isStreams ? require('../streams/runs') : { savedSettings: (all) => all };
+  return {
+    settings: savedSettings(settings),
+    tests: tests.map(({ name, fn }) => (showSource ? { name, fn: sourceOf(fn) } : { name })),
+    rows: tests.map((test) => describeVariant(emptyRow(test.name, test.ops || opsPerTest), test)),
+  };
+}
+
+function sourceOf(fn) {
+  try {
+    return String(fn);
+  } catch (_) {
+    return 'a source that cannot be shown';
+  }
+}
+
+/** What bench tells of the suites, as messages to the command. */
+function createProgram(part, { tellNow, ask, mark }, trying, doors) {
+  const { clock, sysinfo } = doors;
+  const { nowNs } = clock;
+  const { isTable, overrides, intervalMs } = mark;
+  let { isBannered, tellsEnvironment } = mark;
+
+  function tellRows(rows, samples) {
+    for (let i = 0; i < rows.length; i++) tellNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
+  }
+
+  function createView(settings, tests, { position }) {
+    let dueNs = 0;
+    return {
+      begin() { ask({ type: 'started', position }); },
+      refresh(rowsOf, share, leftSeconds, samplesOf) {
+        const beganNs = nowNs();
+        if (beganNs < dueNs) return;
+        const rows = rowsOf();
+        tellRows(rows, samplesOf(rows));
+        ask({ type: 'sampled', position, share, leftSeconds });
+        const endedNs = nowNs();
+        dueNs = endedNs + max(intervalMs * 1e6, TELLING_SHARE * (endedNs - beganNs));
+      },
+      message(text) { ask({ type: 'message', position, text }); },
+      end() {},
+    };
+  }
+
+  const program = {
+    leftMs: () => (mark.dueMs === null ? Infinity : mark.dueMs - clock.wallMs()),
+    arrange: createArrange(part, overrides, () => {
+      const asked = { json: false, csv: false, markdown: false, silent: !isTable };
+      return isBannered ? { ...asked, showPlatformInfo: false } : asked;
+    }, (tests) => tellNow({ type: 'arranged', names: tests.map(({ name }) => name) })),
+    begun({ position, tests, settings }) {
+      if (tests.length === 0) return;
+      const environment = tellsEnvironment ? sysinfo() : null;
+      isBannered = true;
+      tellsEnvironment = false;
+      ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings }) });
+    },
+    trying,
+    ended({ position, rows, samples }) {
+      for (let i = 0; i < rows.length; i++) {
+        const { error } = rows[i];
+        if (error && error.at) error.at = part.placeOf(error.at);
+      }
+      tellRows(rows, samples);
+      ask({ type: 'ended', position });
+    },
+  };
+  return { program, createView };
+}
+
+/** Scripts are no children of a process that they know. */
+function hideParent() {
+  if (!process.send) return;
+  process.disconnect();
+  for (const name of ['send', 'disconnect', 'connected', 'channel']) delete process[name];
+}
+
+/** For the command: all suites of a part. */
+async function measurePart(part, { conductor, ...doors }) {
+  const { tellNow, mark } = conductor;
+  const trying = openUnderWay(mark.underWay);
+  let isTold = false;
+  let uncaught = null;
+  hideParent();
+  doors.terminal.guard();
+  process.on('uncaughtExceptionMonitor', (error) => {
+    // Where somebody listens, the process goes on.
+    if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error);
+  });
+  onExit((code) => {
+    if (!isTold || uncaught) tellNow({ type: 'exiting', code, error: uncaught });
+  });
+  // With nothing left to wait for, node ends without a word.
+  process.on('beforeExit', () => {
+    if (isTold) return;
+    isTold = true;
+    tellNow({ type: 'stuck' });
+    exit.call(process, 1);
+  });
+  const handles = openHandles();
+  const thrown = await runPart(part, doors, createProgram(part, conductor, trying, doors));
+  isTold = true;
+  if (!thrown) tellNow({ type: 'done' });
+  else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
+  else tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty: Boolean(thrown.error) && thrown.error.code === 'ERR_NO_TESTS' });
+  // It ends by itself where nothing keeps it.
+  startTimer(() => {
+    if (!thrown) tellNow({ type: 'left', handles: leftOpen(handles) });
+    exit.call(process, 0);
+  }, GRACE_MS).unref();
+}
+
+/** For another such process: one test. */
+async function measureTest(part, overrides, { role, ...doors }) {
+  const program = { arrange: createArrange(part, overrides, () => ({})) };
+  const thrown = await runPart(part, doors, { program });
+  if (thrown) role.loaded(errorOfLoading(thrown.error), null);
+  else role.loaded(null, doors.sysinfo);
+}
+
+/**
+ * @param {object} plan see measure.js; of its parts there is one
+ * @param {object} doors with conductor, or with role
+ * @returns {Promise<null>} the process goes on by itself
+ */
+async function measureHere({ parts: [part], overrides, keeps }, doors) {
+  const chosen = { ...part, file: part.file && shownPath(part.file, doors.cwd), keeps };
+  if (doors.role) await measureTest(chosen, overrides, doors);
+  else await measurePart(chosen, doors);
+  return null;
+}
+
+module.exports = { measureHere };

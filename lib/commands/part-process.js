@@ -1,0 +1,99 @@
+'use strict';
+
+/* The process that measures one part of a command, see measuring.js: how it is started, and what it has told when it ends. */
+
+const path = require('path');
+const { createUnderWay } = require('./under-way');
+const { childOptions } = require('../child-options');
+const { runProcess } = require('../child-process-run');
+
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+
+// A file that is loaded, or a setup: what never ends is not measured.
+const LOAD_LIMIT_MS = 30000;
+
+// A suite that runs tells what it has when it is asked to end; a synchronous test does not hear.
+const STOP_GRACE_MS = 500;
+
+// What it has left open has a second to end by itself, and then it names that.
+const END_LIMIT_MS = 3000;
+
+/**
+ * @typedef {object} PartEnd how it ended, besides what child-process-run.js says
+ * @property {object|null} told how the part itself came to its end: { type: 'done' }, { type: 'failed', error, isEmpty }, { type: 'refused', words },
+ *   or { type: 'stuck' } where nothing was left to wait for
+ * @property {{ code: number, error: object|null }|null} exiting the process was ended by its script, or by an error that nobody caught
+ * @property {string[]|null} left open handles, for which it had to be ended
+ * @property {boolean} isLate it was not loaded in its time
+ * @property {{ position: number, index: number }|null} underWay the test whose code ran last
+ */
+
+/**
+ * @param {{ args: string[] }} part
+ * @param {object} mark what it is told beside: { overrides, isTable, isBannered, tellsEnvironment, intervalMs, dueMs }, see measuring.js
+ * @param {object} doors { host, clock, cwd }
+ * @param {function(object)} take given each message about its suites
+ * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where the time is up it tells unasked), and
+ *   kills it half a second later
+ */
+function startPart({ args }, mark, { host, clock, cwd }, take) {
+  const { nowNs } = clock;
+  const end = { told: null, exiting: null, left: null, isLate: false, underWay: null };
+  const underWay = createUnderWay(host, `qtimeit-${host.pid}-${nowNs()}-under-way`);
+  let running = { kill() {}, limit() {} };
+  let isLoading = true;
+  let cancelStop = () => {};
+
+  function onMessage(message) {
+    const { type } = message;
+    if (type === 'begun' && isLoading) {
+      isLoading = false;
+      running.limit(Infinity);
+    }
+    if (type === 'exiting') {
+      end.exiting = message;
+    } else if (type === 'left') {
+      end.left = message.handles;
+    } else if (type === 'done' || type === 'failed' || type === 'refused' || type === 'stuck') {
+      end.told = message;
+      isLoading = false;
+      running.expectEnd(END_LIMIT_MS);
+    } else {
+      take(message);
+    }
+    if (message.asks) running.send({ type: 'go' });
+  }
+
+  async function run() {
+    const how = await runProcess({
+      script: PROGRAM, args, execPath: host.execPath, execArgv: childOptions(host), cwd, env: host.env,
+      // What scripts print is not the result.
+      stdio: ['inherit', mark.isTable ? 'inherit' : 2, 'inherit'],
+      variable: 'QTIMEIT_PART', mark: { ...mark, underWay: underWay.path },
+    }, { host, clock }, {
+      onStart(started) {
+        running = started;
+        running.limit(LOAD_LIMIT_MS);
+      },
+      onMessage,
+    });
+    cancelStop();
+    return { ...how, ...end, isLate: isLoading && how.timedOutMs === LOAD_LIMIT_MS, underWay: underWay.read() };
+  }
+
+  return {
+    ended: run(),
+    stop(isTimeUp) {
+      if (isLoading || end.told) {
+        running.kill();
+        return;
+      }
+      // By SIGTERM. Of the time it knows.
+      if (!isTimeUp) running.limit(0);
+      cancelStop = clock.after(running.kill, STOP_GRACE_MS);
+    },
+    kill() { running.kill(); },
+  };
+}
+
+module.exports = { startPart, LOAD_LIMIT_MS };
