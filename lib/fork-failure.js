@@ -16,6 +16,7 @@ const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memo
  * @param {object} end how it ended
  * @param {number} end.suite position of the suite, from 1
  * @param {boolean} end.begun whether it came to the suite
+ * @param {string|null} end.lostScript its script, where that is gone
  * @param {number|null} end.timedOutMs after which time it was ended
  * @param {string|null} end.notStarted why there was none
  * @param {string|null} end.fault what is wrong with the result that it sent
@@ -33,7 +34,7 @@ function forkFailure(end) {
   return rowError(code, message, { ...more, output: end.output });
 }
 
-function causeOf({ suite, begun, timedOutMs, notStarted, fault, uncaught, isLost, garbage, otherProtocol, code, signal, output }) {
+function causeOf({ suite, begun, lostScript, timedOutMs, notStarted, fault, uncaught, isLost, garbage, otherProtocol, code, signal, output }) {
   const cause = (name, message, more) => ({ code: name, message, ...more });
   if (notStarted !== null) return cause('not-started', `no process could be started for it: ${notStarted}`);
   if (otherProtocol !== null) return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
@@ -52,6 +53,7 @@ function causeOf({ suite, begun, timedOutMs, notStarted, fault, uncaught, isLost
   if (garbage !== undefined) return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
   if (signal) return cause('killed', `its process was killed by ${signal}`);
   if (begun) return cause('exited', `its process ${ended} before it had reported; process.exit() belongs after the suite`);
+  if (lostScript) return cause('not-reached', `its script ${lostScript} is not there (any more)`);
   return cause('not-reached', `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites each time it is run`);
 }
 

@@ -134,7 +134,10 @@ function createForkRunner({ host, clock }, launch = {}) {
     return { suites: [], environment: null, error: failureOf({ ...end, ...found }, mark) };
   }
 
-  const failureOf = (end, mark) => forkFailure({ ...end, suite: mark.position + 1 });
+  function failureOf(end, mark) {
+    const { script = host.argv[1] } = launch;
+    return forkFailure({ ...end, suite: mark.position + 1, lostScript: host.hasScript(script) ? null : script });
+  }
 
   return { check, run, list };
 }

@@ -50,8 +50,10 @@ const { QTIMEIT_FORK: forkMark, QTIMEIT_PART: partMark } = process.env;
 if (forkMark !== undefined) delete process.env.QTIMEIT_FORK;
 if (partMark !== undefined) delete process.env.QTIMEIT_PART;
 
+// At once, too: it ends this process where the parent has gone, also before there is a suite.
+const channel = forkMark ? require('./parent-channel').openParentChannel(forkMark) : null;
+
 const role = once(() => {
-  const channel = forkMark ? require('./parent-channel').openParentChannel(forkMark) : null;
   return channel && require('./fork-child').createForkChild(channel, { clock, heap: require('./heap'), calibration: calibration(), natives: natives() });
 });
 

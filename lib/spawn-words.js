@@ -23,7 +23,7 @@ function spawnWords(error, { execPath, cwd }, host) {
   if (typeof code === 'string' && Object.hasOwn(WORDS, code)) return WORDS[code];
   // The error of a folder that is gone names the program.
   if (code === 'ENOENT' && cwd !== undefined && !host.isThere(cwd)) return `its working folder ${cwd} is not there (any more)`;
-  if (code === 'ENOENT') return `${execPath} is not there (any more)`;
+  if (code === 'ENOENT') return `${execPath} is not there (any more); start again with a node that is`;
   if (code === 'EACCES' || code === 'EPERM') return `${execPath} may not be run (${code})`;
   return messageOf(error);
 }

@@ -22,6 +22,8 @@ const ends = [
   ['it ended with 3', { code: 3 }, 'exited', `its process ended with exit code 3 before it had reported; ${after}`],
   ['it ended before the suite', { begun: false, code: 0 }, 'not-reached', `its process ended with exit code 0 before it came to suite 1 of the script, ${same}`],
   ['it ended before the third suite', { begun: false, code: 1, suite: 3 }, 'not-reached', `its process ended with exit code 1 before it came to suite 3 of the script, ${same}`],
+  ['its script had gone', { begun: false, code: 1, lostScript: '/x.js' }, 'not-reached', 'its script /x.js is not there (any more)'],
+  ['its script had gone after it began', { code: 1, lostScript: '/x.js' }, 'exited', `its process ended with exit code 1 before it had reported; ${after}`],
   ['a signal ended it', { code: null, signal: 'SIGSEGV' }, 'killed', 'its process was killed by SIGSEGV'],
   ['a signal ended it before the suite', { begun: false, code: null, signal: 'SIGKILL' }, 'killed', 'its process was killed by SIGKILL'],
   ['an abort of its own', { code: null, signal: 'SIGABRT', output: ['Assertion failed'] }, 'killed', 'its process was killed by SIGABRT'],

@@ -288,7 +288,7 @@ describe('a process that cannot be started', () => {
       expect(scene.host.forked).to.have.length(3);
     });
 
-    for (const [code, words] of [['ENOENT', '/usr/bin/node is not there (any more)'], ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node']]) {
+    for (const [code, words] of [['ENOENT', '/usr/bin/node is not there (any more); start again with a node that is'], ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node']]) {
       it(`is given up where that will not change: ${code}, ${how}`, async () => {
         const scene = start({ fork: failing([code], thrown) });
         const { row: none, error } = await scene.end;

@@ -91,7 +91,7 @@ describe('the words for warnings', () => {
     const brackets = {
       'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
       'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)', 'tier-not-held': '(tier not held)',
-      'short-runs': '(short runs)', 'output-varies': '(output varies)',
+      'short-runs': '(short runs)', 'output-varies': '(output varies)', 'hung-at-exit': '(hung at exit)',
     };
     for (const code of [...codes, 'constructor', '__proto__', undefined]) {
       expect(bracketsOf([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');
