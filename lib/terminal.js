@@ -9,13 +9,27 @@
 const { writeSync } = require('fs');
 
 const guarded = {};
+let isLost = false;
 
-/** process.stdout or process.stderr. A reader that has gone away (`| head -1`) is no error. */
+/**
+ * What cannot be written is lost: that is said once, and the program has failed. A reader that has gone away (`| head -1`)
+ * is no error.
+ */
+function onLost(name, error) {
+  if (error.code === 'EPIPE' || isLost) return;
+  isLost = true;
+  const { fileWords } = require('./file-words');
+  writeErrorNow(`qtimeit: standard ${name === 'stdout' ? 'output' : 'error'} cannot be written: ${fileWords(error)}\n`);
+  // Whatever the exit code is set to until then.
+  process.on('exit', (exitCode) => { if (!exitCode) process.exitCode = 1; });
+}
+
+/** process.stdout or process.stderr */
 function streamOf(name) {
   const stream = process[name];
   if (!guarded[name]) {
     guarded[name] = true;
-    stream.on('error', (error) => { if (error.code !== 'EPIPE') throw error; });
+    stream.on('error', (error) => onLost(name, error));
   }
   return stream;
 }

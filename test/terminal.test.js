@@ -69,10 +69,11 @@ describe('terminal', () => {
     expect([code, signal]).to.deep.equal([0, null]);
   });
 
-  it('passes on other errors of standard output', () => {
-    const { status, stderr } = run('write("x"); process.stdout.emit("error", Object.assign(new Error("disk full"), { code: "ENOSPC" }));');
-    expect(status).to.equal(1);
-    expect(stderr).to.include('disk full');
+  it('says once that what it writes is lost, and the program has failed', () => {
+    const lost = 'process.stdout.emit("error", Object.assign(new Error("disk full"), { code: "ENOSPC" }));';
+    const told = 'qtimeit: standard output cannot be written: no space left on the device\n';
+    for (const end of ['', 'process.exitCode = 0;', 'process.exit(0);']) expect(run(`write("x"); ${lost} ${lost} ${end}`)).to.include({ status: 1, stderr: told });
+    expect(run(`write("x"); ${lost} process.exitCode = 3;`)).to.include({ status: 3, stderr: told });
   });
 
   it('never throws where it writes to standard error at once', () => {

@@ -4,12 +4,26 @@
  * Everything outside that commands use, replaceable in tests. What takes time to load is a getter.
  */
 
+const { fileWords } = require('../file-words');
+const { UsageError } = require('../usage-error');
+
+/** The current folder, told when it is asked for: help needs none. */
+function currentFolder() {
+  try {
+    const folder = process.cwd();
+    return () => folder;
+  } catch (error) {
+    return () => { throw new UsageError(`the current folder cannot be used: ${fileWords(error)}; change to another one`); };
+  }
+}
+
 function createDoors() {
+  const folder = currentFolder();
   const instruments = () => require('../instruments');
   return {
     host: require('../host'),
     terminal: require('../terminal'),
-    cwd: process.cwd(),
+    get cwd() { return folder(); },
     now: () => new Date(),
     random: Math.random,
     sysinfo: () => instruments().sysinfo(),

@@ -1,0 +1,71 @@
+'use strict';
+
+/* What the command line says where the ground is taken from under it: a disk that is full, a folder that is gone, a temporary one that is not there. */
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const { expect } = require('chai');
+const { useFolder, inFolder, write, read } = require('./helpers/cli');
+const { refused } = require('./helpers/cli-inside');
+const { COMMON } = require('./helpers/benchmark-process');
+
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+const FACE = path.join(__dirname, '..', 'qtimeit.js');
+const SUITE = 'module.exports = { root: () => Math.sqrt(2), tangent: () => Math.atan2(2, 3) };\n';
+const MATRIX = `const bench = require(${JSON.stringify(COMMON)}).createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { n: [1, 2] });\n`;
+const TOLD = 'qtimeit: standard output cannot be written: no space left on the device\n';
+
+// A line of a stack that has the path of a file of this library.
+const TRACE = /^\s*(\|\s*)?at .*[\\/](lib|bin)[\\/].*\.js:\d+/m;
+
+const isLinux = process.platform === 'linux';
+
+/** A line of the shell in the folder, with $NODE and $QTIMEIT: { status, stdout, stderr } */
+function shell(line, env = {}) {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, QTIMEIT: PROGRAM, ...env } });
+  expect(stderr + stdout).to.not.match(TRACE);
+  return { status, stdout, stderr };
+}
+
+(isLinux ? describe : describe.skip)('surroundings that are odd', () => {
+  useFolder();
+  beforeEach(() => {
+    write('suite.js', SUITE);
+    write('matrix.js', MATRIX);
+  });
+
+  const printing = [
+    '"$NODE" "$QTIMEIT" help', '"$NODE" "$QTIMEIT" run suite.js -t 0.01', '"$NODE" "$QTIMEIT" run suite.js -t 0.01 --json', '"$NODE" "$QTIMEIT" run matrix.js', '"$NODE" matrix.js',
+    `"$NODE" -e 'require(${JSON.stringify(FACE)}).bench({ a() {} }, { timeGoal: 0.01 })'`,
+  ];
+  for (const line of printing) {
+    it(`are told once, and are a failure, where the disk is full: ${line.replace(/'[^']*'/, '...')}`, () => {
+      expect(shell(`${line} > /dev/full`)).to.include({ status: 1, stderr: TOLD });
+    });
+  }
+
+  it('cost no saved result where only the output is lost', () => {
+    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 --save saved.json > /dev/full')).to.include({ status: 1, stderr: TOLD });
+    expect(read('saved.json').suites[0].tests.map(({ name, calls }) => [name, calls > 0])).to.deep.equal([['root', true], ['tangent', true]]);
+  });
+
+  it('end in order where nothing can be told at all', () => {
+    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 > /dev/full 2> /dev/full')).to.deep.equal({ status: 1, stdout: '', stderr: '' });
+    expect(shell('"$NODE" "$QTIMEIT" nonsense.json 2> /dev/full').status).to.equal(1);
+  });
+
+  it('are told where the current folder is gone; help needs none', () => {
+    const told = 'qtimeit: the current folder cannot be used: not there; change to another one\n';
+    fs.mkdirSync(inFolder('gone'));
+    const { status, stdout, stderr } = shell('cd gone && rmdir ../gone && "$NODE" "$QTIMEIT" run ../suite.js; "$NODE" "$QTIMEIT" 1; "$NODE" "$QTIMEIT" --version');
+    expect([status, stdout, stderr]).to.deep.equal([0, `${require('../package.json').version}\n`, told + told]);
+  });
+
+  it('do not reach the terminal by what was typed', async () => {
+    for (const args of [['system', '\x1b[31m'], ['report', '\x9b2J.json'], ['compare', 'a\nb'], ['run', '\x1b]0;title\x07']]) {
+      // eslint-disable-next-line no-control-regex
+      expect(await refused(...args)).to.match(/^qtimeit: .*\\(x1b|x9b|n)/).and.not.match(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
+    }
+  });
+});
