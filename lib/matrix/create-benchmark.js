@@ -5,6 +5,7 @@
  * of its configurations; in such a process the same call runs main. What a parent needs, and what load needs, is loaded there only.
  */
 
+const { openParentChannel } = require('../parent-channel');
 const { createContract } = require('./contract');
 const { planConfigurations, ParameterError } = require('./parameters');
 
@@ -15,6 +16,10 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const { argv, env, send } = process;
 const exit = process.exit.bind(process);
 const isChild = env.NODE_RUN_BENCHMARK_FN !== undefined;
+// To the one that has this configuration measured, see fork-configuration.js; process.send() is the benchmark's own then.
+const channel = env.QTIMEIT_CONFIGURATION === undefined ? null : openParentChannel(env.QTIMEIT_CONFIGURATION);
+delete env.QTIMEIT_CONFIGURATION;
+const hasParent = Boolean(channel || send);
 const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
@@ -35,8 +40,9 @@ const OPTIONS = ['flags', 'combinationFilter', 'byGroups', 'test', 'setup'];
 let hasBenchmark = false;
 
 /** Messages to the parent; what a benchmark sends itself has no such field. */
-function tell(message, whenSent = () => {}) {
-  if (send) send.call(process, { qtimeit: 1, ...message }, undefined, undefined, whenSent);
+function tell(message) {
+  if (channel) channel.tell(message);
+  else if (send) send.call(process, { qtimeit: 1, ...message }, undefined, undefined, () => {});
 }
 
 function scriptOf() {
@@ -172,15 +178,20 @@ class Benchmark {
     if (typeof rate !== 'number' || !Number.isFinite(rate)) throw new Error(`reported a rate of ${rate}, which is no number`);
     const seconds = Number(elapsedNs) / 1e9;
     // A parent knows the name, and the benchmark may have changed the folder that it is told from.
-    sendResult({ name: send ? undefined : this.name, conf: this.config, rate, time: seconds.toFixed(9), type: 'report', ...more });
-    if (isChild && send) setTimeout(() => exit(0), EXIT_GRACE_MS).unref();
+    sendResult({ name: hasParent ? undefined : this.name, conf: this.config, rate, time: seconds.toFixed(9), type: 'report', ...more });
+    if (isChild && hasParent) setTimeout(() => exit(0), EXIT_GRACE_MS).unref();
   }
+}
+
+/** A rate that messages, which are JSON, would have as null. */
+function withNumbersAsText(data) {
+  return data && typeof data.rate === 'number' && !Number.isFinite(data.rate) ? { ...data, rate: String(data.rate) } : data;
 }
 
 /** Hands a result to the parent, or prints it where there is none. */
 function sendResult(data) {
-  if (send) {
-    tell(data);
+  if (hasParent) {
+    tell(withNumbersAsText(data));
   } else {
     const { configurationText } = require('./parameters');
     const { rateLine } = require('../report/rate-text');

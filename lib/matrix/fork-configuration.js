@@ -2,98 +2,76 @@
 
 /* A process for one configuration: its result, or why there is none. Nothing is lost in silence: a process that ends well without a result has failed. */
 
-const { keepLast, readLines } = require('../child-output');
+const { runProcess } = require('../child-process-run');
 const { OUT_OF_MEMORY } = require('../fork-failure');
+const { errorIn } = require('../fork-shape');
+const { show } = require('../goal');
 const { rowError } = require('../row-error');
+const { faultWords, number, optional, orNull, record } = require('../shape');
 
 // Longer than the process itself gives what it left open; beyond it hangs in code of its own.
 const HUNG_MS = 10000;
 
-// A new process is refused (too many, no memory): tried again after so many ms.
-const REFUSED = ['EAGAIN', 'ENOMEM'];
-const TRIES_MS = [100, 400, 1600];
+const reportShape = record({
+  rate: number, seconds: number, conf: optional(orNull(record({}))), operations: optional(orNull(number)),
+  latency: optional(orNull(record({ p50Ms: orNull(number), p99Ms: orNull(number) }))),
+});
+
+/** What is wrong with a report, null where nothing is. A result that was made by hand may have its rate as text. */
+function faultOf({ rate, time, ...report }) {
+  const fault = reportShape.find({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
+  if (!fault) return null;
+  if (fault.keys[0] === 'rate' || fault.keys[0] === 'seconds') return `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`;
+  return `what is no result: ${faultWords(fault)}`;
+}
+
+const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : show(value));
+const numberIn = (value) => (typeof value === 'string' ? parseFloat(value) : value);
 
 /** Why there is no result. */
-function causeOf({ failed, reports, exitCode, signal, spawnError, output }) {
+function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, otherProtocol, garbage, output }) {
   const error = (kind, message) => rowError(kind, message, { output });
-  if (spawnError) return error('not-started', `no process could be started for it: ${spawnError.message}`);
+  if (notStarted !== null) return error('not-started', `no process could be started for it: ${notStarted}`);
+  if (otherProtocol !== null) return error('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
   if (failed) return { ...failed, output };
-  const ended = signal ? `was killed by ${signal}` : `ended with exit code ${exitCode}`;
+  const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
   if (output.some((line) => OUT_OF_MEMORY.test(line))) return error('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
-  if (signal) return error('killed', `its process was killed by ${signal}`);
-  if (exitCode !== 0) return error('exited', `its process ${ended}${reports.length ? ' after it had reported' : ' before it called end()'}`);
+  // What hangs after its result has one.
+  if (signal && !isHung) return error('killed', `its process was killed by ${signal}`);
+  if (isLost) return error('garbage', 'the pipe that its process tells its result on, file descriptor 3, was closed in it');
+  if (code !== 0 && !isHung) return error('exited', `its process ${ended}${reports.length ? ' after it had reported' : ' before it called end()'}`);
+  if (reports.length === 0 && garbage !== undefined) return error('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
   if (reports.length === 0) return error('exited', 'never called end(): its process ended with exit code 0');
-  const [{ rate, time }] = reports;
-  if (!Number.isFinite(rate) || !Number.isFinite(parseFloat(time))) return error('garbage', `reported a rate of ${rate} in ${time} s, which is no result`);
+  const fault = faultOf(reports[0]);
+  if (fault) return error('garbage', `reported ${fault}`);
   if (reports.length > 1) return error('called-twice', `reported ${reports.length} results: one configuration has one`);
   return null;
 }
 
 /**
- * @param {object} launch { script, args, execArgv, env, isPiped } isPiped: what it prints goes to standard error, and the last lines are kept
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped } execPath and cwd: those of this process unless given; isPiped: what it prints goes to standard error, and the last lines are kept
  * @param {object} doors { host, clock, writeError }
  * @param {function(function())} onStart given a function that ends the process at once
  * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations, latency }
  */
-async function forkConfiguration(launch, doors, onStart) {
-  let end = await forkOnce(launch, doors, onStart);
-  for (const delayMs of TRIES_MS) {
-    if (!end.spawnError || !REFUSED.includes(end.spawnError.code)) break;
-    await new Promise((resolve) => doors.clock.after(resolve, delayMs));
-    end = await forkOnce(launch, doors, onStart);
-  }
-  const error = causeOf(end);
-  return { report: error ? null : end.reports[0], error };
-}
-
-function forkOnce({ script, args, execArgv, env, isPiped }, { host, clock, writeError }, onStart) {
-  return new Promise((resolve) => {
-    const end = { failed: null, reports: [], exitCode: null, signal: null, spawnError: null, output: [] };
-    let cancel = () => {};
-    const settle = () => {
-      cancel();
-      resolve(end);
-    };
-    let child;
-    try {
-      child = host.fork(script, args, { env, execArgv, stdio: isPiped ? ['inherit', 2, 'pipe', 'ipc'] : 'inherit' });
-    } catch (error) {
-      end.spawnError = error;
-      settle();
-      return;
-    }
-    onStart(() => child.kill('SIGKILL'));
-    child.on('error', (error) => {
-      if (child.pid !== undefined) return;
-      end.spawnError = error;
-      settle();
-    });
-    child.on('message', (message) => {
-      if (!message || message.qtimeit !== 1) return;
-      if (message.type === 'failed') end.failed = message.error;
+async function forkConfiguration({ execPath, isPiped, ...launch }, { host, clock, writeError }, onStart) {
+  const found = { failed: null, reports: [] };
+  const end = await runProcess({
+    ...launch, execPath: execPath || host.execPath, stdio: isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'], variable: 'QTIMEIT_CONFIGURATION',
+  }, { host, clock }, {
+    onStart(running) { onStart(running.kill); },
+    onMessage(message, running) {
+      if (message.type === 'failed') found.failed = errorIn(message);
       if (message.type !== 'report') return;
-      // A result that was made by hand may have its rate as text.
-      end.reports.push({ ...message, rate: typeof message.rate === 'string' ? parseFloat(message.rate) : message.rate });
-      cancel();
-      cancel = clock.after(() => child.kill('SIGKILL'), HUNG_MS);
-    });
-    child.on('exit', (exitCode, signal) => {
-      // What hangs after its result has one.
-      const isHung = signal === 'SIGKILL' && end.reports.length > 0 && child.killed;
-      end.exitCode = isHung ? 0 : exitCode;
-      end.signal = isHung ? null : signal;
-      // Its last words are still in the pipe; one of its own children may hold that open.
-      cancel();
-      cancel = clock.after(settle, 200);
-    });
-    child.on('close', settle);
-    if (isPiped) {
-      readLines(child.stderr, (line) => {
-        writeError(`${line}\n`);
-        keepLast(end.output, line);
-      });
-    }
+      found.reports.push(message);
+      running.expectEnd(HUNG_MS);
+    },
+    onErrorLine(line) { writeError(`${line}\n`); },
   });
+  const error = causeOf({ ...end, ...found });
+  if (error) return { report: null, error };
+  const [{ rate, ...report }] = found.reports;
+  return { report: { ...report, rate: numberIn(rate) }, error: null };
 }
 
 module.exports = { forkConfiguration };
