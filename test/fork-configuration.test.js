@@ -47,7 +47,7 @@ describe('a process for one configuration', () => {
     ['ends well without a result', [], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
     ['ends badly without a result', [], 7, null, 'exited', 'its process ended with exit code 7 before it called end()'],
     ['ends badly after its result', [report()], 7, null, 'exited', 'its process ended with exit code 7 after it had reported'],
-    ['is killed', [], null, 'SIGKILL', 'killed', 'its process was killed by SIGKILL'],
+    ['crashes', [], null, 'SIGSEGV', 'killed', 'its process was killed by SIGSEGV'],
     ['is killed after its result', [report()], null, 'SIGSEGV', 'killed', 'its process was killed by SIGSEGV'],
     ['has two results', [report(), report({ rate: 6 })], 0, null, 'called-twice', 'reported 2 results: one configuration has one'],
     ['has a rate that is none', [report({ rate: null })], 0, null, 'garbage', 'reported a rate of null in 0.100000000 s, which is no result'],
@@ -117,11 +117,27 @@ describe('a process for one configuration', () => {
     expect(await end).to.deep.include({ error: null });
   });
 
-  it('has failed where another kills it after its result', async () => {
-    const { child, end, tell } = start();
-    tell(report());
-    await child.end(null, 'SIGKILL');
-    expect((await end).error).to.include({ code: 'killed' });
+  it('is started once more where another kills it, also after its result; twice is no accident', async () => {
+    for (const [messages, isAgain] of [[[], false], [[report()], false], [[], true]]) {
+      const children = [fakeChild(), fakeChild()];
+      let next = 0;
+      const { host, end } = start({ fork: () => children[next++] });
+      for (const message of messages) children[0].tell(message);
+      await turn();
+      await children[0].end(null, 'SIGKILL');
+      await turn();
+      expect(host.forked).to.have.length(2);
+      if (isAgain) {
+        await children[1].end(null, 'SIGKILL');
+        expect((await end).error).to.include({ code: 'killed', message: 'its process was killed by SIGKILL' });
+      } else {
+        children[1].tell(report({ rate: 6 }));
+        await turn();
+        await children[1].end(0);
+        expect((await end).report.rate).to.equal(6);
+      }
+      expect(host.forked).to.have.length(2);
+    }
   });
 
   it('is not waited for where another process holds its output open', async () => {
@@ -133,12 +149,13 @@ describe('a process for one configuration', () => {
   });
 
   it('can be killed at any time', async () => {
-    const { child, kills, end } = start();
+    const { child, host, kills, end } = start();
     expect(kills).to.have.length(1);
     kills[0]();
     expect(child.kills).to.eql(['SIGKILL']);
     await child.end(null, 'SIGKILL');
     expect((await end).error.code).to.equal('killed');
+    expect(host.forked).to.have.length(1);
   });
 
   it('is tried again where the system has no room, three times', async () => {

@@ -113,6 +113,14 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
     expect(exitCode).to.equal(1);
   });
 
+  it('that hangs at its end has its row, and that stands beside it', async () => {
+    const { stdout, exitCode } = await endOf(start('hangs.js', "timeit.bench({ hangs: () => { if (calls++ === 0) process.on('exit', () => { for (;;); }); return work(); }, other: work }, once).then(tell);"));
+    const [[hangs, other]] = suitesIn(stdout);
+    expect([hangs, other].map(({ error, warnings }) => [error, warnings.some(({ code }) => code === 'hung-at-exit')])).to.deep.equal([[null, true], [null, false]]);
+    expect(stdout).to.match(/^hangs .*\(.*hung at exit\)/m).and.match(/^hangs: its process had to be killed after the result was there: something keeps it open$/m);
+    expect(exitCode).to.equal(0);
+  });
+
   const launches = [
     ['its node', { execPath: '/no such/node' }, 'no process could be started for it: /no such/node is not there (any more); start again with a node that is'],
     ['its folder', { cwd: '/no such' }, 'no process could be started for it: its working folder /no such is not there (any more)'],
