@@ -174,6 +174,7 @@ const comparison = record({
   ...numbersOrNull('precision maxRegression'),
   differences: list(record({ field: text, values: list(anything), forbids: flag })),
   failures: list(record({ side: text, file: orNull(text), error })),
+  skipped: optional(list(record({ side: text, file: text, words: text }))),
   tests: list(record({
     file: orNull(text),
     suite: ordinal,
@@ -195,9 +196,10 @@ const comparison = record({
   return wrong('sides', sides.length) || wrong('changes', sides.length - 1);
 });
 
-const ratesOfSide = record({ rates: list(number), seconds: list(orNull(number)), errors: list(error) }, (value) => {
+const ratesOfSide = record({ rates: list(number), seconds: list(orNull(number)), errors: list(error), places: optional(list(count)) }, (value) => {
   const { length } = value.rates;
-  return value.seconds.length === length ? null : faultAt('seconds', `${length} values, as there are rates`, value.seconds.length);
+  const wrong = ['seconds', 'places'].find((name) => value[name] && value[name].length !== length);
+  return wrong === undefined ? null : faultAt(wrong, `${length} values, as there are rates`, value[wrong].length);
 });
 
 const rates = record({
@@ -205,6 +207,7 @@ const rates = record({
   runs: ordinal,
   sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
   failures: list(record({ side: text, file: text, error })),
+  skipped: optional(list(record({ side: text, file: text, words: text }))),
   configurations: list(record({ file: text, configuration: text, parameters: orNull(record({})), sides: list(orNull(ratesOfSide)) })),
 }, ({ sides, configurations }) => {
   if (sides.length < 1) return faultAt('sides', 'one side at least', sides.length);

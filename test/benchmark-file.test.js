@@ -97,15 +97,14 @@ describe('a benchmark file and its process', function () {
     expect(said).to.include('prints.js n=10: 1,234.5\n');
   });
 
-  it('runs setup once, before the first configuration, and is kept from then on', async () => {
+  it('runs setup once, before the first configuration, and what it made goes with its process', async () => {
     const fixture = scratch('fixture');
     const file = open('setup.js', { fixture });
     const { found } = await file.open();
     expect(found.hasSetup).to.equal(true);
-    expect(file.isKept()).to.equal(false);
     expect(fs.existsSync(fixture)).to.equal(false);
     for (const index of [0, 1, 0]) expect((await file.run(index)).error).to.equal(undefined);
-    expect(file.isKept()).to.equal(true);
+    expect(file.hasSetup()).to.equal(true);
     expect(fs.existsSync(fixture)).to.equal(true);
     await file.close();
     expect(fs.existsSync(fixture)).to.equal(false);
@@ -167,6 +166,14 @@ const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n
     expect(ends[2].error.output.join('\n')).to.include('configuration "strict" had type boolean');
   });
 
+  it('tells of one that skips itself, by its last words', async () => {
+    const skips = open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no addon');\nprocess.exit(0);\n`));
+    const { found, error, skipped } = await skips.open();
+    expect([found, error.code, skipped]).to.eql([null, 'exited', 'there is no addon']);
+    const fails = await open(scratch('fails.js', `${REQUIRE}console.log('there is no addon');\nprocess.exit(3);\n`)).open();
+    expect([fails.error.code, fails.skipped]).to.eql(['exited', null]);
+  });
+
   it('tells that no process could be started', async () => {
     const file = open('plain.js', { execPath: scratch('no-such-node') });
     const { found, error } = await file.open();
@@ -206,7 +213,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     const opening = file.open();
     expect(host.forked[0]).to.deep.include({ path: '/x.js', args: ['a=1'] });
     expect(host.forked[0].options).to.eql({
-      execPath: '/node', execArgv: ['--f'], cwd: '/c', stdio: ['inherit', 2, 'pipe', 'ipc'], env: { OF: 'host', MORE: '1', QTIMEIT_MATRIX: '', QTIMEIT_LOAD_NODE: '/usr/bin/node' },
+      execPath: '/node', execArgv: ['--f'], cwd: '/c', stdio: ['inherit', 'pipe', 'pipe', 'ipc'], env: { OF: 'host', MORE: '1', QTIMEIT_MATRIX: '', QTIMEIT_LOAD_NODE: '/usr/bin/node' },
     });
     ready();
     expect((await opening).found.name).to.equal('x.js');

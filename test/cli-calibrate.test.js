@@ -84,8 +84,25 @@ describe('qtimeit run --calibrate', () => {
     expect(await refused('run', 'a.js', '--calibrate', 'kind')).to.include('kind="x"').and.include('no number');
     expect(await refused('run', 'a.js', '--calibrate', 'n', '--set', 'n=5')).to.include('--set n=');
     expect(await refused('run', 'a.js', '--calibrate', 'n', '--set', 'knd=x')).to.include('did you mean kind?');
-    for (const args of [['--runs', '2'], ['--save', 'r.json'], ['--json'], ['--plot', 'x.svg'], ['-o', 'x']]) expect(await refused('run', 'a.js', '--calibrate', 'n', ...args)).to.include('--calibrate');
+    for (const args of [['--runs', '1'], ['--save', 'r.json'], ['--json'], ['--plot', 'x.svg'], ['-o', 'x']]) expect(await refused('run', 'a.js', '--calibrate', 'n', ...args)).to.include('--calibrate');
+    for (const args of [['--cv-threshold', '5%'], ['--start-n', '5'], ['--increase', '2']]) expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('--calibrate n');
+    expect(await refused('run', 'a.js', '--calibrate', 'n', '--increase', '1')).to.include('--increase').and.include('from 2');
     expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'b.js']);
+  });
+
+  it('begins where it is told to, grows by the factor that it is given, and takes what spreads by so much', async () => {
+    write('a.js', '/* createBenchmark */\n');
+    let runs = 0;
+    // Runs of 0.9 and 1.1 ms for each operation in turns: they differ by 11 %.
+    const fork = forkOf(['x'], 8, ({ n }) => n / 1000 * (runs++ % 2 ? 1.1 : 0.9));
+    const countsOf = ({ stdout }) => stdout.split('\n').map((line) => /^ {2}n=(\d+): /.exec(line)).filter(Boolean).map(([, n]) => Number(n));
+    const how = (...args) => insideWith({ fork }, ['run', 'a.js', '--calibrate', 'n', '--start-n', '3', '--increase', '10', '--runs', '4', ...args]);
+    const strict = await how();
+    expect([strict.status, countsOf(strict)]).to.deep.equal([1, [3, 30, 300, 3000]]);
+    runs = 0;
+    const loose = await how('--cv-threshold', '15%');
+    expect([loose.status, countsOf(loose), runs]).to.deep.equal([0, [3, 30, 300], 12]);
+    expect(loose.stdout).to.match(/^n=300 will do$/m);
   });
 
   it('ends after the time of the command', () => {

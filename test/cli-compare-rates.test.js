@@ -52,6 +52,47 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect([other, words]).to.deep.equal([2, 'qtimeit: standard input is empty\n']);
   });
 
+  (process.platform === 'win32' ? it.skip : it)('takes files without an ending, and what a shell makes of <(...), as CSV and as JSON', () => {
+    write('results', csvOf(rowsOf(2)));
+    write('one.csv', csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '')), { header: HEADER.replace('"binary",', '') }));
+    write('two.txt', ratesOf(2));
+    expect(qtimeit('compare', 'results').stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % .*faster$/m);
+    expect(qtimeit('scatter', 'two.txt', '--xaxis', 'n', '--json').stdout).to.match(/^\{\s*"qtimeit":\s*"scatter"/);
+    const shell = (...words) => spawnSync('bash', ['-c', `"$NODE" "$PROGRAM" ${words.join(' ')}`], { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, PROGRAM } });
+    const { status, stdout, stderr } = shell('compare', '<(cat one.csv)', '<(cat two.txt)');
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % .*looks faster$/m);
+    expect(shell('compare', '<(cat results)').stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % /m);
+    expect(shell('compare', '<(true)', 'results')).to.deep.include({ status: 2, stdout: '' });
+  });
+
+  it('matches rows of core\'s compare.js, run.js and ours by what their quotes hold', async () => {
+    const one = (quotes) => csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '').replace('type=""fast""', `type=${quotes}`)), { header: HEADER.replace('"binary",', '') });
+    write('a.csv', one("'fast'"));
+    write('b.csv', one('""fast""'));
+    const { tests } = JSON.parse((await inside('compare', 'a.csv', 'b.csv', '--json')).stdout);
+    expect(tests.map(({ name, sides }) => [name, ...sides.map(({ rates }) => rates.length)])).to.deep.equal([['n=1 type="fast"', 10, 10]]);
+    expect((await inside('compare', 'a.csv', 'b.csv', '--csv')).stdout).to.include('"old","buffers/x.js","n=1 type=\'fast\'",1000,0.1\n');
+  });
+
+  it('keeps rates of 0, which stand on their side', async () => {
+    const rows = rowsOf(1, { sides: [['old', 0], ['new', 1]] });
+    write('zero.csv', csvOf(rows));
+    const { status, stdout, stderr } = await inside('compare', 'zero.csv');
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.not.include('only in').and.not.include('reported');
+    expect(stdout).to.match(/^no share of it can be told, the old rate is 0: n=1 type="fast"$/m);
+    expect((await inside('compare', 'zero.csv', '--csv')).stdout.split('\n').filter((row) => row.includes(',0,0.1'))).to.have.length(10);
+  });
+
+  it('takes a bare number of --max-regression for per cent', async () => {
+    write('results.csv', csvOf(rowsOf(0.96)));
+    expect((await inside('compare', 'results.csv', '--max-regression', '3')).status).to.equal(3);
+    expect((await inside('compare', 'results.csv', '--max-regression', '5')).stdout).to.match(/^--max-regression 5 %: passed; /m);
+    expect((await inside('compare', 'results.csv', '--max-regression', '0.5')).stdout).to.match(/^--max-regression 0\.50? %: failed; /m);
+    expect(await refused('compare', 'results.csv', '--max-regression', '2000')).to.include('per cent').and.include('3 or 3%');
+  });
+
   it('tells of rows that cannot be used, uses the others, and ends with 1', async () => {
     const rows = rowsOf(2);
     rows[2] = rows[2].replace(/,\d+,/, ',fast,');
@@ -115,7 +156,7 @@ describe('qtimeit compare: rates of a CSV', () => {
     // By configuration and side.
     const csv = csvOf(rowsOf(2).sort((a, b) => (b < a ? -1 : 0) && b.split(',')[0].localeCompare(a.split(',')[0])));
     const { stdout } = await inside('compare', 'results.csv', '--csv', '--save', 'r.json', '--plot', 'r.svg');
-    expect(stdout.split('\n').sort()).to.deep.equal(csv.split('\n').sort());
+    expect(stdout.split('\n').sort()).to.deep.equal(csv.replace(/""fast""/g, '\'fast\'').split('\n').sort());
     expect(read('r.json')).to.include({ qtimeit: 'rates', complete: true });
     expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg /).and.include('buffers/x.js');
     expect((await inside('compare', 'r.json')).stdout).to.equal((await inside('compare', 'results.csv')).stdout);

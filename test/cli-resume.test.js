@@ -146,7 +146,7 @@ describe('qtimeit run --resume', () => {
     write('a.js', text(''));
     const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
     expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=2: 20\n']);
-    expect(read('r.json').configurations.map(({ sides: [side] }) => side)).to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [] })));
+    expect(read('r.json').configurations.map(({ sides: [side] }) => side)).to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [], places: [n] })));
   });
 
   it('needs the file, and one of its own', async () => {

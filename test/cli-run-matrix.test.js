@@ -57,8 +57,8 @@ describe('qtimeit run: benchmark files with parameters', () => {
     expect(rates.sides).to.have.length(1);
     expect(rates.sides[0]).to.include({ label: 'this', source: null });
     expect(rates.sides[0].environment.nodeVersion).to.equal(process.versions.node);
-    expect(rates.configurations.map(({ file, configuration, parameters, sides }) => [file, configuration, parameters, sides])).to.deep.equal([['fast', 0.0003], ['slow', 0.002]].map(([type, seconds]) => [
-      'a.js', `type="${type}" n=10`, { type, n: 10 }, [{ rates: [10 / seconds, 10 / seconds], seconds: [seconds, seconds], errors: [] }],
+    expect(rates.configurations.map(({ file, configuration, parameters, sides }) => [file, configuration, parameters, sides])).to.deep.equal([['fast', 0.0003], ['slow', 0.002]].map(([type, seconds], i) => [
+      'a.js', `type="${type}" n=10`, { type, n: 10 }, [{ rates: [10 / seconds, 10 / seconds], seconds: [seconds, seconds], errors: [], places: [1 + i, 3 + i] }],
     ]));
     // Nothing is left to run.
     const { stdout: json } = await inside(...args, '--resume', '--json');

@@ -163,7 +163,7 @@ describe('the command line of a tool', () => {
   });
 
   it('is that of h2load', () => {
-    expect(h2load.argumentsOf(plan({ connections: 50, duration: 3, scheme: 'https', headers: { a: 'b' } }))).to.deep.equal(['-c', '50', '-D', '3', '-H', 'a: b', 'https://127.0.0.1:8000/']);
+    expect(h2load.argumentsOf(plan({ connections: 50, duration: 3, scheme: 'https', headers: { a: 'b' } }))).to.deep.equal(['-D', '3', '-H', 'a: b', 'https://127.0.0.1:8000/']);
     expect(h2load.argumentsOf(plan({ duration: 0.05 }))).to.include('50ms');
     const all = {
       requests: 1000, clients: 2, threads: 3, maxConcurrentStreams: 4, initialWindowSize: 5, sessionInitialWindowSize: 6, rate: 7, ratePeriod: 8, timeout: 9,
@@ -171,10 +171,10 @@ describe('the command line of a tool', () => {
     };
     expect(h2load.argumentsOf(plan(all))).to.deep.equal(['-n', '1000', '-c', '2', '-t', '3', '-m', '4', '-w', '5', '-W', '6', '-r', '7', '--rate-period=8', '-N', '9',
       '--header-table-size=10', '--encoder-header-table-size=11', '-T', '12', 'http://localhost:8000/']);
-    // with fewer requests than connections
-    expect(h2load.argumentsOf(plan({ requests: 7 }))).to.deep.equal(['-n', '7', '-c', '7', '-T', '5', 'http://127.0.0.1:8000/']);
+    // One client, as h2load has without -c: connections are those of HTTP/1.1.
+    expect(h2load.argumentsOf(plan({ requests: 7 }))).to.deep.equal(['-n', '7', '-T', '5', 'http://127.0.0.1:8000/']);
     expect(h2load.argumentsOf(plan({ rate: 7 }))).to.include('-T').and.not.include('-D');
-    expect([{}, { rate: 7 }, { rate: 7, clients: 8, ratePeriod: 3 }].map((given) => h2load.secondsOf(plan(given)))).to.deep.equal([5, 20, 11]);
+    expect([{}, { rate: 7 }, { rate: 7, clients: 8, ratePeriod: 3 }].map((given) => h2load.secondsOf(plan(given)))).to.deep.equal([5, 6, 11]);
   });
 });
 

@@ -83,7 +83,7 @@ describe('rates/compare', () => {
     const old = around(1e6);
     const fresh = around(1.1e6);
     const found = compareRates(documentOf([configuration('n=1', side(old), side(fresh)), configuration('n=2', side(fresh), side(old))]), PLAN);
-    expect(found).to.have.all.keys('kind', 'differences', 'tests', 'failures');
+    expect(found).to.have.all.keys('kind', 'differences', 'tests', 'failures', 'skipped');
     expect(found).to.deep.include({ kind: 'processes', differences: [], failures: [] });
     const [first, second] = found.tests;
     expect(first).to.deep.include({ file: 'buffers/x.js', suite: 1, name: 'n=1', unit: 'ns' });
@@ -192,7 +192,9 @@ describe('rates/compare', () => {
   it('takes different numbers of runs, no configuration, and hands failures on', () => {
     expect(only([side(around(1e6)), side(around(0.8e6).slice(1, 4))]).changes[0].verdict).to.equal('slower');
     const failures = [{ side: 'old', file: 'y.js', error: failure('not there') }];
-    expect(compareRates({ ...documentOf([]), failures }, PLAN)).to.deep.equal({ kind: 'processes', differences: [], tests: [], failures });
+    const skipped = [{ side: 'old', file: 'z.js', words: 'no addon' }];
+    expect(compareRates({ ...documentOf([]), failures }, PLAN)).to.deep.equal({ kind: 'processes', differences: [], tests: [], failures, skipped: [] });
+    expect(compareRates({ ...documentOf([]), skipped }, PLAN).skipped).to.deep.equal(skipped);
   });
 
   it('leaves its document alone', () => {

@@ -49,7 +49,6 @@ function refusalOf(action) {
 }
 const refusal = (content, size) => refusalOf(() => read(content, size));
 
-const WRAPPED = 'text=\'first line, which is longer than forty characters\\n\' +\n  "second line, and it\'s not the last of them, either\\n" +\n  \'end\' n=-0';
 const TEXT = 'first line, which is longer than forty characters\nsecond line, and it\'s not the last of them, either\nend';
 
 describe('readRatesCsv', () => {
@@ -63,7 +62,7 @@ describe('readRatesCsv', () => {
         sides: [{ label: 'old', source: null, environment: null }, { label: 'new', source: null, environment: null }],
         failures: [],
         configurations: [{
-          file: 'strings/split.js', configuration: 'n=1000 sep=\',\'', parameters: { n: 1000, sep: ',' },
+          file: 'strings/split.js', configuration: 'n=1000 sep=","', parameters: { n: 1000, sep: ',' },
           sides: [side([1250000.5, 1240000.75], [0.000799999, 0.000806451]), side([1350000.125, 1360000], [0.000740740, 0.000735294])],
         }, {
           file: 'strings/split.js', configuration: 'n=1000 sep="it\'s"', parameters: { n: 1000, sep: 'it\'s' },
@@ -76,8 +75,8 @@ describe('readRatesCsv', () => {
     it('of an older compare.js, with blanks, cells of several lines, and what benchmarks print', () => {
       const got = read(fixture('compare-printed.csv'));
       expect(rowsOf(got)).to.deep.equal([
-        ['text/wrap.js', WRAPPED, [[500.5], [0.2]], [[600.25], [0.15]]],
-        ['text/wrap.js', 'text=\'`\\\'"\' n=1e+21', [[700], [0.1]], [[710], [0.1]]],
+        ['text/wrap.js', `text=${JSON.stringify(TEXT)} n=0`, [[500.5], [0.2]], [[600.25], [0.15]]],
+        ['text/wrap.js', 'text="`\'\\"" n=1e+21', [[700], [0.1]], [[710], [0.1]]],
       ]);
       expect(got.rates.configurations.map(({ parameters }) => parameters)).to.deep.equal([{ text: TEXT, n: -0 }, { text: '`\'"', n: 1e21 }]);
       expect(got.problems).to.deep.equal([
@@ -174,10 +173,10 @@ describe('readRatesCsv', () => {
     expect(rowsOf(read(HEADER + rows))).to.deep.equal([['a.js', 'n=1', [[5, 6, 7, 8, 9, 10], [null, 0.5, null, null, 0, null]]]]);
   });
 
-  it('keeps configurations apart that differ in their quotes, and the same text of two files', () => {
+  it('takes the same text in other quotes for the same, and keeps the others apart, and the same text of two files', () => {
     const rows = ['a.js,"x=""a"""', 'a.js,x=a', 'a.js,x=\'a\'', 'b.js,x=a', 'a.js,"x=""a"""'].map((row, i) => `old,${row},${i + 1},1\n`).join('');
     expect(rowsOf(read(HEADER + rows)).map(([file, configuration, [rates]]) => [file, configuration, rates])).to.deep.equal([
-      ['a.js', 'x="a"', [1, 5]], ['a.js', 'x=a', [2]], ['a.js', 'x=\'a\'', [3]], ['b.js', 'x=a', [4]],
+      ['a.js', 'x="a"', [1, 5, 3]], ['a.js', 'x=a', [2]], ['b.js', 'x=a', [4]],
     ]);
   });
 
@@ -234,14 +233,12 @@ describe('readRatesCsv', () => {
   describe('tells of rows that it leaves out', () => {
     it('with their line and the reason', () => {
       const got = read(fixture('faults.csv'));
-      expect(rowsOf(got)).to.deep.equal([['a.js', 'n=1', [[100, 105, 106, 107], [0.5, null, 0, 0.25]]]]);
+      expect(rowsOf(got)).to.deep.equal([['a.js', 'n=1', [[100, 0, -5, 105, 106, 107], [0.5, 0.5, 0.5, null, 0, 0.25]]]]);
       expect(wordsOf(got)).to.deep.equal([
         '3: the rate is "abc", and not a number',
         '4: there is no rate',
-        '5: the rate is 0; it has to be above 0 and finite',
-        '6: the rate is -5; it has to be above 0 and finite',
-        '7: the rate is Infinity; it has to be above 0 and finite',
-        '8: the rate is NaN; it has to be above 0 and finite',
+        '7: the rate is Infinity; it has to be finite',
+        '8: the rate is NaN; it has to be finite',
         '9: the rate is that of a time too short for the clock',
         '10: 4 fields in place of 5: "old,a.js,n=1,100"',
         '11: 6 fields in place of 5: "old,a.js,n=1,100,0.5,7"',
@@ -255,7 +252,7 @@ describe('readRatesCsv', () => {
     });
 
     it('also where the rows before it were in order', () => {
-      const bad = ['abc,1', ',1', '0,1', '-5,1', 'Infinity,1', '1.7976931348623157e+308,1', '5,soon', '5,-1', '5,Infinity', '5', '5,1,2', '5,1"', '5\0,1'];
+      const bad = ['abc,1', ',1', 'Infinity,1', '1.7976931348623157e+308,1', '5,soon', '5,-1', '5,Infinity', '5', '5,1,2', '5,1"', '5\0,1'];
       const rows = bad.map((row) => `old,a.js,n=1,${row}\nold,a.js,n=1,7,0.1\n`).join('');
       for (const size of [undefined, 7]) {
         const got = read(`${HEADER}old,a.js,n=1,6,0.1\n${rows}`, size);
@@ -505,7 +502,9 @@ describe('CSV of rates', () => {
 
   it('has strings in quotes, numbers bare and in full precision', () => {
     const row = { binary: 'old', filename: 'a,b.js', configuration: 'n=1 s="=x"', parameters: { n: 1, s: '=x "y"' }, rate: 1234567.8901234567, time: 0.1 };
-    expect(csvRow('compare', row)).to.equal('"old","a,b.js","n=1 s=""=x""",1234567.8901234567,0.1\n');
+    expect(csvRow('compare', row)).to.equal('"old","a,b.js","n=1 s=\'=x ""y""\'",1234567.8901234567,0.1\n');
+    // What its parameters cannot be told from is written as it is.
+    expect(csvRow('compare', { ...row, configuration: 'odd text' })).to.include('"odd text"');
     expect(csvRow('run', { ...row, time: null })).to.equal('"a,b.js","n=1 s=""=x""",1234567.8901234567,\n');
     expect(csvRow('scatter', row, ['s', 'n'])).to.equal('"a,b.js","=x ""y""",1,1234567.8901234567,0.1\n');
   });
@@ -539,6 +538,18 @@ describe('CSV of rates', () => {
       '"new","strings/split.js","n=1000 sep=\',\'",1360000,0.000735294',
     ]);
     expect(plain(read(ratesCsv(rates, 'compare')).rates)).to.deep.equal(plain(rates));
+  });
+
+  it('has the order in which they were measured, where that is known', () => {
+    const side = (rates, places) => ({ rates, seconds: rates.map(() => 1), errors: [], places });
+    const configurations = [
+      { file: 'a.js', configuration: 'n=1', parameters: { n: 1 }, sides: [side([10, 11], [1, 8]), side([12, 13], [2, 7])] },
+      { file: 'a.js', configuration: 'n=2', parameters: { n: 2 }, sides: [side([20, 21], [3, 6]), side([22, 23], [4, 5])] },
+    ];
+    const ratesIn = (document) => ratesCsv(document, 'compare').trim().split('\n').slice(1).map((row) => Number(row.split(',')[3]));
+    expect(ratesIn(documentOf(['old', 'new'], configurations))).to.deep.equal([10, 12, 20, 22, 23, 21, 13, 11]);
+    delete configurations[1].sides[0].places;
+    expect(ratesIn(documentOf(['old', 'new'], configurations))).to.deep.equal([10, 11, 12, 13, 20, 21, 22, 23]);
   });
 
   it('has a scatter without parameters, and columns of no rows', () => {

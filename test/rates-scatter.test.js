@@ -181,6 +181,16 @@ describe('rates/scatter: steps', () => {
     near(steps[0].exponent, Math.log(ratio) / Math.log(4), 'exponent');
     near(steps[0].exponentLow, Math.log(low) / Math.log(4), 'its low end');
     near(steps[0].exponentHigh, Math.log(high) / Math.log(4), 'its high end');
+    expect(steps.map(({ delta }) => delta)).to.deep.equal([-1, -1]);
+  });
+
+  it('has the mean of Cliff\'s delta within the configurations that both have', () => {
+    // One configuration grows in all runs, and in the other one of four pairs does, and one does not change.
+    const cells = (len, lists) => lists.map((rates, i) => ({ parameters: { len, n: i }, rates }));
+    const of = (...lists) => scatterOf(documentOf([...cells(2, lists[0]), ...cells(4, lists[1])].map(({ parameters, rates }) => ({
+      file: 'a.js', configuration: `len=${parameters.len} n=${parameters.n}`, parameters, sides: [{ rates, seconds: rates.map(() => 1), errors: [] }],
+    }))), { xaxis: 'len' }).steps[0].delta;
+    expect(of([[1, 2], [500, 600]], [[3, 4], [500, 550]])).to.equal((1 + (1 - 2) / 4) / 2);
   });
 
   it('goes through each category by itself', () => {
@@ -202,7 +212,7 @@ describe('rates/scatter: steps', () => {
     ]);
     const { steps } = scatterOf(document, { xaxis: 'len' });
     near(steps[0].ratio, 2, 'ratio');
-    expect(steps[1]).to.deep.equal({ category: null, from: 4, to: 8, ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null });
+    expect(steps[1]).to.deep.equal({ category: null, from: 4, to: 8, ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null });
   });
 
   it('has no exponent at 0 and below, nor between words', () => {

@@ -123,12 +123,13 @@ describe('what a scatter says in words', () => {
   });
 
   it('has steps below each other, without what does not fit', () => {
-    const steps = [{ ...step(null, 64, 128, 0.5), p: 0.012 }, { ...step(null, 1000, 20000, 2), exponent: null, p: null }, { ...step(null, 5, 7, 1), ratio: null, exponent: null, p: null }];
+    const steps = [{ ...step(null, 64, 128, 0.5), p: 0.012, delta: -0.4 }, { ...step(null, 1000, 20000, 2), exponent: null, p: null }, { ...step(null, 5, 7, 1), ratio: null, exponent: null, p: null }];
     expect(stepLines({ steps, category: null })).to.deep.equal([
-      '  64 ->   128: x0.50 (0.49..0.51), exponent -1.00 (-1.03..-0.97), p = 0.012',
+      '  64 ->   128: x0.50 (0.49..0.51), exponent -1.00 (-1.03..-0.97), p = 0.012, delta -0.40 (medium)',
       '1000 -> 20000: x2.00 (1.96..2.04)',
       '   5 ->     7: no rate',
     ]);
+    expect(stepLines({ steps, category: null }, 90)[0]).to.equal('  64 ->   128: x0.50 (0.49..0.51), exponent -1.00 (-1.03..-0.97), p = 0.012');
     expect(stepLines({ steps, category: null }, 70)[0]).to.equal('  64 ->   128: x0.50 (0.49..0.51), exponent -1.00 (-1.03..-0.97)');
     expect(stepLines({ steps, category: null }, 55)[0]).to.equal('  64 ->   128: x0.50 (0.49..0.51), exponent -1.00');
   });

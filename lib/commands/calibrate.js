@@ -5,16 +5,20 @@
 const { FINE, FAILED } = require('./exit-codes');
 const { pin } = require('./pin');
 const { onEnding } = require('./ending');
+const { isRelay } = require('./benchmark-files');
 const { settingsOf, checkFound } = require('./matrix');
 const { shownPath } = require('./measure');
 const { createBenchmarkFile } = require('../matrix/benchmark-file');
 const { calibrateCount, RUNS } = require('../matrix/calibrate');
+const { createRelayFile } = require('../matrix/relay-file');
 const { nearest } = require('../nearest');
 const { escaped } = require('../report/display');
 const { failureLines } = require('../report/comparison-table');
 const { rowError } = require('../row-error');
 const { shortTime } = require('../report/rate-text');
 const { UsageError } = require('../usage-error');
+
+const sourceOf = (launch, doors) => (launch.isRelay ? createRelayFile : createBenchmarkFile)(launch, doors);
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
@@ -37,14 +41,14 @@ function worstOf({ measured }, name) {
 }
 
 /** Runs every configuration of a file with one count; the file is started anew, since its arguments change. */
-async function measureWith(launch, count, name, doors, watch) {
-  const source = createBenchmarkFile({ ...launch, args: [...launch.args, `${name}=${count}`] }, doors);
+async function measureWith(launch, count, { name, runs }, doors, watch) {
+  const source = sourceOf({ ...launch, args: [...launch.args, `${name}=${count}`] }, doors);
   watch(source);
   try {
     const { found, error } = await source.open();
     if (error) return { error };
     const measured = found.configurations.map(({ configuration }) => ({ configuration, rates: [], seconds: [], error: null }));
-    for (let run = 0; run < RUNS; run++) {
+    for (let run = 0; run < runs; run++) {
       for (const [index, one] of measured.entries()) {
         if (one.error) continue;
         const outcome = await source.run(index);
@@ -64,14 +68,14 @@ async function measureWith(launch, count, name, doors, watch) {
 /**
  * Looks at a file before anything is measured.
  *
- * @returns {Promise<{ launch, found, error, count }>} count: what it begins with, its first own one or 1000
+ * @returns {Promise<{ launch, found, error, skipped, count }>} count: what it begins with, its first own one or 1000
  */
 async function lookAt(launch, name, doors, watch) {
-  const source = createBenchmarkFile(launch, doors);
+  const source = sourceOf(launch, doors);
   watch(source);
-  const { found, error } = await source.open();
+  const { found, error, skipped } = await source.open();
   await source.close();
-  if (error) return { launch, found, error };
+  if (error) return { launch, found, error, skipped };
   const { shown } = launch;
   if (found.refused !== null) throw new UsageError(`${shown}: ${found.refused}`);
   if (found.empty !== null) return { launch, found, error: rowError('no-test', found.empty) };
@@ -100,7 +104,8 @@ function checkSettings(plans, options) {
  */
 async function calibrateFiles(files, options, doors) {
   const { host, clock, terminal, cwd } = doors;
-  const name = options.calibrate;
+  const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
+  if (runs < 2) throw new UsageError(`--runs ${runs}: --calibrate looks at how far runs differ, and needs two of them; leave --runs out for ${RUNS}`);
   const settings = settingsOf(options);
   if (settings.args.some((one) => one.startsWith(`${name}=`))) throw new UsageError(`--calibrate ${name} and --set ${name}=... do not go together: the one looks for what the other says`);
   pin(settings.cpus || options.pin, doors);
@@ -113,24 +118,25 @@ async function calibrateFiles(files, options, doors) {
     terminal.status('');
   }, options, doors);
 
-  async function calibrateFile({ launch, error, count }) {
+  async function calibrateFile({ launch, error, skipped, count }) {
     const { shown } = launch;
     const fail = (failure) => {
       exitCode = FAILED;
       terminal.write(`${failureLines(escaped(shown), failure).join('\n')}\n`);
     };
     terminal.write(`${escaped(shown)}\n`);
+    if (skipped) return terminal.write(`skipped: ${escaped(skipped)}\n`);
     if (error) return fail(error);
     let broken = null;
-    const found = await calibrateCount(count, async (tried) => {
+    const found = await calibrateCount(startN || count, async (tried) => {
       terminal.status(`${name}=${tried}`);
-      const { measured, error: failure } = await measureWith(launch, tried, name, inner, watch);
+      const { measured, error: failure } = await measureWith(launch, tried, { name, runs }, inner, watch);
       if (failure) broken = failure;
       return measured || [{ configuration: '', rates: [], seconds: [], error: failure }];
     }, (step) => {
       terminal.status('');
       terminal.write(`${stepLine(name, step)}\n`);
-    });
+    }, { threshold, factor: increase });
     if (broken) return fail(broken);
     const last = found.steps[found.steps.length - 1];
     if (found.reason === 'steady') {
@@ -146,7 +152,8 @@ async function calibrateFiles(files, options, doors) {
   try {
     const plans = [];
     for (const path of files) {
-      const launch = { shown: shownPath(path, cwd), script: path, args: settings.args, execPath: host.execPath, execArgv: host.execArgv, cwd, env: settings.env };
+      const shown = shownPath(path, cwd);
+      const launch = { shown, isRelay: isRelay(path, { host }), script: path, args: settings.args, execPath: host.execPath, execArgv: host.execArgv, cwd, env: settings.env };
       plans.push(await lookAt(launch, name, inner, watch));
     }
     checkSettings(plans, options);

@@ -72,6 +72,7 @@ function together(documents, files, labels) {
     ...documents[0],
     sides: documents.map(({ sides: [{ environment }] }, i) => ({ label: labels[i], source: files[i], environment })),
     failures: documents.flatMap(({ failures }, i) => failures.map((failure) => ({ ...failure, side: labels[i] }))),
+    skipped: documents.flatMap(({ skipped = [] }, i) => skipped.map((one) => ({ ...one, side: labels[i] }))),
     configurations: [...found.values()],
     complete: documents.every(({ complete }) => complete),
   };

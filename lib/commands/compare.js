@@ -6,7 +6,7 @@ const { FAILED } = require('./exit-codes');
 const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
-const { readRates, isRatesFile } = require('../rates/read');
+const { readSaved } = require('../rates/read');
 const { findSuiteFiles, keeps } = require('../suite-files');
 const { UsageError } = require('../usage-error');
 
@@ -21,13 +21,8 @@ function createComparison(command, { precision = null, maxRegression = null }, {
 }
 
 /** Saved documents of one kind: { file, document, problems }; CSV is rates. */
-function readSaved(files, doors) {
-  const { readDocument } = require('../document');
-  const read = files.map((file) => {
-    if (/\.json$/i.test(file)) return { file, document: readDocument(file, { host: doors.host, kinds: ['results', 'rates'] }), problems: [] };
-    const { rates, problems, file: shown } = readRates(file, doors);
-    return { file: shown, document: rates, problems };
-  });
+function readAll(files, doors) {
+  const read = files.map((file) => readSaved(file, doors, ['results', 'rates']));
   const other = read.find(({ document }) => document.qtimeit !== read[0].document.qtimeit);
   if (other) throw new UsageError(`${read[0].file} and ${other.file} are of different kinds: rates of configurations, and results of suites`);
   return read;
@@ -45,7 +40,7 @@ function chosenOf(document, options) {
 const isEmpty = ({ configurations, suites }) => (configurations || suites.flatMap(({ tests }) => tests)).length === 0;
 
 function compareFiles(files, options, command, doors) {
-  const read = readSaved(files, doors).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
+  const read = readAll(files, doors).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
   if ((options.filter || options.exclude) && read.every(({ document }) => isEmpty(document))) throw new UsageError('no test is left by --filter and --exclude');
   if (read[0].document.qtimeit === 'rates') {
     const { compareRatesOf } = require('./compare-matrix');
@@ -104,7 +99,7 @@ async function compare({ options, positionals, given }, command, doors) {
     const { compareSides } = require('./compare-sides');
     return compareSides({ options, positionals }, createComparison(command, options, doors), doors);
   }
-  if (!positionals.some(isRatesFile) && positionals.every((file) => /\.[cm]?js$/i.test(file))) {
+  if (positionals.every((file) => /\.[cm]?js$/i.test(file))) {
     throw new UsageError(`compare needs to know with what: --old and --new, or --rev; saved results end in .json (${FORMS})`);
   }
   require('./matrix').checkForSaved(given);

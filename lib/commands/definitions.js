@@ -22,7 +22,9 @@
  * @property {boolean} [multiple] it can be repeated
  * @property {boolean} [negatable] a switch that --no-NAME turns off
  * @property {boolean} [zero] 0 is a value, too
+ * @property {number} [least] the smallest value of a count, 1 unless given
  * @property {number} [most] the largest value
+ * @property {boolean} [isPercent] of a share: a number without a sign is per cent
  * @property {string[]} [choices]
  * @property {string[]} [means] the option and its value that this one is short for
  * @property {string[]} [without] options that it does not go together with
@@ -127,9 +129,13 @@ const run = {
     precision: { ...early, unless: 'what its suite says' },
     ...ways,
     ...matrix,
-    runs: { ...matrix.runs, unless: 'once' },
+    runs: { ...matrix.runs, unless: 'once, and 5 times to calibrate' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
-    calibrate: { type: 'string', value: 'NAME', words: 'find the value of this parameter from which on the rates are steady', without: ['runs', 'save', 'resume', 'plot', 'output', 'format'], group: PARAMETERS },
+    calibrate: { type: 'string', value: 'NAME', words: 'find the value of this parameter from which on the rates are steady', without: ['save', 'resume', 'plot', 'output', 'format', 'track'], group: PARAMETERS },
+    'cv-threshold': { type: 'share', most: 1, value: 'SHARE', words: 'for --calibrate: standard deviation over mean that runs may have in the mean of all configurations; a single one twice as much', unless: '5%', group: PARAMETERS },
+    'start-n': { type: 'count', value: 'COUNT', words: 'for --calibrate: the value that it begins with', unless: "the file's first one", group: PARAMETERS },
+    increase: { type: 'count', value: 'FACTOR', least: 2, words: 'for --calibrate: the factor that the value grows by', unless: 'as far as the runs so far call for', group: PARAMETERS },
+    track: { type: 'boolean', words: 'tell how long each file took, its processes included', group: PARAMETERS },
     ...shared,
   },
   examples: [
@@ -166,7 +172,7 @@ const compare = {
     ...matrix,
     runs: { ...matrix.runs, unless: '30 times' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
-    'max-regression': { type: 'share', zero: true, value: 'SHARE', words: 'tell whether all tests are within this for sure; exit code 3 where one is certainly slower by more', unless: 'no limit' },
+    'max-regression': { type: 'share', zero: true, isPercent: true, value: 'PERCENT', words: 'tell whether all tests are within this for sure; exit code 3 where one is certainly slower by more', unless: 'no limit' },
     strict: { type: 'boolean', words: 'exit code 4 where --max-regression cannot be judged; without it, 0, or 1 where there are no figures to judge by' },
     ...shared,
   },

@@ -5,6 +5,7 @@
  * as they come, and ends in good order whatever ends it.
  */
 
+const { matrixOf, suitesOf, isRelay } = require('./benchmark-files');
 const { onEnding } = require('./ending');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { pin } = require('./pin');
@@ -13,37 +14,8 @@ const { shownPath } = require('./measure');
 const { findEntries, measureMatrix, takeOver } = require('../matrix/measure-matrix');
 const { nearest } = require('../nearest');
 const { timeLeft } = require('../report/progress');
-const { keeps } = require('../suite-files');
 const { UsageError } = require('../usage-error');
 const { TYPES } = require('./values');
-
-const BENCHMARK = /\bcreateBenchmark\b/;
-
-const isMatrix = (file, { host }) => BENCHMARK.test(host.readText(file));
-
-/** The suites among files: what is left where matrixOf() gives null. */
-const suitesOf = (files, doors) => files.filter((file) => !isMatrix(file, doors));
-
-/**
- * The benchmark files with parameters that are left by --filter, and then by --exclude, which look at the path of such a file.
- *
- * @param {string[]} files absolute paths
- * @param {{ filter: string[], exclude: string[] }} options
- * @param {object} doors { host, cwd }
- * @returns {string[]|null} null where all that is left are suites
- * @throws {UsageError} where none is left, or both kinds are: suites are measured in turns in one process, these in one each, and not in one table
- */
-function matrixOf(files, options, { host, cwd }) {
-  if (!files.some((file) => isMatrix(file, { host }))) return null;
-  const kept = files.filter((file) => keeps(shownPath(file, cwd), options));
-  const names = (list) => list.slice(0, 10).map((file) => shownPath(file, cwd)).join(', ') + (list.length > 10 ? ', ...' : '');
-  if (kept.length === 0) throw new UsageError(`no file is left by --filter and --exclude; there are ${names(files)}`);
-  const suites = suitesOf(kept, { host });
-  if (suites.length === 0) return kept;
-  if (suites.length === kept.length) return null;
-  const matrix = kept.filter((file) => !suites.includes(file));
-  throw new UsageError(`benchmark files with parameters (${names(matrix)}) and suites (${names(suites)}) are run apart: name the ones, or choose them with --filter`);
-}
 
 /** Refuses options that are typed, and of no use for these files. */
 function checkGiven(given, { only, what, hints }) {
@@ -51,7 +23,7 @@ function checkGiven(given, { only, what, hints }) {
   if (wrong) throw new UsageError(`--${wrong} is for ${what}${hints[wrong] ? `; ${hints[wrong]}` : ''}`);
 }
 
-const MATRIX_ONLY = ['set', 'runs', 'group', 'test', 'resume', 'calibrate', 'plot', 'plot-kind'];
+const MATRIX_ONLY = ['set', 'runs', 'group', 'test', 'resume', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot', 'plot-kind'];
 const SUITES_ONLY = ['time', 'fork'];
 
 const checkForSuites = (given) => checkGiven(given, { only: MATRIX_ONLY, what: 'benchmark files with parameters (createBenchmark), and these are suites', hints: {} });
@@ -89,7 +61,7 @@ function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { gro
 
 /** Rates as they are saved and printed, see docs/command-line.md. */
 function createRates(command, runs, { version }) {
-  return { qtimeit: 'rates', schema: 1, version, savedAt: null, complete: false, command, runs, sides: [], failures: [], configurations: [] };
+  return { qtimeit: 'rates', schema: 1, version, savedAt: null, complete: false, command, runs, sides: [], failures: [], skipped: [], configurations: [] };
 }
 
 const nodeOf = ({ environment }) => (environment ? environment.nodeVersion : null);
@@ -117,7 +89,8 @@ function checkResumed(before, sides, entries, given) {
  * @param {object} plan.output of createOutput
  * @param {object|null} plan.before rates to go on with
  * @param {function(object)} [plan.found] given the rates before anything is measured, with all configurations
- * @param {function(object, object)} [plan.measured] given a configuration of the document, and { rate, seconds, latency, error } of a run
+ * @param {function(object, object, number)} [plan.measured] given a configuration of the document, { rate, seconds, latency, error } of a run,
+ *   and the ms that it took with its processes
  * @param {function(object)} plan.show prints the rates at the end, given the document
  * @param {object} doors
  * @returns {Promise<{ rates: object, exitCode: number|null }>} exitCode: of what failed; null where the command has ended already
@@ -138,7 +111,7 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     for (const source of sources) source.kill();
     terminal.status('');
     for (const side of sides) side.remove();
-    if (rates.configurations.length === 0 && rates.failures.length === 0) return;
+    if ([rates.configurations, rates.failures, rates.skipped].every(({ length }) => length === 0)) return;
     saver.save();
     show(rates);
   }
@@ -151,9 +124,9 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     isOver: () => isOver,
     opened: (source) => sources.push(source),
     looking(side, file) { terminal.status(`looking at ${file}${sides.length > 1 ? ` (${side.label})` : ''}`); },
-    measured(entry, at, outcome) {
+    measured(entry, at, outcome, tookNs) {
       terminal.status('');
-      measured(entry.result, outcome);
+      measured(entry.result, outcome, tookNs / 1e6);
       saver.saveWhenDue();
     },
     progress(done, all, leftSeconds) {
@@ -167,7 +140,7 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     for (const side of sides) for (const note of side.notes) say(`note: ${note}`);
     pin(settings.cpus || options.pin, doors);
     const launch = { args: settings.args, env: settings.env, execArgv: host.execArgv };
-    const shown = files.map((path) => ({ path, shown: shownPath(path, cwd) }));
+    const shown = files.map((path) => ({ path, shown: shownPath(path, cwd), isRelay: isRelay(path, { host }) }));
     const writeError = (text) => {
       terminal.status('');
       terminal.writeError(text);
@@ -178,6 +151,7 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     if (before) checkResumed(before, sides, found.entries, options.save);
     rates.sides = sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null }));
     rates.failures = found.failures;
+    rates.skipped = found.skipped;
     rates.configurations = found.entries.map(({ result }) => result);
     if (found.entries.length) look(rates);
     if (before) takeOver(found.entries, before.configurations);

@@ -3,8 +3,7 @@
 /* qtimeit report: a saved document as a page. */
 
 const { FINE, FAILED } = require('./exit-codes');
-const { readDocument } = require('../document');
-const { readRates } = require('../rates/read');
+const { readSaved } = require('../rates/read');
 const { openTarget, StoreError } = require('../target');
 const { UsageError } = require('../usage-error');
 
@@ -35,8 +34,7 @@ function report({ options, positionals }, command, doors) {
   const [file, ...more] = positionals;
   if (file === undefined) throw new UsageError('report needs a file of results: qtimeit report results.json -o report.html');
   if (more.length) throw new UsageError(`report takes one file, and not ${positionals.length}; qtimeit compare puts several together`);
-  // A CSV has rates.
-  const document = /\.csv$/i.test(file) ? readRates(file, doors).rates : readDocument(file, { host });
+  const { document } = readSaved(file, doors);
   if (options.output === undefined) {
     terminal.write(pageOf(document, doors));
     return FINE;

@@ -7,7 +7,7 @@ const { createOutput } = require('./output');
 const { measureRates, matrixOf, checkForSaved, errorsOf } = require('./matrix');
 const { checkFormat, openBefore, plotOf } = require('./matrix-output');
 const { thisSide } = require('./run-matrix');
-const { readRates, isRatesFile } = require('../rates/read');
+const { readSaved, isSavedFile } = require('../rates/read');
 const { scatterOf } = require('../rates/scatter');
 const { findSuiteFiles } = require('../suite-files');
 const { UsageError } = require('../usage-error');
@@ -16,7 +16,7 @@ const RUNS = 30;
 
 /** The scatter as a document, or null where nothing was measured. */
 function documentOf(rates, { xaxis, category = null, log = false }) {
-  return { qtimeit: 'scatter', schema: 1, version: rates.version, savedAt: rates.savedAt, complete: rates.complete, command: rates.command, ...scatterOf(rates, { xaxis, category }), isLog: log, failures: rates.failures, errors: rates.configurations.flatMap(({ configuration, sides }) => sides.flatMap((side) => (side ? side.errors.map((error) => ({ configuration, error })) : []))) };
+  return { qtimeit: 'scatter', schema: 1, version: rates.version, savedAt: rates.savedAt, complete: rates.complete, command: rates.command, ...scatterOf(rates, { xaxis, category }), isLog: log, failures: rates.failures, skipped: rates.skipped || [], errors: rates.configurations.flatMap(({ configuration, sides }) => sides.flatMap((side) => (side ? side.errors.map((error) => ({ configuration, error })) : []))) };
 }
 
 function print(rates, options, output, plot) {
@@ -50,9 +50,9 @@ async function scatter({ options, positionals, given }, command, doors) {
   checkFormat(options);
   const [file] = positionals;
   const plot = plotOf(options, doors);
-  if (isRatesFile(file)) {
+  if (isSavedFile(file, doors)) {
     checkForSaved(given);
-    const { rates, problems } = readRates(file, doors);
+    const { document: rates, problems } = readSaved(file, doors, ['rates']);
     checkAxes(rates, options);
     if (rates.sides.length > 1) throw new UsageError(`${file} has ${rates.sides.length} sides; scatter looks at one: make the CSV with scatter or run`);
     const output = createOutput(options, doors);

@@ -22,8 +22,8 @@ function numberOf(text) {
   return NUMBER.test(text) ? Number(text.replace(/_/g, '')) : NaN;
 }
 
-function within(value, { zero = false, most }) {
-  return value <= most && (value > 0 || (zero && value === 0)) ? value : undefined;
+function within(value, { zero = false, least = 0, most }) {
+  return value <= most && value >= least && (value > 0 || (zero && value === 0)) ? value : undefined;
 }
 
 function readSeconds(text, { zero, most = MOST_SECONDS }) {
@@ -33,16 +33,16 @@ function readSeconds(text, { zero, most = MOST_SECONDS }) {
   return within(Number(seconds.toPrecision(15)), { zero, most });
 }
 
-function readShare(text, { zero, most = MOST_SHARE }) {
+function readShare(text, { zero, most = MOST_SHARE, isPercent = false }) {
   const [, digits = '', percent] = SHARE.exec(text.trim()) || [];
   const number = numberOf(digits);
-  if (percent) return within(Number((number / 100).toPrecision(15)), { zero, most });
+  if (percent || isPercent) return within(Number((number / 100).toPrecision(15)), { zero, most });
   return number < 1 ? within(number, { zero, most }) : undefined;
 }
 
-function readCount(text, { zero, most = Number.MAX_SAFE_INTEGER }) {
+function readCount(text, { zero, least, most = Number.MAX_SAFE_INTEGER }) {
   const number = numberOf(text.trim());
-  return Number.isSafeInteger(number) ? within(number, { zero, most }) : undefined;
+  return Number.isSafeInteger(number) ? within(number, { zero, least, most }) : undefined;
 }
 
 /** CPUs as taskset takes them: 0, 2-3, 0,4-6:2 */
@@ -88,17 +88,17 @@ const TYPES = {
     show: (seconds) => `${seconds} s`,
   },
   share: {
-    words: ({ zero, most = MOST_SHARE }) => `a share, ${range(zero)} and at most ${percent(most)}, such as 1% or 0.01`,
+    words: ({ zero, most = MOST_SHARE, isPercent }) => (isPercent ? `per cent, ${range(zero)} and at most ${most * 100}, such as 3 or 3%` : `a share, ${range(zero)} and at most ${percent(most)}, such as 1% or 0.01`),
     read: readShare,
     show: percent,
     // 1 can be meant as 1 %, or as all of it.
-    hint(text, { most = MOST_SHARE }) {
+    hint(text, { most = MOST_SHARE, isPercent }) {
       const number = numberOf(text.trim());
-      return number >= 1 && number <= most * 100 ? `; write ${number}%` : '';
+      return !isPercent && number >= 1 && number <= most * 100 ? `; write ${number}%` : '';
     },
   },
   count: {
-    words: ({ zero, most }) => `a whole number from ${zero ? 0 : 1} to ${most === undefined ? '2^53 - 1, such as 1000, 1e6 or 10_000' : most}`,
+    words: ({ zero, least = 1, most }) => `a whole number from ${zero ? 0 : least} to ${most === undefined ? '2^53 - 1, such as 1000, 1e6 or 10_000' : most}`,
     read: readCount,
     show: String,
   },

@@ -2,7 +2,7 @@
 
 /*
  * A benchmark file as the command line sees it: a process that knows its configurations, and measures one when asked to. It is started when it
- * is needed, and may be put away in between; one whose setup has run stays until the end.
+ * is needed, and may be put away in between; a setup runs again in the next one.
  */
 
 const { keepLast, readLines } = require('../child-output');
@@ -14,6 +14,9 @@ const END_GRACE_MS = 5000;
 
 // Its last words are still in the pipe; a process that it has left behind may hold that open.
 const LAST_WORDS_MS = 200;
+
+// Where no process could be started there are none.
+const streamsOf = (child) => [child.stdout, child.stderr].filter(Boolean);
 
 const NOTHING = { name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, hasGroups: false, environment: null, empty: null };
 
@@ -33,33 +36,33 @@ const NOTHING = { name: null, configurations: [], parameters: [], unknown: [], h
 /**
  * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment } tellsEnvironment: with what sysinfo() says in it
  * @param {object} doors { host, clock, writeError }
- * @returns {{ open, run, close, kill, isOpen, isKept }} kill(): at once, for the end of the command; isKept(): its setup has run
+ * @returns {{ open, run, close, kill, isOpen, hasSetup }} kill(): at once, for the end of the command
  */
 function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tellsEnvironment = false }, { host, clock, writeError }) {
   let child = null;
   let found = null;
-  let hasSetUp = false;
 
   const alive = () => child !== null;
 
   /**
-   * @returns {Promise<{ found: Found|null, error: object|null }>} never rejects; error: of a file that does not come to createBenchmark
+   * @returns {Promise<{ found: Found|null, error: object|null, skipped: string|null }>} never rejects; error: of a file that does not come to
+   *   createBenchmark; skipped: what it said where it ended well before that, as a file does that lacks what it needs
    */
   function open() {
-    if (alive()) return Promise.resolve({ found, error: null });
+    if (alive()) return Promise.resolve({ found, error: null, skipped: null });
     return new Promise((resolve) => {
       const output = [];
       let cancel = () => {};
       let isLate = false;
       const settle = (result) => {
         cancel();
-        resolve({ found: null, error: null, ...result });
+        resolve({ found: null, error: null, skipped: null, ...result });
       };
-      const fail = (kind, message) => settle({ error: rowError(kind, message, { output }) });
+      const fail = (kind, message, skipped = null) => settle({ error: rowError(kind, message, { output }), skipped });
       let started;
       try {
         started = host.fork(script, args, {
-          execPath, execArgv, cwd, env: { ...host.env, ...env, QTIMEIT_MATRIX: tellsEnvironment ? 'environment' : '', QTIMEIT_LOAD_NODE: host.execPath }, stdio: ['inherit', 2, 'pipe', 'ipc'],
+          execPath, execArgv, cwd, env: { ...host.env, ...env, QTIMEIT_MATRIX: tellsEnvironment ? 'environment' : '', QTIMEIT_LOAD_NODE: host.execPath }, stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
         });
       } catch (error) {
         fail('not-started', `no process could be started for it: ${error.message}`);
@@ -83,18 +86,20 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
         settle({ found });
       });
       let cancelWaiting = () => {};
-      started.on('exit', () => { if (child === started) cancelWaiting = clock.after(() => started.stderr.destroy(), LAST_WORDS_MS); });
+      started.on('exit', () => { if (child === started) cancelWaiting = clock.after(() => streamsOf(started).forEach((stream) => stream.destroy()), LAST_WORDS_MS); });
       started.on('close', (exitCode, signal) => {
         cancelWaiting();
         if (child === started) child = null;
         const ended = signal ? `was killed by ${signal}` : `ended with exit code ${exitCode}`;
         if (isLate) fail('timed-out', `did not come to createBenchmark within ${START_LIMIT_MS / 1000} s`);
-        else fail(signal ? 'killed' : 'exited', `never called createBenchmark: its process ${ended}`);
+        else fail(signal ? 'killed' : 'exited', `never called createBenchmark: its process ${ended}`, exitCode === 0 && output.length ? output[output.length - 1] : null);
       });
-      readLines(started.stderr, (line) => {
-        writeError(`${line}\n`);
-        keepLast(output, line);
-      });
+      for (const stream of streamsOf(started)) {
+        readLines(stream, (line) => {
+          writeError(`${line}\n`);
+          keepLast(output, line);
+        });
+      }
     });
   }
 
@@ -115,7 +120,6 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
       };
       const onMessage = (message) => {
         if (!message || message.qtimeit !== 1 || message.type !== 'outcome') return;
-        hasSetUp = hasSetUp || found.hasSetup;
         settle(message.error ? { error: message.error } : message);
       };
       const onClose = (exitCode, signal) => settle({ error: rowError('exited', `the process of the file itself ${signal ? `was killed by ${signal}` : `ended with exit code ${exitCode}`}`) });
@@ -130,6 +134,8 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
     const started = child;
     if (started === null) return Promise.resolve();
     child = null;
+    // Its output may still be held open by another process.
+    if (typeof started.exitCode === 'number' || started.signalCode) return Promise.resolve();
     return new Promise((resolve) => {
       const cancel = clock.after(() => started.kill('SIGKILL'), END_GRACE_MS);
       // Not 'close', which never comes once this side has closed the channel.
@@ -146,7 +152,7 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
     if (child !== null && child.connected) child.disconnect();
   }
 
-  return { open, run, close, kill, isOpen: alive, isKept: () => hasSetUp };
+  return { open, run, close, kill, isOpen: alive, hasSetup: () => found !== null && found.hasSetup };
 }
 
 module.exports = { createBenchmarkFile };

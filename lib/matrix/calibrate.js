@@ -13,8 +13,9 @@ const { max, min } = Math;
 // Five runs tell a spread within a factor of 2.9 in 95 of 100 cases (chi-square with 4 degrees of freedom).
 const RUNS = 5;
 
-// Steady: all configurations in the mean, and the worst of them.
-const STEADY = { mean: 0.05, worst: 0.1 };
+// Steady: all configurations in the mean, and the worst of them by twice that at most.
+const STEADY = 0.05;
+const WORST = 2;
 
 const LEAST_SECONDS = 0.05;
 const LONGEST_SECONDS = 2;
@@ -42,11 +43,14 @@ function stepOf(count, measured) {
   };
 }
 
-const isSteady = ({ meanVariation, worstVariation, shortestSeconds }) => meanVariation <= STEADY.mean && worstVariation <= STEADY.worst && shortestSeconds >= LEAST_SECONDS;
+const isSteady = ({ meanVariation, worstVariation, shortestSeconds }, threshold) => (
+  meanVariation <= threshold && worstVariation <= WORST * threshold && shortestSeconds >= LEAST_SECONDS
+);
 
 /** The count to try next; null where it would take too long. */
-function nextCount({ count, shortestSeconds, longestSeconds }) {
+function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
   if (longestSeconds >= LONGEST_SECONDS) return null;
+  if (factor !== null) return count * factor;
   const wanted = shortestSeconds < LEAST_SECONDS ? WANTED_SECONDS / shortestSeconds : 2;
   const growth = min(MOST_GROWTH, max(2, min(wanted, LONGEST_SECONDS / longestSeconds)));
   return rounded(count * growth);
@@ -55,12 +59,15 @@ function nextCount({ count, shortestSeconds, longestSeconds }) {
 /**
  * @param {number} first count to begin with
  * @param {function(number): Promise<{ configuration: string, rates: number[], seconds: number[], error: object|null }[]>} measure runs every
- *   configuration with this count, five times
+ *   configuration with this count, as often as it likes
  * @param {function(Step)} [tried]
+ * @param {object} [how]
+ * @param {number} [how.threshold] share that runs may differ by in the mean, and the worst of them by twice that
+ * @param {number|null} [how.factor] that the count grows by; null: as far as it has to
  * @returns {Promise<{ count: number|null, steps: Step[], reason: 'steady'|'failed'|'too-long'|'not-steady' }>} count: the smallest that
  *   was steady
  */
-async function calibrateCount(first, measure, tried = () => {}) {
+async function calibrateCount(first, measure, tried = () => {}, { threshold = STEADY, factor = null } = {}) {
   const steps = [];
   for (let count = first; steps.length < MOST_STEPS;) {
     const measured = (await measure(count)).map(({ configuration, rates, seconds, error }) => ({
@@ -70,8 +77,8 @@ async function calibrateCount(first, measure, tried = () => {}) {
     steps.push(step);
     tried(step);
     if (measured.some(({ error }) => error)) return { count: null, steps, reason: 'failed' };
-    if (isSteady(step)) return { count, steps, reason: 'steady' };
-    count = nextCount(step);
+    if (isSteady(step, threshold)) return { count, steps, reason: 'steady' };
+    count = nextCount(step, factor);
     if (count === null) return { count: null, steps, reason: 'too-long' };
   }
   return { count: null, steps, reason: 'not-steady' };

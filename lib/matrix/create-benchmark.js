@@ -26,6 +26,8 @@ const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
 // Set by the command line, for this process and not for those that measure.
 const asked = env.QTIMEIT_MATRIX;
 delete env.QTIMEIT_MATRIX;
+// The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its environment is handed on.
+const relayed = send ? env.QTIMEIT_RELAY : undefined;
 // Of two nodes that are compared, both get their load from the same one.
 const loadNode = env.QTIMEIT_LOAD_NODE;
 const port = Number(env.PORT) || 12346;
@@ -105,7 +107,7 @@ class Benchmark {
     this.#contract = createContract({ isZeroAllowed, report: (rate, elapsedNs, operations) => this.report(rate, elapsedNs, { operations }) });
     process.nextTick(() => {
       if (isChild) this.#run(main);
-      else require('./parent').runParent(this, { setup: options.setup, unknown: plan.unknown, explain: plan.explain, asked, hasGroups: Boolean(options.byGroups) });
+      else require('./parent').runParent(this, { setup: options.setup, unknown: plan.unknown, explain: plan.explain, asked, relayed, hasGroups: Boolean(options.byGroups) });
     });
   }
 
@@ -122,8 +124,8 @@ class Benchmark {
       return planConfigurations(configs, options, argv.slice(2), { groups: chosenGroups, isFiltered: !isChild });
     } catch (error) {
       if (!(error instanceof ParameterError) || isChild) throw error;
-      require('./parent').refuse(this.name, error.message, asked);
-      return exit(1);
+      require('./parent').refuse(this.name, error.message, relayed === undefined ? asked : relayed);
+      return exit(relayed === undefined ? 1 : 0);
     }
   }
 
@@ -159,8 +161,8 @@ class Benchmark {
     const benchmarker = given.benchmarker || this.config.benchmarker || this.extra_options.benchmarker;
     runLoad({ ...HTTP, ...given, benchmarker }, { host: require('../host'), clock: require('../clock').createClock(), execPath: loadNode, cwd: process.cwd() }).then((result) => {
       callback(0);
-      // One that the file declares is part of the configuration's name already.
-      if (this.config.benchmarker === undefined) this.config.benchmarker = result.benchmarker;
+      // Also in the place of one that the file declares: under the name of core's stand-in the rate would be taken for one of that.
+      this.config.benchmarker = result.benchmarker;
       this.report(result.rate, BigInt(Math.round(result.seconds * 1e9)), { latency: result.latency });
     }, (error) => {
       callback(1);

@@ -4,11 +4,15 @@
  * Measures a matrix: every configuration of every file, on each side, so many times. The whole matrix is gone through again and again, and
  * the sides take turns (old new, new old), so that what changes slowly meets all alike: with old always first, a second place that is
  * faster by 1 % would be a difference of 1 % between equals.
+ *
+ * Files with a setup come after those, one at a time: what it makes, such as a folder for temporary files, another's would take away, and so
+ * would the end of another's process. Two sides have the same setup, so that the process of one has ended before that of the other begins.
  */
 
 const { createBenchmarkFile } = require('./benchmark-file');
+const { createRelayFile } = require('./relay-file');
 
-const { floor } = Math;
+const { floor, max } = Math;
 
 // Of files: an idle process takes 40 MB.
 const MOST_OPEN = 16;
@@ -27,34 +31,34 @@ const SIGNAL_MS = 50;
  * @property {({ source: object, index: number }|null)[]} sides source: of createBenchmarkFile
  */
 
-const emptySide = () => ({ rates: [], seconds: [], errors: [] });
+const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
 
 /**
  * The configurations that the sides' files have, matched by their text.
  *
  * @param {object[]} sides { label, execPath, cwd, pathOf(file), has(file) }, see compare/sides.js; their environment is set
- * @param {{ path: string, shown: string }[]} files
+ * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: of those that have another process do the work, see relay-file.js
  * @param {object} settings { args, env, execArgv }
  * @param {object} doors { host, clock, writeError }
  * @param {object} watch { looking(side, file), isOver(), opened(source) }
- * @returns {Promise<{ entries: Entry[], failures: object[], refusals: object[], unknown: Map, parameters: string[], sources: object[], hasGroups: boolean }>}
- *   refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by how many of the sources it is not known
+ * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map, parameters: string[], sources: object[], hasGroups: boolean }>}
+ *   skipped: { side, file, words } of files that do not want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by how many of the sources it is not known
  */
 async function findEntries(sides, files, { args, env, execArgv }, doors, watch) {
   const entries = new Map();
   const names = new Map();
-  const found = { failures: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false };
-  for (const { path, shown } of files) {
+  const found = { failures: [], skipped: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false };
+  for (const { path, shown, isRelay = false } of files) {
     for (const [at, side] of sides.entries()) {
       if (!side.has(path) || watch.isOver()) continue;
       watch.looking(side, shown);
-      const source = createBenchmarkFile({ script: side.pathOf(path), args, execPath: side.execPath, execArgv, cwd: side.cwd, env, tellsEnvironment: !side.environment }, doors);
+      const create = isRelay ? createRelayFile : createBenchmarkFile;
+      const source = create({ script: side.pathOf(path), args, execPath: side.execPath, execArgv, cwd: side.cwd, env, tellsEnvironment: !side.environment }, doors);
       watch.opened(source);
-      const { found: file, error } = await source.open();
-      if (error) {
-        found.failures.push({ side: side.label, file: shown, error });
-        continue;
-      }
+      const { found: file, error, skipped } = await source.open();
+      if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });
+      else if (error) found.failures.push({ side: side.label, file: shown, error });
+      if (error) continue;
       side.environment = side.environment || file.environment;
       if (file.refused !== null) found.refusals.push({ file: shown, words: file.refused });
       if (file.empty !== null) found.failures.push({ side: side.label, file: shown, error: require('../row-error').rowError('no-test', file.empty) });
@@ -74,6 +78,7 @@ async function findEntries(sides, files, { args, env, execArgv }, doors, watch) 
         entry.sides[at] = { source, index };
         entry.result.sides[at] = emptySide();
       });
+      if (file.hasSetup) await source.close();
       await putAway(found.sources);
     }
   }
@@ -82,8 +87,23 @@ async function findEntries(sides, files, { args, env, execArgv }, doors, watch) 
 
 /** Lets the processes of files end that were used longest ago, until few are left. */
 async function putAway(sources) {
-  const open = sources.filter((source) => source.isOpen() && !source.isKept());
+  const open = sources.filter((source) => source.isOpen());
   for (const source of open.slice(0, Math.max(0, open.length - MOST_OPEN))) await source.close();
+}
+
+const sourcesOf = (entries) => new Set(entries.flatMap(({ sides }) => sides).filter(Boolean).map(({ source }) => source));
+
+/** Those that are gone through together, and those of each file with a setup. */
+function groupsOf(entries) {
+  const files = new Map();
+  for (const entry of entries) {
+    const { file } = entry.result;
+    if (!files.has(file)) files.set(file, []);
+    files.get(file).push(entry);
+  }
+  const alone = [...files.values()].filter((own) => [...sourcesOf(own)].some((source) => source.hasSetup()));
+  const apart = new Set(alone.flat());
+  return { together: entries.filter((entry) => !apart.has(entry)), alone };
 }
 
 /** Puts what was measured before into the entries; failed runs are tried again. */
@@ -105,17 +125,21 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
  * @param {Entry[]} entries whose results are filled in place: at any time they hold what is known
  * @param {object} plan { runs, isPadded } isPadded: environments of changing size, for where the stack begins decides on some per cent
  * @param {object} doors { clock, random }
- * @param {object} watch { isOver(), measured(entry, side, outcome), progress(done, all, leftSeconds) }
+ * @param {object} watch { isOver(), measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs: with its processes
  */
 async function measureMatrix(entries, { runs, isPadded }, { clock, random }, watch) {
   const startedNs = clock.nowNs();
+  const { together, alone } = groupsOf(entries);
   // Those that findEntries has left open are the first to go; the one that was used last comes last.
-  const used = new Set(entries.flatMap(({ sides }) => sides).filter(Boolean).map(({ source }) => source));
+  const used = sourcesOf(together);
   let done = 0;
+  let place = 1 + lastPlaceOf(entries);
+  let endedNs = startedNs;
   let left = entries.reduce((sum, { result }) => sum + result.sides.reduce((all, side) => all + (side ? Math.max(0, runs - runsOf(side)) : 0), 0), 0);
 
-  async function once(entry, at) {
+  async function once(entry, at, run) {
     const side = entry.result.sides[at];
+    if (!side || runsOf(side) > run || isHopeless(side)) return;
     const { source, index } = entry.sides[at];
     const { error: notOpen } = await source.open();
     const outcome = notOpen ? { error: notOpen } : await source.run(index, isPadded ? floor(random() * MOST_PADDING) : 0);
@@ -127,30 +151,59 @@ async function measureMatrix(entries, { runs, isPadded }, { clock, random }, wat
     } else {
       side.rates.push(outcome.rate);
       side.seconds.push(outcome.seconds);
+      // Rates of a version before have none.
+      if (side.places) side.places.push(place++);
       if (outcome.operations !== null) entry.result.operations = outcome.operations;
       if (outcome.configuration !== entry.asked) Object.assign(entry.result, { configuration: outcome.configuration, parameters: outcome.parameters, asked: entry.asked });
     }
     done++;
     left = isHopeless(side) ? left - (runs - runsOf(side)) - 1 : left - 1;
-    used.delete(source);
-    used.add(source);
+    if (used.delete(source)) used.add(source);
     await putAway([...used]);
-    watch.measured(entry, at, outcome);
-    watch.progress(done, done + left, (clock.nowNs() - startedNs) / 1e9 / done * left);
+    const nowNs = clock.nowNs();
+    watch.measured(entry, at, outcome, nowNs - endedNs);
+    endedNs = nowNs;
+    watch.progress(done, done + left, (nowNs - startedNs) / 1e9 / done * left);
   }
 
   for (let run = 0; run < runs; run++) {
-    for (const entry of entries) {
-      const order = [...entry.sides.keys()];
-      if (run & 1) order.reverse();
-      for (const at of order) {
-        const side = entry.result.sides[at];
-        if (!side || runsOf(side) > run || isHopeless(side)) continue;
-        await once(entry, at);
+    for (const entry of together) {
+      for (const at of turnOf(entry, run)) {
+        await once(entry, at, run);
         if (watch.isOver()) return;
       }
     }
   }
+  if (alone.length) await closeAll(used);
+  for (const own of alone) {
+    const isCompared = own[0].sides.length > 1;
+    for (let run = 0; run < runs; run++) {
+      for (const at of turnOf(own[0], run)) {
+        for (const entry of own) {
+          await once(entry, at, run);
+          if (watch.isOver()) return;
+        }
+        if (isCompared) await closeAll(sourcesOf(own));
+      }
+    }
+    await closeAll(sourcesOf(own));
+  }
+}
+
+/** Of the runs that were made before; each list goes up. */
+function lastPlaceOf(entries) {
+  const lists = entries.flatMap(({ result }) => result.sides).map((side) => (side && side.places) || []);
+  return lists.reduce((last, places) => (places.length ? max(last, places[places.length - 1]) : last), 0);
+}
+
+/** The sides in their order, and the other way round the next time. */
+function turnOf({ sides }, run) {
+  const order = [...sides.keys()];
+  return run & 1 ? order.reverse() : order;
+}
+
+async function closeAll(sources) {
+  for (const source of sources) if (source.isOpen()) await source.close();
 }
 
 module.exports = { findEntries, measureMatrix, takeOver };

@@ -8,12 +8,27 @@
 const { errorOfFailure } = require('../row-error');
 const { configurationText, whyEmpty } = require('./parameters');
 
+const shownOf = ({ queue }) => queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
+
 /**
- * @param {object} file { benchmark, unknown, hasSetup, hasGroups, measure(configuration), kill(), tell(message), tellsEnvironment }
+ * @param {object} file { benchmark, unknown, hasSetup, hasGroups, tellsEnvironment }
+ * @returns {object} the message that tells what is in it
  */
-function serve({ benchmark, unknown, hasSetup, hasGroups, measure, kill, tell, tellsEnvironment }) {
+function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnvironment }) {
   const { name, queue, options: lists } = benchmark;
-  const shown = queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
+  return {
+    qtimeit: 1, type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists), unknown, hasSetup, hasGroups,
+    environment: tellsEnvironment ? require('../instruments').sysinfoOfRates() : null,
+    empty: queue.length ? null : whyEmpty(lists),
+  };
+}
+
+/**
+ * @param {object} file as above, and { measure(configuration), kill(), tell(message) }
+ */
+function serve({ measure, kill, tell, ...file }) {
+  const { queue } = file.benchmark;
+  const shown = shownOf(file.benchmark);
 
   process.on('message', async (message) => {
     if (!message || message.qtimeit !== 1 || message.type !== 'run') return;
@@ -32,11 +47,7 @@ function serve({ benchmark, unknown, hasSetup, hasGroups, measure, kill, tell, t
   });
   // ^C in a terminal reaches all processes: the command decides what ends when.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  tell({
-    qtimeit: 1, type: 'configurations', name, configurations: shown, parameters: Object.keys(lists), unknown, hasSetup, hasGroups,
-    environment: tellsEnvironment ? require('../instruments').sysinfoOfRates() : null,
-    empty: queue.length ? null : whyEmpty(lists),
-  });
+  tell(configurationsOf(file));
 }
 
 /** What main has added to its configuration, such as the tool that made the load, is part of its name. */
@@ -44,4 +55,4 @@ function resultOf({ conf, rate, time, operations = null, latency = null }) {
   return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
 }
 
-module.exports = { serve };
+module.exports = { serve, configurationsOf };

@@ -28,10 +28,13 @@ function withNumbers(reported, configuration) {
 
 /**
  * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, asked, hasGroups } asked: by the command line, undefined where it is not the parent
+ * @param {object} plan { setup, unknown, explain, asked, relayed, hasGroups } asked: by the command line, undefined where it is not the parent;
+ *   relayed: 'look', or the index of the configuration to measure, for a parent that tells it the command line
  */
-async function runParent(benchmark, { setup, unknown, explain, asked, hasGroups }) {
-  const isTool = asked !== undefined;
+async function runParent(benchmark, { setup, unknown, explain, asked, relayed, hasGroups }) {
+  const isRelayed = relayed !== undefined;
+  const isTool = asked !== undefined && !isRelayed;
+  delete process.env.QTIMEIT_RELAY;
   const { name, script, queue, flags, extra_options: extra } = benchmark;
   let kill = () => {};
   let ready = null;
@@ -50,12 +53,22 @@ async function runParent(benchmark, { setup, unknown, explain, asked, hasGroups 
     return { report: report && { ...report, conf: withNumbers(report.conf || configuration, configuration) }, error };
   }
 
+  const told = { benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, tellsEnvironment: isRelayed || asked === 'environment' };
   if (isTool) {
-    const { serve } = require('./parent-service');
-    serve({ benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, measure, kill: () => kill(), tell, tellsEnvironment: asked === 'environment' });
+    require('./parent-service').serve({ ...told, measure, kill: () => kill(), tell });
     return;
   }
-  if (unknown.length) {
+  if (relayed === 'look') {
+    tell(require('./parent-service').configurationsOf(told));
+    return;
+  }
+  // As long as somebody listens to it the channel keeps the process from its end.
+  const onDisconnect = () => {
+    kill();
+    process.exit();
+  };
+  if (isRelayed) process.on('disconnect', onDisconnect);
+  if (unknown.length && !isRelayed) {
     refuse(name, explain(unknown[0]));
     process.exit(1);
   }
@@ -68,12 +81,14 @@ async function runParent(benchmark, { setup, unknown, explain, asked, hasGroups 
     kill();
     process.exit(exitCode);
   });
+  const chosen = isRelayed ? [queue[relayed]] : queue;
   if (hasParent) tell({ type: 'config', name, queueLength: queue.length });
   const { rateLine } = require('../report/rate-text');
-  for (const configuration of queue) {
+  for (const configuration of chosen) {
     const { report, error } = await measure(configuration);
     if (error) {
       process.exitCode = 1;
+      if (isRelayed) tell({ qtimeit: 1, type: 'failed', error });
       const text = configurationText(configuration);
       terminal.writeError(`${name}${text && ` ${text}`}: FAILED: ${error.message}${error.at ? ` (${error.at})` : ''}\n`);
     } else if (hasParent) {
@@ -83,6 +98,7 @@ async function runParent(benchmark, { setup, unknown, explain, asked, hasGroups 
     }
   }
   stopListening();
+  process.removeListener('disconnect', onDisconnect);
 }
 
 module.exports = { runParent, refuse };

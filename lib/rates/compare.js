@@ -63,12 +63,12 @@ function withRates(test, { sides }) {
  * @param {boolean} [plan.isSaved] whether the sides were measured at different times: differences under `noise` are
  *   not believed, all words are weaker, and those of different machines are not judged
  * @param {number} [plan.noise] share
- * @returns {{ kind: string, differences: object[], tests: object[], failures: object[] }} fields of a comparison, see
+ * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[] }} fields of a comparison, see
  *   docs/command-line.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[] `welch`. A configuration
  *   with a rate that is not above 0 is 'not-judged', with no figures but those of `welch`.
  */
 function compareRates(rates, { margin, maxRegression = null, isSaved = false, noise = 0 }) {
-  const { configurations, sides, failures = [] } = rates;
+  const { configurations, sides, failures = [], skipped = [] } = rates;
   const differences = isSaved ? differencesOf(sides.map(({ environment }) => environment || null)) : [];
   const tests = judgeSummarised(configurations.map(({ file, configuration, sides: measured }) => summarised({
     file, suite: 1, name: configuration, sides: measured.map((side) => side && sideForJudge(side)), secondsEach: secondsOf(measured),
@@ -81,6 +81,7 @@ function compareRates(rates, { margin, maxRegression = null, isSaved = false, no
     differences,
     tests: tests.map((test, i) => withRates(test, configurations[i])),
     failures,
+    skipped,
   };
 }
 

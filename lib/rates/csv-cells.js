@@ -40,6 +40,12 @@ function fromColumns(configurations, names, tell) {
   });
 }
 
+/** In the quotes that we write, whatever those of the text are: a configuration is known by it. */
+function fromText(text) {
+  const parameters = parseParameters(text);
+  return { configuration: parameters === null ? text : configurationText(parameters), parameters };
+}
+
 /**
  * @param {{ file: string, line: number, cells: { text, isQuoted }[], sides: Map }[]} configurations cells: the text of the
  *   configuration, or one for each parameter
@@ -49,7 +55,7 @@ function fromColumns(configurations, names, tell) {
  */
 function mergedByText(configurations, columns, tell) {
   const told = columns.configuration >= 0
-    ? configurations.map(({ cells: [{ text }] }) => ({ configuration: text, parameters: parseParameters(text) }))
+    ? configurations.map(({ cells: [{ text }] }) => fromText(text))
     : fromColumns(configurations, columns.parameters.map(({ name }) => name), tell);
   const byText = new Map();
   configurations.forEach(({ file, sides }, i) => {
@@ -60,7 +66,7 @@ function mergedByText(configurations, columns, tell) {
       byText.set(key, { file, ...told[i], sides });
       return;
     }
-    // 1.0 and 1 are the same number.
+    // 1.0 and 1 are the same number, and 'a' and "a" the same text.
     for (const [label, { rates, seconds }] of sides) {
       const there = same.sides.get(label);
       same.sides.set(label, there ? { rates: there.rates.concat(rates), seconds: there.seconds.concat(seconds) } : { rates, seconds });

@@ -8,6 +8,7 @@
 const { cellsOf, valueOf, ordered } = require('./scatter-cells');
 const { meanAndError } = require('../stats/comparison');
 const { complexity, complexityWithConstant, isClear } = require('../stats/complexity');
+const { cliffsDelta } = require('../stats/effect-size');
 const { levelRatios, shareOfLevels } = require('../stats/levels');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { weightedSum } = require('../stats/weighted-sum');
@@ -61,25 +62,26 @@ function byCategory(points) {
   return [...groups];
 }
 
-/** The logarithms of the cells that all of these points have, as lists in one order: what one alone has cannot be compared. */
+/** The cells with logarithms that all of these points have, as lists in one order: what one alone has cannot be compared. */
 function commonCells(points) {
-  const maps = points.map(({ cells }) => new Map(cells.filter(({ ln }) => ln !== null).map(({ key, ln }) => [key, ln])));
+  const maps = points.map(({ cells }) => new Map(cells.filter(({ ln }) => ln !== null).map((cell) => [cell.key, cell])));
   const keys = [...maps[0].keys()].filter((key) => maps.every((own) => own.has(key)));
   return maps.map((own) => keys.map((key) => own.get(key)));
 }
 
-const NO_STEP = { ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null };
+const NO_STEP = { ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null };
 
 /**
- * From one point to the next: the ratio of rates by trimmed means of logarithms, the mean over all cells that both have.
- * With one cell it is Yuen's test, as in a comparison.
+ * From one point to the next: the ratio of rates by trimmed means of logarithms, and Cliff's delta, the means over all cells that both
+ * have. With one cell it is Yuen's test, as in a comparison.
  */
 function stepOf(category, from, to, isNumeric) {
   const step = { category, from: from.x, to: to.x, ...NO_STEP };
   const [before, after] = commonCells([from, to]);
   if (before.length === 0) return step;
   const weight = 1 / before.length;
-  const { value, low, high, p } = weightedSum([...after.map((ln) => ({ weight, ...ln })), ...before.map((ln) => ({ weight: -weight, ...ln }))]);
+  const { value, low, high, p } = weightedSum([...after.map(({ ln }) => ({ weight, ...ln })), ...before.map(({ ln }) => ({ weight: -weight, ...ln }))]);
+  step.delta = mean(after.map(({ rates }, i) => cliffsDelta(rates, before[i].rates)));
   Object.assign(step, { ratio: exp(value), low: low === null ? null : exp(low), high: high === null ? null : exp(high), p });
   if (!isNumeric || !(from.x > 0)) return step;
   const growth = log(to.x / from.x);
@@ -94,7 +96,7 @@ function growthOf(category, points) {
   if (sized.length < FEWEST_FOR_GROWTH) return [];
   const cells = commonCells(sized);
   if (cells[0].length === 0) return [];
-  const times = cells.map((own) => 1e9 / exp(mean(own.map(({ centre }) => centre))));
+  const times = cells.map((own) => 1e9 / exp(mean(own.map(({ ln: { centre } }) => centre))));
   const sizes = sized.map(({ x }) => x);
   const fits = complexity(sizes, times, { relative: true });
   const isNear = isClear(fits);

@@ -5,6 +5,8 @@
  * nothing is put in front of one that a spreadsheet would take for a formula.
  */
 
+const { inspect } = require('util');
+const { parseParameters } = require('./parameters-text');
 const { UsageError } = require('../usage-error');
 
 const quoted = (text) => `"${String(text).replace(/"/g, '""')}"`;
@@ -12,6 +14,15 @@ const cellOf = (value) => (value === null || value === undefined ? '' : typeof v
 const line = (cells) => `${cells.join(',')}\n`;
 
 const BEFORE = { compare: ['binary', 'filename', 'configuration'], run: ['filename', 'configuration'], scatter: ['filename'] };
+
+/**
+ * Core's compare.js writes values as inspect() shows them, x='a', and its run.js as JSON, x="a": rows of both are to match. A text that its
+ * parameters cannot be told from stays as it is.
+ */
+function textOf(kind, { configuration, parameters }) {
+  if (kind !== 'compare' || !parameters || parseParameters(configuration) === null) return configuration;
+  return Object.keys(parameters).map((name) => `${name}=${inspect(parameters[name])}`).join(' ');
+}
 
 /** Names of the columns; a scatter without parameters has an empty one, or it would look like a file that lacks them. */
 function columnsOf(kind, names) {
@@ -29,14 +40,15 @@ function csvHeader(kind, names = []) {
 
 /**
  * @param {'compare'|'run'|'scatter'} kind
- * @param {{ binary?: string, filename: string, configuration?: string, parameters?: object, rate: number, time: number|null }} row
- *   parameters: for scatter, the others need the configuration; time in seconds
+ * @param {{ binary?: string, filename: string, configuration?: string, parameters?: object|null, rate: number, time: number|null }} row
+ *   parameters: for scatter, and for compare where they are known; the others need the configuration; time in seconds
  * @param {string[]} [names] of the parameters, as for the header
+ * @param {string} [text] of the configuration in this kind of CSV, where it is known already
  * @returns {string} with its end of line
  */
-function csvRow(kind, { binary, filename, configuration = '', parameters = {}, rate, time }, names = []) {
+function csvRow(kind, { binary, filename, configuration = '', parameters = null, rate, time }, names = [], text = textOf(kind, { configuration, parameters })) {
   const cells = kind === 'scatter' ? [filename, ...(names.length ? names.map((name) => parameters[name]) : [null])]
-    : kind === 'compare' ? [binary, filename, configuration] : [filename, configuration];
+    : kind === 'compare' ? [binary, filename, text] : [filename, text];
   return line([...cells, rate, time].map(cellOf));
 }
 
@@ -54,21 +66,26 @@ function parameterNames(configurations) {
 /**
  * @param {object} rates the document
  * @param {'compare'|'run'|'scatter'} kind run and scatter have no column for the binary: they are for one side
- * @returns {string} all rates, by configuration, side and run
+ * @returns {string} all rates in the order they were measured; where the document does not tell that, by configuration, side and run
  * @throws {UsageError} where a scatter has configurations without parameters, or with different ones
  */
 function ratesCsv({ sides, configurations }, kind) {
   if (kind !== 'compare' && sides.length > 1) throw new RangeError(`a CSV of kind ${kind} has one side, and not ${sides.length}`);
   const names = kind === 'scatter' ? parameterNames(configurations) : [];
-  let csv = csvHeader(kind, names);
+  const rows = [];
+  let isOrdered = true;
   for (const { file, configuration, parameters, sides: measured } of configurations) {
+    const own = textOf(kind, { configuration, parameters });
     measured.forEach((side, i) => {
       for (let run = 0; side && run < side.rates.length; run++) {
-        csv += csvRow(kind, { binary: sides[i].label, filename: file, configuration, parameters, rate: side.rates[run], time: side.seconds[run] }, names);
+        if (!side.places) isOrdered = false;
+        const text = csvRow(kind, { binary: sides[i].label, filename: file, configuration, parameters, rate: side.rates[run], time: side.seconds[run] }, names, own);
+        rows.push({ place: isOrdered ? side.places[run] : 0, text });
       }
     });
   }
-  return csv;
+  if (isOrdered) rows.sort((a, b) => a.place - b.place);
+  return csvHeader(kind, names) + rows.map(({ text }) => text).join('');
 }
 
 module.exports = { csvHeader, csvRow, ratesCsv };

@@ -84,11 +84,12 @@ function configurationName({ file, configuration }) {
  * @param {string} report.configuration 'n=1024 type="fast"', '' without parameters
  * @param {number} report.rate operations per second
  * @param {{ p50Ms: number, p99Ms: number }|null} [report.latency] of requests, in milliseconds
- * @returns {string} 'buffers/x.js n=1024 type="fast": 62,710,590.39', without an end of line
+ * @returns {string} 'buffers/x.js n=1024 type="fast": 62,710,590.39', which ends with the rate for who reads that; latencies on a second line;
+ *   without an end of line
  */
 function rateLine({ file, configuration, rate, latency }) {
   const line = `${configurationName({ file, configuration })}: ${rateText(rate)}`;
-  return latency ? `${line} (p50 ${milliseconds(latency.p50Ms)}, p99 ${milliseconds(latency.p99Ms)})` : line;
+  return latency ? `${line}\n  latency p50 ${milliseconds(latency.p50Ms)}, p99 ${milliseconds(latency.p99Ms)}` : line;
 }
 
 const milliseconds = (ms) => (typeof ms === 'number' && isFinite(ms) ? `${+ms.toPrecision(3)} ms` : '-');

@@ -4,12 +4,14 @@
 
 const { label, printable } = require('./display');
 const { failureLines } = require('./comparison-table');
+const { listing } = require('./columns');
 const { shareText, shortTime, configurationName, nameText, byFile } = require('./rate-text');
 
 const { max } = Math;
 
 const MOST_HINTS = 5;
 const MOST_FAILURES = 20;
+const MOST_NAMES = 20;
 
 /** 'n=1024', with the file where there are several */
 function hintName({ file, configuration }, hasFiles) {
@@ -75,9 +77,21 @@ function failureText(measured, files) {
   return parts.length ? [`${parts.join(', ')}:`, ...failedLines([...failed, ...files])] : [];
 }
 
+/** Files that did not want to run, with what they said; the same words once. */
+function skippedLines({ skipped = [], sides }) {
+  const files = new Map();
+  for (const { side, file, words } of skipped) {
+    const name = label(file) + (sides.length > 1 ? ` (${label(side)})` : '');
+    const said = printable(words);
+    files.set(said, [...(files.get(said) || []), name]);
+  }
+  return [...files].map(([said, names]) => `skipped: ${listing(names, MOST_NAMES)}: ${said}`);
+}
+
 /** What is to be said beside the figures. */
-function remarkLines({ configurations, hints = [], complete }) {
-  const lines = hintLines(hints, byFile(configurations).size > 1);
+function remarkLines(rates) {
+  const { configurations, hints = [], complete } = rates;
+  const lines = [...hintLines(hints, byFile(configurations).size > 1), ...skippedLines(rates)];
   return complete === false ? [...lines, 'cut short: not all runs have been made'] : lines;
 }
 
@@ -95,4 +109,4 @@ function noteLines(rates) {
   return [...remarkLines(rates), ...rateFailures(rates)];
 }
 
-module.exports = { noteLines, remarkLines, rateFailures, failureText, hintLines };
+module.exports = { noteLines, remarkLines, rateFailures, failureText, hintLines, skippedLines };

@@ -5,9 +5,10 @@
 const { escaped, label, padStart, printable, truncate, width } = require('./display');
 const { listing } = require('./columns');
 const { percent } = require('./notes');
-const { failureText } = require('./rates-notes');
+const { failureText, skippedLines } = require('./rates-notes');
 const { configurationName, nameText, ratioWithInterval, probability } = require('./rate-text');
 const { growthSentence } = require('./growth-words');
+const { effectWord } = require('../stats/effect-size');
 
 const { max } = Math;
 
@@ -58,20 +59,21 @@ function exponentText({ exponent, exponentLow, exponentHigh }, hasInterval) {
   return exponent.toFixed(2) + (isKnown ? ` (${exponentLow.toFixed(2)}..${exponentHigh.toFixed(2)})` : '');
 }
 
-function stepLine(step, fromColumns, toColumns, { hasP, hasInterval }) {
+function stepLine(step, fromColumns, toColumns, { hasDelta, hasP, hasInterval }) {
   const parts = [step.ratio === null ? 'no rate' : ratioWithInterval(step)];
   if (step.exponent !== null) parts.push(`exponent ${exponentText(step, hasInterval)}`);
   if (hasP && step.p !== null) parts.push(probability(step.p));
+  if (hasDelta && typeof step.delta === 'number') parts.push(`delta ${step.delta.toFixed(2)} (${effectWord(step.delta)})`);
   return `${padStart(valueText(step.from), fromColumns)} -> ${padStart(valueText(step.to), toColumns)}: ${parts.join(', ')}`;
 }
 
 // In a narrow terminal a line for each step tells more than all there is to know of it in three.
-const DETAILS = [{ hasP: true, hasInterval: true }, { hasP: false, hasInterval: true }, { hasP: false, hasInterval: false }];
+const DETAILS = [{ hasDelta: true, hasP: true, hasInterval: true }, { hasP: true, hasInterval: true }, { hasInterval: true }, {}];
 
 /**
  * @param {object} scatter
- * @param {number} [columns] of the terminal: what does not fit on a line is left out, p first
- * @returns {string[]} '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9', below each other
+ * @param {number} [columns] of the terminal: what does not fit on a line is left out, Cliff's delta first, then p
+ * @returns {string[]} '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9, delta -1.00 (large)', below each other
  */
 function stepLines({ steps, category }, columns = Infinity) {
   const widest = (end) => steps.reduce((most, step) => max(most, width(valueText(step[end]))), 0);
@@ -119,6 +121,7 @@ function noteLine(note, scatter) {
 function noteLines(scatter) {
   const lines = scatter.points.some(({ isSkewed }) => isSkewed) ? ['(!) skewed: some runs far off move the mean; the median tells more'] : [];
   lines.push(...scatter.notes.map((note) => noteLine(note, scatter)).filter((line) => line !== ''));
+  lines.push(...skippedLines({ skipped: scatter.skipped, sides: [] }));
   return scatter.complete === false ? [...lines, 'cut short: not all runs have been made'] : lines;
 }
 

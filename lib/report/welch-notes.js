@@ -10,7 +10,7 @@ const { conditionLines, regressionLine } = require('./comparison-table');
 const { listing } = require('./columns');
 const { timeLeft } = require('./progress');
 const { configurationName, nameText } = require('./rate-text');
-const { failureText } = require('./rates-notes');
+const { failureText, skippedLines } = require('./rates-notes');
 
 const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
@@ -104,7 +104,7 @@ function welchFailures(comparison) {
 function remarkLines(comparison) {
   const entries = entriesOf(comparison);
   const regressions = entries.filter(({ change }) => change.regression).map(({ name, change }) => regressionLine(name, change, comparison));
-  const lines = [...chanceLines(entries), ...doubtLines(entries), ...missingLines(entries, comparison), ...conditionLines(comparison)];
+  const lines = [...chanceLines(entries), ...doubtLines(entries), ...missingLines(entries, comparison), ...skippedLines(comparison), ...conditionLines(comparison)];
   if (comparison.complete === false) lines.push('cut short: fewer runs than were planned');
   lines.push(...regressions.slice(0, MOST_NAMES));
   if (regressions.length > MOST_NAMES) lines.push(`and ${regressions.length - MOST_NAMES} more regressions`);

@@ -18,7 +18,8 @@ function jobOf(plan) {
   const { initialWindowSize = 30, sessionInitialWindowSize = 30, headerTableSize } = plan;
   return {
     ...job,
-    connections: isHttp2 && clients ? clients : connections,
+    // As with h2load: other clients would be another load.
+    connections: isHttp2 ? clients || 1 : connections,
     requests: requests || null,
     streams: maxConcurrentStreams || 1,
     settings: { initialWindowSize: 2 ** initialWindowSize - 1, ...(headerTableSize === undefined ? {} : { headerTableSize }) },

@@ -7,10 +7,10 @@
 const { urlOf } = require('./load-options');
 const { toMs } = require('./tool-time');
 
-const { max, min, round, ceil } = Math;
+const { max, round, ceil } = Math;
 
-// More clients than requests it refuses.
-const clientsOf = ({ requests = Infinity, connections, clients = min(connections, requests) }) => clients;
+// Connections that are not asked for by this name are one: `connections` is for HTTP/1.1.
+const clientsOf = ({ clients = 1 }) => clients;
 
 /** At a rate, so many connections are opened in each period, and each has the time. */
 const secondsOf = (plan) => plan.duration + (plan.rate === undefined ? 0 : ceil(clientsOf(plan) / plan.rate) * (plan.ratePeriod || 1));
@@ -25,7 +25,7 @@ function argumentsOf(plan) {
   };
   const { requests, rate, duration } = plan;
   option('-n', requests);
-  option('-c', clientsOf(plan));
+  option('-c', plan.clients);
   option('-t', plan.threads);
   option('-m', plan.maxConcurrentStreams);
   option('-w', plan.initialWindowSize);

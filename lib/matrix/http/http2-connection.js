@@ -23,16 +23,19 @@ function requestHeaders({ path, headers }) {
  * @param {object} job of load-generator.js
  * @param {object} clock
  * @param {object} load the window, see load-window.js
- * @returns {{ start: function() }} to be called when requests may be sent
+ * @returns {{ start: function(), end: function(): Promise }} start: to be called when requests may be sent; end: streams that are under way come to
+ *   theirs, for servers of Node that send a file have been seen to crash where the session breaks off
  */
 function connectHttp2(job, clock, load) {
   const http2 = require('http2');
   const fields = requestHeaders(job);
   let isSettled = false;
   let begin = null; // of the session that is open or opening
+  let current = null;
 
   function connect() {
     const session = http2.connect(`${job.isSecure ? 'https' : 'http'}://${job.authority}`, { rejectUnauthorized: false, settings: { enablePush: false, ...job.settings } });
+    current = session;
     let isOpen = false;
     let hasBegun = false;
     let fault = null;
@@ -88,6 +91,14 @@ function connectHttp2(job, clock, load) {
       if (begin === null) connect();
       else begin();
     },
+    end: () => new Promise((resolve) => {
+      if (current.destroyed) {
+        resolve();
+        return;
+      }
+      current.on('close', resolve);
+      current.close();
+    }),
   };
 }
 

@@ -4,7 +4,7 @@
  * The time in which requests are counted: from when all connections are open to so many seconds after. What is still
  * under way at its end is not counted.
  *
- * Connections are { start() }, and tell: opened(), lost(message) where they never opened, answered(ns, status),
+ * Connections are { start(), end() }, end() where they have to be brought to one: a promise. They tell: opened(), lost(message) where they never opened, answered(ns, status),
  * failed(message) for a request or a connection, reconnected().
  */
 
@@ -14,6 +14,9 @@ const OPEN_LIMIT_MS = 5000;
 
 // A server on a busy machine may give its first response after a window of 50 ms: then the window ends with that.
 const FIRST_RESPONSE_MS = 2000;
+
+// What is under way when the window ends has this long to come to its end.
+const END_MS = 1000;
 
 /**
  * @param {object} job duration (seconds), requests: after how many to end, null for no such limit
@@ -63,7 +66,13 @@ function measureWindow(job, clock, connect) {
       stopTimer();
       const seconds = (clock.nowNs() - startedNs) / 1e9;
       const latency = responses ? { p50Ms: histogram.quantileNs(0.5) / 1e6, p99Ms: histogram.quantileNs(0.99) / 1e6 } : null;
-      resolve({ rate: responses / seconds, seconds, latency, requests: responses, succeeded, errors, problem, reconnections });
+      const figures = { rate: responses / seconds, seconds, latency, requests: responses, succeeded, errors, problem, reconnections };
+      const ends = connections.filter((connection) => connection.end).map((connection) => connection.end());
+      const stopWaiting = ends.length ? clock.after(() => resolve(figures), END_MS) : () => {};
+      Promise.all(ends).then(() => {
+        stopWaiting();
+        resolve(figures);
+      });
     }
 
     const settle = () => {

@@ -63,9 +63,9 @@ function figuresOf(name, tool, end) {
  * requests, clients, maxConcurrentStreams, initialWindowSize, sessionInitialWindowSize and headerTableSize.
  *
  * @param {object} options port, and of: benchmarker (the first that is there of wrk and autocannon, or h2load where
- *   options of HTTP/2 are given, and else our own), host '127.0.0.1', path '/', scheme 'http', connections 100,
- *   duration 5 (seconds; wrk and autocannon round them to whole ones, 1 at the least), headers {}; of HTTP/2: requests,
- *   clients, threads, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits), rate, ratePeriod,
+ *   options of HTTP/2 are given, and else our own), host '127.0.0.1', path '/', scheme 'http', connections 100 (of
+ *   HTTP/1.1), duration 5 (seconds; wrk and autocannon round them to whole ones, 1 at the least), headers {}; of HTTP/2:
+ *   requests, clients 1, threads, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits), rate, ratePeriod,
  *   timeout, headerTableSize, encoderHeaderTableSize
  * @param {object} doors
  * @param {object} doors.host lib/host.js: platform, env, execPath, cpus, stat, checkAccess, spawn, fork

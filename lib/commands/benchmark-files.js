@@ -1,0 +1,77 @@
+'use strict';
+
+/*
+ * Which of the files that were named are benchmark files with parameters, which are suites, and which are neither: beside the benchmarks of
+ * Node's core lie its tools, and of those nothing can be measured.
+ */
+
+const path = require('path');
+const { shownPath } = require('./measure');
+const { keeps } = require('../suite-files');
+const { UsageError } = require('../usage-error');
+
+const CREATES = /\bcreateBenchmark\b/;
+const RELAYS = /\bsendResult\b/;
+const TOOLKIT = 'common.js';
+const LOADS_TOOLKIT = /['"](?:[^'"\n]*\/)?common(?:\.[cm]?js)?['"]/;
+
+const MOST_NAMES = 10;
+
+/** Whether files load createBenchmark from this one: core's, or what stands in its place. */
+const isToolkitText = (text) => CREATES.test(text) || LOADS_TOOLKIT.test(text);
+
+/** A file of a folder in which the toolkit lies is one of its tools unless it makes use of it. */
+function isInToolkit(file, text, { host }) {
+  if (path.basename(file) !== TOOLKIT && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
+  try {
+    return isToolkitText(host.readText(path.join(path.dirname(file), TOOLKIT)));
+  } catch (_) {
+    return false;
+  }
+}
+
+/**
+ * @returns {'matrix'|'relay'|'tool'|'suite'} matrix: has createBenchmark in it; relay: hands on what another process measures, see
+ *   matrix/relay-file.js; tool: of the toolkit of benchmark files
+ */
+function kindOf(file, doors) {
+  const text = doors.host.readText(file);
+  if (isInToolkit(file, text, doors)) return 'tool';
+  if (CREATES.test(text)) return 'matrix';
+  return RELAYS.test(text) && LOADS_TOOLKIT.test(text) ? 'relay' : 'suite';
+}
+
+const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
+
+/** Whether it hands on what another process measures. */
+const isRelay = (file, doors) => kindOf(file, doors) === 'relay';
+
+/** The suites among files: what is left where matrixOf() gives null. */
+const suitesOf = (files, doors) => files.filter((file) => !isBenchmark(kindOf(file, doors)));
+
+/**
+ * The benchmark files with parameters that are left by --filter, and then by --exclude, which look at the path of such a file.
+ *
+ * @param {string[]} files absolute paths
+ * @param {{ filter: string[], exclude: string[] }} options
+ * @param {object} doors { host, cwd, terminal }
+ * @returns {string[]|null} null where all that is left are suites
+ * @throws {UsageError} where none is left, or both kinds are: suites are measured in turns in one process, these in one each, and not in one table
+ */
+function matrixOf(files, options, { host, cwd, terminal }) {
+  const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));
+  if (![...kinds.values()].some(isBenchmark)) return null;
+  const names = (list) => list.slice(0, MOST_NAMES).map((file) => shownPath(file, cwd)).join(', ') + (list.length > MOST_NAMES ? ', ...' : '');
+  const kept = files.filter((file) => keeps(shownPath(file, cwd), options));
+  const of = (wanted) => kept.filter((file) => wanted(kinds.get(file)));
+  const matrix = of(isBenchmark);
+  const suites = of((kind) => kind === 'suite');
+  if (matrix.length + suites.length === 0) throw new UsageError(`no file is left by --filter and --exclude; there are ${names(files)}`);
+  if (matrix.length === 0) return null;
+  if (suites.length) throw new UsageError(`benchmark files with parameters (${names(matrix)}) and suites (${names(suites)}) are run apart: name the ones, or choose them with --filter`);
+  const tools = of((kind) => kind === 'tool').filter((file) => path.basename(file) !== TOOLKIT);
+  if (tools.length) terminal.writeError(`note: no benchmarks, for they lie beside ${TOOLKIT} and do not call createBenchmark: ${names(tools)}\n`);
+  return matrix;
+}
+
+module.exports = { matrixOf, suitesOf, isRelay };

@@ -1,0 +1,60 @@
+'use strict';
+
+const { expect } = require('chai');
+const { runFile, COMMON } = require('./helpers/benchmark-process');
+const { scratchFolder } = require('./helpers/scratch');
+
+const LOAD = `const common = require(${JSON.stringify(COMMON)});\n`;
+
+// None of the tools is found: the generator of our own makes the load.
+const env = { PATH: '' };
+
+describe('bench.http as files of Node\'s core call it', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+
+  /** A server of HTTP/2 that tells how many sessions were opened. */
+  const http2 = (parameters, options, respond = 'stream.respond(); stream.end("ok");') => scratch('http2.js', `'use strict';
+${LOAD}
+const bench = common.createBenchmark(main, ${JSON.stringify(parameters)});
+function main(conf) {
+  const server = require('http2').createServer();
+  let sessions = 0;
+  server.on('session', () => { sessions++; });
+  server.on('stream', (stream) => { ${respond} });
+  server.listen(0, () => bench.http({ port: server.address().port, duration: 0.2, ...${options} }, () => {
+    console.error('sessions ' + sessions);
+    server.close();
+  }));
+}
+`);
+
+  it('opens one session of HTTP/2 without clients, whatever the connections are', async () => {
+    for (const [options, sessions] of [['{ maxConcurrentStreams: 10 }', 1], ['{ maxConcurrentStreams: 10, connections: 30 }', 1], ['{ clients: 3 }', 3]]) {
+      const { stderr, exitCode } = await runFile(http2({}, options), [], { env });
+      expect([exitCode, stderr], options).to.deep.equal([0, `sessions ${sessions}\n`]);
+    }
+  });
+
+  it('does not print a rate of ours under the name of core\'s stand-in', async () => {
+    const two = await runFile(http2({ benchmarker: ['test-double-http2'], n: [1] }, '{}'), [], { env });
+    expect(two.stdout).to.match(/^\S+ n=1 benchmarker="embedded-http2": [\d.,]+\n {2}latency p50 \S+ ms, p99 \S+ ms\n$/);
+    const one = scratch('http1.js', `'use strict';
+${LOAD}
+const bench = common.createBenchmark(main, { n: [1] });
+function main(conf) {
+  const server = require('http').createServer((request, response) => response.end('ok'));
+  server.listen(0, () => bench.http({ port: server.address().port, duration: 0.1, connections: 2 }, () => server.close()));
+}
+`);
+    expect((await runFile(one, ['benchmarker=test-double-http'], { env })).stdout).to.match(/^\S+ n=1 benchmarker="embedded": [\d.,]+\n/);
+  });
+
+  it('leaves nothing under way in the server when its time is over: files that are sent have been sent', async () => {
+    // A server in C++ may crash where sessions break off with responses in them.
+    const sends = 'stream.respondWithFD(require("fs").openSync(__filename)); stream.on("error", (error) => console.error(error.message)); stream.on("aborted", () => console.error("aborted"));';
+    const { stderr, exitCode, stdout } = await runFile(http2({}, '{ clients: 2, maxConcurrentStreams: 20, requests: 5000 }', sends), [], { env });
+    expect([exitCode, stderr]).to.deep.equal([0, 'sessions 2\n']);
+    expect(stdout).to.match(/benchmarker="embedded-http2": /);
+  });
+});
