@@ -29,6 +29,17 @@ function pathOf(file) {
   }
 }
 
+/** From the current folder, where it lies below that. */
+function shortPath(file) {
+  try {
+    const relative = path.relative(process.cwd(), file);
+    return relative.startsWith('..') ? file : relative;
+  } catch (_) {
+    // That folder is gone.
+    return file;
+  }
+}
+
 /** The first place in a stack that is neither ours nor Node's, relative to the current folder. */
 function placeOf(stack) {
   const lines = `${stack}`.split('\n');
@@ -36,12 +47,25 @@ function placeOf(stack) {
     const frame = FRAME.exec(lines[i]);
     if (!frame || frame[1].startsWith('node:')) continue;
     const file = pathOf(frame[1]);
-    if (file.startsWith(OURS) || file === OUR_FACE || !path.isAbsolute(file)) continue;
-    const relative = path.relative(process.cwd(), file);
-    return `${relative.startsWith('..') ? file : relative}:${frame[2]}:${frame[3]}`;
+    if (isOurs(file) || !path.isAbsolute(file)) continue;
+    return `${shortPath(file)}:${frame[2]}:${frame[3]}`;
   }
   return null;
 }
+
+/** The file of a line of a stack; null where it is none. */
+function fileOf(line) {
+  const frame = FRAME.exec(line);
+  return frame && pathOf(frame[1]);
+}
+
+const isOurs = (file) => file !== null && (file.startsWith(OURS) || file === OUR_FACE);
+
+/** Whether an error with this stack was thrown by this library itself. */
+const isThrownHere = (stack) => isOurs(`${stack}`.split('\n').map(fileOf).find((file) => file !== null) || null);
+
+/** A text with stacks in it, without the lines of this library. */
+const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurs(fileOf(line))).join('\n');
 
 function stackOf(error) {
   try {
@@ -74,4 +98,4 @@ function errorOfFailure(failure, kind, calls) {
   });
 }
 
-module.exports = { rowError, errorOfFailure };
+module.exports = { rowError, errorOfFailure, isThrownHere, withoutOurFrames };

@@ -9,6 +9,9 @@ const { scratchFolder } = require('./helpers/scratch');
 const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 const RATE = 'RATE';
 
+// A line of a stack in the code of this library, or the line that Node shows above it.
+const OURS = /[\\/]lib[\\/].*\.js:\d+/;
+
 // file, arguments, what becomes of each configuration: RATE, or what is said of it
 const failing = [
   ['async-rejects.js', ['outcome=rejects'], ['n=10 outcome="rejects"', 'RangeError: not this one (AT)']],
@@ -43,6 +46,7 @@ describe('what a benchmark file does wrong while it measures', function () {
         expect(ends[i].lines, file).to.eql(named.filter(([, fate]) => fate === RATE).map(([name]) => `${name}RATE`));
         expect(ends[i].errors, file).to.eql(named.filter(([, fate]) => fate !== RATE).map(([name, fate]) => `${name}FAILED: ${fate}`));
         expect(ends[i].exitCode, file).to.equal(1);
+        expect(ends[i].stderr, file).to.not.match(OURS);
       });
     });
   }
@@ -104,7 +108,7 @@ const refused = [
   ['creates-twice.js', 'createBenchmark was called twice: a file has one benchmark'], ['equals-in-name.js', 'TypeError: configuration "a=b"'],
   ['filter-not-boolean.js', 'TypeError: Combination filter must always return a boolean'], ['filter-throws.js', 'RangeError: no hundred, please'],
   ['missing-module.js', "Cannot find module 'qtimeit-no-such-package'"], ['setup-throws.js', 'Error: no room for the fixtures'], ['syntax-error.js', 'SyntaxError'],
-  ['throws-at-load.js', "TypeError: Cannot read properties of undefined (reading 'size')"], ['unknown-option.js', 'there is no option "combinationfilter"; did you mean combinationFilter?'],
+  ['throws-at-load.js', "TypeError: Cannot read properties of undefined (reading 'size')"], ['unknown-option.js', "there is no option 'combinationfilter'; did you mean combinationFilter?"],
   ['without-configs.js', 'TypeError: createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }'],
 ];
 
@@ -117,6 +121,7 @@ describe('what a benchmark file does wrong before it measures', function () {
     refused.forEach(([file, words], i) => {
       expect(ends[i].stderr, file).to.include(words);
       expect(ends[i], file).to.include({ stdout: '', exitCode: 1 });
+      expect(ends[i].stderr, file).to.not.match(OURS);
     });
   });
 

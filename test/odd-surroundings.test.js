@@ -62,6 +62,13 @@ function shell(line, env = {}) {
     expect([status, stdout, stderr]).to.deep.equal([0, `${require('../package.json').version}\n`, told + told]);
   });
 
+  it('name a file by itself and its folder where the current one is gone', () => {
+    fs.mkdirSync(inFolder('gone'));
+    const { status, stdout, stderr } = shell(`cd gone && rmdir ../gone && "$NODE" ${inFolder('matrix.js')}`);
+    const name = `${path.basename(inFolder())}/matrix.js`;
+    expect([status, stdout.replace(/: [\d,.e+-]+$/gm, ''), stderr]).to.deep.equal([0, `${name} n=1\n${name} n=2\n`, '']);
+  });
+
   it('do not reach the terminal by what was typed', async () => {
     for (const args of [['system', '\x1b[31m'], ['report', '\x9b2J.json'], ['compare', 'a\nb'], ['run', '\x1b]0;title\x07']]) {
       // eslint-disable-next-line no-control-regex

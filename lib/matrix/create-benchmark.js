@@ -7,6 +7,7 @@
 
 const { openParentChannel } = require('../parent-channel');
 const { createContract } = require('./contract');
+const { readOptions } = require('./options');
 const { planConfigurations, ParameterError } = require('./parameters');
 
 // The command line measures the suites of files in its own process, under this name.
@@ -37,8 +38,6 @@ const EXIT_GRACE_MS = 2000;
 
 const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
 
-const OPTIONS = ['flags', 'combinationFilter', 'byGroups', 'test', 'setup'];
-
 let hasBenchmark = false;
 
 /** Messages to the parent; what a benchmark sends itself has no such field. */
@@ -64,13 +63,12 @@ function settle() {
   for (let i = 0; i < 300; i++) kept.push([i]);
 }
 
-/** A misspelt filter would measure what it was to leave out. */
-function checkOptions(options) {
-  for (const name of Object.keys(options)) {
-    if (OPTIONS.includes(name)) continue;
-    const { nearest } = require('../nearest');
-    const meant = nearest(name, OPTIONS);
-    if (meant !== null) throw new TypeError(`createBenchmark: there is no option "${name}"; did you mean ${meant}?`);
+/** null where it is gone. */
+function currentFolder() {
+  try {
+    return process.cwd();
+  } catch (_) {
+    return null;
   }
 }
 
@@ -89,32 +87,34 @@ class Benchmark {
    * @param {function(object[])} [options.setup] is called once, in the parent, with all configurations; awaited
    */
   constructor(main, configs, options = {}) {
+    const isSuite = globalThis[CONDUCTOR] || env.QTIMEIT_FORK !== undefined;
+    if (!isSuite && !hasBenchmark) require('./uncaught').endInWords({ isTold: isChild && hasParent });
     if (typeof main !== 'function') throw new TypeError(`createBenchmark: expected a function, got ${typeof main}`);
     if (configs === null || typeof configs !== 'object') throw new TypeError('createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }');
-    checkOptions(options);
-    if (globalThis[CONDUCTOR] || env.QTIMEIT_FORK !== undefined) {
+    const given = readOptions(options);
+    if (isSuite) {
       throw new Error('createBenchmark was called by a file that is run as a suite: only a file that has the word createBenchmark in it is run as a benchmark with parameters');
     }
     if (hasBenchmark) throw new Error('createBenchmark was called twice: a file has one benchmark');
     hasBenchmark = true;
     this.script = scriptOf();
-    const plan = this.#plan(configs, options);
+    const plan = this.#plan(configs, given);
     this.options = plan.lists;
     this.extra_options = plan.extra;
     this.queue = plan.queue;
     this.config = plan.queue[0];
-    this.flags = nodeFlags.concat(options.flags || []);
+    this.flags = nodeFlags.concat(given.flags || []);
     this.#contract = createContract({ isZeroAllowed, report: (rate, elapsedNs, operations) => this.report(rate, elapsedNs, { operations }) });
     process.nextTick(() => {
       if (isChild) this.#run(main);
-      else require('./parent').runParent(this, { setup: options.setup, unknown: plan.unknown, explain: plan.explain, asked, relayed, hasGroups: Boolean(options.byGroups) });
+      else require('./parent').runParent(this, { setup: given.setup, unknown: plan.unknown, explain: plan.explain, asked, relayed, hasGroups: Boolean(given.byGroups) });
     });
   }
 
   get name() {
     if (this.#name === null) {
       const { nameOf } = require('./name');
-      this.#name = nameOf(this.script, { host: require('../host'), cwd: process.cwd() });
+      this.#name = nameOf(this.script, { host: require('../host'), cwd: currentFolder() });
     }
     return this.#name;
   }

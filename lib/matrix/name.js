@@ -23,13 +23,14 @@ function rootOf(file, host) {
 
 /**
  * @param {string} file absolute path
- * @param {object} doors { host, cwd }
+ * @param {object} doors { host, cwd } cwd: null where the current folder is gone
  * @returns {string} from the folder of the nearest common.js above; where a package begins first, or there is none, from the
  *   current folder; outside of that the file and its folder. With /
  */
 function nameOf(file, { host, cwd }) {
   const root = rootOf(file, host);
-  const short = path.relative(root || cwd, file);
+  const folder = root || cwd;
+  const short = folder === null ? '' : path.relative(folder, file);
   const isInside = short !== '' && !/^\.\.([\\/]|$)/.test(short) && !path.isAbsolute(short);
   return (isInside ? short : path.join(path.basename(path.dirname(file)), path.basename(file))).replace(/\\/g, '/');
 }
