@@ -28,7 +28,7 @@ const TRIES_MS = [100, 400, 1600];
 const MOST_LENGTH = 2 ** 27;
 
 // In the place of its number: the pipe for messages, and that of process.send(), which nobody reads here. On Windows both have to be overlapped.
-const PIPES = ['overlapped', 'overlapped'];
+const PIPE = 'overlapped';
 const SEND_FD = '4';
 
 /**
@@ -61,6 +61,7 @@ const SEND_FD = '4';
  * @param {string} [launch.cwd]
  * @param {object} launch.env
  * @param {Array} [launch.stdio] of standard input, output and error
+ * @param {boolean} [launch.hasSend] whether the script has process.send()
  * @param {string} launch.variable of the environment, which the process takes away at once
  * @param {object} launch.mark what it says, beside { protocol, secret }
  * @param {object} doors { host, clock }
@@ -80,10 +81,10 @@ async function runProcess(launch, doors, watch) {
   return end;
 }
 
-function start({ script, args, execPath, execArgv, cwd, env, stdio = ['ignore', 'pipe', 'pipe'], variable, mark }, secret, host) {
+function start({ script, args, execPath, execArgv, cwd, env, stdio = ['ignore', 'pipe', 'pipe'], hasSend = true, variable, mark }, secret, host) {
   return host.startScript(script, args, {
-    execPath, execArgv, cwd, stdio: stdio.concat(PIPES),
-    env: { ...env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...mark }), NODE_CHANNEL_FD: SEND_FD },
+    execPath, execArgv, cwd, stdio: stdio.concat(hasSend ? [PIPE, PIPE] : PIPE),
+    env: { ...env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...mark }), ...(hasSend && { NODE_CHANNEL_FD: SEND_FD }) },
   });
 }
 
@@ -171,7 +172,7 @@ function runOnce(launch, { host, clock }, { onStart, onMessage, onLine = () => {
     });
     child.on('close', settle);
     readMessages(child.stdio[3], secret, take, (garbage) => { if (end.garbage === undefined) end.garbage = garbage; });
-    drain(child.stdio[4]);
+    if (child.stdio[4]) drain(child.stdio[4]);
     readLines(child.stdout, onLine);
     readLines(child.stderr, (line) => {
       onErrorLine(line);

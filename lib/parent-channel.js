@@ -29,9 +29,10 @@ const { fstatSync } = require('fs');
  * Opens the pipe, and ends this process as soon as the parent has gone.
  *
  * @param {string} text of the variable that the parent has set, see child-process-run.js
- * @returns {{ mark, tell, onceTold }|null} null where no such parent has started this process, but one that let it
- *   inherit the variable. mark: what the parent says in it; tell(message, whenSent); onceTold(action): the next message
- *   of the parent, which is waited for
+ * @returns {{ mark, tell, lineOf, leave, onceTold }|null} null where no such parent has started this process, but one that let it
+ *   inherit the variable. mark: what the parent says in it; tell(message, whenSent); lineOf(message): as it is to be written to the
+ *   pipe; leave(): ends this process, for the parent cannot be told anything; onceTold(action): the next message of the parent,
+ *   which is waited for
  */
 function openParentChannel(text) {
   const mark = markOf(text);
@@ -57,6 +58,16 @@ function openParentChannel(text) {
     act(parse(line));
   }
 
+  function lineOf(message) {
+    const now = identityOf(CHANNEL_FD);
+    // Closed, and opened again as something else: what is written there would go into somebody's file.
+    if (now && opened && now !== opened) leave();
+    // What a test has all objects inherit would write something else than they are.
+    deleteProperty(ObjectPrototype, 'toJSON');
+    deleteProperty(ArrayPrototype, 'toJSON');
+    return `\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`;
+  }
+
   socket.setEncoding('utf8');
   socket.on('data', read);
   socket.on('end', leave);
@@ -65,17 +76,10 @@ function openParentChannel(text) {
 
   return {
     mark,
+    lineOf,
+    leave,
     tell(message, whenSent = () => {}) {
-      const now = identityOf(CHANNEL_FD);
-      // Closed, and opened again as something else: what is written there would go into somebody's file.
-      if (now && opened && now !== opened) {
-        leave();
-        return;
-      }
-      // What a test has all objects inherit would write something else than they are.
-      deleteProperty(ObjectPrototype, 'toJSON');
-      deleteProperty(ArrayPrototype, 'toJSON');
-      write.call(socket, `\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`, 'utf8', (error) => (error ? leave() : whenSent()));
+      write.call(socket, lineOf(message), 'utf8', (error) => (error ? leave() : whenSent()));
     },
     onceTold(act) {
       action = act;

@@ -7,11 +7,9 @@
  */
 
 const { readSync, writeSync } = require('fs');
-const { CHANNEL_FD, LOST_CODE, PROTOCOL } = require('./parent-channel');
+const { CHANNEL_FD } = require('./parent-channel');
 
 // Captured before a test can replace them.
-const { exit } = process;
-const { stringify } = JSON;
 const { wait } = Atomics;
 const bytesOf = Buffer.from;
 
@@ -24,7 +22,7 @@ const PAUSE_MS = 1;
  * @param {object} channel of openParentChannel
  * @returns {{ tellNow: function(object), ask: function(object) }} ask: waits until the parent has dealt with it
  */
-function createTellNow({ mark: { secret }, tell }) {
+function createTellNow({ tell, lineOf, leave }) {
   // Such a pipe cannot be written to at once there.
   if (process.platform === 'win32') return { tellNow: tell, ask: tell };
   const cell = new Int32Array(new SharedArrayBuffer(4));
@@ -43,21 +41,19 @@ function createTellNow({ mark: { secret }, tell }) {
     }
   }
 
-  function leave() {
+  /** Once: what listens for the end of this process tells of it, too. */
+  function lose() {
     isLost = true;
-    exit.call(process, LOST_CODE);
+    leave();
   }
 
   function tellNow(message) {
     if (isLost) return;
-    const bytes = bytesOf(`\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`, 'utf8');
-    for (let done = 0; done < bytes.length;) {
+    const bytes = bytesOf(lineOf(message), 'utf8');
+    for (let done = 0; done < bytes.length && !isLost;) {
       const written = insist(() => writeSync(CHANNEL_FD, bytes, done, bytes.length - done));
-      if (written < 0) {
-        leave();
-        return;
-      }
-      done += written;
+      if (written < 0) lose();
+      else done += written;
     }
   }
 
@@ -65,7 +61,7 @@ function createTellNow({ mark: { secret }, tell }) {
     tellNow({ ...message, asks: true });
     while (!isLost) {
       const read = insist(() => readSync(CHANNEL_FD, answer, 0, 1, null));
-      if (read <= 0) leave();
+      if (read <= 0) lose();
       else if (answer[0] === END_OF_LINE) return;
     }
   }

@@ -41,6 +41,10 @@ function commandOf(argv) {
  */
 async function main(argv, doors) {
   try {
+    if (doors.isStarted && doors.conductor) {
+      const { name, given } = await new Promise((resolve) => doors.conductor.onceTold(resolve));
+      return await COMMANDS[name](given, argv, doors);
+    }
     const { definitions } = require('./definitions');
     if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, doors);
     if (argv[0] === '--version' || argv[0] === '-v') {

@@ -1,27 +1,8 @@
 'use strict';
 
-/*
- * Runs suites for a command, in which no code of the user runs: each file, or the snippets, is loaded and measured in a process of its own.
- * What that tells is kept, saved as it comes, and printed at the end in the form that was asked for, also where the run is cut short.
- */
+/* Runs suites for a command: this process conducts others that measure, or is one of these. Each loads what it needs, and no more. */
 
 const { relative, isAbsolute } = require('path');
-const { exitCodeOf, FAILED, TIME_OUT } = require('./exit-codes');
-const { nearest } = require('../nearest');
-const { UsageError } = require('../usage-error');
-
-// Of rows that are refined while they are measured: pictures on a screen, and else what is left where a process is killed.
-const SCREEN_INTERVAL_MS = 250;
-const INTERVAL_MS = 1000;
-
-// The process that measures is to end a little later than this one hears that the time is up.
-const LATER_MS = 30;
-
-const CUT = {
-  [TIME_OUT]: { code: 'interrupted', words: 'not measured: the time of the command was over', loading: 'was still being loaded when the time of the command was over' },
-  signal: { code: 'interrupted', words: 'not measured: the run was interrupted', loading: 'was still being loaded when the run was interrupted' },
-  exit: { code: 'exited', words: 'not measured: the process ended before' },
-};
 
 /** A path as reports show it: from the current folder where it lies below that. */
 function shownPath(path, cwd) {
@@ -29,52 +10,12 @@ function shownPath(path, cwd) {
   return (short === '' || short.startsWith('..') || isAbsolute(short) ? path : short).replace(/\\/g, '/');
 }
 
-/** Why not a single test was run. */
-function nothingLeft(names, { filter = [], exclude = [] }) {
-  const { label } = require('../report/display');
-  if (names.length === 0) return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
-  const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
-  const wayOut = meant === undefined ? `there are ${names.slice(0, 20).map(label).join(', ')}${names.length > 20 ? ', ...' : ''}` : `did you mean ${label(meant)}?`;
-  const given = [...filter.map((pattern) => `--filter ${pattern}`), ...exclude.map((pattern) => `--exclude ${pattern}`)].join(' ');
-  return new UsageError(`no test is left by ${given}; ${wayOut}`);
-}
-
-/**
- * Hears of what ends the command before its time.
- *
- * @param {number|undefined} timeout seconds
- * @returns {{ code: function(): number, watch: function(object), dueMs: number|null, release: function() }} code: the exit code, 0 while nothing
- *   ends it; watch(process): the one that is stopped then, see part-process.js, and killed at the second time
- */
-function listenForEnd(timeout, { clock }) {
-  const { onSignals } = require('../interrupt');
-  let exitCode = 0;
-  let current = null;
-
-  function end(code) {
-    if (exitCode && current) current.kill();
-    else if (current) current.stop(code === TIME_OUT);
-    exitCode = exitCode || code;
-  }
-
-  const stopListening = onSignals(end);
-  const stopTimer = timeout ? clock.after(() => end(TIME_OUT), timeout * 1000) : () => {};
-  return {
-    code: () => exitCode,
-    watch(process) { current = process; },
-    dueMs: timeout ? clock.wallMs() + timeout * 1000 + LATER_MS : null,
-    release() {
-      stopListening();
-      stopTimer();
-    },
-  };
-}
-
 /**
  * @param {object} plan
- * @param {{ file: string|null, loader: string, args: string[], load: function(function): Promise, placeOf: function(string): string }[]} plan.parts
- *   loader: who is at work before its first suite, 'the setup ', or '' for the file itself; args: of this program, for a process that measures it alone; load(bench) runs its
- *   suites there; placeOf says a place in its code as its author knows it
+ * @param {{ file: string|null, loader: string, asked: object, args: string[], load: function(function): Promise, placeOf: function(string): string }[]} plan.parts
+ *   each is measured in a process of its own, which is told what is asked of it: { name: of the command, given: as parseOptions gives it }. args: of this
+ *   program, for processes that measure its tests. loader: who is at work before the first suite, 'the setup ', or '' for the file itself; load(bench)
+ *   runs its suites there; placeOf says a place in its code as its author knows it
  * @param {string[]} plan.command arguments as typed
  * @param {object} plan.options of the command line
  * @param {object} plan.overrides settings in place of those of the suites
@@ -82,92 +23,9 @@ function listenForEnd(timeout, { clock }) {
  * @param {object} doors
  * @returns {Promise<number|null>} exit code; null in a process that measures
  */
-async function measure(plan, doors) {
-  if (doors.role || doors.conductor) return require('./measuring').measureHere(plan, doors);
-  const { parts, command, options, overrides } = plan;
-  const { clock, terminal, cwd } = doors;
-  const { createOutput } = require('./output');
-  const { createPartRecord } = require('./part-record');
-  const { failureOfPart } = require('./part-end');
-  const { startPart } = require('./part-process');
-  const { createRecorder } = require('./recorder');
-  const { escaped } = require('../report/display');
-  const { rowError } = require('../row-error');
-
-  const isTable = options.format === 'table';
-  const output = createOutput(options, doors);
-  const recorder = createRecorder({ command, save: (document) => output.save(document) }, doors);
-  require('./pin').pin(options.pin, doors);
-  const ending = listenForEnd(options.timeout, doors);
-  const names = [];
-  const found = (more) => { for (const name of more) names.push(name); };
-
-  const shown = ({ file }) => file && shownPath(file, cwd);
-  const subject = (part) => (part.file ? `${escaped(shown(part))}:` : 'qtimeit:');
-  const say = (text) => {
-    terminal.status('');
-    output.error(text);
-  };
-
-  function fail(part, failure) {
-    say(`${subject(part)} ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
-    recorder.fail(shown(part), failure);
-  }
-
-  /** What a file leaves behind is named, and harms nobody. */
-  function tellLeft(part, { left, isHung }) {
-    if (left) say(`${subject(part)} left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
-    else if (isHung) say(`${subject(part)} its process did not end after its last result, and was killed`);
-  }
-
-  /** A part that was cut short: by a signal, or for the time was up. */
-  function stopped(part, end, record) {
-    const cut = CUT[ending.code()] || CUT.signal;
-    record.cutShort({ ...cut, error: null });
-    if (!end.told && !record.state().hasSuites) fail(part, rowError(cut.code, `${part.loader}${cut.loading}`));
-  }
-
-  function ended(part, end, record) {
-    const { told, exiting } = end;
-    if (told && told.type === 'refused') throw new UsageError(told.words);
-    // An empty suite by itself is a command that asks for nothing.
-    if (parts.length === 1 && told && told.isEmpty) return;
-    const isDead = !told && !exiting;
-    const failure = failureOfPart(end, record.state(), part.loader);
-    const isBlamed = record.cutShort({ ...CUT.exit, error: isDead ? failure : null }, end.underWay);
-    if (failure && !isBlamed) fail(part, failure);
-    tellLeft(part, end);
-  }
-
-  async function run(part, index) {
-    const record = createPartRecord({ file: shown(part), index, count: parts.length }, { isTable }, { clock, output, recorder, found });
-    const { environment } = recorder.document;
-    const process = startPart(part, {
-      overrides, isTable, isBannered: recorder.document.suites.some(({ settings }) => settings !== null), tellsEnvironment: environment === null,
-      intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS, dueMs: ending.dueMs,
-    }, doors, record.take);
-    ending.watch(process);
-    const end = await process.ended;
-    ending.watch(null);
-    terminal.status('');
-    (ending.code() ? stopped : ended)(part, end, record);
-  }
-
-  try {
-    let next = 0;
-    while (next < parts.length && !ending.code()) await run(parts[next], next++);
-    const code = ending.code();
-    if (code) for (const part of parts.slice(next)) recorder.fail(shown(part), rowError(CUT.signal.code, (CUT[code] || CUT.signal).words));
-    else if (recorder.document.suites.length === 0) throw nothingLeft(names, options);
-    else recorder.complete();
-    if (code === TIME_OUT) say(`qtimeit: stopped after ${options.timeout} s (--timeout)`);
-    output.end(recorder.document);
-    if (code) return code;
-  } finally {
-    ending.release();
-  }
-  const errors = recorder.document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
-  return output.hasFailed() ? FAILED : exitCodeOf(errors);
+function measure(plan, doors) {
+  const measures = doors.role || doors.conductor;
+  return measures ? require('./measuring').measureHere(plan, doors) : require('./conduct').conduct(plan, doors);
 }
 
 module.exports = { measure, shownPath };

@@ -38,7 +38,7 @@ function errorOfLoading(error) {
 }
 
 /** Among the tests of a suite those that are to run, with the settings of the command line: program.arrange of bench.js. */
-function createArrange({ file, keeps }, overrides, asked, found = () => {}) {
+function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
   return ({ tests: given, settings: own }, expand) => {
     const { tests, settings } = expand({ tests: given, settings: Object.freeze({ ...own, ...asked(), ...overridesFor(own, overrides) }) });
     found(tests);
@@ -87,7 +87,7 @@ function sourceOf(fn) {
 function createProgram(part, { tellNow, ask, mark }, trying, doors) {
   const { clock, sysinfo } = doors;
   const { nowNs } = clock;
-  const { isTable, overrides, intervalMs } = mark;
+  const { isTable, intervalMs } = mark;
   let { isBannered, tellsEnvironment } = mark;
 
   function tellRows(rows, samples) {
@@ -97,7 +97,10 @@ function createProgram(part, { tellNow, ask, mark }, trying, doors) {
   function createView(settings, tests, { position }) {
     let dueNs = 0;
     return {
-      begin() { ask({ type: 'started', position }); },
+      begin() {
+        ask({ type: 'started', position });
+        dueNs = nowNs() + intervalMs * 1e6;
+      },
       refresh(rowsOf, share, leftSeconds, samplesOf) {
         const beganNs = nowNs();
         if (beganNs < dueNs) return;
@@ -114,7 +117,7 @@ function createProgram(part, { tellNow, ask, mark }, trying, doors) {
 
   const program = {
     leftMs: () => (mark.dueMs === null ? Infinity : mark.dueMs - clock.wallMs()),
-    arrange: createArrange(part, overrides, () => {
+    arrange: createArrange(part, () => {
       const asked = { json: false, csv: false, markdown: false, silent: !isTable };
       return isBannered ? { ...asked, showPlatformInfo: false } : asked;
     }, (tests) => tellNow({ type: 'arranged', names: tests.map(({ name }) => name) })),
@@ -138,20 +141,13 @@ function createProgram(part, { tellNow, ask, mark }, trying, doors) {
   return { program, createView };
 }
 
-/** Scripts are no children of a process that they know. */
-function hideParent() {
-  if (!process.send) return;
-  process.disconnect();
-  for (const name of ['send', 'disconnect', 'connected', 'channel']) delete process[name];
-}
-
 /** For the command: all suites of a part. */
-async function measurePart(part, { conductor, ...doors }) {
+async function measurePart(part, doors) {
+  const { conductor } = doors;
   const { tellNow, mark } = conductor;
   const trying = openUnderWay(mark.underWay);
   let isTold = false;
   let uncaught = null;
-  hideParent();
   doors.terminal.guard();
   process.on('uncaughtExceptionMonitor', (error) => {
     // Where somebody listens, the process goes on.
@@ -181,8 +177,9 @@ async function measurePart(part, { conductor, ...doors }) {
 }
 
 /** For another such process: one test. */
-async function measureTest(part, overrides, { role, ...doors }) {
-  const program = { arrange: createArrange(part, overrides, () => ({})) };
+async function measureTest(part, doors) {
+  const { role } = doors;
+  const program = { arrange: createArrange(part, () => ({})) };
   const thrown = await runPart(part, doors, { program });
   if (thrown) role.loaded(errorOfLoading(thrown.error), null);
   else role.loaded(null, doors.sysinfo);
@@ -194,8 +191,8 @@ async function measureTest(part, overrides, { role, ...doors }) {
  * @returns {Promise<null>} the process goes on by itself
  */
 async function measureHere({ parts: [part], overrides, keeps }, doors) {
-  const chosen = { ...part, file: part.file && shownPath(part.file, doors.cwd), keeps };
-  if (doors.role) await measureTest(chosen, overrides, doors);
+  const chosen = { ...part, file: part.file && shownPath(part.file, doors.cwd), keeps, overrides };
+  if (doors.role) await measureTest(chosen, doors);
   else await measurePart(chosen, doors);
   return null;
 }

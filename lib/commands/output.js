@@ -6,8 +6,6 @@
  */
 
 const { formatOf } = require('../report/formats');
-const { documentText } = require('../document-text');
-const { openTarget, StoreError } = require('../target');
 
 /** A terminal that keeps what is written: a file gets the table at the end, and no progress. */
 function bufferedTerminal(terminal) {
@@ -22,11 +20,14 @@ function bufferedTerminal(terminal) {
  * @throws {UsageError} for a file that cannot be written
  */
 function createOutput({ save, output, force = false, format }, doors) {
-  const saved = save === undefined ? null : openTarget(save, { force, host: doors.host });
-  const target = output === undefined ? null : openTarget(output, { force, host: doors.host });
+  // Loaded where it is asked for: what measures is to be started at once.
+  const open = (path) => (path === undefined ? null : require('../target').openTarget(path, { force, host: doors.host }));
+  const saved = open(save);
+  const target = open(output);
   const terminal = target ? bufferedTerminal(doors.terminal) : doors.terminal;
   let broken = false;
 
+  const documentText = (document) => require('../document-text').documentText(document);
   const error = (text) => doors.terminal.writeError(`${text}\n`);
 
   function tryTo(action) {
@@ -34,7 +35,7 @@ function createOutput({ save, output, force = false, format }, doors) {
       action();
       return true;
     } catch (failure) {
-      if (!(failure instanceof StoreError)) throw failure;
+      if (!(failure instanceof require('../target').StoreError)) throw failure;
       if (!broken) error(`qtimeit: ${failure.message}`);
       broken = true;
       return false;

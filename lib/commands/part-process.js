@@ -29,14 +29,14 @@ const END_LIMIT_MS = 3000;
  */
 
 /**
- * @param {{ args: string[] }} part
- * @param {object} mark what it is told beside: { overrides, isTable, isBannered, tellsEnvironment, intervalMs, dueMs }, see measuring.js
+ * @param {{ asked: object, args: string[] }} part see measure.js
+ * @param {object} mark what it is told beside: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }, see measuring.js
  * @param {object} doors { host, clock, cwd }
  * @param {function(object)} take given each message about its suites
  * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where the time is up it tells unasked), and
  *   kills it half a second later
  */
-function startPart({ args }, mark, { host, clock, cwd }, take) {
+function startPart({ asked, args }, mark, { host, clock, cwd }, take) {
   const { nowNs } = clock;
   const end = { told: null, exiting: null, left: null, isLate: false, underWay: null };
   const underWay = createUnderWay(host, `qtimeit-${host.pid}-${nowNs()}-under-way`);
@@ -69,11 +69,13 @@ function startPart({ args }, mark, { host, clock, cwd }, take) {
       script: PROGRAM, args, execPath: host.execPath, execArgv: childOptions(host), cwd, env: host.env,
       // What scripts print is not the result.
       stdio: ['inherit', mark.isTable ? 'inherit' : 2, 'inherit'],
+      hasSend: false,
       variable: 'QTIMEIT_PART', mark: { ...mark, underWay: underWay.path },
     }, { host, clock }, {
       onStart(started) {
         running = started;
         running.limit(LOAD_LIMIT_MS);
+        running.send({ type: 'asked', ...asked });
       },
       onMessage,
     });

@@ -5,6 +5,7 @@
 const { rowError } = require('../row-error');
 const { escaped } = require('../report/display');
 const { progressLine } = require('../report/progress');
+const { createView } = require('../report/view');
 
 /** A row of a suite that was cut short. */
 function cutRow(row, isBlamed, { code, words, error }) {
@@ -37,7 +38,6 @@ function createPartRecord({ file, index, count }, { isTable }, { clock, output, 
     recorder.record(entry, { settings, rows: ownRows, samples: ownSamples }, isOver);
 
   function viewOf({ settings, tests }) {
-    const { createView } = require('../report/view');
     const program = {
       progress(share, leftSeconds) {
         const line = progressLine(share, leftSeconds);

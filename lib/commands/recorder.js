@@ -36,9 +36,9 @@ function createRecorder({ command, save }, doors) {
     else saver.saveWhenDue();
   }
 
-  /** A file that could not be loaded, or that failed between its suites. */
-  function fail(file, error) {
-    document.suites.push({ file, suite: 1, settings: null, tests: [], error });
+  /** Files that could not be loaded, or that failed between their suites. */
+  function fail(files, error) {
+    for (const file of files) document.suites.push({ file, suite: 1, settings: null, tests: [], error });
     saver.save();
   }
 

@@ -12,6 +12,7 @@ function partOf(file, options) {
   return {
     file,
     loader: '',
+    asked: { name: 'run', given: { options, positionals: [file], given: [] } },
     placeOf: (at) => at,
     args: argumentsFor(file, options),
     async load(bench) {

@@ -6,11 +6,13 @@ const { measure } = require('./measure');
 const { overridesOf } = require('./suite-arguments');
 
 /** As run(). */
-function snippets({ options, positionals }, command, doors) {
+function snippets(given, command, doors) {
+  const { options, positionals } = given;
   const sources = { setups: options.setup || [], codes: positionals };
   const part = {
     file: null,
     loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
+    asked: { name: 'snippets', given },
     args: command,
     placeOf: (at) => require('../snippet').snippetPlace(at, sources),
     load: async (bench) => bench.turning(await require('../snippet').snippetSuite({ ...sources, cwd: doors.cwd })),

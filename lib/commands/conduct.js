@@ -1,0 +1,158 @@
+'use strict';
+
+/*
+ * The side of the command, where no code of the user runs: each file, or the snippets, is loaded and measured in a process of its own. What that tells is
+ * kept, saved as it comes, and printed at the end in the form that was asked for, also where the run is cut short.
+ */
+
+const { exitCodeOf, FAILED, TIME_OUT } = require('./exit-codes');
+const { shownPath } = require('./measure');
+const { createOutput } = require('./output');
+const { startPart } = require('./part-process');
+const { pin } = require('./pin');
+const { createRecorder } = require('./recorder');
+const { onSignals } = require('../interrupt');
+const { nearest } = require('../nearest');
+const { rowError } = require('../row-error');
+const { UsageError } = require('../usage-error');
+
+// Of rows that are refined while they are measured: pictures on a screen, and else what is left where a process is killed.
+const SCREEN_INTERVAL_MS = 250;
+const INTERVAL_MS = 1000;
+
+// The process that measures is to end a little later than this one hears that the time is up.
+const LATER_MS = 30;
+
+const CUT = {
+  [TIME_OUT]: { code: 'interrupted', words: 'not measured: the time of the command was over', loading: 'was still being loaded when the time of the command was over' },
+  signal: { code: 'interrupted', words: 'not measured: the run was interrupted', loading: 'was still being loaded when the run was interrupted' },
+  exit: { code: 'exited', words: 'not measured: the process ended before' },
+};
+
+/** Why not a single test was run. */
+function nothingLeft(names, { filter = [], exclude = [] }) {
+  const { label } = require('../report/display');
+  if (names.length === 0) return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
+  const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
+  const wayOut = meant === undefined ? `there are ${names.slice(0, 20).map(label).join(', ')}${names.length > 20 ? ', ...' : ''}` : `did you mean ${label(meant)}?`;
+  const given = [...filter.map((pattern) => `--filter ${pattern}`), ...exclude.map((pattern) => `--exclude ${pattern}`)].join(' ');
+  return new UsageError(`no test is left by ${given}; ${wayOut}`);
+}
+
+/**
+ * Hears of what ends the command before its time.
+ *
+ * @param {number|undefined} timeout seconds
+ * @returns {{ code: function(): number, watch: function(object), dueMs: number|null, release: function() }} code: the exit code, 0 while nothing
+ *   ends it; watch(process): the one that is stopped then, see part-process.js, and killed at the second time
+ */
+function listenForEnd(timeout, { clock }) {
+  let exitCode = 0;
+  let current = null;
+
+  function end(code) {
+    if (exitCode && current) current.kill();
+    else if (current) current.stop(code === TIME_OUT);
+    exitCode = exitCode || code;
+  }
+
+  const stopListening = onSignals(end);
+  const stopTimer = timeout ? clock.after(() => end(TIME_OUT), timeout * 1000) : () => {};
+  return {
+    code: () => exitCode,
+    watch(process) { current = process; },
+    dueMs: timeout ? clock.wallMs() + timeout * 1000 + LATER_MS : null,
+    release() {
+      stopListening();
+      stopTimer();
+    },
+  };
+}
+
+/**
+ * @param {object} plan see measure.js
+ * @param {object} doors
+ * @returns {Promise<number>} exit code
+ */
+async function conduct({ parts, command, options }, doors) {
+  const { clock, terminal, cwd } = doors;
+  const isTable = options.format === 'table';
+  const output = createOutput(options, doors);
+  const recorder = createRecorder({ command, save: (document) => output.save(document) }, doors);
+  pin(options.pin, doors);
+  const ending = listenForEnd(options.timeout, doors);
+  const names = [];
+  const found = (more) => { for (const name of more) names.push(name); };
+
+  const shown = ({ file }) => file && shownPath(file, cwd);
+  const subject = (part) => (part.file ? `${require('../report/display').escaped(shown(part))}:` : 'qtimeit:');
+  const say = (text) => {
+    terminal.status('');
+    output.error(text);
+  };
+
+  function fail(part, failure) {
+    say(`${subject(part)} ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
+    recorder.fail([shown(part)], failure);
+  }
+
+  /** What a file leaves behind is named, and harms nobody. */
+  function tellLeft(part, { left, isHung }) {
+    if (left) say(`${subject(part)} left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
+    else if (isHung) say(`${subject(part)} its process did not end after its last result, and was killed`);
+  }
+
+  /** A part that was cut short: by a signal, or for the time was up. */
+  function stopped(part, end, record) {
+    const cut = CUT[ending.code()] || CUT.signal;
+    record.cutShort({ ...cut, error: null });
+    if (!end.told && !record.state().hasSuites) fail(part, rowError(cut.code, `${part.loader}${cut.loading}`));
+  }
+
+  function ended(part, end, record) {
+    const { told, exiting } = end;
+    if (told && told.type === 'refused') throw new UsageError(told.words);
+    // An empty suite by itself is a command that asks for nothing.
+    if (parts.length === 1 && told && told.isEmpty) return;
+    const isDead = !told && !exiting;
+    const { failureOfPart } = require('./part-end');
+    const failure = failureOfPart(end, record.state(), part.loader);
+    const isBlamed = record.cutShort({ ...CUT.exit, error: isDead ? failure : null }, end.underWay);
+    if (failure && !isBlamed) fail(part, failure);
+    tellLeft(part, end);
+  }
+
+  async function run(part, index) {
+    const { environment } = recorder.document;
+    const process = startPart(part, {
+      isTable, isBannered: recorder.document.suites.some(({ settings }) => settings !== null), tellsEnvironment: environment === null,
+      intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS, dueMs: ending.dueMs,
+    }, doors, (message) => record.take(message));
+    ending.watch(process);
+    // Loaded while that one starts.
+    const { createPartRecord } = require('./part-record');
+    const record = createPartRecord({ file: shown(part), index, count: parts.length }, { isTable }, { clock, output, recorder, found });
+    const end = await process.ended;
+    ending.watch(null);
+    terminal.status('');
+    (ending.code() ? stopped : ended)(part, end, record);
+  }
+
+  try {
+    let next = 0;
+    while (next < parts.length && !ending.code()) await run(parts[next], next++);
+    const code = ending.code();
+    if (code) recorder.fail(parts.slice(next).map(shown), rowError(CUT.signal.code, (CUT[code] || CUT.signal).words));
+    else if (recorder.document.suites.length === 0) throw nothingLeft(names, options);
+    else recorder.complete();
+    if (code === TIME_OUT) say(`qtimeit: stopped after ${options.timeout} s (--timeout)`);
+    output.end(recorder.document);
+    if (code) return code;
+  } finally {
+    ending.release();
+  }
+  const errors = recorder.document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
+  return output.hasFailed() ? FAILED : exitCodeOf(errors);
+}
+
+module.exports = { conduct };
