@@ -492,6 +492,8 @@ declare namespace timeit {
     at: string | null;
     /** Which call failed, counted from 1: `'1'`, `'768 to 1024'`. */
     calls: string | null;
+    /** In which of its rounds, those of the warm-up included, counted from 1; only of tests that failed in this process. */
+    round?: number | null;
     stack: string | null;
     /** Last lines that its process wrote to standard error. */
     output: string[];

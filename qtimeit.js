@@ -31,7 +31,7 @@ function streams(suite, options, callback) {
 
 function timeit(countOrSeconds, testFunction, message, callback) {
   // The loading of all parts by the first call is on its clock too.
-  const startedNs = clock.nowNs();
+  const startedNs = clock.steadyNs();
   return core().timeit(countOrSeconds, testFunction, message, callback, startedNs);
 }
 

@@ -2,29 +2,49 @@
 
 /**
  * Ends what takes too long. One timer for a whole suite, so that a slice costs none: it looks ten times
- * a second whether the step under way has had its time. While a step waits it keeps the process alive,
- * so that a test that never answers cannot end it in silence.
+ * a second whether the call under way has had its time. While one waits it keeps the process alive,
+ * so that a test that never answers cannot end it in silence, unless that is told by somebody else.
  *
  * @param {{ wallMs: function, repeat: function }} clock
+ * @param {{ keepsAlive: boolean }} [options]
+ * @returns {object} start(limitMs, made, settle): settle({ limitMs, index }) where no call ends within limitMs; made(), where there
+ *   is one, is how many have ended. fail(failure): at once, for another reason; false where nothing is waited for
  */
-function createWatchdog(clock) {
+function createWatchdog(clock, { keepsAlive = true } = {}) {
   let dueMs = Infinity;
-  let action = null;
+  let limitMs = 0;
+  let madeNow = null;
+  let seen = 0;
+  let settle = null;
   let end = null;
 
   function look() {
-    if (clock.wallMs() < dueMs) return;
+    const nowMs = clock.wallMs();
+    if (dueMs < Infinity && madeNow && madeNow() !== seen) {
+      seen = madeNow();
+      dueMs = nowMs + limitMs;
+    }
+    if (nowMs < dueMs) return;
     dueMs = Infinity;
-    action();
+    settle(madeNow ? { limitMs, index: madeNow() } : { limitMs });
   }
 
   return {
-    start(limitMs, whenDue) {
-      dueMs = clock.wallMs() + limitMs;
-      action = whenDue;
-      if (!end) end = clock.repeat(look, 100);
+    start(limit, made, whenOver) {
+      limitMs = limit;
+      madeNow = made;
+      seen = 0;
+      settle = whenOver;
+      dueMs = clock.wallMs() + limit;
+      if (!end) end = clock.repeat(look, 100, keepsAlive);
     },
     stop() { dueMs = Infinity; },
+    fail(failure) {
+      if (dueMs === Infinity) return false;
+      dueMs = Infinity;
+      settle(madeNow ? { ...failure, upTo: madeNow() } : failure);
+      return true;
+    },
     isRunning: () => end !== null,
     dispose() { if (end) end(); },
   };
@@ -35,9 +55,9 @@ function createWatchdog(clock) {
  *
  * @param {Iterator} steps that yield [loop, calls]
  * @param {object} watchdog
- * @param {number} limitMs for one step
- * @returns {{ failure: object } | { failure: null, value: * }} failure as loops tell it, or { limitMs }
- *   where a step was not answered within its time
+ * @param {number} limitMs for one call, or for a step that is none
+ * @returns {{ failure: object } | { failure: null, value: * }} failure as loops tell it, or { limitMs, index }
+ *   where a call was not answered within its time
  */
 function* attempt(steps, watchdog, limitMs) {
   let loop = null;
@@ -51,7 +71,7 @@ function* attempt(steps, watchdog, limitMs) {
         done(null, { failure, ns });
       };
       loop.run(calls, settle);
-      if (open) watchdog.start(limitMs, () => settle({ limitMs }, 0));
+      if (open) watchdog.start(limitMs, loop.made, (failure) => settle(failure, 0));
     },
   };
   let answer;

@@ -5,6 +5,7 @@
  */
 
 const { createWatchdog } = require('./attempt');
+const { createBlame } = require('./blame');
 const { drive } = require('./drive');
 const { measureSuite } = require('./interleave');
 const { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE } = require('./interrupt');
@@ -12,8 +13,15 @@ const { sampleOf } = require('./samples');
 const { progressOf } = require('./suite-progress');
 const { sourcesOf } = require('./suite-sources');
 const { summarizeSuite } = require('./suite-summary');
+const { wasForeign } = require('./uncaught');
 
 const { log, max } = Math;
+
+// A synchronous suite that takes longer has somebody who prints its rows where a signal ends it, which are handed over once a
+// second, and never in more than a twentieth of the time.
+const GUARDED_NS = 5e8;
+const TELL_NS = 1e9;
+const TELLING_SHARE = 20;
 
 const WORDS_OF_END = { [TIME_OUT_CODE]: 'not measured: the time of the command was over' };
 
@@ -28,27 +36,41 @@ function warnLate(name) {
 /**
  * @param {{ tests: object[], settings: object, position: number, isTurning: boolean }} suite isTurning: whether the event loop turns between
  *   the rounds of synchronous tests, too
- * @param {object} doors { clock, heap, calibration, natives, sysinfo, terminal, program, createView }
+ * @param {object} doors { clock, heap, calibration, natives, sysinfo, terminal, program, createView, guardian (null or not given: nobody
+ *   prints in the place of a process that has ended) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
 function createSession({ tests, settings, position, isTurning = false }, doors) {
-  const { clock, heap, calibration, natives = null, program = null } = doors;
+  const { clock, heap, calibration, natives = null, program = null, guardian: guardianOf = null } = doors;
   const view = doors.createView(settings, tests, { ...doors, position });
   const watchdog = createWatchdog(clock);
   const listeners = [];
   const asynchronous = isTurning || hasAsynchronous(tests);
-  const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null };
+  const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
+  const blame = createBlame(state, { clock, watchdog });
   let rows = null;
   let blocking = false;
   let stopListening = null;
   let stopWaiting = null;
   let stopTimer = () => {};
+  let startGuardian = null;
+  let guardian = null;
+  let tellNs = 0;
+  let stopBlaming = () => {};
 
   const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
 
+  function dismiss() {
+    if (guardian) guardian.dismiss();
+    guardian = null;
+    startGuardian = null;
+  }
+
   function release() {
     blocking = false;
+    dismiss();
     if (stopListening) stopListening();
+    stopBlaming();
     stopTimer();
     watchdog.dispose();
     if (stopWaiting) stopWaiting();
@@ -58,6 +80,7 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
   function finish(cause) {
     if (rows) return;
     release();
+    state.isOver = true;
     rows = rowsNow(cause);
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
     // Before anything is printed: that can fail too.
@@ -67,16 +90,27 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
   }
 
   function interrupted(code) {
-    finish(cutShort('interrupted', WORDS_OF_END[code] || 'not measured: the run was interrupted'));
+    finish(WORDS_OF_END[code] ? cutShort('interrupted', WORDS_OF_END[code]) : INTERRUPTED);
     process.exit(code);
   }
 
   function exited(code) {
-    finish(cutShort('exited', 'not measured: the process ended before', 'ended the process; process.exit() belongs after the suite'));
+    const current = wasForeign() ? null : 'ended the process; process.exit() belongs after the suite';
+    finish(cutShort('exited', 'not measured: the process ended before', current));
     if (!code) process.exitCode = 1;
   }
 
+  function guard() {
+    const startedNs = clock.nowNs();
+    if (startedNs < tellNs) return;
+    if (!guardian) guardian = startGuardian();
+    if (guardian) guardian.tell(view.endText(rowsNow(INTERRUPTED)));
+    else startGuardian = null;
+    tellNs = startedNs + max(TELL_NS, TELLING_SHARE * (clock.nowNs() - startedNs));
+  }
+
   function between() {
+    if (startGuardian) guard();
     const { share, leftSeconds } = progressOf(state);
     view.refresh(() => rowsNow(null), share, leftSeconds, (ownRows) => samplesOf(state, ownRows));
   }
@@ -91,7 +125,10 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
     if (asynchronous) stopListening = onSignals(interrupted);
     const tools = { clock, heap, calibration, natives, watchdog, late: warnLate };
     const trying = program ? (index) => program.trying(position, index) : null;
-    const steps = measureSuite(state, tools, { between, enough, trying });
+    const steps = measureSuite(state, tools, { between, enough, trying, begun: blame.begun });
+    // Loaded before anything runs. Where there are listeners for signals, these do not end the process.
+    if (!asynchronous && !program && !settings.silent && guardianOf) ({ startGuardian } = guardianOf());
+    tellNs = clock.nowNs() + GUARDED_NS;
     blocking = true;
     const exitCode = interruptible(() => drive(steps, (failure) => {
       if (!failure) {
@@ -108,9 +145,11 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
       release();
       return;
     }
+    dismiss();
     // It goes on in later turns: these have to come, for signals and for what tests wait for.
     state.plan.asynchronous = true;
     stopTimer = onTimeUp(clock, program, interrupted);
+    stopBlaming = blame.listen();
     if (!stopListening) stopListening = onSignals(interrupted);
   }
 
@@ -125,6 +164,8 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
     },
   };
 }
+
+const INTERRUPTED = cutShort('interrupted', 'not measured: the run was interrupted');
 
 /**
  * Why a suite ends early.

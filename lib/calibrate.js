@@ -9,7 +9,8 @@
  * ns, so that the same steps serve tests that end at once and tests that call back later.
  */
 
-const { compile, syncLoop, callbackLoop, promiseLoop, MAX_CALLS } = require('./loop');
+const { callbackLoop } = require('./callback-loop');
+const { compile, syncLoop, promiseLoop, MAX_CALLS } = require('./loop');
 
 const { sorted, quantileSorted } = require('./stats/sample');
 const { forceTop, TOP } = require('./top-tier');

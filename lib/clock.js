@@ -11,9 +11,10 @@
  *   queuedNs()  for how long the thread has been ready to run while others had the processor; NaN where the system does not
  *             tell. Takes 26 microseconds
  *   wallMs()  a second, independent clock, that tells when the first one stands still
+ *   steadyNs()  the first clock for longer times: where it jumps the second one stands in for it
  *   nextTurn(action)  runs something in the next turn of the event loop
- *   repeat(action, ms)  runs something again and again, keeping the process alive, until the returned
- *             function is called
+ *   repeat(action, ms, keepsAlive)  runs something again and again, keeping the process alive unless that is false, until
+ *             the returned function is called
  *   after(action, ms)  runs something once, unless the returned function is called before
  */
 
@@ -29,13 +30,16 @@ const stopInterval = clearInterval;
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
 
+// The second clock shows milliseconds, and the two are not read at the same moment.
+const WALL_SLACK_NS = 2e6;
+
 // Longer delays overflow to none at all.
 const LONGEST_MS = 2 ** 31 - 1;
 
 const CPU_READINGS = 200;
 const PROBE_RUNS = 40;
 
-const { min } = Math;
+const { max, min } = Math;
 
 const originSeconds = hrtime()[0];
 
@@ -125,15 +129,32 @@ function createClock(source = { nowNs, cpuNs, preemptions, queuedNs, wallMs: dat
   let cpuCost = null;
   let latestNs = -Infinity;
   const properties = () => known || (known = probe(source));
+  let steady = null;
+
+  function steadyNs() {
+    const nowNs = source.nowNs();
+    const nowMs = source.wallMs();
+    if (!steady) steady = { ns: nowNs, atNs: nowNs, atMs: nowMs, isWallAlive: false };
+    const stepNs = nowNs - steady.atNs;
+    const wallNs = (nowMs - steady.atMs) * 1e6;
+    if (wallNs > 0) steady.isWallAlive = true;
+    const isOff = stepNs < 0 || (steady.isWallAlive && stepNs > wallNs + WALL_SLACK_NS);
+    steady.ns += isOff ? max(0, wallNs) : stepNs;
+    steady.atNs = nowNs;
+    steady.atMs = nowMs;
+    return steady.ns;
+  }
   return {
     nowNs: source.nowNs,
+    steadyNs,
     cpuNs: source.cpuNs,
     preemptions: source.preemptions || (() => NaN),
     queuedNs: source.queuedNs || (() => NaN),
     wallMs: source.wallMs,
     nextTurn,
-    repeat(action, ms) {
+    repeat(action, ms, keepsAlive = true) {
       const interval = startInterval(action, ms);
+      if (!keepsAlive) interval.unref();
       return () => stopInterval(interval);
     },
     after(action, ms) {

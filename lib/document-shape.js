@@ -61,7 +61,7 @@ const environment = record({
   warnings,
 });
 
-const error = record({ code: text, message: text, ...textsOrNull('at calls stack'), output: list(text) });
+const error = record({ code: text, message: text, ...textsOrNull('at calls stack'), round: optional(orNull(count)), output: list(text) });
 
 const COLUMNS = ['calls', 'ns', 'mhz', 'heapBytes'];
 

@@ -6,6 +6,12 @@ const { inspect, types } = require('util');
 const { defineProperty } = Object;
 const { isNativeError } = types;
 
+const WAITED = {
+  callback: 'did not call back',
+  promise: 'did not settle its promise',
+  sync: 'did not end',
+};
+
 /** Also an error of another realm; what bites when it is looked at (a revoked proxy) is none. */
 function isError(value) {
   try {
@@ -34,9 +40,14 @@ function describe(thrown) {
  * @param {string} test what the test is called
  * @param {string} calls which call it was, counted from 1: '1', or '768 to 1024' where the exact one is
  *   not known, because watching for it would slow the loop
+ * @param {'sync'|'callback'|'promise'} kind
  */
-function errorOf(failure, test, calls) {
+function errorOf(failure, test, calls, kind) {
   if (failure.ours) return failure.error;
+  if (failure.limitMs) {
+    return new Error(`timeit: the test ${test} ${WAITED[kind]} within ${failure.limitMs / 1000} s on call ${calls}; ` +
+      'where calls take that long give a time, of which each may take ten times as much');
+  }
   if (failure.twice) {
     return new Error(`timeit: the test ${test} called back twice on call ${calls}: each call has to be answered once`);
   }
@@ -53,11 +64,12 @@ function errorOf(failure, test, calls) {
   return new Error(`timeit: the test ${test} ${did} ${describe(error)} on call ${calls}`, { cause: error });
 }
 
-/** Which call failed: exactly, or the slice that it was in. */
+/** Which call failed: exactly, or the slice that it was in, or all that it can be. */
 function callsOf(failure, progress) {
   if (failure.index !== undefined) return String(progress.calls + failure.index + 1);
+  if (failure.upTo !== undefined) return progress.calls + failure.upTo > 0 ? `1 to ${progress.calls + failure.upTo + 1}` : '1';
   const last = progress.calls + progress.slice;
   return progress.slice > 1 ? `${progress.calls + 1} to ${last}` : String(last);
 }
 
-module.exports = { errorOf, callsOf, describe };
+module.exports = { errorOf, callsOf, describe, WAITED };

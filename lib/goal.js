@@ -6,7 +6,8 @@ const { messageOf } = require('./message-of');
 
 const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
-const SPELLED = /^\s*(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?\s*(ms|s)\s*$/i;
+const UNITS = { __proto__: null, h: [3600, 1], m: [60, 1], s: [1, 1], ms: [1, 1e3], us: [1, 1e6], '\u00b5s': [1, 1e6], '\u03bcs': [1, 1e6], ns: [1, 1e9] };
+const SPELLED = /^\s*(-?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d+))?\s*([a-z\u00b5\u03bc]+)\s*$/i;
 
 /** A value as it is named in an error: one short line, whatever it is. */
 function show(value) {
@@ -44,7 +45,7 @@ function fieldsOf(given) {
 }
 
 /**
- * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'`, `{ seconds: 2 }`, `{ count: 1e6 }`.
+ * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }`, `{ count: 1e6 }`.
  * A bare number is a count where it is an integer, and seconds where it has a fraction.
  *
  * @returns {{ count: number } | { seconds: number }}
@@ -56,9 +57,10 @@ function parseGoal(given) {
     return checkSeconds(given, given);
   }
   if (typeof given === 'string') {
-    const [, digits, exponent = '0', unit] = SPELLED.exec(given) || [];
-    if (digits === undefined) throw new TypeError(`timeit: ${show(given)} has no unit of time; ${FORMS}`);
-    return checkSeconds(Number(`${digits}e${exponent}`) / (unit.toLowerCase() === 'ms' ? 1000 : 1), given);
+    const [, digits, exponent = '0', unit = ''] = SPELLED.exec(given) || [];
+    const factors = UNITS[unit.toLowerCase()];
+    if (!factors) throw new TypeError(`timeit: ${show(given)} has no unit of time (h, m, s, ms, us, ns); ${FORMS}`);
+    return checkSeconds(Number(`${digits}e${exponent}`) * factors[0] / factors[1], given);
   }
   if (given !== null && typeof given === 'object') {
     const { count, seconds } = fieldsOf(given);

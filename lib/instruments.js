@@ -73,7 +73,7 @@ function makeBench(more) {
   const { createBench } = require('./bench');
   const doors = {
     clock, heap: require('./heap'), calibration: calibration(), natives: natives(), host: require('./host'), sysinfo, terminal: terminal(),
-    program: null, ...more,
+    program: null, guardian: process.platform === 'win32' ? null : () => require('./guardian'), ...more,
   };
   doors.forks = more.forks || require('./fork-runner').createForkRunner(doors);
   doors.role = role();

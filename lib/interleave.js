@@ -66,15 +66,16 @@ const LOOKS = [0.25, 0.5, 0.75];
  *   or undefined for none), twin, order, inline, asynchronous, memory, cache, keepsTime (whether it ends in its time also
  *   where neighbours took most of it) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
- * @param {{ between: function(), enough: function(): boolean, trying: function, warmed: function }} watch between: called after each round,
- *   outside all slices; enough: asked at the planned looks whether the suite may end; trying(index), where it is
- *   given: before each step of a test, index being that of it; warmed(member, calls), where it is given: steps at the end of a test's warm-up, calls being those of a slice
+ * @param {{ between: function(), enough: function(): boolean, trying: function, warmed: function, begun: function }} watch between: called
+ *   after each round, outside all slices; enough: asked at the planned looks whether the suite may end; trying(index), where it is
+ *   given: before each step of a test, index being that of it; warmed(member, calls), where it is given: steps at the end of a test's
+ *   warm-up, calls being those of a slice; begun(member), where it is given: before its code runs, where errors can come in later turns
  * @yields {[{ run: function }, number]} answered with ns, or with { failure, ns }
  */
 function* measureSuite(state, tools, watch) {
   const { tests, plan } = state;
   const { clock, watchdog } = tools;
-  const { nowNs } = clock;
+  const { steadyNs } = clock;
   const references = createReferences(tools);
   const goalNs = plan.timeGoal * 1e9;
   const goalCalls = plan.calls || Infinity;
@@ -87,6 +88,7 @@ function* measureSuite(state, tools, watch) {
   function* tried(member, stage, steps) {
     state.current = member;
     if (watch.trying) watch.trying(member.index);
+    if (plan.asynchronous && watch.begun) watch.begun(member);
     const { failure, value } = yield* attempt(steps, watchdog, limitMs(member.test));
     state.current = null;
     if (failure && !member.failure) {
@@ -99,7 +101,7 @@ function* measureSuite(state, tools, watch) {
 
   function createMember(test, index, isTwin) {
     const progress = { loop: null, calls: 0, slice: 0 };
-    const subject = createSubject({ ...test, inline: plan.inline }, { ...tools, references, late: () => tools.late(test.name) }, progress);
+    const subject = createSubject({ ...test, inline: plan.inline, isAmongOthers: tests.length > 1 }, { ...tools, references, late: () => tools.late(test.name) }, progress);
     const member = {
       test, index, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
       collects: false, handles: [], isSetUp: false, measured: false, tally: createTally(), callsDone: 0, memory: null, coldCache: null,
@@ -113,19 +115,28 @@ function* measureSuite(state, tools, watch) {
     if (setup && !member.isTwin) yield* tried(member, 'setup', one(hook(setup)));
     if (member.failure) return;
     member.isSetUp = true;
-    const started = nowNs();
+    const started = steadyNs();
     yield* tried(member, 'test', member.subject.open());
-    member.spentNs += nowNs() - started;
+    member.spentNs += steadyNs() - started;
+    yield* turned(member);
+  }
+
+  /** A turn of the event loop: what a test has thrown there is told while it is known whose that is. */
+  function* turned(member) {
+    if (!plan.asynchronous) return;
+    const turn = { run: (calls, done) => clock.nextTurn(() => done(null, 0)) };
+    if (member.failure) yield [turn, 0];
+    else yield* tried(member, 'test', one(turn));
   }
 
   function* warm(member, isKeptWaiting) {
-    const startedNs = nowNs();
+    const startedNs = steadyNs();
     const before = openHandles();
     const watched = watchdog.isRunning();
     const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs, isKeptWaiting));
     if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
     if (found && watch.warmed) yield* tried(member, 'test', watch.warmed(member, found.calls));
-    member.spentNs += nowNs() - startedNs;
+    member.spentNs += steadyNs() - startedNs;
     if (!found) return;
     member.perCallNs = found.perCallNs;
     member.calls = found.calls;
@@ -153,7 +164,10 @@ function* measureSuite(state, tools, watch) {
       yield* open(twin);
     }
     for (let i = 0; i < members.length; i++) {
-      if (!members[i].failure) yield* warm(members[i], isKeptWaiting);
+      if (!members[i].failure) {
+        yield* warm(members[i], isKeptWaiting);
+        yield* turned(members[i]);
+      }
       watch.between();
     }
 
@@ -162,8 +176,9 @@ function* measureSuite(state, tools, watch) {
     const orderOf = createOrder(plan.order, members.length);
     let settling = 0;
     for (let i = 0; i < members.length; i++) if (goalCalls === Infinity && goalNs > MANY_ROUNDS * members[i].sliceNs) settling = SETTLING_ROUNDS;
-    let latest = nowNs();
+    let latest = steadyNs();
     let turnedNs = latest;
+    let ran = null;
     let looks = 0;
 
     function* slice(member, turn, isFresh) {
@@ -173,11 +188,13 @@ function* measureSuite(state, tools, watch) {
       const done = yield* tried(member, 'test', member.subject.round(calls, phase, false, turn));
       if (phase === 'measured') {
         member.measured = true;
-        member.callsDone += calls;
-        if (done) member.tally.add(done);
+        if (done) {
+          member.callsDone += done.calls;
+          member.tally.add(done);
+        }
         if (goalCalls === Infinity && member.tally.areTooLong(member.sliceNs)) shorten(member, members);
       }
-      const now = nowNs();
+      const now = steadyNs();
       member.spentNs += now - latest;
       latest = now;
     }
@@ -194,11 +211,12 @@ function* measureSuite(state, tools, watch) {
         const isFresh = latest - readNs < STALE_NS;
         if (!isFresh) readNs = latest;
         yield* slice(member, turn, isFresh);
+        ran = member;
       }
       if (left === 0) break;
-      if (plan.asynchronous && latest - turnedNs > TURN_NS) {
-        yield [{ run: (calls, done) => clock.nextTurn(() => done(null, 0)) }, 0];
-        turnedNs = nowNs();
+      if (ran && latest - turnedNs > TURN_NS) {
+        yield* turned(ran);
+        turnedNs = steadyNs();
       }
       watch.between();
       if (looks < LOOKS.length && progressOf(state).share >= LOOKS[looks]) {
@@ -245,9 +263,9 @@ function* one(step) {
 const strayAnswers = (loop, clock) => ({
   run(calls, done) {
     clock.nextTurn(() => {
-      const strays = loop.strays();
+      const surplus = loop.surplus();
       loop.close();
-      done(strays > 0 ? { twice: true, index: -1 } : null, 0);
+      done(surplus, 0);
     });
   },
 });

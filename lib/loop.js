@@ -17,7 +17,8 @@
  * A loop is { run(calls, done) }: done(failure, ns), where failure is null or { error, ... }, with the
  * index of the call within this run where that is known. One whose calls get an input of their own also
  * has prepare(calls, done), which makes the inputs of one run, and discard(), which lets go of them. Its
- * code is the function that V8 compiles.
+ * code is the function that V8 compiles. One whose calls can be answered later has made(), how many calls of the run
+ * have been answered, and close(). The loop of callback tests is in callback-loop.js.
  *
  * @typedef {object} Form how a loop calls its test
  * @property {boolean} inline false: through a call that V8 cannot inline
@@ -129,12 +130,14 @@ function syncLoop(fn, clock, form = PLAIN) {
 const PROMISE = (form) => `
   ${binding(form)} ${constantsOf(form)}
   var closed = false;
+  var made = 0;
   return {
     ${swap(form)}
     async run(n, ended) {
-      for (let i = 0; i < n && !closed; i++) { ${beforeOf(form)} await f(${argumentOf(form)}); }
+      for (let i = 0; i < n && !closed; i++) { made = i; ${beforeOf(form)} await f(${argumentOf(form)}); }
       ended();
     },
+    made() { return made; },
     close() { closed = true; },
   };`;
 
@@ -149,6 +152,7 @@ function promiseLoop(fn, clock, form = PLAIN) {
   return {
     ...inputs,
     code: loop.run,
+    made: loop.made,
     close: loop.close,
     async run(calls, done) {
       let failure = null;
@@ -165,130 +169,4 @@ function promiseLoop(fn, clock, form = PLAIN) {
   };
 }
 
-/*
- * The states of a callback test. The callback checks two things with one comparison: that a call is
- * under way, and that it has not been answered. With the state in a plain variable of the enclosing
- * scope, and a loop that starts at zero, this overlaps with next to nothing: bodies whose truth is
- * 0.56 / 4.94 / 8.36 / 21.72 ns read 0.55 / 4.85 / 8.19 / 21.53. The state in an object, a counter of
- * answers, or a loop that starts at an index handed in read up to 2 ns less.
- */
-const CALLING = 0;      // inside the test, not answered yet
-const ANSWERED = 1;     // between calls
-const WAITING = 2;      // the test has returned without an answer
-const STOPPED = 3;      // something is wrong: no further call
-
-const CALLBACK = (form) => `
-  ${binding(form)} ${constantsOf(form)}
-  ${form.each ? 'var next = 0;' : ''}
-  var state = ${ANSWERED};
-  function callback(error) {
-    if (error || state !== ${CALLING}) unusual(error, state);
-    else state = ${ANSWERED};
-  }
-  return {
-    ${swap(form)}
-    ${form.each ? 'restart() { next = 0; },' : ''}
-    run(n) {
-      for (let i = 0; i < n; i++) {
-        ${beforeOf(form)}
-        state = ${CALLING};
-        f(${form.each || form.given ? `${argumentOf(form, 'inputs[next++]')}, ` : ''}callback);
-        if (state !== ${ANSWERED}) {
-          if (state === ${CALLING}) state = ${WAITING};
-          return i;
-        }
-      }
-      return n;
-    },
-    setState(value) { state = value; },
-  };`;
-
-/**
- * The loop of a test that answers through a callback, at once or later. It hands the test the same
- * function object every time, because the call of that object inside the test has a memory too.
- * Calls answered at once run in a plain loop; a call answered later resumes it, on a fresh stack.
- *
- * A second answer inside one call fails the run. One that comes between two later answers cannot be
- * told from the next call's answer; it is left over when all calls are done, and counted by strays().
- *
- * @param {function} fn the test
- * @param {{ nowNs: function(): number }} clock
- * @param {function()} [late] told of each answer after close()
- * @param {Form} [form]
- */
-function callbackLoop(fn, clock, late, form = PLAIN) {
-  const inputs = inputsOf(form);
-  const nowNs = clock.nowNs;
-  let left = 0;
-  let answered = 0;
-  let started = 0;
-  let failure = null;
-  let done = null;
-  let inside = false;
-  let closed = false;
-  let strays = 0;
-
-  function unusual(error, state) {
-    if (state === WAITING && !error) {
-      loop.setState(ANSWERED);
-      answered++;
-      left--;
-      advance();
-    } else if (state === WAITING || state === CALLING) {
-      loop.setState(STOPPED);
-      failure = { error, answered: true };
-      if (state === WAITING) finish();
-    } else if (inside && !failure) {
-      loop.setState(STOPPED);
-      failure = { twice: true };
-    } else if (closed) {
-      late();
-    } else {
-      strays++;
-    }
-  }
-
-  const loop = compile(PARAMETERS, CALLBACK(form))(fn, inputs && inputs.list, form.given, form.before, unusual);
-  loop.run(0);
-  if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
-
-  function advance() {
-    inside = true;
-    try {
-      const ran = loop.run(left);
-      answered += ran;
-      left -= ran;
-    } catch (error) {
-      loop.setState(STOPPED);
-      if (!failure) failure = { error };
-    }
-    inside = false;
-    if (left === 0 || failure) finish();
-  }
-
-  function finish() {
-    const ns = nowNs() - started;
-    const answersCall = failure && (failure.answered || failure.twice);
-    done(answersCall ? { ...failure, index: answered } : failure, ns);
-  }
-
-  return {
-    ...inputs,
-    code: loop.run,
-    run(calls, whenDone) {
-      if (inputs) loop.restart();
-      left = calls;
-      answered = 0;
-      done = whenDone;
-      started = nowNs();
-      advance();
-    },
-    strays: () => strays,
-    close() {
-      closed = true;
-      loop.setState(STOPPED);
-    },
-  };
-}
-
-module.exports = { MAX_CALLS, compile, syncLoop, promiseLoop, callbackLoop };
+module.exports = { MAX_CALLS, PLAIN, PARAMETERS, compile, syncLoop, promiseLoop, binding, constantsOf, argumentOf, beforeOf, swap, preventInlining, inputsOf };

@@ -14,17 +14,18 @@ const { countedRounds, timedRounds } = require('./schedule');
  *
  * @param {object} plan of the subject, and how long:
  * @param {number} [plan.count] calls, exactly; or
- * @param {number} [plan.seconds] on the clock, from startedNs on
+ * @param {number} [plan.seconds] on the clock, from startedNs on (steadyNs)
  * @param {number} [plan.startedNs] now unless given
  * @param {object} tools { clock, heap, calibration, natives, late }
- * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date
+ * @param {{ loop: object|null, close: function|null, calls: number, slice: number }} progress kept up to date; close(): no further call
  * @yields {[{ run: function }, number]} a loop and how often it is to call; answered with ns
  * @returns {object} samples: { kind, rounds, stopped, allocation, clockCostNs, clockGrainNs }
  */
 function* measure(plan, tools, progress) {
-  const { startedNs = tools.clock.nowNs() } = plan;
+  const { startedNs = tools.clock.steadyNs() } = plan;
   const isKeptWaiting = watchWaiting(tools.clock);
   const subject = createSubject(plan, { ...tools, references: createReferences(tools) }, progress);
+  progress.close = subject.close;
   yield* subject.open();
   if (plan.count) yield* countedRounds(subject, plan.count - 1);
   else yield* timedRounds(subject, startedNs, plan.seconds * 1e9, isKeptWaiting);

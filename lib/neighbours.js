@@ -61,12 +61,12 @@ function createTally() {
 
 /**
  * From now on: whether the processor was taken away, and was elsewhere for more than a tenth of the time.
- * @param {{ nowNs, cpuNs, preemptions }} clock
+ * @param {{ steadyNs, cpuNs, preemptions }} clock
  * @returns {function(): boolean}
  */
-function watchWaiting({ nowNs, cpuNs, preemptions }) {
-  const begun = { ns: nowNs(), cpuNs: cpuNs(), preemptions: preemptions() };
-  return () => preemptions() > begun.preemptions && isIdle(nowNs() - begun.ns, cpuNs() - begun.cpuNs);
+function watchWaiting({ steadyNs, cpuNs, preemptions }) {
+  const begun = { ns: steadyNs(), cpuNs: cpuNs(), preemptions: preemptions() };
+  return () => preemptions() > begun.preemptions && isIdle(steadyNs() - begun.ns, cpuNs() - begun.cpuNs);
 }
 
 module.exports = { createTally, watchWaiting, MOST_GOALS, BUSY_SLICE_NS };

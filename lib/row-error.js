@@ -7,18 +7,17 @@
 
 const path = require('path');
 const { fileURLToPath } = require('url');
-const { describe } = require('./failure');
+const { describe, WAITED } = require('./failure');
+
+// Captured at load, because a measured test may change it.
+const { round } = Math;
 
 const OURS = `${__dirname}${path.sep}`;
 const OUR_FACE = path.join(__dirname, '..', 'qtimeit.js');
 // A line of a stack, which ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
 const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
 
-const WAITED = {
-  callback: 'did not call back',
-  promise: 'did not settle its promise',
-  sync: 'did not end',
-};
+const megabytes = (bytes) => round(bytes / 2 ** 20);
 
 function pathOf(file) {
   if (!file.startsWith('file:')) return file;
@@ -85,15 +84,20 @@ function rowError(code, message, more) {
  * @param {string} calls which call it was
  */
 function errorOfFailure(failure, kind, calls) {
-  const { stage, limitMs, twice, answered, error } = failure;
+  const { stage, limitMs, twice, answered, uncaught, heapFull, error } = failure;
   const prefix = stage === 'test' ? '' : `${stage}: `;
   if (limitMs) {
     const what = stage === 'test' ? WAITED[kind] : 'did not end';
     return rowError('timed-out', `${prefix}${what} within ${limitMs / 1000} s`, { calls: stage === 'test' ? calls : null });
   }
+  if (heapFull) {
+    return rowError('out-of-memory', `heap full: ${megabytes(heapFull.usedBytes)} of ${megabytes(heapFull.limitBytes)} MB were in use before its first call; ` +
+      'a larger --max-old-space-size, or processes of its own (forkTests), give it room');
+  }
   if (twice) return rowError('called-twice', 'called back twice: each call has to be answered once', { calls });
   const stack = stackOf(error);
-  return rowError(answered ? 'called-back' : 'threw', `${prefix}${answered ? 'called back with ' : ''}${describe(error)}`, {
+  const did = answered ? 'called back with ' : uncaught ? 'uncaught: ' : '';
+  return rowError(answered ? 'called-back' : 'threw', `${prefix}${did}${describe(error)}`, {
     calls: stage === 'test' ? calls : null, stack, at: stack && placeOf(stack),
   });
 }

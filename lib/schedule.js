@@ -52,7 +52,7 @@ function* countedRounds({ samples, round, heap, clock }, count) {
   let calls = 1;
   function* counted(wanted, beside) {
     const done = yield* round(wanted, 'counted', beside);
-    left -= wanted;
+    left -= done.calls;
     return done;
   }
   let grown = false;
@@ -98,15 +98,15 @@ function sliceNsOf(goalNs, clock, { longestNs, mostRounds }) {
  */
 function* timedRounds(subject, startedNs, goalNs, isKeptWaiting) {
   const { samples, round, clock } = subject;
-  const { nowNs } = clock;
+  const { steadyNs } = clock;
   const deadlineNs = startedNs + goalNs;
   const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MAX_ROUNDS });
-  const { calls: usualCalls, perCallNs } = yield* warmUp(subject, nowNs(), goalNs, sliceNs, isKeptWaiting);
-  if (perCallNs < LONG_CALL_NS) yield* subject.addCopies(min(MOST_LOOPS, floor((deadlineNs - nowNs()) / NS_PER_LOOP)) - 1);
+  const { calls: usualCalls, perCallNs } = yield* warmUp(subject, steadyNs(), goalNs, sliceNs, isKeptWaiting);
+  if (perCallNs < LONG_CALL_NS) yield* subject.addCopies(min(MOST_LOOPS, floor((deadlineNs - steadyNs()) / NS_PER_LOOP)) - 1);
   const shortestNs = sliceFor(MIN_SLICE_NS, clock);
   const tally = createTally();
   let calls = usualCalls;
-  let before = nowNs();
+  let before = steadyNs();
   let roundNs = max(calls * perCallNs, shortestNs);
   const usualNs = roundNs;
   const isDue = () => {
@@ -118,7 +118,7 @@ function* timedRounds(subject, startedNs, goalNs, isKeptWaiting) {
   while (!samples.stopped && !isDue()) {
     tally.add(yield* round(calls, 'measured', true));
     if (tally.areTooLong(calls * perCallNs)) calls = ceil(calls / 2);
-    const after = nowNs();
+    const after = steadyNs();
     // An interrupted round says little of the next.
     roundNs = min(max(after - before, shortestNs), 2 * roundNs);
     before = after;

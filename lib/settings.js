@@ -51,7 +51,7 @@ const SETTINGS = {
   inline: { preset: true, ...toggle },
   memory: { preset: false, ...toggle },
   cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
-  precision: { preset: false, ...above('a share', false) },
+  precision: { preset: false, ...number('a share above 0 and at most 10, or false', (value) => value > 0 && value <= 10, false) },
   tier: { preset: null, words: `${TIER_WORDS}, or false`, fits: (value) => readTiers(value) !== null, read: readTiers, off: null },
   cold: { preset: null, words: COLD_WORDS, fits: (value) => readColds(value) !== null, read: readColds, off: null },
   params: { preset: null, words: 'an object of lists, such as { size: [10, 1000] }, or false', fits: isPlainObject, read: readParams, off: null },

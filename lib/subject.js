@@ -6,22 +6,24 @@
  * here knows how long a slice ought to be, or what a result looks like.
  */
 
+const { callbackLoop } = require('./callback-loop');
 const { clockStandsStill, GROWTH } = require('./calibrate');
 const { firstCall } = require('./first-call');
-const { syncLoop, callbackLoop, promiseLoop, MAX_CALLS } = require('./loop');
+const { createHeapGuard } = require('./heap-guard');
+const { syncLoop, promiseLoop, MAX_CALLS } = require('./loop');
 const { isIdle, isInterrupted } = require('./rounds');
 const { median } = require('./stats/sample');
 const { watchTopTier, forceTop } = require('./top-tier');
 
 const { max, min, floor, ceil } = Math;
 
-// Beyond that a test that keeps what it allocates is about to end the process.
-const HEAP_SHARE = 0.8;
-
 // Inputs of one slice: more would be carried through collections while the slice is timed.
 const INPUT_BYTES = 4e6;
 const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
+
+// In the place of what a clock says that has jumped: as where it is set back, which leaves the round out.
+const JUMPED_NS = -1;
 
 // In growing runs; V8 has learnt what the test does by then, and only compiles one more loop.
 const COPY_WARMUP_NS = 2.5e6;
@@ -75,6 +77,7 @@ function heapReadingBytes(heap) {
  * @param {function(): *} [plan.each] makes the argument of one call
  * @param {object} [plan.given] the argument of all calls, where there is no each
  * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
+ * @param {boolean} [plan.isAmongOthers] whether there are more tests in this process
  * @param {object} tools { clock, heap, calibration, natives (null where V8 cannot be asked), late, references }
  * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and
  *   calls of the slice under way
@@ -83,7 +86,7 @@ function createSubject(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
   const { fn, takesCallback, kind = null, each = null, given = null, inline = true } = plan;
   const form = { inline, each, given };
-  const heapLimit = heap.limitBytes() * HEAP_SHARE;
+  const guard = createHeapGuard(tools, plan.isAmongOthers === true);
   const readingBytes = heapReadingBytes(heap);
   const rounds = [];
   const samples = {
@@ -136,28 +139,29 @@ function createSubject(plan, tools, progress) {
   /**
    * One round. A slice too short to have the references beside it takes over their latest figures.
    *
-   * @param {number} calls
+   * @param {number} wanted calls; fewer are made where what they keep would fill the heap
    * @param {string} phase
    * @param {boolean} withReferences
    * @param {number} [turn]
    * @returns {Round}
    */
-  function* round(calls, phase, withReferences, turn = 0) {
+  function* round(wanted, phase, withReferences, turn = 0) {
     if (withReferences) yield* references.read();
+    const calls = guard.callsWithin(wanted);
     const copy = used++ % loops.length;
     const test = loops[copy];
     if (test.prepare) yield* prepare(test, calls);
     const heapBefore = heap.usedBytes();
+    const startedNs = clock.steadyNs();
     const cpuBefore = clock.cpuNs();
     progress.slice = calls;
-    const ns = yield [test, calls];
+    let ns = yield [test, calls];
     const cpuNs = clock.cpuNs() - cpuBefore;
     const heapAfter = heap.usedBytes();
     if (test.discard) test.discard();
     if (ns <= 0 && standsStill(calls)) throw clockStandsStill(calls);
-    // Another slice like this one, twice as long, has to fit in as well.
-    const nextBytes = max(0, heapAfter - heapBefore) * 2;
-    if (heapAfter + nextBytes > heapLimit) samples.stopped = { usedBytes: heapAfter, limitBytes: heapLimit / HEAP_SHARE };
+    if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
+    samples.stopped = samples.stopped || guard.after(calls, heapBefore, heapAfter);
     const heapBytes = heapAfter - heapBefore - readingBytes;
     const preemptions = isInterrupted(ns, cpuNs) ? preemptionsSince(ns - cpuNs) : 0;
     const done = {
@@ -172,8 +176,20 @@ function createSubject(plan, tools, progress) {
     return done;
   }
 
+  /** A slice that is no round: its ns. */
+  function* slice(loop, wanted) {
+    const calls = guard.callsWithin(wanted);
+    const heapBefore = heap.usedBytes();
+    const ns = yield [loop, calls];
+    progress.calls += calls;
+    samples.stopped = samples.stopped || guard.after(calls, heapBefore, heap.usedBytes());
+    return ns;
+  }
+
   /** The first call, cold; from then on the kind is known, and round() can be used. */
   function* open() {
+    const heapFull = guard.refusal();
+    if (heapFull) yield [{ run: (calls, done) => done({ heapFull }, 0) }, 0];
     yield* calibration.frequency();
     if (takesCallback) {
       reference = yield* references.use('callback', form);
@@ -203,7 +219,7 @@ function createSubject(plan, tools, progress) {
       const loop = LOOPS.sync(fn, tools, form);
       let spentNs = 0;
       let calls = 1;
-      for (; spentNs < COPY_WARMUP_NS; calls = ceil(calls * GROWTH)) spentNs += max(1, yield [loop, calls]);
+      for (; spentNs < COPY_WARMUP_NS && !samples.stopped; calls = ceil(calls * GROWTH)) spentNs += max(1, yield* slice(loop, calls));
       if (top.isLate(loop.code)) yield* force([loop], [loop.code], ceil(calls / GROWTH));
       loops[loops.length] = loop;
     }
@@ -214,8 +230,7 @@ function createSubject(plan, tools, progress) {
     yield* forceTop(natives, codes, function* (count) {
       for (let i = 0; i < some.length; i++) {
         if (some[i].prepare) yield* prepare(some[i], count);
-        yield [some[i], count];
-        progress.calls += count;
+        if (!samples.stopped) yield* slice(some[i], count);
         if (some[i].discard) some[i].discard();
       }
     }, calls);

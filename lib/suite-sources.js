@@ -4,6 +4,16 @@
 
 const { callsOf } = require('./failure');
 const { rowError, errorOfFailure } = require('./row-error');
+const { FEWEST_FOR_INTERVAL } = require('./summary');
+
+/**
+ * Whether a member has rounds that tell of its test. One that was stopped while it warmed up has no other ones; nor has one
+ * that failed there. Where answers were taken for those of other calls nothing is known.
+ */
+function isKept({ measured, failure, subject: { samples } }) {
+  if (failure && failure.twice) return false;
+  return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
+}
 
 /**
  * What summarizeSuite takes.
@@ -29,9 +39,12 @@ function sourcesOf(state, cause) {
       source.handles = member.handles;
       source.memory = member.memory;
       source.coldCache = member.coldCache;
-      // One that was stopped while it warmed up has no other rounds.
-      if (member.measured || member.subject.samples.stopped) source.samples = member.subject.samples;
-      if (member.failure) source.failure = errorOfFailure(member.failure, member.subject.samples.kind, callsOf(member.failure, member.progress));
+      const { samples } = member.subject;
+      if (isKept(member)) source.samples = samples;
+      if (member.failure) {
+        source.failure = errorOfFailure(member.failure, samples.kind, callsOf(member.failure, member.progress));
+        source.failure.round = member.failure.stage === 'test' ? samples.rounds.length + 1 : null;
+      }
     }
     if (!cause || source.failure) continue;
     if (cause.current && member && member === state.current) source.failure = rowError(cause.code, cause.current);

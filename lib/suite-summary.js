@@ -36,7 +36,7 @@ function measurementOf(source, plan) {
   const { name, samples, bytes, items, failure, nloops } = source;
   const ops = source.ops || plan.opsPerTest;
   const duration = source.durationNs / 1e9;
-  if (failure || !samples) return { row: { ...emptyRow(name, ops), verdict: failure ? 'failed' : null, error: failure }, nets: null };
+  if (!samples) return { row: { ...emptyRow(name, ops), verdict: failure ? 'failed' : null, error: failure }, nets: null };
 
   const goal = { seconds: plan.timeGoal || Number.MIN_VALUE };
   const result = summarize(samples, goal, source.durationNs);
@@ -80,7 +80,14 @@ function measurementOf(source, plan) {
     const { reason } = source.memory;
     if (reason !== null) warnings[warnings.length] = { code: 'memory-unsure', reason };
   }
-  return { row, nets: told ? { turns, copies, ns } : null, early: source.early, collects: source.collects, handles: source.handles };
+  if (failure) {
+    row.verdict = 'failed';
+    row.error = failure;
+  }
+  return {
+    row, nets: told && !failure ? { turns, copies, ns } : null, early: failure ? 'interrupted' : source.early,
+    collects: source.collects, handles: source.handles,
+  };
 }
 
 /** Rounds as runs of some more calls, so that no result is too long to be stored; rates in ns per call. */

@@ -6,7 +6,7 @@ const { show } = require('./goal');
 const { messageOf } = require('./message-of');
 const { nearest } = require('./nearest');
 const { isPlainObject, readColds, COLD_WORDS } = require('./settings');
-const { toTestFunction } = require('./test-function');
+const { toTestFunction, refuseGenerator } = require('./test-function');
 const { readTiers, TIER_WORDS } = require('./tier');
 
 const FORMS = 'give an array, an object or a Map of tests';
@@ -64,6 +64,7 @@ function hook(fields, key, where) {
   const value = fields[key];
   if (value === undefined) return null;
   if (typeof value !== 'function') throw new TypeError(`bench: ${where}: ${key} is a function, and not ${show(value)}`);
+  refuseGenerator(value, () => `bench: ${where}: ${key}`);
   return value;
 }
 
@@ -84,6 +85,7 @@ function kindOf({ kind }, where) {
 
 /** The test as a function, and whether it has a parameter, or a word in its source, for the callback. */
 function functionOf({ fn, each }, where, hasParams) {
+  refuseGenerator(fn, () => `bench: ${where}: fn`);
   if (typeof fn === 'function') return { fn, namesCallback: fn.length >= (each || hasParams ? 2 : 1) };
   if (typeof fn !== 'string') throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
   try {

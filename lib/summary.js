@@ -209,4 +209,4 @@ function coldStartOf(cold, centre, totals, clockCostNs) {
   return { code: 'cold-start', calls, extraNs: min(extraNs, elapsedNs), steadyNs: centre, allNs };
 }
 
-module.exports = { summarize, COLLECTIONS_FOR_MEDIAN };
+module.exports = { summarize, COLLECTIONS_FOR_MEDIAN, FEWEST_FOR_INTERVAL };

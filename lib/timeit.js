@@ -1,5 +1,6 @@
 'use strict';
 
+const { createWatchdog, attempt } = require('./attempt');
 const { parseGoal, show } = require('./goal');
 const { toTestFunction, nameOf } = require('./test-function');
 const { measure } = require('./measure');
@@ -8,7 +9,14 @@ const { summarize } = require('./summary');
 const { reportLine } = require('./report/line');
 const { errorOf, callsOf } = require('./failure');
 const { openHandles, leftOpen } = require('./handles');
+const { idNow, onUncaught } = require('./uncaught');
 const { watch } = require('./unfinished');
+
+const { max } = Math;
+
+// What one call may take, as in a suite: of a goal in seconds ten times as much.
+const LIMIT_SECONDS = 5;
+const LIMIT_GOALS = 10;
 
 // The original's magic message.
 const SILENT = '/* NOOUTPUT */';
@@ -30,10 +38,12 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
    *   given a callback: called at the end with (err, count, elapsed, wallclock, result)
    * @param {number} [startedNs] since when the clock runs, not for users
    * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous
-   *   test, as a promise for one that returns a promise, nothing where there is a callback
+   *   test, as a promise for one that returns a promise, nothing where there is a callback. Where it is not at once,
+   *   the run ends with an error after a call that takes longer than 5 s (or ten times the goal, where that is a time and
+   *   more), and after an error that the test has thrown in a later turn
    * @throws {TypeError|RangeError|SyntaxError} for arguments of no use; what a synchronous test throws
    */
-  function timeit(countOrSeconds, testFunction, message, callback, startedNs = clock.nowNs()) {
+  function timeit(countOrSeconds, testFunction, message, callback, startedNs = clock.steadyNs()) {
     if (typeof message === 'function' && callback === undefined) {
       return timeit(countOrSeconds, testFunction, undefined, message, startedNs);
     }
@@ -84,17 +94,30 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
     const finished = watch(run);
     const { startedNs } = run;
     const handlesBefore = openHandles();
+    const fromId = idNow();
     const tools = { clock, heap, calibration, natives, late: () => warnLate(run.test) };
     const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
-    const progress = { loop: null, calls: 0, slice: 0 };
+    const progress = { loop: null, close: null, calls: 0, slice: 0 };
+    // That a test never answers where nothing else is open is told at the end of the process.
+    const watchdog = createWatchdog(clock, { keepsAlive: false });
+    const limitMs = 1000 * (goal.count ? LIMIT_SECONDS : max(LIMIT_SECONDS, LIMIT_GOALS * goal.seconds));
+    let isOver = false;
+    let isTold = false;
+    let uncaught = null;
+    let failedId;
+    let stopListening = () => {};
 
     function end(failure, samples) {
+      isOver = true;
+      isTold = failure !== null && failure === uncaught;
+      stopListening(failedId);
+      watchdog.dispose();
       if (failure) {
         finished();
-        done(errorOf(failure, run.test, callsOf(failure, progress)));
+        done(errorOf(failure, run.test, callsOf(failure, progress), run.kind));
         return;
       }
-      const result = summarize(samples, goal, clock.nowNs() - startedNs);
+      const result = summarize(samples, goal, clock.steadyNs() - startedNs);
       const handles = leftOpen(handlesBefore);
       if (handles.length) result.warnings[result.warnings.length] = { code: 'handles-left', handles };
       if (message !== SILENT) write(`${reportLine(result, message)}\n`);
@@ -102,20 +125,32 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
       done(null, result);
     }
 
-    drive(measure(plan, tools, progress), (failure, samples) => {
-      const { loop } = progress;
-      if (!loop) {
+    function take(error) {
+      if (uncaught) return true;
+      uncaught = { error, upTo: -1 };
+      failedId = idNow();
+      // In a turn of its own: what the test has thrown besides is told before.
+      clock.nextTurn(() => {
+        if (!isOver) watchdog.fail({ error });
+        else if (!isTold) throw error;
+      });
+      return true;
+    }
+
+    drive(attempt(measure(plan, tools, progress), watchdog, limitMs), (_, { failure, value: samples }) => {
+      if (run.kind === 'sync') {
         end(failure, samples);
         return;
       }
-      // One turn of the event loop: answers that no call waited for are there by then.
+      // One turn of the event loop: answers that no call waited for are there by then, and what was thrown later.
       clock.nextTurn(() => {
-        const strays = loop.strays();
-        loop.close();
-        if (strays > 0 && !failure) end({ twice: true, index: -1 });
-        else end(failure, samples);
+        const { loop } = progress;
+        const surplus = loop && loop.surplus();
+        progress.close();
+        end(failure || surplus || uncaught, samples);
       });
     });
+    if (!isOver) stopListening = onUncaught(fromId, take);
   }
 
   return { timeit, reportit: createReportit(write) };

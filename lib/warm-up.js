@@ -50,7 +50,7 @@ function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
   if (samples.allocation && samples.allocation.callsPerCollection && samples.kind !== 'promise') {
     const wanted = ceil(samples.allocation.callsPerCollection * COLLECTIONS_PER_SLICE);
     const longestNs = isKeptWaiting() ? BUSY_SLICE_NS : Infinity;
-    const limitNs = min(longestNs, (startedNs + goalNs - clock.nowNs()) / FEWEST_SLICES);
+    const limitNs = min(longestNs, (startedNs + goalNs - clock.steadyNs()) / FEWEST_SLICES);
     if (wanted > calls && wanted * found.perCallNs < limitNs) calls = min(mostCalls(), wanted);
   }
   return { calls, perCallNs: found.perCallNs };
@@ -59,14 +59,14 @@ function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
 /** How long to warm up: { warmNs, isEnough, isTooLong }. */
 function budgetOf({ samples, clock, lostNs }, startedNs, goalNs) {
   const lostBeforeNs = lostNs();
-  const spentNs = () => clock.nowNs() - startedNs - (lostNs() - lostBeforeNs);
+  const spentNs = () => clock.steadyNs() - startedNs - (lostNs() - lostBeforeNs);
   const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
   const limitNs = min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE);
   const isStopped = () => samples.stopped !== null;
   return {
     warmNs,
     isEnough: () => spentNs() >= warmNs || isStopped(),
-    isTooLong: () => spentNs() >= limitNs || clock.nowNs() - startedNs >= goalNs * MOST_WARMUP_GOALS || isStopped(),
+    isTooLong: () => spentNs() >= limitNs || clock.steadyNs() - startedNs >= goalNs * MOST_WARMUP_GOALS || isStopped(),
   };
 }
 
@@ -125,16 +125,18 @@ function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
 }
 
 /** What a call allocates: for a twentieth of the goal, and where others have the processor for as much of its time. */
-function observe({ samples, round, heap, clock: { nowNs, cpuNs } }, goalNs, calls) {
-  const dueNs = nowNs() + goalNs / 4;
+function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, calls) {
+  const dueNs = steadyNs() + goalNs / 4;
   const dueCpuNs = cpuNs() + goalNs / 20;
-  const enough = () => cpuNs() >= dueCpuNs || nowNs() >= dueNs || samples.stopped !== null;
+  const enough = () => cpuNs() >= dueCpuNs || steadyNs() >= dueNs || samples.stopped !== null;
   return observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
 }
 
+/** ns per call in the latest round in which the clock did not jump. */
 function lastPerCall(rounds) {
-  const latest = rounds[rounds.length - 1];
-  return latest.ns / latest.calls;
+  let i = rounds.length - 1;
+  while (i > 0 && rounds[i].ns < 0) i--;
+  return rounds[i].ns / rounds[i].calls;
 }
 
 /** ns per call in the middle one of the last five rounds: one of them may have been interrupted. */

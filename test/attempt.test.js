@@ -238,10 +238,10 @@ describe('the watchdog', () => {
     const time = fakeTime();
     const watchdog = createWatchdog(time);
     const ended = [];
-    watchdog.start(500, () => ended.push('a'));
+    watchdog.start(500, undefined, () => ended.push('a'));
     watchdog.stop();
     time.pass(5000);
-    watchdog.start(500, () => ended.push('b'));
+    watchdog.start(500, undefined, () => ended.push('b'));
     time.pass(499);
     expect(ended).to.deep.equal([]);
     time.pass(1);
@@ -254,12 +254,51 @@ describe('the watchdog', () => {
     const time = fakeTime();
     const watchdog = createWatchdog(time);
     const ended = [];
-    watchdog.start(500, () => { ended.push('a'); watchdog.start(300, () => ended.push('b')); });
+    watchdog.start(500, undefined, () => { ended.push('a'); watchdog.start(300, undefined, () => ended.push('b')); });
     time.pass(500);
     time.pass(299);
     expect(ended).to.deep.equal(['a']);
     time.pass(1);
     expect(ended).to.deep.equal(['a', 'b']);
     expect(time.repeats).to.have.length(1);
+  });
+
+  it('gives each call of a step its time, and names the one that has not ended', () => {
+    const time = fakeTime();
+    const loop = { ...waiting(), made: () => made };
+    let made = 0;
+    const { ends } = run((function* () { yield [loop, 100]; })(), 1000, { time });
+    for (let i = 0; i < 30; i++) {
+      time.pass(900);
+      made++;
+    }
+    time.pass(100);
+    time.pass(999);
+    expect(ends).to.deep.equal([]);
+    time.pass(1);
+    expect(ends).to.deep.equal([[null, { failure: { limitMs: 1000, index: 30 } }]]);
+  });
+
+  it('fails what is waited for, and nothing else', () => {
+    const time = fakeTime();
+    const watchdog = createWatchdog(time);
+    expect(watchdog.fail({ error: 1 })).to.equal(false);
+    const [first, second] = [waiting(), { ...waiting(), made: () => 4 }];
+    const error = new Error('later');
+    for (const [loop, failure] of [[first, { error }], [second, { error, upTo: 4 }]]) {
+      const { ends } = run((function* () { yield [loop, 9]; })(), 1000, { time, watchdog });
+      expect(watchdog.fail({ error })).to.equal(true);
+      expect(watchdog.fail({ error })).to.equal(false);
+      expect(ends).to.deep.equal([[null, { failure }]]);
+    }
+    time.pass(5000);
+  });
+
+  it('keeps the process alive unless that is told by somebody else', () => {
+    const kept = [];
+    const time = { ...fakeTime(), repeat: (action, ms, keepsAlive) => { kept.push(keepsAlive); return () => {}; } };
+    createWatchdog(time).start(5, undefined, () => {});
+    createWatchdog(time, { keepsAlive: false }).start(5, undefined, () => {});
+    expect(kept).to.deep.equal([true, false]);
   });
 });

@@ -376,9 +376,14 @@ describe('bench: tests that fail', () => {
     const works = machine.test(100);
     let calls = 0;
     const [row, other] = bench([() => { works(); if (++calls === 5000) throw new Error('enough'); }, machine.test(100)], { ...QUICK, twin: false });
-    expect(row).to.include({ verdict: 'failed', calls: 0 });
+    expect(row).to.include({ verdict: 'failed', rank: null });
     const [first, last] = row.error.calls.split(' to ').map(Number);
     expect(5000).to.be.within(first, last || first);
+    // What was measured before it is kept, and marked.
+    expect(row.calls).to.be.within(1, first);
+    expect(row.nsPerCall).to.be.closeTo(100, 1);
+    expect(row.warnings.map(({ code }) => code)).to.include('interrupted');
+    expect(row.error.round).to.be.above(row.rounds);
     expect(other.verdict).to.equal('baseline');
   });
 

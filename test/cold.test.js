@@ -17,7 +17,7 @@ const parsed = (more) => ({
 
 function rowOf(test, clock = handClock(), settings = SETTINGS) {
   let due = null;
-  const watchdog = { start(ms, action) { due = action; }, stop() { due = null; } };
+  const watchdog = { start(ms, made, action) { due = () => action({ limitMs: ms }); }, stop() { due = null; } };
   return new Promise((resolve) => {
     measureCold(parsed(test), settings, { clock, watchdog }, 5000, resolve);
     // What answers later has done so some turns on.

@@ -189,8 +189,8 @@ describe('the turns of a suite', () => {
       let turned = 0;
       machine.clock.nextTurn = (action) => { turned++; action(); };
       machine.suite([machine.test(1e4), machine.test(2e4)], { timeGoal: 0.2, asynchronous });
-      // 0.6 s in all, a tenth of it for getting warm
-      if (asynchronous) expect(turned).to.be.within(20, 30);
+      // 0.6 s in all, a tenth of it for getting warm; twice beside for each of three tests
+      if (asynchronous) expect(turned).to.be.within(26, 36);
       else expect(turned).to.equal(0);
     }
   });
@@ -801,14 +801,14 @@ describe('how much of a suite is done', () => {
 });
 
 describe('callback tests of a suite', () => {
-  it('that answer twice, late, are found at the end', async () => {
+  it('that answer twice, late, are found', async () => {
     const machine = fakeMachine();
     const twice = (callback) => { machine.work(1e5); setImmediate(callback); setImmediate(callback); };
     const once = (callback) => { machine.work(1e5); setImmediate(callback); };
     const outcome = machine.suite({ once, twice }, { timeGoal: 0.02, twin: false });
     await outcome.over;
     expect(outcome.failure).to.equal(null);
-    expect(outcome.state.members.map((one) => one.failure)).to.deep.equal([null, { stage: 'test', twice: true, index: -1 }]);
+    expect(outcome.state.members.map((one) => one.failure)).to.deep.equal([null, { stage: 'test', twice: true, upTo: -1 }]);
     expect(outcome.state.members[0].measured).to.equal(true);
   });
 
@@ -894,7 +894,7 @@ describe('a test of a suite that never answers', () => {
       machine.wait(100);
       await outcome.over;
       expect(outcome.failure).to.equal(null);
-      expect(state.members[1].failure).to.deep.equal({ stage, limitMs: 5000 });
+      expect(state.members[1].failure).to.include({ stage, limitMs: 5000 });
       for (const i of [0, 2, 3]) {
         expect(state.members[i].failure).to.equal(null);
         expect(measuredOf(state.members[i]).length).to.be.above(10);
@@ -912,7 +912,7 @@ describe('a test of a suite that never answers', () => {
       expect(outcome.state.members[0].failure).to.equal(null);
       machine.wait(1);
       await outcome.over;
-      expect(outcome.state.members[0].failure).to.deep.equal({ stage: 'test', limitMs });
+      expect(outcome.state.members[0].failure).to.deep.equal({ stage: 'test', limitMs, index: 0 });
     });
   }
 

@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { MAX_CALLS, compile, syncLoop, promiseLoop, callbackLoop } = require('../lib/loop');
+const { callbackLoop } = require('../lib/callback-loop');
+const { MAX_CALLS, compile, syncLoop, promiseLoop } = require('../lib/loop');
 
 const COUNTS = [0, 1, 2, 3, 7, 100, 12345];
 
@@ -222,7 +223,7 @@ describe('the loop of a callback test', () => {
       loop.run(count, (...answer) => { ended = answer; });
       expect(calls).to.equal(count);
       expect(ended).to.deep.equal([null, 3 * count]);
-      expect(loop.strays()).to.equal(0);
+      expect(loop.surplus()).to.equal(null);
     });
   }
 
@@ -252,7 +253,7 @@ describe('the loop of a callback test', () => {
           expect((await run(loop, count)).failure).to.equal(null);
           expect(calls).to.equal(count);
           expect(most, 'one at a time').to.equal(1);
-          expect(loop.strays()).to.equal(0);
+          expect(loop.surplus()).to.equal(null);
         }
       });
     }
@@ -380,26 +381,111 @@ describe('the loop of a callback test', () => {
       await new Promise(setImmediate);
       await new Promise(setImmediate);
       expect([calls, ended]).to.deep.equal([1, 1]);
-      expect(loop.strays()).to.equal(1);
+      expect(loop.surplus()).to.include({ twice: true });
     });
   }
 
-  it('counts an answer that no call waits for', async () => {
-    const loop = callbackLoop((callback) => { setImmediate(() => { callback(); callback(); }); }, stoppedClock());
+  it('keeps an answer that no call waits for, and fails the next run with it', async () => {
+    let calls = 0;
+    const loop = callbackLoop((callback) => { calls++; setImmediate(() => { callback(); callback(); }); }, stoppedClock());
     await run(loop, 1);
     await new Promise(setImmediate);
-    expect(loop.strays()).to.equal(1);
+    expect(loop.surplus()).to.deep.equal({ twice: true, upTo: -1 });
+    expect(await run(loop, 5)).to.deep.equal({ failure: { twice: true, upTo: -1 }, ns: 0 });
+    expect(calls).to.equal(1);
   });
 
-  it('ends a run once, and makes no call on top, where each call is answered twice later', async () => {
+  it('stops at a second answer that comes while another call waits', async () => {
     let calls = 0;
     let ended = 0;
     const loop = callbackLoop((callback) => { calls++; setImmediate(callback); setImmediate(callback); }, stoppedClock());
-    await new Promise((resolve) => { loop.run(10, () => { ended++; resolve(); }); });
+    const failure = await new Promise((resolve) => { loop.run(10, (found) => { ended++; resolve(found); }); });
     for (let i = 0; i < 5; i++) await new Promise(setImmediate);
-    expect(ended).to.equal(1);
+    expect(failure).to.deep.equal({ twice: true, upTo: 0 });
+    expect([calls, ended]).to.deep.equal([2, 1]);
+  });
+
+  for (const at of [3, 20, 70]) {
+    it(`names the call that was answered twice, at once or calls later, in whatever run: ${at}`, async () => {
+      for (const later of [1, 2, 30]) {
+        let calls = 0;
+        const others = [];
+        const loop = callbackLoop((callback) => {
+          const mine = calls++;
+          if (mine === at) others[mine + later] = callback;
+          setImmediate(() => {
+            if (others[mine]) others[mine]();
+            callback();
+          });
+        }, stoppedClock());
+        let before = 0;
+        let failure = null;
+        for (const count of [1, 7, 41, 100]) {
+          ({ failure } = await run(loop, count));
+          if (failure) break;
+          before += count;
+        }
+        expect(failure).to.include({ twice: true });
+        expect(failure.index + before).to.equal(at);
+        expect(calls).to.equal(at + later + 1);
+      }
+    });
+  }
+
+  it('finds a second answer that was taken for that of another call by the answer of that one', async () => {
+    // 31 callbacks take turns: the answer of call 40 comes to call 71 as its own
+    let calls = 0;
+    let kept = null;
+    const loop = callbackLoop((callback) => {
+      const mine = calls++;
+      if (mine === 40) kept = callback;
+      setImmediate(() => { if (mine === 71) kept(); callback(); });
+    }, stoppedClock());
+    const { failure } = await run(loop, 200);
+    expect(failure).to.deep.equal({ twice: true, index: 71 });
+  });
+
+  it('tells calls answered at once apart, too, after one that was answered later', () => {
+    let calls = 0;
+    const callbacks = [];
+    const loop = callbackLoop((callback) => { callbacks.push(callback); if (calls++ > 0) callback(); }, stoppedClock());
+    let failure = 'not ended';
+    loop.run(10, (found) => { failure = found; });
+    callbacks[0]();
+    expect(failure).to.equal(null);
     expect(calls).to.equal(10);
-    expect(loop.strays()).to.be.above(0);
+    expect(new Set(callbacks).size).to.equal(10);
+    callbacks[7]();
+    expect(loop.surplus()).to.deep.equal({ twice: true, index: -3 });
+  });
+
+  it('hands on inputs in their order, where answers come later in the middle of a run', async () => {
+    let made = 0;
+    const seen = [];
+    const loop = callbackLoop((input, callback) => { seen.push(input); if (input % 3 === 1) setImmediate(callback); else callback(); },
+      stoppedClock(), null, { inline: true, each: () => made++ });
+    for (const count of [4, 6]) {
+      loop.prepare(count, () => {});
+      expect((await run(loop, count)).failure).to.equal(null);
+    }
+    expect(seen).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('calls what it must not inline, and nothing else, where answers come later', async () => {
+    let calls = 0;
+    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); }, stoppedClock(), null, { inline: false });
+    expect((await run(loop, 5)).failure).to.equal(null);
+    expect(calls).to.equal(5);
+  });
+
+  it('tells how many calls of a run have been answered', async () => {
+    const callbacks = [];
+    const loop = callbackLoop((callback) => { callbacks.push(callback); }, stoppedClock());
+    loop.run(3, () => {});
+    expect(loop.made()).to.equal(0);
+    callbacks[0]();
+    callbacks[1]();
+    expect(loop.made()).to.equal(2);
   });
 
   it('tells of answers that come after it was closed, and only of these', async () => {
@@ -407,11 +493,11 @@ describe('the loop of a callback test', () => {
     const callbacks = [];
     const loop = callbackLoop((callback) => { callbacks.push(callback); callback(); }, stoppedClock(), () => { late++; });
     loop.run(3, () => {});
-    expect([late, loop.strays()]).to.deep.equal([0, 0]);
+    expect([late, loop.surplus()]).to.deep.equal([0, null]);
     loop.close();
     callbacks[0]();
     callbacks[0](new Error('ignored'));
-    expect([late, loop.strays()]).to.deep.equal([2, 0]);
+    expect([late, loop.surplus()]).to.deep.equal([2, null]);
   });
 
   it('counts a late answer after a failure, and goes on with nothing', async () => {
@@ -472,7 +558,7 @@ describe('a loop whose call is not inlined', () => {
       loop.run(count, (...answer) => { ended = answer; });
       expect(calls).to.equal(count);
       expect(ended).to.deep.equal([null, 3 * count]);
-      expect(loop.strays()).to.equal(0);
+      expect(loop.surplus()).to.equal(null);
       expect([...seen]).to.deep.equal(count ? [undefined, 0] : []);
       expect(callbacks.size).to.equal(count ? 1 : 0);
     });

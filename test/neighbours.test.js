@@ -89,7 +89,7 @@ describe('neighbours: a process is kept waiting', () => {
   /** Whether it is after so much time, from a beginning that is no zero. */
   function isKept({ ns, idleNs, preemptions }) {
     const now = { ns: 5e9, cpuNs: 3e9, preemptions: 700 };
-    const isKeptWaiting = watchWaiting({ nowNs: () => now.ns, cpuNs: () => now.cpuNs, preemptions: () => now.preemptions });
+    const isKeptWaiting = watchWaiting({ steadyNs: () => now.ns, cpuNs: () => now.cpuNs, preemptions: () => now.preemptions });
     expect(isKeptWaiting(), 'at the beginning').to.equal(false);
     now.ns += ns;
     now.cpuNs += ns - idleNs;

@@ -16,7 +16,7 @@ const COST = 20;
 function onPaper(lostNs = () => 0, { stepNs = 1 } = {}) {
   const time = { ns: 0, idleNs: 0 };
   const ran = [];
-  const clock = { costNs: () => COST, cpuNs: () => Math.floor((time.ns - time.idleNs) / stepNs) * stepNs };
+  const clock = { costNs: () => COST, steadyNs: () => time.ns, cpuNs: () => Math.floor((time.ns - time.idleNs) / stepNs) * stepNs };
   clock.grainNs = () => 0;
   const calibration = {
     * frequency() { return { loop: CHAIN, calls: CHAIN.calls }; },

@@ -164,7 +164,7 @@ describe('the settings of bench', () => {
     ['bargraphScale', 'a number, 0 or more', ['5', true], [-1, NaN, Infinity]],
     ['margin', 'a share, 0 or more and below 1', ['1%', true, 0n], [1, 2, -0.1, NaN, Infinity]],
     ['order', '\'rotating\', \'random\', \'given\' or false', [true, 1, {}, NaN], ['', 'Random', 'shuffled']],
-    ['precision', 'a share above 0, or false', ['1%', true, 1n], [-0.1, NaN, Infinity]],
+    ['precision', 'a share above 0 and at most 10, or false', ['1%', true, 1n], [-0.1, 10.1, 1e300, NaN, Infinity]],
   ];
   for (const name of SWITCHES) refused.push([name, 'true or false', ['true', '', {}, 1n, 0n, Symbol('on')], [2, -1, 0.5, NaN]]);
   for (const [name, words, wrongTypes, outOfRange] of refused) {

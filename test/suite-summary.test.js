@@ -535,10 +535,15 @@ describe('suite-summary: rows without figures', () => {
     results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
   };
 
-  it('have all fields: of a test that failed, at once or in the end', () => {
-    expect(summarize([failed('a'), failed('b', level(5))])).to.deep.equal([
-      { name: 'a', test: 'a', verdict: 'failed', error: ERROR, ...NOTHING }, { name: 'b', test: 'b', verdict: 'failed', error: ERROR, ...NOTHING },
-    ]);
+  it('have all fields: of a test that failed at once', () => {
+    expect(summarize([failed('a')])).to.deep.equal([{ name: 'a', test: 'a', verdict: 'failed', error: ERROR, ...NOTHING }]);
+  });
+
+  it('keep what was measured of a test that failed in the end, without a rank, and say so', () => {
+    const [row, other] = summarize([failed('b', level(5)), source('c', level(5))]);
+    expect(row).to.include({ verdict: 'failed', error: ERROR, rank: null, nsPerCall: other.nsPerCall, calls: other.calls, rounds: other.rounds });
+    expect(row.warnings).to.deep.equal([{ code: 'interrupted' }]);
+    expect(other.verdict).to.equal('baseline');
   });
 
   it('have all fields: of a test that has not begun', () => {
@@ -726,7 +731,7 @@ describe('suite-summary: whatever the rounds were', () => {
     for (const { sources, rows, plan } of suites) {
       expect(rows.map((row) => row.name)).to.deep.equal(sources.filter((one) => !one.isTwin).map((one) => one.name));
       const baselines = rows.filter((row) => row.verdict === 'baseline');
-      const told = rows.filter((row) => row.results.avg !== null);
+      const told = rows.filter((row) => row.results.avg !== null && row.verdict !== 'failed');
       expect(baselines).to.deep.equal(plan.baselineAvg ? [] : told.slice(0, 1));
     }
   });

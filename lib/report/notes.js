@@ -79,12 +79,12 @@ function linesOf(text, indent, lines) {
 }
 
 function failureLines(row, lines) {
-  const { message, at, calls, output } = row.error || {};
+  const { message, at, calls, round, output } = row.error || {};
   const first = lines.length;
   linesOf(message || 'failed', '    ', lines);
   lines[first] = `  ${label(row.name)}: ${lines[first]}`;
   if (at) lines[lines.length] = `    at ${escaped(at)}`;
-  if (calls) lines[lines.length] = `    on call ${escaped(calls)}`;
+  if (calls) lines[lines.length] = `    on call ${escaped(calls)}${round > 1 ? `, in round ${round}` : ''}`;
   if (!output) return;
   for (let i = output.length > OUTPUT_LINES ? output.length - OUTPUT_LINES : 0; i < output.length; i++) {
     const start = lines.length;

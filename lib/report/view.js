@@ -45,9 +45,9 @@ function formatOf(settings) {
  * @param {object} settings of the suite
  * @param {Array} tests
  * @param {object} doors { terminal, clock, sysinfo, program (null, or what it is in bench.js) }
- * @returns {{ begin, refresh, message, end }}
+ * @returns {{ begin, refresh, message, endText, end }}
  *   begin(): what comes before the first test; refresh(rowsOf, share, leftSeconds): rowsOf() is only asked
- *   where a new picture is due; message(text): a line from somewhere else; end(rows): the final table
+ *   where a new picture is due; message(text): a line from somewhere else; end(rows): the final table; endText(rows): what that would write
  */
 function createView(settings, tests, { terminal, clock, sysinfo, program }) {
   const looks = looksOf(settings);
@@ -117,25 +117,29 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
     else terminal.write(text);
   }
 
-  function end(rows) {
-    if (program) terminal.status('');
-    if (silent) return;
-    if (format) {
-      terminal.write(format(rows));
-      return;
-    }
+  /** What is written at the end, '' where nothing is. */
+  function endText(rows) {
+    if (silent) return '';
+    if (format) return format(rows);
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     const lines = linesOf(rows, columns);
     // The terminal wraps them: they are not drawn again.
     const notes = looks.noteLines(rows, settings);
     for (let i = 0; i < notes.length; i++) lines[lines.length] = notes[i];
-    let text = '';
+    // In the place of the picture; from the first column: a ^C has been shown where the cursor was.
+    let text = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
     for (let i = 0; i < lines.length; i++) text += `${lines[i]}\n`;
-    erase();
-    terminal.write(text);
+    return text;
   }
 
-  return { begin, refresh, message, end };
+  function end(rows) {
+    if (program) terminal.status('');
+    const text = endText(rows);
+    drawn = 0;
+    if (text) terminal.write(text);
+  }
+
+  return { begin, refresh, message, endText, end };
 }
 
 module.exports = { createView };

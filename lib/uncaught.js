@@ -1,0 +1,84 @@
+'use strict';
+
+/*
+ * Errors that nobody catches, while tests are under way that can be their cause: thrown in a later turn of the event loop,
+ * or the reason of a promise that nobody handles. Node would end the process, and what was measured would be lost.
+ */
+
+const { AsyncResource, executionAsyncId } = require('async_hooks');
+
+// Captured at load, because a measured test may replace them.
+const { on, removeListener, listenerCount, nextTick } = process;
+
+const startTimer = setTimeout;
+const stopTimer = clearTimeout;
+
+// So long the timers of a test that has failed go on, each with an error of its own.
+const GRACE_MS = 1000;
+
+// Not a Set: a test may have replaced its methods.
+const takers = [];
+let isForeign = false;
+
+/** A number below those that Node gives to all timers, sockets and the like which are made from now on. */
+function idNow() {
+  return new AsyncResource('QTIMEIT').asyncId();
+}
+
+function heard(error, origin) {
+  // Where somebody else listens, it is his.
+  if (listenerCount.call(process, 'uncaughtException') > 1) return;
+  // Promises have no number.
+  const id = origin === 'unhandledRejection' ? null : executionAsyncId();
+  for (let i = takers.length - 1; i >= 0; i--) {
+    const { fromId, untilId, take } = takers[i];
+    if (untilId < Infinity) {
+      if (id > fromId && id <= untilId) return;
+    } else if ((id === null || id > fromId) && take(error, id)) {
+      return;
+    }
+  }
+  // Of something that was there before: without a listener it ends the process as Node has it.
+  isForeign = true;
+  removeListener.call(process, 'uncaughtException', heard);
+  nextTick.call(process, () => { throw error; });
+}
+
+/**
+ * Hands over errors that nobody catches, the latest caller being asked first. Not to be used where a run is synchronous:
+ * there each error goes to its caller.
+ *
+ * @param {number} fromId idNow() before the first call of a test
+ * @param {function(*, number|null): boolean} take given the error, and the number of what threw it, null for a promise; false
+ *   where it is nobody's
+ * @returns {function(number)} stops that. Where it is given idNow() of a moment in which a test has failed so, errors of what was made
+ *   before are dropped for a while
+ */
+function onUncaught(fromId, take) {
+  const taker = { fromId, untilId: Infinity, take };
+  let timer = null;
+  if (takers.length === 0) on.call(process, 'uncaughtException', heard);
+  takers[takers.length] = taker;
+
+  function stop() {
+    stopTimer(timer);
+    let place = 0;
+    while (place < takers.length && takers[place] !== taker) place++;
+    if (place === takers.length) return;
+    for (; place < takers.length - 1; place++) takers[place] = takers[place + 1];
+    takers.length--;
+    if (takers.length === 0) removeListener.call(process, 'uncaughtException', heard);
+  }
+
+  return (untilId) => {
+    if (untilId === undefined) {
+      stop();
+    } else if (timer === null) {
+      taker.untilId = untilId;
+      timer = startTimer(stop, GRACE_MS);
+      timer.unref();
+    }
+  };
+}
+
+module.exports = { idNow, onUncaught, wasForeign: () => isForeign };

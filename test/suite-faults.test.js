@@ -1,0 +1,209 @@
+'use strict';
+
+/* Faults of tests that are measured in this process, each in a process of its own. */
+
+const path = require('path');
+const { spawn } = require('child_process');
+const { once } = require('events');
+const { expect } = require('chai');
+
+const ROOT = path.join(__dirname, '..');
+
+function environment() {
+  const env = { ...process.env };
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID']) delete env[name];
+  return env;
+}
+
+/** Runs a script in a node of its own; timeit is there, and show(value) prints it as JSON. */
+async function run(script, { flags = [], heard = () => {}, before = '' } = {}) {
+  const text = `${before}; const timeit = require('./qtimeit.js'); const show = (value) => console.log(JSON.stringify(value));\n(async () => {\n${script}\n})();`;
+  const child = spawn(process.execPath, [...flags, '-e', text], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const out = { stdout: '', stderr: '' };
+  for (const name of Object.keys(out)) {
+    child[name].setEncoding('utf8');
+    child[name].on('data', (part) => {
+      out[name] += part;
+      heard(child, out);
+    });
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), 100000);
+  const [code, signal] = await once(child, 'close');
+  clearTimeout(timer);
+  return { ...out, code, signal, shown: () => out.stdout.split('\n').slice(0, -1).map((line) => JSON.parse(line)) };
+}
+
+const BRIEF = '{ timeGoal: 0.05, silent: true }';
+
+describe('a callback that is called a second time, while another call waits', function slow() {
+  this.timeout(120000);
+
+  it('ends the run of timeit with an error that names the call, and fails the row of bench', async () => {
+    const { shown } = await run(`
+      let calls = 0;
+      const twice = (callback) => { setTimeout(callback, 1); if (++calls === 5) setTimeout(callback, 2); };
+      await new Promise((resolve) => timeit(300, twice, 'twice', (error) => { show(error ? error.message : 'a figure'); resolve(); }));
+      calls = 0;
+      const rows = await timeit.bench({ once: (callback) => setImmediate(callback), twice }, ${BRIEF});
+      show(rows.map(({ name, verdict, nsPerCall, error }) => ({ name, isFailed: verdict === 'failed', hasFigure: nsPerCall > 0, error: error && { code: error.code, calls: error.calls } })));
+    `);
+    expect(shown()).to.deep.equal([
+      'timeit: the test "twice" called back twice on call 5: each call has to be answered once',
+      [{ name: 'once', isFailed: false, hasFigure: true, error: null }, { name: 'twice', isFailed: true, hasFigure: false, error: { code: 'called-twice', calls: '5' } }],
+    ]);
+  });
+});
+
+describe('an error that nobody catches', function slow() {
+  this.timeout(120000);
+
+  it('fails the test of a suite that it comes from, and no other', async () => {
+    const { shown, code, stderr } = await run(`
+      const rows = await timeit.bench({
+        good: (callback) => setImmediate(callback),
+        timer: (callback) => { setTimeout(() => { throw new Error('of a timer'); }, 1); setImmediate(callback); },
+        rejects: async () => { Promise.reject(new Error('unhandled')); },
+        silent: () => new Promise(() => { setImmediate(() => { throw new Error('in place of an answer'); }); }),
+        sync: () => { setImmediate(() => { throw null; }); },
+        last: async () => {},
+      }, ${BRIEF});
+      show(rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]));
+      await timeit(10, async () => {}, '/* NOOUTPUT */');
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      show([process.listenerCount('uncaughtException'), process.exitCode]);
+    `);
+    expect(stderr).to.equal('');
+    expect(shown()).to.deep.equal([[
+      ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'], ['rejects', true, 'uncaught: Error: unhandled'],
+      ['silent', true, 'uncaught: Error: in place of an answer'], ['sync', true, 'uncaught: null'], ['last', false, null],
+    ], [0, 1]]);
+    expect(code).to.equal(1);
+  });
+
+  it('is told from those of others by what made the timer, be it long ago', async () => {
+    const { shown } = await run(`
+      let calls = 0;
+      const rows = await timeit.bench({
+        a: (callback) => setImmediate(callback),
+        late: (callback) => { if (++calls === 1) setTimeout(() => { throw new Error('late'); }, 150); setImmediate(callback); },
+        b: (callback) => setImmediate(callback),
+      }, { timeGoal: 0.3, silent: true });
+      show(rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]));
+    `);
+    expect(shown()).to.deep.equal([[['a', false, null], ['late', true, 'uncaught: Error: late'], ['b', false, null]]]);
+  });
+
+  it('ends a run of timeit: a promise is rejected, a callback gets it', async () => {
+    const { shown, code, stderr } = await run(`
+      const tell = (error) => show(error ? [error.message, typeof error.timeit.calls] : 'a figure');
+      await timeit(0.05, async () => { setTimeout(() => { throw new Error('a'); }, 1); }).then(() => tell(), tell);
+      await timeit(0.05, () => new Promise(() => { setTimeout(() => { throw new Error('b'); }, 1); })).then(() => tell(), tell);
+      await timeit(50, async () => { Promise.reject(new Error('c')); }).then(() => tell(), tell);
+      await new Promise((resolve) => timeit(0.05, () => { setTimeout(() => { throw new Error('d'); }, 1); }, (error) => { tell(error); resolve(); }));
+    `);
+    expect(stderr).to.equal('');
+    expect(shown()).to.deep.equal([['a', 'string'], ['b', 'string'], ['c', 'string'], ['d', 'string']]);
+    expect(code).to.equal(0);
+  });
+
+  it('goes on as Node has it where it is of no test: what was begun before the suite', async () => {
+    const { stdout, stderr, code } = await run(`
+      setTimeout(() => { throw new Error('of the script'); }, 100);
+      await timeit.bench({ a: (callback) => setImmediate(callback) }, { timeGoal: 30, verbose: 0 });
+      show('not reached');
+    `);
+    expect(stderr).to.include('Error: of the script');
+    expect(code).to.equal(1);
+    expect(stdout).to.include('the process ended before').and.not.include('process.exit()').and.not.include('not reached');
+  });
+
+  it('goes to those who listen themselves', async () => {
+    const { shown } = await run(`
+      let heard = 0;
+      process.on('uncaughtException', () => { heard++; });
+      process.on('unhandledRejection', () => { heard++; });
+      const rows = await timeit.bench({
+        timer: (callback) => { setImmediate(() => { callback(); throw new Error('x'); }); },
+        rejects: async () => { Promise.reject(new Error('y')); await new Promise(setImmediate); },
+      }, ${BRIEF});
+      show([rows.map(({ error }) => error), heard > 10, process.listenerCount('uncaughtException')]);
+    `);
+    expect(shown()).to.deep.equal([[[null, null], true, 1]]);
+  });
+});
+
+describe('a test that fails in the middle', function slow() {
+  this.timeout(120000);
+
+  it('keeps the rounds before, marked, in its row and in saved samples, and names the round', async () => {
+    const { shown } = await run(`
+      let calls = 0;
+      const rows = timeit.bench({ good: () => { calls; }, bad: () => { if (++calls === 20e6) throw new Error('now'); } }, { timeGoal: 60, silent: true, precision: 1 });
+      const { verdict, rank, nsPerCall, rounds, warnings, error } = rows[1];
+      show([verdict, rank, nsPerCall > 0, rounds > 0, warnings.some((one) => one.code === 'interrupted'), error.message, error.round > rounds]);
+      const [first, last = first] = error.calls.split(' to ').map(Number);
+      show(first <= 20e6 && 20e6 <= last);
+    `.replace('timeGoal: 60', 'timeGoal: 2'));
+    expect(shown()).to.deep.equal([['failed', null, true, true, true, 'Error: now', true], true]);
+  });
+});
+
+describe('a call that is never answered, beside something else that is open', function slow() {
+  this.timeout(120000);
+
+  it('ends the run of timeit after 5 s, and the error says which it was', async () => {
+    const { shown } = await run(`
+      const open = setInterval(() => {}, 1000);
+      let calls = 0;
+      const outcome = (run) => run.then(() => 'a figure', (error) => error.message);
+      const ends = [
+        outcome(timeit(10, function promise() { return ++calls > 3 ? new Promise(() => {}) : Promise.resolve(); })),
+        new Promise((resolve) => timeit(0.01, function callback(callback) {}, (error) => resolve(error.message))),
+      ];
+      show(await Promise.all(ends));
+      clearInterval(open);
+    `);
+    const way = 'where calls take that long give a time, of which each may take ten times as much';
+    expect(shown()).to.deep.equal([[
+      `timeit: the test "promise" did not settle its promise within 5 s on call 4; ${way}`,
+      `timeit: the test "callback" did not call back within 5 s on call 1; ${way}`,
+    ]]);
+  });
+
+  it('has ten times the goal where that is more, and each call of many has its own time', async () => {
+    const { shown } = await run(`
+      const slow = (ms) => () => new Promise((resolve) => setTimeout(resolve, ms));
+      const outcome = (run) => run.then(({ count }) => count > 0, (error) => error.message);
+      show(await Promise.all([outcome(timeit(0.7, slow(6000), '/* NOOUTPUT */')), outcome(timeit(4, slow(2000), '/* NOOUTPUT */'))]));
+    `);
+    expect(shown()).to.deep.equal([[true, true]]);
+  });
+});
+
+describe('a clock that jumps back in every 50th reading', function slow() {
+  this.timeout(120000);
+
+  for (const jumpNs of [1e6, 1e9]) {
+    it(`costs rounds, and no row is far off: ${jumpNs} ns`, async () => {
+      const { shown } = await run(`
+        const work = (n) => () => { let s = 0; for (let i = 0; i < n; i++) s += i; return s; };
+        for (let i = 0; i < 3; i++) {
+          const rows = timeit.bench({ a: work(1000), b: work(20000) }, { timeGoal: 0.2, silent: true });
+          show(rows.map(({ nsPerCall, calls, verdict }) => [nsPerCall / calls !== 0 && nsPerCall, verdict]));
+        }`, { before: `
+        const own = process.hrtime;
+        let readings = 0;
+        process.hrtime = () => {
+          const [seconds, ns] = own();
+          const at = (seconds * 1e9 + ns) - (++readings % 50 === 0 ? ${jumpNs} : 0);
+          return [Math.floor(at / 1e9), at % 1e9];
+        };` });
+      for (const rows of shown().filter(Array.isArray)) {
+        const [[a], [b]] = rows;
+        // 1000 turns of a loop take between 0.1 us and 0.1 ms everywhere, and 20 000 not less
+        expect(a).to.be.within(50, 1e5);
+        expect(b).to.be.within(1000, 2e6);
+      }
+    });
+  }
+});
