@@ -76,7 +76,7 @@ function listenForEnd(timeout, { clock }) {
  */
 async function conduct({ parts, command, options }, doors) {
   const { clock, terminal, cwd } = doors;
-  const isTable = options.format === 'table';
+  const isTable = options.format === 'table' || options.format === 'text';
   const output = createOutput(options, doors);
   const recorder = createRecorder({ command, save: (document) => output.save(document) }, doors);
   pin(options.pin, doors);
