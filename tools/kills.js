@@ -1,0 +1,166 @@
+'use strict';
+
+/*
+ * Runs of `qtimeit run --save` that are ended at random moments by SIGINT, SIGTERM, SIGHUP and SIGKILL. What was saved by then has to be a document that
+ * can be read, with all that was complete; no process and no temporary file is left; and a run of files with parameters goes on from it.
+ *
+ *   node tools/kills.js [--count 200] [--seed 1] [--only 17] [--verbose]
+ */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { readDocument } = require('../lib/document');
+const host = require('../lib/host');
+const { faultsOfText, ROOT } = require('./attack/checks');
+const { drawOf } = require('./attack/draw');
+const { openFolder, runToEnd } = require('./attack/processes');
+const { environmentOf, PROGRAM } = require('./attack/real');
+
+const COMMON = JSON.stringify(path.join(ROOT, 'common.js'));
+const FACE = JSON.stringify(path.join(ROOT, 'qtimeit.js'));
+
+const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+const LIMIT_MS = 30000;
+const AT_A_TIME = 2;
+
+const SYNC = 'module.exports = { root: () => Math.sqrt(2), tan: () => Math.atan2(2, 3), list: () => [3, 1, 2].sort() };\n';
+const ASYNC = 'module.exports = { root: async () => Math.sqrt(2), later: (done) => setImmediate(done), both: () => Math.atan2(2, 3) };\n';
+const OWN = `const { bench } = require(${FACE});\nbench({ a: () => Math.sqrt(2) }, { forkTests: 2 });\nbench({ b: () => Math.atan2(2, 3), c: async () => {} }, { forkTests: 2 });\n`;
+const STREAMS = `const { PassThrough } = require('stream');\nrequire(${FACE}).streams({ a: () => new PassThrough() }, { runs: 4, input: Buffer.alloc(1e5) });\n`;
+const CONFIGURATIONS = 8;
+const MATRIX = `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); for (let i = 0; i < 1e6; i++); bench.end(n); }, { n: [1, 2, 3, 4], kind: ['a', 'b'] });\n`;
+
+/** What is run; lastsMs: about how long, on a machine of two cores. */
+const RUNS = {
+  synchronous: { files: { 'a.js': SYNC, 'b.js': SYNC }, args: ['-t', '0.3'], lastsMs: 2200 },
+  asynchronous: { files: { 'a.js': ASYNC }, args: ['-t', '0.4'], lastsMs: 1800 },
+  mixed: { files: { 'a.js': SYNC, 'b.js': ASYNC }, args: ['-t', '0.2'], lastsMs: 2000 },
+  forked: { files: { 'a.js': SYNC, 'b.js': ASYNC }, args: ['-t', '0.2', '--fork', '2'], lastsMs: 2500 },
+  'of their own': { files: { 'a.js': OWN }, args: ['-t', '0.2'], lastsMs: 2000 },
+  'forked, of their own': { files: { 'a.js': OWN }, args: ['-t', '0.2', '--fork', '2'], lastsMs: 2000 },
+  streams: { files: { 'a.js': STREAMS }, args: [], lastsMs: 1500 },
+  matrix: { files: { 'a.js': MATRIX }, args: [], lastsMs: 1800 },
+};
+
+function readArguments(words) {
+  const options = { count: 200, seed: 1, only: null, verbose: false };
+  for (let i = 0; i < words.length; i++) {
+    const name = words[i].replace(/^--/, '');
+    if (name === 'verbose') options.verbose = true;
+    else if (name === 'only') options.only = words[++i].split(',').map(Number);
+    else if (name === 'count' || name === 'seed') options[name] = Number(words[++i]);
+    else throw new Error(`kills: unknown option ${words[i]}`);
+  }
+  return options;
+}
+
+/** Which run, when and how it is ended; a third of the moments are in the start of the program. */
+function planOf(seed, number) {
+  const { one, chance, below } = drawOf(seed, `kill:${number}`);
+  const name = Object.keys(RUNS)[number % Object.keys(RUNS).length];
+  const { lastsMs } = RUNS[name];
+  // ^C in a terminal reaches all processes of the command; other signals are sent to one.
+  return { name, ...RUNS[name], signal: one([...Object.keys(CODES), 'SIGKILL']), afterMs: chance(0.3) ? below(400) : below(lastsMs), isForAll: chance(0.4) };
+}
+
+function send(child, { signal, isForAll }) {
+  try {
+    process.kill(isForAll ? -child.pid : child.pid, signal);
+  } catch (_) {
+    // It was over by itself.
+  }
+}
+
+/** The saved document: null where there is none; a fault where it cannot be read. */
+function savedIn(folder) {
+  const file = path.join(folder, 'saved.json');
+  if (!fs.existsSync(file)) return { document: null, faults: [] };
+  try {
+    return { document: readDocument(file, { host }), faults: [] };
+  } catch (error) {
+    return { document: null, faults: [`saved.json cannot be read: ${error.message}`] };
+  }
+}
+
+const ratesOf = (document) => (document === null ? [] : document.configurations.flatMap(({ configuration, sides }) => sides.flatMap((side) => (side ? side.rates.map((rate) => `${configuration} ${rate}`) : []))));
+
+/** How the process ended: by the signal itself, or with the code that shells know it by; 0 where the signal came too late. */
+function faultsOfEnd({ status, signal, isHung }, plan) {
+  if (isHung) return [`hangs: nothing ${LIMIT_MS / 1000} s after ${plan.signal}`];
+  if (status === 0 || signal === plan.signal || status === CODES[plan.signal]) return [];
+  return [`ended with ${signal || `exit code ${status}`}`];
+}
+
+/** What has been printed of a file with parameters is in the file, but for the last one, which may be on its way. */
+function faultsOfMatrix({ stdout }, document) {
+  const printed = stdout.split('\n').filter((line) => /: [\d.,e+-]+$/.test(line)).length;
+  const saved = ratesOf(document).length;
+  return saved >= printed - 1 ? [] : [`lost: ${printed} rates were printed, and ${saved} are saved`];
+}
+
+async function goOn(own, args, document, mark) {
+  const end = await runToEnd([process.execPath, PROGRAM, ...args, '--resume'], { cwd: own.folder, env: environmentOf(own), mark, limitMs: LIMIT_MS });
+  const { document: whole, faults } = savedIn(own.folder);
+  if (end.status !== 0) faults.push(`--resume ended with ${end.signal || `exit code ${end.status}`}: ${end.stderr.slice(0, 300)}`);
+  if (whole === null || !whole.complete || ratesOf(whole).length !== CONFIGURATIONS) faults.push(`--resume came to ${ratesOf(whole).length} of ${CONFIGURATIONS} rates`);
+  const lost = ratesOf(document).filter((rate) => !ratesOf(whole).includes(rate));
+  if (lost.length) faults.push(`--resume lost ${lost.join(', ')}`);
+  return faults;
+}
+
+async function runOne(base, seed, number) {
+  const plan = planOf(seed, number);
+  const own = openFolder(base, `kill-${number}`, plan.files);
+  const mark = `${process.pid}-kill-${number}`;
+  const args = ['run', ...Object.keys(plan.files), ...plan.args, '--save', 'saved.json'];
+  try {
+    const end = await runToEnd([process.execPath, PROGRAM, ...args], {
+      cwd: own.folder, env: environmentOf(own), mark, limitMs: LIMIT_MS, started: (child) => setTimeout(send, plan.afterMs, child, plan),
+    });
+    const { document, faults } = savedIn(own.folder);
+    faults.push(...faultsOfEnd(end, plan), ...faultsOfText(end));
+    if (end.processes.length) faults.push(`processes are left: ${end.processes.join('; ')}`);
+    if (own.left().length) faults.push(`left in the temporary folder: ${own.left().join(', ')}`);
+    const strange = fs.readdirSync(own.folder).filter((file) => !['folder', 'saved.json', ...Object.keys(plan.files)].includes(file));
+    if (strange.length) faults.push(`left beside the file: ${strange.join(', ')}`);
+    if (plan.name === 'matrix') faults.push(...faultsOfMatrix(end, document), ...await goOn(own, args, document, mark));
+    return { plan, end, faults, document };
+  } finally {
+    own.remove();
+  }
+}
+
+async function main() {
+  const { count, seed, only, verbose } = readArguments(process.argv.slice(2));
+  const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-kills-')));
+  const startedMs = Date.now();
+  const waiting = only || Array.from({ length: count }, (_, i) => i);
+  const all = waiting.length;
+  const told = { failed: 0, tooLate: 0, saved: 0 };
+
+  async function work() {
+    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+      const { plan, end, faults, document } = await runOne(base, seed, number);
+      if (end.status === 0) told.tooLate++;
+      if (document) told.saved++;
+      const title = `${number}  ${plan.name}, ${plan.signal}${plan.isForAll ? ' for all' : ''} after ${plan.afterMs} ms`;
+      if (verbose) console.log(`${title}\n${JSON.stringify(end, null, 2)}`);
+      if (faults.length === 0) continue;
+      told.failed++;
+      console.log(title);
+      for (const fault of faults) console.log(`    ${fault.slice(0, 600)}`);
+      console.log(`    alone: node tools/kills.js --seed ${seed} --only ${number} --verbose`);
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  } finally {
+    fs.rmSync(base, { recursive: true, force: true });
+  }
+  console.log(`${all - told.failed} of ${all} runs were ended in order, ${told.failed} were not (${told.saved} had saved something, ${told.tooLate} were over before); seed ${seed}, ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
+  process.exitCode = told.failed ? 1 : 0;
+}
+
+main();
