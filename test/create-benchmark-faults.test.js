@@ -84,6 +84,17 @@ const bench = common.createBenchmark(({ deed }) => {
     expect(exitCode).to.equal(1);
   });
 
+  it('is none where it hands on what a child of its own has told', async () => {
+    const file = scratch('relays.js', `${REQUIRE}const { fork } = require('child_process');
+common.createBenchmark(({ n }) => {
+  fork(__dirname + '/relayed.js').on('message', common.sendResult);
+}, { n: [1] });`);
+    scratch('relayed.js', `${REQUIRE}common.sendResult({ conf: { n: 1 }, rate: 5, time: '0.1', type: 'report' });`);
+    const { lines, stderr, exitCode } = await runFile(file);
+    expect(lines.map((line) => line.replace(/^.*relays/, 'relays'))).to.eql(['relays.js n=1: RATE']);
+    expect([stderr, exitCode]).to.eql(['', 0]);
+  });
+
   it('is no result that was made by hand and is none', async () => {
     const file = scratch('by-hand.js', `${REQUIRE}common.createBenchmark(({ kind }) => {
   const good = { conf: { kind }, rate: 5, time: '0.1', type: 'report' };

@@ -417,6 +417,16 @@ describe('a process that takes too long', () => {
     expect(scene.host.forked).to.have.length(1);
   });
 
+  it('has its row kept where that is read only after its end, for this process was busy', async () => {
+    const scene = await begin();
+    scene.child.exit(0);
+    expect(scene.clock.waiting()).to.deep.equal([200]);
+    scene.clock.advance(200);
+    await turns(1);
+    scene.tell({ type: 'result', row });
+    expect((await scene.end).row).to.deep.equal(row);
+  });
+
   it('is not waited for where one of its own children holds its output open', async () => {
     const scene = await begin();
     scene.tell({ type: 'result', row });
