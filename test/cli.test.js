@@ -118,7 +118,7 @@ describe('qtimeit: snippets', () => {
   it('ends after the time of the command, with what it has', () => {
     // One that sleeps leaves the processor to others.
     for (const args of [[], ['--fork', '2']]) {
-      const { status, stdout, stderr } = qtimeit('-t', '60', '--timeout', '0.6', '--markdown', ...args, '-s', 'const cell = new Int32Array(new SharedArrayBuffer(4))', 'Atomics.wait(cell, 0, 0, 1)');
+      const { status, stdout, stderr } = qtimeit('-t', '60', '--timeout', '3', '--markdown', ...args, '-s', 'const cell = new Int32Array(new SharedArrayBuffer(4))', 'Atomics.wait(cell, 0, 0, 1)');
       expect(status).to.equal(124);
       expect(stdout).to.match(/^\| Atomics\.wait\(cell, 0, 0, 1\) \|/m);
       expect(stderr).to.include('--timeout');

@@ -95,11 +95,13 @@ function createProgram(part, { tellNow, ask, mark }, trying, doors) {
   }
 
   function createView(settings, tests, { position }) {
+    // What a process of its own has found is kept at once.
+    const intervalNs = settings.forkTests || settings.isStreams ? 0 : intervalMs * 1e6;
     let dueNs = 0;
     return {
       begin() {
         ask({ type: 'started', position });
-        dueNs = nowNs() + intervalMs * 1e6;
+        dueNs = nowNs() + intervalNs;
       },
       refresh(rowsOf, share, leftSeconds, samplesOf) {
         const beganNs = nowNs();
@@ -108,7 +110,7 @@ function createProgram(part, { tellNow, ask, mark }, trying, doors) {
         tellRows(rows, samplesOf(rows));
         ask({ type: 'sampled', position, share, leftSeconds });
         const endedNs = nowNs();
-        dueNs = endedNs + max(intervalMs * 1e6, TELLING_SHARE * (endedNs - beganNs));
+        dueNs = endedNs + max(intervalNs, TELLING_SHARE * (endedNs - beganNs));
       },
       message(text) { ask({ type: 'message', position, text }); },
       end() {},
