@@ -522,6 +522,40 @@ describe('the load generator', () => {
     expect(figures.problem).to.match(/NGHTTP2_INTERNAL_ERROR|code 2/);
   });
 
+  it('sends streams again that a server refuses, and fewer at a time from then on', async () => {
+    const server = http2.createServer();
+    let active = 0;
+    let refusals = 0;
+    server.on('stream', (stream) => {
+      stream.on('error', () => {});
+      if (active === 3) {
+        refusals++;
+        stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
+        return;
+      }
+      active++;
+      setTimeout(() => {
+        active--;
+        stream.respond({ ':status': 200 }, { endStream: true });
+      }, 5);
+    });
+    const port = await serve(server);
+    const { figures } = await generate({ port, clients: 1, maxConcurrentStreams: 10, requests: 60 }, true);
+    expect(figures).to.include({ requests: 60, succeeded: 60, errors: 0, problem: null });
+    expect(refusals).to.be.within(7, 20);
+  });
+
+  it('counts it where a server refuses all', async () => {
+    const server = http2.createServer();
+    server.on('stream', (stream) => {
+      stream.on('error', () => {});
+      stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
+    });
+    const port = await serve(server);
+    const { figures } = await generate({ port, clients: 1, maxConcurrentStreams: 5, requests: 20 }, true);
+    expect(figures).to.include({ requests: 0, errors: 20 });
+  });
+
   it('counts the errors of a server of HTTP/1.1 that is spoken to in HTTP/2', async () => {
     const port = await serve(http.createServer((request, response) => response.end('hello')));
     const { figures, failure } = await generate({ port, clients: 1 }, true);

@@ -2,9 +2,17 @@
 
 /*
  * A connection of HTTP/2, with a number of streams at a time; each is followed by another when it has ended.
+ *
+ * A server may refuse streams: that of Node does where a session holds 10 MB that are not sent yet, and breaks the session off after a hundred
+ * refusals in a row. So their number goes up step by step, and no further than the server has let it.
  */
 
 const RETRY_MS = 10;
+
+// Streams more at a time, each time that as many have ended as are under way.
+const STEP = 50;
+
+const { max, min } = Math;
 
 // What belongs to connections of HTTP/1.1 and is an error in HTTP/2.
 const NOT_FOR_HTTP2 = new Set(['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
@@ -28,6 +36,8 @@ function requestHeaders({ path, headers }) {
  */
 function connectHttp2(job, clock, load) {
   const http2 = require('http2');
+  const { NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM, NGHTTP2_ENHANCE_YOUR_CALM } = http2.constants;
+  const REFUSED = [NGHTTP2_REFUSED_STREAM, NGHTTP2_ENHANCE_YOUR_CALM];
   const fields = requestHeaders(job);
   let isSettled = false;
   let begin = null; // of the session that is open or opening
@@ -39,9 +49,32 @@ function connectHttp2(job, clock, load) {
     let isOpen = false;
     let hasBegun = false;
     let fault = null;
+    let active = 0;
+    let endedSinceStep = 0;
+    let allowed = min(job.streams, STEP);
+    let most = job.streams;
+
+    function fill() {
+      while (active < allowed && send());
+    }
+
+    function ended() {
+      if (++endedSinceStep >= allowed) {
+        endedSinceStep = 0;
+        allowed = min(most, allowed + STEP);
+      }
+      fill();
+    }
+
+    function refused() {
+      load.refused();
+      most = allowed = max(1, active);
+      fill();
+    }
 
     function send() {
-      if (session.closed || session.destroyed || !load.maySend()) return;
+      if (session.closed || session.destroyed || !load.maySend()) return false;
+      active++;
       const sentNs = clock.nowNs();
       const stream = session.request(fields);
       let status = 0;
@@ -49,17 +82,24 @@ function connectHttp2(job, clock, load) {
       stream.on('response', (response) => { status = response[':status']; });
       stream.on('error', (error) => { broken = error.message; });
       stream.on('close', () => {
-        if (broken === null && status !== 0 && stream.rstCode === http2.constants.NGHTTP2_NO_ERROR) load.answered(clock.nowNs() - sentNs, status);
+        active--;
+        // The only one is not sent again and again.
+        if (status === 0 && active > 0 && REFUSED.includes(stream.rstCode)) {
+          refused();
+          return;
+        }
+        if (broken === null && status !== 0 && stream.rstCode === NGHTTP2_NO_ERROR) load.answered(clock.nowNs() - sentNs, status);
         else load.failed(broken || fault || `the server ended a stream with code ${stream.rstCode}`);
-        send();
+        ended();
       });
       stream.resume();
+      return true;
     }
 
     begin = () => {
       if (!isOpen || hasBegun) return;
       hasBegun = true;
-      for (let i = 0; i < job.streams; i++) send();
+      fill();
     };
     session.on('connect', () => {
       isOpen = true;

@@ -5,7 +5,7 @@
  * under way at its end is not counted.
  *
  * Connections are { start(), end() }, end() where they have to be brought to one: a promise. They tell: opened(), lost(message) where they never opened, answered(ns, status),
- * failed(message) for a request or a connection, reconnected().
+ * failed(message) for a request or a connection, refused() for a request that is to be sent again, reconnected().
  */
 
 const { createLatencyHistogram } = require('./latency-histogram');
@@ -16,7 +16,7 @@ const OPEN_LIMIT_MS = 5000;
 const FIRST_RESPONSE_MS = 2000;
 
 // What is under way when the window ends has this long to come to its end.
-const END_MS = 1000;
+const END_MS = 5000;
 
 /**
  * @param {object} job duration (seconds), requests: after how many to end, null for no such limit
@@ -112,6 +112,7 @@ function measureWindow(job, clock, connect) {
         fail(message);
         count();
       },
+      refused() { sent--; },
       reconnected() { reconnections++; },
     };
 
