@@ -252,7 +252,7 @@ describe('readRatesCsv', () => {
     });
 
     it('also where the rows before it were in order', () => {
-      const bad = ['abc,1', ',1', 'Infinity,1', '1.7976931348623157e+308,1', '5,soon', '5,-1', '5,Infinity', '5', '5,1,2', '5,1"', '5\0,1'];
+      const bad = ['abc,1', ',1', 'Infinity,1', '1.7976931348623157e+308,1', '5,soon', '5,-1', '5,Infinity', '5', '5,1,2', '5,1"', '5\0,1', '0x10,1', '0X10,1', '0b11,1', '0o7,1', '5,0x1', ' 0x10,1', '1_000,1'];
       const rows = bad.map((row) => `old,a.js,n=1,${row}\nold,a.js,n=1,7,0.1\n`).join('');
       for (const size of [undefined, 7]) {
         const got = read(`${HEADER}old,a.js,n=1,6,0.1\n${rows}`, size);
@@ -289,7 +289,7 @@ describe('readRatesCsv', () => {
           expect(got.rates.runs).to.equal(2);
           const last = got.problems[got.problems.length - 1];
           expect(last).to.deep.equal({ line: 4 + lines, words: `dir/x.csv:${4 + lines}: 1 field in place of 5: "?"` });
-          expect(got.problems[0].words).to.equal(`dir/x.csv:3: it is longer than 1 MB: "${start[0] || ''}${lines === 2 ? 'x' : 'x'.repeat(start ? 38 : 39)}${lines === 2 ? '' : '…'}"`);
+          expect(got.problems[0].words).to.equal(`dir/x.csv:3: ${lines === 2 ? 'quotes are opened and not closed within 1 MB' : 'it is longer than 1 MB'}: "${start[0] || ''}${lines === 2 ? 'x' : 'x'.repeat(start ? 38 : 39)}${lines === 2 ? '' : '…'}"`);
         }
       }
     });
@@ -328,6 +328,8 @@ describe('readRatesCsv', () => {
         [`filename,len,len,rate,time\n${row}`, 'there are two columns "len"'],
         ['binary;filename;configuration;rate;time\nold;a.js;n=1;5;1\n', 'the columns are separated by semicolons; commas are needed'],
         ['"binary"\t"filename"\t"configuration"\t"rate"\t"time"\n', 'the columns are separated by tabs; commas are needed'],
+        ['"binary","filename,"configuration","rate","time"\n', 'there is text behind the quotes of a field: ""binary","filename,"configuration","rat…"'],
+        ['"binary","filename","configuration","rate","time\n', 'quotes are opened and not closed, it may be cut off: ""binary","filename","configuration","ra…"'],
         ['{"qtimeit": "rates",\n"rate": [1]}', 'it is JSON, and no CSV'],
         ['[\n  1,\n2]', 'it is JSON, and no CSV'],
         ['<!DOCTYPE html>\n<p>rate, filename', 'it is HTML or XML, and no CSV'],
@@ -506,7 +508,7 @@ describe('CSV of rates', () => {
     // What its parameters cannot be told from is written as it is.
     expect(csvRow('compare', { ...row, configuration: 'odd text' })).to.include('"odd text"');
     expect(csvRow('run', { ...row, time: null })).to.equal('"a,b.js","n=1 s=""=x""",1234567.8901234567,\n');
-    expect(csvRow('scatter', row, ['s', 'n'])).to.equal('"a,b.js","=x ""y""",1,1234567.8901234567,0.1\n');
+    expect(csvRow('scatter', row, ['s', 'n'])).to.equal('"a,b.js","\'=x ""y""",1,1234567.8901234567,0.1\n');
   });
 
   it('reads back as what it was, whatever is in the strings', () => {
@@ -525,6 +527,16 @@ describe('CSV of rates', () => {
       const single = configurations.map((one) => ({ ...one, sides: [one.sides[0]] }));
       expect(back(documentOf(['this'], single), 'run', size)).to.deep.equal(expected.map((one) => ({ ...one, sides: [one.sides[0]] })));
       expect(back(documentOf(['this'], single), 'scatter', size)).to.deep.equal(single);
+    }
+  });
+
+  it('has nothing that a terminal or a spreadsheet obeys', () => {
+    for (const odd of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", '\x1b[31m', '\x1b]0;title\x07', '\x9b2J', '\x7f', '\ud800']) {
+      const row = { binary: odd, filename: odd, configuration: odd, parameters: null, rate: 1, time: 1 };
+      const scattered = { ...row, parameters: { [odd]: odd } };
+      const text = csvHeader('scatter', [odd]) + csvRow('compare', row) + csvRow('run', row) + csvRow('scatter', scattered, [odd]);
+      // eslint-disable-next-line no-control-regex
+      expect(text, JSON.stringify(odd)).to.not.match(/[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800]|"[=+\-@\t]/);
     }
   });
 

@@ -5,17 +5,16 @@
  * all of it is known: 64 and 128 are numbers, beside "auto" they are strings.
  */
 
+const { isDecimal } = require('./csv-number');
 const { configurationText } = require('../matrix/parameters');
 const { parseParameters } = require('./parameters-text');
-
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';
 
 /** Whether all that stands in a column are bare numbers. Cells may be empty: those are told. */
 function isNumeric(configurations, column) {
   const cells = configurations.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell));
-  return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && NUMBER.test(text));
+  return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && isDecimal(text));
 }
 
 /** Rows are told as one: there may be thousands of them. */

@@ -10,6 +10,7 @@
 const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
 const { decoded, owned } = require('./csv-records');
 const { mergedByText } = require('./csv-cells');
+const { numberOf } = require('./csv-number');
 const { escaped, truncate } = require('../report/display');
 
 const { MAX_VALUE } = Number;
@@ -21,16 +22,31 @@ const MOST_EARLY = 1000;
 const ROW_BYTES = 40;
 const CONFIGURATION_BYTES = 1000;
 
+const SPACE = 32;
 const COMMA = 44;
+const LARGEST_DIGIT = 57;
 const SINGLE = 'this';
 const UNTOLD = ['', 'null', 'undefined', 'NA', 'NaN'];
+
+// As lib/report/csv-cell.js writes what a spreadsheet would take for a formula.
+const KEPT_AS_TEXT = /^'(?='*[=+\-@\t\r\n])/;
+
+/** What a cell says. */
+const textOf = (field) => decoded(field).replace(KEPT_AS_TEXT, '');
 
 const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 const counted = (count) => `${count} field${count === 1 ? '' : 's'}`;
 
+/** Whether the second character of a number is none of one. */
+function hasLetter(text, from) {
+  let at = from;
+  while (text.charCodeAt(at) === SPACE) at++;
+  return text.charCodeAt(at + 1) > LARGEST_DIGIT;
+}
+
 /** Why a text is no rate, '' where it is one. */
 function rateFault(text) {
-  const rate = Number(text);
+  const rate = numberOf(text);
   if (text === '') return 'there is no rate';
   if (text !== 'NaN' && Number.isNaN(rate)) return `the rate is ${shown(text)}, and not a number`;
   if (rate === MAX_VALUE) return 'the rate is that of a time too short for the clock';
@@ -41,7 +57,7 @@ function rateFault(text) {
 /** The seconds that a text tells, null where it tells none, undefined where it is wrong. */
 function secondsOf(text) {
   if (UNTOLD.includes(text)) return null;
-  const seconds = Number(text);
+  const seconds = numberOf(text);
   return seconds >= 0 && seconds < Infinity ? seconds : undefined;
 }
 
@@ -75,6 +91,8 @@ function createCollector(tell) {
     const series = byBeginning.get(text.slice(from, at));
     if (series === undefined) return false;
     const comma = tail === 1 ? to : text.indexOf(',', at + 1);
+    // 0x10 and its like are looked at where there is time for it.
+    if (hasLetter(text, at + 1) || (tail === 2 && hasLetter(text, comma + 1))) return false;
     const rate = Number(text.slice(at + 1, comma));
     if (!(rate > 0 && rate < MAX_VALUE)) return false;
     if (tail === 2) {
@@ -119,7 +137,7 @@ function createCollector(tell) {
   }
 
   function take({ fields, quoted, line, raw }) {
-    const cell = (index) => decoded(fields[index]).trim();
+    const cell = (index) => textOf(fields[index]).trim();
     const { filename, rate, time, binary, configuration, parameters } = columns;
     const label = binary < 0 ? SINGLE : cell(binary);
     const file = cell(filename);
@@ -134,7 +152,7 @@ function createCollector(tell) {
       return;
     }
     const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
-      : parameters.map(({ index }) => (quoted[index] ? { text: decoded(fields[index]), isQuoted: true } : { text: cell(index), isQuoted: false }));
+      : parameters.map(({ index }) => (quoted[index] ? { text: textOf(fields[index]), isQuoted: true } : { text: cell(index), isQuoted: false }));
     const found = seriesOf(label, file, cells);
     found.series.rates.push(Number(rateText));
     if (time >= 0) found.series.seconds.push(seconds);
@@ -150,24 +168,25 @@ function createCollector(tell) {
       const { fields, quoted, line, raw } = one;
       if (fields.length === 1 && fields[0] === '') return;
       if (!columns) {
-        takeFirst(fields.map((field) => decoded(field).trim()), line, owned(raw === null ? fields.join() : raw));
+        takeFirst(fields.map((field) => textOf(field).trim()), line, owned(raw === null ? fields.join() : raw));
       } else if (!columns.words) {
         const { length } = names;
         // Files that were put together with cat have it more than once.
-        if (fields.length === length && fields.every((field, i) => decoded(field).trim() === names[i])) return;
+        if (fields.length === length && fields.every((field, i) => textOf(field).trim() === names[i])) return;
         const isFull = fields.length === length || (fields.length > length && fields.slice(length).every((field, i) => field === '' && !quoted[length + i]));
         if (isFull) take(one);
         else tell(line, `${counted(fields.length)} in place of ${length}: ${shown(decoded(raw === null ? fields.join() : raw))}`);
       }
     },
     fault({ line, words, raw }) {
-      if (columns) tell(line, `${words}: ${shown(decoded(raw))}`);
-      else if (early.length < MOST_EARLY) early.push({ names: null, line, raw: owned(raw) });
+      const told = `${words}: ${shown(decoded(raw))}`;
+      if (columns) tell(line, told);
+      else if (early.length < MOST_EARLY) early.push({ names: null, line, raw: owned(raw), words: told });
     },
     bytes: () => rows * ROW_BYTES + (byKey.size + byBeginning.size) * CONFIGURATION_BYTES,
     finish() {
       if (columns && columns.words) return { fault: columns };
-      if (!columns) return { fault: early.length ? { line: early[0].line, words: noHeaderWords(early[0].names, early[0].raw) } : null, isEmpty: early.length === 0 };
+      if (!columns) return { fault: early.length ? { line: early[0].line, words: noHeaderWords(early[0].names, early[0].raw, early[0].words) } : null, isEmpty: early.length === 0 };
       const configurations = mergedByText([...byKey.values()], columns, tell);
       return { fault: null, line: columns.line, labels: [...labels], configurations };
     },

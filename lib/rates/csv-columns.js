@@ -27,6 +27,9 @@ function isHeader(names) {
   return find(names, 'filename') >= 0 && find(names, 'rate') >= 0;
 }
 
+/** Whether a line that is no record was probably to be one. */
+const looksLikeHeader = (line) => /filename/i.test(line) && /rate/i.test(line);
+
 /** What is missing, and what was probably meant. */
 function missingWords(names) {
   const missing = NEEDED.filter((name) => find(names, name) < 0);
@@ -83,8 +86,9 @@ function columnsOf(names) {
  *
  * @param {string[]|null} names the fields of that line; null where it is no record
  * @param {string} line
+ * @param {string} [fault] why it is none
  */
-function noHeaderWords(names, line) {
+function noHeaderWords(names, line, fault = '') {
   if (/^\s*[[{]/.test(line)) return 'it is JSON, and no CSV';
   if (/^\s*</.test(line)) return 'it is HTML or XML, and no CSV';
   if (line.includes('\0')) return 'it is no text: it has bytes of 0';
@@ -92,6 +96,7 @@ function noHeaderWords(names, line) {
   if (separator && !(names && names.length > 1)) return `the columns are separated by ${separator[0] === ';' ? 'semicolons' : 'tabs'}; commas are needed`;
   const hasSome = names && names.some((name) => KNOWN.includes(name.toLowerCase()) || nearest(name, KNOWN) !== null);
   if (hasSome) return missingWords(names);
+  if (fault && looksLikeHeader(line)) return fault;
   return `it has to begin with the names of the columns; ${WANTED}`;
 }
 

@@ -143,7 +143,7 @@ function createRecords({ begin, takeLine, record: take, fault }) {
       const end = parse(text, at, isEnd, record);
       if (end === INCOMPLETE) {
         if (text.length - at <= MAX_RECORD_BYTES) return text.slice(at);
-        tell('it is longer than 1 MB', text, at, text.length);
+        tell(newline - at > MAX_RECORD_BYTES ? 'it is longer than 1 MB' : 'quotes are opened and not closed within 1 MB', text, at, text.length);
         at = newline === Infinity ? text.length : newline + 1;
         isSkipping = newline === Infinity;
         line++;

@@ -1,16 +1,17 @@
 'use strict';
 
 /*
- * Rates as CSV (RFC 4180) in the columns that Node core's tools have, for what reads those. The cells are for programs:
- * nothing is put in front of one that a spreadsheet would take for a formula.
+ * Rates as CSV (RFC 4180) in the columns that Node core's tools have, for what reads those.
  */
 
 const { inspect } = require('util');
 const { parseParameters } = require('./parameters-text');
+const { safeText, quoted } = require('../report/csv-cell');
 const { UsageError } = require('../usage-error');
 
-const quoted = (text) => `"${String(text).replace(/"/g, '""')}"`;
-const cellOf = (value) => (value === null || value === undefined ? '' : typeof value === 'number' ? `${value}` : quoted(value));
+// Always in quotes, which tell a text from a number.
+const textCell = (text) => quoted(safeText(String(text)));
+const cellOf = (value) => (value === null || value === undefined ? '' : typeof value === 'number' ? `${value}` : textCell(value));
 const line = (cells) => `${cells.join(',')}\n`;
 
 const BEFORE = { compare: ['binary', 'filename', 'configuration'], run: ['filename', 'configuration'], scatter: ['filename'] };
@@ -35,7 +36,7 @@ function columnsOf(kind, names) {
  * @returns {string} with its end of line
  */
 function csvHeader(kind, names = []) {
-  return line([...columnsOf(kind, names), 'rate', 'time'].map(quoted));
+  return line([...columnsOf(kind, names), 'rate', 'time'].map(textCell));
 }
 
 /**
