@@ -42,7 +42,7 @@ function createBench(doors) {
   const { clock, role, program } = doors;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does. Loaded before
   // anything runs: a test may change what they capture.
-  const sessions = role ? null : { ...require('./bench-session'), ...require('./fork-session') };
+  const sessions = role ? null : { ...require('./bench-session'), ...(doors.forks !== null && require('./fork-session')) };
   const createView = role ? null : doors.createView || require('./report/view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
   const history = [];

@@ -60,7 +60,10 @@ const role = once(() => {
 /** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
 const conductor = once(() => {
   const channel = partMark ? require('./parent-channel').openParentChannel(partMark) : null;
-  return channel && { ...channel, ...require('./tell-now').createTellNow(channel) };
+  if (channel === null) return null;
+  /** The first message, which says what is asked of this process; it is part of the mark from then on. */
+  const asked = () => new Promise((resolve) => { channel.onceTold((message) => resolve(Object.assign(channel.mark, message))); });
+  return { ...channel, ...require('./tell-now').createTellNow(channel), asked };
 });
 
 /**
@@ -75,7 +78,7 @@ function makeBench(more) {
     clock, heap: require('./heap'), calibration: calibration(), natives: natives(), host: require('./host'), sysinfo, terminal: terminal(),
     program: null, guardian: process.platform === 'win32' ? null : () => require('./guardian'), ...more,
   };
-  doors.forks = more.forks || require('./fork-runner').createForkRunner(doors);
+  doors.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(doors) : more.forks;
   doors.role = role();
   return createBench(doors);
 }

@@ -124,10 +124,10 @@ async function conduct({ parts, command, options }, doors) {
 
   async function run(part, index) {
     const { environment } = recorder.document;
-    const process = startPart(part, {
-      isTable, isBannered: recorder.document.suites.some(({ settings }) => settings !== null), tellsEnvironment: environment === null,
+    const process = startPart(part, { isTable }, () => ({
+      isBannered: recorder.document.suites.some(({ settings }) => settings !== null), tellsEnvironment: environment === null,
       intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS, dueMs: ending.dueMs,
-    }, doors, (message) => record.take(message));
+    }), doors, (message) => record.take(message));
     ending.watch(process);
     // Loaded while that one starts.
     const { createPartRecord } = require('./part-record');

@@ -42,7 +42,7 @@ function commandOf(argv) {
 async function main(argv, doors) {
   try {
     if (doors.isStarted && doors.conductor) {
-      const { name, given } = await new Promise((resolve) => doors.conductor.onceTold(resolve));
+      const { name, given } = await doors.conductor.asked();
       return await COMMANDS[name](given, argv, doors);
     }
     const { definitions } = require('./definitions');

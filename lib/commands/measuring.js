@@ -8,7 +8,6 @@
 const { openUnderWay } = require('./under-way');
 const { shownPath } = require('./measure');
 const { overridesFor } = require('./suite-arguments');
-const { createForkRunner } = require('../fork-runner');
 const { leftOpen, openHandles } = require('../handles');
 const { onExit } = require('../interrupt');
 const { errorOfFailure } = require('../row-error');
@@ -52,7 +51,8 @@ function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
  * @returns {Promise<*>} what it threw, undefined for nothing
  */
 async function runPart(part, doors, more) {
-  const bench = doors.makeBench({ face: () => {}, forks: createForkRunner(doors, { args: part.args }), ...more });
+  const forks = part.mayFork ? require('../fork-runner').createForkRunner(doors, { args: part.args }) : null;
+  const bench = doors.makeBench({ face: () => {}, forks, ...more });
   globalThis[CONDUCTOR] = bench;
   let thrown;
   try {

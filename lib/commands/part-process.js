@@ -30,13 +30,14 @@ const END_LIMIT_MS = 3000;
 
 /**
  * @param {{ asked: object, args: string[] }} part see measure.js
- * @param {object} mark what it is told beside: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }, see measuring.js
+ * @param {{ isTable: boolean }} options
+ * @param {function(): object} how once it is started: what it is told beside, { isBannered, tellsEnvironment, intervalMs, dueMs }, see measuring.js
  * @param {object} doors { host, clock, cwd }
  * @param {function(object)} take given each message about its suites
  * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where the time is up it tells unasked), and
  *   kills it half a second later
  */
-function startPart({ asked, args }, mark, { host, clock, cwd }, take) {
+function startPart({ asked, args }, { isTable }, how, { host, clock, cwd }, take) {
   const { nowNs } = clock;
   const end = { told: null, exiting: null, left: null, isLate: false, underWay: null };
   const underWay = createUnderWay(host, `qtimeit-${host.pid}-${nowNs()}-under-way`);
@@ -65,22 +66,22 @@ function startPart({ asked, args }, mark, { host, clock, cwd }, take) {
   }
 
   async function run() {
-    const how = await runProcess({
+    const ending = await runProcess({
       script: PROGRAM, args, execPath: host.execPath, execArgv: childOptions(host), cwd, env: host.env,
       // What scripts print is not the result.
-      stdio: ['inherit', mark.isTable ? 'inherit' : 2, 'inherit'],
+      stdio: ['inherit', isTable ? 'inherit' : 2, 'inherit'],
       hasSend: false,
-      variable: 'QTIMEIT_PART', mark: { ...mark, underWay: underWay.path },
+      variable: 'QTIMEIT_PART', mark: { underWay: underWay.path },
     }, { host, clock }, {
       onStart(started) {
         running = started;
         running.limit(LOAD_LIMIT_MS);
-        running.send({ type: 'asked', ...asked });
+        running.send({ type: 'asked', isTable, ...how(), ...asked });
       },
       onMessage,
     });
     cancelStop();
-    return { ...how, ...end, isLate: isLoading && how.timedOutMs === LOAD_LIMIT_MS, underWay: underWay.read() };
+    return { ...ending, ...end, isLate: isLoading && ending.timedOutMs === LOAD_LIMIT_MS, underWay: underWay.read() };
   }
 
   return {

@@ -15,6 +15,7 @@ function partOf(file, options) {
     asked: { name: 'run', given: { options, positionals: [file], given: [] } },
     placeOf: (at) => at,
     args: argumentsFor(file, options),
+    mayFork: true,
     async load(bench) {
       const loaded = await loadSuiteFile(file);
       if (loaded) await bench.turning(loaded.suite);

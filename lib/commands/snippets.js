@@ -14,6 +14,7 @@ function snippets(given, command, doors) {
     loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
     asked: { name: 'snippets', given },
     args: command,
+    mayFork: Boolean(options.fork || options.tier || options.cold),
     placeOf: (at) => require('../snippet').snippetPlace(at, sources),
     load: async (bench) => bench.turning(await require('../snippet').snippetSuite({ ...sources, cwd: doors.cwd })),
   };
