@@ -5,8 +5,6 @@
  * saved then.
  */
 
-const { MAX_CALLS } = require('./loop');
-
 const { max, min, floor } = Math;
 
 // V8 ends a process that only collects from four fifths of its limit on. What tests of a suite keep is never given back while
@@ -14,8 +12,8 @@ const { max, min, floor } = Math;
 const ALONE = { full: 0.8, share: 1 };
 const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
-// Less is no room for a test.
-const LEAST_SHARE = 1 / 64;
+// So much any of them may keep while there is room at all: those that keep nothing go on beside a heap that others have filled.
+const LEAST_SHARE = 1 / 128;
 
 // What is in use can be garbage, which a collection tells: 1 ms for each MB that is none.
 const MOST_CHECKS = 8;
@@ -31,25 +29,31 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
   const fullBytes = limitBytes * full;
   let keptBytes = 0;
   let calls = 0;
+  let latestBytes = heap.usedBytes();
   let checks = 0;
+  let makesGarbage = false;
+
+  const mostBytes = limitBytes * ALONE.full;
+  const leastBytes = isAmongOthers ? limitBytes * LEAST_SHARE : 0;
 
   /** What this test may keep, while so much is in use. */
-  const budgetOf = (usedBytes) => (fullBytes - (usedBytes - keptBytes)) * share;
+  const budgetOf = (usedBytes) => max(leastBytes, (fullBytes - (usedBytes - keptBytes)) * share);
 
   const collect = () => isAmongOthers && natives !== null && checks++ < MOST_CHECKS && heap.collectAll();
 
   /** Before the first call: null, or { usedBytes, limitBytes } where there is no room. */
   function refusal() {
-    const isFull = () => budgetOf(heap.usedBytes()) < LEAST_SHARE * limitBytes * share;
+    const isFull = () => heap.usedBytes() + leastBytes > mostBytes;
     if (!isAmongOthers || !isFull() || (collect() && !isFull())) return null;
     return { usedBytes: heap.usedBytes(), limitBytes };
   }
 
   /** So many calls of `wanted` that what they keep has room twice. */
   function callsWithin(wanted) {
-    if (!(keptBytes > LEAST_SHARE * limitBytes)) return wanted;
+    const perCall = keptBytes / max(1, calls);
+    if (2 * wanted * perCall <= budgetOf(latestBytes) - keptBytes) return wanted;
     const room = budgetOf(heap.usedBytes()) - keptBytes;
-    return max(1, min(wanted, MAX_CALLS, floor(room / 2 / (keptBytes / calls))));
+    return max(1, min(wanted, floor(room / 2 / perCall)));
   }
 
   /**
@@ -61,12 +65,17 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
     const grown = usedBytes - beforeBytes;
     keptBytes = max(0, keptBytes + grown);
     calls += madeCalls;
-    // Another slice like this one, twice as long, has to fit in as well.
-    if (keptBytes + 2 * max(0, grown) <= budgetOf(usedBytes)) return null;
+    latestBytes = usedBytes;
+    // Another slice like this one, twice as long, has to fit in as well, unless it is garbage that grows.
+    if (keptBytes + (makesGarbage ? 0 : 2 * max(0, grown)) <= budgetOf(usedBytes) && usedBytes <= mostBytes) return null;
     if (collect()) {
       const leftBytes = heap.usedBytes();
-      keptBytes = max(0, keptBytes + leftBytes - usedBytes);
-      if (keptBytes <= NEARLY_ALL * budgetOf(leftBytes)) return null;
+      const leftOfIt = max(0, keptBytes + leftBytes - usedBytes);
+      makesGarbage = leftOfIt < keptBytes / 2;
+      keptBytes = leftOfIt;
+      if (keptBytes <= NEARLY_ALL * budgetOf(leftBytes) && leftBytes <= mostBytes) return null;
+    } else if (makesGarbage && usedBytes <= mostBytes) {
+      return null;
     }
     return { usedBytes, limitBytes };
   }

@@ -176,14 +176,14 @@ function createSubject(plan, tools, progress) {
     return done;
   }
 
-  /** A slice that is no round: its ns. */
+  /** A slice that is no round: { calls, ns }. */
   function* slice(loop, wanted) {
     const calls = guard.callsWithin(wanted);
     const heapBefore = heap.usedBytes();
     const ns = yield [loop, calls];
     progress.calls += calls;
     samples.stopped = samples.stopped || guard.after(calls, heapBefore, heap.usedBytes());
-    return ns;
+    return { calls, ns };
   }
 
   /** The first call, cold; from then on the kind is known, and round() can be used. */
@@ -218,9 +218,13 @@ function createSubject(plan, tools, progress) {
     for (let i = 0; i < count && !samples.stopped; i++) {
       const loop = LOOPS.sync(fn, tools, form);
       let spentNs = 0;
-      let calls = 1;
-      for (; spentNs < COPY_WARMUP_NS && !samples.stopped; calls = ceil(calls * GROWTH)) spentNs += max(1, yield* slice(loop, calls));
-      if (top.isLate(loop.code)) yield* force([loop], [loop.code], ceil(calls / GROWTH));
+      let calls = 0;
+      while (spentNs < COPY_WARMUP_NS && !samples.stopped) {
+        const done = yield* slice(loop, max(1, ceil(calls * GROWTH)));
+        spentNs += max(1, done.ns);
+        ({ calls } = done);
+      }
+      if (top.isLate(loop.code)) yield* force([loop], [loop.code], calls);
       loops[loops.length] = loop;
     }
   }

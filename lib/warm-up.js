@@ -117,9 +117,10 @@ function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
   let calls = 1;
   let { ns } = rounds[0];
   while (ns < sliceNs * 0.7 && !isTooLong()) {
-    ({ ns } = yield* round(calls, 'warm-up', false));
+    const done = yield* round(calls, 'warm-up', false);
+    ({ ns } = done);
     if (calls === mostCalls()) break;
-    calls = min(mostCalls(), ceil(calls * GROWTH));
+    calls = min(mostCalls(), ceil(done.calls * GROWTH));
   }
   return calls;
 }

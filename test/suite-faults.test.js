@@ -207,3 +207,36 @@ describe('a clock that jumps back in every 50th reading', function slow() {
     });
   }
 });
+
+describe('tests that keep what they allocate, beside a small heap', function slow() {
+  this.timeout(240000);
+
+  for (const bytes of [1024, 2 ** 20]) {
+    it(`are stopped with what they have, and the others go on: ${bytes} bytes a call`, async () => {
+      const { shown, code, stderr } = await run(`
+        const kept = [];
+        let n = 0;
+        const leak = () => { kept[kept.length] = new Array(${bytes / 8}).fill(0); };
+        const suite = { good: () => { n++; }, leak, other: () => leak(), third: () => { leak(); }, work: () => { for (let i = 0; i < 100; i++) n += i; } };
+        const rows = timeit.bench(suite, { timeGoal: 0.2, silent: true });
+        show(rows.map(({ name, error, calls, warnings }) => [name, error, calls > 0, warnings.some((one) => one.code === 'heap-limit')]));
+      `, { flags: ['--max-old-space-size=200'] });
+      expect(stderr).to.equal('');
+      expect(code).to.equal(0);
+      expect(shown()).to.deep.equal([[
+        ['good', null, true, false], ['leak', null, true, true], ['other', null, true, true], ['third', null, true, true], ['work', null, true, false],
+      ]]);
+    });
+  }
+
+  it('leave none to a test that begins with a full heap, which fails with these words', async () => {
+    const { shown } = await run(`
+      const kept = [];
+      const fill = () => { while (process.memoryUsage().heapUsed < 174e6) kept[kept.length] = new Array(1e4).fill(0); };
+      const rows = timeit.bench({ first: { fn: () => {}, setup: fill }, second: () => {} }, ${BRIEF});
+      show(rows.map(({ error }) => error && [error.code, error.message.replace(/\\d+ of/, 'N of')]));
+    `, { flags: ['--max-old-space-size=200'] });
+    const error = ['out-of-memory', 'heap full: N of 200 MB were in use before its first call; a larger --max-old-space-size, or processes of its own (forkTests), give it room'];
+    expect(shown()).to.deep.equal([[error, error]]);
+  });
+});
