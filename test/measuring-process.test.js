@@ -24,8 +24,9 @@ const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
+/** Waits, but not beyond the time of a test: what waits keeps the tests from their end. */
 async function until(condition) {
-  for (;;) {
+  for (let left = 2500; left > 0; left--) {
     try {
       if (condition()) return;
     } catch (_) {
@@ -33,6 +34,7 @@ async function until(condition) {
     }
     await later(20);
   }
+  throw new Error('what was waited for has not come');
 }
 
 const isDead = (pid) => !host.isAlive(pid);
@@ -47,7 +49,10 @@ function startedUntil(args, condition, action, options = {}) {
     child[name].on('data', (text) => { out[name] += text; });
   }
   const ended = new Promise((resolve) => { child.on('close', (status, signal) => resolve({ status, signal, ...out })); });
-  return until(() => condition(out)).then(() => action(child)).then(() => ended);
+  return until(() => condition(out)).then(() => action(child), (error) => {
+    child.kill('SIGTERM');
+    throw error;
+  }).then(() => ended);
 }
 
 useFolder();
