@@ -21,15 +21,17 @@ export declare namespace createBenchmark {
     readonly byGroups?: boolean;
     /** Values in place of those that `--test` chooses; by groups, or for all of them. */
     readonly test?: Parameters | Record<string, Parameters>;
-    /** Called once, in the parent, before the first configuration is measured. */
+    /** Called in the parent, before the first configuration is measured. */
     readonly setup?: (configurations: Configuration[]) => void | Promise<void>;
   }
 
   interface HttpOptions {
     readonly port?: number;
     readonly path?: string;
-    /** 100 unless given. */
+    /** Of HTTP/1.1, 100 unless given. */
     readonly connections?: number;
+    /** Connections of HTTP/2, 1 unless given. */
+    readonly clients?: number;
     /** Seconds, 5 unless given. */
     readonly duration?: number;
     readonly headers?: Record<string, string>;
@@ -72,6 +74,7 @@ export declare function createBenchmark(
   options?: createBenchmark.Options,
 ): Benchmark;
 
+/** Hands on a result that another process of this benchmark has measured: `child.on('message', sendResult)`. */
 export declare function sendResult(data: { name?: string; conf: createBenchmark.Configuration; rate: number; time: number | string; type: 'report' }): void;
 /** The environment variable PORT, or 12346. */
 export declare const PORT: number;

@@ -55,7 +55,7 @@ const server = net.createServer((socket) => socket.end('ok'));
 server.listen(0, () => {
   process.env.SERVER_PORT = server.address().port;
   const child = fork(__dirname + '/_client.js', process.argv.slice(2));
-  child.on('message', common.sendResult);
+  child.on('message', (data) => { if (data.type === 'report') common.sendResult(data); });
   child.on('close', (code) => {
     server.close();
     assert.strictEqual(code, 0);
@@ -199,6 +199,14 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
     const failed = qtimeit('run', 'napi');
     expect(failed.status).to.equal(1);
     expect(failed.stdout).to.match(/^FAILED napi\/a\.js: never called createBenchmark: .*exit code 0$/m).and.match(/^FAILED napi\/b\.js: .*exit code 1\n +\| no$/m);
+  });
+
+  it('runs files whose processes may read their own folder alone', function limited() {
+    const flag = ['--permission', '--experimental-permission'].find((one) => process.allowedNodeEnvironmentFlags.has(one) || process.execArgv.includes(one));
+    if (flag === undefined) this.skip();
+    write('permission/a.js', benchmark({ n: [5] }, { options: `{ flags: ['${flag}', '--no-warnings', '--allow-fs-read=' + require('path').join(__dirname, '..')] }` }));
+    const result = qtimeit('run', 'permission');
+    expect([result.status, linesOf(result)], result.stderr).to.deep.equal([0, ['permission/a.js n=5']]);
   });
 
   it('tells with --track how long each file took', () => {

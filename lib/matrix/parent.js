@@ -5,6 +5,7 @@
  * command line it tells what it has, and measures what it is asked for; any other parent is told what Node core's tools tell theirs.
  */
 
+const path = require('path');
 const { forkConfiguration } = require('./fork-configuration');
 const { argumentsOf, configurationText, whyEmpty } = require('./parameters');
 
@@ -12,13 +13,26 @@ const clock = require('../clock').createClock();
 const host = require('../host');
 const terminal = require('../terminal');
 
+const OUR_FOLDER = path.join(__dirname, '..', '..');
+
 const hasParent = Boolean(process.send);
 const tell = (message) => { if (process.connected) process.send(message, () => {}); };
 
+/** By way of a file that has this one do its work: it hands on results, and nothing else. */
+const relay = (message) => tell({ type: 'report', relayed: message });
+
 /** Arguments that cannot be used: told to whom they come from. */
-function refuse(name, words, asked) {
-  if (asked !== undefined) tell({ qtimeit: 1, type: 'refused', words });
+function refuse(name, words, { asked, relayed } = {}) {
+  const message = { qtimeit: 1, type: 'refused', words };
+  if (relayed !== undefined) relay(message);
+  else if (asked !== undefined) tell(message);
   else terminal.writeErrorNow(`${name}: ${words}\n`);
+}
+
+/** Where a process may read some folders only, this library has to be one of them. */
+function withOurs(flags) {
+  const isLimited = flags.some((flag) => flag.startsWith('--allow-fs-read=') && flag !== '--allow-fs-read=*');
+  return isLimited ? [...flags, `--allow-fs-read=${OUR_FOLDER}`] : flags;
 }
 
 /** Infinity and its like arrive as null, for messages are JSON. */
@@ -46,7 +60,7 @@ async function runParent(benchmark, { setup, unknown, explain, asked, relayed, h
     const { report, error } = await forkConfiguration({
       script,
       args: argumentsOf(configuration, extra),
-      execArgv: flags.concat(process.execArgv),
+      execArgv: withOurs(flags.concat(process.execArgv)),
       env: { ...process.env, ...padding, NODE_RUN_BENCHMARK_FN: '' },
       isPiped: isTool,
     }, { host, clock, writeError: terminal.writeError }, (killOne) => { kill = killOne; });
@@ -59,7 +73,7 @@ async function runParent(benchmark, { setup, unknown, explain, asked, relayed, h
     return;
   }
   if (relayed === 'look') {
-    tell(require('./parent-service').configurationsOf(told));
+    relay(require('./parent-service').configurationsOf(told));
     return;
   }
   // As long as somebody listens to it the channel keeps the process from its end.
@@ -88,7 +102,7 @@ async function runParent(benchmark, { setup, unknown, explain, asked, relayed, h
     const { report, error } = await measure(configuration);
     if (error) {
       process.exitCode = 1;
-      if (isRelayed) tell({ qtimeit: 1, type: 'failed', error });
+      if (isRelayed) relay({ qtimeit: 1, type: 'failed', error });
       const text = configurationText(configuration);
       terminal.writeError(`${name}${text && ` ${text}`}: FAILED: ${error.message}${error.at ? ` (${error.at})` : ''}\n`);
     } else if (hasParent) {
