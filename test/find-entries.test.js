@@ -5,7 +5,7 @@ const { findEntries } = require('../lib/matrix/measure-matrix');
 const { fakeHost, fakeChild } = require('./helpers/fake-host');
 const { fakeTimers } = require('./helpers/fake-timers');
 
-const side = () => ({ rates: [], seconds: [], errors: [] });
+const side = () => ({ rates: [], seconds: [], errors: [], places: [] });
 
 describe('finding the configurations of files', () => {
   const configurationsOf = (texts) => texts.map((configuration) => ({ configuration, parameters: { of: configuration } }));
