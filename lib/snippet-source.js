@@ -39,7 +39,7 @@ function isEmpty(text) {
  */
 function failure([before, after], text) {
   try {
-    vm.compileFunction(`${before}\n${text}\n${after}`, [], { filename: CHECKED, lineOffset: -1 });
+    vm.compileFunction(`${before}\n${text}\n${after}`, [], { filename: CHECKED });
     return null;
   } catch (error) {
     return error;
@@ -65,8 +65,10 @@ function placeIn(error, text) {
   const place = syntaxPlace(`${error.stack}`);
   if (!place || place.file !== CHECKED) return null;
   const lines = linesOf(text);
-  if (place.line > lines.length) return { line: lines.length, column: lines[lines.length - 1].length + 1 };
-  return place.line < 1 ? null : { line: place.line, column: place.column };
+  // One line stands before it.
+  const line = place.line - 1;
+  if (line > lines.length) return { line: lines.length, column: lines[lines.length - 1].length + 1 };
+  return line < 1 ? null : { line, column: place.column };
 }
 
 /** What stands between two places of one line; null where they are of different lines. */

@@ -69,6 +69,14 @@ function shell(line, env = {}) {
     expect([status, stdout.replace(/: [\d,.e+-]+$/gm, ''), stderr]).to.deep.equal([0, `${name} n=1\n${name} n=2\n`, '']);
   });
 
+  it('say in one sentence which Node they need', () => {
+    write('older.js', 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: process.env.OLD } });\n');
+    const told = (version) => ({ status: 2, stdout: '', stderr: `qtimeit: this is Node ${version}, and 18 or a later one is needed\n` });
+    for (const version of ['16.20.2', '9.0.0']) expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version })).to.deep.equal(told(version));
+    for (const version of ['18.0.0', '20.1.0', '100.0.0']) expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version }).status).to.equal(0);
+    expect(require('../package.json').engines.node).to.equal('>=18');
+  });
+
   it('do not reach the terminal by what was typed', async () => {
     for (const args of [['system', '\x1b[31m'], ['report', '\x9b2J.json'], ['compare', 'a\nb'], ['run', '\x1b]0;title\x07']]) {
       // eslint-disable-next-line no-control-regex

@@ -1,13 +1,12 @@
 'use strict';
 
 /*
- * The arguments of a command -> its options, checked and converted. Node's parseArgs takes the words apart; in its
- * strict form it would say what is wrong in words of its own, without the way out.
+ * The arguments of a command -> its options, checked and converted.
  */
 
-const { parseArgs } = require('util');
 const { show } = require('../goal');
 const { nearest } = require('../nearest');
+const { tokensOf } = require('./tokens');
 const { UsageError } = require('../usage-error');
 const { TYPES } = require('./values');
 
@@ -122,8 +121,7 @@ function exclude(given, options, values) {
 function parseOptions(definition, argv) {
   const { options } = definition;
   const names = Object.keys(options);
-  const forNode = names.map((name) => [name, { type: takesValue(options[name]) ? 'string' : 'boolean', ...(options[name].short && { short: options[name].short }) }]);
-  const { tokens } = parseArgs({ args: argv, options: Object.fromEntries(forNode), strict: false, tokens: true });
+  const tokens = tokensOf(argv, Object.fromEntries(names.map((name) => [name, { short: options[name].short, takesValue: takesValue(options[name]) }])));
   if (tokens.some(asksForHelp)) return { help: true };
 
   const values = presets(options);
@@ -136,7 +134,6 @@ function parseOptions(definition, argv) {
   };
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
-    if (token.kind === 'option-terminator' && argv[token.index] !== '--') throw unknown({ index: token.index, name: '-', rawName: '--' }, argv, definition);
     if (token.kind !== 'option') continue;
     const found = find(token, options);
     if (!found) throw unknown(token, argv, definition);
