@@ -65,10 +65,11 @@ const environment = () => {
 };
 
 function runCore(files) {
-  const cwd = path.join(root, 'core', 'benchmark');
+  // Some files look for others from the folder of the checkout.
+  const cwd = path.join(root, 'core');
   const found = new Map();
   for (const file of files) {
-    const { stdout, stderr, status, signal } = spawnSync(process.execPath, [file, '--test', ...settings], {
+    const { stdout, stderr, status, signal } = spawnSync(process.execPath, [path.join('benchmark', file), '--test', ...settings], {
       cwd, env: environment(), encoding: 'utf8', timeout: Number(options.limit) * 1000, killSignal: 'SIGKILL', maxBuffer: 1e9,
     });
     const names = stdout.split('\n').map((line) => /^(.+): (-?[\d.,]+(?:e[+-]\d+)?|Infinity|NaN)$/.exec(line)).filter(Boolean).map(([, name]) => plain(name));
