@@ -23,10 +23,17 @@ const INTERVAL_MS = 1000;
 // The process that measures is to end a little later than this one hears that the time is up.
 const LATER_MS = 30;
 
+// Errors of rows: what was not measured, and of a part that had no suite yet.
 const CUT = {
-  [TIME_OUT]: { code: 'interrupted', words: 'not measured: the time of the command was over', loading: 'was still being loaded when the time of the command was over' },
-  signal: { code: 'interrupted', words: 'not measured: the run was interrupted', loading: 'was still being loaded when the run was interrupted' },
-  exit: { code: 'exited', words: 'not measured: the process ended before' },
+  [TIME_OUT]: {
+    words: 'not measured: the time of the command was over', code: 'interrupted',
+    loading: 'was still being loaded when the time of the command was over',
+  },
+  signal: {
+    words: 'not measured: the run was interrupted', code: 'interrupted',
+    loading: 'was still being loaded when the run was interrupted',
+  },
+  exit: { words: 'not measured: the process ended before', code: 'exited' },
 };
 
 /** Why not a single test was run. */
