@@ -22,9 +22,18 @@ const above = (words, off) => number(`${words} above 0, or false`, (value) => va
 const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
 const COLD_WORDS = 'true, false or a list of both';
 
+/** A proxy that has been revoked throws where this is asked. */
+function isArray(value) {
+  try {
+    return Array.isArray(value);
+  } catch (_) {
+    return false;
+  }
+}
+
 /** Which of warm (false) and cold (true) calls are measured: a list; null where it is none. */
 function readColds(given) {
-  const list = Array.isArray(given) ? given : [given];
+  const list = isArray(given) ? given : [given];
   return list.length > 0 && list.every((isCold) => typeof isCold === 'boolean') ? [...new Set(list)] : null;
 }
 
@@ -64,8 +73,13 @@ const SETTINGS = {
 /** An object as braces make it; also one without a prototype or from another context, and the names of a module. */
 function isPlainObject(value) {
   if (value === null || typeof value !== 'object') return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  try {
+    const prototype = Object.getPrototypeOf(value);
+    return prototype === null || Object.getPrototypeOf(prototype) === null;
+  } catch (_) {
+    // A proxy that bites.
+    return false;
+  }
 }
 
 /**
@@ -153,4 +167,4 @@ function resolveSettings(face, options) {
   return Object.freeze(resolved);
 }
 
-module.exports = { resolveSettings, readColds, COLD_WORDS, createResolver, isPlainObject, DEFAULTS, SETTINGS, MAX_FORKS, whole, above, number, toggle };
+module.exports = { resolveSettings, readColds, COLD_WORDS, createResolver, isArray, isPlainObject, DEFAULTS, SETTINGS, MAX_FORKS, whole, above, number, toggle };

@@ -5,7 +5,7 @@ const { isMap } = require('util').types;
 const { show } = require('./goal');
 const { messageOf } = require('./message-of');
 const { nearest } = require('./nearest');
-const { isPlainObject, readColds, COLD_WORDS } = require('./settings');
+const { isArray, isPlainObject, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 const { readTiers, TIER_WORDS } = require('./tier');
 
@@ -24,7 +24,7 @@ function read(object, key, where, face = 'bench') {
 
 /** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. face: first word of an error */
 function* entriesOf(suite, face = 'bench') {
-  if (Array.isArray(suite)) {
+  if (isArray(suite)) {
     for (let i = 0; i < suite.length; i++) {
       const name = `#${i + 1}`;
       // An error of its own: that nothing stands between two commas is hard to see.

@@ -47,7 +47,7 @@ describe('the line of a test', () => {
   });
 
   it('has no Infinity where nothing was measured', () => {
-    for (const [count, elapsed] of [[10, 0], [0, 0], [0, 1], [1e9, 5e-324], [1e300, 1e-300]]) {
+    for (const [count, elapsed] of [[10, 0], [0, 0], [0, 1], [1e9, 5e-324], [1e300, 1e-300], [1, 1e-310]]) {
       expect(reportLine({ count, elapsed, wallclock: 1 }), `${count} in ${elapsed}`).to.contain('cannot be told from an empty function');
     }
   });

@@ -80,6 +80,14 @@ describe('a suite', () => {
     });
   }
 
+  it('and its settings cannot be what bites when it is looked at', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const { bench } = require('..');
+    for (const [args, words] of [[[proxy], 'bench: expected a suite of tests, got <Revoked Proxy>'], [[{ a() {} }, proxy], 'bench: the options are an object of settings'], [[{ a() {} }, { params: proxy }], 'bench: params is an object of lists'],
+      [[{ a() {} }, { cold: proxy }], 'bench: cold is true, false or a list of both']]) expect(() => bench(...args)).to.throw(TypeError, words);
+  });
+
   it('cannot be a single function', () => {
     expectError(thrownByAll(b), TypeError, 'bench: expected a suite of tests, got [Function: named]; put a single function in an array: [fn]');
   });

@@ -44,6 +44,7 @@ const TESTED_BY = {
   'lib/streams/summary': 'streams-summary', runs: 'streams', 'streams-words': 'streams-report', 'streams-notes': 'streams-report', 'streams-banner': 'streams-report',
   'streams-test': 'html-streams', 'streams-plots': 'html-streams', 'bar-row': 'html-streams', 'measured-facts': 'growth-figure', 'line-plot': 'growth-figure',
   passes: 'memory-pass', 'suite-sources': 'bench',
+  'csv-cell': 'rates-csv', 'csv-number': 'rates-csv', 'json-text': 'formats', 'lib/matrix/options': 'create-benchmark-options', uncaught: 'create-benchmark-options', conduct: 'cli-text-format',
   output: 'cli', 'exit-codes': 'cli', plan: 'measure-sides', values: 'options', definitions: 'help', 'thrown-at': 'load-suite',
 };
 

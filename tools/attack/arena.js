@@ -24,9 +24,9 @@ const MAKERS = {
 class Ended extends Error {}
 
 /** A command line that runs here: nothing in it may end this process, or be on a terminal. */
-function inside({ title, files, args }) {
+function inside({ title, files, args, mayNameOdd }) {
   return {
-    title, files,
+    title, files, mayNameOdd,
     async run(out) {
       const { main } = require('../../lib/commands/main');
       const { createDoors } = require('../../lib/commands/doors');
@@ -76,7 +76,7 @@ async function runOne(id) {
     process.chdir(base);
     delete process.env[MARK];
   }
-  faults.push(...strays, ...faultsOfText(out, { mayControl: kind === 'function', mayNameOdd: kind === 'function' && !/^(reportit|timeit)/.test(input.title) }));
+  faults.push(...strays, ...faultsOfText(out, { mayControl: kind === 'function', mayNameOdd: input.mayNameOdd || (kind === 'function' && !/^(reportit|timeit)/.test(input.title)) }));
   const left = own.left();
   if (left.length) faults.push(`left in the temporary folder: ${left.join(', ')}`);
   const processes = await leftProcesses(mark);

@@ -39,8 +39,9 @@ function faultsOfText({ stdout, stderr }, { mayTrace = false, mayControl = false
     const [frame] = framesOfOurs(text);
     if (frame) faults.push(`a trace of ours on ${name}: ${frame.trim()}`);
   }
-  const odd = mayNameOdd ? null : NO_FIGURE.exec(stdout);
-  if (odd) faults.push(`${odd[0].trim()} on stdout: ${around(stdout, odd.index)}`);
+  // What is said of a mistake names the value.
+  const odd = mayNameOdd ? null : NO_FIGURE.exec(stdout.replace(/^.*(?:FAILED|Error: ).*$/gm, ''));
+  if (odd) faults.push(`${odd[0].trim()} on stdout: ${around(odd.input, odd.index)}`);
   if (stderr.includes('[object ')) faults.push(`[object ...] on stderr: ${around(stderr, stderr.indexOf('[object '))}`);
   if (!mayControl) for (const [name, text] of Object.entries({ stdout, stderr })) {
     const found = CONTROL.exec(text);

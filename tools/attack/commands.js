@@ -55,7 +55,7 @@ function commandInput(draw) {
   const all = isTimed ? [...args.slice(0, name === 'snippets' ? 0 : 1), '-t', '0.02', ...args.slice(name === 'snippets' ? 0 : 1)] : args;
   // The first word might be one that changes the machine.
   const isHarmless = !all.some((word) => /^(fast|restore)$/.test(word));
-  return { title: `qtimeit ${all.map((word) => JSON.stringify(word)).join(' ')}`.slice(0, 400), files: FILES, args: isHarmless ? all : ['help'] };
+  return { title: `qtimeit ${all.map((word) => JSON.stringify(word)).join(' ')}`.slice(0, 400), files: FILES, args: isHarmless ? all : ['help'], mayNameOdd: all.some((word) => /NaN|undefined|Infinity/.test(word)) };
 }
 
 function positionalOf(name, draw) {

@@ -47,7 +47,7 @@ function flipped(bytes, { below }) {
 }
 function inserted(bytes, { below, one }) {
   const at = below(bytes.length + 1);
-  const more = one([Buffer.from([0]), Buffer.from([0xff, 0xfe]), Buffer.from('\ufeff'), Buffer.from('NaN'), Buffer.from('"'), Buffer.from('\n'), Buffer.from('\r'), Buffer.from('\u009b31m'), Buffer.alloc(5000, '[')]);
+  const more = one([Buffer.from([0]), Buffer.from([0xff, 0xfe]), Buffer.from('\ufeff'), Buffer.from('-'), Buffer.from('"'), Buffer.from('\n'), Buffer.from('\r'), Buffer.from('\u009b31m'), Buffer.alloc(5000, '[')]);
   return Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
 }
 function doubled(bytes, { below }) {
@@ -67,7 +67,12 @@ function damagedCsv(draw) {
   const csv = fs.readFileSync(path.join(CSVS, draw.one(fs.readdirSync(CSVS))), 'utf8');
   if (draw.chance(0.5)) return draw.one(OF_BYTES)(Buffer.from(csv), draw);
   const cells = csv.split(',');
-  for (let times = 1 + draw.below(3); times > 0; times--) cells[draw.below(cells.length)] = draw.chance(0.8) ? draw.one(CSV_CELLS) : oddText(draw);
+  for (let times = 1 + draw.below(3); times > 0; times--) {
+    const at = draw.below(cells.length);
+    const odd = draw.chance(0.8) ? draw.one(CSV_CELLS) : oddText(draw);
+    // As a name it would be printed, and rightly.
+    if (/^[\d.]/.test(cells[at]) || !/NaN|Infinity|undefined/.test(odd)) cells[at] = odd;
+  }
   return Buffer.from(cells.join(','));
 }
 
