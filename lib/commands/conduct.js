@@ -26,14 +26,14 @@ const LATER_MS = 30;
 // Errors of rows: what was not measured, and of a part that had no suite yet.
 const CUT = {
   [TIME_OUT]: {
-    words: 'not measured: the time of the command was over', code: 'interrupted',
+    words: 'not measured: the time of the command was over', rowCode: 'interrupted',
     loading: 'was still being loaded when the time of the command was over',
   },
   signal: {
-    words: 'not measured: the run was interrupted', code: 'interrupted',
+    words: 'not measured: the run was interrupted', rowCode: 'interrupted',
     loading: 'was still being loaded when the run was interrupted',
   },
-  exit: { words: 'not measured: the process ended before', code: 'exited' },
+  exit: { words: 'not measured: the process ended before', rowCode: 'exited' },
 };
 
 /** Why not a single test was run. */
@@ -113,7 +113,7 @@ async function conduct({ parts, command, options }, doors) {
   function stopped(part, end, record) {
     const cut = CUT[ending.code()] || CUT.signal;
     record.cutShort({ ...cut, error: null });
-    if (!end.told && !record.state().hasSuites) fail(part, rowError(cut.code, `${part.loader}${cut.loading}`));
+    if (!end.told && !record.state().hasSuites) fail(part, rowError(cut.rowCode, `${part.loader}${cut.loading}`));
   }
 
   function ended(part, end, record) {
@@ -149,7 +149,7 @@ async function conduct({ parts, command, options }, doors) {
     let next = 0;
     while (next < parts.length && !ending.code()) await run(parts[next], next++);
     const code = ending.code();
-    if (code) recorder.fail(parts.slice(next).map(shown), rowError(CUT.signal.code, (CUT[code] || CUT.signal).words));
+    if (code) recorder.fail(parts.slice(next).map(shown), rowError(CUT.signal.rowCode, (CUT[code] || CUT.signal).words));
     else if (recorder.document.suites.length === 0) throw nothingLeft(names, options);
     else recorder.complete();
     if (code === TIME_OUT) say(`qtimeit: stopped after ${options.timeout} s (--timeout)`);

@@ -8,10 +8,10 @@ const { progressLine } = require('../report/progress');
 const { createView } = require('../report/view');
 
 /** A row of a suite that was cut short. */
-function cutRow(row, isBlamed, { code, words, error }) {
+function cutRow(row, isBlamed, { rowCode, words, error }) {
   if (row.verdict === 'failed') return row;
   if (isBlamed) return { ...row, verdict: 'failed', error };
-  if (row.verdict === null) return { ...row, verdict: 'failed', error: rowError(code, words) };
+  if (row.verdict === null) return { ...row, verdict: 'failed', error: rowError(rowCode, words) };
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
