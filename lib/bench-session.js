@@ -85,6 +85,8 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
     // Before anything is printed: that can fail too.
     if (program) program.ended({ position, tests, settings, rows, samples: samplesOf(state, rows) });
+    // Their rounds are of no use any more, and others of this process may need the memory.
+    state.members = [];
     view.end(rows);
     for (let i = 0; i < listeners.length; i++) listeners[i]();
   }

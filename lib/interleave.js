@@ -136,6 +136,7 @@ function* measureSuite(state, tools, watch) {
     const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs, isKeptWaiting));
     if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
     if (found && watch.warmed) yield* tried(member, 'test', watch.warmed(member, found.calls));
+    member.subject.packRounds();
     member.spentNs += steadyNs() - startedNs;
     if (!found) return;
     member.perCallNs = found.perCallNs;

@@ -12,6 +12,7 @@ const { firstCall } = require('./first-call');
 const { createHeapGuard } = require('./heap-guard');
 const { syncLoop, promiseLoop, MAX_CALLS } = require('./loop');
 const { isIdle, isInterrupted } = require('./rounds');
+const { pack, unpack } = require('./packed-rounds');
 const { median } = require('./stats/sample');
 const { watchTopTier, forceTop } = require('./top-tier');
 
@@ -88,9 +89,11 @@ function createSubject(plan, tools, progress) {
   const form = { inline, each, given };
   const guard = createHeapGuard(tools, plan.isAmongOthers === true);
   const readingBytes = heapReadingBytes(heap);
-  const rounds = [];
+  let packed = null;
+  let rounds = [];
   const samples = {
-    kind: takesCallback ? 'callback' : kind || 'sync', rounds, stopped: null, allocation: null,
+    kind: takesCallback ? 'callback' : kind || 'sync', stopped: null, allocation: null,
+    get rounds() { return packed ? unpack(packed, rounds) : rounds; },
     clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), cpuCostNs: clock.cpuCostNs(),
     isWarm: true, isProlonged: false, isAsked: natives !== null,
   };
@@ -267,6 +270,12 @@ function createSubject(plan, tools, progress) {
     return true;
   }
 
+  /** Makes the rounds so far smaller, which nobody looks at until the end. */
+  function packRounds() {
+    packed = pack(samples.rounds);
+    rounds = [];
+  }
+
   /** One more loop around the test, for whoever asks for it; `before` each call something can be done. */
   function extraLoop(before) {
     return (extras[extras.length] = LOOPS[samples.kind](fn, tools, { ...form, before }));
@@ -282,7 +291,7 @@ function createSubject(plan, tools, progress) {
   const codes = () => codesOf(loops);
 
   return {
-    samples, form, open, close, addCopies, codes, round, heap, clock, hasten, finishCompiling, isOptimized,
+    samples, form, open, close, addCopies, packRounds, codes, round, heap, clock, hasten, finishCompiling, isOptimized,
     loops: () => loops, extraLoop, mostCalls: () => mostCalls, lostNs: () => lostNs + references.lostNs,
   };
 }

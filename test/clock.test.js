@@ -253,3 +253,43 @@ describe('what others do with the processor', () => {
     expect([clock.preemptions(), clock.queuedNs()]).to.deep.equal([NaN, NaN]);
   });
 });
+
+describe('the steady clock', () => {
+  function steady() {
+    const at = { ns: 5e9, ms: 1e12 };
+    const clock = createClock({ nowNs: () => at.ns, cpuNs: () => 0, wallMs: () => at.ms });
+    const begun = clock.steadyNs();
+    const pass = (ns, { wallNs = ns } = {}) => {
+      at.ns += ns;
+      at.ms += wallNs / 1e6;
+      return clock.steadyNs() - begun;
+    };
+    return { at, clock, pass };
+  }
+
+  it('is the first one where that goes on', () => {
+    const { pass } = steady();
+    expect(pass(1)).to.equal(1);
+    expect(pass(2.5e9)).to.equal(2.5e9 + 1);
+    expect(pass(1e5, { wallNs: 0 })).to.equal(2.5e9 + 1e5 + 1);
+  });
+
+  for (const jumpNs of [-1e9, 1e9, -3e6]) {
+    it(`goes on as the second one does where the first jumps by ${jumpNs} ns, be it for one reading`, () => {
+      const { pass } = steady();
+      pass(4e6);
+      expect(pass(1e6 + jumpNs, { wallNs: 1e6 })).to.equal(5e6);
+      expect(pass(1e6 - jumpNs, { wallNs: 1e6 })).to.be.within(5e6, 6e6 + 4e6);
+      expect(pass(1e6)).to.be.within(6e6, 7e6 + 4e6);
+    });
+  }
+
+  it('does without the second one where that stands still, or is set', () => {
+    const { pass } = steady();
+    expect(pass(5e8, { wallNs: 0 })).to.equal(5e8);
+    expect(pass(1e6)).to.equal(5.01e8);
+    expect(pass(1e6, { wallNs: 3.6e12 })).to.equal(5.02e8);
+    expect(pass(1e6, { wallNs: -3.6e12 })).to.equal(5.02e8);
+    expect(pass(1e6)).to.equal(5.03e8);
+  });
+});

@@ -1003,3 +1003,21 @@ describe('a suite of very many tests', () => {
     expect(big.machine.calls / small.machine.calls).to.be.within(3.8, 4.2);
   });
 });
+
+describe('a suite whose clock jumps', () => {
+  for (const byNs of [1e9, -1e9]) {
+    it(`goes on for its time, and leaves out the round in which it jumps: ${byNs} ns`, () => {
+      const machine = fakeMachine();
+      for (const atNs of [2e6, 3e7, 2e8, 2.5e8]) machine.at(atNs, () => machine.setClock(byNs));
+      const { failure, state } = machine.suite([machine.test(1e4), machine.test(2e4)], { timeGoal: 0.2, twin: false });
+      expect(failure).to.equal(null);
+      expect(machine.ns).to.be.within(3.6e8, 4.6e8);
+      for (const member of state.members) {
+        const rounds = measuredOf(member);
+        expect(rounds.length).to.be.above(100);
+        expect(rounds.filter(({ ns }) => ns < 0).length).to.be.below(5);
+        for (const { ns } of rounds) expect(ns).to.be.below(1e7);
+      }
+    });
+  }
+});

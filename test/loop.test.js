@@ -459,6 +459,17 @@ describe('the loop of a callback test', () => {
     expect(loop.surplus()).to.deep.equal({ twice: true, index: -3 });
   });
 
+  it('does not take the answer of another call for that of the one under way, once it tells them apart', () => {
+    let calls = 0;
+    const callbacks = [];
+    const loop = callbackLoop((callback) => { callbacks.push(callback); if (++calls === 5) callbacks[3](); else if (calls > 1) callback(); }, stoppedClock());
+    let failure = 'not ended';
+    loop.run(10, (found) => { failure = found; });
+    callbacks[0]();
+    expect(failure).to.deep.equal({ twice: true, index: 3 });
+    expect(calls).to.equal(5);
+  });
+
   it('hands on inputs in their order, where answers come later in the middle of a run', async () => {
     let made = 0;
     const seen = [];

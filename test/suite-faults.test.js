@@ -211,14 +211,14 @@ describe('a clock that jumps back in every 50th reading', function slow() {
 describe('tests that keep what they allocate, beside a small heap', function slow() {
   this.timeout(240000);
 
-  for (const bytes of [1024, 2 ** 20]) {
+  for (const bytes of [2 ** 14, 2 ** 20]) {
     it(`are stopped with what they have, and the others go on: ${bytes} bytes a call`, async () => {
       const { shown, code, stderr } = await run(`
         const kept = [];
         let n = 0;
         const leak = () => { kept[kept.length] = new Array(${bytes / 8}).fill(0); };
         const suite = { good: () => { n++; }, leak, other: () => leak(), third: () => { leak(); }, work: () => { for (let i = 0; i < 100; i++) n += i; } };
-        const rows = timeit.bench(suite, { timeGoal: 0.2, silent: true });
+        const rows = timeit.bench(suite, { timeGoal: 1, silent: true });
         show(rows.map(({ name, error, calls, warnings }) => [name, error, calls > 0, warnings.some((one) => one.code === 'heap-limit')]));
       `, { flags: ['--max-old-space-size=200'] });
       expect(stderr).to.equal('');
@@ -238,5 +238,53 @@ describe('tests that keep what they allocate, beside a small heap', function slo
     `, { flags: ['--max-old-space-size=200'] });
     const error = ['out-of-memory', 'heap full: N of 200 MB were in use before its first call; a larger --max-old-space-size, or processes of its own (forkTests), give it room'];
     expect(shown()).to.deep.equal([[error, error]]);
+  });
+});
+
+describe('a synchronous suite that a signal ends', function slow() {
+  this.timeout(240000);
+  before(function posix() { if (process.platform === 'win32') this.skip(); });
+
+  const suite = (options) => `
+    const { writeSync } = require('fs');
+    const started = Date.now();
+    let isSaid = false;
+    let n = 0;
+    const test = () => {
+      for (let i = 0; i < 1000; i++) n += i;
+      if (!isSaid && Date.now() - started > 6000) { isSaid = true; writeSync(2, 'ready'); }
+    };
+    timeit.bench({ first: test, 'second\\\\n%s': () => { n++; } }, ${options});
+    console.log('after');`;
+  const killed = (options, signal) => run(suite(options), {
+    heard(child, { stderr }) { if (!child.killed && stderr.includes('ready')) child.kill(signal); },
+  });
+
+  for (const signal of ['SIGTERM', 'SIGHUP']) {
+    it(`leaves its rows, marked, and ends by it: ${signal}`, async () => {
+      const done = await killed('{ timeGoal: 60, verbose: 0 }', signal);
+      expect([done.code, done.signal, done.stderr]).to.deep.equal([null, signal, 'ready']);
+      expect(done.stdout).to.match(/^first +[\d,]+ ops\/sec .*cut short/m).and.match(/^second\\n%s .*/m);
+      expect(done.stdout).to.include('the run was interrupted').and.not.include('after');
+    });
+  }
+
+  it('leaves them as JSON, where that is asked for', async () => {
+    const { stdout } = await killed('{ timeGoal: 60, json: true }', 'SIGTERM');
+    const rows = JSON.parse(stdout);
+    expect(rows.map(({ name }) => name)).to.deep.equal(['first', 'second\\n%s']);
+    expect(rows[0].warnings.map(({ code }) => code)).to.include('interrupted');
+  });
+
+  it('leaves nothing where nothing was to be printed', async () => {
+    const done = await killed('{ timeGoal: 60, silent: true }', 'SIGTERM');
+    expect([done.stdout, done.signal]).to.deep.equal(['', 'SIGTERM']);
+  });
+
+  it('prints nothing twice where it comes to its end', async () => {
+    const { stdout, code } = await run(suite('{ timeGoal: 1, verbose: 0 }'));
+    expect(code).to.equal(0);
+    expect(stdout.match(/^first /gm)).to.have.length(1);
+    expect(stdout).to.match(/after\n$/).and.not.include('cut short');
   });
 });

@@ -92,6 +92,11 @@ describe('variants of tests', () => {
     expect(() => expand({ 'a (baseline)': { fn: nothing, tier: null }, a: { fn: nothing, tier: 'baseline' } })).to.throw(TypeError, /two rows 'a \(baseline\)', of the tests 'a \(baseline\)' and 'a'/);
   });
 
+  it('are as many as there are tests, where there are no parameters', () => {
+    const many = new Array(20000).fill(nothing);
+    expect(expand(many).tests).to.have.length(20000);
+  });
+
   it('are at most 1000, and not even made where they are more', () => {
     const values = Array.from({ length: 1000 }, (_, i) => i);
     expect(expand([nothing], { params: { n: values } }).tests).to.have.length(1000);
