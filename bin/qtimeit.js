@@ -8,11 +8,18 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST) {
   process.stderr.write(`qtimeit: this is Node ${process.versions.node}, and ${OLDEST} or a later one is needed\n`);
   process.exitCode = 2;
 } else {
+  start().catch((error) => {
+    // Then its own files cannot be read either.
+    if (error === null || typeof error !== 'object' || !['EMFILE', 'ENFILE'].includes(error.code)) throw error;
+    process.stderr.write('qtimeit: too many files are open; raise the limit (ulimit -n)\n');
+    process.exitCode = 1;
+  });
+}
+
+async function start() {
   const { main } = require('../lib/commands/main');
   const { createDoors } = require('../lib/commands/doors');
-
-  main(process.argv.slice(2), createDoors()).then((exitCode) => {
-    // Of a process that measures for another the end tells nothing.
-    if (exitCode !== null) process.exitCode = exitCode;
-  });
+  const exitCode = await main(process.argv.slice(2), createDoors());
+  // Of a process that measures for another the end tells nothing.
+  if (exitCode !== null) process.exitCode = exitCode;
 }

@@ -179,7 +179,7 @@ const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n
     const { found, error } = await file.open();
     expect(found).to.equal(null);
     expect(error.code).to.equal('not-started');
-    expect(error.message).to.include('ENOENT');
+    expect(error.message).to.include('is not there (any more)');
     expect(file.isOpen()).to.equal(false);
   });
 

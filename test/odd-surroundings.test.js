@@ -62,6 +62,20 @@ function shell(line, env = {}) {
     expect([status, stdout, stderr]).to.deep.equal([0, `${require('../package.json').version}\n`, told + told]);
   });
 
+  it('are told with the way out where no more files may be open', () => {
+    const { stdout: own } = shell('"$NODE" -p "fs.readdirSync(\'/proc/self/fd\').length"');
+    let told = 0;
+    // From what Node has open itself to what is enough for a process with its pipes.
+    for (let more = 0; more < 9; more++) {
+      const { status, stdout, stderr } = shell(`ulimit -n ${Number(own) + more}; "$NODE" "$QTIMEIT" run ${more % 2 ? 'suite.js -t 0.01' : 'matrix.js'}`);
+      const isTold = /too many files are open( \(EMFILE\))?; raise the limit \(ulimit -n\)/.test(stdout + stderr);
+      // With less Node cannot open the program.
+      expect(status === 0 || isTold || stderr.includes(`open '${PROGRAM}'`), `${status} ${stdout} ${stderr}`).to.equal(true);
+      if (isTold) told++;
+    }
+    expect(told).to.be.at.least(2);
+  });
+
   it('name a file by itself and its folder where the current one is gone', () => {
     fs.mkdirSync(inFolder('gone'));
     const { status, stdout, stderr } = shell(`cd gone && rmdir ../gone && "$NODE" ${inFolder('matrix.js')}`);

@@ -57,6 +57,16 @@ describe('configurations of what is declared', () => {
     for (const name of ['', '=', 'a=b', '=b']) expect(() => planConfigurations({ [name]: [1] }, {}, []), name).to.throw(TypeError, `configuration "${name}"`);
   });
 
+  it('refuses more than can be run, before they are made', () => {
+    const four = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 2, 3, 4]]));
+    const given = Object.keys(four).slice(2).map((name) => `${name}=1`);
+    expect(() => planConfigurations(four, {}, [])).to.throw(RangeError, 'createBenchmark: 1,099,511,627,776 configurations are too many, 1,000,000 can be run; declare fewer values, or give some as name=value');
+    expect(() => planConfigurations({ a: four, b: { n: [1] } }, { byGroups: true }, [])).to.throw(RangeError, '1,099,511,627,777 configurations');
+    expect(planConfigurations(four, {}, given).queue).to.have.length(16);
+    expect(planConfigurations({}, { byGroups: true }, []).queue).to.eql([]);
+    expect(planConfigurations({ ...four, none: [] }, {}, []).queue).to.eql([]);
+  });
+
   it('refuses a list of lists, or of groups, in place of parameters', () => {
     expect(() => planConfigurations([1, 2], {}, [])).to.throw(TypeError, 'object');
     for (const group of [[1, 2], 5, 'abc', null]) expect(() => planConfigurations({ g: group }, { byGroups: true }, []), `${group}`).to.throw(TypeError, 'group "g"');

@@ -7,6 +7,7 @@
 
 const { keepLast, readLines } = require('../child-output');
 const { rowError } = require('../row-error');
+const { spawnWords } = require('../spawn-words');
 
 // To come to createBenchmark, and to end with the channel closed.
 const START_LIMIT_MS = 30000;
@@ -65,7 +66,7 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
           execPath, execArgv, cwd, env: { ...host.env, ...env, QTIMEIT_MATRIX: tellsEnvironment ? 'environment' : '', QTIMEIT_LOAD_NODE: host.execPath }, stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
         });
       } catch (error) {
-        fail('not-started', `no process could be started for it: ${error.message}`);
+        fail('not-started', `no process could be started for it: ${spawnWords(error, { execPath, cwd }, host)}`);
         return;
       }
       child = started;
@@ -76,7 +77,7 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
       started.on('error', (error) => {
         if (started.pid !== undefined) return;
         child = null;
-        fail('not-started', `no process could be started for it: ${error.message}`);
+        fail('not-started', `no process could be started for it: ${spawnWords(error, { execPath, cwd }, host)}`);
       });
       started.on('message', (message) => {
         if (!message || message.qtimeit !== 1) return;

@@ -13,6 +13,9 @@ const EXTRA = new Set(['benchmarker']);
 
 const TEST_SECONDS = 0.05;
 
+// A process of 50 ms for each takes 14 hours.
+const MOST_CONFIGURATIONS = 1e6;
+
 /** Something wrong with the arguments or the declaration, said in one line. */
 class ParameterError extends Error {}
 
@@ -105,8 +108,19 @@ function withGiven(lists, named) {
   return all;
 }
 
+/** @throws {RangeError} before they are made: they would take all memory, and weeks */
+function checkCount(all) {
+  let count = 0;
+  for (const lists of all) count += [...lists.values()].reduce((product, values) => product * values.length, 1);
+  if (count <= MOST_CONFIGURATIONS) return;
+  const shown = count < 1e15 ? String(count).replace(/\B(?=(?:\d{3})+$)/g, ',') : count.toPrecision(2);
+  throw new RangeError(`createBenchmark: ${shown} configurations are too many, 1,000,000 can be run; declare fewer values, or give some as name=value`);
+}
+
 /** All combinations. The first list varies slowest, and the last one stands first: the order that these files are known to print in. */
 function combinationsOf(lists) {
+  // Those of the lists before an empty one would be made in vain.
+  if ([...lists.values()].some((values) => values.length === 0)) return [];
   let all = [{}];
   for (const [name, values] of lists) {
     all = all.flatMap((rest) => values.map((value) => ({ [name]: value, ...rest })));
@@ -124,6 +138,7 @@ function combinationsOf(lists) {
  * @returns {{ queue: object[], lists: object, extra: object, unknown: string[] }} queue of configurations; lists: of values, of the
  *   first group; extra: arguments that no file declares, such as benchmarker; unknown: names that are not declared
  * @throws {TypeError} for a declaration that is wrong
+ * @throws {RangeError} for one of too many configurations
  * @throws {ParameterError} for an argument that is
  */
 function planConfigurations(configs, options, words, { groups: fromEnvironment = '', isFiltered = true } = {}) {
@@ -148,15 +163,17 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
     else if (!unknown.includes(name)) unknown.push(name);
   }
 
+  const asked = chosen.map((group) => withGiven(groups.get(group), named));
+  checkCount(asked);
   const queue = [];
-  for (const group of chosen) {
-    for (const configuration of combinationsOf(withGiven(groups.get(group), named))) {
+  for (const [i, group] of chosen.entries()) {
+    for (const configuration of combinationsOf(asked[i])) {
       queue.push(byGroups ? { group, ...configuration } : configuration);
     }
   }
   return {
     queue: isFiltered && typeof combinationFilter === 'function' ? queue.filter((one) => kept(combinationFilter, one)) : queue,
-    lists: Object.fromEntries(withGiven(groups.get(chosen[0]), named)),
+    lists: Object.fromEntries(asked[0] || []),
     extra, unknown,
     explain: (name) => `there is no parameter "${name}"; ${meantBy(name, [...known])}`,
   };
