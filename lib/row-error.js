@@ -13,7 +13,7 @@ const { describe, WAITED } = require('./failure');
 const { round } = Math;
 
 const OURS = `${__dirname}${path.sep}`;
-const OUR_FACE = path.join(__dirname, '..', 'qtimeit.js');
+const OUR_FILES = ['qtimeit.js', path.join('bin', 'qtimeit.js')].map((name) => path.join(__dirname, '..', name));
 // A line of a stack, which ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
 const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
 
@@ -58,7 +58,7 @@ function fileOf(line) {
   return frame && pathOf(frame[1]);
 }
 
-const isOurs = (file) => file !== null && (file.startsWith(OURS) || file === OUR_FACE);
+const isOurs = (file) => file !== null && (file.startsWith(OURS) || file === OUR_FILES[0] || file === OUR_FILES[1]);
 
 /** Whether an error with this stack was thrown by this library itself. */
 const isThrownHere = (stack) => isOurs(`${stack}`.split('\n').map(fileOf).find((file) => file !== null) || null);

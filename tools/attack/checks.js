@@ -63,7 +63,9 @@ function faultsOfError(error) {
   }
   const first = `${stack}`.split('\n').find((line) => /^\s+at /.test(line)) || '';
   const faults = [];
-  if (!/^\w+: /.test(message) && ACCIDENT.test(message) && (OURS.test(first) || /^\s+at (?:new |async )?[\w.]* ?\(?(?:node:|<anonymous>)/.test(first)) && OURS.test(stack)) faults.push(`an accident: ${message} ${first.trim()}`);
+  // Of a long text that was run as code, its own error.
+  const isOwnCode = message.length > 1000;
+  if (!/^\w+: /.test(message) && !isOwnCode && ACCIDENT.test(message) && (OURS.test(first) || /^\s+at (?:new |async )?[\w.]* ?\(?(?:node:|<anonymous>)/.test(first)) && OURS.test(stack)) faults.push(`an accident: ${message} ${first.trim()}`);
   if (/\[object \w+\]/.test(message)) faults.push(`[object ...] in an error: ${message.slice(0, 200)}`);
   return faults;
 }
