@@ -23,6 +23,10 @@ const INTERVAL_MS = 1000;
 // The process that measures is to end a little later than this one hears that the time is up.
 const LATER_MS = 30;
 
+// Those that end a program, and how long one may come later here than in the process of a part.
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SIGNAL_GRACE_MS = 250;
+
 // Errors of rows: what was not measured, and of a part that had no suite yet.
 const CUT = {
   [TIME_OUT]: {
@@ -140,6 +144,8 @@ async function conduct({ parts, command, options }, doors) {
     const { createPartRecord } = require('./part-record');
     const record = createPartRecord({ file: shown(part), index, count: parts.length }, { isTable }, { clock, output, recorder, found });
     const end = await process.ended;
+    // ^C is for all processes of the command, and that one can be dead 0.2 ms before this one hears of it.
+    if (SIGNALS.includes(end.signal) && !ending.code()) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
     ending.watch(null);
     terminal.status('');
     (ending.code() ? stopped : ended)(part, end, record);
