@@ -70,7 +70,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
   let rows = null;
   let killCurrent = () => {};
-  let historyPath = null;
+  let historyFile = null;
   let stopListening = null;
   let stopWaiting = null;
   let done = 0;
@@ -89,7 +89,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     stopListening();
     stopTimer();
     stopWaiting();
-    if (historyPath) host.removeFile(historyPath);
+    if (historyFile) historyFile.remove();
     rows = summarize();
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
     if (program) program.ended({ position, tests, settings: runs.saved, rows, samples: samples() });
@@ -130,7 +130,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     let lines = 0;
     const { row, sample, error, hung } = await runs.runner.run({
       mark: {
-        position, index, name: test.name, seconds: settings.timeGoal / processes, history: historyPath, calls: ceil(settings.calls / processes) || 0,
+        position, index, name: test.name, seconds: settings.timeGoal / processes, history: historyFile && historyFile.path, calls: ceil(settings.calls / processes) || 0,
         sampled: program !== null, isTrial, evicts: pass < EVICTING,
       },
       limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
@@ -175,7 +175,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
   function writeHistory() {
     if (position === 0 || !settings.forkTests) return;
     try {
-      historyPath = host.writeTemporary(`qtimeit-${process.pid}-${position}-${startedNs}.json`, JSON.stringify(history.slice(0, position)));
+      historyFile = host.writeTemporary(`qtimeit-${process.pid}-${position}-${startedNs}.json`, JSON.stringify(history.slice(0, position)));
     } catch (error) {
       const words = `the results of the suites before it could not be written for its process, to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
       for (const source of sources) source.error = rowError('not-started', words);

@@ -28,7 +28,8 @@
  * @property {function(string, string[], object): object} fork as child_process.fork, see fork-script.js
  * @property {function(string, string[], object): object} startScript node with a script and its arguments; options: those of spawn, execPath, execArgv
  * @property {function(string): boolean} isThere a file or a folder
- * @property {function(string, string): string} writeTemporary a new file with this name and text -> its path
+ * @property {function(string, string): { path: string, remove: function() }} writeTemporary a new file of this name and text for other processes.
+ *   Where the system can have it so, it has no name any more: whatever ends the processes, nothing is left
  * @property {function(string)} removeFile no error where it is gone
  * @property {function(): (string|undefined)} inspectorUrl address of the attached inspector, undefined without one
  *
@@ -86,10 +87,26 @@ module.exports = {
   isThere(path) { return require('fs').existsSync(path); },
 
   writeTemporary(name, text) {
+    const fs = require('fs');
     const path = require('path').join(require('os').tmpdir(), name);
+    const remove = () => fs.rmSync(path, { force: true });
     // wx: not through a link that somebody else has put there
-    require('fs').writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
-    return path;
+    const fd = fs.openSync(path, 'wx+', 0o600);
+    // Linux has another path for what is open here, by which others can open it as long.
+    const byNumber = `/proc/${process.pid}/fd/${fd}`;
+    try {
+      fs.writeFileSync(fd, text);
+      if (fs.existsSync(byNumber)) {
+        remove();
+        return { path: byNumber, remove: () => fs.closeSync(fd) };
+      }
+    } catch (error) {
+      fs.closeSync(fd);
+      remove();
+      throw Object.assign(error, { path });
+    }
+    fs.closeSync(fd);
+    return { path, remove };
   },
   removeFile(path) { require('fs').rmSync(path, { force: true }); },
 

@@ -6,7 +6,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { useFolder, inFolder, write, read } = require('./helpers/cli');
+const { useFolder, inFolder, write, read, started } = require('./helpers/cli');
 const { refused } = require('./helpers/cli-inside');
 const { COMMON } = require('./helpers/benchmark-process');
 
@@ -89,6 +89,20 @@ function shell(line, env = {}) {
     for (const version of ['16.20.2', '9.0.0']) expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version })).to.deep.equal(told(version));
     for (const version of ['18.0.0', '20.1.0', '100.0.0']) expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version }).status).to.equal(0);
     expect(require('../package.json').engines.node).to.equal('>=18');
+  });
+
+  it('leave no temporary file where all processes are killed at once', async () => {
+    write('twice.js', `const { bench } = require(${JSON.stringify(FACE)});
+bench({ a: () => Math.sqrt(2) }, { forkTests: 1, timeGoal: 0.01 });
+bench({ b() { console.log('b has begun'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100); } }, { forkTests: 1, timeGoal: 60 });
+`);
+    for (const args of [['run', 'twice.js'], ['for (;;);', '-t', '60']]) {
+      const tmp = inFolder(`tmp-${args.length}`);
+      fs.mkdirSync(tmp);
+      // The table of a snippet begins as soon as there is one.
+      const { signal } = await started(args, args[0] === 'run' ? 'b has begun' : 'qtimeit=', (child) => process.kill(-child.pid, 'SIGKILL'), { detached: true, env: { ...process.env, TMPDIR: tmp } });
+      expect([signal, fs.readdirSync(tmp)], args.join(' ')).to.deep.equal(['SIGKILL', []]);
+    }
   });
 
   it('do not reach the terminal by what was typed', async () => {

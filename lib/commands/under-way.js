@@ -16,19 +16,19 @@ const BYTES = 8;
  *   { position (of its suite), index }, or null
  */
 function createUnderWay(host, name) {
-  let path = null;
+  let file = null;
   let fd = null;
   let latest = null;
   try {
-    path = host.writeTemporary(name, '');
-    fd = host.openFile(path, 'r');
+    file = host.writeTemporary(name, '');
+    fd = host.openFile(file.path, 'r');
   } catch (_) {
     // Then the test is not named.
   }
   return {
-    path,
+    path: file && file.path,
     read() {
-      if (path !== null) host.removeFile(path);
+      if (file !== null) file.remove();
       if (fd === null) return null;
       host.eachChunk(fd, BYTES, (bytes) => {
         if (bytes.length === BYTES) latest = { position: bytes.readInt32LE(0), index: bytes.readInt32LE(4) };
@@ -42,7 +42,7 @@ function createUnderWay(host, name) {
 /**
  * In the process that measures.
  *
- * @param {string|null} path of the file, which has no name from then on: whatever ends the two processes, nothing is left
+ * @param {string|null} path of the file, which has no name from then on, if it still had one
  * @returns {function(number, number)} to be called before each step of a test, with its suite and its index
  */
 function openUnderWay(path) {
@@ -53,7 +53,7 @@ function openUnderWay(path) {
       rmSync(path);
     }
   } catch (_) {
-    // Somebody was faster.
+    // It has none any more, or somebody was faster.
   }
   const view = new DataView(new ArrayBuffer(BYTES));
   const bytes = new Uint8Array(view.buffer);

@@ -219,7 +219,7 @@ function fakeHost(given = {}) {
     writeTemporary(name, text) {
       const path = `/tmp/${name}`;
       temporary[path] = text;
-      return path;
+      return { path, remove() { delete temporary[path]; } };
     },
     ...fakeFiles(files),
     removeFile(path) {
