@@ -9,6 +9,7 @@
 const { getHeapStatistics, getHeapSpaceStatistics } = require('v8');
 
 const { max } = Math;
+const { memoryUsage } = process;
 
 const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;
 
@@ -52,8 +53,8 @@ function oldBytes() {
 
 /** @returns {{ heapBytes: number, externalBytes: number }} in use: on the heap, and outside of it (what buffers hold) */
 function inUse() {
-  // Node 18.0 does not tell what is outside.
-  const { used_heap_size: heapBytes, external_memory: externalBytes = 0 } = getHeapStatistics();
+  // In Node 18.0 only memoryUsage() tells what is outside, and takes longer.
+  const { used_heap_size: heapBytes, external_memory: externalBytes = memoryUsage().external } = getHeapStatistics();
   return { heapBytes, externalBytes };
 }
 
