@@ -11,7 +11,7 @@
  */
 
 const { keepLast, readLines } = require('./child-output');
-const { PROTOCOL, LOST_CODE } = require('./parent-channel');
+const { PROTOCOL, LOST_CODE, OWN_CODE } = require('./parent-channel');
 const { spawnWords } = require('./spawn-words');
 
 // Asked to end, it has as long until it is killed.
@@ -98,11 +98,13 @@ function runOnce(launch, { host, clock }, { onStart, onMessage, onLine = () => {
     let child = null;
     let cancel = () => {};
     let cancelKill = () => {};
+    let hasOwnCode = false;
     let settled = false;
 
     function settle() {
       if (settled) return;
       settled = true;
+      end.isLost = end.code === LOST_CODE && !hasOwnCode;
       cancel();
       cancelKill();
       // What a child of its own holds open would keep this process from its end.
@@ -144,7 +146,8 @@ function runOnce(launch, { host, clock }, { onStart, onMessage, onLine = () => {
 
     function take(message) {
       if (message.qtimeit === PROTOCOL) {
-        onMessage(message, running);
+        if (message.type === OWN_CODE) hasOwnCode = true;
+        else onMessage(message, running);
         return;
       }
       end.otherProtocol = message.qtimeit;
@@ -165,7 +168,6 @@ function runOnce(launch, { host, clock }, { onStart, onMessage, onLine = () => {
     child.on('exit', (code, signal) => {
       end.code = code;
       end.signal = signal;
-      end.isLost = code === LOST_CODE;
       cancelKill();
       // What has come by then is read in the turn after.
       after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));

@@ -10,6 +10,9 @@ const { rowError } = require('./row-error');
 // What a program does that closes all descriptors it finds.
 const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
 
+// Of a process whose last words went past this one.
+const ABORTED = 'ran out of memory, or was aborted: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more';
+
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
 /**
@@ -57,4 +60,4 @@ function causeOf({ suite, begun, lostScript, timedOutMs, notStarted, fault, unca
   return cause('not-reached', `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites each time it is run`);
 }
 
-module.exports = { forkFailure, OUT_OF_MEMORY };
+module.exports = { forkFailure, ABORTED, OUT_OF_MEMORY };

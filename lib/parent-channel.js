@@ -14,8 +14,10 @@ const PROTOCOL = 2;
 // Behind those of standard input, output and error.
 const CHANNEL_FD = 3;
 
-// Where the pipe is closed and nothing can be told any more: how it ends has to tell.
+// Where the pipe is closed and nothing can be told any more: how it ends has to tell. Of a script that ends with the same code it
+// is told over the pipe that the code is its own.
 const LOST_CODE = 199;
+const OWN_CODE = 'own-code';
 
 // Captured before a test can replace them.
 const { exit } = process;
@@ -23,7 +25,7 @@ const { stringify, parse } = JSON;
 const { deleteProperty } = Reflect;
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
-const { fstatSync } = require('fs');
+const { fstatSync, writeSync } = require('fs');
 
 /**
  * Opens the pipe, and ends this process as soon as the parent has gone.
@@ -43,8 +45,12 @@ function openParentChannel(text) {
   const opened = identityOf(CHANNEL_FD);
   let action = null;
   let rest = '';
+  let isLeaving = false;
 
-  const leave = () => exit.call(process, LOST_CODE);
+  function leave() {
+    isLeaving = true;
+    exit.call(process, LOST_CODE);
+  }
 
   function read(piece) {
     rest += piece;
@@ -68,6 +74,14 @@ function openParentChannel(text) {
     return `\n${secret} ${stringify({ ...message, qtimeit: PROTOCOL })}\n`;
   }
 
+  process.on('exit', (code) => {
+    if (code !== LOST_CODE || isLeaving) return;
+    try {
+      writeSync(CHANNEL_FD, lineOf({ type: OWN_CODE }));
+    } catch (_) {
+      // Closed indeed.
+    }
+  });
   socket.setEncoding('utf8');
   socket.on('data', read);
   socket.on('end', leave);
@@ -117,4 +131,4 @@ function socketOf(fd) {
   }
 }
 
-module.exports = { openParentChannel, PROTOCOL, CHANNEL_FD, LOST_CODE };
+module.exports = { openParentChannel, PROTOCOL, CHANNEL_FD, LOST_CODE, OWN_CODE };

@@ -2,10 +2,12 @@
 
 const { spawn } = require('child_process');
 const fs = require('fs');
+const path = require('path');
 const { expect } = require('chai');
 const { runFile, runWithChannel, endOf, environmentOf, COMMON } = require('./helpers/benchmark-process');
 const { scratchFolder } = require('./helpers/scratch');
 
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
 const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 const RATE = 'RATE';
 
@@ -65,6 +67,7 @@ describe('what a benchmark file does wrong while it measures', function () {
     ["process.send({ qtimeit: 1, type: 'report', rate: 1, time: '1' })", ''], ["process.send({ qtimeit: 1, type: 'failed', error: 5 })", ''], ["process.send({ cmd: 'NODE_HANDLE_ACK' })", ''],
     ['process.send = process.exit = () => {}', ''], ["JSON.stringify = () => '7'", ''], ['Object.prototype.toJSON = () => 5', ''],
     ["Object.assign(Object.prototype, { rate: 'x', qtimeit: 7, type: 'y', conf: 6 })", ''], ['fs.closeSync(3)', LOST],
+    ['process.exit(199)', 'its process ended with exit code 199 before it called end()'],
   ];
   it('is what it does to the channel, where that keeps it from its result; the others have theirs', async function () {
     if (process.platform === 'win32') this.skip();
@@ -82,6 +85,21 @@ const bench = common.createBenchmark(({ deed }) => {
     // Nothing but that.
     expect(stderr.split('\n')).to.have.length(errors.length + 1);
     expect(exitCode).to.equal(1);
+  });
+
+  it('is that it needs more memory than it has, by hand and in the command', async () => {
+    const file = scratch('needs-much.js', `${REQUIRE}const bench = common.createBenchmark(({ n }) => {
+  bench.start();
+  for (const kept = []; n === 2;) kept.push(new Array(1e4).fill(1));
+  bench.end(n);
+}, { n: [1, 2, 3] }, { flags: ['--max-old-space-size=20'] });`);
+    const byHand = await runFile(file);
+    const inCommand = await runFile(PROGRAM, ['run', file]);
+    expect(byHand.lines.map((line) => line.replace(/^.*needs/, 'needs'))).to.eql(['needs-much.js n=1: RATE', 'needs-much.js n=3: RATE']);
+    expect([byHand.errors.map((line) => line.replace(/^.*needs/, 'needs')), byHand.exitCode]).to.eql([
+      ['needs-much.js n=2: FAILED: ran out of memory, or was aborted: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more'], 1]);
+    expect(inCommand.stdout).to.match(/^FAILED .*needs-much\.js n=2: ran out of memory: .*; node --max-old-space-size=MB gives it more$/m).and.match(/ n=3: \d/);
+    expect(inCommand.exitCode).to.equal(1);
   });
 
   it('is none where it hands on what a child of its own has told', async () => {

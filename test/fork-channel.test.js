@@ -42,6 +42,7 @@ const deeds = [
   ['throws in a later turn', 'setImmediate(() => { throw new RangeError("too late"); }); isLong = true', /^an error that nobody caught ended its process: RangeError: too late$/],
   ['rejects what nobody waits for', 'Promise.reject(new RangeError("unheard")); isLong = true', /^an error that nobody caught ended its process: RangeError: unheard$/],
   ['ends its process', 'process.exit(0)', 'its process ended with exit code 0 before it had reported; process.exit() belongs after the suite'],
+  ['ends it with the code of a closed pipe', 'process.exit(199)', 'its process ended with exit code 199 before it had reported; process.exit() belongs after the suite'],
   ['does nothing', '', null],
 ].filter(([, code]) => !WINDOWS || !code.includes('fs.'));
 

@@ -3,16 +3,14 @@
 /* Why a part has no results, or not all: from how its process ended to the error that is saved, and printed behind its name. */
 
 const { LOAD_LIMIT_MS } = require('./part-process');
-const { forkFailure } = require('../fork-failure');
+const { forkFailure, ABORTED } = require('../fork-failure');
 const { rowError } = require('../row-error');
 
-const ABORTED = 134;
+const ABORTED_CODE = 134;
 
 /** The error of a process that ended of itself, or was ended, before it had told all. */
 function failureOfProcess(end) {
-  if (end.signal === 'SIGABRT' || end.code === ABORTED) {
-    return rowError('out-of-memory', 'ran out of memory, or was aborted: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more');
-  }
+  if (end.signal === 'SIGABRT' || end.code === ABORTED_CODE) return rowError('out-of-memory', ABORTED);
   return forkFailure({ ...end, suite: 1, begun: true, fault: null, uncaught: null });
 }
 

@@ -3,7 +3,7 @@
 /* A process for one configuration: its result, or why there is none. Nothing is lost in silence: a process that ends well without a result has failed. */
 
 const { runProcess } = require('../child-process-run');
-const { OUT_OF_MEMORY } = require('../fork-failure');
+const { ABORTED, OUT_OF_MEMORY } = require('../fork-failure');
 const { errorIn } = require('../fork-shape');
 const { show } = require('../goal');
 const { rowError } = require('../row-error');
@@ -39,6 +39,7 @@ function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, ot
   if (failed) return { ...failed, output };
   const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
   if (output.some((line) => OUT_OF_MEMORY.test(line))) return error('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
+  if (signal === 'SIGABRT' && output.length === 0) return error('out-of-memory', ABORTED);
   // What hangs after its result has one.
   if (signal && !isHung) return error('killed', `its process was killed by ${signal}`);
   if (isLost) return error('garbage', 'the pipe that its process tells its result on, file descriptor 3, was closed in it');
