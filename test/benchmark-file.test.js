@@ -44,6 +44,20 @@ describe('a benchmark file and its process', function () {
   };
   afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 
+  it('does so where half of a line stands before its message, and says that it cannot where it has closed its channel', async function () {
+    if (process.platform === 'win32') this.skip();
+    // In its own process only: those of its configurations have no such channel.
+    const early = (code) => `${REQUIRE}if (process.env.NODE_RUN_BENCHMARK_FN === undefined) { ${code}; }
+const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { qtimeit: [1], n: [1, 2] });`;
+    const half = open(scratch('half.js', early("const write = () => require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); write(); process.on('message', write)")));
+    const { found } = await half.open();
+    expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['n=1 qtimeit=1', 'n=2 qtimeit=1']);
+    for (const index of [1, 0]) expect(await half.run(index)).to.include({ operations: index + 1 });
+    const { error } = await open(scratch('closed.js', early('process.disconnect()'))).open();
+    expect(error.message).to.equal('never called createBenchmark: its process ended with exit code 1');
+    expect(error.output[0]).to.match(/createBenchmark: nothing can be told the command: its channel, that of process\.send\(\), was closed before \(.*closed\.js:\d+:/);
+  });
+
   it('tells its configurations, and measures those that it is asked for', async () => {
     const file = open('plain.js', { args: ['n=50', 'n=60', 'm=1'] });
     expect(file.isOpen()).to.equal(false);

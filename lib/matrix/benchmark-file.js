@@ -16,10 +16,23 @@ const END_GRACE_MS = 5000;
 // Its last words are still in the pipe; a process that it has left behind may hold that open.
 const LAST_WORDS_MS = 200;
 
+// How each of its messages begins.
+const MESSAGE = '{"qtimeit":1,"type":"';
+
 // Where no process could be started there are none.
 const streamsOf = (child) => [child.stdout, child.stderr].filter(Boolean);
 
 const NOTHING = { name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, hasGroups: false, environment: null, empty: null };
+
+/** null where there is none. */
+function messageAtEnd(line) {
+  const start = line.lastIndexOf(MESSAGE);
+  try {
+    return start < 0 ? null : JSON.parse(line.slice(start));
+  } catch (_) {
+    return null;
+  }
+}
 
 /**
  * @typedef {object} Found
@@ -85,6 +98,11 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
         if (message.type !== 'configurations') return;
         found = { ...message, refused: null };
         settle({ found });
+      });
+      // The file has written half of a line before the message.
+      started.on('garbage', (line) => {
+        const message = messageAtEnd(line);
+        if (message !== null) started.emit('message', message);
       });
       let cancelWaiting = () => {};
       started.on('exit', () => { if (child === started) cancelWaiting = clock.after(() => streamsOf(started).forEach((stream) => stream.destroy()), LAST_WORDS_MS); });

@@ -96,6 +96,7 @@ class Benchmark {
       throw new Error('createBenchmark was called by a file that is run as a suite: only a file that has the word createBenchmark in it is run as a benchmark with parameters');
     }
     if (hasBenchmark) throw new Error('createBenchmark was called twice: a file has one benchmark');
+    if (asked !== undefined && !process.connected) throw new Error('createBenchmark: nothing can be told the command: its channel, that of process.send(), was closed before');
     hasBenchmark = true;
     this.script = scriptOf();
     const plan = this.#plan(configs, given);
