@@ -616,7 +616,7 @@ declare namespace timeit {
     bytesPerSecondHigh: number | null;
     /** From the start to the first chunk out; null for a Writable. */
     firstByteNs: number | null;
-    /** Resident memory of the process during the run. */
+    /** Resident memory of the process during the run; null where the system hides it. */
     peakRssBytes: number | null;
     meanRssBytes: number | null;
     /** true: the kernel's own account; false: the highest of the samples. */

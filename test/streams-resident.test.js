@@ -34,6 +34,21 @@ describe('resident memory', () => {
     expect(state.stopped).to.equal(true);
   });
 
+  it('is not known where the system hides it, and may have a peak there', () => {
+    const rss = () => { throw new Error('no such file'); };
+    const hidden = scene({ rss });
+    const told = scene({ rss, resetPeak() {}, peakKb: () => 7 });
+    for (const { state, sampler } of [hidden, told]) {
+      sampler.start();
+      for (let i = 0; i < 100; i++) {
+        state.ns += 1e6;
+        sampler.chunk();
+      }
+    }
+    expect(hidden.sampler.end()).to.deep.equal({ peakRssBytes: null, meanRssBytes: null, isPeakExact: false, rssSamples: 0, samplerShare: 0 });
+    expect(told.sampler.end()).to.include({ peakRssBytes: 7 * 1024, meanRssBytes: null, isPeakExact: true });
+  });
+
   it('weighs what lasts', () => {
     const { state, sampler } = scene();
     sampler.start();

@@ -2,10 +2,7 @@
 
 /* What is reachable: used heap and external memory (the bytes of buffers) after full collections. */
 
-const { collectAll } = require('../heap-collections');
-
-// Captured at load: a contender may replace it.
-const { memoryUsage } = process;
+const { inUse, collectAll } = require('../heap');
 
 /** @returns {Promise<number|null>} bytes; null where there are no full collections to be had */
 async function keptBytes({ nextTurn }) {
@@ -13,8 +10,8 @@ async function keptBytes({ nextTurn }) {
   // What a first one has found to be garbage can be closed by callbacks, and is only then free.
   await new Promise((resolve) => { nextTurn(resolve); });
   collectAll();
-  const { heapUsed, external } = memoryUsage();
-  return heapUsed + external;
+  const { heapBytes, externalBytes } = inUse();
+  return heapBytes + externalBytes;
 }
 
 module.exports = { keptBytes };

@@ -49,7 +49,7 @@ const system = {
  * @param {object} [doors] { rss, resetPeak, peakKb, repeat }: to the system; the two of the peak throw, or give null,
  *   where there is no such account
  * @returns {{ start: function(), chunk: function(), end: function(): object }} chunk(): to be called for each chunk;
- *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }
+ *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }, the first two null where the system hides it
  */
 function createSampler({ nowNs }, doors = system) {
   let samples = 0;
@@ -61,13 +61,24 @@ function createSampler({ nowNs }, doors = system) {
   let costNs = 0; // of samples within the run, not of those at its ends
   let stop = null;
   let hasPeak = false;
+  let isHidden = false; // as in a container without /proc
   let pauseNs = SAMPLE_NS;
   let every = 1;
   let left = 1;
   let lookedNs = 0;
 
+  function residentBytes() {
+    try {
+      return doors.rss();
+    } catch (_) {
+      return null;
+    }
+  }
+
   function sample(fromNs) {
-    const bytes = doors.rss();
+    const bytes = isHidden ? null : residentBytes();
+    isHidden = bytes === null;
+    if (isHidden) return;
     // Between two samples it is taken to go in a straight line.
     if (samples > 0) areaBytesNs += (bytes + latest) / 2 * (fromNs - latestNs);
     samples++;
@@ -125,8 +136,8 @@ function createSampler({ nowNs }, doors = system) {
       const peak = hasPeak ? peakBytes() : 0;
       return {
         // The kernel adds up in batches of some pages for each processor: a sample can be above it.
-        peakRssBytes: max(peak, highest),
-        meanRssBytes: spanNs > 0 ? areaBytesNs / spanNs : latest,
+        peakRssBytes: max(peak, highest) || null,
+        meanRssBytes: samples === 0 ? null : spanNs > 0 ? areaBytesNs / spanNs : latest,
         isPeakExact: peak > 0,
         rssSamples: samples,
         samplerShare: spanNs > 0 ? costNs / spanNs : 0,
