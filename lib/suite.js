@@ -22,6 +22,15 @@ function read(object, key, where, face = 'bench') {
   }
 }
 
+/** The names of a plain object, which can be a proxy that throws. */
+function namesOf(suite, face) {
+  try {
+    return Object.keys(suite);
+  } catch (thrown) {
+    throw new Error(`${face}: the suite cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
 /** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. face: first word of an error */
 function* entriesOf(suite, face = 'bench') {
   if (isArray(suite)) {
@@ -37,7 +46,7 @@ function* entriesOf(suite, face = 'bench') {
       yield [name, value];
     }
   } else if (isPlainObject(suite)) {
-    for (const name of Object.keys(suite)) yield [name, read(suite, name, `test ${show(name)}`, face)];
+    for (const name of namesOf(suite, face)) yield [name, read(suite, name, `test ${show(name)}`, face)];
   } else if (typeof suite === 'function') {
     throw new TypeError(`${face}: expected a suite of tests, got ${show(suite)}; put a single function in an array: [fn]`);
   } else {

@@ -261,6 +261,17 @@ describe('qtimeit: files that it writes', () => {
     }
   });
 
+  it('are not the same one, of which only what is written last would be left', async () => {
+    write('b.js', `const bench = require(${LIBRARY} + '/common').createBenchmark(() => { bench.start(); bench.end(1); }, { n: 1 });`);
+    for (const [first, second] of [[['--save', 'r.json'], ['-o', './r.json']], [['-o', 'r.svg'], ['--plot', 'r.svg']], [['--save', 'r.svg'], ['--plot', inFolder('r.svg')]]]) {
+      const words = `${first[0]} and ${second[0]} name the same file, ${second[1]}: `;
+      expect(await refused('run', '--force', ...first, ...second, second[0] === '--plot' ? 'b.js' : 'a.js')).to.include(words);
+    }
+    expect(fs.existsSync(inFolder('r.json')) || fs.existsSync(inFolder('r.svg'))).to.equal(false);
+    // What is no file to be replaced takes all there is.
+    if (process.platform !== 'win32') expect((await inside('run', ...FAST, '--save', '/dev/null', '-o', '/dev/null', 'a.js')).status).to.equal(0);
+  });
+
   it('writes to a file what would be printed', () => {
     const { status, stdout } = qtimeit('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
     expect([status, stdout]).to.deep.equal([0, '']);

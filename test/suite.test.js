@@ -125,6 +125,12 @@ describe('a suite', () => {
     });
   }
 
+  it('says so where the names themselves cannot be read', () => {
+    const error = thrownByAll(new Proxy({}, { ownKeys() { throw thrown; } }));
+    expectError(error, Error, 'bench: the suite cannot be read: no file');
+    expect(error.cause).to.equal(thrown);
+  });
+
   it('tells where a getter throws what is no error', () => {
     const error = thrownByAll({ get x() { throw null; } });
     expectError(error, Error, 'bench: test \'x\' cannot be read: null');

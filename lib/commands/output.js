@@ -5,7 +5,19 @@
  * file of results beside it. Files are tried before anything is measured; what fails later costs no figure.
  */
 
+const path = require('path');
+
 const { formatOf } = require('../report/formats');
+const { UsageError } = require('../usage-error');
+
+/** Of two texts for one file the second would take the place of the first, after all has been measured. */
+function refuseSameFile(files) {
+  const given = files.filter(([, name]) => name !== undefined);
+  given.forEach(([option, name], i) => {
+    const other = given.slice(0, i).find((one) => path.resolve(one[1]) === path.resolve(name));
+    if (other) throw new UsageError(`${other[0]} and ${option} name the same file, ${name}: give one of them another name`);
+  });
+}
 
 /** A terminal that keeps what is written: a file gets the table at the end, and no progress. */
 function bufferedTerminal(terminal) {
@@ -14,17 +26,19 @@ function bufferedTerminal(terminal) {
 }
 
 /**
- * @param {object} options { save, output, force = false, format }
+ * @param {object} options { save, output, plot, force = false, format }; the plot is written by another, and only looked at here
  * @param {object} doors { terminal, host }
  * @returns {{ terminal, write, error, save, end, hasFailed }}
- * @throws {UsageError} for a file that cannot be written
+ * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
-function createOutput({ save, output, force = false, format }, doors) {
+function createOutput({ save, output, plot, force = false, format }, doors) {
   // Loaded where it is asked for: what measures is to be started at once.
   const open = (path) => (path === undefined ? null : require('../target').openTarget(path, { force, host: doors.host }));
   const saved = open(save);
   const target = open(output);
   const terminal = target ? bufferedTerminal(doors.terminal) : doors.terminal;
+  // Pipes and devices take both.
+  refuseSameFile([['--save', saved && saved.isStream ? undefined : save], ['-o', target && target.isStream ? undefined : output], ['--plot', plot]]);
   let broken = false;
 
   const documentText = (document) => require('../document-text').documentText(document);

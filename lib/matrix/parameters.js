@@ -6,6 +6,8 @@
  * in the place of a number, would measure something else than what was asked for.
  */
 
+const { messageOf } = require('../message-of');
+
 const NAMED = /^([^]+?)=([^]*)$/;
 
 // Not declared by files, and known to all of them.
@@ -23,12 +25,21 @@ const toList = (value) => (Array.isArray(value) ? value : [value]);
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
+/** A value that can be a getter, and one that throws. */
+function read(declared, name) {
+  try {
+    return declared[name];
+  } catch (thrown) {
+    throw new TypeError(`configuration "${name}" cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
 /** { name: value or values } -> the same with lists, each of strings or of numbers. */
 function listsOf(declared, group = '') {
   if (!isObject(declared)) throw new TypeError(`${group ? `group "${group}": ` : ''}parameters are declared by an object, such as { n: [1e6] }`);
   const lists = new Map();
-  for (const [name, value] of Object.entries(declared)) {
-    const values = toList(value);
+  for (const name of Object.keys(declared)) {
+    const values = toList(read(declared, name));
     if (name === '' || name.includes('=')) throw new TypeError(`configuration "${name}": a name is not empty and has no =, for values are handed on as name=value`);
     for (const one of values) {
       if (typeof one !== 'number' && typeof one !== 'string') throw new TypeError(`configuration "${name}" had type ${typeof one}`);
