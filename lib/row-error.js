@@ -78,6 +78,12 @@ function rowError(code, message, more) {
   return { code, message, at: null, calls: null, stack: null, output: [], ...more };
 }
 
+/** Of a test without figures in a suite that was cut short; isUnderWay: its code ran then, and may never have come to an end. */
+function cutShortError(code, words, isUnderWay) {
+  const wayOut = isUnderWay && code === 'interrupted' ? ' while this test ran; an endless loop is ended by its timeout with forkTests (--fork)' : '';
+  return rowError(code, `${words}${wayOut}`);
+}
+
 /**
  * @param {object} failure as loops tell it, with its stage: 'setup', 'test' or 'teardown'
  * @param {'sync'|'callback'|'promise'} kind
@@ -102,4 +108,4 @@ function errorOfFailure(failure, kind, calls) {
   });
 }
 
-module.exports = { rowError, errorOfFailure, isThrownHere, withoutOurFrames };
+module.exports = { rowError, cutShortError, errorOfFailure, isThrownHere, withoutOurFrames };

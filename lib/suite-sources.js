@@ -3,7 +3,7 @@
 /* The members of a suite that is measured, in whatever state they are, as what its rows are made of. */
 
 const { callsOf } = require('./failure');
-const { rowError, errorOfFailure } = require('./row-error');
+const { rowError, cutShortError, errorOfFailure } = require('./row-error');
 const { FEWEST_FOR_INTERVAL } = require('./summary');
 
 /**
@@ -14,6 +14,8 @@ function isKept({ measured, failure, subject: { samples } }) {
   if (failure && failure.twice) return false;
   return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
 }
+
+const isInFirstCall = (member, { current }) => member !== undefined && member === current && member.progress.calls === 0;
 
 /**
  * What summarizeSuite takes.
@@ -48,7 +50,7 @@ function sourcesOf(state, cause) {
     }
     if (!cause || source.failure) continue;
     if (cause.current && member && member === state.current) source.failure = rowError(cause.code, cause.current);
-    else if (!source.samples) source.failure = rowError(cause.code, cause.words);
+    else if (!source.samples) source.failure = cutShortError(cause.code, cause.words, isInFirstCall(member, state));
     else source.early = 'interrupted';
   }
   return sources;

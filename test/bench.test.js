@@ -436,7 +436,7 @@ describe('bench: a suite that is cut short', function cutShort() {
       expect(namesOf(rows)).to.deep.equal(['a', 'b']);
       // Warming up took up to 300 ms of that; nobody knows how far the machine came.
       for (const row of rows) {
-        if (row.error) expect(row.error).to.include({ code: 'interrupted', message: 'not measured: the run was interrupted' });
+        if (row.error) expect(row.error.message).to.match(/^not measured: the run was interrupted/);
         else expect(row.warnings.map((one) => one.code)).to.include('interrupted');
       }
     });

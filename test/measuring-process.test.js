@@ -107,7 +107,8 @@ describe('a run of suites that is ended', function ended() {
       const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', ...args, 'a.js'], () => fs.existsSync(inFolder('called')), act);
       expect(done.status).to.equal(status);
       expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
-      expect(done.stdout).to.match(what === 'SIGTERM' ? /^loops .*the run was interrupted/m : /^loops .*the time of the command was over/m);
+      expect(done.stdout).to.match(what === 'SIGTERM' ? /^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m : /^loops .*the time of the command was over while this test ran; an endless loop .*--fork/m);
+      expect(done.stdout).to.match(/^first FAILED not measured: the .*(?:over|interrupted)$/m);
       await until(() => isDead(pidOf()));
     });
 

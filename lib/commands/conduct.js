@@ -116,7 +116,7 @@ async function conduct({ parts, command, options }, doors) {
   /** A part that was cut short: by a signal, or for the time was up. */
   function stopped(part, end, record) {
     const cut = CUT[ending.code()] || CUT.signal;
-    record.cutShort({ ...cut, error: null });
+    record.cutShort({ ...cut, error: null }, end.underWay);
     if (!end.told && !record.state().hasSuites) fail(part, rowError(cut.rowCode, `${part.loader}${cut.loading}`));
   }
 

@@ -2,16 +2,16 @@
 
 /* What a process tells of the suites of its part: recorded, and shown as it comes. */
 
-const { rowError } = require('../row-error');
+const { cutShortError } = require('../row-error');
 const { escaped } = require('../report/display');
 const { progressLine } = require('../report/progress');
 const { createView } = require('../report/view');
 
 /** A row of a suite that was cut short. */
-function cutRow(row, isBlamed, { rowCode, words, error }) {
+function cutRow(row, isUnderWay, { rowCode, words, error }) {
   if (row.verdict === 'failed') return row;
-  if (isBlamed) return { ...row, verdict: 'failed', error };
-  if (row.verdict === null) return { ...row, verdict: 'failed', error: rowError(rowCode, words) };
+  if (isUnderWay && error) return { ...row, verdict: 'failed', error };
+  if (row.verdict === null) return { ...row, verdict: 'failed', error: cutShortError(rowCode, words, isUnderWay) };
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
@@ -97,9 +97,9 @@ function createPartRecord({ file, index, count }, { isTable }, { clock, output, 
       for (const [position, suite] of suites.entries()) {
         if (!suite || suite.isOver) continue;
         suite.isOver = true;
-        const blamed = cause.error && underWay && underWay.position === position ? underWay.index : -1;
-        isBlamed = isBlamed || blamed >= 0;
-        suite.rows = suite.rows.map((row, i) => cutRow(row, i === blamed, cause));
+        const latest = underWay && underWay.position === position ? underWay.index : -1;
+        isBlamed = isBlamed || (cause.error !== null && latest >= 0);
+        suite.rows = suite.rows.map((row, i) => cutRow(row, i === latest, cause));
         record(suite, true);
         if (suite.isStarted) suite.view.end(suite.rows);
       }
