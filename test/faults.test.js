@@ -216,12 +216,16 @@ describe('a test that breaks its surroundings', () => {
     });
   }
 
-  it('that replaces the clock before qtimeit is loaded with one that stands still, gets an error', () => {
-    const child = spawnSync(process.execPath, ['-e', 'process.hrtime = () => [5, 5]; require("./qtimeit.js")(10, () => {});'],
-      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-    expect(child.status).to.equal(1);
-    expect(child.stderr).to.match(/Error: the clock did not advance in \d+ ms: process\.hrtime\(\) has to count nanoseconds/);
-  });
+  const streams = '.streams({ a: () => new (require("stream").PassThrough)() }, { input: Buffer.alloc(1e4), forkTests: false })';
+  for (const call of ['(10, () => {})', '.bench([() => {}])', streams]) {
+    it(`that replaces the clock before qtimeit is loaded with one that stands still, gets an error: ${call.slice(0, 8)}`, () => {
+      const child = spawnSync(process.execPath, ['-e', `process.hrtime = () => [5, 5]; require("./qtimeit.js")${call};`],
+        { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+      expect(child.status).to.equal(1);
+      expect(child.stderr).to.match(/Error: the clock did not advance in \d+ ms: process\.hrtime\(\) has to count nanoseconds/);
+      expect(child.stdout).to.not.include('below-resolution');
+    });
+  }
 
   it('that fakes timers before the first run, still gets its end', () => {
     expectCleanRun(run('globalThis.setImmediate = () => {}; timeit(50, (callback) => callback(), () => {});'));

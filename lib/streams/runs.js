@@ -57,8 +57,10 @@ function savedSettings(settings) {
  * @param {object} settings as resolveStreamSettings made them
  * @param {object} doors { clock, forks }
  * @returns {import('../fork-session').RunsOfSuite}
+ * @throws {Error} where the clock stands still: runs that take no time would only look too fast to tell
  */
 function streamRuns(tests, settings, doors) {
+  doors.clock.grainNs();
   // Loaded before a contender can change what it captures, and not by the processes of runs, which make one row.
   const { summarizeStreams } = require('./summary');
   return {
