@@ -103,7 +103,7 @@ function otherTexts(node, parent, key, text) {
   }
 }
 
-/** Other texts for a node, by what it is to its parent: a condition, a value that is returned, a statement of several. */
+/** Other texts for a node, by what it is to its parent: a condition, a value returned, a statement of several. */
 function otherTextsInPlace(node, parent, key, text) {
   const { type, start, end } = node;
   if (key === 'test' && parent.type !== 'SwitchCase' && type !== 'Literal') {
