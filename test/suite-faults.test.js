@@ -290,3 +290,20 @@ describe('a synchronous suite that a signal ends', function slow() {
     expect(stdout).to.match(/after\n$/).and.not.include('cut short');
   });
 });
+
+describe('a suite of more tests than a process could hold all rounds of', function slow() {
+  this.timeout(240000);
+
+  it('is measured, each of them, and printed a line each', async () => {
+    const { stdout, stderr, code } = await run(`
+      let x = 0;
+      const suite = {};
+      for (let i = 0; i < 1200; i++) suite['test ' + i] = () => { x = x + i | 0; };
+      const rows = timeit.bench(suite, { timeGoal: 0.0005, twin: false, verbose: 0 });
+      show(rows.filter(({ calls, error }, i) => rows[i].name !== 'test ' + i || error || calls === 0).length);`, { flags: ['--max-old-space-size=100'] });
+    expect([stderr, code]).to.deep.equal(['', 0]);
+    const lines = stdout.split('\n').slice(0, -1);
+    expect(lines[lines.length - 1]).to.equal('0');
+    for (const i of [0, 1, 600, 1199]) expect(lines[1 + i]).to.match(new RegExp(`^test ${i} `));
+  });
+});
