@@ -207,9 +207,10 @@ describe('qtimeit run', () => {
 
   it('measures a test in processes of its own, which load its file alone', () => {
     write('a.js', 'if (process.send) throw new Error("not mine");\nmodule.exports = { never() {} };\n');
-    write('b.js', SUITE);
-    const { status, stdout } = qtimeit('run', '-t', '0.04', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
+    write('b.js', 'module.exports = { add: { setup() { console.log("ready"); }, fn: () => Math.random() } };\n');
+    const { status, stdout, stderr } = qtimeit('run', '-t', '0.04', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
     expect(status).to.equal(0);
+    expect(stderr.match(/add: ready/g)).to.deep.equal(['add: ready']);
     const [{ tests }] = JSON.parse(stdout).suites;
     expect(tests.map(({ name, processes, samples }) => [name, processes, samples.length])).to.deep.equal([['add', 2, 2]]);
   });

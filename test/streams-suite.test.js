@@ -23,6 +23,7 @@ describe('a suite of streams', () => {
   });
 
   it('has one under another name, of the user\'s own, or none', () => {
+    expect(names({ 'pass-through': one })).to.deep.equal(['pass-through 2', 'pass-through']);
     expect(names({ 'pass-through': one, 'pass-through 2': one })).to.deep.equal(['pass-through 3', 'pass-through', 'pass-through 2']);
     expect(names([one, one], { reference: false })).to.deep.equal(['#1', '#2']);
     expect(names(new Map([['a', one]]), { input: null })).to.deep.equal(['a']);
