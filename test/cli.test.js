@@ -230,9 +230,11 @@ describe('qtimeit run', () => {
   for (const [how, args] of [['in this process', []], ['in processes', ['--fork', '4']]]) {
     it(`saves and prints what is complete at ^C, ${how}`, async function interrupted() {
       if (process.platform === 'win32') this.skip();
-      write('a.js', SLEEPING);
-      const { status, stdout } = await started(['run', '-t', '20', '--save', 'r.json', ...args, 'a.js'], 'qtimeit=', (child) => setTimeout(() => child.kill('SIGINT'), 300));
+      // What measures is asked to end, and not killed.
+      write('a.js', `${SLEEPING}process.on('exit', () => process.stderr.write('goodbye'));\n`);
+      const { status, stdout, stderr } = await started(['run', '-t', '20', '--save', 'r.json', ...args, 'a.js'], 'qtimeit=', (child) => setTimeout(() => child.kill('SIGINT'), 300));
       expect(status).to.equal(130);
+      expect(stderr).to.include('goodbye');
       expect(stdout).to.match(/^slow /m);
       const { complete, suites } = read('r.json');
       expect(complete).to.equal(false);
