@@ -116,6 +116,13 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(fs.readdirSync(inFolder())).to.deep.equal(['a.js']);
   });
 
+  it('hints at times that are too short, but for those of a trial', async () => {
+    write('a.js', benchmarkFile({ n: [10] }, { ms: '2' }));
+    const hints = async (...args) => JSON.parse((await insideHere('compare', '--old', NODE, '--new', NODE, ...args, '--json', 'a.js')).stdout).hints;
+    expect((await hints('--runs', '1')).map(({ configuration, kind }) => [configuration, kind])).to.deep.equal([['n=10', 'too-short']]);
+    expect(await hints('--test')).to.deep.equal([]);
+  });
+
   it('does not mix with suites', async () => {
     write('a.js', FILE);
     write('suite.js', 'module.exports = { add() {} };\n');
