@@ -8,7 +8,7 @@ const { useFolder, inFolder, write, qtimeit } = require('./helpers/cli');
 const { insideOf, insideWith } = require('./helpers/cli-inside');
 const { forkHere } = require('./helpers/benchmark-here');
 const { benchmarkFile } = require('./helpers/benchmark-files');
-const { findBrowser } = require('../lib/browser');
+const { findBrowser } = require('../lib/report/picture/browser');
 const host = require('../lib/host');
 
 /**

@@ -44,7 +44,7 @@ describe('the plot of growth', () => {
     expect(figuresOf([of('a', { size: 0 }, 5), of('a', { size: 10 }, 5)])).to.deep.equal([]);
     expect(figuresOf([of('a', { size: 'x' }, 5), of('a', { size: 'y' }, 5)])).to.deep.equal([]);
     expect(figuresOf([of('a', { size: 1 }, 5), of('a', { size: 2 }, 0, { verdict: 'below-resolution' }), of('a', { size: 4 }, 9, { verdict: 'too-noisy' }), of('a', { size: 3 }, null, { verdict: 'failed' })])).to.deep.equal([]);
-    expect(figuresOf([{}, { params: null }, { params: 5 }])).to.deep.equal([]);
+    expect(figuresOf([row('a'), row('b', { params: null }), row('c', { params: {} })])).to.deep.equal([]);
   });
 
   it('draws points from left to right, and says how many tests have no line', () => {

@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const { toHtml } = require('../lib/report/html');
 const { escaped } = require('../lib/report/display');
 const { sentence } = require('../lib/warnings');
+const { KINDS } = require('../lib/document-shape');
 const { samples, odd, HOSTILE, row, ratioed, failedRow, tooNoisy, sample, results, suite } = require('./helpers/documents');
 const { mulberry32 } = require('./helpers/random');
 
@@ -49,6 +50,11 @@ function madeOf(name) {
   return made.get(name);
 }
 
+/** The first thing that is wrong with a document after it was saved, null where it can be read again. */
+function faultOf(document) {
+  return KINDS[document.qtimeit].find(JSON.parse(JSON.stringify(document)));
+}
+
 /** All that no reader should find in a page. */
 function expectSound(html, name, tags = tagsOf(html)) {
   expect(html, name).to.match(/^<!doctype html>\n<html lang="en">/);
@@ -88,7 +94,8 @@ function expectSound(html, name, tags = tagsOf(html)) {
 describe('toHtml', () => {
   for (const name of Object.keys(all)) {
     it(`makes a sound page of nothing but its own: ${name}`, () => {
-      const { html, tags } = madeOf(name);
+      const { document, html, tags } = madeOf(name);
+      expect(faultOf(document)).to.equal(null);
       expectSound(html, name, tags);
     });
   }
@@ -97,13 +104,14 @@ describe('toHtml', () => {
     for (const name of Object.keys(all)) if (!/hostile/.test(name)) expect(textOf(madeOf(name).html), name).not.to.match(/\bnull\b/);
   });
 
-  it('survives any value in any place', () => {
+  it('survives any value in any place where a saved document can have it', () => {
     const uniform = mulberry32(7);
     const strange = [null, undefined, NaN, Infinity, -Infinity, 0, -1, 1e-320, 1e308, -1e308, '', '<b>', 'x', [], {}, [null], true, false, 3.5];
     const bases = ['typical', 'several', 'forked', 'compared', 'threeSides', 'saved', 'scales'];
     // To make one takes longer than to make its page.
     const texts = bases.map((name) => JSON.stringify(all[name](), (key, value) => (Array.isArray(value) && value.length > 60 ? value.slice(0, 60) : value)));
-    for (let i = 0; i < 60; i++) {
+    let made = 0;
+    for (let i = 0; made < 60; i++) {
       const name = bases[i % bases.length];
       const document = JSON.parse(texts[i % bases.length]);
       let place = document;
@@ -119,6 +127,8 @@ describe('toHtml', () => {
         }
         place = inner;
       }
+      if (faultOf(document) !== null) continue;
+      made++;
       expectSound(toHtml(document), `${name}.${path.join('.')}`);
     }
   });
@@ -203,14 +213,13 @@ describe('a page of results', () => {
     expect(unresolved({ moreSeconds: 6.34 })).to.include('open : not resolved; about 6.3 s more per test would settle it');
     expect(unresolved({ moreSeconds: 7200 })).not.to.match(/\d h more/);
     expect(unresolved({})).to.include('open : not resolved; an hour more would not settle it: forkTests and compare would tell more');
-    expect(unresolved({ rankLow: 'x' })).to.include('too few rounds for an interval');
+    expect(unresolved({ rankLow: null })).to.include('too few rounds for an interval');
   });
 
   it('draws the larger of margin and noise floor', () => {
     const text = (noiseFloor, margin) => bare(page([row('base', { noiseFloor, margin }), ratioed('b', 1.3, 0.05, { noiseFloor, margin })]));
     expect(text(0.0042, 0.002)).to.include('the noise floor, 0.42 %').and.to.include('Noise floor here: 0.42 %').and.to.include('none is called same, for it is above the margin of 0.2 %');
     expect(text(0.001, 0.02)).to.include('the margin, 2 %').and.not.to.include('none is called same');
-    expect(text(0.001, null)).not.to.include('none is called same');
     expect(text(null, 0)).not.to.match(/the margin,|the noise floor,/);
     const width = (html) => tagsOf(html).filter(({ attributes }) => attributes.class === 'band').map(({ attributes }) => parseFloat(attributes.width));
     const bands = width(page([row('base', { noiseFloor: 0.05 }), ratioed('b', 1.3, 0.05, { noiseFloor: 0.05 })]));
@@ -299,7 +308,6 @@ describe('a page of results', () => {
     for (const words of ['Node.js 20.20.2', 'V8 11.3.244.8-node.38', 'clock rate 3,597 MHz, measured', 'options of node --max-old-space-size=4096', 'clock, step 53 ns',
       'governor no frequency scaling visible (virtual machine, container or fixed clock)', 'up threshold neither the']) expect(text).to.include(words);
     for (const warning of environment.warnings) expect(text).to.include(entities(sentence(warning)));
-    expect(bare(toHtml(odd.bare()))).to.include('This document has none.');
   });
 });
 

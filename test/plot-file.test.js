@@ -4,9 +4,9 @@ const fs = require('fs');
 const path = require('path');
 const zlib = require('zlib');
 const { expect } = require('chai');
-const { checkPlotPath, openPlot } = require('../lib/plot-file');
-const { findBrowser } = require('../lib/browser');
-const { cropPng, pngSize, crc32 } = require('../lib/png-crop');
+const { checkPlotPath, openPlot } = require('../lib/report/picture/plot-file');
+const { findBrowser } = require('../lib/report/picture/browser');
+const { cropPng, pngSize, crc32 } = require('../lib/report/picture/png-crop');
 const { StoreError } = require('../lib/target');
 const { UsageError } = require('../lib/usage-error');
 const { comparisonPlot } = require('../lib/report/plot');
@@ -52,7 +52,7 @@ function rowsOf(bytes) {
   return zlib.inflateSync(Buffer.concat(parts));
 }
 
-const writePlot = (file, { svg, title, notes }, options) => openPlot(file, options).write(svg, title, notes);
+const writePlot = (file, { svg, title }, options) => openPlot(file, options).write(svg, title);
 
 describe('the first rows of a PNG', () => {
   it('are kept as they are', () => {
@@ -131,8 +131,8 @@ describe('the file of a plot', () => {
   it('is the SVG, or a page around it', () => {
     writePlot(scratch('a.svg'), { svg: SVG }, { host: noBrowser });
     expect(read(scratch('a.svg'))).to.equal(SVG);
-    writePlot(scratch('a.html'), { svg: SVG, title: 'Mine', notes: ['a note'] }, { host: noBrowser });
-    expect(read(scratch('a.html'))).to.include(SVG).and.to.include('<h1><bdi>Mine</bdi></h1>').and.to.include('a note');
+    writePlot(scratch('a.html'), { svg: SVG, title: 'Mine' }, { host: noBrowser });
+    expect(read(scratch('a.html'))).to.include(SVG).and.to.include('<h1><bdi>Mine</bdi></h1>');
   });
 
   it('is tried before anything is measured', () => {

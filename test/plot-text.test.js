@@ -1,8 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { textWidth, wrapped, visible } = require('../lib/report/plot/text-width');
-const { shareParameters } = require('../lib/report/plot/shared-parameters');
+const { textWidth, wrapped } = require('../lib/report/chart/text-width');
+const { visible } = require('../lib/report/chart/markup');
+const { shareParameters } = require('../lib/report/plot/rates-model');
 const { HOSTILE_NAMES } = require('./helpers/rates-documents');
 
 describe('the width of a text', () => {

@@ -19,8 +19,8 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { chromium } = require('playwright-core');
 const { comparisonPlot, ratesPlot, scatterPlot, plotPage } = require('../lib/report/plot');
-const { openPlot } = require('../lib/plot-file');
-const { pngSize } = require('../lib/png-crop');
+const { openPlot } = require('../lib/report/picture/plot-file');
+const { pngSize } = require('../lib/report/picture/png-crop');
 const realHost = require('../lib/host');
 const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates-documents');
 
@@ -131,7 +131,7 @@ async function main() {
       if (out) await shoot(page, svg, path.join(folder, name));
     }
     const html = path.join(folder, 'page.html');
-    fs.writeFileSync(html, plotPage(all.slice(0, 6).map(([, svg]) => svg), { title: '<Plots>', notes: ['a & b'] }));
+    fs.writeFileSync(html, plotPage(all[0][1], { title: '<Plots>' }));
     for (const width of PAGE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       for (const theme of THEMES) {

@@ -26,7 +26,7 @@ function openBefore({ resume, save }, { host }) {
 /** The file of a plot, tried before anything is measured; write(make) draws it, where one was asked for. */
 function plotOf({ plot, force = false, resume = false }, { host, terminal }) {
   if (plot === undefined) return { write() {}, hasFailed: () => false };
-  const { openPlot } = require('../plot-file');
+  const { openPlot } = require('../report/picture/plot-file');
   const { StoreError } = require('../target');
   const target = openPlot(plot, { force: force || resume, host });
   let broken = false;

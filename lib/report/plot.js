@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Rates as pictures that stand alone: SVG, or a page around it. How they become files is lib/plot-file.js's.
+ * Rates as pictures that stand alone: SVG, or a page around it. How they become files is picture/plot-file.js's.
  */
 
 const { comparisonPlot, ratesPlot } = require('./plot/rates-plot');

@@ -110,7 +110,7 @@ const results = (suites, more) => ({
   environment: ENVIRONMENT, suites, ...more,
 });
 
-const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: SETTINGS, tests, ...more });
+const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: SETTINGS, tests, error: null, ...more });
 
 function typicalTests() {
   return [
@@ -204,7 +204,7 @@ const failures = () => [
     code: 'killed', message: 'its process was killed by SIGSEGV', at: null, calls: null,
     output: Array.from({ length: 30 }, (_, i) => `line ${i + 1} <of> what it wrote, ${'long '.repeat(i)}`),
   }),
-  failedRow('without words', { message: '', at: undefined, calls: undefined, output: undefined, code: undefined }),
+  failedRow('without words', { message: '', at: null, calls: null, output: [], code: '' }),
   row('left open', { warnings: [{ code: 'handles-left', handles: ['2 x Timeout', 'TCPSocketWrap'] }, { code: 'interrupted' }, { code: 'disturbed', rounds: 3, lostNs: 4.1e8 }] }),
 ];
 
@@ -234,7 +234,7 @@ function compared(name, ratios, { unit = 'cycles', ns = 100, spread = 0.004, n =
 
 const comparison = (sides, tests, more) => ({
   qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['compare', 'main', 'HEAD'],
-  sides, kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], tests, ...more,
+  sides, kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], failures: [], tests, ...more,
 });
 
 function failedSide(test, i) {
@@ -263,7 +263,7 @@ const samples = {
   }), { file: '<b>bench</b>/"x".js' })], { command: ['run', '<script>', 'it\'s'], savedAt: '<b>', version: '"><b>' }),
   hostileFacts: () => results([suite(HOSTILE.slice(0, 6).map((name, i) => row(`${name}${i}`, {
     test: name, params: { [name]: name, size: i + 1 }, tier: name,
-    growth: [{ parameter: name, best: { name, error: 0.1, coefficientNs: 1, constantNs: 1 }, runnerUp: { name, error: 0.1 }, isClear: false }],
+    growth: growthOf(functionOf(name, 1, 0.1, 1), functionOf(name, null, 0.1), false).map((one) => ({ ...one, parameter: name })),
   })))]),
   empty: () => results([]),
   single: () => results([suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1, warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
@@ -303,7 +303,10 @@ const samples = {
     compared('parse', [1, 0.94], { seed: 21, n: 1, unit: 'ns' }), compared('stringify', [1, 1.2], { seed: 22, n: 1, unit: 'ns' }),
   ].map((test, i) => ({ ...test, changes: test.changes.map((change) => ({ ...change, verdict: i ? 'not-judged' : 'looks-faster', p: null, adjustedP: null, regression: false })) })), {
     kind: 'saved', precision: null, maxRegression: null, command: ['compare', 'a.json', 'b.json'],
-    differences: [{ field: 'nodeVersion', values: ['20.20.2', '22.1.0'] }, { field: 'v8Version', values: ['11.3.244.8-node.38', '12.4.254.14-node.11'] }],
+    differences: [
+      { field: 'nodeVersion', values: ['20.20.2', '22.1.0'], forbids: true },
+      { field: 'v8Version', values: ['11.3.244.8-node.38', '12.4.254.14-node.11'], forbids: true },
+    ],
   }),
   hostileSides: () => comparison([side(HOSTILE[0]), side(HOSTILE[2]), side('y'.repeat(3000))], HOSTILE.map((name, i) => {
     const test = compared(name, [1, 1 + i / 50, i % 5 === 4 ? null : 0.9], { seed: 30 + i });
@@ -312,13 +315,17 @@ const samples = {
   nothingCompared: () => comparison([side('old', { environment: null }), side('new', { environment: null })], []),
 };
 
-/** Documents that lack what they should have, or hold what no axis can show. */
+/** Documents that hold what is odd, and what no axis can show. */
 const odd = {
-  bare: () => ({ qtimeit: 'results' }),
-  bareComparison: () => ({ qtimeit: 'comparison' }),
-  nulls: () => results([null, suite([null, {}, { name: null, verdict: null, samples: null, warnings: null, results: null, collections: null }], { settings: null, file: undefined, suite: null })], { environment: null, command: null, savedAt: null, version: null }),
-  rows: () => results([suite([row('without samples', { samples: undefined }), row('with runs', {
-    results: { ...row('x').results, runs: 20, stats: Array.from({ length: 20 }, (_, i) => ({ count: i === 3 ? 0 : 1000, elapsed: 0.0001 + i * 1e-6 })) },
+  unmeasured: () => results([
+    suite([row('not measured yet', { verdict: null, nsPerCall: null, nsLow: null, nsHigh: null, cycles: null })], { file: null, settings: null }),
+    streams.streamSuite([streams.reference(), streams.openStream('not yet')], { settings: null }),
+  ], { complete: false, savedAt: '', command: [] }),
+  rows: () => results([suite([row('without samples'), row('with runs', {
+    results: {
+      ...row('x').results, runs: 20,
+      stats: Array.from({ length: 20 }, (_, i) => ({ count: i === 3 ? 0 : 1000, elapsed: 0.0001 + i * 1e-6 })),
+    },
   })])]),
   extremes: () => results([suite([
     row('largest', { nsPerCall: 1.7e308, nsLow: -1.7e308, nsHigh: 1.7e308, rank: 5e-324, rankLow: 0, rankHigh: 1e308 }),
@@ -327,28 +334,36 @@ const odd = {
     ratioed('outside of its interval', 1.5, 0.1, { nsPerCall: 426.9, nsLow: 432.5, nsHigh: 434.3 }),
     ratioed('rounds below zero', 0.5, 0.1, { samples: [sample(50, { n: 50, ns: -0.2, spread: 3 })] }),
     ratioed('rounds of zero', 0.5, 0.1, { samples: [sample(51, { n: 50, ns: 0, spread: 0 })] }),
-    ratioed('rounds of any kind', 0.5, 0.1, { samples: [{ rounds: { warmUp: 99, calls: [], ns: [null, 'x', 1e300, 3, 4], mhz: [0, -5, 'x'], heapBytes: [-1] } }] }),
+    ratioed('rounds of any size', 0.5, 0.1, { samples: [{
+      ...sample(51, { n: 1, ns: 5 }), rounds: { warmUp: 4, calls: [1, 1, 1, 1], ns: [null, 1e300, 3, 5e-324], mhz: [0, -5, null, 1e308], heapBytes: [-1, 0, null, 1] },
+    }] }),
     ratioed('all warm-up', 0.5, 0.1, { samples: [sample(52, { n: 50, ns: 5, warmUp: 50 })] }),
     ratioed('a thousand processes', 0.5, 0.1, { processes: 1000, samples: Array.from({ length: 1000 }, (_, i) => sample(i, { n: 3, ns: 50 })) }),
-    ratioed('processes without rounds', 0.5, 0.1, { processes: 3, samples: [1, 2, 300].map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 9, rounds: null })) }),
-    ratioed('strange words', 0.5, 0.1, { verdict: 'toString', statistic: {}, kind: 'constructor', warnings: [{ code: 'handles-left' }, null, {}, { code: '<b>' }] }),
+    ratioed('processes without rounds', 0.5, 0.1, {
+      processes: 3, samples: [1, 2, 300].map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 9, rounds: null })),
+    }),
+    ratioed('strange words', 0.5, 0.1, { verdict: 'toString', statistic: '', kind: 'constructor', warnings: [{ code: '<b>' }, { code: '__proto__' }] }),
   ])]),
   facts: () => results([suite([
-    row('of another kind', { test: 5, params: 'x', tier: {}, isCold: 'x', cpuNsPerCall: 'x', memory: 5, coldCache: 'x', growth: 'x' }),
-    row('empty', { test: null, params: {}, memory: {}, coldCache: {}, growth: [null, {}, { best: {}, runnerUp: 3 }, { parameter: 'n', best: { name: 'n', error: 'x' } }] }),
-    row('of nothing', { params: null, memory: { bytesPerCall: -4, collections: null }, coldCache: { nsPerCall: 1e300, resolutionNs: null }, growth: null }),
-    row('with lists', { test: 'x', params: { size: [1], type: { a: 1 }, __proto__: { hidden: 1 } }, growth: [{ parameter: 7, best: { name: 'n', error: 1e300, coefficientNs: 'x' }, runnerUp: null }] }),
-    row('below zero', { test: 'x', params: { size: -1 } }), row('zero', { test: 'x', params: { size: 0 } }), row('huge', { test: 'x', params: { size: 1e300 } }),
-    row('far', { test: 'x', params: { size: 1e20 } }), row('near', { test: 'x', params: { size: 1e-7 } }),
+    row('of nothing', { params: null, memory: { ...memoryOf(-4), collections: null }, coldCache: coldCacheOf(1e300, { resolutionNs: null }), growth: null }),
+    row('with lists', { test: 'x', params: { size: [1], type: { a: 1 } }, growth: growthOf(functionOf('n', null, 1e300), null) }),
+    ...[-1, 0, 1e300, 1e20, 1e-7].map((size) => row(`size ${size}`, { test: 'x', params: { size } })),
   ])]),
   oddStreams: () => results([streams.streamSuite([
-    streams.reference({ stream: { peakRssBytes: 1e300, meanRssBytes: -5, userShare: 1e24, systemShare: -1, bytesIn: 1e-9, bytesOut: 1e24, firstByteNs: -3, samplerShare: 5 } }),
-    { ...streams.reference(), bytesPerSecond: 0, nsPerCall: 0, stream: {} }, { stream: { runs: 'x', isPeakExact: null } }, { ...streams.gzip(), bytesPerSecond: 1e300, nsPerCall: 1e300, samples: null },
-    { ...streams.gzip(), rank: -1, bytesPerSecond: 1e-3, stream: [] }, { ...streams.gzip(), samples: [{ nsPerCall: 1e-9 }, { nsPerCall: 1e24 }, null, {}] }, null,
+    streams.reference({ stream: {
+      peakRssBytes: 1e300, meanRssBytes: -5, userShare: 1e24, systemShare: -1, bytesIn: 1e-9, bytesOut: 1e24, firstByteNs: -3, samplerShare: 5,
+    } }),
+    { ...streams.reference(), bytesPerSecond: 0, nsPerCall: 0 }, { ...streams.gzip(), bytesPerSecond: 1e300, nsPerCall: 1e300 },
+    { ...streams.gzip(), rank: -1, bytesPerSecond: 1e-3 },
+    { ...streams.gzip(), samples: [1e-9, 1e24].map((nsPerCall) => ({ ...streams.gzip().samples[0], nsPerCall })) },
   ], { settings: null })]),
-  comparison: () => comparison([null, {}], [null, {}, compared('p', [1, 2], { sides: null, changes: null }), compared('q', [1, 1.1], { unit: 'furlongs' }),
-    compared('r', [1, 1], { sides: [{ values: [0, -1, null, 1e300] }, { values: [1, 1, 1] }], changes: [{ ratio: 1e300, low: -1, high: 1e308, verdict: null, p: -1, adjustedP: 2, margin: 1e9 }] }),
-  ], { differences: [{ field: 'x', values: null }, null], maxRegression: 1e300 }),
+  comparison: () => {
+    const found = comparison([side(''), side('new', { source: null, environment: null })], [compared('r', [1, 1]), compared('s', [1, null])]);
+    const [test] = found.tests;
+    test.sides = test.sides.map((one, i) => ({ ...one, values: i === 0 ? [0, -1, 1e300] : [1, 1, 1] }));
+    Object.assign(test.changes[0], { ratio: 1e300, low: -1, high: 1e308, verdict: 'brand-new', p: -1, adjustedP: 2, margin: 1e9 });
+    return { ...found, differences: [{ field: 'nodeFlags', values: [5, 'x'], forbids: true }, { field: '<x>', values: [], forbids: false }], maxRegression: 1e300 };
+  },
 };
 
 module.exports = { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, functionOf, growthOf, parameterTests, tierTests, measuredTests, sample, results, suite };

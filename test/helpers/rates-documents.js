@@ -22,7 +22,7 @@ function ratesAround(seed, centre, { n = 30, spread = 0.01, slow = 0.05 } = {}) 
   return Array.from({ length: n }, () => +(centre * (1 + spread * normal()) * (uniform() < slow ? 0.93 : 1)).toPrecision(9));
 }
 
-const sideOf = (rates) => ({ rates, values: rates.map((rate) => 1e9 / rate), processes: rates.length, nsPerCall: rates.length ? 1e9 / rates[0] : null, error: null });
+const sideOf = (rates) => ({ rates, values: rates.map((rate) => 1e9 / rate), processes: rates.length, nsPerCall: rates.length ? 1e9 / rates[0] : null, errors: [], error: null });
 const failedSide = (message = 'Error: on purpose\nsecond line') => ({ ...sideOf([]), error: { code: 'threw', message, at: null, calls: null, stack: null, output: [] } });
 
 function welchOf(sides, i) {
@@ -44,7 +44,7 @@ const sidesNamed = (...labels) => labels.map((label) => ({ label, source: `./nod
 
 const comparison = (tests, more) => ({
   qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['compare'],
-  sides: sidesNamed('old', 'new'), kind: 'processes', confidence: 0.95, differences: [], tests, ...more,
+  sides: sidesNamed('old', 'new'), kind: 'processes', confidence: 0.95, differences: [], failures: [], tests, ...more,
 });
 
 /** The same as a rates document with one side. */

@@ -2,15 +2,14 @@
 
 /* The page of a Comparison: what changed, test by test, and between which environments. */
 
-const { markup, nameOf, shown } = require('./markup');
-const { known, list, object } = require('./known');
-const { facts, wholeName, labelOf } = require('./parts');
+const { markup, shown } = require('../chart/markup');
+const { facts, testDetails, failure, labelOf } = require('./parts');
 const { verdictTag, wordsOf } = require('./verdicts');
-const { percent, ratioText, ratioInterval, probability, duration, count, plural } = require('./figures');
-const { failure } = require('./failure');
+const { percent, ratioText, ratioInterval, probability, duration, count, plural } = require('../chart/figures');
+const { told } = require('./measured-facts');
 const { environmentTable, sideWarnings } = require('./environment');
 const { changeFigure, processFigure } = require('./comparison-plots');
-const { changeTable, isThere } = require('./comparison-table');
+const { changeTable } = require('./comparison-table');
 const { titleOf } = require('./suite');
 const { page } = require('./page');
 const { gateLine } = require('../gate-words');
@@ -26,8 +25,8 @@ const KINDS = {
 
 const CONTENTS = [{ id: 'changes', title: 'Changes' }, { id: 'tests', title: 'Test by test' }, { id: 'sides', title: 'Sides' }];
 
-const SAVED_NOTE = 'These were measured in different sessions, between which the machine itself drifts: what differs by less than the margin is ' +
-  'not told apart, and all else only looks so.';
+const SAVED_NOTE = 'These were measured in different sessions, between which the machine itself drifts: what differs by ' +
+  'less than the margin is not told apart, and all else only looks so.';
 
 /** Tests of one file and suite together, in their order. */
 function groupsOf(tests) {
@@ -38,60 +37,58 @@ function groupsOf(tests) {
     group.tests.push(test);
     group.ids.push(`t${i + 1}`);
   });
-  for (const group of groups) group.title = titleOf(group, groups);
-  return groups;
+  return groups.map((group) => ({ ...group, title: titleOf(group, groups) }));
 }
 
-// Those of a version that did not tell were told because they forbid one.
-const forbids = (difference) => difference.forbids !== false;
+const WITHOUT_FIGURES = {
+  failed: 'failed on one of the sides',
+  'below-resolution': 'cannot be told from an empty function',
+  'too-noisy': 'too noisy: the intervals of its processes are wider than their figures',
+};
 
-const sidesOf = (test, sides) => sides.map((_, i) => object(list(test.sides)[i]));
 /** The change with all that is known of it, or why there is none. */
-function remarkOf(change, test, side, { kind, maxRegression }) {
+function remarkOf(change, hasSide, { kind, maxRegression }) {
   const { verdict, ratio, low, high, confidence, adjustedP, regression } = change;
-  if (verdict === 'unmatched') return isThere(test, side) ? 'the first side has no such test' : 'there is no such test';
-  if (verdict === 'failed') return 'failed on one of the sides';
-  if (verdict === 'below-resolution') return 'cannot be told from an empty function';
-  if (verdict === 'too-noisy') return 'too noisy: the intervals of its processes are wider than their figures';
-  const words = [];
-  if (known(ratio) !== null) {
-    const level = known(confidence) === null ? '' : `${percent(confidence)} interval `;
-    words.push(`${ratioText(ratio, low, high)}${known(low) === null ? '' : `, ${level}${ratioInterval(low, high, ratio)}`}`);
-  }
-  if (known(adjustedP) !== null) words.push(`adjusted p ${probability(adjustedP)}`);
-  if (verdict === 'unresolved') words.push(settlingOf(change, kind));
-  if (verdict === 'not-judged') words.push(known(ratio) === null ? 'not judged: a rate is 0, negative or no number' : 'not judged, as the environments differ');
-  if (regression === true) words.push(`a regression: slower by more than the ${percent(maxRegression)} that are let pass`);
-  return words.join('; ') || wordsOf(verdict);
+  if (verdict === 'unmatched') return hasSide ? 'the first side has no such test' : 'there is no such test';
+  if (Object.hasOwn(WITHOUT_FIGURES, verdict)) return WITHOUT_FIGURES[verdict];
+  const level = confidence === null ? '' : `${percent(confidence)} interval `;
+  const words = [
+    ratio !== null && `${ratioText(ratio, low, high)}${low === null ? '' : `, ${level}${ratioInterval(low, high, ratio)}`}`,
+    adjustedP !== null && `adjusted p ${probability(adjustedP)}`,
+    verdict === 'unresolved' && settlingOf(change, kind),
+    verdict === 'not-judged' && (ratio === null ? 'not judged: a rate is 0, negative or no number' : 'not judged, as the environments differ'),
+    regression && `a regression: slower by more than the ${percent(maxRegression)} that are let pass`,
+  ];
+  return words.filter(Boolean).join('; ') || wordsOf(verdict);
 }
 
 function settlingOf({ low, moreProcesses, moreSeconds }, kind) {
-  if (known(moreProcesses) > 0) {
-    const takes = known(moreSeconds) > 0 ? ` (${duration(moreSeconds)})` : '';
+  if (moreProcesses > 0) {
+    const takes = moreSeconds > 0 ? ` (${duration(moreSeconds)})` : '';
     return `not resolved; about ${count(moreProcesses)} more processes on each side${takes} would settle it`;
   }
   if (kind === 'saved') return 'not resolved; both measured in turns would tell more';
-  return known(low) === null ? 'not resolved' : 'not resolved; an hour more would not settle it';
+  return low === null ? 'not resolved' : 'not resolved; an hour more would not settle it';
 }
 
-function testDetails(test, id, document, sides, isOpen) {
-  const own = sidesOf(test, sides);
-  const changes = list(test.changes).map(object);
-  const remarks = changes.map((change, i) =>
-    markup`<li><b><bdi>${labelOf(sides, i + 1)}</bdi></b>: ${remarkOf(change, test, i + 1, document)}</li>`);
-  const failures = own.map(({ error }, i) => error && markup`<h4>Failed: <bdi>${labelOf(sides, i)}</bdi></h4>
-${failure(error)}`);
-  const figures = changes.map(({ ratio, low, high, verdict }) =>
-    markup`<span class="figure">${known(ratio) !== null && ratioText(ratio, low, high)}${verdictTag(verdict)}</span>`);
-  return markup`<details class="test"${isOpen && markup` open`}>
-<summary><span class="name">${nameOf(test.name)}</span>${figures}</summary>
-<div class="body" id="${id}">
-${wholeName(test.name)}<ul class="notes">${remarks}</ul>
-${processFigure(test, sides)}${failures}</div>
-</details>
-`;
+function testSection(test, id, document, isOpen) {
+  const { sides } = document;
+  const remarks = test.changes.map((change, i) => {
+    const remark = remarkOf(change, test.sides[i + 1] !== null, document);
+    return markup`<li><b><bdi>${labelOf(sides, i + 1)}</bdi></b>: ${remark}</li>`;
+  });
+  const failures = test.sides.map((side, i) => side && side.error && markup`<h4>Failed: <bdi>${labelOf(sides, i)}</bdi></h4>
+${failure(side.error)}`);
+  const headline = test.changes.map(({ ratio, low, high, verdict }) =>
+    markup`<span class="figure">${ratio !== null && ratioText(ratio, low, high)}${verdictTag(verdict)}</span>`);
+  return testDetails({
+    id, name: test.name, isOpen, headline,
+    content: [markup`<ul class="notes">${remarks}</ul>
+`, processFigure(test, sides), failures],
+  });
 }
 
+/** Values of a difference can be of any kind: then its field has to do. */
 function wordsFor(difference) {
   try {
     return describeDifference(difference);
@@ -102,45 +99,44 @@ function wordsFor(difference) {
 
 /** What of the environments differs: first what forbids a verdict, then what is only worth knowing. */
 function differencesNotice(differences) {
-  const items = list(differences).map(object);
-  const part = (those, words) => those.length > 0 && markup`<div class="notice"><p>${words}</p>
-<ul>${those.map((one) => markup`<li>${wordsFor(one)}</li>`)}</ul></div>
+  const part = (forbids, words) => {
+    const items = differences.filter((one) => one.forbids === forbids).map((one) => markup`<li>${wordsFor(one)}</li>`);
+    return items.length > 0 && markup`<div class="notice"><p>${words}</p>
+<ul>${items}</ul></div>
 `;
+  };
   return [
-    part(items.filter(forbids), markup`<strong>The environments differ</strong> in what alone changes times, so that no verdict is given.`),
-    part(items.filter((one) => !forbids(one)), 'What else differs between the environments:'),
+    part(true, markup`<strong>The environments differ</strong> in what alone changes times, so that no verdict is given.`),
+    part(false, 'What else differs between the environments:'),
   ];
 }
 
 /** Whole files that could not be measured. */
-function fileFailures(failures) {
-  return list(failures).map(object).map(({ side, file, error }) => markup`<h3>Failed: <bdi>${shown(file)}</bdi> (<bdi>${shown(side)}</bdi>)</h3>
+const fileFailures = (failures) => failures.map(({ side, file, error }) =>
+  markup`<h3>Failed: <bdi>${shown(file)}</bdi> (<bdi>${shown(side)}</bdi>)</h3>
 ${failure(error)}`);
-}
 
-function sidesSection(document, sides) {
-  const { kind, confidence, precision, maxRegression, differences } = document;
-  const fields = list(differences).map(object).filter(forbids).map(({ field }) => field);
-  const named = sides.map(({ source }, i) => ({ name: labelOf(sides, i), source })).filter(({ source }) => typeof source === 'string');
-  const sources = named.map(({ name, source }) => [markup`<bdi>${name}</bdi>`, markup`<bdi>${shown(source)}</bdi>`]);
+function sidesSection({ sides, kind, confidence, precision, maxRegression, differences }) {
+  const sources = sides.map(({ source }, i) => source !== null && [markup`<bdi>${labelOf(sides, i)}</bdi>`, markup`<bdi>${shown(source)}</bdi>`]);
   return markup`<section class="environment" id="sides">
 <h2>Sides</h2>
-${facts([...sources,
-    ['how', Object.hasOwn(KINDS, `${kind}`) ? KINDS[kind] : null],
-    ['confidence', known(confidence) === null ? null : `${percent(confidence)}, all changes together`],
-    ['precision', known(precision) === null ? null : percent(precision)],
-    ['regression let pass', known(maxRegression) === null ? null : percent(maxRegression)],
-  ])}${environmentTable(sides, fields)}${sideWarnings(sides)}</section>
+${facts([
+    ...sources.filter(Boolean),
+    ['how', KINDS[kind]],
+    ['confidence', `${percent(confidence)}, all changes together`],
+    ['precision', told(precision, percent)],
+    ['regression let pass', told(maxRegression, percent)],
+  ])}${environmentTable(sides, differences.filter(({ forbids }) => forbids).map(({ field }) => field))}${sideWarnings(sides)}</section>
 `;
 }
 
 function leadOf(tests, failures) {
-  const changes = tests.flatMap((test) => list(test.changes).map(object));
-  const words = COUNTED.map((verdict) => [verdict, changes.filter((change) => change.verdict === verdict).length]).filter(([, times]) => times > 0);
-  const regressions = changes.filter(({ regression }) => regression === true).length;
+  const changes = tests.flatMap((test) => test.changes);
+  const words = COUNTED.map((verdict) => [changes.filter((change) => change.verdict === verdict).length, wordsOf(verdict)]);
+  const regressions = changes.filter(({ regression }) => regression).length;
   return [
     plural(tests.length, 'test'),
-    words.map(([verdict, times]) => ` · ${times} ${wordsOf(verdict)}`),
+    words.filter(([times]) => times > 0).map(([times, verdict]) => ` · ${times} ${verdict}`),
     regressions > 0 && markup` · <span class="regression">${plural(regressions, 'regression')}</span>`,
     failures.length > 0 && markup` · <span class="failed">${plural(failures.length, 'file')} failed</span>`,
   ];
@@ -153,36 +149,43 @@ function answer(document) {
 `;
 }
 
+function changesSection(document, groups) {
+  const changes = groups.length === 0 ? markup`<p class="empty">There is no test to compare.</p>
+` : [changeTable(groups, document.sides), changeFigure(groups, document.sides, document.maxRegression)];
+  const remark = document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
+`;
+  return markup`<section class="suite" id="changes">
+<h2>Changes</h2>
+${answer(document)}${differencesNotice(document.differences)}${changes}${remark}${fileFailures(document.failures)}</section>
+`;
+}
+
+function testsSection(document, groups) {
+  const isOpen = ({ changes }) => document.tests.length <= UNFOLDED || changes.some(({ verdict }) => verdict === 'failed');
+  const parts = groups.map(({ title, tests, ids }) => [
+    groups.length > 1 && markup`<h3><bdi>${title}</bdi></h3>
+`, tests.map((test, i) => testSection(test, ids[i], document, isOpen(test))),
+  ]);
+  return groups.length > 0 && markup`<section class="suite" id="tests">
+<h2>Test by test</h2>
+${parts}</section>
+`;
+}
+
 /**
  * @param {object} document a Comparison
  * @returns {string} HTML
  */
 function comparisonPage(document) {
-  const sides = list(document.sides).map(object);
-  const tests = list(document.tests).map(object);
+  const { sides, tests, failures } = document;
   const groups = groupsOf(tests);
   const [first, ...others] = sides.map((_, i) => labelOf(sides, i));
-  const changes = tests.length === 0 ? markup`<p class="empty">There is no test to compare.</p>
-` : [changeTable(groups, sides), changeFigure(groups, sides, document.maxRegression)];
-  const isFailed = (test) => list(test.changes).some((change) => object(change).verdict === 'failed');
   return page({
     document,
-    title: first === undefined ? 'No sides' : `${others.join(', ')} against ${first}`,
-    lead: leadOf(tests, list(document.failures)),
+    title: `${others.join(', ')} against ${first}`,
+    lead: leadOf(tests, failures),
     contents: CONTENTS.filter(({ id }) => id !== 'tests' || tests.length > 0),
-    sections: [
-      markup`<section class="suite" id="changes">
-<h2>Changes</h2>
-${answer(document)}${differencesNotice(document.differences)}${changes}${document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
-`}${fileFailures(document.failures)}</section>
-`,
-      tests.length > 0 && markup`<section class="suite" id="tests">
-<h2>Test by test</h2>
-${groups.map((group) => [groups.length > 1 && markup`<h3><bdi>${group.title}</bdi></h3>
-`, group.tests.map((test, i) => testDetails(test, group.ids[i], document, sides, tests.length <= UNFOLDED || isFailed(test)))])}</section>
-`,
-      sidesSection(document, sides),
-    ],
+    sections: [changesSection(document, groups), testsSection(document, groups), sidesSection(document)],
   });
 }
 

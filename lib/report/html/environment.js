@@ -2,71 +2,59 @@
 
 /* The machine and the process that figures come from: facts, flags, what could not be had, and what makes them unsteady. */
 
-const { markup } = require('./markup');
-const { known, textual, list, object } = require('./known');
-const { facts, table, warningList, wordsFor, labelOf } = require('./parts');
-const { roughTime, count } = require('./figures');
+const { markup } = require('../chart/markup');
+const { facts, table, warningList, labelOf } = require('./parts');
+const { told } = require('./measured-facts');
+const { roughTime, count } = require('../chart/figures');
+const { sentence } = require('../../warnings');
 
-// Captured at load, because a measured test may change it.
-const { round } = Math;
+const SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as the system says' };
 
-const SOURCES = { perf: 'by perf', chain: 'measured', os: 'as the system says' };
-
-/** field -> [name, its value in words] */
+/** field -> [name, its value in words; the value itself unless given] */
 const FIELDS = {
-  nodeVersion: ['Node.js', text],
-  v8Version: ['V8', text],
-  qtimeitVersion: ['qtimeit', text],
-  nodeTitle: ['process', text],
-  cpu: ['processor', text],
-  cpuCount: ['processors', text],
-  cpuMhz: ['clock rate', megahertz],
-  cpuScalingGovernor: ['governor', text],
-  cpuUpThreshold: ['up threshold', ({ cpuUpThreshold }) => (known(cpuUpThreshold) === null ? null : `${cpuUpThreshold} %`)],
-  platform: ['platform', text],
-  arch: ['architecture', text],
-  kernel: ['kernel', text],
-  clockGrainNs: ['clock, step', ({ clockGrainNs }) => (known(clockGrainNs) === null ? null : roughTime(clockGrainNs))],
-  clockCostNs: ['clock, cost of a reading', ({ clockCostNs }) => (known(clockCostNs) === null ? null : roughTime(clockCostNs))],
-  nodeFlags: ['options of node', ({ nodeFlags }) => list(nodeFlags).filter(textual).join(' ')],
+  nodeVersion: ['Node.js'],
+  v8Version: ['V8'],
+  qtimeitVersion: ['qtimeit'],
+  nodeTitle: ['process'],
+  cpu: ['processor'],
+  cpuCount: ['processors'],
+  cpuMhz: ['clock rate', (mhz, { cpuMhzSource }) => `${count(Math.round(mhz))} MHz${SOURCES[cpuMhzSource] || ''}`],
+  cpuScalingGovernor: ['governor'],
+  cpuUpThreshold: ['up threshold', (threshold) => `${threshold} %`],
+  platform: ['platform'],
+  arch: ['architecture'],
+  kernel: ['kernel'],
+  clockGrainNs: ['clock, step', roughTime],
+  clockCostNs: ['clock, cost of a reading', roughTime],
+  nodeFlags: ['options of node', (flags) => flags.join(' ')],
 };
 
-function text(environment, field) {
-  return textual(environment[field]);
-}
-
-function megahertz({ cpuMhz, cpuMhzSource }) {
-  if (known(cpuMhz) === null) return null;
-  const source = Object.hasOwn(SOURCES, `${cpuMhzSource}`) ? `, ${SOURCES[cpuMhzSource]}` : '';
-  return `${count(round(cpuMhz))} MHz${source}`;
-}
-
 const NAMES = Object.keys(FIELDS);
-const nameOfField = (field) => (Object.hasOwn(FIELDS, `${field}`) ? FIELDS[field][0] : field);
-const valueOf = (environment, field) => FIELDS[field][1](environment, field);
+const nameOfField = (field) => (Object.hasOwn(FIELDS, field) ? FIELDS[field][0] : field);
+
+/** In words, '' where it is not known. */
+function valueOf(environment, field) {
+  const [, words = (value) => value] = FIELDS[field];
+  return told((environment || {})[field], (value) => words(value, environment)) || '';
+}
 
 /** Reasons in place of the facts that could not be had. */
-function missingList(environment) {
-  const missing = object(environment.missing);
-  const pairs = Object.keys(missing).filter((field) => field !== 'cpuMhzSource').map((field) => [nameOfField(field), missing[field]]);
+function missingList({ missing }) {
+  const pairs = Object.entries(missing).filter(([field]) => field !== 'cpuMhzSource').map(([field, reason]) => [nameOfField(field), reason]);
   return pairs.length > 0 && markup`<h3>Not known</h3>
 ${facts(pairs, 'missing')}`;
 }
 
-function warningsOf(environment) {
-  const words = warningList(environment.warnings);
-  return words && markup`<h3>What makes timings unsteady here</h3>
-${words}`;
-}
+const unsteady = (list) => list && markup`<h3>What makes timings unsteady here</h3>
+${list}`;
 
-/** @param {object | null} given what sysinfo() returned */
-function environmentSection(given) {
-  const environment = object(given);
+/** @param {object} environment what sysinfo() returned */
+function environmentSection(environment) {
   const known = facts(NAMES.map((field) => [nameOfField(field), valueOf(environment, field)]));
   return markup`<section class="environment" id="environment">
 <h2>Environment</h2>
 ${known || markup`<p class="empty">This document has none.</p>
-`}${warningsOf(environment)}${missingList(environment)}</section>
+`}${unsteady(warningList(environment.warnings))}${missingList(environment)}</section>
 `;
 }
 
@@ -76,18 +64,15 @@ ${known || markup`<p class="empty">This document has none.</p>
  * @param {string[]} decisive fields whose difference forbids a verdict
  */
 function environmentTable(sides, decisive) {
-  const environments = sides.map(({ environment }) => object(environment));
-  const rows = [];
-  for (const field of NAMES) {
-    const values = environments.map((environment) => valueOf(environment, field));
-    if (values.every((value) => !value)) continue;
+  const rows = NAMES.map((field) => {
+    const values = sides.map(({ environment }) => valueOf(environment, field));
+    if (values.every((value) => value === '')) return null;
     const differs = values.some((value) => value !== values[0]);
-    const word = decisive.includes(field) ? 'forbids a verdict' : 'differs';
     const cells = values.map((value) => markup`<td>${value || '–'}</td>`);
-    const remark = differs && markup`<span class="differing">${word}</span>`;
-    rows.push(markup`<tr${differs && markup` class="differs"`}><th scope="row">${nameOfField(field)}</th>${cells}<td>${remark}</td></tr>
-`);
-  }
+    const remark = differs && markup`<span class="differing">${decisive.includes(field) ? 'forbids a verdict' : 'differs'}</span>`;
+    return markup`<tr${differs && markup` class="differs"`}><th scope="row">${nameOfField(field)}</th>${cells}<td>${remark}</td></tr>
+`;
+  }).filter(Boolean);
   if (rows.length === 0) return null;
   const names = sides.map((_, i) => markup`<bdi>${labelOf(sides, i)}</bdi>`);
   return table({
@@ -99,20 +84,14 @@ function environmentTable(sides, decisive) {
 
 /** What makes timings unsteady on the machines of the sides: each sentence once, and of which sides where not of all. */
 function sideWarnings(sides) {
-  const said = new Map();
-  sides.forEach(({ environment }, i) => {
-    for (const words of new Set(list(object(environment).warnings).map(wordsFor).filter(textual))) {
-      said.set(words, [...(said.get(words) || []), labelOf(sides, i)]);
-    }
-  });
-  if (said.size === 0) return null;
-  const lines = [...said].map(([words, labels]) => {
+  const said = sides.map(({ environment }) => (environment ? environment.warnings.map(sentence) : []));
+  const lines = [...new Set(said.flat())].map((words) => {
+    const labels = sides.map((_, i) => said[i].includes(words) && labelOf(sides, i)).filter(Boolean);
     const those = labels.length < sides.length && markup`<b><bdi>${labels.join(', ')}</bdi></b>: `;
     return markup`<li>${those}${words}</li>`;
   });
-  return markup`<h3>What makes timings unsteady here</h3>
-<ul class="warnings">${lines}</ul>
-`;
+  return lines.length > 0 && unsteady(markup`<ul class="warnings">${lines}</ul>
+`);
 }
 
 module.exports = { environmentSection, environmentTable, sideWarnings };

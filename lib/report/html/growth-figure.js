@@ -1,20 +1,21 @@
 'use strict';
 
-/* How the time of tests grows with a parameter: times over its values, both on log axes, where powers are straight lines. */
+/*
+ * How the time of tests grows with a parameter: times over its values, both on log axes, where powers are straight
+ * lines. Lines are told apart by colour, and by the shape of their points.
+ */
 
-const { markup, nameOf, shown } = require('./markup');
-const { known, object, positive } = require('./known');
+const { markup, nameOf, shown } = require('../chart/markup');
 const { figure } = require('./parts');
-const { time, count, fixed } = require('./figures');
-const { timeTicks } = require('./axes');
-const { spanOf } = require('./rows');
-const { createScale } = require('../svg/scale');
-const { linePlot, lineSign } = require('../svg/line-plot');
-const { textWidth } = require('../plot/text-width');
+const { time, count, numberText } = require('../chart/figures');
+const { timeTicks, apart } = require('../chart/ticks');
+const { createScale, spanOf } = require('../chart/scale');
+const { frame, stretched, verticals, horizontals, labelsAcross, AXIS_HEIGHT } = require('../chart/frame');
+const { upright, level, path, through, sign } = require('../chart/marks');
+const { seriesClass } = require('../chart/theme');
 const { paramsText, shortName } = require('../row-groups');
 const { hasSpeed } = require('../../told');
 
-// Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
 // The signs and colours of more lines are those of others again.
@@ -22,96 +23,90 @@ const MOST_LINES = 16;
 
 // Of the plot on a telephone, in pixels, whose labels shall not touch.
 const NARROW = 250;
-const LABEL_SIZE = 11.5;
-const GAP = 8;
+const LABEL = { size: 11.5, gap: 8 };
 
-const isTold = (test) => hasSpeed(test) && positive(test.nsPerCall) !== null;
+const LEFT = 64;
+const RIGHT = 28;
+const HEIGHT = 280;
+const TOP = 10;
+const BOTTOM = TOP + HEIGHT;
 
-const own = (params, name) => (Object.hasOwn(object(params), name) ? params[name] : null);
+/** The value of a parameter where it is a number that a log axis can hold, null elsewhere. */
+const sizeOf = ({ params }, name) => (Object.hasOwn(params, name) && typeof params[name] === 'number' && params[name] > 0 ? params[name] : null);
 
 /** Names of parameters that have two numeric values at least among the tests. */
 function numericParameters(tests) {
-  const names = new Set(tests.flatMap(({ params }) => Object.keys(object(params))));
-  return [...names].filter((name) => {
-    const values = new Set(tests.map(({ params }) => own(params, name)).filter((value) => positive(value) !== null));
-    return values.size > 1;
-  });
+  const names = new Set(tests.flatMap(({ params }) => Object.keys(params)));
+  return [...names].filter((name) => new Set(tests.map((test) => sizeOf(test, name)).filter((size) => size !== null)).size > 1);
 }
 
-const other = (params, name) => Object.fromEntries(Object.entries(object(params)).filter(([key]) => key !== name));
+const without = (params, name) => Object.fromEntries(Object.entries(params).filter(([key]) => key !== name));
 
-/** Names of the parameters beside this one that have several values. */
+/** The parameters beside this one that have several values, as paramsText() takes them. */
 function otherVarying(tests, name) {
-  const texts = new Map();
-  for (const { params } of tests) {
-    for (const key of Object.keys(other(params, name))) texts.set(key, (texts.get(key) || new Set()).add(paramsText({ [key]: params[key] })));
-  }
-  return Object.fromEntries([...texts].filter(([, found]) => found.size > 1).map(([key]) => [key, true]));
+  const keys = new Set(tests.flatMap(({ params }) => Object.keys(without(params, name))));
+  const isVarying = (key) => new Set(tests.filter(({ params }) => Object.hasOwn(params, key)).map(({ params }) => paramsText({ [key]: params[key] }))).size > 1;
+  return { __proto__: null, ...Object.fromEntries([...keys].filter(isVarying).map((key) => [key, true])) };
 }
 
 /** Lines in the order of their first tests: [{ name, points }], points from left to right. */
 function linesOf(tests, parameter) {
-  const varying = { __proto__: null, ...otherVarying(tests, parameter) };
+  const varying = otherVarying(tests, parameter);
   const lines = new Map();
   for (const test of tests) {
-    const x = positive(own(test.params, parameter));
-    if (x === null) continue;
-    const rest = paramsText(other(test.params, parameter), varying);
-    const name = shortName(test) + (rest && ` ${rest}`);
-    if (!lines.has(name)) lines.set(name, { name, points: [] });
-    const [low, high] = [known(test.nsLow), known(test.nsHigh)];
-    const hasInterval = low > 0 && high >= low;
-    lines.get(name).points.push({ size: x, value: test.nsPerCall, low: hasInterval ? low : null, high: hasInterval ? high : null });
+    const { nsPerCall, nsLow, nsHigh } = test;
+    const size = sizeOf(test, parameter);
+    if (size === null) continue;
+    const name = [shortName(test), paramsText(without(test.params, parameter), varying)].filter(Boolean).join(' ');
+    const [low, high] = nsLow > 0 && nsHigh >= nsLow ? [nsLow, nsHigh] : [null, null];
+    lines.set(name, [...(lines.get(name) || []), { size, value: nsPerCall, low, high }]);
   }
-  for (const { points } of lines.values()) points.sort((a, b) => a.size - b.size);
-  return [...lines.values()].filter(({ points }) => points.length > 1);
+  return [...lines].filter(([, points]) => points.length > 1).map(([name, points]) => ({ name, points: points.sort((a, b) => a.size - b.size) }));
 }
 
-/** '1,048,576', '0.5' */
-const sizeText = (value) => (value >= 1e12 || value < 1e-4 ? count(value) : fixed(value, (`${value}`.split('.')[1] || '').length));
-
-/** The sizes themselves, as far as their labels have room, the largest in any case. */
-function sizeTicks(sizes, scale) {
-  const kept = [];
-  let left = Infinity;
-  for (const size of [...sizes].sort((a, b) => b - a)) {
-    const text = sizeText(size);
-    const at = scale.at(size);
-    const half = textWidth(text, LABEL_SIZE) / 2;
-    const middle = at / 100 * NARROW;
-    if (middle + half + GAP > left) continue;
-    left = middle - half;
-    kept.unshift({ at, text });
-  }
-  return kept;
+/** One line with its points and their intervals. */
+function lineMarks({ points }, i, { across, down }) {
+  const y = ({ value }) => down(value);
+  const x = ({ size }) => across.at(size);
+  const told = points.filter(({ low }) => low !== null);
+  return markup`<g class="${seriesClass(i)}">
+${stretched(TOP, HEIGHT, path('line', through(points.map((point) => [x(point) * 10, y(point) - TOP]))))}
+${told.map((point) => upright('interval', `${x(point)}%`, down(point.low), down(point.high)))}
+${points.map((point) => markup`<svg class="point" x="${x(point)}%" y="${y(point)}">${sign(i, 0, 0)}</svg>`)}</g>
+`;
 }
+
+/** The sign of a line by itself, for a legend. */
+const lineSign = (i) => markup`<svg class="line-key ${seriesClass(i)}" width="22" height="12" aria-hidden="true">\
+${path('line', 'M0 6H22')}<svg x="11" y="6" class="point">${sign(i, 0, 0)}</svg></svg>`;
 
 function growthFigure(tests, parameter) {
   const all = linesOf(tests, parameter);
   if (all.length === 0) return null;
   const lines = all.slice(0, MOST_LINES);
   const points = lines.flatMap((line) => line.points);
-  const values = points.map(({ value }) => value);
-  const ends = points.flatMap(({ low, high }) => (low === null ? [] : [low, high]));
-  const scale = createScale({ ...spanOf(values, ends), isLog: true });
+  const scale = createScale({ ...spanOf(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high])), isLog: true });
   const sizes = [...new Set(points.map(({ size }) => size))];
   const across = createScale({ low: min(...sizes), high: max(...sizes), isLog: true, padding: 0.03 });
-  const { ticks } = timeTicks(scale);
+  const down = (value) => Math.round((TOP + HEIGHT * (1 - scale.at(value) / 100)) * 10) / 10;
+  // The sizes themselves, as far as their labels have room.
+  const ticks = apart(sizes.map((size) => ({ at: across.at(size), x: across.at(size) / 100 * NARROW, text: numberText(size) })), LABEL);
   const name = shown(parameter);
-  const words = lines.map((line) => `${shown(line.name)}: ${line.points.map(({ size, value }) => `${time(value)} at ${sizeText(size)}`).join(', ')}`);
+  const words = lines.map((line) => `${shown(line.name)}: ${line.points.map(({ size, value }) => `${time(value)} at ${numberText(size)}`).join(', ')}`);
   const left = all.length > lines.length ? `; ${count(all.length - lines.length)} more tests are left out` : '';
+  const plot = frame({
+    label: `Time per call over ${name}. ${words.join('; ')}`, height: BOTTOM + AXIS_HEIGHT, left: LEFT, right: RIGHT, kind: 'chart lines',
+    content: [
+      verticals(ticks, TOP, BOTTOM), horizontals(timeTicks(scale).ticks, TOP, HEIGHT), level('floor', BOTTOM, 0, '100%'),
+      labelsAcross(ticks, BOTTOM), lines.map((line, i) => lineMarks(line, i, { across, down })),
+    ],
+  });
   return figure({
     kind: 'plot growth',
     title: markup`Time per call over ${nameOf(parameter)}`,
     text: `both axes are logarithmic${left}`,
-    body: [
-      linePlot({
-        series: lines.map((line) => ({ points: line.points.map((point) => ({ ...point, x: across.at(point.size) })) })),
-        scale, ticksDown: ticks, ticksAcross: sizeTicks(sizes, across), label: `Time per call over ${name}. ${words.join('; ')}`,
-      }),
-      markup`<ul class="keys">${lines.map((line, i) => markup`<li>${lineSign(i)}${nameOf(line.name)}</li>`)}</ul>
+    body: markup`${plot}<ul class="keys">${lines.map((line, i) => markup`<li>${lineSign(i)}${nameOf(line.name)}</li>`)}</ul>
 `,
-    ],
   });
 }
 
@@ -120,7 +115,7 @@ function growthFigure(tests, parameter) {
  * @returns {Array} a figure for each parameter that has several numeric values
  */
 function growthFigures(tests) {
-  const told = tests.filter(isTold);
+  const told = tests.filter((test) => hasSpeed(test) && test.nsPerCall > 0 && test.params);
   return numericParameters(told).map((parameter) => growthFigure(told, parameter)).filter(Boolean);
 }
 

@@ -2,10 +2,8 @@
 
 /* The page around the sections: head, title, what was run and when, contents, foot. */
 
-const { HEAD } = require('./head');
-const { markup, raw, shown } = require('./markup');
-const { escaped } = require('../display');
-const { list, textual } = require('./known');
+const { htmlPage } = require('../chart/page');
+const { markup, shown } = require('../chart/markup');
 const { style } = require('./style');
 
 // Up to so many sections nobody needs a list of them.
@@ -21,12 +19,6 @@ function dateOf(savedAt) {
 
 const typedAs = (word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`);
 
-/** Arguments as they would be typed. */
-function commandOf(command) {
-  const words = list(command).filter((word) => typeof word === 'string').map(typedAs);
-  return words.length > 0 ? ['qtimeit', ...words].join(' ') : '';
-}
-
 /**
  * @param {object} page
  * @param {object} page.document whose savedAt, version, command, complete are told
@@ -38,33 +30,22 @@ function commandOf(command) {
  */
 function page({ document, title, lead, contents, sections }) {
   const { savedAt, version, command, complete } = document;
-  const date = textual(savedAt) && markup`<span class="date">${dateOf(savedAt)}</span>`;
-  const typed = commandOf(command);
+  const date = savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`;
+  const typed = command.length > 0 && markup`<p class="command"><code>${['qtimeit', ...command.map(typedAs)].join(' ')}</code></p>
+`;
+  const notice = complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>
+`;
   const links = contents.map(({ id, title: words }) => markup`<li><a href="#${id}"><bdi>${words}</bdi></a></li>`);
-  const body = markup`<!doctype html>
-<html lang="en">
-<head>
-${HEAD}
-<meta name="generator" content="qtimeit ${version}">
-<title>${escaped(title)} · qtimeit</title>
-<style>
-${raw(style)}</style>
-</head>
-<body>
-<header class="masthead">
+  const body = markup`<header class="masthead">
 <p class="brand"><span class="wordmark">qtimeit</span> <span>${version}</span>${date}</p>
 <h1><bdi>${title}</bdi></h1>
 <p class="lead">${lead}</p>
-${typed && markup`<p class="command"><code>${typed}</code></p>
-`}${complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>
-`}</header>
+${typed}${notice}</header>
 ${contents.length > FEW && markup`<nav aria-label="Contents"><ul>${links}</ul></nav>
 `}<main>
 ${sections}</main>
-</body>
-</html>
 `;
-  return body.text;
+  return htmlPage({ title, style, body, version });
 }
 
 module.exports = { page };

@@ -2,10 +2,12 @@
 
 /* Pieces that several parts of the page are made of. */
 
-const { markup, shown } = require('./markup');
-const { textual, list, object } = require('./known');
+const { markup, shown, linesOf } = require('../chart/markup');
 const { label, printable } = require('../display');
 const { sentence } = require('../../warnings');
+
+const OUTPUT_LINES = 20;
+const STACK_LINES = 40;
 
 /** A figure with its title above and what its signs mean below. */
 function figure({ kind, title, text, body, key = [] }) {
@@ -19,48 +21,67 @@ ${items.length > 0 && markup`<ul class="keys">${items}</ul>`}</figure>
 
 /** Names with values: a list of [name, value], those without a value left out. */
 function facts(pairs, kind = 'facts') {
-  const items = pairs.filter((pair) => pair && pair[1] !== null && pair[1] !== undefined && pair[1] !== '');
+  const items = pairs.filter(([, value]) => ![null, undefined, '', false].includes(value));
   if (items.length === 0) return null;
   return markup`<dl class="${kind}">${items.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 `;
 }
 
 /** A table that scrolls by itself where it is wider than the page. */
-function table({ label, head, rows }) {
-  return markup`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
+function table({ label: name, head, rows }) {
+  return markup`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${rows}</tbody></table></div>
 `;
 }
 
-/** A warning in words; by its code where a document of another version has none of the fields the words need. */
-function wordsFor(warning) {
-  try {
-    return sentence(warning);
-  } catch (_) {
-    return warning && warning.code;
-  }
-}
+/** The line above the rows of one group, '' for those that have none. */
+const groupRow = (title, columns) => title !== '' &&
+  markup`<tr class="group"><th scope="rowgroup" colspan="${columns}"><bdi>${title}</bdi></th></tr>
+`;
 
-function warningList(warnings) {
-  const words = list(warnings).map(wordsFor).filter(Boolean);
-  if (words.length === 0) return null;
-  return markup`<ul class="warnings">${words.map((text) => markup`<li>${text}</li>`)}</ul>
+/** Folded below the name of a test: all that is known of it. */
+function testDetails({ id, name, isOpen, headline, content }) {
+  const whole = printable(name);
+  // The whole of a name that is cut everywhere else.
+  const wholeName = whole !== label(whole) && markup`<p class="whole-name"><bdi>${whole}</bdi></p>
+`;
+  return markup`<details class="test"${isOpen && markup` open`}>
+<summary><span class="name"><bdi>${shown(name)}</bdi></span>${headline}</summary>
+<div class="body" id="${id}">
+${wholeName}${content}</div>
+</details>
 `;
 }
 
-/** The whole of a name that is cut everywhere else, nothing for others. */
-function wholeName(name) {
-  const whole = printable(textual(name) || '');
-  return whole !== label(whole) && markup`<p class="whole-name"><bdi>${whole}</bdi></p>
+function warningList(warnings) {
+  return warnings.length > 0 && markup`<ul class="warnings">${warnings.map((warning) => markup`<li>${sentence(warning)}</li>`)}</ul>
+`;
+}
+
+/**
+ * Why a test failed: the whole message, the place, and what its process wrote.
+ * @param {{ code: string, message: string, at, calls, round, stack, output: string[] }} error of a row
+ */
+function failure({ code, message, at, calls, round, stack, output }) {
+  const last = output.slice(-OUTPUT_LINES);
+  const which = output.length > last.length ? ` (the last ${last.length} of ${output.length} lines)` : '';
+  const trace = (stack || '').split('\n').slice(0, STACK_LINES).join('\n');
+  return markup`<div class="failure">
+<pre class="message">${linesOf(message || 'failed')}</pre>
+${facts([
+    ['at', at && markup`<code>${at}</code>`], ['on call', calls], ['in round', round > 1 && round],
+    ['kind', code && markup`<code>${code}</code>`],
+  ])}
+${last.length > 0 && markup`<p class="above">What its process wrote at last${which}:</p>
+<pre class="output">${last.map((line) => markup`${linesOf(line)}
+`)}</pre>`}
+${trace && trace !== message && markup`<details class="stack"><summary>Stack</summary><pre>${linesOf(trace)}</pre></details>`}</div>
 `;
 }
 
 /** What a side of a comparison is called; 'side 2' where it has no label. */
-function labelOf(sides, i) {
-  const given = textual(object(sides[i]).label);
-  return given === null ? `side ${i + 1}` : shown(given);
-}
+const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
 
-module.exports = { wholeName, labelOf, figure, facts, table, warningList, wordsFor };
+module.exports = { figure, facts, table, groupRow, testDetails, warningList, failure, labelOf };

@@ -2,72 +2,47 @@
 
 /*
  * The rounds of a test as columns, whatever the document has of them: rounds of one process, rounds of
- * several one after the other, one figure for each process, or only the runs that its row keeps.
+ * several one after the other, one figure for each process, or only the runs that its row keeps. Which of them are
+ * drawn, and where.
  */
 
-const { known, list, object, numbers } = require('./known');
 const { median } = require('../../stats/sample');
 
 // More processes than these are drawn as one point each, not by their rounds.
 const MOST_SEGMENTS = 40;
 
-function emptySeries(of) {
-  return { of, ns: [], isWarmUp: [], isCollected: [], borders: [], hasHeap: false, mhz: [] };
+/** What is known of each round of one process, those without a time left out. */
+function roundsOf({ warmUp, ns, heapBytes, mhz }) {
+  const places = [...ns.keys()].filter((i) => ns[i] !== null);
+  return {
+    ns: places.map((i) => ns[i]), isWarmUp: places.map((i) => i < warmUp), isCollected: places.map((i) => heapBytes[i] < 0),
+    hasHeap: places.some((i) => heapBytes[i] !== null), mhz: mhz.filter((value) => value > 0),
+  };
 }
 
-function addRounds(series, rounds) {
-  const { warmUp, ns, heapBytes, mhz } = rounds;
-  const bytes = list(heapBytes);
-  for (let i = 0; i < ns.length; i++) {
-    if (known(ns[i]) === null) continue;
-    const index = series.ns.length;
-    series.ns[index] = ns[i];
-    series.isWarmUp[index] = i < warmUp;
-    series.isCollected[index] = bytes[i] < 0;
-    if (known(bytes[i]) !== null) series.hasHeap = true;
-  }
-  for (const value of numbers(mhz)) if (value > 0) series.mhz.push(value);
-}
-
-function ofValues(of, values) {
-  const series = emptySeries(of);
-  for (const value of values) {
-    series.ns.push(value);
-    series.isWarmUp.push(false);
-    series.isCollected.push(false);
-  }
-  return series;
-}
-
-/** ns per call of the runs in `results.stats`, which rows have without samples. */
-function runsOf(row) {
-  return list(object(row.results).stats).map((run) => object(run).elapsed * 1e9 / object(run).count);
-}
+const ofValues = (of, ns) => (
+  { of, ns, isWarmUp: ns.map(() => false), isCollected: ns.map(() => false), borders: [], hasHeap: false, mhz: [] });
 
 /**
  * @param {object} test a row with its samples
  * @returns {{ of: 'rounds' | 'processes' | 'runs', ns: number[], isWarmUp: boolean[], isCollected: boolean[], borders: number[],
  *   hasHeap: boolean, mhz: number[] }} in the order they ran; borders: where each process begins but the first
  */
-function seriesOf(test) {
-  const samples = list(test.samples).map(object);
-  const withRounds = samples.filter(({ rounds }) => numbers(object(rounds).ns).length > 0);
-  if (withRounds.length > 0 && withRounds.length <= MOST_SEGMENTS) {
-    const series = emptySeries('rounds');
-    withRounds.forEach(({ rounds }, i) => {
-      if (i > 0) series.borders.push(series.ns.length);
-      addRounds(series, rounds);
-    });
-    return series;
+function seriesOf({ samples, results }) {
+  const processes = samples.filter(({ rounds }) => rounds !== null).map(({ rounds }) => roundsOf(rounds)).filter(({ ns }) => ns.length > 0);
+  if (processes.length > 0 && processes.length <= MOST_SEGMENTS) {
+    const all = (column) => processes.flatMap((one) => one[column]);
+    let at = 0;
+    const borders = processes.slice(0, -1).map(({ ns }) => (at += ns.length));
+    const hasHeap = processes.some((one) => one.hasHeap);
+    return { of: 'rounds', ns: all('ns'), isWarmUp: all('isWarmUp'), isCollected: all('isCollected'), borders, hasHeap, mhz: all('mhz') };
   }
-  if (samples.length > 1) return ofValues('processes', processesOf(test));
-  return ofValues('runs', numbers(runsOf(test)));
+  if (samples.length > 1) return ofValues('processes', processTimes(samples));
+  return ofValues('runs', results.stats.filter(({ count }) => count > 0).map(({ elapsed, count }) => elapsed * 1e9 / count));
 }
 
-/** ns per call of each process that has one. */
-function processesOf(test) {
-  return numbers(list(test.samples).map((sample) => object(sample).nsPerCall));
-}
+/** ns per call of each process. */
+const processTimes = (samples) => samples.map(({ nsPerCall }) => nsPerCall);
 
 /**
  * What the distribution of a test shows: of several processes one figure each, of one its rounds.
@@ -75,20 +50,75 @@ function processesOf(test) {
  * @param {object} series from seriesOf()
  * @returns {{ of: 'rounds' | 'processes' | 'runs', values: number[] }}
  */
-function spreadOf(test, series) {
-  const processes = processesOf(test);
-  if (processes.length > 1) return { of: 'processes', values: processes };
-  return { of: series.of, values: measured(series) };
+function spreadOf({ samples }, series) {
+  return samples.length > 1 ? { of: 'processes', values: processTimes(samples) } : { of: series.of, values: measured(series) };
 }
 
 /** Those that are not warm-up. */
-function measured({ ns, isWarmUp }) {
-  return ns.filter((_, i) => !isWarmUp[i]);
-}
+const measured = ({ ns, isWarmUp }) => ns.filter((_, i) => !isWarmUp[i]);
 
 /** @returns {number | null} */
-function medianOf(values) {
-  return values.length ? median(values) : null;
+const medianOf = (values) => (values.length ? median(values) : null);
+
+// A test that makes garbage warms up in two hundred short rounds and is measured in ten long ones; the warm-up of a
+// process gets a quarter of its width at most.
+const WARM_UP_SHARE = 0.25;
+
+/** How wide each warm-up round of one process is, where the others are 1 wide. */
+function warmUpWidth(warmUps, counted) {
+  return counted > 0 && warmUps > 0 ? Math.min(1, counted * WARM_UP_SHARE / (1 - WARM_UP_SHARE) / warmUps) : 1;
 }
 
-module.exports = { seriesOf, spreadOf, measured, medianOf };
+/**
+ * Where each round stands across a plot.
+ *
+ * @param {{ isWarmUp: boolean[], borders: number[] }} series from seriesOf(), not empty
+ * @returns {{ centres: number[], starts: number[], processes: Array<{ from: number, to: number, warmUpTo: number }> }} in per
+ *   cent; starts: the left edge of each round, and the right edge of the last one
+ */
+function placesOf({ isWarmUp, borders }) {
+  const edges = [0, ...borders, isWarmUp.length];
+  const lefts = [0];
+  const warmUpEnds = borders.concat(isWarmUp.length).map((end, p) => {
+    const own = isWarmUp.slice(edges[p], end);
+    const warmUps = own.filter(Boolean).length;
+    const width = warmUpWidth(warmUps, own.length - warmUps);
+    const from = lefts[lefts.length - 1];
+    for (const isEarly of own) lefts.push(lefts[lefts.length - 1] + (isEarly ? width : 1));
+    return from + warmUps * width;
+  });
+  const total = lefts[lefts.length - 1];
+  const percent = (left) => Math.round(left / total * 1e4) / 100;
+  return {
+    centres: isWarmUp.map((_, i) => (lefts[i] + lefts[i + 1]) / 2 / total * 100),
+    starts: lefts.map(percent),
+    processes: warmUpEnds.map((end, p) => ({ from: percent(lefts[edges[p]]), to: percent(lefts[edges[p + 1]]), warmUpTo: percent(end) })),
+  };
+}
+
+/**
+ * Which of many rounds are drawn. Of neighbours the fastest, the slowest and the one in the middle: all are rounds that
+ * were measured, and neither a spike nor a second level gets lost.
+ *
+ * @param {number[]} values in the order they ran
+ * @param {number} most to draw, at least 3
+ * @returns {{ indices: number[], isMiddle: boolean[], every: number }} indices in rising order; isMiddle beside each, true
+ *   for all where nothing had to be left out; one group of three stands for `every` values, 1: all are there
+ */
+function thin(values, most) {
+  const n = values.length;
+  if (n <= most) return { indices: [...values.keys()], isMiddle: values.map(() => true), every: 1 };
+  const groups = Math.floor(most / 3);
+  const chosen = new Map();
+  for (let g = 0; g < groups; g++) {
+    const from = Math.floor(g * n / groups);
+    const members = Array.from({ length: Math.floor((g + 1) * n / groups) - from }, (_, i) => from + i);
+    const ordered = members.sort((a, b) => values[a] - values[b] || a - b);
+    const middle = ordered[(ordered.length - 1) >> 1];
+    for (const index of [ordered[0], ordered[ordered.length - 1], middle]) chosen.set(index, index === middle);
+  }
+  const indices = [...chosen.keys()].sort((a, b) => a - b);
+  return { indices, isMiddle: indices.map((index) => chosen.get(index)), every: n / groups };
+}
+
+module.exports = { seriesOf, spreadOf, measured, medianOf, placesOf, thin };

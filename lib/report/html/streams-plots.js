@@ -2,59 +2,38 @@
 
 /* The contenders of a suite of streams beside each other: speed, memory, processor time. */
 
-const { markup, nameOf, shown } = require('./markup');
-const { known, object } = require('./known');
+const { markup, nameOf, shown } = require('../chart/markup');
 const { figure } = require('./parts');
-const { rows, spanOf } = require('./rows');
 const { verdictTag, wordsOf, toneOf, shapeOf } = require('./verdicts');
-const { speedOf, speedText, speedInterval, megabytes, peak, processorOf, processor } = require('./streams-words');
-const { amountTicks } = require('./axes');
-const { createScale } = require('../svg/scale');
-const { intervalRow } = require('../svg/interval-row');
-const { barRow } = require('../svg/bar-row');
+const { speedOf, speedText, speedWithInterval, megabytes, peak, processorOf, processor } = require('./streams-words');
+const { amountTicks } = require('../chart/ticks');
+const { createScale, scaleFor } = require('../chart/scale');
+const { intervalRow, barRow, rowList } = require('../chart/rows');
 
-// Captured at load, because a measured test may change them.
-const { max, min } = Math;
-
-// Speeds further apart than this are on a log axis, and closer than that on one that does not start at 0.
-const LOG_FROM = 20;
-const ZERO_FROM = 1.5;
-
-function speedScale(speeds) {
-  const estimates = speeds.map(({ value }) => value);
-  const ends = speeds.flatMap(({ low, high }) => (low === null ? [] : [low, high]));
-  const span = spanOf(estimates, ends);
-  const ratio = max(...estimates) / min(...estimates);
-  if (ratio > LOG_FROM) return createScale({ ...span, isLog: true });
-  return createScale({ ...span, fromZero: ratio > ZERO_FROM });
-}
+const { max } = Math;
 
 /** @returns {object | null} of the contenders whose speed is told in this unit, null where there are none */
 function speedFigureOf(tests, unit) {
   const told = tests.map((test) => ({ test, speed: speedOf(test) })).filter(({ speed }) => speed && speed.unit === unit);
   if (told.length === 0) return null;
-  const scale = speedScale(told.map(({ speed }) => speed));
+  const scale = scaleFor(told.map(({ speed }) => speed.value), told.flatMap(({ speed }) => [speed.low, speed.high]));
   const ticks = amountTicks(scale);
   const reference = told.find(({ test }) => test.verdict === 'baseline');
-  const items = told.map(({ test, speed }) => {
-    const { value, low, high } = speed;
-    const interval = low === null ? '' : ` (${speedInterval(speed)})`;
-    return {
-      name: nameOf(test.name),
-      row: intervalRow({
-        scale, ticks, label: `${shown(test.name)}: ${speedText(speed)}${interval}, ${wordsOf(test.verdict)}`, centre: value, low, high,
-        lines: reference ? [{ value: reference.speed.value, kind: 'unity' }] : [], shape: shapeOf(test.verdict), tone: toneOf(test.verdict),
-      }),
-      value: speedText(speed),
-      more: verdictTag(test.verdict),
-    };
-  });
+  const items = told.map(({ test: { name, verdict }, speed }) => ({
+    name: nameOf(name),
+    row: intervalRow({
+      scale, ticks, label: `${shown(name)}: ${speedWithInterval(speed)}, ${wordsOf(verdict)}`, centre: speed.value, low: speed.low, high: speed.high,
+      lines: reference ? [{ value: reference.speed.value, kind: 'unity' }] : [], shape: shapeOf(verdict), tone: toneOf(verdict),
+    }),
+    value: speedText(speed),
+    more: verdictTag(verdict),
+  }));
   const from = scale.isLog ? ', on a log axis' : scale.low > 0 ? '; the axis does not start at 0' : '';
   return figure({
     kind: 'plot speeds',
     title: 'Speed',
     text: `${unit}${from}; faster is to the right`,
-    body: rows(items, ticks),
+    body: rowList(items, ticks),
     key: [
       told.some(({ speed }) => speed.low !== null) && ['interval', '95 % interval of each contender'],
       reference && ['unity', markup`the speed of ${nameOf(reference.test.name)}`],
@@ -64,65 +43,61 @@ function speedFigureOf(tests, unit) {
 
 const speedFigures = (tests) => ['MB/s', 'chunks/s'].map((unit) => speedFigureOf(tests, unit));
 
-/** An axis from 0 that holds the longest bar. */
-const barScale = (ends) => createScale({ low: 0, high: max(...ends), fromZero: true });
+/**
+ * Bars on an axis from 0.
+ * @param {Array<{ name: string, words: string, parts, whisker?, lines?, value: string, more? }>} bars
+ * @param {number[]} ends of the bars
+ */
+function barFigure(bars, ends, { kind, title, text, key }) {
+  const scale = createScale({ low: 0, high: max(...ends), fromZero: true });
+  const ticks = amountTicks(scale);
+  const items = bars.map(({ name, words, value, more, ...bar }) => (
+    { name: nameOf(name), row: barRow({ scale, ticks, label: `${shown(name)}: ${words}`, ...bar }), value, more }));
+  return figure({ kind, title, text, body: rowList(items, ticks), key });
+}
 
 /** @returns {object | null} null where the memory of no contender is known */
 function memoryFigure(tests) {
-  const told = tests.map((test) => {
-    const { peakRssBytes, meanRssBytes } = object(test.stream);
-    const [high, mean] = [known(peakRssBytes), known(meanRssBytes)];
-    return { test, high: high > 0 ? high / 1e6 : null, mean: mean > 0 ? mean / 1e6 : null };
+  const told = tests.map(({ name, stream }) => {
+    const { peakRssBytes, meanRssBytes } = stream;
+    const [high, mean] = [peakRssBytes, meanRssBytes].map((bytes) => (bytes > 0 ? bytes / 1e6 : null));
+    const average = mean === null ? '' : `mean ${megabytes(meanRssBytes)}`;
+    return {
+      name, high, mean, isSampled: high !== null && stream.isPeakExact === false,
+      words: [high !== null && `peak ${peak(stream)}`, average].filter(Boolean).join(', '),
+      parts: [{ value: mean, kind: 'mean' }], whisker: high,
+      value: high === null ? megabytes(meanRssBytes) : peak(stream), more: high !== null && average,
+    };
   }).filter(({ high, mean }) => high !== null || mean !== null);
   if (told.length === 0) return null;
-  const scale = barScale(told.map(({ high, mean }) => max(high, mean)));
-  const ticks = amountTicks(scale);
-  const items = told.map(({ test, high, mean }) => {
-    const stream = object(test.stream);
-    const average = mean === null ? '' : `mean ${megabytes(stream.meanRssBytes)}`;
-    const words = [high !== null && `peak ${peak(stream)}`, average].filter(Boolean).join(', ');
-    return {
-      name: nameOf(test.name),
-      row: barRow({
-        scale, ticks, label: `${shown(test.name)}: ${words}`, parts: [{ value: mean, kind: 'mean' }], whisker: high,
-      }),
-      value: high === null ? megabytes(stream.meanRssBytes) : peak(stream),
-      more: high !== null && average,
-    };
-  });
-  const isSampled = told.some(({ test, high }) => high !== null && object(test.stream).isPeakExact === false);
-  return figure({
+  const isSampled = told.some((one) => one.isSampled);
+  return barFigure(told, told.flatMap(({ high, mean }) => [high, mean]), {
     kind: 'plot memory',
     title: 'Resident memory',
     text: 'MB of the whole process during a run',
-    body: rows(items, ticks),
     key: [
       told.some(({ mean }) => mean !== null) && ['bar mean', 'mean'],
-      told.some(({ high }) => high !== null) && ['whisker', `peak${isSampled ? '; ≥: the highest sample, between two of them it may have been higher' : ''}`],
+      told.some(({ high }) => high !== null) &&
+        ['whisker', `peak${isSampled ? '; ≥: the highest sample, between two of them it may have been higher' : ''}`],
     ],
   });
 }
 
 /** @returns {object | null} null where the processor time of no contender is known */
 function processorFigure(tests) {
-  const told = tests.map((test) => ({ test, shares: processorOf(object(test.stream)) })).filter(({ shares }) => shares !== null);
+  const told = tests.filter(({ stream }) => processorOf(stream) !== null);
   if (told.length === 0) return null;
-  const scale = barScale([1, ...told.map(({ shares }) => shares.user + shares.system)].map((share) => share * 100));
-  const ticks = amountTicks(scale);
-  const items = told.map(({ test, shares }) => ({
-    name: nameOf(test.name),
-    row: barRow({
-      scale, ticks, label: `${shown(test.name)}: user and system time ${processor(object(test.stream))}`,
-      parts: [{ value: shares.user * 100, kind: 'user' }, { value: shares.system * 100, kind: 'system' }],
-      lines: [{ value: 100, kind: 'unity' }],
-    }),
-    value: processor(object(test.stream)),
-  }));
-  return figure({
+  const bars = told.map(({ name, stream }) => {
+    const { user, system } = processorOf(stream);
+    return {
+      name, words: `user and system time ${processor(stream)}`, value: processor(stream),
+      parts: [{ value: user * 100, kind: 'user' }, { value: system * 100, kind: 'system' }], lines: [{ value: 100, kind: 'unity' }],
+    };
+  });
+  return barFigure(bars, [100, ...bars.map(({ parts: [user, system] }) => user.value + system.value)], {
     kind: 'plot processor',
     title: 'Processor time',
     text: 'per cent of the time on the clock',
-    body: rows(items, ticks),
     key: [['bar user', 'user'], ['bar system', 'system'], ['unity', 'one processor, busy all the time']],
   });
 }

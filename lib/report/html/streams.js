@@ -2,14 +2,12 @@
 
 /* What a suite of streams has in place of the table, the plots and the settings of other suites. */
 
-const { markup, shown } = require('./markup');
-const { known, object, positive } = require('./known');
-const { rank } = require('../display');
+const { markup } = require('../chart/markup');
 const { streamsHead } = require('../streams-banner');
 const { memoryLines } = require('../streams-notes');
 const { changesSize } = require('../streams-words');
-const { percent, quantity, time, NOTHING } = require('./figures');
-const { isStream, speedOf, speedText, peak, processor, outShare } = require('./streams-words');
+const { percent, quantity, time, NOTHING } = require('../chart/figures');
+const { speedOf, speedText, peak, processor, outShare } = require('./streams-words');
 const { speedFigures, memoryFigure, processorFigure } = require('./streams-plots');
 
 function speedCells(unit) {
@@ -17,62 +15,48 @@ function speedCells(unit) {
     const speed = speedOf(test);
     return speed === null ? NOTHING : text(speed);
   };
+  const interval = ({ low, high }) => (low === null ? NOTHING : `${quantity(low, low, high)} – ${quantity(high, low, high)}`);
   return [
     { title: unit || 'speed', unit: 'number', cell: told((speed) => (unit ? quantity(speed.value, speed.low, speed.high) : speedText(speed))) },
-    {
-      title: '95 % interval', unit: 'number soft',
-      cell: told(({ low, high }) => (low === null ? NOTHING : `${quantity(low, low, high)} – ${quantity(high, low, high)}`)),
-    },
+    { title: '95 % interval', unit: 'number soft', cell: told(interval) },
   ];
 }
 
-const ofStream = (text) => (test) => text(object(test.stream));
+/** A column of what is known of streams, for those that have the field. */
+const ofStream = (title, field, text) => ({
+  title, unit: 'number', has: ({ stream }) => Boolean(stream) && stream[field] !== null, cell: ({ stream }) => (stream ? text(stream) : NOTHING),
+});
 
 // The mean and the growth of the heap stand with each contender: a table of twelve columns is wider than the page.
 const RESOURCES = [
-  { title: 'peak memory', unit: 'number', field: 'peakRssBytes', cell: ofStream(peak) },
-  { title: 'processor', unit: 'number', field: 'userShare', cell: ofStream(processor) },
+  ofStream('first byte', 'firstByteNs', ({ firstByteNs }) => time(firstByteNs)),
+  ofStream('peak memory', 'peakRssBytes', peak),
+  ofStream('processor', 'userShare', processor),
 ];
 
-const OUT = { title: 'out/in', unit: 'number', cell: ofStream(outShare) };
+/** Where any makes more or less of what it gets. */
+const outColumn = (tests) => (
+  { ...ofStream('out/in', 'bytesOut', outShare), has: () => tests.some((test) => test.stream && changesSize(test)) });
 
-/** @returns {Array<{ title: string, unit: string, cell: function(object): string }>} those that any of the tests has */
-function streamColumns(tests) {
-  const units = new Set(tests.map(speedOf).filter(Boolean).map(({ unit }) => unit));
-  const has = ({ field }) => tests.some((test) => known(object(test.stream)[field]) !== null);
-  const first = { title: 'first byte', unit: 'number', field: 'firstByteNs', cell: ofStream(({ firstByteNs }) => time(known(firstByteNs))) };
-  return [
-    ...speedCells(units.size === 1 ? [...units][0] : units.size ? '' : 'MB/s'),
-    { title: 'rank', unit: 'number', cell: (test) => (positive(test.rank) === null ? NOTHING : rank(test.rank)) },
-    {
-      title: 'interval', unit: 'number soft',
-      cell: ({ rankLow, rankHigh }) => (known(rankLow) === null || known(rankHigh) === null ? NOTHING : `${rank(rankLow)} – ${rank(rankHigh)}`),
-    },
-    ...[first, ...RESOURCES].filter(has),
-    ...(tests.some((test) => isStream(test) && changesSize(test)) ? [OUT] : []),
-  ];
+/** @returns {Array<{ title: string, unit: string, cell: function(object): string }>} */
+function streamColumns(tests, ranks) {
+  const units = [...new Set(tests.map(speedOf).filter(Boolean).map(({ unit }) => unit))];
+  return [...speedCells(units.length > 1 ? '' : units[0] || 'MB/s'), ...ranks, ...RESOURCES, outColumn(tests)];
 }
 
 /** Notes that stand below those of every suite. */
-function streamNotes(tests) {
-  const rows = tests.map((test) => ({ name: shown(test.name), stream: object(test.stream) }));
-  return memoryLines(rows).map((line) => markup`<li>${line[0].toUpperCase() + line.slice(1)}</li>
+const streamNotes = (tests) => memoryLines(tests).map((line) => markup`<li>${line[0].toUpperCase() + line.slice(1)}</li>
 `);
-}
 
 /** What went in and how often, as above the table in a terminal, and the margin. */
 function streamSettings(settings, tests) {
-  const streams = tests.map((test) => ({ stream: object(test.stream) }));
-  const measured = streams.find(({ stream }) => known(stream.runs) > 0);
-  const runs = known(settings.runs) > 0 ? settings.runs : measured ? measured.stream.runs : 1;
-  const head = streamsHead({ ...settings, runs, forkTests: known(settings.forkTests) > 0 ? settings.forkTests : 0 }, streams);
-  return [head, known(settings.margin) !== null && `margin ${percent(settings.margin)}`].filter(Boolean).join(' · ');
+  const measured = tests.find(({ stream }) => stream && stream.runs > 0);
+  const { runs = measured ? measured.stream.runs : 1, margin } = settings;
+  return [streamsHead({ ...settings, runs }, tests), margin !== undefined && `margin ${percent(margin)}`].filter(Boolean).join(' · ');
 }
 
-function streamFigures(tests) {
-  const streams = tests.filter(isStream);
-  return markup`${speedFigures(streams)}<div class="plots halves">${memoryFigure(streams)}${processorFigure(streams)}</div>
+const streamFigures = (tests) =>
+  markup`${speedFigures(tests)}<div class="plots halves">${memoryFigure(tests)}${processorFigure(tests)}</div>
 `;
-}
 
 module.exports = { streamColumns, streamNotes, streamSettings, streamFigures };

@@ -5,18 +5,11 @@
  * under each other. What is folded is printed unfolded.
  */
 
-const { light, dark, properties } = require('./palette');
-const { SERIES } = require('../plot/theme');
-
-/** Of lines in one plot, by their number. */
-const lineColours = (colours) => colours.map((colour, i) => `.s${i}{color:${colour}}`).join('');
+const { FONTS } = require('../chart/theme');
 
 const style = `
-:root{color-scheme:light dark;${properties(light)};
---sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;
+:root{--sans:${FONTS};
 --mono:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
-${lineColours(SERIES.light)}
-@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}${lineColours(SERIES.dark)}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;padding:2.5rem clamp(1rem,4vw,3rem) 5rem;max-width:77rem;background:var(--paper);color:var(--ink);

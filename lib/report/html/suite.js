@@ -2,88 +2,83 @@
 
 /* One suite of a Results document: table, plots, what has to be said of it, and its tests. */
 
-const { markup, nameOf, shown } = require('./markup');
+const { markup, nameOf, shown } = require('../chart/markup');
 const { rank } = require('../display');
 const { doubtOf } = require('../unresolved');
 const { noiseLine, leftOutOf } = require('../notes');
-const { known, list, object, positive, textual } = require('./known');
 const { isUntold } = require('../../told');
-const { bracketsOf, changesMeaning } = require('../../warnings');
-const { table, wordsFor } = require('./parts');
+const { bracketsOf, changesMeaning, sentence } = require('../../warnings');
+const { table, groupRow } = require('./parts');
 const { verdictTag } = require('./verdicts');
-const { time, roughTime, timeInterval, percent, count, duration, plural } = require('./figures');
+const { time, roughTime, timeInterval, percent, count, duration, plural, NOTHING } = require('../chart/figures');
 const { growthFigures } = require('./growth-figure');
 const { growthItems, coldCacheTime, bytes } = require('./measured-facts');
 const { groupsOf, shortName } = require('../row-groups');
 const { streamColumns, streamNotes, streamSettings, streamFigures } = require('./streams');
 const { streamSection } = require('./streams-test');
-const { isStream } = require('./streams-words');
 const { ratioFigure, timeFigure } = require('./suite-plots');
 const { testSection } = require('./test');
 
 // Up to this many tests all are unfolded: there is room for them.
 const UNFOLDED = 2;
 
-const countOr = (value, unit) => (known(value) === null ? '' : count(value / unit));
+const isStream = ({ stream }) => Boolean(stream);
+const isKnown = (field) => (test) => typeof test[field] === 'number';
+const perSecond = (value, unit) => (value === null ? '' : count(value / unit));
+const bytesPerCall = ({ memory }) => bytes(memory ? memory.bytesPerCall : null);
 
-const waits = ({ warnings }) => list(warnings).some((warning) => object(warning).code === 'waits');
-const bytesPerCall = ({ memory }) => known(object(memory).bytesPerCall);
-
-const COLUMNS = [
-  { title: 'ops/sec', unit: 'number', cell: ({ results }) => count(object(results).avg) },
-  { title: 'MB/s', unit: 'number', field: 'bytesPerSecond', cell: ({ bytesPerSecond }) => countOr(bytesPerSecond, 1e6) },
-  { title: 'items/s', unit: 'number', field: 'itemsPerSecond', cell: ({ itemsPerSecond }) => countOr(itemsPerSecond, 1) },
-  { title: 'time per call', unit: 'number', cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh) },
-  { title: '95 % interval', unit: 'number soft', cell: ({ nsPerCall, nsLow, nsHigh }) => timeInterval(nsLow, nsHigh, nsPerCall) },
-  { title: 'processor time', unit: 'number', has: waits, cell: ({ cpuNsPerCall }) => time(cpuNsPerCall) },
-  { title: 'cold data caches', unit: 'number', has: (test) => coldCacheTime(test) !== null, cell: (test) => coldCacheTime(test) || '–' },
-  { title: 'bytes per call', unit: 'number', has: (test) => bytesPerCall(test) !== null, cell: (test) => bytes(bytesPerCall(test)) || '–' },
-  { title: 'rank', unit: 'number', cell: (test) => (positive(test.rank) === null ? '–' : rank(test.rank)) },
+/** Ranks and their intervals, of tests and of streams. */
+const RANKS = [
+  { title: 'rank', unit: 'number', cell: (test) => (test.rank > 0 ? rank(test.rank) : NOTHING) },
   {
-    title: 'interval', unit: 'number soft', field: 'rankLow',
-    cell: ({ rankLow, rankHigh }) => (known(rankLow) === null || known(rankHigh) === null ? '–' : `${rank(rankLow)} – ${rank(rankHigh)}`),
+    title: 'interval', unit: 'number soft', has: isKnown('rankLow'),
+    cell: ({ rankLow, rankHigh }) => (rankLow === null || rankHigh === null ? NOTHING : `${rank(rankLow)} – ${rank(rankHigh)}`),
   },
 ];
 
-const firstLine = (text) => text.trim().replace(/[\r\n][^]*$/, '');
+/** title, class, cell, and which tests have it; a column that none has is left out. */
+const COLUMNS = [
+  { title: 'ops/sec', unit: 'number', cell: ({ results }) => count(results.avg) },
+  { title: 'MB/s', unit: 'number', has: isKnown('bytesPerSecond'), cell: ({ bytesPerSecond }) => perSecond(bytesPerSecond, 1e6) },
+  { title: 'items/s', unit: 'number', has: isKnown('itemsPerSecond'), cell: ({ itemsPerSecond }) => perSecond(itemsPerSecond, 1) },
+  { title: 'time per call', unit: 'number', cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh) },
+  { title: '95 % interval', unit: 'number soft', cell: ({ nsPerCall, nsLow, nsHigh }) => timeInterval(nsLow, nsHigh, nsPerCall) },
+  {
+    title: 'processor time', unit: 'number', has: ({ warnings }) => warnings.some(({ code }) => code === 'waits'),
+    cell: ({ cpuNsPerCall }) => time(cpuNsPerCall),
+  },
+  { title: 'cold data caches', unit: 'number', has: (test) => coldCacheTime(test) !== null, cell: (test) => coldCacheTime(test) || NOTHING },
+  { title: 'bytes per call', unit: 'number', has: (test) => bytesPerCall(test) !== null, cell: (test) => bytesPerCall(test) || NOTHING },
+  ...RANKS,
+];
 
-/** Why a test that was measured has no speed. */
-function untoldReason({ verdict, resolutionNs }) {
-  if (verdict === 'too-noisy') return 'its interval is wider than its figure';
-  return `${known(resolutionNs) === null ? '' : `under ${roughTime(resolutionNs)}: `}cannot be told from an empty function`;
-}
-
-function rowOf(test, { id, name: title }, columns) {
-  const { verdict, error, warnings } = test;
-  const name = markup`<th scope="row"><a href="#${id}">${nameOf(title)}</a></th>`;
-  const brackets = bracketsOf(list(warnings).map(object));
-  const tag = markup`<td>${verdictTag(verdict)}${brackets && markup` <span class="mark">${brackets}</span>`}</td>`;
+/** Why there is no figure of a test; '' where there is one. */
+function insteadOf(test) {
+  const { verdict, error, resolutionNs } = test;
   if (verdict === 'failed') {
-    const { message, at } = object(error);
-    const place = textual(at) && markup` <span class="soft">${shown(at)}</span>`;
-    const words = markup`${shown(firstLine(textual(message) || 'failed'))}${place}`;
-    return markup`<tr class="failed">${name}<td class="instead" colspan="${columns.length}"><div>${words}</div></td>${tag}</tr>
-`;
+    const { message, at } = error || { message: '' };
+    return markup`${shown(message.trim().replace(/[\r\n][^]*$/, '') || 'failed')}${at && markup` <span class="soft">${shown(at)}</span>`}`;
   }
-  if (isUntold(test)) {
-    return markup`<tr>${name}<td class="instead" colspan="${columns.length}"><div>${untoldReason(test)}</div></td>${tag}</tr>
-`;
-  }
-  return markup`<tr>${name}${columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(test)}</td>`)}${tag}</tr>
-`;
+  if (!isUntold(test)) return '';
+  if (verdict === 'too-noisy') return 'its interval is wider than its figure';
+  return `${resolutionNs === null ? '' : `under ${roughTime(resolutionNs)}: `}cannot be told from an empty function`;
 }
 
-/** The line of its parameters above the tests that have them. */
-function groupRow(heading, columns) {
-  return heading !== '' && markup`<tr class="group"><th scope="rowgroup" colspan="${columns.length + 2}"><bdi>${heading}</bdi></th></tr>
+function rowOf({ test, id, name }, columns) {
+  const { verdict, warnings } = test;
+  const brackets = bracketsOf(warnings);
+  const tag = markup`<td>${verdictTag(verdict)}${brackets && markup` <span class="mark">${brackets}</span>`}</td>`;
+  const instead = insteadOf(test);
+  const cells = instead === '' ? columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(test)}</td>`)
+    : markup`<td class="instead" colspan="${columns.length}"><div>${instead}</div></td>`;
+  const kind = verdict === 'failed' && markup` class="failed"`;
+  return markup`<tr${kind}><th scope="row"><a href="#${id}">${nameOf(name)}</a></th>${cells}${tag}</tr>
 `;
 }
-
-/** Those that any of the tests has. */
-const columnsOf = (tests) => COLUMNS.filter(({ field, has }) => (field ? tests.some((test) => known(test[field]) !== null) : !has || tests.some(has)));
 
 /** @param {Array<{ heading: string, tests: Array<{ test: object, id: string, name: string }> }>} groups */
-function summaryTable(groups, title, columns) {
+function summaryTable(groups, title, all) {
+  const columns = all.filter(({ has = () => true }) => groups.some(({ tests }) => tests.some(({ test }) => has(test))));
   return table({
     label: `Results of ${title}`,
     head: [
@@ -91,49 +86,39 @@ function summaryTable(groups, title, columns) {
       columns.map(({ title: words, unit }) => markup`<th scope="col" class="${unit}">${words}</th>`),
       markup`<th scope="col">verdict</th>`,
     ],
-    rows: groups.map(({ heading, tests: own }) => [groupRow(heading, columns), own.map((entry) => rowOf(entry.test, entry, columns))]),
+    rows: groups.map(({ heading, tests }) => [groupRow(heading, columns.length + 2), tests.map((entry) => rowOf(entry, columns))]),
   });
-}
-
-/** A row as the words of the terminal take it: numbers or nothing. */
-function plainOf(test) {
-  const { verdict, warnings, stream, margin, isCold, processes, nsPerCall } = test;
-  const row = { name: test.name, verdict, isCold, processes: known(processes), nsPerCall: known(nsPerCall), warnings: list(warnings).map(object) };
-  for (const field of ['rank', 'rankLow', 'rankHigh', 'moreSeconds', 'noiseFloor', 'noiseFloorLow', 'noiseFloorHigh']) row[field] = known(test[field]);
-  return { ...row, stream: isStream({ stream }) ? stream : null, margin: known(margin) === null ? Infinity : margin };
 }
 
 const item = (text) => markup`<li>${text}</li>
 `;
 const itemOf = (name, text) => item(markup`<b>${nameOf(name)}</b>: ${text}`);
 
-function notes(tests, more = []) {
-  const rows = tests.map(plainOf);
-  const lines = [];
-  const measured = rows.find(({ noiseFloor }) => noiseFloor !== null);
-  if (measured) lines.push(item(noiseLine([measured], measured.margin).replace('noise', 'Noise').replace(/ %/g, '\u00a0%')));
-  for (const row of rows) {
-    if (row.verdict === 'unresolved') lines.push(itemOf(row.name, doubtOf(row)));
-    for (const warning of row.warnings) if (changesMeaning(warning)) lines.push(itemOf(row.name, wordsFor(warning)));
-  }
-  for (const { name, whose, words } of leftOutOf(rows)) lines.push(name === null ? item(`${whose}: ${words}`) : itemOf(name, words));
-  lines.push(...growthItems(tests));
-  lines.push(...more);
+function notes(tests, more) {
+  const measured = tests.find(isKnown('noiseFloor'));
+  const lines = [
+    measured && item(noiseLine([measured], measured.margin).replace('noise', 'Noise').replace(/ %/g, '\u00a0%')),
+    ...tests.flatMap((test) => [
+      test.verdict === 'unresolved' && itemOf(test.name, doubtOf(test)),
+      ...test.warnings.filter(changesMeaning).map((warning) => itemOf(test.name, sentence(warning))),
+    ]),
+    ...leftOutOf(tests).map(({ name, whose, words }) => (name === null ? item(`${whose}: ${words}`) : itemOf(name, words))),
+    ...growthItems(tests), ...more,
+  ].filter(Boolean);
   return lines.length > 0 && markup`<ul class="notes">
 ${lines}</ul>
 `;
 }
 
-function settingsLine(settings) {
-  const { timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, inline } = settings;
+function settingsLine({ timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, inline }) {
   const words = [
-    known(timeGoal) !== null && `${duration(timeGoal)} for each test`,
+    timeGoal !== undefined && `${duration(timeGoal)} for each test`,
     forkTests > 0 && `in ${plural(forkTests, 'process')} each`,
-    known(margin) !== null && `margin ${percent(margin)}`,
+    margin !== undefined && `margin ${percent(margin)}`,
     precision > 0 && `stopping early at ${percent(precision)}`,
     opsPerTest > 1 && `${count(opsPerTest)} operations per call`,
     baselineAvg > 0 && `rank 1000 is ${count(baselineAvg)} ops/sec`,
-    textual(order) && `order ${order}`,
+    typeof order === 'string' && `order ${order}`,
     inline === false && 'calls not inlined',
   ];
   return words.filter(Boolean).join(' · ');
@@ -141,9 +126,8 @@ function settingsLine(settings) {
 
 /** @returns {string} what a suite is called: its file, and which of several in it */
 function titleOf({ file, suite }, suites) {
-  const name = file === null || file === undefined ? 'snippets' : shown(file);
-  const several = suites.filter((other) => other.file === file).length > 1;
-  return several && known(suite) !== null ? `${name}, suite ${suite}` : name;
+  const name = file === null ? 'snippets' : shown(file);
+  return suites.filter((other) => other.file === file).length > 1 ? `${name}, suite ${suite}` : name;
 }
 
 /** The tests by their parameters, each with the id of its place on the page, and its name there. */
@@ -154,29 +138,35 @@ function groupedTests(tests, id) {
   }));
 }
 
+const PARTS_OF_TESTS = {
+  line: settingsLine, columns: () => COLUMNS, more: () => [], section: testSection,
+  figures: (tests, groups, settings) => [growthFigures(tests), ratioFigure(groups, settings), timeFigure(groups)],
+};
+
+const PARTS_OF_STREAMS = {
+  line: streamSettings, columns: (tests) => streamColumns(tests, RANKS), more: streamNotes, section: streamSection,
+  figures: (tests) => streamFigures(tests.filter(isStream)),
+};
+
 /**
  * @param {object} suite of a Results document
  * @param {object[]} suites all of them
  * @param {string} id of its place on the page
  */
 function suiteSection(suite, suites, id) {
-  const tests = list(suite.tests).map(object);
+  const { tests } = suite;
+  const settings = suite.settings || {};
   const title = titleOf(suite, suites);
   const groups = groupedTests(tests, id);
-  const settings = object(suite.settings);
-  const ofStreams = tests.some(isStream);
-  const head = markup`<h2><bdi>${suites.length > 1 ? title : 'Results'}</bdi></h2>
-<p class="settings">${ofStreams ? streamSettings(settings, tests) : settingsLine(settings)}</p>
-`;
-  if (tests.length === 0) return markup`<section class="suite" id="${id}">${head}<p class="empty">This suite has no tests.</p></section>
-`;
-  const parts = ofStreams
-    ? [summaryTable(groups, title, streamColumns(tests)), notes(tests, streamNotes(tests)), streamFigures(tests)]
-    : [summaryTable(groups, title, columnsOf(tests)), notes(tests), growthFigures(tests), ratioFigure(groups, settings), timeFigure(groups)];
-  const sectionOf = ofStreams ? streamSection : testSection;
+  const parts = tests.some(isStream) ? PARTS_OF_STREAMS : PARTS_OF_TESTS;
+  const section = (entry) => parts.section(entry.test, entry.id, tests.length <= UNFOLDED || entry.test.verdict === 'failed');
+  const body = tests.length === 0 ? markup`<p class="empty">This suite has no tests.</p>` : markup`
+${summaryTable(groups, title, parts.columns(tests))}${notes(tests, parts.more(tests))}${parts.figures(tests, groups, settings)}\
+<h3>Test by test</h3>
+${groups.map((group) => group.tests.map(section))}`;
   return markup`<section class="suite" id="${id}">
-${head}${parts}<h3>Test by test</h3>
-${groups.map(({ tests: own }) => own.map((entry) => sectionOf(entry.test, entry.id, tests.length <= UNFOLDED || entry.test.verdict === 'failed')))}</section>
+<h2><bdi>${suites.length > 1 ? title : 'Results'}</bdi></h2>
+<p class="settings">${parts.line(settings, tests)}</p>${body}</section>
 `;
 }
 

@@ -2,20 +2,15 @@
 
 /* All that is known of one test, folded below its name. */
 
-const { markup, nameOf } = require('./markup');
-const { known, object, positive, textual } = require('./known');
-const { facts, warningList, wholeName } = require('./parts');
+const { markup } = require('../chart/markup');
+const { facts, testDetails, warningList, failure } = require('./parts');
 const { verdictTag } = require('./verdicts');
-const { time, roughTime, timeInterval, percent, count, fixed, NOTHING } = require('./figures');
-const { failure } = require('./failure');
-const { memoryFacts, timeFacts } = require('./measured-facts');
+const { time, roughTime, count, fixed } = require('../chart/figures');
+const { memoryFacts, timeFacts, told, timeWithInterval, ofTheTime } = require('./measured-facts');
 const { distributionFigure, sequenceFigure } = require('./test-plots');
 const { seriesOf, measured } = require('./series');
 const { isUntold } = require('../../told');
 const { sorted, quantileSorted } = require('../../stats/sample');
-
-// Captured at load, because a measured test may change them.
-const { round } = Math;
 
 const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
 
@@ -23,71 +18,58 @@ const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'retur
 function clockRate(mhz) {
   if (mhz.length === 0) return null;
   const ordered = sorted(mhz);
-  const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => round(quantileSorted(ordered, share)));
+  const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => Math.round(quantileSorted(ordered, share)));
   return `${count(middle)} MHz${high > low * 1.01 ? `, ${count(low)} to ${count(high)}` : ''}`;
 }
 
 /** '4 of 14' where some were left out; of several processes the rounds in the document need not be all. */
 function roundsOf({ rounds, processes }, series) {
-  if (!(known(rounds) > 0)) return null;
+  if (rounds === 0) return null;
   const there = measured(series).length;
-  return count(rounds) + (series.of === 'rounds' && !(processes > 0) && there > rounds ? ` of ${count(there)}` : '');
+  return count(rounds) + (series.of === 'rounds' && processes === 0 && there > rounds ? ` of ${count(there)}` : '');
 }
 
-function collectionsOf({ count: times, share }) {
-  if (known(times) === null) return null;
-  return `${count(times)}${known(share) === null ? '' : `, ${percent(share)} of the time`}`;
-}
-
-function bytes(value) {
-  if (known(value) === null) return null;
-  return value >= 1e6 ? `${fixed(value / 1e6, 2)} MB` : `${count(value)} bytes`;
-}
-
-const seconds = (value) => (known(value) === null ? null : time(value * 1e9));
-const positiveCount = (value) => (known(value) > 0 ? count(value) : null);
+const seconds = (value) => (value > 0 ? time(value * 1e9) : null);
+const bytes = (value) => told(value, () => (value >= 1e6 ? `${fixed(value / 1e6, 2)} MB` : `${count(value)} bytes`));
 
 function factsOf(test, series) {
-  const { nsPerCall, nsLow, nsHigh, cycles, kind, ops, calls, processes, resolutionNs, overheadNs } = test;
-  const told = positive(nsPerCall) !== null && !isUntold(test);
-  const interval = known(nsLow) === null || known(nsHigh) === null ? '' : ` (${timeInterval(nsLow, nsHigh, nsPerCall)})`;
-  const results = object(test.results);
-  const collections = object(test.collections);
+  const { nsPerCall, nsLow, nsHigh, kind, ops, calls, processes, results, collections } = test;
+  const isTold = nsPerCall > 0 && !isUntold(test);
   return facts([
-    ['time per call', told ? `${time(nsPerCall, nsLow, nsHigh)}${interval}` : null],
+    ['time per call', isTold && timeWithInterval(nsPerCall, nsLow, nsHigh)],
     ...timeFacts(test),
-    ['cycles per call', known(cycles) === null ? null : count(cycles)],
-    ['speed', told && known(results.avg) !== null ? `${count(results.avg)} ops/sec` : null],
-    ['bytes', known(test.bytesPerSecond) === null ? null : `${count(test.bytesPerSecond / 1e6)} MB/s`],
-    ['items', known(test.itemsPerSecond) === null ? null : `${count(test.itemsPerSecond)} items/s`],
-    ['operations per call', ops === 1 ? null : positiveCount(ops)],
-    ['the test', Object.hasOwn(KINDS, `${kind}`) ? KINDS[kind] : null],
-    ['tier of V8', textual(test.tier)],
-    ['which calls', test.isCold === true ? 'the first one in each process' : null],
-    ['calls', positiveCount(calls)],
+    ['cycles per call', told(test.cycles, count)],
+    ['speed', isTold && told(results.avg, (avg) => `${count(avg)} ops/sec`)],
+    ['bytes', told(test.bytesPerSecond, (rate) => `${count(rate / 1e6)} MB/s`)],
+    ['items', told(test.itemsPerSecond, (rate) => `${count(rate)} items/s`)],
+    ['operations per call', ops === 1 ? null : count(ops)],
+    ['the test', Object.hasOwn(KINDS, kind) && KINDS[kind]],
+    ['tier of V8', test.tier],
+    ['which calls', test.isCold === true && 'the first one in each process'],
+    ['calls', calls > 0 && count(calls)],
     ['rounds', roundsOf(test, series)],
     ['processes', processes > 0 ? count(processes) : 'none of its own'],
-    ['time in the body', results.elapsed > 0 ? seconds(results.elapsed) : null],
-    ['time in all', results.duration > 0 ? seconds(results.duration) : null],
-    ['collections of garbage', collectionsOf(collections)],
+    ['time in the body', seconds(results.elapsed)],
+    ['time in all', seconds(results.duration)],
+    ['collections of garbage', told(collections.count, (times) => count(times) + ofTheTime(collections.share))],
     ['allocated per call', bytes(collections.bytesPerCall)],
     ...memoryFacts(test),
-    ['cannot be told below', known(resolutionNs) === null ? null : roughTime(resolutionNs)],
-    ['the loop, taken off', known(overheadNs) === null ? null : roughTime(overheadNs)],
+    ['cannot be told below', told(test.resolutionNs, roughTime)],
+    ['the loop, taken off', told(test.overheadNs, roughTime)],
     ['clock rate', clockRate(series.mhz)],
   ]);
 }
 
 /** What stands in the line that is always seen. */
-function headline(test) {
-  const { verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
+function headline({ verdict, nsPerCall, nsLow, nsHigh, resolutionNs }) {
   // Of what is too noisy the verdict beside says all there is to say.
   if (verdict === 'failed' || verdict === 'too-noisy') return null;
-  if (verdict === 'below-resolution') return known(resolutionNs) === null ? null : `under ${roughTime(resolutionNs)}`;
-  return known(nsPerCall) === null ? NOTHING : time(nsPerCall, nsLow, nsHigh);
+  if (verdict === 'below-resolution') return told(resolutionNs, (ns) => `under ${roughTime(ns)}`);
+  return time(nsPerCall, nsLow, nsHigh);
 }
 
-function figuresOf(test, series) {
+function figuresOf(test) {
+  const series = seriesOf(test);
   return markup`<div class="plots">
 ${distributionFigure(test, series)}${sequenceFigure(series)}</div>
 ${factsOf(test, series)}`;
@@ -100,13 +82,11 @@ ${factsOf(test, series)}`;
  */
 function testSection(test, id, isOpen) {
   const isFailed = test.verdict === 'failed';
-  const series = seriesOf(test);
-  return markup`<details class="test"${isOpen && markup` open`}>
-<summary><span class="name">${nameOf(test.name)}</span><span class="figure">${headline(test)}</span>${verdictTag(test.verdict)}</summary>
-<div class="body" id="${id}">
-${wholeName(test.name)}${isFailed && failure(test.error)}${warningList(test.warnings)}${!isFailed && figuresOf(test, series)}</div>
-</details>
-`;
+  return testDetails({
+    id, name: test.name, isOpen,
+    headline: markup`<span class="figure">${headline(test)}</span>${verdictTag(test.verdict)}`,
+    content: [isFailed && test.error && failure(test.error), warningList(test.warnings), !isFailed && figuresOf(test)],
+  });
 }
 
 module.exports = { testSection };

@@ -2,8 +2,7 @@
 
 /* Verdicts as words with a tone and a sign: a colour is never all that tells them apart. */
 
-const { markup } = require('./markup');
-const { textual } = require('./known');
+const { markup } = require('../chart/markup');
 const { untoldWords } = require('../../told');
 
 // verdict -> [words, tone, sign before the words, shape on an axis]
@@ -22,9 +21,9 @@ const VERDICTS = {
   'not-judged': ['not judged', 'open', '–', 'ring'],
 };
 
+/** Those of other versions are shown as they are. */
 function entryOf(verdict) {
-  if (typeof verdict === 'string' && Object.hasOwn(VERDICTS, verdict)) return VERDICTS[verdict];
-  return [textual(verdict) || 'not measured', 'open', '–', 'ring'];
+  return Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict] : [verdict || 'not measured', 'open', '–', 'ring'];
 }
 
 const wordsOf = (verdict) => entryOf(verdict)[0];

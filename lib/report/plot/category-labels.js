@@ -5,12 +5,11 @@
  * moved apart, as little as possible, and a thin line leads to each.
  */
 
-const { path, sign, words, group, px } = require('./marks');
-const { seriesClass } = require('./theme');
-const { textWidth, wrapped } = require('./text-width');
+const { path, through, sign, words, group } = require('../chart/marks');
+const { seriesClass } = require('../chart/theme');
+const { textWidth, wrapped } = require('../chart/text-width');
 
-// Captured at load, because a measured test may change them.
-const { max } = Math;
+const { max, min } = Math;
 
 const SIZE = 12;
 const STEP = 15;
@@ -30,33 +29,22 @@ const MOST_LEADERS = 16; // more are a tangle, and the signs have to do
  */
 function placed(blocks, low, high) {
   const piles = [];
-  const topOf = (pile) => max(low, pile.height > high - low ? low : Math.min(pile.sum / pile.members.length - pile.height / 2, high - pile.height));
+  const topOf = ({ height, sum, members }) => max(low, min(sum / members.length - height / 2, high - height));
   for (const block of blocks) {
     // sum is that of where the middle of the whole pile would have to be for each member to have its wish
     let pile = { members: [block], height: block.height, sum: block.wish };
-    while (piles.length > 0 && topOf(piles[piles.length - 1]) + piles[piles.length - 1].height > topOf(pile)) {
-      const before = piles.pop();
-      const members = [...before.members, ...pile.members];
-      const height = before.height + pile.height;
-      let above = 0;
-      let sum = 0;
-      for (const member of members) {
-        sum += member.wish + height / 2 - above - member.height / 2;
-        above += member.height;
-      }
-      pile = { members, height, sum };
+    for (let last = piles[piles.length - 1]; last && topOf(last) + last.height > topOf(pile); last = piles[piles.length - 1]) {
+      piles.pop();
+      // The middle of the common pile lies below that of the upper one, and above that of the lower.
+      const sum = last.sum + last.members.length * pile.height / 2 + pile.sum - pile.members.length * last.height / 2;
+      pile = { members: [...last.members, ...pile.members], height: last.height + pile.height, sum };
     }
     piles.push(pile);
   }
-  const middles = [];
-  for (const pile of piles) {
-    let top = topOf(pile);
-    for (const { height } of pile.members) {
-      middles.push(top + height / 2);
-      top += height;
-    }
-  }
-  return middles;
+  return piles.flatMap((pile) => {
+    let bottom = topOf(pile);
+    return pile.members.map(({ height }) => (bottom += height) - height / 2);
+  });
 }
 
 /**
@@ -80,7 +68,8 @@ function categoryLabels(lines) {
         const y = middles[i];
         const first = y - texts.length * STEP / 2 + 11;
         return group(seriesClass(index), name, [
-          ordered.length <= MOST_LEADERS && path('leader', `M${px(ends[index])} ${px(top + wish)}L${px(x + 4)} ${px(top + wish)}L${px(x + LEADER - 8)} ${px(y)}`),
+          ordered.length <= MOST_LEADERS &&
+            path('leader', through([[ends[index], top + wish], [x + 4, top + wish], [x + LEADER - 8, y]])),
           sign(index, x + LEADER, y),
           texts.map((text, k) => words('', x + LEADER + SIGN, first + k * STEP, text)),
         ]);

@@ -2,13 +2,10 @@
 
 /* The picture: blocks from top to bottom, each of which knows how high it is, on paper of their own. */
 
-const { markup, raw } = require('../html/markup');
-const { rect, words } = require('./marks');
-const { themeOf, FONTS } = require('./theme');
-const { wrapped } = require('./text-width');
-
-// Captured at load, because a measured test may change them.
-const { ceil } = Math;
+const { markup, raw } = require('../chart/markup');
+const { rect, words } = require('../chart/marks');
+const { PICTURE, PICTURE_SHEET, FONTS } = require('../chart/theme');
+const { wrapped } = require('../chart/text-width');
 
 const MARGIN = 24;
 
@@ -43,26 +40,25 @@ const spaceBlock = (height) => ({ height, draw: () => '' });
  * @param {Array<{ height: number, draw: function(number): * }>} figure.blocks draw(top) -> markup
  * @param {string} figure.title
  * @param {string} figure.description for those who do not see it
- * @param {'auto'|'light'|'dark'} [figure.theme]
  * @returns {string} SVG that can stand alone
  */
-function figure({ width, blocks, title, description, theme }) {
-  const { name, sheet } = themeOf(theme);
+function figure({ width, blocks, title, description }) {
   let top = MARGIN;
   const contents = blocks.map((block) => {
     const content = block.draw(top);
     top += block.height;
     return content;
   });
-  const w = ceil(width + 2 * MARGIN);
-  const h = ceil(top + MARGIN);
+  const w = Math.ceil(width + 2 * MARGIN);
+  const h = Math.ceil(top + MARGIN);
   const size = markup`width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"`;
+  const kind = markup`class="${PICTURE}" ${size} role="img" aria-label="${title}" font-family="${FONTS}"`;
   // No ids: several pictures can be on a page.
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="${name}" ${size} role="img" aria-label="${title}" font-family="${FONTS}">
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" ${kind}>
 <title>${title}</title>
 <desc>${description}</desc>
 <style>
-${raw(sheet)}
+${raw(PICTURE_SHEET)}
 </style>
 ${rect('paper', 0, 0, w, h)}
 ${contents}</svg>

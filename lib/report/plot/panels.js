@@ -6,7 +6,6 @@
  * length: 16 pixels, in which one can see where its boxes are.
  */
 
-// Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
 const MOST_RATIO = 5;
@@ -23,63 +22,43 @@ function extentOf(row, kind) {
   if (boxes.length === 0) return null;
   const centres = boxes.map((box) => (kind === 'bars' ? box.mean : box.median));
   return {
-    row,
+    rows: [row],
     centreLow: min(...centres),
     centreHigh: max(...centres),
     low: min(...boxes.map(({ low }) => low)),
     high: max(...boxes.map(({ high }) => high)),
-    size: max(...boxes.map(({ q3 }) => q3)) - min(...boxes.map(({ q1 }) => q1)),
+    // What has no length of its own cannot lose it.
+    size: max(...boxes.map(({ q3 }) => q3)) - min(...boxes.map(({ q1 }) => q1)) || Infinity,
   };
 }
 
-/** One group, and whether another row may join it. */
-function groupOf(first, kind) {
-  const rows = [];
-  let low = Infinity;
-  let high = -Infinity;
-  let centreLow = Infinity;
-  let smallest = Infinity;
-  const fits = (one) => {
-    const lowest = min(centreLow, one.centreLow);
-    if (one.centreHigh > MOST_RATIO * lowest) return false;
-    if (kind === 'bars') return true;
-    const length = max(high, one.high) - min(low, one.low);
-    // What has no length of its own cannot lose it.
-    const needed = min(smallest, one.size > 0 ? one.size : Infinity);
-    return needed === Infinity || needed >= LEAST_SHARE * length;
-  };
-  const add = (one) => {
-    rows.push(one.row);
-    low = min(low, one.low);
-    high = max(high, one.high);
-    centreLow = min(centreLow, one.centreLow);
-    if (one.size > 0) smallest = min(smallest, one.size);
-  };
-  add(first);
-  return { rows, fits, add };
+/** Lets a row join those of a panel, unless they would lie too far apart, or one of them be pressed together. */
+function join(panel, { rows, centreLow, centreHigh, low, high, size }, kind) {
+  const joined = { centreLow: min(panel.centreLow, centreLow), low: min(panel.low, low), high: max(panel.high, high), size: min(panel.size, size) };
+  if (centreHigh > MOST_RATIO * joined.centreLow) return false;
+  if (kind === 'box' && joined.size < LEAST_SHARE * (joined.high - joined.low)) return false;
+  panel.rows.push(...rows);
+  Object.assign(panel, joined);
+  return true;
 }
 
 /**
  * @param {object[]} rows of one file
  * @param {'box'|'bars'} kind
- * @returns {object[][]} rows of each panel in their order; panels in the order of their first rows. What has no rates comes with
- *   the row before it
+ * @returns {object[][]} rows of each panel in their order; panels in the order of their first rows. What has no rates
+ *   comes with the row before it
  */
 function panelsOf(rows, kind) {
   const extents = rows.map((row) => extentOf(row, kind)).filter(Boolean);
-  const ordered = [...extents].sort((a, b) => a.centreLow - b.centreLow || a.centreHigh - b.centreHigh);
   const groups = [];
-  for (const one of ordered) {
-    const last = groups[groups.length - 1];
-    if (last && last.fits(one)) last.add(one);
-    else groups.push(groupOf(one, kind));
+  for (const one of extents.sort((a, b) => a.centreLow - b.centreLow || a.centreHigh - b.centreHigh)) {
+    if (groups.length === 0 || !join(groups[groups.length - 1], one, kind)) groups.push(one);
   }
-  const panelOfRow = new Map();
-  for (const group of groups) for (const row of group.rows) panelOfRow.set(row, group);
+  const groupOf = new Map(groups.flatMap((group) => group.rows.map((row) => [row, group])));
   const panels = new Map();
-  let current = panelOfRow.get(rows.find((row) => panelOfRow.has(row)));
+  let current = groupOf.get(rows.find((row) => groupOf.has(row)));
   for (const row of rows) {
-    current = panelOfRow.get(row) || current;
+    current = groupOf.get(row) || current;
     if (!panels.has(current)) panels.set(current, []);
     panels.get(current).push(row);
   }

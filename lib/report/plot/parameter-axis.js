@@ -5,60 +5,46 @@
  * linear or logarithmic; what is no number stands in the order in which it came.
  */
 
-const { createScale } = require('../svg/scale');
-const { linearTicks } = require('../svg/ticks');
-const { fixed } = require('../html/figures');
-const { line, words } = require('./marks');
-const { textWidth, wrapped, visible } = require('./text-width');
+const { createScale } = require('../chart/scale');
+const { linearTicks, apart } = require('../chart/ticks');
+const { numberText } = require('../chart/figures');
+const { upright, words } = require('../chart/marks');
+const { visible } = require('../chart/markup');
+const { textWidth, wrapped } = require('../chart/text-width');
 
-// Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
 const SIZE = 11;
 const STEP = 14;
 const GAP = 10; // between two labels
+const LABEL = { size: SIZE, gap: GAP };
 const MOST_TICKS = 24;
 const MOST_LINES = 3;
 const LEAST_WIDTH = 58; // of a label in lines; narrower ones are numbered
 const LIST_LINES = 6;
 
-/** '1,048,576'; '1.5e+21' where that is shorter */
-function numberText(value) {
-  const text = `${value}`;
-  return /e/.test(text) || text.length > 15 ? `${+value.toPrecision(6)}` : fixed(value, (text.split('.')[1] || '').length);
-}
-
-/** Of all ticks those whose labels do not touch, the last one in any case: on a linear axis of powers the first ones are close. */
-function apart(ticks) {
-  const kept = [];
-  let left = Infinity;
-  for (const tick of [...ticks].sort((a, b) => b.x - a.x)) {
-    const half = textWidth(tick.text, SIZE) / 2;
-    if (tick.x + half + GAP > left) continue;
-    left = tick.x - half;
-    kept.unshift(tick);
-  }
-  return kept;
-}
+const labelled = (ticks) => ticks.map((tick) => ({ ...tick, lines: [tick.text] }));
 
 function numberAxis(values, { isLog, width }) {
   const usable = isLog ? values.filter((value) => value > 0) : values;
   const scale = usable.length > 0 ? createScale({ low: min(...usable), high: max(...usable), isLog, padding: 0.05 }) : null;
   const x = (value) => (scale && scale.side(value) === 0 ? scale.at(value) / 100 * width : null);
   const own = usable.length <= MOST_TICKS ? usable : scale && !isLog ? linearTicks(scale.low, scale.high, 8).values : usable;
-  const ticks = apart(own.map((value) => ({ x: x(value), text: numberText(value) })));
-  return { x, ticks: ticks.map((tick) => ({ ...tick, lines: [tick.text] })), rows: [], leftOut: values.length - usable.length };
+  const ticks = apart(own.map((value) => ({ x: x(value), text: numberText(value) })), LABEL);
+  return { x, ticks: labelled(ticks), rows: [], leftOut: values.length - usable.length };
 }
 
 function wordAxis(values, { width }) {
   const room = width / values.length;
   const x = (value) => (values.indexOf(value) + 0.5) * room;
-  const names = values.map((value) => visible(value));
+  const names = values.map(visible);
   const fitsIn = (name) => wrapped(name, { size: SIZE, width: room - GAP, lines: MOST_LINES });
-  const isSmall = names.every((name) => textWidth(name, SIZE) <= room - GAP || room - GAP >= LEAST_WIDTH && !fitsIn(name).some((one) => one.endsWith('…')));
-  if (isSmall) return { x, ticks: names.map((name, i) => ({ x: (i + 0.5) * room, text: name, lines: fitsIn(name) })), rows: [], leftOut: 0 };
-  const numbers = names.map((_, i) => ({ x: (i + 0.5) * room, text: `${i + 1}`, lines: [`${i + 1}`] }));
-  return { x, ticks: apart(numbers), rows: names.map((name, i) => ({ number: `${i + 1}`, name })), leftOut: 0 };
+  const isCut = (name) => room - GAP < LEAST_WIDTH || fitsIn(name).some((one) => one.endsWith('…'));
+  const isSmall = names.every((name) => textWidth(name, SIZE) <= room - GAP || !isCut(name));
+  const at = (text, i) => ({ x: (i + 0.5) * room, text });
+  if (isSmall) return { x, ticks: names.map((name, i) => ({ ...at(name, i), lines: fitsIn(name) })), rows: [], leftOut: 0 };
+  const rows = names.map((name, i) => ({ number: `${i + 1}`, name }));
+  return { x, ticks: labelled(apart(rows.map(({ number }, i) => at(number, i)), LABEL)), rows, leftOut: 0 };
 }
 
 /**
@@ -86,7 +72,7 @@ function axisBelow({ ticks, rows }, { left, width }) {
       let y = top + labels + 34;
       return [
         ticks.map(({ x, lines }) => [
-          line('axis', left + x, top, left + x, top + 4),
+          upright('axis', left + x, top, top + 4),
           lines.map((text, i) => words('tick', left + x, top + 16 + i * STEP, text, 'middle')),
         ]),
         words('', left + width / 2, top + labels + 14, wrapped(title, { size: 12, width })[0], 'middle'),
@@ -100,4 +86,4 @@ function axisBelow({ ticks, rows }, { left, width }) {
   };
 }
 
-module.exports = { parameterAxis, axisBelow, numberText };
+module.exports = { parameterAxis, axisBelow };

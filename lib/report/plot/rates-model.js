@@ -2,78 +2,111 @@
 
 /*
  * One shape for what is drawn: files, in each its configurations, in each the rates of all sides. It comes from a
- * comparison of rates or from a rates document; either may have been read from a file, and lack anything.
+ * comparison of rates or from a rates document.
  */
 
-const { known, list, object, textual } = require('../html/known');
-const { wordsOfError } = require('./error-words');
-const { boxOf } = require('./box-statistics');
-const { shareParameters } = require('./shared-parameters');
-const { visible } = require('./text-width');
+const { sorted, quantileSorted, mean, meanInterval } = require('../../stats/sample');
+const { visible } = require('../chart/markup');
+const { LARGEST } = require('../chart/scale');
 
-/** Rates that an axis can hold; none is below 0. */
-const ratesOf = (values) => list(values).filter((value) => known(value) !== null && value >= 0);
+const REACH = 1.5;
 
 /**
- * @returns {{ box: object|null, state: 'measured'|'failed'|'missing', failure: string, failed: number }} failed: runs that have no rate
+ * What a box plot shows of one list of rates, as Tukey drew it (1977): quartiles by linear interpolation (type 7 of
+ * Hyndman and Fan, as R has it), whiskers to the last value within 1.5 lengths of the box, what lies beyond by itself.
+ *
+ * @param {number[]} values at least one
+ * @returns {{ values: number[], count: number, median: number, q1: number, q3: number, low: number, high: number,
+ *   outliers: number[], mean: number, interval: { low: number, high: number } | null }} values in rising order; low and
+ *   high are the ends of the whiskers; the interval is that of the mean, 95 %, null for one value
+ */
+function boxOf(values) {
+  const ordered = Array.from(sorted(values));
+  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileSorted(ordered, p));
+  const reach = REACH * (q3 - q1);
+  const isNear = (value) => value >= q1 - reach && value <= q3 + reach;
+  const near = ordered.filter(isNear);
+  return {
+    values: ordered, count: ordered.length, median, q1, q3,
+    // Between two values there may be no third within reach of the box: then it has no whisker there.
+    low: Math.min(q1, near[0]), high: Math.max(q3, near[near.length - 1]),
+    outliers: ordered.filter((value) => !isNear(value)), mean: mean(ordered), interval: meanInterval(ordered),
+  };
+}
+
+/** The first line of an error. */
+function wordsOfError({ message }) {
+  const first = message.split(/\r\n|\n|\r/).find((one) => one.trim());
+  return first ? visible(first) : 'failed';
+}
+
+/**
+ * @returns {{ box: object|null, state: 'measured'|'failed'|'missing', failure: string, failed: number }} failed: runs
+ *   that have no rate
  */
 function sideOf(side) {
-  if (side === null || side === undefined) return { box: null, state: 'missing', failure: '', failed: 0 };
-  const { rates, error, errors } = object(side);
-  const values = ratesOf(rates);
-  const first = error || list(errors)[0];
-  if (values.length === 0) return { box: null, state: 'failed', failure: wordsOfError(first), failed: list(errors).length };
-  return { box: boxOf(values), state: 'measured', failure: '', failed: list(errors).length };
+  if (side === null) return { box: null, state: 'missing', failure: '', failed: 0 };
+  const { rates, error, errors } = side;
+  // Rates that an axis can hold; none is below 0.
+  const values = rates.filter((value) => value >= 0 && value <= LARGEST);
+  const failed = errors.length;
+  if (values.length > 0) return { box: boxOf(values), state: 'measured', failure: '', failed };
+  return { box: null, state: 'failed', failure: wordsOfError(error || errors[0] || { message: '' }), failed };
+}
+
+const PART = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;
+
+/** ['n=1024', 'type="a b"'], null where a text is no list of parameters */
+function partsOf(configuration) {
+  const found = [...configuration.matchAll(PART)];
+  const isWhole = found.reduce((length, [text]) => length + text.length, 0) === configuration.length;
+  return isWhole && found.length > 0 ? found.map(([, part]) => part) : null;
+}
+
+/**
+ * The parameters that all configurations of a file have in common. Most files of Node core have an n that never
+ * changes: told once, above, it leaves the labels with what tells the rows apart.
+ *
+ * @param {string[]} configurations of one file, as printed
+ * @returns {{ shared: string, rest: string[] }} shared: '' where there is nothing in common; rest beside each
+ */
+function shareParameters(configurations) {
+  const none = { shared: '', rest: configurations };
+  const lists = configurations.map(partsOf);
+  if (lists.length < 2 || lists.includes(null)) return none;
+  const isShared = (part) => lists.every((parts) => parts.includes(part));
+  const shared = lists[0].filter(isShared);
+  const rest = lists.map((parts) => parts.filter((part) => !isShared(part)).join(' '));
+  return shared.length === 0 || rest.includes('') ? none : { shared: shared.join(' '), rest };
 }
 
 /** Rows of one file each, in order of their first one. */
 function byFile(rows) {
-  const files = new Map();
-  for (const row of rows) {
-    if (!files.has(row.file)) files.set(row.file, []);
-    files.get(row.file).push(row);
-  }
-  return [...files].map(([file, own]) => {
+  return [...new Set(rows.map(({ file }) => file))].map((file) => {
+    const own = rows.filter((row) => row.file === file);
     const { shared, rest } = shareParameters(own.map(({ name }) => name));
     return { file, shared, rows: own.map((row, i) => ({ ...row, label: rest[i] })) };
   });
 }
 
-const nameOf = (name) => (typeof name === 'string' ? name : textual(name) || '');
-const labelOf = (side, i) => visible(textual(object(side).label) || `side ${i + 1}`);
-const sidesOf = (sides) => list(sides).map((side, i) => ({ label: labelOf(side, i), source: visible(textual(object(side).source) || '').replace(/^''$/, '') }));
-
 /** Of files that could not be run at all. */
-function failuresOf(failures) {
-  return list(failures).map(object).map(({ side, file, error }) => `${visible(nameOf(file))} could not be run` +
-    `${textual(side) && side !== 'this' ? ` by ${visible(side)}` : ''}: ${wordsOfError(error)}`);
-}
+const failureOf = ({ side, file, error }) =>
+  `${visible(file)} could not be run${side !== 'this' ? ` by ${visible(side)}` : ''}: ${wordsOfError(error)}`;
 
-function modelOf(document, rows) {
-  const { sides, failures, complete } = object(document);
-  return { sides: sidesOf(sides), files: byFile(rows), failures: failuresOf(failures), isComplete: complete !== false };
+function modelOf({ sides, failures, complete }, rows) {
+  return {
+    sides: sides.map(({ label, source }, i) => (
+      { label: visible(label || `side ${i + 1}`), source: source ? visible(source) : '' })),
+    files: byFile(rows), failures: failures.map(failureOf), isComplete: complete,
+  };
 }
 
 /** @param {object} comparison whose tests[].sides[] have rates, and whose changes[] may have welch */
-function modelOfComparison(comparison) {
-  const many = list(object(comparison).sides).length;
-  return modelOf(comparison, list(object(comparison).tests).map(object).map(({ file, name, sides, changes }) => ({
-    file: nameOf(file),
-    name: nameOf(name),
-    sides: Array.from({ length: many }, (_, i) => sideOf(list(sides)[i])),
-    changes: Array.from({ length: many }, (_, i) => (i === 0 ? {} : object(object(list(changes)[i - 1]).welch))),
-  })));
-}
+const modelOfComparison = (comparison) => modelOf(comparison, comparison.tests.map(({ file, name, sides, changes }) => (
+  { file, name, sides: sides.map(sideOf), changes: [{}, ...changes.map(({ welch }) => welch || {})] })));
 
 /** @param {object} rates a rates document */
-function modelOfRates(rates) {
-  const many = list(object(rates).sides).length;
-  return modelOf(rates, list(object(rates).configurations).map(object).map(({ file, configuration, sides }) => ({
-    file: nameOf(file),
-    name: nameOf(configuration),
-    sides: Array.from({ length: many }, (_, i) => sideOf(list(sides)[i])),
-    changes: Array.from({ length: many }, () => ({})),
-  })));
-}
+const modelOfRates = (rates) => modelOf(rates, rates.configurations.map(({ file, configuration, sides }) => (
+  { file, name: configuration, sides: sides.map(sideOf), changes: sides.map(() => ({})) })));
 
-module.exports = { modelOfComparison, modelOfRates };
+module.exports = { modelOfComparison, modelOfRates, boxOf, shareParameters };

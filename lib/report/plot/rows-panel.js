@@ -5,15 +5,16 @@
  * its figure. Names are as long as they like that way; under an axis they would have to be turned.
  */
 
-const { createScale } = require('../svg/scale');
-const { line, rect, words, group } = require('./marks');
+const { createScale } = require('../chart/scale');
+const { rateTicks } = require('../chart/ticks');
+const { rateText } = require('../chart/figures');
+const { upright, level, rect, words, group } = require('../chart/marks');
+const { visible } = require('../chart/markup');
+const { textWidth, wrapped } = require('../chart/text-width');
 const { rangeOf, barRangeOf } = require('./panels');
-const { rateText, rateTicks } = require('./rate-axis');
 const { boxLane, barLane } = require('./lanes');
-const { textWidth, wrapped, visible } = require('./text-width');
 const { MARGIN } = require('./figure');
 
-// Captured at load, because a measured test may change them.
 const { abs, max, min } = Math;
 
 const AXIS = 540; // pixels
@@ -31,21 +32,21 @@ const SIZE = 12;
 
 /** '+3.2 %', a real minus sign; multiples from twice on, and below half */
 function improvementText(share) {
-  if (typeof share !== 'number' || !Number.isFinite(share)) return '';
+  if (!Number.isFinite(share)) return '';
   if (share >= 1) return `${(1 + share).toPrecision(3)}×`;
   const text = abs(share * 100).toFixed(abs(share) < 0.1 ? 2 : 1);
   return `${share > 0 && +text > 0 ? '+' : share < 0 && +text > 0 ? '−' : ''}${text}\u00a0%`;
 }
 
 /** What stands at the right of a lane. */
-function figuresOf(row, i, { kind, sides }) {
-  const side = row.sides[i];
+function figuresOf(row, i, { kind, model: { sides } }) {
+  const { box } = row.sides[i];
   const { improvement, stars } = row.changes[i];
   return {
     label: sides.length > 1 ? wrapped(sides[i].label, { size: SIZE, width: SIDE_MOST })[0] : '',
-    value: side.box ? rateText(kind === 'bars' ? side.box.mean : side.box.median) : '',
-    change: side.box ? improvementText(improvement) : '',
-    stars: side.box && typeof stars === 'string' ? stars : '',
+    value: box ? rateText(kind === 'bars' ? box.mean : box.median) : '',
+    change: box ? improvementText(improvement) : '',
+    stars: box && stars || '',
   };
 }
 
@@ -56,31 +57,27 @@ function figuresOf(row, i, { kind, sides }) {
  */
 function columnsOf(model, kind) {
   const rows = model.files.flatMap((file) => file.rows);
-  const { sides } = model;
-  let labels = 60;
-  const widest = { label: 0, value: 0, change: 0, stars: 0 };
-  for (const row of rows) {
-    for (const one of wrapped(visible(row.label), { size: SIZE, width: LABEL_MOST, lines: LABEL_LINES })) labels = max(labels, textWidth(one, SIZE));
-    sides.forEach((_, i) => {
-      const figures = figuresOf(row, i, { kind, sides });
-      for (const key of Object.keys(widest)) widest[key] = max(widest[key], textWidth(figures[key], SIZE));
-    });
-  }
+  const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text, SIZE)), 0);
+  const figures = rows.flatMap((row) => row.sides.map((_, i) => figuresOf(row, i, { kind, model })));
+  const [label, value, change, stars] = ['label', 'value', 'change', 'stars'].map((key) => widest(figures.map((one) => one[key])));
+  const names = widest(rows.flatMap((row) => wrapped(visible(row.label), { size: SIZE, width: LABEL_MOST, lines: LABEL_LINES })));
+  const labelWidth = min(LABEL_MOST, max(60, names));
   const gap = (width) => (width > 0 ? width + GAP : 0);
-  const left = MARGIN + min(LABEL_MOST, labels) + GAP;
+  const left = MARGIN + labelWidth + GAP;
   const right = left + AXIS;
-  const label = right + GAP;
-  const value = label + gap(widest.label) + widest.value;
-  const change = value + gap(widest.change);
-  return { left, right, label, value, change, stars: change + 5, end: change + (widest.stars > 0 ? widest.stars + 5 : 0), labelWidth: min(LABEL_MOST, labels) };
+  const valueEnd = right + GAP + gap(label) + value;
+  const changeEnd = valueEnd + gap(change);
+  return {
+    left, right, label: right + GAP, value: valueEnd, change: changeEnd, stars: changeEnd + 5,
+    end: changeEnd + (stars > 0 ? stars + 5 : 0), labelWidth,
+  };
 }
 
-const WHY = { missing: 'has no such configuration', failed: '' };
-
 /** What is said where there is no box. */
-function emptyLane(side, { label, left, y }) {
-  const text = side.state === 'missing' ? `${label}: ${WHY.missing}` : `${label}: ${side.failure}`;
-  return words(side.state === 'failed' ? 'failed' : 'soft', left + 8, y + 4, wrapped(text, { size: SIZE, width: AXIS - 16 })[0]);
+function emptyLane({ state, failure }, { label, left, y }) {
+  const isFailed = state === 'failed';
+  const text = `${label}: ${isFailed ? failure : 'has no such configuration'}`;
+  return words(isFailed ? 'failed' : 'soft', left + 8, y + 4, wrapped(text, { size: SIZE, width: AXIS - 16 })[0]);
 }
 
 function rowOf(row, { model, kind, columns }) {
@@ -95,10 +92,9 @@ function rowOf(row, { model, kind, columns }) {
       lines.map((one, i) => words('', columns.left - GAP, first + i * STEP, one, 'end')),
       row.sides.map((side, i) => {
         const y = middle - lanes / 2 + (i + 0.5) * LANE;
-        const { label } = sides[i];
-        const place = { scale, left: columns.left, right: columns.right, y, index: i, label };
+        const place = { scale, left: columns.left, right: columns.right, y, index: i, label: sides[i].label };
         if (!side.box) return emptyLane(side, place);
-        const figures = figuresOf(row, i, { kind, sides });
+        const figures = figuresOf(row, i, { kind, model });
         return [
           kind === 'bars' ? barLane(side, place) : boxLane(side, place),
           figures.label && words('soft', columns.label, y + 4, figures.label),
@@ -141,10 +137,10 @@ function panelBlock(rows, context) {
       });
       return [
         bands,
-        ticks.map(({ at }) => line('grid', x(at), top, x(at), bottom)),
+        ticks.map(({ at }) => upright('grid', x(at), top, bottom)),
         content,
-        scale && line('axis', left, bottom, right, bottom),
-        ticks.map(({ at, text }) => [line('axis', x(at), bottom, x(at), bottom + 4), words('tick', x(at), bottom + 16, text, 'middle')]),
+        scale && level('axis', bottom, left, right),
+        ticks.map(({ at, text }) => [upright('axis', x(at), bottom, bottom + 4), words('tick', x(at), bottom + 16, text, 'middle')]),
       ];
     },
   };

@@ -5,9 +5,8 @@
  * rules take the spread for that of one hump: of two narrow ones far apart they make two bars.
  */
 
-const { sorted } = require('../../stats/sample');
+const { mean, sorted } = require('../../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { ceil, floor, log2, max, min, round, sqrt } = Math;
 
 const MOST = 100;
@@ -18,27 +17,20 @@ const MOST_STEPS = 200;
 function countsOf(values, low, width, n) {
   const counts = new Array(n).fill(0);
   // What lies on the upper end belongs to the last one.
-  for (let i = 0; i < values.length; i++) counts[max(0, min(n - 1, floor((values[i] - low) / width)))]++;
+  for (const value of values) counts[max(0, min(n - 1, floor((value - low) / width)))]++;
   return counts;
 }
 
 /** Twice the mean of the counts less their variance, over the square of the width; the lowest fits best. */
 function costOf(counts, width) {
-  let sum = 0;
-  let squares = 0;
-  for (let i = 0; i < counts.length; i++) {
-    sum += counts[i];
-    squares += counts[i] ** 2;
-  }
-  const mean = sum / counts.length;
-  return (2 * mean - (squares / counts.length - mean ** 2)) / width ** 2;
+  const centre = mean(counts);
+  return (2 * centre - (mean(counts.map((count) => count ** 2)) - centre ** 2)) / width ** 2;
 }
 
 /** The step that all values are multiples of, as those of a coarse clock are; 0 where there is none to be seen. */
 function gridOf(ordered) {
   const length = ordered[ordered.length - 1] - ordered[0];
-  let step = length;
-  for (let i = 1; i < ordered.length; i++) if (ordered[i] > ordered[i - 1]) step = min(step, ordered[i] - ordered[i - 1]);
+  const step = ordered.reduce((least, value, i) => (value > ordered[i - 1] ? min(least, value - ordered[i - 1]) : least), length);
   return length / step <= MOST_STEPS ? step : 0;
 }
 
@@ -48,16 +40,17 @@ const fewest = (n) => ceil(log2(n)) + 1;
 /** Widths from that of the fewest bins down to the narrowest. */
 function widths(n, low, high) {
   const most = max(1, min(MOST, ceil(2 * sqrt(n))));
-  const found = [];
-  for (let bars = min(most, fewest(n)); bars <= most; bars++) found[found.length] = { low, width: (high - low) / bars, bars };
-  return found;
+  const least = min(most, fewest(n));
+  return Array.from({ length: most - least + 1 }, (_, i) => ({ low, width: (high - low) / (least + i), bars: least + i }));
 }
 
 /** Widths of whole steps: bars of two steps beside such of three would make a comb. */
 function gridWidths(n, low, high, step) {
   const cells = round((high - low) / step) + 1;
-  const found = [{ low: low - step / 2, width: step, bars: cells }];
-  for (let k = 2; k < cells && ceil(cells / k) >= fewest(n); k++) found[k - 1] = { low: low - step / 2, width: k * step, bars: ceil(cells / k) };
+  const found = [];
+  for (let k = 1; k === 1 || k < cells && ceil(cells / k) >= fewest(n); k++) {
+    found.push({ low: low - step / 2, width: k * step, bars: ceil(cells / k) });
+  }
   return found;
 }
 
@@ -73,17 +66,10 @@ function bins(values) {
   if (low === high) return { low, width: 0, counts: [values.length] };
   const step = gridOf(ordered);
   const candidates = step > 0 ? gridWidths(values.length, low, high, step) : widths(values.length, low, high);
-  let best = null;
-  let lowest = Infinity;
-  for (const { low: from, width, bars } of candidates) {
-    const counts = countsOf(values, from, width, bars);
-    // In units of the whole, so that no square of a width vanishes.
-    const cost = costOf(counts, width / (high - low));
-    if (best && cost >= lowest) continue;
-    lowest = cost;
-    best = { low: from, width, counts };
-  }
-  return best;
+  const found = candidates.map(({ low: from, width, bars }) => ({ low: from, width, counts: countsOf(values, from, width, bars) }));
+  // In units of the whole, so that no square of a width vanishes.
+  const costs = found.map(({ counts, width }) => costOf(counts, width / (high - low)));
+  return found[costs.indexOf(min(...costs))];
 }
 
 module.exports = { bins };

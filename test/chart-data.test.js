@@ -1,49 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { thin } = require('../lib/report/svg/thin');
-const { bins } = require('../lib/report/svg/bins');
-const { stack } = require('../lib/report/svg/stack');
+const { bins } = require('../lib/report/chart/bins');
+const { stack } = require('../lib/report/chart/frame');
 const { mulberry32, gaussian } = require('./helpers/random');
 
 const sum = (list) => list.reduce((total, value) => total + value, 0);
-
-describe('thinning', () => {
-  it('leaves few values alone', () => {
-    expect(thin([3, 1, 2], 3)).to.deep.equal({ indices: [0, 1, 2], isMiddle: [true, true, true], every: 1 });
-    expect(thin([], 3)).to.deep.equal({ indices: [], isMiddle: [], every: 1 });
-  });
-
-  it('keeps of each group the lowest, the middle and the highest, in their order', () => {
-    const { indices, isMiddle, every } = thin([5, 9, 1, 4, 3, 8, 2, 7, 6, 0], 6);
-    expect(every).to.equal(5);
-    expect(indices).to.deep.equal([1, 2, 3, 5, 8, 9]);
-    expect(isMiddle).to.deep.equal([false, false, true, false, true, false]);
-  });
-
-  it('never draws more than it may, and never loses the extremes', () => {
-    const uniform = mulberry32(4);
-    for (const n of [601, 700, 1000, 5999, 6000]) {
-      const values = Array.from({ length: n }, () => Math.round(uniform() * 50));
-      values[Math.floor(uniform() * n)] = 1e6;
-      values[Math.floor(uniform() * n)] = -1e6;
-      const { indices, isMiddle } = thin(values, 600);
-      expect(indices.length).to.be.within(400, 600);
-      expect(isMiddle).to.have.length(indices.length);
-      expect(indices).to.deep.equal([...new Set(indices)].sort((a, b) => a - b));
-      const drawn = indices.map((i) => values[i]);
-      expect([Math.max(...drawn), Math.min(...drawn)]).to.deep.equal([1e6, -1e6]);
-      expect(isMiddle.filter(Boolean)).to.have.length(200);
-    }
-  });
-
-  it('keeps both levels of what has two', () => {
-    const values = Array.from({ length: 3000 }, (_, i) => (i % 3 === 0 ? 200 : 100));
-    const drawn = thin(values, 600).indices.map((i) => values[i]);
-    expect(drawn.filter((value) => value === 200).length).to.be.above(150);
-    expect(drawn.filter((value) => value === 100).length).to.be.above(150);
-  });
-});
 
 describe('bins', () => {
   const normal = (seed, n, mean, deviation) => {

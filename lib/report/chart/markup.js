@@ -1,18 +1,20 @@
 'use strict';
 
 /*
- * Text to HTML. In the template everything is escaped that is not markup already, so that forgetting it
+ * Text to HTML and SVG. In the template everything is escaped that is not markup already, so that forgetting it
  * shows as a tag on the page and not as one that works.
  */
 
 const { escaped, label } = require('../display');
-const { textual } = require('./known');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
 
 /** What puts colours around the words that tools write to a terminal. */
 const ESC = '\x1b';
 const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
+
+// No XML may hold them, not even as entities.
+const FORBIDDEN = /[\ufffe\uffff]/g;
 
 class Markup {
   constructor(text) {
@@ -24,44 +26,36 @@ class Markup {
   }
 }
 
-function encode(text) {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char]);
-}
-
-/** Controls, halves of surrogate pairs and what turns the direction of writing are shown by their codes; what is no text is nothing. */
+/** Controls, halves of surrogate pairs and what turns the direction of writing are shown by their codes. */
 function textOf(value) {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(textOf).join('');
-  return encode(escaped(textual(value) || ''));
+  if (typeof value !== 'string' && !Number.isFinite(value)) return '';
+  return escaped(value).replace(/[&<>"']/g, (char) => ENTITIES[char]);
 }
 
 /** Tag of a template: markup`<b>${name}</b>`; arrays are joined, all but text and numbers is nothing. */
-function markup(strings, ...values) {
-  let text = strings[0];
-  for (let i = 0; i < values.length; i++) text += textOf(values[i]) + strings[i + 1];
-  return new Markup(text);
-}
+const markup = (strings, ...values) => raw(strings.reduce((text, part, i) => text + textOf(values[i - 1]) + part));
 
 /** Text of this library that is markup already, such as a path made of numbers or a style sheet. */
-function raw(text) {
-  return new Markup(text);
-}
+const raw = (text) => new Markup(text);
 
-/** A name as text of one line, cut to 80 columns; in quotes where nothing of it would be seen. */
-function shown(name) {
-  const text = label(textual(name) || '');
+/** A name as a reader can see it: controls and the like by their codes, in quotes where nothing of it would be seen. */
+function visible(name) {
+  const text = escaped(name ?? '').replace(FORBIDDEN, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
   return /\S/.test(text) ? text : `'${text}'`;
 }
 
+/** The same, cut to 80 columns. */
+const shown = (name) => label(visible(name));
+
 /** The same as markup: in a direction of its own, which cannot turn its neighbours around. */
-function nameOf(name) {
-  return markup`<bdi>${shown(name)}</bdi>`;
-}
+const nameOf = (name) => markup`<bdi>${shown(name)}</bdi>`;
 
 /** Somebody else's text of several lines, as its lines and without the colours of a terminal. */
 function linesOf(text) {
-  const lines = (textual(text) || '').replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
+  const lines = text.replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
   return lines.map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
 }
 
-module.exports = { Markup, markup, raw, shown, nameOf, linesOf };
+module.exports = { markup, raw, visible, shown, nameOf, linesOf };

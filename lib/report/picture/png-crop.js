@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The first rows of a PNG. Some browsers (Chromium 112 to 128, --headless=new) take off the height of their toolbar from the
- * window, and what is under it is not painted: the window has to be higher than the picture, and the rest is cut off here.
- * Rows are filtered by those above them only, so the first ones stay as they are.
+ * The first rows of a PNG. Some browsers (Chromium 112 to 128, --headless=new) take off the height of their toolbar from
+ * the window, and what is under it is not painted: the window has to be higher than the picture, and the rest is cut off
+ * here. Rows are filtered by those above them only, so the first ones stay as they are.
  */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -47,7 +47,8 @@ function* chunksOf(png) {
  * @returns {{ width: number, height: number } | null} null where it is no PNG
  */
 function pngSize(png) {
-  if (png.length < 33 || !png.subarray(0, 8).equals(SIGNATURE) || png.toString('latin1', 12, 16) !== 'IHDR') return null;
+  const isPng = png.length >= 33 && png.subarray(0, 8).equals(SIGNATURE) && png.toString('latin1', 12, 16) === 'IHDR';
+  if (!isPng) return null;
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
@@ -59,7 +60,8 @@ function pngSize(png) {
  */
 function cropPng(png, rows) {
   const size = pngSize(png);
-  if (!size || size.height < rows) throw new Error(size ? `the picture has ${size.height} rows, and ${rows} are wanted` : 'the picture is no PNG');
+  if (!size) throw new Error('the picture is no PNG');
+  if (size.height < rows) throw new Error(`the picture has ${size.height} rows, and ${rows} are wanted`);
   if (size.height === rows) return png;
   const { inflateSync, deflateSync } = require('zlib');
   const chunks = [...chunksOf(png)];
@@ -71,7 +73,8 @@ function cropPng(png, rows) {
   const wanted = rows * (size.width * CHANNELS[colour] + 1);
   if (pixels.length < wanted) throw new Error('the picture breaks off');
   head.writeUInt32BE(rows, 4);
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels.subarray(0, wanted))), chunk('IEND', Buffer.alloc(0))]);
+  const kept = chunk('IDAT', deflateSync(pixels.subarray(0, wanted)));
+  return Buffer.concat([SIGNATURE, chunk('IHDR', head), kept, chunk('IEND', Buffer.alloc(0))]);
 }
 
 module.exports = { cropPng, pngSize, crc32 };

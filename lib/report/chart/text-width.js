@@ -5,11 +5,7 @@
  * widest of the usual ones (12 % over Arial, 9 % over Segoe UI), so that labels have room everywhere.
  */
 
-const { escaped, width: columnsOf } = require('../display');
-
-// Captured at load, because a measured test may change them.
-const { max } = Math;
-const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
+const { width: columnsOf } = require('../display');
 
 const BOLD = 1.13;
 
@@ -27,39 +23,27 @@ const EMS_OF = { m: 0.98, w: 0.83, M: 0.88, W: 1, Q: 0.8, '…': 1, '–': 0.5, 
 const BREAKS = /^[\s/=,;:&|?_\-.)\]}]$/;
 const BLANK = /^\s$/;
 
-let segmenter;
+// A node built without ICU has no Intl.
+const segmenter = typeof Intl === 'object' && Intl.Segmenter ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 
 /** What a reader takes for single characters. */
-function clustersOf(text) {
-  if (!Segmenter) return Array.from(text);
-  segmenter = segmenter || new Segmenter('en', { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
+const clustersOf = (text) => (segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text));
 
 const emsByCharacter = new Map(Object.entries(EMS_OF));
 
 function emsOf(char) {
-  let ems = emsByCharacter.get(char);
-  if (ems !== undefined) return ems;
-  const found = CLASSES.find(([pattern]) => pattern.test(char));
-  ems = found ? found[1] : [0, NARROW, WIDE][columnsOf(char)];
-  emsByCharacter.set(char, ems);
-  return ems;
+  if (!emsByCharacter.has(char)) {
+    const found = CLASSES.find(([pattern]) => pattern.test(char));
+    emsByCharacter.set(char, found ? found[1] : [0, NARROW, WIDE][columnsOf(char)]);
+  }
+  return emsByCharacter.get(char);
 }
 
-/** Of the parts one by one: where no font has the family of four, its members are drawn side by side. */
-function clusterEms(cluster) {
-  let ems = 0;
-  for (const char of cluster) ems += emsOf(char);
-  return ems;
-}
+/** Of its characters one by one: where no font has the family of four, its members are drawn side by side. */
+const emsOfText = (text) => Array.from(text, emsOf).reduce((sum, ems) => sum + ems, 0);
 
 /** @returns {number} pixels that the text takes at most in a usual font of that size */
-function textWidth(text, size, isBold = false) {
-  let ems = 0;
-  for (const char of text) ems += emsOf(char);
-  return ems * size * (isBold ? BOLD : 1);
-}
+const textWidth = (text, size, isBold = false) => emsOfText(text) * size * (isBold ? BOLD : 1);
 
 /** Where a line that is full is broken: at its last blank, if that leaves half of it, at another sign, or where it is full. */
 function breakOf(clusters, from, to) {
@@ -85,10 +69,10 @@ function wrapped(text, { size, width, lines = 1, isBold = false }) {
   // A thousandth more: widths that textWidth() has told fit.
   const limit = width / (size * (isBold ? BOLD : 1)) + 0.001;
   // Nobody reads beyond, and a name can have megabytes.
-  const most = max(200, lines * limit * 4);
+  const most = Math.max(200, lines * limit * 4);
   const clusters = clustersOf(text.length > most ? text.slice(0, most) : text);
   const isCut = text.length > most;
-  const ems = clusters.map(clusterEms);
+  const ems = clusters.map(emsOfText);
   const found = [];
   let from = 0;
   while (from < clusters.length) {
@@ -114,13 +98,4 @@ function wrapped(text, { size, width, lines = 1, isBold = false }) {
   return found.length > 0 ? found : [''];
 }
 
-// No XML may hold them, not even as entities.
-const FORBIDDEN = /[\ufffe\uffff]/g;
-
-/** A name as a reader can see it: controls and the like by their codes, in quotes where nothing of it would be seen. */
-function visible(name) {
-  const text = escaped(name === null || name === undefined ? '' : name).replace(FORBIDDEN, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
-  return /\S/.test(text) ? text : `'${text}'`;
-}
-
-module.exports = { textWidth, wrapped, visible };
+module.exports = { textWidth, wrapped };

@@ -1,11 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createScale } = require('../lib/report/svg/scale');
-const { linearTicks, logTicks } = require('../lib/report/svg/ticks');
-const { robustRange } = require('../lib/report/svg/robust-range');
-const { timeTicks, numberTicks, ratioTicks } = require('../lib/report/html/axes');
-const { spanOf } = require('../lib/report/html/rows');
+const { createScale, spanOf, scaleFor, robustRange, robustAxis, drawable } = require('../lib/report/chart/scale');
+const { linearTicks, logTicks, timeTicks, amountTicks, ratioTicks } = require('../lib/report/chart/ticks');
 const { mulberry32, gaussian } = require('./helpers/random');
 
 const texts = (ticks) => ticks.map(({ text }) => text);
@@ -105,7 +102,7 @@ describe('ticks', () => {
     expect(texts(log.ticks)).to.deep.equal(['1 ns', '100 ns', '10 µs', '1 ms', '100 ms']);
     expect(texts(timeTicks(createScale({ low: 0.4, high: 30, isLog: true })).ticks)).to.deep.equal(['1 ns', '3 ns', '10 ns', '30 ns']);
     expect(texts(timeTicks(createScale({ low: 950, high: 4000, isLog: true })).ticks)).to.deep.equal(['1 µs', '1.5 µs', '2 µs', '3 µs']);
-    expect(texts(numberTicks(createScale({ low: 0, high: 3000 })))).to.deep.equal(['0', '1,000', '2,000', '3,000']);
+    expect(texts(amountTicks(createScale({ low: 0, high: 3000 })))).to.deep.equal(['0', '1,000', '2,000', '3,000']);
   });
 
   it('of ratios are per cent near 1, multiples further off, and always have 1', () => {
@@ -122,10 +119,15 @@ describe('ticks', () => {
 });
 
 describe('the range that most values share', () => {
+  const counted = (values) => {
+    const { below, above, values: on } = robustAxis(values, [], (value) => `${value}`);
+    return [below, on.length, above];
+  };
+
   it('is all of them where none lies far off', () => {
-    expect(robustRange([3, 1, 2])).to.deep.equal({ low: 1, high: 3, below: 0, above: 0, lowest: 1, highest: 3 });
-    expect(robustRange([])).to.equal(null);
-    expect(robustRange([10, 10.1, 10.2, 10.3, 10.4, 10.5])).to.deep.include({ low: 10, high: 10.5, below: 0, above: 0 });
+    expect(robustRange([3, 1, 2])).to.deep.equal({ low: 1, high: 3, lowest: 1, highest: 3 });
+    expect(robustRange([10, 10.1, 10.2, 10.3, 10.4, 10.5])).to.deep.include({ low: 10, high: 10.5 });
+    expect(counted([3, 1, 2])).to.deep.equal(['', 3, '']);
   });
 
   it('leaves out single values far off, on both sides, and counts them', () => {
@@ -133,23 +135,37 @@ describe('the range that most values share', () => {
     values[40] = 5000;
     values[60] = 6000;
     values[7] = 3;
-    const { low, high, below, above, lowest, highest } = robustRange(values);
-    expect({ below, above, lowest, highest }).to.deep.equal({ below: 1, above: 2, lowest: 3, highest: 6000 });
+    const { low, high, lowest, highest } = robustRange(values);
+    expect({ lowest, highest }).to.deep.equal({ lowest: 3, highest: 6000 });
     expect(low).to.be.within(98, 101);
     expect(high).to.be.within(100, 103);
+    expect(counted(values)).to.deep.equal(['1 down to 3', 97, '2 up to 6000']);
   });
 
   it('keeps a second level of a tenth of the values', () => {
     const normal = gaussian(mulberry32(3));
     const values = Array.from({ length: 200 }, (_, i) => (i % 10 === 0 ? 300 : 100) + normal());
-    expect(robustRange(values)).to.deep.include({ below: 0, above: 0 });
+    expect(counted(values)).to.deep.equal(['', 200, '']);
   });
 
   it('is not empty for equal values with one spike', () => {
-    const { low, high, above } = robustRange([5, 5, 5, 5, 5, 5, 5, 5, 5, 90]);
-    expect(robustRange([...new Array(30).fill(100), 100.15, 99.9, 150])).to.deep.include({ below: 0, above: 1 });
-    expect([low, above]).to.deep.equal([5, 1]);
+    const { low, high } = robustRange([5, 5, 5, 5, 5, 5, 5, 5, 5, 90]);
+    expect(low).to.equal(5);
     expect(high).to.be.within(5, 5.1);
+    expect(counted([5, 5, 5, 5, 5, 5, 5, 5, 5, 90])).to.deep.equal(['', 9, '1 up to 90']);
+    expect(counted([...new Array(30).fill(100), 100.15, 99.9, 150])).to.deep.equal(['', 32, '1 up to 150']);
+  });
+
+  it('has room for what stands near by, and for nothing far off', () => {
+    const axis = (...near) => robustAxis([1, 2], near, String).scale;
+    expect([axis(2.9).side(2.9), axis(0.1).side(0.1), axis(3.1).side(3.1), axis(null).side(2.9)]).to.deep.equal([0, 0, 1, 1]);
+  });
+});
+
+describe('numbers that an axis can hold', () => {
+  it('are those up to 1e24, what is nearer to 0 is 0, what is none is null', () => {
+    expect(drawable([1, 0, -1, 1e24, 1e25, -1e308, 1e-25, NaN, Infinity])).to.deep.equal([1, 0, -1, 1e24, 1e24, -1e24, 0, null, null]);
+    expect(drawable({ a: [{ b: 1e300, c: 'x', d: null, e: true, f: undefined }] })).to.deep.equal({ a: [{ b: 1e24, c: 'x', d: null, e: true, f: undefined }] });
   });
 });
 
@@ -161,5 +177,13 @@ describe('the span of estimates with intervals', () => {
     expect([wide.low, wide.high].map((value) => +value.toFixed(6))).to.deep.equal([0.5, 4]);
     const alone = spanOf([100], [1, 1e4]);
     expect(+(alone.high / alone.low).toFixed(2)).to.equal(1.69);
+    expect(spanOf([1, 2], [null, 2.2]).high).to.be.closeTo(2.2, 1e-9);
+  });
+
+  it('starts at 0, near by, or is logarithmic, as the estimates need it', () => {
+    const { isLog, low } = scaleFor([100, 149], []);
+    expect([isLog, low > 90]).to.deep.equal([false, true]);
+    expect(scaleFor([100, 160], [])).to.include({ isLog: false, low: 0 });
+    expect([scaleFor([100, 2000], []).isLog, scaleFor([100, 2100], []).isLog]).to.deep.equal([false, true]);
   });
 });

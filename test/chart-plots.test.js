@@ -1,11 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createScale } = require('../lib/report/svg/scale');
-const { intervalRow, axisRow } = require('../lib/report/svg/interval-row');
-const { dotRow } = require('../lib/report/svg/dot-row');
-const { distribution } = require('../lib/report/svg/distribution');
-const { runSequence } = require('../lib/report/svg/run-sequence');
+const { createScale } = require('../lib/report/chart/scale');
+const { intervalRow, dotRow, axisRow } = require('../lib/report/chart/rows');
+const { distribution } = require('../lib/report/chart/distribution');
+const { runSequence } = require('../lib/report/chart/run-sequence');
 
 const scale = createScale({ low: 0, high: 100, padding: 0 });
 const ticks = [{ at: 0, text: '0' }, { at: 50, text: '50' }, { at: 100, text: '100' }];

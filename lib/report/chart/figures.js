@@ -6,9 +6,7 @@
  */
 
 const { number } = require('../display');
-const { known } = require('./known');
 
-// Captured at load, because a measured test may change them.
 const { abs, floor, log10, max, min } = Math;
 
 const UNITS = [{ name: 's', ns: 1e9 }, { name: 'ms', ns: 1e6 }, { name: 'µs', ns: 1e3 }, { name: 'ns', ns: 1 }];
@@ -23,9 +21,10 @@ const ALMOST = 0.9995;
 
 /** @returns {{ name: string, ns: number }} the largest unit that the time reaches */
 function unitFor(ns) {
-  for (let i = 0; i < UNITS.length; i++) if (abs(ns) >= ALMOST * UNITS[i].ns) return UNITS[i];
-  return UNITS[UNITS.length - 1];
+  return UNITS.find((unit) => abs(ns) >= ALMOST * unit.ns) || UNITS[UNITS.length - 1];
 }
+
+const isNone = (value) => value === null || value === undefined;
 
 const exponentOf = (value) => (abs(value) > 0 ? floor(log10(abs(value))) : 0);
 
@@ -41,6 +40,9 @@ function decimalsFor(value, reach) {
   return max(0, min(wanted, 5 - exponentOf(value), 12));
 }
 
+/** '0.5' for '0.50', '3' for '3.0' */
+const trimmed = (text) => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
 /** '1,234.50', with a real minus sign */
 function fixed(value, decimals) {
   const text = abs(value).toFixed(decimals);
@@ -49,7 +51,11 @@ function fixed(value, decimals) {
   return `${value < 0 && +text > 0 ? MINUS : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
 }
 
-const reachOf = (low, high) => (known(low) === null || known(high) === null ? 0 : abs(high - low) / 2);
+/** With as many decimals as it has itself, in three digits: '0.5', '1,230' */
+const shortest = (value) => fixed(+value.toPrecision(3), decimalsOf(+value.toPrecision(3)));
+const decimalsOf = (value) => (`${value}`.split('.')[1] || '').length;
+
+const reachOf = (low, high) => (isNone(low) || isNone(high) ? 0 : abs(high - low) / 2);
 
 /**
  * @param {number | null} ns
@@ -57,38 +63,38 @@ const reachOf = (low, high) => (known(low) === null || known(high) === null ? 0 
  * @returns {string} '134.2 ns', '–' where it is not known
  */
 function time(ns, low, high) {
-  if (known(ns) === null) return NOTHING;
+  if (isNone(ns)) return NOTHING;
   const unit = unitFor(ns);
   return `${fixed(ns / unit.ns, decimalsFor(ns / unit.ns, reachOf(low, high) / unit.ns))}\u00a0${unit.name}`;
 }
 
 /** The same with two digits at most, for what is known roughly: '0.11 ns' */
 function roughTime(ns) {
-  if (known(ns) === null) return NOTHING;
+  if (isNone(ns)) return NOTHING;
   const unit = unitFor(ns);
   const value = +(ns / unit.ns).toPrecision(2);
-  return `${fixed(value, max(0, min(12, 1 - exponentOf(value)))).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}\u00a0${unit.name}`;
+  return `${trimmed(fixed(value, max(0, min(12, 1 - exponentOf(value)))))}\u00a0${unit.name}`;
 }
 
 /** The same for a plain number, such as cycles: '483.2' */
 function quantity(value, low, high) {
-  return known(value) === null ? NOTHING : fixed(value, decimalsFor(value, reachOf(low, high)));
+  return isNone(value) ? NOTHING : fixed(value, decimalsFor(value, reachOf(low, high)));
 }
 
 /** '132.7 – 135.7 ns', in the unit and with the digits of the estimate that it belongs to */
 function timeInterval(low, high, ns) {
-  if (known(low) === null || known(high) === null) return NOTHING;
-  const unit = unitFor(known(ns) === null ? high : ns);
-  const decimals = decimalsFor((known(ns) === null ? high : ns) / unit.ns, reachOf(low, high) / unit.ns);
+  if (isNone(low) || isNone(high)) return NOTHING;
+  const unit = unitFor(ns ?? high);
+  const decimals = decimalsFor((ns ?? high) / unit.ns, reachOf(low, high) / unit.ns);
   return `${fixed(low / unit.ns, decimals)} – ${fixed(high / unit.ns, decimals)}\u00a0${unit.name}`;
 }
 
 /** '4.2 %' of a share, two digits */
 function percent(share) {
-  if (known(share) === null) return NOTHING;
+  if (isNone(share)) return NOTHING;
   const value = share * 100;
   const text = fixed(value, abs(value) >= 10 ? 0 : min(6, 1 - exponentOf(value)));
-  return `${text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}\u00a0%`;
+  return `${trimmed(text)}\u00a0%`;
 }
 
 const isNear = (ratio) => ratio < PERCENT_UP_TO && ratio > 1 / PERCENT_UP_TO;
@@ -127,29 +133,29 @@ function ratioDecimals(near, ratio, reach) {
  * @returns {string} '+2.1 %', '−4.0 %', '2.41×', '–' where it is not known
  */
 function ratioText(ratio, low, high) {
-  if (known(ratio) === null) return NOTHING;
+  if (isNone(ratio)) return NOTHING;
   const near = isNear(ratio);
   return ratioAs(near, ratio, ratioDecimals(near, ratio, reachOf(low, high))) + (near ? '\u00a0%' : '');
 }
 
 /** '+1.2 to +3.0 %', '2.35 to 2.47×', in the form of the ratio it belongs to */
 function ratioInterval(low, high, ratio) {
-  if (known(low) === null || known(high) === null) return NOTHING;
-  const near = isNear(known(ratio) === null ? high : ratio);
-  const decimals = ratioDecimals(near, known(ratio) === null ? high : ratio, reachOf(low, high));
+  if (isNone(low) || isNone(high)) return NOTHING;
+  const near = isNear(ratio ?? high);
+  const decimals = ratioDecimals(near, ratio ?? high, reachOf(low, high));
   const first = ratioAs(near, low, decimals).replace('×', '');
   return `${first} to ${ratioAs(near, high, decimals)}${near ? '\u00a0%' : ''}`;
 }
 
 /** '0.0412', '< 0.0001' */
 function probability(p) {
-  if (known(p) === null) return NOTHING;
+  if (isNone(p)) return NOTHING;
   return p < 0.0001 ? '< 0.0001' : fixed(p, p < 0.1 ? 4 : 2);
 }
 
 /** '93,468,158', '4.55', '–' where it is not known; whole numbers have no decimals */
 function count(value) {
-  if (known(value) === null) return NOTHING;
+  if (isNone(value)) return NOTHING;
   return value % 1 === 0 && value < 1e3 ? `${value}` : number(value);
 }
 
@@ -160,11 +166,46 @@ function plural(value, word) {
 
 /** A duration that is still to be spent: '3.2 s', '10 min', '10 h' */
 function duration(seconds) {
-  const rough = (value) => number(+value.toPrecision(2)).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  const rough = (value) => trimmed(number(+value.toPrecision(2)));
   if (seconds < 120) return `${rough(seconds)} s`;
   return seconds < 7200 ? `${rough(seconds / 60)} min` : `${rough(seconds / 3600)} h`;
 }
 
+/** The value of a parameter: '1,048,576', '0.5'; '1.5e+21' where that is shorter */
+function numberText(value) {
+  const text = `${value}`;
+  return /e/.test(text) || text.length > 15 ? `${+value.toPrecision(6)}` : fixed(value, decimalsOf(value));
+}
+
+const RATE_UNITS = [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, '']].map(([size, prefix]) => (
+  { size, name: prefix && `\u00a0${prefix}` }));
+
+// Beyond these a prefix would stand behind zeros that have to be counted.
+const SMALLEST_RATE = 0.001;
+const LARGEST_RATE = 1e16;
+
+const rateUnitOf = (rate) => RATE_UNITS.find(({ size }) => abs(rate) >= size) || RATE_UNITS[RATE_UNITS.length - 1];
+const isPlainRate = (rate) => rate === 0 || abs(rate) >= SMALLEST_RATE && abs(rate) < LARGEST_RATE;
+
+/** '1.234 M', '0.1235', '1.230·10⁻⁵', '–' where it is not known: four digits */
+function rateText(rate) {
+  if (isNone(rate)) return NOTHING;
+  if (!isPlainRate(rate)) return power(rate, 3);
+  if (rate === 0) return '0';
+  // Rounded first: 999,960 is 1.000 M and not 1000 k.
+  const rounded = +rate.toPrecision(4);
+  const { size, name } = rateUnitOf(rounded);
+  return fixed(rounded / size, max(0, 3 - floor(log10(abs(rounded / size)) + 1e-9))) + name;
+}
+
+/** As short as it can be: '20 k', '1.5 M' */
+function shortRate(rate) {
+  if (!isPlainRate(rate)) return power(rate, 0);
+  const { size, name } = rateUnitOf(rate);
+  return shortest(rate / size) + name;
+}
+
 module.exports = {
-  unitFor, fixed, power, time, roughTime, timeInterval, quantity, percent, ratioText, ratioInterval, probability, count, plural, duration, NOTHING,
+  unitFor, fixed, shortest, power, time, roughTime, timeInterval, quantity, percent, ratioText, ratioInterval,
+  probability, count, plural, duration, numberText, rateUnitOf, isPlainRate, rateText, shortRate, NOTHING,
 };

@@ -5,13 +5,11 @@
  * shape, so that two levels stay two levels.
  */
 
-const { markup, raw } = require('../html/markup');
-const { frame, stretched, dots, sign, short } = require('./frame');
-const { verticals, labelsAcross, AXIS_HEIGHT } = require('./axis');
+const { markup } = require('./markup');
+const { px, level, path, spot, words } = require('./marks');
+const { frame, stretched, dots, stack, verticals, labelsAcross, AXIS_HEIGHT } = require('./frame');
 const { bins } = require('./bins');
-const { stack } = require('./stack');
 
-// Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
 const SIDE = 26;
@@ -31,27 +29,25 @@ function dotsOf(values, scale) {
   const { levels, height: most } = stack(places, DOT_GAP);
   const height = min(HEIGHT, max(LOWEST, most * DOT + 12));
   const step = min(DOT, (height - DOT) / max(1, most - 1));
-  return { height, body: stretched(TOP, height, [dots(places.map((x, i) => [x, height - DOT / 2 - 1 - levels[i] * step]), 'value')]) };
+  const points = places.map((x, i) => [x, height - DOT / 2 - 1 - levels[i] * step]);
+  return { height, body: stretched(TOP, height, dots(points, 'value')) };
 }
 
 /** The outline, closed along the bottom; bins without values stay on it. */
 function histogram(values, scale) {
-  const height = HEIGHT;
   const { low, width, counts } = bins(values);
   const highest = max(...counts);
-  let path = `M${short(scale.at(low) * 10)} ${height}`;
-  for (let i = 0; i < counts.length; i++) {
-    const right = scale.at(low + (i + 1) * width) * 10;
-    path += `V${short(height - counts[i] / highest * (height - 4))}H${short(right)}`;
-  }
-  return { height, body: stretched(TOP, height, [markup`<path class="bars" d="${raw(`${path}V${height}z`)}"/>`]) };
+  const steps = counts.map((count, i) =>
+    `V${px(HEIGHT - count / highest * (HEIGHT - 4))}H${px(scale.at(low + (i + 1) * width) * 10)}`);
+  const outline = path('bars', `M${px(scale.at(low) * 10)} ${HEIGHT}${steps.join('')}V${HEIGHT}z`);
+  return { height: HEIGHT, body: stretched(TOP, HEIGHT, outline) };
 }
 
 /** Arrows at the ends of the area with what lies beyond. */
 function beyond(below, above) {
   return [
-    below && [sign('left', 0, TOP - 10, 'beyond'), markup`<text class="note" x="6" y="${TOP - 6}">${below}</text>`],
-    above && [sign('right', 100, TOP - 10, 'beyond'), markup`<text class="note" x="100%" dx="-6" y="${TOP - 6}" text-anchor="end">${above}</text>`],
+    below && [spot('beyond', 'left', 0, TOP - 10), words('note', 6, TOP - 6, below)],
+    above && [spot('beyond', 'right', 100, TOP - 10), markup`<text class="note" x="100%" dx="-6" y="${TOP - 6}" text-anchor="end">${above}</text>`],
   ];
 }
 
@@ -64,22 +60,20 @@ function beyond(below, above) {
  * @param {{ centre: number | null, low: number | null, high: number | null }} plot.estimate drawn under the values
  * @param {string} [plot.below] what is said of values that are not on the axis, and so above
  */
-function distribution({ values, scale, ticks, label, estimate, below, above }) {
-  const { centre, low, high } = estimate;
+function distribution({ values, scale, ticks, label, estimate: { centre, low, high }, below, above }) {
   const { height, body } = values.length > MOST_DOTS ? histogram(values, scale) : dotsOf(values, scale);
   const bottom = TOP + height;
   const lane = bottom + LANE / 2;
   const end = bottom + LANE;
-  const marks = [];
-  if (low !== null && high !== null) {
-    marks.push(markup`<line class="interval" x1="${scale.at(low)}%" x2="${scale.at(high)}%" y1="${lane}" y2="${lane}"/>`);
-  }
-  if (centre !== null && scale.side(centre) === 0) marks.push(sign('diamond', scale.at(centre), lane, 'estimate'));
-  const floor = markup`<line class="floor" x1="0" x2="100%" y1="${bottom}" y2="${bottom}"/>`;
-  return frame({
-    label, height: end + AXIS_HEIGHT, left: SIDE, right: SIDE,
-    content: [verticals(ticks, TOP, end), body, floor, markup`<g class="summary">${marks}</g>`, labelsAcross(ticks, end), beyond(below, above)],
-  });
+  const summary = [
+    low !== null && high !== null && level('interval', lane, `${scale.at(low)}%`, `${scale.at(high)}%`),
+    centre !== null && scale.side(centre) === 0 && spot('estimate', 'diamond', scale.at(centre), lane),
+  ];
+  const content = [
+    verticals(ticks, TOP, end), body, level('floor', bottom, 0, '100%'), markup`<g class="summary">${summary}</g>`,
+    labelsAcross(ticks, end), beyond(below, above),
+  ];
+  return frame({ label, height: end + AXIS_HEIGHT, left: SIDE, right: SIDE, content });
 }
 
 module.exports = { distribution, MOST_DOTS };

@@ -7,10 +7,10 @@
 
 const path = require('path');
 
-const { openTarget, StoreError } = require('./target');
+const { openTarget, StoreError } = require('../../target');
 const { findBrowser, screenshot } = require('./browser');
-const { messageOf } = require('./message-of');
-const { UsageError } = require('./usage-error');
+const { messageOf } = require('../../message-of');
+const { UsageError } = require('../../usage-error');
 
 const KINDS = ['.svg', '.html', '.png'];
 
@@ -26,7 +26,7 @@ function checkPlotPath(given) {
   throw new UsageError(`--plot ${given === '' ? '\'\'' : given}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
-/** Width and height of an SVG of lib/report/plot.js, pixels. */
+/** Width and height of an SVG of ../plot.js, pixels. */
 function sizeOf(svg) {
   const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
   return { width: +width, height: +height };
@@ -34,8 +34,9 @@ function sizeOf(svg) {
 
 /** The page that is photographed: the picture alone, light, on its own paper. */
 function bare(svg) {
-  const { onlyLight } = require('./report/plot/theme');
-  return '<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">' +
+  const { onlyLight } = require('../chart/theme');
+  const policy = 'default-src \'none\'; style-src \'unsafe-inline\'';
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<style>html{overflow:hidden}body{margin:0}svg{display:block}</style>${onlyLight(svg)}`;
 }
 
@@ -65,17 +66,18 @@ function keep(given, svg, { force, host }) {
  * @param {string} given path as typed
  * @param {object} options
  * @param {boolean} [options.force] whether a file that is there may be written over
- * @param {import('./host')} options.host
+ * @param {import('../../host')} options.host
  * @param {number|null} [options.uid] of this user, null on systems that have none
- * @returns {{ path: string, kind: string, write: function(string, string=, string[]=), close: function() }} write(svg, title, notes) writes it
- *   in its form, or throws a StoreError; title and notes are the page's
+ * @returns {{ path: string, kind: string, write: function(string, string=), close: function() }} write(svg, title) writes
+ *   it in its form, or throws a StoreError; the title is the page's
  * @throws {UsageError} nothing has been changed then, and there is no new file
  */
 function openPlot(given, { force = false, host, uid }) {
   const kind = checkPlotPath(given);
   const browser = kind === '.png' ? findBrowser(host) : null;
   if (browser && !browser.file) {
-    throw new UsageError(`--plot ${given}: for a .png a browser is needed, and ${browser.looked}; install chromium, or write a .svg or .html, which need none`);
+    const wayOut = 'install chromium, or write a .svg or .html, which need none';
+    throw new UsageError(`--plot ${given}: for a .png a browser is needed, and ${browser.looked}; ${wayOut}`);
   }
   const target = openTarget(given, { force, host });
 
@@ -83,19 +85,20 @@ function openPlot(given, { force = false, host, uid }) {
     try {
       return screenshot(browser.file, { html: bare(svg), ...sizeOf(svg) }, { host, uid });
     } catch (error) {
-      throw new StoreError(given, `the browser ${browser.file} failed, ${messageOf(error)}; ${keep(given, svg, { force, host })}`);
+      const words = `the browser ${browser.file} failed, ${messageOf(error)}`;
+      throw new StoreError(given, `${words}; ${keep(given, svg, { force, host })}`);
     }
   }
 
   const contents = {
     '.svg': (svg) => svg,
-    '.html': (svg, title, notes) => require('./report/plot').plotPage(svg, { title, notes }),
+    '.html': (svg, title) => require('../plot').plotPage(svg, { title }),
     '.png': pixels,
   };
   return {
     path: given,
     kind,
-    write: (svg, title, notes) => target.write(contents[kind](svg, title, notes)),
+    write: (svg, title) => target.write(contents[kind](svg, title)),
     close: () => target.close(),
   };
 }

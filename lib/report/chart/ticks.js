@@ -1,0 +1,156 @@
+'use strict';
+
+/*
+ * Round values along an axis, and their words. As few as fit a plot on a telephone, where a label takes about a fifth
+ * of the width; a wide plot has the same ones.
+ */
+
+const { unitFor, fixed, power, shortest, shortRate, rateUnitOf, isPlainRate } = require('./figures');
+const { textWidth } = require('./text-width');
+
+const { abs, ceil, floor, log10, max, min } = Math;
+
+const MOST = 5;
+const LEAST_GAP = 0.17;
+const STEPS = [1, 2, 5, 10];
+const DECADES = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
+
+// Up to this a ratio is told in per cent.
+const PERCENT_UP_TO = 1.6;
+
+// 3 * 0.1 is 0.30000000000000004
+const clean = (value) => +value.toPrecision(12);
+
+/**
+ * @param {number} low
+ * @param {number} high above low
+ * @param {number} [most] of them
+ * @returns {{ values: number[], decimals: number }} multiples of 1, 2 or 5 times a power of ten; so many decimals tell
+ *   them apart
+ */
+function linearTicks(low, high, most = MOST) {
+  const power = 10 ** floor(log10((high - low) / most));
+  for (let i = 0; ; i++) {
+    const step = STEPS[i % STEPS.length] * power * 10 ** floor(i / STEPS.length);
+    const first = ceil(low / step - 1e-9);
+    const last = floor(high / step + 1e-9);
+    if (last - first >= most) continue;
+    const values = Array.from({ length: last - first + 1 }, (_, k) => clean((first + k) * step) || 0);
+    return { values, decimals: max(0, -floor(log10(step) + 1e-9)) };
+  }
+}
+
+function multiples(low, high, digits, everyDecade) {
+  const values = [];
+  for (let decade = floor(log10(low)); decade <= log10(high); decade++) {
+    if (decade % everyDecade === 0) values.push(...digits.map((digit) => clean(digit * 10 ** decade)));
+  }
+  return values.filter((value) => value >= low && value <= high);
+}
+
+const areApart = (values, low, high) => values.every((value, i) =>
+  i === 0 || log10(value / values[i - 1]) / log10(high / low) >= LEAST_GAP);
+
+/**
+ * @param {number} low above 0
+ * @param {number} high above low
+ * @returns {{ values: number[], decimals: number | null }} the densest of 1, 1.5, 2, 3, 5, 7 / 1, 2, 5 / 1, 3 / powers
+ *   of ten that leaves room for labels, with as many decimals as each needs (null); on a short axis as linearTicks
+ */
+function logTicks(low, high) {
+  for (const digits of DECADES) {
+    const values = multiples(low, high, digits, 1);
+    if (values.length < 3) break;
+    if (areApart(values, low, high)) return { values, decimals: null };
+  }
+  if (high / low < 10) return linearTicks(low, high);
+  for (let every = 1; ; every++) {
+    const values = multiples(low, high, [1], every);
+    if (areApart(values, low, high)) return { values, decimals: null };
+  }
+}
+
+/**
+ * Of ticks at given values those whose labels do not touch, the last one in any case: on a linear axis of powers the
+ * first ones are close.
+ * @param {Array<{ x: number, text: string }>} ticks in pixels
+ * @param {{ size: number, gap: number }} label of the font, and between two labels, in pixels
+ */
+function apart(ticks, { size, gap }) {
+  const kept = [];
+  let left = Infinity;
+  for (const tick of [...ticks].sort((a, b) => b.x - a.x)) {
+    const half = textWidth(tick.text, size) / 2;
+    if (tick.x + half + gap > left) continue;
+    left = tick.x - half;
+    kept.unshift(tick);
+  }
+  return kept;
+}
+
+/**
+ * The ticks of a scale: on a log axis `words(value)` each, on a linear one the values over `size`, with as many
+ * decimals as tell them apart.
+ * @returns {Array<{ value: number, at: number, text: string }>}
+ */
+function ticksOf(scale, words, { size = 1, most = MOST } = {}) {
+  const placed = (value, text) => ({ value, at: scale.at(value), text });
+  if (scale.isLog) return logTicks(scale.low, scale.high).values.map((value) => placed(value, words(value)));
+  const { values, decimals } = linearTicks(scale.low / size, scale.high / size, most);
+  return values.map((value) => placed(value * size, fixed(value, decimals)));
+}
+
+/**
+ * Ticks of times.
+ * @param {object} scale from createScale(), ns
+ * @returns {{ ticks: Array<{ value: number, at: number, text: string }>, unit: string }} on a log axis each label has its
+ *   unit, and `unit` is ''; on a linear one the unit stands for all
+ */
+function timeTicks(scale) {
+  const unit = unitFor(max(abs(scale.low), abs(scale.high)));
+  const words = (value) => `${shortest(value / unitFor(value).ns)} ${unitFor(value).name}`;
+  return { ticks: ticksOf(scale, words, { size: unit.ns }), unit: scale.isLog ? '' : unit.name };
+}
+
+/** Ticks of amounts in a unit that stands beside the plot, such as cycles or MB/s. */
+const amountTicks = (scale) => ticksOf(scale, (value) => (value >= 0.001 && value < 1e6 ? shortest(value) : power(value, 0)));
+
+/** '0.5×', '20×'; '10⁻⁴×' where zeros would have to be counted */
+const multiple = (value) => `${value >= 0.01 && value < 1e4 ? shortest(value) : power(value, 0)}×`;
+
+/**
+ * Ticks of ratios.
+ * @param {object} scale with a log axis
+ */
+function ratioTicks(scale) {
+  const { low, high } = scale;
+  if (high >= PERCENT_UP_TO || low <= 1 / PERCENT_UP_TO) return ticksOf(scale, multiple);
+  const { values, decimals } = linearTicks((low - 1) * 100, (high - 1) * 100);
+  return values.map((value) => (
+    { value: 1 + value / 100, at: scale.at(1 + value / 100), text: `${value > 0 ? '+' : ''}${fixed(value, decimals)} %` }));
+}
+
+/** '3.2·10⁻⁷', with as many digits as tell them apart. */
+function powersApart(values) {
+  for (let decimals = 0; ; decimals++) {
+    const texts = values.map((value) => (value === 0 ? '0' : power(value, decimals)));
+    const areExact = values.every((value) => +value.toExponential(decimals) === value);
+    if (decimals === 5 || new Set(texts).size === texts.length && areExact) return texts;
+  }
+}
+
+/** Ticks of rates, each with its unit; up to so many on a linear axis. */
+function rateTicks(scale, most = 6) {
+  const highest = max(abs(scale.low), abs(scale.high));
+  if (scale.isLog) return ticksOf(scale, shortRate);
+  if (!isPlainRate(highest)) {
+    const ticks = ticksOf(scale, null, { most: min(most, MOST) });
+    const texts = powersApart(ticks.map(({ value }) => value));
+    return ticks.map((tick, i) => ({ ...tick, text: texts[i] }));
+  }
+  const { size, name } = rateUnitOf(highest);
+  return ticksOf(scale, null, { size, most }).map((tick) => (
+    { ...tick, text: tick.value === 0 ? '0' : `${tick.text}${name}` }));
+}
+
+module.exports = { linearTicks, logTicks, apart, timeTicks, amountTicks, ratioTicks, rateTicks };

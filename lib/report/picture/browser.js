@@ -1,0 +1,166 @@
+'use strict';
+
+/*
+ * A browser that draws a page without a screen. Chromium and what is made of it take these options; it is
+ * started by its path, without a shell, with a profile of its own that is gone afterwards.
+ */
+
+const path = require('path');
+const { randomBytes } = require('crypto');
+const { pathToFileURL } = require('url');
+
+const { messageOf } = require('../../message-of');
+const { pngSize, cropPng } = require('./png-crop');
+const { isProgram } = require('../../program');
+
+const NAMES = [
+  'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge', 'brave', 'brave-browser',
+];
+
+// Where they are installed on systems that do not have them in PATH.
+const PLACES = {
+  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser']
+    .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  win32: ['Google\\Chrome\\Application\\chrome', 'Microsoft\\Edge\\Application\\msedge', 'BraveSoftware\\Brave-Browser\\Application\\brave']
+    .map((name) => `${name}.exe`)
+    .flatMap((name) => ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((variable) => ({ variable, name }))),
+};
+
+const FLAGS = [
+  '--headless=new', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--no-default-browser-check',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions', '--disable-quic',
+  '--mute-audio',
+];
+
+const TIME_LIMIT_MS = 30000;
+
+// Of the height of a window, see png-crop.js; a toolbar takes 90.
+const RESERVE = 160;
+const LEAST_WIDTH = 500; // of a window
+
+// Of a side of the screenshot: what is larger no browser can paint.
+const MOST_PIXELS = 16000;
+const SCALE = 2;
+
+const MOST_BYTES = 2 ** 30;
+const LAST_LINES = 3;
+
+/** The paths where programs of these names would be. */
+function inPath(names, { env, platform }) {
+  const isWindows = platform === 'win32';
+  const { delimiter, join } = isWindows ? path.win32 : path.posix;
+  // An empty entry is the current folder, which nothing is started from.
+  const folders = (env.PATH || env.Path || '').split(delimiter).filter((folder) => folder !== '');
+  const fileOf = (name) => (isWindows && !/\.exe$/i.test(name) ? `${name}.exe` : name);
+  return names.flatMap((name) => folders.map((folder) => join(folder, fileOf(name))));
+}
+
+/** The paths where browsers are installed on systems that do not have them in PATH. */
+function installed({ env, platform }) {
+  const fileOf = ({ variable, name }) => env[variable] && path.win32.join(env[variable], name);
+  return (PLACES[platform] || []).map((place) => (typeof place === 'string' ? place : fileOf(place))).filter(Boolean);
+}
+
+/**
+ * @param {import('../../host')} host
+ * @returns {{ file: string | null, looked: string }} looked: what was looked for in vain, in words
+ */
+function findBrowser(host) {
+  const { CHROMIUM } = host.env;
+  const first = (files, looked) => ({ file: files.find((file) => isProgram(file, host)) || null, looked });
+  const missing = `none of ${NAMES.join(', ')} is in PATH, and CHROMIUM names none`;
+  if (!CHROMIUM) return first([...inPath(NAMES, host), ...installed(host)], missing);
+  // What somebody names is taken, or missed, and no other.
+  const files = /[/\\]/.test(CHROMIUM) ? [CHROMIUM] : inPath([CHROMIUM], host);
+  return first(files, `CHROMIUM is ${CHROMIUM}, which is no program`);
+}
+
+/** What a browser says last, without what it says of the desktop that it does not find. */
+function lastLines(stderr) {
+  const lines = `${stderr || ''}`.split(/\r?\n/).map((one) => one.trim());
+  const own = lines.filter((one) => one && !/dbus|object_proxy/.test(one));
+  return own.slice(-LAST_LINES).map((one) => one.slice(0, 300)).join('; ');
+}
+
+function reasonOf({ error, status, signal, stderr }) {
+  const said = lastLines(stderr);
+  const words = said ? `: ${said}` : '';
+  if (error && error.code === 'ETIMEDOUT') return `it took more than ${TIME_LIMIT_MS / 1000} s${words}`;
+  if (error) return messageOf(error);
+  if (signal) return `it was ended by ${signal}${words}`;
+  return status === 0 ? `it made no picture${words}` : `it ended with exit code ${status}${words}`;
+}
+
+const isThere = (file, host) => {
+  try {
+    host.stat(file);
+    return true;
+  } catch (_) {
+    return false;
+  }
+};
+
+/** A new folder that the browser can read and write: a chromium from a snap sees a /tmp of its own. */
+function sharedFolder(browser, host) {
+  const { HOME } = host.env;
+  const shared = HOME && path.join(HOME, 'snap', 'chromium', 'common');
+  const canBeSnap = host.platform === 'linux' && shared && /^chromium/.test(path.basename(browser));
+  if (!canBeSnap || !(isThere(shared, host) || isThere('/snap/bin/chromium', host))) return host.makeTemporaryFolder('qtimeit-plot-');
+  const folder = path.join(shared, `qtimeit-plot-${randomBytes(8).toString('hex')}`);
+  host.makeFolder(folder);
+  return folder;
+}
+
+function writeNew(file, text, host) {
+  const fd = host.openFile(file, 'wx', 0o600);
+  try {
+    host.writeText(fd, text);
+  } finally {
+    host.closeFile(fd);
+  }
+}
+
+/** The bytes of a file, null where there is none: the reason is in what the browser said. */
+function readOrNull(file, host) {
+  try {
+    return host.readBytes(file, MOST_BYTES);
+  } catch (_) {
+    return null;
+  }
+}
+
+const RUN = {
+  timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', encoding: 'utf8', windowsHide: true, maxBuffer: 2 ** 24,
+  stdio: ['ignore', 'pipe', 'pipe'],
+};
+
+/**
+ * A picture of a page.
+ * @param {string} browser path
+ * @param {{ html: string, width: number, height: number }} page size in CSS pixels; the picture has twice as many each
+ *   way, unless that is more than a browser can paint
+ * @param {{ host: import('../../host'), uid?: number|null }} doors uid: of this user; Chromium refuses to run as root
+ *   with its sandbox
+ * @returns {Buffer} PNG
+ * @throws {Error} with the reason in plain words
+ */
+function screenshot(browser, { html, width, height }, { host, uid = process.getuid ? process.getuid() : null }) {
+  const folder = sharedFolder(browser, host);
+  try {
+    const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
+    writeNew(page, html, host);
+    const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height + RESERVE));
+    const result = host.run(browser, [
+      ...FLAGS, ...(uid === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${path.join(folder, 'profile')}`,
+      `--force-device-scale-factor=${+scale.toFixed(4)}`, `--window-size=${Math.max(LEAST_WIDTH, width)},${height + RESERVE}`,
+      `--screenshot=${picture}`, pathToFileURL(page).href,
+    ], RUN);
+    const bytes = readOrNull(picture, host);
+    if (!bytes || !pngSize(bytes) || result.error || result.status !== 0) throw new Error(reasonOf(result));
+    return cropPng(bytes, Math.floor(height * scale));
+  } finally {
+    host.removeTree(folder);
+  }
+}
+
+module.exports = { findBrowser, screenshot };
