@@ -86,6 +86,7 @@ function filesToChange(tree, { files, changed, sample }) {
   }
   if (files.length === 0 && sample === Infinity) throw new Error('mutate: name files, or give --changed or --sample');
   const named = files.length ? files.map((file) => path.relative(ROOT, path.resolve(file))) : ['lib'];
+  for (const name of named) if (!fs.existsSync(path.join(tree, name))) throw new Error(`mutate: there is no ${name}`);
   return named.flatMap((name) => filesBelow(tree, name)).filter((file) => file.endsWith('.js'));
 }
 
