@@ -130,6 +130,32 @@ describe('a test that throws', () => {
   });
 });
 
+describe('ten million answers at once', () => {
+  it('need no stack', () => {
+    const child = run('timeit(1e7, (callback) => callback(), (error, count) => console.error(error, count));', '--stack-size=200');
+    expect([child.stderr, child.status]).to.deep.equal(['null 10000000\n', 0]);
+    expect(child.lines).to.have.length(1);
+    expect(child.lines[0]).to.match(LINE);
+  });
+});
+
+describe('a call that takes longer than its goal', () => {
+  it('is one call, of which there is no interval', () => {
+    const child = run(`const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      const tell = ({ count, nsPerCall, nsLow, nsHigh, warnings }) => {
+        const codes = warnings.map(({ code }) => code).filter((code) => code === 'too-few-samples' || code === 'prolonged');
+        console.error(JSON.stringify([count, nsPerCall > 15e6, nsLow, nsHigh, codes]));
+      };
+      tell(timeit('1ms', wait));
+      timeit('1ms', (callback) => setTimeout(callback, 20), (error, count, elapsed, wallclock, result) => {
+        tell(result);
+        timeit('1ms', () => new Promise((resolve) => setTimeout(resolve, 20))).then(tell);
+      });`);
+    expect([child.stderr, child.status]).to.deep.equal([`${JSON.stringify([1, true, null, null, ['too-few-samples']])}\n`.repeat(3), 0]);
+    expect(child.lines).to.have.length(3);
+  });
+});
+
 describe('an answer that comes late', () => {
   it('is warned of once for each test, and changes nothing', () => {
     const child = run(`let ends = 0;

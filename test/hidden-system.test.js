@@ -1,7 +1,11 @@
 'use strict';
 
-/* Where a system tells nothing about itself, as in some containers: no /proc and /sys, no list of processors, no resident memory. Real processes. */
+/*
+ * Where a system tells nothing about itself, as in some containers (no /proc and /sys, no list of processors, no resident memory), and
+ * where the programs that tell something are missing, or fail. Real processes.
+ */
 
+const fs = require('fs');
 const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
@@ -22,6 +26,45 @@ fs.existsSync = (file) => !/^\\/(proc|sys)(\\/|$)/.test(String(file)) && existsS
 require('os').cpus = () => [];
 process.memoryUsage = Object.assign(() => fail('uv_resident_set_memory'), { rss: () => fail('uv_resident_set_memory') });
 `;
+
+describe('a program that is not there, or fails', function () {
+  if (process.platform !== 'linux') return;
+  this.timeout(120000);
+  const scratch = scratchFolder();
+  let folders = 0;
+
+  /** A process that finds this program of the name, and no other programs. */
+  const runWith = (name, script, mode, ...args) => {
+    const folder = path.dirname(scratch(`bin ${++folders}/empty`));
+    if (script !== null) fs.writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode });
+    return endOf(spawn(process.execPath, args, { cwd: folder, env: { ...environmentOf(), PATH: folder }, stdio: ['ignore', 'pipe', 'pipe'] }));
+  };
+
+  const perfs = [
+    ['is missing', null], ['may not be executed', 'exit 0', 0o600], ['is not allowed to count', 'echo "Error: Access to performance monitoring is limited" >&2; exit 255'],
+    ['does not support it', 'echo "<not supported>;;cycles;0;100.00;;" >&2; echo "200.1;msec;task-clock;1;100.00;;" >&2'], ['counts nothing', 'echo "<not counted>;;cycles;0;0.00;;" >&2'],
+    ['prints something else', 'echo "strange, 1;2;3" >&2'], ['is killed', 'kill -KILL $$'], ['counts no time', 'echo "100;;cycles;1;100.00;;" >&2; echo "0;msec;task-clock;0;100.00;;" >&2'],
+  ];
+  it('is perf: the clock rate comes from elsewhere', async () => {
+    const code = `const { cpuMhz, cpuMhzSource } = require(${LIBRARY}).sysinfo(); console.log(cpuMhz > 0, cpuMhzSource !== 'perf')`;
+    for (const [what, script, mode = 0o700] of perfs) {
+      const { stdout, stderr, exitCode } = await runWith('perf', script, mode, '-e', code);
+      expect([stdout, stderr, exitCode], what).to.deep.equal(['true true\n', '', 0]);
+    }
+  });
+
+  it('is taskset, or its processors are none: that is told, and the run goes on', async () => {
+    const suite = scratch('pinned.js', 'let x;\nmodule.exports = { list() { x = [1]; } };\n');
+    const args = [PROGRAM, 'run', '-t', '0.02', '--pin', '0', suite];
+    const missing = await runWith('taskset', null, 0, ...args);
+    const fails = await runWith('taskset', 'echo "taskset: failed to set affinity: Invalid argument" >&2; exit 1', 0o700, ...args);
+    expect([missing.stderr, fails.stderr]).to.deep.equal(['qtimeit: not pinned to processor 0: there is no taskset here\n', 'qtimeit: not pinned to processor 0: failed to set affinity: Invalid argument\n']);
+    for (const { stdout, exitCode } of [missing, fails]) {
+      expect(stdout).to.match(/^list /m);
+      expect(exitCode).to.equal(0);
+    }
+  });
+});
 
 describe('a system that tells nothing about itself', function () {
   this.timeout(120000);
