@@ -11,7 +11,7 @@ const vm = require('vm');
 const { on, prependListener, removeListener } = process;
 const { max, min, ceil } = Math;
 
-const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+const CODES = { __proto__: null, SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const TIME_OUT_CODE = 124;
 const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
 
@@ -58,7 +58,8 @@ function onTimeUp(clock, program, action) {
  * @returns {function()} stops listening
  */
 function onSignals(action) {
-  const listeners = {};
+  // Without what a test may have all objects inherit.
+  const listeners = { __proto__: null };
   for (const signal in CODES) {
     listeners[signal] = () => action(CODES[signal]);
     on.call(process, signal, listeners[signal]);

@@ -374,7 +374,7 @@ describe('a test that breaks the surroundings of its suite', () => {
     'console': `console.log = console.error = console.warn = ${nothing}`,
     'timers': `globalThis.setTimeout = globalThis.setInterval = globalThis.setImmediate = globalThis.clearTimeout = globalThis.clearInterval = ${nothing}`,
     'promises': `Promise.prototype.then = Promise.resolve = Promise.all = globalThis.queueMicrotask = ${nothing}`,
-    'objects': `Object.prototype.evil = 1; Object.keys = Object.assign = Object.entries = ${nothing}`,
+    'objects': `Object.prototype.evil = 1; Object.defineProperty(Object.prototype, 'fixed', { get: () => 1, enumerable: true }); Object.keys = Object.assign = Object.entries = ${nothing}`,
     'JSON, strings and numbers': `JSON.stringify = ${nothing}; globalThis.String = ${nothing}; Number.isFinite = Number.isInteger = Number.isNaN = globalThis.isNaN = globalThis.isFinite = ${nothing}`,
     'Map and Set': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', 'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
     'process': `process.exit = process.emitWarning = ${nothing}`,
@@ -392,7 +392,7 @@ describe('a test that breaks the surroundings of its suite', () => {
     ['of synchronous tests', ['the methods of arrays', 'the clocks', 'console', 'objects', 'process']],
     ['of synchronous tests', ['all of Math', 'timers', 'promises', 'JSON, strings and numbers', 'Map and Set']],
     ['of tests that end later', ['the methods of arrays', 'timers']],
-    ['of tests that end later', ['the clocks', 'promises']],
+    ['of tests that end later', ['the clocks', 'promises', 'objects']],
   ];
   for (const [kind, ways] of together) {
     const check = (some) => {

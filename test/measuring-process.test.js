@@ -284,6 +284,7 @@ describe('a test that replaces what everything is made of', function replaces() 
       RegExp.prototype.exec = () => null;
       globalThis.Promise = function broken() { throw new Error('broken'); };
       process.stdout.write = () => true;
+      Object.defineProperty(Object.prototype, 'inherited', { get: () => 1, enumerable: true, configurable: true });
       x = x + 1 | 0;
     }
     module.exports = { breakAll, add() { for (let i = 0; i < 1000; i++) x = x + i | 0; } };\n`;

@@ -50,7 +50,7 @@ function leftOutOf(rows) {
     for (let k = 0; k < warnings.length; k++) {
       const { code } = warnings[k];
       if (!isOfLeftOut(warnings[k])) continue;
-      if (!sums[code]) found[found.length] = sums[code] = { warning: { code }, name, tests: 0 };
+      if (!sums[code]) found[found.length] = sums[code] = { warning: { __proto__: null, code }, name, tests: 0 };
       addUp(sums[code].warning, warnings[k]);
       sums[code].tests++;
     }
