@@ -134,11 +134,17 @@ describe('suite-comparison: the floor', () => {
     for (const n of [0, 1]) expect(of(n)).to.deep.equal({ floor: null, low: null, high: null });
   });
 
-  it('is made of the loops around the test where it collects garbage and has eight', () => {
-    const loops = (n) => ({ copies: (i) => i % n, collects: true });
+  it('is made of the loops around the test where one of the two collects garbage and it has eight', () => {
+    const loops = (n, collects = true) => ({ copies: (i) => i % n, collects });
     const off = range(40, (i) => 0.01 * (i % 8 - 2));
-    const found = floorOfTwin(level((turn) => 100 * Math.exp(off[turn]), loops(8)), level(100, loops(8)));
+    const foundOf = (...collects) => {
+      const [first, second] = collects.map((one) => loops(8, one));
+      return floorOfTwin(level((turn) => 100 * Math.exp(off[turn]), first), level(100, second));
+    };
+    const found = foundOf(true, true);
     expect(found.floor).to.be.closeTo(noiseFloor({ differences: off.slice(0, 8) }).floor, 1e-12);
+    expect([foundOf(true, false), foundOf(false, true)]).to.deep.equal([found, found]);
+    expect(foundOf(false, false).floor).to.not.be.closeTo(found.floor, 1e-6);
     // Of seven parts of the run count, each with the median of five turns
     const few = floorOfTwin(level((turn) => 100 * Math.exp(off[turn]), loops(7)), level(100, loops(7)));
     expect(few.floor).to.not.be.closeTo(found.floor, 1e-6);
