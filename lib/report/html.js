@@ -39,7 +39,9 @@ function resultsPage(document) {
     title: titleFor(suites),
     lead: leadOf(suites),
     contents: [...contents, { id: 'environment', title: 'Environment' }],
-    sections: [suites.map((suite, i) => suiteSection(suite, suites, `s${i + 1}`)), environmentSection(document.environment)],
+    sections: [
+      suites.map((suite, i) => suiteSection(suite, suites, `s${i + 1}`)), environmentSection(document.environment),
+    ],
   });
 }
 

@@ -8,10 +8,12 @@
  *         64    128   256
  */
 
+const { createScale } = require('./chart/scale');
+const { linearTicks, logTicks } = require('./chart/ticks');
 const { padStart, truncate, width } = require('./display');
 const { shortRate } = require('./rate-text');
 
-const { abs, ceil, floor, log, log10, max, min, round } = Math;
+const { max, min, round } = Math;
 
 // Wider, the eye loses the slope in so few rows.
 const WIDEST = 100;
@@ -25,35 +27,12 @@ const SEVERAL = '*';
 
 const isLogWorth = (values) => min(...values) > 0 && max(...values) / min(...values) >= LOG_SPAN;
 
-/** A function from values to 0 .. 1, and the values to be labelled. */
+/** An axis from the lowest to the highest, around them where they are the same. */
 function axisOf(values, isLog) {
-  const [lowest, highest] = [min(...values), max(...values)];
-  if (isLog) {
-    const [low, high] = [log(lowest), log(highest)];
-    return { low: lowest, high: highest, share: (value) => (high > low ? (log(value) - low) / (high - low) : 0.5) };
-  }
-  const pad = highest > lowest ? 0 : abs(highest) * 0.1 || 1;
-  const [low, high] = [lowest - pad, highest + pad];
-  return { low, high, share: (value) => (value - low) / (high - low) };
-}
-
-/** Round values within the axis, about `wanted` of them. */
-function ticksOf({ low, high }, isLog, wanted) {
-  if (isLog) {
-    for (const factors of [[1, 2, 5], [1, 3], [1]]) {
-      const ticks = [];
-      for (let k = floor(log10(low)); k <= ceil(log10(high)); k++) for (const factor of factors) ticks.push(+`${factor}e${k}`);
-      const inside = ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
-      if (inside.length <= wanted) return inside;
-      if (factors.length === 1) return inside.filter((_, i) => i % ceil(inside.length / wanted) === 0);
-    }
-  }
-  const rough = (high - low) / wanted;
-  const power = 10 ** floor(log10(rough));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) * power;
-  const ticks = [];
-  for (let k = ceil(low / step - 1e-9); k * step <= high * (1 + 1e-9) && ticks.length < 20; k++) ticks.push(+(k * step).toPrecision(12));
-  return ticks;
+  const [low, high] = [min(...values), max(...values)];
+  const scale = createScale({ low, high, isLog, padding: 0 });
+  // The logarithm and back again can be a hair less than it was.
+  return { at: scale.at, low: min(low, scale.low), high: max(high, scale.high) };
 }
 
 /** '20 M', '1.5 k' */
@@ -67,7 +46,8 @@ const tickText = (rate) => shortRate(rate).replace(/(\.\d*?)0+(?=\D|$)/, '$1').r
  */
 function markersOf(categories) {
   const letters = categories.map((category) => String(category)[0] || '');
-  if (categories.length > 1 && letters.every((letter, i) => /[A-Za-z0-9]/.test(letter) && letters.indexOf(letter) === i)) return letters;
+  const areSigns = letters.every((letter, i) => /[A-Za-z0-9]/.test(letter) && letters.indexOf(letter) === i);
+  if (categories.length > 1 && areSigns) return letters;
   const signs = 'ox+#@%&ABCDEFGHIJKLMNPQRSTUVWYZ';
   return categories.map((_, i) => signs[i] || '?');
 }
@@ -98,7 +78,8 @@ function mark(cells, column, marker) {
 
 /**
  * @param {object} plot
- * @param {{ marker: string, points: { x: number, y: number, low: number|null, high: number|null }[] }[]} plot.series points by x
+ * @param {{ marker: string, points: { x: number, y: number, low: number|null, high: number|null }[] }[]} plot.series
+ *   points by x
  * @param {{ at: number, text: string }[]} plot.labels of x
  * @param {boolean} [plot.isLogX]
  * @param {number} plot.columns of the terminal
@@ -114,26 +95,29 @@ function scatterPlot({ series, labels, isLogX = false, columns }) {
   const logY = isLogWorth(points.map(({ y }) => y));
   const atX = axisOf(xs, logX);
   const atY = axisOf(logY ? ends.filter((value) => value > 0) : ends, logY);
-  const ticks = ticksOf(atY, logY, 5);
+  const ticks = (logY ? logTicks : linearTicks)(atY.low, atY.high).values;
   const tickWidth = max(...ticks.map((tick) => tickText(tick).length), 1);
   const inner = min(columns, WIDEST) - tickWidth - 2;
   // A column is left free at both sides.
-  const columnAt = (x) => 1 + round(atX.share(x) * (inner - 3));
-  const rowAt = (y) => round((1 - max(0, min(1, atY.share(max(y, atY.low))))) * (ROWS - 1));
+  const columnAt = (x) => 1 + round(atX.at(x) / 100 * (inner - 3));
+  const rowAt = (y) => round((1 - atY.at(y) / 100) * (ROWS - 1));
   const grid = Array.from({ length: ROWS }, () => new Array(inner).fill(' '));
-  for (const { points: own } of series) for (let i = 1; i < own.length; i++) line(grid, own[i - 1], own[i], columnAt, rowAt);
   for (const { points: own } of series) {
-    for (const { x, low, high } of own) {
-      // One of less than a row would show where rows end, and nothing else.
-      if (low === null || high === null || (atY.share(high) - atY.share(max(low, atY.low))) * (ROWS - 1) < 1.5) continue;
-      for (let row = rowAt(high); row <= rowAt(low); row++) grid[row][columnAt(x)] = '|';
-    }
+    own.slice(1).forEach((to, i) => line(grid, own[i], to, columnAt, rowAt));
+  }
+  for (const { x, low, high } of points) {
+    // One of less than a row would show where rows end, and nothing else.
+    if (low === null || high === null || (atY.at(high) - atY.at(low)) / 100 * (ROWS - 1) < 1.5) continue;
+    for (let row = rowAt(high); row <= rowAt(low); row++) grid[row][columnAt(x)] = '|';
   }
   for (const { marker, points: own } of series) for (const { x, y } of own) mark(grid[rowAt(y)], columnAt(x), marker);
   const tickAt = new Map(ticks.map((tick) => [rowAt(tick), tickText(tick)]));
-  const lines = grid.map((cells, row) => `${padStart(tickAt.get(row) || '', tickWidth)} ${tickAt.has(row) ? '+' : '|'}${cells.join('')}`.trimEnd());
-  lines.push(`${' '.repeat(tickWidth)} +${'-'.repeat(inner)}`);
-  lines.push(`${' '.repeat(tickWidth + 2)}${labelsBelow(labels.map(({ at, text }) => ({ column: columnAt(at), text })), inner)}`);
+  const lines = grid.map((cells, row) => {
+    const tick = padStart(tickAt.get(row) || '', tickWidth);
+    return `${tick} ${tickAt.has(row) ? '+' : '|'}${cells.join('')}`.trimEnd();
+  });
+  const below = labelsBelow(labels.map(({ at, text }) => ({ column: columnAt(at), text })), inner);
+  lines.push(`${' '.repeat(tickWidth)} +${'-'.repeat(inner)}`, ' '.repeat(tickWidth + 2) + below);
   return { lines, isLogX: logX, isLogY: logY, hasSeveral: grid.some((cells) => cells.includes(SEVERAL)) };
 }
 
@@ -141,7 +125,9 @@ function scatterPlot({ series, labels, isLogX = false, columns }) {
 function line(grid, from, to, columnAt, rowAt) {
   const [a, b] = [columnAt(from.x), columnAt(to.x)];
   const [top, bottom] = [rowAt(from.y), rowAt(to.y)];
-  for (let column = a + 2; column < b - 1; column += 2) grid[round(top + (bottom - top) * (column - a) / (b - a))][column] = '.';
+  for (let column = a + 2; column < b - 1; column += 2) {
+    grid[round(top + (bottom - top) * (column - a) / (b - a))][column] = '.';
+  }
 }
 
 module.exports = { scatterPlot, markersOf };

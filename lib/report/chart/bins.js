@@ -30,7 +30,8 @@ function costOf(counts, width) {
 /** The step that all values are multiples of, as those of a coarse clock are; 0 where there is none to be seen. */
 function gridOf(ordered) {
   const length = ordered[ordered.length - 1] - ordered[0];
-  const step = ordered.reduce((least, value, i) => (value > ordered[i - 1] ? min(least, value - ordered[i - 1]) : least), length);
+  const steps = ordered.map((value, i) => (i > 0 && value > ordered[i - 1] ? value - ordered[i - 1] : length));
+  const step = steps.reduce((least, one) => min(least, one));
   return length / step <= MOST_STEPS ? step : 0;
 }
 
@@ -41,7 +42,8 @@ const fewest = (n) => ceil(log2(n)) + 1;
 function widths(n, low, high) {
   const most = max(1, min(MOST, ceil(2 * sqrt(n))));
   const least = min(most, fewest(n));
-  return Array.from({ length: most - least + 1 }, (_, i) => ({ low, width: (high - low) / (least + i), bars: least + i }));
+  const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  return counts.map((bars) => ({ low, width: (high - low) / bars, bars }));
 }
 
 /** Widths of whole steps: bars of two steps beside such of three would make a comb. */
@@ -56,8 +58,8 @@ function gridWidths(n, low, high, step) {
 
 /**
  * @param {ArrayLike<number>} values at least one
- * @returns {{ low: number, width: number, counts: number[] }} bins that hold all of them; where values come in steps, the first
- *   begins and the last ends up to some steps beyond them; one of no width for equal values
+ * @returns {{ low: number, width: number, counts: number[] }} bins that hold all of them; where values come in steps,
+ *   the first begins and the last ends up to some steps beyond them; one of no width for equal values
  */
 function bins(values) {
   const ordered = sorted(values);
@@ -66,10 +68,11 @@ function bins(values) {
   if (low === high) return { low, width: 0, counts: [values.length] };
   const step = gridOf(ordered);
   const candidates = step > 0 ? gridWidths(values.length, low, high, step) : widths(values.length, low, high);
-  const found = candidates.map(({ low: from, width, bars }) => ({ low: from, width, counts: countsOf(values, from, width, bars) }));
+  const found = candidates.map((one) => ({ ...one, counts: countsOf(values, one.low, one.width, one.bars) }));
   // In units of the whole, so that no square of a width vanishes.
   const costs = found.map(({ counts, width }) => costOf(counts, width / (high - low)));
-  return found[costs.indexOf(min(...costs))];
+  const { low: from, width, counts } = found[costs.indexOf(min(...costs))];
+  return { low: from, width, counts };
 }
 
 module.exports = { bins };

@@ -45,9 +45,10 @@ function histogram(values, scale) {
 
 /** Arrows at the ends of the area with what lies beyond. */
 function beyond(below, above) {
+  const place = markup`x="100%" dx="-6" y="${TOP - 6}" text-anchor="end"`;
   return [
     below && [spot('beyond', 'left', 0, TOP - 10), words('note', 6, TOP - 6, below)],
-    above && [spot('beyond', 'right', 100, TOP - 10), markup`<text class="note" x="100%" dx="-6" y="${TOP - 6}" text-anchor="end">${above}</text>`],
+    above && [spot('beyond', 'right', 100, TOP - 10), markup`<text class="note" ${place}>${above}</text>`],
   ];
 }
 

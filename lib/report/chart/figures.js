@@ -34,7 +34,7 @@ function digitsOf(reach) {
   return (reach / 10 ** exponent < 3.55 ? 1 : 0) - exponent;
 }
 
-/** So many decimals show what an interval leaves certain, and without one three digits of the value; at most six in all. */
+/** So many decimals show what an interval leaves certain, and without one three digits of the value; six in all. */
 function decimalsFor(value, reach) {
   const wanted = reach > 0 ? digitsOf(reach) : 2 - exponentOf(value);
   return max(0, min(wanted, 5 - exponentOf(value), 12));

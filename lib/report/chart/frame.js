@@ -39,7 +39,9 @@ function stretched(top, height, content) {
  * Dots, as strokes without length and with round ends: stretched circles would be ellipses.
  * @param {Array<[number, number]>} points across 0..100, down in pixels
  */
-const dots = (points, kind) => points.length > 0 && path(kind, points.map(([x, y]) => `M${px(x * 10)} ${px(y)}h0`).join(''));
+function dots(points, kind) {
+  return points.length > 0 && path(kind, points.map(([x, y]) => `M${px(x * 10)} ${px(y)}h0`).join(''));
+}
 
 /**
  * Dots side by side where they would hide each other: each keeps its place along the axis and goes up by so many steps
@@ -47,7 +49,7 @@ const dots = (points, kind) => points.length > 0 && path(kind, points.map(([x, y
  *
  * @param {number[]} places in per cent
  * @param {number} gap in per cent: two dots closer than this cover each other
- * @returns {{ levels: number[], height: number }} the level of each, from 0, in the order given; how many levels there are
+ * @returns {{ levels: number[], height: number }} the level of each, from 0, in the order given; how many there are
  */
 function stack(places, gap) {
   const order = [...places.keys()].sort((a, b) => places[a] - places[b] || a - b);

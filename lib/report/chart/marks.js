@@ -35,6 +35,11 @@ function words(kind, x, y, text, anchor = 'start') {
   return markup`<text${kind && markup` class="${kind}"`}${place}>${text}</text>`;
 }
 
+/** Several lines, the first at y. */
+function paragraph(kind, x, y, step, texts, anchor) {
+  return texts.map((text, i) => words(kind, x, y + i * step, text, anchor));
+}
+
 /** Marks that belong together, with words for those who point at them or do not see them. */
 function group(kind, title, content) {
   return markup`<g${kind && markup` class="${kind}"`}>${title && markup`<title>${title}</title>`}${content}</g>
@@ -76,4 +81,4 @@ function sign(i, x, y) {
   return shape(/^(plus|cross)$/.test(name) ? 'stroke' : 'sign', name, x, y);
 }
 
-module.exports = { px, upright, level, rect, dot, path, through, words, group, shape, spot, sign };
+module.exports = { px, upright, level, rect, dot, path, through, words, paragraph, group, shape, spot, sign };

@@ -6,9 +6,10 @@ const { escaped } = require('../display');
 const { markup, raw } = require('./markup');
 const { PAGE_COLOURS } = require('./theme');
 
+/** Keeps the page from loading or running anything, whatever a name in it may hold. */
+const POLICY = 'default-src \'none\'; style-src \'unsafe-inline\'; img-src data:';
+
 /**
- * The policy keeps the page from loading or running anything, whatever a name in it may hold.
- *
  * @param {object} page
  * @param {string} page.title
  * @param {string} page.style sheet, for which the colours are there as custom properties
@@ -22,7 +23,7 @@ function htmlPage({ title, style, body, version }) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${raw('default-src \'none\'; style-src \'unsafe-inline\'; img-src data:')}">
+<meta http-equiv="Content-Security-Policy" content="${raw(POLICY)}">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 ${version !== undefined && markup`<meta name="generator" content="qtimeit ${version}">

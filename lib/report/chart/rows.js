@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * A plot as a list: each row has a name, its part of the plot, and a figure. Of intervals that part is a line with a sign
- * for the estimate, of amounts a bar, of single values their dots. The rows of a list share the scale, and touch; the
- * axis stands below.
+ * A plot as a list: each row has a name, its part of the plot, and a figure. Of intervals that part is a line with a
+ * sign for the estimate, of amounts a bar, of single values their dots. The rows of a list share the scale, and touch;
+ * the axis stands below.
  */
 
 const { markup } = require('./markup');
@@ -113,27 +113,30 @@ function dotRow({ values, scale, ticks, label, centre, low, high, tone }) {
   const { levels, height } = stack(places, DOT_GAP);
   const step = min(DOT + 1, (DOT_LANE - DOT) / max(1, height - 1));
   const points = places.map((x, i) => [x, DOT_MIDDLE + turnOf(levels[i]) * step]);
-  const summary = [low !== null && interval(scale, low, high, SUMMARY), spot('estimate', 'diamond', scale.at(centre), SUMMARY)];
+  const marks = [
+    stretched(0, DOT_LANE, dots(points, 'value few')), low !== null && interval(scale, low, high, SUMMARY),
+    spot('estimate', 'diamond', scale.at(centre), SUMMARY),
+  ];
   return row(label, [
-    verticals(ticks, 0, '100%'), markup`<g class="${tone}">${stretched(0, DOT_LANE, dots(points, 'value few'))}${summary}</g>`,
+    verticals(ticks, 0, '100%'), markup`<g class="${tone}">${marks}</g>`,
     isBeyond(-1) && spot('beyond', 'left', 0, DOT_MIDDLE), isBeyond(1) && spot('beyond', 'right', 100, DOT_MIDDLE),
   ], { height: DOTS_HEIGHT, kind: 'row dots' });
 }
 
 /** The labels under the last row. */
-const axisRow = (ticks) => row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], { height: AXIS_HEIGHT, kind: 'row axis' });
+function axisRow(ticks) {
+  return row(null, [verticals(ticks, 0, 4), labelsAcross(ticks, 3)], { height: AXIS_HEIGHT, kind: 'row axis' });
+}
 
 /**
  * @param {Array<{ name, row, value, more?, title? }>} items markup; one with a title alone is a heading between them
  * @param {Array<{ at: number, text: string }>} ticks
  */
 function rowList(items, ticks) {
-  const lines = items.map((item) => {
-    const more = item.more && markup`<span class="more">${item.more}</span>`;
-    const line = [markup`<span class="name">${item.name}</span>`, item.row, markup`<span class="value">${item.value}</span>`, more];
-    return markup`<li${item.title && markup` class="group"`}>${item.title || line}</li>
-`;
-  });
+  const cell = (kind, content) => markup`<span class="${kind}">${content}</span>`;
+  const lines = items.map(({ name, row: part, value, more, title }) => (title ? markup`<li class="group">${title}</li>
+` : markup`<li>${cell('name', name)}${part}${cell('value', value)}${more && cell('more', more)}</li>
+`));
   return markup`<ul class="rows">
 ${lines}<li class="under" aria-hidden="true">${axisRow(ticks)}</li>
 </ul>

@@ -23,8 +23,8 @@ function strokes(places, top, height, kind) {
 
 /**
  * @param {object} plot
- * @param {Array<{ x: number, value: number, kind: 'round' | 'edge' | 'warm-up' }>} plot.points x in per cent; `edge`: the
- *   fastest and slowest of their neighbours
+ * @param {Array<{ x: number, value: number, kind: 'round' | 'edge' | 'warm-up' }>} plot.points x in per cent; `edge`:
+ *   the fastest and slowest of their neighbours
  * @param {object} plot.scale linear, of the values
  * @param {Array<{ at: number, text: string }>} plot.ticksDown of the values
  * @param {Array<{ at: number, text: string }>} plot.ticksAcross
@@ -35,9 +35,11 @@ function strokes(places, top, height, kind) {
  * @param {string} plot.label
  * @param {string} [plot.below] what is said of values beyond the axis, and so above
  */
-function runSequence({ points, scale, ticksDown, ticksAcross, borders, collected, median, warmUps, label, below, above }) {
+function runSequence({ points, scale, ticksDown, ticksAcross, borders, collected, median, warmUps, ...plot }) {
+  const { label, below, above } = plot;
   const down = (value) => HEIGHT * (1 - scale.at(value) / 100);
-  const on = (wanted) => points.filter(({ value, kind }) => kind === wanted && scale.side(value) === 0).map(({ x, value }) => [x, down(value)]);
+  const onAxis = points.filter(({ value }) => scale.side(value) === 0);
+  const on = (wanted) => onAxis.filter(({ kind }) => kind === wanted).map(({ x, value }) => [x, down(value)]);
   const beyond = (side, isEarly) => points.filter(({ value, kind }) =>
     scale.side(value) === side && (kind === 'warm-up') === isEarly).map(({ x }) => x);
   const [rounds, edges, early] = ['round', 'edge', 'warm-up'].map(on);
@@ -47,7 +49,8 @@ function runSequence({ points, scale, ticksDown, ticksAcross, borders, collected
   const lanes = BOTTOM + (below ? 18 : isUnder ? 8 : 0);
   const end = lanes + (collected.length ? LANE : 0);
   const content = [
-    warmUps.filter(({ from, to }) => to > from).map(({ from, to }) => rect('band', `${from}%`, TOP, `${(to - from).toFixed(2)}%`, HEIGHT)),
+    warmUps.filter(({ from, to }) => to > from).map(({ from, to }) =>
+      rect('band', `${from}%`, TOP, `${(to - from).toFixed(2)}%`, HEIGHT)),
     horizontals(ticksDown, TOP, HEIGHT),
     borders.map((x) => upright('border', `${x}%`, TOP, BOTTOM)),
     stretched(TOP, HEIGHT, [

@@ -15,7 +15,10 @@ const LARGEST = 1e24;
 
 /** A document whose numbers an axis can hold, those that are none null. */
 function drawable(value) {
-  if (typeof value === 'number') return Number.isFinite(value) ? max(-LARGEST, min(LARGEST, abs(value) < 1 / LARGEST ? 0 : value)) : null;
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return null;
+    return abs(value) < 1 / LARGEST ? 0 : max(-LARGEST, min(LARGEST, value));
+  }
   if (Array.isArray(value)) return value.map(drawable);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, drawable(one)]));
@@ -31,8 +34,8 @@ const LEAST_SHARE = 0.002;
  * @param {boolean} [range.isLog] both are above 0 then
  * @param {number} [range.padding] share of the length added at both ends, 0.04 unless given
  * @param {boolean} [range.fromZero] the axis starts at 0, unless something lies below
- * @returns {{ low: number, high: number, isLog: boolean, at: function(number): number, side: function(number): number }}
- *   at(value): 0..100, values beyond an end are drawn in to it; side(value): -1 below the axis, 1 above, 0 on it
+ * @returns {{ low: number, high: number, isLog: boolean, at: function(number): number, side: function(number): number
+ *   }} at(value): 0..100, values beyond an end are drawn in to it; side(value): -1 below the axis, 1 above, 0 on it
  */
 function createScale({ low, high, isLog = false, padding = 0.04, fromZero = false }) {
   const [forth, back] = isLog ? [log, exp] : [(value) => value, (value) => value];

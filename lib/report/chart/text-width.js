@@ -23,11 +23,14 @@ const EMS_OF = { m: 0.98, w: 0.83, M: 0.88, W: 1, Q: 0.8, '…': 1, '–': 0.5, 
 const BREAKS = /^[\s/=,;:&|?_\-.)\]}]$/;
 const BLANK = /^\s$/;
 
-// A node built without ICU has no Intl.
-const segmenter = typeof Intl === 'object' && Intl.Segmenter ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
+/** What a reader takes for single characters; a node built without ICU has no Intl. */
+function clustersOf(text) {
+  if (typeof Intl !== 'object' || !Intl.Segmenter) return Array.from(text);
+  segmenter = segmenter || new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
 
-/** What a reader takes for single characters. */
-const clustersOf = (text) => (segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text));
+let segmenter = null;
 
 const emsByCharacter = new Map(Object.entries(EMS_OF));
 
@@ -45,7 +48,7 @@ const emsOfText = (text) => Array.from(text, emsOf).reduce((sum, ems) => sum + e
 /** @returns {number} pixels that the text takes at most in a usual font of that size */
 const textWidth = (text, size, isBold = false) => emsOfText(text) * size * (isBold ? BOLD : 1);
 
-/** Where a line that is full is broken: at its last blank, if that leaves half of it, at another sign, or where it is full. */
+/** Where a full line is broken: at its last blank, if that leaves half of it, at another sign, or where it is full. */
 function breakOf(clusters, from, to) {
   let best = 0;
   for (let i = to - 1; i > from; i--) {

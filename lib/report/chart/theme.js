@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The colours, by what they are for. Each that is used for text stands out from the paper by 4.5 : 1 at least, each that
- * is used for marks by 3 : 1, in both themes; blue-green and orange stay apart for all kinds of colour vision.
+ * The colours, by what they are for. Each that is used for text stands out from the paper by 4.5 : 1 at least, each
+ * that is used for marks by 3 : 1, in both themes; blue-green and orange stay apart for all kinds of colour vision.
  */
 
 const light = {
@@ -17,7 +17,8 @@ const dark = {
   median: '#e8e6e1', faster: '#5fc8b8', slower: '#f0a367', failed: '#ff8ba0', open: '#cdbf80', same: '#b6bec7',
 };
 
-const FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif';
+const FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,' +
+  'sans-serif';
 
 // Sides and categories, in order. They stand out from the paper by 3 : 1, and the first four from each other for all
 // kinds of colour vision; nothing is told by them alone, there is a label beside each mark, or a shape.

@@ -103,8 +103,8 @@ function ticksOf(scale, words, { size = 1, most = MOST } = {}) {
 /**
  * Ticks of times.
  * @param {object} scale from createScale(), ns
- * @returns {{ ticks: Array<{ value: number, at: number, text: string }>, unit: string }} on a log axis each label has its
- *   unit, and `unit` is ''; on a linear one the unit stands for all
+ * @returns {{ ticks: Array<{ value: number, at: number, text: string }>, unit: string }} on a log axis each label has
+ *   its unit, and `unit` is ''; on a linear one the unit stands for all
  */
 function timeTicks(scale) {
   const unit = unitFor(max(abs(scale.low), abs(scale.high)));
@@ -112,8 +112,11 @@ function timeTicks(scale) {
   return { ticks: ticksOf(scale, words, { size: unit.ns }), unit: scale.isLog ? '' : unit.name };
 }
 
+/** '0.5', '10⁷' where zeros would have to be counted */
+const amount = (value) => (value >= 0.001 && value < 1e6 ? shortest(value) : power(value, 0));
+
 /** Ticks of amounts in a unit that stands beside the plot, such as cycles or MB/s. */
-const amountTicks = (scale) => ticksOf(scale, (value) => (value >= 0.001 && value < 1e6 ? shortest(value) : power(value, 0)));
+const amountTicks = (scale) => ticksOf(scale, amount);
 
 /** '0.5×', '20×'; '10⁻⁴×' where zeros would have to be counted */
 const multiple = (value) => `${value >= 0.01 && value < 1e4 ? shortest(value) : power(value, 0)}×`;
@@ -126,8 +129,10 @@ function ratioTicks(scale) {
   const { low, high } = scale;
   if (high >= PERCENT_UP_TO || low <= 1 / PERCENT_UP_TO) return ticksOf(scale, multiple);
   const { values, decimals } = linearTicks((low - 1) * 100, (high - 1) * 100);
-  return values.map((value) => (
-    { value: 1 + value / 100, at: scale.at(1 + value / 100), text: `${value > 0 ? '+' : ''}${fixed(value, decimals)} %` }));
+  return values.map((value) => {
+    const ratio = 1 + value / 100;
+    return { value: ratio, at: scale.at(ratio), text: `${value > 0 ? '+' : ''}${fixed(value, decimals)} %` };
+  });
 }
 
 /** '3.2·10⁻⁷', with as many digits as tell them apart. */

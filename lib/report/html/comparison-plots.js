@@ -25,11 +25,12 @@ function changeRow({ test, side, ratio, low, high, margin, verdict }, { scale, t
   const name = labelOf(sides, side);
   const many = sides.length > 2;
   const interval = low === null ? '' : ` (${ratioInterval(low, high, ratio)})`;
-  const words = `${shown(test.name)}${many ? `, ${name}` : ''}: ${ratioText(ratio, low, high)}${interval}, ${wordsOf(verdict)}`;
+  const whose = many ? `${shown(test.name)}, ${name}` : shown(test.name);
   return {
     name: [nameOf(test.name), many && markup` <span class="side"><bdi>${name}</bdi></span>`],
     row: intervalRow({
-      scale, ticks, label: words, centre: ratio, low, high, band: margin > 0 ? { low: 1 / (1 + margin), high: 1 + margin } : null,
+      scale, ticks, label: `${whose}: ${ratioText(ratio, low, high)}${interval}, ${wordsOf(verdict)}`,
+      centre: ratio, low, high, band: margin > 0 ? { low: 1 / (1 + margin), high: 1 + margin } : null,
       lines, shape: shapeOf(verdict), tone: toneOf(verdict),
     }),
     value: ratioText(ratio, low, high),
@@ -49,8 +50,8 @@ function changeFigure(groups, sides, maxRegression) {
   const limits = maxRegression > 0 ? [{ value: 1 + maxRegression, kind: 'limit' }] : [];
   const lines = [{ value: 1, kind: 'unity' }, ...limits];
   const widest = max(0, ...changes.map(({ margin }) => margin));
-  const estimates = [1 / (1 + widest), 1 + widest, ...changes.map(({ ratio }) => ratio), ...limits.map(({ value }) => value)];
-  const scale = createScale({ ...spanOf(estimates, changes.flatMap(({ low, high }) => [low, high])), isLog: true });
+  const ratios = [...limits.map(({ value }) => value), ...changes.map(({ ratio }) => ratio)];
+  const scale = createScale({ ...spanOf([1 / (1 + widest), 1 + widest, ...ratios], changes.flatMap(({ low, high }) => [low, high])), isLog: true });
   const ticks = ratioTicks(scale);
   const items = groups.flatMap((group) => {
     const own = changesOf(group).map((one) => changeRow(one, { scale, ticks, sides, lines }));
@@ -62,7 +63,8 @@ function changeFigure(groups, sides, maxRegression) {
     text: markup`against <bdi>${labelOf(sides, 0)}</bdi>; slower is to the right`,
     body: rowList(items, ticks),
     key: [
-      changes.some(({ low }) => low !== null) && ['interval', 'interval, at the level that makes all of them hold together'],
+      changes.some(({ low }) => low !== null) &&
+        ['interval', 'interval, at the level that makes all of them hold together'],
       widest > 0 && ['band', 'the margin: within, two times count as the same'],
       limits.length > 0 && ['limit', `the regression that is let pass, ${percent(maxRegression)}`],
     ],
@@ -99,7 +101,10 @@ function processFigure(test, sides) {
     const away = beyond.length > 0 ? `, ${beyond.length} beyond the axis, up to ${words(max(...values))}` : '';
     return {
       name: markup`<bdi>${name}</bdi>`,
-      row: dotRow({ values, scale, ticks, centre: estimate, low, high, tone: i === 0 ? 'base' : 'plain', label: `${name}: ${processes}, mean ${mean}${away}` }),
+      row: dotRow({
+        values, scale, ticks, centre: estimate, low, high, tone: i === 0 ? 'base' : 'plain',
+        label: `${name}: ${processes}, mean ${mean}${away}`,
+      }),
       value: mean,
       more: processes + away,
     };

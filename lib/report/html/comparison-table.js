@@ -12,22 +12,31 @@ function sideTime(side) {
   return side.error ? markup`<span class="failed">failed</span>` : time(side.nsPerCall, side.nsLow, side.nsHigh);
 }
 
+const SOFT = 'number soft';
 const numberCell = (content, kind = 'number') => markup`<td class="${kind}">${content}</td>`;
 
 const changeCells = ({ ratio, low, high, adjustedP, verdict, regression }) => [
-  numberCell(ratioText(ratio, low, high)), numberCell(ratioInterval(low, high, ratio), 'number soft'), numberCell(probability(adjustedP), 'number soft'),
+  numberCell(ratioText(ratio, low, high)), numberCell(ratioInterval(low, high, ratio), SOFT),
+  numberCell(probability(adjustedP), SOFT),
   markup`<td>${verdictTag(verdict)}${regression && markup` <span class="regression">regression</span>`}</td>`,
 ];
 
-const nameCell = (name, id, rows) => markup`<th scope="row"${rows > 1 && markup` rowspan="${rows}"`}><a href="#${id}">${nameOf(name)}</a></th>`;
+function nameCell(name, id, rows) {
+  return markup`<th scope="row"${rows > 1 && markup` rowspan="${rows}"`}><a href="#${id}">${nameOf(name)}</a></th>`;
+}
 
-const CHANGE = [['change', 'number'], ['interval', 'number soft'], ['adjusted p', 'number soft'], ['verdict']];
+const headCell = ([title, kind]) => markup`<th scope="col"${kind && markup` class="${kind}"`}>${title}</th>`;
+
+const CHANGE = [['change', 'number'], ['interval', SOFT], ['adjusted p', SOFT], ['verdict']];
 const COLUMNS = 7;
 const FIRST = markup`<td colspan="4" class="soft">what the others are compared with</td>`;
 
 /** Two sides: a row for each test. */
-const pairRow = (test, id) => markup`<tr>${nameCell(test.name, id, 1)}${test.sides.map((side) => numberCell(sideTime(side)))}${changeCells(test.changes[0])}</tr>
+function pairRow({ name, sides, changes }, id) {
+  const times = sides.map((side) => numberCell(sideTime(side)));
+  return markup`<tr>${nameCell(name, id, 1)}${times}${changeCells(changes[0])}</tr>
 `;
+}
 
 /** More sides: a row for each side of each test. */
 function sideRows(test, id, sides) {
@@ -46,10 +55,11 @@ function sideRows(test, id, sides) {
  */
 function changeTable(groups, sides) {
   const isPair = sides.length === 2;
-  const names = isPair ? [0, 1].map((i) => [markup`<bdi>${labelOf(sides, i)}</bdi>`, 'number']) : [['side'], ['time per call', 'number']];
+  const names = isPair ? [0, 1].map((i) => [markup`<bdi>${labelOf(sides, i)}</bdi>`, 'number'])
+    : [['side'], ['time per call', 'number']];
   return table({
     label: 'Changes',
-    head: [['test'], ...names, ...CHANGE].map(([title, kind]) => markup`<th scope="col"${kind && markup` class="${kind}"`}>${title}</th>`),
+    head: [['test'], ...names, ...CHANGE].map(headCell),
     rows: groups.map(({ title, tests, ids }) => [
       groups.length > 1 && groupRow(title, COLUMNS),
       tests.map((test, i) => (isPair ? pairRow(test, ids[i]) : sideRows(test, ids[i], sides))),

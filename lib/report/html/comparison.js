@@ -16,17 +16,21 @@ const { gateLine } = require('../gate-words');
 const { describeDifference } = require('../../fingerprint');
 
 const UNFOLDED = 3;
-const COUNTED = ['slower', 'faster', 'looks-slower', 'looks-faster', 'same', 'unresolved', 'not-judged', 'unmatched', 'failed'];
+const COUNTED = [
+  'slower', 'faster', 'looks-slower', 'looks-faster', 'same', 'unresolved', 'not-judged', 'unmatched', 'failed',
+];
 
 const KINDS = {
   processes: 'measured in turns by this command',
   saved: 'saved results, measured at different times',
 };
 
-const CONTENTS = [{ id: 'changes', title: 'Changes' }, { id: 'tests', title: 'Test by test' }, { id: 'sides', title: 'Sides' }];
+const CONTENTS = [
+  { id: 'changes', title: 'Changes' }, { id: 'tests', title: 'Test by test' }, { id: 'sides', title: 'Sides' },
+];
 
-const SAVED_NOTE = 'These were measured in different sessions, between which the machine itself drifts: what differs by ' +
-  'less than the margin is not told apart, and all else only looks so.';
+const SAVED_NOTE = 'These were measured in different sessions, between which the machine itself drifts: what differs ' +
+  'by less than the margin is not told apart, and all else only looks so.';
 
 /** Tests of one file and suite together, in their order. */
 function groupsOf(tests) {
@@ -52,11 +56,13 @@ function remarkOf(change, hasSide, { kind, maxRegression }) {
   if (verdict === 'unmatched') return hasSide ? 'the first side has no such test' : 'there is no such test';
   if (Object.hasOwn(WITHOUT_FIGURES, verdict)) return WITHOUT_FIGURES[verdict];
   const level = confidence === null ? '' : `${percent(confidence)} interval `;
+  const interval = low === null ? '' : `, ${level}${ratioInterval(low, high, ratio)}`;
+  const unjudged = ratio === null ? ': a rate is 0, negative or no number' : ', as the environments differ';
   const words = [
-    ratio !== null && `${ratioText(ratio, low, high)}${low === null ? '' : `, ${level}${ratioInterval(low, high, ratio)}`}`,
+    ratio !== null && `${ratioText(ratio, low, high)}${interval}`,
     adjustedP !== null && `adjusted p ${probability(adjustedP)}`,
     verdict === 'unresolved' && settlingOf(change, kind),
-    verdict === 'not-judged' && (ratio === null ? 'not judged: a rate is 0, negative or no number' : 'not judged, as the environments differ'),
+    verdict === 'not-judged' && `not judged${unjudged}`,
     regression && `a regression: slower by more than the ${percent(maxRegression)} that are let pass`,
   ];
   return words.filter(Boolean).join('; ') || wordsOf(verdict);
@@ -77,8 +83,9 @@ function testSection(test, id, document, isOpen) {
     const remark = remarkOf(change, test.sides[i + 1] !== null, document);
     return markup`<li><b><bdi>${labelOf(sides, i + 1)}</bdi></b>: ${remark}</li>`;
   });
-  const failures = test.sides.map((side, i) => side && side.error && markup`<h4>Failed: <bdi>${labelOf(sides, i)}</bdi></h4>
-${failure(side.error)}`);
+  const failureOf = (error, i) => markup`<h4>Failed: <bdi>${labelOf(sides, i)}</bdi></h4>
+${failure(error)}`;
+  const failures = test.sides.map((side, i) => side && side.error && failureOf(side.error, i));
   const headline = test.changes.map(({ ratio, low, high, verdict }) =>
     markup`<span class="figure">${ratio !== null && ratioText(ratio, low, high)}${verdictTag(verdict)}</span>`);
   return testDetails({
@@ -106,7 +113,9 @@ function differencesNotice(differences) {
 `;
   };
   return [
-    part(true, markup`<strong>The environments differ</strong> in what alone changes times, so that no verdict is given.`),
+    part(true, [
+      markup`<strong>The environments differ</strong>`, ' in what alone changes times, so that no verdict is given.',
+    ]),
     part(false, 'What else differs between the environments:'),
   ];
 }
@@ -117,26 +126,32 @@ const fileFailures = (failures) => failures.map(({ side, file, error }) =>
 ${failure(error)}`);
 
 function sidesSection({ sides, kind, confidence, precision, maxRegression, differences }) {
-  const sources = sides.map(({ source }, i) => source !== null && [markup`<bdi>${labelOf(sides, i)}</bdi>`, markup`<bdi>${shown(source)}</bdi>`]);
+  const sources = sides.map(({ source }, i) => [
+    markup`<bdi>${labelOf(sides, i)}</bdi>`, source !== null && markup`<bdi>${shown(source)}</bdi>`,
+  ]);
+  const decisive = differences.filter(({ forbids }) => forbids).map(({ field }) => field);
   return markup`<section class="environment" id="sides">
 <h2>Sides</h2>
 ${facts([
-    ...sources.filter(Boolean),
+    ...sources,
     ['how', KINDS[kind]],
     ['confidence', `${percent(confidence)}, all changes together`],
     ['precision', told(precision, percent)],
     ['regression let pass', told(maxRegression, percent)],
-  ])}${environmentTable(sides, differences.filter(({ forbids }) => forbids).map(({ field }) => field))}${sideWarnings(sides)}</section>
+  ])}${environmentTable(sides, decisive)}${sideWarnings(sides)}</section>
 `;
 }
 
 function leadOf(tests, failures) {
   const changes = tests.flatMap((test) => test.changes);
-  const words = COUNTED.map((verdict) => [changes.filter((change) => change.verdict === verdict).length, wordsOf(verdict)]);
+  const words = COUNTED.map((verdict) => {
+    const times = changes.filter((change) => change.verdict === verdict).length;
+    return times > 0 && ` · ${times} ${wordsOf(verdict)}`;
+  });
   const regressions = changes.filter(({ regression }) => regression).length;
   return [
     plural(tests.length, 'test'),
-    words.filter(([times]) => times > 0).map(([times, verdict]) => ` · ${times} ${verdict}`),
+    words,
     regressions > 0 && markup` · <span class="regression">${plural(regressions, 'regression')}</span>`,
     failures.length > 0 && markup` · <span class="failed">${plural(failures.length, 'file')} failed</span>`,
   ];
@@ -145,23 +160,26 @@ function leadOf(tests, failures) {
 /** The answer to --max-regression; of a saved file from before there was one, none. */
 function answer(document) {
   const line = gateLine(document);
-  return line !== null && markup`<p class="notice${document.gate.outcome === 'passed' && ' passed'}"><strong>${line}</strong></p>
+  const kind = line !== null && document.gate.outcome === 'passed' ? 'notice passed' : 'notice';
+  return line !== null && markup`<p class="${kind}"><strong>${line}</strong></p>
 `;
 }
 
 function changesSection(document, groups) {
+  const { sides, maxRegression, differences, failures } = document;
   const changes = groups.length === 0 ? markup`<p class="empty">There is no test to compare.</p>
-` : [changeTable(groups, document.sides), changeFigure(groups, document.sides, document.maxRegression)];
+` : [changeTable(groups, sides), changeFigure(groups, sides, maxRegression)];
   const remark = document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
 `;
   return markup`<section class="suite" id="changes">
 <h2>Changes</h2>
-${answer(document)}${differencesNotice(document.differences)}${changes}${remark}${fileFailures(document.failures)}</section>
+${[answer(document), differencesNotice(differences), changes, remark, fileFailures(failures)]}</section>
 `;
 }
 
 function testsSection(document, groups) {
-  const isOpen = ({ changes }) => document.tests.length <= UNFOLDED || changes.some(({ verdict }) => verdict === 'failed');
+  const isFew = document.tests.length <= UNFOLDED;
+  const isOpen = ({ changes }) => isFew || changes.some(({ verdict }) => verdict === 'failed');
   const parts = groups.map(({ title, tests, ids }) => [
     groups.length > 1 && markup`<h3><bdi>${title}</bdi></h3>
 `, tests.map((test, i) => testSection(test, ids[i], document, isOpen(test))),

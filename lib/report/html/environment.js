@@ -1,6 +1,9 @@
 'use strict';
 
-/* The machine and the process that figures come from: facts, flags, what could not be had, and what makes them unsteady. */
+/*
+ * The machine and the process that figures come from: facts, flags, what could not be had, and what makes them
+ * unsteady.
+ */
 
 const { markup } = require('../chart/markup');
 const { facts, table, warningList, labelOf } = require('./parts');
@@ -40,7 +43,8 @@ function valueOf(environment, field) {
 
 /** Reasons in place of the facts that could not be had. */
 function missingList({ missing }) {
-  const pairs = Object.entries(missing).filter(([field]) => field !== 'cpuMhzSource').map(([field, reason]) => [nameOfField(field), reason]);
+  const reasons = Object.entries(missing).filter(([field]) => field !== 'cpuMhzSource');
+  const pairs = reasons.map(([field, reason]) => [nameOfField(field), reason]);
   return pairs.length > 0 && markup`<h3>Not known</h3>
 ${facts(pairs, 'missing')}`;
 }
@@ -68,9 +72,10 @@ function environmentTable(sides, decisive) {
     const values = sides.map(({ environment }) => valueOf(environment, field));
     if (values.every((value) => value === '')) return null;
     const differs = values.some((value) => value !== values[0]);
-    const cells = values.map((value) => markup`<td>${value || '–'}</td>`);
-    const remark = differs && markup`<span class="differing">${decisive.includes(field) ? 'forbids a verdict' : 'differs'}</span>`;
-    return markup`<tr${differs && markup` class="differs"`}><th scope="row">${nameOfField(field)}</th>${cells}<td>${remark}</td></tr>
+    const word = decisive.includes(field) ? 'forbids a verdict' : 'differs';
+    const remark = differs && markup`<span class="differing">${word}</span>`;
+    const cells = [...values.map((value) => value || '–'), remark].map((cell) => markup`<td>${cell}</td>`);
+    return markup`<tr${differs && markup` class="differs"`}><th scope="row">${nameOfField(field)}</th>${cells}</tr>
 `;
   }).filter(Boolean);
   if (rows.length === 0) return null;
@@ -82,7 +87,7 @@ function environmentTable(sides, decisive) {
   });
 }
 
-/** What makes timings unsteady on the machines of the sides: each sentence once, and of which sides where not of all. */
+/** What makes timings unsteady on the machines of the sides: each sentence once, and of which where not of all. */
 function sideWarnings(sides) {
   const said = sides.map(({ environment }) => (environment ? environment.warnings.map(sentence) : []));
   const lines = [...new Set(said.flat())].map((words) => {

@@ -32,12 +32,17 @@ const TOP = 10;
 const BOTTOM = TOP + HEIGHT;
 
 /** The value of a parameter where it is a number that a log axis can hold, null elsewhere. */
-const sizeOf = ({ params }, name) => (Object.hasOwn(params, name) && typeof params[name] === 'number' && params[name] > 0 ? params[name] : null);
+function sizeOf({ params }, name) {
+  const value = Object.hasOwn(params, name) ? params[name] : null;
+  return typeof value === 'number' && value > 0 ? value : null;
+}
+
+const distinct = (values) => new Set(values.filter((value) => value !== null));
 
 /** Names of parameters that have two numeric values at least among the tests. */
 function numericParameters(tests) {
   const names = new Set(tests.flatMap(({ params }) => Object.keys(params)));
-  return [...names].filter((name) => new Set(tests.map((test) => sizeOf(test, name)).filter((size) => size !== null)).size > 1);
+  return [...names].filter((name) => distinct(tests.map((test) => sizeOf(test, name))).size > 1);
 }
 
 const without = (params, name) => Object.fromEntries(Object.entries(params).filter(([key]) => key !== name));
@@ -45,7 +50,8 @@ const without = (params, name) => Object.fromEntries(Object.entries(params).filt
 /** The parameters beside this one that have several values, as paramsText() takes them. */
 function otherVarying(tests, name) {
   const keys = new Set(tests.flatMap(({ params }) => Object.keys(without(params, name))));
-  const isVarying = (key) => new Set(tests.filter(({ params }) => Object.hasOwn(params, key)).map(({ params }) => paramsText({ [key]: params[key] }))).size > 1;
+  const textOf = (params, key) => (Object.hasOwn(params, key) ? paramsText({ [key]: params[key] }) : null);
+  const isVarying = (key) => distinct(tests.map(({ params }) => textOf(params, key))).size > 1;
   return { __proto__: null, ...Object.fromEntries([...keys].filter(isVarying).map((key) => [key, true])) };
 }
 
@@ -61,7 +67,9 @@ function linesOf(tests, parameter) {
     const [low, high] = nsLow > 0 && nsHigh >= nsLow ? [nsLow, nsHigh] : [null, null];
     lines.set(name, [...(lines.get(name) || []), { size, value: nsPerCall, low, high }]);
   }
-  return [...lines].filter(([, points]) => points.length > 1).map(([name, points]) => ({ name, points: points.sort((a, b) => a.size - b.size) }));
+  const bySize = (a, b) => a.size - b.size;
+  const found = [...lines].filter(([, points]) => points.length > 1);
+  return found.map(([name, points]) => ({ name, points: points.sort(bySize) }));
 }
 
 /** One line with its points and their intervals. */
@@ -85,27 +93,33 @@ function growthFigure(tests, parameter) {
   if (all.length === 0) return null;
   const lines = all.slice(0, MOST_LINES);
   const points = lines.flatMap((line) => line.points);
-  const scale = createScale({ ...spanOf(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high])), isLog: true });
+  const span = spanOf(points.map(({ value }) => value), points.flatMap(({ low, high }) => [low, high]));
+  const scale = createScale({ ...span, isLog: true });
   const sizes = [...new Set(points.map(({ size }) => size))];
   const across = createScale({ low: min(...sizes), high: max(...sizes), isLog: true, padding: 0.03 });
   const down = (value) => Math.round((TOP + HEIGHT * (1 - scale.at(value) / 100)) * 10) / 10;
   // The sizes themselves, as far as their labels have room.
-  const ticks = apart(sizes.map((size) => ({ at: across.at(size), x: across.at(size) / 100 * NARROW, text: numberText(size) })), LABEL);
+  const placed = sizes.map((size) => ({ at: across.at(size), text: numberText(size) }));
+  const ticks = apart(placed.map((tick) => ({ ...tick, x: tick.at / 100 * NARROW })), LABEL);
   const name = shown(parameter);
-  const words = lines.map((line) => `${shown(line.name)}: ${line.points.map(({ size, value }) => `${time(value)} at ${numberText(size)}`).join(', ')}`);
+  const wordsOf = ({ size, value }) => `${time(value)} at ${numberText(size)}`;
+  const words = lines.map((line) => `${shown(line.name)}: ${line.points.map(wordsOf).join(', ')}`);
   const left = all.length > lines.length ? `; ${count(all.length - lines.length)} more tests are left out` : '';
   const plot = frame({
-    label: `Time per call over ${name}. ${words.join('; ')}`, height: BOTTOM + AXIS_HEIGHT, left: LEFT, right: RIGHT, kind: 'chart lines',
+    label: `Time per call over ${name}. ${words.join('; ')}`, height: BOTTOM + AXIS_HEIGHT, left: LEFT, right: RIGHT,
+    kind: 'chart lines',
     content: [
-      verticals(ticks, TOP, BOTTOM), horizontals(timeTicks(scale).ticks, TOP, HEIGHT), level('floor', BOTTOM, 0, '100%'),
-      labelsAcross(ticks, BOTTOM), lines.map((line, i) => lineMarks(line, i, { across, down })),
+      verticals(ticks, TOP, BOTTOM), horizontals(timeTicks(scale).ticks, TOP, HEIGHT),
+      level('floor', BOTTOM, 0, '100%'), labelsAcross(ticks, BOTTOM),
+      lines.map((line, i) => lineMarks(line, i, { across, down })),
     ],
   });
+  const keys = lines.map((line, i) => markup`<li>${lineSign(i)}${nameOf(line.name)}</li>`);
   return figure({
     kind: 'plot growth',
     title: markup`Time per call over ${nameOf(parameter)}`,
     text: `both axes are logarithmic${left}`,
-    body: markup`${plot}<ul class="keys">${lines.map((line, i) => markup`<li>${lineSign(i)}${nameOf(line.name)}</li>`)}</ul>
+    body: markup`${plot}<ul class="keys">${keys}</ul>
 `,
   });
 }

@@ -1,6 +1,8 @@
 'use strict';
 
-/* What a test's memory, processor time and cold caches come to, as names with values; and how tests grow, as sentences. */
+/*
+ * What a test's memory, processor time and cold caches come to, as names with values; and how tests grow, as sentences.
+ */
 
 const { markup, raw, nameOf, shown } = require('../chart/markup');
 const { time, roughTime, timeInterval, percent, count, plural } = require('../chart/figures');
@@ -39,7 +41,8 @@ const isCold = ({ coldCache }) => Boolean(coldCache) && coldCache.nsPerCall !== 
 function coldCacheTime(test, words = time) {
   if (!isCold(test)) return null;
   const { nsPerCall, nsLow, nsHigh, resolutionNs } = test.coldCache;
-  return resolutionNs !== null && nsPerCall < resolutionNs ? `under ${roughTime(resolutionNs)}` : words(nsPerCall, nsLow, nsHigh);
+  const isUnder = resolutionNs !== null && nsPerCall < resolutionNs;
+  return isUnder ? `under ${roughTime(resolutionNs)}` : words(nsPerCall, nsLow, nsHigh);
 }
 
 /** @returns {Array<[string, string|null]>} null for what is not known */
@@ -64,7 +67,8 @@ function processorFact({ cpuNsPerCall, nsPerCall }) {
 }
 
 function coldCalls({ samples, evictedBytes }) {
-  return samples > 0 ? `${plural(samples, 'call')}${evictedBytes > 0 ? `, ${bytes(evictedBytes)} evicted before each` : ''}` : null;
+  if (!(samples > 0)) return null;
+  return plural(samples, 'call') + (evictedBytes > 0 ? `, ${bytes(evictedBytes)} evicted before each` : '');
 }
 
 /** @returns {Array<[string, string|null]>} of processor time and of cold caches */

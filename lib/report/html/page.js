@@ -31,7 +31,8 @@ const typedAs = (word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replac
 function page({ document, title, lead, contents, sections }) {
   const { savedAt, version, command, complete } = document;
   const date = savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`;
-  const typed = command.length > 0 && markup`<p class="command"><code>${['qtimeit', ...command.map(typedAs)].join(' ')}</code></p>
+  const typed = ['qtimeit', ...command.map(typedAs)].join(' ');
+  const commandLine = command.length > 0 && markup`<p class="command"><code>${typed}</code></p>
 `;
   const notice = complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>
 `;
@@ -40,7 +41,7 @@ function page({ document, title, lead, contents, sections }) {
 <p class="brand"><span class="wordmark">qtimeit</span> <span>${version}</span>${date}</p>
 <h1><bdi>${title}</bdi></h1>
 <p class="lead">${lead}</p>
-${typed}${notice}</header>
+${commandLine}${notice}</header>
 ${contents.length > FEW && markup`<nav aria-label="Contents"><ul>${links}</ul></nav>
 `}<main>
 ${sections}</main>

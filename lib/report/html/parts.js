@@ -23,7 +23,8 @@ ${items.length > 0 && markup`<ul class="keys">${items}</ul>`}</figure>
 function facts(pairs, kind = 'facts') {
   const items = pairs.filter(([, value]) => ![null, undefined, '', false].includes(value));
   if (items.length === 0) return null;
-  return markup`<dl class="${kind}">${items.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+  const lines = items.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return markup`<dl class="${kind}">${lines}</dl>
 `;
 }
 
@@ -56,7 +57,8 @@ ${wholeName}${content}</div>
 }
 
 function warningList(warnings) {
-  return warnings.length > 0 && markup`<ul class="warnings">${warnings.map((warning) => markup`<li>${sentence(warning)}</li>`)}</ul>
+  const items = warnings.map((warning) => markup`<li>${sentence(warning)}</li>`);
+  return items.length > 0 && markup`<ul class="warnings">${items}</ul>
 `;
 }
 
@@ -67,17 +69,18 @@ function warningList(warnings) {
 function failure({ code, message, at, calls, round, stack, output }) {
   const last = output.slice(-OUTPUT_LINES);
   const which = output.length > last.length ? ` (the last ${last.length} of ${output.length} lines)` : '';
+  const kind = code && markup`<code>${code}</code>`;
   const trace = (stack || '').split('\n').slice(0, STACK_LINES).join('\n');
   return markup`<div class="failure">
 <pre class="message">${linesOf(message || 'failed')}</pre>
 ${facts([
-    ['at', at && markup`<code>${at}</code>`], ['on call', calls], ['in round', round > 1 && round],
-    ['kind', code && markup`<code>${code}</code>`],
+    ['at', at && markup`<code>${at}</code>`], ['on call', calls], ['in round', round > 1 && round], ['kind', kind],
   ])}
 ${last.length > 0 && markup`<p class="above">What its process wrote at last${which}:</p>
 <pre class="output">${last.map((line) => markup`${linesOf(line)}
 `)}</pre>`}
-${trace && trace !== message && markup`<details class="stack"><summary>Stack</summary><pre>${linesOf(trace)}</pre></details>`}</div>
+${trace && trace !== message && markup`<details class="stack">\
+<summary>Stack</summary><pre>${linesOf(trace)}</pre></details>`}</div>
 `;
 }
 

@@ -15,7 +15,9 @@ const MOST_SEGMENTS = 40;
 function roundsOf({ warmUp, ns, heapBytes, mhz }) {
   const places = [...ns.keys()].filter((i) => ns[i] !== null);
   return {
-    ns: places.map((i) => ns[i]), isWarmUp: places.map((i) => i < warmUp), isCollected: places.map((i) => heapBytes[i] < 0),
+    ns: places.map((i) => ns[i]),
+    isWarmUp: places.map((i) => i < warmUp),
+    isCollected: places.map((i) => heapBytes[i] < 0),
     hasHeap: places.some((i) => heapBytes[i] !== null), mhz: mhz.filter((value) => value > 0),
   };
 }
@@ -25,20 +27,25 @@ const ofValues = (of, ns) => (
 
 /**
  * @param {object} test a row with its samples
- * @returns {{ of: 'rounds' | 'processes' | 'runs', ns: number[], isWarmUp: boolean[], isCollected: boolean[], borders: number[],
- *   hasHeap: boolean, mhz: number[] }} in the order they ran; borders: where each process begins but the first
+ * @returns {{ of: 'rounds' | 'processes' | 'runs', ns: number[], isWarmUp: boolean[], isCollected: boolean[],
+ *   borders: number[], hasHeap: boolean, mhz: number[] }} in the order they ran; borders: where each process begins but
+ *   the first
  */
 function seriesOf({ samples, results }) {
-  const processes = samples.filter(({ rounds }) => rounds !== null).map(({ rounds }) => roundsOf(rounds)).filter(({ ns }) => ns.length > 0);
+  const all = samples.filter(({ rounds }) => rounds !== null).map(({ rounds }) => roundsOf(rounds));
+  const processes = all.filter(({ ns }) => ns.length > 0);
   if (processes.length > 0 && processes.length <= MOST_SEGMENTS) {
-    const all = (column) => processes.flatMap((one) => one[column]);
+    const joined = (name) => processes.flatMap((one) => one[name]);
     let at = 0;
     const borders = processes.slice(0, -1).map(({ ns }) => (at += ns.length));
-    const hasHeap = processes.some((one) => one.hasHeap);
-    return { of: 'rounds', ns: all('ns'), isWarmUp: all('isWarmUp'), isCollected: all('isCollected'), borders, hasHeap, mhz: all('mhz') };
+    return {
+      of: 'rounds', ns: joined('ns'), isWarmUp: joined('isWarmUp'), isCollected: joined('isCollected'), borders,
+      hasHeap: processes.some(({ hasHeap }) => hasHeap), mhz: joined('mhz'),
+    };
   }
   if (samples.length > 1) return ofValues('processes', processTimes(samples));
-  return ofValues('runs', results.stats.filter(({ count }) => count > 0).map(({ elapsed, count }) => elapsed * 1e9 / count));
+  const runs = results.stats.filter(({ count }) => count > 0);
+  return ofValues('runs', runs.map(({ elapsed, count }) => elapsed * 1e9 / count));
 }
 
 /** ns per call of each process. */
@@ -51,7 +58,8 @@ const processTimes = (samples) => samples.map(({ nsPerCall }) => nsPerCall);
  * @returns {{ of: 'rounds' | 'processes' | 'runs', values: number[] }}
  */
 function spreadOf({ samples }, series) {
-  return samples.length > 1 ? { of: 'processes', values: processTimes(samples) } : { of: series.of, values: measured(series) };
+  if (samples.length > 1) return { of: 'processes', values: processTimes(samples) };
+  return { of: series.of, values: measured(series) };
 }
 
 /** Those that are not warm-up. */
@@ -73,8 +81,8 @@ function warmUpWidth(warmUps, counted) {
  * Where each round stands across a plot.
  *
  * @param {{ isWarmUp: boolean[], borders: number[] }} series from seriesOf(), not empty
- * @returns {{ centres: number[], starts: number[], processes: Array<{ from: number, to: number, warmUpTo: number }> }} in per
- *   cent; starts: the left edge of each round, and the right edge of the last one
+ * @returns {{ centres: number[], starts: number[], processes: Array<{ from: number, to: number, warmUpTo: number }> }}
+ *   in per cent; starts: the left edge of each round, and the right edge of the last one
  */
 function placesOf({ isWarmUp, borders }) {
   const edges = [0, ...borders, isWarmUp.length];
@@ -89,10 +97,12 @@ function placesOf({ isWarmUp, borders }) {
   });
   const total = lefts[lefts.length - 1];
   const percent = (left) => Math.round(left / total * 1e4) / 100;
+  const starts = lefts.map(percent);
   return {
     centres: isWarmUp.map((_, i) => (lefts[i] + lefts[i + 1]) / 2 / total * 100),
-    starts: lefts.map(percent),
-    processes: warmUpEnds.map((end, p) => ({ from: percent(lefts[edges[p]]), to: percent(lefts[edges[p + 1]]), warmUpTo: percent(end) })),
+    starts,
+    processes: warmUpEnds.map((end, p) => (
+      { from: starts[edges[p]], to: starts[edges[p + 1]], warmUpTo: percent(end) })),
   };
 }
 
@@ -102,8 +112,8 @@ function placesOf({ isWarmUp, borders }) {
  *
  * @param {number[]} values in the order they ran
  * @param {number} most to draw, at least 3
- * @returns {{ indices: number[], isMiddle: boolean[], every: number }} indices in rising order; isMiddle beside each, true
- *   for all where nothing had to be left out; one group of three stands for `every` values, 1: all are there
+ * @returns {{ indices: number[], isMiddle: boolean[], every: number }} indices in rising order; isMiddle beside each,
+ *   true for all where nothing had to be left out; one group of three stands for `every` values, 1: all are there
  */
 function thin(values, most) {
   const n = values.length;

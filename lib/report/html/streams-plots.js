@@ -14,16 +14,18 @@ const { max } = Math;
 
 /** @returns {object | null} of the contenders whose speed is told in this unit, null where there are none */
 function speedFigureOf(tests, unit) {
-  const told = tests.map((test) => ({ test, speed: speedOf(test) })).filter(({ speed }) => speed && speed.unit === unit);
+  const all = tests.map((test) => ({ test, speed: speedOf(test) }));
+  const told = all.filter(({ speed }) => speed && speed.unit === unit);
   if (told.length === 0) return null;
   const scale = scaleFor(told.map(({ speed }) => speed.value), told.flatMap(({ speed }) => [speed.low, speed.high]));
   const ticks = amountTicks(scale);
   const reference = told.find(({ test }) => test.verdict === 'baseline');
+  const lines = reference ? [{ value: reference.speed.value, kind: 'unity' }] : [];
   const items = told.map(({ test: { name, verdict }, speed }) => ({
     name: nameOf(name),
     row: intervalRow({
-      scale, ticks, label: `${shown(name)}: ${speedWithInterval(speed)}, ${wordsOf(verdict)}`, centre: speed.value, low: speed.low, high: speed.high,
-      lines: reference ? [{ value: reference.speed.value, kind: 'unity' }] : [], shape: shapeOf(verdict), tone: toneOf(verdict),
+      scale, ticks, label: `${shown(name)}: ${speedWithInterval(speed)}, ${wordsOf(verdict)}`,
+      centre: speed.value, low: speed.low, high: speed.high, lines, shape: shapeOf(verdict), tone: toneOf(verdict),
     }),
     value: speedText(speed),
     more: verdictTag(verdict),
@@ -91,7 +93,8 @@ function processorFigure(tests) {
     const { user, system } = processorOf(stream);
     return {
       name, words: `user and system time ${processor(stream)}`, value: processor(stream),
-      parts: [{ value: user * 100, kind: 'user' }, { value: system * 100, kind: 'system' }], lines: [{ value: 100, kind: 'unity' }],
+      parts: [{ value: user * 100, kind: 'user' }, { value: system * 100, kind: 'system' }],
+      lines: [{ value: 100, kind: 'unity' }],
     };
   });
   return barFigure(bars, [100, ...bars.map(({ parts: [user, system] }) => user.value + system.value)], {

@@ -10,7 +10,10 @@ const { abs, max, round } = Math;
 
 const NBSP = '\u00a0';
 
-/** @returns {{ value: number, low: number|null, high: number|null, unit: string } | null} positive; both ends of the interval or none */
+/**
+ * @returns {{ value: number, low: number|null, high: number|null, unit: string } | null} positive; both ends of the
+ *   interval or none
+ */
 function speedOf(test) {
   const speed = words.speedOf(test);
   if (!speed || !(speed.perSecond > 0)) return null;
@@ -21,8 +24,11 @@ function speedOf(test) {
 /** '52.1 MB/s', with the digits that the interval leaves certain */
 const speedText = ({ value, low, high, unit }) => `${quantity(value, low, high)}${NBSP}${unit}`;
 
+/** '51.7 – 52.5' */
+const interval = ({ low, high }) => `${quantity(low, low, high)} – ${quantity(high, low, high)}`;
+
 /** '51.7 – 52.5 MB/s' */
-const speedInterval = ({ low, high, unit }) => `${quantity(low, low, high)} – ${quantity(high, low, high)}${NBSP}${unit}`;
+const speedInterval = ({ unit, ...ends }) => `${interval(ends)}${NBSP}${unit}`;
 
 /** '52.1 MB/s (51.7 – 52.5 MB/s)', the speed alone where there is no interval */
 const speedWithInterval = (speed) => speedText(speed) + (speed.low === null ? '' : ` (${speedInterval(speed)})`);
@@ -48,13 +54,15 @@ function processorOf({ userShare, systemShare }) {
 /** '98 + 4 %' */
 function processor(stream) {
   const shares = processorOf(stream);
-  return shares === null ? NOTHING : `${count(round(shares.user * 100))} + ${count(round(shares.system * 100))}${NBSP}%`;
+  if (shares === null) return NOTHING;
+  const [user, system] = [shares.user, shares.system].map((share) => count(round(share * 100)));
+  return `${user} + ${system}${NBSP}%`;
 }
 
-/** '7.9 MB in 481 chunks'; null for a contender without this side */
+/** '7.9 MB in 481 chunks'; '' for a contender without this side */
 function side(bytes, chunks) {
-  const parts = [told(bytes, words.sizeText), told(chunks, () => plural(chunks, 'chunk'))].filter((part) => part !== null);
-  return parts.length > 0 ? parts.join(' in ') : null;
+  const parts = [told(bytes, words.sizeText), told(chunks, () => plural(chunks, 'chunk'))];
+  return parts.filter(Boolean).join(' in ');
 }
 
 /** '12.3 %' of the bytes that went in; '–' where a side has none */
@@ -67,5 +75,6 @@ const collections = ({ count: times, seconds, share }) => told(times, () => [
 ].filter(Boolean).join(', '));
 
 module.exports = {
-  speedOf, speedText, speedInterval, speedWithInterval, megabytes, growth, peak, processorOf, processor, side, outShare, collections,
+  speedOf, speedText, interval, speedInterval, speedWithInterval, megabytes, growth, peak, processorOf, processor, side,
+  outShare, collections,
 };

@@ -7,7 +7,7 @@ const { streamsHead } = require('../streams-banner');
 const { memoryLines } = require('../streams-notes');
 const { changesSize } = require('../streams-words');
 const { percent, quantity, time, NOTHING } = require('../chart/figures');
-const { speedOf, speedText, peak, processor, outShare } = require('./streams-words');
+const { speedOf, speedText, interval, peak, processor, outShare } = require('./streams-words');
 const { speedFigures, memoryFigure, processorFigure } = require('./streams-plots');
 
 function speedCells(unit) {
@@ -15,16 +15,21 @@ function speedCells(unit) {
     const speed = speedOf(test);
     return speed === null ? NOTHING : text(speed);
   };
-  const interval = ({ low, high }) => (low === null ? NOTHING : `${quantity(low, low, high)} – ${quantity(high, low, high)}`);
+  const bare = ({ value, low, high }) => quantity(value, low, high);
   return [
-    { title: unit || 'speed', unit: 'number', cell: told((speed) => (unit ? quantity(speed.value, speed.low, speed.high) : speedText(speed))) },
-    { title: '95 % interval', unit: 'number soft', cell: told(interval) },
+    { title: unit || 'speed', unit: 'number', cell: told(unit ? bare : speedText) },
+    {
+      title: '95 % interval', unit: 'number soft',
+      cell: told((speed) => (speed.low === null ? NOTHING : interval(speed))),
+    },
   ];
 }
 
 /** A column of what is known of streams, for those that have the field. */
 const ofStream = (title, field, text) => ({
-  title, unit: 'number', has: ({ stream }) => Boolean(stream) && stream[field] !== null, cell: ({ stream }) => (stream ? text(stream) : NOTHING),
+  title, unit: 'number',
+  has: ({ stream }) => Boolean(stream) && stream[field] !== null,
+  cell: ({ stream }) => (stream ? text(stream) : NOTHING),
 });
 
 // The mean and the growth of the heap stand with each contender: a table of twelve columns is wider than the page.
@@ -52,7 +57,8 @@ const streamNotes = (tests) => memoryLines(tests).map((line) => markup`<li>${lin
 function streamSettings(settings, tests) {
   const measured = tests.find(({ stream }) => stream && stream.runs > 0);
   const { runs = measured ? measured.stream.runs : 1, margin } = settings;
-  return [streamsHead({ ...settings, runs }, tests), margin !== undefined && `margin ${percent(margin)}`].filter(Boolean).join(' · ');
+  const head = streamsHead({ ...settings, runs }, tests);
+  return margin === undefined ? head : `${head} · margin ${percent(margin)}`;
 }
 
 const streamFigures = (tests) =>

@@ -38,17 +38,20 @@ code,pre{font-family:var(--mono);font-size:.88em}
 .notice.passed{border-color:var(--faster)}
 .notice p{margin:0}
 .notice ul{margin:.3rem 0 0;padding-left:1.1rem}
-nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.3rem;margin:0;padding:.55rem 0;list-style:none;border-bottom:1px solid var(--line);font-size:.92rem}
+nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.3rem;margin:0;padding:.55rem 0;list-style:none;
+border-bottom:1px solid var(--line);font-size:.92rem}
 
 main>section{margin-top:3rem}
 main>section:first-child{margin-top:1.9rem}
 .settings{margin:0 0 1.1rem;color:var(--soft);font-size:.92rem}
 .empty{color:var(--soft);font-style:italic}
 
-.scroll{position:relative;overflow-x:auto;margin:1rem 0;border-block:1px solid var(--line);overscroll-behavior-x:contain;
+.scroll{position:relative;overflow-x:auto;margin:1rem 0;border-block:1px solid var(--line);
+overscroll-behavior-x:contain;
 background:linear-gradient(to right,var(--paper) 40%,transparent) 0 0/2.5rem 100% no-repeat local,
 linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,
-linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
+linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,
+linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
 table{border-collapse:collapse;width:100%;font-size:.93rem;font-variant-numeric:tabular-nums lining-nums}
 th,td{padding:.42rem .8rem;text-align:left;vertical-align:baseline;white-space:nowrap}
 tr>th:first-child{padding-left:0}
@@ -114,7 +117,8 @@ svg text{font:.72rem var(--sans);fill:var(--soft);font-variant-numeric:tabular-n
 .bar{stroke:var(--mark);stroke-width:13}
 .bar.system{stroke:var(--collected)}
 .whisker{fill:none;stroke:var(--mark);stroke-width:2}
-.bars{fill:var(--mark);fill-opacity:.32;stroke:var(--mark);stroke-width:1.25;stroke-linejoin:miter;vector-effect:non-scaling-stroke}
+.bars{fill:var(--mark);fill-opacity:.32;stroke:var(--mark);stroke-width:1.25;stroke-linejoin:miter;
+vector-effect:non-scaling-stroke}
 .stretched path{vector-effect:non-scaling-stroke}
 path.value,path.edge,path.warm-up,path.hole{fill:none;stroke-linecap:round}
 path.value{stroke:var(--mark);stroke-width:7}
@@ -140,7 +144,8 @@ path.line{fill:none;stroke:currentColor;stroke-width:1.6}
 .line-key{flex:none;align-self:center}
 line.median{stroke:var(--median);stroke-width:1;stroke-dasharray:5 3}
 
-.rows{display:grid;grid-template-columns:fit-content(clamp(8rem,26cqi,18rem)) minmax(8rem,1fr) max-content max-content;margin:0;padding:0;list-style:none;font-size:.9rem;
+.rows{display:grid;grid-template-columns:fit-content(clamp(8rem,26cqi,18rem)) minmax(8rem,1fr) max-content max-content;
+margin:0;padding:0;list-style:none;font-size:.9rem;
 font-variant-numeric:tabular-nums}
 .rows li{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center;min-height:30px}
 .rows .name{padding:.25rem .9rem .25rem 0;line-height:1.25}
@@ -162,7 +167,8 @@ font-variant-numeric:tabular-nums}
 .rows svg.dots{height:56px}
 .rows .under svg.row{grid-column:1/-1;grid-row:1}}
 
-.keys{display:flex;flex-wrap:wrap;gap:.15rem 1.2rem;margin:.45rem 0 0;padding:0;list-style:none;color:var(--soft);font-size:.82rem}
+.keys{display:flex;flex-wrap:wrap;gap:.15rem 1.2rem;margin:.45rem 0 0;padding:0;list-style:none;color:var(--soft);
+font-size:.82rem}
 .keys li{display:flex;align-items:baseline;gap:.45rem}
 .key{flex:none;display:inline-block;width:.55rem;height:.55rem}
 .key.value{border-radius:50%;background:var(--mark)}
@@ -180,15 +186,18 @@ font-variant-numeric:tabular-nums}
 .key.beyond{width:0;height:0;border:.3rem solid transparent;border-left-color:var(--soft)}
 .key.bar{width:.9rem;background:var(--mark)}
 .key.bar.system{background:var(--collected)}
-.key.whisker{width:1.1rem;height:.7rem;align-self:center;border-right:2px solid var(--mark);background:linear-gradient(var(--mark),var(--mark)) center/100% 2px no-repeat}
+.key.whisker{width:1.1rem;height:.7rem;align-self:center;border-right:2px solid var(--mark);
+background:linear-gradient(var(--mark),var(--mark)) center/100% 2px no-repeat}
 .key.unity{width:0;height:.75rem;border-left:1px solid var(--soft)}
 .key.none{display:none}
 
 details.test{border-top:1px solid var(--line);scroll-margin-top:1rem}
 details.test:last-of-type{border-bottom:1px solid var(--line)}
-details.test>summary{display:flex;flex-wrap:wrap;align-items:baseline;gap:.1rem 1rem;padding:.6rem 0;cursor:pointer;list-style:none}
+details.test>summary{display:flex;flex-wrap:wrap;align-items:baseline;gap:.1rem 1rem;padding:.6rem 0;cursor:pointer;
+list-style:none}
 details.test>summary::-webkit-details-marker{display:none}
-details.test>summary::before{content:"" / "";flex:none;align-self:flex-start;margin-top:.5rem;width:.42rem;height:.42rem;border:solid var(--soft);border-width:0 1.5px 1.5px 0;
+details.test>summary::before{content:"" / "";flex:none;align-self:flex-start;margin-top:.5rem;width:.42rem;
+height:.42rem;border:solid var(--soft);border-width:0 1.5px 1.5px 0;
 transform:rotate(-45deg);margin-right:-.2rem}
 details.test[open]>summary::before{transform:rotate(45deg)}
 details.test>summary:hover .name{text-decoration:underline;text-underline-offset:.18em}
@@ -211,7 +220,8 @@ dd{margin:0}
 .environment td{white-space:normal;min-width:7.5rem}
 .remark{margin:1.2rem 0 0;max-width:60rem;color:var(--soft);font-size:.92rem}
 
-.failure pre{margin:.5rem 0;padding:.7rem .9rem;background:var(--raised);border-left:3px solid var(--line);white-space:pre-wrap;max-height:24rem;overflow:auto}
+.failure pre{margin:.5rem 0;padding:.7rem .9rem;background:var(--raised);border-left:3px solid var(--line);
+white-space:pre-wrap;max-height:24rem;overflow:auto}
 .failure .message{border-color:var(--failed);font-weight:600}
 .failure .above{margin:.9rem 0 0;color:var(--soft);font-size:.9rem}
 .stack summary{cursor:pointer;color:var(--soft);font-size:.9rem;margin-top:.7rem}

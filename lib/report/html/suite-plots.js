@@ -64,8 +64,8 @@ function ratioFigure(groups, settings) {
   const speeds = ranked.map(speedOf);
   const band = bandOf(tests);
   const hasInterval = speeds.some(({ low }) => low !== null);
-  const span = spanOf([1, band.low, band.high, ...speeds.map(({ ratio }) => ratio)], speeds.flatMap(({ low, high }) => [low, high]));
-  const scale = createScale({ ...span, isLog: true });
+  const estimates = [1, band.low, band.high, ...speeds.map(({ ratio }) => ratio)];
+  const scale = createScale({ ...spanOf(estimates, speeds.flatMap(({ low, high }) => [low, high])), isLog: true });
   const ticks = ratioTicks(scale);
   const items = groupedItems(groups, isRanked, ({ test, name }) => {
     const { ratio, low, high } = speedOf(test);
@@ -75,8 +75,9 @@ function ratioFigure(groups, settings) {
     return {
       name: nameOf(name),
       row: intervalRow({
-        scale, ticks, label: `${shown(test.name)}: ${words}`, centre: ratio, low, high, band: band.share > 0 ? band : null,
-        lines: [{ value: 1, kind: 'unity' }], shape: shapeOf(test.verdict), tone: toneOf(test.verdict),
+        scale, ticks, label: `${shown(test.name)}: ${words}`, centre: ratio, low, high,
+        band: band.share > 0 ? band : null, lines: [{ value: 1, kind: 'unity' }],
+        shape: shapeOf(test.verdict), tone: toneOf(test.verdict),
       }),
       value: !isBaseline && ratioText(ratio, low, high),
       more: verdictTag(test.verdict),
@@ -94,19 +95,19 @@ function ratioFigure(groups, settings) {
   });
 }
 
-/** The row of a test without a speed: what is too fast is beyond the left end, what is noisy somewhere in its interval. */
+/** A test without a speed: what is too fast is beyond the left end, what is noisy somewhere in its interval. */
 function untoldRow(test) {
   const { verdict, resolutionNs, nsLow, nsHigh } = test;
-  if (verdict !== 'below-resolution') return { words: untoldWords(test), centre: null, low: nsLow, high: nsHigh, tone: 'open' };
-  const words = resolutionNs === null ? untoldWords(test) : `under ${roughTime(resolutionNs)}`;
-  return { words, centre: -Infinity, low: null, high: null, tone: 'open' };
+  const words = untoldWords(test);
+  if (verdict !== 'below-resolution') return { words, centre: null, low: nsLow, high: nsHigh, tone: 'open' };
+  const under = resolutionNs === null ? words : `under ${roughTime(resolutionNs)}`;
+  return { words: under, centre: -Infinity, low: null, high: null, tone: 'open' };
 }
 
 function toldRow({ verdict, nsPerCall, nsLow, nsHigh }) {
-  const hasInterval = nsLow !== null && nsHigh !== null;
   return {
-    words: timeWithInterval(nsPerCall, nsLow, nsHigh), value: time(nsPerCall, nsLow, nsHigh), centre: nsPerCall,
-    low: hasInterval ? nsLow : null, high: hasInterval ? nsHigh : null, shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain',
+    words: timeWithInterval(nsPerCall, nsLow, nsHigh), value: time(nsPerCall, nsLow, nsHigh),
+    centre: nsPerCall, low: nsLow, high: nsHigh, shape: verdict === 'baseline' ? 'square' : 'disc', tone: 'plain',
   };
 }
 
@@ -121,7 +122,8 @@ function timeFigure(groups) {
   const { ticks, unit } = timeTicks(scale);
   const items = groupedItems(groups, (test) => isTold(test) || isUntold(test), ({ test, name }) => {
     const { words, value = words, ...row } = isTold(test) ? toldRow(test) : untoldRow(test);
-    return { name: nameOf(name), row: intervalRow({ scale, ticks, label: `${shown(test.name)}: ${words}`, ...row }), value };
+    const label = `${shown(test.name)}: ${words}`;
+    return { name: nameOf(name), row: intervalRow({ scale, ticks, label, ...row }), value };
   });
   const from = scale.isLog || scale.low <= 0 ? '' : '; the axis does not start at 0';
   return figure({

@@ -24,31 +24,31 @@ const UNFOLDED = 2;
 
 const isStream = ({ stream }) => Boolean(stream);
 const isKnown = (field) => (test) => typeof test[field] === 'number';
-const perSecond = (value, unit) => (value === null ? '' : count(value / unit));
+const perSecond = (field, unit) => (test) => (test[field] === null ? '' : count(test[field] / unit));
+const interval = (low, high) => (low === null || high === null ? NOTHING : `${rank(low)} – ${rank(high)}`);
 const bytesPerCall = ({ memory }) => bytes(memory ? memory.bytesPerCall : null);
+
+const SOFT = 'number soft';
 
 /** Ranks and their intervals, of tests and of streams. */
 const RANKS = [
   { title: 'rank', unit: 'number', cell: (test) => (test.rank > 0 ? rank(test.rank) : NOTHING) },
-  {
-    title: 'interval', unit: 'number soft', has: isKnown('rankLow'),
-    cell: ({ rankLow, rankHigh }) => (rankLow === null || rankHigh === null ? NOTHING : `${rank(rankLow)} – ${rank(rankHigh)}`),
-  },
+  { title: 'interval', unit: SOFT, has: isKnown('rankLow'), cell: (test) => interval(test.rankLow, test.rankHigh) },
 ];
 
 /** title, class, cell, and which tests have it; a column that none has is left out. */
 const COLUMNS = [
   { title: 'ops/sec', unit: 'number', cell: ({ results }) => count(results.avg) },
-  { title: 'MB/s', unit: 'number', has: isKnown('bytesPerSecond'), cell: ({ bytesPerSecond }) => perSecond(bytesPerSecond, 1e6) },
-  { title: 'items/s', unit: 'number', has: isKnown('itemsPerSecond'), cell: ({ itemsPerSecond }) => perSecond(itemsPerSecond, 1) },
+  { title: 'MB/s', unit: 'number', has: isKnown('bytesPerSecond'), cell: perSecond('bytesPerSecond', 1e6) },
+  { title: 'items/s', unit: 'number', has: isKnown('itemsPerSecond'), cell: perSecond('itemsPerSecond', 1) },
   { title: 'time per call', unit: 'number', cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh) },
-  { title: '95 % interval', unit: 'number soft', cell: ({ nsPerCall, nsLow, nsHigh }) => timeInterval(nsLow, nsHigh, nsPerCall) },
+  { title: '95 % interval', unit: SOFT, cell: (test) => timeInterval(test.nsLow, test.nsHigh, test.nsPerCall) },
   {
     title: 'processor time', unit: 'number', has: ({ warnings }) => warnings.some(({ code }) => code === 'waits'),
     cell: ({ cpuNsPerCall }) => time(cpuNsPerCall),
   },
-  { title: 'cold data caches', unit: 'number', has: (test) => coldCacheTime(test) !== null, cell: (test) => coldCacheTime(test) || NOTHING },
-  { title: 'bytes per call', unit: 'number', has: (test) => bytesPerCall(test) !== null, cell: (test) => bytesPerCall(test) || NOTHING },
+  { title: 'cold data caches', unit: 'number', has: coldCacheTime, cell: (test) => coldCacheTime(test) || NOTHING },
+  { title: 'bytes per call', unit: 'number', has: bytesPerCall, cell: (test) => bytesPerCall(test) || NOTHING },
   ...RANKS,
 ];
 
@@ -57,7 +57,8 @@ function insteadOf(test) {
   const { verdict, error, resolutionNs } = test;
   if (verdict === 'failed') {
     const { message, at } = error || { message: '' };
-    return markup`${shown(message.trim().replace(/[\r\n][^]*$/, '') || 'failed')}${at && markup` <span class="soft">${shown(at)}</span>`}`;
+    const first = message.trim().replace(/[\r\n][^]*$/, '');
+    return [shown(first || 'failed'), at && markup` <span class="soft">${shown(at)}</span>`];
   }
   if (!isUntold(test)) return '';
   if (verdict === 'too-noisy') return 'its interval is wider than its figure';
@@ -86,7 +87,9 @@ function summaryTable(groups, title, all) {
       columns.map(({ title: words, unit }) => markup`<th scope="col" class="${unit}">${words}</th>`),
       markup`<th scope="col">verdict</th>`,
     ],
-    rows: groups.map(({ heading, tests }) => [groupRow(heading, columns.length + 2), tests.map((entry) => rowOf(entry, columns))]),
+    rows: groups.map(({ heading, tests }) => [
+      groupRow(heading, columns.length + 2), tests.map((entry) => rowOf(entry, columns)),
+    ]),
   });
 }
 
@@ -102,7 +105,8 @@ function notes(tests, more) {
       test.verdict === 'unresolved' && itemOf(test.name, doubtOf(test)),
       ...test.warnings.filter(changesMeaning).map((warning) => itemOf(test.name, sentence(warning))),
     ]),
-    ...leftOutOf(tests).map(({ name, whose, words }) => (name === null ? item(`${whose}: ${words}`) : itemOf(name, words))),
+    ...leftOutOf(tests).map(({ name, whose, words }) =>
+      (name === null ? item(`${whose}: ${words}`) : itemOf(name, words))),
     ...growthItems(tests), ...more,
   ].filter(Boolean);
   return lines.length > 0 && markup`<ul class="notes">
@@ -133,9 +137,10 @@ function titleOf({ file, suite }, suites) {
 /** The tests by their parameters, each with the id of its place on the page, and its name there. */
 function groupedTests(tests, id) {
   const places = new Map(tests.map((test, i) => [test, `${id}t${i + 1}`]));
-  return groupsOf(tests).map(({ heading, rows }) => ({
-    heading, tests: rows.map((test) => ({ test, id: places.get(test), name: heading === '' ? test.name : shortName(test) })),
-  }));
+  return groupsOf(tests).map(({ heading, rows }) => {
+    const nameIn = heading === '' ? ({ name }) => name : shortName;
+    return { heading, tests: rows.map((test) => ({ test, id: places.get(test), name: nameIn(test) })) };
+  });
 }
 
 const PARTS_OF_TESTS = {
@@ -159,10 +164,14 @@ function suiteSection(suite, suites, id) {
   const title = titleOf(suite, suites);
   const groups = groupedTests(tests, id);
   const parts = tests.some(isStream) ? PARTS_OF_STREAMS : PARTS_OF_TESTS;
-  const section = (entry) => parts.section(entry.test, entry.id, tests.length <= UNFOLDED || entry.test.verdict === 'failed');
+  const isOpen = ({ verdict }) => tests.length <= UNFOLDED || verdict === 'failed';
+  const section = ({ test, id: place }) => parts.section(test, place, isOpen(test));
+  const above = [
+    summaryTable(groups, title, parts.columns(tests)), notes(tests, parts.more(tests)),
+    parts.figures(tests, groups, settings),
+  ];
   const body = tests.length === 0 ? markup`<p class="empty">This suite has no tests.</p>` : markup`
-${summaryTable(groups, title, parts.columns(tests))}${notes(tests, parts.more(tests))}${parts.figures(tests, groups, settings)}\
-<h3>Test by test</h3>
+${above}<h3>Test by test</h3>
 ${groups.map((group) => group.tests.map(section))}`;
   return markup`<section class="suite" id="${id}">
 <h2><bdi>${suites.length > 1 ? title : 'Results'}</bdi></h2>

@@ -36,6 +36,7 @@ function distributionFigure(test, series) {
   const centre = isTold ? nsPerCall : null;
   const axis = robustAxis(values, [centre, nsLow, nsHigh], (value) => time(value));
   const { ticks, unit } = timeTicks(axis.scale);
+  const how = statistic ? ` (${statistic.replace('-', ' ')})` : '';
   const title = `Spread of ${plural(values.length, ONE[of])}`;
   const isDotted = values.length <= MOST_DOTS;
   return figure({
@@ -47,7 +48,7 @@ function distributionFigure(test, series) {
       label: labelOf([`${title}: median ${time(medianOf(values))} per call`], axis),
     }),
     key: [
-      isTold && ['estimate', `estimate ${time(nsPerCall, nsLow, nsHigh)}${statistic ? ` (${statistic.replace('-', ' ')})` : ''}`],
+      isTold && ['estimate', `estimate ${time(nsPerCall, nsLow, nsHigh)}${how}`],
       nsLow !== null && nsHigh !== null && ['interval', `95 % interval ${timeInterval(nsLow, nsHigh, nsPerCall)}`],
       (axis.below || axis.above) && ['beyond', 'beyond the axis'],
     ],
@@ -83,8 +84,8 @@ function pointsOf({ ns, isWarmUp }, { centres }) {
   const drawn = (isWanted, most, [middle, edge]) => {
     const own = [...ns.keys()].filter((i) => isWarmUp[i] === isWanted);
     const { indices, isMiddle, every } = thin(own.map((i) => ns[i]), most);
-    const points = indices.map((k, i) => ({ x: centres[own[k]], value: ns[own[k]], kind: isMiddle[i] ? middle : edge }));
-    return { points, every };
+    const kinds = isMiddle.map((isOne) => (isOne ? middle : edge));
+    return { points: indices.map((k, i) => ({ x: centres[own[k]], value: ns[own[k]], kind: kinds[i] })), every };
   };
   const isFew = ns.length <= MOST_POINTS;
   const early = drawn(true, isFew ? MOST_POINTS : MOST_WARM_UPS, ['warm-up', 'warm-up']);
@@ -97,19 +98,18 @@ function quartersOf(values) {
   return values.length === 0 ? [] : [0.25, 0.75].map((p) => quantileSorted(sorted(values), p));
 }
 
-const countOf = (flags) => flags.filter(Boolean).length;
-
 /** @returns {object | null} null for fewer than two rounds, which have no order */
 function sequenceFigure(series) {
   const { of, ns, isWarmUp, isCollected, borders, hasHeap } = series;
   if (ns.length < 2) return null;
   const counted = measured(series);
-  const axis = robustAxis(counted.length > 0 ? counted : ns, quartersOf(ns.filter((_, i) => isWarmUp[i])), (value) => time(value));
+  const early = ns.filter((_, i) => isWarmUp[i]);
+  const axis = robustAxis(counted.length > 0 ? counted : ns, quartersOf(early), (value) => time(value));
   const { ticks, unit } = timeTicks(axis.scale);
   const places = placesOf(series);
   const { points, every } = pointsOf(series, places);
-  const warmUps = countOf(isWarmUp);
-  const collected = countOf(isCollected);
+  const warmUps = early.length;
+  const collected = isCollected.filter(Boolean).length;
   const middle = medianOf(counted);
   return figure({
     kind: 'plot sequence',

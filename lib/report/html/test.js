@@ -14,7 +14,10 @@ const { sorted, quantileSorted } = require('../../stats/sample');
 
 const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };
 
-/** '3,590 MHz', with the range of nine in ten rounds where the clock moved by more than a hundredth; a reading can be cut short. */
+/**
+ * '3,590 MHz', with the range of nine in ten rounds where the clock moved by more than a hundredth; a reading can be
+ * cut short.
+ */
 function clockRate(mhz) {
   if (mhz.length === 0) return null;
   const ordered = sorted(mhz);

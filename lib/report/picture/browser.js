@@ -14,22 +14,23 @@ const { pngSize, cropPng } = require('./png-crop');
 const { isProgram } = require('../../program');
 
 const NAMES = [
-  'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge', 'brave', 'brave-browser',
+  'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge',
+  'brave', 'brave-browser',
 ];
 
 // Where they are installed on systems that do not have them in PATH.
 const PLACES = {
   darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser']
     .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-  win32: ['Google\\Chrome\\Application\\chrome', 'Microsoft\\Edge\\Application\\msedge', 'BraveSoftware\\Brave-Browser\\Application\\brave']
-    .map((name) => `${name}.exe`)
+  win32: ['Google\\Chrome', 'Microsoft\\Edge', 'BraveSoftware\\Brave-Browser']
+    .map((name, i) => `${name}\\Application\\${['chrome', 'msedge', 'brave'][i]}.exe`)
     .flatMap((name) => ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((variable) => ({ variable, name }))),
 };
 
 const FLAGS = [
   '--headless=new', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--no-default-browser-check',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions', '--disable-quic',
-  '--mute-audio',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions',
+  '--disable-quic', '--mute-audio',
 ];
 
 const TIME_LIMIT_MS = 30000;
@@ -105,7 +106,8 @@ function sharedFolder(browser, host) {
   const { HOME } = host.env;
   const shared = HOME && path.join(HOME, 'snap', 'chromium', 'common');
   const canBeSnap = host.platform === 'linux' && shared && /^chromium/.test(path.basename(browser));
-  if (!canBeSnap || !(isThere(shared, host) || isThere('/snap/bin/chromium', host))) return host.makeTemporaryFolder('qtimeit-plot-');
+  const isSnap = canBeSnap && [shared, '/snap/bin/chromium'].some((file) => isThere(file, host));
+  if (!isSnap) return host.makeTemporaryFolder('qtimeit-plot-');
   const folder = path.join(shared, `qtimeit-plot-${randomBytes(8).toString('hex')}`);
   host.makeFolder(folder);
   return folder;
@@ -152,8 +154,8 @@ function screenshot(browser, { html, width, height }, { host, uid = process.getu
     const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height + RESERVE));
     const result = host.run(browser, [
       ...FLAGS, ...(uid === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${path.join(folder, 'profile')}`,
-      `--force-device-scale-factor=${+scale.toFixed(4)}`, `--window-size=${Math.max(LEAST_WIDTH, width)},${height + RESERVE}`,
-      `--screenshot=${picture}`, pathToFileURL(page).href,
+      `--window-size=${Math.max(LEAST_WIDTH, width)},${height + RESERVE}`,
+      `--force-device-scale-factor=${+scale.toFixed(4)}`, `--screenshot=${picture}`, pathToFileURL(page).href,
     ], RUN);
     const bytes = readOrNull(picture, host);
     if (!bytes || !pngSize(bytes) || result.error || result.status !== 0) throw new Error(reasonOf(result));

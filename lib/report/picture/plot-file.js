@@ -22,8 +22,9 @@ const KINDS = ['.svg', '.html', '.png'];
 function checkPlotPath(given) {
   const kind = path.extname(given).toLowerCase();
   if (KINDS.includes(kind)) return kind;
-  const what = given === '' ? 'the name of the file is empty' : kind ? `${kind} is none of them` : 'it ends with none of them';
-  throw new UsageError(`--plot ${given === '' ? '\'\'' : given}: a plot is written as .svg, .html or .png, and ${what}`);
+  const ending = kind ? `${kind} is none of them` : 'it ends with none of them';
+  const what = given === '' ? 'the name of the file is empty' : ending;
+  throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
 /** Width and height of an SVG of ../plot.js, pixels. */
@@ -68,8 +69,8 @@ function keep(given, svg, { force, host }) {
  * @param {boolean} [options.force] whether a file that is there may be written over
  * @param {import('../../host')} options.host
  * @param {number|null} [options.uid] of this user, null on systems that have none
- * @returns {{ path: string, kind: string, write: function(string, string=), close: function() }} write(svg, title) writes
- *   it in its form, or throws a StoreError; the title is the page's
+ * @returns {{ path: string, kind: string, write: function(string, string=), close: function() }} write(svg, title)
+ *   writes it in its form, or throws a StoreError; the title is the page's
  * @throws {UsageError} nothing has been changed then, and there is no new file
  */
 function openPlot(given, { force = false, host, uid }) {

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The first rows of a PNG. Some browsers (Chromium 112 to 128, --headless=new) take off the height of their toolbar from
- * the window, and what is under it is not painted: the window has to be higher than the picture, and the rest is cut off
- * here. Rows are filtered by those above them only, so the first ones stay as they are.
+ * The first rows of a PNG. Some browsers (Chromium 112 to 128, --headless=new) take off the height of their toolbar
+ * from the window, and what is under it is not painted: the window has to be higher than the picture, and the rest is
+ * cut off here. Rows are filtered by those above them only, so the first ones stay as they are.
  */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -67,7 +67,8 @@ function cropPng(png, rows) {
   const chunks = [...chunksOf(png)];
   const head = Buffer.from(chunks[0].data);
   const [depth, colour, , , interlaced] = head.subarray(8);
-  if (depth !== 8 || !CHANNELS[colour] || interlaced) throw new Error('the picture is a PNG of another kind than browsers write');
+  const isUsual = depth === 8 && CHANNELS[colour] && !interlaced;
+  if (!isUsual) throw new Error('the picture is a PNG of another kind than browsers write');
   const pixels = inflateSync(Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)));
   // A byte for the filter before each row.
   const wanted = rows * (size.width * CHANNELS[colour] + 1);

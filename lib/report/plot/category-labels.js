@@ -5,7 +5,7 @@
  * moved apart, as little as possible, and a thin line leads to each.
  */
 
-const { path, through, sign, words, group } = require('../chart/marks');
+const { path, through, sign, paragraph, group } = require('../chart/marks');
 const { seriesClass } = require('../chart/theme');
 const { textWidth, wrapped } = require('../chart/text-width');
 
@@ -33,8 +33,11 @@ function placed(blocks, low, high) {
   for (const block of blocks) {
     // sum is that of where the middle of the whole pile would have to be for each member to have its wish
     let pile = { members: [block], height: block.height, sum: block.wish };
-    for (let last = piles[piles.length - 1]; last && topOf(last) + last.height > topOf(pile); last = piles[piles.length - 1]) {
-      piles.pop();
+    for (let last = piles.pop(); last; last = piles.pop()) {
+      if (topOf(last) + last.height <= topOf(pile)) {
+        piles.push(last);
+        break;
+      }
       // The middle of the common pile lies below that of the upper one, and above that of the lower.
       const sum = last.sum + last.members.length * pile.height / 2 + pile.sum - pile.members.length * last.height / 2;
       pile = { members: [...last.members, ...pile.members], height: last.height + pile.height, sum };
@@ -49,8 +52,8 @@ function placed(blocks, low, high) {
 
 /**
  * @param {Array<{ index: number, name: string, y: number }>} lines y of their ends, from the top of the area
- * @returns {{ width: number, height: number, draw: function({ x: number, top: number, bottom: number, ends: number[] }) }} height is what
- *   all names need; ends[i]: where line i ends
+ * @returns {{ width: number, height: number, draw: function({ x: number, top: number, bottom: number, ends: number[] })
+ *   }} height is what all names need; ends[i]: where line i ends
  */
 function categoryLabels(lines) {
   const blocks = lines.map(({ index, name, y }) => {
@@ -71,7 +74,7 @@ function categoryLabels(lines) {
           ordered.length <= MOST_LEADERS &&
             path('leader', through([[ends[index], top + wish], [x + 4, top + wish], [x + LEADER - 8, y]])),
           sign(index, x + LEADER, y),
-          texts.map((text, k) => words('', x + LEADER + SIGN, first + k * STEP, text)),
+          paragraph('', x + LEADER + SIGN, first, STEP, texts),
         ]);
       });
     },

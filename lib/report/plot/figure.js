@@ -3,7 +3,7 @@
 /* The picture: blocks from top to bottom, each of which knows how high it is, on paper of their own. */
 
 const { markup, raw } = require('../chart/markup');
-const { rect, words } = require('../chart/marks');
+const { rect, paragraph } = require('../chart/marks');
 const { PICTURE, PICTURE_SHEET, FONTS } = require('../chart/theme');
 const { wrapped } = require('../chart/text-width');
 
@@ -27,8 +27,7 @@ function textBlock(kind, text, { width, after = 0 }) {
   const lines = wrapped(text, { size, isBold, width, lines: most });
   return {
     height: lines.length * step + after,
-    draw: (top) => lines.map((one, i) => markup`${words(kind, MARGIN, top + size + i * step, one)}
-`),
+    draw: (top) => paragraph(kind, MARGIN, top + size, step, lines),
   };
 }
 

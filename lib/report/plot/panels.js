@@ -6,6 +6,8 @@
  * length: 16 pixels, in which one can see where its boxes are.
  */
 
+const { centreOf } = require('./rates-model');
+
 const { max, min } = Math;
 
 const MOST_RATIO = 5;
@@ -20,7 +22,7 @@ const boxesOf = ({ sides }) => sides.filter(({ box }) => box !== null).map(({ bo
 function extentOf(row, kind) {
   const boxes = boxesOf(row);
   if (boxes.length === 0) return null;
-  const centres = boxes.map((box) => (kind === 'bars' ? box.mean : box.median));
+  const centres = boxes.map((box) => centreOf(box, kind));
   return {
     rows: [row],
     centreLow: min(...centres),
@@ -34,7 +36,10 @@ function extentOf(row, kind) {
 
 /** Lets a row join those of a panel, unless they would lie too far apart, or one of them be pressed together. */
 function join(panel, { rows, centreLow, centreHigh, low, high, size }, kind) {
-  const joined = { centreLow: min(panel.centreLow, centreLow), low: min(panel.low, low), high: max(panel.high, high), size: min(panel.size, size) };
+  const joined = {
+    centreLow: min(panel.centreLow, centreLow), low: min(panel.low, low), high: max(panel.high, high),
+    size: min(panel.size, size),
+  };
   if (centreHigh > MOST_RATIO * joined.centreLow) return false;
   if (kind === 'box' && joined.size < LEAST_SHARE * (joined.high - joined.low)) return false;
   panel.rows.push(...rows);
@@ -65,14 +70,15 @@ function panelsOf(rows, kind) {
   return [...panels.values()];
 }
 
-/** The ends of an axis for these rows: all whiskers, and outliers unless they are as far off again as all that is between. */
+/** The ends of an axis for these rows: all whiskers, and outliers unless they are as far off as all that is between. */
 function rangeOf(rows) {
   const boxes = rows.flatMap(boxesOf);
   if (boxes.length === 0) return null;
   const low = min(...boxes.map((box) => box.low));
   const high = max(...boxes.map((box) => box.high));
   const reach = OUTLIER_REACH * (high - low);
-  const near = boxes.flatMap(({ outliers }) => outliers).filter((value) => value >= low - reach && value <= high + reach);
+  const isNear = (value) => value >= low - reach && value <= high + reach;
+  const near = boxes.flatMap(({ outliers }) => outliers.filter(isNear));
   return { low: min(low, ...near), high: max(high, ...near) };
 }
 
@@ -80,7 +86,8 @@ function rangeOf(rows) {
 function barRangeOf(rows) {
   const boxes = rows.flatMap(boxesOf);
   if (boxes.length === 0) return null;
-  return { low: 0, high: max(...boxes.map(({ mean, interval }) => (interval ? max(mean, min(interval.high, 2 * mean)) : mean))) };
+  const endOf = ({ mean, interval }) => (interval ? max(mean, min(interval.high, 2 * mean)) : mean);
+  return { low: 0, high: max(...boxes.map(endOf)) };
 }
 
 module.exports = { panelsOf, rangeOf, barRangeOf };

@@ -8,7 +8,7 @@
 const { createScale } = require('../chart/scale');
 const { linearTicks, apart } = require('../chart/ticks');
 const { numberText } = require('../chart/figures');
-const { upright, words } = require('../chart/marks');
+const { upright, words, paragraph } = require('../chart/marks');
 const { visible } = require('../chart/markup');
 const { textWidth, wrapped } = require('../chart/text-width');
 
@@ -27,9 +27,11 @@ const labelled = (ticks) => ticks.map((tick) => ({ ...tick, lines: [tick.text] }
 
 function numberAxis(values, { isLog, width }) {
   const usable = isLog ? values.filter((value) => value > 0) : values;
-  const scale = usable.length > 0 ? createScale({ low: min(...usable), high: max(...usable), isLog, padding: 0.05 }) : null;
-  const x = (value) => (scale && scale.side(value) === 0 ? scale.at(value) / 100 * width : null);
-  const own = usable.length <= MOST_TICKS ? usable : scale && !isLog ? linearTicks(scale.low, scale.high, 8).values : usable;
+  if (usable.length === 0) return { x: () => null, ticks: [], rows: [], leftOut: values.length };
+  const scale = createScale({ low: min(...usable), high: max(...usable), isLog, padding: 0.05 });
+  const x = (value) => (scale.side(value) === 0 ? scale.at(value) / 100 * width : null);
+  const isMany = usable.length > MOST_TICKS && !isLog;
+  const own = isMany ? linearTicks(scale.low, scale.high, 8).values : usable;
   const ticks = apart(own.map((value) => ({ x: x(value), text: numberText(value) })), LABEL);
   return { x, ticks: labelled(ticks), rows: [], leftOut: values.length - usable.length };
 }
@@ -41,18 +43,20 @@ function wordAxis(values, { width }) {
   const fitsIn = (name) => wrapped(name, { size: SIZE, width: room - GAP, lines: MOST_LINES });
   const isCut = (name) => room - GAP < LEAST_WIDTH || fitsIn(name).some((one) => one.endsWith('…'));
   const isSmall = names.every((name) => textWidth(name, SIZE) <= room - GAP || !isCut(name));
-  const at = (text, i) => ({ x: (i + 0.5) * room, text });
-  if (isSmall) return { x, ticks: names.map((name, i) => ({ ...at(name, i), lines: fitsIn(name) })), rows: [], leftOut: 0 };
+  const places = names.map((_, i) => (i + 0.5) * room);
+  const inLines = names.map((name, i) => ({ x: places[i], lines: fitsIn(name) }));
+  if (isSmall) return { x, ticks: inLines, rows: [], leftOut: 0 };
   const rows = names.map((name, i) => ({ number: `${i + 1}`, name }));
-  return { x, ticks: labelled(apart(rows.map(({ number }, i) => at(number, i)), LABEL)), rows, leftOut: 0 };
+  const ticks = apart(rows.map(({ number }, i) => ({ x: places[i], text: number })), LABEL);
+  return { x, ticks: labelled(ticks), rows, leftOut: 0 };
 }
 
 /**
  * @param {Array<number|string>} values each once
  * @param {{ isLog: boolean, width: number }} options width in pixels
- * @returns {{ isNumeric: boolean, x: function(*): number|null, ticks: Array<{ x: number, lines: string[] }>, rows: Array<{ number: string,
- *   name: string }>, leftOut: number }} x: from the left end, null for what has no place, of which there are leftOut; rows: the names,
- *   where the labels are numbers in their place
+ * @returns {{ isNumeric: boolean, x: function(*): number|null, ticks: Array<{ x: number, lines: string[] }>,
+ *   rows: Array<{ number: string, name: string }>, leftOut: number }} x: from the left end, null for what has no place,
+ *   of which there are leftOut; rows: the names, where the labels are numbers in their place
  */
 function parameterAxis(values, { isLog, width }) {
   const isNumeric = values.every((value) => typeof value === 'number');
@@ -63,23 +67,23 @@ function parameterAxis(values, { isLog, width }) {
 /** The labels under an axis that begins at `left`, and the names of those that are numbers. */
 function axisBelow({ ticks, rows }, { left, width }) {
   const deepest = max(1, ...ticks.map(({ lines }) => lines.length));
-  const listed = rows.map(({ number, name }) => ({ number, lines: wrapped(name, { size: SIZE, width: width - 40, lines: LIST_LINES }) }));
+  const room = { size: SIZE, width: width - 40, lines: LIST_LINES };
+  const listed = rows.map(({ number, name }) => ({ number, lines: wrapped(name, room) }));
   const labels = 8 + deepest * STEP;
   return {
-    labels,
     height: labels + 22 + listed.reduce((sum, { lines }) => sum + lines.length * STEP + 3, 0),
     draw: (top, title) => {
       let y = top + labels + 34;
       return [
         ticks.map(({ x, lines }) => [
           upright('axis', left + x, top, top + 4),
-          lines.map((text, i) => words('tick', left + x, top + 16 + i * STEP, text, 'middle')),
+          paragraph('tick', left + x, top + 16, STEP, lines, 'middle'),
         ]),
         words('', left + width / 2, top + labels + 14, wrapped(title, { size: 12, width })[0], 'middle'),
         listed.map(({ number, lines }) => {
           const first = y;
           y += lines.length * STEP + 3;
-          return [words('tick', left + 28, first, number, 'end'), lines.map((text, i) => words('tick', left + 38, first + i * STEP, text))];
+          return [words('tick', left + 28, first, number, 'end'), paragraph('tick', left + 38, first, STEP, lines)];
         }),
       ];
     },

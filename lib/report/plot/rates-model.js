@@ -34,6 +34,9 @@ function boxOf(values) {
   };
 }
 
+/** What stands for a list of rates in a plot of its kind. */
+const centreOf = ({ mean: average, median }, kind) => (kind === 'bars' ? average : median);
+
 /** The first line of an error. */
 function wordsOfError({ message }) {
   const first = message.split(/\r\n|\n|\r/).find((one) => one.trim());
@@ -109,4 +112,4 @@ const modelOfComparison = (comparison) => modelOf(comparison, comparison.tests.m
 const modelOfRates = (rates) => modelOf(rates, rates.configurations.map(({ file, configuration, sides }) => (
   { file, name: configuration, sides: sides.map(sideOf), changes: sides.map(() => ({})) })));
 
-module.exports = { modelOfComparison, modelOfRates, boxOf, shareParameters };
+module.exports = { modelOfComparison, modelOfRates, boxOf, centreOf, shareParameters };

@@ -7,7 +7,7 @@ const { visible } = require('../chart/markup');
 const { rect, upright, words, group } = require('../chart/marks');
 const { textWidth, wrapped } = require('../chart/text-width');
 const { seriesClass } = require('../chart/theme');
-const { modelOfComparison, modelOfRates } = require('./rates-model');
+const { modelOfComparison, modelOfRates, centreOf } = require('./rates-model');
 const { figure, textBlock, spaceBlock, MARGIN } = require('./figure');
 const { panelsOf } = require('./panels');
 const { columnsOf, panelBlock } = require('./rows-panel');
@@ -19,8 +19,8 @@ const { max } = Math;
 const LEAST_WIDTH = 640;
 
 const KEYS = {
-  box: 'Box: the middle half of the runs, with their median, which stands at the right. Whiskers go to the last run within ' +
-    '1.5 times its length, dots are runs beyond, triangles at an edge such off the axis.',
+  box: 'Box: the middle half of the runs, with their median, which stands at the right. Whiskers go to the last run ' +
+    'within 1.5 times its length, dots are runs beyond, triangles at an edge such off the axis.',
   bars: 'Bar: the mean of the runs, which stands at the right, with its 95 % interval.',
 };
 const STARS = '*, **, ***: the means differ by Welch\'s t test at 5 %, 1 %, 0.1 %, each taken by itself.';
@@ -39,7 +39,8 @@ function whereAxesBegin(begin) {
 
 /** Under the axes of a file; `begin` tells of each whether it begins at 0. */
 function axisNote(begin, columns) {
-  const text = `operations per second, higher is better${whereAxesBegin(begin)}${begin.length > 1 ? '; each axis has a scale of its own' : ''}`;
+  const scales = begin.length > 1 ? '; each axis has a scale of its own' : '';
+  const text = `operations per second, higher is better${whereAxesBegin(begin)}${scales}`;
   return { height: 26, draw: (top) => words('tick', (columns.left + columns.right) / 2, top + 6, text, 'middle') };
 }
 
@@ -57,7 +58,8 @@ function legendBlock(sides, { width, kind }) {
     draw: (top) => sides.map(({ source }, i) => {
       const y = top + i * STEP + 9;
       return group(seriesClass(i), null, [
-        rect(kind === 'bars' ? 'bar' : 'box', MARGIN, y - 5, 16, 10), kind === 'box' && upright('median', MARGIN + 8, y - 5, y + 5),
+        rect(kind === 'bars' ? 'bar' : 'box', MARGIN, y - 5, 16, 10),
+        kind === 'box' && upright('median', MARGIN + 8, y - 5, y + 5),
         words('strong', MARGIN + SWATCH, y + 4, labels[i]),
         source && words('soft', beside, y + 4, wrapped(source, { size: 12, width: width + MARGIN - beside })[0]),
       ]);
@@ -67,8 +69,9 @@ function legendBlock(sides, { width, kind }) {
 
 /** What is seen, in sentences. */
 function describe({ files, sides }, kind) {
-  const told = ({ box, state }) => (box ? rateText(kind === 'bars' ? box.mean : box.median) : state === 'failed' ? 'failed' : 'none');
-  const rowWords = (row) => `${visible(row.name)}: ${row.sides.map((side, i) => `${sides[i].label} ${told(side)}`).join(', ')}`;
+  const told = ({ box, state }) => (box ? rateText(centreOf(box, kind)) : state === 'failed' ? 'failed' : 'none');
+  const sideWords = (side, i) => `${sides[i].label} ${told(side)}`;
+  const rowWords = (row) => `${visible(row.name)}: ${row.sides.map(sideWords).join(', ')}`;
   const sentences = files.map(({ file, rows }) => `${visible(file)}. ${rows.map(rowWords).join('; ')}.`);
   return `${kind === 'bars' ? 'Means' : 'Medians'} in operations per second. ${sentences.join(' ')}`;
 }

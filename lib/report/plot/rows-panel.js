@@ -8,9 +8,10 @@
 const { createScale } = require('../chart/scale');
 const { rateTicks } = require('../chart/ticks');
 const { rateText } = require('../chart/figures');
-const { upright, level, rect, words, group } = require('../chart/marks');
+const { upright, level, rect, words, paragraph, group } = require('../chart/marks');
 const { visible } = require('../chart/markup');
 const { textWidth, wrapped } = require('../chart/text-width');
+const { centreOf } = require('./rates-model');
 const { rangeOf, barRangeOf } = require('./panels');
 const { boxLane, barLane } = require('./lanes');
 const { MARGIN } = require('./figure');
@@ -38,13 +39,15 @@ function improvementText(share) {
   return `${share > 0 && +text > 0 ? '+' : share < 0 && +text > 0 ? '−' : ''}${text}\u00a0%`;
 }
 
+const labelLines = ({ label }, width) => wrapped(visible(label), { size: SIZE, width, lines: LABEL_LINES });
+
 /** What stands at the right of a lane. */
 function figuresOf(row, i, { kind, model: { sides } }) {
   const { box } = row.sides[i];
   const { improvement, stars } = row.changes[i];
   return {
     label: sides.length > 1 ? wrapped(sides[i].label, { size: SIZE, width: SIDE_MOST })[0] : '',
-    value: box ? rateText(kind === 'bars' ? box.mean : box.median) : '',
+    value: box ? rateText(centreOf(box, kind)) : '',
     change: box ? improvementText(improvement) : '',
     stars: box && stars || '',
   };
@@ -59,9 +62,10 @@ function columnsOf(model, kind) {
   const rows = model.files.flatMap((file) => file.rows);
   const widest = (texts) => texts.reduce((most, text) => max(most, textWidth(text, SIZE)), 0);
   const figures = rows.flatMap((row) => row.sides.map((_, i) => figuresOf(row, i, { kind, model })));
-  const [label, value, change, stars] = ['label', 'value', 'change', 'stars'].map((key) => widest(figures.map((one) => one[key])));
-  const names = widest(rows.flatMap((row) => wrapped(visible(row.label), { size: SIZE, width: LABEL_MOST, lines: LABEL_LINES })));
-  const labelWidth = min(LABEL_MOST, max(60, names));
+  const widthOf = (key) => widest(figures.map((one) => one[key]));
+  const [label, value, change, stars] = ['label', 'value', 'change', 'stars'].map(widthOf);
+  const names = rows.flatMap((row) => labelLines(row, LABEL_MOST));
+  const labelWidth = min(LABEL_MOST, max(60, widest(names)));
   const gap = (width) => (width > 0 ? width + GAP : 0);
   const left = MARGIN + labelWidth + GAP;
   const right = left + AXIS;
@@ -82,14 +86,14 @@ function emptyLane({ state, failure }, { label, left, y }) {
 
 function rowOf(row, { model, kind, columns }) {
   const { sides } = model;
-  const lines = wrapped(visible(row.label), { size: SIZE, width: columns.labelWidth, lines: LABEL_LINES });
+  const lines = labelLines(row, columns.labelWidth);
   const lanes = sides.length * LANE;
   const height = max(lanes, lines.length * STEP) + 2 * PAD;
   const draw = (top, scale) => {
     const middle = top + height / 2;
     const first = middle - lines.length * STEP / 2 + 11;
     return group('', visible(row.name), [
-      lines.map((one, i) => words('', columns.left - GAP, first + i * STEP, one, 'end')),
+      paragraph('', columns.left - GAP, first, STEP, lines, 'end'),
       row.sides.map((side, i) => {
         const y = middle - lanes / 2 + (i + 0.5) * LANE;
         const place = { scale, left: columns.left, right: columns.right, y, index: i, label: sides[i].label };
@@ -111,7 +115,8 @@ function rowOf(row, { model, kind, columns }) {
 /**
  * @param {object[]} rows that share an axis
  * @param {object} context { model, kind, columns }
- * @returns {{ height: number, draw: function(number), beginsAtZero: boolean|null }} a block of the figure; null where it has no axis
+ * @returns {{ height: number, draw: function(number), beginsAtZero: boolean|null }} a block of the figure; null where
+ *   it has no axis
  */
 function panelBlock(rows, context) {
   const { kind, columns } = context;
@@ -140,7 +145,9 @@ function panelBlock(rows, context) {
         ticks.map(({ at }) => upright('grid', x(at), top, bottom)),
         content,
         scale && level('axis', bottom, left, right),
-        ticks.map(({ at, text }) => [upright('axis', x(at), bottom, bottom + 4), words('tick', x(at), bottom + 16, text, 'middle')]),
+        ticks.map(({ at, text }) => [
+          upright('axis', x(at), bottom, bottom + 4), words('tick', x(at), bottom + 16, text, 'middle'),
+        ]),
       ];
     },
   };

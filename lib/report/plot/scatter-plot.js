@@ -64,8 +64,8 @@ function pointTitle({ x, category, mean, low, high, samples }, xaxis) {
 /** The interval of a point, with its ends where they are on the axis. */
 function whisker(x, y, scale, { low, high }) {
   if (low === null || high === null) return null;
-  const caps = [low, high].filter((end) => scale.side(end) === 0).map((end) => level('whisker', y(end), x - CAP, x + CAP));
-  return [upright('whisker', x, y(low), y(high)), caps];
+  const ends = [low, high].filter((end) => scale.side(end) === 0);
+  return [upright('whisker', x, y(low), y(high)), ends.map((end) => level('whisker', y(end), x - CAP, x + CAP))];
 }
 
 /** One category: its line, and its points above. */
@@ -95,11 +95,13 @@ function areaBlock(points, axis, { scatter, xaxis }) {
   const series = seriesOf(points, axis);
   const hasNames = series.length > 1 || series[0].name !== '';
   const yIn = (height) => (value) => height * (1 - scale.at(value) / 100);
-  const lastOf = (one) => one.points[one.points.length - 1];
-  const labelsIn = (height) => categoryLabels(series.map((one) => ({ index: one.index, name: one.name || 'none', y: yIn(height)(lastOf(one).mean) })));
+  const lastOf = ({ points: own }) => own[own.length - 1];
+  const labelsIn = (height) => categoryLabels(series.map((one) => (
+    { index: one.index, name: one.name || 'none', y: yIn(height)(lastOf(one).mean) })));
   const height = hasNames ? max(HEIGHT, labelsIn(HEIGHT).height) : HEIGHT;
   const labels = labelsIn(height);
-  const category = hasNames && scatter.category ? wrapped(visible(scatter.category), { size: 12, isBold: true, width: NAME_MOST })[0] : '';
+  const name = hasNames && scatter.category ? visible(scatter.category) : '';
+  const category = wrapped(name, { size: 12, isBold: true, width: NAME_MOST })[0];
   const below = axisBelow(axis, { left, width: WIDTH });
   const right = left + WIDTH;
   const title = `${xaxis}${axis.isNumeric && scatter.isLog ? ' (log axis, base 2)' : ''}`;
@@ -114,7 +116,9 @@ function areaBlock(points, axis, { scatter, xaxis }) {
       return [
         words('tick', MARGIN, start + 12, rateTitle),
         category && words('strong', right + NAME_AT, start + 12, category),
-        ticks.map(({ value, text }) => [level('grid', y(value), left, right), words('tick', left - 8, y(value) + 4, text, 'end')]),
+        ticks.map(({ value, text }) => [
+          level('grid', y(value), left, right), words('tick', left - 8, y(value) + 4, text, 'end'),
+        ]),
         level('axis', bottom, left, right),
         below.draw(bottom, title),
         hasNames && labels.draw({ x: right, top, bottom, ends: series.map((one) => left + axis.x(lastOf(one).x) + 7) }),
