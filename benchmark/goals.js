@@ -3,7 +3,7 @@
 /*
  * The goals of timeit that are not errors per body:
  *
- *   node goals.js [ring] [seconds] [mhz] [require] [memory] [empty]     all of them unless named
+ *   node goals.js [ring] [seconds] [mhz] [require] [memory] [tests] [empty]     all of them unless named
  */
 
 const { execFileSync } = require('child_process');
@@ -88,6 +88,21 @@ const GOALS = {
       console.log([(after.rss - before.rss) / 1e6, (after.heapUsed - before.heapUsed) / 1e6].map((mb) => mb.toFixed(2)).join(' '))`;
     const [rss, heap] = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim().split(' ');
     console.log(`ten seconds of an empty test add ${rss} MB resident, ${heap} MB of heap`);
+  },
+
+  /** Memory that a suite takes for each of its many tests: what it needs, and with what V8 leaves lying while it may. */
+  tests() {
+    const count = 20000;
+    const script = `const timeit = require(${JSON.stringify(require.resolve('..'))});
+      const suite = {};
+      for (let i = 0; i < ${count}; i++) suite['test ' + i] = new Function('let n = 0; return () => { n += ' + i + '; return n; };')();
+      const before = process.memoryUsage().rss;
+      timeit.bench(suite, { timeGoal: 0.002, silent: true });
+      console.log((process.resourceUsage().maxRSS * 1024 - before) / ${count});`;
+    for (const limit of [[], ['--max-old-space-size=400']]) {
+      const bytes = Number(execFileSync(process.execPath, [...limit, '-e', script], { encoding: 'utf8', maxBuffer: 1e9 }));
+      console.log(`${count} tests ${limit[0] || 'without a limit'}: ${(bytes / 1e3).toFixed(1)} kB each at most`);
+    }
   },
 
   /** Empty functions of several looks: none may pass for a body. */

@@ -6,6 +6,7 @@
 
 const { createWatchdog } = require('./attempt');
 const { createBlame } = require('./blame');
+const { createAsBefore } = require('./builtins');
 const { drive } = require('./drive');
 const { measureSuite } = require('./interleave');
 const { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE } = require('./interrupt');
@@ -58,7 +59,8 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
   let tellNs = 0;
   let stopBlaming = () => {};
 
-  const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
+  const asBefore = createAsBefore(!settings.silent && !program);
+  const rowsNow = (cause) => asBefore(() => summarizeSuite(sourcesOf(state, cause), settings));
 
   function dismiss() {
     if (guardian) guardian.dismiss();
@@ -79,15 +81,17 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
   /** Ends the session with what there is. */
   function finish(cause) {
     if (rows) return;
-    release();
+    asBefore(release);
     state.isOver = true;
     rows = rowsNow(cause);
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
-    // Before anything is printed: that can fail too.
-    if (program) program.ended({ position, tests, settings, rows, samples: samplesOf(state, rows) });
-    // Their rounds are of no use any more, and others of this process may need the memory.
-    state.members = [];
-    view.end(rows);
+    asBefore(() => {
+      // Before anything is printed: that can fail too.
+      if (program) program.ended({ position, tests, settings, rows, samples: samplesOf(state, rows) });
+      // Their rounds are of no use any more, and others of this process may need the memory.
+      state.members = [];
+      view.end(rows);
+    });
     for (let i = 0; i < listeners.length; i++) listeners[i]();
   }
 
@@ -106,7 +110,7 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
     const startedNs = clock.nowNs();
     if (startedNs < tellNs) return;
     if (!guardian) guardian = startGuardian();
-    if (guardian) guardian.tell(view.endText(rowsNow(INTERRUPTED)));
+    if (guardian) guardian.tell(asBefore(() => view.endText(rowsNow(INTERRUPTED))));
     else startGuardian = null;
     tellNs = startedNs + max(TELL_NS, TELLING_SHARE * (clock.nowNs() - startedNs));
   }
@@ -114,7 +118,7 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
   function between() {
     if (startGuardian) guard();
     const { share, leftSeconds } = progressOf(state);
-    view.refresh(() => rowsNow(null), share, leftSeconds, (ownRows) => samplesOf(state, ownRows));
+    if (view.isDue()) asBefore(() => view.refresh(() => rowsNow(null), share, leftSeconds, (ownRows) => samplesOf(state, ownRows)));
   }
 
   function enough() {
@@ -144,7 +148,7 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
     if (exitCode) interrupted(exitCode);
     if (rows) {
       // What listened before the watchdog of SIGINT came is listening again.
-      release();
+      asBefore(release);
       return;
     }
     dismiss();

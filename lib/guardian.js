@@ -3,48 +3,55 @@
 /*
  * Prints what a synchronous suite has measured where a signal ends the process in the middle of it. Node hears of signals in
  * its event loop, which does not turn there: without a listener the signal ends the process at once, and a shell that was
- * started before prints what it was handed last.
+ * started before prints what the file says that both have open.
  */
 
 const { spawn } = require('child_process');
+const { ftruncateSync, writeSync } = require('fs');
+const host = require('./host');
 
-// What it prints stands for us, who are gone: it is not to end by the same signal.
-const SCRIPT = 'trap "" INT TERM HUP; while IFS= read -r line; do last=$line; done; printf %b "$last"';
+// What it prints stands for us, who are gone: it is not to end by the same signal. Nothing is ever written to what it
+// reads; it ends as we do. The file has no name where the system can have it so.
+const SCRIPT = 'trap "" INT TERM HUP; read -r end; cat <&3; rm -f "$0"';
 
-/** A text as one line for printf %b. Nothing here that a measured test can have replaced. */
-function escaped(text) {
-  let line = '';
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i];
-    if (character === '\\') line += '\\\\';
-    else if (character === '\n') line += '\\n';
-    else if (character === '\r') line += '\\r';
-    else if (character !== '\0') line += character;
-  }
-  return line;
-}
+const { from } = Buffer;
 
 /**
  * @returns {{ tell: function(string), dismiss: function() }|null} tell(text): what is to be printed from now on; dismiss(): nothing
- *   any more. null where there is no shell
+ *   any more. null where there is no shell, or no folder for temporary files
  */
 function startGuardian() {
+  let file;
+  let fd;
   let child;
   try {
-    child = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'inherit', 'ignore'] });
+    file = host.writeTemporary(`qtimeit-${process.pid}-rows.txt`, '');
+    // One of its own: the shell reads from the beginning, wherever we write.
+    fd = host.openFile(file.path, 'r+');
+    child = spawn('/bin/sh', ['-c', SCRIPT, file.path], { stdio: ['pipe', 'inherit', 'ignore', fd] });
   } catch (_) {
+    if (fd !== undefined) host.closeFile(fd);
+    if (file) file.remove();
     return null;
   }
   // That it could not be started, or has ended: then a signal ends us as it would without it.
   child.on('error', () => {});
-  if (!child.stdin) return null;
-  child.stdin.on('error', () => {});
+  if (child.stdin) {
+    child.stdin.on('error', () => {});
+    child.stdin.unref();
+  }
   child.unref();
-  child.stdin.unref();
   return {
-    // Written at once: it is read there whatever the event loop does.
-    tell: (text) => { child.stdin.write(`${escaped(text)}\n`); },
-    dismiss: () => { child.kill('SIGKILL'); },
+    tell(text) {
+      const bytes = from(text);
+      for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done, bytes.length - done, done);
+      ftruncateSync(fd, bytes.length);
+    },
+    dismiss() {
+      child.kill('SIGKILL');
+      host.closeFile(fd);
+      file.remove();
+    },
   };
 }
 

@@ -1,5 +1,8 @@
 'use strict';
 
+// Captured at load, because a measured test may replace it.
+const { process } = globalThis;
+
 /** What keeps the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
 function openHandles() {
   const counts = {};

@@ -9,6 +9,8 @@
 const { getHeapStatistics, getHeapSpaceStatistics } = require('v8');
 
 const { max } = Math;
+// Captured at load, because a measured test may replace them.
+const { process } = globalThis;
 const { memoryUsage } = process;
 
 const YOUNG_LIMIT_BYTES = 192 * 2 ** 20;

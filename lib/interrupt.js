@@ -8,6 +8,8 @@
 const vm = require('vm');
 
 // Captured at load, because a measured test may replace them.
+const { process } = globalThis;
+const { apply } = Reflect;
 const { on, prependListener, removeListener } = process;
 const { max, min, ceil } = Math;
 
@@ -62,10 +64,10 @@ function onSignals(action) {
   const listeners = { __proto__: null };
   for (const signal in CODES) {
     listeners[signal] = () => action(CODES[signal]);
-    on.call(process, signal, listeners[signal]);
+    apply(on, process, [signal, listeners[signal]]);
   }
   return () => {
-    for (const signal in listeners) removeListener.call(process, signal, listeners[signal]);
+    for (const signal in listeners) apply(removeListener, process, [signal, listeners[signal]]);
   };
 }
 
@@ -76,8 +78,8 @@ function onSignals(action) {
  * @returns {function()} stops listening
  */
 function onExit(action) {
-  prependListener.call(process, 'exit', action);
-  return () => removeListener.call(process, 'exit', action);
+  apply(prependListener, process, ['exit', action]);
+  return () => apply(removeListener, process, ['exit', action]);
 }
 
 module.exports = { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE };

@@ -8,6 +8,8 @@
 const { AsyncResource, executionAsyncId } = require('async_hooks');
 
 // Captured at load, because a measured test may replace them.
+const { process } = globalThis;
+const { apply } = Reflect;
 const { on, removeListener, listenerCount, nextTick } = process;
 
 const startTimer = setTimeout;
@@ -27,7 +29,7 @@ function idNow() {
 
 function heard(error, origin) {
   // Where somebody else listens, it is his.
-  if (listenerCount.call(process, 'uncaughtException') > 1) return;
+  if (apply(listenerCount, process, ['uncaughtException']) > 1) return;
   // Promises have no number.
   const id = origin === 'unhandledRejection' ? null : executionAsyncId();
   for (let i = takers.length - 1; i >= 0; i--) {
@@ -40,8 +42,8 @@ function heard(error, origin) {
   }
   // Of something that was there before: without a listener it ends the process as Node has it.
   isForeign = true;
-  removeListener.call(process, 'uncaughtException', heard);
-  nextTick.call(process, () => { throw error; });
+  apply(removeListener, process, ['uncaughtException', heard]);
+  apply(nextTick, process, [() => { throw error; }]);
 }
 
 /**
@@ -57,7 +59,7 @@ function heard(error, origin) {
 function onUncaught(fromId, take) {
   const taker = { fromId, untilId: Infinity, take };
   let timer = null;
-  if (takers.length === 0) on.call(process, 'uncaughtException', heard);
+  if (takers.length === 0) apply(on, process, ['uncaughtException', heard]);
   takers[takers.length] = taker;
 
   function stop() {
@@ -67,7 +69,7 @@ function onUncaught(fromId, take) {
     if (place === takers.length) return;
     for (; place < takers.length - 1; place++) takers[place] = takers[place + 1];
     takers.length--;
-    if (takers.length === 0) removeListener.call(process, 'uncaughtException', heard);
+    if (takers.length === 0) apply(removeListener, process, ['uncaughtException', heard]);
   }
 
   return (untilId) => {

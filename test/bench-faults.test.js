@@ -378,6 +378,11 @@ describe('a test that breaks the surroundings of its suite', () => {
     'JSON, strings and numbers': `JSON.stringify = ${nothing}; globalThis.String = ${nothing}; Number.isFinite = Number.isInteger = Number.isNaN = globalThis.isNaN = globalThis.isFinite = ${nothing}`,
     'Map and Set': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', 'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
     'process': `process.exit = process.emitWarning = ${nothing}`,
+    'what strings and patterns do': 'for (const name of ["replace", "slice", "padEnd", "padStart", "split", "repeat", "charCodeAt"]) String.prototype[name] = () => "x"; RegExp.prototype.exec = () => null; RegExp.prototype.test = () => true; Number.prototype.toFixed = () => "7"',
+    'what is printed': 'process.stdout.write = () => true; require("events").prototype.emit = () => false; require("stream").Writable.prototype.write = () => true',
+    'what calls functions': `for (const name of ['call', 'apply', 'bind']) Function.prototype[name] = ${nothing}; Reflect.apply = ${nothing}`,
+    'the globals themselves': 'globalThis.Float64Array = globalThis.Buffer = globalThis.Math = globalThis.Object = globalThis.Map = undefined',
+    'process itself': 'globalThis.process = {}',
   };
   const settings = '{ ...short, timeGoal: 0.01, twin: true }';
   const names = ['good', 'spoils', 'slower', 'empty'];
@@ -393,6 +398,9 @@ describe('a test that breaks the surroundings of its suite', () => {
     ['of synchronous tests', ['all of Math', 'timers', 'promises', 'JSON, strings and numbers', 'Map and Set']],
     ['of tests that end later', ['the methods of arrays', 'timers']],
     ['of tests that end later', ['the clocks', 'promises', 'objects']],
+    ['of synchronous tests', ['what strings and patterns do', 'what is printed', 'the globals themselves']],
+    ['of synchronous tests', ['what calls functions', 'process itself']],
+    ['of tests that end later', ['what strings and patterns do', 'what is printed']],
   ];
   for (const [kind, ways] of together) {
     const check = (some) => {

@@ -103,9 +103,10 @@ function createProgram(part, { tellNow, ask, mark }, trying, doors) {
         ask({ type: 'started', position });
         dueNs = nowNs() + intervalNs;
       },
+      isDue: () => nowNs() >= dueNs,
       refresh(rowsOf, share, leftSeconds, samplesOf) {
+        if (nowNs() < dueNs) return;
         const beganNs = nowNs();
-        if (beganNs < dueNs) return;
         const rows = rowsOf();
         tellRows(rows, samplesOf(rows));
         ask({ type: 'sampled', position, share, leftSeconds });

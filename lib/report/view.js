@@ -45,8 +45,8 @@ function formatOf(settings) {
  * @param {object} settings of the suite
  * @param {Array} tests
  * @param {object} doors { terminal, clock, sysinfo, program (null, or what it is in bench.js) }
- * @returns {{ begin, refresh, message, endText, end }}
- *   begin(): what comes before the first test; refresh(rowsOf, share, leftSeconds): rowsOf() is only asked
+ * @returns {{ begin, isDue, refresh, message, endText, end }}
+ *   begin(): what comes before the first test; isDue(): whether refresh does anything now; refresh(rowsOf, share, leftSeconds): rowsOf() is only asked
  *   where a new picture is due; message(text): a line from somewhere else; end(rows): the final table; endText(rows): what that would write
  */
 function createView(settings, tests, { terminal, clock, sysinfo, program }) {
@@ -87,10 +87,11 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
     if (text) terminal.write(text);
   }
 
+  const isDue = () => (screen !== null || program) && clock.nowNs() >= dueNs;
+
   function refresh(rowsOf, share, leftSeconds) {
-    if (!screen && !program) return;
+    if (!isDue()) return;
     const startedNs = clock.nowNs();
-    if (startedNs < dueNs) return;
     if (!screen) {
       dueNs = startedNs + REFRESH_NS;
       terminal.status(wordsOf(share, leftSeconds));
@@ -139,7 +140,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
     if (text) terminal.write(text);
   }
 
-  return { begin, refresh, message, endText, end };
+  return { begin, isDue, refresh, message, endText, end };
 }
 
 module.exports = { createView };

@@ -1,0 +1,129 @@
+'use strict';
+
+/*
+ * What a measured test has replaced of the language and of Node is there for the test, and not for us: what sums up and
+ * prints runs with the builtins as they were when this was loaded, before any test ran, and the test gets its own back.
+ * What measures, in the middle of which nothing can be put back, captures what it uses.
+ */
+
+const { getOwnPropertyDescriptor, defineProperty, deleteProperty, ownKeys, getPrototypeOf, setPrototypeOf } = Reflect;
+
+const NAMES = [
+  'Object', 'Function', 'Array', 'String', 'Number', 'BigInt', 'Boolean', 'Symbol', 'RegExp', 'Date', 'Math', 'JSON', 'Reflect', 'Proxy',
+  'Promise', 'Map', 'Set', 'WeakMap', 'Error', 'TypeError', 'RangeError', 'ArrayBuffer', 'Float64Array', 'Uint8Array',
+  'parseInt', 'parseFloat', 'isNaN', 'isFinite', 'console',
+];
+// Node sets them behind an accessor, which stays as it is where they are replaced.
+const BEHIND_ACCESSORS = ['process', 'Buffer'];
+const OF_PROCESS = ['stdout', 'stderr', 'env', 'exit', 'emit', 'emitWarning', 'nextTick', 'memoryUsage', 'resourceUsage', 'hrtime', 'cpuUsage'];
+
+/** A descriptor that inherits nothing: what a test adds to all objects would make another of it. */
+function descriptorOf(holder, key) {
+  const descriptor = getOwnPropertyDescriptor(holder, key);
+  if (descriptor) setPrototypeOf(descriptor, null);
+  return descriptor;
+}
+
+const same = (a, b) => a !== undefined && b !== undefined && a.value === b.value && a.get === b.get && a.set === b.set;
+
+/** Each property as it is: keys and descriptors, side by side. */
+function remember(holder, keys = ownKeys(holder), isWhole = true) {
+  const descriptors = [];
+  for (let i = 0; i < keys.length; i++) descriptors[i] = descriptorOf(holder, keys[i]);
+  return { holder, keys, descriptors, isWhole };
+}
+
+function rememberAll() {
+  const EventEmitter = require('events');
+  const { Writable } = require('stream');
+  const holders = [remember(globalThis, NAMES, false), remember(process, OF_PROCESS, false)];
+  const add = (holder) => { holders[holders.length] = remember(holder); };
+  for (let i = 0; i < NAMES.length; i++) {
+    const builtin = globalThis[NAMES[i]];
+    add(builtin);
+    if (typeof builtin === 'function' && builtin.prototype) add(builtin.prototype);
+  }
+  add(Buffer);
+  add(Buffer.prototype);
+  add(getPrototypeOf(Float64Array));
+  add(getPrototypeOf(Float64Array.prototype));
+  add(getPrototypeOf([].values()));
+  add(getPrototypeOf(''[Symbol.iterator]()));
+  add(getPrototypeOf(new Map().values()));
+  add(getPrototypeOf(new Set().values()));
+  // A generator's own, and what all of them share.
+  add(getPrototypeOf(getPrototypeOf((function* none() {})())));
+  add(EventEmitter.prototype);
+  add(Writable.prototype);
+  return holders;
+}
+
+const remembered = rememberAll();
+const behind = [process, Buffer];
+
+/** @returns {Array} what the test has in their place */
+function swapAccessors(values) {
+  const found = [];
+  for (let i = 0; i < values.length; i++) {
+    found[i] = globalThis[BEHIND_ACCESSORS[i]];
+    if (found[i] !== values[i]) globalThis[BEHIND_ACCESSORS[i]] = values[i];
+  }
+  return found;
+}
+
+function replace(holder, key, wanted, changes) {
+  changes[changes.length] = { holder, key, descriptor: descriptorOf(holder, key) };
+  if (wanted) defineProperty(holder, key, wanted);
+  else deleteProperty(holder, key);
+}
+
+function putBack({ holder, keys, descriptors, isWhole }, changes) {
+  for (let i = 0; i < keys.length; i++) {
+    if (!same(descriptorOf(holder, keys[i]), descriptors[i])) replace(holder, keys[i], descriptors[i], changes);
+  }
+  if (!isWhole) return;
+  const now = ownKeys(holder);
+  if (now.length === keys.length) return;
+  for (let i = 0; i < now.length; i++) {
+    let k = 0;
+    while (k < keys.length && keys[k] !== now[i]) k++;
+    if (k === keys.length) replace(holder, now[i], undefined, changes);
+  }
+}
+
+/** process.stdout.write and its like are the user's to replace, until a suite begins. */
+const outputsOf = () => [remember(process.stdout, ['write'], false), remember(process.stderr, ['write'], false)];
+
+/**
+ * Remembers how output is written now.
+ *
+ * @param {boolean} hasOutput whether anything is going to be written: that opens process.stdout, for a millisecond or two
+ * @returns {function(function(): T): T} calls an action with the builtins as they were; 0.2 ms where nothing was replaced.
+ *   Within an action that is called so, others are just called
+ * @template T
+ */
+function createAsBefore(hasOutput) {
+  const outputs = hasOutput ? outputsOf() : [];
+  let isWithin = false;
+  return function asBefore(action) {
+    if (isWithin) return action();
+    const changes = [];
+    isWithin = true;
+    const found = swapAccessors(behind);
+    for (let i = 0; i < remembered.length; i++) putBack(remembered[i], changes);
+    for (let i = 0; i < outputs.length; i++) putBack(outputs[i], changes);
+    try {
+      return action();
+    } finally {
+      for (let i = changes.length - 1; i >= 0; i--) {
+        const { holder, key, descriptor } = changes[i];
+        if (descriptor) defineProperty(holder, key, descriptor);
+        else deleteProperty(holder, key);
+      }
+      swapAccessors(found);
+      isWithin = false;
+    }
+  };
+}
+
+module.exports = { createAsBefore };
