@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { bins } = require('../lib/report/chart/bins');
+const { bins } = require('../lib/report/chart/distribution');
 const { stack } = require('../lib/report/chart/frame');
 const { mulberry32, gaussian } = require('./helpers/random');
 

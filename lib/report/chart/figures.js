@@ -26,6 +26,9 @@ function unitFor(ns) {
 
 const isNone = (value) => value === null || value === undefined;
 
+/** The words for a value, null where it is not known. */
+const told = (value, words) => (isNone(value) ? null : words(value));
+
 const exponentOf = (value) => (abs(value) > 0 ? floor(log10(abs(value))) : 0);
 
 /** Of the reach of an interval two digits where they are below 36, and one otherwise: 0.12, 0.34, 0.4. */
@@ -87,6 +90,11 @@ function timeInterval(low, high, ns) {
   const unit = unitFor(ns ?? high);
   const decimals = decimalsFor((ns ?? high) / unit.ns, reachOf(low, high) / unit.ns);
   return `${fixed(low / unit.ns, decimals)} – ${fixed(high / unit.ns, decimals)}\u00a0${unit.name}`;
+}
+
+/** '134.2 ns (132.7 – 135.7 ns)', the time alone where there is no interval */
+function timeWithInterval(ns, low, high) {
+  return time(ns, low, high) + (isNone(low) || isNone(high) ? '' : ` (${timeInterval(low, high, ns)})`);
 }
 
 /** '4.2 %' of a share, two digits */
@@ -206,6 +214,6 @@ function shortRate(rate) {
 }
 
 module.exports = {
-  unitFor, fixed, shortest, power, time, roughTime, timeInterval, quantity, percent, ratioText, ratioInterval,
-  probability, count, plural, duration, numberText, rateUnitOf, isPlainRate, rateText, shortRate, NOTHING,
+  told, unitFor, fixed, shortest, power, time, roughTime, timeInterval, timeWithInterval, quantity, percent, ratioText,
+  ratioInterval, probability, count, plural, duration, numberText, rateUnitOf, isPlainRate, rateText, shortRate, NOTHING,
 };

@@ -50,8 +50,9 @@ function changeFigure(groups, sides, maxRegression) {
   const limits = maxRegression > 0 ? [{ value: 1 + maxRegression, kind: 'limit' }] : [];
   const lines = [{ value: 1, kind: 'unity' }, ...limits];
   const widest = max(0, ...changes.map(({ margin }) => margin));
-  const ratios = [...limits.map(({ value }) => value), ...changes.map(({ ratio }) => ratio)];
-  const scale = createScale({ ...spanOf([1 / (1 + widest), 1 + widest, ...ratios], changes.flatMap(({ low, high }) => [low, high])), isLog: true });
+  const margins = [1 / (1 + widest), 1 + widest];
+  const ratios = [...margins, ...limits.map(({ value }) => value), ...changes.map(({ ratio }) => ratio)];
+  const scale = createScale({ ...spanOf(ratios, changes.flatMap(({ low, high }) => [low, high])), isLog: true });
   const ticks = ratioTicks(scale);
   const items = groups.flatMap((group) => {
     const own = changesOf(group).map((one) => changeRow(one, { scale, ticks, sides, lines }));

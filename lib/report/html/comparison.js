@@ -5,8 +5,7 @@
 const { markup, shown } = require('../chart/markup');
 const { facts, testDetails, failure, labelOf } = require('./parts');
 const { verdictTag, wordsOf } = require('./verdicts');
-const { percent, ratioText, ratioInterval, probability, duration, count, plural } = require('../chart/figures');
-const { told } = require('./measured-facts');
+const { percent, ratioText, ratioInterval, probability, duration, count, plural, told } = require('../chart/figures');
 const { environmentTable, sideWarnings } = require('./environment');
 const { changeFigure, processFigure } = require('./comparison-plots');
 const { changeTable } = require('./comparison-table');

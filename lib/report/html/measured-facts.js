@@ -5,21 +5,12 @@
  */
 
 const { markup, raw, nameOf, shown } = require('../chart/markup');
-const { time, roughTime, timeInterval, percent, count, plural } = require('../chart/figures');
+const { time, roughTime, timeWithInterval, percent, count, plural, told } = require('../chart/figures');
 const { bytesText } = require('../amounts');
 const { growthSentence } = require('../growth-words');
 const { paramsText, shortName, varying } = require('../row-groups');
 
-/** The words for a value, null where it is not known. */
-const told = (value, words) => (value === null || value === undefined ? null : words(value));
-
 const bytes = (value) => told(value, () => bytesText(value).replace(' ', '\u00a0'));
-
-/** '134.2 ns (132.7 – 135.7 ns)', the time alone where there is no interval */
-function timeWithInterval(ns, low, high) {
-  const interval = low === null || high === null ? '' : ` (${timeInterval(low, high, ns)})`;
-  return time(ns, low, high) + interval;
-}
 
 /** '1,120 B (1,118 B to 1,122 B)' */
 function allocated({ bytesPerCall, bytesLow, bytesHigh }) {
@@ -90,4 +81,4 @@ function growthItems(tests) {
   return [...new Set(lines)].map(raw);
 }
 
-module.exports = { memoryFacts, timeFacts, coldCacheTime, growthItems, told, bytes, timeWithInterval, ofTheTime };
+module.exports = { memoryFacts, timeFacts, coldCacheTime, growthItems, bytes, ofTheTime };

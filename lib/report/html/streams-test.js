@@ -5,11 +5,10 @@
 const { markup } = require('../chart/markup');
 const { facts, figure, testDetails, warningList, failure } = require('./parts');
 const { verdictTag } = require('./verdicts');
-const { time, percent, count, plural, quantity } = require('../chart/figures');
+const { time, percent, count, plural, quantity, told, timeWithInterval } = require('../chart/figures');
 const { amountTicks } = require('../chart/ticks');
 const { robustAxis } = require('../chart/scale');
 const { distribution } = require('../chart/distribution');
-const { told, timeWithInterval } = require('./measured-facts');
 const words = require('./streams-words');
 
 /** @returns {object | null} null for a single run, which is not spread */

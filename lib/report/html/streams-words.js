@@ -2,8 +2,7 @@
 
 /* Figures of a stream in the words of the page. */
 
-const { quantity, fixed, time, count, percent, plural, NOTHING } = require('../chart/figures');
-const { told } = require('./measured-facts');
+const { quantity, fixed, time, count, percent, plural, NOTHING, told } = require('../chart/figures');
 const words = require('../streams-words');
 
 const { abs, max, round } = Math;

@@ -5,11 +5,10 @@
 const { markup, nameOf, shown } = require('../chart/markup');
 const { figure } = require('./parts');
 const { verdictTag, wordsOf, toneOf, shapeOf } = require('./verdicts');
-const { time, roughTime, ratioText, ratioInterval, percent } = require('../chart/figures');
+const { time, roughTime, ratioText, ratioInterval, percent, timeWithInterval } = require('../chart/figures');
 const { timeTicks, ratioTicks } = require('../chart/ticks');
 const { createScale, spanOf, scaleFor } = require('../chart/scale');
 const { intervalRow, rowList } = require('../chart/rows');
-const { timeWithInterval } = require('./measured-facts');
 const { hasSpeed, isUntold, untoldWords } = require('../../told');
 
 const { max } = Math;

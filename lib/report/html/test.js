@@ -5,8 +5,8 @@
 const { markup } = require('../chart/markup');
 const { facts, testDetails, warningList, failure } = require('./parts');
 const { verdictTag } = require('./verdicts');
-const { time, roughTime, count, fixed } = require('../chart/figures');
-const { memoryFacts, timeFacts, told, timeWithInterval, ofTheTime } = require('./measured-facts');
+const { time, roughTime, count, fixed, told, timeWithInterval } = require('../chart/figures');
+const { memoryFacts, timeFacts, ofTheTime } = require('./measured-facts');
 const { distributionFigure, sequenceFigure } = require('./test-plots');
 const { seriesOf, measured } = require('./series');
 const { isUntold } = require('../../told');
