@@ -14,7 +14,7 @@
  *   node tools/mutate.js --list                    names the bugs, and tries none
  *
  * A bug is tried with the tests that run its line, as V8's coverage tells (mutate/reached.js), quick ones first. The
- * first that fails, or that runs into a time limit, ends it. To find out the coverage of all tests takes five minutes;
+ * first that fails, or that runs into a time limit, ends it. To find out the coverage of all tests takes some minutes;
  * it is kept for those whose files have not changed. A survivor is a missing test, or a change that makes no
  * difference: which of them, is for a reader to say.
  */
@@ -158,16 +158,17 @@ async function forAll(items, copies, action) {
   return answers;
 }
 
-async function findTests(copies) {
+async function findTests(mutants, copies) {
+  const changing = new Set(mutants.map(({ file }) => file));
   const files = filesBelow(copies[0].tree, 'test').filter((file) => file.endsWith('.test.js'));
-  const all = await forAll(files, copies, (file, copy) => reachedBy(copy, file));
+  const all = await forAll(files, copies, (file, copy) => reachedBy(copy, file, changing));
   for (const { test, passes } of all) if (!passes) console.log(`left out, as it fails without a bug: ${test}`);
   return all.filter(({ passes }) => passes);
 }
 
 /** @returns {Promise<object[]>} the mutants that survived */
 async function tryAll(mutants, copies) {
-  const all = await findTests(copies);
+  const all = await findTests(mutants, copies);
   const tried = await forAll(mutants, copies, async (mutant, copy) => {
     const startedMs = Date.now();
     const { tests, isRun } = testsOf(mutant, all);
