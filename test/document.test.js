@@ -252,6 +252,8 @@ describe('readDocument', () => {
       ['sides[0].environment', 1, 'expected an object or null, got 1'],
       ['kind', 'guessed', 'expected \'processes\' or \'saved\', got \'guessed\''],
       ['confidence', 95, 'expected a number between 0 and 1, got 95'],
+      ['confidence', 0, 'expected a number between 0 and 1, got 0'],
+      ['confidence', 1, 'expected a number between 0 and 1, got 1'],
       ['precision', 'x', 'expected a number or null, got \'x\''],
       ['failures', [{ side: 'old', file: null, error: null }], 'expected an object, got null', 'failures[0].error'],
       ['differences', [{ field: 'x', values: [] }], 'expected true or false, it is missing', 'differences[0].forbids'],

@@ -118,6 +118,16 @@ describe('a tool for a load', () => {
     expect(choose({}, { env: {}, files: [file] }).name).to.equal('embedded');
   });
 
+  it('is a program with an ending on Windows, or the script of a package, which is no program there', () => {
+    const onWindows = (...files) => choose({}, { platform: 'win32', env: { PATH: '/a;/b' }, files });
+    expect(onWindows('/b/wrk.exe').program).to.deep.equal({ command: '/b/wrk.exe', args: [] });
+    for (const folder of ['/b', '/home/me']) {
+      const script = `${folder}/node_modules/${autocannon.package}`;
+      expect(onWindows(script, '/b/wrk', '/home/me/node_modules/.bin/autocannon').program).to.deep.equal({ command: '/node', args: [script] });
+    }
+    expect(onWindows().name).to.equal('embedded');
+  });
+
   it('is a file that may be executed', () => {
     expect(choose({}, { files: ['/usr/bin/wrk/readme'] }).name).to.equal('embedded');
     const host = fakeHost({ env: { PATH: '/usr/bin' }, files: { '/usr/bin/wrk': '' } });
