@@ -8,6 +8,7 @@ const { useFolder, inFolder, write, read, qtimeit, started } = require('./helper
 const { inside, refused } = require('./helpers/cli-inside');
 
 const LIBRARY = JSON.stringify(path.join(__dirname, '..'));
+const COMMON = JSON.stringify(path.join(__dirname, '..', 'common.js'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 // One that sleeps leaves the processor to others.
 const SLEEPING = 'const cell = new Int32Array(new SharedArrayBuffer(4)); module.exports = { slow: () => Atomics.wait(cell, 0, 0, 0.5), async later() { await null; } };\n';
@@ -180,14 +181,17 @@ describe('qtimeit run', () => {
     write('b.js', SUITE);
     write('c.js', 'module.exports = { "not a test": 5 };\n');
     write('d.js', 'module.exports = {;\n');
+    write('e.js', 'require("made");\n');
+    write('node_modules/made.js', `require(${COMMON}).createBenchmark(() => {}, { n: [1] });\n`);
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
     expect(stderr).to.match(/^a\.js: TypeError: on purpose/m).and.match(/a\.js:1:7/);
     expect(stderr).to.match(/^c\.js: .*not a test/m);
     expect(stderr).to.match(/^d\.js: SyntaxError/m);
+    expect(stderr).to.match(/^e\.js: Error: createBenchmark was called by a file that is run as a suite/m);
     const { suites } = JSON.parse(stdout);
     expect(suites.map(({ file, error, tests }) => [file, error && error.code, tests.length])).to.deep.equal([
-      ['a.js', 'threw', 0], ['b.js', null, 2], ['c.js', 'threw', 0], ['d.js', 'threw', 0],
+      ['a.js', 'threw', 0], ['b.js', null, 2], ['c.js', 'threw', 0], ['d.js', 'threw', 0], ['e.js', 'threw', 0],
     ]);
   });
 
