@@ -5,6 +5,7 @@
  * than half of what it allocated is there held a collection, the others tell the bytes of one call.
  */
 
+const { holdsCollection } = require('./round');
 const { median } = require('./stats/sample');
 
 const { max, min, floor } = Math;
@@ -75,11 +76,6 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   return allocationOf(rounds, bytesPerCall, promotedBytes, allocates ? heap.youngBytes() : Infinity);
 }
 
-/** Whether less than half of what a round has allocated is there at its end. */
-function holdsCollection({ heapBytes, calls }, bytesPerCall) {
-  return heapBytes < bytesPerCall * calls / 2;
-}
-
 /**
  * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices
  * @param {number|null} bytesPerCall a first guess, which tells the slices with a collection
@@ -123,4 +119,4 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   };
 }
 
-module.exports = { observeAllocation, allocationOf, holdsCollection, FEWEST_CALLS };
+module.exports = { observeAllocation, allocationOf, FEWEST_CALLS };

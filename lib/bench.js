@@ -5,7 +5,7 @@
  * returns, and how one ends that is interrupted.
  */
 
-const { show } = require('./goal');
+const { show } = require('./show');
 const { resolveSettings } = require('./settings');
 const { parseSuite } = require('./suite');
 const { expandVariants } = require('./variants');

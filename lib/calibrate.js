@@ -13,7 +13,8 @@ const { callbackLoop } = require('./callback-loop');
 const { compile, syncLoop, promiseLoop, MAX_CALLS } = require('./loop');
 
 const { sorted, quantileSorted } = require('./stats/sample');
-const { forceTop, TOP } = require('./top-tier');
+const { forceTop } = require('./top-tier');
+const { TOP } = require('./round');
 
 const { max, min, round, ceil } = Math;
 

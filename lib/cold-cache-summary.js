@@ -2,7 +2,7 @@
 
 /* What cold calls of a test beside cold calls of empty tests come to. Pure functions over pairs of them. */
 
-const { isInterrupted } = require('./rounds');
+const { isInterrupted } = require('./round');
 const { tQuantile } = require('./stats/distributions');
 const { median, variance, medianInterval, independentBatches } = require('./stats/sample');
 

@@ -16,7 +16,8 @@
 
 const { GROWTH } = require('./calibrate');
 const { coldCacheOf, FEWEST_PAIRS } = require('./cold-cache-summary');
-const { forceTop, TOP } = require('./top-tier');
+const { forceTop } = require('./top-tier');
+const { TOP } = require('./round');
 
 // Captured at load, because a measured test may change them.
 const { ceil, floor } = Math;

@@ -6,7 +6,7 @@
  * its kind. How many there ought to be the heap tells, of interrupted rounds, too.
  */
 
-const { holdsCollection } = require('./allocation');
+const { holdsCollection } = require('./round');
 const { mean, variance, meanWithInterval } = require('./stats/sample');
 
 // Captured at load, because a measured test may change them.

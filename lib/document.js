@@ -9,7 +9,7 @@ const path = require('path');
 
 const { KINDS, SCHEMA } = require('./document-shape');
 const { fileWords } = require('./file-words');
-const { show } = require('./goal');
+const { show } = require('./show');
 const { limitBytes } = require('./heap');
 const { jsonFault } = require('./json-fault');
 const { nearest } = require('./nearest');

@@ -7,7 +7,7 @@
 
 const { measuredOf, ENOUGH_ROUNDS } = require('./rounds');
 const { median } = require('./stats/sample');
-const { isTop } = require('./top-tier');
+const { isTop } = require('./round');
 
 // Captured at load, because a measured test may change it.
 const { max } = Math;

@@ -4,7 +4,7 @@
  * The words for a process that ended without a result: what happened, and the way out.
  */
 
-const { show } = require('./goal');
+const { show } = require('./show');
 const { rowError } = require('./row-error');
 
 // What a program does that closes all descriptors it finds.

@@ -1,19 +1,12 @@
 'use strict';
 
-const { inspect } = require('util');
-
 const { messageOf } = require('./message-of');
+const { show } = require('./show');
 
 const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
 const UNITS = { __proto__: null, h: [3600, 1], m: [60, 1], s: [1, 1], ms: [1, 1e3], us: [1, 1e6], '\u00b5s': [1, 1e6], '\u03bcs': [1, 1e6], ns: [1, 1e9] };
 const SPELLED = /^\s*(-?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d+))?\s*([a-z\u00b5\u03bc]+)\s*$/i;
-
-/** A value as it is named in an error: one short line, whatever it is. */
-function show(value) {
-  const text = inspect(value, { depth: 0, breakLength: Infinity, maxArrayLength: 3 });
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
 
 function checkCount(count, given) {
   if (typeof count !== 'number') throw new TypeError(`timeit: ${show(given)} is not a number of calls; ${FORMS}`);
@@ -73,4 +66,4 @@ function parseGoal(given) {
   throw new TypeError(`timeit: ${show(given)} is neither a number of calls nor a time; ${FORMS}`);
 }
 
-module.exports = { parseGoal, show };
+module.exports = { parseGoal };

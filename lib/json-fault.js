@@ -5,7 +5,7 @@
  * texts only; so what it refuses is read once more here, for the message.
  */
 
-const { show } = require('./goal');
+const { show } = require('./show');
 
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

@@ -5,7 +5,7 @@
  * more time. Nothing here reads a clock but what it is handed.
  */
 
-const { isInterrupted, isIdle } = require('./rounds');
+const { isInterrupted, isIdle } = require('./round');
 
 const { min } = Math;
 

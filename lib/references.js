@@ -2,7 +2,7 @@
 
 /* The references that run beside the tests of one run, slice by slice. */
 
-const { isInterrupted } = require('./rounds');
+const { isInterrupted } = require('./round');
 
 // Captured at load, because a measured test may change it.
 const { max } = Math;

@@ -6,23 +6,15 @@
  */
 
 const { stepOf, COARSE_NS } = require('./processor-time');
+const { isInterrupted, isIdle, isTop, IDLE_SHARE } = require('./round');
 const { aloneOf } = require('./shared-core');
 const { median } = require('./stats/sample');
-const { isTop } = require('./top-tier');
 
 // Captured at load, because a measured test may change them.
 const { max, min } = Math;
 
 // Without anybody taking the processor away: a collection waits for its other threads, up to some per cent of a slice.
 const STOPPED_NS = 1e5;
-
-// Nobody disturbs a slice in which the processor's clock goes on as the other one does: without neighbours they differ by
-// 3 microseconds at most, and an interruption takes 4 ms.
-const INTERRUPTED_NS = 2e4;
-const INTERRUPTED_SHARE = 0.01;
-
-// A test that rests a tenth of the time waits by itself, where nobody takes the processor away.
-const IDLE_SHARE = 0.1;
 
 // Where the processor's clock is too coarse for single slices this much is still beyond doubt.
 const LONG_IDLE_SHARE = 0.5;
@@ -60,21 +52,6 @@ function column(rounds, field) {
   const values = [];
   for (let i = 0; i < rounds.length; i++) values[i] = rounds[i][field];
   return values;
-}
-
-/** Body of one call in one round, in ns: the loop's and the clock's cost taken off. Can be negative. */
-function netNs(round, clockCostNs) {
-  return (round.ns - clockCostNs) / round.calls - round.referenceNs;
-}
-
-/** Whether the processor was elsewhere during a slice that took `ns` on the clock and `cpuNs` of its time. */
-function isInterrupted(ns, cpuNs, clockGrainNs = 0) {
-  return ns - cpuNs > max(INTERRUPTED_NS, INTERRUPTED_SHARE * ns, clockGrainNs);
-}
-
-/** Whether a tenth of a slice is missing, for whatever reason. */
-function isIdle(ns, cpuNs) {
-  return ns - cpuNs > IDLE_SHARE * ns;
 }
 
 /** For each round whether the clock jumped or the process was kept from running. */
@@ -202,4 +179,4 @@ function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   return { waits, disturbed, used: alone, cold, shared };
 }
 
-module.exports = { column, measuredOf, withInterrupted, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };
+module.exports = { column, measuredOf, withInterrupted, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };

@@ -6,7 +6,7 @@
  * in a tenth of a second so.
  */
 
-const { netNs } = require('./rounds');
+const { netNs } = require('./round');
 
 // Captured at load, because a measured test may change them.
 const { max, ceil } = Math;

@@ -1,6 +1,6 @@
 'use strict';
 
-const { show } = require('./goal');
+const { show } = require('./show');
 const { nearest } = require('./nearest');
 const { readParams } = require('./params');
 const { readTiers, TIER_WORDS } = require('./tier');

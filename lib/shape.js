@@ -6,7 +6,7 @@
  * only on the way back: looking at 100 000 samples makes no path.
  */
 
-const { show } = require('./goal');
+const { show } = require('./show');
 
 const fault = (expected, got) => ({ keys: [], expected, got });
 

@@ -5,7 +5,8 @@
  * the rounds that both took part in. Pure functions; the rows are what docs/results.md describes.
  */
 
-const { netNs, sortOut } = require('./rounds');
+const { sortOut } = require('./rounds');
+const { netNs } = require('./round');
 const { affordable, verdictOf, timesLonger } = require('./stats/verdict');
 const { putGrowth } = require('./growth');
 const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('./suite-comparison');

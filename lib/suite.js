@@ -2,7 +2,7 @@
 
 const { isMap } = require('util').types;
 
-const { show } = require('./goal');
+const { show } = require('./show');
 const { messageOf } = require('./message-of');
 const { nearest } = require('./nearest');
 const { isArray, isPlainObject, readColds, COLD_WORDS } = require('./settings');

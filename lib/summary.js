@@ -9,7 +9,8 @@ const { mhzAround } = require('./clock-rate');
 const { collectedMean } = require('./collected-mean');
 const { doubtsOf } = require('./doubts');
 const { cpuNsPerCall, waitingShare } = require('./processor-time');
-const { column, withInterrupted, netNs, sortOut, ENOUGH_ROUNDS } = require('./rounds');
+const { column, withInterrupted, sortOut, ENOUGH_ROUNDS } = require('./rounds');
+const { netNs } = require('./round');
 const { median, localDeviation, medianWithInterval } = require('./stats/sample');
 
 // Captured, as all that is used after a test has run: it may have replaced them.

@@ -3,7 +3,7 @@
 const { isGeneratorFunction } = require('util').types;
 
 const { compile } = require('./loop');
-const { show } = require('./goal');
+const { show } = require('./show');
 
 const WAY_OUT = 'give a function, or the source of its body as a string';
 

@@ -6,7 +6,7 @@
  * the natives are syntax that needs a flag, and some of them end the process where they are given the wrong thing.
  */
 
-const { show } = require('./goal');
+const { show } = require('./show');
 const { createNatives } = require('./natives');
 const { forceTop } = require('./top-tier');
 

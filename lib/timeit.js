@@ -1,7 +1,8 @@
 'use strict';
 
 const { createWatchdog, attempt } = require('./attempt');
-const { parseGoal, show } = require('./goal');
+const { parseGoal } = require('./goal');
+const { show } = require('./show');
 const { toTestFunction, nameOf } = require('./test-function');
 const { measure } = require('./measure');
 const { drive } = require('./drive');

@@ -7,6 +7,7 @@
  */
 
 const { isAsyncFunction } = require('util').types;
+const { TOP } = require('./round');
 
 // Captured at load, because a measured test may change them.
 const { min } = Math;
@@ -23,11 +24,6 @@ const MIDDLE = 'maglev';
 // V8 takes nothing of over 460 bytes of bytecode into a caller, and optimises nothing of over 60 kB: a text this long is
 // beyond the first, and can be beyond the second.
 const LONG_TEXT = 15000;
-
-const TOP = 'optimized';
-
-/** Whether a round ran in the top tier, as far as can be told. */
-const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
 /** For an engine that cannot be asked. */
 const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false, isTestLate: () => false };
@@ -104,4 +100,4 @@ function* forceTop(natives, codes, each, calls) {
   if (calls > 1) yield* each(calls);
 }
 
-module.exports = { watchTopTier, forceTop, isTop, TOP };
+module.exports = { watchTopTier, forceTop };

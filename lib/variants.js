@@ -6,7 +6,7 @@
  * and by its name, so that the same suite and settings have to give the same list.
  */
 
-const { show } = require('./goal');
+const { show } = require('./show');
 const { configurationText } = require('./matrix/parameters');
 const { combinationsOf, countOf } = require('./params');
 

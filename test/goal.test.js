@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { parseGoal, show } = require('../lib/goal');
+const { parseGoal } = require('../lib/goal');
+const { show } = require('../lib/show');
 
 // Every error ends with the way out.
 const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';

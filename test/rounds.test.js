@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { column, netNs, isInterrupted, isIdle, disturbedRounds, testWaits, partsOf, sortOut } = require('../lib/rounds');
+const { column, disturbedRounds, testWaits, partsOf, sortOut } = require('../lib/rounds');
+const { netNs, isInterrupted, isIdle } = require('../lib/round');
 
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
 const at = (flags) => flags.map((flag, i) => (flag ? i : -1)).filter((i) => i >= 0);

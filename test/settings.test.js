@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const vm = require('vm');
 const { resolveSettings, isPlainObject, DEFAULTS } = require('../lib/settings');
-const { show } = require('../lib/goal');
+const { show } = require('../lib/show');
 
 const PRESETS = {
   timeGoal: 4,

@@ -6,7 +6,7 @@ const path = require('path');
 const { pathToFileURL } = require('url');
 const { resolveStreamSettings } = require('../lib/streams/settings');
 const { hostWith, scratchFolder } = require('./helpers/scratch');
-const { show } = require('../lib/goal');
+const { show } = require('../lib/show');
 
 const resolve = (options, face = {}) => resolveStreamSettings(face, options);
 const SHA256 = 'ab'.repeat(32);

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const vm = require('vm');
 const { parseSuite } = require('../lib/suite');
-const { show } = require('../lib/goal');
+const { show } = require('../lib/show');
 
 const nothing = () => {};
 const NOT_GIVEN = { kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null, tiers: null, colds: null };

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { netNs } = require('../lib/rounds');
+const { netNs } = require('../lib/round');
 const { summarize } = require('../lib/summary');
 
 const COST = 20;

@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { watchTopTier, forceTop, isTop, TOP } = require('../lib/top-tier');
+const { watchTopTier, forceTop } = require('../lib/top-tier');
+const { isTop, TOP } = require('../lib/round');
 const { fakeMachine } = require('./helpers/fake-machine');
 const { fakeNatives } = require('./helpers/fake-natives');
 

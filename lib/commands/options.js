@@ -4,7 +4,7 @@
  * The arguments of a command -> its options, checked and converted.
  */
 
-const { show } = require('../goal');
+const { show } = require('../show');
 const { nearest } = require('../nearest');
 const { tokensOf } = require('./tokens');
 const { UsageError } = require('../usage-error');

@@ -9,7 +9,7 @@ const path = require('path');
 const { inspect } = require('util');
 
 const { fileWords } = require('../file-words');
-const { show } = require('../goal');
+const { show } = require('../show');
 const { messageOf } = require('../message-of');
 const { nearest } = require('../nearest');
 const { UsageError } = require('../usage-error');

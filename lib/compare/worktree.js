@@ -10,7 +10,7 @@ const path = require('path');
 const { createGit } = require('./git');
 const { linkDependencies, isWithin } = require('./dependencies');
 const { fileWords } = require('../file-words');
-const { show } = require('../goal');
+const { show } = require('../show');
 const { nearest } = require('../nearest');
 const { UsageError } = require('../usage-error');
 

@@ -5,7 +5,7 @@
 const { runProcess } = require('../child-process-run');
 const { ABORTED, OUT_OF_MEMORY } = require('../fork-failure');
 const { errorIn } = require('../fork-shape');
-const { show } = require('../goal');
+const { show } = require('../show');
 const { rowError } = require('../row-error');
 const { faultWords, number, optional, orNull, record } = require('../shape');
 

@@ -2,7 +2,7 @@
 
 /* The options of createBenchmark. What is misspelt or of no use would measure what it was to leave out, or leave out what it was to do. */
 
-const { show } = require('../goal');
+const { show } = require('../show');
 const { nearest } = require('../nearest');
 const { isPlainObject } = require('../settings');
 

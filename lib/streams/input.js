@@ -9,7 +9,7 @@ const path = require('path');
 const { fileURLToPath } = require('url');
 
 const { fileWords } = require('../file-words');
-const { show } = require('../goal');
+const { show } = require('../show');
 const { nearest } = require('../nearest');
 
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';

@@ -7,7 +7,7 @@
 
 const { createHash, getHashes } = require('crypto');
 
-const { show } = require('../goal');
+const { show } = require('../show');
 const { nearest } = require('../nearest');
 const { createResolver, isPlainObject, SETTINGS, MAX_FORKS, number, toggle } = require('../settings');
 const { isInput, inputOf } = require('./input');

@@ -10,7 +10,7 @@ const fs = require('fs');
 const { Readable } = require('stream');
 
 const { describe } = require('../failure');
-const { show } = require('../goal');
+const { show } = require('../show');
 const { sidesOf } = require('./kinds');
 
 // Captured at load: a contender may replace them.

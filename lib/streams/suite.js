@@ -7,7 +7,7 @@
 
 const { PassThrough } = require('stream');
 
-const { show } = require('../goal');
+const { show } = require('../show');
 const { nearest } = require('../nearest');
 const { isPlainObject } = require('../settings');
 const { entriesOf, checkAny } = require('../suite');

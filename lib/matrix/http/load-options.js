@@ -5,7 +5,7 @@
  * meant measures something else. What is not known is an error, as a misspelt `conections` would be 100 of them.
  */
 
-const { show } = require('../../goal');
+const { show } = require('../../show');
 const { nearest } = require('../../nearest');
 
 const whole = (words, least, most) => ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });

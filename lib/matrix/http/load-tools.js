@@ -12,7 +12,7 @@
  * without a response, problem: the first of them in words or null }.
  */
 
-const { show } = require('../../goal');
+const { show } = require('../../show');
 const { nearest } = require('../../nearest');
 const { findProgram, placesOf } = require('./find-program');
 const { loadError } = require('./load-error');
