@@ -17,7 +17,7 @@ const { compile } = require('./loop');
 const { errorOfFailure } = require('./row-error');
 const { median } = require('./stats/sample');
 const { firstCall } = require('./first-call');
-const { emptyRow } = require('./suite-summary');
+const { emptyRow } = require('./row');
 
 const { max } = Math;
 

@@ -14,7 +14,8 @@ const { measureSuite } = require('./interleave');
 const { rowError, errorOfFailure } = require('./row-error');
 const { sampleOf } = require('./samples');
 const { sourcesOf } = require('./suite-sources');
-const { summarizeSuite, emptyRow } = require('./suite-summary');
+const { emptyRow } = require('./row');
+const { summarizeSuite } = require('./suite-summary');
 
 // Rounds that are told of; a comparison of 200 processes does not need them all.
 const MOST_ROUNDS = 250;

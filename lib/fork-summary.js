@@ -12,11 +12,11 @@ const { commonRate, haveCycles } = require('./common-rate');
 const { floorOf } = require('./stats/noise-floor');
 const { estimateOf, contrastOf, contrastWithTime, judgeTogether, ALPHA } = require('./stats/process-contrast');
 const { mean, median } = require('./stats/sample');
-const { emptyRow, groupOf, judge, setBaseline } = require('./suite-summary');
+const { emptyRow, describeVariant } = require('./row');
+const { groupOf, judge, setBaseline } = require('./suite-summary');
 const { putGrowth } = require('./growth');
 const { mergeMemory, mergeColdCache } = require('./merge-passes');
 const { hasSpeed } = require('./told');
-const { describeVariant } = require('./variants');
 
 const { max, min } = Math;
 

@@ -12,7 +12,7 @@ const { putGrowth } = require('./growth');
 const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('./suite-comparison');
 const { summarize } = require('./summary');
 const { hasSpeed, isUntold } = require('./told');
-const { describeVariant } = require('./variants');
+const { emptyRow, describeVariant } = require('./row');
 
 // Captured at load, because a measured test may change them.
 const { max, min, ceil } = Math;
@@ -110,20 +110,6 @@ function runsOf(rounds, clockCostNs) {
     slowest = max(slowest, elapsedNs / count);
   }
   return { stats, fastest, slowest };
-}
-
-/** A row of which nothing is known. */
-function emptyRow(name, ops) {
-  return {
-    name, test: name, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null, verdict: null, moreSeconds: null, margin: 0,
-    noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
-    cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
-    ops, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
-    collections: { count: null, share: null, seconds: null, bytesPerCall: null },
-    bytesPerSecond: null, itemsPerSecond: null, cpuNsPerCall: null, memory: null, coldCache: null, growth: null, stream: null,
-    warnings: [], error: null,
-    results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
-  };
 }
 
 /** The verdict before any comparison: why the test has no speed, or that it is open. */
@@ -237,4 +223,4 @@ function setBaseline(row) {
   row.verdict = 'baseline';
 }
 
-module.exports = { summarizeSuite, emptyRow, groupOf, judge, setBaseline };
+module.exports = { summarizeSuite, groupOf, judge, setBaseline };

@@ -7,7 +7,7 @@
  */
 
 const { show } = require('./show');
-const { configurationText } = require('./matrix/parameters');
+const { configurationText } = require('./configuration-text');
 const { combinationsOf, countOf } = require('./params');
 
 // Of parameters more are hours of measuring, and a slip of the keyboard. Tests are written down one by one, and may be more.
@@ -88,14 +88,4 @@ function expandVariants({ tests, settings }) {
   return { tests: variants, settings: Object.freeze({ ...settings, forkTests: settings.forks || 1 }) };
 }
 
-/** What a row says of the variant that it is of. */
-function describeVariant(row, { test, params, tier, isCold }) {
-  if (test === undefined) return row;
-  row.test = test;
-  row.params = params;
-  row.tier = tier;
-  row.isCold = isCold;
-  return row;
-}
-
-module.exports = { expandVariants, describeVariant };
+module.exports = { expandVariants };

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { createForkRunner } = require('../lib/fork-runner');
 const { PROTOCOL, LOST_CODE } = require('../lib/parent-channel');
-const { emptyRow } = require('../lib/suite-summary');
+const { emptyRow } = require('../lib/row');
 const { fakeHost, fakeChild, systemError } = require('./helpers/fake-host');
 
 const MARK = { position: 0, index: 1, name: 'sort', seconds: 0.5, history: null };

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { judge } = require('../lib/compare/judge');
 const { summarizeForks } = require('../lib/fork-summary');
 const { yuenLog } = require('../lib/stats/comparison');
-const { emptyRow } = require('../lib/suite-summary');
+const { emptyRow } = require('../lib/row');
 const { mulberry32, gaussian } = require('./helpers/random');
 
 const PLAN = { timeGoal: 4, opsPerTest: 1, baselineAvg: false, margin: 0.002 };

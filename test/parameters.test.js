@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { planConfigurations, configurationText, argumentsOf, whyEmpty, ParameterError } = require('../lib/matrix/parameters');
+const { configurationText } = require('../lib/configuration-text');
+const { planConfigurations, argumentsOf, whyEmpty, ParameterError } = require('../lib/matrix/parameters');
 
 /** The queue as it is printed. */
 const queueOf = (configs, words = [], options = {}, how = {}) => planConfigurations(configs, options, words, how).queue.map(configurationText);

@@ -8,7 +8,7 @@ const { createClock } = require('../lib/clock');
 const { runStream } = require('../lib/streams/run');
 const { parseStreams } = require('../lib/streams/suite');
 const { resolveStreamSettings } = require('../lib/streams/settings');
-const { emptyRow } = require('../lib/suite-summary');
+const { emptyRow } = require('../lib/row');
 const { scratchFolder } = require('./helpers/scratch');
 
 const clock = createClock();

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { summarizeStreams } = require('../lib/streams/summary');
-const { emptyRow } = require('../lib/suite-summary');
+const { emptyRow } = require('../lib/row');
 
 const SETTINGS = { margin: 0.01, forkTests: 6 };
 

@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const { parseSuite } = require('../lib/suite');
 const { resolveSettings } = require('../lib/settings');
-const { expandVariants, describeVariant } = require('../lib/variants');
+const { describeVariant } = require('../lib/row');
+const { expandVariants } = require('../lib/variants');
 
 const nothing = () => {};
 

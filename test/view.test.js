@@ -9,7 +9,7 @@ const { toMarkdown } = require('../lib/report/markdown');
 const { noteLines } = require('../lib/report/notes');
 const { tableLines } = require('../lib/report/table');
 const { resolveSettings } = require('../lib/settings');
-const { emptyRow } = require('../lib/suite-summary');
+const { emptyRow } = require('../lib/row');
 
 const MS = 1e6;
 

@@ -11,9 +11,8 @@ const { overridesFor } = require('./suite-arguments');
 const { leftOpen, openHandles } = require('../handles');
 const { onExit } = require('../interrupt');
 const { errorOfFailure } = require('../row-error');
-const { emptyRow } = require('../suite-summary');
+const { emptyRow, describeVariant } = require('../row');
 const { UsageError } = require('../usage-error');
-const { describeVariant } = require('../variants');
 
 // Captured at load, because a measured test may change them.
 const { exit } = process;

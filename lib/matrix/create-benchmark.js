@@ -197,7 +197,7 @@ function sendResult(data) {
     // What goes by way of another file looks like a result, for some hand on nothing else.
     tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
   } else {
-    const { configurationText } = require('./parameters');
+    const { configurationText } = require('../configuration-text');
     const { rateLine } = require('../report/rate-text');
     require('../terminal').write(`${rateLine({ file: data.name, configuration: configurationText(data.conf), rate: Number(data.rate), latency: data.latency })}\n`);
   }

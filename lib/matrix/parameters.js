@@ -196,16 +196,6 @@ function kept(filter, configuration) {
   return answer;
 }
 
-/** A value as it is printed: '"fast"', '1024'; what JSON has no word for by its own. */
-function valueText(value) {
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
-}
-
-/** { n: 1024, type: 'fast' } -> 'n=1024 type="fast"' */
-function configurationText(configuration) {
-  return Object.keys(configuration).map((name) => `${name}=${valueText(configuration[name])}`).join(' ');
-}
-
 /** Why there is nothing to run. */
 function whyEmpty(lists) {
   const without = Object.keys(lists).filter((name) => lists[name].length === 0);
@@ -218,4 +208,4 @@ function argumentsOf(configuration, extra) {
   return Object.entries({ ...configuration, ...extra }).map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
 }
 
-module.exports = { planConfigurations, configurationText, argumentsOf, whyEmpty, ParameterError };
+module.exports = { planConfigurations, argumentsOf, whyEmpty, ParameterError };

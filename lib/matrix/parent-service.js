@@ -6,7 +6,8 @@
  */
 
 const { errorOfFailure } = require('../row-error');
-const { configurationText, whyEmpty } = require('./parameters');
+const { configurationText } = require('../configuration-text');
+const { whyEmpty } = require('./parameters');
 
 const shownOf = ({ queue }) => queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
 

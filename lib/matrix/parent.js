@@ -7,7 +7,8 @@
 
 const path = require('path');
 const { forkConfiguration } = require('./fork-configuration');
-const { argumentsOf, configurationText, whyEmpty } = require('./parameters');
+const { configurationText } = require('../configuration-text');
+const { argumentsOf, whyEmpty } = require('./parameters');
 
 const clock = require('../clock').createClock();
 const host = require('../host');

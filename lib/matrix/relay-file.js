@@ -8,7 +8,7 @@
 
 const { createBenchmarkFile } = require('./benchmark-file');
 const { forkConfiguration } = require('./fork-configuration');
-const { configurationText } = require('./parameters');
+const { configurationText } = require('../configuration-text');
 
 const NAME = 'QTIMEIT_RELAY';
 

@@ -6,7 +6,7 @@
  */
 
 const { isDecimal } = require('./csv-number');
-const { configurationText } = require('../matrix/parameters');
+const { configurationText } = require('../configuration-text');
 const { parseParameters } = require('./parameters-text');
 
 const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';

@@ -7,7 +7,7 @@
  */
 
 const { rowError } = require('../row-error');
-const { emptyRow } = require('../suite-summary');
+const { emptyRow } = require('../row');
 const { watchCollections } = require('./collections');
 const { connect } = require('./connect');
 const { Counter } = require('./count');

@@ -5,7 +5,7 @@
  * a process of bench does.
  */
 
-const { emptyRow } = require('../suite-summary');
+const { emptyRow } = require('../row');
 const { checkStream } = require('./check');
 const { runStream } = require('./run');
 

@@ -15,7 +15,8 @@ const { COMMON } = require('./benchmark-process');
 const host = require('../../lib/host');
 const { sysinfoOfRates } = require('../../lib/instruments');
 const { nameOf } = require('../../lib/matrix/name');
-const { argumentsOf, configurationText, planConfigurations, whyEmpty, ParameterError } = require('../../lib/matrix/parameters');
+const { configurationText } = require('../../lib/configuration-text');
+const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('../../lib/matrix/parameters');
 const { errorOfFailure } = require('../../lib/row-error');
 
 const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'matrix', 'contract.js');
