@@ -198,6 +198,8 @@ describe('a page of results', () => {
     expect(text).to.include('qtimeit run bench/parse.js').and.to.include('2026-11-21 08:00 UTC').and.to.include('1.0.0');
     expect(text).to.include('Not complete.').and.to.include('This suite has no tests.');
     expect(madeOf('typical').html).not.to.include('Not complete.');
+    expect(madeOf('typical').html).to.include('<meta name="generator" content="qtimeit 1.0.0">');
+    expect(bare(madeOf('forked').html)).to.include('Results 4 s for each test · in 8 processes each · margin 0.2 % · order rotating test ops/sec');
     expect(bare(madeOf('empty').html)).to.include('No suites').and.to.include('0 tests');
   });
 
@@ -274,6 +276,7 @@ describe('a page of results', () => {
     expect(html).to.include('the last 20 of 30 lines').and.to.include('<pre class="message">failed</pre>');
     expect(html).not.to.include('[31m');
     const tags = tagsOf(page([row('a'), row('b'), row('c'), failedRow('d')]));
+    expect(tags.filter(({ name }) => name === 'tr').map(({ attributes }) => attributes.class)).to.deep.equal([undefined, undefined, undefined, undefined, 'failed']);
     const unfolded = tags.filter(({ name, attributes }) => name === 'details' && attributes.class === 'test').map(({ names }) => names.includes('open'));
     expect(unfolded).to.deep.equal([false, false, false, true]);
   });

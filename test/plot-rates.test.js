@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { boxOf } = require('../lib/report/plot/rates-model');
+const { boxOf } = require('../lib/report/chart/box');
 const { panelsOf, rangeOf, barRangeOf } = require('../lib/report/plot/panels');
 const { rateText, shortRate } = require('../lib/report/chart/figures');
 const { rateTicks } = require('../lib/report/chart/ticks');
@@ -181,6 +181,14 @@ describe('a plot of a comparison', () => {
     expect([dots(plot([15])), triangles(plot([15]))]).to.deep.equal([1, 0]);
     expect([dots(plot([900, 901])), triangles(plot([900, 901]))]).to.deep.equal([0, 1]);
     expect(titles(plot([900, 901])).join()).to.include('2 beyond: 900.0 to 901.0');
+  });
+
+  it('has a whisker on each side where the box ends before the runs', () => {
+    const plot = (...rateList) => ofClass(comparisonPlot(comparison([compared('a.js', 'n=1', [rateList])], { sides: [{ label: 'a', source: null }] })), 'whisker');
+    // a line and its cap each; of 1, 1, 1, 1, 1.9, 2 the box begins at 1
+    expect([plot(1, 2, 3, 4, 5), plot(1, 1, 1, 1, 1.9, 2), plot(5, 5, 5)].map(({ length }) => length)).to.deep.equal([4, 2, 0]);
+    const [line, cap] = plot(1, 1, 1, 1, 1.9, 2);
+    expect(number(cap, 'x1')).to.equal(number(line, 'x2'));
   });
 
   it('has the median beside a box and the mean beside a bar', () => {

@@ -6,7 +6,8 @@
  *   interval      --o--|              around no change
  */
 
-const { quantileSorted, sorted } = require('../stats/sample');
+const { boxOf } = require('./chart/box');
+const { sorted } = require('../stats/sample');
 
 const { abs, ceil, floor, log10, max, min, round } = Math;
 
@@ -32,18 +33,10 @@ function put(cells, column, char) {
   else cells[column] = char;
 }
 
-/** The last values within 1.5 times the box from it (Tukey), [low, high]: those beyond are single ones. */
-function whiskersOf(ordered) {
-  if (ordered.length < FEWEST_OF_BOX) return [ordered[0], ordered[ordered.length - 1]];
-  const [q1, q3] = [quantileSorted(ordered, 0.25), quantileSorted(ordered, 0.75)];
-  const reach = 1.5 * (q3 - q1);
-  const inside = ordered.filter((value) => value >= q1 - reach && value <= q3 + reach);
-  return [inside[0], inside[inside.length - 1]];
-}
-
 /** How far the values reach from zero, without single ones far off. */
 function reachOf(values) {
-  return max(...whiskersOf(sorted(values)).map(abs));
+  const { low, high } = values.length < FEWEST_OF_BOX ? { low: min(...values), high: max(...values) } : boxOf(values);
+  return max(abs(low), abs(high));
 }
 
 /**
@@ -61,20 +54,18 @@ function boxLine(values, axis) {
     for (let i = 0; i < values.length; i++) put(cells, place(values[i]), 'o');
     return cells.join('');
   }
-  const ordered = sorted(values);
-  const [q1, q2, q3] = [0.25, 0.5, 0.75].map((p) => quantileSorted(ordered, p));
-  const [low, high] = whiskersOf(ordered);
-  const [first, last] = [low, high].map(place);
+  const box = boxOf(values);
+  const [first, q1, q2, q3, last] = [box.low, box.q1, box.median, box.q3, box.high].map(place);
   fill(cells, first, last, '-');
-  fill(cells, place(q1), place(q3), '=');
-  if (place(q3) - place(q1) >= 2) {
-    put(cells, place(q1), '[');
-    put(cells, place(q3), ']');
+  fill(cells, q1, q3, '=');
+  if (q3 - q1 >= 2) {
+    put(cells, q1, '[');
+    put(cells, q3, ']');
   }
   if (first < 0) cells[0] = '<';
   if (last >= cells.length) cells[cells.length - 1] = '>';
-  for (const value of ordered) if (value < low || value > high) put(cells, place(value), 'o');
-  put(cells, place(q2), '|');
+  for (const value of box.outliers) put(cells, place(value), 'o');
+  put(cells, q2, '|');
   return cells.join('');
 }
 

@@ -5,34 +5,9 @@
  * comparison of rates or from a rates document.
  */
 
-const { sorted, quantileSorted, mean, meanInterval } = require('../../stats/sample');
+const { boxOf } = require('../chart/box');
 const { visible } = require('../chart/markup');
 const { LARGEST } = require('../chart/scale');
-
-const REACH = 1.5;
-
-/**
- * What a box plot shows of one list of rates, as Tukey drew it (1977): quartiles by linear interpolation (type 7 of
- * Hyndman and Fan, as R has it), whiskers to the last value within 1.5 lengths of the box, what lies beyond by itself.
- *
- * @param {number[]} values at least one
- * @returns {{ values: number[], count: number, median: number, q1: number, q3: number, low: number, high: number,
- *   outliers: number[], mean: number, interval: { low: number, high: number } | null }} values in rising order; low and
- *   high are the ends of the whiskers; the interval is that of the mean, 95 %, null for one value
- */
-function boxOf(values) {
-  const ordered = Array.from(sorted(values));
-  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileSorted(ordered, p));
-  const reach = REACH * (q3 - q1);
-  const isNear = (value) => value >= q1 - reach && value <= q3 + reach;
-  const near = ordered.filter(isNear);
-  return {
-    values: ordered, count: ordered.length, median, q1, q3,
-    // Between two values there may be no third within reach of the box: then it has no whisker there.
-    low: Math.min(q1, near[0]), high: Math.max(q3, near[near.length - 1]),
-    outliers: ordered.filter((value) => !isNear(value)), mean: mean(ordered), interval: meanInterval(ordered),
-  };
-}
 
 /** What stands for a list of rates in a plot of its kind. */
 const centreOf = ({ mean: average, median }, kind) => (kind === 'bars' ? average : median);
@@ -112,4 +87,4 @@ const modelOfComparison = (comparison) => modelOf(comparison, comparison.tests.m
 const modelOfRates = (rates) => modelOf(rates, rates.configurations.map(({ file, configuration, sides }) => (
   { file, name: configuration, sides: sides.map(sideOf), changes: sides.map(() => ({})) })));
 
-module.exports = { modelOfComparison, modelOfRates, boxOf, centreOf, shareParameters };
+module.exports = { modelOfComparison, modelOfRates, centreOf, shareParameters };
