@@ -1,5 +1,25 @@
 'use strict';
 
+// Linux's own, which Node has no name for.
+const O_TMPFILE = 0o20000000;
+
+/** By which other processes can open what this one has open, for as long. */
+const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
+
+/** A file that has no name from the beginning on, so that nothing is left whatever ends the process; null where the system has none. */
+function openUnnamed(fs, folder) {
+  if (process.platform !== 'linux') return null;
+  let fd;
+  try {
+    fd = fs.openSync(folder, O_TMPFILE | fs.constants.O_DIRECTORY | fs.constants.O_RDWR, 0o600);
+  } catch (_) {
+    return null;
+  }
+  if (fs.existsSync(numbered(fd))) return fd;
+  fs.closeSync(fd);
+  return null;
+}
+
 /**
  * The only door to files, processes and the operating system's facts; tests put an in-memory one in its place.
  *
@@ -88,23 +108,20 @@ module.exports = {
 
   writeTemporary(name, text) {
     const fs = require('fs');
-    const path = require('path').join(require('os').tmpdir(), name);
-    const remove = () => fs.rmSync(path, { force: true });
+    const folder = require('os').tmpdir();
+    const unnamed = openUnnamed(fs, folder);
+    const path = require('path').join(folder, name);
     // wx: not through a link that somebody else has put there
-    const fd = fs.openSync(path, 'wx+', 0o600);
-    // Linux has another path for what is open here, by which others can open it as long.
-    const byNumber = `/proc/${process.pid}/fd/${fd}`;
+    const fd = unnamed === null ? fs.openSync(path, 'wx+', 0o600) : unnamed;
+    const remove = () => fs.rmSync(path, { force: true });
     try {
       fs.writeFileSync(fd, text);
-      if (fs.existsSync(byNumber)) {
-        remove();
-        return { path: byNumber, remove: () => fs.closeSync(fd) };
-      }
     } catch (error) {
       fs.closeSync(fd);
-      remove();
+      if (unnamed === null) remove();
       throw Object.assign(error, { path });
     }
+    if (unnamed !== null) return { path: numbered(fd), remove: () => fs.closeSync(fd) };
     fs.closeSync(fd);
     return { path, remove };
   },

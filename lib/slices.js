@@ -4,7 +4,7 @@
 
 const { callsFor } = require('./calibrate');
 const { FEWEST_SLICES } = require('./warm-up');
-const { COLLECTIONS_FOR_MEDIAN } = require('./summary');
+const { COLLECTIONS_FOR_MEDIAN } = require('./round');
 
 const { max, min, floor, ceil, round: nearest, log2 } = Math;
 

@@ -10,7 +10,7 @@ const { collectedMean } = require('./collected-mean');
 const { doubtsOf } = require('./doubts');
 const { cpuNsPerCall, waitingShare } = require('./processor-time');
 const { column, withInterrupted, sortOut, ENOUGH_ROUNDS } = require('./rounds');
-const { netNs } = require('./round');
+const { netNs, COLLECTIONS_FOR_MEDIAN } = require('./round');
 const { median, localDeviation, medianWithInterval } = require('./stats/sample');
 
 // Captured, as all that is used after a test has run: it may have replaced them.
@@ -30,10 +30,7 @@ const FLOOR_NS = 0.1;
 // Rounds below which there is no interval of 95 % at all.
 const FEWEST_FOR_INTERVAL = 6;
 
-// The median of slices drops the collections that most slices do not hold: a test that keeps what it
-// allocates reads 9 ns in slices of 0.3 ms, and takes 40. It keeps them where each slice holds several
-// of the same kind; where objects survive, collections of the old generation come too.
-const COLLECTIONS_FOR_MEDIAN = 5;
+// Where more than this share of what a test allocates survives, collections of the old generation come, too.
 const KEPT_FOR_MEAN = 0.05;
 
 // Calls that ran cold are worth a warning where they took a twentieth of the time more than the rest.
@@ -210,4 +207,4 @@ function coldStartOf(cold, centre, totals, clockCostNs) {
   return { code: 'cold-start', calls, extraNs: min(extraNs, elapsedNs), steadyNs: centre, allNs };
 }
 
-module.exports = { summarize, COLLECTIONS_FOR_MEDIAN, FEWEST_FOR_INTERVAL };
+module.exports = { summarize, FEWEST_FOR_INTERVAL };
