@@ -67,6 +67,10 @@ describe('stats/distributions', () => {
     near(tQuantile(0.55, 1), Math.tan(0.05 * Math.PI), 'below 1: df 1 is a tangent');
   });
 
+  it('finds a quantile also where steps do not lead to it', () => {
+    near(tTwoSidedP(tQuantile(1 - 1e-6, 0.1), 0.1), 2e-6, 'the tail of 1.6e56, df = 0.1');
+  });
+
   it('knows binomial coefficients', () => {
     near(lnChoose(5, 2), Math.log(10), '5 over 2');
     near(lnChoose(52, 5), Math.log(2598960), '52 over 5');
