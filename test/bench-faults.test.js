@@ -208,6 +208,44 @@ describe('a suite with a test that never answers', () => {
   });
 });
 
+describe('a callback that is called a second time, while another call waits', () => {
+  it('ends the run of timeit with an error that names the call, and fails the row of bench', () => {
+    const done = run(`(async () => {
+      let calls = 0;
+      const twice = (callback) => { setTimeout(callback, 1); if (++calls === 5) setTimeout(callback, 2); };
+      await new Promise((resolve) => timeit(300, twice, 'twice', (error) => { say(error ? error.message : 'a figure'); resolve(); }));
+      calls = 0;
+      tell(await timeit.bench({ once: (callback) => setImmediate(callback), twice }, short));
+    })();`);
+    expect(done.lines[0]).to.equal('timeit: the test "twice" called back twice on call 5: each call has to be answered once');
+    expect(done.rows.map(({ name, verdict, nsPerCall, error }) => [name, verdict === 'failed', nsPerCall > 0, error && [error.code, error.calls]]))
+      .to.deep.equal([['once', false, true, null], ['twice', true, false, ['called-twice', '5']]]);
+  });
+});
+
+describe('an error that nobody catches', () => {
+  it('fails the test of a suite that it comes from, and no other', () => {
+    const done = run(`(async () => {
+      tell(await timeit.bench({
+        good: (callback) => setImmediate(callback),
+        timer: (callback) => { setTimeout(() => { throw new Error('of a timer'); }, 1); setImmediate(callback); },
+        rejects: async () => { Promise.reject(new Error('unhandled')); },
+        silent: () => new Promise(() => { setImmediate(() => { throw new Error('in place of an answer'); }); }),
+        sync: () => { setImmediate(() => { throw null; }); },
+        last: async () => {},
+      }, { timeGoal: 0.05, silent: true }));
+      await timeit(10, async () => {}, '/* NOOUTPUT */');
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      say(process.listenerCount('uncaughtException') + ' listen');
+    })();`);
+    expect([done.status, done.stderr, done.lines]).to.deep.equal([1, '', ['0 listen']]);
+    expect(done.rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message])).to.deep.equal([
+      ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'], ['rejects', true, 'uncaught: Error: unhandled'],
+      ['silent', true, 'uncaught: Error: in place of an answer'], ['sync', true, 'uncaught: null'], ['last', false, null],
+    ]);
+  });
+});
+
 describe('an answer that a suite gets late', () => {
   it('is warned of once, and changes nothing', () => {
     const done = run(`let calls = 0;

@@ -70,6 +70,9 @@ function isCommit(word) {
   }
 }
 
+// Those of the two folders are run by commands of their own.
+const TESTS = /\.test\.js$|^test\/(processes|simulations)\//;
+
 /** The files below a file or folder of a tree, by their paths in it. */
 function filesBelow(tree, name) {
   if (!fs.statSync(path.join(tree, name)).isDirectory()) return [name];
@@ -164,7 +167,7 @@ async function forAll(items, copies, action) {
 
 async function findTests(mutants, copies) {
   const changing = new Set(mutants.map(({ file }) => file));
-  const files = filesBelow(copies[0].tree, 'test').filter((file) => file.endsWith('.test.js'));
+  const files = filesBelow(copies[0].tree, 'test').filter((file) => TESTS.test(file));
   const all = await forAll(files, copies, (file, copy) => reachedBy(copy, file, changing));
   for (const { test, passes } of all) if (!passes) console.log(`left out, as it fails without a bug: ${test}`);
   return all.filter(({ passes }) => passes);

@@ -1,13 +1,13 @@
 'use strict';
 
-/* Faults of tests that are measured in this process, each in a process of its own. */
+/* Faults of tests that are measured in this process, each in a process of its own; the quick ones are in bench-faults.test.js. */
 
 const path = require('path');
 const { spawn } = require('child_process');
 const { once } = require('events');
 const { expect } = require('chai');
 
-const ROOT = path.join(__dirname, '..');
+const ROOT = path.join(__dirname, '..', '..');
 
 function environment() {
   const env = { ...process.env };
@@ -35,50 +35,8 @@ async function run(script, { flags = [], heard = () => {}, before = '' } = {}) {
 
 const BRIEF = '{ timeGoal: 0.05, silent: true }';
 
-describe('a callback that is called a second time, while another call waits', function slow() {
-  this.timeout(120000);
-
-  it('ends the run of timeit with an error that names the call, and fails the row of bench', async () => {
-    const { shown } = await run(`
-      let calls = 0;
-      const twice = (callback) => { setTimeout(callback, 1); if (++calls === 5) setTimeout(callback, 2); };
-      await new Promise((resolve) => timeit(300, twice, 'twice', (error) => { show(error ? error.message : 'a figure'); resolve(); }));
-      calls = 0;
-      const rows = await timeit.bench({ once: (callback) => setImmediate(callback), twice }, ${BRIEF});
-      show(rows.map(({ name, verdict, nsPerCall, error }) => ({ name, isFailed: verdict === 'failed', hasFigure: nsPerCall > 0, error: error && { code: error.code, calls: error.calls } })));
-    `);
-    expect(shown()).to.deep.equal([
-      'timeit: the test "twice" called back twice on call 5: each call has to be answered once',
-      [{ name: 'once', isFailed: false, hasFigure: true, error: null }, { name: 'twice', isFailed: true, hasFigure: false, error: { code: 'called-twice', calls: '5' } }],
-    ]);
-  });
-});
-
 describe('an error that nobody catches', function slow() {
   this.timeout(120000);
-
-  it('fails the test of a suite that it comes from, and no other', async () => {
-    const { shown, code, stderr } = await run(`
-      const rows = await timeit.bench({
-        good: (callback) => setImmediate(callback),
-        timer: (callback) => { setTimeout(() => { throw new Error('of a timer'); }, 1); setImmediate(callback); },
-        rejects: async () => { Promise.reject(new Error('unhandled')); },
-        silent: () => new Promise(() => { setImmediate(() => { throw new Error('in place of an answer'); }); }),
-        sync: () => { setImmediate(() => { throw null; }); },
-        last: async () => {},
-      }, ${BRIEF});
-      show(rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]));
-      await timeit(10, async () => {}, '/* NOOUTPUT */');
-      await new Promise((resolve) => setTimeout(resolve, 1100));
-      show([process.listenerCount('uncaughtException'), process.exitCode]);
-    `);
-    expect(stderr).to.equal('');
-    expect(shown()).to.deep.equal([[
-      ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'], ['rejects', true, 'uncaught: Error: unhandled'],
-      ['silent', true, 'uncaught: Error: in place of an answer'], ['sync', true, 'uncaught: null'], ['last', false, null],
-    ], [0, 1]]);
-    expect(code).to.equal(1);
-  });
 
   it('is told from those of others by what made the timer, be it long ago', async () => {
     const { shown } = await run(`

@@ -1,0 +1,58 @@
+'use strict';
+
+/* The command with suites in a process of their own, which is looked at while it measures. To be used with helpers/cli.js. */
+
+const { spawn } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const { inFolder } = require('./cli');
+const host = require('../../lib/host');
+
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
+const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
+
+// A file that tells its process.
+const PID = "require('fs').writeFileSync('pid', String(process.pid));\n";
+const pidOf = () => Number(fs.readFileSync(inFolder('pid'), 'utf8'));
+
+// As an endless loop, which no event ends, but without the processor time.
+const BLOCKED = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+
+const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+/** Waits, but not beyond the time of a test: what waits keeps the tests from their end. */
+async function until(condition) {
+  for (let left = 2500; left > 0; left--) {
+    try {
+      if (condition()) return;
+    } catch (_) {
+      // Not there yet.
+    }
+    await later(20);
+  }
+  throw new Error('what was waited for has not come');
+}
+
+const untilDead = () => until(() => !host.isAlive(pidOf()));
+
+/** Of a document: [file, test, code of its error]. */
+const rowsOf = ({ suites }) => suites.flatMap(({ file, tests, error }) =>
+  (error ? [[file, null, error.code]] : tests.map((test) => [file, test.name, test.error && test.error.code])));
+
+/** Starts the command, waits for a condition, acts, and gives what it said at its end. */
+function startedUntil(args, condition, action) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: inFolder() });
+  const out = { stdout: '', stderr: '' };
+  for (const name of Object.keys(out)) {
+    child[name].setEncoding('utf8');
+    child[name].on('data', (text) => { out[name] += text; });
+  }
+  const ended = new Promise((resolve) => { child.on('close', (status, signal) => resolve({ status, signal, ...out })); });
+  return until(() => condition(out)).then(() => action(child), (error) => {
+    child.kill('SIGTERM');
+    throw error;
+  }).then(() => ended);
+}
+
+module.exports = { startedUntil, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE };

@@ -1,0 +1,55 @@
+'use strict';
+
+/* A tree of benchmark files with their toolkit, as that of Node's core, in the folder of helpers/cli.js. */
+
+const { write } = require('./cli');
+const { COMMON } = require('./benchmark-files');
+
+const LOAD = 'const common = require("../common.js");\n';
+
+/** The toolkit: it stands in the folder above the files. */
+const writeToolkit = () => { write('common.js', `'use strict';\nmodule.exports = require(${COMMON});\n`); };
+
+const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /^\S.*: [\d,.]+(e[+-]\d+)?$/.test(line)).map((line) => line.replace(/: \S+$/, ''));
+
+/** A benchmark that takes a while; main sees `conf`. */
+const benchmark = (configs, { main = '', options = '{}', top = '' } = {}) => `'use strict';
+${LOAD}${top}
+const bench = common.createBenchmark(main, ${JSON.stringify(configs)}, ${options});
+function main(conf) {
+  ${main}
+  bench.start();
+  for (let i = 0; i < 1e4; i++) Math.sqrt(i);
+  bench.end(conf.n);
+}
+`;
+
+/** A server that has its client measured, as one of core has. */
+const RELAY = `'use strict';
+const { fork } = require('child_process');
+const net = require('net');
+const assert = require('assert');
+${LOAD}
+const server = net.createServer((socket) => socket.end('ok'));
+server.listen(0, () => {
+  process.env.SERVER_PORT = server.address().port;
+  const child = fork(__dirname + '/_client.js', process.argv.slice(2));
+  child.on('message', (data) => { if (data.type === 'report') common.sendResult(data); });
+  child.on('close', (code) => {
+    server.close();
+    assert.strictEqual(code, 0);
+  });
+});
+`;
+const CLIENT = (main = '') => `'use strict';
+const net = require('net');
+${LOAD}
+const bench = common.createBenchmark(main, { len: [1, 2], n: [5] });
+function main(conf) {
+  ${main}
+  bench.start();
+  net.connect(process.env.SERVER_PORT).on('data', () => bench.end(conf.n));
+}
+`;
+
+module.exports = { benchmark, writeToolkit, linesOf, CLIENT, LOAD, RELAY };

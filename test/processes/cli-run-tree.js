@@ -1,0 +1,151 @@
+'use strict';
+
+const { expect } = require('chai');
+const fs = require('fs');
+const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { benchmark, writeToolkit, linesOf, CLIENT, LOAD, RELAY } = require('../helpers/tree');
+
+const NODE = process.execPath;
+
+
+// What makes something in the place that all of them use, and takes it away at its end.
+const TEMPORARY = `
+const fs = require('fs');
+const path = require('path');
+const folder = path.join(__dirname, '..', 'tmp');
+const log = (text) => fs.appendFileSync(path.join(__dirname, '..', 'log.txt'), text + '\\n');
+function refresh() {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder);
+  process.on('exit', () => {
+    fs.rmSync(folder, { recursive: true, force: true });
+    log('gone ' + path.basename(__filename) + ' ' + process.pid);
+  });
+}
+`;
+const SETUP = `{ setup() {
+  refresh();
+  fs.writeFileSync(path.join(folder, 'fixture'), __filename);
+  log('made ' + path.basename(__filename) + ' ' + process.pid);
+} }`;
+const USES = 'if (fs.readFileSync(path.join(folder, "fixture"), "utf8") !== __filename) throw new Error("the fixture of another"); log("used " + path.basename(__filename) + " " + process.ppid);';
+
+const isRunning = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return !/\) [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+useFolder();
+
+describe('qtimeit run: a tree of benchmark files with their toolkit', function () {
+  this.timeout(60000);
+  beforeEach(writeToolkit);
+
+  describe('with a file whose work another one does', () => {
+    beforeEach(() => write('http/server.js', RELAY));
+
+    it('measures each configuration so often, on both sides of a comparison', () => {
+      write('http/_client.js', CLIENT());
+      const { status, stdout, stderr } = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '2', '--csv', 'http');
+      expect([status, stderr]).to.deep.equal([0, '']);
+      const rows = stdout.trim().split('\n').slice(1).map((row) => row.split(',').slice(0, 3).join());
+      const row = (side, len) => `"${side}","http/_client.js","n=5 len=${len}"`;
+      expect(rows).to.deep.equal([row('old', 1), row('new', 1), row('old', 2), row('new', 2), row('new', 1), row('old', 1), row('new', 2), row('old', 2)]);
+    });
+
+    it('tells the true cause of a failure, and runs the others', () => {
+      write('http/_client.js', CLIENT('if (conf.len === 1) throw new RangeError("on purpose");'));
+      const result = qtimeit('run', '.');
+      expect(result.status).to.equal(1);
+      expect(linesOf(result)).to.deep.equal(['http/_client.js n=5 len=2']);
+      expect(result.stdout).to.match(/^FAILED http\/_client\.js n=5 len=1: RangeError: on purpose\n +at http\/_client\.js:\d+/m);
+    });
+
+    it('leaves no process behind where it is ended', async () => {
+      write('http/_client.js', CLIENT('console.log(`pids ${process.pid} ${process.ppid}`); for (;;);'));
+      const { status, stderr } = await started(['run', '.'], 'pids ', (child) => child.kill('SIGTERM'));
+      expect(status).to.equal(143);
+      const pids = /pids (\d+) (\d+)/.exec(stderr).slice(1).map(Number);
+      while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+  });
+
+  describe('with files that make what they need in setup', () => {
+    /** The lines of log.txt in words: 'made a.js' 'used' 'gone a.js', each used by the process that has made it last. */
+    function logged() {
+      let maker = null;
+      return fs.readFileSync(inFolder('log.txt'), 'utf8').trim().split('\n').map((line) => {
+        const [what, file, pid] = line.split(' ');
+        if (what === 'made') maker = `${file} ${pid}`;
+        expect(`${file} ${pid}`, `of ${line}`).to.equal(maker);
+        return what === 'used' ? 'used' : `${what} ${file}`;
+      });
+    }
+
+    beforeEach(() => {
+      for (const name of ['a', 'b']) write(`fs/${name}.js`, benchmark({ kind: ['x', 'y'], n: [1] }, { top: TEMPORARY, options: SETUP, main: USES }));
+      write('url/c.js', benchmark({ n: [1] }));
+    });
+
+    it('has one of them at a time', () => {
+      const result = qtimeit('run', '.', '--runs', '2');
+      expect([result.status, result.stderr]).to.deep.equal([0, '']);
+      expect(linesOf(result)).to.have.length(10);
+      expect(logged()).to.deep.equal(['a.js', 'b.js'].flatMap((file) => [`made ${file}`, 'used', 'used', 'used', 'used', `gone ${file}`]));
+    });
+
+    it('has one side of them at a time, in turns', () => {
+      const result = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '3', '--csv', 'fs');
+      expect([result.status, result.stderr]).to.deep.equal([0, '']);
+      expect(logged()).to.deep.equal(['a.js', 'b.js'].flatMap((file) => Array(6).fill([`made ${file}`, 'used', 'used', `gone ${file}`]).flat()));
+      const sides = result.stdout.trim().split('\n').slice(1).map((row) => row.split(',')[0]);
+      expect(sides.slice(0, 12)).to.deep.equal(['old', 'old', 'new', 'new', 'new', 'new', 'old', 'old', 'old', 'old', 'new', 'new'].map((side) => `"${side}"`));
+    });
+  });
+
+  it('tells of files that skip themselves, and takes that for no failure', () => {
+    write('napi/a.js', `${LOAD}console.log('first');\nconsole.log('the addon was not built');\nprocess.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
+    write('napi/b.js', `console.error('the addon was not built');\nprocess.exit(0);\n// createBenchmark\n`);
+    const alone = qtimeit('run', 'napi', '--save', 'r.json');
+    expect(alone.status).to.equal(0);
+    expect(alone.stdout).to.equal('\nskipped: napi/a.js, napi/b.js: the addon was not built\n');
+    expect(read('r.json')).to.deep.include({ complete: true, failures: [], configurations: [] });
+    expect(read('r.json').skipped).to.deep.equal(['a', 'b'].map((name) => ({ side: 'this', file: `napi/${name}.js`, words: 'the addon was not built' })));
+    write('url/a.js', benchmark({ n: [1] }));
+    const { status, stdout } = qtimeit('run', '.', '--markdown');
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/^- skipped: napi\/a\.js, napi\/b\.js: the addon was not built$/m);
+    const compared = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '1', '.');
+    expect(compared.status).to.equal(0);
+    expect(compared.stdout).to.match(/^skipped: napi\/a\.js \(old\), .*: the addon was not built$/m);
+    // Not one that says nothing, and not one that ends badly.
+    write('napi/a.js', `${LOAD}process.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
+    write('napi/b.js', 'console.error("no"); process.exit(1);\n// createBenchmark\n');
+    const failed = qtimeit('run', 'napi');
+    expect(failed.status).to.equal(1);
+    expect(failed.stdout).to.match(/^FAILED napi\/a\.js: never called createBenchmark: .*exit code 0$/m).and.match(/^FAILED napi\/b\.js: .*exit code 1\n +\| no$/m);
+  });
+
+  it('runs files whose processes may read their own folder alone', function limited() {
+    const flag = ['--permission', '--experimental-permission'].find((one) => process.allowedNodeEnvironmentFlags.has(one) || process.execArgv.includes(one));
+    if (flag === undefined) this.skip();
+    write('permission/a.js', benchmark({ n: [5] }, { options: `{ flags: ['${flag}', '--no-warnings', '--allow-fs-read=' + require('path').join(__dirname, '..')] }` }));
+    const result = qtimeit('run', 'permission');
+    expect([result.status, linesOf(result)], result.stderr).to.deep.equal([0, ['permission/a.js n=5']]);
+  });
+
+  it('tells with --track how long each file took', () => {
+    write('url/a.js', benchmark({ n: [1, 2] }));
+    write('url/b.js', benchmark({ n: [1] }));
+    const { stdout, status } = qtimeit('run', 'url', '--track');
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/\n\n\[\d+ms\] url\/a\.js\n\[\d+ms\] url\/b\.js\n/);
+    const csv = qtimeit('run', 'url', '--track', '--csv');
+    expect(csv.stdout).to.not.include('ms]');
+    expect(csv.stderr).to.match(/^\[\d+ms\] url\/a\.js\n\[\d+ms\] url\/b\.js\n/m);
+  });
+});
