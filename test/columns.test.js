@@ -89,6 +89,9 @@ describe('sentences that fit', () => {
 
   it('break words that are too long, and keep % with its number', () => {
     expect(wrapped('a abcdefghijklmnopqrstuvwxyz', 14)).to.deep.equal(['a abcdefghijkl', '  mnopqrstuvwx', '  yz']);
+    // Less than eight columns are left free, and no more.
+    expect(wrapped('abcdef abcdefghijklmnopq', 14)).to.deep.equal(['abcdef abcdefg', '  hijklmnopq']);
+    expect(wrapped('abcdefg abcdefghijklmnopq', 14)).to.deep.equal(['abcdefg', '  abcdefghijkl', '  mnopq']);
     expect(wrapped('abcdefghijklmno', 14)).to.deep.equal(['abcdefghijklmn', '  o']);
     expect(wrapped('abcdefghijklm👍🏽', 14)).to.deep.equal(['abcdefghijklm', '  👍🏽']);
     expect(wrapped('it is slower by 12 % now', 18)).to.deep.equal(['it is slower by', '  12 % now']);

@@ -39,6 +39,9 @@ describe('CSV of facts', () => {
     expect(columns.param_size).to.deep.equal(['10', '10', '10', '10']);
     expect(columns.param_type[0]).to.equal('"a,b"');
     expect(columns.growth).to.deep.equal(['size: n log n', 'size: n after a constant', 'size: 1', 'size: n or n log n']);
+    const [{ growth: [found] }] = parameterTests();
+    const { growth } = columnsOf(toCsv([row('a', { growth: [found, { ...found, parameter: 'depth' }] })]));
+    expect(growth).to.deep.equal(['size: n log n; depth: n log n']);
   });
 
   it('has tiers and first calls', () => {
