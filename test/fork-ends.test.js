@@ -114,7 +114,7 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
   });
 
   it('that hangs at its end has its row, and that stands beside it', async () => {
-    const { stdout, exitCode } = await endOf(start('hangs.js', "timeit.bench({ hangs: () => { if (calls++ === 0) process.on('exit', () => { for (;;); }); return work(); }, other: work }, once).then(tell);"));
+    const { stdout, exitCode } = await endOf(start('hangs.js', "timeit.bench({ hangs: () => { if (calls++ === 0) process.on('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)); return work(); }, other: work }, once).then(tell);"));
     const [[hangs, other]] = suitesIn(stdout);
     expect([hangs, other].map(({ error, warnings }) => [error, warnings.some(({ code }) => code === 'hung-at-exit')])).to.deep.equal([[null, true], [null, false]]);
     expect(stdout).to.match(/^hangs .*\(.*hung at exit\)/m).and.match(/^hangs: its process had to be killed after the result was there: something keeps it open$/m);

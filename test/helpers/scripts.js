@@ -1,0 +1,122 @@
+'use strict';
+
+/* Scripts with tests in processes of their own, as users run them: each is a file that a node of its own runs. */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { spawn } = require('child_process');
+const { expect } = require('chai');
+
+const ROOT = path.join(__dirname, '..', '..');
+const WINDOWS = process.platform === 'win32';
+
+const PRELUDE = `
+const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
+const fs = require('fs');
+const note = (text) => fs.appendFileSync(process.env.NOTES, text + '\\n');
+const work = (turns) => { let sum = 0; for (let i = 0; i < turns; i++) sum += i; return sum; };
+const good = () => work(100);
+const short = { verbose: 0, forkTests: 2, timeGoal: 0.02, twin: false };
+const tell = (rows) => console.log('ROWS ' + JSON.stringify(rows));
+`;
+
+let folder;
+let scripts = 0;
+
+/** To be called in a file of tests, once. */
+function useScripts() {
+  before(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-')); });
+  after(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+}
+
+function environment(more) {
+  const env = { ...process.env, ...more };
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_FORK']) delete env[name];
+  return env;
+}
+
+const linesOf = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
+
+async function until(condition, what) {
+  for (let waited = 0; waited < 20000; waited += 20) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`waited in vain: ${what}`);
+}
+
+/** Starts a script that is a file; each has a folder for its temporary files and one for its notes. */
+function launch(source, { flags = [], args = [], extension = 'js', prelude = PRELUDE, command = null, input = 'ignore' } = {}) {
+  const own = path.join(folder, `${++scripts}`);
+  const temporary = path.join(own, 'tmp');
+  fs.mkdirSync(temporary, { recursive: true });
+  const file = path.join(own, `script.${extension}`);
+  const notes = path.join(own, 'notes');
+  fs.writeFileSync(file, prelude + source);
+  const [program, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
+  const child = spawn(program, words, { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary }), stdio: [input, 'pipe', 'pipe'] });
+  const run = { child, file, notes: () => linesOf(notes), stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) child[name].setEncoding('utf8').on('data', (text) => { run[name] += text; });
+  run.end = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status, signal) => {
+      const lines = run.stdout.split('\n').slice(0, -1);
+      const told = lines.filter((line) => line.startsWith('ROWS '));
+      resolve(Object.assign(run, {
+        status, signal, lines: lines.filter((line) => !line.startsWith('ROWS ')), suites: told.map((line) => JSON.parse(line.slice(5))),
+        left: fs.readdirSync(temporary),
+      }));
+    });
+  });
+  return run;
+}
+
+async function run(source, options) {
+  const done = await launch(source, options).end;
+  expect(done.left, 'temporary files').to.deep.equal([]);
+  return done;
+}
+
+/** One that ends well: its suites, each [name, verdict is none of a failure, processes]. */
+function expectMeasured(done, ...suites) {
+  expect(done.stderr).to.equal('');
+  expect([done.status, done.signal]).to.deep.equal([0, null]);
+  expect(done.suites.map((rows) => rows.map(({ name, verdict, processes }) => [name, isMeasured(verdict), processes])))
+    .to.deep.equal(suites.map((rows) => rows.map(([name, processes = 2]) => [name, true, processes])));
+}
+
+const isMeasured = (verdict) => ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'].includes(verdict);
+
+/** Whether a process runs; one that has ended may wait for somebody to ask for its exit code. */
+const isThere = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (_) {
+    return false;
+  }
+};
+
+/* The first test is measured, the second one waits, and the third is never begun. */
+const stuck = (more = '') => `
+    timeit.bench({ a: () => work(100000), b: { setup() { note(process.pid); return new Promise(() => {}); }, fn: good, timeout: 50 }, c: good }, short).then(() => note('never'));
+    ${more}`;
+
+const expectPartial = (done, words) => {
+  const table = done.lines.slice(done.lines.map((line) => /^name /.test(line)).lastIndexOf(true));
+  expect(table[1]).to.match(/^a .* ops\/sec .*baseline \(.*cut short/);
+  expect(table[2]).to.equal(`b    FAILED not measured: ${words}`);
+  expect(table[3]).to.equal(`c    FAILED not measured: ${words}`);
+  expect(table).to.include('a: the run was interrupted: these figures stand on fewer rounds than were asked for').and.include('2 of 3 tests failed:');
+  expect(done.stderr).to.equal('');
+  expect(done.left).to.deep.equal([]);
+};
+
+const expectGone = async (done) => {
+  const [pid, ...others] = done.notes();
+  expect(others).to.deep.equal([]);
+  await until(() => !isThere(Number(pid)), `process ${pid} is still there`);
+};
+
+module.exports = { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE, ROOT, WINDOWS };
