@@ -75,12 +75,10 @@ tr.differs>*{background:var(--band)}
 
 .verdict{white-space:nowrap;font-weight:550}
 .sign-of{display:inline-block;width:1.35em;font-weight:400;font-size:.85em;text-align:center;margin-right:.15em}
-.faster{color:var(--faster)}
-.slower{color:var(--slower)}
+.faster{color:var(--faster)} .slower{color:var(--slower)}
 .failed,.regression{color:var(--failed)}
 .same,.base{color:var(--same)}
-.open{color:var(--open)}
-.plain{color:var(--mark)}
+.open{color:var(--open)} .plain{color:var(--mark)}
 .regression{font-weight:650;white-space:nowrap}
 .regression::before{content:"! " / ""}
 
@@ -123,15 +121,11 @@ vector-effect:non-scaling-stroke}
 path.value,path.edge,path.warm-up,path.hole{fill:none;stroke-linecap:round}
 path.value{stroke:var(--mark);stroke-width:7}
 path.edge{stroke:var(--faint-mark)}
-path.many{stroke-width:2.6}
-path.few{stroke-width:5.5}
-path.edge.many{stroke-width:1.8}
+path.many{stroke-width:2.6} path.few{stroke-width:5.5} path.edge.many{stroke-width:1.8}
 path.warm-up{stroke:var(--soft)}
-path.warm-up.many{stroke-width:4.2}
-path.warm-up.few{stroke-width:6}
+path.warm-up.many{stroke-width:4.2} path.warm-up.few{stroke-width:6}
 path.hole{stroke:var(--paper)}
-path.hole.many{stroke-width:1.8}
-path.hole.few{stroke-width:3.2}
+path.hole.many{stroke-width:1.8} path.hole.few{stroke-width:3.2}
 .dots path.value{stroke:currentColor;stroke-width:6.5;stroke-opacity:.62}
 path.beyond{fill:none;stroke:var(--ink);stroke-width:1.5}
 path.beyond.early{stroke:var(--faint-mark)}
