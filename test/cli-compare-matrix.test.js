@@ -96,7 +96,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
       top: 'const isNew = process.env.BUILD !== undefined;', before: 'if (isNew && conf.way === "breaks") throw new TypeError("not here");', ms: '100',
     }));
     write('b.js', benchmarkFile({ n: [1] }, { top: 'if (process.env.BUILD) throw new Error("cannot be loaded");', ms: '100' }));
-    const { status, stdout } = await inside('compare', '--old', NODE, '--new', otherNode(), '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
+    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', otherNode(), '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
     expect(status).to.equal(1);
     expect(stdout).to.match(/^ {2}way="both" .*/m).and.match(/^ {2}way="breaks" .*FAILED$/m)
       .and.match(/^only in old: .*way="gone"/m).and.match(/^only in new: .*way="fresh"/m)
@@ -147,7 +147,7 @@ describe('qtimeit compare: a revision, on benchmark files with parameters', () =
     git('commit', '-qm', 'first');
     write('a.js', benchmarkFile({ n: [10] }, { ms: '50' }));
     write('b.js', benchmarkFile({ len: [1] }, { ms: '100' }));
-    const { status, stdout } = qtimeit('compare', '--rev', 'HEAD', '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
+    const { status, stdout } = await insideHere('compare', '--rev', 'HEAD', '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m).and.match(/n=10 .*100\.00 %/).and.match(/^only in new: .*b\.js len=1/m);
     expect(read('r.json').configurations.map(({ file, sides }) => [file, ...sides.map((side) => side && side.rates)])).to.deep.equal([['a.js', [100], [200]], ['b.js', null, [10]]]);

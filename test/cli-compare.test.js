@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
+const path = require('path');
 const { startScript } = require('../lib/host');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('./helpers/cli');
 const { inside, insideOf, refused } = require('./helpers/cli-inside');
@@ -13,10 +14,15 @@ const FAST = ['-t', '0.02'];
 
 /**
  * As host.startScript: each side has one real process for each test, and any more of them have its messages.
- * timeOf(cwd, n): the ns that the n-th process of a side tells, in place of what was measured.
+ * timeOf(cwd, n): the ns that the n-th process of a side tells, in place of what was measured. answers: what was
+ * answered by and by; with those of a run of the same files another one needs no real process.
  */
-function startOnce({ timeOf = null } = {}) {
-  const answers = new Map();
+function startOnce({ timeOf = null, answers = new Map() } = {}) {
+  const counts = new Map();
+  const countOf = (key) => {
+    counts.set(key, counts.has(key) ? counts.get(key) + 1 : 0);
+    return counts.get(key);
+  };
   const told = (message, cwd, n) => {
     if (timeOf === null || !message.row) return message;
     const nsPerCall = timeOf(cwd, n);
@@ -25,30 +31,30 @@ function startOnce({ timeOf = null } = {}) {
   };
   return (script, args, options) => {
     const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
-    const key = JSON.stringify([script, args, options.cwd, mark]);
+    // A revision has another folder each time.
+    const key = JSON.stringify([options.cwd === process.cwd(), args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one)), mark]);
+    const n = countOf(key);
     if (!answers.has(key)) {
       const child = startScript(script, args, options);
       const [, , , channel] = child.stdio;
       const { emit } = channel;
-      const answer = { messages: [], count: 1 };
-      answers.set(key, answer);
+      const messages = [];
+      answers.set(key, messages);
       // Messages of tests this small come whole.
       channel.emit = (name, text, ...more) => {
         if (name !== 'data') return emit.call(channel, name, text, ...more);
         const lines = text.split('\n').filter(Boolean).map((line) => {
           const message = JSON.parse(line.slice(secret.length));
-          answer.messages.push(message);
-          return `${secret} ${JSON.stringify(told(message, options.cwd, 0))}\n`;
+          messages.push(message);
+          return `${secret} ${JSON.stringify(told(message, options.cwd, n))}\n`;
         });
         return emit.call(channel, name, lines.join(''), ...more);
       };
       return child;
     }
     const child = Object.assign(fakeChild(), { secret });
-    const { messages, count } = answers.get(key);
-    answers.get(key).count++;
     setImmediate(() => {
-      for (const message of messages) child.tell(told(message, options.cwd, count));
+      for (const message of answers.get(key)) child.tell(told(message, options.cwd, n));
       setImmediate(() => child.end(0));
     });
     return child;
@@ -195,11 +201,13 @@ describe('qtimeit compare', () => {
     it('tells of a file that cannot be loaded, and of a test that fails on one side, and ends with 1', async () => {
       write('a.js', 'throw new Error("on purpose");\n');
       write('b.js', 'module.exports = { fails() { throw new Error("in the test"); } };\n');
-      const { status, stdout } = await inside('compare', '--old', process.execPath, '--new', process.execPath, 'a.js', 'b.js');
+      const answers = new Map();
+      const compare = (...args) => insideOf({ startScript: startOnce({ answers }) }).inside('compare', '--old', process.execPath, '--new', process.execPath, ...args);
+      const { status, stdout } = await compare('a.js', 'b.js');
       expect(status).to.equal(1);
       expect(stdout).to.match(/^FAILED a\.js \(old\): Error: on purpose/m).and.match(/^FAILED a\.js \(new\)/m);
       expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
-      const gate = await inside('compare', '--old', process.execPath, '--new', process.execPath, '--max-regression', '3%', '--strict', 'a.js', 'b.js');
+      const gate = await compare('--max-regression', '3%', '--strict', 'a.js', 'b.js');
       expect(gate.status).to.equal(1);
       expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 1 of 1 test failed: fails; 1 file failed: a\.js\n$/);
     });
@@ -245,9 +253,10 @@ describe('qtimeit compare', () => {
 
     it('answers --max-regression in the last line, and with the exit code', async () => {
       const scatter = [-1.2, 1.2, -0.6, 0.6, -0.2, 0.2];
+      const answers = new Map();
       const answer = (factor, spread, ...args) => {
         const timeOf = (cwd, n) => 1000 * (cwd === process.cwd() ? factor : 1) * Math.exp(spread * scatter[n % scatter.length]);
-        return insideOf({ startScript: startOnce({ timeOf }) }).inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
+        return insideOf({ startScript: startOnce({ timeOf, answers }) }).inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
       };
       const lastOf = ({ status, stdout }) => [status, stdout.trimEnd().split('\n').pop()];
       const both = ['--filter', 'both'];

@@ -6,12 +6,12 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { useFolder, inFolder, write, read, started } = require('./helpers/cli');
-const { refused } = require('./helpers/cli-inside');
-const { COMMON } = require('./helpers/benchmark-process');
+const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
+const { refused } = require('../helpers/cli-inside');
+const { COMMON } = require('../helpers/benchmark-process');
 
-const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
-const FACE = path.join(__dirname, '..', 'qtimeit.js');
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+const FACE = path.join(__dirname, '..', '..', 'qtimeit.js');
 const SUITE = 'module.exports = { root: () => Math.sqrt(2), tangent: () => Math.atan2(2, 3) };\n';
 const MATRIX = `const bench = require(${JSON.stringify(COMMON)}).createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { n: [1, 2] });\n`;
 const TOLD = 'qtimeit: standard output cannot be written: no space left on the device\n';
@@ -59,7 +59,7 @@ function shell(line, env = {}) {
     const told = 'qtimeit: the current folder cannot be used: not there; change to another one\n';
     fs.mkdirSync(inFolder('gone'));
     const { status, stdout, stderr } = shell('cd gone && rmdir ../gone && "$NODE" "$QTIMEIT" run ../suite.js; "$NODE" "$QTIMEIT" 1; "$NODE" "$QTIMEIT" --version');
-    expect([status, stdout, stderr]).to.deep.equal([0, `${require('../package.json').version}\n`, told + told]);
+    expect([status, stdout, stderr]).to.deep.equal([0, `${require('../../package.json').version}\n`, told + told]);
   });
 
   it('are told with the way out where no more files may be open', () => {
@@ -88,7 +88,7 @@ function shell(line, env = {}) {
     const told = (version) => ({ status: 2, stdout: '', stderr: `qtimeit: this is Node ${version}, and 18 or a later one is needed\n` });
     for (const version of ['16.20.2', '9.0.0']) expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version })).to.deep.equal(told(version));
     for (const version of ['18.0.0', '20.1.0', '100.0.0']) expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version }).status).to.equal(0);
-    expect(require('../package.json').engines.node).to.equal('>=18');
+    expect(require('../../package.json').engines.node).to.equal('>=18');
   });
 
   it('leave no temporary file where all processes are killed at once', async () => {

@@ -4,10 +4,10 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
-const { runFile, runWithChannel, endOf, environmentOf, COMMON } = require('./helpers/benchmark-process');
-const { scratchFolder } = require('./helpers/scratch');
+const { runFile, runWithChannel, endOf, environmentOf, COMMON } = require('../helpers/benchmark-process');
+const { scratchFolder } = require('../helpers/scratch');
 
-const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 const RATE = 'RATE';
 
@@ -54,7 +54,7 @@ describe('what a benchmark file does wrong while it measures', function () {
   }
 
   it('is told with its place and its stack; what only hangs after end() is none', async () => {
-    const [{ stderr }, hanging] = await Promise.all([runFile('throws.js', ['size=2'], { cwd: __dirname }), runFile('hangs-after-end.js', ['n=10'])]);
+    const [{ stderr }, hanging] = await Promise.all([runFile('throws.js', ['size=2'], { cwd: path.join(__dirname, '..') }), runFile('hangs-after-end.js', ['n=10'])]);
     expect([hanging.lines, hanging.exitCode, hanging.stderr]).to.eql([['hangs-after-end.js n=10: RATE'], 0, '']);
     expect(stderr).to.include('RangeError: no size 2\n    at main').and.to.include('FAILED: RangeError: no size 2 (fixtures/matrix/throws.js:10:');
   });

@@ -4,7 +4,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 
-const ROOT = path.join(__dirname, '..');
+const ROOT = path.join(__dirname, '..', '..');
 
 // A test that stops its own process once, in the middle of a slice.
 const script = (goal) => `
