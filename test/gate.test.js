@@ -1,7 +1,6 @@
 'use strict';
 
 const { expect } = require('chai');
-const { mulberry32, gaussian } = require('./helpers/random');
 const { exitCodeOfGate, exitCodeOfComparison } = require('../lib/commands/gate');
 const { gateOf } = require('../lib/compare/gate');
 const { judge } = require('../lib/compare/judge');
@@ -15,8 +14,6 @@ const { toGithubSummary } = require('../lib/report/github-summary');
 const { toHtml } = require('../lib/report/html');
 const { welchMarkdown } = require('../lib/report/rates-markdown');
 const { welchTable } = require('../lib/report/welch-table');
-
-const { exp } = Math;
 
 const CHANGE = { confidence: 0.95, p: 0.5, adjustedP: 0.5, verdict: 'unresolved', margin: 0.01, moreProcesses: null, moreSeconds: null, regression: false };
 const NONE = { ...CHANGE, ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null };
@@ -138,26 +135,6 @@ describe('the gate of a comparison', () => {
       expect(one([near])).to.include({ moreProcesses: 48 });
       // From beyond it is the lower end: 1.2 ln(1.05 / 1.02) / ln(1.05 / 1.03) = 1.809, squared 3.27.
       expect(one([test('x', [change(5, 2, 8)])])).to.include({ moreProcesses: 23 });
-    });
-
-    it('so that it is told with as many, in most cases', () => {
-      const random = gaussian(mulberry32(13));
-      const measured = (processes, factor) => Array.from({ length: processes }, () => ({ nsPerCall: 100 * factor * exp(0.03 * random()), nsLow: 99, nsHigh: 101, cycles: null }));
-      const judged = (processes) => {
-        const sides = [1, 1].map((factor) => ({ samples: measured(processes, factor), error: null }));
-        const tests = judge([{ file: 'a.js', suite: 1, name: 'x', sides, secondsEach: 0.3 }], { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: 0.03 });
-        return gate(tests, { secondsEach: [0.3] });
-      };
-      let asked = 0;
-      let passed = 0;
-      for (let i = 0; i < 200; i++) {
-        const [open] = judged(8).unjudged;
-        if (!open || open.reason !== 'too-wide') continue;
-        asked++;
-        if (judged(8 + open.moreProcesses).outcome === 'passed') passed++;
-      }
-      expect(asked).to.be.above(50);
-      expect(passed / asked).to.be.above(0.6);
     });
 
     it('in options: a longer --time, a finer --precision, more --runs', () => {

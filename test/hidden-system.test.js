@@ -34,7 +34,8 @@ describe('a program that is not there, or fails', function () {
     ['prints something else', 'echo "strange, 1;2;3" >&2'], ['is killed', 'kill -KILL $$'], ['counts no time', 'echo "100;;cycles;1;100.00;;" >&2; echo "0;msec;task-clock;0;100.00;;" >&2'],
   ];
   it('is perf: the clock rate comes from elsewhere', async () => {
-    const code = `const { cpuMhz, cpuMhzSource } = require(${LIBRARY}).sysinfo(); console.log(cpuMhz > 0, cpuMhzSource !== 'perf')`;
+    // On a machine too busy to look at it comes from nowhere.
+    const code = `const { cpuMhz, cpuMhzSource } = require(${LIBRARY}).sysinfo(); console.log(cpuMhz === null || cpuMhz > 0, cpuMhzSource !== 'perf')`;
     for (const [what, script, mode = 0o700] of perfs) {
       const { stdout, stderr, exitCode } = await runWith('perf', script, mode, '-e', code);
       expect([stdout, stderr, exitCode], what).to.deep.equal(['true true\n', '', 0]);

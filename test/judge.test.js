@@ -130,20 +130,6 @@ describe('compare/judge', () => {
     expect(judge(tests, PLAN).map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(Array(10).fill('slower'));
   });
 
-  it('calls equal sides different in no more than 5 of 100 comparisons of ten tests, all taken together', () => {
-    const draw = gaussian(mulberry32(2026));
-    const uniform = mulberry32(7);
-    let different = 0;
-    for (let run = 0; run < 400; run++) {
-      // 1 % between processes, one of ten disturbed; the margin is switched off, or nothing would ever be different.
-      const one = () => 100 * Math.exp(0.01 * draw()) * (uniform() < 0.1 ? 1 + 0.1 * uniform() : 1);
-      const lists = () => side(processes(Array.from({ length: 12 }, one)));
-      const tests = Array.from({ length: 10 }, (_, i) => test(`${i}`, lists(), lists()));
-      if (judge(tests, { ...PLAN, margin: 0 }).some(({ changes: [{ verdict }] }) => verdict !== 'unresolved')) different++;
-    }
-    expect(different / 400).to.be.at.most(0.05);
-  });
-
   it('marks a regression where the whole interval is beyond the limit', () => {
     const regressionOf = (centre, plan) => only([test('t', side(processes(around(100))), side(processes(around(centre))))], plan).changes[0].regression;
     expect(regressionOf(105, { maxRegression: 0.03 })).to.equal(true);

@@ -755,17 +755,3 @@ describe('suite-summary: whatever the rounds were', () => {
 });
 
 // The same 1000 suites in every run, so the share is exact.
-describe('suite-summary: how often it is wrong', () => {
-  it('of eight equal tests any is called different in 1 of 20 suites', () => {
-    const normal = gaussian(mulberry32(8));
-    let wrong = 0;
-    // The same in every run: 15 of them.
-    for (let suite = 0; suite < 500; suite++) {
-      const sources = range(8, (i) => source(`${i}`, range(40, () => 100 * (1 + 0.02 * normal()))));
-      // A margin of 0: nothing hides behind 'same'.
-      const rows = summarize(sources, { margin: 0 });
-      if (rows.some(({ verdict }) => verdict === 'slower' || verdict === 'faster')) wrong++;
-    }
-    expect(wrong / 500).to.be.within(0.01, 0.065);
-  });
-});

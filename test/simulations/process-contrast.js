@@ -1,0 +1,29 @@
+'use strict';
+
+const { expect } = require('chai');
+const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
+const { contrastOf, ALPHA } = require('../../lib/stats/process-contrast');
+
+describe('stats/process-contrast', () => {
+  for (const name of NAMES) {
+    for (const count of [6, 12]) {
+      it(`is right as often as it says, ${name}, ${count} and ${count} processes`, () => {
+        const random = randomOf(100 + count);
+        const trials = 2000;
+        let different = 0;
+        let held = 0;
+        for (let trial = 0; trial < trials; trial++) {
+          const [a, b] = timesOf(name, { count, ratio: 1 }, random);
+          const contrast = contrastOf(a, b);
+          if (contrast.p <= ALPHA) different++;
+          // Of a ratio of 1.02, where the ranks do not draw the interval to the truth.
+          const { low, high } = contrastOf(a.map((value) => value * 1.02), b).interval(0.95);
+          if (low <= 1.02 && high >= 1.02) held++;
+        }
+        // Two standard errors above 5 %, and below 95 %.
+        expect(different / trials).to.be.at.most(0.06);
+        expect(held / trials).to.be.at.least(0.935);
+      });
+    }
+  }
+});
