@@ -100,7 +100,7 @@ describe('sentences that fit', () => {
   it('lose nothing, whatever it is, and are never wider than the terminal', () => {
     for (const name of HOSTILE) {
       const text = escaped(name);
-      for (const columns of [4, 11, 12, 20, 57, 200]) {
+      for (const columns of [4, 12, 57]) {
         const lines = wrapped(`${text} end`, columns);
         for (const line of lines) expect(width(line), `${columns}: ${line}`).to.be.at.most(columns);
         expect(lines.join('').replace(/ /g, '')).to.equal(`${text}end`.replace(/ /g, ''));

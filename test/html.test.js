@@ -111,7 +111,7 @@ describe('toHtml', () => {
     // To make one takes longer than to make its page.
     const texts = bases.map((name) => JSON.stringify(all[name](), (key, value) => (Array.isArray(value) && value.length > 60 ? value.slice(0, 60) : value)));
     let made = 0;
-    for (let i = 0; made < 60; i++) {
+    for (let i = 0; made < 30; i++) {
       const name = bases[i % bases.length];
       const document = JSON.parse(texts[i % bases.length]);
       let place = document;

@@ -80,13 +80,13 @@ describe('jsonFault', () => {
     const next = mulberry32(7);
     const pick = (list) => list[Math.floor(next() * list.length)];
     let bad = 0;
-    for (let i = 0; i < 20000; i++) {
+    for (let i = 0; i < 5000; i++) {
       const at = Math.floor(next() * SAMPLE.length);
       const text = SAMPLE.slice(0, at) + pick(['', '', ',', '{', ']', '"', '\\', '0', 'e', '.', '-', ' ', 'true', '\n', ':', '\u0000']) + SAMPLE.slice(at + Math.floor(next() * 3));
       if (!isJson(text)) bad++;
       expect(jsonFault(text) === null, text).to.equal(isJson(text));
     }
-    expect(bad).to.be.above(10000).and.below(20000);
+    expect(bad).to.be.above(2500).and.below(5000);
   });
 
   it('finds its way through a long string and deep lists', () => {

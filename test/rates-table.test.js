@@ -114,7 +114,7 @@ describe('the table of rates', () => {
   });
 
   it('is never wider than the terminal, whatever the names are', () => {
-    for (let columns = 20; columns <= 200; columns += columns < 90 ? 1 : 11) for (const line of lines(rates.typical(), { columns })) expect(width(line), `${columns}: ${line}`).to.be.at.most(columns);
+    for (let columns = 20; columns <= 200; columns += columns < 90 ? 7 : 33) for (const line of lines(rates.typical(), { columns })) expect(width(line), `${columns}: ${line}`).to.be.at.most(columns);
     for (const columns of [20, 33, 119]) for (const line of lines(rates.hostile(), { columns })) expect(width(line), `${columns}: ${line}`).to.be.at.most(columns);
   });
 
