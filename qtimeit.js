@@ -11,7 +11,7 @@ const write = (text) => terminal().write(text);
 
 const core = once(() => {
   const { createTimeit } = require('./lib/timeit');
-  return createTimeit({ clock, heap: require('./lib/heap'), calibration: calibration(), natives: natives(), write });
+  return createTimeit({ clock, heap: require('./lib/host/heap'), calibration: calibration(), natives: natives(), write });
 });
 
 const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime: clock.fptime, write }));
@@ -54,6 +54,6 @@ for (const name of Object.keys(formats)) {
   Object.defineProperty(bench, name, { value: (rows) => require(`./lib/report/${formats[name]}`)[name](rows) });
 }
 timeit.sysinfo = sysinfo;
-timeit.describeWarning = (warning) => require('./lib/warnings').sentence(warning);
+timeit.describeWarning = (warning) => require('./lib/system/warnings').sentence(warning);
 
 module.exports = timeit;

@@ -10,9 +10,9 @@
 
 const { fork } = require('child_process');
 const http = require('http');
-const host = require('../lib/host');
-const { createClock } = require('../lib/clock');
-const { runLoad } = require('../lib/matrix/http/run-load');
+const host = require('../lib/host/host');
+const { createClock } = require('../lib/host/clock');
+const { runLoad } = require('../lib/files/http/run-load');
 const { median } = require('./truth');
 
 const BENCHMARKERS = ['embedded', 'autocannon', 'wrk'];

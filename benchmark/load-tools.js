@@ -14,7 +14,7 @@ const SAMPLES = 30; // of node:bench, its default
 
 /** ns of one call with its interval, and what of it a reader of the printed line is told. */
 async function timeit(test, kind, goalMs) {
-  const { changesMeaning } = require('../lib/warnings');
+  const { changesMeaning } = require('../lib/system/warnings');
   const measure = require('..');
   const goal = `${goalMs}ms`;
   const silent = '/* NOOUTPUT */';

@@ -64,7 +64,7 @@ const CHILDREN = {
    * disturbed count as outside in the first, and as inside in the second.
    */
   overhead(timeGoal) {
-    const interleave = require('../lib/interleave');
+    const interleave = require('../lib/measure/measure-suite');
     const { measureSuite } = interleave;
     let state;
     let warmAt;

@@ -10,7 +10,7 @@
  */
 
 const { execFileSync } = require('child_process');
-const { TIERS, tierFlags, createTierWatch } = require('../lib/tier');
+const { TIERS, tierFlags, createTierWatch } = require('../lib/measure/tier');
 
 const list = [3, 1, 2];
 const point = { x: 1, y: 2 };
@@ -38,18 +38,18 @@ const TESTS = {
 /** Measures one test in this process, as a forked process of bench does. */
 function child(name, tier) {
   const { clock, calibration } = require('../lib/instruments');
-  const { createWatchdog } = require('../lib/attempt');
-  const { sourcesOf } = require('../lib/bench-session');
-  const { drive } = require('../lib/drive');
-  const { measureSuite } = require('../lib/interleave');
-  const { summarizeSuite } = require('../lib/suite-summary');
+  const { createWatchdog } = require('../lib/measure/with-timeout');
+  const { sourcesOf } = require('../lib/session/bench-session');
+  const { drive } = require('../lib/measure/run-steps');
+  const { measureSuite } = require('../lib/measure/measure-suite');
+  const { summarizeSuite } = require('../lib/estimate/suite-summary');
 
   const test = { name, kind: null, takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null, ...TESTS[name] };
   const plan = { timeGoal: 0.3, opsPerTest: 1, margin: 0.002, twin: false, inline: true, order: 'given', asynchronous: true };
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock);
   const watched = createTierWatch(tier, test.fn);
-  drive(measureSuite(state, { clock, heap: require('../lib/heap'), calibration: calibration(), watchdog, late() {} }, {
+  drive(measureSuite(state, { clock, heap: require('../lib/host/heap'), calibration: calibration(), watchdog, late() {} }, {
     enough: () => false,
     between() { if (state.members[0].measured) watched.look(state.members[0].subject); },
     * warmed({ subject }, calls) {

@@ -5,10 +5,10 @@
  * returns, and how one ends that is interrupted.
  */
 
-const { show } = require('./show');
-const { resolveSettings } = require('./settings');
-const { parseSuite } = require('./suite');
-const { expandVariants } = require('./variants');
+const { show } = require('./text/show');
+const { resolveSettings } = require('./suite/settings');
+const { parseSuite } = require('./suite/suite');
+const { expandVariants } = require('./suite/variants');
 
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
@@ -42,7 +42,7 @@ function createBench(doors) {
   const { clock, role, program } = doors;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does. Loaded before
   // anything runs: a test may change what they capture.
-  const sessions = role ? null : { ...require('./bench-session'), ...(doors.forks !== null && require('./fork-session')) };
+  const sessions = role ? null : { ...require('./session/bench-session'), ...(doors.forks !== null && require('./session/fork-session')) };
   const createView = role ? null : doors.createView || require('./report/view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
   const history = [];

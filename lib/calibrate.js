@@ -9,12 +9,12 @@
  * ns, so that the same steps serve tests that end at once and tests that call back later.
  */
 
-const { callbackLoop } = require('./callback-loop');
-const { compile, syncLoop, promiseLoop, MAX_CALLS } = require('./loop');
+const { callbackLoop } = require('./measure/callback-loop');
+const { compile, syncLoop, promiseLoop, MAX_CALLS } = require('./measure/loop');
 
 const { sorted, quantileSorted } = require('./stats/sample');
-const { forceTop } = require('./top-tier');
-const { TOP } = require('./round');
+const { forceTop } = require('./measure/top-tier');
+const { TOP } = require('./samples/round');
 
 const { max, min, round, ceil } = Math;
 

@@ -5,10 +5,10 @@
  * asked for, and what its messages mean; how it is started and ended is in child-process-run.js.
  */
 
-const { childOptions } = require('./child-options');
-const { runProcess } = require('./child-process-run');
-const { forkFailure } = require('./fork-failure');
-const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('./fork-shape');
+const { childOptions } = require('./host/child-options');
+const { runProcess } = require('./host/child-process-run');
+const { forkFailure } = require('./session/fork-failure');
+const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('./session/fork-shape');
 
 const { max } = Math;
 

@@ -5,7 +5,7 @@
  * millisecond and reads no other file. The public face stands on it, and so does the command line.
  */
 
-const { createClock } = require('./clock');
+const { createClock } = require('./host/clock');
 
 const clock = createClock();
 
@@ -20,21 +20,21 @@ function once(create) {
   };
 }
 
-const terminal = once(() => require('./terminal'));
+const terminal = once(() => require('./host/terminal'));
 
-const natives = once(() => require('./natives').createNatives());
+const natives = once(() => require('./measure/natives').createNatives());
 
 const calibration = once(() => require('./calibrate').createCalibration(clock, natives()));
 
 const cpuMhz = once(() => {
-  const { createCpuMhz } = require('./cpu-mhz');
-  return createCpuMhz({ host: require('./host'), chainMhz: () => calibration().chainMhz() });
+  const { createCpuMhz } = require('./system/cpu-mhz');
+  return createCpuMhz({ host: require('./host/host'), chainMhz: () => calibration().chainMhz() });
 });
 
 function makeSysinfo(speedometer) {
   const { createSysinfo } = require('./sysinfo');
   const { version } = require('../package.json');
-  return createSysinfo({ host: require('./host'), clock, cpuMhz: speedometer, version });
+  return createSysinfo({ host: require('./host/host'), clock, cpuMhz: speedometer, version });
 }
 
 const readSysinfo = once(() => makeSysinfo(cpuMhz()));
@@ -51,19 +51,19 @@ if (forkMark !== undefined) delete process.env.QTIMEIT_FORK;
 if (partMark !== undefined) delete process.env.QTIMEIT_PART;
 
 // At once, too: it ends this process where the parent has gone, also before there is a suite.
-const channel = forkMark ? require('./parent-channel').openParentChannel(forkMark) : null;
+const channel = forkMark ? require('./host/parent-channel').openParentChannel(forkMark) : null;
 
 const role = once(() => {
-  return channel && require('./fork-child').createForkChild(channel, { clock, heap: require('./heap'), calibration: calibration(), natives: natives() });
+  return channel && require('./session/fork-child').createForkChild(channel, { clock, heap: require('./host/heap'), calibration: calibration(), natives: natives() });
 });
 
 /** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
 const conductor = once(() => {
-  const channel = partMark ? require('./parent-channel').openParentChannel(partMark) : null;
+  const channel = partMark ? require('./host/parent-channel').openParentChannel(partMark) : null;
   if (channel === null) return null;
   /** The first message, which says what is asked of this process; it is part of the mark from then on. */
   const asked = () => new Promise((resolve) => { channel.onceTold((message) => resolve(Object.assign(channel.mark, message))); });
-  return { ...channel, ...require('./tell-now').createTellNow(channel), asked };
+  return { ...channel, ...require('./host/tell-now').createTellNow(channel), asked };
 });
 
 /**
@@ -75,8 +75,8 @@ const conductor = once(() => {
 function makeBench(more) {
   const { createBench } = require('./bench');
   const doors = {
-    clock, heap: require('./heap'), calibration: calibration(), natives: natives(), host: require('./host'), sysinfo, terminal: terminal(),
-    program: null, guardian: process.platform === 'win32' ? null : () => require('./guardian'), ...more,
+    clock, heap: require('./host/heap'), calibration: calibration(), natives: natives(), host: require('./host/host'), sysinfo, terminal: terminal(),
+    program: null, guardian: process.platform === 'win32' ? null : () => require('./host/guardian'), ...more,
   };
   doors.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(doors) : more.forks;
   doors.role = role();

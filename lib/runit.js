@@ -1,6 +1,6 @@
 'use strict';
 
-const { show } = require('./show');
+const { show } = require('./text/show');
 
 /**
  * Makes runit: the same callback test several times over, then the totals and the rate of items.

@@ -1,8 +1,8 @@
 'use strict';
 
-const { messageOf } = require('./message-of');
-const { createStability } = require('./stability');
-const { nodeFlags } = require('./process-flags');
+const { messageOf } = require('./text/message-of');
+const { createStability } = require('./system/stability');
+const { nodeFlags } = require('./system/process-flags');
 
 const CPU = '/sys/devices/system/cpu';
 
@@ -71,7 +71,7 @@ function cpuCount(cpus) {
 /**
  * Makes sysinfo(). Nothing is read before the first call.
  * @param {object} options
- * @param {import('./host')} options.host
+ * @param {import('./host/host')} options.host
  * @param {{ grainNs: function(): number, costNs: function(): number }} options.clock either may throw
  * @param {{ reading: function(): object }} options.cpuMhz from createCpuMhz()
  * @param {string} options.version of this library

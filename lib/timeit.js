@@ -1,17 +1,17 @@
 'use strict';
 
-const { createWatchdog, attempt } = require('./attempt');
-const { parseGoal } = require('./goal');
-const { show } = require('./show');
-const { toTestFunction, nameOf } = require('./test-function');
-const { measure } = require('./measure');
-const { drive } = require('./drive');
-const { summarize } = require('./summary');
+const { createWatchdog, attempt } = require('./measure/with-timeout');
+const { parseGoal } = require('./suite/goal');
+const { show } = require('./text/show');
+const { toTestFunction, nameOf } = require('./suite/test-function');
+const { measure } = require('./measure/measure');
+const { drive } = require('./measure/run-steps');
+const { summarize } = require('./estimate/summary');
 const { reportLine } = require('./report/line');
-const { errorOf, callsOf } = require('./failure');
-const { openHandles, leftOpen } = require('./handles');
-const { idNow, onUncaught } = require('./uncaught');
-const { watch } = require('./unfinished');
+const { errorOf, callsOf } = require('./text/failure');
+const { openHandles, leftOpen } = require('./host/handles');
+const { idNow, onUncaught } = require('./measure/uncaught');
+const { watch } = require('./session/unfinished');
 
 const { max } = Math;
 

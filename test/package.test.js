@@ -31,7 +31,7 @@ describe('the package', () => {
 
   it('shows its package.json, and none of its inner files', () => {
     expect(require('qtimeit/package.json')).to.equal(manifest);
-    expect(() => require('qtimeit/lib/clock.js')).to.throw().with.property('code', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
+    expect(() => require('qtimeit/lib/host/clock.js')).to.throw().with.property('code', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
   it('has what benchmark files with parameters require, for require and import, with and without the end of its name', async () => {

@@ -3,10 +3,10 @@
 const util = require('util');
 const { expect } = require('chai');
 const publicTimeit = require('../qtimeit');
-const { createClock } = require('../lib/clock');
+const { createClock } = require('../lib/host/clock');
 const { createCalibration } = require('../lib/calibrate');
 const { createTimeit } = require('../lib/timeit');
-const heap = require('../lib/heap');
+const heap = require('../lib/host/heap');
 const { fakeMachine } = require('./helpers/fake-machine');
 
 const clock = createClock();

@@ -18,10 +18,10 @@ const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { chromium } = require('playwright-core');
-const { comparisonPlot, ratesPlot, scatterPlot, plotPage } = require('../lib/report/plot');
+const { comparisonPlot, ratesPlot, scatterPlot, plotPage } = require('../lib/report/plot/to-plot');
 const { openPlot } = require('../lib/report/picture/plot-file');
 const { pngSize } = require('../lib/report/picture/png-crop');
-const realHost = require('../lib/host');
+const realHost = require('../lib/host/host');
 const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates-documents');
 
 const THEMES = ['light', 'dark'];

@@ -19,7 +19,7 @@ const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { chromium } = require('playwright-core');
-const { toHtml } = require('../lib/report/html');
+const { toHtml } = require('../lib/report/html/to-html');
 const { samples } = require('../test/helpers/documents');
 
 const THEMES = ['light', 'dark'];

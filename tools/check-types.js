@@ -94,12 +94,12 @@ async function factsText() {
     ['All<typeof timeit>', keysText(Object.keys(timeit)), 'exports for require'],
     ['All<typeof timeit.cpuMhz>', keysText(Object.keys(timeit.cpuMhz)), 'cpuMhz'],
     ...rows.map((row) => ['Required<timeit.Row>', JSON.stringify(row), `a row, ${row.name}`]),
-    ['Record<keyof timeit.BenchSettings, true>', keysText(Object.keys(require('../lib/settings').DEFAULTS)), 'settings of bench'],
+    ['Record<keyof timeit.BenchSettings, true>', keysText(Object.keys(require('../lib/suite/settings').DEFAULTS)), 'settings of bench'],
     ...results.map((result) => ['Required<timeit.Result>', JSON.stringify(result), `a result, ${result.kind}`]),
     ['Required<timeit.SystemInfo>', JSON.stringify(timeit.sysinfo()), 'sysinfo()'],
     ['timeit.CpuMhzReading', JSON.stringify(timeit.cpuMhz.reading()), 'cpuMhz.reading()'],
-    ['Codes<timeit.ResultWarning>', keysText(require('../lib/warnings').codes), 'words in lib/warnings.js'],
-    ['Codes<timeit.SystemWarning>', keysText(Object.keys(require('../lib/warnings-system'))), 'words in lib/warnings-system.js'],
+    ['Codes<timeit.ResultWarning>', keysText(require('../lib/system/warnings').codes), 'words in lib/system/warnings.js'],
+    ['Codes<timeit.SystemWarning>', keysText(Object.keys(require('../lib/system/warnings-system'))), 'words in lib/system/warnings-system.js'],
     ...warningsMade().map(({ code, keys, spread, place }) =>
       [spread ? `Partial<Fields<'${code}'>>` : `Fields<'${code}'>`, keysText(keys), `made in ${place}`]),
   ];

@@ -10,8 +10,8 @@
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { readDocument } = require('../lib/document');
-const host = require('../lib/host');
+const { readDocument } = require('../lib/document/document');
+const host = require('../lib/host/host');
 const { faultsOfText, ROOT } = require('./attack/checks');
 const { drawOf } = require('./attack/draw');
 const { openFolder, runToEnd } = require('./attack/processes');

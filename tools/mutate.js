@@ -6,7 +6,7 @@
  * values, statements and calls that are left out, arguments that are swapped), tries each in a throw-away copy, and
  * names those that no test sees. What a tree cannot think of, in generated code and in patterns, is in mutations.json.
  *
- *   node tools/mutate.js lib/loop.js lib/stats     all bugs of files and folders
+ *   node tools/mutate.js lib/measure/loop.js lib/stats     all bugs of files and folders
  *   node tools/mutate.js --changed [HEAD~3]        of the files that differ from a commit; without one, from the last
  *   node tools/mutate.js --sample 600 --seed 1     so many, drawn by this seed; of lib/, where no files are named
  *   node tools/mutate.js --jobs 2                  at the same time; as many as there are processors unless given

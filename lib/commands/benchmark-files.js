@@ -7,8 +7,8 @@
 
 const path = require('path');
 const { shownPath } = require('./measure');
-const { keeps } = require('../suite-files');
-const { UsageError } = require('../usage-error');
+const { keeps } = require('../suite/suite-files');
+const { UsageError } = require('../text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;
 const RELAYS = /\bsendResult\b/;

@@ -8,15 +8,15 @@ const { onEnding } = require('./ending');
 const { isRelay } = require('./benchmark-files');
 const { settingsOf, checkFound } = require('./matrix');
 const { shownPath } = require('./measure');
-const { createBenchmarkFile } = require('../matrix/benchmark-file');
-const { calibrateCount, RUNS } = require('../matrix/calibrate');
-const { createRelayFile } = require('../matrix/relay-file');
-const { nearest } = require('../nearest');
-const { escaped } = require('../report/display');
+const { createBenchmarkFile } = require('../files/benchmark-file');
+const { calibrateCount, RUNS } = require('../files/calibrate');
+const { createRelayFile } = require('../files/relay-file');
+const { nearest } = require('../text/nearest');
+const { escaped } = require('../text/display');
 const { failureLines } = require('../report/comparison-table');
-const { rowError } = require('../row-error');
-const { shortTime } = require('../report/rate-text');
-const { UsageError } = require('../usage-error');
+const { rowError } = require('../text/row-error');
+const { shortTime } = require('../text/rate-text');
+const { UsageError } = require('../text/usage-error');
 
 const sourceOf = (launch, doors) => (launch.isRelay ? createRelayFile : createBenchmarkFile)(launch, doors);
 

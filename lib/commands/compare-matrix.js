@@ -9,8 +9,8 @@ const { measureRates, errorsOf } = require('./matrix');
 const { openBefore, plotOf } = require('./matrix-output');
 const { gateOf } = require('../compare/gate');
 const { compareRates, secondsOf } = require('../rates/compare');
-const { hintsOf } = require('../rates/hints');
-const { UsageError } = require('../usage-error');
+const { hintsOf } = require('../files/hints');
+const { UsageError } = require('../text/usage-error');
 
 // As many as Node core's tool makes: differences of half the spread from run to run are found in one half of all cases.
 const RUNS = 30;
@@ -56,7 +56,7 @@ async function compareMatrix({ files, sidesOf }, options, head, doors) {
   return plot.hasFailed() ? FAILED : exitCode || exitCodeOfGate(comparison.gate, options);
 }
 
-const plotText = (comparison, { plotKind }) => require('../report/plot').comparisonPlot(comparison, { kind: plotKind });
+const plotText = (comparison, { plotKind }) => require('../report/plot/to-plot').comparisonPlot(comparison, { kind: plotKind });
 
 /** Rates of two files or more, each of one side, as sides of one. */
 function together(documents, files, labels) {

@@ -12,13 +12,13 @@ const { createSaver } = require('./saver');
 const { suitesOf } = require('./matrix');
 const { pin } = require('./pin');
 const { gateOf } = require('../compare/gate');
-const { judge } = require('../compare/judge');
+const { judge } = require('../estimate/judge');
 const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
 const { findUnits } = require('../compare/units');
 const { timeLeft } = require('../report/progress');
-const { findSuiteFiles } = require('../suite-files');
-const { UsageError } = require('../usage-error');
+const { findSuiteFiles } = require('../suite/suite-files');
+const { UsageError } = require('../text/usage-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 

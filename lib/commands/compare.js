@@ -7,8 +7,8 @@ const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
 const { readSaved } = require('../rates/read');
-const { findSuiteFiles, keeps } = require('../suite-files');
-const { UsageError } = require('../usage-error');
+const { findSuiteFiles, keeps } = require('../suite/suite-files');
+const { UsageError } = require('../text/usage-error');
 
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., qtimeit compare --rev REVISION files...';
 

@@ -11,10 +11,10 @@ const { createOutput } = require('./output');
 const { startPart } = require('./part-process');
 const { pin } = require('./pin');
 const { createRecorder } = require('./recorder');
-const { onSignals } = require('../interrupt');
-const { nearest } = require('../nearest');
-const { rowError } = require('../row-error');
-const { UsageError } = require('../usage-error');
+const { onSignals } = require('../host/interrupt');
+const { nearest } = require('../text/nearest');
+const { rowError } = require('../text/row-error');
+const { UsageError } = require('../text/usage-error');
 
 // Of rows that are refined while they are measured: pictures on a screen, and else what is left where a process is killed.
 const SCREEN_INTERVAL_MS = 250;
@@ -42,7 +42,7 @@ const CUT = {
 
 /** Why not a single test was run. */
 function nothingLeft(names, { filter = [], exclude = [] }) {
-  const { label } = require('../report/display');
+  const { label } = require('../text/display');
   if (names.length === 0) return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
   const wayOut = meant === undefined ? `there are ${names.slice(0, 20).map(label).join(', ')}${names.length > 20 ? ', ...' : ''}` : `did you mean ${label(meant)}?`;
@@ -96,7 +96,7 @@ async function conduct({ parts, command, options }, doors) {
   const found = (more) => { for (const name of more) names.push(name); };
 
   const shown = ({ file }) => file && shownPath(file, cwd);
-  const subject = (part) => (part.file ? `${require('../report/display').escaped(shown(part))}:` : 'qtimeit:');
+  const subject = (part) => (part.file ? `${require('../text/display').escaped(shown(part))}:` : 'qtimeit:');
   const say = (text) => {
     terminal.status('');
     output.error(text);

@@ -3,7 +3,7 @@
 /* The end of a command that measures in other processes, whatever brings it: signals, the time that was given, or the end of this process. */
 
 const { TIME_OUT } = require('./exit-codes');
-const { onSignals, onExit } = require('../interrupt');
+const { onSignals, onExit } = require('../host/interrupt');
 
 /**
  * @param {function()} finish saves and prints what is known; called again it does nothing

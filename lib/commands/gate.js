@@ -3,7 +3,7 @@
 /* What the answer to --max-regression means for the shell. */
 
 const { FINE, FAILED, REGRESSION, NOT_JUDGED, exitCodeOf } = require('./exit-codes');
-const { UsageError } = require('../usage-error');
+const { UsageError } = require('../text/usage-error');
 
 // Of these nothing can be said at all: a gate that cannot be judged is not passed, with --strict or without.
 const NO_FIGURES = ['no-interval', 'not-comparable', 'not-measured'];

@@ -3,7 +3,7 @@
 /* From the arguments to the command that they name, and from what becomes of it to an exit code. */
 
 const { USAGE, FINE } = require('./exit-codes');
-const { UsageError } = require('../usage-error');
+const { UsageError } = require('../text/usage-error');
 
 // A mistyped command and not a snippet: one word, and a word alone is no code worth timing.
 const WORD = /^[a-z][a-z-]+$/i;
@@ -25,7 +25,7 @@ function commandOf(argv) {
   const [first] = argv;
   if (Object.hasOwn(COMMANDS, first || '') && first !== 'snippets') return { name: first, rest: argv.slice(1) };
   if (first !== undefined && WORD.test(first)) {
-    const { nearest } = require('../nearest');
+    const { nearest } = require('../text/nearest');
     const meant = nearest(first, [...Object.keys(COMMANDS).filter((name) => name !== 'snippets'), 'help']);
     if (meant !== null && meant !== first) {
       throw new UsageError(`there is no command "${first}"; did you mean ${meant}? (A snippet of this name: '(${first})')`);
@@ -59,7 +59,7 @@ async function main(argv, doors) {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     // Arguments and names of files stand in it.
-    const { escaped } = require('../report/display');
+    const { escaped } = require('../text/display');
     doors.terminal.writeError(`qtimeit: ${escaped(error.message)}\n`);
     return USAGE;
   }
@@ -71,7 +71,7 @@ function help(name, exitCode, { terminal }) {
   const screen = terminal.screen();
   const columns = screen ? screen.columns : 80;
   if (name !== undefined && !Object.hasOwn(definitions, name)) {
-    const { nearest } = require('../nearest');
+    const { nearest } = require('../text/nearest');
     const meant = nearest(name, Object.keys(COMMANDS));
     throw new UsageError(`there is no command "${name}"${meant ? `; did you mean ${meant}?` : ` (${Object.keys(COMMANDS).join(', ')})`}`);
   }

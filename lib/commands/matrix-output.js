@@ -2,8 +2,8 @@
 
 /* What the commands for benchmark files with parameters share: their forms of output, results to go on with, and the plot. */
 
-const { readDocument } = require('../document');
-const { UsageError } = require('../usage-error');
+const { readDocument } = require('../document/document');
+const { UsageError } = require('../text/usage-error');
 
 const FORMATS = ['table', 'text', 'csv', 'json', 'markdown', 'github'];
 
@@ -27,7 +27,7 @@ function openBefore({ resume, save }, { host }) {
 function plotOf({ plot, force = false, resume = false }, { host, terminal }) {
   if (plot === undefined) return { write() {}, hasFailed: () => false };
   const { openPlot } = require('../report/picture/plot-file');
-  const { StoreError } = require('../target');
+  const { StoreError } = require('../host/output-file');
   const target = openPlot(plot, { force: force || resume, host });
   let broken = false;
   return {

@@ -11,10 +11,10 @@ const { FAILED, exitCodeOf } = require('./exit-codes');
 const { pin } = require('./pin');
 const { createSaver } = require('./saver');
 const { shownPath } = require('./measure');
-const { findEntries, measureMatrix, takeOver } = require('../matrix/measure-matrix');
-const { nearest } = require('../nearest');
+const { findEntries, measureMatrix, takeOver } = require('../files/measure-matrix');
+const { nearest } = require('../text/nearest');
 const { timeLeft } = require('../report/progress');
-const { UsageError } = require('../usage-error');
+const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
 /** Refuses options that are typed, and of no use for these files. */

@@ -7,12 +7,12 @@
 
 const { openUnderWay } = require('./under-way');
 const { shownPath } = require('./measure');
-const { overridesFor } = require('./suite-arguments');
-const { leftOpen, openHandles } = require('../handles');
-const { onExit } = require('../interrupt');
-const { errorOfFailure } = require('../row-error');
-const { emptyRow, describeVariant } = require('../row');
-const { UsageError } = require('../usage-error');
+const { overridesFor } = require('../suite/suite-arguments');
+const { leftOpen, openHandles } = require('../host/handles');
+const { onExit } = require('../host/interrupt');
+const { errorOfFailure } = require('../text/row-error');
+const { emptyRow, describeVariant } = require('../estimate/row');
+const { UsageError } = require('../text/usage-error');
 
 // Captured at load, because a measured test may change them.
 const { exit } = process;

@@ -4,10 +4,10 @@
  * The arguments of a command -> its options, checked and converted.
  */
 
-const { show } = require('../show');
-const { nearest } = require('../nearest');
+const { show } = require('../text/show');
+const { nearest } = require('../text/nearest');
 const { tokensOf } = require('./tokens');
-const { UsageError } = require('../usage-error');
+const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
 /** 'max-regression' -> 'maxRegression' */

@@ -8,7 +8,7 @@
 const path = require('path');
 
 const { formatOf } = require('../report/formats');
-const { UsageError } = require('../usage-error');
+const { UsageError } = require('../text/usage-error');
 
 /** Of two texts for one file the second would take the place of the first, after all has been measured. */
 function refuseSameFile(files) {
@@ -33,7 +33,7 @@ function bufferedTerminal(terminal) {
  */
 function createOutput({ save, output, plot, force = false, format }, doors) {
   // Loaded where it is asked for: what measures is to be started at once.
-  const open = (path) => (path === undefined ? null : require('../target').openTarget(path, { force, host: doors.host }));
+  const open = (path) => (path === undefined ? null : require('../host/output-file').openTarget(path, { force, host: doors.host }));
   const saved = open(save);
   const target = open(output);
   const terminal = target ? bufferedTerminal(doors.terminal) : doors.terminal;
@@ -41,7 +41,7 @@ function createOutput({ save, output, plot, force = false, format }, doors) {
   refuseSameFile([['--save', saved && saved.isStream ? undefined : save], ['-o', target && target.isStream ? undefined : output], ['--plot', plot]]);
   let broken = false;
 
-  const documentText = (document) => require('../document-text').documentText(document);
+  const documentText = (document) => require('../document/document-text').documentText(document);
   const error = (text) => doors.terminal.writeError(`${text}\n`);
 
   function tryTo(action) {
@@ -49,7 +49,7 @@ function createOutput({ save, output, plot, force = false, format }, doors) {
       action();
       return true;
     } catch (failure) {
-      if (!(failure instanceof require('../target').StoreError)) throw failure;
+      if (!(failure instanceof require('../host/output-file').StoreError)) throw failure;
       if (!broken) error(`qtimeit: ${failure.message}`);
       broken = true;
       return false;

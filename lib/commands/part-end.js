@@ -3,8 +3,8 @@
 /* Why a part has no results, or not all: from how its process ended to the error that is saved, and printed behind its name. */
 
 const { LOAD_LIMIT_MS } = require('./part-process');
-const { forkFailure, ABORTED } = require('../fork-failure');
-const { rowError } = require('../row-error');
+const { forkFailure, ABORTED } = require('../session/fork-failure');
+const { rowError } = require('../text/row-error');
 
 const ABORTED_CODE = 134;
 

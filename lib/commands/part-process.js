@@ -4,8 +4,8 @@
 
 const path = require('path');
 const { createUnderWay } = require('./under-way');
-const { childOptions } = require('../child-options');
-const { runProcess } = require('../child-process-run');
+const { childOptions } = require('../host/child-options');
+const { runProcess } = require('../host/child-process-run');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 

@@ -2,8 +2,8 @@
 
 /* What a process tells of the suites of its part: recorded, and shown as it comes. */
 
-const { cutShortError } = require('../row-error');
-const { escaped } = require('../report/display');
+const { cutShortError } = require('../text/row-error');
+const { escaped } = require('../text/display');
 const { progressLine } = require('../report/progress');
 const { createView } = require('../report/view');
 

@@ -4,22 +4,22 @@
 
 const { FINE, FAILED } = require('./exit-codes');
 const { readSaved } = require('../rates/read');
-const { openTarget, StoreError } = require('../target');
-const { UsageError } = require('../usage-error');
+const { openTarget, StoreError } = require('../host/output-file');
+const { UsageError } = require('../text/usage-error');
 
 // What compare takes for the same unless it is told otherwise.
 const MARGIN = 0.01;
 
 /** The page; of rates of several sides that of their comparison, and else their plot. */
 function pageOf(document, { now, version }) {
-  const { toHtml } = require('../report/html');
+  const { toHtml } = require('../report/html/to-html');
   if (document.qtimeit !== 'rates') return toHtml(document);
   if (document.sides.length > 1) {
     const { createComparison } = require('./compare');
     const { comparisonOf } = require('./compare-matrix');
     return toHtml(comparisonOf(document, createComparison(document.command, { precision: MARGIN }, { now, version }), { precision: MARGIN }));
   }
-  const { ratesPlot, plotPage } = require('../report/plot');
+  const { ratesPlot, plotPage } = require('../report/plot/to-plot');
   return plotPage(ratesPlot(document, { kind: 'box' }), { title: document.configurations.map(({ file }) => file).filter((file, i, all) => all.indexOf(file) === i).join(', ') });
 }
 

@@ -5,10 +5,10 @@
 const { measureRates } = require('./matrix');
 const { createOutput } = require('./output');
 const { openBefore, checkFormat, plotOf } = require('./matrix-output');
-const { hintsOf } = require('../rates/hints');
-const { escaped } = require('../report/display');
-const { rateLine } = require('../report/rate-text');
-const { UsageError } = require('../usage-error');
+const { hintsOf } = require('../files/hints');
+const { escaped } = require('../text/display');
+const { rateLine } = require('../text/rate-text');
+const { UsageError } = require('../text/usage-error');
 
 /** The side that is measured where there is only one: this node, on the files as they are. */
 function thisSide({ host, cwd, sysinfoOfRates }) {
@@ -53,7 +53,7 @@ async function runMatrix(files, options, command, doors) {
     show(rates) {
       if (options.track) for (const line of trackLines(tookMs)) (isText ? output.write : output.error)(isText ? `${line}\n` : line);
       output.end(rates, { ...rates, hints: options.test ? [] : hintsOf(rates) });
-      plot.write(() => require('../report/plot').ratesPlot(rates, { kind: options.plotKind }));
+      plot.write(() => require('../report/plot/to-plot').ratesPlot(rates, { kind: options.plotKind }));
     },
   }, doors);
   return plot.hasFailed() && exitCode === 0 ? 1 : exitCode;

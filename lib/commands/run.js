@@ -3,9 +3,9 @@
 /* qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark. */
 
 const { measure } = require('./measure');
-const { overridesOf, argumentsFor } = require('./suite-arguments');
-const { findSuiteFiles, loadSuiteFile, keeps } = require('../suite-files');
-const { UsageError } = require('../usage-error');
+const { overridesOf, argumentsFor } = require('../suite/suite-arguments');
+const { findSuiteFiles, loadSuiteFile, keeps } = require('../suite/suite-files');
+const { UsageError } = require('../text/usage-error');
 
 /** Runs the suites of a file; bench answers for those that the file runs by itself. */
 function partOf(file, options) {

@@ -9,8 +9,8 @@ const { checkFormat, openBefore, plotOf } = require('./matrix-output');
 const { thisSide } = require('./run-matrix');
 const { readSaved, isSavedFile } = require('../rates/read');
 const { scatterOf } = require('../rates/scatter');
-const { findSuiteFiles } = require('../suite-files');
-const { UsageError } = require('../usage-error');
+const { findSuiteFiles } = require('../suite/suite-files');
+const { UsageError } = require('../text/usage-error');
 
 const RUNS = 30;
 
@@ -23,13 +23,13 @@ function print(rates, options, output, plot) {
   const isEmpty = rates.configurations.every(({ sides: [side] }) => !side || side.rates.length === 0);
   const scatter = isEmpty ? null : documentOf(rates, options);
   output.end(rates, options.format === 'csv' || isEmpty ? { ...rates, csvKind: 'scatter' } : scatter);
-  if (!isEmpty) plot.write(() => require('../report/plot').scatterPlot(scatter));
+  if (!isEmpty) plot.write(() => require('../report/plot/to-plot').scatterPlot(scatter));
 }
 
 /** The axes have to be parameters of the file, and that is known before anything is measured. */
 function checkAxes({ configurations }, { xaxis, category }) {
   const names = [...new Set(configurations.flatMap(({ parameters }) => Object.keys(parameters || {})))];
-  const { nearest } = require('../nearest');
+  const { nearest } = require('../text/nearest');
   for (const [option, name] of [['--xaxis', xaxis], ['--category', category]]) {
     if (name === undefined || names.includes(name)) continue;
     const meant = nearest(name, names);

@@ -3,7 +3,7 @@
 /* qtimeit 'code' 'code': snippets against each other. */
 
 const { measure } = require('./measure');
-const { overridesOf } = require('./suite-arguments');
+const { overridesOf } = require('../suite/suite-arguments');
 
 /** As run(). */
 function snippets(given, command, doors) {
@@ -15,8 +15,8 @@ function snippets(given, command, doors) {
     asked: { name: 'snippets', given },
     args: command,
     mayFork: Boolean(options.fork || options.tier || options.cold),
-    placeOf: (at) => require('../snippet').snippetPlace(at, sources),
-    load: async (bench) => bench.turning(await require('../snippet').snippetSuite({ ...sources, cwd: doors.cwd })),
+    placeOf: (at) => require('../suite/snippet').snippetPlace(at, sources),
+    load: async (bench) => bench.turning(await require('../suite/snippet').snippetSuite({ ...sources, cwd: doors.cwd })),
   };
   return measure({ parts: [part], command, options, overrides: overridesOf(options), keeps: () => true }, doors);
 }

@@ -2,7 +2,7 @@
 
 /* `qtimeit system`: what on this machine would spoil a benchmark, and the way to mend it; `fast` and `restore` do. */
 
-const { UsageError } = require('../usage-error');
+const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./exit-codes');
 
 const known = (...values) => values.filter((value) => value !== null && value !== undefined && value !== '').join(' ');
@@ -31,8 +31,8 @@ function unseenLine({ unseen, isVirtual }, platform) {
 }
 
 function showText(info, found) {
-  const { remedyText } = require('../remedy');
-  const { escaped } = require('../report/display');
+  const { remedyText } = require('../system/remedy');
+  const { escaped } = require('../text/display');
   const facts = factsOf(info, found);
   const width = Math.max(...facts.map(([title]) => title.length));
   let text = facts.map(([title, fact]) => `${title.padEnd(width)}  ${escaped(fact)}\n`).join('');

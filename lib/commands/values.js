@@ -66,8 +66,8 @@ const range = (zero) => (zero ? '0 or more' : 'above 0');
 const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
   tiers: {
-    words: () => `${require('../tier').TIERS.join(', ')}, or several of them with commas`,
-    read: (text) => require('../tier').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
+    words: () => `${require('../measure/tier').TIERS.join(', ')}, or several of them with commas`,
+    read: (text) => require('../measure/tier').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
     show: String,
   },
   setting: { words: () => 'a name and a value, such as n=1000', read: (text) => (/^[^=]+=/.test(text) ? text : undefined), show: String },
@@ -77,7 +77,7 @@ const TYPES = {
     read: (text, { choices }) => (choices.includes(text) ? text : undefined),
     show: String,
     hint(text, { choices }) {
-      const meant = require('../nearest').nearest(text, choices);
+      const meant = require('../text/nearest').nearest(text, choices);
       return meant === null ? '' : `; did you mean ${meant}?`;
     },
   },

@@ -8,11 +8,11 @@
 const path = require('path');
 const { inspect } = require('util');
 
-const { fileWords } = require('../file-words');
-const { show } = require('../show');
-const { messageOf } = require('../message-of');
-const { nearest } = require('../nearest');
-const { UsageError } = require('../usage-error');
+const { fileWords } = require('../host/file-words');
+const { show } = require('../text/show');
+const { messageOf } = require('../text/message-of');
+const { nearest } = require('../text/nearest');
+const { UsageError } = require('../text/usage-error');
 
 const OLDEST = 18;
 
@@ -173,7 +173,7 @@ const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
  *
  * @param {string} given a path, or a name that is looked for in PATH
  * @param {object} options
- * @param {import('../host')} options.host
+ * @param {import('../host/host')} options.host
  * @param {string} options.cwd folder that a relative path starts from
  * @param {number} [options.limitSeconds]
  * @returns {{ execPath: string, version: string, v8: string, platform: string, arch: string }} execPath absolute, and

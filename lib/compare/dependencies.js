@@ -114,7 +114,7 @@ function neededIn(name, text) {
  * @param {string} places.cwd in it
  * @param {string} places.folder the checkout
  * @param {string[]} linked gets the node_modules folders of the checkout, each before it is made
- * @param {import('../host')} host
+ * @param {import('../host/host')} host
  * @returns {string[]} manifests, relative to the top, that ask for other packages in the revision than in the working tree
  */
 function linkDependencies({ top, cwd, folder }, linked, host) {

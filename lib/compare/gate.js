@@ -7,7 +7,7 @@
 
 const { RESERVE } = require('./plan');
 const { affordable } = require('../stats/verdict');
-const { isUntold } = require('../told');
+const { isUntold } = require('../text/verdict-words');
 
 const { ceil, exp, floor, log, log10, max } = Math;
 

@@ -4,8 +4,8 @@
  * The only place that runs git: so that it asks nothing, runs nothing of the repository's, and answers in English.
  */
 
-const { fileWords } = require('../file-words');
-const { UsageError } = require('../usage-error');
+const { fileWords } = require('../host/file-words');
+const { UsageError } = require('../text/usage-error');
 
 const MOST_OUTPUT = 64 * 2 ** 20;
 
@@ -39,7 +39,7 @@ function causeIn(stderr) {
 
 /**
  * @param {string} cwd folder to run it in
- * @param {import('../host')} host
+ * @param {import('../host/host')} host
  * @returns {function(string[]): { ok: boolean, stdout: string, stderr: string, cause: string }} runs git with these
  *   arguments; cause: why it failed, in its own words
  * @throws {UsageError} (the function) where git is not installed, or cannot be started

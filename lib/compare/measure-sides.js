@@ -7,9 +7,9 @@
  * some per cent (Mytkowicz and others 2009).
  */
 
-const { untoldSample } = require('./judge');
+const { untoldSample } = require('../estimate/judge');
 const { planOf, PILOT, SECONDS } = require('./plan');
-const { hasSpeed } = require('../told');
+const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max } = Math;
 

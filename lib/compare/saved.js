@@ -5,9 +5,9 @@
  * a floor under which no difference is believed stands for what happened in between.
  */
 
-const { differencesOf } = require('../fingerprint');
-const { judge, untoldSample } = require('./judge');
-const { isUntold } = require('../told');
+const { differencesOf } = require('../system/fingerprint');
+const { judge, untoldSample } = require('../estimate/judge');
+const { isUntold } = require('../text/verdict-words');
 
 /** What identifies a test in different files of results; the name of the file only where these hold several. */
 function keyOf({ file, suite }, { name }, byFile) {

@@ -3,8 +3,8 @@
 /* Which tests the sides have: each side's files are run once without measuring anything, and tests are matched by name. */
 
 const { createForkRunner } = require('../fork-runner');
-const { tierFlags } = require('../tier');
-const { argumentsFor } = require('../commands/suite-arguments');
+const { tierFlags } = require('../measure/tier');
+const { argumentsFor } = require('../suite/suite-arguments');
 
 const { max } = Math;
 

@@ -9,10 +9,10 @@ const path = require('path');
 
 const { createGit } = require('./git');
 const { linkDependencies, isWithin } = require('./dependencies');
-const { fileWords } = require('../file-words');
-const { show } = require('../show');
-const { nearest } = require('../nearest');
-const { UsageError } = require('../usage-error');
+const { fileWords } = require('../host/file-words');
+const { show } = require('../text/show');
+const { nearest } = require('../text/nearest');
+const { UsageError } = require('../text/usage-error');
 
 // The id of the process is in the name: a folder of one that is gone is nobody's.
 const PREFIX = 'qtimeit-worktree-';
@@ -148,7 +148,7 @@ function submodulesIn(folder, host) {
  * @param {string} revision whatever git takes for a commit: 'main', 'v1.2.0', 'HEAD~3', '1a2b3c4'
  * @param {object} options
  * @param {string} options.cwd folder in the working tree
- * @param {import('../host')} options.host
+ * @param {import('../host/host')} options.host
  * @returns {object} a checkout:
  *   folder: absolute; cwd: the folder in it that is options.cwd here;
  *   commit: full hash; subject: first line of its message; label: 'main (1a2b3c4)';

@@ -5,8 +5,8 @@
  * taken 1e9 / rate ns per operation. The first side is what the others are compared with.
  */
 
-const { judgeSummarised, summarised } = require('../compare/judge');
-const { differencesOf } = require('../fingerprint');
+const { judgeSummarised, summarised } = require('../estimate/judge');
+const { differencesOf } = require('../system/fingerprint');
 const { improvementOf } = require('../stats/improvement');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;

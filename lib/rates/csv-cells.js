@@ -6,7 +6,7 @@
  */
 
 const { isDecimal } = require('./csv-number');
-const { configurationText } = require('../configuration-text');
+const { configurationText } = require('../text/configuration-text');
 const { parseParameters } = require('./parameters-text');
 
 const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';

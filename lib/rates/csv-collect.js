@@ -11,7 +11,7 @@ const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
 const { decoded, owned } = require('./csv-records');
 const { mergedByText } = require('./csv-cells');
 const { numberOf } = require('./csv-number');
-const { escaped, truncate } = require('../report/display');
+const { escaped, truncate } = require('../text/display');
 
 const { MAX_VALUE } = Number;
 
@@ -28,7 +28,7 @@ const LARGEST_DIGIT = 57;
 const SINGLE = 'this';
 const UNTOLD = ['', 'null', 'undefined', 'NA', 'NaN'];
 
-// As lib/report/csv-cell.js writes what a spreadsheet would take for a formula.
+// As lib/text/csv-cell.js writes what a spreadsheet would take for a formula.
 const KEPT_AS_TEXT = /^'(?='*[=+\-@\t\r\n])/;
 
 /** What a cell says. */

@@ -5,7 +5,7 @@
  * with a column for each parameter (scatter.js).
  */
 
-const { nearest } = require('../nearest');
+const { nearest } = require('../text/nearest');
 
 const NEEDED = ['filename', 'configuration', 'rate'];
 const KNOWN = [...NEEDED, 'binary', 'time'];

@@ -9,11 +9,11 @@ const path = require('path');
 
 const { createCollector } = require('./csv-collect');
 const { createRecords } = require('./csv-records');
-const { SCHEMA } = require('../document-shape');
-const { fileWords } = require('../file-words');
-const { limitBytes } = require('../heap');
-const { nearest } = require('../nearest');
-const { UsageError } = require('../usage-error');
+const { SCHEMA } = require('../document/document-shape');
+const { fileWords } = require('../host/file-words');
+const { limitBytes } = require('../host/heap');
+const { nearest } = require('../text/nearest');
+const { UsageError } = require('../text/usage-error');
 
 const CHUNK_BYTES = 1e6;
 const MOST_PROBLEMS = 20;
@@ -68,7 +68,7 @@ function sideOf(series) {
 /**
  * @param {string} given path as typed, or '-' for standard input
  * @param {object} options
- * @param {import('../host')} options.host
+ * @param {import('../host/host')} options.host
  * @param {number} [options.stdin] descriptor of standard input
  * @param {function(): Date} [options.now] time of what comes from standard input
  * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: of lines

@@ -2,8 +2,8 @@
 
 /* Saved results and rates from a file: JSON, or CSV as Node core's tools and ours write it. */
 
-const { readDocument } = require('../document');
-const { UsageError } = require('../usage-error');
+const { readDocument } = require('../document/document');
+const { UsageError } = require('../text/usage-error');
 
 const CSV = /\.csv$/i;
 const JSON_NAME = /\.json$/i;
@@ -34,7 +34,7 @@ function holding(given, host) {
   try {
     host.eachChunk(given, CHUNK_BYTES, (chunk) => parts.push(Buffer.from(chunk)));
   } catch (error) {
-    throw new UsageError(`${given} cannot be read: ${require('../file-words').fileWords(error)}`);
+    throw new UsageError(`${given} cannot be read: ${require('../host/file-words').fileWords(error)}`);
   }
   const bytes = Buffer.concat(parts);
   return Object.create(host, {

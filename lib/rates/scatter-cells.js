@@ -5,9 +5,9 @@
  * and the cells of a point those of all other parameters, with a run's rates in each.
  */
 
-const { nearest } = require('../nearest');
+const { nearest } = require('../text/nearest');
 const { trimmedAndError } = require('../stats/comparison');
-const { UsageError } = require('../usage-error');
+const { UsageError } = require('../text/usage-error');
 
 const { log } = Math;
 

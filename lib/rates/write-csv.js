@@ -6,8 +6,8 @@
 
 const { inspect } = require('util');
 const { parseParameters } = require('./parameters-text');
-const { safeText, quoted } = require('../report/csv-cell');
-const { UsageError } = require('../usage-error');
+const { safeText, quoted } = require('../text/csv-cell');
+const { UsageError } = require('../text/usage-error');
 
 // Always in quotes, which tell a text from a number.
 const textCell = (text) => quoted(safeText(String(text)));

@@ -2,8 +2,8 @@
 
 /* What stands above the table: the machine, the settings, and the source of the tests. */
 
-const { escaped, printable } = require('./display');
-const { sentence } = require('../warnings');
+const { escaped, printable } = require('../text/display');
+const { sentence } = require('../system/warnings');
 
 // Captured at load, because a measured test may change them.
 const { round } = Math;

@@ -2,7 +2,7 @@
 
 /* Bencher Metric Format, with the two measures that every project of Bencher has: latency (ns), throughput (1/s). */
 
-const { estimatesOf } = require('./estimates');
+const { estimatesOf } = require('../text/estimates');
 const { fullName, uniqueNames } = require('./test-names');
 
 // Captured at load, because a measured test may change them.

@@ -5,8 +5,8 @@
  * statistics, so it gets samples: a line per process, or per group of rounds of the one process.
  */
 
-const { escaped, printable } = require('./display');
-const { hasEstimate, hasTime, opsOf } = require('./estimates');
+const { escaped, printable } = require('../text/display');
+const { hasEstimate, hasTime, opsOf } = require('../text/estimates');
 const { paramsText, shortName } = require('./row-groups');
 const { suiteName, uniqueNames } = require('./test-names');
 const { median } = require('../stats/sample');

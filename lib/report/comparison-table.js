@@ -6,14 +6,14 @@
  *   parse       253.3 ns   258.6 ns   +2.1 %  (+1.6 .. +2.6)  slower
  */
 
-const { timeText } = require('./amounts');
-const { wrapped } = require('./columns');
-const { label, padEnd, padStart, truncate, width, escaped } = require('./display');
+const { timeText } = require('../text/amounts');
+const { wrapped } = require('../text/columns');
+const { label, padEnd, padStart, truncate, width, escaped } = require('../text/display');
 const { answerLines } = require('./gate-words');
-const { createPaint } = require('./paint');
+const { createPaint } = require('../text/paint');
 const { timeLeft } = require('./progress');
-const { describeDifference } = require('../fingerprint');
-const { untoldWords } = require('../told');
+const { describeDifference } = require('../system/fingerprint');
+const { untoldWords } = require('../text/verdict-words');
 
 const { abs, max, min } = Math;
 

@@ -2,11 +2,11 @@
 
 /* Comma separated values as RFC 4180 has them: one line per test, units in the names of the columns. */
 
-const { safeText, quoted } = require('./csv-cell');
+const { safeText, quoted } = require('../text/csv-cell');
 const { factColumns } = require('./facts-csv');
 const { STREAM_COLUMNS } = require('./streams-csv');
 const { hasStreams } = require('./streams-words');
-const { isUntold } = require('../told');
+const { isUntold } = require('../text/verdict-words');
 
 // Captured at load, because a measured test may change it.
 const { isFinite } = Number;

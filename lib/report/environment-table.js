@@ -2,9 +2,9 @@
 
 /* The machines that figures come from, side by side, in Markdown. */
 
-const { escaped } = require('./display');
+const { escaped } = require('../text/display');
 const { literal, markdownTable, bullets, paragraphs } = require('./markdown-blocks');
-const { sentence } = require('../warnings');
+const { sentence } = require('../system/warnings');
 
 // Captured at load, because a measured test may change it.
 const { round } = Math;

@@ -2,9 +2,9 @@
 
 /* Memory, processor time and cold caches of a row in a few columns; '' where it has none. */
 
-const { bytesText, percent, shortTime } = require('./amounts');
-const { number } = require('./display');
-const { isUntold } = require('../told');
+const { bytesText, percent, shortTime } = require('../text/amounts');
+const { number } = require('../text/display');
+const { isUntold } = require('../text/verdict-words');
 
 // Captured at load, because a measured test may change it.
 const { round } = Math;

@@ -5,12 +5,12 @@
  * column, or one that a narrow terminal has no room for. None of it makes the figures doubtful.
  */
 
-const { shortTime, intervalOfTime } = require('./amounts');
-const { escaped, label } = require('./display');
+const { shortTime, intervalOfTime } = require('../text/amounts');
+const { escaped, label } = require('../text/display');
 const { growthSentence } = require('./growth-words');
 const { shortName, isCalledCold, paramsText, varying } = require('./row-groups');
-const { isUntold } = require('../told');
-const { sentence } = require('../warnings');
+const { isUntold } = require('../text/verdict-words');
+const { sentence } = require('../system/warnings');
 
 const isNumber = (value) => typeof value === 'number';
 

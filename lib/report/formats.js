@@ -35,7 +35,7 @@ const markdown = (document) => MARKDOWN[document.qtimeit](document);
 const FORMATS = {
   table,
   text: table,
-  json: (document) => require('../document-text').documentText(document),
+  json: (document) => require('../document/document-text').documentText(document),
   csv: (document) => {
     if (document.qtimeit === 'rates') return require('../rates/write-csv').ratesCsv(document, document.csvKind || (document.sides.length > 1 ? 'compare' : 'run'));
     const { resultsCsv, comparisonCsv } = require('./csv');

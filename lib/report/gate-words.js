@@ -2,11 +2,11 @@
 
 /* The answer to --max-regression as one line: passed, failed, or not judged, and then what it would take. */
 
-const { listing } = require('./columns');
-const { label } = require('./display');
+const { listing } = require('../text/columns');
+const { label } = require('../text/display');
 const { literal } = require('./markdown-blocks');
 const { timeLeft } = require('./progress');
-const { configurationName, nameText } = require('./rate-text');
+const { configurationName, nameText } = require('../text/rate-text');
 
 const { ceil, max, min } = Math;
 

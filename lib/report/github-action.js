@@ -5,8 +5,8 @@
  * range in its comments as they are, extra only beside the points of its chart.
  */
 
-const { escaped } = require('./display');
-const { estimatesOf, environmentOf } = require('./estimates');
+const { escaped } = require('../text/display');
+const { estimatesOf, environmentOf } = require('../text/estimates');
 const { fullName, uniqueNames } = require('./test-names');
 
 // Captured at load, because a measured test may change them.

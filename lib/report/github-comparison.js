@@ -2,13 +2,13 @@
 
 /* A comparison in Markdown: what came out in the first line, what got slower at the top of the table. */
 
-const { escaped, label, number, truncate } = require('./display');
+const { escaped, label, number, truncate } = require('../text/display');
 const { answerMarkdown } = require('./gate-words');
 const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
 const { failureLines, percent } = require('./notes');
 const { timeLeft } = require('./progress');
 const { suiteName } = require('./test-names');
-const { describeDifference } = require('../fingerprint');
+const { describeDifference } = require('../system/fingerprint');
 
 const { abs } = Math;
 

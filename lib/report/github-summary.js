@@ -2,7 +2,7 @@
 
 /* A document in Markdown for the page of a job: the file that GITHUB_STEP_SUMMARY names. */
 
-const { escaped } = require('./display');
+const { escaped } = require('../text/display');
 const { environmentTable } = require('./environment-table');
 const { answerMarkdown } = require('./gate-words');
 const { comparisonBody } = require('./github-comparison');

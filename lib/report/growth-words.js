@@ -2,7 +2,7 @@
 
 /* How a time grows with a parameter, in a sentence; of benchmark files and of tests with parameters. */
 
-const { timeText, percent } = require('./amounts');
+const { timeText, percent } = require('../text/amounts');
 
 // Where the best of all functions is off by more, it is just the least bad.
 const FAR = 0.1;

@@ -1,6 +1,6 @@
 'use strict';
 
-const { withoutControls } = require('../json-text');
+const { withoutControls } = require('../text/json-text');
 
 // Captured at load, because a measured test may change it.
 const { stringify } = JSON;

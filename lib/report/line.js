@@ -1,7 +1,7 @@
 'use strict';
 
-const { fixed } = require('../format');
-const { sentence, changesMeaning, isOfLeftOut } = require('../warnings');
+const { fixed } = require('../text/format');
+const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
 /** What makes that there is no figure, in words; '' where there is one. */
 function untoldOf(ns, warnings) {

@@ -2,13 +2,13 @@
 
 /* The rows of a suite as a table of GitHub. */
 
-const { label, number, rank, interval } = require('./display');
+const { label, number, rank, interval } = require('../text/display');
 const { literal, markdownTable } = require('./markdown-blocks');
 const { memoryCell, coldCacheCell, processorCell, anyWaits } = require('./fact-cells');
 const { insteadOf, verdictCells } = require('./table');
 const { streamColumns } = require('./streams-markdown');
 const { hasStreams } = require('./streams-words');
-const { isUntold, untoldWords } = require('../told');
+const { isUntold, untoldWords } = require('../text/verdict-words');
 
 /** A cell that is empty where the row has no figures. */
 const figure = (text) => (row) => (insteadOf(row) || isUntold(row) ? '' : text(row));

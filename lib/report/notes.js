@@ -2,12 +2,12 @@
 
 /* What has to be said below the table: its brackets and its doubts in words, and the failures again. */
 
-const { rough, percent } = require('./amounts');
-const { escaped, label, truncate } = require('./display');
+const { rough, percent } = require('../text/amounts');
+const { escaped, label, truncate } = require('../text/display');
 const { doubtOf } = require('./unresolved');
 const { factLines } = require('./fact-notes');
-const { isUntold } = require('../told');
-const { sentence, changesMeaning, isOfLeftOut } = require('../warnings');
+const { isUntold } = require('../text/verdict-words');
+const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
 const OUTPUT_LINES = 20;
 

@@ -2,10 +2,10 @@
 
 /* Rates, comparisons of rates and scatters in Markdown, as GitHub shows it. */
 
-const { escaped, label } = require('./display');
+const { escaped, label } = require('../text/display');
 const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
 const { answerMarkdown } = require('./gate-words');
-const { byFile, ratioText, shareText, shortConfiguration, shortRate, shortTime } = require('./rate-text');
+const { byFile, ratioText, shareText, shortConfiguration, shortRate, shortTime } = require('../text/rate-text');
 const { runsOf } = require('./rates-table');
 const { remarkLines: rateRemarks, rateFailures } = require('./rates-notes');
 const { reachOf } = require('./scatter-table');

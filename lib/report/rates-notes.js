@@ -2,10 +2,10 @@
 
 /* What has to be said of runs beside their figures: those too short or too noisy to tell much, and what failed. */
 
-const { label, printable } = require('./display');
+const { label, printable } = require('../text/display');
 const { failureLines } = require('./comparison-table');
-const { listing } = require('./columns');
-const { shareText, shortTime, configurationName, nameText, byFile } = require('./rate-text');
+const { listing } = require('../text/columns');
+const { shareText, shortTime, configurationName, nameText, byFile } = require('../text/rate-text');
 
 const { max } = Math;
 

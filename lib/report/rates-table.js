@@ -6,10 +6,10 @@
  *     n=1024       62.71 M    +-0.31 % 0.8 %    30 12 ms      o  --[=|==]---
  */
 
-const { label, printable } = require('./display');
-const { createPaint } = require('./paint');
-const { tableOf, wrapped, unitsAligned } = require('./columns');
-const { shortRate, shareText, shortTime, shortConfiguration, byFile } = require('./rate-text');
+const { label, printable } = require('../text/display');
+const { createPaint } = require('../text/paint');
+const { tableOf, wrapped, unitsAligned } = require('../text/columns');
+const { shortRate, shareText, shortTime, shortConfiguration, byFile } = require('../text/rate-text');
 const { noteLines } = require('./rates-notes');
 const { boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
 const { median, medianInterval, variation } = require('../stats/sample');

@@ -5,7 +5,7 @@
  * which rows stand together. A row's `name` tells all of it at once; under a heading 'size=10' its `test` is enough.
  */
 
-const { escaped, truncate } = require('./display');
+const { escaped, truncate } = require('../text/display');
 
 // Captured at load, because a measured test may change them.
 const { stringify } = JSON;

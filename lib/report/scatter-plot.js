@@ -10,8 +10,8 @@
 
 const { createScale } = require('./chart/scale');
 const { linearTicks, logTicks } = require('./chart/ticks');
-const { padStart, truncate, width } = require('./display');
-const { shortRate } = require('./rate-text');
+const { padStart, truncate, width } = require('../text/display');
+const { shortRate } = require('../text/rate-text');
 
 const { max, min, round } = Math;
 

@@ -8,9 +8,9 @@
  *      64       30  15.63 M   +-1.0 %   15.64 M  (15.50 M..15.77 M)
  */
 
-const { createPaint } = require('./paint');
-const { tableOf, wrapped, unitsAligned } = require('./columns');
-const { shortRate, shareText } = require('./rate-text');
+const { createPaint } = require('../text/paint');
+const { tableOf, wrapped, unitsAligned } = require('../text/columns');
+const { shortRate, shareText } = require('../text/rate-text');
 const { scatterPlot, markersOf } = require('./scatter-plot');
 const { titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures, valueText } = require('./scatter-words');
 

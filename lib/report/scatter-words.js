@@ -2,11 +2,11 @@
 
 /* What a scatter says beside its points, in lines: the parameters mixed in them, steps from one x to the next, growth, and doubts. */
 
-const { escaped, label, padStart, printable, truncate, width } = require('./display');
-const { listing } = require('./columns');
+const { escaped, label, padStart, printable, truncate, width } = require('../text/display');
+const { listing } = require('../text/columns');
 const { percent } = require('./notes');
 const { failureText, skippedLines } = require('./rates-notes');
-const { configurationName, nameText, ratioWithInterval, probability } = require('./rate-text');
+const { configurationName, nameText, ratioWithInterval, probability } = require('../text/rate-text');
 const { growthSentence } = require('./growth-words');
 const { effectWord } = require('../stats/effect-size');
 

@@ -2,7 +2,7 @@
 
 /* What stands above the table of streams: what goes in, and how often. */
 
-const { escaped } = require('./display');
+const { escaped } = require('../text/display');
 const { countText, sizeText, isKnown } = require('./streams-words');
 
 const { isView } = ArrayBuffer;

@@ -2,7 +2,7 @@
 
 /* The columns of a suite of streams in Markdown: less than in a terminal, since pages of GitHub are narrow. */
 
-const { number } = require('./display');
+const { number } = require('../text/display');
 const { speedOf, unitOf, megabytes, processorText, isKnown } = require('./streams-words');
 
 /** '51.7 .. 52.5' */

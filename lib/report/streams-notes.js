@@ -2,7 +2,7 @@
 
 /* What has to be said below the table of streams. */
 
-const { label } = require('./display');
+const { label } = require('../text/display');
 const { remarkLines, failedLines, percent } = require('./notes');
 const { countText, sizeText, outText, outShareOf, isKnown } = require('./streams-words');
 

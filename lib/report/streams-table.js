@@ -8,7 +8,7 @@
  * The units stand in the titles. A table for programs has single spaces, and the units beside the figures.
  */
 
-const { label, printable, number, rank, interval, padEnd, padStart, truncate, width } = require('./display');
+const { label, printable, number, rank, interval, padEnd, padStart, truncate, width } = require('../text/display');
 const { insteadOf, verdictCells, bar, barsNeeded, BAR_LIMIT } = require('./table');
 const {
   speedOf, unitOf, reachOf, megabytes, signedMegabytes, processorText, collectionsText, outText, changesSize,

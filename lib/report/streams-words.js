@@ -2,7 +2,7 @@
 
 /* Figures of streams that every report tells: speed with its interval, sizes, shares of processor time. */
 
-const { number } = require('./display');
+const { number } = require('../text/display');
 
 // Captured at load, because a measured test may change them.
 const { abs, max, round } = Math;

@@ -7,12 +7,12 @@
  * Rows with parameters stand under a line that names them.
  */
 
-const { width, escaped, printable, label, truncate, padEnd, padStart, number, scale, rank, interval } = require('./display');
+const { width, escaped, printable, label, truncate, padEnd, padStart, number, scale, rank, interval } = require('../text/display');
 const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = require('./fact-cells');
 const { groupsOf, shortName } = require('./row-groups');
-const { fixed } = require('../format');
-const { isUntold, untoldWords } = require('../told');
-const { bracketsOf } = require('../warnings');
+const { fixed } = require('../text/format');
+const { isUntold, untoldWords } = require('../text/verdict-words');
+const { bracketsOf } = require('../system/warnings');
 
 // Captured at load, because a measured test may change them.
 const { min, max, round } = Math;

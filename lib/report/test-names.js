@@ -5,7 +5,7 @@
  * different for different tests: a test that takes over another's name takes over its history.
  */
 
-const { escaped, printable } = require('./display');
+const { escaped, printable } = require('../text/display');
 
 // Captured at load, because a measured test may change them.
 const { imul } = Math;

@@ -2,7 +2,7 @@
 
 /* What a person can do about a test that is not resolved. Only what is true of it is said, and hours are no advice. */
 
-const { rough } = require('./amounts');
+const { rough } = require('../text/amounts');
 
 // Captured at load, because a measured test may change them.
 const { abs, log } = Math;

@@ -12,7 +12,7 @@ const { toJson } = require('./json');
 const { toMarkdown } = require('./markdown');
 const { noteLines } = require('./notes');
 const { tableLines } = require('./table');
-const { truncate } = require('./display');
+const { truncate } = require('../text/display');
 const { progressLine } = require('./progress');
 
 const { max, min } = Math;

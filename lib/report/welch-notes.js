@@ -5,11 +5,11 @@
  * stands on one side only, and what failed. With a thousand tests each kind takes a few lines.
  */
 
-const { escaped, label } = require('./display');
+const { escaped, label } = require('../text/display');
 const { conditionLines, regressionLine } = require('./comparison-table');
-const { listing } = require('./columns');
+const { listing } = require('../text/columns');
 const { timeLeft } = require('./progress');
-const { configurationName, nameText } = require('./rate-text');
+const { configurationName, nameText } = require('../text/rate-text');
 const { failureText, skippedLines } = require('./rates-notes');
 
 const MOST_DOUBTS = 5;

@@ -8,12 +8,12 @@
  *   n=1 type=""         ***     12.46 %       ±3.32% ±4.42% ±5.77%  x1.125  (1.101..1.149)           |    --o--  faster
  */
 
-const { escaped, label, printable } = require('./display');
-const { createPaint } = require('./paint');
+const { escaped, label, printable } = require('../text/display');
+const { createPaint } = require('../text/paint');
 const { verdictText } = require('./comparison-table');
-const { tableOf, wrapped } = require('./columns');
+const { tableOf, wrapped } = require('../text/columns');
 const { answerLines } = require('./gate-words');
-const { byFile, ratioText, shortConfiguration } = require('./rate-text');
+const { byFile, ratioText, shortConfiguration } = require('../text/rate-text');
 const { intervalLine, commonReach, axisTitle } = require('./terminal-plot');
 const { noteLines } = require('./welch-notes');
 

@@ -7,8 +7,8 @@
 
 const { createHash } = require('crypto');
 
-const { describe } = require('../failure');
-const { errorOfFailure, rowError } = require('../row-error');
+const { describe } = require('../text/failure');
+const { errorOfFailure, rowError } = require('../text/row-error');
 const { connect } = require('./connect');
 const { bytesOf } = require('./count');
 const { createEnding } = require('./ending');

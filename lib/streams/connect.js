@@ -8,7 +8,7 @@
 
 const { Writable, pipeline } = require('stream');
 
-const { isThenable } = require('../first-call');
+const { isThenable } = require('../measure/first-call');
 const { createSource, NoInput } = require('./source');
 const { guardCallbacks } = require('./guard-callbacks');
 const { sidesOf, isUsed } = require('./kinds');

@@ -2,9 +2,9 @@
 
 /* The `error` of a row of streams, in words: what became of a run that did not come to its end. */
 
-const { describe } = require('../failure');
-const { show } = require('../show');
-const { errorOfFailure, rowError } = require('../row-error');
+const { describe } = require('../text/failure');
+const { show } = require('../text/show');
+const { errorOfFailure, rowError } = require('../text/row-error');
 const { NoInput, NoStream } = require('./connect');
 const { Unended } = require('./ending');
 

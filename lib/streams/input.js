@@ -8,9 +8,9 @@
 const path = require('path');
 const { fileURLToPath } = require('url');
 
-const { fileWords } = require('../file-words');
-const { show } = require('../show');
-const { nearest } = require('../nearest');
+const { fileWords } = require('../host/file-words');
+const { show } = require('../text/show');
+const { nearest } = require('../text/nearest');
 
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
 
@@ -53,7 +53,7 @@ function fileInput(given, host) {
 
 /**
  * @param {string|URL|ArrayBufferView|function} given that isInput
- * @param {import('../host')} host
+ * @param {import('../host/host')} host
  * @returns {{ kind: 'file', path: string, bytes: number } | { kind: 'bytes', data: Buffer, bytes: number }
  *   | { kind: 'factory', create: function, bytes: null }}
  * @throws {Error} naming what cannot be read, and the way out

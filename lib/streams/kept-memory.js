@@ -2,7 +2,7 @@
 
 /* What is reachable: used heap and external memory (the bytes of buffers) after full collections. */
 
-const { inUse, collectAll } = require('../heap');
+const { inUse, collectAll } = require('../host/heap');
 
 /** @returns {Promise<number|null>} bytes; null where there are no full collections to be had */
 async function keptBytes({ nextTurn }) {

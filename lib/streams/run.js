@@ -6,8 +6,8 @@
  * lies outside of it, or costs less than a hundredth.
  */
 
-const { rowError } = require('../row-error');
-const { emptyRow } = require('../row');
+const { rowError } = require('../text/row-error');
+const { emptyRow } = require('../estimate/row');
 const { watchCollections } = require('./collections');
 const { connect } = require('./connect');
 const { Counter } = require('./count');

@@ -5,7 +5,7 @@
  * a process of bench does.
  */
 
-const { emptyRow } = require('../row');
+const { emptyRow } = require('../estimate/row');
 const { checkStream } = require('./check');
 const { runStream } = require('./run');
 
@@ -56,7 +56,7 @@ function savedSettings(settings) {
  * @param {object[]} tests
  * @param {object} settings as resolveStreamSettings made them
  * @param {object} doors { clock, forks }
- * @returns {import('../fork-session').RunsOfSuite}
+ * @returns {import('../session/fork-session').RunsOfSuite}
  * @throws {Error} where the clock stands still: runs that take no time would only look too fast to tell
  */
 function streamRuns(tests, settings, doors) {

@@ -7,9 +7,9 @@
 
 const { createHash, getHashes } = require('crypto');
 
-const { show } = require('../show');
-const { nearest } = require('../nearest');
-const { createResolver, isPlainObject, SETTINGS, MAX_FORKS, number, toggle } = require('../settings');
+const { show } = require('../text/show');
+const { nearest } = require('../text/nearest');
+const { createResolver, isPlainObject, SETTINGS, MAX_FORKS, number, toggle } = require('../suite/settings');
 const { isInput, inputOf } = require('./input');
 
 const HASH_OF_LENGTH = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' };
@@ -81,7 +81,7 @@ const OF_BENCH = {
  * @throws {RangeError} for a value of the right type that is out of range
  * @throws {Error} for an input that cannot be read, or is empty
  */
-function resolveStreamSettings(face, options, host = require('../host')) {
+function resolveStreamSettings(face, options, host = require('../host/host')) {
   const resolved = { ...streams.resolve(face, options), ...OF_BENCH };
   resolved.forkTests = resolved.forkTests ? resolved.runs : 0;
   resolved.source = resolved.input === null ? null : inputOf(resolved.input, host);

@@ -9,8 +9,8 @@
 const fs = require('fs');
 const { Readable } = require('stream');
 
-const { describe } = require('../failure');
-const { show } = require('../show');
+const { describe } = require('../text/failure');
+const { show } = require('../text/show');
 const { sidesOf } = require('./kinds');
 
 // Captured at load: a contender may replace them.

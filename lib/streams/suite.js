@@ -7,10 +7,10 @@
 
 const { PassThrough } = require('stream');
 
-const { show } = require('../show');
-const { nearest } = require('../nearest');
-const { isPlainObject } = require('../settings');
-const { entriesOf, checkAny } = require('../suite');
+const { show } = require('../text/show');
+const { nearest } = require('../text/nearest');
+const { isPlainObject } = require('../suite/settings');
+const { entriesOf, checkAny } = require('../suite/suite');
 const { kindOf } = require('./kinds');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');
 

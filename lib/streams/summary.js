@@ -5,7 +5,7 @@
  * many as the others take. Ranks and verdicts are those of forked tests, a run being what a process is there.
  */
 
-const { summarizeForks } = require('../fork-summary');
+const { summarizeForks } = require('../estimate/process-summary');
 const { mean, median } = require('../stats/sample');
 const { affordable } = require('../stats/verdict');
 

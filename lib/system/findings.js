@@ -5,7 +5,7 @@
  * sysinfo(), and the settings of the kernel that are looked at only here.
  */
 
-const words = require('../warnings-system');
+const words = require('./warnings-system');
 const kernelChecks = require('./kernel-checks');
 
 const CPU = '/sys/devices/system/cpu';
@@ -95,7 +95,7 @@ function isContainer(host) {
 }
 
 /**
- * @param {import('../host')} host
+ * @param {import('../host/host')} host
  * @param {object} info what sysinfo() returns
  * @returns {{ findings: Array<{ kind, found, command, advice }>, fine: string[], unseen: string[], isVirtual: boolean,
  *   isContainer: boolean }} findings by the harm they do, the worst first; command and advice: the ways to mend it, or

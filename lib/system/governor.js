@@ -6,7 +6,7 @@
  * or a link there; and which is empty after a boot, as the governors are what they were.
  */
 
-const { fileWords } = require('../file-words');
+const { fileWords } = require('../host/file-words');
 
 const CPU = '/sys/devices/system/cpu';
 const STATE = '/run/qtimeit-governor.json';
@@ -120,7 +120,7 @@ function setAll(host, wanted) {
 }
 
 /**
- * @param {import('../host')} host
+ * @param {import('../host/host')} host
  * @returns {{ kind: 'done'|'nothing-to-do'|'no-scaling'|'failed', changed: Array<{ cpu, from, to }>,
  *   failed: Array<{ what: string, why: string, lacksRights: boolean }> }} what: a processor or a file
  */
@@ -143,7 +143,7 @@ function makeFast(host) {
 }
 
 /**
- * @param {import('../host')} host
+ * @param {import('../host/host')} host
  * @returns {object} as makeFast; kind 'nothing-saved' where there is nothing to put back. What could not be put back
  *   stays saved.
  */

@@ -12,14 +12,14 @@ const { createRequire } = require('module');
 const path = require('path');
 const { PassThrough } = require('stream');
 const { COMMON } = require('./benchmark-process');
-const host = require('../../lib/host');
+const host = require('../../lib/host/host');
 const { sysinfoOfRates } = require('../../lib/instruments');
-const { nameOf } = require('../../lib/matrix/name');
-const { configurationText } = require('../../lib/configuration-text');
-const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('../../lib/matrix/parameters');
-const { errorOfFailure } = require('../../lib/row-error');
+const { nameOf } = require('../../lib/files/name');
+const { configurationText } = require('../../lib/text/configuration-text');
+const { argumentsOf, planConfigurations, whyEmpty, ParameterError } = require('../../lib/files/parameters');
+const { errorOfFailure } = require('../../lib/text/row-error');
 
-const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'matrix', 'contract.js');
+const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'files', 'contract.js');
 
 /** Runs the text of a module with a process of its own. */
 function load(file, process, required) {

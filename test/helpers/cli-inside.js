@@ -8,9 +8,9 @@
 const { expect } = require('chai');
 const { inFolder } = require('./cli');
 const { main } = require('../../lib/commands/main');
-const { createDoors } = require('../../lib/commands/doors');
+const { createDoors } = require('../../lib/commands/deps');
 
-/** Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host: what is other than in lib/host.js. */
+/** Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host: what is other than in lib/host/host.js. */
 async function insideWith(host, args) {
   const out = { stdout: '', stderr: '' };
   const before = process.cwd();
@@ -31,7 +31,7 @@ async function insideWith(host, args) {
   }
 }
 
-/** { inside, refused } with what is other than in lib/host.js. */
+/** { inside, refused } with what is other than in lib/host/host.js. */
 function insideOf(host) {
   const inside = (...args) => insideWith(host, args);
 

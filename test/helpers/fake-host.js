@@ -2,7 +2,7 @@
 
 const { EventEmitter } = require('events');
 const { PassThrough } = require('stream');
-const { PROTOCOL } = require('../../lib/parent-channel');
+const { PROTOCOL } = require('../../lib/host/parent-channel');
 
 const CPU = '/sys/devices/system/cpu';
 
@@ -35,7 +35,7 @@ const valueOf = (value) => {
 
 /**
  * A process that exists only as far as child_process.fork tells of it: streams, events, and what was done to it in
- * sent and kills. kill() answers true and ends nothing; end(code, signal) does. Of a process that lib/child-process-run.js has
+ * sent and kills. kill() answers true and ends nothing; end(code, signal) does. Of a process that lib/host/child-process-run.js has
  * started: heard, what it was told; say(text) and tell(message) over its pipe, the latter with the secret that it was given.
  */
 function fakeChild(pid = 4711) {
@@ -81,7 +81,7 @@ function fakeChild(pid = 4711) {
   });
 }
 
-/** The secret in an environment that lib/child-process-run.js made. */
+/** The secret in an environment that lib/host/child-process-run.js made. */
 function secretIn(env) {
   for (const value of Object.values(env)) {
     const [, secret] = /"secret":"(\w+)"/.exec(value) || [];
@@ -154,7 +154,7 @@ function fakeFiles(files) {
 }
 
 /**
- * A host (lib/host.js) without a machine: files are a map from path to text, or to an Error that reading it throws.
+ * A host (lib/host/host.js) without a machine: files are a map from path to text, or to an Error that reading it throws.
  * Any other field of a host can be given; an Error in place of cpus, loadavg, release, run or inspectorUrl is thrown.
  * host.asked is the list of what was asked for: paths, and the names of the methods.
  * scripts: the main scripts that are there; gone: paths that are not. host.forked: { path, args, options, child } of each fork; fork(path, args,

@@ -10,15 +10,15 @@
  * could do so; they stand as paper loops in place of those that the real calibration asks for.
  */
 
-const { createWatchdog } = require('../../lib/attempt');
-const { createClock } = require('../../lib/clock');
+const { createWatchdog } = require('../../lib/measure/with-timeout');
+const { createClock } = require('../../lib/host/clock');
 const { createCalibration } = require('../../lib/calibrate');
 const { createTimeit } = require('../../lib/timeit');
-const { measureSuite } = require('../../lib/interleave');
-const { measure } = require('../../lib/measure');
-const { drive } = require('../../lib/drive');
-const { DEFAULTS } = require('../../lib/settings');
-const { parseSuite } = require('../../lib/suite');
+const { measureSuite } = require('../../lib/measure/measure-suite');
+const { measure } = require('../../lib/measure/measure');
+const { drive } = require('../../lib/measure/run-steps');
+const { DEFAULTS } = require('../../lib/suite/settings');
+const { parseSuite } = require('../../lib/suite/suite');
 
 // Cycles in one turn of the frequency chain.
 const CHAIN_CYCLES = 96;

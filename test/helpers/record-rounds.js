@@ -7,9 +7,9 @@
  *   node test/helpers/record-rounds.js > test/fixtures/recorded-rounds.json
  */
 
-const { drive } = require('../../lib/drive');
+const { drive } = require('../../lib/measure/run-steps');
 const { clock, calibration, natives } = require('../../lib/instruments');
-const { measure } = require('../../lib/measure');
+const { measure } = require('../../lib/measure/measure');
 
 const numbers = Array.from({ length: 1000 }, (_, i) => i * 7 % 31);
 const RUNS = [
@@ -43,7 +43,7 @@ function roundsOf(columns) {
 }
 
 function record([name, goal, fn], done) {
-  const tools = { clock, heap: require('../../lib/heap'), calibration: calibration(), natives: natives(), late() {} };
+  const tools = { clock, heap: require('../../lib/host/heap'), calibration: calibration(), natives: natives(), late() {} };
   const startedNs = clock.nowNs();
   drive(measure({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }), (failure, samples) => {
     if (failure) throw failure.error;

@@ -2,7 +2,7 @@
 
 /* Made-up rows of streams, as a suite of them gives, and documents of such suites. */
 
-const { emptyRow } = require('../../lib/row');
+const { emptyRow } = require('../../lib/estimate/row');
 const { mulberry32, gaussian } = require('./random');
 
 const MB = 1e6;

@@ -6,7 +6,7 @@ const { spawn } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { inFolder } = require('./cli');
-const host = require('../../lib/host');
+const host = require('../../lib/host/host');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));

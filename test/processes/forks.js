@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE, WINDOWS } = require('../helpers/scripts');
-const { isUntold } = require('../../lib/told');
+const { isUntold } = require('../../lib/text/verdict-words');
 
 useScripts();
 

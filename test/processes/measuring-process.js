@@ -8,7 +8,7 @@ const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { startedUntil, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } = require('../helpers/suite-processes');
 const { main } = require('../../lib/commands/main');
-const { createDoors } = require('../../lib/commands/doors');
+const { createDoors } = require('../../lib/commands/deps');
 
 const FAST = ['-t', '0.02'];
 

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { summarizeForks } = require('../../lib/fork-summary');
-const { emptyRow } = require('../../lib/row');
+const { summarizeForks } = require('../../lib/estimate/process-summary');
+const { emptyRow } = require('../../lib/estimate/row');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 const PLAN = { timeGoal: 4, opsPerTest: 1, baselineAvg: false, margin: 0.002 };

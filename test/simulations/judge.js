@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { judge } = require('../../lib/compare/judge');
+const { judge } = require('../../lib/estimate/judge');
 
 const PLAN = { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null };
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { summarizeSuite } = require('../../lib/suite-summary');
+const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 
 const COST = 20;
 const REFERENCE = 0.4;
@@ -15,7 +15,7 @@ function range(n, valueOf) {
   return list;
 }
 
-/** A round as subject.js makes it, of calls with a body of `net` ns each. */
+/** A round as task.js makes it, of calls with a body of `net` ns each. */
 function round(net, turn, more = {}) {
   const { calls = 1000, referenceNs = REFERENCE } = more;
   const ns = calls * (net + referenceNs) + COST;

@@ -29,7 +29,7 @@ function inside({ title, files, args, mayNameOdd }) {
     title, files, mayNameOdd,
     async run(out) {
       const { main } = require('../../lib/commands/main');
-      const { createDoors } = require('../../lib/commands/doors');
+      const { createDoors } = require('../../lib/commands/deps');
       const doors = createDoors();
       doors.terminal = {
         write: (text) => { out.stdout += text; }, writeError: (text) => { out.stderr += text; }, writeErrorNow: (text) => { out.stderr += text; },

@@ -5,7 +5,7 @@
  * shows as a tag on the page and not as one that works.
  */
 
-const { escaped, label } = require('../display');
+const { escaped, label } = require('../../text/display');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
 

@@ -2,7 +2,7 @@
 
 /* What all pages have around their contents. */
 
-const { escaped } = require('../display');
+const { escaped } = require('../../text/display');
 const { markup, raw } = require('./markup');
 const { PAGE_COLOURS } = require('./theme');
 

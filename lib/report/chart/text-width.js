@@ -5,7 +5,7 @@
  * widest of the usual ones (12 % over Arial, 9 % over Segoe UI), so that labels have room everywhere.
  */
 
-const { width: columnsOf } = require('../display');
+const { width: columnsOf } = require('../../text/display');
 
 const BOLD = 1.13;
 

@@ -12,7 +12,7 @@ const { changeTable } = require('./comparison-table');
 const { titleOf } = require('./suite');
 const { page } = require('./page');
 const { gateLine } = require('../gate-words');
-const { describeDifference } = require('../../fingerprint');
+const { describeDifference } = require('../../system/fingerprint');
 
 const UNFOLDED = 3;
 const COUNTED = [

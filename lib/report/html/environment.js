@@ -8,7 +8,7 @@
 const { markup } = require('../chart/markup');
 const { facts, table, warningList, labelOf } = require('./parts');
 const { roughTime, count, told } = require('../chart/figures');
-const { sentence } = require('../../warnings');
+const { sentence } = require('../../system/warnings');
 
 const SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as the system says' };
 

@@ -14,7 +14,7 @@ const { frame, stretched, verticals, horizontals, labelsAcross, AXIS_HEIGHT } = 
 const { upright, level, path, through, sign } = require('../chart/marks');
 const { seriesClass } = require('../chart/theme');
 const { paramsText, shortName } = require('../row-groups');
-const { hasSpeed } = require('../../told');
+const { hasSpeed } = require('../../text/verdict-words');
 
 const { max, min } = Math;
 

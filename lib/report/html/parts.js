@@ -3,8 +3,8 @@
 /* Pieces that several parts of the page are made of. */
 
 const { markup, shown, linesOf } = require('../chart/markup');
-const { label, printable } = require('../display');
-const { sentence } = require('../../warnings');
+const { label, printable } = require('../../text/display');
+const { sentence } = require('../../system/warnings');
 
 const OUTPUT_LINES = 20;
 const STACK_LINES = 40;

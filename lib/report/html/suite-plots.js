@@ -9,7 +9,7 @@ const { time, roughTime, ratioText, ratioInterval, percent, timeWithInterval } =
 const { timeTicks, ratioTicks } = require('../chart/ticks');
 const { createScale, spanOf, scaleFor } = require('../chart/scale');
 const { intervalRow, rowList } = require('../chart/rows');
-const { hasSpeed, isUntold, untoldWords } = require('../../told');
+const { hasSpeed, isUntold, untoldWords } = require('../../text/verdict-words');
 
 const { max } = Math;
 

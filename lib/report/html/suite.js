@@ -3,11 +3,11 @@
 /* One suite of a Results document: table, plots, what has to be said of it, and its tests. */
 
 const { markup, nameOf, shown } = require('../chart/markup');
-const { rank } = require('../display');
+const { rank } = require('../../text/display');
 const { doubtOf } = require('../unresolved');
 const { noiseLine, leftOutOf } = require('../notes');
-const { isUntold } = require('../../told');
-const { bracketsOf, changesMeaning, sentence } = require('../../warnings');
+const { isUntold } = require('../../text/verdict-words');
+const { bracketsOf, changesMeaning, sentence } = require('../../system/warnings');
 const { table, groupRow } = require('./parts');
 const { verdictTag } = require('./verdicts');
 const { time, roughTime, timeInterval, percent, count, duration, plural, NOTHING } = require('../chart/figures');

@@ -9,7 +9,7 @@ const { time, roughTime, count, fixed, told, timeWithInterval } = require('../ch
 const { memoryFacts, timeFacts, ofTheTime } = require('./measured-facts');
 const { distributionFigure, sequenceFigure } = require('./test-plots');
 const { seriesOf, measured } = require('./series');
-const { isUntold } = require('../../told');
+const { isUntold } = require('../../text/verdict-words');
 const { sorted, quantileSorted } = require('../../stats/sample');
 
 const KINDS = { sync: 'returns at once', callback: 'calls back', promise: 'returns a promise' };

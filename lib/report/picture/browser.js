@@ -9,9 +9,9 @@ const path = require('path');
 const { randomBytes } = require('crypto');
 const { pathToFileURL } = require('url');
 
-const { messageOf } = require('../../message-of');
+const { messageOf } = require('../../text/message-of');
 const { pngSize, cropPng } = require('./png-crop');
-const { isProgram } = require('../../program');
+const { isProgram } = require('../../host/executable');
 
 const NAMES = [
   'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge',
@@ -63,7 +63,7 @@ function installed({ env, platform }) {
 }
 
 /**
- * @param {import('../../host')} host
+ * @param {import('../../host/host')} host
  * @returns {{ file: string | null, looked: string }} looked: what was looked for in vain, in words
  */
 function findBrowser(host) {
@@ -141,7 +141,7 @@ const RUN = {
  * @param {string} browser path
  * @param {{ html: string, width: number, height: number }} page size in CSS pixels; the picture has twice as many each
  *   way, unless that is more than a browser can paint
- * @param {{ host: import('../../host'), uid?: number|null }} doors uid: of this user; Chromium refuses to run as root
+ * @param {{ host: import('../../host/host'), uid?: number|null }} doors uid: of this user; Chromium refuses to run as root
  *   with its sandbox
  * @returns {Buffer} PNG
  * @throws {Error} with the reason in plain words

@@ -7,10 +7,10 @@
 
 const path = require('path');
 
-const { openTarget, StoreError } = require('../../target');
+const { openTarget, StoreError } = require('../../host/output-file');
 const { findBrowser, screenshot } = require('./browser');
-const { messageOf } = require('../../message-of');
-const { UsageError } = require('../../usage-error');
+const { messageOf } = require('../../text/message-of');
+const { UsageError } = require('../../text/usage-error');
 
 const KINDS = ['.svg', '.html', '.png'];
 
@@ -67,7 +67,7 @@ function keep(given, svg, { force, host }) {
  * @param {string} given path as typed
  * @param {object} options
  * @param {boolean} [options.force] whether a file that is there may be written over
- * @param {import('../../host')} options.host
+ * @param {import('../../host/host')} options.host
  * @param {number|null} [options.uid] of this user, null on systems that have none
  * @returns {{ path: string, kind: string, write: function(string, string=), close: function() }} write(svg, title)
  *   writes it in its form, or throws a StoreError; the title is the page's
@@ -93,7 +93,7 @@ function openPlot(given, { force = false, host, uid }) {
 
   const contents = {
     '.svg': (svg) => svg,
-    '.html': (svg, title) => require('../plot').plotPage(svg, { title }),
+    '.html': (svg, title) => require('../plot/to-plot').plotPage(svg, { title }),
     '.png': pixels,
   };
   return {

@@ -1,0 +1,41 @@
+'use strict';
+
+/*
+ * Everything outside that commands use, replaceable in tests. What takes time to load is a getter.
+ */
+
+const { fileWords } = require('../host/file-words');
+const { UsageError } = require('../text/usage-error');
+
+/** The current folder, told when it is asked for: help needs none. */
+function currentFolder() {
+  try {
+    const folder = process.cwd();
+    return () => folder;
+  } catch (error) {
+    return () => { throw new UsageError(`the current folder cannot be used: ${fileWords(error)}; change to another one`); };
+  }
+}
+
+function createDoors() {
+  const folder = currentFolder();
+  const instruments = () => require('../instruments');
+  return {
+    host: require('../host/host'),
+    terminal: require('../host/terminal'),
+    get cwd() { return folder(); },
+    // By a command, to measure a part of it: then conductor tells what is asked.
+    isStarted: process.env.QTIMEIT_PART !== undefined,
+    now: () => new Date(),
+    random: Math.random,
+    sysinfo: () => instruments().sysinfo(),
+    sysinfoOfRates: () => instruments().sysinfoOfRates(),
+    makeBench: (more) => instruments().makeBench(more),
+    get clock() { return instruments().clock; },
+    get role() { return instruments().role(); },
+    get conductor() { return instruments().conductor(); },
+    get version() { return require('../../package.json').version; },
+  };
+}
+
+module.exports = { createDoors };

@@ -1,0 +1,227 @@
+'use strict';
+
+/*
+ * What saved files look like: the fields that programs read, and nothing of how they came to be. Fields beyond
+ * these are left alone, so that a later 1.x can add some.
+ */
+
+const { leaf, orNull, optional, list, record, dependingOn, faultAt, number, count, ordinal, text, flag, anything, oneOf } = require('../text/shape');
+
+/** Counts up where files of the version before can no longer be read as they are. */
+const SCHEMA = 1;
+
+const numbers = (names) => Object.fromEntries(names.split(' ').map((name) => [name, number]));
+const numbersOrNull = (names) => Object.fromEntries(names.split(' ').map((name) => [name, orNull(number)]));
+const textsOrNull = (names) => Object.fromEntries(names.split(' ').map((name) => [name, orNull(text)]));
+
+const positive = leaf('a number above 0', (value) => Number.isFinite(value) && value > 0);
+const share = leaf('a number between 0 and 1', (value) => value > 0 && value < 1);
+
+// Of each warning the fields that its words need; one that is not here has none, or comes from a later version.
+const WARNING_FIELDS = new Map(Object.entries({
+  'below-resolution': numbersOrNull('resolutionNs'),
+  'too-noisy': numbersOrNull('resolutionNs'),
+  'not-optimized': { found: text, times: count, share: orNull(number) },
+  prolonged: numbers('seconds goalSeconds'),
+  busy: numbers('rounds kept'),
+  'shared-core': numbers('leastCycles usualCycles'),
+  'too-few-samples': { rounds: count },
+  'few-samples': { rounds: count },
+  'cold-start': { ...numbers('calls steadyNs'), allNs: optional(number) },
+  'not-steady': numbers('drift'),
+  disturbed: numbers('rounds lostNs'),
+  collections: numbers('share'),
+  'may-hide': numbers('referenceNs'),
+  waits: numbers('share'),
+  'heap-limit': numbers('usedBytes limitBytes'),
+  'memory-unsure': { reason: text },
+  'handles-left': { handles: list(text) },
+  'short-runs': numbers('seconds'),
+  'output-varies': numbers('low high'),
+  'tier-not-held': { tier: text, found: text },
+  governor: { governor: text },
+  turbo: { path: text, off: text },
+  'virtual-machine': textsOrNull('hypervisor'),
+  'stolen-time': { share: number, recentShare: orNull(number) },
+  'cpu-quota': numbers('cpus'),
+  load: numbers('load1 cpuCount'),
+  pressure: numbers('avg10'),
+  coverage: { by: text },
+  profiler: { option: text },
+  'v8-flag': { flag: text, effect: text },
+}).map(([code, fields]) => [code, record(fields)]));
+const unknownWarning = record({ code: text });
+const warnings = list(dependingOn('code', (code) => WARNING_FIELDS.get(code) || unknownWarning));
+
+const environment = record({
+  ...textsOrNull('qtimeitVersion nodeTitle nodeVersion v8Version platform arch kernel cpu cpuMhzSource cpuScalingGovernor'),
+  ...numbersOrNull('cpuMhz cpuCount cpuUpThreshold clockGrainNs clockCostNs'),
+  nodeFlags: list(text),
+  missing: record({}),
+  warnings,
+});
+
+const error = record({ code: text, message: text, ...textsOrNull('at calls stack'), round: optional(orNull(count)), output: list(text) });
+
+const COLUMNS = ['calls', 'ns', 'mhz', 'heapBytes'];
+
+const rounds = record({
+  warmUp: count,
+  calls: list(positive),
+  ...Object.fromEntries(COLUMNS.slice(1).map((name) => [name, list(orNull(number))])),
+}, (value) => {
+  const { length } = value.calls;
+  for (const name of COLUMNS) if (value[name].length !== length) return faultAt(name, `${length} values, as there are calls`, value[name].length);
+  return value.warmUp > length ? faultAt('warmUp', `at most ${length}, as there are rounds`, value.warmUp) : null;
+});
+
+const sample = record({ nsPerCall: number, ...numbersOrNull('nsLow nsHigh cycles'), calls: count, rounds: orNull(rounds) });
+
+const stream = record({
+  ...numbersOrNull('runs bytesIn bytesOut chunksIn chunksOut bytesPerSecondLow bytesPerSecondHigh firstByteNs peakRssBytes meanRssBytes'),
+  isPeakExact: orNull(flag),
+  ...numbersOrNull('rssSamples samplerShare heapGrowthBytes userShare systemShare moreRuns'),
+});
+
+const memory = record({
+  ...numbersOrNull('bytesPerCall bytesLow bytesHigh heapBytesPerCall externalBytesPerCall keptBytesPerCall calls'),
+  collections: orNull(record(numbersOrNull('count young old seconds share callsPerCollection'))),
+});
+
+const coldCache = record(numbersOrNull('nsPerCall nsLow nsHigh samples evictedBytes resolutionNs'));
+
+const growthClass = record({ name: text, ...numbersOrNull('coefficientNs constantNs'), error: number });
+const growth = record({
+  parameter: text, fixed: record({}), best: growthClass, runnerUp: orNull(growthClass), isClear: flag, withConstant: orNull(growthClass),
+});
+
+const row = {
+  name: text,
+  verdict: orNull(text),
+  ...numbersOrNull('rank rankLow rankHigh moreSeconds noiseFloor cycles nsPerCall nsLow nsHigh resolutionNs overheadNs bytesPerSecond itemsPerSecond'),
+  margin: number,
+  ...textsOrNull('statistic kind'),
+  ops: positive,
+  calls: count,
+  rounds: count,
+  processes: count,
+  collections: record(numbersOrNull('count share seconds bytesPerCall')),
+  warnings,
+  error: orNull(error),
+  results: record({
+    ...numbersOrNull('avg min max'),
+    ...numbers('count elapsed runs duration nloops'),
+    stats: list(record(numbers('count elapsed'))),
+  }),
+  stream: optional(orNull(stream)),
+  test: optional(text),
+  params: optional(orNull(record({}))),
+  tier: optional(orNull(text)),
+  isCold: optional(flag),
+  cpuNsPerCall: optional(orNull(number)),
+  memory: optional(orNull(memory)),
+  coldCache: optional(orNull(coldCache)),
+  growth: optional(orNull(list(growth))),
+  noiseFloorLow: optional(orNull(number)),
+  noiseFloorHigh: optional(orNull(number)),
+};
+
+const test = record({ ...row, samples: list(sample) });
+
+const head = { version: text, savedAt: text, complete: flag, command: list(text) };
+
+const results = record({
+  ...head,
+  environment,
+  suites: list(record({
+    file: orNull(text),
+    suite: ordinal,
+    settings: orNull(record(numbers('timeGoal margin forkTests'))),
+    tests: list(test),
+    error: orNull(error),
+  })),
+});
+
+const sideOfTest = record({
+  ...numbersOrNull('nsPerCall nsLow nsHigh cycles'),
+  processes: count,
+  values: list(number),
+  error: orNull(error),
+});
+
+const change = record({
+  ...numbersOrNull('ratio low high p adjustedP moreProcesses moreSeconds'),
+  confidence: orNull(share),
+  verdict: text,
+  margin: number,
+  regression: flag,
+});
+
+const placed = { file: orNull(text), suite: ordinal, name: orNull(text), side: orNull(text) };
+const gate = record({
+  limit: number,
+  outcome: oneOf('passed', 'failed', 'not-judged'),
+  passed: count,
+  failed: list(record(placed)),
+  unjudged: list(record({ ...placed, reason: text, ...numbersOrNull('moreProcesses moreSeconds time precision runs limitItCouldJudge') })),
+});
+
+const comparison = record({
+  ...head,
+  sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
+  kind: oneOf('processes', 'saved'),
+  confidence: share,
+  ...numbersOrNull('precision maxRegression'),
+  differences: list(record({ field: text, values: list(anything), forbids: flag })),
+  failures: list(record({ side: text, file: orNull(text), error })),
+  skipped: optional(list(record({ side: text, file: text, words: text }))),
+  tests: list(record({
+    file: orNull(text),
+    suite: ordinal,
+    name: text,
+    sides: list(orNull(sideOfTest)),
+    unit: oneOf('cycles', 'ns'),
+    changes: list(change),
+  })),
+  gate: optional(orNull(gate)),
+}, ({ sides, tests }) => {
+  if (sides.length < 2) return faultAt('sides', 'two sides at least', sides.length);
+  const wrong = (key, length) => {
+    const at = tests.findIndex((one) => one[key].length !== length);
+    if (at < 0) return null;
+    const found = faultAt(key, `${length} of them, for ${sides.length} sides`, tests[at][key].length);
+    found.keys.unshift('tests', at);
+    return found;
+  };
+  return wrong('sides', sides.length) || wrong('changes', sides.length - 1);
+});
+
+const ratesOfSide = record({ rates: list(number), seconds: list(orNull(number)), errors: list(error), places: optional(list(count)) }, (value) => {
+  const { length } = value.rates;
+  const wrong = ['seconds', 'places'].find((name) => value[name] && value[name].length !== length);
+  return wrong === undefined ? null : faultAt(wrong, `${length} values, as there are rates`, value[wrong].length);
+});
+
+const rates = record({
+  ...head,
+  runs: ordinal,
+  sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
+  failures: list(record({ side: text, file: text, error })),
+  skipped: optional(list(record({ side: text, file: text, words: text }))),
+  configurations: list(record({ file: text, configuration: text, parameters: orNull(record({})), sides: list(orNull(ratesOfSide)) })),
+}, ({ sides, configurations }) => {
+  if (sides.length < 1) return faultAt('sides', 'one side at least', sides.length);
+  const at = configurations.findIndex((one) => one.sides.length !== sides.length);
+  if (at < 0) return null;
+  const found = faultAt('sides', `${sides.length} of them`, configurations[at].sides.length);
+  found.keys.unshift('configurations', at);
+  return found;
+});
+
+/** The first line of a file tells which of these it is. */
+const KINDS = { results, comparison, rates };
+
+/** Of one test in one process. */
+const ROW = record(row);
+
+module.exports = { KINDS, SCHEMA, ENVIRONMENT: environment, ERROR: error, ROW, SAMPLE: sample };

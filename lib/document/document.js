@@ -1,0 +1,131 @@
+'use strict';
+
+/*
+ * Reads what was saved. A file can be anything: cut off, of another tool, of a later version; each is told in words,
+ * and what comes back has every field that programs read.
+ */
+
+const path = require('path');
+
+const { KINDS, SCHEMA } = require('./document-shape');
+const { fileWords } = require('../host/file-words');
+const { show } = require('../text/show');
+const { limitBytes } = require('../host/heap');
+const { jsonFault } = require('./json-fault');
+const { nearest } = require('../text/nearest');
+const { faultWords } = require('../text/shape');
+const { UsageError } = require('../text/usage-error');
+
+// A text and what JSON.parse() makes of it take up to six times its length: columns grow by half, and are moved.
+const HEAP_PER_BYTE = 8;
+
+// A string cannot be longer, in any version.
+const MOST_BYTES = 500e6;
+
+const WAY_OUT = 'files for this are saved with --save';
+
+const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
+
+function notThere(given, host) {
+  const folder = path.dirname(given);
+  let names;
+  try {
+    names = host.listDir(folder);
+  } catch (_) {
+    return `${given} is not there: there is no folder ${folder} that can be read`;
+  }
+  const meant = nearest(path.basename(given), names);
+  return `${given} is not there; ${meant === null ? WAY_OUT : `did you mean ${path.join(folder, meant)}?`}`;
+}
+
+function bytesOf(given, host) {
+  const most = Math.min(MOST_BYTES, limitBytes() / HEAP_PER_BYTE) | 0;
+  let bytes;
+  try {
+    bytes = host.readBytes(given, most + 1);
+  } catch (error) {
+    if (error.code === 'ENOENT') throw new UsageError(notThere(given, host));
+    if (error.code === 'EISDIR') throw new UsageError(`${given} is a folder; give the name of a file in it`);
+    throw new UsageError(`${given} cannot be read: ${fileWords(error)}`);
+  }
+  if (bytes.length > most) {
+    const wayOut = most < MOST_BYTES - 1 ? '; node --max-old-space-size=MB makes room for more' : '';
+    throw new UsageError(`${given} is too long: up to ${Math.floor(most / 1e6)} MB can be read here${wayOut}`);
+  }
+  return bytes;
+}
+
+/** Two bytes for each character, as the > of PowerShell writes it: every other one is 0 in a text of digits. */
+function isUtf16(bytes) {
+  const first = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
+  return first === 0xfffe || first === 0xfeff || first === 0x7b00 || first === 0x007b;
+}
+
+function textOf(given, bytes) {
+  if (isUtf16(bytes)) throw new UsageError(`${given} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8, or let --save write it`);
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+  if (!text.trim()) throw new UsageError(`${given} is empty; ${WAY_OUT}`);
+  if (text.includes('\0')) throw new UsageError(`${given} is no text: it has bytes of 0; ${WAY_OUT}`);
+  return text;
+}
+
+/** JSON without fields called __proto__: spread into another object they would be its prototype. */
+function parse(given, text, bytes) {
+  const hasProto = /__proto__|\\u005f/i.test(text);
+  try {
+    return JSON.parse(text, hasProto ? (key, value) => (key === '__proto__' ? undefined : value) : undefined);
+  } catch (error) {
+    const fault = jsonFault(text);
+    if (!fault) throw new UsageError(`${given} cannot be read: ${error.message}`);
+    if (fault.isEnd) {
+      const { length } = bytes;
+      throw new UsageError(`${given}: unexpected end at byte ${length} of ${length}; it was cut off, save it again`);
+    }
+    if (text.includes('\ufffd')) throw new UsageError(`${given} is no text in UTF-8; ${WAY_OUT}`);
+    throw new UsageError(`${given}: line ${fault.line}, column ${fault.column}: expected ${fault.expected}, got ${fault.found}; it is no JSON, ${WAY_OUT}`);
+  }
+}
+
+/** What a file is that has no `qtimeit` field. */
+function strangerWords(value) {
+  if (Array.isArray(value) && value.length && value.every((row) => row && row.verdict !== undefined && row.results)) {
+    return 'has the rows that json prints, without what is needed to compare them; --save keeps that, too';
+  }
+  return 'is not a file saved by qtimeit; --save makes one';
+}
+
+/**
+ * @param {string} given path as typed
+ * @param {object} options
+ * @param {import('../host/host')} options.host
+ * @param {string[]} [options.kinds] that are of use here: 'results', 'comparison'
+ * @returns {object} the document; fields that are not known here are kept
+ * @throws {UsageError} naming the file, the place in it, and the way out
+ */
+function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
+  const bytes = bytesOf(given, host);
+  const value = parse(given, textOf(given, bytes), bytes);
+  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+  if (!isObject || !Object.hasOwn(value, 'qtimeit')) throw new UsageError(`${given} ${strangerWords(value)}`);
+  checkSchema(given, value);
+  const { qtimeit: kind } = value;
+  if (!Object.hasOwn(KINDS, kind)) {
+    throw new UsageError(`${given} has ${show(kind)} saved by qtimeit, which is not known here: ${Object.keys(KINDS).map(show).join(' and ')} are`);
+  }
+  if (!kinds.includes(kind)) throw new UsageError(`${given} has ${KIND_WORDS[kind]}; needed is ${kinds.map((one) => KIND_WORDS[one]).join(' or ')}`);
+  const fault = KINDS[kind].find(value);
+  if (fault) throw new UsageError(`${given}: ${faultWords(fault)}; it is damaged, or another program wrote it; save it again`);
+  return value;
+}
+
+function checkSchema(given, { schema, version }) {
+  if (!Number.isInteger(schema) || schema < 1) {
+    throw new UsageError(`${given}: schema: expected a whole number, 1 or more, ${schema === undefined ? 'it is missing' : `got ${show(schema)}`}`);
+  }
+  if (schema <= SCHEMA) return;
+  const by = typeof version === 'string' ? `qtimeit ${show(version).slice(1, -1)}` : 'a later qtimeit';
+  const { version: ours } = require('../../package.json');
+  throw new UsageError(`${given} was saved by ${by} with schema ${schema}; this is ${ours}, which reads up to ${SCHEMA}: update it`);
+}
+
+module.exports = { readDocument };

@@ -1,0 +1,150 @@
+'use strict';
+
+/*
+ * From what the processes of two or more sides have measured to a verdict for each test. The unit is the process,
+ * in processor cycles where they can be told: that takes the changes of the clock rate off, and 2 % between
+ * processes become 0.2 %. Pure functions over plain objects.
+ */
+
+const { commonRate, haveCycles } = require('./common-rate');
+const { normalTwoSidedP } = require('../stats/comparison');
+const { tQuantile } = require('../stats/distributions');
+const { contrastOf, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
+
+const { abs, ceil, exp, log, max, sqrt } = Math;
+
+const NORMAL_95 = 1.959963984540054;
+
+const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
+
+/**
+ * @typedef {object} SideOfTest what one side has measured of a test
+ * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one for each process; an untoldSample() where it has no speed
+ * @property {object|null} error
+ */
+
+/** What stands for a process that has no speed. */
+function untoldSample({ verdict }) {
+  return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: verdict === 'too-noisy' };
+}
+
+/** Why a test has no speed: what its processes without one say, most of them. */
+function untoldVerdictOf(sides) {
+  const untold = sides.flatMap((side) => (side ? side.samples.filter((sample) => !hasSpeed(sample)) : []));
+  return untold.filter(({ isNoisy }) => isNoisy).length * 2 > untold.length ? 'too-noisy' : 'below-resolution';
+}
+
+/** The samples of all sides that have a speed. */
+const toldOf = (sides) => sides.flatMap((side) => (side ? side.samples.filter(hasSpeed) : []));
+
+/** The estimate of one side, in ns at the common clock rate. */
+function summaryOf(side, unit, rate) {
+  const told = side.samples.filter(hasSpeed);
+  const factor = unit === 'cycles' ? 1 / rate : 1;
+  const values = told.map((sample) => (unit === 'cycles' ? sample.cycles : sample.nsPerCall));
+  const summary = {
+    nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: side.samples.length, values, error: side.error,
+  };
+  if (values.length === 0) return summary;
+  const { estimate, low, high } = estimateOf(values);
+  summary.nsPerCall = estimate * factor;
+  if (unit === 'cycles') summary.cycles = estimate;
+  if (values.length > 1) {
+    summary.nsLow = low * factor;
+    summary.nsHigh = high * factor;
+  } else if (told[0].nsLow > 0) {
+    // Of the rounds of the only process, brought along with the estimate.
+    summary.nsLow = summary.nsPerCall * told[0].nsLow / told[0].nsPerCall;
+    summary.nsHigh = summary.nsPerCall * told[0].nsHigh / told[0].nsPerCall;
+  }
+  return summary;
+}
+
+/**
+ * Two sides of a test as { ratio, p, interval(confidence) }, whose interval reaches 1 exactly where p is above
+ * 1 - confidence. By their processes; of single ones by the intervals that each has of itself.
+ */
+function contrast(old, fresh, strictest) {
+  if (old.values.length > 1 && fresh.values.length > 1) return contrastOf(fresh.values, old.values, strictest);
+  const ratio = fresh.nsPerCall / old.nsPerCall;
+  if (!(old.nsLow > 0) || !(fresh.nsLow > 0)) return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
+  const error = sqrt(log(old.nsHigh / old.nsLow) ** 2 + log(fresh.nsHigh / fresh.nsLow) ** 2) / 2 / NORMAL_95;
+  const p = error > 0 ? normalTwoSidedP(abs(log(ratio)) / error) : ratio === 1 ? 1 : null;
+  return {
+    ratio, p,
+    interval(confidence) {
+      const half = tQuantile(1 - (1 - confidence) / 2, 1e6) * error;
+      return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
+    },
+  };
+}
+
+const NO_CHANGE = {
+  ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null, verdict: 'unmatched', margin: 0,
+  moreProcesses: null, moreSeconds: null, regression: false,
+};
+
+/** A test with its sides' estimates in place of their processes. */
+function summarised({ file, suite, name, sides, secondsEach }) {
+  const told = toldOf(sides);
+  const unit = haveCycles(told) ? 'cycles' : 'ns';
+  const rate = unit === 'cycles' ? commonRate(told) : 1;
+  const summaries = sides.map((side) => side && summaryOf(side, unit, rate));
+  return { test: { file, suite, name, sides: summaries, unit, changes: [] }, secondsEach, untoldVerdict: untoldVerdictOf(sides) };
+}
+
+/**
+ * @param {{ file: string|null, suite: number, name: string, sides: (SideOfTest|null)[], secondsEach: number }[]} tests
+ *   sides in one order, the first is what the others are compared with; secondsEach: that one more process takes
+ * @param {object} plan
+ * @param {number} plan.margin share within which two are the same
+ * @param {number} plan.floor share that a difference has to exceed to be believed; above the margin it leaves nothing the same
+ * @param {boolean} plan.isSaved of another time: the words are weaker
+ * @param {boolean} plan.isComparable false: figures, and no verdict
+ * @param {number|null} plan.maxRegression
+ * @returns {object[]} tests of a comparison, see docs/results.md
+ */
+function judge(tests, plan) {
+  return judgeSummarised(tests.map(summarised), plan);
+}
+
+/** The same of tests that are `summarised`: of a million processes not all need be there at once. */
+function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression }) {
+  const limits = { margin, floor };
+  const pairs = judged.flatMap(({ test, secondsEach, untoldVerdict }) => test.sides.slice(1).map((fresh, i) => (
+    { test, old: test.sides[0], fresh, index: i, secondsEach, untoldVerdict, contrast: null }
+  )));
+  const compared = pairs.filter(({ old, fresh }) => old && fresh && !old.error && !fresh.error && old.nsPerCall > 0 && fresh.nsPerCall > 0);
+  for (const pair of compared) pair.contrast = contrast(pair.old, pair.fresh, ALPHA / compared.length);
+  for (const pair of pairs) pair.test.changes[pair.index] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair) };
+  judgeTogether(compared.map((pair) => pair.contrast)).forEach((found, k) => {
+    const pair = compared[k];
+    const verdict = verdictOf(found, limits);
+    pair.test.changes[pair.index] = {
+      ...NO_CHANGE, ...found, margin,
+      verdict: !isComparable ? 'not-judged' : isSaved && /er$/.test(verdict) ? `looks-${verdict}` : verdict,
+      ...(verdict === 'unresolved' && isComparable ? needed(found, limits, pair) : null),
+      regression: isComparable && maxRegression !== null && found.low !== null && found.low > 1 + max(maxRegression, floor),
+    };
+  });
+  return judged.map(({ test }) => test);
+}
+
+function withoutFigures({ old, fresh, untoldVerdict }) {
+  if (!old || !fresh) return 'unmatched';
+  if (old.error || fresh.error) return 'failed';
+  return old.processes > 0 && fresh.processes > 0 ? untoldVerdict : 'unresolved';
+}
+
+/** What would settle an unresolved comparison, if its ratio stayed what it is. */
+function needed(found, limits, { old, fresh, secondsEach, test }) {
+  const times = timesLonger(found, limits);
+  if (times === null || old.values.length < 2 || fresh.values.length < 2) return null;
+  const moreProcesses = max(1, ceil((times - 1) * max(old.values.length, fresh.values.length)));
+  const moreSeconds = affordable(moreProcesses * secondsEach * test.sides.length);
+  if (moreSeconds === null) return null;
+  return { moreProcesses, moreSeconds: secondsEach > 0 ? moreSeconds : null };
+}
+
+module.exports = { judge, judgeSummarised, summarised, untoldSample };

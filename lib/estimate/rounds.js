@@ -1,0 +1,182 @@
+'use strict';
+
+/*
+ * Which rounds of a run tell of the test, and which of the machine: interrupted ones, cold ones, steady
+ * ones. Pure functions over rounds as measure() makes them.
+ */
+
+const { stepOf, COARSE_NS } = require('./processor-time');
+const { isInterrupted, isIdle, isTop, IDLE_SHARE } = require('../samples/round');
+const { aloneOf } = require('../samples/shared-core');
+const { median } = require('../stats/sample');
+
+// Captured at load, because a measured test may change them.
+const { max, min } = Math;
+
+// Without anybody taking the processor away: a collection waits for its other threads, up to some per cent of a slice.
+const STOPPED_NS = 1e5;
+
+// Where the processor's clock is too coarse for single slices this much is still beyond doubt.
+const LONG_IDLE_SHARE = 0.5;
+const LONG_IDLE_NS = 2e7;
+
+// Fewer undisturbed rounds say less than all do.
+const ENOUGH_ROUNDS = 12;
+
+// Calls are cold while they take a quarter more than later ones.
+const COLD_FACTOR = 1.25;
+
+/** The rounds that count, or where there are none those that stand in for them. */
+function measuredOf(rounds, used) {
+  const measured = [];
+  for (let i = 0; i < rounds.length; i++) if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
+  return measured.length ? measured : used;
+}
+
+/** The rounds used, and those like them that were interrupted: shorter ones hold fewer collections. */
+function withInterrupted({ used, disturbed }, rounds, goal) {
+  const all = [];
+  let shortest = Infinity;
+  for (let i = 0; i < used.length; i++) {
+    all[i] = used[i];
+    shortest = min(shortest, used[i].calls);
+  }
+  for (let i = 0; i < rounds.length; i++) {
+    if (disturbed[i] && rounds[i].calls >= shortest && (goal.count || rounds[i].phase === 'measured')) all[all.length] = rounds[i];
+  }
+  return all;
+}
+
+/** One field of all rounds. */
+function column(rounds, field) {
+  const values = [];
+  for (let i = 0; i < rounds.length; i++) values[i] = rounds[i][field];
+  return values;
+}
+
+/** For each round whether the clock jumped or the process was kept from running. */
+function disturbedRounds(rounds, waits, clockGrainNs = 0) {
+  const step = stepOf(rounds);
+  const isFine = step > 0 && step < COARSE_NS;
+  const disturbed = [];
+  for (let i = 0; i < rounds.length; i++) {
+    const { ns, cpuNs, preemptions } = rounds[i];
+    const idleNs = ns - cpuNs;
+    const isTaken = preemptions !== 0 || (isIdle(ns, cpuNs) && idleNs > STOPPED_NS);
+    const isLong = idleNs > LONG_IDLE_NS && idleNs > LONG_IDLE_SHARE * ns;
+    disturbed[i] = ns < 0 || (!waits && (isFine ? isTaken && isInterrupted(ns, cpuNs, clockGrainNs) : isLong));
+  }
+  return disturbed;
+}
+
+/**
+ * Whether the test itself rests more than a tenth of the time. It does so in a typical round, and is not kept from
+ * running there: a slice without the processor in which nobody took it away was given up by the test.
+ */
+function testWaits(rounds) {
+  const shares = [];
+  let resting = 0;
+  let preempted = 0;
+  for (let i = 0; i < rounds.length; i++) {
+    const { ns, cpuNs, preemptions } = rounds[i];
+    shares[i] = 1 - cpuNs / max(1, ns);
+    if (preemptions > 0) preempted++;
+    else if (isIdle(ns, cpuNs)) resting++;
+  }
+  if (rounds.length < 3) return preempted === 0;
+  return resting > (rounds.length - preempted) / 2 && median(shares) > IDLE_SHARE;
+}
+
+/**
+ * Index of the first round that ran as fast as the later ones do: the calls before it were cold. The
+ * median of four rounds has to be as fast: one quick slice proves nothing. Where that comes after half
+ * of the calls, slow and fast rounds take turns, and none was cold. After a warm-up a single slow one is no cold one: it
+ * holds a collection.
+ */
+function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
+  const values = [];
+  let calls = 0;
+  for (let i = 0; i < rounds.length; i++) {
+    values[i] = (rounds[i].ns - clockCostNs) / rounds[i].calls;
+    calls += rounds[i].calls;
+  }
+  const part = (from, to) => {
+    const some = [];
+    for (let i = from; i < to && i < values.length; i++) some[some.length] = values[i];
+    return some;
+  };
+  const usual = COLD_FACTOR * median(part(rounds.length >> 1, rounds.length));
+  let before = 0;
+  for (let i = 0; i < values.length && before * 2 <= calls; i++) {
+    const isFast = values[i] <= usual || (isWarmedUp && i === 0 && values[1] <= usual);
+    if (isFast && median(part(i, i + 4)) <= usual) return i;
+    before += rounds[i].calls;
+  }
+  return 0;
+}
+
+/** Those of the list that ran in V8's top tier, where these are enough to do without the others. */
+function topOf(rounds) {
+  const top = [];
+  for (let i = 0; i < rounds.length; i++) if (isTop(rounds[i])) top[top.length] = rounds[i];
+  return top.length >= ENOUGH_ROUNDS ? top : rounds;
+}
+
+/**
+ * The rounds that the estimate is made of, and those before them that ran cold. For a time the measured
+ * ones; for a count all from the first steady one on, but for the short ones, which are mostly clock.
+ */
+function partsOf(rounds, disturbed, goal, clockCostNs) {
+  const kept = [];
+  const measured = [];
+  for (let i = 0; i < rounds.length; i++) {
+    if (disturbed[i]) continue;
+    kept[kept.length] = rounds[i];
+    if (rounds[i].phase === 'measured') measured[measured.length] = rounds[i];
+  }
+  if (goal.seconds && measured.length > 0) {
+    const top = topOf(measured);
+    const used = [];
+    for (let i = steadyFrom(top, clockCostNs, true); i < top.length; i++) used[used.length] = top[i];
+    return { used, cold: [] };
+  }
+  // Nothing left is better than nothing said: then all rounds count, and a warning tells.
+  if (kept.length === 0) return { used: rounds, cold: [] };
+  return steadyParts(kept, clockCostNs);
+}
+
+function steadyParts(kept, clockCostNs) {
+  const from = steadyFrom(kept, clockCostNs);
+  const steady = [];
+  const cold = [];
+  let longest = 0;
+  for (let i = 0; i < kept.length; i++) {
+    if (i < from) {
+      cold[cold.length] = kept[i];
+    } else {
+      steady[steady.length] = kept[i];
+      longest = max(longest, kept[i].calls);
+    }
+  }
+  const long = [];
+  for (let i = 0; i < steady.length; i++) if (steady[i].calls >= longest / 2) long[long.length] = steady[i];
+  return { used: topOf(long), cold };
+}
+
+/**
+ * The rounds of a run, sorted out.
+ *
+ * @param {{ rounds: Array, clockCostNs: number }} samples
+ * @param {{ count: number } | { seconds: number }} goal
+ * @returns {{ waits: boolean, disturbed: boolean[], used: Array, cold: Array, shared: object|null }} waits: whether the
+ *   test itself rests; disturbed: for each round; used and cold as in partsOf, shared as in aloneOf
+ */
+function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
+  const waits = testWaits(rounds);
+  const disturbed = disturbedRounds(rounds, waits, clockGrainNs);
+  const { used, cold } = partsOf(rounds, disturbed, goal, clockCostNs);
+  const { alone, shared } = aloneOf(used, ENOUGH_ROUNDS);
+  return { waits, disturbed, used: alone, cold, shared };
+}
+
+module.exports = { column, measuredOf, withInterrupted, disturbedRounds, testWaits, partsOf, sortOut, ENOUGH_ROUNDS };

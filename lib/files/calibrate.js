@@ -1,0 +1,87 @@
+'use strict';
+
+/*
+ * Finds how many operations a benchmark needs: the count grows until the runs of every configuration are long enough to be steady, and
+ * differ by little. A count for all, because a file is run with one.
+ */
+
+const { mean, variation } = require('../stats/sample');
+const { rounded, WANTED_SECONDS } = require('./hints');
+
+const { max, min } = Math;
+
+// Five runs tell a spread within a factor of 2.9 in 95 of 100 cases (chi-square with 4 degrees of freedom).
+const RUNS = 5;
+
+// Steady: all configurations in the mean, and the worst of them by twice that at most.
+const STEADY = 0.05;
+const WORST = 2;
+
+const LEAST_SECONDS = 0.05;
+const LONGEST_SECONDS = 2;
+const MOST_GROWTH = 100;
+const MOST_STEPS = 8;
+
+/**
+ * @typedef {object} Step what was found with one count
+ * @property {number} count
+ * @property {{ configuration: string, seconds: number|null, variation: number|null, error: object|null }[]} measured
+ * @property {number|null} meanVariation
+ * @property {number|null} worstVariation
+ * @property {number|null} shortestSeconds
+ */
+
+function stepOf(count, measured) {
+  const good = measured.filter(({ error }) => !error);
+  const variations = good.map((one) => one.variation);
+  return {
+    count, measured,
+    meanVariation: good.length ? mean(variations) : null,
+    worstVariation: good.length ? max(...variations) : null,
+    shortestSeconds: good.length ? min(...good.map(({ seconds }) => seconds)) : null,
+    longestSeconds: good.length ? max(...good.map(({ seconds }) => seconds)) : null,
+  };
+}
+
+const isSteady = ({ meanVariation, worstVariation, shortestSeconds }, threshold) => (
+  meanVariation <= threshold && worstVariation <= WORST * threshold && shortestSeconds >= LEAST_SECONDS
+);
+
+/** The count to try next; null where it would take too long. */
+function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
+  if (longestSeconds >= LONGEST_SECONDS) return null;
+  if (factor !== null) return count * factor;
+  const wanted = shortestSeconds < LEAST_SECONDS ? WANTED_SECONDS / shortestSeconds : 2;
+  const growth = min(MOST_GROWTH, max(2, min(wanted, LONGEST_SECONDS / longestSeconds)));
+  return rounded(count * growth);
+}
+
+/**
+ * @param {number} first count to begin with
+ * @param {function(number): Promise<{ configuration: string, rates: number[], seconds: number[], error: object|null }[]>} measure runs every
+ *   configuration with this count, as often as it likes
+ * @param {function(Step)} [tried]
+ * @param {object} [how]
+ * @param {number} [how.threshold] share that runs may differ by in the mean, and the worst of them by twice that
+ * @param {number|null} [how.factor] that the count grows by; null: as far as it has to
+ * @returns {Promise<{ count: number|null, steps: Step[], reason: 'steady'|'failed'|'too-long'|'not-steady' }>} count: the smallest that
+ *   was steady
+ */
+async function calibrateCount(first, measure, tried = () => {}, { threshold = STEADY, factor = null } = {}) {
+  const steps = [];
+  for (let count = first; steps.length < MOST_STEPS;) {
+    const measured = (await measure(count)).map(({ configuration, rates, seconds, error }) => ({
+      configuration, error, seconds: rates.length ? mean(seconds) : null, variation: rates.length > 1 ? variation(rates) : null,
+    }));
+    const step = stepOf(count, measured);
+    steps.push(step);
+    tried(step);
+    if (measured.some(({ error }) => error)) return { count: null, steps, reason: 'failed' };
+    if (isSteady(step, threshold)) return { count, steps, reason: 'steady' };
+    count = nextCount(step, factor);
+    if (count === null) return { count: null, steps, reason: 'too-long' };
+  }
+  return { count: null, steps, reason: 'not-steady' };
+}
+
+module.exports = { calibrateCount, RUNS };

@@ -1,0 +1,208 @@
+'use strict';
+
+/*
+ * createBenchmark(main, configs, options): a file that declares parameters is run once as a parent, which has a process started for each
+ * of its configurations; in such a process the same call runs main. What a parent needs, and what load needs, is loaded there only.
+ */
+
+const { openParentChannel } = require('../host/parent-channel');
+const { createContract } = require('./contract');
+const { readOptions } = require('./options');
+const { planConfigurations, ParameterError } = require('./parameters');
+
+// The command line measures the suites of files in its own process, under this name.
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
+
+// Captured at load: a benchmark of process.env deletes all of it.
+const { argv, env, send } = process;
+const exit = process.exit.bind(process);
+const isChild = env.NODE_RUN_BENCHMARK_FN !== undefined;
+// To the one that has this configuration measured, see fork-configuration.js; process.send() is the benchmark's own then.
+const channel = env.QTIMEIT_CONFIGURATION === undefined ? null : openParentChannel(env.QTIMEIT_CONFIGURATION);
+delete env.QTIMEIT_CONFIGURATION;
+const hasParent = Boolean(channel || send);
+const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
+const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
+const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
+// Set by the command line, for this process and not for those that measure.
+const asked = env.QTIMEIT_MATRIX;
+delete env.QTIMEIT_MATRIX;
+// The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its environment is handed on.
+const relayed = send ? env.QTIMEIT_RELAY : undefined;
+// Of two nodes that are compared, both get their load from the same one.
+const loadNode = env.QTIMEIT_LOAD_NODE;
+const port = Number(env.PORT) || 12346;
+
+// A server that was not closed keeps the process of a configuration from its end.
+const EXIT_GRACE_MS = 2000;
+
+const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
+
+let hasBenchmark = false;
+
+/** Messages to the parent; what a benchmark sends itself has no such field. */
+function tell(message) {
+  if (channel) channel.tell(message);
+  else if (send) send.call(process, { qtimeit: 1, ...message }, undefined, undefined, () => {});
+}
+
+function scriptOf() {
+  const { isMainThread } = require('worker_threads');
+  const script = require.main ? require.main.filename : argv[1];
+  if (!isMainThread) throw new Error('createBenchmark: this is a worker thread, and its script cannot be run again by itself');
+  if (!script || script === '-' || script === '[eval]') throw new Error('createBenchmark: there is no file to run again for each configuration; put the benchmark into a file');
+  return script;
+}
+
+/**
+ * V8 compiles what start-up has warmed in batches, and the next batch would be on the benchmark's clock: 50 of 88 us of a hundred calls
+ * with Node 20.20. A loop that is warm itself brings that batch on now.
+ */
+function settle() {
+  const kept = [];
+  for (let i = 0; i < 300; i++) kept.push([i]);
+}
+
+/** null where it is gone. */
+function currentFolder() {
+  try {
+    return process.cwd();
+  } catch (_) {
+    return null;
+  }
+}
+
+class Benchmark {
+  #contract;
+  #name = null;
+
+  /**
+   * @param {function(object, Benchmark)} main is given its configuration; calls start() and end() or http()
+   * @param {object} configs { name: value or list of values }, of strings or of numbers; with byGroups { group: such an object }
+   * @param {object} [options]
+   * @param {string|string[]} [options.flags] of node, for each process
+   * @param {function(object): boolean} [options.combinationFilter] whether to run a configuration
+   * @param {boolean} [options.byGroups]
+   * @param {object} [options.test] values in place of those that --test chooses
+   * @param {function(object[])} [options.setup] is called once, in the parent, with all configurations; awaited
+   */
+  constructor(main, configs, options = {}) {
+    const isSuite = globalThis[CONDUCTOR] || env.QTIMEIT_FORK !== undefined;
+    if (!isSuite && !hasBenchmark) require('./uncaught').endInWords({ isTold: isChild && hasParent });
+    if (typeof main !== 'function') throw new TypeError(`createBenchmark: expected a function, got ${typeof main}`);
+    if (configs === null || typeof configs !== 'object') throw new TypeError('createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }');
+    const given = readOptions(options);
+    if (isSuite) {
+      throw new Error('createBenchmark was called by a file that is run as a suite: only a file that has the word createBenchmark in it is run as a benchmark with parameters');
+    }
+    if (hasBenchmark) throw new Error('createBenchmark was called twice: a file has one benchmark');
+    if (asked !== undefined && !process.connected) throw new Error('createBenchmark: nothing can be told the command: its channel, that of process.send(), was closed before');
+    hasBenchmark = true;
+    this.script = scriptOf();
+    const plan = this.#plan(configs, given);
+    this.options = plan.lists;
+    this.extra_options = plan.extra;
+    this.queue = plan.queue;
+    this.config = plan.queue[0];
+    this.flags = nodeFlags.concat(given.flags || []);
+    this.#contract = createContract({ isZeroAllowed, report: (rate, elapsedNs, operations) => this.report(rate, elapsedNs, { operations }) });
+    process.nextTick(() => {
+      if (isChild) this.#run(main);
+      else require('./parent').runParent(this, { setup: given.setup, unknown: plan.unknown, explain: plan.explain, asked, relayed, hasGroups: Boolean(given.byGroups) });
+    });
+  }
+
+  get name() {
+    if (this.#name === null) {
+      const { nameOf } = require('./name');
+      this.#name = nameOf(this.script, { host: require('../host/host'), cwd: currentFolder() });
+    }
+    return this.#name;
+  }
+
+  #plan(configs, options) {
+    try {
+      return planConfigurations(configs, options, argv.slice(2), { groups: chosenGroups, isFiltered: !isChild });
+    } catch (error) {
+      if (!(error instanceof ParameterError) || isChild) throw error;
+      require('./parent').refuse(this.name, error.message, { asked, relayed });
+      return exit(relayed === undefined ? 1 : 0);
+    }
+  }
+
+  #run(main) {
+    // Node prints it and ends the process; the parent is told besides.
+    process.on('uncaughtExceptionMonitor', (error) => {
+      const { errorOfFailure } = require('../text/row-error');
+      tell({ type: 'failed', error: { ...errorOfFailure({ stage: 'test', error }, 'sync', null), stack: null } });
+    });
+    settle();
+    const result = main(this.config, this);
+    // A rejection that nobody handles ends the process whatever --unhandled-rejections says.
+    if (result && typeof result.then === 'function') result.then(undefined, (error) => setImmediate(() => { throw error; }));
+  }
+
+  start() {
+    this.#contract.start();
+  }
+
+  /** @param {number} operations that were done since start() */
+  end(operations) {
+    this.#contract.end(operations);
+  }
+
+  /**
+   * Puts load on a server of this process, and reports its requests per second.
+   * @param {object} options { path '/', port, connections 100, duration 5 s, headers, scheme, benchmarker, ... }
+   * @param {function(number)} [callback] is called when the load is over, with 0, or 1 where it failed
+   */
+  http(options, callback = () => {}) {
+    const { runLoad } = require('./http/run-load');
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const benchmarker = given.benchmarker || this.config.benchmarker || this.extra_options.benchmarker;
+    runLoad({ ...HTTP, ...given, benchmarker }, { host: require('../host/host'), clock: require('../host/clock').createClock(), execPath: loadNode, cwd: process.cwd() }).then((result) => {
+      callback(0);
+      // Also in the place of one that the file declares: under the name of core's stand-in the rate would be taken for one of that.
+      this.config.benchmarker = result.benchmarker;
+      this.report(result.rate, BigInt(Math.round(result.seconds * 1e9)), { latency: result.latency });
+    }, (error) => {
+      callback(1);
+      throw error;
+    }).catch((error) => setImmediate(() => { throw error; }));
+  }
+
+  /**
+   * A result that was measured in another way than by start() and end().
+   * @param {number} rate per second
+   * @param {bigint} elapsedNs
+   * @param {object} [more] { operations, latency }
+   */
+  report(rate, elapsedNs, more = {}) {
+    if (typeof rate !== 'number' || !Number.isFinite(rate)) throw new Error(`reported a rate of ${rate}, which is no number`);
+    const seconds = Number(elapsedNs) / 1e9;
+    // A parent knows the name, and the benchmark may have changed the folder that it is told from.
+    sendResult({ name: hasParent ? undefined : this.name, conf: this.config, rate, time: seconds.toFixed(9), type: 'report', ...more });
+    if (isChild && hasParent) setTimeout(() => exit(0), EXIT_GRACE_MS).unref();
+  }
+}
+
+/** A rate that messages, which are JSON, would have as null. */
+function withNumbersAsText(data) {
+  return data && typeof data.rate === 'number' && !Number.isFinite(data.rate) ? { ...data, rate: String(data.rate) } : data;
+}
+
+/** Hands a result to the parent, or prints it where there is none. */
+function sendResult(data) {
+  if (hasParent) {
+    // What goes by way of another file looks like a result, for some hand on nothing else.
+    tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
+  } else {
+    const { configurationText } = require('../text/configuration-text');
+    const { rateLine } = require('../text/rate-text');
+    require('../host/terminal').write(`${rateLine({ file: data.name, configuration: configurationText(data.conf), rate: Number(data.rate), latency: data.latency })}\n`);
+  }
+}
+
+const createBenchmark = (main, configs, options) => new Benchmark(main, configs, options);
+
+module.exports = { createBenchmark, Benchmark, sendResult, port };

@@ -1,0 +1,88 @@
+'use strict';
+
+/* A process for one configuration: its result, or why there is none. Nothing is lost in silence: a process that ends well without a result has failed. */
+
+const { runProcess } = require('../host/child-process-run');
+const { ABORTED, OUT_OF_MEMORY } = require('../session/fork-failure');
+const { errorIn } = require('../session/fork-shape');
+const { show } = require('../text/show');
+const { rowError } = require('../text/row-error');
+const { faultWords, number, optional, orNull, record } = require('../text/shape');
+
+// What somebody else ends a process by, and may have done by a slip; not what ends it by its own fault, or on ^C.
+const FROM_OUTSIDE = 'SIGKILL';
+
+// Longer than the process itself gives what it left open; beyond it hangs in code of its own.
+const HUNG_MS = 10000;
+
+const reportShape = record({
+  rate: number, seconds: number, conf: optional(orNull(record({}))), operations: optional(orNull(number)),
+  latency: optional(orNull(record({ p50Ms: orNull(number), p99Ms: orNull(number) }))),
+});
+
+/** What is wrong with a report, null where nothing is. A result that was made by hand may have its rate as text. */
+function faultOf({ rate, time, ...report }) {
+  const fault = reportShape.find({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
+  if (!fault) return null;
+  if (fault.keys[0] === 'rate' || fault.keys[0] === 'seconds') return `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`;
+  return `what is no result: ${faultWords(fault)}`;
+}
+
+const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : show(value));
+const numberIn = (value) => (typeof value === 'string' ? parseFloat(value) : value);
+
+/** Why there is no result. */
+function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, otherProtocol, garbage, output }) {
+  const error = (kind, message) => rowError(kind, message, { output });
+  if (notStarted !== null) return error('not-started', `no process could be started for it: ${notStarted}`);
+  if (otherProtocol !== null) return error('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
+  if (failed) return { ...failed, output };
+  const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
+  if (output.some((line) => OUT_OF_MEMORY.test(line))) return error('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
+  if (signal === 'SIGABRT' && output.length === 0) return error('out-of-memory', ABORTED);
+  // What hangs after its result has one.
+  if (signal && !isHung) return error('killed', `its process was killed by ${signal}`);
+  if (isLost) return error('garbage', 'the pipe that its process tells its result on, file descriptor 3, was closed in it');
+  if (code !== 0 && !isHung) return error('exited', `its process ${ended}${reports.length ? ' after it had reported' : ' before it called end()'}`);
+  if (reports.length === 0 && garbage !== undefined) return error('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
+  if (reports.length === 0) return error('exited', 'never called end(): its process ended with exit code 0');
+  const fault = faultOf(reports[0]);
+  if (fault) return error('garbage', `reported ${fault}`);
+  if (reports.length > 1) return error('called-twice', `reported ${reports.length} results: one configuration has one`);
+  return null;
+}
+
+/**
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped } execPath and cwd: those of this process unless given; isPiped: what it prints goes to standard error, and the last lines are kept
+ * @param {object} doors { host, clock, writeError }
+ * @param {function(function())} onStart given a function that ends the process at once
+ * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations, latency }
+ */
+async function forkConfiguration(launch, doors, onStart) {
+  let end = await runConfiguration(launch, doors, onStart);
+  // Once is an accident.
+  if (end.signal === FROM_OUTSIDE && !end.isKilled && !end.isHung) end = await runConfiguration(launch, doors, onStart);
+  const error = causeOf(end);
+  if (error) return { report: null, error };
+  const [{ rate, ...report }] = end.reports;
+  return { report: { ...report, rate: numberIn(rate) }, error: null };
+}
+
+async function runConfiguration({ execPath, isPiped, ...launch }, { host, clock, writeError }, onStart) {
+  const found = { failed: null, reports: [] };
+  const end = await runProcess({
+    ...launch, execPath: execPath || host.execPath, stdio: isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'], variable: 'QTIMEIT_CONFIGURATION',
+  }, { host, clock }, {
+    onStart(running) { onStart(running.kill); },
+    onMessage(message, running) {
+      if (message.type === 'failed') found.failed = errorIn(message);
+      if (message.type !== 'report') return;
+      found.reports.push(message);
+      running.expectEnd(HUNG_MS);
+    },
+    onErrorLine(line) { writeError(`${line}\n`); },
+  });
+  return { ...end, ...found };
+}
+
+module.exports = { forkConfiguration };

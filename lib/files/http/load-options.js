@@ -1,0 +1,93 @@
+'use strict';
+
+/*
+ * The options of bench.http, checked: the load is an instrument, and one that is set to something else than was
+ * meant measures something else. What is not known is an error, as a misspelt `conections` would be 100 of them.
+ */
+
+const { show } = require('../../text/show');
+const { nearest } = require('../../text/nearest');
+
+const whole = (words, least, most) => ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
+const word = (words, fits) => ({ words, fits: (value) => typeof value === 'string' && fits(value) });
+const MOST = Number.MAX_SAFE_INTEGER;
+
+const COUNT = whole('a whole number, 1 or more', 1, MOST);
+// h2load takes the exponent: windows of 2^N - 1 bytes.
+const WINDOW = whole('a whole number of bits from 0 to 30: the window is 2^N - 1 bytes', 0, 30);
+const SIZE = whole('a whole number of bytes, 0 or more', 0, 2 ** 32 - 1);
+
+const OPTIONS = {
+  benchmarker: word('a name such as \'wrk\' or \'embedded\'', () => true),
+  host: word('a name or an address', (value) => /^[^\s/@]+$/.test(value)),
+  port: whole('a whole number from 1 to 65535', 1, 65535),
+  path: word('a path that begins with / and is percent-encoded', (value) => /^\/[\x21-\x7e]*$/.test(value)),
+  scheme: word('\'http\' or \'https\'', (value) => value === 'http' || value === 'https'),
+  connections: whole('a whole number from 1 to 100000', 1, 100000),
+  duration: { words: 'a number of seconds above 0, at most a day', fits: (value) => typeof value === 'number' && value > 0 && value <= 86400 },
+  headers: { words: 'an object of names and values that a request can have', fits: areHeaders },
+  requests: COUNT,
+  clients: COUNT,
+  threads: COUNT,
+  maxConcurrentStreams: COUNT,
+  initialWindowSize: WINDOW,
+  sessionInitialWindowSize: WINDOW,
+  rate: COUNT,
+  ratePeriod: COUNT,
+  timeout: COUNT,
+  headerTableSize: SIZE,
+  encoderHeaderTableSize: SIZE,
+};
+
+const NAMES = Object.keys(OPTIONS);
+
+const DEFAULTS = { host: '127.0.0.1', path: '/', scheme: 'http', connections: 100, duration: 5, headers: {} };
+
+// Those that mean nothing to a load of HTTP/1.1.
+const FOR_HTTP2 = ['requests', 'clients', 'maxConcurrentStreams', 'initialWindowSize', 'sessionInitialWindowSize', 'headerTableSize', 'encoderHeaderTableSize'];
+
+function areHeaders(value) {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  return headerLines(value).every(([name, text]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(text));
+}
+
+/** [[name, value], ...]; a list of values is a line for each. */
+function headerLines(headers) {
+  return Object.entries(headers).flatMap(([name, value]) => [].concat(value).map((one) => [name, String(one)]));
+}
+
+/**
+ * @param {object} options of bench.http; undefined and null are not given
+ * @returns {object} those that are given, and host, path, scheme, connections, duration (seconds) in any case;
+ *   headers as [[name, value], ...]; isHttp2: whether they ask for HTTP/2, which the name of a benchmarker may do, too
+ * @throws {TypeError|RangeError} naming the option, its value and what it can be
+ */
+function checkLoadOptions(options) {
+  const given = {};
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(OPTIONS, name)) {
+      const meant = nearest(name, NAMES);
+      const wayOut = meant === null ? `the options are ${NAMES.join(', ')}` : `did you mean ${show(meant)}?`;
+      throw new TypeError(`bench.http: there is no option ${show(name)}; ${wayOut}`);
+    }
+    const value = options[name];
+    if (value === undefined || value === null) continue;
+    if (!OPTIONS[name].fits(value)) throw new RangeError(`bench.http: ${name} is ${OPTIONS[name].words}, and not ${show(value)}`);
+    given[name] = value;
+  }
+  if (given.port === undefined) throw new TypeError('bench.http: there is no port to send requests to');
+  const plan = { ...DEFAULTS, ...given };
+  return { ...plan, headers: headerLines(plan.headers), isHttp2: FOR_HTTP2.some((name) => given[name] !== undefined) };
+}
+
+/** Where the requests go to, as in a URL: `127.0.0.1:12346`, `[::1]:12346`. */
+function authorityOf({ host, port }) {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** @returns {string} what the requests ask for */
+function urlOf(plan) {
+  return `${plan.scheme}://${authorityOf(plan)}${plan.path}`;
+}
+
+module.exports = { checkLoadOptions, authorityOf, urlOf };

@@ -1,0 +1,209 @@
+'use strict';
+
+/*
+ * Measures a matrix: every configuration of every file, on each side, so many times. The whole matrix is gone through again and again, and
+ * the sides take turns (old new, new old), so that what changes slowly meets all alike: with old always first, a second place that is
+ * faster by 1 % would be a difference of 1 % between equals.
+ *
+ * Files with a setup come after those, one at a time: what it makes, such as a folder for temporary files, another's would take away, and so
+ * would the end of another's process. Two sides have the same setup, so that the process of one has ended before that of the other begins.
+ */
+
+const { createBenchmarkFile } = require('./benchmark-file');
+const { createRelayFile } = require('./relay-file');
+
+const { floor, max } = Math;
+
+// Of files: an idle process takes 40 MB.
+const MOST_OPEN = 16;
+
+// What fails twice at its start fails a third time; each may take its whole time to do so.
+const ENOUGH_FAILURES = 2;
+
+const MOST_PADDING = 4096;
+
+const SIGNAL_MS = 50;
+
+/**
+ * @typedef {object} Entry a configuration
+ * @property {object} result the one in the document: { file, configuration, parameters, sides }
+ * @property {string} asked its text before it was run
+ * @property {({ source: object, index: number }|null)[]} sides source: of createBenchmarkFile
+ */
+
+const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
+
+/**
+ * The configurations that the sides' files have, matched by their text.
+ *
+ * @param {object[]} sides { label, execPath, cwd, pathOf(file), has(file) }, see compare/sides.js; their environment is set
+ * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: of those that have another process do the work, see relay-file.js
+ * @param {object} settings { args, env, execArgv }
+ * @param {object} doors { host, clock, writeError }
+ * @param {object} watch { looking(side, file), isOver(), opened(source) }
+ * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map, parameters: string[], sources: object[], hasGroups: boolean }>}
+ *   skipped: { side, file, words } of files that do not want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by how many of the sources it is not known
+ */
+async function findEntries(sides, files, { args, env, execArgv }, doors, watch) {
+  const entries = new Map();
+  const names = new Map();
+  const found = { failures: [], skipped: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false };
+  for (const { path, shown, isRelay = false } of files) {
+    for (const [at, side] of sides.entries()) {
+      if (!side.has(path) || watch.isOver()) continue;
+      watch.looking(side, shown);
+      const create = isRelay ? createRelayFile : createBenchmarkFile;
+      const source = create({ script: side.pathOf(path), args, execPath: side.execPath, execArgv, cwd: side.cwd, env, tellsEnvironment: !side.environment }, doors);
+      watch.opened(source);
+      const { found: file, error, skipped } = await source.open();
+      if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });
+      else if (error) found.failures.push({ side: side.label, file: shown, error });
+      if (error) continue;
+      side.environment = side.environment || file.environment;
+      if (file.refused !== null) found.refusals.push({ file: shown, words: file.refused });
+      if (file.empty !== null) found.failures.push({ side: side.label, file: shown, error: require('../text/row-error').rowError('no-test', file.empty) });
+      found.parameters.push(...file.parameters);
+      found.hasGroups = found.hasGroups || file.hasGroups;
+      for (const name of file.unknown) found.unknown.set(name, (found.unknown.get(name) || 0) + 1);
+      found.sources.push(source);
+      // Two files can have the same name in different folders.
+      const name = [file.name, shown].find((one) => !names.has(one) || names.get(one) === path) || shown;
+      names.set(name, path);
+      file.configurations.forEach(({ configuration, parameters }, index) => {
+        const key = JSON.stringify([shown, configuration]);
+        if (!entries.has(key)) {
+          entries.set(key, { asked: configuration, result: { file: name, configuration, parameters, sides: sides.map(() => null) }, sides: sides.map(() => null) });
+        }
+        const entry = entries.get(key);
+        entry.sides[at] = { source, index };
+        entry.result.sides[at] = emptySide();
+      });
+      if (file.hasSetup) await source.close();
+      await putAway(found.sources);
+    }
+  }
+  return { ...found, entries: [...entries.values()] };
+}
+
+/** Lets the processes of files end that were used longest ago, until few are left. */
+async function putAway(sources) {
+  const open = sources.filter((source) => source.isOpen());
+  for (const source of open.slice(0, Math.max(0, open.length - MOST_OPEN))) await source.close();
+}
+
+const sourcesOf = (entries) => new Set(entries.flatMap(({ sides }) => sides).filter(Boolean).map(({ source }) => source));
+
+/** Those that are gone through together, and those of each file with a setup. */
+function groupsOf(entries) {
+  const files = new Map();
+  for (const entry of entries) {
+    const { file } = entry.result;
+    if (!files.has(file)) files.set(file, []);
+    files.get(file).push(entry);
+  }
+  const alone = [...files.values()].filter((own) => [...sourcesOf(own)].some((source) => source.hasSetup()));
+  const apart = new Set(alone.flat());
+  return { together: entries.filter((entry) => !apart.has(entry)), alone };
+}
+
+/** Puts what was measured before into the entries; failed runs are tried again. */
+function takeOver(entries, before) {
+  const keyOf = ({ file }, configuration) => JSON.stringify([file, configuration]);
+  const known = new Map(before.map((result) => [keyOf(result, result.asked || result.configuration), result]));
+  for (const { result, asked } of entries) {
+    const old = known.get(keyOf(result, asked));
+    if (!old) continue;
+    Object.assign(result, { configuration: old.configuration, parameters: old.parameters }, old.asked && { asked: old.asked }, old.operations && { operations: old.operations });
+    result.sides = result.sides.map((side, i) => (side && old.sides[i] ? { ...old.sides[i], errors: [] } : side));
+  }
+}
+
+const runsOf = ({ rates, errors }) => rates.length + errors.length;
+const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >= ENOUGH_FAILURES;
+
+/**
+ * @param {Entry[]} entries whose results are filled in place: at any time they hold what is known
+ * @param {object} plan { runs, isPadded } isPadded: environments of changing size, for where the stack begins decides on some per cent
+ * @param {object} doors { clock, random }
+ * @param {object} watch { isOver(), measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs: with its processes
+ */
+async function measureMatrix(entries, { runs, isPadded }, { clock, random }, watch) {
+  const startedNs = clock.nowNs();
+  const { together, alone } = groupsOf(entries);
+  // Those that findEntries has left open are the first to go; the one that was used last comes last.
+  const used = sourcesOf(together);
+  let done = 0;
+  let place = 1 + lastPlaceOf(entries);
+  let endedNs = startedNs;
+  let left = entries.reduce((sum, { result }) => sum + result.sides.reduce((all, side) => all + (side ? Math.max(0, runs - runsOf(side)) : 0), 0), 0);
+
+  async function once(entry, at, run) {
+    const side = entry.result.sides[at];
+    if (!side || runsOf(side) > run || isHopeless(side)) return;
+    const { source, index } = entry.sides[at];
+    const { error: notOpen } = await source.open();
+    const outcome = notOpen ? { error: notOpen } : await source.run(index, isPadded ? floor(random() * MOST_PADDING) : 0);
+    // ^C reaches the process that is measured, too, and that can be known before it is known here.
+    if (outcome.error) await new Promise((resolve) => clock.after(resolve, SIGNAL_MS));
+    if (watch.isOver()) return;
+    if (outcome.error) {
+      side.errors.push(outcome.error);
+    } else {
+      side.rates.push(outcome.rate);
+      side.seconds.push(outcome.seconds);
+      // Rates of a version before have none.
+      if (side.places) side.places.push(place++);
+      if (outcome.operations !== null) entry.result.operations = outcome.operations;
+      if (outcome.configuration !== entry.asked) Object.assign(entry.result, { configuration: outcome.configuration, parameters: outcome.parameters, asked: entry.asked });
+    }
+    done++;
+    left = isHopeless(side) ? left - (runs - runsOf(side)) - 1 : left - 1;
+    if (used.delete(source)) used.add(source);
+    await putAway([...used]);
+    const nowNs = clock.nowNs();
+    watch.measured(entry, at, outcome, nowNs - endedNs);
+    endedNs = nowNs;
+    watch.progress(done, done + left, (nowNs - startedNs) / 1e9 / done * left);
+  }
+
+  for (let run = 0; run < runs; run++) {
+    for (const entry of together) {
+      for (const at of turnOf(entry, run)) {
+        await once(entry, at, run);
+        if (watch.isOver()) return;
+      }
+    }
+  }
+  if (alone.length) await closeAll(used);
+  for (const own of alone) {
+    const isCompared = own[0].sides.length > 1;
+    for (let run = 0; run < runs; run++) {
+      for (const at of turnOf(own[0], run)) {
+        for (const entry of own) {
+          await once(entry, at, run);
+          if (watch.isOver()) return;
+        }
+        if (isCompared) await closeAll(sourcesOf(own));
+      }
+    }
+    await closeAll(sourcesOf(own));
+  }
+}
+
+/** Of the runs that were made before; each list goes up. */
+function lastPlaceOf(entries) {
+  const lists = entries.flatMap(({ result }) => result.sides).map((side) => (side && side.places) || []);
+  return lists.reduce((last, places) => (places.length ? max(last, places[places.length - 1]) : last), 0);
+}
+
+/** The sides in their order, and the other way round the next time. */
+function turnOf({ sides }, run) {
+  const order = [...sides.keys()];
+  return run & 1 ? order.reverse() : order;
+}
+
+async function closeAll(sources) {
+  for (const source of sources) if (source.isOpen()) await source.close();
+}
+
+module.exports = { findEntries, measureMatrix, takeOver };

@@ -1,0 +1,49 @@
+'use strict';
+
+/* The options of createBenchmark. What is misspelt or of no use would measure what it was to leave out, or leave out what it was to do. */
+
+const { show } = require('../text/show');
+const { nearest } = require('../text/nearest');
+const { isPlainObject } = require('../suite/settings');
+
+const isText = (value) => typeof value === 'string';
+const isFunction = (value) => typeof value === 'function';
+
+const OPTIONS = {
+  flags: { words: 'an option of node, or a list of them', fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)) },
+  combinationFilter: { words: 'a function that is given a configuration, and tells by true or false whether to run it', fits: isFunction },
+  byGroups: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
+  test: { words: 'an object of parameters, such as { n: 1 }', fits: isPlainObject },
+  setup: { words: 'a function', fits: isFunction },
+};
+
+// perf_hooks/performance-observer.js of Node core has it for its flags, and is run without them there, too.
+const IGNORED = ['options'];
+
+const EXAMPLE = "such as { flags: ['--expose-gc'] }";
+
+/**
+ * @param {*} options third argument of createBenchmark
+ * @returns {object} those that are given, each read once
+ * @throws {TypeError}
+ */
+function readOptions(options) {
+  if (!isPlainObject(options)) throw new TypeError(`createBenchmark: its third argument is an object of options, ${EXAMPLE}, and not ${show(options)}`);
+  const names = Object.keys(OPTIONS);
+  const given = {};
+  for (const name of Object.keys(options)) {
+    if (IGNORED.includes(name)) continue;
+    if (!Object.hasOwn(OPTIONS, name)) {
+      const meant = nearest(name, names);
+      throw new TypeError(`createBenchmark: there is no option ${show(name)}; ${meant === null ? `there are ${names.join(', ')}` : `did you mean ${meant}?`}`);
+    }
+    const value = options[name];
+    if (value === undefined) continue;
+    const { words, fits } = OPTIONS[name];
+    if (!fits(value)) throw new TypeError(`createBenchmark: ${name} is ${words}, and not ${show(value)}`);
+    given[name] = value;
+  }
+  return given;
+}
+
+module.exports = { readOptions };

@@ -1,0 +1,211 @@
+'use strict';
+
+/*
+ * From what a benchmark file declares, and the arguments of its process, to the list of its configurations:
+ * { a: [1, 2], b: ['x'] } and ['a=3'] -> [{ b: 'x', a: 3 }]. Nothing is guessed: a name that is not declared, or a text
+ * in the place of a number, would measure something else than what was asked for.
+ */
+
+const { messageOf } = require('../text/message-of');
+
+const NAMED = /^([^]+?)=([^]*)$/;
+
+// Not declared by files, and known to all of them.
+const EXTRA = new Set(['benchmarker']);
+
+const TEST_SECONDS = 0.05;
+
+// A process of 50 ms for each takes 14 hours.
+const MOST_CONFIGURATIONS = 1e6;
+
+/** Something wrong with the arguments or the declaration, said in one line. */
+class ParameterError extends Error {}
+
+const toList = (value) => (Array.isArray(value) ? value : [value]);
+
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** A value that can be a getter, and one that throws. */
+function read(declared, name) {
+  try {
+    return declared[name];
+  } catch (thrown) {
+    throw new TypeError(`configuration "${name}" cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
+/** { name: value or values } -> the same with lists, each of strings or of numbers. */
+function listsOf(declared, group = '') {
+  if (!isObject(declared)) throw new TypeError(`${group ? `group "${group}": ` : ''}parameters are declared by an object, such as { n: [1e6] }`);
+  const lists = new Map();
+  for (const name of Object.keys(declared)) {
+    const values = toList(read(declared, name));
+    if (name === '' || name.includes('=')) throw new TypeError(`configuration "${name}": a name is not empty and has no =, for values are handed on as name=value`);
+    for (const one of values) {
+      if (typeof one !== 'number' && typeof one !== 'string') throw new TypeError(`configuration "${name}" had type ${typeof one}`);
+      if (typeof one !== typeof values[0]) throw new TypeError(`configuration "${name}" has mixed types`);
+    }
+    lists.set(name, values);
+  }
+  if (group && lists.has('group')) throw new TypeError('configuration "group": with byGroups that is the name of the group');
+  return lists;
+}
+
+/** One short run of each: the first value of every list, and no number above 1. */
+function shortened(lists, test) {
+  const short = new Map();
+  for (const [name, [value]] of lists) {
+    if (value === undefined) short.set(name, []);
+    else if (typeof value !== 'number') short.set(name, [value]);
+    else short.set(name, [name === 'dur' || name === 'duration' ? TEST_SECONDS : Math.min(value, 1)]);
+  }
+  for (const [name, values] of listsOf(test)) short.set(name, values);
+  return short;
+}
+
+function numberOf(name, text) {
+  const number = text.trim() === '' ? NaN : Number(text);
+  if (Number.isNaN(number) && text !== 'NaN') throw new ParameterError(`${name}=${text}: ${name} is a number, and "${text}" is none`);
+  return number;
+}
+
+/** ['n=1', 'n=2', '--test'] -> { named: [['n', '1'], ['n', '2']], isTest } */
+function readWords(words) {
+  const named = [];
+  for (const word of words) {
+    if (word === '--test') continue;
+    const found = NAMED.exec(word);
+    if (!found) throw new ParameterError(`bad argument: ${word}; parameters are given as name=value`);
+    named.push([found[1], found[2]]);
+  }
+  return { named, isTest: words.includes('--test') };
+}
+
+function meantBy(word, names) {
+  const { nearest } = require('../text/nearest');
+  const meant = nearest(word.replace(/^-+/, ''), names);
+  return meant === null ? `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ') || 'none'}` : `did you mean ${meant}?`;
+}
+
+/** What --test takes for the parameters of a group: its own values, or those of all groups that it has. */
+function testOf(test, group, lists) {
+  if (isObject(test[group])) return test[group];
+  return Object.fromEntries(Object.entries(test).filter(([name]) => lists.has(name)));
+}
+
+/** The groups that were asked for, in that order: by arguments, else by the environment, else all. */
+function chosenGroups(groups, named, fromEnvironment) {
+  const names = [...groups.keys()];
+  const given = named.filter(([name]) => name === 'group').map(([, value]) => value);
+  const listed = fromEnvironment ? fromEnvironment.split(',').map((name) => name.trim()).filter(Boolean) : [];
+  const chosen = given.length ? given : listed;
+  for (const name of chosen) {
+    if (!groups.has(name)) throw new ParameterError(`there is no group "${name}"; ${meantBy(name, names)}`);
+  }
+  return chosen.length ? [...new Set(chosen)] : names;
+}
+
+/** The lists with those that were given in their place. */
+function withGiven(lists, named) {
+  const all = new Map(lists);
+  const given = new Map();
+  for (const [name, text] of named) {
+    if (!all.has(name)) continue;
+    const [first] = all.get(name);
+    if (!given.has(name)) given.set(name, []);
+    given.get(name).push(typeof first === 'number' ? numberOf(name, text) : text);
+  }
+  for (const [name, values] of given) all.set(name, values);
+  return all;
+}
+
+/** @throws {RangeError} before they are made: they would take all memory, and weeks */
+function checkCount(all) {
+  let count = 0;
+  for (const lists of all) count += [...lists.values()].reduce((product, values) => product * values.length, 1);
+  if (count <= MOST_CONFIGURATIONS) return;
+  const shown = count < 1e15 ? String(count).replace(/\B(?=(?:\d{3})+$)/g, ',') : count.toPrecision(2);
+  throw new RangeError(`createBenchmark: ${shown} configurations are too many, 1,000,000 can be run; declare fewer values, or give some as name=value`);
+}
+
+/** All combinations. The first list varies slowest, and the last one stands first: the order that these files are known to print in. */
+function combinationsOf(lists) {
+  // Those of the lists before an empty one would be made in vain.
+  if ([...lists.values()].some((values) => values.length === 0)) return [];
+  let all = [{}];
+  for (const [name, values] of lists) {
+    all = all.flatMap((rest) => values.map((value) => ({ [name]: value, ...rest })));
+  }
+  return all;
+}
+
+/**
+ * @param {object} configs { name: value or values }; byGroups: { group: { name: value or values } }
+ * @param {object} options of createBenchmark: { byGroups, test, combinationFilter }
+ * @param {string[]} words arguments of the process
+ * @param {object} how
+ * @param {string} [how.groups] as the environment has it: names with commas
+ * @param {boolean} [how.isFiltered] whether combinationFilter is asked; it has been for a process of one configuration
+ * @returns {{ queue: object[], lists: object, extra: object, unknown: string[] }} queue of configurations; lists: of values, of the
+ *   first group; extra: arguments that no file declares, such as benchmarker; unknown: names that are not declared
+ * @throws {TypeError} for a declaration that is wrong
+ * @throws {RangeError} for one of too many configurations
+ * @throws {ParameterError} for an argument that is
+ */
+function planConfigurations(configs, options, words, { groups: fromEnvironment = '', isFiltered = true } = {}) {
+  const { byGroups = false, test = {}, combinationFilter } = options;
+  const declared = byGroups ? Object.entries(configs) : [['', configs]];
+  const { named, isTest } = readWords(words);
+  const groups = new Map(declared.map(([group, parameters]) => [group, listsOf(parameters, group)]));
+  for (const [group, lists] of groups) {
+    const ofTest = byGroups ? testOf(test, group, lists) : test;
+    if (isTest) groups.set(group, shortened(lists, ofTest));
+    if (isTest || isFiltered) continue;
+    // A process of one configuration is given what --test has added.
+    for (const [name, values] of listsOf(ofTest)) if (!lists.has(name) && named.some(([given]) => given === name)) lists.set(name, values);
+  }
+  const chosen = byGroups ? chosenGroups(groups, named, fromEnvironment) : [''];
+  const known = new Set(chosen.flatMap((group) => [...groups.get(group).keys()]));
+  const extra = {};
+  const unknown = [];
+  for (const [name, text] of named) {
+    if (known.has(name) || (byGroups && name === 'group')) continue;
+    if (EXTRA.has(name)) extra[name] = text;
+    else if (!unknown.includes(name)) unknown.push(name);
+  }
+
+  const asked = chosen.map((group) => withGiven(groups.get(group), named));
+  checkCount(asked);
+  const queue = [];
+  for (const [i, group] of chosen.entries()) {
+    for (const configuration of combinationsOf(asked[i])) {
+      queue.push(byGroups ? { group, ...configuration } : configuration);
+    }
+  }
+  return {
+    queue: isFiltered && typeof combinationFilter === 'function' ? queue.filter((one) => kept(combinationFilter, one)) : queue,
+    lists: Object.fromEntries(asked[0] || []),
+    extra, unknown,
+    explain: (name) => `there is no parameter "${name}"; ${meantBy(name, [...known])}`,
+  };
+}
+
+function kept(filter, configuration) {
+  const answer = filter({ ...configuration });
+  if (typeof answer !== 'boolean') throw new TypeError('Combination filter must always return a boolean');
+  return answer;
+}
+
+/** Why there is nothing to run. */
+function whyEmpty(lists) {
+  const without = Object.keys(lists).filter((name) => lists[name].length === 0);
+  if (without.length) return `no configuration: ${without.join(' and ')} ${without.length > 1 ? 'have' : 'has'} no values`;
+  return 'no configuration is left by its combinationFilter; where that is so with --test only, options.test gives other values';
+}
+
+/** The arguments of a process that measures this configuration. */
+function argumentsOf(configuration, extra) {
+  return Object.entries({ ...configuration, ...extra }).map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
+}
+
+module.exports = { planConfigurations, argumentsOf, whyEmpty, ParameterError };

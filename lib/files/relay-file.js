@@ -1,0 +1,59 @@
+'use strict';
+
+/*
+ * A benchmark file that has another process do the work, and hands on what that tells with sendResult: a server whose clients are the benchmark.
+ * The other one calls createBenchmark, and takes the arguments and the environment of the first. So each run is a process of both; which
+ * configuration is meant stands in the environment.
+ */
+
+const { createBenchmarkFile } = require('./benchmark-file');
+const { forkConfiguration } = require('./fork-configuration');
+const { configurationText } = require('../text/configuration-text');
+
+const NAME = 'QTIMEIT_RELAY';
+
+/**
+ * @param {object} launch as for createBenchmarkFile
+ * @param {object} doors { host, clock, writeError }
+ * @returns {object} as createBenchmarkFile does
+ */
+function createRelayFile(launch, doors) {
+  const file = createBenchmarkFile({ ...launch, env: { ...launch.env, [NAME]: 'look' } }, doors);
+  const { script, args, execPath, execArgv, cwd, env } = launch;
+  let looked = null;
+  let kill = () => {};
+
+  /** Once: its process has nothing else to do than to tell its configurations, and ends by itself. */
+  async function open() {
+    if (looked === null) {
+      looked = await file.open();
+      await file.close();
+    }
+    return looked;
+  }
+
+  async function run(index, padding = 0) {
+    const { host } = doors;
+    const { report, error } = await forkConfiguration({
+      script, args, execArgv, elsewhere: { execPath, cwd },
+      env: { ...host.env, ...env, [NAME]: `${index}`, QTIMEIT_LOAD_NODE: host.execPath, ...(padding ? { QTIMEIT_PADDING: 'x'.repeat(padding) } : {}) },
+      isPiped: true,
+    }, doors, (killOne) => { kill = killOne; });
+    if (error) return { error };
+    const { conf, rate, time, operations = null, latency = null } = report;
+    return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
+  }
+
+  return {
+    open, run,
+    close: async () => {},
+    kill() {
+      file.kill();
+      kill();
+    },
+    isOpen: () => false,
+    hasSetup: file.hasSetup,
+  };
+}
+
+module.exports = { createRelayFile };

@@ -1,0 +1,122 @@
+'use strict';
+
+/*
+ * How much a test allocates and what the collections take, from short slices: a slice after which less
+ * than half of what it allocated is there held a collection, the others tell the bytes of one call.
+ */
+
+const { holdsCollection } = require('../samples/round');
+const { median } = require('../stats/sample');
+
+const { max, min, floor } = Math;
+
+// The shortest slice looked at; slower tests have too few calls in a slice to vary.
+const FEWEST_CALLS = 16;
+
+// Enough for V8's own bookkeeping (some hundred bytes a slice) to be lost in it.
+const TELLING_BYTES = 65536;
+
+// Below half a byte a call, or some kilobytes a slice, it is that bookkeeping.
+const ALLOCATES_BYTES = 0.5;
+const BOOKKEEPING_BYTES = 4096;
+
+// Short slices: an eighth of the young generation, so that most hold no collection. Its room is asked
+// for each, because it grows from 1 to 16 MB where objects survive.
+const YOUNG_SHARE = 8;
+const FEWEST_SLICES = 40;
+const MOST_SLICES = 300;
+const COLLECTIONS = 4;
+
+/**
+ * Plans slices that show the allocation of a test.
+ *
+ * @param {object} options
+ * @param {function(number): Iterator} options.round runs a slice of so many calls, returns its round
+ * @param {number} options.calls most calls that a slice may have, at least FEWEST_CALLS
+ * @param {{ youngBytes: function, oldBytes: function }} options.heap
+ * @param {function(): boolean} options.enough asked before each slice
+ * @returns {object} see allocationOf
+ */
+function* observeAllocation({ round, calls: most, heap, enough }) {
+  // The middle of three: a table that grows, or a collection, falls into one of them at the most.
+  function* usualBytes(calls) {
+    const bytes = [];
+    for (let i = 0; i < 3; i++) bytes[i] = (yield* round(calls)).heapBytes;
+    return median(bytes);
+  }
+  const shortSlice = (bytes) => max(1, min(most, floor(heap.youngBytes() / YOUNG_SHARE / bytes)));
+
+  let bytesPerCall = null;
+  let mostBytes = 0;
+  for (let calls = FEWEST_CALLS; !enough(); calls = min(most, calls * 4)) {
+    const bytes = yield* usualBytes(calls);
+    if (bytes < 0) break;
+    bytesPerCall = bytes / calls;
+    mostBytes = bytes;
+    if (bytes > TELLING_BYTES || calls === most) break;
+  }
+  const allocates = bytesPerCall > ALLOCATES_BYTES && mostBytes > BOOKKEEPING_BYTES;
+  if (allocates && !enough()) {
+    // Once more with more calls: what V8 allocates as old at once is counted in portions of 256 KB.
+    const calls = shortSlice(bytesPerCall);
+    const bytes = yield* usualBytes(calls);
+    if (bytes > 0) bytesPerCall = bytes / calls;
+  }
+  const rounds = [];
+  let promotedBytes = 0;
+  let collections = 0;
+  while (allocates && rounds.length < MOST_SLICES && !enough()) {
+    if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
+    const oldBytes = heap.oldBytes();
+    const done = yield* round(shortSlice(bytesPerCall));
+    promotedBytes += max(0, heap.oldBytes() - oldBytes);
+    if (holdsCollection(done, bytesPerCall)) collections++;
+    rounds[rounds.length] = done;
+  }
+  return allocationOf(rounds, bytesPerCall, promotedBytes, allocates ? heap.youngBytes() : Infinity);
+}
+
+/**
+ * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices
+ * @param {number|null} bytesPerCall a first guess, which tells the slices with a collection
+ * @param {number} promotedBytes that moved to the old generation meanwhile
+ * @param {number} youngBytes room of the young generation, Infinity where nothing of note goes there
+ * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
+ *   bytesPerCall: null where no slice was short enough to tell; callsPerCollection: null where the test
+ *   does not allocate; share: of the time, 0..1, that collections took, null where none was seen;
+ *   keptShare: of the bytes, that were promoted
+ */
+function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
+  const freeBytes = [];
+  const freeNs = [];
+  const collected = [];
+  let calls = 0;
+  let ns = 0;
+  for (let i = 0; i < rounds.length; i++) {
+    const round = rounds[i];
+    calls += round.calls;
+    ns += round.ns;
+    if (holdsCollection(round, bytesPerCall)) {
+      collected[collected.length] = round;
+    } else {
+      freeBytes[freeBytes.length] = round.heapBytes / round.calls;
+      freeNs[freeNs.length] = round.ns / round.calls;
+    }
+  }
+  if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
+  const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
+  if (!(exactBytes > ALLOCATES_BYTES) || youngBytes === Infinity) return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
+  const usualNs = median(freeNs);
+  let collectionNs = 0;
+  for (let i = 0; i < collected.length; i++) {
+    collectionNs += max(0, collected[i].ns - usualNs * collected[i].calls) || 0;
+  }
+  return {
+    bytesPerCall: exactBytes,
+    callsPerCollection: collected.length ? calls / collected.length : youngBytes / exactBytes,
+    share: collected.length && freeNs.length ? collectionNs / ns : null,
+    keptShare: calls > 0 ? min(1, promotedBytes / (calls * exactBytes)) : 0,
+  };
+}
+
+module.exports = { observeAllocation, allocationOf, FEWEST_CALLS };

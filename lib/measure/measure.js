@@ -1,0 +1,35 @@
+'use strict';
+
+/*
+ * From a plan to samples, for one test: its first call, then rounds after a schedule.
+ */
+
+const { watchWaiting } = require('./neighbours');
+const { createReferences } = require('./references');
+const { createSubject } = require('./task');
+const { countedRounds, timedRounds } = require('./schedule');
+
+/**
+ * Measures one test.
+ *
+ * @param {object} plan of the subject, and how long:
+ * @param {number} [plan.count] calls, exactly; or
+ * @param {number} [plan.seconds] on the clock, from startedNs on (steadyNs)
+ * @param {number} [plan.startedNs] now unless given
+ * @param {object} tools { clock, heap, calibration, natives, late }
+ * @param {{ loop: object|null, close: function|null, calls: number, slice: number }} progress kept up to date; close(): no further call
+ * @yields {[{ run: function }, number]} a loop and how often it is to call; answered with ns
+ * @returns {object} samples: { kind, rounds, stopped, allocation, clockCostNs, clockGrainNs }
+ */
+function* measure(plan, tools, progress) {
+  const { startedNs = tools.clock.steadyNs() } = plan;
+  const isKeptWaiting = watchWaiting(tools.clock);
+  const subject = createSubject(plan, { ...tools, references: createReferences(tools) }, progress);
+  progress.close = subject.close;
+  yield* subject.open();
+  if (plan.count) yield* countedRounds(subject, plan.count - 1);
+  else yield* timedRounds(subject, startedNs, plan.seconds * 1e9, isKeptWaiting);
+  return subject.samples;
+}
+
+module.exports = { measure };

@@ -1,0 +1,176 @@
+'use strict';
+
+/*
+ * What a test allocates: a pass of its own after the timing. Slices of some hundred kilobytes, in each of which the
+ * bytes in use at its start and end, and those that collections gave back in between, tell what was allocated, to the
+ * byte; beside them slices of the empty loop, with as many calls, whose bytes are taken off: those of the promises of
+ * an awaiting loop, and of the readings themselves. Steps of requests [loop, calls], as in calibrate.js.
+ */
+
+const { FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes, memoryOf } = require('./memory-summary');
+
+const { max, min, ceil, floor, abs } = Math;
+
+// Of the time of a test; and for short calls at least, for some slices.
+const TIME_SHARE = 1 / 8;
+const LEAST_NS = 1.2e7;
+const LATE_FACTOR = 3;
+
+// A quarter of the young generation, so that most slices hold no collection: only these tell of buffers, whose bytes
+// are given back some time after a collection. Buffer.allocUnsafe takes 8 KB at a time, which are to be lost in a slice.
+const YOUNG_SHARE = 4;
+const LEAST_BYTES = 2 ** 18;
+const MOST_BYTES = 2 ** 20;
+
+// Of calls that allocate so much each is a slice: the ends of the pages that it fills can be told then.
+const LARGE_BYTES = 8192;
+
+const MOST_SLICES = 1000;
+const GROWTH = 8;
+const PROBES = 3;
+const SLICE_SHARE = 1 / 24;
+
+// Slices of the empty loop: each so many slices, and so many in all.
+const EMPTY_EVERY = 4;
+const MOST_EMPTY = 25;
+
+// A test that keeps all that it allocates is about to end the process; its timing stops at 0.8.
+const HEAP_SHARE = 0.9;
+
+// How much the rest of the process allocates is seen in a pause, as a share of the pass.
+const IDLE_SHARE = 1 / 10;
+
+// Full collections take about this long for each byte in use; those before and after some calls are to fit into twice the
+// time of the pass, or into this.
+const COLLECTION_NS_PER_BYTE = 1;
+const COLLECTIONS_NS = 1e8;
+
+// Of the time of the pass, for the calls between the two.
+const KEPT_SHARE = 1 / 2;
+
+// The loop turns this often, for signals and for what a test has queued.
+const TURN_NS = 2e7;
+
+/** One slice: what it allocated, and the collections in it. */
+function* sliceOf(loop, calls, heap) {
+  if (loop.prepare) yield [{ run: loop.prepare }, calls];
+  const isWatched = heap.watch();
+  const before = heap.inUse();
+  const ns = yield [loop, calls];
+  const after = heap.inUse();
+  const collections = isWatched ? heap.watched() : null;
+  if (loop.discard) loop.discard();
+  let heapBytes = after.heapBytes - before.heapBytes;
+  let externalBytes = after.externalBytes - before.externalBytes;
+  for (let i = 0; collections && i < collections.length; i++) {
+    heapBytes += collections[i].heapBytes;
+    externalBytes += collections[i].externalBytes;
+  }
+  return { calls, ns, heapBytes, externalBytes, collections, usedBytes: after.heapBytes };
+}
+
+const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
+
+/**
+ * @param {object} subject see task.js, measured
+ * @param {object} plan { timeGoal (seconds), asynchronous (whether to leave the stack now and then), inline }
+ * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
+ * @param {{ calls: number, slice: number }} progress kept up to date
+ * @returns {{ figures: object, reason: string|null }} see memory-summary.js
+ */
+function* memoryPass(subject, plan, { clock, heap, calibration }, progress) {
+  const { nowNs } = clock;
+  const { kind } = subject.samples;
+  const loops = subject.loops();
+  const empty = (yield* calibration.reference(kind, subject.form)).loop;
+  const budgetNs = max(LEAST_NS, plan.timeGoal * 1e9 * TIME_SHARE);
+  const limitBytes = heap.limitBytes() * HEAP_SHARE;
+  const startedNs = nowNs();
+  let turnedNs = startedNs;
+  let taken = 0;
+  let isFull = false;
+  let collected = true;
+
+  function* slice(calls) {
+    if (collected) heap.settle();
+    progress.slice = calls;
+    const done = yield* sliceOf(loops[taken++ % loops.length], calls, heap);
+    progress.calls += calls;
+    collected = !done.collections || done.collections.length > 0;
+    if (done.usedBytes + 2 * max(0, done.heapBytes) > limitBytes) isFull = true;
+    return done;
+  }
+
+  function* turn() {
+    if (!plan.asynchronous || nowNs() - turnedNs < TURN_NS) return;
+    yield [pause(clock.nextTurn), 0];
+    turnedNs = nowNs();
+  }
+
+  // As many calls as make a slice. A test that waits is one that lets others run.
+  const targetBytes = max(LEAST_BYTES, min(MOST_BYTES, heap.youngBytes() / YOUNG_SHARE));
+  let leavesStack = false;
+  if (kind !== 'sync') clock.nextTurn(() => { leavesStack = true; });
+  let first = yield* slice(1);
+  const letsOthers = leavesStack;
+  for (;;) {
+    const { calls } = first;
+    const mostCalls = min(subject.mostCalls(), GROWTH * calls);
+    let ns = Infinity;
+    let bytes = Infinity;
+    let room = 0;
+    // The least of some: an interruption, a pool that is filled up, or buffers given back are not the test's usual.
+    for (let i = 0; i < PROBES && room < 2 * calls && !isFull && (i === 0 || nowNs() - startedNs < budgetNs / 2); i++) {
+      const seen = i === 0 ? first : yield* slice(calls);
+      ns = min(ns, max(1, seen.ns));
+      bytes = min(bytes, max(1, abs(seen.heapBytes) + abs(seen.externalBytes)));
+      room = bytes >= LARGE_BYTES * calls ? 0 : min(mostCalls, calls * targetBytes / bytes, calls * budgetNs * SLICE_SHARE / ns);
+    }
+    // The first reading can be an odd one.
+    if (room === 0 && calls > 1) first = yield* slice(1);
+    if (room < 2 * calls || isFull) break;
+    first = yield* slice(floor(room));
+    yield* turn();
+  }
+
+  const { calls } = first;
+  const slices = [first];
+  const empties = [yield* sliceOf(empty, calls, heap)];
+  // An interruption can take the whole time; six slices make an interval.
+  const limitNs = () => (slices.length < FEWEST_SLICES ? LATE_FACTOR : 1) * budgetNs;
+  while (slices.length < MOST_SLICES && !isFull && nowNs() - startedNs < limitNs()) {
+    slices[slices.length] = yield* slice(calls);
+    if (slices.length % EMPTY_EVERY === 0 && empties.length < MOST_EMPTY) empties[empties.length] = yield* sliceOf(empty, calls, heap);
+    yield* turn();
+  }
+
+  let idleBytesPerNs = 0;
+  if (letsOthers) {
+    const begunNs = nowNs();
+    const idle = yield* sliceOf(pause((done) => clock.after(done, ceil(budgetNs * IDLE_SHARE / 1e6))), 1, heap);
+    idleBytesPerNs = max(0, idle.heapBytes + idle.externalBytes) / max(1, nowNs() - begunNs);
+  }
+
+  /** Bytes that are left of some calls after full collections, null where these would take too long. */
+  function* kept() {
+    const { usedBytes } = slices[slices.length - 1];
+    const perCallBytes = max(0, first.heapBytes - empties[0].heapBytes) / calls;
+    const grossBytes = max(1, first.heapBytes / calls);
+    if (isFull || 2 * usedBytes * COLLECTION_NS_PER_BYTE > max(COLLECTIONS_NS, 2 * budgetNs)) return null;
+    const roomForCalls = (limitBytes - usedBytes) / 2 / grossBytes;
+    const enough = 4 * keptNoiseBytes(perCallBytes) / max(1, UNSURE_SHARE * perCallBytes);
+    // A list of inputs that grows would be taken for what the test keeps.
+    const wanted = subject.form.each ? calls : max(calls, min(enough, budgetNs * KEPT_SHARE * calls / max(1, first.ns)));
+    const most = min(subject.mostCalls(), ceil(wanted), roomForCalls);
+    if (most < 1 || !heap.collectAll()) return null;
+    const before = heap.inUse();
+    const done = yield* slice(floor(most));
+    if (!heap.collectAll()) return null;
+    const after = heap.inUse();
+    return { bytes: after.heapBytes - before.heapBytes + after.externalBytes - before.externalBytes, calls: done.calls };
+  }
+
+  return memoryOf({ slices, empties, idleBytesPerNs, kept: yield* kept() });
+}
+
+module.exports = { memoryPass };

@@ -1,0 +1,185 @@
+'use strict';
+
+/*
+ * From the slices of a memory pass to what one call allocates, and whether that can be trusted. Pure functions.
+ */
+
+const { mean, meanInterval, median, medianInterval, quantileSorted, sorted } = require('../stats/sample');
+
+// Captured at load, because a measured test may change them.
+const { max, min, abs } = Math;
+
+// Below six slices there is no interval.
+const FEWEST_SLICES = 6;
+
+// What V8 adds for itself now and then, beyond what the slices of the empty loop have of it; a figure under twenty
+// times that is not known within 5 %. Less than half a byte of one call is none.
+const BOOKKEEPING_BYTES = 256;
+const UNSURE_SHARE = 0.05;
+const LEAST_BYTES = 0.5;
+
+// Of the slices: fewer that are further off than that are growth of a table, or the like.
+const OFTEN = 0.1;
+
+// Of V8's young generation; larger objects than half of it have pages of their own.
+const PAGE_BYTES = 2 ** 18;
+const LOW_SHARE = 0.1;
+const ALIKE_SHARE = 0.25;
+
+// Full collections leave now more, now less: V8's own code and what it has learnt, and the ends of pages with large objects.
+const KEPT_NOISE_BYTES = 2 ** 17;
+const KEPT_NOISE_CALLS = 8;
+const KEPT_DOUBT = 4;
+
+// Fewer tell nothing of the share of the time that collections take.
+const FEWEST_COLLECTIONS = 4;
+
+/** Slices of which the bytes are known: none was collected in, or it is told what each collection gave back. */
+function tellingSlices(slices, isTold) {
+  const telling = [];
+  for (let i = 0; i < slices.length; i++) if (isTold(slices[i])) telling[telling.length] = slices[i];
+  return telling;
+}
+
+/** Buffers that are given back at last, some time after their collection, would be taken off those of this slice. */
+const isFree = ({ collections, externalBytes }) => collections.length === 0 && externalBytes >= 0;
+
+/** The slices to believe. Without the account of collections one that lost bytes held some. */
+function chosenSlices(slices) {
+  if (slices[0].collections === null) {
+    const usual = median(column(slices, 'heapBytes'));
+    const telling = tellingSlices(slices, ({ heapBytes, externalBytes }) => heapBytes >= usual / 2 && externalBytes >= 0);
+    return { chosen: telling.length ? telling : slices, isLost: telling.length === 0 };
+  }
+  let usesBuffers = false;
+  for (let i = 0; i < slices.length; i++) if (abs(slices[i].externalBytes) >= 1) usesBuffers = true;
+  if (!usesBuffers) return { chosen: slices, isLost: false };
+  const free = tellingSlices(slices, isFree);
+  return { chosen: free.length ? free : slices, isLost: free.length === 0 };
+}
+
+function column(slices, field) {
+  const values = [];
+  for (let i = 0; i < slices.length; i++) values[i] = slices[i][field];
+  return values;
+}
+
+/**
+ * Bytes on the heap of slices of one call, without the ends of pages: where an object does not fit any more, the rest of
+ * the page counts as allocated, so that three arrays of 80 KB take 256. Where many calls agree, and the others are no
+ * further off than that explains, the others are taken to be like them.
+ */
+function withoutPageEnds(heapBytes) {
+  const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
+  const isAlike = (bytes) => abs(bytes - low) <= BOOKKEEPING_BYTES;
+  const alike = [];
+  for (let i = 0; i < heapBytes.length; i++) if (isAlike(heapBytes[i])) alike[alike.length] = heapBytes[i];
+  const explained = low * PAGE_BYTES / (PAGE_BYTES - min(low, PAGE_BYTES / 2));
+  if (!(alike.length > ALIKE_SHARE * heapBytes.length) || mean(heapBytes) > explained) return heapBytes;
+  const usual = median(alike);
+  const cleaned = [];
+  for (let i = 0; i < heapBytes.length; i++) cleaned[i] = isAlike(heapBytes[i]) ? heapBytes[i] : usual;
+  return cleaned;
+}
+
+function collectionsOf(slices, bytesPerCall) {
+  if (slices[0].collections === null) return { count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null };
+  let young = 0;
+  let old = 0;
+  let collectionNs = 0;
+  let ns = 0;
+  let calls = 0;
+  for (let i = 0; i < slices.length; i++) {
+    const { collections } = slices[i];
+    ns += slices[i].ns;
+    calls += slices[i].calls;
+    for (let k = 0; k < collections.length; k++) {
+      if (collections[k].kind === 'young') young++;
+      else if (collections[k].kind === 'old') old++;
+      collectionNs += collections[k].ns;
+    }
+  }
+  const count = young + old;
+  const isTold = count >= FEWEST_COLLECTIONS || bytesPerCall === 0;
+  return {
+    count, young, old, seconds: collectionNs / 1e9,
+    share: isTold && ns > 0 ? min(1, collectionNs / ns) : null,
+    callsPerCollection: count > 0 ? calls / count : null,
+  };
+}
+
+/** What may be left although nothing is kept. */
+const keptNoiseBytes = (bytesPerCall) => max(KEPT_NOISE_BYTES, KEPT_NOISE_CALLS * bytesPerCall);
+
+/** Bytes of one call that are still in use; null where they cannot be told from V8's own. */
+function keptOf(kept, bytesPerCall) {
+  if (!kept) return null;
+  const noiseBytes = keptNoiseBytes(bytesPerCall);
+  // Little more than noise may be noise, where it is a small part of what is allocated.
+  const doubt = UNSURE_SHARE * bytesPerCall * kept.calls;
+  if (kept.bytes > max(noiseBytes, LEAST_BYTES * kept.calls, min(doubt, KEPT_DOUBT * noiseBytes))) return kept.bytes / kept.calls;
+  return noiseBytes / kept.calls <= max(1, UNSURE_SHARE * bytesPerCall) ? 0 : null;
+}
+
+/**
+ * @param {object} seen
+ * @param {object[]} seen.slices { calls (the same in all), ns, heapBytes, externalBytes (allocated), collections (null
+ *   where V8 does not tell of them) }
+ * @param {object[]} seen.empties slices of the empty loop
+ * @param {number} seen.idleBytesPerNs that the process allocates beside the test
+ * @param {{ bytes: number, calls: number }|null} seen.kept
+ * @returns {{ figures: object, reason: string|null }} figures: a row's `memory`; reason: why they are unsure, null
+ *   where they are not: 'few-calls', 'spread', 'other-work' or 'no-profiler'
+ */
+function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
+  const { calls } = slices[0];
+  const emptyHeapBytes = median(column(empties, 'heapBytes'));
+  const emptyExternalBytes = median(column(empties, 'externalBytes'));
+  const { chosen, isLost } = chosenSlices(slices);
+  const externals = [];
+  let heaps = [];
+  for (let i = 0; i < chosen.length; i++) {
+    externals[i] = (chosen[i].externalBytes - emptyExternalBytes) / calls;
+    heaps[i] = (chosen[i].heapBytes - emptyHeapBytes) / calls;
+  }
+  if (calls === 1) heaps = withoutPageEnds(heaps);
+  const totals = [];
+  for (let i = 0; i < chosen.length; i++) totals[i] = heaps[i] + externals[i];
+  let total = median(totals);
+  let interval = totals.length >= FEWEST_SLICES ? medianInterval(totals) : null;
+  let external = median(externals);
+  let off = 0;
+  for (let i = 0; i < totals.length; i++) if (abs(totals[i] - total) > max(LEAST_BYTES, UNSURE_SHARE * total)) off++;
+  if (interval !== null && off > OFTEN * totals.length) {
+    // Portions that V8 takes at a time, such as 256 KB of the old generation, fall into some slices: all of them are right.
+    total = mean(totals);
+    external = mean(externals);
+    interval = meanInterval(totals);
+  }
+  const isNone = total < LEAST_BYTES && total * calls < BOOKKEEPING_BYTES / UNSURE_SHARE;
+  const bytesPerCall = isNone ? 0 : max(0, total);
+  const externalBytesPerCall = min(bytesPerCall, max(0, external));
+
+  const matters = (bytes) => abs(bytes) > max(LEAST_BYTES, UNSURE_SHARE * bytesPerCall);
+  let reason = null;
+  if (slices[0].collections === null) reason = 'no-profiler';
+  else if (matters(idleBytesPerNs * median(column(slices, 'ns')) / calls)) reason = 'other-work';
+  else if (totals.length < FEWEST_SLICES || matters(BOOKKEEPING_BYTES / calls)) reason = 'few-calls';
+  else if (isLost || matters(mean(totals) - total) || (interval !== null && matters((interval.high - interval.low) / 2))) reason = 'spread';
+
+  return {
+    figures: {
+      bytesPerCall,
+      bytesLow: interval && (isNone ? 0 : max(0, interval.low)),
+      bytesHigh: interval && (isNone ? 0 : max(0, interval.high)),
+      heapBytesPerCall: bytesPerCall - externalBytesPerCall,
+      externalBytesPerCall,
+      keptBytesPerCall: keptOf(kept, bytesPerCall),
+      calls: calls * slices.length,
+      collections: collectionsOf(slices, bytesPerCall),
+    },
+    reason,
+  };
+}
+
+module.exports = { memoryOf, FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes };

@@ -1,0 +1,43 @@
+'use strict';
+
+/*
+ * What is found out of each test once all are timed, where it is asked for: calls with cold caches, then memory, whose
+ * account of collections slows what comes after it in the same process.
+ */
+
+const { createEvictor } = require('./cache-sizes');
+const { coldCachePass } = require('./cold-cache');
+const { memoryPass } = require('./memory-pass');
+
+/** Whether there are rounds to compare with: a test that failed or was not measured has no passes. */
+const isMeasured = ({ failure, isTwin, isSetUp, measured, subject }) => !failure && !isTwin && isSetUp && (measured || subject.samples.stopped !== null);
+
+/**
+ * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
+ * @param {object} tools those of measureSuite; evictor of createEvictor, where it is not to be the real one
+ * @param {function(object, string, Iterator): Iterator} tried runs steps of a member, and notes their failure
+ * @param {function()} between called after each pass
+ */
+function* runPasses({ members, plan }, tools, tried, between) {
+  const { heap } = tools;
+  if (plan.cache === 'cold') {
+    const evictor = tools.evictor || createEvictor(require('../host/host'));
+    for (let i = 0; i < members.length; i++) {
+      const member = members[i];
+      if (!isMeasured(member)) continue;
+      member.coldCache = (yield* tried(member, 'test', coldCachePass(member.subject, plan, tools, evictor, member.progress))) || null;
+      between();
+    }
+    evictor.free();
+  }
+  for (let i = 0; plan.memory && i < members.length; i++) {
+    const member = members[i];
+    if (!isMeasured(member)) continue;
+    member.memory = (yield* tried(member, 'test', memoryPass(member.subject, plan, tools, member.progress))) || null;
+    // A slice that failed is still watched.
+    heap.watched();
+    between();
+  }
+}
+
+module.exports = { runPasses };

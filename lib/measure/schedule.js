@@ -1,0 +1,128 @@
+'use strict';
+
+/*
+ * How long each slice is, and when to stop: the rounds for a number of calls, and those for a time.
+ * Nothing is computed from the times but the length of the next slice.
+ */
+
+const { callsFor, sliceFor, GROWTH } = require('../calibrate');
+const { observeAllocation, FEWEST_CALLS } = require('./allocation');
+const { MAX_CALLS } = require('./loop');
+const { createTally, MOST_GOALS } = require('./neighbours');
+const { warmUp } = require('./warm-up');
+
+const { max, min, ceil, floor } = Math;
+
+// Short, so that the machine's changes of mind fall between rounds: beside busy neighbours a process gets 3 to 4 ms in a
+// row. And not too many of them, so that a long run takes no more memory than a short one.
+const SLICE_NS = 5e5;
+const MIN_SLICE_NS = 30e3;
+const MAX_ROUNDS = 2000;
+
+// Loops around the test, which take turns: one place of its code can make a test 10 % slower for good, and the median of
+// four does not feel it. Each takes some 3 ms to warm up; a call longer than that does not feel where it is called from.
+const MOST_LOOPS = 4;
+const NS_PER_LOOP = 2.5e7;
+const LONG_CALL_NS = 1e4;
+
+/**
+ * @typedef {object} Subject what a schedule works with, see task.js
+ * @property {object} samples with the rounds so far
+ * @property {function(number, string, boolean): Iterator} round runs a slice of so many calls in a phase,
+ *   with or without the references beside it; returns its round
+ * @property {function(): number} mostCalls that one slice may have
+ * @property {function(number): Iterator} addCopies makes so many more loops around the test
+ * @property {function(): boolean} isOptimized whether V8 has nothing left to do for it
+ * @property {function(number): Iterator} hasten has V8 do now what it has not come to
+ * @property {function()} finishCompiling waits for what its compilers are at
+ * @property {function(): number} lostNs in which others had the processor
+ * @property {object} heap
+ * @property {object} clock
+ */
+
+/**
+ * Slices that grow from one call on, so that no call is spent on finding out how long one takes.
+ *
+ * @param {Subject} subject
+ * @param {number} count calls, exactly
+ */
+function* countedRounds({ samples, round, heap, clock }, count) {
+  const shortestNs = sliceFor(MIN_SLICE_NS, clock);
+  let left = count;
+  let calls = 1;
+  function* counted(wanted, beside) {
+    const done = yield* round(wanted, 'counted', beside);
+    left -= done.calls;
+    return done;
+  }
+  let grown = false;
+  while (left > 0 && !samples.stopped) {
+    if (left - calls < calls / 2) calls = left;
+    const { ns } = yield* counted(calls, calls * lastPerCall(samples.rounds) >= shortestNs);
+    const perCall = ns / calls;
+    const restNs = left * perCall;
+    const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32));
+    const wanted = callsFor(sliceNs, perCall);
+    if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
+      grown = true;
+      const enough = () => left < calls * 4 || samples.stopped !== null;
+      samples.allocation = yield* observeAllocation({ round: (few) => counted(few, false), calls, heap, enough });
+    }
+    calls = min(left, MAX_CALLS, max(ceil(calls / 2), min(wanted, ceil(calls * GROWTH))));
+  }
+}
+
+function lastPerCall(rounds) {
+  const latest = rounds[rounds.length - 1];
+  return latest.ns / latest.calls;
+}
+
+/**
+ * How long slices are to be.
+ *
+ * @param {number} goalNs for the whole run of a test
+ * @param {object} clock
+ * @param {{ longestNs: number, mostRounds: number }} limits
+ */
+function sliceNsOf(goalNs, clock, { longestNs, mostRounds }) {
+  return max(goalNs / mostRounds, sliceFor(MIN_SLICE_NS, clock), min(longestNs, goalNs / 300));
+}
+
+/**
+ * Warm-up, then rounds of equal slices up to the deadline; beside busy neighbours of shorter ones, and beyond it.
+ *
+ * @param {Subject} subject
+ * @param {number} startedNs
+ * @param {number} goalNs from startedNs to the deadline
+ * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
+ */
+function* timedRounds(subject, startedNs, goalNs, isKeptWaiting) {
+  const { samples, round, clock } = subject;
+  const { steadyNs } = clock;
+  const deadlineNs = startedNs + goalNs;
+  const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MAX_ROUNDS });
+  const { calls: usualCalls, perCallNs } = yield* warmUp(subject, steadyNs(), goalNs, sliceNs, isKeptWaiting);
+  if (perCallNs < LONG_CALL_NS) yield* subject.addCopies(min(MOST_LOOPS, floor((deadlineNs - steadyNs()) / NS_PER_LOOP)) - 1);
+  const shortestNs = sliceFor(MIN_SLICE_NS, clock);
+  const tally = createTally();
+  let calls = usualCalls;
+  let before = steadyNs();
+  let roundNs = max(calls * perCallNs, shortestNs);
+  const usualNs = roundNs;
+  const isDue = () => {
+    if (before + roundNs / 2 < deadlineNs) return false;
+    if (tally.isEnough(goalNs, usualNs, samples.allocation) || !isKeptWaiting()) return true;
+    samples.isProlonged = true;
+    return before + roundNs / 2 >= startedNs + MOST_GOALS * goalNs;
+  };
+  while (!samples.stopped && !isDue()) {
+    tally.add(yield* round(calls, 'measured', true));
+    if (tally.areTooLong(calls * perCallNs)) calls = ceil(calls / 2);
+    const after = steadyNs();
+    // An interrupted round says little of the next.
+    roundNs = min(max(after - before, shortestNs), 2 * roundNs);
+    before = after;
+  }
+}
+
+module.exports = { countedRounds, timedRounds, sliceNsOf };

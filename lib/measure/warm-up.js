@@ -1,0 +1,168 @@
+'use strict';
+
+/*
+ * Brings a test up to speed: slices that grow, until V8 says that it is done and the times have settled; then what the test
+ * allocates, and so how many calls make a slice.
+ */
+
+const { observeAllocation, FEWEST_CALLS } = require('./allocation');
+const { callsFor, GROWTH } = require('../calibrate');
+const { BUSY_SLICE_NS } = require('./neighbours');
+const { median } = require('../stats/sample');
+
+const { max, min, abs, ceil } = Math;
+
+// A run in seconds spends a tenth of its time, 0.1 s at most, on getting warm, and up to three times
+// as much while the times still move. Time in which others had the processor does not count.
+const WARMUP_SHARE = 0.1;
+const WARMUP_NS = 1e8;
+const WARMUP_LIMIT_NS = 1.5e9;
+const WARMUP_LIMIT_SHARE = 0.3;
+const MOST_WARMUP_GOALS = 1.5;
+
+// Steady is what shows no trend over so many rounds that nobody interrupted, and for so long.
+const STEADY_ROUNDS = 8;
+const STEADY_NS = 1e7;
+const MOST_STEADY_ROUNDS = 32;
+const STEADY_SHARE = 0.02;
+
+// Slices that show how long a call takes once its code is another.
+const RUNS_TO_LEARN = 3;
+
+// The median of slices drops the collections that most slices do not hold; with ten in each it keeps
+// them. Such slices are used where at least 16 of them fit into the goal.
+const COLLECTIONS_PER_SLICE = 10;
+const FEWEST_SLICES = 16;
+
+/**
+ * @param {import('./schedule').Subject} subject
+ * @param {number} startedNs
+ * @param {number} goalNs for the whole run of this test
+ * @param {number} sliceNs how long slices are to be
+ * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
+ * @returns {{ calls: number, perCallNs: number }} calls of a slice, longer where collections need it
+ */
+function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
+  const { samples, clock, mostCalls } = subject;
+  const found = yield* settle(subject, sliceNs, budgetOf(subject, startedNs, goalNs));
+  let { calls } = found;
+  if (calls >= FEWEST_CALLS) samples.allocation = yield* observe(subject, goalNs, calls);
+  if (samples.allocation && samples.allocation.callsPerCollection && samples.kind !== 'promise') {
+    const wanted = ceil(samples.allocation.callsPerCollection * COLLECTIONS_PER_SLICE);
+    const longestNs = isKeptWaiting() ? BUSY_SLICE_NS : Infinity;
+    const limitNs = min(longestNs, (startedNs + goalNs - clock.steadyNs()) / FEWEST_SLICES);
+    if (wanted > calls && wanted * found.perCallNs < limitNs) calls = min(mostCalls(), wanted);
+  }
+  return { calls, perCallNs: found.perCallNs };
+}
+
+/** How long to warm up: { warmNs, isEnough, isTooLong }. */
+function budgetOf({ samples, clock, lostNs }, startedNs, goalNs) {
+  const lostBeforeNs = lostNs();
+  const spentNs = () => clock.steadyNs() - startedNs - (lostNs() - lostBeforeNs);
+  const warmNs = min(WARMUP_NS, goalNs * WARMUP_SHARE);
+  const limitNs = min(WARMUP_LIMIT_NS, goalNs * WARMUP_LIMIT_SHARE);
+  const isStopped = () => samples.stopped !== null;
+  return {
+    warmNs,
+    isEnough: () => spentNs() >= warmNs || isStopped(),
+    isTooLong: () => spentNs() >= limitNs || clock.steadyNs() - startedNs >= goalNs * MOST_WARMUP_GOALS || isStopped(),
+  };
+}
+
+/** Slices that grow, and go on until all is settled or the time for it is over: { calls, perCallNs } of a slice. */
+function* settle(subject, sliceNs, { warmNs, isEnough, isTooLong }) {
+  const { samples: { rounds }, samples, round, mostCalls } = subject;
+  let calls = yield* grow(subject, sliceNs, isTooLong);
+  let from = rounds.length;
+  let perCallNs = lastPerCall(rounds);
+  if (perCallNs > 0) calls = min(mostCalls(), callsFor(sliceNs, perCallNs));
+
+  function* slice() {
+    yield* round(calls, 'warm-up', true);
+    perCallNs = usualPerCall(rounds, from);
+    calls = min(callsFor(sliceNs, perCallNs), calls * 2, mostCalls());
+  }
+
+  /** What ran before tells neither how long a call takes nor whether the times are steady. */
+  function* hasten() {
+    yield* subject.hasten(calls);
+    from = rounds.length;
+  }
+
+  let isHastened = false;
+  // A call that takes long is measured rather than spent on warming up.
+  const isLong = () => calls === 1 && lastPerCall(rounds) > warmNs;
+  const isWarm = () => isEnough() && subject.isOptimized() && isSteady(rounds, from);
+  while (!isTooLong() && !isWarm() && !isLong()) {
+    // V8 has had its time: its compiler waits for a core, or takes 150 ms to find a loop of slow calls worth it.
+    if (!isHastened && isEnough()) {
+      isHastened = true;
+      yield* hasten();
+    }
+    yield* slice();
+  }
+  samples.isWarm = isLong() || isWarm();
+  if (!isHastened) {
+    const isChanged = !subject.isOptimized();
+    yield* hasten();
+    for (let i = 0; isChanged && i < RUNS_TO_LEARN && !samples.stopped; i++) yield* slice();
+  }
+  subject.finishCompiling();
+  return { calls, perCallNs };
+}
+
+/** Slices that grow from one call on, so that no call is spent on finding out how long one takes: calls of the next. */
+function* grow({ samples: { rounds }, round, mostCalls }, sliceNs, isTooLong) {
+  let calls = 1;
+  let { ns } = rounds[0];
+  while (ns < sliceNs * 0.7 && !isTooLong()) {
+    const done = yield* round(calls, 'warm-up', false);
+    ({ ns } = done);
+    if (calls === mostCalls()) break;
+    calls = min(mostCalls(), ceil(done.calls * GROWTH));
+  }
+  return calls;
+}
+
+/** What a call allocates: for a twentieth of the goal, and where others have the processor for as much of its time. */
+function observe({ samples, round, heap, clock: { steadyNs, cpuNs } }, goalNs, calls) {
+  const dueNs = steadyNs() + goalNs / 4;
+  const dueCpuNs = cpuNs() + goalNs / 20;
+  const enough = () => cpuNs() >= dueCpuNs || steadyNs() >= dueNs || samples.stopped !== null;
+  return observeAllocation({ round: (few) => round(few, 'warm-up', false), calls, heap, enough });
+}
+
+/** ns per call in the latest round in which the clock did not jump. */
+function lastPerCall(rounds) {
+  let i = rounds.length - 1;
+  while (i > 0 && rounds[i].ns < 0) i--;
+  return rounds[i].ns / rounds[i].calls;
+}
+
+/** ns per call in the middle one of the last five rounds: one of them may have been interrupted. */
+function usualPerCall(rounds, from) {
+  const values = [];
+  for (let i = max(from, rounds.length - 5); i < rounds.length; i++) values[values.length] = rounds[i].ns / rounds[i].calls;
+  return median(values);
+}
+
+/** Whether the latest rounds that nobody interrupted show no trend: the medians of their halves within 2 %. */
+function isSteady(rounds, from) {
+  const latest = [];
+  let ns = 0;
+  for (let i = rounds.length - 1; i >= from && (latest.length < STEADY_ROUNDS || ns < STEADY_NS); i--) {
+    if (rounds[i].preemptions > 0) continue;
+    latest[latest.length] = rounds[i].ns / rounds[i].calls;
+    ns += rounds[i].ns;
+    if (latest.length === MOST_STEADY_ROUNDS) break;
+  }
+  if (latest.length < STEADY_ROUNDS) return false;
+  const middle = latest.length >> 1;
+  const halves = [[], []];
+  for (let i = 0; i < 2 * middle; i++) halves[i < middle ? 0 : 1][i % middle] = latest[i];
+  const early = median(halves[1]);
+  return abs(median(halves[0]) - early) <= STEADY_SHARE * early;
+}
+
+module.exports = { warmUp, FEWEST_SLICES };

@@ -1,0 +1,58 @@
+'use strict';
+
+/*
+ * A document as one HTML page that needs nothing else: no script, no font, no request. It is made to be
+ * kept beside the figures, sent by mail, printed.
+ */
+
+const { markup, shown } = require('../chart/markup');
+const { plural } = require('../chart/figures');
+const { drawable } = require('../chart/scale');
+const { suiteSection, titleOf } = require('./suite');
+const { environmentSection } = require('./environment');
+const { comparisonPage } = require('./comparison');
+const { page } = require('./page');
+
+const NAMED_FILES = 2;
+
+function titleFor(suites) {
+  const files = [...new Set(suites.map(({ file }) => file ?? 'snippets'))];
+  if (files.length === 0) return 'No suites';
+  return files.length > NAMED_FILES ? `${files.length} files` : files.map(shown).join(', ');
+}
+
+function leadOf(suites) {
+  const tests = suites.flatMap((suite) => suite.tests);
+  const words = [suites.length !== 1 && plural(suites.length, 'suite'), plural(tests.length, 'test')].filter(Boolean);
+  const counted = [['failed', 'failed'], ['unresolved', 'open']].map(([verdict, tone]) => {
+    const times = tests.filter((test) => test.verdict === verdict).length;
+    return times > 0 && markup` · <span class="${tone}">${times} ${verdict}</span>`;
+  });
+  return markup`${words.join(' · ')}${counted}`;
+}
+
+function resultsPage(document) {
+  const { suites } = document;
+  const contents = suites.map((suite, i) => ({ id: `s${i + 1}`, title: titleOf(suite, suites) }));
+  return page({
+    document,
+    title: titleFor(suites),
+    lead: leadOf(suites),
+    contents: [...contents, { id: 'environment', title: 'Environment' }],
+    sections: [
+      suites.map((suite, i) => suiteSection(suite, suites, `s${i + 1}`)), environmentSection(document.environment),
+    ],
+  });
+}
+
+const PAGES = { results: resultsPage, comparison: comparisonPage };
+
+/**
+ * @param {object} document Results or a Comparison, as `--save` and `--json` write them, see lib/document/document-shape.js
+ * @returns {string} HTML, some 10 kB and up to 30 kB for each test
+ */
+function toHtml(document) {
+  return PAGES[document.qtimeit](drawable(document));
+}
+
+module.exports = { toHtml };

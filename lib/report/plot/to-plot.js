@@ -1,0 +1,38 @@
+'use strict';
+
+/*
+ * Rates as pictures that stand alone: SVG, or a page around it, whose colours are the same, so that it looks there as by
+ * itself, and follows light and dark. How they become files is picture/plot-file.js's.
+ */
+
+const { htmlPage } = require('../chart/page');
+const { markup, raw } = require('../chart/markup');
+const { FONTS } = require('../chart/theme');
+const { comparisonPlot, ratesPlot } = require('./rates-plot');
+const { scatterPlot } = require('./scatter-plot');
+
+const STYLE = `body{margin:0;padding:1.5rem clamp(.5rem,3vw,2rem) 3rem;background:var(--paper);color:var(--ink);\
+font:1rem/1.5 ${FONTS};overflow-wrap:anywhere}
+h1{margin:0 0 .4rem;font-size:1.5rem;line-height:1.25}
+figure{margin:1.2rem 0;overflow-x:auto}
+svg{display:block}
+@media print{figure{overflow:visible}svg{max-width:100%;height:auto}}
+`;
+
+/**
+ * @param {string} svg of a plot
+ * @param {{ title?: string }} [options] of the page; without one the plot's own has to do
+ * @returns {string} HTML that loads nothing and runs nothing
+ */
+function plotPage(svg, { title = '' } = {}) {
+  const heading = title && markup`<h1><bdi>${title}</bdi></h1>
+`;
+  const body = markup`${heading}<main>
+<figure tabindex="0">
+${raw(svg)}</figure>
+</main>
+`;
+  return htmlPage({ title: title || 'Rates', style: STYLE, body });
+}
+
+module.exports = { comparisonPlot, ratesPlot, scatterPlot, plotPage };

@@ -1,0 +1,64 @@
+'use strict';
+
+/*
+ * Rounds that are over as numbers in a row: 104 bytes each in place of 260. Suites can have 20 000 tests, each of which
+ * makes some forty rounds to get warm, and all of them are kept until the end.
+ */
+
+const PHASES = ['cold', 'counted', 'warm-up', 'measured'];
+const FIELDS = 13;
+
+// Captured at load, because a measured test may replace it.
+const Numbers = Float64Array;
+
+// Names of tiers as they turn up, null among them.
+const tiers = [];
+
+function placeOf(list, value) {
+  let place = 0;
+  while (place < list.length && list[place] !== value) place++;
+  list[place] = value;
+  return place;
+}
+
+/**
+ * @param {import('../measure/task').Round[]} rounds
+ * @returns {Float64Array}
+ */
+function pack(rounds) {
+  const packed = new Numbers(rounds.length * FIELDS);
+  for (let i = 0, at = 0; i < rounds.length; i++) {
+    const { phase, turn, copy, calls, ns, referenceNs, mhz, turnNs, cpuNs, preemptions, queuedNs, tier, heapBytes } = rounds[i];
+    packed[at++] = placeOf(PHASES, phase);
+    packed[at++] = turn;
+    packed[at++] = copy;
+    packed[at++] = calls;
+    packed[at++] = ns;
+    packed[at++] = referenceNs;
+    packed[at++] = mhz;
+    packed[at++] = turnNs;
+    packed[at++] = cpuNs;
+    packed[at++] = preemptions;
+    packed[at++] = queuedNs;
+    packed[at++] = placeOf(tiers, tier);
+    packed[at++] = heapBytes;
+  }
+  return packed;
+}
+
+/** The rounds that pack() was given, and more behind them. */
+function unpack(packed, more) {
+  const rounds = [];
+  const length = packed.length / FIELDS;
+  for (let i = 0, at = 0; i < length; i++) {
+    rounds[i] = {
+      phase: PHASES[packed[at++]], turn: packed[at++], copy: packed[at++], calls: packed[at++], ns: packed[at++], referenceNs: packed[at++],
+      mhz: packed[at++], turnNs: packed[at++], cpuNs: packed[at++], preemptions: packed[at++], queuedNs: packed[at++],
+      tier: tiers[packed[at++]], heapBytes: packed[at++],
+    };
+  }
+  for (let i = 0; i < more.length; i++) rounds[length + i] = more[i];
+  return rounds;
+}
+
+module.exports = { pack, unpack };

@@ -1,0 +1,134 @@
+'use strict';
+
+/*
+ * The first call of a test in a process, and no other: with all that V8 has to do there, and what the test loads.
+ *
+ * Taken off is what it costs to be called at all: the clock's reading, and the call of an empty function of the same kind that
+ * has been called before, 0.04 to 0.1 us. Not the first call of an empty function, 1.9 to 3.5 us: nearly all of that is
+ * V8 compiling the function, which the first call of a test needs anywhere, and a test that has been compiled for another
+ * reason would come out below nothing. So the first call of an empty function is 2 to 3 us. The empty ones are called before
+ * the test, some times: what measures has its own first call then, 1 us that is not the test's.
+ */
+
+const { attempt } = require('../measure/with-timeout');
+const { drive } = require('../measure/run-steps');
+const { hook } = require('../measure/hook');
+const { compile } = require('../measure/loop');
+const { errorOfFailure } = require('../text/row-error');
+const { median } = require('../stats/sample');
+const { firstCall } = require('../measure/first-call');
+const { emptyRow } = require('../estimate/row');
+
+const { max } = Math;
+
+const LATER_CALLS = 5;
+
+const EMPTY = {
+  sync: 'return function () {};',
+  promise: 'return async function () {};',
+};
+
+/** The one call of a test that is given a callback, which it calls once, at once or later. */
+function callbackCall({ fn, each, given }, clock) {
+  return {
+    run(calls, done) {
+      let answers = 0;
+      let started = 0;
+      const callback = (error) => {
+        const ended = clock.nowNs();
+        answers++;
+        if (answers > 1) return;
+        // In a turn of its own: a second answer comes with the first, or behind it.
+        clock.nextTurn(() => {
+          if (answers > 1) done({ twice: true }, 0);
+          else done(error ? { error, answered: true } : null, ended - started);
+        });
+      };
+      try {
+        const input = each ? each() : given;
+        started = clock.nowNs();
+        if (each || given) fn(input, callback);
+        else fn(callback);
+      } catch (error) {
+        if (answers === 0) done({ error }, 0);
+      }
+    },
+  };
+}
+
+/** What a call takes that is not the first; of several, for one may be interrupted. */
+function* laterOf(call) {
+  yield [call, 1];
+  const later = [];
+  for (let i = 0; i < LATER_CALLS; i++) later[i] = yield [call, 1];
+  return median(later);
+}
+
+/** What each kind of call costs where nothing is done in it. */
+function* overheads(test, clock) {
+  const { takesCallback, each, given } = test;
+  if (takesCallback) {
+    const empty = compile([], `return function (${each || given ? 'input, ' : ''}callback) { callback(); };`)();
+    return { callback: yield* laterOf(callbackCall({ fn: empty, each: each && (() => given), given }, clock)) };
+  }
+  const found = {};
+  for (const kind of ['sync', 'promise']) {
+    found[kind] = yield* laterOf(firstCall({ fn: compile([], EMPTY[kind])(), kind: null, each: each && (() => given), given }, clock, { kind: 'sync' }));
+  }
+  return found;
+}
+
+function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
+  const ops = test.ops || settings.opsPerTest;
+  const nsPerCall = max(0, ns - overheadNs);
+  const isTold = nsPerCall > grainNs;
+  const perSecond = (amount) => (amount && isTold ? amount * 1e9 / nsPerCall : null);
+  const rate = perSecond(ops);
+  const elapsed = nsPerCall / 1e9;
+  return {
+    ...emptyRow(test.name, ops),
+    verdict: isTold ? 'unresolved' : 'below-resolution',
+    nsPerCall, kind, calls: 1, rounds: 1, resolutionNs: grainNs, overheadNs, isCold: true,
+    bytesPerSecond: perSecond(test.bytes),
+    itemsPerSecond: perSecond(test.items),
+    warnings: isTold ? [] : [{ code: 'below-resolution', resolutionNs: grainNs }],
+    results: { avg: rate, min: rate, max: rate, count: 1, elapsed, runs: 1, duration: durationNs / 1e9, nloops: 1, stats: [{ count: 1, elapsed }] },
+  };
+}
+
+/**
+ * Measures the first call of a test; for a process in which it has not been called.
+ *
+ * @param {object} test as expandVariants makes it
+ * @param {object} settings
+ * @param {{ clock: object, watchdog: object }} tools
+ * @param {number} limitMs for each of its steps
+ * @param {function(object)} done given the row: one call, without an interval; of a test that failed with its error
+ */
+function measureCold(test, settings, { clock, watchdog }, limitMs, done) {
+  const startedNs = clock.nowNs();
+  let stage = 'setup';
+  function* steps() {
+    const overheadOf = yield* overheads(test, clock);
+    if (test.setup) yield [hook(test.setup), 1];
+    stage = 'test';
+    const samples = { kind: test.kind || 'sync' };
+    const ns = yield [test.takesCallback ? callbackCall(test, clock) : firstCall(test, clock, samples), 1];
+    const kind = test.takesCallback ? 'callback' : samples.kind;
+    const durationNs = clock.nowNs() - startedNs;
+    stage = 'teardown';
+    if (test.teardown) yield [hook(test.teardown), 1];
+    return { ns, overheadNs: overheadOf[kind], kind, durationNs };
+  }
+  drive(attempt(steps(), watchdog, limitMs), (unexpected, outcome) => {
+    const failure = unexpected || outcome.failure;
+    if (!failure) {
+      done(rowOf(test, settings, outcome.value, clock.grainNs()));
+      return;
+    }
+    const error = errorOfFailure({ stage, ...failure }, test.takesCallback ? 'callback' : test.kind || 'sync', stage === 'test' ? '1' : null);
+    done({ ...emptyRow(test.name, test.ops || settings.opsPerTest), verdict: 'failed', error });
+  });
+}
+
+module.exports = { measureCold };

@@ -1,0 +1,148 @@
+'use strict';
+
+/*
+ * A process that has been started to measure one test of one suite. It runs the user's script again: the
+ * suites before its own answer with what the first process found out about them, its own one is measured,
+ * and those after it wait for ever. Nothing of ours is printed, and no callback of its own suite is called.
+ */
+
+const { readFileSync } = require('fs');
+const { isAsyncFunction } = require('util').types;
+const { createWatchdog } = require('../measure/with-timeout');
+const { drive } = require('../measure/run-steps');
+const { measureSuite } = require('../measure/measure-suite');
+const { rowError, errorOfFailure } = require('../text/row-error');
+const { sampleOf } = require('../samples/samples');
+const { sourcesOf } = require('../estimate/suite-sources');
+const { emptyRow } = require('../estimate/row');
+const { summarizeSuite } = require('../estimate/suite-summary');
+
+// Rounds that are told of; a comparison of 200 processes does not need them all.
+const MOST_ROUNDS = 250;
+
+// As much as a first call may be late where the test does not say.
+const COLD_LIMIT_SECONDS = 5;
+
+// Captured before a test can replace them.
+const { exit, on } = process;
+const { parse } = JSON;
+
+/**
+ * @param {{ mark, tell, onceTold }} channel to the parent, see parent-channel.js. mark: { position of the suite, index and name of the
+ *   test, seconds for it, calls of it (0: as many as the time holds), history: path of a file with the rows of
+ *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too, keepsTime: whether
+ *   to end in its time also where neighbours took most of it, for more processes tell more then,
+ *   isTrial: whether a stream runs before the runs that count, evicts: whether to measure with cold caches, too, where the
+ *   settings say so }; or { lists: true } of a
+ *   process that only tells which suites there are
+ * @param {object} doors { clock, heap, calibration, natives }
+ * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
+ *   loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
+ */
+function createForkChild({ mark, tell, onceTold }, { clock, heap, calibration, natives }) {
+  const history = mark.history ? parse(readFileSync(mark.history, 'utf8')) : [];
+  const never = () => new Promise(() => {});
+
+  const report = (row, sample = null) => tell({ type: 'result', row, sample }, () => exit.call(process, 0));
+
+  function replay({ rows, returned }, callback) {
+    if (callback) clock.nextTurn(() => callback(null, rows));
+    if (returned === 'rows') return rows;
+    return returned === 'promise' ? Promise.resolve(rows) : undefined;
+  }
+
+  function fail(settings, code, message) {
+    report({ ...emptyRow(mark.name, settings.opsPerTest), verdict: 'failed', error: rowError(code, message) });
+  }
+
+  function measure(test, settings) {
+    if (settings.isStreams) {
+      require('../streams/runs').streamJob(test, settings, mark, { clock }).then(({ row, sample }) => report(row, sample));
+      return;
+    }
+    const plan = { ...settings, cache: mark.evicts && settings.cache, keepsTime: mark.keepsTime === true, timeGoal: mark.seconds, calls: mark.calls, twin: false, asynchronous: true };
+    const state = { tests: [test], plan, members: [], current: null };
+    const watchdog = createWatchdog(clock);
+    if (test.isCold) {
+      const limitMs = (test.timeoutSeconds || COLD_LIMIT_SECONDS) * 1000;
+      require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
+        watchdog.dispose();
+        report(row, mark.sampled && row.calls > 0 ? coldSampleOf(row) : null);
+      });
+      return;
+    }
+    const tier = test.tier && require('../measure/tier').createTierWatch(test.tier, test.fn);
+    const tools = { clock, heap, calibration, natives, watchdog, late() {} };
+    const watch = {
+      enough: () => false,
+      // Not before the rounds that count.
+      between() { if (tier && state.members[0].measured) tier.look(state.members[0].subject); },
+      * warmed({ subject }, calls) {
+        if (!tier) return;
+        yield* tier.force(subject, calls);
+        tier.look(subject);
+      },
+    };
+    drive(measureSuite(state, tools, watch), (failure) => {
+      watchdog.dispose();
+      if (failure) {
+        fail(settings, 'threw', String(failure.error && failure.error.stack));
+        return;
+      }
+      const row = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false })[0];
+      if (tier && !row.error) {
+        row.warnings = otherThan('not-optimized', row.warnings);
+        tier.warn(row.warnings);
+      }
+      report(row, mark.sampled && row.calls > 0 ? sampleOf(row, state.members[0].subject.samples, MOST_ROUNDS) : null);
+    });
+  }
+
+  /** In place of measuring: rows without figures, and what waits for a suite goes on. */
+  function pass({ tests, settings, callback }) {
+    const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
+    return replay({ rows, returned: tests.some(isAsynchronous) || settings.forkTests || settings.isStreams ? 'promise' : 'rows' }, callback);
+  }
+
+  function loaded(error, sysinfo) {
+    if (error) tell({ type: 'broken', error }, () => exit.call(process, 1));
+    else if (mark.lists) tell({ type: 'loaded', environment: sysinfo() });
+  }
+
+  function take({ position, tests, settings, callback }) {
+    if (mark.lists) {
+      tell({ type: 'suite', suite: { position, tests: tests.map(({ name, timeoutSeconds, tier = null }) => ({ name, timeoutSeconds, tier })) } });
+      return pass({ tests, settings, callback });
+    }
+    if (position < mark.position) return history[position] ? replay(history[position], callback) : pass({ tests, settings, callback });
+    if (position > mark.position) return never();
+    const test = tests[mark.index];
+    if (!test || test.name !== mark.name) {
+      const names = tests.map(({ name }) => name).join(', ');
+      fail(settings, 'no-test', `is not in the suite when the script is run again, only: ${names}`);
+      return never();
+    }
+    // Node prints it and ends the process.
+    on.call(process, 'uncaughtExceptionMonitor', (error) => tell({ type: 'uncaught', error: errorOfFailure({ stage: 'test', error }, 'sync', null) }));
+    // What the script itself has to do goes first, and what it has printed is not the test's.
+    onceTold(() => measure(test, settings));
+    tell({ type: 'begun' });
+    return never();
+  }
+
+  return { take, loaded };
+}
+
+/** Of a test that is held to a tier its watch has the words. */
+function otherThan(code, warnings) {
+  const others = [];
+  for (let i = 0; i < warnings.length; i++) if (warnings[i].code !== code) others[others.length] = warnings[i];
+  return others;
+}
+
+const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => ({ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null });
+
+// What an ordinary function returns, only its first call tells.
+const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
+
+module.exports = { createForkChild };

@@ -1,0 +1,63 @@
+'use strict';
+
+/*
+ * The words for a process that ended without a result: what happened, and the way out.
+ */
+
+const { show } = require('../text/show');
+const { rowError } = require('../text/row-error');
+
+// What a program does that closes all descriptors it finds.
+const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
+
+// Of a process whose last words went past this one.
+const ABORTED = 'ran out of memory, or was aborted: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more';
+
+const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
+
+/**
+ * @param {object} end how it ended
+ * @param {number} end.suite position of the suite, from 1
+ * @param {boolean} end.begun whether it came to the suite
+ * @param {string|null} end.lostScript its script, where that is gone
+ * @param {number|null} end.timedOutMs after which time it was ended
+ * @param {string|null} end.notStarted why there was none
+ * @param {string|null} end.fault what is wrong with the result that it sent
+ * @param {object|null} end.uncaught error of a row: of what nobody caught
+ * @param {boolean} end.isLost it could not send one
+ * @param {*} end.garbage what it wrote that is no message of ours, undefined for none
+ * @param {number|null} end.otherProtocol of its messages, where that is not ours
+ * @param {number|null} end.code
+ * @param {string|null} end.signal
+ * @param {string[]} end.output last lines of its standard error
+ * @returns {object} error of a row
+ */
+function forkFailure(end) {
+  const { code, message, ...more } = causeOf(end);
+  return rowError(code, message, { ...more, output: end.output });
+}
+
+function causeOf({ suite, begun, lostScript, timedOutMs, notStarted, fault, uncaught, isLost, garbage, otherProtocol, code, signal, output }) {
+  const cause = (name, message, more) => ({ code: name, message, ...more });
+  if (notStarted !== null) return cause('not-started', `no process could be started for it: ${notStarted}`);
+  if (otherProtocol !== null) return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
+  if (timedOutMs !== null && begun) {
+    return cause('timed-out', `did not end within ${timedOutMs / 1000} s, and its process was killed; an endless loop? The test's timeout sets the limit`);
+  }
+  if (timedOutMs !== null) return cause('timed-out', `its process did not come to suite ${suite} of the script within ${timedOutMs / 1000} s, and was killed`);
+  let outOfMemory = false;
+  for (let i = 0; i < output.length; i++) if (OUT_OF_MEMORY.test(output[i])) outOfMemory = true;
+  const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
+  if (outOfMemory) return cause('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
+  // 0: somebody caught it after all, and ended the process.
+  if (uncaught && code > 0) return cause('threw', `an error that nobody caught ended its process: ${uncaught.message}`, { at: uncaught.at, stack: uncaught.stack });
+  if (fault !== null) return cause('garbage', `its process sent a result that is none: ${fault}`);
+  if (isLost) return cause('garbage', LOST);
+  if (garbage !== undefined) return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
+  if (signal) return cause('killed', `its process was killed by ${signal}`);
+  if (begun) return cause('exited', `its process ${ended} before it had reported; process.exit() belongs after the suite`);
+  if (lostScript) return cause('not-reached', `its script ${lostScript} is not there (any more)`);
+  return cause('not-reached', `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites each time it is run`);
+}
+
+module.exports = { forkFailure, ABORTED, OUT_OF_MEMORY };

@@ -1,0 +1,207 @@
+'use strict';
+
+/*
+ * One suite, each test of which is measured in processes of its own: several short ones and not a long one,
+ * one after the other, in an order that turns around from pass to pass (ABBA), so that what changes slowly
+ * meets all tests alike.
+ */
+
+const { anyFailed, isPrecise, WORDS_OF_END } = require('./bench-session');
+const { fileWords } = require('../host/file-words');
+const { summarizeForks } = require('../estimate/process-summary');
+const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
+const { label } = require('../text/display');
+const { rowError } = require('../text/row-error');
+const { tierFlags } = require('../measure/tier');
+
+const { max, ceil } = Math;
+
+// Lines that tests print in their first process go on to the user; a test in a loop prints millions.
+const MOST_LINES = 100;
+
+// With fewer processes on each side an early end by precision is a guess.
+const FEWEST_FOR_LOOK = 6;
+
+// A sample with cold caches takes 0.1 s, and each process some to warm up: two are as good as all.
+const EVICTING = 2;
+
+// In place of the number of a pass: the one before the first, which does not count.
+const TRIAL = -1;
+
+/**
+ * What differs between suites of tests and suites of streams.
+ *
+ * @typedef {object} RunsOfSuite
+ * @property {object} saved the settings, as they are kept with the results
+ * @property {object} runner { run(job) }, as createForkRunner makes it
+ * @property {number} processes of each test, but for those that have a number of their own
+ * @property {function(object[]): object[]} summarize sources to rows
+ * @property {function(object, boolean): number} secondsOf one process for a test, and whether it is a trial
+ * @property {boolean} hasTrials whether each test has a run before the others, which does not count
+ */
+
+/** @returns {RunsOfSuite} */
+function testRuns(settings, { forks }) {
+  const processes = settings.forkTests;
+  const seconds = settings.timeGoal / processes;
+  return {
+    saved: settings,
+    runner: forks,
+    processes,
+    summarize: (sources) => summarizeForks(sources, settings),
+    // What a test is given in one process, and as much again as it may be late.
+    secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
+    hasTrials: false,
+  };
+}
+
+/**
+ * @param {{ tests, settings, position, history }} suite
+ * @param {object} doors { clock, host, sysinfo, terminal, forks, program, createView }
+ * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
+ */
+function createForkedSession({ tests, settings, position, history }, doors) {
+  const { clock, host, program = null } = doors;
+  const runs = settings.isStreams ? require('../streams/runs').streamRuns(tests, settings, doors) : testRuns(settings, doors);
+  const { processes } = runs;
+  const view = doors.createView(settings, tests, { ...doors, position });
+  const listeners = [];
+  const sources = tests.map((test, index) => ({ ...test, test, variant: test, index, rows: [], samples: [], trial: null, error: null, isTwin: false }));
+  if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
+  let rows = null;
+  let killCurrent = () => {};
+  let historyFile = null;
+  let stopListening = null;
+  let stopWaiting = null;
+  let done = 0;
+  let stopTimer = null;
+  let startedNs = 0;
+
+  const summarize = () => runs.summarize(sources);
+  const tried = runs.hasTrials ? sources.filter(({ isTwin }) => !isTwin) : [];
+  const processesOf = (test) => test.processes || processes;
+  const passes = sources.reduce((most, { test }) => max(most, processesOf(test)), processes);
+  const all = sources.reduce((sum, { test }) => sum + processesOf(test), tried.length);
+  const samples = () => sources.filter(({ isTwin }) => !isTwin).map((source) => source.samples);
+
+  function finish() {
+    if (rows) return;
+    stopListening();
+    stopTimer();
+    stopWaiting();
+    if (historyFile) historyFile.remove();
+    rows = summarize();
+    if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
+    if (program) program.ended({ position, tests, settings: runs.saved, rows, samples: samples() });
+    view.end(rows);
+    for (const listener of listeners) listener();
+  }
+
+  function cutShort(code, words) {
+    killCurrent();
+    for (const source of sources) {
+      if (source.error) continue;
+      if (source.rows.length === 0) source.error = rowError(code, words);
+      else source.rows[0].warnings.push({ code: 'interrupted' });
+    }
+    finish();
+  }
+
+  function interrupted(code) {
+    cutShort('interrupted', WORDS_OF_END[code] || 'not measured: the run was interrupted');
+    process.exit(code);
+  }
+
+  function exited(code) {
+    cutShort('exited', 'not measured: the process ended before');
+    if (!code) process.exitCode = 1;
+  }
+
+  function refresh() {
+    const share = done / all;
+    const spentSeconds = (clock.nowNs() - startedNs) / 1e9;
+    const left = share > 0 ? spentSeconds * (1 / share - 1) : sources.length * settings.timeGoal;
+    view.refresh(summarize, share, left, samples);
+  }
+
+  async function runOnce(source, pass) {
+    const { test, index } = source;
+    const isTrial = pass === TRIAL;
+    let lines = 0;
+    const { row, sample, error, hung } = await runs.runner.run({
+      mark: {
+        position, index, name: test.name, seconds: settings.timeGoal / processes, history: historyFile && historyFile.path, calls: ceil(settings.calls / processes) || 0,
+        sampled: program !== null, isTrial, evicts: pass < EVICTING,
+      },
+      limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
+      flags: tierFlags(test.tier || null, process.versions.v8),
+      onStart(kill) { killCurrent = kill; },
+      onLine(line) {
+        if (pass > 0 || source.isTwin || lines++ > MOST_LINES) return;
+        view.message(`${label(test.name)}: ${lines > MOST_LINES ? '(and so on)' : line}\n`);
+      },
+    });
+    killCurrent = () => {};
+    done++;
+    if (error) source.error = error;
+    else if (row.error) source.error = row.error;
+    else if (isTrial) source.trial = row;
+    else source.rows.push(row);
+    if (sample) source.samples.push(sample);
+    if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
+  }
+
+  async function runAll() {
+    for (const source of tried) {
+      if (rows) return;
+      if (!source.error) await runOnce(source, TRIAL);
+      refresh();
+    }
+    for (let pass = 0; pass < passes && !rows; pass++) {
+      const order = pass & 1 ? sources.slice().reverse() : sources;
+      for (const source of order) {
+        if (rows) return;
+        if (pass >= processesOf(source.test)) continue;
+        if (!source.error && !(source.isTwin && sources[0].error)) await runOnce(source, pass);
+        else done++;
+        if (!rows) refresh();
+      }
+      const isHalf = (pass + 1) * 2 === processes || (pass + 1) * 2 === processes + 1;
+      if (settings.precision && isHalf && pass + 1 >= FEWEST_FOR_LOOK && isPrecise(summarize(), settings.precision)) return;
+    }
+  }
+
+  /** Hands what the suites before have found to the processes of this one, which run the script from its start. */
+  function writeHistory() {
+    if (position === 0 || !settings.forkTests) return;
+    try {
+      historyFile = host.writeTemporary(`qtimeit-${process.pid}-${position}-${startedNs}.json`, JSON.stringify(history.slice(0, position)));
+    } catch (error) {
+      const words = `the results of the suites before it could not be written for its process, to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
+      for (const source of sources) source.error = rowError('not-started', words);
+    }
+  }
+
+  function start() {
+    startedNs = clock.nowNs();
+    view.begin();
+    stopWaiting = onExit(exited);
+    stopListening = onSignals(interrupted);
+    stopTimer = onTimeUp(clock, program, interrupted);
+    writeHistory();
+    runAll().then(finish);
+  }
+
+  return {
+    start,
+    isOver: () => rows !== null,
+    isBlocking: () => false,
+    rows: () => rows,
+    whenOver(action) {
+      if (rows) action();
+      else listeners.push(action);
+    },
+  };
+}
+
+module.exports = { createForkedSession };

@@ -1,0 +1,112 @@
+'use strict';
+
+/*
+ * A file that is run for the suite that it exports. CommonJS is required, which leaves require.cache and stacks as
+ * its author knows them; what turns out to be an ES module is imported.
+ */
+
+const { pathToFileURL } = require('url');
+const { isModuleNamespaceObject, isPromise } = require('util').types;
+
+const { describe } = require('../text/failure');
+const { isPlainObject } = require('./settings');
+const { syntaxPlace } = require('./source-place');
+const { thrownAt, placeWords } = require('./thrown-at');
+
+const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
+
+// What could not be required, in the words of Node 18, 20 and 24.
+const REFUSED = /(?:of ES Module|Requiring|Required module:) (.+?)(?: from .*| *)$/m;
+
+/** Whether the error says that this very file is an ES module, and not one that it requires: then it has run by now. */
+function isModule(error, file, host) {
+  if (!error || !NOT_COMMONJS.includes(error.code)) return false;
+  const [, refused] = REFUSED.exec(error.message) || [];
+  return refused === undefined || refused === host.realPath(file);
+}
+
+/** In an object, because a suite can have a test called then. */
+async function load(file, host) {
+  if (!/\.mjs$/i.test(file)) {
+    try {
+      return { exported: require(file) };
+    } catch (error) {
+      if (!isModule(error, file, host)) throw error;
+    }
+  }
+  return { exported: await import(pathToFileURL(file).href) };
+}
+
+const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
+
+/** Among the names that a module exports there can be more than tests. */
+function isTest(value) {
+  if (typeof value === 'function') return !isClass(value);
+  return isPlainObject(value) && Object.hasOwn(value, 'fn');
+}
+
+/** The suite that a file exports; null for one that exports none. */
+function suiteIn(exported) {
+  if (exported === null || exported === undefined) return null;
+  if (isModuleNamespaceObject(exported) || exported.__esModule) {
+    if (exported.default !== undefined) return exported.default;
+    const names = Object.keys(exported).filter((name) => isTest(exported[name]));
+    return names.length ? new Map(names.map((name) => [name, exported[name]])) : null;
+  }
+  return isPlainObject(exported) && Object.keys(exported).length === 0 ? null : exported;
+}
+
+/** What Node knows of a syntax error in an ES module, and tells only in a process of its own. */
+function checkedPlace(file, host) {
+  try {
+    const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
+    const place = syntaxPlace(stderr.slice(stderr.indexOf(`${file}:`)));
+    return place && placeWords(place);
+  } catch (_) {
+    // Processes are not permitted here; the error itself is known.
+    return null;
+  }
+}
+
+/** A syntax error without its place: its stack has nothing of the file. */
+function isUnplaced(error) {
+  try {
+    return error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack);
+  } catch (_) {
+    return false; // a proxy, or what else bites
+  }
+}
+
+/** The error with the file that it comes from, as its property suiteFile. */
+function withFile(error, file, host) {
+  const suiteFile = { value: { file, at: isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename) }, configurable: true, writable: true };
+  try {
+    return Object.defineProperty(error, 'suiteFile', suiteFile);
+  } catch (_) {
+    // No object, or one that is frozen.
+    return Object.defineProperty(new Error(`threw ${describe(error)}`, { cause: error }), 'suiteFile', suiteFile);
+  }
+}
+
+/**
+ * Runs a file, and gives the suite that it exports: module.exports, the default export, or else its exported
+ * functions and tests { fn, ... } under their names. A promise of a suite is awaited.
+ *
+ * @param {string} file absolute path
+ * @param {{ host: object }} [doors]
+ * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null where nothing is exported
+ * @throws what the file throws. Its property suiteFile is { file, at }: the file, and where it was thrown,
+ *   'bench/parse.js:3:5', or null; where it can have none it is the cause of an error that has
+ */
+async function loadSuiteFile(file, { host } = { host: require('../host/host') }) {
+  let suite;
+  try {
+    suite = suiteIn((await load(file, host)).exported);
+    if (isPromise(suite)) suite = await suite;
+  } catch (error) {
+    throw withFile(error, file, host);
+  }
+  return suite === null || suite === undefined ? null : { suite };
+}
+
+module.exports = { loadSuiteFile };

@@ -1,0 +1,201 @@
+'use strict';
+
+/*
+ * Snippets of the command line as a suite. Each is a CommonJS module of its own with its own run of the setup, so
+ * that one which changes `list` in place leaves that of the next alone. The code is compiled into a function in the
+ * scope of the setup, as it would stand in a file: no eval, no wrapper that is called.
+ *
+ * The value of an expression is stored, or V8 would drop what made it: `[1, 2, 3]` took no time at all. It goes to a
+ * field of an object, which takes a float as it is; a variable has a new object made for each, and Math.sin(i++)
+ * then took 14.4 ns in place of 8.3 (Node 18 to 24). A store costs 0 for numbers and 0.3 to 0.45 ns for objects.
+ * The field has a name of its own for each snippet, or what one of them has stored there would slow the next one.
+ * `(0, value)`, because V8 takes a function that is assigned to a field for one that lives long, and puts it
+ * where its collection is dear: `() => 1` took 50 ns in place of 7 (Node 24, 26). The value is returned, too: so a
+ * promise is awaited, as that of any other test.
+ */
+
+const Module = require('module');
+const path = require('path');
+const vm = require('vm');
+
+const { describe } = require('../text/failure');
+const { setupForm, snippetForm } = require('./snippet-source');
+const { escaped } = require('../text/display');
+const { excerpt, linesOf, syntaxPlace } = require('./source-place');
+const { thrownAt } = require('./thrown-at');
+const { UsageError } = require('../text/usage-error');
+
+const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
+
+const labelOf = (word, index, all) => (all.length === 1 ? `the ${word}` : `${word} ${index + 1}`);
+
+const fileOf = (cwd, index) => path.join(cwd, `[qtimeit snippet ${index + 1}]`);
+
+/** The message with its place in brackets, and below it the lines that show the place. */
+function withPlace(message, { text, place, from = null, advice = '' }) {
+  const words = [];
+  if (place) words.push(`line ${place.line}`);
+  if (place && place.column !== null) words.push(`column ${place.column}`);
+  if (from !== null) words.push(`from ${from}`);
+  return `${message}${words.length ? ` (${words.join(', ')})` : ''}${advice}${place ? `\n${excerpt(text, place)}` : ''}`;
+}
+
+/** What a piece of source is, see snippet-source.js. */
+function parsed(code, formOf, label) {
+  const form = formOf(code);
+  if (form.error) {
+    const { message, place } = form.error;
+    const advice = /import statement/.test(message) ? "; write const x = await import('y'), or const x = require('y')" : '';
+    throw new UsageError(withPlace(`${label} cannot be compiled: ${message}`, { text: code, place, advice }));
+  }
+  return { ...form, label };
+}
+
+/** A name that no piece of source has. */
+function unusedName(texts) {
+  let name = 'kept';
+  while (texts.some((text) => text.includes(name))) name += '_';
+  return name;
+}
+
+/**
+ * The source of a module, and its pieces: where the text of each setup, and of the snippet, begins.
+ *
+ * @returns {{ source: string, pieces: { label: string, text: string, firstLine: number }[] }}
+ */
+function compose(setups, snippet, index) {
+  const kept = unusedName([...setups, snippet].map(({ text }) => text));
+  const isAsync = setups.some((setup) => setup.isAsync);
+  const pieces = [];
+  let source = '';
+  const add = (text) => { source += `${text}\n`; };
+  const addPiece = ({ label, text }) => {
+    pieces.push({ label, text, firstLine: linesOf(source).length });
+    add(text);
+  };
+  // A line in any case, and a blank one lets "use strict" be the first word of the module.
+  add(isAsync ? 'module.exports = (async () => {' : '');
+  for (const setup of setups) {
+    addPiece(setup);
+    // `a = 1` and `[2].map(f)` are not one expression.
+    add(';');
+  }
+  const head = `const ${kept} = { value${index}: 0 }; ${isAsync ? 'return' : 'module.exports ='} ${snippet.isAsync ? 'async ' : ''}function () {`;
+  add(snippet.isExpression ? `${head} return ${kept}.value${index} = (0, (` : head);
+  addPiece(snippet);
+  add(snippet.isExpression ? '));};' : '};');
+  if (isAsync) add('})();');
+  return { source, pieces };
+}
+
+/** The piece that a line of a module belongs to, and the place in it; null for lines between. */
+function locate(pieces, { line, column }) {
+  const piece = pieces.find(({ firstLine, text }) => line >= firstLine && line < firstLine + linesOf(text).length);
+  return piece ? { piece, place: { line: line - piece.firstLine + 1, column } } : null;
+}
+
+/** The first place in a module that a stack names. */
+function frameIn(error, file) {
+  let stack;
+  try {
+    stack = String(error.stack);
+  } catch (_) {
+    return null; // what was thrown may be anything
+  }
+  const start = stack.indexOf(`${file}:`);
+  const [, line, column] = (start >= 0 && /^:(\d+):(\d+)/.exec(stack.slice(start + file.length))) || [];
+  return line === undefined ? null : { line: Number(line), column: Number(column) };
+}
+
+/** Pieces that compile by themselves, but not together: a name declared twice, what "use strict" forbids. */
+function checkTogether(source, pieces, file, snippet) {
+  try {
+    vm.compileFunction(source, PARAMETERS, { filename: file });
+  } catch (error) {
+    const place = syntaxPlace(`${error.stack}`);
+    const found = place && place.file === file && locate(pieces, place);
+    const { label, text } = found ? found.piece : snippet;
+    throw new UsageError(withPlace(`${label} cannot be compiled: ${error.message}`, { text, place: found ? found.place : null }));
+  }
+}
+
+function thrownBySetup(error, pieces, file, setups) {
+  const at = thrownAt(error, __filename);
+  const frame = frameIn(error, file);
+  const found = frame && locate(pieces, frame);
+  const { label, text } = found ? found.piece : { label: setups.length === 1 ? setups[0].label : 'a setup', text: '' };
+  // The message goes on with paths where a module is missing.
+  const words = escaped(describe(error).split('\n', 1)[0]);
+  return new UsageError(withPlace(`${label} threw ${words}`, {
+    text, place: found ? found.place : null,
+    // It can have been thrown in a file that the setup uses.
+    from: at && !at.includes(path.basename(file)) ? at : null,
+  }));
+}
+
+async function compiled(setups, snippet, index, cwd) {
+  const file = fileOf(cwd, index);
+  const { source, pieces } = compose(setups, snippet, index);
+  checkTogether(source, pieces, file, snippet);
+  const module = new Module(file);
+  module.filename = file;
+  module.paths = Module._nodeModulePaths(cwd);
+  let fn;
+  try {
+    module._compile(source, file);
+    fn = await module.exports;
+  } catch (error) {
+    throw thrownBySetup(error, pieces, file, setups);
+  }
+  if (typeof fn !== 'function') throw new UsageError(`${setups.length === 1 ? setups[0].label : 'a setup'} returns before its end; leave out the return`);
+  return fn;
+}
+
+/** The text in one line; equal ones are numbered. */
+function nameFor(code, names) {
+  const text = code.trim().replace(/\s+/g, ' ');
+  let name = text;
+  for (let i = 2; names.has(name); i++) name = `${text} #${i}`;
+  return name;
+}
+
+/**
+ * Snippets as a suite for bench. Code is sloppy as in a CommonJS module, unless the first setup begins with
+ * "use strict"; require, import() and __dirname are those of a file in cwd. A snippet that awaits is an async
+ * function. Modules that setups load are the same for all snippets, and so are global variables.
+ *
+ * @param {object} given
+ * @param {string[]} [given.setups] code that is run once for each snippet, in order; may await
+ * @param {string[]} given.codes
+ * @param {string} given.cwd absolute
+ * @returns {Promise<Map<string, { fn: function }>>} by the text of the snippets, in order. It stays pending where a
+ *   setup awaits what never comes
+ * @throws {UsageError} naming the snippet or setup that cannot be compiled or that throws, and the place in it
+ */
+async function snippetSuite({ setups = [], codes, cwd }) {
+  const before = setups.map((code, i) => parsed(code, setupForm, labelOf('setup', i, setups)));
+  const snippets = codes.map((code, i) => parsed(code, snippetForm, labelOf('snippet', i, codes)));
+  const tests = new Map();
+  for (let i = 0; i < snippets.length; i++) {
+    tests.set(nameFor(codes[i], tests), { fn: await compiled(before, snippets[i], i, cwd) });
+  }
+  return tests;
+}
+
+/**
+ * A place in the module of a snippet, as the error of a row has it, in words of what was typed.
+ *
+ * @param {string|null} at '[qtimeit snippet 2]:5:3'
+ * @param {{ setups: string[], codes: string[] }} given the same as for snippetSuite
+ * @returns {string|null} 'snippet 2, line 1, column 3'; other places as they are
+ */
+function snippetPlace(at, { setups = [], codes }) {
+  const [, number, line, column] = /\[qtimeit snippet (\d+)\]:(\d+):(\d+)$/.exec(at || '') || [];
+  if (number === undefined || number > codes.length) return at;
+  const before = setups.map((code, i) => parsed(code, setupForm, labelOf('setup', i, setups)));
+  const snippet = parsed(codes[number - 1], snippetForm, labelOf('snippet', number - 1, codes));
+  const found = locate(compose(before, snippet, number - 1).pieces, { line: Number(line), column: Number(column) });
+  return found ? `${found.piece.label}, line ${found.place.line}, column ${found.place.column}` : at;
+}
+
+module.exports = { snippetSuite, snippetPlace };

@@ -1,0 +1,219 @@
+'use strict';
+
+/*
+ * The files that arguments of the command line mean, and the tests in them that are to run.
+ *
+ * What a folder has is chosen: not what only looks like a suite. A glob means what a shell would make of it, so that
+ * quotes around it change nothing.
+ */
+
+const path = require('path');
+
+const { fileWords } = require('../host/file-words');
+const { expandBraces, isGlob, namePattern, textPattern } = require('./glob');
+const { loadSuiteFile } = require('./load-suite');
+const { nearest } = require('../text/nearest');
+const { printable, truncate } = require('../text/display');
+const { UsageError } = require('../text/usage-error');
+
+const SUITE = /\.[cm]?js$/i;
+const OTHERS = /\.(?:test|spec)\.[cm]?js$/i;
+const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
+
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+
+/** A path or pattern in a message: in one line, and not all of a long one. */
+const shown = (text) => truncate(printable(text), 100);
+
+const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
+
+/** stat, null where there is nothing */
+function statOf(file, host) {
+  try {
+    return host.stat(file);
+  } catch (error) {
+    if (NOT_THERE.includes(error.code)) return null;
+    throw new UsageError(`${shown(file)} cannot be read: ${fileWords(error)}`);
+  }
+}
+
+/** Names in a folder, in the same order everywhere. */
+function namesIn(folder, host) {
+  try {
+    return host.listDir(folder).sort();
+  } catch (error) {
+    throw new UsageError(`${shown(folder)} cannot be read: ${fileWords(error)}`);
+  }
+}
+
+/** An entry of a folder; a link that leads nowhere is none, and neither is a loop of links. */
+function entryOf(file, host) {
+  let stat;
+  try {
+    stat = host.stat(file);
+  } catch (_) {
+    return null;
+  }
+  return { isFile: stat.isFile(), isFolder: stat.isDirectory() };
+}
+
+/** All suite files of a folder and those below; `seen` has the real paths on the way down, for links can go in circles. */
+function* filesBelow(folder, host, seen = new Set()) {
+  const real = host.realPath(folder);
+  if (seen.has(real)) return;
+  seen.add(real);
+  for (const name of namesIn(folder, host)) {
+    if (!isChosen(name)) continue;
+    const file = path.join(folder, name);
+    const entry = entryOf(file, host);
+    if (entry && entry.isFolder) yield* filesBelow(file, host, seen);
+    else if (entry && entry.isFile && SUITE.test(name)) yield file;
+  }
+}
+
+/** The parts of a pattern: { matches(name), isDeep } with isDeep for **; literal names match in node_modules, too. */
+function partOf(text) {
+  if (text === '**') return { isDeep: true, matches: () => true };
+  const matches = namePattern(text);
+  return { isDeep: false, matches: (name) => matches(name) && (name !== 'node_modules' || text === name) };
+}
+
+/** Where in the pattern one can be after `positions`: ** also stands for no folder at all. */
+function withSkipped(positions, parts) {
+  const all = new Set(positions);
+  for (const position of all) if (parts[position] && parts[position].isDeep) all.add(position + 1);
+  return [...all];
+}
+
+/** The positions in the pattern behind a name that stands in a folder. */
+function advance(positions, parts, name) {
+  const next = [];
+  for (const position of positions) {
+    const part = parts[position];
+    if (!part) continue;
+    if (!part.isDeep && part.matches(name)) next.push(position + 1);
+    if (part.isDeep && !name.startsWith('.') && name !== 'node_modules') next.push(position);
+  }
+  return withSkipped(next, parts);
+}
+
+/**
+ * @param {{ parts: object[], onlyFolders: boolean }} pattern
+ * @param {number[]} positions in the pattern behind this folder
+ * @param {Set} seen where the walk has been: links can go in circles
+ */
+function* filesMatching(folder, pattern, positions, host, seen) {
+  const { parts, onlyFolders } = pattern;
+  const key = `${host.realPath(folder)}\n${positions}`;
+  if (seen.has(key)) return;
+  seen.add(key);
+  for (const name of namesIn(folder, host)) {
+    const next = advance(positions, parts, name);
+    const file = path.join(folder, name);
+    const entry = next.length ? entryOf(file, host) : null;
+    if (!entry) continue;
+    const isMatch = next.includes(parts.length);
+    if (isMatch && entry.isFile && !onlyFolders && SUITE.test(name)) yield file;
+    if (!entry.isFolder) continue;
+    // What a shell hands on is a folder then. Behind ** it is on the way already.
+    if (isMatch && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
+    if (next.some((position) => position < parts.length)) yield* filesMatching(file, pattern, next, host, seen);
+  }
+}
+
+/** The files that a pattern without braces matches. */
+function* filesOfPattern(pattern, { cwd, host }) {
+  const slashed = host.platform === 'win32' ? pattern.replace(/\\/g, '/') : pattern;
+  const { root } = path.parse(slashed);
+  const texts = slashed.slice(root.length).split('/').filter((text) => text !== '' && text !== '.');
+  const first = texts.findIndex(isGlob);
+  const fixed = first < 0 ? texts.length - 1 : first;
+  const folder = path.resolve(cwd, root, ...texts.slice(0, fixed));
+  const stat = statOf(folder, host);
+  if (!stat || !stat.isDirectory()) return;
+  const parts = texts.slice(fixed).map(partOf);
+  yield* filesMatching(folder, { parts, onlyFolders: slashed.endsWith('/') }, withSkipped([0], parts), host, new Set());
+}
+
+function filesOfGlob(arg, doors) {
+  let patterns;
+  try {
+    patterns = expandBraces(arg);
+  } catch (error) {
+    throw new UsageError(`the pattern ${shown(arg)} is of no use: ${error.message}`);
+  }
+  const files = patterns.flatMap((pattern) => [...filesOfPattern(pattern, doors)]);
+  if (files.length === 0) throw new UsageError(`no file matches ${shown(arg)}; files that end in .js, .cjs or .mjs were looked for, from ${shown(doors.cwd)}`);
+  return files;
+}
+
+/** What is not there, and what may have been meant: the first part of the path that is missing. */
+function missing(arg, { cwd, host }) {
+  let file = path.resolve(cwd, arg);
+  while (!statOf(path.dirname(file), host) && path.dirname(file) !== file) file = path.dirname(file);
+  const folder = path.dirname(file);
+  const name = path.basename(file);
+  let names = [];
+  try {
+    names = host.listDir(folder).sort();
+  } catch (_) {
+    // A file in the place of a folder, or no permission.
+  }
+  if (names.includes(name)) return new UsageError(`${shown(arg)} is a link that leads nowhere`);
+  const meant = names.find((one) => SUITE.test(one) && one.replace(SUITE, '') === name) || nearest(name, names);
+  const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
+  const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;
+  return new UsageError(`${shown(arg)} is not there${where}${meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : ''}`);
+}
+
+function filesOf(arg, doors) {
+  const { cwd, host } = doors;
+  if (arg === '') throw new UsageError('an argument is empty; give a file, a folder or a glob');
+  const file = path.resolve(cwd, arg);
+  const stat = statOf(file, host);
+  if (stat && stat.isFile()) return [file];
+  if (stat && stat.isDirectory()) {
+    const files = [...filesBelow(file, host)];
+    if (files.length === 0) throw new UsageError(`there is no suite in ${shown(arg)}: no file that ends in .js, .cjs or .mjs, other than tests and helpers`);
+    return files;
+  }
+  if (stat) throw new UsageError(`${shown(arg)} is neither a file nor a folder`);
+  if (isGlob(arg)) return filesOfGlob(arg, doors);
+  throw missing(arg, doors);
+}
+
+/**
+ * The files that arguments mean: a file; a folder, with all .js, .cjs and .mjs files in it and below; a glob with
+ * *, **, ?, [..] and {a,b}, for shells that do not expand it.
+ *
+ * Of a folder are left out node_modules, fixtures, helpers, what begins with . or _, and *.test.* and *.spec.* files;
+ * of a glob node_modules and what begins with a dot, unless they are named.
+ *
+ * @param {string[]} args as typed
+ * @param {{ cwd: string, host: object }} doors
+ * @returns {string[]} absolute paths in the order of the arguments, sorted within each, every file once
+ * @throws {UsageError} for an argument that means no file
+ */
+function findSuiteFiles(args, doors) {
+  const files = new Map();
+  for (const arg of args) {
+    for (const file of filesOf(arg, doors)) {
+      const real = doors.host.realPath(file);
+      if (!files.has(real)) files.set(real, file);
+    }
+  }
+  return [...files.values()];
+}
+
+/**
+ * Whether a test is to run. A pattern is some of the text; in it * stands for any text, and ? for one character.
+ *
+ * @param {string} text
+ * @param {{ filter: string[], exclude: string[] }} patterns any of the filters, where there are some, and none of exclude
+ */
+function keeps(text, { filter = [], exclude = [] }) {
+  const has = (pattern) => textPattern(pattern)(text);
+  return (filter.length === 0 || filter.some(has)) && !exclude.some(has);
+}
+
+module.exports = { findSuiteFiles, keeps, loadSuiteFile };

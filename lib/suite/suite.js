@@ -1,0 +1,177 @@
+'use strict';
+
+const { isMap } = require('util').types;
+
+const { show } = require('../text/show');
+const { messageOf } = require('../text/message-of');
+const { nearest } = require('../text/nearest');
+const { isArray, isPlainObject, readColds, COLD_WORDS } = require('./settings');
+const { toTestFunction, refuseGenerator } = require('./test-function');
+const { readTiers, TIER_WORDS } = require('../measure/tier');
+
+const FORMS = 'give an array, an object or a Map of tests';
+const KINDS = ['sync', 'callback', 'promise'];
+const KEYS = ['fn', 'setup', 'teardown', 'each', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold'];
+
+/** Reads a property once, for it can be a getter, and one that throws. */
+function read(object, key, where, face = 'bench') {
+  try {
+    return object[key];
+  } catch (thrown) {
+    throw new Error(`${face}: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
+/** The names of a plain object, which can be a proxy that throws. */
+function namesOf(suite, face) {
+  try {
+    return Object.keys(suite);
+  } catch (thrown) {
+    throw new Error(`${face}: the suite cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
+/** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. face: first word of an error */
+function* entriesOf(suite, face = 'bench') {
+  if (isArray(suite)) {
+    for (let i = 0; i < suite.length; i++) {
+      const name = `#${i + 1}`;
+      // An error of its own: that nothing stands between two commas is hard to see.
+      if (!(i in suite)) throw new TypeError(`${face}: test ${show(name)}: there is a hole in the array; give a test, or leave out the comma`);
+      yield [name, read(suite, i, `test ${show(name)}`, face)];
+    }
+  } else if (isMap(suite)) {
+    for (const [name, value] of suite) {
+      if (typeof name !== 'string') throw new TypeError(`${face}: the name of a test is a string, and not ${show(name)}`);
+      yield [name, value];
+    }
+  } else if (isPlainObject(suite)) {
+    for (const name of namesOf(suite, face)) yield [name, read(suite, name, `test ${show(name)}`, face)];
+  } else if (typeof suite === 'function') {
+    throw new TypeError(`${face}: expected a suite of tests, got ${show(suite)}; put a single function in an array: [fn]`);
+  } else {
+    throw new TypeError(`${face}: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
+  }
+}
+
+/** The fields of a test given as an object; null is not given, but named in the error where fn is null. */
+function fieldsOf(given, where) {
+  const fields = {};
+  for (const key of Object.keys(given)) {
+    if (!KEYS.includes(key)) {
+      const meant = nearest(key, KEYS);
+      const wayOut = meant === null ? `a test has ${KEYS.join(', ')}` : `did you mean ${show(meant)}?`;
+      throw new TypeError(`bench: ${where}: there is no ${show(key)}; ${wayOut}`);
+    }
+    const value = read(given, key, `${show(key)} of ${where}`);
+    if (key === 'fn' || (value !== undefined && value !== null)) fields[key] = value;
+  }
+  return fields;
+}
+
+function hook(fields, key, where) {
+  const value = fields[key];
+  if (value === undefined) return null;
+  if (typeof value !== 'function') throw new TypeError(`bench: ${where}: ${key} is a function, and not ${show(value)}`);
+  refuseGenerator(value, () => `bench: ${where}: ${key}`);
+  return value;
+}
+
+function amount(fields, key, words, where) {
+  const value = fields[key];
+  if (value === undefined) return null;
+  const Failure = typeof value === 'number' ? RangeError : TypeError;
+  if (!Number.isFinite(value) || value <= 0) throw new Failure(`bench: ${where}: ${key} is ${words} above 0, and not ${show(value)}`);
+  return value;
+}
+
+function kindOf({ kind }, where) {
+  if (kind === undefined) return null;
+  if (KINDS.includes(kind)) return kind;
+  const Failure = typeof kind === 'string' ? RangeError : TypeError;
+  throw new Failure(`bench: ${where}: kind is 'sync', 'callback' or 'promise', and not ${show(kind)}`);
+}
+
+/** The test as a function, and whether it has a parameter, or a word in its source, for the callback. */
+function functionOf({ fn, each }, where, hasParams) {
+  refuseGenerator(fn, () => `bench: ${where}: fn`);
+  if (typeof fn === 'function') return { fn, namesCallback: fn.length >= (each || hasParams ? 2 : 1) };
+  if (typeof fn !== 'string') throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
+  try {
+    // The compiled function always has the parameter: only the source tells.
+    return { fn: toTestFunction(fn, hasParams && !each ? 'params, callback' : undefined), namesCallback: /\bcallback\b/.test(fn) };
+  } catch (error) {
+    throw new SyntaxError(`bench: ${where}: ${error.message.replace(/^timeit: /, '')}`, { cause: error });
+  }
+}
+
+/** A setting that a test can have of its own. */
+function settingOf(fields, key, words, readIt, where) {
+  const value = fields[key];
+  if (value === undefined) return null;
+  const found = readIt(value);
+  if (found === null) throw new TypeError(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
+  return found;
+}
+
+function parseTest(name, given, hasParams) {
+  const where = `test ${show(name)}`;
+  if (typeof given !== 'function' && typeof given !== 'string' && !isPlainObject(given)) {
+    throw new TypeError(`bench: ${where}: expected a function, a source string or { fn, ... }, got ${show(given)}`);
+  }
+  const fields = isPlainObject(given) ? fieldsOf(given, where) : { fn: given };
+  const kind = kindOf(fields, where);
+  const each = hook(fields, 'each', where);
+  const { fn, namesCallback } = functionOf(fields, where, hasParams);
+  const takesCallback = kind === null ? namesCallback : kind === 'callback';
+  // The only parameter a source has is called callback, and would be the input.
+  if (takesCallback && each && typeof fields.fn === 'string') {
+    throw new TypeError(`bench: ${where}: a source string cannot take both the input of each and a callback; give a function (input, callback)`);
+  }
+  return {
+    name,
+    fn,
+    kind,
+    takesCallback,
+    setup: hook(fields, 'setup', where),
+    teardown: hook(fields, 'teardown', where),
+    each,
+    ops: amount(fields, 'ops', 'a number', where),
+    bytes: amount(fields, 'bytes', 'a number', where),
+    items: amount(fields, 'items', 'a number', where),
+    timeoutSeconds: amount(fields, 'timeout', 'a number of seconds', where),
+    tiers: settingOf(fields, 'tier', TIER_WORDS, readTiers, where),
+    colds: settingOf(fields, 'cold', COLD_WORDS, readColds, where),
+  };
+}
+
+/** @throws {Error} where there is no test */
+function checkAny(tests, face = 'bench') {
+  if (tests.length > 0) return;
+  throw Object.assign(new Error(`${face}: no tests in the suite; ${FORMS}, with one test at least`), { code: 'ERR_NO_TESTS' });
+}
+
+/**
+ * The tests of a suite, in its order: { name, fn, kind, takesCallback, setup, teardown, each, ops, bytes, items,
+ * timeoutSeconds, tiers, colds }. What is not given is null; a kind of null is told by the first call. Nothing is called here.
+ *
+ * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests. A test
+ * is a function, the source of its body, or an object with fn and any of setup, teardown, each (functions), ops,
+ * bytes, items (numbers per call), kind ('sync', 'callback', 'promise'), timeout (seconds), tier and cold (as the settings). With
+ * parameters they come before the callback; in a source they are called params.
+ *
+ * @param {Array|object|Map} suite
+ * @param {{ params: object|null }} [settings] of the suite
+ * @returns {object[]}
+ * @throws {TypeError|RangeError|SyntaxError} naming the test and what is wrong with it
+ * @throws {Error} where there is no test (code 'ERR_NO_TESTS'), or one cannot be read: `cause` is what was thrown
+ */
+function parseSuite(suite, { params = null } = {}) {
+  const hasParams = params !== null;
+  const tests = [];
+  for (const [name, given] of entriesOf(suite)) tests.push(parseTest(name, given, hasParams));
+  checkAny(tests);
+  return tests;
+}
+
+module.exports = { parseSuite, entriesOf, checkAny };

@@ -1,0 +1,47 @@
+'use strict';
+
+const { isGeneratorFunction } = require('util').types;
+
+const { compile } = require('../measure/loop');
+const { show } = require('../text/show');
+
+const WAY_OUT = 'give a function, or the source of its body as a string';
+
+/** @throws {TypeError} for a function whose call does not run its body; whoOf() gives the first words of the error */
+function refuseGenerator(fn, whoOf) {
+  if (!isGeneratorFunction(fn)) return;
+  throw new TypeError(`${whoOf()} is a generator function, a call of which runs nothing of its body; give a function that asks for its values, ` +
+    'such as () => { for (const value of generate()); }');
+}
+
+/**
+ * The test as a function. A string is the body of one, run in the global scope, where a body that is
+ * to call back calls `callback`.
+ *
+ * @param {function|string} test
+ * @param {string} [parameters] of a body
+ *
+ * @throws {TypeError} where it is neither, or a generator function, {SyntaxError} where the source cannot be parsed
+ */
+function toTestFunction(test, parameters = 'callback') {
+  if (typeof test === 'function') {
+    refuseGenerator(test, () => `timeit: the test ${nameOf(test)}`);
+    return test;
+  }
+  if (typeof test !== 'string') throw new TypeError(`timeit: expected a test function, got ${show(test)}; ${WAY_OUT}`);
+  try {
+    return compile([], `return function (${parameters}) {\n${test}\n};`)();
+  } catch (error) {
+    throw new SyntaxError(`timeit: cannot parse the test ${show(test)}: ${error.message}; ${WAY_OUT}`);
+  }
+}
+
+/** What a test is called in messages: the user's words for it, its name, or how its source begins. */
+function nameOf(test, message) {
+  if (message) return `"${message}"`;
+  if (typeof test === 'function' && typeof test.name === 'string' && test.name) return `"${test.name}"`;
+  const source = String(test).replace(/\s+/g, ' ');
+  return `"${source.length > 40 ? `${source.slice(0, 37)}...` : source}"`;
+}
+
+module.exports = { toTestFunction, refuseGenerator, nameOf };

@@ -1,0 +1,91 @@
+'use strict';
+
+/*
+ * From the tests of a suite to those that are measured: each with every combination of the parameters, in every tier
+ * that is asked for, warm and cold. A process that is started to measure one of them finds it by its place in this list
+ * and by its name, so that the same suite and settings have to give the same list.
+ */
+
+const { show } = require('../text/show');
+const { configurationText } = require('../text/configuration-text');
+const { combinationsOf, countOf } = require('./params');
+
+// Of parameters more are hours of measuring, and a slip of the keyboard. Tests are written down one by one, and may be more.
+const MOST_ROWS = 1000;
+
+// First calls differ much from process to process: of 30 the interval of the median is 3 to 7 % wide to each side.
+const COLD_PROCESSES = 30;
+
+/** In which tiers and temperatures a test is measured: { tier, isCold }, warm ones first, as they are listed. */
+function waysOf(test, settings) {
+  const tiers = test.tiers || settings.tier;
+  const colds = test.colds || settings.cold || [false];
+  if (tiers && !colds.includes(false)) {
+    throw new TypeError(`bench: test ${show(test.name)}: a first call has no tier, it always begins in the interpreter; leave out tier, or ask for both with cold: [false, true]`);
+  }
+  return colds.flatMap((isCold) => (isCold ? [{ tier: null, isCold }] : (tiers || [null]).map((tier) => ({ tier, isCold }))));
+}
+
+function nameOf(test, params, { tier, isCold }, hasWarm) {
+  const parts = [test.name];
+  if (params) parts.push(configurationText(params));
+  if (tier) parts.push(`(${tier})`);
+  if (isCold && hasWarm) parts.push('(cold)');
+  return parts.join(' ');
+}
+
+const bound = (hook, params) => hook && params ? () => hook(params) : hook;
+
+function variantOf(test, params, way, hasWarm) {
+  const { setup, teardown, each } = test;
+  return {
+    ...test,
+    name: nameOf(test, params, way, hasWarm),
+    test: test.name,
+    params,
+    ...way,
+    setup: bound(setup, params),
+    teardown: bound(teardown, params),
+    each: bound(each, params),
+    // With each the test is given an input in the place of the parameters.
+    given: each ? null : params,
+  };
+}
+
+function checkNames(tests) {
+  const known = new Map();
+  for (const { name, test } of tests) {
+    if (known.has(name)) throw new TypeError(`bench: there are two rows ${show(name)}, of the tests ${show(known.get(name))} and ${show(test)}; give one of these another name`);
+    known.set(name, test);
+  }
+}
+
+/**
+ * @param {{ tests: object[], settings: object }} suite as parseSuite and resolveSettings make them
+ * @returns {{ tests: object[], settings: object }} tests with `name` of the row and, besides the fields of parseSuite, test (its name in
+ *   the suite), params (or null), given (params where they are its first argument, or null), tier (or null), isCold, group
+ *   (number of the combination) and processes (where a test has a number of its own, or null). Where there are tiers or
+ *   cold tests, forkTests is set
+ * @throws {TypeError|RangeError} for rows of the same name, too many of them, or a tier of a first call
+ */
+function expandVariants({ tests, settings }) {
+  if (settings.isStreams) return { tests, settings };
+  const count = settings.params ? countOf(settings.params) : 1;
+  if (settings.params && count * tests.length > MOST_ROWS) {
+    throw new RangeError(`bench: params: ${count} combinations of ${tests.length} test${tests.length === 1 ? '' : 's'} are over ${MOST_ROWS} rows; leave out some values, or split the suite`);
+  }
+  const hasWarm = tests.some((test) => waysOf(test, settings).some(({ isCold }) => !isCold));
+  const combinations = settings.params ? combinationsOf(settings.params) : [null];
+  const variants = combinations.flatMap((params, group) => tests.flatMap((test) => {
+    const ways = waysOf(test, settings);
+    return ways.map((way) => ({
+      ...variantOf(test, params, way, hasWarm), group, processes: way.isCold ? settings.coldForks || COLD_PROCESSES : null,
+    }));
+  }));
+  checkNames(variants);
+  const needsForks = variants.some(({ tier, isCold }) => tier !== null || isCold);
+  if (!needsForks || settings.forkTests) return { tests: variants, settings };
+  return { tests: variants, settings: Object.freeze({ ...settings, forkTests: settings.forks || 1 }) };
+}
+
+module.exports = { expandVariants };

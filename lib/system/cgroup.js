@@ -1,0 +1,53 @@
+'use strict';
+
+// version 2 alone, version 2 beside version 1, and the places where version 1 is mounted
+const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
+const V1_MOUNTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup/cpu,cpuacct', '/sys/fs/cgroup/cpuacct,cpu'];
+
+/**
+ * '/a/b' -> ['/a/b', '/a', '']; the quota of a parent binds the child too. In a container the path can be one of the
+ * machine outside ('/docker/abc', '/../..'), which does not exist here: then the root counts, which is its own group.
+ */
+function selfAndParents(path) {
+  const parts = path.split('/').filter(Boolean);
+  return [...Array(parts.length + 1).keys()].reverse().map((n) => parts.slice(0, n).map((part) => `/${part}`).join(''));
+}
+
+/** '150000 100000' -> 1.5; 'max 100000' and '-1 100000' -> Infinity, anything else too. */
+function quotaIn(text) {
+  const match = /^(\d+)\s+(\d+)\s*$/.exec(text);
+  return match && Number(match[1]) > 0 && Number(match[2]) > 0 ? Number(match[1]) / Number(match[2]) : Infinity;
+}
+
+/**
+ * The processors that the control group of this process may use, the least of its own and its parents' quotas.
+ * @param {import('../host/host')} host
+ * @returns {number|null} 1.5 means 150 ms in each 100 ms of wall time; null without a quota, or where it cannot be read
+ */
+function cpuQuota(host) {
+  const read = (path) => {
+    try {
+      return host.readText(path).trim();
+    } catch (_) {
+      return '';
+    }
+  };
+  const quotas = [Infinity];
+  const lines = read('/proc/self/cgroup').split('\n').map((line) => line.split(':'));
+  const pathOf = (isOurs) => (lines.find((cells) => cells.length >= 3 && isOurs(cells)) || []).slice(2).join(':');
+
+  const v2 = pathOf(([id]) => id === '0');
+  for (const mount of V2_MOUNTS) {
+    for (const path of selfAndParents(v2)) quotas.push(quotaIn(read(`${mount}${path}/cpu.max`)));
+  }
+  const v1 = pathOf(([, controllers]) => controllers.split(',').includes('cpu'));
+  for (const mount of V1_MOUNTS) {
+    for (const path of selfAndParents(v1)) {
+      quotas.push(quotaIn(`${read(`${mount}${path}/cpu.cfs_quota_us`)} ${read(`${mount}${path}/cpu.cfs_period_us`)}`));
+    }
+  }
+  const least = Math.min(...quotas);
+  return least === Infinity ? null : least;
+}
+
+module.exports = { cpuQuota };

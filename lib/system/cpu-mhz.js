@@ -1,0 +1,121 @@
+'use strict';
+
+const { messageOf } = require('../text/message-of');
+const { perfStatArgs, parsePerfStat, isPlausibleMhz } = require('./perf-stat');
+
+// the child spins 0.2 s; a perf that takes 5 s will not answer at all
+const PERF_TIMEOUT_MS = 5000;
+
+const SPAWN_REASONS = {
+  ENOENT: 'perf is not installed (Debian: linux-perf, Ubuntu: linux-tools)',
+  EACCES: 'perf may not be executed (EACCES)',
+  EPERM: 'perf may not be executed (EPERM)',
+  ENOMEM: 'no memory to start perf (ENOMEM)',
+  EAGAIN: 'too many processes to start perf (EAGAIN)',
+  ETIMEDOUT: `perf did not answer in ${PERF_TIMEOUT_MS / 1000} s`,
+  ERR_ACCESS_DENIED: 'the permission model of node forbids child processes',
+};
+
+const spawnReason = (error) => (error && SPAWN_REASONS[error.code]) || messageOf(error);
+
+/**
+ * The environment for the spinning child: without what would make node profile, inspect, cover or print (NODE_OPTIONS,
+ * NODE_V8_COVERAGE and their like; only NODE_ICU_DATA can be needed to start at all), and with a decimal point.
+ */
+function childEnv(env) {
+  const clean = {};
+  for (const key of Object.keys(env)) {
+    if (key === 'NODE_ICU_DATA' || !/^(NODE_|NYC_|LC_|LANG)/.test(key)) clean[key] = env[key];
+  }
+  clean.LC_ALL = 'C';
+  return clean;
+}
+
+/** -> { mhz, ... } or { mhz: null, reason }, never throws. */
+function readPerf(host) {
+  if (host.platform !== 'linux') return { mhz: null, reason: 'perf exists only on linux' };
+  let result;
+  try {
+    result = host.run('perf', perfStatArgs(host.execPath), {
+      cwd: '/', // started in a folder that is gone, spawn says ENOENT as if perf were missing
+      env: childEnv(host.env),
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: PERF_TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
+  } catch (error) {
+    return { mhz: null, reason: spawnReason(error) };
+  }
+  if (result.error) return { mhz: null, reason: spawnReason(result.error) };
+  if (result.signal) return { mhz: null, reason: `perf was killed by ${result.signal}` };
+  const parsed = parsePerfStat(String(result.stderr || ''));
+  // perf passes on the exit status of the child: a child that died has not spun
+  if (parsed.mhz !== null && result.status !== 0) return { mhz: null, reason: `perf or its child ended with status ${result.status}` };
+  return parsed;
+}
+
+/** The dependent chain, which the caller provides -> { mhz } or { mhz: null, reason }. */
+function readChain(chainMhz) {
+  let mhz;
+  try {
+    mhz = chainMhz();
+  } catch (error) {
+    return { mhz: null, reason: `the reference chain failed: ${messageOf(error)}` };
+  }
+  if (isPlausibleMhz(mhz)) return { mhz };
+  const what = Number.isFinite(mhz) ? `an impossible ${mhz} MHz` : 'no result';
+  return { mhz: null, reason: `the reference chain gave ${what}` };
+}
+
+/** os.cpus() -> { mhz } or { mhz: null, reason }. The fastest core: it is the one that works, and idle ones are clocked down. */
+function readOs(host) {
+  let speeds;
+  try {
+    speeds = host.cpus().map((cpu) => cpu.speed).filter(isPlausibleMhz);
+  } catch (error) {
+    return { mhz: null, reason: `os.cpus() failed: ${messageOf(error)}` };
+  }
+  if (!speeds.length) return { mhz: null, reason: 'os.cpus() knows no speed' };
+  return { mhz: Math.max(...speeds) };
+}
+
+/**
+ * Makes cpuMhz(). Nothing is measured before the first call.
+ * @param {object} options
+ * @param {import('../host/host')} options.host
+ * @param {function(): (number|null)} options.chainMhz measures the clock with a dependent chain (about 10 ms); may throw
+ * @returns {function(): (number|false)} cpuMhz() is the processor's speed in MHz, false if there is no way to tell.
+ *   cpuMhz.reading() -> { mhz: number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] },
+ *   where reasons tell why each source before the one that served did not.
+ */
+function createCpuMhz({ host, chainMhz }) {
+  let perf = null;
+
+  // perf takes 0.25 s and is asked once; the chain anew each time, because the clock moves (3.59 to 3.79 GHz within minutes)
+  const sources = [
+    ['perf', () => perf || (perf = readPerf(host))],
+    ['chain', () => readChain(chainMhz)],
+    ['os', () => readOs(host)],
+  ];
+
+  function reading() {
+    const reasons = [];
+    for (const [source, read] of sources) {
+      const { mhz, reason } = read();
+      // 100 Hz: the next digit is noise in any of the three
+      if (mhz !== null) return { mhz: Math.round(mhz * 1e4) / 1e4, source, reasons };
+      reasons.push({ source, reason });
+    }
+    return { mhz: null, source: null, reasons };
+  }
+
+  function cpuMhz() {
+    const { mhz } = reading();
+    return mhz === null ? false : mhz;
+  }
+  cpuMhz.reading = reading;
+  return cpuMhz;
+}
+
+module.exports = { createCpuMhz };

@@ -1,0 +1,92 @@
+'use strict';
+
+/**
+ * What this process was started with that spoils timings: inspector, coverage, profilers, flags of V8.
+ * Seen are the command line and NODE_OPTIONS; a flag set later with v8.setFlagsFromString() leaves no trace.
+ */
+
+const INSPECTOR = new Set(['inspect', 'inspect-brk', 'inspect-wait', 'debug', 'debug-brk']);
+
+// each makes samples, or writes an event for every function compiled
+const PROFILERS = new Set(['prof', 'cpu-prof', 'heap-prof', 'll-prof', 'perf-prof', 'perf-basic-prof', 'perf-basic-prof-only-functions']);
+
+// flag of V8 -> what it changes. The names are those of Node 18 to 26; a name that one of them lacks does no harm here.
+const V8_FLAGS = new Map();
+const effect = (name, flags) => flags.split(/\s+/).forEach((flag) => V8_FLAGS.set(flag, name));
+effect('compiler', 'jitless lite-mode no-opt no-turbofan no-maglev no-sparkplug always-opt always-turbofan always-osr always-sparkplug ' +
+  'max-lazy no-use-osr no-use-ic no-turbo-inlining no-inline-new no-lazy-feedback-allocation no-concurrent-recompilation ' +
+  'no-allocation-site-pretenuring deopt-every-n-times interrupt-budget max-optimized-bytecode-size max-inlined-bytecode-size ' +
+  'predictable single-threaded optimize-for-size efficiency-mode battery-saver-mode interpreted-frames-native-stack');
+effect('memory', 'max-semi-space-size min-semi-space-size semi-space-growth-factor max-heap-size max-old-space-size ' +
+  'initial-old-space-size gc-interval random-gc-interval gc-global single-threaded-gc no-parallel-scavenge no-concurrent-marking ' +
+  'no-incremental-marking minor-mc minor-ms memory-saver-mode');
+effect('checks', 'debug-code verify-heap enable-slow-asserts');
+effect('output', 'trace-opt trace-deopt trace-ic trace-osr trace-event-categories trace-events-enabled log-all log-code log-ic log-maps ' +
+  'log-deopt log-function-events');
+
+// families with dozens of members each
+const V8_FAMILIES = [[/^stress(-|$)/, 'checks'], [/^trace-(gc|turbo|maglev)/, 'output']];
+
+/** NODE_OPTIONS -> words; double quotes hold words together and a backslash protects a character, as in node itself. */
+function splitOptions(text) {
+  const words = text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) || [];
+  return words.map((word) => word.replace(/"((?:\\.|[^"\\])*)"?/g, (_, inside) => inside.replace(/\\(.)/g, '$1')));
+}
+
+/**
+ * Options of node and V8 that this process was started with, without the values that stand as words of their own.
+ * @param {import('../host/host')} host
+ * @returns {string[]}
+ */
+function nodeFlags(host) {
+  return [...host.execArgv, ...splitOptions(host.env.NODE_OPTIONS || '')].filter((word) => word.startsWith('-'));
+}
+
+/** '--noopt', '--no_opt', '--no-opt=1' -> 'no-opt' */
+function nameOf(flag) {
+  const name = flag.replace(/^--?/, '').replace(/=.*$/s, '').replace(/_/g, '-');
+  const spelled = name.replace(/^no(?!-)/, 'no-');
+  return V8_FLAGS.has(spelled) ? spelled : name;
+}
+
+function v8Effect(name) {
+  const family = V8_FAMILIES.find(([pattern]) => pattern.test(name));
+  return V8_FLAGS.get(name) || (family ? family[1] : null);
+}
+
+/** What covers this process, or null. nyc leaves its traces in the environment of the program that it instruments. */
+function coverageBy(host, names) {
+  if (host.env.NODE_V8_COVERAGE) return 'NODE_V8_COVERAGE';
+  if (host.env.NYC_CONFIG || host.env.NYC_PROCESS_ID) return 'nyc';
+  return names.includes('experimental-test-coverage') ? '--experimental-test-coverage' : null;
+}
+
+function hasInspector(host, names) {
+  if (names.some((name) => INSPECTOR.has(name))) return true;
+  try {
+    return Boolean(host.inspectorUrl());
+  } catch (_) {
+    return false; // a node built without one
+  }
+}
+
+/**
+ * @param {import('../host/host')} host
+ * @returns {object[]} { code: 'inspector' }, { code: 'coverage', by }, { code: 'profiler', option },
+ *   { code: 'v8-flag', flag, effect: 'compiler'|'memory'|'checks'|'output' }; flags as they were typed
+ */
+function processWarnings(host) {
+  const flags = [...new Set(nodeFlags(host))];
+  const names = flags.map(nameOf);
+  const warnings = [];
+  if (hasInspector(host, names)) warnings.push({ code: 'inspector' });
+  const by = coverageBy(host, names);
+  if (by) warnings.push({ code: 'coverage', by });
+  flags.forEach((flag, i) => {
+    if (PROFILERS.has(names[i])) warnings.push({ code: 'profiler', option: flag });
+    else if (v8Effect(names[i])) warnings.push({ code: 'v8-flag', flag, effect: v8Effect(names[i]) });
+  });
+  return warnings;
+}
+
+module.exports = { nodeFlags, processWarnings };

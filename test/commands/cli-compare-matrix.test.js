@@ -1,0 +1,157 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { inside, refused, insideOf } = require('../helpers/cli-inside');
+const { forkHere } = require('../helpers/benchmark-here');
+const { benchmarkFile } = require('../helpers/benchmark-files');
+
+const NODE = process.execPath;
+const isWindows = process.platform === 'win32';
+
+// Half as fast where BUILD says so. What it prints would be among what mocha prints, where the command is not a process of its own.
+const fileOf = (before) => benchmarkFile({ n: [10] }, { ms: '(process.env.BUILD ? 400 : 200) * (1 + Math.random() / 1e5)', before });
+const FILE = fileOf('');
+
+/** A node that sets BUILD for what it runs. */
+function otherNode(name = 'node-new', build = 'new') {
+  write(name, `#!/bin/sh\nBUILD=${build} exec '${NODE}' "$@"\n`);
+  fs.chmodSync(inFolder(name), 0o755);
+  return `./${name}`;
+}
+
+/** The command without processes of the files; with otherNode() in the place of node they have BUILD, as by its script. */
+const { inside: insideHere } = insideOf({
+  fork: (script, args, options) => {
+    const isOther = options.execPath !== NODE;
+    if (isOther) expect(fs.readFileSync(options.execPath, 'utf8')).to.include('BUILD=new exec');
+    return forkHere(script, args, isOther ? { ...options, env: { ...options.env, BUILD: 'new' } } : options);
+  },
+});
+
+const runsOf = (document) => document.configurations.map(({ configuration, sides }) => [configuration, ...sides.map((side) => side && side.rates.length)]);
+
+useFolder();
+
+describe('qtimeit compare: binaries, on benchmark files with parameters', () => {
+  it('measures both in turns, keeps the rates, makes the same table of them again, and goes on with them', async () => {
+    write('a.js', fileOf('console.log("printed");'));
+    const args = ['compare', '--old', NODE, '--new', NODE, '--save', 'r.json', 'a.js'];
+    const { status, stdout } = qtimeit(...args, '--runs', '2');
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/^old: .*\nnew: .*\n\n.*improvement +accuracy/).and.match(/^a\.js\n {2}n=10 +.* %/m).and.not.include('printed');
+    const rates = read('r.json');
+    expect(rates).to.include({ qtimeit: 'rates', complete: true, runs: 2 });
+    expect(rates.sides.map(({ label, source, environment }) => [label, source, environment.nodeVersion])).to.deep.equal(
+      ['old', 'new'].map((label) => [label, `${NODE} (node ${process.versions.node})`, process.versions.node]));
+    expect(runsOf(rates)).to.deep.equal([['n=10', 2, 2]]);
+
+    expect((await inside('compare', 'r.json')).stdout).to.equal(stdout);
+    const csv = (await inside('compare', 'r.json', '--format', 'csv')).stdout.trim().split('\n');
+    expect(csv[0]).to.equal('"binary","filename","configuration","rate","time"');
+    expect(csv.slice(1).map((line) => line.split(',').slice(0, 3).join())).to.deep.equal(
+      ['old', 'new', 'new', 'old'].map((side) => `"${side}","a.js","n=10"`));
+    const comparison = JSON.parse((await inside('compare', 'r.json', '--json')).stdout);
+    expect(comparison).to.include({ qtimeit: 'comparison', kind: 'processes', complete: true });
+    const [{ file, name, sides, changes: [{ welch }] }] = comparison.tests;
+    expect([file, name, sides[0].rates]).to.deep.equal(['a.js', 'n=10', rates.configurations[0].sides[0].rates]);
+    expect(Object.keys(welch).sort()).to.deep.equal(['accuracy', 'improvement', 'p', 'skipped', 'stars']);
+    expect((await inside('report', 'r.json')).stdout).to.match(/^<!doctype html>/i).and.include('n=10');
+
+    // The run that there is no rate of is made, and no other.
+    const [before, { rates: [rate], seconds: [seconds] }] = rates.configurations[0].sides;
+    rates.configurations[0].sides = [before, { rates: [rate], seconds: [seconds], errors: [] }];
+    write('r.json', JSON.stringify({ ...rates, complete: false }));
+    write('a.js', FILE);
+    const rows = (await insideHere(...args, '--runs', '2', '--resume', '--csv')).stdout.trim().split('\n');
+    expect(rows).to.have.length(5);
+    const after = read('r.json');
+    expect([after.complete, runsOf(after)]).to.deep.equal([true, [['n=10', 2, 2]]]);
+    expect(after.configurations[0].sides[0]).to.deep.equal(before);
+    expect(after.configurations[0].sides[1].rates[0]).to.equal(rate);
+    expect(await refused('run', 'a.js', '--save', 'r.json', '--resume')).to.include('has old, new');
+  });
+
+  it('finds what is slower, among several, and ends with 3 where it is by too much', async function slower() {
+    if (isWindows) this.skip();
+    write('a.js', FILE);
+    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--new', otherNode(), '--runs', '2', '--set', 'n=5', '--max-regression', '50%', '--format', 'json', 'a.js');
+    expect(status).to.equal(3);
+    const { sides, tests, gate } = JSON.parse(stdout);
+    expect([gate.outcome, gate.failed]).to.deep.equal(['failed', [{ file: 'a.js', suite: 1, name: 'n=5', side: 'new 2' }]]);
+    expect(sides.map(({ label }) => label)).to.deep.equal(['old', 'new 1', 'new 2']);
+    expect(tests).to.have.length(1);
+    const [same, half] = tests[0].changes;
+    expect([same.regression, half.regression, half.verdict]).to.deep.equal([false, true, 'slower']);
+    expect(half.welch.improvement).to.be.closeTo(-0.5, 0.01);
+    expect(half.welch.stars).to.equal('***');
+    expect(tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([2, 2, 2]);
+  });
+
+  it('shows configurations that one side does not have, or fails with, and ends with 1', async function differing() {
+    if (isWindows) this.skip();
+    write('a.js', benchmarkFile('{ way: ["both", "breaks", isNew ? "fresh" : "gone"] }', {
+      top: 'const isNew = process.env.BUILD !== undefined;', before: 'if (isNew && conf.way === "breaks") throw new TypeError("not here");', ms: '100',
+    }));
+    write('b.js', benchmarkFile({ n: [1] }, { top: 'if (process.env.BUILD) throw new Error("cannot be loaded");', ms: '100' }));
+    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', otherNode(), '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
+    expect(status).to.equal(1);
+    expect(stdout).to.match(/^ {2}way="both" .*/m).and.match(/^ {2}way="breaks" .*FAILED$/m)
+      .and.match(/^only in old: .*way="gone"/m).and.match(/^only in new: .*way="fresh"/m)
+      .and.match(/^FAILED a\.js way="breaks" \(new\): TypeError: not here/m).and.match(/^FAILED b\.js \(new\): never called createBenchmark/m);
+    expect(runsOf(read('r.json'))).to.deep.equal([['way="both"', 1, 1], ['way="breaks"', 1, 0], ['way="gone"', 1, null], ['way="fresh"', null, 1], ['n=1', 1, null]]);
+    // What has failed has failed when it is looked at again.
+    const again = await inside('compare', 'r.json');
+    expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
+  });
+
+  it('refuses a binary that is not there before anything is run, and options of suites', async () => {
+    write('a.js', benchmarkFile({ n: [1] }, { top: 'require("fs").writeFileSync("was-run", "");' }));
+    expect(await refused('compare', '--old', NODE, '--new', './nowhere', '--save', 'r.json', 'a.js')).to.include('./nowhere').and.include('not there');
+    expect(await refused('compare', '--old', NODE, 'a.js')).to.include('--new');
+    for (const args of [['--time', '1'], ['--noise', '1%']]) expect(await refused('compare', '--old', NODE, '--new', NODE, ...args, 'a.js')).to.include(args[0]);
+    expect(await refused('compare', 'a.js')).to.include('--old').and.include('--rev');
+    expect(fs.readdirSync(inFolder())).to.deep.equal(['a.js']);
+  });
+
+  it('hints at times that are too short, but for those of a trial', async () => {
+    write('a.js', benchmarkFile({ n: [10] }, { ms: '2' }));
+    const hints = async (...args) => JSON.parse((await insideHere('compare', '--old', NODE, '--new', NODE, ...args, '--json', 'a.js')).stdout).hints;
+    expect((await hints('--runs', '1')).map(({ configuration, kind }) => [configuration, kind])).to.deep.equal([['n=10', 'too-short']]);
+    expect(await hints('--test')).to.deep.equal([]);
+  });
+
+  it('does not mix with suites', async () => {
+    write('a.js', FILE);
+    write('suite.js', 'module.exports = { add() {} };\n');
+    expect(await refused('compare', '--old', NODE, '--new', NODE, '.')).to.include('(a.js)').and.include('(suite.js)').and.include('--filter');
+    expect(await refused('compare', '--old', NODE, '--new', NODE, '--runs', '2', 'suite.js')).to.include('--runs').and.include('createBenchmark');
+    // Only the suite is loaded, which has no such test.
+    expect(await refused('compare', '--old', NODE, '--new', NODE, '--filter', 'suite', '--exclude', 'add', '.')).to.include('no test is left');
+  });
+});
+
+describe('qtimeit compare: a revision, on benchmark files with parameters', () => {
+  const git = (...args) => {
+    const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
+    expect(status, stderr).to.equal(0);
+    return stdout;
+  };
+
+  it('compares the working tree with it, and takes the worktree away', async () => {
+    git('init', '-q');
+    write('a.js', benchmarkFile({ n: [10] }, { ms: '100' }));
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    write('a.js', benchmarkFile({ n: [10] }, { ms: '50' }));
+    write('b.js', benchmarkFile({ len: [1] }, { ms: '100' }));
+    const { status, stdout } = await insideHere('compare', '--rev', 'HEAD', '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m).and.match(/n=10 .*100\.00 %/).and.match(/^only in new: .*b\.js len=1/m);
+    expect(read('r.json').configurations.map(({ file, sides }) => [file, ...sides.map((side) => side && side.rates)])).to.deep.equal([['a.js', [100], [200]], ['b.js', null, [10]]]);
+    expect(git('worktree', 'list').trim().split('\n')).to.have.length(1);
+    expect(await refused('compare', '--rev', 'HEDA', 'a.js')).to.include('HEAD');
+  });
+});

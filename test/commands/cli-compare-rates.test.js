@@ -1,0 +1,220 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { inside, refused } = require('../helpers/cli-inside');
+const { samples } = require('../helpers/documents');
+
+const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
+
+/** Ten rates a side, of which the new ones are so many times the old ones. */
+function rowsOf(factor, { sides = [['old', 1], ['new', factor]], runs = 10 } = {}) {
+  const rows = [];
+  for (let i = 0; i < runs; i++) for (const [side, times] of sides) rows.push(`"${side}","buffers/x.js","n=1 type=""fast""",${times * (1000 + (i * 7) % 5)},0.1`);
+  return rows;
+}
+const HEADER = '"binary","filename","configuration","rate","time"';
+const csvOf = (rows, { header = HEADER, end = '\n' } = {}) => [header, ...rows, ''].join(end);
+
+/** A document of one side, as run --save makes it. */
+function ratesOf(factor, more = {}) {
+  const rates = rowsOf(factor, { sides: [['this', factor]] }).map((row) => Number(row.split(',')[3]));
+  return JSON.stringify({
+    qtimeit: 'rates', schema: 1, version: '1.0.0', savedAt: '2026-01-01T00:00:00.000Z', complete: true, command: ['run', 'x.js'], runs: rates.length,
+    sides: [{ label: 'this', source: null, environment: null }], failures: [],
+    configurations: [{
+      file: 'buffers/x.js', configuration: 'n=1 type="fast"', parameters: { n: 1, type: 'fast' }, sides: [{ rates, seconds: rates.map(() => 0.1), errors: [] }],
+    }],
+    ...more,
+  });
+}
+
+useFolder();
+
+describe('qtimeit compare: rates of a CSV', () => {
+  it('compares the binaries in it, and ends with 3 where one is slower by too much', async () => {
+    write('results.csv', csvOf(rowsOf(0.5)));
+    const { status, stdout, stderr } = qtimeit('compare', 'results.csv', '--max-regression', '3%');
+    expect([status, stderr]).to.deep.equal([3, '']);
+    expect(stdout).to.match(/^buffers\/x\.js\n {2}n=1 type="fast" +\*\*\* +-50\.00 % +±0\.\d\d% .*x0\.500 .*slower$/m).and.match(/^regression: .*slower by 9\d\.\d % at least/m);
+    expect((await inside('compare', 'results.csv')).status).to.equal(0);
+    expect((await inside('compare', 'results.csv', '--max-regression', '200%')).status).to.equal(0);
+  });
+
+  it('takes it from standard input, with the ends of lines of Windows', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', '-'], { cwd: inFolder(), encoding: 'utf8', input: csvOf(rowsOf(2), { end: '\r\n' }) });
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % .*x2\.000 .*faster$/m);
+    const { status: other, stderr: words } = spawnSync(process.execPath, [PROGRAM, 'compare', '-'], { cwd: inFolder(), encoding: 'utf8', input: '' });
+    expect([other, words]).to.deep.equal([2, 'qtimeit: standard input is empty\n']);
+  });
+
+  (process.platform === 'win32' ? it.skip : it)('takes files without an ending, and what a shell makes of <(...), as CSV and as JSON', () => {
+    write('results', csvOf(rowsOf(2)));
+    write('one.csv', csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '')), { header: HEADER.replace('"binary",', '') }));
+    write('two.txt', ratesOf(2));
+    expect(qtimeit('compare', 'results').stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % .*faster$/m);
+    expect(qtimeit('scatter', 'two.txt', '--xaxis', 'n', '--json').stdout).to.match(/^\{\s*"qtimeit":\s*"scatter"/);
+    const shell = (...words) => spawnSync('bash', ['-c', `"$NODE" "$PROGRAM" ${words.join(' ')}`], { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, PROGRAM } });
+    const { status, stdout, stderr } = shell('compare', '<(cat one.csv)', '<(cat two.txt)');
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % .*looks faster$/m);
+    expect(shell('compare', '<(cat results)').stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % /m);
+    expect(shell('compare', '<(true)', 'results')).to.deep.include({ status: 2, stdout: '' });
+  });
+
+  it('matches rows of core\'s compare.js, run.js and ours by what their quotes hold', async () => {
+    const one = (quotes) => csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '').replace('type=""fast""', `type=${quotes}`)), { header: HEADER.replace('"binary",', '') });
+    write('a.csv', one("'fast'"));
+    write('b.csv', one('""fast""'));
+    const { tests } = JSON.parse((await inside('compare', 'a.csv', 'b.csv', '--json')).stdout);
+    expect(tests.map(({ name, sides }) => [name, ...sides.map(({ rates }) => rates.length)])).to.deep.equal([['n=1 type="fast"', 10, 10]]);
+    expect((await inside('compare', 'a.csv', 'b.csv', '--csv')).stdout).to.include('"old","buffers/x.js","n=1 type=\'fast\'",1000,0.1\n');
+  });
+
+  it('keeps rates of 0, which stand on their side', async () => {
+    const rows = rowsOf(1, { sides: [['old', 0], ['new', 1]] });
+    write('zero.csv', csvOf(rows));
+    const { status, stdout, stderr } = await inside('compare', 'zero.csv');
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.not.include('only in').and.not.include('reported');
+    expect(stdout).to.match(/^no share of it can be told, the old rate is 0: n=1 type="fast"$/m);
+    expect((await inside('compare', 'zero.csv', '--csv')).stdout.split('\n').filter((row) => row.includes(',0,0.1'))).to.have.length(10);
+  });
+
+  it('takes a bare number of --max-regression for per cent', async () => {
+    write('results.csv', csvOf(rowsOf(0.96)));
+    expect((await inside('compare', 'results.csv', '--max-regression', '3')).status).to.equal(3);
+    expect((await inside('compare', 'results.csv', '--max-regression', '5')).stdout).to.match(/^--max-regression 5 %: passed; /m);
+    expect((await inside('compare', 'results.csv', '--max-regression', '0.5')).stdout).to.match(/^--max-regression 0\.50? %: failed; /m);
+    expect(await refused('compare', 'results.csv', '--max-regression', '2000')).to.include('per cent').and.include('3 or 3%');
+  });
+
+  it('tells of rows that cannot be used, uses the others, and ends with 1', async () => {
+    const rows = rowsOf(2);
+    rows[2] = rows[2].replace(/,\d+,/, ',fast,');
+    rows[5] = '"old","buffers/x.js"';
+    write('bad.csv', csvOf(rows));
+    const { status, stdout, stderr } = await inside('compare', 'bad.csv', '--json');
+    expect(status).to.equal(1);
+    expect(stderr).to.match(/^bad\.csv:4: the rate is "fast".*\nbad\.csv:7: 2 fields in place of 5.*\n$/);
+    expect(JSON.parse(stdout).tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([9, 9]);
+    // The gate is not passed, and not by what could be read alone.
+    expect((await inside('compare', 'bad.csv', '--max-regression', '3%')).status).to.equal(1);
+  });
+
+  it('says what is wrong where nothing can be used', async () => {
+    write('columns.csv', csvOf(rowsOf(2), { header: HEADER.replace('rate', 'rates') }));
+    expect(await refused('compare', 'columns.csv')).to.include('columns.csv:1').and.include('"rate"').and.include('"rates"');
+    write('empty.csv', '');
+    expect(await refused('compare', 'empty.csv')).to.include('empty.csv is empty');
+    expect(await refused('compare', 'colums.csv')).to.include('did you mean columns.csv?');
+    write('one.csv', csvOf(rowsOf(2, { sides: [['old', 1]] })));
+    expect(await refused('compare', 'one.csv')).to.include('one side only (old)').and.include('--old NODE --new NODE');
+    // Side by side they are two.
+    expect((await inside('compare', 'one.csv', 'one.csv')).status).to.equal(0);
+  });
+
+  it('tests nothing of one rate on a side, and lets no limit pass unseen', async () => {
+    write('few.csv', csvOf(rowsOf(0.5, { runs: 1 })));
+    const { status, stdout } = await inside('compare', 'few.csv');
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/^ {2}n=1 type="fast" +-50\.00 % +x0\.500 .*unresolved$/m).and.match(/^not tested, under two rates on a side: n=1/m);
+    const gate = await inside('compare', 'few.csv', '--max-regression', '3%');
+    expect(gate.status).to.equal(1);
+    expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 1 of 1 test without an interval: n=1 type="fast"\n$/);
+    expect((await inside('compare', 'few.csv', '--max-regression', '3%', '--strict')).status).to.equal(4);
+  });
+
+  it('answers --max-regression in the last line, in Markdown too, and on standard error where rates are printed', async () => {
+    write('same.csv', csvOf(rowsOf(1)));
+    write('wide.csv', csvOf(rowsOf(1).map((row, i) => row.replace(/,\d+,/, `,${1000 + 100 * ((i >> 1) % 4)},`))));
+    const lastOf = async (...args) => {
+      const { status, stdout } = await inside('compare', ...args);
+      return [status, stdout.trimEnd().split('\n').pop()];
+    };
+    const passed = '--max-regression 3 %: passed; 1 of 1 test is within it for sure';
+    expect(await lastOf('same.csv', '--max-regression', '3%', '--strict')).to.deep.equal([0, passed]);
+    expect(await lastOf('same.csv', '--max-regression', '3%', '--markdown')).to.deep.equal([0, `**${passed}**`]);
+    expect(await inside('compare', 'same.csv', '--max-regression', '3%', '--csv')).to.include({ status: 0, stderr: `${passed}\n` });
+    const [status, line] = await lastOf('wide.csv', '--max-regression', '3%', '--strict');
+    const { gate } = JSON.parse((await inside('compare', 'wide.csv', '--max-regression', '3%', '--json')).stdout);
+    const [{ moreProcesses, moreSeconds, runs }] = gate.unjudged;
+    expect(runs).to.equal(10 + moreProcesses);
+    // Each row of the CSV took 0.1 s.
+    expect(moreSeconds).to.be.closeTo(moreProcesses * 0.2, 1e-9);
+    expect(status).to.equal(4);
+    expect(line).to.match(new RegExp(`: not judged; 1 of 1 test may or may not be beyond it: n=1 type="fast"; about ${moreProcesses} more runs of each side \\(.*\\) would tell: --runs ${runs}$`));
+    expect(await lastOf('wide.csv', '--max-regression', '3%')).to.deep.equal([0, line]);
+  });
+
+  it('can be written in other forms, and saved', async () => {
+    write('results.csv', csvOf(rowsOf(2)));
+    // By configuration and side.
+    const csv = csvOf(rowsOf(2).sort((a, b) => (b < a ? -1 : 0) && b.split(',')[0].localeCompare(a.split(',')[0])));
+    const { stdout } = await inside('compare', 'results.csv', '--csv', '--save', 'r.json', '--plot', 'r.svg');
+    expect(stdout.split('\n').sort()).to.deep.equal(csv.replace(/""fast""/g, '\'fast\'').split('\n').sort());
+    expect(read('r.json')).to.include({ qtimeit: 'rates', complete: true });
+    expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg /).and.include('buffers/x.js');
+    expect((await inside('compare', 'r.json')).stdout).to.equal((await inside('compare', 'results.csv')).stdout);
+    expect((await inside('compare', 'results.csv', '--markdown')).stdout).to.match(/^\| n=1 type="fast" \|/m);
+    expect(await refused('compare', 'results.csv', '--save', 'r.json')).to.include('--force');
+    expect(await refused('compare', 'results.csv', '--plot', 'r.svg')).to.include('--force');
+  });
+});
+
+describe('qtimeit compare: saved rates', () => {
+  it('compares two runs, with weaker words', async () => {
+    write('a.json', ratesOf(1));
+    write('b.json', ratesOf(0.5));
+    write('c.json', ratesOf(0.98));
+    const { status, stdout } = await inside('compare', 'a.json', 'b.json', 'c.json', '--max-regression', '20%');
+    expect(status).to.equal(3);
+    expect(stdout).to.match(/^old: a\.json\nnew 1: b\.json\nnew 2: c\.json$/m).and.match(/ new 1 .* -50\.00 % .*looks slower$/m)
+      .and.include('another session').and.match(/^regression: /m);
+    // A difference under --noise is not believed.
+    expect(stdout).to.match(/ new 2 .* -2\.00 % .*$/m).and.not.match(/ new 2 .*looks slower$/m);
+    expect((await inside('compare', 'a.json', 'c.json', '--noise', '0')).stdout).to.match(/ -2\.00 % .*looks slower$/m);
+  });
+
+  it('compares those that the patterns leave', async () => {
+    write('two.csv', csvOf([...rowsOf(2), ...rowsOf(3).map((row) => row.replace('fast', 'slow'))]));
+    const namesOf = async (...args) => JSON.parse((await inside('compare', 'two.csv', '--json', ...args)).stdout).tests.map(({ name }) => name);
+    expect(await namesOf('--filter', 'buffers', '--exclude', 'fast')).to.deep.equal(['n=1 type="slow"']);
+    expect(await refused('compare', 'two.csv', '--filter', 'slower')).to.include('--filter');
+  });
+
+  it('puts a CSV beside them', async () => {
+    write('a.json', ratesOf(1));
+    write('b.csv', csvOf(rowsOf(1, { sides: [['this', 2]] })));
+    expect((await inside('compare', 'a.json', 'b.csv')).stdout).to.match(/^new: b\.csv$/m).and.match(/ 100\.00 % .*looks faster$/m);
+  });
+
+  it('refuses a file alone, one with sides of its own among others, and results of suites', async () => {
+    write('a.json', ratesOf(1));
+    write('two.csv', csvOf(rowsOf(1)));
+    write('results.json', JSON.stringify(samples.empty()));
+    expect(await refused('compare', 'a.json')).to.include('a.json has one side only').and.include('--old NODE --new NODE');
+    expect(await refused('compare', 'a.json', 'two.csv')).to.include('two.csv has 2 sides').and.include('alone');
+    for (const args of [['--runs', '5'], ['--set', 'n=1'], ['--test']]) expect(await refused('compare', 'two.csv', ...args)).to.include(args[0]).and.include('has been measured');
+    expect(await refused('compare', 'results.json', 'results.json', '--plot', 'x.svg')).to.include('--plot').and.include('results of suites');
+    expect(await refused('compare', 'a.json', 'results.json')).to.include('different kinds').and.include('results.json');
+    write('cut.json', ratesOf(1).slice(0, 200));
+    expect(await refused('compare', 'a.json', 'cut.json')).to.include('cut.json').and.include('cut off');
+  });
+
+  it('makes pages of them', async () => {
+    write('a.json', ratesOf(1));
+    write('two.csv', csvOf(rowsOf(0.5)));
+    await inside('compare', 'two.csv', '--save', 'two.json');
+    for (const [file, words] of [['a.json', 'buffers/x.js'], ['two.json', 'all changes together']]) {
+      const { status, stdout, stderr } = await inside('report', file, '-o', `${file}.html`);
+      expect([status, stdout, stderr]).to.deep.equal([0, '', '']);
+      expect(fs.readFileSync(inFolder(`${file}.html`), 'utf8')).to.match(/^<!doctype html>/i).and.include('type=&quot;fast&quot;').and.include(words);
+    }
+    expect(await refused('report', 'a.json', '-o', 'a.json.html')).to.include('--force');
+  });
+});

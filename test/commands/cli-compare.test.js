@@ -1,0 +1,294 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const { startScript } = require('../../lib/host/host');
+const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { inside, insideOf, refused } = require('../helpers/cli-inside');
+const { fakeChild } = require('../helpers/fake-host');
+
+const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
+const FAST = ['-t', '0.02'];
+
+/**
+ * As host.startScript: each side has one real process for each test, and any more of them have its messages.
+ * timeOf(cwd, n): the ns that the n-th process of a side tells, in place of what was measured. answers: what was
+ * answered by and by; with those of a run of the same files another one needs no real process.
+ */
+function startOnce({ timeOf = null, answers = new Map() } = {}) {
+  const counts = new Map();
+  const countOf = (key) => {
+    counts.set(key, counts.has(key) ? counts.get(key) + 1 : 0);
+    return counts.get(key);
+  };
+  const told = (message, cwd, n) => {
+    if (timeOf === null || !message.row) return message;
+    const nsPerCall = timeOf(cwd, n);
+    const figures = { verdict: 'baseline', warnings: [], nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null };
+    return { ...message, row: { ...message.row, ...figures } };
+  };
+  return (script, args, options) => {
+    const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
+    // A revision has another folder each time.
+    const key = JSON.stringify([options.cwd === process.cwd(), args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one)), mark]);
+    const n = countOf(key);
+    if (!answers.has(key)) {
+      const child = startScript(script, args, options);
+      const [, , , channel] = child.stdio;
+      const { emit } = channel;
+      const messages = [];
+      answers.set(key, messages);
+      // Messages of tests this small come whole.
+      channel.emit = (name, text, ...more) => {
+        if (name !== 'data') return emit.call(channel, name, text, ...more);
+        const lines = text.split('\n').filter(Boolean).map((line) => {
+          const message = JSON.parse(line.slice(secret.length));
+          messages.push(message);
+          return `${secret} ${JSON.stringify(told(message, options.cwd, n))}\n`;
+        });
+        return emit.call(channel, name, lines.join(''), ...more);
+      };
+      return child;
+    }
+    const child = Object.assign(fakeChild(), { secret });
+    setImmediate(() => {
+      for (const message of answers.get(key)) child.tell(told(message, options.cwd, n));
+      setImmediate(() => child.end(0));
+    });
+    return child;
+  };
+}
+
+useFolder();
+
+describe('qtimeit compare', () => {
+  /** The samples of a run, of which each time and cycle is so many times as long. */
+  function scaled(document, factor) {
+    const copy = JSON.parse(JSON.stringify(document));
+    for (const { tests } of copy.suites) {
+      for (const { samples } of tests) {
+        for (const sample of samples) for (const key of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) sample[key] *= factor;
+      }
+    }
+    return copy;
+  }
+
+  describe('of saved results', () => {
+    let measured;
+    let results;
+    beforeEach(async () => {
+      write('a.js', SUITE);
+      if (!measured) {
+        await inside('run', ...FAST, '--save', 'measured.json', 'a.js');
+        measured = read('measured.json');
+      }
+      results = JSON.parse(JSON.stringify(measured));
+      // What the machine did in this moment is not the point.
+      for (const test of results.suites[0].tests) {
+        test.verdict = 'unresolved';
+        test.samples = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002].map((factor) => ({ nsPerCall: 10 * factor, nsLow: 9.9, nsHigh: 10.1, cycles: 30 * factor, calls: 1000, rounds: null }));
+      }
+      write('old.json', JSON.stringify(results));
+    });
+
+    it('says what looks slower, and that it is of another session', () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const { status, stdout, stderr } = qtimeit('compare', 'old.json', 'new.json');
+      expect([status, stderr]).to.deep.equal([0, '']);
+      expect(stdout).to.match(/^add +10\.00 ns +12\.00 ns +\+20\.0 % .* looks slower$/m).and.include('another session');
+    });
+
+    it('fails with 3 where the whole interval is beyond the limit, and says why', async () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const { status, stdout } = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%');
+      expect(status).to.equal(3);
+      expect(stdout).to.match(/^regression: add is slower by 19\.\d % at least/m);
+      expect((await inside('compare', 'new.json', 'old.json', '--max-regression', '3%')).status).to.equal(0);
+      expect((await inside('compare', 'old.json', 'new.json', '--max-regression', '30%')).status).to.equal(0);
+    });
+
+    it('answers in a line of its own: passed, failed, or not judged, which is 4 with --strict', async () => {
+      write('new.json', JSON.stringify(scaled(results, 1.001)));
+      const answer = async (...args) => {
+        const { status, stdout, stderr } = await inside('compare', 'old.json', 'new.json', ...args);
+        return [status, stdout.trimEnd().split('\n').pop(), stderr];
+      };
+      expect(await answer('--max-regression', '6%', '--strict')).to.deep.equal([0, '--max-regression 6 %: passed; 2 of 2 tests are within it for sure', '']);
+      const [status, line] = await answer('--max-regression', '3%');
+      expect([status, line]).to.deep.equal([0, '--max-regression 3 %: not judged; 2 of 2 tests may or may not be beyond it: add, list; saved results do not tell what is under --noise; ' +
+        '--rev, or --old and --new, measure in turns; with --max-regression 5% it could be judged']);
+      expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([4, line, '']);
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const failed = '--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list';
+      expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([3, failed, '']);
+      for (const format of ['markdown', 'github']) expect(await answer('--max-regression', '3%', '--format', format)).to.deep.equal([3, `**${failed}**`, '']);
+      expect((await answer())[1]).to.not.include('--max-regression');
+      expect(await refused('compare', 'old.json', 'new.json', '--strict')).to.include('--max-regression 3%').and.include('leave --strict out');
+    });
+
+    it('answers on standard error where what is printed has no place for it, or goes to a file', async () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const failed = '--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list\n';
+      const stderrOf = async (...args) => (await inside('compare', 'old.json', 'new.json', ...args)).stderr;
+      for (const format of ['csv', 'benchstat', 'bencher', 'github-action']) expect(await stderrOf('--max-regression', '3%', '--format', format), format).to.equal(failed);
+      expect(await stderrOf('--csv')).to.equal('');
+      expect(await stderrOf('--max-regression', '3%', '-o', 'table.txt')).to.equal(failed);
+      expect(fs.readFileSync(inFolder('table.txt'), 'utf8').endsWith(`\n${failed}`)).to.equal(true);
+      const { stdout, stderr } = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--json', '--save', 'c.json');
+      expect([stderr, JSON.parse(stdout).gate.outcome, read('c.json').gate.failed.map(({ name }) => name)]).to.deep.equal(['', 'failed', ['add', 'list']]);
+      await inside('report', 'c.json', '-o', 'c.html');
+      expect(fs.readFileSync(inFolder('c.html'), 'utf8')).to.include('<strong>--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list</strong>');
+    });
+
+    it('lists tests that one side does not have', async () => {
+      results.suites[0].tests[1].name = 'renamed';
+      write('new.json', JSON.stringify(results));
+      const { stdout } = await inside('compare', 'old.json', 'new.json');
+      expect(stdout).to.match(/^list .* not in new$/m).and.match(/^renamed .* not in old$/m);
+    });
+
+    it('gives figures and no verdict of another Node.js, and does not let a limit pass unseen', async () => {
+      const other = scaled(results, 1.2);
+      other.environment.nodeVersion = '99.0.0';
+      write('new.json', JSON.stringify(other));
+      const { status, stdout } = await inside('compare', 'old.json', 'new.json');
+      expect(status).to.equal(0);
+      expect(stdout).to.include('not judged').and.include('99.0.0').and.include('+20.0 %');
+      const gate = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%');
+      expect(gate.status).to.equal(1);
+      expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 2 of 2 tests cannot be compared: add, list\n$/);
+      expect((await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--strict')).status).to.equal(4);
+    });
+
+    it('refuses files that are not its own, with the place', async () => {
+      write('cut.json', JSON.stringify(results).slice(0, 800));
+      write('foreign.json', '{"results": []}');
+      write('future.json', JSON.stringify({ ...results, schema: 99, version: '9.9.9' }));
+      for (const [file, words] of [['cut.json', 'byte 800'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'], ['nowhere.json', 'not there']]) {
+        expect(await refused('compare', 'old.json', file)).to.include(file).and.include(words);
+      }
+    });
+
+    it('prints a comparison for programs, which can be made a page', async () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      const { stdout } = await inside('compare', 'old.json', 'new.json', '--json', '--save', 'c.json');
+      expect(JSON.parse(stdout)).to.deep.equal(read('c.json'));
+      expect(read('c.json')).to.include({ qtimeit: 'comparison', kind: 'saved', complete: true });
+      for (const file of ['c.json', 'old.json']) {
+        expect((await inside('report', file, '-o', `${file}.html`)).status).to.equal(0);
+        expect(fs.readFileSync(inFolder(`${file}.html`), 'utf8')).to.match(/^<!doctype html>/i);
+      }
+    });
+
+    it('prints forms for other programs', async () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      expect((await inside('compare', 'old.json', 'new.json', '--csv')).stdout).to.match(/^file,suite,name,side,verdict,.*\r\na\.js,1,add,new,looks-slower,/);
+      expect((await inside('compare', 'old.json', 'new.json', '--format', 'github')).stdout).to.match(/^\| add \| 10\.0 \| 12\.0 \|/m);
+      expect((await inside('compare', 'old.json', 'new.json', '--format', 'benchstat')).stdout).to.match(/^BenchmarkAdd\S*\s+\d+\s+[\d.e-]+ ns\/op/m);
+    });
+  });
+
+  describe('of binaries', () => {
+    it('refuses what is no Node.js', async () => {
+      write('a.js', SUITE);
+      for (const other of ['./nowhere', '/bin/true', inFolder()]) {
+        expect(await refused('compare', '--old', process.execPath, '--new', other, 'a.js')).to.include(other);
+      }
+    });
+
+    it('tells of a file that cannot be loaded, and of a test that fails on one side, and ends with 1', async () => {
+      write('a.js', 'throw new Error("on purpose");\n');
+      write('b.js', 'module.exports = { fails() { throw new Error("in the test"); } };\n');
+      const answers = new Map();
+      const compare = (...args) => insideOf({ startScript: startOnce({ answers }) }).inside('compare', '--old', process.execPath, '--new', process.execPath, ...args);
+      const { status, stdout } = await compare('a.js', 'b.js');
+      expect(status).to.equal(1);
+      expect(stdout).to.match(/^FAILED a\.js \(old\): Error: on purpose/m).and.match(/^FAILED a\.js \(new\)/m);
+      expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
+      const gate = await compare('--max-regression', '3%', '--strict', 'a.js', 'b.js');
+      expect(gate.status).to.equal(1);
+      expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 1 of 1 test failed: fails; 1 file failed: a\.js\n$/);
+    });
+  });
+
+  describe('of a revision', () => {
+    const git = (...args) => {
+      const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
+      expect(status, stderr).to.equal(0);
+      return stdout;
+    };
+    const worktrees = () => git('worktree', 'list').trim().split('\n').length;
+
+    beforeEach(() => {
+      git('init', '-q');
+      // To measure one that sleeps for 1 ms leaves the processor to others.
+      const both = 'both() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); }';
+      write('a.js', `module.exports = { gone() {}, ${both} };\n`);
+      git('add', '.');
+      git('commit', '-qm', 'first');
+      write('a.js', `module.exports = { ${both}, fresh() {} };\n`);
+      write('b.js', SUITE);
+    });
+
+    it('compares the working tree with it, and takes the worktree away', async () => {
+      const { status, stdout, stderr } = await insideOf({ startScript: startOnce() }).inside('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
+      expect(stderr).to.not.include('qtimeit:');
+      expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m);
+      expect(status).to.equal(0);
+      const { sides, kind, tests } = read('c.json');
+      expect(kind).to.equal('processes');
+      expect(sides.map(({ label, environment }) => [label, environment.nodeVersion])).to.deep.equal([['old', process.versions.node], ['new', process.versions.node]]);
+      const [old, fresh] = tests.find(({ name }) => name === 'both').sides;
+      // As many as a machine comes to in that time; where it is too busy for them to tell the test's time there are no values.
+      for (const { processes, values } of [old, fresh]) {
+        expect(processes).to.be.at.least(1);
+        expect(values.length).to.be.oneOf([0, processes]);
+      }
+      expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m);
+      expect(stdout).to.match(/^both /m).and.match(/^gone .* not in new$/m).and.match(/^fresh .* not in old$/m).and.match(/^add .* not in old$/m);
+      expect(worktrees()).to.equal(1);
+    });
+
+    it('answers --max-regression in the last line, and with the exit code', async () => {
+      const scatter = [-1.2, 1.2, -0.6, 0.6, -0.2, 0.2];
+      const answers = new Map();
+      const answer = (factor, spread, ...args) => {
+        const timeOf = (cwd, n) => 1000 * (cwd === process.cwd() ? factor : 1) * Math.exp(spread * scatter[n % scatter.length]);
+        return insideOf({ startScript: startOnce({ timeOf, answers }) }).inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
+      };
+      const lastOf = ({ status, stdout }) => [status, stdout.trimEnd().split('\n').pop()];
+      const both = ['--filter', 'both'];
+      expect(lastOf(await answer(1.01, 0.001, ...both, '--strict'))).to.deep.equal([0, '--max-regression 3 %: passed; 1 of 1 test is within it for sure']);
+      expect(lastOf(await answer(1.1, 0.001, ...both))).to.deep.equal([3, '--max-regression 3 %: failed; 1 of 1 test is slower by more: both']);
+      expect(lastOf(await answer(1.01, 0.001))).to.deep.equal([0, '--max-regression 3 %: not judged; 2 of 3 tests on one side only: gone, fresh']);
+      for (const [args, code] of [[[], 0], [['--strict'], 4]]) {
+        const [status, line] = lastOf(await answer(1, 0.5, ...both, ...args, '--save', `${code}.json`));
+        expect(status).to.equal(code);
+        expect(line).to.match(/^--max-regression 3 %: not judged; 1 of 1 test may or may not be beyond it: both; /);
+        const { gate } = read(`${code}.json`);
+        expect([gate.limit, gate.outcome, gate.unjudged[0].name, gate.unjudged[0].reason]).to.deep.equal([0.03, 'not-judged', 'both', 'too-wide']);
+        // The seconds that a process takes are known.
+        expect(gate.unjudged[0].moreSeconds).to.be.above(0);
+        expect(line).to.match(new RegExp(`; about ${gate.unjudged[0].moreProcesses} more processes per side \\(.*\\) would tell`));
+      }
+    });
+
+    it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
+      if (process.platform === 'win32') this.skip();
+      const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of', (child) => setTimeout(() => child.kill('SIGINT'), 200));
+      expect(status).to.equal(130);
+      expect(stdout).to.include('cut short');
+      expect(read('c.json').complete).to.equal(false);
+      expect(worktrees()).to.equal(1);
+    });
+
+    it('says what is wrong with the revision, or the files', async () => {
+      for (const [args, words] of [[['--rev', 'HEDA', 'a.js'], 'HEAD'], [['--rev', 'HEAD', 'b.js'], 'b.js'], [['--rev', 'HEAD', 'nowhere.js'], 'nowhere.js']]) {
+        expect(await refused('compare', ...args)).to.include(words);
+      }
+      expect(worktrees()).to.equal(1);
+    });
+  });
+});

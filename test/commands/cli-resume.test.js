@@ -1,0 +1,161 @@
+'use strict';
+
+const { expect } = require('chai');
+const fs = require('fs');
+const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { insideOf } = require('../helpers/cli-inside');
+const { forkHere } = require('../helpers/benchmark-here');
+const { benchmarkFile } = require('../helpers/benchmark-files');
+const { samples } = require('../helpers/documents');
+
+const isWindows = process.platform === 'win32';
+
+// Runs n=1 and n=2, and comes to an end with n=3 once there is a file "go". Each run leaves a line in log.txt.
+const STOPS = benchmarkFile({ n: [1, 2, 3, 4] }, {
+  ms: '100',
+  top: 'const fs = require("fs"); if (process.env.NODE_RUN_BENCHMARK_FN === undefined) fs.appendFileSync("pids.txt", `${process.pid}\\n`);',
+  before: `fs.appendFileSync("log.txt", String(conf.n));
+  if (conf.n === 3 && !fs.existsSync("go")) {
+    fs.appendFileSync("pids.txt", \`\${process.pid}\\n\`);
+    for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }`,
+});
+const QUICK = benchmarkFile({ n: [1, 2] }, { ms: '100' });
+
+const log = () => fs.readFileSync(inFolder('log.txt'), 'utf8');
+const ratesOf = (file) => read(file).configurations.map(({ sides }) => sides.map(({ rates }) => rates.length));
+
+const isThere = (pid) => {
+  try {
+    process.kill(pid, 0);
+    // One that has ended, and whose parent has not asked for its end, is there still.
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch (_) {
+    return false;
+  }
+};
+
+/** Waits for the end of the processes that the file has told of. */
+async function expectGone(processes = 2) {
+  const pids = fs.readFileSync(inFolder('pids.txt'), 'utf8').trim().split('\n').map(Number);
+  expect(pids).to.have.length.at.least(processes);
+  for (let tries = 0; pids.some(isThere) && tries < 400; tries++) await new Promise((resolve) => { setTimeout(resolve, 25); });
+  expect(pids.filter(isThere)).to.deep.equal([]);
+}
+
+/** Ends the command once it waits in n=3. */
+const ended = (end, args, options) => started(args, 'n=2: 20', async (child) => {
+  while (fs.readFileSync(inFolder('pids.txt'), 'utf8').split('\n').length < 3) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  end(child);
+}, options);
+const endedBy = (signal, ...args) => ended((child) => child.kill(signal), args);
+
+// Without processes of the files; with them where the command is a process, too.
+const { inside, refused } = insideOf({ fork: forkHere });
+
+useFolder();
+
+describe('qtimeit run --resume', () => {
+  // In a terminal ^C reaches all processes, and none has failed by it. That the command ends the others itself is seen below, with --timeout.
+  it('goes on after ^C, which saves and prints what is complete and leaves no process behind', async function interrupted() {
+    if (isWindows) this.skip();
+    write('a.js', STOPS);
+    const args = ['run', 'a.js', '--save', 'r.json', '--plot', 'r.svg', '-o', 'r.csv', '--csv'];
+    const { status, stdout } = await ended(({ pid }) => process.kill(-pid, 'SIGINT'), ['run', 'a.js', '--save', 'r.json', '--plot', 'r.svg'], { detached: true });
+    expect(status).to.equal(130);
+    expect(stdout).to.match(/^a\.js\na\.js n=1: 10\na\.js n=2: 20\n/).and.include('cut short').and.not.include('n=3: ').and.not.include('FAILED');
+    expect(read('r.json').complete).to.equal(false);
+    expect(read('r.json').configurations.map(({ sides: [{ rates, errors }] }) => [rates.length, errors])).to.deep.equal([[1, []], [1, []], [0, []], [0, []]]);
+    expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg/);
+    await expectGone();
+
+    write('go', '');
+    write('log.txt', '');
+    const result = await inside(...args, '--resume');
+    expect([result.status, result.stdout, result.stderr]).to.deep.equal([0, '', '']);
+    expect(log()).to.equal('34');
+    expect(read('r.json').complete).to.equal(true);
+    expect(fs.readFileSync(inFolder('r.csv'), 'utf8').trim().split('\n').slice(1)).to.deep.equal([1, 2, 3, 4].map((n) => `"a.js","n=${n}",${n * 10},0.1`));
+  });
+
+  it('goes on after the command was killed', async function killed() {
+    if (isWindows) this.skip();
+    write('a.js', STOPS);
+    const { status, signal } = await endedBy('SIGKILL', 'run', 'a.js', '--save', 'r.json');
+    expect([status, signal]).to.deep.equal([null, 'SIGKILL']);
+    await expectGone();
+    expect(read('r.json').complete).to.equal(false);
+    const saved = ratesOf('r.json').map(([runs]) => runs);
+    // The first is saved at once; then saving waits until it takes a twentieth of the time.
+    expect([saved[0], saved[2], saved[3]]).to.deep.equal([1, 0, 0]);
+
+    write('go', '');
+    write('log.txt', '');
+    expect((await inside('run', 'a.js', '--save', 'r.json', '--resume')).status).to.equal(0);
+    expect([...log()].sort().join('')).to.equal([1, 2, 3, 4].map((n) => String(n).repeat(1 - saved[n - 1])).join(''));
+    expect(ratesOf('r.json')).to.deep.equal([[1], [1], [1], [1]]);
+  });
+
+  it('ends after the time of the command, with what it has', async () => {
+    write('a.js', STOPS);
+    const { status, stdout, stderr } = qtimeit('run', 'a.js', '--save', 'r.json', '--timeout', '2');
+    expect(status).to.equal(124);
+    expect(stderr).to.include('--timeout');
+    expect(stdout).to.include('cut short');
+    expect(read('r.json').complete).to.equal(false);
+    await expectGone(1);
+  });
+
+  it('begins where there is no such file, has nothing to do where all is measured, and refuses what does not belong together', async () => {
+    write('a.js', QUICK);
+    for (const words of [/^a\.js\na\.js n=1: 10\na\.js n=2: 20\n$/, /^$/]) {
+      const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
+      expect(status).to.equal(0);
+      expect(stdout).to.match(words);
+    }
+    expect(ratesOf('r.json')).to.deep.equal([[1], [1]]);
+
+    // What is of other sides, another Node.js or other configurations is refused, and not changed.
+    const rates = read('r.json');
+    const same = async (name, change) => {
+      const text = JSON.stringify(change(JSON.parse(JSON.stringify(rates))));
+      write(name, text);
+      const words = await refused('run', 'a.js', '--save', name, '--resume', '--runs', '2');
+      expect(fs.readFileSync(inFolder(name), 'utf8')).to.equal(text);
+      expect(words).to.include(name).and.include('--resume');
+      return words;
+    };
+    expect(await same('node.json', (document) => {
+      document.sides[0].environment.nodeVersion = '6.6.6';
+      return document;
+    })).to.include('6.6.6').and.include(process.versions.node);
+    expect(await same('sides.json', (document) => {
+      document.sides[0].label = 'old';
+      return document;
+    })).to.include('has old').and.include('these are this');
+    expect(await same('more.json', (document) => {
+      document.configurations.push({ ...document.configurations[0], configuration: 'n=9', parameters: { n: 9 } });
+      return document;
+    })).to.include('a.js n=9');
+  });
+
+  it('tries again what had failed', async () => {
+    const text = (before) => benchmarkFile({ n: [1, 2] }, { ms: '100', before });
+    write('a.js', text('if (conf.n === 2) throw new Error("on purpose");'));
+    expect((await inside('run', 'a.js', '--save', 'r.json')).status).to.equal(1);
+    write('a.js', text(''));
+    const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
+    expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=2: 20\n']);
+    expect(read('r.json').configurations.map(({ sides: [side] }) => side)).to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [], places: [n] })));
+  });
+
+  it('needs the file, and one of its own', async () => {
+    write('a.js', QUICK);
+    expect(await refused('run', 'a.js', '--resume')).to.include('--save FILE');
+    write('cut.json', '{"qtimeit": "rates", ');
+    expect(await refused('run', 'a.js', '--save', 'cut.json', '--resume')).to.include('cut.json').and.include('cut off');
+    write('results.json', JSON.stringify(samples.empty()));
+    expect(await refused('run', 'a.js', '--save', 'results.json', '--resume')).to.include('results.json');
+    expect(fs.readFileSync(inFolder('cut.json'), 'utf8')).to.equal('{"qtimeit": "rates", ');
+  });
+});

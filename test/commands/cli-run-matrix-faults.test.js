@@ -1,0 +1,84 @@
+'use strict';
+
+const { expect } = require('chai');
+const fs = require('fs');
+const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { inside, insideOf } = require('../helpers/cli-inside');
+const { forkHere } = require('../helpers/benchmark-here');
+const { benchmarkFile } = require('../helpers/benchmark-files');
+
+const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
+const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
+
+const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: [\d,.]+$/.test(line));
+
+// Without processes of the files.
+const { inside: insideHere, refused } = insideOf({ fork: forkHere });
+
+useFolder();
+
+describe('qtimeit run: benchmark files beside suites', () => {
+  beforeEach(() => {
+    write('a.js', SHORT);
+    write('suite.js', SUITE);
+  });
+
+  it('does not run both, and names the ways out', async () => {
+    const words = await refused('run', '.');
+    expect(words).to.include('(a.js)').and.include('(suite.js)').and.include('--filter');
+  });
+
+  it('runs those of one kind that the patterns leave', async () => {
+    expect(linesOf(await insideHere('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25']);
+    const { status, stdout } = qtimeit('run', '.', '--filter', 'suite', '--time', '0.02', '--json');
+    expect(status).to.equal(0);
+    expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
+  });
+
+  it('refuses options that are for the other kind', async () => {
+    for (const [args, words] of [[['--time', '1'], '--runs'], [['--fork', '2'], 'process of its own'], [['--precision', '1%'], 'suites']]) {
+      expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('createBenchmark').and.include(words);
+    }
+    for (const args of [['--runs', '2'], ['--set', 'n=1'], ['--group', 'x'], ['--test'], ['--plot', 'x.svg'], ['--calibrate', 'n'], ['--plot-kind', 'box'], ['--save', 'r.json', '--resume']]) {
+      expect(await refused('run', 'suite.js', ...args)).to.include(args[args.length > 2 ? 2 : 0]).and.include('createBenchmark');
+    }
+    expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'suite.js']);
+  });
+});
+
+describe('qtimeit run: what goes wrong in a benchmark file', () => {
+  it('is a failure with its cause, the rest goes on, and the exit code is 1', () => {
+    write('a.js', benchmarkFile({ kind: ['good', 'bad', 'fine'] }, { ms: '100', before: 'if (conf.kind === "bad") throw new RangeError("on purpose");' }));
+    write('b.js', '/* createBenchmark */ module.exports = {;\n');
+    write('c.js', '/* createBenchmark */\n');
+    write('d.js', SHORT);
+    const { status, stdout } = qtimeit('run', '.', '--save', 'r.json');
+    expect(status).to.equal(1);
+    expect(linesOf({ stdout })).to.deep.equal(['a.js kind="good": 10', 'a.js kind="fine": 10', 'd.js n=5: 25']);
+    expect(stdout).to.match(/^1 of 4 runs failed, 2 files could not be run:$/m)
+      .and.match(/^FAILED a\.js kind="bad": RangeError: on purpose\n +at a\.js:\d+:/m)
+      .and.match(/^FAILED b\.js: never called createBenchmark: .*exit code 1\n(?: .*\n)* +\| SyntaxError: /m)
+      .and.match(/^FAILED c\.js: never called createBenchmark: .*exit code 0$/m);
+    const { complete, failures, configurations } = read('r.json');
+    expect(complete).to.equal(true);
+    expect(failures.map(({ side, file, error }) => [side, file, error.code])).to.deep.equal([['this', 'b.js', 'exited'], ['this', 'c.js', 'exited']]);
+    expect(configurations.map(({ configuration, sides: [{ rates, errors }] }) => [configuration, rates.length, errors.map(({ message }) => message)])).to.deep.equal([
+      ['kind="good"', 1, []], ['kind="bad"', 0, ['RangeError: on purpose']], ['kind="fine"', 1, []], ['n=5', 1, []],
+    ]);
+  });
+
+  it('is tried twice and no more, where a configuration fails each time', async () => {
+    write('a.js', benchmarkFile({ kind: ['good', 'bad'] }, { ms: '100', before: 'if (conf.kind === "bad") process.exit(3);' }));
+    const { status, stdout } = await inside('run', 'a.js', '--runs', '3');
+    expect(status).to.equal(1);
+    expect(linesOf({ stdout })).to.deep.equal(Array(3).fill('a.js kind="good": 10'));
+    expect(stdout).to.match(/^ {2}kind="bad" +FAILED +0 of 2$/m).and.match(/^FAILED a\.js kind="bad", 2 times: its process ended with exit code 3/m);
+  });
+
+  it('is printed though nothing could be run', async () => {
+    write('c.js', '/* createBenchmark */\n');
+    const { status, stdout } = await insideHere('run', 'c.js');
+    expect(status).to.equal(1);
+    expect(stdout).to.match(/^1 file could not be run:\nFAILED c\.js: never called/m);
+  });
+});

@@ -1,0 +1,304 @@
+'use strict';
+
+const { expect } = require('chai');
+const fs = require('fs');
+const path = require('path');
+const { version } = require('../../package.json');
+const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { inside, refused } = require('../helpers/cli-inside');
+
+const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
+const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
+const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
+// One that sleeps leaves the processor to others.
+const SLEEPING = 'const cell = new Int32Array(new SharedArrayBuffer(4)); module.exports = { slow: () => Atomics.wait(cell, 0, 0, 0.5), async later() { await null; } };\n';
+const FAST = ['-t', '0.02'];
+
+useFolder();
+
+describe('qtimeit: help and mistakes', () => {
+  it('shows what it can do', async () => {
+    for (const done of [qtimeit('--help'), await inside('-h'), await inside('help')]) {
+      const { status, stdout, stderr } = done;
+      expect([status, stderr]).to.deep.equal([0, '']);
+      for (const command of ['run', 'compare', 'scatter', 'report', 'system']) expect(stdout).to.match(new RegExp(`^  ${command} `, 'm'));
+    }
+  });
+
+  it('shows what each command can do', async () => {
+    for (const command of ['run', 'compare', 'scatter', 'report', 'system']) {
+      const { status, stdout } = await inside(command, '--help');
+      expect(status).to.equal(0);
+      expect(stdout).to.include(`qtimeit ${command} [options]`).and.to.include('Examples:');
+      expect((await inside('help', command)).stdout).to.equal(stdout);
+    }
+  });
+
+  it('prints its version', async () => {
+    expect((await inside('--version')).stdout).to.equal(`${version}\n`);
+  });
+
+  it('says how it is used where nothing is asked of it', () => {
+    const { status, stdout, stderr } = qtimeit();
+    expect([status, stdout]).to.deep.equal([2, '']);
+    expect(stderr).to.include('Usage:');
+  });
+
+  it('names the command and the option that were probably meant', async () => {
+    expect(await refused('compere', 'a.json', 'b.json')).to.include('"compere"').and.include('compare');
+    expect(await refused('help', 'repot')).to.include('report');
+    expect(await refused('run', '--fitler', 'x', 'a.js')).to.include('--filter');
+    expect(await refused('run', '-t', 'soon', 'a.js')).to.include('soon');
+    expect(await refused('run')).to.include('qtimeit run');
+    expect(await refused('compare', 'a.json')).to.include('a.json');
+    expect(await refused('compare', '--old', 'node', 'a.js')).to.include('--new');
+    expect(await refused('compare', '--rev', 'HEAD', '--old', 'node', 'a.js')).to.include('--rev');
+    expect(await refused('compare', 'a.js', 'b.js')).to.include('--rev');
+    expect(await refused('report')).to.include('results.json');
+    expect(await refused('system', 'slow')).to.include('fast');
+  });
+});
+
+describe('qtimeit: snippets', () => {
+  it('measures them against each other, with the table of bench', () => {
+    // Long enough to be told from an empty function on any machine.
+    const { status, stdout, stderr } = qtimeit(...FAST, '-s', 'const a = Array.from({ length: 300 }, (_, i) => -i)', 'a.slice().sort()', 'a.concat()');
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^a\.slice\(\)\.sort\(\) .* baseline/m).and.match(/^a\.concat\(\) +(?:[\d,]+ ops\/sec|too fast)/m);
+  });
+
+  it('prints what a program can read, and nothing else', () => {
+    const { stdout } = qtimeit(...FAST, '--json', '1 + 1', 'await null');
+    const document = JSON.parse(stdout);
+    expect(document).to.include({ qtimeit: 'results', schema: 1, version, complete: true });
+    expect(document.command).to.deep.equal([...FAST, '--json', '1 + 1', 'await null']);
+    const [{ file, suite, tests }] = document.suites;
+    expect([file, suite]).to.deep.equal([null, 1]);
+    expect(tests.map(({ name, kind }) => [name, kind])).to.deep.equal([['1 + 1', 'sync'], ['await null', 'promise']]);
+    expect(tests[0].samples).to.have.length(1);
+    const { rounds } = tests[0].samples[0];
+    expect(rounds.ns.length).to.be.above(rounds.warmUp);
+    expect(Object.values(rounds).slice(1).map(({ length }) => length)).to.deep.equal(Array(4).fill(rounds.ns.length));
+  });
+
+  it('makes so many calls of each, and times them', async () => {
+    await inside('-n', '1003', '--save', 'r.json', 'globalThis.count = (globalThis.count || 0) + 1', '1');
+    for (const { samples: [{ rounds: { calls, warmUp } }] } of read('r.json').suites[0].tests) {
+      expect(calls.slice(warmUp).reduce((sum, count) => sum + count, 0)).to.equal(1003);
+    }
+  });
+
+  it('says where a snippet is wrong, before anything is measured', async () => {
+    const { status, stdout, stderr } = await inside('1 + 1', 'let x = ;');
+    expect([status, stdout]).to.deep.equal([2, '']);
+    expect(stderr).to.include('let x = ;').and.match(/^qtimeit: /);
+  });
+
+  it('has a failed row and exit code 1 for one that throws', () => {
+    const { status, stdout } = qtimeit(...FAST, 'throw new RangeError("on purpose")', '1');
+    expect(status).to.equal(1);
+    expect(stdout).to.match(/FAILED RangeError: on purpose \(snippet 1, line 1, column 7\)/);
+  });
+
+  it('says so where a setup waits for what never comes', () => {
+    const { status, stdout, stderr } = qtimeit('-s', 'await new Promise(() => {})', '1');
+    expect([status, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.match(/^qtimeit: .*never/);
+  });
+
+  it('measures each in processes of its own', () => {
+    const { status, stdout } = qtimeit('-t', '0.02', '--fork', '1', '--json', '[1].concat(2)', 'throw 1');
+    expect(status).to.equal(1);
+    const [first, second] = JSON.parse(stdout).suites[0].tests;
+    expect(first.processes).to.equal(1);
+    expect(first.samples).to.have.length(1);
+    expect(first.samples[0].rounds.ns.length).to.be.within(1, 260);
+    expect(second.verdict).to.equal('failed');
+  });
+
+  it('ends after the time of the command, with what it has', () => {
+    // One that sleeps leaves the processor to others.
+    for (const args of [[], ['--fork', '2']]) {
+      const { status, stdout, stderr } = qtimeit('-t', '60', '--timeout', '3', '--markdown', ...args, '-s', 'const cell = new Int32Array(new SharedArrayBuffer(4))', 'Atomics.wait(cell, 0, 0, 1)');
+      expect(status).to.equal(124);
+      expect(stdout).to.match(/^\| Atomics\.wait\(cell, 0, 0, 1\) \|/m);
+      expect(stderr).to.include('--timeout');
+    }
+  });
+});
+
+describe('qtimeit run', () => {
+  it('runs suites of both kinds of modules, and files that call bench', () => {
+    write('a.js', SUITE);
+    write('b.mjs', 'let x = 1; export default [() => { x = x * 3 | 0; }];\n');
+    write('c.js', `const { bench } = require(${LIBRARY});
+      const rows = bench({ one() {} , two() {} }, { timeGoal: 60, json: true });
+      console.log(rows.length);
+      bench({ three: async () => {} }).then((more) => console.log(more.length));\n`);
+    const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
+    expect(status).to.equal(0);
+    // What scripts print is not the result.
+    expect(stderr).to.equal('2\n1\n');
+    expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => [file, suite, tests.map(({ name }) => name)])).to.deep.equal([
+      ['a.js', 1, ['add', 'list']], ['b.mjs', 1, ['#1']], ['c.js', 1, ['one', 'two']], ['c.js', 2, ['three']],
+    ]);
+  });
+
+  it('names the files in its table, and the machine once, and has of them the tests that the patterns leave by their names', async () => {
+    write('a.js', SUITE);
+    write('b.js', SUITE);
+    const { stdout } = await inside('run', ...FAST, '.', '--filter', 'add', '--save', 'r.json');
+    expect(stdout).to.match(/^a\.js$/m).and.match(/^b\.js$/m);
+    expect(stdout.match(/^qtimeit=/gm)).to.have.length(1);
+    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)])).to.deep.equal([['a.js', 'add'], ['b.js', 'add']]);
+  });
+
+  it('runs the tests that the patterns leave, by their files', async () => {
+    write('a.js', SUITE);
+    write('b.js', SUITE);
+    await inside('run', ...FAST, '--save', 'r.json', '.', '--filter', 'b.js', '--exclude', 'add');
+    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)])).to.deep.equal([['b.js', 'list']]);
+  });
+
+  it('says so where the patterns leave nothing', async () => {
+    write('a.js', SUITE);
+    const { status, stdout, stderr } = await inside('run', '--filter', 'lisst', 'a.js');
+    expect([status, stdout]).to.deep.equal([2, '']);
+    expect(stderr).to.include('--filter lisst').and.include('list');
+  });
+
+  it('says so where a file has no tests', async () => {
+    for (const [i, text] of ['module.exports = [];', 'module.exports = {};', ''].entries()) {
+      // In one process a file is loaded once.
+      const { status, stdout, stderr } = await inside('run', write(`${i}.js`, text));
+      expect([status, stdout]).to.deep.equal([2, '']);
+      expect(stderr).to.include('no tests');
+    }
+  });
+
+  it('tells of a file that cannot be loaded, runs the others, and ends with 1', () => {
+    write('a.js', 'throw new TypeError("on purpose");\n');
+    write('b.js', SUITE);
+    write('c.js', 'module.exports = { "not a test": 5 };\n');
+    write('d.js', 'module.exports = {;\n');
+    write('e.js', 'require("made");\n');
+    write('node_modules/made.js', `require(${COMMON}).createBenchmark(() => {}, { n: [1] });\n`);
+    const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
+    expect(status).to.equal(1);
+    expect(stderr).to.match(/^a\.js: TypeError: on purpose/m).and.match(/a\.js:1:7/);
+    expect(stderr).to.match(/^c\.js: .*not a test/m);
+    expect(stderr).to.match(/^d\.js: SyntaxError/m);
+    expect(stderr).to.match(/^e\.js: Error: createBenchmark was called by a file that is run as a suite/m);
+    const { suites } = JSON.parse(stdout);
+    expect(suites.map(({ file, error, tests }) => [file, error && error.code, tests.length])).to.deep.equal([
+      ['a.js', 'threw', 0], ['b.js', null, 2], ['c.js', 'threw', 0], ['d.js', 'threw', 0], ['e.js', 'threw', 0],
+    ]);
+  });
+
+  it('keeps what there is where a test ends the process, and runs the other files', () => {
+    write('a.js', SUITE);
+    write('b.js', 'module.exports = { ends() { process.exit(0); } };\n');
+    write('c.js', SUITE);
+    const { status, stdout } = qtimeit('run', ...FAST, '--json', '--save', 'r.json', '.');
+    expect(status).to.equal(1);
+    const document = JSON.parse(stdout);
+    expect(document.complete).to.equal(true);
+    expect(document.suites.map(({ file, error, tests }) => [file, error && error.code, tests.map(({ verdict }) => verdict).includes('failed')])).to.deep.equal([
+      ['a.js', null, false], ['b.js', null, true], ['c.js', null, false],
+    ]);
+    expect(read('r.json').suites).to.deep.equal(document.suites);
+  });
+
+  it('measures a test in processes of its own, which load its file alone', () => {
+    write('a.js', 'if (process.send) throw new Error("not mine");\nmodule.exports = { never() {} };\n');
+    write('b.js', 'module.exports = { add: { setup() { console.log("ready"); }, fn: () => Math.random() } };\n');
+    const { status, stdout, stderr } = qtimeit('run', '-t', '0.04', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
+    expect(status).to.equal(0);
+    expect(stderr.match(/add: ready/g)).to.deep.equal(['add: ready']);
+    const [{ tests }] = JSON.parse(stdout).suites;
+    expect(tests.map(({ name, processes, samples }) => [name, processes, samples.length])).to.deep.equal([['add', 2, 2]]);
+  });
+
+  it('ends with 124 where tests were too slow and nothing else went wrong', () => {
+    // Blocked, which takes no processor time: an endless loop would, until it is killed.
+    write('a.js', 'module.exports = { never: { fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: 0.2 } };\n');
+    expect(qtimeit('run', ...FAST, '--fork', '1', 'a.js').status).to.equal(124);
+  });
+
+  it('ends quietly where nobody reads on', async () => {
+    write('a.js', SLEEPING);
+    const { status, stderr } = await started(['run', '-t', '0.1', 'a.js'], 'qtimeit=', (child) => child.stdout.destroy());
+    expect([status, stderr]).to.deep.equal([0, '']);
+  });
+
+  for (const [how, args] of [['in this process', []], ['in processes', ['--fork', '4']]]) {
+    it(`saves and prints what is complete at ^C, ${how}`, async function interrupted() {
+      if (process.platform === 'win32') this.skip();
+      // What measures is asked to end, and not killed.
+      write('a.js', `${SLEEPING}process.on('exit', () => process.stderr.write('goodbye'));\n`);
+      const { status, stdout, stderr } = await started(['run', '-t', '20', '--save', 'r.json', ...args, 'a.js'], 'qtimeit=', (child) => setTimeout(() => child.kill('SIGINT'), 300));
+      expect(status).to.equal(130);
+      expect(stderr).to.include('goodbye');
+      expect(stdout).to.match(/^slow /m);
+      const { complete, suites } = read('r.json');
+      expect(complete).to.equal(false);
+      expect(suites[0].tests.map(({ name }) => name)).to.deep.equal(['slow', 'later']);
+      expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'r.json']);
+    });
+  }
+});
+
+describe('qtimeit: files that it writes', () => {
+  beforeEach(() => write('a.js', SUITE));
+
+  it('does not overwrite a file unasked', async () => {
+    write('r.json', 'mine');
+    expect(await refused('run', ...FAST, '--save', 'r.json', 'a.js')).to.include('r.json').and.include('--force');
+    expect(fs.readFileSync(inFolder('r.json'), 'utf8')).to.equal('mine');
+    const { status, stdout } = await inside('run', ...FAST, '--save', 'r.json', '--force', '-o', 'table.txt', 'a.js');
+    expect([status, stdout]).to.deep.equal([0, '']);
+    expect(read('r.json').complete).to.equal(true);
+    // What would be printed is in the other file.
+    expect(fs.readFileSync(inFolder('table.txt'), 'utf8')).to.match(/^add .*\nlist /m);
+  });
+
+  it('finds a place that cannot be written to before the first run', async () => {
+    for (const args of [['--save', 'nowhere/r.json'], ['-o', '.'], ['--save', 'a.js/r.json']]) {
+      expect(await refused('run', '-t', '1', ...args, 'a.js')).to.include(args[1]);
+    }
+  });
+
+  it('are not the same one, of which only what is written last would be left', async () => {
+    write('b.js', `const bench = require(${LIBRARY} + '/common').createBenchmark(() => { bench.start(); bench.end(1); }, { n: 1 });`);
+    for (const [first, second] of [[['--save', 'r.json'], ['-o', './r.json']], [['-o', 'r.svg'], ['--plot', 'r.svg']], [['--save', 'r.svg'], ['--plot', inFolder('r.svg')]]]) {
+      const words = `${first[0]} and ${second[0]} name the same file, ${second[1]}: `;
+      expect(await refused('run', '--force', ...first, ...second, second[0] === '--plot' ? 'b.js' : 'a.js')).to.include(words);
+    }
+    expect(fs.existsSync(inFolder('r.json')) || fs.existsSync(inFolder('r.svg'))).to.equal(false);
+    // What is no file to be replaced takes all there is.
+    if (process.platform !== 'win32') expect((await inside('run', ...FAST, '--save', '/dev/null', '-o', '/dev/null', 'a.js')).status).to.equal(0);
+  });
+
+  it('writes to a file what would be printed', () => {
+    const { status, stdout } = qtimeit('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
+    expect([status, stdout]).to.deep.equal([0, '']);
+    expect(fs.readFileSync(inFolder('table.csv'), 'utf8')).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
+  });
+
+  it('prints what it has where the disk is full, and ends with 1', async function full() {
+    if (!fs.existsSync('/dev/full')) this.skip();
+    const { status, stdout, stderr } = await inside('run', ...FAST, '--save', '/dev/full', 'a.js');
+    expect(status).to.equal(1);
+    expect(stderr).to.include('/dev/full');
+    expect(stdout).to.match(/^add .*\nlist /m);
+  });
+});
+
+describe('qtimeit system', () => {
+  it('says what it finds, for people and for programs', async () => {
+    const { status, stdout, stderr } = qtimeit('system');
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^node +\d/m);
+    expect(JSON.parse((await inside('system', '--json')).stdout)).to.have.property('findings');
+  });
+});

@@ -1,0 +1,178 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const path = require('path');
+const { definitions } = require('../../lib/commands/definitions');
+const { helpOf, overview } = require('../../lib/commands/help');
+const { parseOptions } = require('../../lib/commands/options');
+const { TYPES } = require('../../lib/commands/values');
+const { DEFAULTS } = require('../../lib/suite/settings');
+
+const all = Object.entries(definitions);
+
+/** The words of a command as a shell hands them on: up to what redirects or joins; double quotes as in our examples. */
+function wordsOf(command) {
+  const words = command.split(/ (?:>>?|&&|\|) /)[0].match(/'[^']*'|"[^"]*"|\S+/g);
+  return words.map((word) => word.replace(/^'([^']*)'$|^"([^"]*)"$/, '$1$2'));
+}
+
+describe('the definitions of commands', () => {
+  for (const [key, definition] of all) {
+    describe(key, () => {
+      const entries = Object.entries(definition.options);
+
+      it('has the name that it is called by', () => {
+        expect(definition.name).to.equal(key === 'snippets' ? null : key);
+        for (const form of definition.usage) expect(form).to.match(key === 'snippets' ? /^qtimeit \[/ : new RegExp(`^qtimeit ${key} \\[`));
+      });
+
+      it('has options of known types, with words for them', () => {
+        for (const [name, option] of entries) {
+          expect(option.words, name).to.match(/^[a-z]/).and.not.match(/\.$/);
+          if (option.type === 'boolean') expect(option.value, name).to.equal(undefined);
+          else {
+            expect(TYPES, name).to.have.property(option.type);
+            expect(option.value, name).to.match(/^[A-Z]+(=[A-Z]+)?$/);
+          }
+          expect(name).to.match(/^[a-z]+(-[a-z]+)*$/).and.not.equal('help');
+        }
+      });
+
+      it('has no letter twice, and none of help and version', () => {
+        const letters = entries.map(([, { short }]) => short).filter(Boolean);
+        expect(new Set(letters).size).to.equal(letters.length);
+        for (const letter of letters) expect(letter).to.match(/^[a-gi-uw-z]$/);
+      });
+
+      it('names only options that there are', () => {
+        for (const [, { without = [], means }] of entries) for (const name of means ? [means[0], ...without] : without) expect(definition.options).to.have.property(name);
+      });
+
+      it('has presets that could have been typed', () => {
+        for (const [name, option] of entries) {
+          if (option.preset === undefined) continue;
+          const text = option.type === 'share' ? `${option.preset * 100}%` : String(option.preset);
+          expect(TYPES[option.type].read(text, option), name).to.equal(option.preset);
+        }
+      });
+
+      it('has two to six examples that it would accept, and that fit into a terminal', () => {
+        expect(definition.examples.length).to.be.within(2, 6);
+        for (const [command, words] of definition.examples) {
+          expect(command.length, command).to.be.at.most(78);
+          expect(words, command).to.match(/^[a-z]/);
+          if (definition.name) expect(command).to.match(new RegExp(`qtimeit ${definition.name}\\b`));
+          const [program, ...rest] = wordsOf(command.replace(/^sudo /, ''));
+          expect(program).to.equal('qtimeit');
+          const used = definition.name === null ? definition : definitions[rest.shift()];
+          expect(parseOptions(used, rest).positionals, command).to.have.length.at.least(used === definitions.system ? 0 : 1);
+        }
+      });
+    });
+  }
+
+  it('have the same options for where the figures go', () => {
+    for (const name of ['snippets', 'run', 'compare', 'scatter']) {
+      expect(Object.keys(definitions[name].options)).to.include.members(['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout']);
+      expect(parseOptions(definitions[name], ['--markdown']).options.format).to.equal('markdown');
+    }
+  });
+
+  it('have the same options for benchmark files with parameters', () => {
+    for (const name of ['run', 'compare', 'scatter']) {
+      expect(Object.keys(definitions[name].options)).to.include.members(['runs', 'set', 'group', 'test', 'resume', 'plot']);
+      expect(parseOptions(definitions[name], ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set).to.deep.equal(['n=1', 'type=a=b', 'empty=']);
+      for (const text of ['n', '=1', '']) expect(() => parseOptions(definitions[name], [`--set=${text}`]), text).to.throw('n=1000');
+    }
+  });
+
+  it('give snippets the time that bench gives', () => {
+    expect(definitions.snippets.options.time.preset).to.equal(DEFAULTS.timeGoal);
+  });
+});
+
+describe('help', () => {
+  const texts = [['overview', (columns) => overview(definitions, columns)], ...all.map(([key, definition]) => [key, (columns) => helpOf(definition, columns)])];
+
+  for (const [key, textOf] of texts) {
+    describe(`of ${key}`, () => {
+      for (const columns of [20, 33, 40, 60, 80, 100]) {
+        it(`is no wider than ${columns} columns, but for examples`, () => {
+          const commands = all.flatMap(([, { examples }]) => examples.map(([command]) => `  ${command}`));
+          for (const line of textOf(columns).split('\n')) {
+            // A word that is longer than that has a line of its own.
+            if (line.length > columns && !commands.includes(line)) expect(line.trim(), line).not.to.include(' ');
+          }
+        });
+      }
+
+      it('is plain ASCII without tabs and blanks at the end of lines', () => {
+        for (const columns of [20, 40, 80]) for (const line of textOf(columns).split('\n')) expect(line).to.match(/^(?:[ -~]*[!-~])?$/);
+        expect(textOf(80)).to.match(/[^\n]\n$/);
+      });
+
+      it('takes 80 columns where the width is not known, 20 at least and 100 at most', () => {
+        expect(Math.max(...textOf(80).split('\n').map((line) => line.length))).to.be.at.most(80);
+        for (const columns of [undefined, 0, NaN, -5]) expect(textOf(columns)).to.equal(textOf(80));
+        expect(textOf(3)).to.equal(textOf(20));
+        expect(textOf(500)).to.equal(textOf(100));
+      });
+
+      it('ends with the exit codes', () => {
+        const [, codes] = textOf(80).split('Exit codes:\n');
+        expect(codes.split('\n').map((line) => line.trim().split(' ')[0])).to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
+      });
+    });
+  }
+
+  it('has every option of a command, with its letter, its value, and what it is unless given', () => {
+    for (const [, definition] of all) {
+      const text = helpOf(definition, 100);
+      for (const [name, { short, value }] of Object.entries(definition.options)) {
+        expect(text).to.match(new RegExp(`^  ${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''} +\\S`, 'm'));
+      }
+      expect(text).to.match(/^ {2}-h, --help +show this$/m);
+      for (const [command, words] of definition.examples) expect(text).to.include(`  # ${words}\n  ${command}\n`);
+    }
+    expect(helpOf(definitions.compare, 100)).to.match(/--precision SHARE .*\n? *.*\[default: 1%\]/).and.match(/\[default: 45 s\]/);
+    expect(helpOf(definitions.run, 100)).to.match(/--filter PATTERN(?:.*\n){1,3}? *.*\(can be repeated\)/);
+  });
+
+  it('has the options of a command in one column, below its headings', () => {
+    const lines = helpOf(definitions.compare, 80).split('\n');
+    const starts = lines.filter((line) => /^ {2}(?:-\w,| {3}) --/.test(line)).map((line) => /^ +(?:-\w, )?--\S+(?: [A-Z=]+)? +/.exec(line)[0].length);
+    expect(new Set(starts).size).to.equal(1);
+    expect(lines.filter((line) => /^\S.*:$/.test(line))).to.deep.equal(['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Machine:', 'Output:', 'Examples:', 'Exit codes:']);
+  });
+
+  it('shows a share without the digits that a division adds', () => {
+    expect([0.015, 0.07, 1, 0.0001].map(TYPES.share.show)).to.deep.equal(['1.5%', '7%', '100%', '0.01%']);
+  });
+
+  it('puts the words below where there is no room beside', () => {
+    expect(helpOf(definitions.report, 40)).to.include('  -o, --output FILE\n      write the page to this file\n');
+    expect(helpOf(definitions.report, 80)).to.include('  -o, --output FILE  write the page to this file');
+  });
+
+  it('shows a switch that can be turned off as such', () => {
+    const bars = { type: 'boolean', preset: true, negatable: true, words: 'draw bars' };
+    expect(helpOf({ ...definitions.system, options: { bars } }, 80)).to.include('--[no-]bars  draw bars\n');
+  });
+
+  it('of the program lists the commands', () => {
+    const text = overview(definitions, 80);
+    for (const [key, { name, summary }] of all) {
+      if (key === 'snippets') continue;
+      const [first] = summary.split(' ');
+      expect(text).to.match(new RegExp(`^  ${name} +${first} `, 'm'));
+    }
+    expect(text).to.match(/^ {2}-v, --version +print the version$/m);
+  });
+
+  it('loads next to nothing', () => {
+    const loads = 'require("./lib/commands/help"); require("./lib/commands/definitions"); console.log(Object.keys(require.cache).length)';
+    const { stdout } = spawnSync(process.execPath, ['-e', loads], { cwd: path.join(__dirname, '..', '..'), encoding: 'utf8' });
+    expect(Number(stdout)).to.equal(4);
+  });
+});

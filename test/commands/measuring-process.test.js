@@ -1,0 +1,124 @@
+'use strict';
+
+/*
+ * What code of the user can do to a run of suites: it is in a process of its own, and the command keeps, saves and prints what there is.
+ * One of each kind; the others are in processes/measuring-process.js.
+ */
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { startedUntil, untilDead, rowsOf, LIBRARY, PID, PROGRAM, SUITE } = require('../helpers/suite-processes');
+
+const FAST = ['-t', '0.02'];
+
+useFolder();
+
+describe('a run of suites that is ended by a signal', function ended() {
+  this.timeout(60000);
+  before(function posix() { if (process.platform === 'win32') this.skip(); });
+
+  it('while synchronous tests run: has their rows, and saves them', async () => {
+    write('a.js', `${PID}${SUITE}`);
+    write('b.js', SUITE);
+    const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
+    const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill('SIGTERM'));
+    expect([done.status, done.signal]).to.deep.equal([143, null]);
+    expect(done.stdout).to.match(/^add .*ops\/sec.*cut short/m);
+    const { complete, suites } = read('r.json');
+    expect(complete).to.equal(false);
+    expect(suites[0].tests.map(({ name, warnings, samples }) => [name, warnings.some(({ code }) => code === 'interrupted'), samples.length])).to.deep.equal([['add', true, 1], ['list', true, 1]]);
+    expect(rowsOf({ suites: suites.slice(1) })).to.deep.equal([['b.js', null, 'interrupted']]);
+    await untilDead();
+  });
+
+  it('in an endless loop of a test', async () => {
+    write('a.js', `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); for (;;); } };\n`);
+    const hasCalled = () => fs.existsSync(inFolder('called'));
+    const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
+    expect(done.status).to.equal(130);
+    expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
+    expect(done.stdout).to.match(/^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m);
+    expect(done.stdout).to.match(/^first FAILED not measured: the .*interrupted$/m);
+    await untilDead();
+  });
+});
+
+describe('a file that does not load', function loads() {
+  this.timeout(60000);
+
+  it('because it ends the process is named, and the others run', () => {
+    write('a.js', 'process.exit(0);\n');
+    write('b.js', SUITE);
+    write('c.js', `const { bench } = require(${LIBRARY});\nbench({ one() {} });\nprocess.exit(4);\n`);
+    const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
+    expect(status).to.equal(1);
+    expect(stderr).to.match(/^a\.js: called process\.exit\(0\) before there was a suite$/m).and.match(/^c\.js: called process\.exit\(4\) before its end$/m);
+    expect(rowsOf(JSON.parse(stdout))).to.deep.equal([
+      ['a.js', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null], ['c.js', 'one', null], ['c.js', null, 'exited'],
+    ]);
+  });
+
+  it('because of an error that nobody catches', () => {
+    write('a.js', 'setTimeout(() => { throw new RangeError("on purpose"); }, 1);\nmodule.exports = new Promise(() => {});\n');
+    const { status, stderr } = qtimeit('run', ...FAST, 'a.js');
+    expect(status).to.equal(1);
+    expect(stderr).to.match(/^a\.js: RangeError: on purpose\n {4}at a\.js:1:26$/m);
+  });
+
+  it('is a setup: that is named', () => {
+    const { status, stdout, stderr } = qtimeit('-s', 'process.exit(3)', '1');
+    expect([status, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.equal('qtimeit: the setup called process.exit(3) before there was a suite\n');
+  });
+});
+
+describe('what is left open', function left() {
+  this.timeout(60000);
+
+  it('by a file is named, and the command ends', () => {
+    write('a.js', `setInterval(() => {}, 1e6);\n${SUITE}`);
+    const { status, stdout, stderr } = qtimeit('run', 'a.js', ...FAST);
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/ops\/sec|too fast/);
+    expect(stderr).to.match(/^a\.js: left open: \d+ x Timeout;/m);
+  });
+});
+
+describe('a process that is killed while it measures', function killed() {
+  this.timeout(60000);
+  before(function posix() { if (process.platform === 'win32') this.skip(); });
+
+  it('leaves nothing in the temporary folder', () => {
+    fs.mkdirSync(inFolder('tmp'));
+    write('a.js', "module.exports = { dies() { process.kill(process.pid, 'SIGKILL'); } };\n");
+    const { status } = spawnSync(process.execPath, [PROGRAM, 'run', ...FAST, 'a.js'], { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
+    expect(status).to.equal(1);
+    expect(fs.readdirSync(inFolder('tmp'))).to.deep.equal([]);
+  });
+});
+
+describe('a test that replaces what everything is made of', function replaces() {
+  this.timeout(60000);
+
+  const REPLACED = `let x = 1;
+    function breakAll() {
+      Math.max = () => NaN;
+      Number.prototype.toFixed = () => 'broken';
+      String.prototype.replace = () => 'broken';
+      RegExp.prototype.exec = () => null;
+      globalThis.Promise = function broken() { throw new Error('broken'); };
+      process.stdout.write = () => true;
+      Object.defineProperty(Object.prototype, 'inherited', { get: () => 1, enumerable: true, configurable: true });
+      x = x + 1 | 0;
+    }
+    module.exports = { breakAll, add() { for (let i = 0; i < 1000; i++) x = x + i | 0; } };\n`;
+  it('does nothing to what is printed and saved', () => {
+    write('a.js', REPLACED);
+    const { status, stdout, stderr } = qtimeit('run', '-t', '0.1', '--save', 'r.json', 'a.js');
+    expect([status, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(/^breakAll .*\nadd .*/m).and.not.include('broken').and.not.include('NaN');
+    expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'breakAll', null], ['a.js', 'add', null]]);
+  });
+});

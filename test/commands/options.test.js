@@ -1,0 +1,237 @@
+'use strict';
+
+const { expect } = require('chai');
+const { parseOptions } = require('../../lib/commands/options');
+const { UsageError } = require('../../lib/text/usage-error');
+
+const MEASURE = {
+  name: 'measure',
+  options: {
+    name: { short: 'x', type: 'string', value: 'TEXT', multiple: true },
+    code: { short: 's', type: 'code', value: 'CODE' },
+    time: { short: 't', type: 'seconds', value: 'SECONDS', preset: 4 },
+    calls: { short: 'n', type: 'count', value: 'COUNT', without: ['time'] },
+    forks: { type: 'count', value: 'N', zero: true, most: 1000 },
+    precision: { type: 'share', value: 'SHARE', most: 1 },
+    'max-change': { type: 'share', value: 'SHARE', zero: true },
+    format: { type: 'choice', value: 'NAME', choices: ['table', 'json', 'csv'], preset: 'table' },
+    json: { type: 'boolean', means: ['format', 'json'] },
+    csv: { type: 'boolean', means: ['format', 'csv'] },
+    force: { short: 'f', type: 'boolean' },
+    bars: { type: 'boolean', preset: true, negatable: true },
+    pin: { type: 'cpus', value: 'CPUS' },
+  },
+};
+const PRESETS = { time: 4, format: 'table', bars: true };
+
+const parse = (...argv) => parseOptions(MEASURE, argv);
+const optionsOf = (...argv) => parse(...argv).options;
+
+function errorOf(argv, definition = MEASURE) {
+  try {
+    parseOptions(definition, argv);
+  } catch (error) {
+    expect(error).to.be.instanceOf(UsageError);
+    return error.message;
+  }
+  throw new Error(`nothing was thrown for ${argv}`);
+}
+
+describe('the options of a command', () => {
+  it('are its presets where nothing is given', () => {
+    expect(parse()).to.deep.equal({ options: PRESETS, positionals: [], given: [] });
+  });
+
+  const forms = [['-t', '0.5'], ['-t0.5'], ['-t=0.5'], ['--time', '0.5'], ['--time=0.5'], ['-t', '.5'], ['-ft', '0.5'], ['-ft0.5']];
+  for (const form of forms) {
+    it(`can be written ${form.join(' ')}`, () => {
+      expect(optionsOf(...form).time).to.equal(0.5);
+      expect(optionsOf(...form).force).to.equal(form[0].includes('f') ? true : undefined);
+    });
+  }
+
+  it('stand before, between and behind the other arguments', () => {
+    const { options, positionals } = parse('-f', 'a', '--time', '1', 'b', '-x', 'c', '');
+    expect(options).to.deep.equal({ ...PRESETS, force: true, time: 1, name: ['c'] });
+    expect(positionals).to.deep.equal(['a', 'b', '']);
+  });
+
+  it('end at --', () => {
+    const { options, positionals } = parse('-f', '--', '--time', '--', '-h', '--nonsense');
+    expect(options).to.deep.equal({ ...PRESETS, force: true });
+    expect(positionals).to.deep.equal(['--time', '--', '-h', '--nonsense']);
+  });
+
+  it('leave a lone - to the command', () => {
+    expect(parse('-', '-s', '-')).to.deep.include({ positionals: ['-'], options: { ...PRESETS, code: '-' } });
+  });
+
+  it('are told apart from presets, by their names', () => {
+    expect(parse('--time', '4', '--json', '-x', 'a', '-x', 'b').given).to.deep.equal(['time', 'format', 'name']);
+  });
+
+  it('have names in camelCase', () => {
+    expect(optionsOf('--max-change', '3%').maxChange).to.equal(0.03);
+  });
+
+  it('can be repeated where the definition says so', () => {
+    expect(optionsOf('-x', 'a', '--name=b', '-xc').name).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('can be turned off where the definition says so', () => {
+    expect(optionsOf('--no-bars').bars).to.equal(false);
+    expect(errorOf(['--no-force'])).to.equal('there is no option --no-force; leave out --force instead (qtimeit measure --help lists all)');
+    expect(errorOf(['--no-nothing'])).to.equal('there is no option --no-nothing (qtimeit measure --help lists all)');
+  });
+
+  it('can be short for others', () => {
+    expect(optionsOf('--json')).to.deep.equal({ ...PRESETS, format: 'json' });
+    expect(errorOf(['--json', '--csv'])).to.equal('--json and --csv: --format can be given once; leave one of them out');
+    expect(errorOf(['--format', 'table', '--csv'])).to.equal('--format table and --csv: --format can be given once; leave one of them out');
+  });
+
+  it('given twice are an error where one can have one value', () => {
+    expect(errorOf(['-t1', 'a', '--time=2'])).to.equal('-t 1 and --time 2: --time can be given once; leave one of them out');
+    expect(errorOf(['-f', '--force'])).to.equal('-f and --force: --force can be given once; leave one of them out');
+  });
+
+  it('that exclude each other are an error, and the preset of the one is gone where the other is given', () => {
+    expect(errorOf(['--time', '1', '--calls', '5'])).to.equal('--calls and --time do not go together; leave one of them out');
+    expect(optionsOf('--calls', '5')).to.deep.equal({ format: 'table', bars: true, calls: 5 });
+  });
+
+  const asking = [['--help'], ['-h'], ['a', '-h', 'b'], ['-fh'], ['--nonsense', '--help'], ['--time', '--help'], ['-s', '-h'], ['--time', 'x', '-h']];
+  for (const argv of asking) {
+    it(`give help for ${argv.join(' ')}`, () => expect(parse(...argv)).to.deep.equal({ help: true }));
+  }
+
+  for (const argv of [['--', '--help'], ['--code=--help'], ['-s--help']]) {
+    it(`give no help for ${argv.join(' ')}`, () => expect(parse(...argv)).not.to.have.property('help'));
+  }
+});
+
+describe('an option that is not there', () => {
+  const all = '(qtimeit measure --help lists all)';
+  const cases = [
+    [['--tmie', '1'], '--tmie; did you mean --time?'],
+    [['--Time=1'], '--Time; did you mean --time?'],
+    [['-force'], '-force; did you mean --force?'],
+    [['-calls', '5'], '-calls; did you mean --calls?'],
+    [['-T', '5'], '-T; did you mean -t, --time?'],
+    [['-F'], '-F; did you mean -f, --force?'],
+    [['-y'], '-y'],
+    [['-fyt', '5'], '-y in -fyt'],
+    [['--nothing-of-the-sort'], '--nothing-of-the-sort'],
+    [['--__proto__=1'], '--__proto__'],
+    [['--toString'], '--toString'],
+    [['---'], '---'],
+    [['--=x'], '--=x'],
+    [['-f-t'], '-- in -f-t'],
+    [['-\n'], "'-\\n'"],
+    [['--\u001b[31m'], "'--\\x1B[31m'"],
+    [['-\ud83d\ude00'], "'-\ud83d\ude00'"],
+  ];
+  for (const [argv, words] of cases) {
+    it(`is named: ${JSON.stringify(argv.join(' '))}`, () => {
+      expect(errorOf(argv)).to.equal(`there is no option ${words} ${all}`);
+    });
+  }
+
+  it('is cut where it is long', () => {
+    expect(errorOf([`--${'x'.repeat(1e5)}`]).length).to.be.below(150);
+  });
+
+  it('tells how to write arguments that begin with a dash', () => {
+    const definition = { ...MEASURE, name: null, behindDashes: 'code' };
+    expect(errorOf(['--i'], definition)).to.equal('there is no option --i; write -- before code that begins with - (qtimeit --help lists all)');
+    expect(errorOf(['--tmie'], definition)).to.equal('there is no option --tmie; did you mean --time? (qtimeit --help lists all)');
+  });
+});
+
+describe('the value of an option', () => {
+  const SECONDS = 'seconds, above 0 and at most 2000000, such as 2, 0.5, 500ms or 1m';
+  const SHARE = 'a share, above 0 and at most 100%, such as 1% or 0.01';
+  const CHANGE = 'a share, 0 or more and at most 1000%, such as 1% or 0.01';
+  const COUNT = 'a whole number from 1 to 2^53 - 1, such as 1000, 1e6 or 10_000';
+  const CPUS = 'numbers of CPUs such as 0, 2-3 or 0,2';
+
+  const good = {
+    time: [['2', 2], ['0.5', 0.5], ['.5', 0.5], ['2.', 2], ['2s', 2], ['2 s', 2], [' 2 ', 2], ['500ms', 0.5], ['500 MS', 0.5], ['0.9ms', 0.0009],
+      ['1m', 60], ['1.5m', 90], ['1.1m', 66], ['2h', 7200], ['1e3', 1000], ['1e-3', 0.001], ['1e3ms', 1], ['2_000', 2000], ['2e6', 2e6]],
+    calls: [['1', 1], ['1000', 1000], ['1e6', 1e6], ['1E6', 1e6], ['10_000', 10000], ['1.5e1', 15], ['9007199254740991', Number.MAX_SAFE_INTEGER]],
+    forks: [['0', 0], ['1000', 1000]],
+    precision: [['1%', 0.01], ['0.5 %', 0.005], ['0.01', 0.01], ['0.3%', 0.003], ['1.1%', 0.011], ['7%', 0.07], ['100%', 1], ['1e-3', 0.001], ['.5', 0.5]],
+    'max-change': [['0', 0], ['0%', 0], ['1000%', 10]],
+    pin: ['0', '2-3', '0,2', '0-6:2,7', '3-3'].map((text) => [text, text]),
+    format: [['csv', 'csv']],
+    code: [['', ''], ['a = 1\nb', 'a = 1\nb']],
+  };
+  for (const [name, values] of Object.entries(good)) {
+    for (const [text, value] of values) {
+      it(`--${name} ${JSON.stringify(text)} is ${JSON.stringify(value)}`, () => {
+        expect(optionsOf(`--${name}=${text}`)[name === 'max-change' ? 'maxChange' : name]).to.equal(value);
+        expect(optionsOf(`--${name}`, text)[name === 'max-change' ? 'maxChange' : name]).to.equal(value);
+      });
+    }
+  }
+
+  const bad = {
+    time: [SECONDS, '0', '-5', '', ' ', 'abc', 'NaN', 'Infinity', '1e400', '1e-400', '0x10', '+5', '5 5', '5x', 'ms', '2000001', '600h', '1,5', '1__0', '_1', '1_', '1e', '.', '٣'],
+    calls: [COUNT, '0', '-1', '1.5', '', '1e30', '9007199254740992', 'many', 'NaN', '1k', '1%'],
+    forks: ['a whole number from 0 to 1000', '1001', '-1', '0.5', 'x'],
+    precision: [SHARE, '0', '0%', '-1%', '101%', '', '%', 'NaN', '1e400', '1%%', '1 percent'],
+    'max-change': [CHANGE, '-0.1', '1001%', 'x'],
+    pin: [CPUS, '', '3-2', '0,', ',0', '-1', '0-', 'all', '0 1', '0-4:0', '1.5'],
+    name: ['a text that is not empty', ''],
+    format: ['one of table, json, csv', '', 'xml', 'toString'],
+  };
+  for (const [name, [words, ...texts]] of Object.entries(bad)) {
+    for (const text of texts) {
+      it(`--${name} ${JSON.stringify(text)} is none`, () => {
+        expect(errorOf([`--${name}=${text}`])).to.equal(`--${name} takes ${words}, and not '${text}'`);
+      });
+    }
+  }
+
+  it('with a percent sign that was left out is not taken for all of it', () => {
+    expect(errorOf(['--precision', '1'])).to.equal(`--precision takes ${SHARE}, and not '1'; write 1%`);
+    expect(errorOf(['--max-change', '3'])).to.equal(`--max-change takes ${CHANGE}, and not '3'; write 3%`);
+    expect(errorOf(['--precision', '200'])).to.equal(`--precision takes ${SHARE}, and not '200'`);
+  });
+
+  it('can be mistyped', () => {
+    expect(errorOf(['--format', 'jsno'])).to.equal("--format takes one of table, json, csv, and not 'jsno'; did you mean json?");
+  });
+
+  it('can be missing', () => {
+    expect(errorOf(['--time'])).to.equal('--time needs a value; write --time SECONDS');
+    expect(errorOf(['a', '-t'])).to.equal('-t (--time) needs a value; write --time SECONDS');
+    expect(errorOf(['--time', '--force'])).to.equal('--time needs a value, and --force looks like an option; write --time=--force where it is meant as the value');
+    expect(errorOf(['--time', '--'])).to.equal('--time needs a value, and -- looks like an option; write --time=-- where it is meant as the value');
+    expect(errorOf(['-s', '-x'])).to.equal('-s (--code) needs a value, and -x looks like an option; write --code=-x where it is meant as the value');
+    expect(optionsOf('--code=-x').code).to.equal('-x');
+    expect(optionsOf('--code==x').code).to.equal('=x');
+    expect(optionsOf('-s==x').code).to.equal('=x');
+  });
+
+  it('can be a negative number, which is then refused as such', () => {
+    expect(errorOf(['-t', '-.5'])).to.equal(`-t (--time) takes ${SECONDS}, and not '-.5'`);
+    expect(optionsOf('-s', '-1 + x').code).to.equal('-1 + x');
+  });
+
+  it('is not that of a switch', () => {
+    expect(errorOf(['--json=yes'])).to.equal("--json takes no value, and not 'yes'; write --json alone");
+    expect(errorOf(['--force='])).to.equal("--force takes no value, and not ''; write --force alone");
+    expect(parse('--force', 'yes')).to.deep.include({ positionals: ['yes'] });
+  });
+
+  it('is not the rest of a long name behind one dash', () => {
+    expect(errorOf(['-time', '5'])).to.equal(`-t (--time) takes ${SECONDS}, and not 'ime'; did you mean --time?`);
+    expect(errorOf(['-time=5'])).to.equal(`-t (--time) takes ${SECONDS}, and not 'ime=5'; did you mean --time?`);
+  });
+
+  it('is cut in an error where it is long, and does not disturb the terminal', () => {
+    expect(errorOf(['--time', '9'.repeat(1e5)]).length).to.be.below(200);
+    expect(errorOf(['--time', '\u001b[31m\n'])).to.include("'\\x1B[31m\\n'");
+  });
+});

@@ -1,0 +1,331 @@
+'use strict';
+
+const { spawnSync } = require('child_process');
+const path = require('path');
+const { expect } = require('chai');
+const { systemCommand } = require('../../lib/commands/system');
+const { findAll } = require('../../lib/system/findings');
+const { STATE } = require('../../lib/system/governor');
+const { UsageError } = require('../../lib/text/usage-error');
+const { createSysinfo } = require('../../lib/sysinfo');
+const words = require('../../lib/system/warnings-system');
+const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
+
+const CPU = '/sys/devices/system/cpu';
+const CLOCK = '/sys/devices/system/clocksource/clocksource0';
+const HUGE = '/sys/kernel/mm/transparent_hugepage/enabled';
+
+/** A machine on which there is nothing to find. */
+const FINE = {
+  ...STEADY,
+  '/proc/pressure/memory': 'some avg10=0.50 avg60=9.00 avg300=9.00 total=1\nfull avg10=9.00 avg60=9.00 avg300=9.00 total=1\n',
+  '/proc/meminfo': 'MemTotal:       16000000 kB\nMemAvailable:   12000000 kB\nSwapTotal:       2000000 kB\nSwapFree:        2000000 kB\n',
+  [`${CLOCK}/current_clocksource`]: 'tsc\n',
+  [`${CLOCK}/available_clocksource`]: 'tsc hpet acpi_pm \n',
+  [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '3600000\n',
+  [`${CPU}/cpu0/cpufreq/scaling_max_freq`]: '3600000\n',
+  '/proc/self/personality': '00000000\n',
+  '/proc/sys/kernel/randomize_va_space': '2\n',
+  [`${CPU}/smt/active`]: '0\n',
+  [`${CPU}/smt/control`]: 'notsupported\n',
+  [HUGE]: 'always [madvise] never\n',
+  '/proc/sys/kernel/perf_event_paranoid': '2\n',
+  [`${CPU}/isolated`]: '\n',
+  '/proc/self/status': 'Name:\tnode\nCpus_allowed_list:\t0-3\n',
+};
+
+const VIRTUAL = { '/proc/cpuinfo': 'processor\t: 0\nflags\t\t: fpu hypervisor\n' };
+
+function doorsOf(files, { cpuMhzSource = 'perf', clockCostNs = 20.4, ...given } = {}) {
+  const host = fakeHost({ files: { ...files }, loadavg: [0.5, 0.5, 0.5], ...given });
+  const reading = { mhz: cpuMhzSource && 3599.6, source: cpuMhzSource, reasons: [] };
+  const sysinfo = createSysinfo({ host, clock: { grainNs: () => 1, costNs: () => clockCostNs }, cpuMhz: { reading: () => reading }, version: '1.0.0' });
+  const written = { out: '', error: '' };
+  const terminal = { write: (text) => { written.out += text; }, writeError: (text) => { written.error += text; } };
+  return { host, sysinfo, terminal, written };
+}
+
+function found(changes, given) {
+  const { host, sysinfo } = doorsOf({ ...FINE, ...changes }, given);
+  return findAll(host, sysinfo());
+}
+
+function run(action, doors, json) {
+  const { exitCode } = systemCommand({ action, doors, json });
+  return { exitCode, ...doors.written };
+}
+
+describe('what the system command finds', () => {
+  it('is nothing on a machine as it should be', () => {
+    expect(found({})).to.deep.equal({
+      findings: [], unseen: [], isVirtual: false, isContainer: false,
+      fine: ['plain node', 'no CPU quota', 'no memory pressure', 'no swap in use', 'load 0.50', 'no CPU pressure', 'no stolen time', 'clock source tsc', 'mains power',
+        'governor performance', 'turbo off', 'clock held at 3600 MHz', 'no virtual machine', 'address randomization on', 'no hyper-threading', 'huge pages madvise', 'perf counts cycles'],
+    });
+  });
+
+  const NO_COMMAND = null;
+  const swapped = (mb, available = 12000000) => ({ '/proc/meminfo': `MemAvailable:   ${available} kB\nSwapTotal:       2097152 kB\nSwapFree:        ${2097152 - mb * 1024} kB\n` });
+  const cases = [
+    ['memory-pressure', { '/proc/pressure/memory': 'some avg10=1.01 avg60=0.00 avg300=0.00 total=1\n' }, /1\.01 % .* waited for memory/, 'top -o %MEM', /find and stop/],
+    ['swap', swapped(51), /^51 MB .* swapped out/, 'sudo swapoff -a && sudo swapon -a', null],
+    ['swap', swapped(1000, 2 * 1000 * 1024), /^1000 MB/, NO_COMMAND, /stop what takes the memory/],
+    ['swap', { '/proc/meminfo': swapped(51)['/proc/meminfo'].replace(/^MemAvailable.*\n/, '') }, /^51 MB/, NO_COMMAND, /stop what/],
+    ['clock-source', { [`${CLOCK}/current_clocksource`]: 'hpet\n' }, /^The clock source is hpet, 20 ns a reading,/, `echo tsc | sudo tee ${CLOCK}/current_clocksource`, null],
+    ['clock-source', { [`${CLOCK}/current_clocksource`]: 'xen\n', [`${CLOCK}/available_clocksource`]: 'xen\n' }, /is xen,/, 'sudo dmesg | grep -i tsc', /why the kernel does not use the tsc/],
+    ['minimum-frequency', { [`${CPU}/cpu1/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu1/cpufreq/scaling_max_freq`]: '4200000\n' }, /fall to 800 of 4200 MHz/,
+      'sudo cpupower frequency-set -d 4200MHz', null],
+    ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '0\n' }, /randomization is off, .*layout/, 'sudo sysctl -w kernel.randomize_va_space=2', null],
+    ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '1\n' }, /is not full,/, 'sudo sysctl -w kernel.randomize_va_space=2', null],
+    ['address-randomization', { '/proc/self/personality': '00040000\n' }, /off for this process/, NO_COMMAND, /setarch -R/],
+    ['hyper-threading', { [`${CPU}/smt/active`]: '1\n', [`${CPU}/smt/control`]: 'on\n' }, /hardware threads/, `echo off | sudo tee ${CPU}/smt/control`, null],
+    ['hyper-threading', { [`${CPU}/smt/active`]: '1\n', [`${CPU}/smt/control`]: 'notimplemented\n' }, /hardware threads/, NO_COMMAND, /firmware/],
+    ['huge-pages', { [HUGE]: '[always] madvise never\n' }, /huge pages/, `echo madvise | sudo tee ${HUGE}`, null],
+    ['isolated-cpus', { [`${CPU}/isolated`]: '2-3\n' }, /^CPU 2-3 is kept free/, 'qtimeit run --pin 2 FILE', null],
+    ['isolated-cpus', { [`${CPU}/isolated`]: '1,3\n', '/proc/self/status': 'Cpus_allowed_list:\t1-3\n' }, /^CPU 1,3 /, 'qtimeit run --pin 1 FILE', null],
+    ['isolated-cpus', { [`${CPU}/isolated`]: '1\n', '/proc/self/status': systemError('EACCES', 'x') }, /^CPU 1 /, 'qtimeit run --pin 1 FILE', null],
+    ['governor', { [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n' }, /'performance powersave'/, 'sudo cpupower frequency-set -g performance', null],
+    ['turbo', { [`${CPU}/cpufreq/boost`]: '1\n', [`${CPU}/intel_pstate/no_turbo`]: systemError('ENOENT', 'x') }, /^Turbo is on/, `echo 0 | sudo tee ${CPU}/cpufreq/boost`, null],
+    ['pressure', { '/proc/pressure/cpu': 'some avg10=9.50 avg60=0.00 avg300=0.00 total=1\n' }, /9\.5 %/, 'top', /find and stop what runs besides/],
+    ['battery', { '/sys/class/power_supply/BAT0/status': 'Discharging\n' }, /^On battery/, NO_COMMAND, /plug in/],
+    ['cpu-quota', { '/sys/fs/cgroup/user.slice/cpu.max': '150000 100000\n' }, /1\.5 CPUs/, NO_COMMAND, /docker --cpus/],
+    ['stolen-time', { '/proc/stat': 'cpu  9000 0 0 90000 10 0 0 1000 0 0\n' }, /10\.0 %/, NO_COMMAND, /dedicated machine/],
+  ];
+  for (const [kind, changes, text, command, advice] of cases) {
+    it(`is ${kind}: ${text}`, () => {
+      const { findings } = found(changes);
+      expect(findings.map((finding) => finding.kind)).to.deep.equal([kind]);
+      expect(findings[0]).to.have.all.keys('kind', 'found', 'command', 'advice');
+      expect(findings[0].found).to.match(text);
+      expect(findings[0].command).to.equal(command);
+      if (advice) expect(findings[0].advice).to.match(advice);
+      else expect(findings[0].advice).to.equal(null);
+    });
+  }
+
+  it('is a kernel that does not let perf count, where the clock rate had to be estimated', () => {
+    const paranoid = (level) => ({ '/proc/sys/kernel/perf_event_paranoid': `${level}\n` });
+    const perf = (changes, given) => found(changes, given).findings.filter(({ kind }) => kind === 'perf-counters');
+    expect(perf(paranoid(4), { cpuMhzSource: 'chain' })).to.deep.equal([{
+      kind: 'perf-counters', found: 'perf may not count cycles (kernel.perf_event_paranoid is 4), so the clock rate is estimated',
+      command: 'sudo sysctl -w kernel.perf_event_paranoid=2', advice: null,
+    }]);
+    expect(perf(paranoid(3), { cpuMhzSource: null })).to.have.length(1);
+    expect(perf(paranoid(4))).to.deep.equal([]);
+    expect(perf(paranoid(2), { cpuMhzSource: 'chain' })).to.deep.equal([]);
+    expect(perf(paranoid(-1), { cpuMhzSource: 'chain' })).to.deep.equal([]);
+    expect(perf({ ...paranoid(4), ...VIRTUAL }, { cpuMhzSource: 'chain' })).to.deep.equal([]);
+  });
+
+  it('is what this process was started with', () => {
+    const { findings, fine } = found({}, { execArgv: ['--inspect', '--cpu-prof', '--jitless'], env: { NODE_V8_COVERAGE: '/tmp/x' } });
+    expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'inspector', 'profiler', 'coverage']);
+    expect(findings[2]).to.deep.equal({ kind: 'profiler', found: 'A profiler is on (--cpu-prof), and its samples are in the timings', command: null, advice: 'start node without --cpu-prof' });
+    expect(fine).to.not.include('plain node');
+    expect(found({}, { execArgv: ['--jitless', '--no-opt'] }).findings.map(({ found: text }) => text.slice(0, 9))).to.deep.equal(['--jitless', '--no-opt ']);
+  });
+
+  it('comes in the order of the harm it does', () => {
+    const { findings } = found({
+      ...VIRTUAL, ...swapped(100), [HUGE]: '[always] madvise never\n', [`${CPU}/isolated`]: '1\n', '/proc/sys/kernel/randomize_va_space': '0\n', [`${CPU}/cpufreq/boost`]: '1\n',
+      [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CLOCK}/current_clocksource`]: 'hpet\n', '/proc/pressure/memory': 'some avg10=5.0 \n',
+      '/sys/class/power_supply/BAT0/status': 'Discharging\n', '/proc/pressure/cpu': 'some avg10=9.0 \n', '/sys/fs/cgroup/user.slice/cpu.max': '50000 100000\n',
+      '/proc/stat': 'cpu  9000 0 0 90000 10 0 0 1000 0 0\n',
+    }, { loadavg: [9, 9, 9], execArgv: ['--jitless'] });
+    expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'cpu-quota', 'memory-pressure', 'swap', 'load', 'pressure', 'stolen-time', 'clock-source', 'battery',
+      'governor', 'turbo', 'virtual-machine', 'address-randomization', 'huge-pages', 'isolated-cpus']);
+  });
+
+  it('has a place for every warning of sysinfo()', () => {
+    const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1 };
+    const warnings = Object.keys(words).map((code) => ({ code, ...fields }));
+    const { host, sysinfo } = doorsOf(FINE);
+    expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind)).to.include.members(Object.keys(words));
+  });
+
+  const quiet = [
+    ['swap of 50 MB', swapped(50), 'no swap in use'],
+    ['no swap at all', { '/proc/meminfo': 'SwapTotal:       0 kB\nSwapFree:        0 kB\n' }, 'no swap in use'],
+    ['memory pressure of one per cent', { '/proc/pressure/memory': 'some avg10=1.00 avg60=9.00 \n' }, 'no memory pressure'],
+    ['another fast clock', { [`${CLOCK}/current_clocksource`]: 'arch_sys_counter\n' }, 'clock source arch_sys_counter'],
+    ['huge pages never', { [HUGE]: 'always madvise [never]\n' }, 'huge pages never'],
+    ['a process on isolated processors', { [`${CPU}/isolated`]: '2-3,7\n', '/proc/self/status': 'Cpus_allowed_list:\t3,7\n' }, 'on isolated CPU 3,7'],
+  ];
+  for (const [what, changes, fine] of quiet) {
+    it(`is not ${what}`, () => {
+      const all = found(changes);
+      expect(all.findings).to.deep.equal([]);
+      expect(all.fine).to.include(fine);
+    });
+  }
+
+  it('leaves the minimum of the clock rate alone while the governor is not performance', () => {
+    const range = { [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n' };
+    const { findings, unseen } = found(range);
+    expect([findings.map(({ kind }) => kind), unseen]).to.deep.equal([['governor'], []]);
+  });
+
+  it('is told to be out of sight where it cannot be read', () => {
+    const { findings, fine, unseen } = findAll(fakeHost({ files: {} }), doorsOf({}, { cpuMhzSource: null }).sysinfo());
+    expect(findings).to.deep.equal([]);
+    expect(fine).to.deep.equal(['plain node', 'no CPU quota', 'load 0.50', 'no virtual machine']);
+    expect(unseen).to.deep.equal(['memory pressure', 'swap', 'CPU pressure', 'stolen time', 'clock source', 'governor', 'turbo', 'clock range', 'address randomization',
+      'hyper-threading', 'huge pages', 'perf counters']);
+  });
+
+  it('does not believe a virtual machine what it says of the real one', () => {
+    const { unseen, isVirtual, findings } = found({ ...VIRTUAL, [`${CPU}/smt/active`]: '1\n' });
+    expect([unseen, isVirtual, findings.map(({ kind }) => kind)]).to.deep.equal([['hyper-threading'], true, ['virtual-machine']]);
+  });
+
+  it('knows a container', () => {
+    expect(found({ '/.dockerenv': '' }).isContainer).to.equal(true);
+    expect(found({ '/run/.containerenv': systemError('EACCES', 'x') }).isContainer).to.equal(true);
+    expect(found({}, { env: { container: 'podman' } }).isContainer).to.equal(true);
+    expect(found({ '/.dockerenv': '' }, { platform: 'darwin' }).isContainer).to.equal(false);
+  });
+
+  it('asks for no file of linux elsewhere', () => {
+    const doors = doorsOf(FINE, { platform: 'win32' });
+    const { findings, fine, unseen } = findAll(doors.host, doors.sysinfo());
+    expect([findings, fine]).to.deep.equal([[], ['plain node', 'perf counts cycles']]);
+    expect(unseen).to.include.members(['governor', 'load', 'CPU quota']);
+    const closed = doorsOf({}, { platform: 'darwin', loadavg: systemError('ERR_ACCESS_DENIED', 'x') });
+    expect(findAll(closed.host, closed.sysinfo()).unseen).to.include('load');
+    expect(closed.host.asked.filter((name) => name.startsWith('/'))).to.deep.equal([]);
+  });
+});
+
+describe('qtimeit system', () => {
+  it('shows facts, findings with their remedies, and what is fine', () => {
+    const changes = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', '/proc/pressure/cpu': 'some avg10=9.50 \n' };
+    const { exitCode, out, error } = run(undefined, doorsOf({ ...FINE, ...changes }, { cpuMhzSource: 'chain' }));
+    expect([exitCode, error]).to.deep.equal([0, '']);
+    expect(out).to.equal([
+      'node       20.20.2, V8 11.3.244.8-node.38',
+      'system     linux x64, kernel 6.1.0',
+      'processor  Fast CPU 9000, 4 CPUs',
+      'speed      3600 MHz (chain), governor powersave',
+      'clock      1 ns grain, 20 ns a reading',
+      '',
+      '1. For 9.5 % of the last 10 s a task waited for a CPU, so rounds get interrupted',
+      '   fix: find and stop what runs besides: top',
+      "2. CPU governor is 'powersave', so the clock follows the load",
+      '   fix: sudo cpupower frequency-set -g performance',
+      '',
+      'fine: plain node, no CPU quota, no memory pressure, no swap in use, load 0.50, no stolen time, clock source tsc, mains power, turbo off, clock held at 3600 MHz, ' +
+        'no virtual machine, address randomization on, no hyper-threading, huge pages madvise',
+      '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.',
+      '',
+    ].join('\n'));
+  });
+
+  it('says so where nothing is found', () => {
+    const { exitCode, out } = run(undefined, doorsOf(FINE));
+    expect(exitCode).to.equal(0);
+    expect(out).to.contain('\n\nNothing found that would spoil a benchmark.\nfine: ').and.not.match(/cannot be seen|container|restore/);
+  });
+
+  it('says what it cannot see, and why', () => {
+    const inVm = run(undefined, doorsOf({ ...VIRTUAL, '/.dockerenv': '', [`${CLOCK}/available_clocksource`]: 'kvm-clock\n' }, { cpuMhzSource: null, clockCostNs: NaN })).out;
+    expect(inVm).to.contain('machine    virtual (kvm), in a container\n').and.contain('clock      1 ns grain\n').and.not.contain('speed');
+    expect(inVm).to.match(/\ncannot be seen from here \(virtual machine: its host has them\): .*governor, turbo, .*hyper-threading/);
+    expect(inVm).to.contain('\nIn a container: commands of root are for the machine outside;');
+    expect(run(undefined, doorsOf({}, { platform: 'win32' })).out).to.match(/\ncannot be seen from here \(on win32\): .*load/);
+    expect(run(undefined, doorsOf({})).out).to.match(/\ncannot be seen from here: /);
+  });
+
+  it('works where nothing can be read at all', () => {
+    const closed = Object.fromEntries(['cpus', 'loadavg', 'release', 'inspectorUrl'].map((name) => [name, systemError('ERR_ACCESS_DENIED', 'x')]));
+    const doors = doorsOf({}, { ...closed, cpuMhzSource: null, title: '', versions: {}, arch: undefined });
+    expect(run(undefined, doors)).to.include({ exitCode: 0, error: '' });
+    expect(doors.written.out).to.not.match(/undefined|null|NaN/);
+  });
+
+  it('shows what others have written as it is', () => {
+    const { out } = run(undefined, doorsOf({ ...FINE, [`${CLOCK}/current_clocksource`]: 'a\x1b[2Jb\n' }));
+    expect(out).to.contain('clock source a\\x1b[2Jb').and.not.match(/\x1b/); // eslint-disable-line no-control-regex
+  });
+
+  it('prints JSON', () => {
+    const doors = doorsOf({ ...FINE, [HUGE]: '[always] madvise never\n', '/.dockerenv': '' });
+    const { exitCode, out } = run(undefined, doors, true);
+    const { findings, fine, unseen, isVirtual, isContainer, environment } = JSON.parse(out);
+    expect([exitCode, findings, unseen, isVirtual, isContainer]).to.deep.equal([0, [{
+      kind: 'huge-pages', found: 'The kernel puts huge pages together in the background, so memory gets faster in the middle of a run', command: `echo madvise | sudo tee ${HUGE}`, advice: null,
+    }], [], false, true]);
+    expect(fine).to.include('turbo off');
+    expect(environment).to.include({ nodeVersion: '20.20.2', cpu: 'Fast CPU 9000' });
+    expect(out.endsWith('}\n')).to.equal(true);
+  });
+
+  describe('fast and restore', () => {
+    const slow = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', [`${CPU}/cpu2/cpufreq/scaling_governor`]: 'schedutil\n' };
+
+    it('tell what they did', () => {
+      const doors = doorsOf({ ...FINE, ...slow });
+      expect(run('fast', doors)).to.deep.equal({
+        exitCode: 0, error: '', out: '2 processors: powersave -> performance\n1 processor: schedutil -> performance\nuntil the next boot; qtimeit system restore puts back what was there\n',
+      });
+      doors.written.out = '';
+      expect(run('fast', doors)).to.deep.equal({ exitCode: 0, error: '', out: 'all processors have the governor performance already\n' });
+      doors.written.out = '';
+      expect(run('restore', doors)).to.deep.equal({ exitCode: 0, error: '', out: '2 processors: performance -> powersave\n1 processor: performance -> schedutil\nas before\n' });
+      doors.written.out = '';
+      expect(run('restore', doors)).to.deep.equal({ exitCode: 1, out: '', error: 'qtimeit: nothing was saved to be put back; that is what qtimeit system fast does\n' });
+    });
+
+    it('say so where there is no frequency scaling', () => {
+      expect(run('fast', doorsOf({}))).to.deep.equal({
+        exitCode: 1, out: '',
+        error: 'qtimeit: there is no frequency scaling to be set here (a virtual machine, a container, a fixed clock, or not linux); set it on the machine itself\n',
+      });
+    });
+
+    const refusing = (code, ...paths) => {
+      const doors = doorsOf({ ...FINE, ...slow });
+      const { openFile } = doors.host;
+      doors.host.openFile = (file, ...more) => {
+        if (paths.some((start) => file.startsWith(start))) throw systemError(code, file);
+        return openFile(file, ...more);
+      };
+      return doors;
+    };
+
+    it('name the command that has the rights', () => {
+      expect(run('fast', refusing('EACCES', '/run'))).to.deep.equal({
+        exitCode: 1, out: '',
+        error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system fast, or: sudo cpupower frequency-set -g performance\n`,
+      });
+      const doors = doorsOf({ ...FINE, [STATE]: systemError('EACCES', STATE) });
+      expect(run('restore', doors)).to.deep.equal({ exitCode: 1, out: '', error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system restore\n` });
+    });
+
+    it('tell of each processor that failed', () => {
+      const { exitCode, out, error } = run('fast', refusing('EBUSY', `${CPU}/cpu1/`));
+      expect([exitCode, error]).to.deep.equal([1, 'qtimeit: cpu1: it is in use\n']);
+      expect(out).to.contain('1 processor: powersave -> performance\n1 processor: schedutil -> performance\n');
+    });
+
+    it('print JSON', () => {
+      const doors = refusing('EACCES', `${CPU}/cpu1/`);
+      const { exitCode, out, error } = run('fast', doors, true);
+      expect([exitCode, error]).to.deep.equal([1, '']);
+      expect(JSON.parse(out)).to.deep.equal({
+        action: 'fast', kind: 'failed', failed: [{ what: 'cpu1', why: 'no permission', lacksRights: true }],
+        changed: [{ cpu: 'cpu0', from: 'powersave', to: 'performance' }, { cpu: 'cpu2', from: 'schedutil', to: 'performance' }],
+      });
+      expect(run('restore', doorsOf({}), true)).to.deep.include({ exitCode: 1, error: '' });
+    });
+  });
+
+  it('takes nothing else', () => {
+    for (const action of ['slow', 'toString', '', null]) expect(() => run(action, doorsOf(FINE))).to.throw(UsageError, `and not "${action}"`);
+  });
+
+  it('is loaded when it is asked for, and no part of it before', () => {
+    const file = path.join(__dirname, '..', '..', 'lib', 'commands', 'system.js');
+    const script = `require(${JSON.stringify(file)}); console.log(Object.keys(require.cache).map((name) => require('path').basename(name)).join(' '));`;
+    expect(spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout).to.equal('system.js usage-error.js exit-codes.js\n');
+  });
+});

@@ -1,0 +1,555 @@
+'use strict';
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { spawnSync } = require('child_process');
+const { expect } = require('chai');
+const { openWorktree, describeNote } = require('../../lib/compare/worktree');
+const { UsageError } = require('../../lib/text/usage-error');
+const realHost = require('../../lib/host/host');
+const { systemError } = require('../helpers/fake-host');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+
+// Nothing of this machine's configuration, and nothing of a hook that may have started the tests.
+const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+Object.assign(ENV, { GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_NOSYSTEM: '1', NODE_OPTIONS: '' });
+const host = hostWith({ env: ENV });
+const ME = ['-c', 'user.name=me', '-c', 'user.email=me@example.org', '-c', 'protocol.file.allow=always', '-c', 'gc.auto=0', '-c', 'maintenance.auto=false'];
+
+function git(cwd, ...args) {
+  const { status, stdout, stderr } = spawnSync('git', [...ME, ...args], { cwd, env: ENV, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+  return stdout.trim();
+}
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+(hasGit ? describe : describe.skip)('openWorktree', () => {
+  const scratch = scratchFolder();
+  let count = 0;
+  const opened = [];
+
+  const put = (root, files) => {
+    for (const name of Object.keys(files)) {
+      fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+      fs.writeFileSync(path.join(root, name), files[name]);
+    }
+  };
+  const commit = (root, message, files = {}) => {
+    put(root, files);
+    git(root, 'add', '-A');
+    git(root, 'commit', '-q', '--no-verify', '--allow-empty', '-m', message);
+  };
+  // Repositories that are copied: that takes a fraction of the time that git takes to make one.
+  const models = new Map();
+  function modelOf(files) {
+    const key = JSON.stringify(files);
+    if (!models.has(key)) {
+      const root = path.dirname(scratch(`model-${models.size}/x`));
+      git(root, 'init', '-q', '-b', 'main', '--template=');
+      commit(root, 'the first', { '.gitignore': 'node_modules\n', ...files });
+      git(root, 'tag', 'v1');
+      models.set(key, root);
+    }
+    return models.get(key);
+  }
+  /** A repository with one commit of these files, tagged v1. */
+  const repository = (files = { 'bench/x.js': 'old' }) => {
+    const root = path.dirname(scratch(`repo-${count++}/x`));
+    fs.cpSync(modelOf(files), root, { recursive: true });
+    return root;
+  };
+  const open = (revision, cwd, more = host) => {
+    const tree = openWorktree(revision, { cwd, host: more });
+    opened.push(tree);
+    return tree;
+  };
+  const refusal = (revision, cwd, more) => {
+    try {
+      open(revision, cwd, more);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return error.message;
+    }
+    throw new Error('was opened');
+  };
+  const read = (...parts) => fs.readFileSync(path.join(...parts), 'utf8');
+  const worktreesOf = (root) => git(root, 'worktree', 'list', '--porcelain').split('\n').filter((line) => line.startsWith('worktree ')).map((line) => line.slice(9));
+  const notesOf = ({ notes }) => notes.map(({ kind }) => kind);
+
+  afterEach(() => { for (const tree of opened.splice(0)) tree.remove(); });
+
+  it('has the files of the revision, and leaves the working tree alone', () => {
+    const root = repository({ 'bench/x.js': 'old', 'gone.js': '' });
+    fs.rmSync(path.join(root, 'gone.js'));
+    put(root, { 'bench/x.js': 'changed', 'new.js': '' });
+    const status = git(root, 'status', '--porcelain');
+    const tree = open('v1', root);
+    expect(read(tree.folder, 'bench/x.js')).to.equal('old');
+    expect(fs.readdirSync(tree.folder).sort()).to.deep.equal(['.git', '.gitignore', 'bench', 'gone.js']);
+    expect(path.dirname(tree.folder)).to.equal(fs.realpathSync(os.tmpdir()));
+    expect(path.basename(tree.folder)).to.match(new RegExp(`^qtimeit-worktree-${process.pid}-`));
+    expect([tree.commit, tree.subject, tree.label]).to.deep.equal([git(root, 'rev-parse', 'v1'), 'the first', `v1 (${git(root, 'rev-parse', '--short', 'v1')})`]);
+    expect([tree.cwd, tree.workingLabel, tree.notes]).to.deep.equal([tree.folder, 'working tree (with changes)', []]);
+    expect(git(root, 'status', '--porcelain')).to.equal(status);
+    expect(read(root, 'bench/x.js')).to.equal('changed');
+    expect(git(root, 'branch', '--list')).to.equal('* main');
+
+    tree.remove();
+    expect(fs.existsSync(tree.folder)).to.equal(false);
+    expect(worktreesOf(root)).to.deep.equal([root]);
+    expect(fs.existsSync(path.join(root, '.git/worktrees'))).to.equal(false);
+    tree.remove();
+    expect(git(root, 'status', '--porcelain')).to.equal(status);
+  });
+
+  it('knows whatever git takes for a commit, and says which that is', () => {
+    const root = repository();
+    commit(root, `second ${'\x1b'}[31mred\u202e${' long'.repeat(40)}\n\nbody`);
+    git(root, 'branch', 'feature/one');
+    git(root, 'tag', '-a', 'annotated', '-m', 'x', 'HEAD~1');
+    const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
+    for (const [revision, wanted] of [['HEAD', second], ['feature/one', second], ['annotated', first], ['main~1', first], [':/the first', first]]) {
+      const tree = open(revision, root);
+      expect([tree.commit, tree.label], revision).to.deep.equal([wanted, `${revision} (${wanted.slice(0, 7)})`]);
+    }
+    const byHash = open(second.slice(0, 10), root);
+    expect([byHash.commit, byHash.label]).to.deep.equal([second, second.slice(0, 7)]);
+    expect(byHash.subject).to.match(/^second \[31mred long long/).and.have.length(72);
+  });
+
+  describe('maps paths', () => {
+    it('of a folder below the top, of others, of links to it, and leaves those outside', () => {
+      const root = repository({ 'packages/a/bench/x.js': 'old', 'lib/y.js': 'y' });
+      fs.symlinkSync(root, scratch('link-to-repo'));
+      const cwd = path.join(root, 'packages/a');
+      const tree = open('v1', cwd);
+      const at = (...parts) => path.join(tree.folder, ...parts);
+      expect(tree.cwd).to.equal(at('packages/a'));
+      expect(tree.mapPath('bench/x.js')).to.equal(at('packages/a/bench/x.js'));
+      expect(tree.mapPath('./new.js')).to.equal(at('packages/a/new.js'));
+      expect(tree.mapPath('../../lib/y.js')).to.equal(at('lib/y.js'));
+      expect(tree.mapPath(path.join(root, 'lib/y.js'))).to.equal(at('lib/y.js'));
+      expect(tree.mapPath(path.join(scratch('link-to-repo'), 'lib/y.js'))).to.equal(at('lib/y.js'));
+      expect(tree.mapPath(root)).to.equal(tree.folder);
+      expect(tree.mapPath('.')).to.equal(tree.cwd);
+      for (const outside of ['/elsewhere/x.js', `${root}-2/x.js`, path.dirname(root)]) expect(tree.mapPath(outside)).to.equal(outside);
+      expect(tree.mapPath('../../..')).to.equal(path.dirname(root));
+      expect(tree.mapPath('../../..x/y.js')).to.equal(at('..x/y.js'));
+
+      const byLink = open('v1', path.join(scratch('link-to-repo'), 'packages/a'));
+      expect(byLink.cwd).to.equal(path.join(byLink.folder, 'packages/a'));
+      expect(byLink.mapPath('bench/x.js')).to.equal(path.join(byLink.folder, 'packages/a/bench/x.js'));
+    });
+
+    it('through links of the repository, as the revision has them', () => {
+      const root = repository({ 'lib/y.js': 'y', 'src/y.js': 'src' });
+      fs.symlinkSync('lib', path.join(root, 'alias'));
+      commit(root, 'a link');
+      fs.rmSync(path.join(root, 'alias'));
+      fs.symlinkSync('src', path.join(root, 'alias'));
+      const tree = open('HEAD', root);
+      expect(read(tree.mapPath('alias/y.js'))).to.equal('y');
+    });
+
+    it('of a folder that is new in the working tree, which is there to start in', () => {
+      const root = repository();
+      put(root, { 'new/deep/x.js': '' });
+      const tree = open('v1', path.join(root, 'new/deep'));
+      expect(fs.statSync(tree.cwd).isDirectory()).to.equal(true);
+      expect(tree.cwd).to.equal(path.join(tree.folder, 'new/deep'));
+    });
+
+    it('and names the files that the revision does not have', () => {
+      const root = repository({ 'bench/x.js': '', 'bench/y.js': '' });
+      put(root, { 'bench/new.js': '', 'bench/node_modules/z.js': '' });
+      const tree = open('v1', root);
+      const words = (...files) => {
+        try {
+          tree.checkFiles(files);
+          return null;
+        } catch (error) {
+          expect(error).to.be.instanceOf(UsageError);
+          return error.message;
+        }
+      };
+      expect(words()).to.equal(null);
+      expect(words('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(null);
+      expect(words('bench/x.js', 'bench/new.js')).to.equal(`bench/new.js: not there at ${tree.label}; new in the working tree, or ignored by git? Compare with a revision that has it`);
+      expect(words('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js: not there at ${tree.label}`);
+      expect(words('bench/x.js', '../x.js')).to.equal('../x.js lies outside of the repository, and has no revisions');
+    });
+  });
+
+  describe('notes', () => {
+    it('that the same files are compared, but not where anything differs', () => {
+      const root = repository();
+      const clean = open('HEAD', root);
+      expect([notesOf(clean), clean.workingLabel]).to.deep.equal([['same-files'], 'working tree']);
+      expect(clean.notes.map(describeNote)).to.deep.equal(['the working tree has no changes against this revision: the same files are compared with themselves']);
+      commit(root, 'second', { 'bench/x.js': 'new' });
+      const older = open('v1', root);
+      expect([notesOf(older), older.workingLabel]).to.deep.equal([[], 'working tree']);
+      commit(root, 'back', { 'bench/x.js': 'old' });
+      expect(notesOf(open('v1', root))).to.deep.equal(['same-files']);
+      // A setting that some have for the speed of git status.
+      git(root, 'config', 'status.showUntrackedFiles', 'no');
+      put(root, { 'new.js': '' });
+      const dirty = open('HEAD', root);
+      expect([notesOf(dirty), dirty.workingLabel]).to.deep.equal([[], 'working tree (with changes)']);
+    });
+
+    it('that submodules are not there', () => {
+      const root = repository({ '.gitmodules': '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n' });
+      expect(open('v1', root).notes.slice(1)).to.deep.equal([{ kind: 'submodules', folders: ['vendor/a', 'deps/b b'] }]);
+      expect(describeNote({ kind: 'submodules', folders: ['vendor/a', 'b'] })).to.equal('submodules are not checked out: vendor/a, b');
+    });
+
+    it('that other dependencies were asked for', () => {
+      const manifest = (more) => JSON.stringify({ name: 'x', version: '1.0.0', scripts: { test: 'mocha' }, dependencies: { a: '1' }, ...more });
+      const lock = (itself, a) => JSON.stringify({ version: itself, lockfileVersion: 3, packages: { '': { version: itself }, 'node_modules/a': { version: a } } });
+      const root = repository({ 'package.json': manifest(), 'package-lock.json': lock('1.0.0', '1.0.0'), 'yarn.lock': 'a', 'sub/package.json': manifest() });
+      const files = () => (open('v1', root).notes.find(({ kind }) => kind === 'dependencies-differ') || {}).files;
+      put(root, { 'package.json': manifest({ dependencies: { a: '2' } }) });
+      expect(files(), 'nothing is installed').to.equal(undefined);
+      put(root, { 'node_modules/a/index.js': '', 'sub/node_modules/a/index.js': '' });
+      expect(files()).to.deep.equal(['package.json']);
+      put(root, { 'package.json': manifest({ version: '2.0.0', scripts: {} }), 'package-lock.json': lock('2.0.0', '1.0.0') });
+      expect(files()).to.equal(undefined);
+      put(root, { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b', 'sub/package.json': manifest({ devDependencies: {} }), 'pnpm-lock.yaml': 'x' });
+      expect(files()).to.deep.equal(['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'sub/package.json']);
+      put(root, { 'package.json': '{ broken' });
+      expect(files()[0]).to.equal('package.json');
+      expect(describeNote({ kind: 'dependencies-differ', files: ['a', 'b'] })).to.equal('dependencies differ (a, b): both sides use those that are installed in the working tree');
+    });
+  });
+
+  describe('links the installed packages', () => {
+    const isLink = (...parts) => {
+      try {
+        return fs.lstatSync(path.join(...parts)).isSymbolicLink();
+      } catch (_) {
+        return false;
+      }
+    };
+
+    it('of the top, of workspaces, and of where somebody works, and never removes them', () => {
+      const places = ['', 'packages/a', 'packages/group/b', 'one/two/three', 'one/two/three/four/five'];
+      const root = repository({ ...Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])), 'own/node_modules_not/x': '' });
+      const packages = [...places, 'new'].map((place) => path.join(place, 'node_modules/dep/index.js'));
+      put(root, { ...Object.fromEntries(packages.map((name) => [name, name])), '.hidden/node_modules/x': '', 'node_modules/dep/node_modules/deeper/x': '' });
+      fs.symlinkSync(root, scratch(`link-${count}`));
+      const listed = [];
+      const listing = hostWith({ env: ENV, listFolders(folder) { listed.push(path.relative(root, folder)); return realHost.listFolders(folder); } });
+      const tree = open('v1', path.join(scratch(`link-${count}`), 'one/two/three/four/five'), listing);
+      expect(listed).to.include('packages/group');
+      for (const folder of listed) expect(folder).to.not.match(/(^|\/)(node_modules|\.git|\.hidden|five)($|\/)/);
+      for (const place of places) {
+        expect(isLink(tree.folder, place, 'node_modules'), place).to.equal(true);
+        expect(read(tree.folder, place, 'node_modules/dep/index.js')).to.equal(path.join(place, 'node_modules/dep/index.js'));
+      }
+      for (const none of ['new', '.hidden']) expect(fs.existsSync(path.join(tree.folder, none))).to.equal(false);
+      // A test may write among its packages, and look as if it were a part of the checkout.
+      fs.writeFileSync(path.join(tree.folder, 'node_modules/written'), 'x');
+
+      tree.remove();
+      expect(fs.existsSync(tree.folder)).to.equal(false);
+      for (const name of packages) expect(read(root, name)).to.equal(name);
+      expect(read(root, 'node_modules/written')).to.equal('x');
+      expect(fs.existsSync(path.join(root, 'node_modules/dep/node_modules/deeper/x'))).to.equal(true);
+    });
+
+    it('but not where the revision has its own', () => {
+      const root = repository({ '.gitignore': '', 'node_modules/dep/index.js': 'old', 'packages/a/x.js': '' });
+      put(root, { 'node_modules/dep/index.js': 'new', 'packages/a/node_modules/dep/index.js': 'only here' });
+      const tree = open('v1', root);
+      expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('old');
+      expect(isLink(tree.folder, 'node_modules')).to.equal(false);
+      expect(read(tree.folder, 'packages/a/node_modules/dep/index.js')).to.equal('only here');
+    });
+
+    it('where they are themselves a link', () => {
+      const root = repository();
+      put(root, { '../installed/dep/index.js': 'far' });
+      fs.symlinkSync('../installed', path.join(root, 'node_modules'));
+      const tree = open('v1', root);
+      expect(read(tree.folder, 'node_modules/dep/index.js')).to.equal('far');
+      tree.remove();
+      expect(read(root, 'node_modules/dep/index.js')).to.equal('far');
+      expect(isLink(root, 'node_modules')).to.equal(true);
+    });
+
+    it('by one link where those of the repository are not among them', () => {
+      const root = repository();
+      put(root, { 'node_modules/.store/far/node_modules/far/index.js': 'far' });
+      fs.symlinkSync('.store/far/node_modules/far', path.join(root, 'node_modules/far'));
+      const tree = open('v1', root);
+      expect(isLink(tree.folder, 'node_modules')).to.equal(true);
+      expect(read(tree.folder, 'node_modules/far/index.js')).to.equal('far');
+    });
+
+    it('so that packages of the repository are those of the revision', () => {
+      const value = (text) => `module.exports = '${text}';`;
+      const root = repository({
+        'packages/a/index.js': value('old a'), 'packages/b/index.js': value('old b'), 'index.js': value('old top'),
+        'bench/x.js': 'console.log(["@me/a", "b", "dep", "@other/dep", "top", "far"].map((name) => require(name)).join());',
+      });
+      put(root, {
+        'packages/a/index.js': value('new a'), 'packages/b/index.js': value('new b'), 'index.js': value('new top'), 'packages/fresh/index.js': '',
+        'node_modules/dep/index.js': value('dep'), 'node_modules/@other/dep/index.js': value('other'), 'node_modules/.package-lock.json': '{}',
+        'node_modules/.store/far/node_modules/far/index.js': value('far'), '../linked/index.js': value('linked'),
+      });
+      fs.mkdirSync(path.join(root, 'node_modules/@me'));
+      for (const [name, to] of [['@me/a', '../../packages/a'], ['b', '../packages/b'], ['top', '..'], ['@me/fresh', '../../packages/fresh'], ['gone', '../packages/gone'],
+        ['far', '.store/far/node_modules/far'], ['linked', '../../linked']]) fs.symlinkSync(to, path.join(root, 'node_modules', name));
+      const run = (cwd) => spawnSync(process.execPath, ['bench/x.js'], { cwd, encoding: 'utf8', env: ENV }).stdout.trim();
+      const tree = open('v1', root);
+      expect(run(root)).to.equal('new a,new b,dep,other,new top,far');
+      expect(run(tree.folder)).to.equal('old a,old b,dep,other,old top,far');
+      expect(read(tree.folder, 'node_modules/linked/index.js')).to.equal(value('linked'));
+      expect(isLink(tree.folder, 'node_modules/@me/fresh')).to.equal(false);
+      tree.remove();
+      expect(fs.existsSync(tree.folder)).to.equal(false);
+      expect(run(root)).to.equal('new a,new b,dep,other,new top,far');
+      expect(read(root, '../linked/index.js')).to.equal(value('linked'));
+    });
+
+    it('and gives the checkout back where that fails', () => {
+      const root = repository();
+      put(root, { 'node_modules/dep/index.js': '' });
+      const failing = hostWith({ env: ENV, makeLink(target, file) { throw systemError('EROFS', file); } });
+      expect(refusal('v1', root, failing)).to.match(/^the packages of the working tree cannot be linked to v1 \([\da-f]+\): the file system is read-only$/);
+      expect(worktreesOf(root)).to.deep.equal([root]);
+    });
+  });
+
+  describe('is not led astray', () => {
+    it('by hooks, filters and settings of the repository', () => {
+      const root = repository({ '.gitattributes': '*.bin filter=lfs\n', 'a.bin': 'pointer' });
+      const trace = path.join(root, '.git/trace');
+      put(root, { '.git/hooks/post-checkout': `#!/bin/sh\necho hook >> ${trace}\n` });
+      fs.chmodSync(path.join(root, '.git/hooks/post-checkout'), 0o755);
+      const settings = {
+        'filter.lfs.smudge': 'false', 'filter.lfs.process': 'false', 'filter.lfs.required': 'true', 'color.ui': 'always', 'log.showSignature': 'true',
+        'core.fsmonitor': `echo monitor >> ${trace}; false`, 'format.pretty': 'fuller',
+      };
+      for (const name of Object.keys(settings)) git(root, 'config', name, settings[name]);
+      const tree = open('v1', root);
+      expect(read(tree.folder, 'a.bin')).to.equal('pointer');
+      expect([tree.label, tree.subject]).to.deep.equal([`v1 (${tree.commit.slice(0, 7)})`, 'the first']);
+      expect(fs.existsSync(trace)).to.equal(false);
+    });
+
+    it('by what a hook has in its environment', () => {
+      const root = repository();
+      const other = repository({ 'other.js': '' });
+      const env = { ...ENV, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_INDEX_FILE: '/no/such/index', GIT_PREFIX: 'x/', GIT_COMMON_DIR: '/no/such', LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' };
+      const envs = [];
+      const tree = open('v1', root, hostWith({ env, run(command, args, options) { envs.push(options.env); return realHost.run(command, args, options); } }));
+      for (const one of envs) expect(one).to.include({ LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }).and.to.not.have.any.keys('GIT_DIR', 'GIT_PREFIX', 'LANGUAGE');
+      expect(fs.readdirSync(tree.folder)).to.deep.equal(['.git', '.gitignore', 'bench']);
+      tree.remove();
+      expect(worktreesOf(root)).to.deep.equal([root]);
+      expect(worktreesOf(other)).to.deep.equal([other]);
+      expect(refusal('v2', root, hostWith({ env }))).to.include('did you mean v1?');
+    });
+
+    it('within a worktree of the user\'s own', () => {
+      const root = repository();
+      const mine = scratch(`mine-${count++}`);
+      git(root, 'worktree', 'add', '-q', '-b', 'mine', mine);
+      put(mine, { 'bench/x.js': 'mine' });
+      const tree = open('v1', mine);
+      expect(read(tree.folder, 'bench/x.js')).to.equal('old');
+      tree.remove();
+      expect(worktreesOf(root)).to.deep.equal([root, mine]);
+      expect(read(mine, 'bench/x.js')).to.equal('mine');
+    });
+  });
+
+  describe('names what keeps it from a revision', () => {
+    it('no git', () => {
+      const words = 'git is not installed, or not in PATH: a revision is compared by means of it';
+      expect(refusal('v1', scratch('x/..'), hostWith({ env: { PATH: '/no/such' } }))).to.equal(words);
+      const failing = (run) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, run }));
+      expect(failing(() => ({ error: systemError('EACCES', 'git') }))).to.equal('git rev-parse failed: no permission');
+      expect(failing(() => { throw systemError('ERR_ACCESS_DENIED', 'git'); })).to.equal('git rev-parse failed: the permission model of node forbids it');
+      expect(failing(() => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }))).to.equal('git rev-parse was ended by SIGINT');
+    });
+
+    it('no repository, or no working tree', () => {
+      const plain = path.dirname(scratch('plain/x'));
+      expect(refusal('v1', plain)).to.equal('this folder is in no git repository; a revision can be compared only within one');
+      const bare = path.dirname(scratch('bare/x'));
+      git(bare, 'init', '-q', '--bare');
+      expect(refusal('v1', bare)).to.equal('this is a bare repository, which has no working tree to compare a revision with; run it in a clone');
+      expect(refusal('v1', path.join(repository(), '.git'))).to.equal('this folder is within .git, and in no working tree to compare a revision with; run it in a clone');
+      const foreign = hostWith({ env: ENV, run: () => ({ status: 128, signal: null, stdout: '', stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
+      expect(refusal('v1', plain, foreign)).to.include('belongs to somebody else: detected dubious ownership in repository at \'/x\'; git config --global --add safe.directory');
+    });
+
+    it('no commits', () => {
+      const root = path.dirname(scratch('unborn/x'));
+      git(root, 'init', '-q', '-b', 'main');
+      for (const revision of ['main', 'HEAD', 'v1']) expect(refusal(revision, root)).to.equal('this repository has no commits yet; there is no revision to compare with');
+    });
+
+    it('no such revision, and which was meant', () => {
+      const root = repository();
+      // With one branch only, git would take this for a name of it.
+      expect(refusal('--branches', root)).to.equal('\'--branches\' is no revision of this repository; give a commit, a branch or a tag');
+      git(root, 'branch', 'release');
+      git(root, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
+      const unknown = (revision, wayOut) => expect(refusal(revision, root), revision).to.equal(`'${revision}' is no revision of this repository; ${wayOut}`);
+      unknown('v2', 'did you mean v1?');
+      unknown('mian', 'did you mean main?');
+      unknown('relaese~2', 'did you mean release~2?');
+      unknown('topic', 'did you mean origin/topic?');
+      unknown('head^', process.platform === 'linux' ? 'did you mean HEAD^?' : 'head is one, and has no such commit before it');
+      unknown('HEAD~5', 'HEAD is one, and has no such commit before it');
+      const any = 'give a commit, a branch or a tag';
+      for (const revision of ['', '--all', '-n', 'nothing-like-it', 'v1..main', '^HEAD', 'HEAD:bench', 'v1:.gitignore', '0'.repeat(40), '; rm -rf /']) unknown(revision, any);
+      unknown('HEAD^{tree', 'HEAD is one, and has no such commit before it');
+      unknown('HEAD^{tree}', 'HEAD is one, and has no such commit before it');
+      expect(worktreesOf(root)).to.deep.equal([root]);
+    });
+
+    it('a clone that is cut off', () => {
+      const root = repository();
+      commit(root, 'second');
+      const shallow = scratch(`shallow-${count++}`);
+      git(root, 'clone', '-q', '--depth', '1', `file://${root}`, shallow);
+      const words = 'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
+      expect(refusal('HEAD~1', shallow)).to.equal(`'HEAD~1' is no revision of this repository; ${words}`);
+      expect(refusal('v1', shallow)).to.equal(`'v1' is no revision of this repository; ${words}`);
+      expect(refusal('mian', shallow)).to.equal(`'mian' is no revision of this repository; did you mean main? Or ${words}`);
+      expect(open('origin/main', shallow).subject).to.equal('second');
+    });
+
+    it('no room to check it out, and leaves nothing', () => {
+      const root = repository();
+      const folders = [];
+      const without = (what) => hostWith({
+        env: ENV,
+        makeTemporaryFolder(name) {
+          if (what === 'room') throw systemError('ENOSPC', name);
+          folders.push(realHost.makeTemporaryFolder(name));
+          return folders[folders.length - 1];
+        },
+        run(command, args, options) {
+          if (!args.includes('add')) return realHost.run(command, args, options);
+          if (what === 'git') return { error: systemError('ENOMEM', 'git') };
+          // Half of it is there, and then the disk is full.
+          realHost.run(command, args, options);
+          return { status: 128, signal: null, stdout: '', stderr: 'Preparing worktree\nerror: unable to write file bench/x.js\nfatal: No space left on device\n' };
+        },
+      });
+      expect(refusal('v1', root, without('room'))).to.equal('v1 cannot be checked out into the folder for temporary files: no space left on the device; TMPDIR sets another');
+      expect(refusal('v1', root, without('disk'))).to.equal('v1 cannot be checked out: No space left on device');
+      expect(refusal('v1', root, without('git'))).to.equal('v1 cannot be checked out: git worktree failed: no memory left');
+      expect(folders).to.have.length(2);
+      for (const folder of folders) expect(fs.existsSync(folder)).to.equal(false);
+      expect(worktreesOf(root)).to.deep.equal([root]);
+    });
+  });
+
+  describe('is removed', () => {
+    it('without a throw, whatever has become of it', () => {
+      const root = repository();
+      let isBroken = false;
+      const breaking = hostWith({
+        env: ENV,
+        run(...args) {
+          if (isBroken) throw systemError('ENOENT', 'git');
+          return realHost.run(...args);
+        },
+      });
+      const withoutGit = open('v1', root, breaking);
+      const withoutFolder = open('v1', root);
+      const withoutRepository = open('v1', root);
+      const withoutLink = open('v1', root);
+      fs.rmSync(path.join(withoutLink.folder, '.git'));
+      withoutLink.remove();
+      expect(worktreesOf(root)).to.not.include(withoutLink.folder);
+      expect(fs.existsSync(withoutLink.folder)).to.equal(false);
+      isBroken = true;
+      withoutGit.remove();
+      expect(fs.existsSync(withoutGit.folder)).to.equal(false);
+      fs.rmSync(withoutFolder.folder, { recursive: true });
+      withoutFolder.remove();
+      expect(worktreesOf(root)).to.not.include(withoutFolder.folder);
+      fs.rmSync(root, { recursive: true });
+      withoutRepository.remove();
+      expect(fs.existsSync(withoutRepository.folder)).to.equal(false);
+    });
+
+    it('also where the folder that it was started in is gone', () => {
+      const root = repository();
+      const tree = open('v1', path.join(root, 'bench'));
+      fs.rmSync(path.join(root, 'bench'), { recursive: true });
+      tree.remove();
+      expect(worktreesOf(root)).to.deep.equal([root]);
+    });
+
+    it('once: what has its name later is somebody else\'s', () => {
+      const tree = open('v1', repository());
+      tree.remove();
+      fs.mkdirSync(tree.folder);
+      tree.remove();
+      expect(fs.existsSync(tree.folder)).to.equal(true);
+      fs.rmdirSync(tree.folder);
+    });
+
+    it('with changes in it, and while others of this process stay', () => {
+      const root = repository();
+      const [one, two] = [open('v1', root), open('v1', root)];
+      put(one.folder, { 'bench/x.js': 'written by a test', 'new/file': '' });
+      one.remove();
+      expect(worktreesOf(root)).to.deep.equal([root, two.folder]);
+      expect(read(two.folder, 'bench/x.js')).to.equal('old');
+    });
+
+    it('but none of the user\'s, though its disk is not there now', () => {
+      const root = repository();
+      const mine = scratch(`away-${count++}`);
+      git(root, 'worktree', 'add', '-q', '--detach', mine);
+      fs.renameSync(mine, `${mine}-unmounted`);
+      open('v1', root).remove();
+      expect(worktreesOf(root)).to.deep.equal([root, mine]);
+    });
+
+    it('by the next run where its own was killed, and the packages stay', () => {
+      const root = repository();
+      put(root, { 'node_modules/dep/index.js': 'dep' });
+      const script = `const { openWorktree } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'compare', 'worktree'))});
+        const { folder } = openWorktree('v1', { cwd: process.cwd(), host: require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) });
+        require('fs').writeSync(1, folder);
+        process.kill(process.pid, 'SIGKILL');`;
+      const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, env: ENV, encoding: 'utf8' });
+      expect(path.basename(stdout)).to.match(/^qtimeit-worktree-\d+-/);
+      expect(fs.existsSync(stdout)).to.equal(true);
+      const tree = open('v1', root);
+      expect(fs.existsSync(stdout)).to.equal(false);
+      expect(worktreesOf(root)).to.deep.equal([root, tree.folder]);
+      expect(read(root, 'node_modules/dep/index.js')).to.equal('dep');
+    });
+
+    it('by the next run only where its process is gone', () => {
+      const root = repository();
+      const add = (name) => {
+        const folder = scratch(`trees-${count}/${name}`);
+        git(root, 'worktree', 'add', '-q', '--detach', folder);
+        return folder;
+      };
+      // No process has such an id; this one's was somebody else's before.
+      const gone = add('qtimeit-worktree-999999999-aaaaaa');
+      const reused = add(`qtimeit-worktree-${process.pid}-bbbbbb`);
+      const kept = [add(`qtimeit-worktree-${process.ppid}-cccccc`), add('qtimeit-worktree-mine'), add('x-qtimeit-worktree-999999999-aaaaaa')];
+      open('v1', root).remove();
+      expect(worktreesOf(root)).to.deep.equal([root, ...kept]);
+      for (const folder of [gone, reused]) expect(fs.existsSync(folder)).to.equal(false);
+      for (const folder of kept) expect(fs.existsSync(folder)).to.equal(true);
+    });
+  });
+});

@@ -1,0 +1,328 @@
+'use strict';
+
+const fs = require('fs');
+const { expect } = require('chai');
+const { createBenchmarkFile } = require('../../lib/files/benchmark-file');
+const { createClock } = require('../../lib/host/clock');
+const { environmentOf, pathOf, COMMON } = require('../helpers/benchmark-process');
+const { fakeHost, fakeChild } = require('../helpers/fake-host');
+const { fakeTimers } = require('../helpers/fake-timers');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+
+const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
+
+/** A file as the command line opens it, with the real host; said: what it printed. */
+function fileOf(file, more = {}) {
+  const said = [];
+  const host = hostWith({ env: environmentOf({ QTIMEIT_FIXTURE_FILE: more.fixture || '' }) });
+  const source = createBenchmarkFile({ script: pathOf(file), args: [], execPath: process.execPath, execArgv: [], cwd: process.cwd(), env: {}, ...more },
+    { host, clock: createClock(), writeError: (text) => said.push(text) });
+  return { ...source, said };
+}
+
+/** Whether there is such a process, and not only its end that nobody has asked for. */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return !/\) [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a benchmark file and its process', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+  const opened = [];
+  const open = (file, more) => {
+    const one = fileOf(file, more);
+    opened.push(one);
+    return one;
+  };
+  afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
+
+  it('does so where half of a line stands before its message, and says that it cannot where it has closed its channel', async function () {
+    if (process.platform === 'win32') this.skip();
+    // In its own process only: those of its configurations have no such channel.
+    const early = (code) => `${REQUIRE}if (process.env.NODE_RUN_BENCHMARK_FN === undefined) { ${code}; }
+const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { qtimeit: [1], n: [1, 2] });`;
+    const half = open(scratch('half.js', early("const write = () => require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); write(); process.on('message', write)")));
+    const { found } = await half.open();
+    expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['n=1 qtimeit=1', 'n=2 qtimeit=1']);
+    for (const index of [1, 0]) expect(await half.run(index)).to.include({ operations: index + 1 });
+    const { error } = await open(scratch('closed.js', early('process.disconnect()'))).open();
+    expect(error.message).to.equal('never called createBenchmark: its process ended with exit code 1');
+    expect(error.output[0]).to.match(/createBenchmark: nothing can be told the command: its channel, that of process\.send\(\), was closed before \(.*closed\.js:\d+:/);
+  });
+
+  it('tells its configurations, and measures those that it is asked for', async () => {
+    const file = open('plain.js', { args: ['n=50', 'n=60', 'm=1'] });
+    expect(file.isOpen()).to.equal(false);
+    const { found, error } = await file.open();
+    expect(error).to.equal(null);
+    expect(found).to.deep.include({ name: 'test/fixtures/matrix/plain.js', parameters: ['kind', 'n'], unknown: ['m'], hasSetup: false, environment: null, empty: null, refused: null });
+    expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['push', 'unshift', 'index'].flatMap((kind) => [50, 60].map((n) => `n=${n} kind="${kind}"`)));
+    expect(found.configurations[1].parameters).to.eql({ n: 60, kind: 'push' });
+    expect(file.isOpen()).to.equal(true);
+    for (const index of [5, 0]) {
+      const outcome = await file.run(index);
+      expect(outcome).to.deep.include({ configuration: found.configurations[index].configuration, parameters: found.configurations[index].parameters, latency: null });
+      expect(outcome.operations).to.equal(outcome.parameters.n);
+      expect(outcome.rate).to.be.closeTo(outcome.operations / outcome.seconds, outcome.rate * 1e-6);
+    }
+    expect((await file.open()).found).to.equal(found);
+    await file.close();
+    expect(file.isOpen()).to.equal(false);
+    expect((await file.open()).found).to.eql(found);
+    expect((await file.run(3)).configuration).to.equal('n=60 kind="unshift"');
+  });
+
+  it('tells the environment of its node where it is asked for that', async () => {
+    const { found } = await open('nothing.js', { tellsEnvironment: true }).open();
+    expect(found.environment).to.include({ nodeVersion: process.versions.node });
+  });
+
+  it('tells what failed, and goes on', async () => {
+    const [throws, killed, memory] = [open('throws.js'), open('killed.js'), open('out-of-memory.js')];
+    const outcomes = await Promise.all([throws, killed, memory].map(async (file) => {
+      await file.open();
+      return [await file.run(1), await file.run(0)];
+    }));
+    expect(outcomes[0][0].error).to.include({ code: 'threw', message: 'RangeError: no size 2' });
+    expect(outcomes[0][0].error.at).to.match(/throws\.js:10:/);
+    expect(outcomes[0][0].error.output.join('\n')).to.include('at main');
+    expect(outcomes[1][0].error).to.include({ code: 'killed', message: 'its process was killed by SIGKILL' });
+    expect(outcomes[2][0].error.code).to.equal('out-of-memory');
+    for (const [, good] of outcomes) expect(good.rate).to.be.above(0);
+    expect(throws.said.join('')).to.include('RangeError: no size 2');
+  });
+
+  it('keeps standard output free: what it prints goes to standard error', async () => {
+    const file = open('prints.js');
+    await file.open();
+    const { rate } = await file.run(0);
+    expect(rate).to.be.above(0);
+    await file.close();
+    while (!file.said.join('').includes('without a new line')) await pause();
+    const said = file.said.join('');
+    expect(said).to.include('prints.js n=10: 1,234.5\n');
+  });
+
+  it('runs setup once, before the first configuration, and what it made goes with its process', async () => {
+    const fixture = scratch('fixture');
+    const file = open('setup.js', { fixture });
+    const { found } = await file.open();
+    expect(found.hasSetup).to.equal(true);
+    expect(fs.existsSync(fixture)).to.equal(false);
+    for (const index of [0, 1, 0]) expect((await file.run(index)).error).to.equal(undefined);
+    expect(file.hasSetup()).to.equal(true);
+    expect(fs.existsSync(fixture)).to.equal(true);
+    await file.close();
+    expect(fs.existsSync(fixture)).to.equal(false);
+  });
+
+  it('measures nothing where setup failed', async () => {
+    const file = open('setup-throws.js');
+    await file.open();
+    for (const index of [0, 1, 0]) {
+      const { error, rate } = await file.run(index);
+      expect(rate).to.equal(undefined);
+      expect(error).to.include({ code: 'threw', message: 'setup: Error: no room for the fixtures' });
+    }
+  });
+
+  it('makes the environment longer by so many bytes, and leaves its own words out of it', async () => {
+    const file = open(scratch('tells.js', `${REQUIRE}
+const bench = common.createBenchmark(() => {
+  bench.start();
+  bench.end((process.env.QTIMEIT_PADDING || '').length + 1 + 1e6 * ('QTIMEIT_MATRIX' in process.env) + 1e7 * (process.env.MINE === 'yes'));
+}, {});`), { env: { MINE: 'yes' } });
+    await file.open();
+    expect((await file.run(0)).operations).to.equal(1e7 + 1);
+    expect((await file.run(0, 100)).operations).to.equal(1e7 + 101);
+  });
+
+  it('hands on what main has added to its configuration', async () => {
+    const file = open(scratch('adds.js', `${REQUIRE}
+const bench = common.createBenchmark((conf) => { conf.benchmarker = 'mine'; bench.start(); bench.end(1); }, { n: [7] });`));
+    await file.open();
+    expect(await file.run(0)).to.deep.include({ configuration: 'n=7 benchmarker="mine"', parameters: { n: 7, benchmarker: 'mine' } });
+  });
+
+  it('is not put off by a file that deletes its environment', async () => {
+    const file = open(scratch('bare.js', `${REQUIRE}for (const name of Object.keys(process.env)) delete process.env[name];
+const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n: [1] });`));
+    const { found, error } = await file.open();
+    expect(error).to.equal(null);
+    expect(found.configurations).to.have.length(1);
+    expect((await file.run(0)).rate).to.be.above(0);
+  });
+
+  it('tells why there is nothing to measure', async () => {
+    const [refused, empty, filtered] = await Promise.all([open('plain.js', { args: ['n=many'] }), open('empty-list.js'), open('all-filtered.js')].map((one) => one.open()));
+    expect(refused.found).to.deep.include({ refused: 'n=many: n is a number, and "many" is none', configurations: [], empty: null });
+    expect(empty.found).to.deep.include({ refused: null, configurations: [], empty: 'no configuration: kind has no values' });
+    expect(filtered.found.empty).to.include('combinationFilter');
+  });
+
+  it('tells of files that do not come to createBenchmark', async () => {
+    const files = ['throws-at-load.js', 'no-create.js', 'bad-type.js', 'syntax-error.js', 'missing-module.js', 'no-such-file.js', 'creates-twice.js'];
+    const ends = await Promise.all(files.map((file) => open(file).open()));
+    ends.forEach(({ found, error }, i) => {
+      expect(found, files[i]).to.equal(null);
+      expect(error.code, files[i]).to.equal('exited');
+      expect(error.message, files[i]).to.equal(`never called createBenchmark: its process ended with exit code ${files[i] === 'no-create.js' ? 0 : 1}`);
+    });
+    expect(ends[0].error.output.join('\n')).to.include("TypeError: Cannot read properties of undefined (reading 'size')");
+    expect(ends[2].error.output.join('\n')).to.include('configuration "strict" had type boolean');
+  });
+
+  it('tells of one that skips itself, by its last words', async () => {
+    const skips = open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no addon');\nprocess.exit(0);\n`));
+    const { found, error, skipped } = await skips.open();
+    expect([found, error.code, skipped]).to.eql([null, 'exited', 'there is no addon']);
+    const fails = await open(scratch('fails.js', `${REQUIRE}console.log('there is no addon');\nprocess.exit(3);\n`)).open();
+    expect([fails.error.code, fails.skipped]).to.eql(['exited', null]);
+  });
+
+  it('tells that no process could be started', async () => {
+    const file = open('plain.js', { execPath: scratch('no-such-node') });
+    const { found, error } = await file.open();
+    expect(found).to.equal(null);
+    expect(error.code).to.equal('not-started');
+    expect(error.message).to.include('is not there (any more)');
+    expect(file.isOpen()).to.equal(false);
+  });
+
+  it('ends at once when it is killed, and its process of a configuration with it', async () => {
+    const log = scratch('pid');
+    const file = open(scratch('spins.js', `${REQUIRE}
+common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)}, process.pid + '\\n'); for (;;); }, { n: [1] });`));
+    await file.open();
+    file.run(0);
+    const pidOf = () => (fs.existsSync(log) ? parseInt(fs.readFileSync(log, 'utf8').split('\n', 2).length === 2 ? fs.readFileSync(log, 'utf8') : '0', 10) : 0);
+    while (!pidOf()) await pause();
+    file.kill();
+    opened.length = 0;
+    while (isRunning(pidOf())) await pause();
+  });
+});
+
+describe('the process of a benchmark file that does not do as it should', () => {
+  /** A file with a process that does what the test says. */
+  function fake(launch = {}) {
+    const child = Object.assign(fakeChild(), { disconnect() { child.connected = false; } });
+    const host = fakeHost({ execPath: '/usr/bin/node', env: { OF: 'host' }, fork: launch.fork || (() => child) });
+    const clock = fakeTimers();
+    const file = createBenchmarkFile({ script: '/x.js', args: ['a=1'], execPath: '/node', execArgv: ['--f'], cwd: '/c', env: { MORE: '1' }, ...launch }, { host, clock, writeError() {} });
+    const ready = () => child.emit('message', { qtimeit: 1, type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
+    return { file, child, host, clock, ready };
+  }
+
+  it('is started as it was asked for', async () => {
+    const { file, host, ready, clock } = fake();
+    const opening = file.open();
+    expect(host.forked[0]).to.deep.include({ path: '/x.js', args: ['a=1'] });
+    expect(host.forked[0].options).to.eql({
+      execPath: '/node', execArgv: ['--f'], cwd: '/c', stdio: ['inherit', 'pipe', 'pipe', 'ipc'], env: { OF: 'host', MORE: '1', QTIMEIT_MATRIX: '', QTIMEIT_LOAD_NODE: '/usr/bin/node' },
+    });
+    ready();
+    expect((await opening).found.name).to.equal('x.js');
+    expect(clock.waiting).to.eql([]);
+  });
+
+  it('is killed where it does not come to createBenchmark in time', async () => {
+    const { file, child, clock } = fake();
+    const opening = file.open();
+    expect(clock.fire(30000)).to.equal(1);
+    expect(child.kills).to.eql(['SIGKILL']);
+    await child.end(null, 'SIGKILL');
+    expect(clock.waiting).to.eql([]);
+    expect((await opening).error).to.include({ code: 'timed-out', message: 'did not come to createBenchmark within 30 s' });
+    expect(file.isOpen()).to.equal(false);
+  });
+
+  it('is told of where it is killed by another', async () => {
+    const { file, child } = fake();
+    const opening = file.open();
+    child.stderr.write('last words\n');
+    await turn();
+    await child.end(null, 'SIGSEGV');
+    const { error } = await opening;
+    expect(error).to.deep.include({ code: 'killed', message: 'never called createBenchmark: its process was killed by SIGSEGV', output: ['last words'] });
+  });
+
+  it('may be refused by the system', async () => {
+    const { file } = fake({ fork() { throw new Error('EACCES'); } });
+    expect((await file.open()).error).to.include({ code: 'not-started', message: 'no process could be started for it: EACCES' });
+    expect(file.isOpen()).to.equal(false);
+    await file.close();
+  });
+
+  it('may send what it likes', async () => {
+    const { file, child, ready } = fake();
+    const opening = file.open();
+    for (const message of [null, 5, 'x', {}, { type: 'configurations' }, { qtimeit: 2, type: 'configurations' }, { qtimeit: 1 }]) child.emit('message', message);
+    ready();
+    const { found } = await opening;
+    expect(found.name).to.equal('x.js');
+    const running = file.run(0, 7);
+    expect(child.sent).to.eql([{ qtimeit: 1, type: 'run', index: 0, padding: 7 }]);
+    for (const message of [null, {}, { type: 'outcome' }, { qtimeit: 1, type: 'report' }]) child.emit('message', message);
+    child.emit('message', { qtimeit: 1, type: 'outcome', rate: 5 });
+    expect(await running).to.include({ rate: 5 });
+    // What stays would be called with the outcomes of others.
+    expect(child.listenerCount('message')).to.equal(1);
+  });
+
+  it('may end while a configuration is measured', async () => {
+    const { file, child, ready } = fake();
+    file.open();
+    ready();
+    const running = file.run(0);
+    await child.end(null, 'SIGKILL');
+    expect((await running).error).to.include({ code: 'exited', message: 'the process of the file itself was killed by SIGKILL' });
+    expect(file.isOpen()).to.equal(false);
+  });
+
+  it('is not waited for where another process holds its output open', async () => {
+    const { file, child, clock, ready } = fake();
+    file.open();
+    ready();
+    const running = file.run(0);
+    child.exit(null, 'SIGKILL');
+    expect(child.stderr.destroyed).to.equal(false);
+    expect(clock.fire(200)).to.equal(1);
+    expect(child.stderr.destroyed).to.equal(true);
+    await child.close(null, 'SIGKILL');
+    expect((await running).error.code).to.equal('exited');
+  });
+
+  it('is killed where it does not end in time', async () => {
+    const { file, child, clock, ready } = fake();
+    file.open();
+    ready();
+    const closing = file.close();
+    expect(child.connected).to.equal(false);
+    expect(clock.fire(5000)).to.equal(1);
+    expect(child.kills).to.eql(['SIGKILL']);
+    child.exit(null, 'SIGKILL');
+    await closing;
+    await file.close();
+    file.kill();
+  });
+
+  it('is waited for without a limit left behind', async () => {
+    const { file, child, clock, ready } = fake();
+    file.open();
+    ready();
+    const closing = file.close();
+    child.exit(0);
+    await closing;
+    expect(clock.waiting).to.eql([]);
+    expect(child.kills).to.eql([]);
+  });
+});

@@ -1,0 +1,215 @@
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { expect } = require('chai');
+const { runFile, runWithChannel, COMMON } = require('../helpers/benchmark-process');
+const { scratchFolder } = require('../helpers/scratch');
+
+const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
+
+/** A benchmark whose only configuration tells what `what` is, as JSON in its rate line's place on stdout. */
+const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
+const bench = common.createBenchmark(() => {
+  console.log(JSON.stringify(${what}));
+  bench.start();
+  bench.end(1);
+}, ${configs}, ${options});
+`;
+
+/** What benchmarks told, one for each configuration. */
+const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
+
+describe('a benchmark file run by hand', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+
+  it('prints a line for each configuration, the last parameter first', async () => {
+    const [plain, groups, empty] = await Promise.all([runFile('plain.js', ['n=5', 'kind=push', 'n=6', 'benchmarker=x', 'kind=index']), runFile('groups.js'), runFile('empty.js')]);
+    expect(plain.lines).to.eql(['push', 'index'].flatMap((kind) => [5, 6].map((n) => `plain.js n=${n} kind="${kind}": RATE`)));
+    expect(plain.stdout).to.match(/^test\/fixtures\/matrix\/plain\.js n=5 kind="push": [\d,.e+-]+\n/);
+    expect(groups.lines).to.eql([
+      'groups.js group="numbers" digits=1 n=100: RATE', 'groups.js group="numbers" digits=2 n=100: RATE',
+      'groups.js group="words" word="x" n=200: RATE', 'groups.js group="words" word="x" n=300: RATE',
+    ]);
+    expect(empty.lines).to.eql(['empty.js: RATE']);
+    for (const { exitCode, signal, stderr } of [plain, groups, empty]) expect({ exitCode, signal, stderr }).to.eql({ exitCode: 0, signal: null, stderr: '' });
+  });
+
+  it('prints rates with commas in the integer part only', async () => {
+    const { stdout } = await runFile('reports.js');
+    expect(stdout.split('\n').map((line) => line.replace(/^.*: /, ''))).to.eql(['1,234,567.891', '1e+21', '1e-7', '999', '']);
+  });
+
+  const handing = [
+    ['class.js', ['n=10'], ['n=10']], ['filtered.js', ['from=utf8'], ['n=1000 to="latin1" from="utf8"']], ['creates-later.js', ['n=10'], ['n=10']], ['deletes-env.js', ['n=1'], ['n=1']], ['flags.js', ['n=1'], ['n=1']], ['flags-string.js', [], ['n=1']],
+    ['inherited-names.js', ['toString=a', 'constructor=1'], ['n=10 __proto__="p" hasOwnProperty="x" constructor=1 toString="a"']],
+    ['integer-keys.js', ['2=5'], ['1="one" 2=5 n=10 b="x"']], ['module.mjs', ['kind=a'], ['n=100 kind="a"']],
+    ['odd-names.js', [], ['\u4f60="e" --n=2 q"q="d" a,b="c" two words=1']], ['scalar.js', [], ['n=1000 text="abc"']],
+    ['waits-for-child.js', [], ['n=2']], ['messages.js', [], ['n=10']], ['twice-the-same.js', [], ['n=10', 'n=20', 'n=10']], ['wrapped.js', ['kind=b'], ['n=100 kind="b"']],
+  ];
+  // Nothing is handed on where a process has one configuration, and measures it itself.
+  const measuring = [
+    ['async.js', ['n=3', 'delay=1'], ['n=3 delay=1']], ['callback.js', ['n=2'], ['n=2']], ['fields.js', ['n=10', 'kind=a'], ['n=10 kind="a"']], ['helpers.js', ['n=1', 'type=ws'], ['n=1 type="ws"']],
+    ['top-level-await.mjs', ['n=100', 'kind=b'], ['n=100 kind="b"']], ['plain.js', ['n=3', 'kind=push'], ['n=3 kind="push"']],
+    ['numbers.js', ['n=10', 'value=-Infinity'], ['n=10 value=-Infinity']], ['strings.js', ['n=10', 'text=a=b'], ['n=10 text="a=b"']],
+  ];
+  for (const [what, kinds, env] of [['can be written in many ways', handing, {}], ['prints its result itself where it is run as a process of one configuration', measuring, { NODE_RUN_BENCHMARK_FN: '' }]]) {
+    it(what, async () => {
+      const ends = await Promise.all(kinds.map(([file, args]) => runFile(file, args, { env })));
+      kinds.forEach(([file, , configurations], i) => {
+        expect(ends[i].lines, file).to.eql(configurations.map((one) => `${file} ${one}: RATE`));
+        expect(`${ends[i].stderr}${ends[i].exitCode}`, file).to.equal('0');
+      });
+    });
+  }
+
+  it('has odd values arrive as they are', async () => {
+    const numbers = ['-0', 'Infinity', 'NaN', '5e-324'];
+    const strings = ['', '--test', 'two\nlines', '"\'`'];
+    // Checked where they arrive, in one process.
+    const file = scratch('odd.js', `${REQUIRE}const bench = common.createBenchmark((conf) => {
+  [${numbers}].forEach((number, i) => { if (!Object.is(conf['n' + i], number)) throw new Error('got ' + conf['n' + i]); });
+  ${JSON.stringify(strings)}.forEach((text, i) => { if (conf['s' + i] !== text) throw new Error('got ' + conf['s' + i]); });
+  bench.start();
+  bench.end(1);
+}, { n0: [1], n1: [1], n2: [1], n3: [1], s0: ['x'], s1: ['x'], s2: ['x'], s3: ['x'] });
+`);
+    const args = [...numbers.map((number, i) => `n${i}=${number}`), ...strings.map((text, i) => `s${i}=${text}`)];
+    const { lines, stderr, exitCode } = await runFile(file, args, { cwd: path.dirname(file) });
+    expect({ lines, stderr, exitCode }).to.eql({ lines: ['odd.js s3="\\"\'`" s2="two\\nlines" s1="--test" s0="" n3=5e-324 n2=NaN n1=Infinity n0=0: RATE'], stderr: '', exitCode: 0 });
+  });
+
+  it('refuses arguments that it does not know', async () => {
+    const refused = [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'], [['n=1', 'words'], 'bad argument: words; parameters are given as name=value']];
+    const ends = await Promise.all(refused.map(([args]) => runFile('plain.js', args)));
+    refused.forEach(([, words], i) => expect(ends[i]).to.include({ stdout: '', stderr: `test/fixtures/matrix/plain.js: ${words}\n`, exitCode: 1 }));
+  });
+
+  it('shortens itself with --test, and has options.test before that', async () => {
+    const [plain, more, groups] = await Promise.all([runFile('plain.js', ['--test']), runFile('test-options.js', ['--test', 'n=3']), runFile('groups.js', ['--test'])]);
+    expect(plain.lines).to.eql(['plain.js n=1 kind="push": RATE']);
+    expect(more.lines).to.eql(['short', 'none'].map((kind) => `test-options.js n=3 duration=0.05 size=16 kind="${kind}": RATE`));
+    expect(groups.lines).to.eql(['groups.js group="numbers" digits=1 n=1: RATE', 'groups.js group="words" word="x" n=1: RATE']);
+  });
+
+  it('runs the groups that were chosen', async () => {
+    const [chosen, wrong, byArgument] = await Promise.all([
+      runFile('groups.js', ['n=7'], { env: { NODE_RUN_BENCHMARK_GROUPS: 'words,numbers' } }), runFile('groups.js', [], { env: { NODE_RUN_BENCHMARK_GROUPS: 'numbres' } }),
+      runFile('groups.js', ['group=words', 'n=5']),
+    ]);
+    expect(chosen.lines).to.eql(['groups.js group="words" word="x" n=7: RATE', 'groups.js group="numbers" digits=1 n=7: RATE', 'groups.js group="numbers" digits=2 n=7: RATE']);
+    expect(wrong).to.include({ stdout: '', stderr: 'test/fixtures/matrix/groups.js: there is no group "numbres"; did you mean numbers?\n', exitCode: 1 });
+    expect(byArgument.lines).to.eql(['groups.js group="words" word="x" n=5: RATE']);
+  });
+
+  it('hands its configuration on as arguments, and flags of node in their order', async () => {
+    const file = scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: process.env.NODE_RUN_BENCHMARK_FN, mine: process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
+    const [plain, flagged] = await Promise.all([
+      runFile(file, ['benchmarker=b']),
+      runFile(file, ['n=2'], { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' }, nodeArgs: ['--stack-size=902'] }),
+    ]);
+    expect(told(plain)).to.eql(['1', '2'].map((n) => ({ args: [`n=${n}`, 'a=x y', 'benchmarker=b'], flags: ['--stack-size=900'], fn: '' })));
+    expect(told(flagged)).to.eql([{ args: ['n=2', 'a=x y'], flags: ['--stack-size=901', '--no-warnings', '--stack-size=900', '--stack-size=902'], fn: '', mine: '5' }]);
+  });
+
+  it('tells the port that PORT names', async () => {
+    const file = scratch('port.js', telling('common.PORT'));
+    const ends = await Promise.all([{ PORT: '8123' }, { PORT: 'none' }].map((env) => runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '', ...env } })));
+    expect(ends.flatMap(told)).to.eql([8123, 12346]);
+  });
+
+  it('allows no operations where NODEJS_BENCHMARK_ZERO_ALLOWED says so', async () => {
+    const { stdout, exitCode } = await runFile('ends-zero.js', [], { env: { NODEJS_BENCHMARK_ZERO_ALLOWED: '1' } });
+    expect(stdout).to.match(/n=0: 0\n.*n=-5: -[\d,.]+\n$/);
+    expect(exitCode).to.equal(0);
+  });
+
+  it('lets processes print what they like', async () => {
+    const [prints, much] = await Promise.all([runFile('prints.js', ['n=10']), runFile('prints-much.js')]);
+    expect(prints.stdout).to.match(/^loading, "quoted", with commas\nloading, "quoted", with commas\nprints\.js n=10: 1,234\.5\nwithout a new linetest\/fixtures\/matrix\/prints\.js n=10: [\d,.]+\n$/);
+    expect(much.stdout.length).to.be.above(2 ** 21);
+    expect(much.lines[much.lines.length - 1]).to.equal('prints-much.js n=10: RATE');
+  });
+
+  it('is called by its place below common.js, wherever it is run', async () => {
+    const [inside, outside] = await Promise.all([runFile('nothing.js', ['n=1'], { cwd: __dirname }), runFile(scratch('a/b/x.js', telling('0')), [], { cwd: scratch('a') })]);
+    expect(inside.lines).to.eql(['nothing.js n=1: RATE']);
+    expect(outside.lines).to.eql(['0', 'b/x.js n=1: RATE']);
+  });
+});
+
+describe('setup of a benchmark file', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+
+  it('runs once, in the parent, before the first, and has its end with the parent', async () => {
+    const file = scratch('fixture');
+    const { lines, exitCode } = await runFile('setup.js', [], { env: { QTIMEIT_FIXTURE_FILE: file } });
+    expect(lines).to.eql(['setup.js n=10: RATE', 'setup.js n=20: RATE']);
+    expect(exitCode).to.equal(0);
+    expect(fs.existsSync(file)).to.equal(false);
+  });
+
+  it('is given all configurations, and waited for', async () => {
+    const log = scratch('log');
+    const file = scratch('waits.js', `${REQUIRE}const fs = require('fs');
+const log = (text) => fs.appendFileSync(${JSON.stringify(log)}, text + '\\n');
+const bench = common.createBenchmark(({ n }) => { log('main ' + n); bench.start(); bench.end(n); }, { n: [1, 2, 3] }, {
+  combinationFilter: ({ n }) => n !== 2,
+  async setup(all) {
+    log('setup ' + JSON.stringify(all));
+    for (const one of all) one.n = 99;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    log('ready');
+  },
+});`);
+    const { lines } = await runFile(file);
+    expect(fs.readFileSync(log, 'utf8').trim().split('\n')).to.eql(['setup [{"n":1},{"n":3}]', 'ready', 'main 1', 'main 3']);
+    expect(lines).to.have.length(2);
+  });
+
+  it('is not run where there is nothing to measure', async () => {
+    const file = scratch('none.js', `${REQUIRE}common.createBenchmark(() => {}, { n: [] }, { setup() { console.log('set up'); } });`);
+    expect(await runFile(file)).to.include({ stdout: '', exitCode: 1 });
+  });
+});
+
+describe('a benchmark file as the child of another tool', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+
+  it('tells its parent what it has, and each result', async () => {
+    const { messages, stdout, exitCode } = await runWithChannel('plain.js', ['n=5']);
+    const name = 'test/fixtures/matrix/plain.js';
+    expect(messages[0]).to.eql({ type: 'config', name, queueLength: 3 });
+    expect(messages.slice(1).map((message) => [message.type, message.name, Object.entries(message.conf)])).to.eql(
+      ['push', 'unshift', 'index'].map((kind) => ['report', name, [['n', 5], ['kind', kind]]]));
+    for (const { rate, time } of messages.slice(1)) {
+      expect(time).to.match(/^\d+\.\d{9}$/);
+      expect(rate).to.be.closeTo(5 / Number(time), rate * 1e-6);
+    }
+    expect({ stdout, exitCode }).to.eql({ stdout: '', exitCode: 0 });
+  });
+
+  it('tells it of those only that were measured', async () => {
+    const { messages, errors, exitCode } = await runWithChannel('throws.js');
+    expect(messages.map(({ type, conf }) => [type, conf && conf.size])).to.eql([['config', undefined], ['report', 1], ['report', 3]]);
+    expect(errors).to.eql(['throws.js n=10 size=2: FAILED: RangeError: no size 2 (AT)']);
+    expect(exitCode).to.equal(1);
+  });
+
+  it('does not hand on what its processes send besides', async () => {
+    const ends = await Promise.all([runWithChannel('messages.js'), runWithChannel('waits-for-child.js')]);
+    for (const { messages } of ends) expect(messages.map(({ type }) => type)).to.eql(['config', 'report']);
+  });
+
+  it('takes results that were made by hand', async () => {
+    const file = scratch('by-hand.js', `${REQUIRE}common.createBenchmark(({ rate }) => {
+  common.sendResult({ name: 'x', conf: { n: 7 }, rate, time: '0.250000000', type: 'report' });
+}, { rate: ['12.5'] });`);
+    const [{ stdout }, { messages }] = await Promise.all([runFile(file, [], { cwd: path.dirname(file) }), runWithChannel(file)]);
+    expect(stdout).to.equal('by-hand.js n=7: 12.5\n');
+    expect(messages[1]).to.include({ rate: 12.5, time: '0.250000000' });
+  });
+});

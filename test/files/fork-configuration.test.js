@@ -1,0 +1,195 @@
+'use strict';
+
+const { expect } = require('chai');
+const { forkConfiguration } = require('../../lib/files/fork-configuration');
+const { PROTOCOL, LOST_CODE } = require('../../lib/host/parent-channel');
+const { rowError } = require('../../lib/text/row-error');
+const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
+const { fakeTimers } = require('../helpers/fake-timers');
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const report = (more) => ({ qtimeit: PROTOCOL, type: 'report', rate: 5, time: '0.100000000', conf: { n: 1 }, ...more });
+
+/** A process for one configuration that does what the test says: its child, and the end of it. */
+function start({ isPiped = true, fork } = {}) {
+  const child = fakeChild();
+  const host = fakeHost({ fork: fork || (() => child) });
+  const clock = fakeTimers({ nextTurn: setImmediate });
+  const said = [];
+  const kills = [];
+  const end = forkConfiguration({ script: '/x.js', args: ['n=1'], execArgv: ['--f'], env: { A: '1' }, isPiped }, { host, clock, writeError: (text) => said.push(text) }, (one) => kills.push(one));
+  return { child, host, clock, said, kills, end, tell: child.tell };
+}
+
+describe('a process for one configuration', () => {
+  it('is started as it was asked for', async () => {
+    const { host, child, end, tell } = start();
+    const { path, args, options } = host.forked[0];
+    expect([path, args, options.execPath, options.execArgv]).to.eql(['/x.js', ['n=1'], '/usr/bin/node', ['--f']]);
+    expect(options.stdio).to.eql(['inherit', 2, 'pipe', 'overlapped', 'overlapped']);
+    expect(Object.keys(options.env)).to.eql(['A', 'QTIMEIT_CONFIGURATION', 'NODE_CHANNEL_FD']);
+    tell(report());
+    await child.end(0);
+    expect(await end).to.eql({ report: report(), error: null });
+    expect(start({ isPiped: false }).host.forked[0].options.stdio.slice(0, 3)).to.eql(['inherit', 'inherit', 'inherit']);
+  });
+
+  it('has its result without a timer left behind', async () => {
+    const { child, clock, end, tell } = start();
+    tell(report());
+    await child.end(0);
+    await end;
+    expect(clock.waiting).to.eql([]);
+  });
+
+  const failed = { type: 'failed', error: rowError('threw', 'no') };
+  const failures = [
+    ['ends well without a result', [], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
+    ['ends badly without a result', [], 7, null, 'exited', 'its process ended with exit code 7 before it called end()'],
+    ['ends badly after its result', [report()], 7, null, 'exited', 'its process ended with exit code 7 after it had reported'],
+    ['crashes', [], null, 'SIGSEGV', 'killed', 'its process was killed by SIGSEGV'],
+    ['is killed after its result', [report()], null, 'SIGSEGV', 'killed', 'its process was killed by SIGSEGV'],
+    ['has two results', [report(), report({ rate: 6 })], 0, null, 'called-twice', 'reported 2 results: one configuration has one'],
+    ['has a rate that is none', [report({ rate: null })], 0, null, 'garbage', 'reported a rate of null in 0.100000000 s, which is no result'],
+    ['has a rate in words', [report({ rate: 'fast' })], 0, null, 'garbage', 'reported a rate of fast in 0.100000000 s, which is no result'],
+    ['has a rate and a time that are objects', [report({ rate: { toString: 1 }, time: { valueOf: 1 } })], 0, null, 'garbage', 'reported a rate of { toString: 1 } in { valueOf: 1 } s, which is no result'],
+    ['has a configuration that is none', [report({ conf: 'abc' })], 0, null, 'garbage', "reported what is no result: conf: expected an object or null, got 'abc'"],
+    ['has a latency that is none', [report({ latency: { p50Ms: 'x' } })], 0, null, 'garbage', "reported what is no result: latency.p50Ms: expected a number or null, got 'x'"],
+    ['has operations that are none', [report({ operations: 'many' })], 0, null, 'garbage', "reported what is no result: operations: expected a number or null, got 'many'"],
+    ['closed the pipe', [], LOST_CODE, null, 'garbage', 'the pipe that its process tells its result on, file descriptor 3, was closed in it'],
+    ['tells what was thrown', [failed], 1, null, 'threw', 'no'],
+    ['throws after its result', [report(), failed], 1, null, 'threw', 'no'],
+    ['tells a failure that is none', [{ type: 'failed', error: 5 }], 1, null, 'exited', 'its process ended with exit code 1 before it called end()'],
+    ['sends messages that are none of these', [{}, { type: 'else' }, { type: null }], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
+    ['is of another version', [{ qtimeit: PROTOCOL + 1, type: 'report' }], null, 'SIGKILL', 'garbage', `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`],
+  ];
+  for (const [what, messages, exitCode, signal, code, message] of failures) {
+    it(`fails where it ${what}`, async () => {
+      const { child, end, tell } = start();
+      for (const one of messages) tell(one);
+      await turn();
+      await child.end(exitCode, signal);
+      const { report: found, error } = await end;
+      expect(found).to.equal(null);
+      expect(error).to.include({ code, message });
+    });
+  }
+
+  it('fails where it wrote something else, and has its result beside that', async () => {
+    for (const results of [[], [report()]]) {
+      const { child, end, tell } = start();
+      child.say('garbage\n');
+      for (const one of results) tell(one);
+      child.say('half a message');
+      await turn();
+      await child.end(0);
+      const { report: found, error } = await end;
+      if (results.length) expect([found.rate, error]).to.eql([5, null]);
+      else expect(error).to.include({ code: 'garbage', message: "its process wrote 'garbage' in place of a result, and ended with exit code 0" });
+    }
+  });
+
+  it('has its last lines with the error, and hands all of them on', async () => {
+    const { child, said, end } = start();
+    child.stderr.write('one\ntwo');
+    await turn();
+    await child.end(1);
+    expect((await end).error.output).to.eql(['one', 'two']);
+    expect(said).to.eql(['one\n', 'two\n']);
+  });
+
+  it('is told apart where it ran out of memory', async () => {
+    const { child, end } = start();
+    child.stderr.write('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n');
+    await turn();
+    await child.end(null, 'SIGABRT');
+    expect((await end).error).to.include({ code: 'out-of-memory', message: 'ran out of memory: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more' });
+  });
+
+  it('is killed where it hangs after its result, and has that', async () => {
+    const { child, clock, end, tell } = start();
+    expect(clock.fire(10000)).to.equal(0);
+    tell(report());
+    await turn();
+    expect(clock.fire(10000)).to.equal(1);
+    expect(child.kills).to.eql(['SIGKILL']);
+    await child.end(null, 'SIGKILL');
+    expect(await end).to.deep.include({ error: null });
+  });
+
+  it('is started once more where another kills it, also after its result; twice is no accident', async () => {
+    for (const [messages, isAgain] of [[[], false], [[report()], false], [[], true]]) {
+      const children = [fakeChild(), fakeChild()];
+      let next = 0;
+      const { host, end } = start({ fork: () => children[next++] });
+      for (const message of messages) children[0].tell(message);
+      await turn();
+      await children[0].end(null, 'SIGKILL');
+      await turn();
+      expect(host.forked).to.have.length(2);
+      if (isAgain) {
+        await children[1].end(null, 'SIGKILL');
+        expect((await end).error).to.include({ code: 'killed', message: 'its process was killed by SIGKILL' });
+      } else {
+        children[1].tell(report({ rate: 6 }));
+        await turn();
+        await children[1].end(0);
+        expect((await end).report.rate).to.equal(6);
+      }
+      expect(host.forked).to.have.length(2);
+    }
+  });
+
+  it('is not waited for where another process holds its output open', async () => {
+    const { child, clock, end, tell } = start();
+    tell(report());
+    child.exit(0);
+    expect(clock.fire(200)).to.equal(1);
+    expect((await end).report.rate).to.equal(5);
+  });
+
+  it('can be killed at any time', async () => {
+    const { child, host, kills, end } = start();
+    expect(kills).to.have.length(1);
+    kills[0]();
+    expect(child.kills).to.eql(['SIGKILL']);
+    await child.end(null, 'SIGKILL');
+    expect((await end).error.code).to.equal('killed');
+    expect(host.forked).to.have.length(1);
+  });
+
+  it('is tried again where the system has no room, three times', async () => {
+    for (const code of ['EAGAIN', 'ENOMEM', 'EMFILE']) {
+      const { host, clock, end } = start({ fork() { throw systemError(code, 'spawn node'); } });
+      for (const ms of [100, 400, 1600]) {
+        await turn();
+        expect(clock.fire(ms), `${ms}`).to.equal(1);
+      }
+      const { error } = await end;
+      expect(error.code).to.equal('not-started');
+      expect(error.message).to.match(/^no process could be started for it: .+; .+$/).and.include(`(${code})`);
+      expect(host.forked).to.have.length(4);
+    }
+  });
+
+  it('goes on where there is room again', async () => {
+    const child = fakeChild();
+    let tries = 0;
+    const { clock, end } = start({ fork() { if (tries++ === 0) throw systemError('EAGAIN', 'spawn node'); return child; } });
+    await turn();
+    clock.fire(100);
+    await turn();
+    child.tell(report());
+    await child.end(0);
+    expect((await end).error).to.equal(null);
+  });
+
+  it('is not tried again for another reason', async () => {
+    const { host, end } = start({ fork() { throw systemError('EACCES', 'spawn node'); } });
+    expect((await end).error.code).to.equal('not-started');
+    expect(host.forked).to.have.length(1);
+    const late = start({ fork: () => Object.assign(fakeChild(), { pid: undefined }) });
+    late.host.forked[0].child.emit('error', systemError('ENOENT', 'spawn node'));
+    expect((await late.end).error).to.include({ code: 'not-started' });
+  });
+});

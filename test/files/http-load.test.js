@@ -1,0 +1,400 @@
+'use strict';
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const http = require('http');
+const http2 = require('http2');
+const https = require('https');
+const path = require('path');
+const { expect } = require('chai');
+const { createClock } = require('../../lib/host/clock');
+const realHost = require('../../lib/host/host');
+const { runLoad } = require('../../lib/files/http/run-load');
+const { findProgram } = require('../../lib/files/http/find-program');
+const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+const { serve, closeServers, tlsOptions } = require('../helpers/servers');
+
+const FAKE_TOOL = path.join(__dirname, '..', 'fixtures', 'http', 'fake-tool.js');
+
+const WRK = `  4 requests in 2.00s, 8.36MB read
+Requests/sec:      2.00
+`;
+
+async function failureOf(promise) {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('did not fail');
+}
+
+describe('a load by a tool', function () {
+  const scratch = scratchFolder();
+  let bin;
+  let count = 0;
+
+  beforeEach(() => { bin = path.dirname(scratch(`bin${count++}/x`)); });
+  afterEach(closeServers);
+
+  before(function () {
+    // Its scripts for a shell are what a tool is on Windows.
+    if (process.platform === 'win32') this.skip();
+  });
+
+  /** A tool in the PATH of the test that does what fake-tool.js has to be told. */
+  function install(name, behaviour) {
+    const file = path.join(bin, name);
+    fs.writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${FAKE_TOOL}' "$0" "$@"\n`, { mode: 0o755 });
+    fs.writeFileSync(`${file}.json`, JSON.stringify(behaviour));
+    return { file, started: () => JSON.parse(fs.readFileSync(`${file}.started.json`, 'utf8')) };
+  }
+
+  /** One that only prints and ends, and is a shell alone: node would take 0.1 s. */
+  function installPlain(name, { stdout = '', stderr = '', exitCode = 0, signal = null }) {
+    const quoted = (text) => `'${text.replace(/'/g, '\'\\\'\'')}'`;
+    const end = signal ? `kill -s ${signal.slice(3)} $$` : `exit ${exitCode}`;
+    fs.writeFileSync(path.join(bin, name), `#!/bin/sh\nprintf %s ${quoted(stdout)}\nprintf %s ${quoted(stderr)} >&2\n${end}\n`, { mode: 0o755 });
+  }
+
+  const doors = ({ env = {}, clock = createClock(), ...host } = {}) => ({ host: hostWith({ env: { PATH: bin, ...env }, ...host }), clock, cwd: bin });
+  const load = (options, given) => runLoad({ port: 8000, ...options }, doors(given));
+
+  it('gives what the tool has measured', async () => {
+    const tool = install('wrk', { stdout: WRK });
+    expect(await load({ connections: 3, duration: 2, path: '/a', headers: { X: 'a b; $(id) "\'' } }, { cpus: () => [{}, {}] }))
+      .to.deep.equal({ benchmarker: 'wrk', rate: 2, seconds: 2, latency: null, requests: 4, errors: 0 });
+    expect(tool.started().args).to.deep.equal(['-d', '2', '-c', '3', '-t', '2', '--latency', 'http://127.0.0.1:8000/a', '-H', 'X: a b; $(id) "\'']);
+  });
+
+  it('knows of no processors where there are none', async () => {
+    const tool = install('wrk', { stdout: WRK });
+    for (const cpus of [() => [], () => { throw new Error('EACCES'); }]) {
+      await load({}, { cpus });
+      expect(tool.started().args.slice(4, 6)).to.deep.equal(['-t', '1']);
+    }
+  });
+
+  it('may be that of autocannon and of h2load', async () => {
+    installPlain('autocannon', { stdout: JSON.stringify({ duration: 1, latency: { p50: 1, p99: 2 }, requests: { average: 3, total: 4 } }), stderr: 'Running 1s test\n' });
+    installPlain('h2load', { stdout: 'finished in 2.00s, 7.50 req/s, 1B/s\nrequests: 16 total, 16 started, 16 done, 15 succeeded, 1 failed, 0 errored, 0 timeout\n' });
+    expect(await load({})).to.deep.equal({ benchmarker: 'autocannon', rate: 3, seconds: 1, latency: { p50Ms: 1, p99Ms: 2 }, requests: 4, errors: 0 });
+    expect(await load({ requests: 16 })).to.deep.equal({ benchmarker: 'h2load', rate: 7.5, seconds: 2, latency: null, requests: 16, errors: 1 });
+  });
+
+  it('leaves the server time to answer', async () => {
+    let asked = 0;
+    const port = await serve(http.createServer((request, response) => {
+      asked++;
+      response.end('hello');
+    }));
+    install('wrk', { stdout: WRK, asks: `http://127.0.0.1:${port}/` });
+    await load({ port });
+    expect(asked).to.equal(1);
+  });
+
+  it('keeps marks of benchmarks and options of node from the tool', async () => {
+    const tool = install('wrk', { stdout: WRK });
+    const marks = { NODE_RUN_BENCHMARK_FN: '', NODE_RUN_BENCHMARK_GROUPS: 'a', NODE_BENCHMARK_FLAGS: '--x', QTIMEIT_FORK: '{}', NODE_OPTIONS: '--no-warnings', NODE_V8_COVERAGE: bin };
+    await load({}, { env: { ...marks, KEPT: 'yes', MY_QTIMEIT_: 'yes' } });
+    const { env } = tool.started();
+    expect(env).to.include({ KEPT: 'yes', MY_QTIMEIT_: 'yes', PATH: bin });
+    expect(env).not.to.have.any.keys(Object.keys(marks));
+  });
+
+  it('is looked for again each time', async () => {
+    const error = await failureOf(load({ benchmarker: 'wrk' }));
+    expect(error.message).to.match(/^wrk was looked for in PATH, and is not there; install it/);
+    expect(error.benchmarker).to.equal('wrk');
+    installPlain('wrk', { stdout: WRK });
+    expect((await load({ benchmarker: 'wrk' })).benchmarker).to.equal('wrk');
+  });
+
+  it('does not find what there is not', async () => {
+    const error = await failureOf(load({ benchmarker: 'wkr' }));
+    expect(error.message).to.equal('bench.http: there is no benchmarker \'wkr\'; did you mean \'wrk\'? There are wrk, autocannon, h2load, embedded, embedded-http2, ' +
+      'test-double-http, test-double-https, test-double-http2');
+    expect(error).not.to.have.property('benchmarker');
+  });
+
+  it('rejects where an option is wrong', async () => {
+    expect(await failureOf(load({ conections: 5 }))).to.be.instanceof(TypeError);
+    expect(await failureOf(load({ duration: -5 }))).to.be.instanceof(RangeError);
+  });
+
+  for (const [words, name, behaviour] of [
+    ['wrk failed with exit code 3: no such host / give up', 'wrk', { stdout: 'Running\n', stderr: 'no such host\n\n  give up\n', exitCode: 3 }],
+    ['wrk failed with exit code 1: c / d / e', 'wrk', { stdout: `${WRK}b\nc\nd\ne\n`, exitCode: 1 }],
+    ['wrk failed with exit code 127, and printed nothing', 'wrk', { exitCode: 127 }],
+    ['wrk was killed by SIGTERM: Running', 'wrk', { stdout: 'Running\n', signal: 'SIGTERM' }],
+    ['wrk printed nothing to standard output', 'wrk', {}],
+    ['wrk printed something that cannot be read: one / two / three', 'wrk', { stdout: '\none\n two\r\nthree\nfour\n' }],
+    [`wrk printed something that cannot be read: ${'x'.repeat(197)}...`, 'wrk', { stdout: 'x'.repeat(5000) }],
+    ['wrk printed something that cannot be read: 4 requests in', 'wrk', { stdout: WRK.replace('2.00\n', 'nan\n') }],
+    ['wrk told a rate of 0 requests per second', 'wrk', { stdout: WRK.replace('2.00\n', '0.00\n') }],
+    ['wrk got no response from http://127.0.0.1:8000/ within 2 s', 'wrk', { stdout: WRK.replace('4 requests', '0 requests').replace('2.00\n', '0.00\n') }],
+    ['wrk: every request to http://127.0.0.1:8000/ failed (4 responses were neither 2xx nor 3xx)', 'wrk', { stdout: `${WRK}  Non-2xx or 3xx responses: 4\n` }],
+    ['wrk: every request to http://127.0.0.1:8000/ failed (9 socket errors)', 'wrk', { stdout: `${WRK.replace('4 req', '0 req')}  Socket errors: connect 9, read 0, write 0, timeout 0\n` }],
+    ['autocannon printed something that cannot be read: {"requests": 7}', 'autocannon', { stdout: '{"requests": 7}' }],
+    ['autocannon: every request to http://127.0.0.1:8000/ failed (5 connections failed)', 'autocannon', { stdout: '{"duration":1,"errors":5,"requests":{"average":0,"total":0}}' }],
+    ['h2load: every request to http://127.0.0.1:8000/ failed (100 requests failed)', 'h2load',
+      { stdout: 'finished in 660us, 0.00 req/s, 0B/s\nrequests: 100 total, 0 started, 0 done, 0 succeeded, 100 failed, 100 errored, 0 timeout\n' }],
+  ]) {
+    it(`fails: ${words.slice(0, 60)}`, async () => {
+      installPlain(name, behaviour);
+      const error = await failureOf(load({ benchmarker: name }));
+      expect(error.message.slice(0, words.length)).to.equal(words);
+      expect(error.benchmarker).to.equal(name);
+    });
+  }
+
+  it('fails with the last lines that the tool has printed', async () => {
+    const lines = Array.from({ length: 30 }, (_, i) => `line ${i}`);
+    installPlain('wrk', { stdout: 'out\n', stderr: `${lines.join('\r\n')}\n`, exitCode: 1 });
+    const error = await failureOf(load({}));
+    expect(error.message).to.equal('wrk failed with exit code 1: line 27 / line 28 / line 29');
+    expect(error.output).to.deep.equal(lines.slice(10));
+  });
+
+  it('counts errors where not all requests failed', async () => {
+    installPlain('wrk', { stdout: `${WRK}  Non-2xx or 3xx responses: 3\n` });
+    expect(await load({})).to.include({ rate: 2, requests: 4, errors: 3 });
+  });
+
+  it('fails where the tool cannot be started', async () => {
+    fs.writeFileSync(path.join(bin, 'wrk'), '#!/no/such/interpreter\n', { mode: 0o755 });
+    const listeners = process.listenerCount('exit');
+    const error = await failureOf(load({}));
+    expect(error.message).to.match(/^wrk could not be started: .*ENOENT/);
+    expect(error.benchmarker).to.equal('wrk');
+    expect(process.listenerCount('exit')).to.equal(listeners);
+    const forbidden = await failureOf(load({}, { spawn: () => { throw systemError('EPERM', 'spawn'); } }));
+    expect(forbidden.message).to.equal('wrk could not be started: EPERM: spawn');
+  });
+
+  it('ends a tool that does not', async () => {
+    const tool = install('wrk', { stdout: 'Running\n', hangs: true });
+    let limitMs = null;
+    const clock = {
+      ...createClock(),
+      after(action, ms) {
+        if (limitMs !== null) return createClock().after(action, ms);
+        limitMs = ms;
+        // Its time is over when it has said so.
+        const waiting = setInterval(() => {
+          if (!fs.existsSync(`${tool.file}.started.json`)) return;
+          clearInterval(waiting);
+          action();
+        }, 20);
+        return () => clearInterval(waiting);
+      },
+    };
+    const error = await failureOf(load({ duration: 3 }, { clock }));
+    expect(limitMs).to.equal(13000);
+    expect(error.message).to.equal('wrk did not end within 13 s, and was killed');
+    expect(error.benchmarker).to.equal('wrk');
+    expect(realHost.isAlive(tool.started().pid)).to.equal(false);
+  });
+
+  it('does not outlive its benchmark', () => {
+    const tool = install('wrk', { hangs: true });
+    const script = scratch('benchmark.js', `'use strict';
+      const { existsSync } = require('fs');
+      const { runLoad } = require(${JSON.stringify(require.resolve('../../lib/files/http/run-load'))});
+      const { createClock } = require(${JSON.stringify(require.resolve('../../lib/host/clock'))});
+      const host = require(${JSON.stringify(require.resolve('../../lib/host/host'))});
+      runLoad({ port: 8000 }, { host, clock: createClock() });
+      setInterval(() => { if (existsSync(${JSON.stringify(`${tool.file}.started.json`)})) process.exit(7); }, 20);`);
+    expect(spawnSync(process.execPath, [script], { env: { PATH: bin } }).status).to.equal(7);
+    const { pid } = tool.started();
+    // Killed, it is there until somebody has taken notice of its end.
+    const end = Date.now() + 20000;
+    const isGone = () => !realHost.isAlive(pid) || /\) Z /.test(fs.existsSync(`/proc/${pid}/stat`) ? fs.readFileSync(`/proc/${pid}/stat`, 'utf8') : '');
+    while (!isGone() && Date.now() < end) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    expect(isGone()).to.equal(true);
+  });
+
+  it('leaves no listener and no timer behind', async () => {
+    installPlain('wrk', { stdout: WRK });
+    const listeners = process.listenerCount('exit');
+    const waiting = new Set();
+    const clock = {
+      after(action, ms) {
+        waiting.add(ms);
+        const stop = createClock().after(action, ms);
+        return () => {
+          waiting.delete(ms);
+          stop();
+        };
+      },
+    };
+    await load({}, { clock });
+    expect(process.listenerCount('exit')).to.equal(listeners);
+    expect([...waiting]).to.deep.equal([]);
+  });
+});
+
+describe('a load by our own generator', () => {
+  afterEach(closeServers);
+
+  const nothing = { host: hostWith({ env: {} }), clock: createClock(), cwd: path.parse(__dirname).root };
+  const quick = { connections: 3, duration: 0.05 };
+
+  it('is made where there is no tool', async () => {
+    const port = await serve(http.createServer((request, response) => response.end('hello')));
+    const result = await runLoad({ ...quick, port }, nothing);
+    expect(result).to.have.all.keys('benchmarker', 'rate', 'seconds', 'latency', 'requests', 'errors');
+    expect(result).to.include({ benchmarker: 'embedded', errors: 0 });
+    expect(result.rate).to.be.closeTo(result.requests / result.seconds, 1e-6 * result.rate);
+    expect(result.latency).to.have.all.keys('p50Ms', 'p99Ms');
+  });
+
+  it('is made for the names of stand-ins', async () => {
+    const respond = (request, response) => response.end('hello');
+    for (const [benchmarker, reported, server] of [
+      ['test-double-http', 'embedded', http.createServer(respond)],
+      ['test-double-https', 'embedded', https.createServer(tlsOptions(), respond)],
+      ['test-double-http2', 'embedded-http2', http2.createServer(respond)],
+    ]) {
+      const result = await runLoad({ ...quick, port: await serve(server), benchmarker }, nothing);
+      expect(result).to.include({ benchmarker: reported, errors: 0 });
+      expect(result.rate).to.be.above(0);
+    }
+  });
+
+  it('fails where every request does', async () => {
+    const port = await serve(http.createServer((request, response) => response.writeHead(503).end()));
+    const error = await failureOf(runLoad({ ...quick, port }, nothing));
+    expect(error.message).to.equal(`embedded: every request to http://127.0.0.1:${port}/ failed (status 503)`);
+    expect(error.benchmarker).to.equal('embedded');
+  });
+
+  it('fails where nobody listens', async () => {
+    const port = await serve(http.createServer());
+    await closeServers();
+    const error = await failureOf(runLoad({ ...quick, port }, nothing));
+    expect(error.message).to.equal(`embedded: no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`);
+    expect(error.benchmarker).to.equal('embedded');
+  });
+
+  it('runs in another process, by the node it is given, without our options', async () => {
+    const host = fakeHost({ env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_FORK: '{}', HOME: '/home/me' }, execArgv: ['--expose-gc'] });
+    const end = runLoad({ port: 8000 }, { host, clock: createClock(), execPath: '/other/node', cwd: '/' }).catch((error) => error);
+    await new Promise((resolve) => setImmediate(resolve));
+    const [{ path: script, args, options, child }] = host.forked;
+    expect(script).to.equal(path.join(__dirname, '..', '..', 'lib', 'files', 'http', 'load-generator.js'));
+    expect(args).to.deep.equal([]);
+    expect(options).to.deep.equal({ execPath: '/other/node', execArgv: [], env: { PATH: '', HOME: '/home/me' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    expect(child.sent).to.deep.equal([{
+      isHttp2: false, isSecure: false, host: '127.0.0.1', port: 8000, authority: '127.0.0.1:8000', path: '/', headers: [], duration: 5, connections: 100, requests: null,
+      streams: 1, settings: { initialWindowSize: 2 ** 30 - 1 }, sessionWindow: 2 ** 30 - 1,
+    }]);
+    child.emit('message', { figures: { rate: 5, seconds: 5, latency: null, requests: 25, succeeded: 24, errors: 1, problem: 'x', reconnections: 0 } });
+    await child.end(0);
+    expect(await end).to.deep.equal({ benchmarker: 'embedded', rate: 5, seconds: 5, latency: null, requests: 25, errors: 1 });
+  });
+
+  for (const [words, happens] of [
+    ['embedded ended without a result', (child) => child.end(0)],
+    ['embedded ended without a result', (child) => {
+      child.emit('message', { else: true });
+      return child.end(0);
+    }],
+    ['embedded was killed by SIGSEGV, and printed nothing', (child) => child.end(null, 'SIGSEGV')],
+    ['embedded failed with exit code 9: bad option', (child) => {
+      child.stderr.write('bad option\n');
+      return child.end(9);
+    }],
+    ['embedded: out of luck', (child) => {
+      child.emit('message', { failure: 'out of luck' });
+      return child.end(0);
+    }],
+  ]) {
+    it(`fails: ${words}`, async () => {
+      const child = fakeChild();
+      const end = failureOf(runLoad({ port: 8000 }, { host: fakeHost({ fork: () => child }), clock: createClock(), cwd: '/' }));
+      await new Promise((resolve) => setImmediate(resolve));
+      await happens(child);
+      const error = await end;
+      expect(error.message).to.equal(words);
+      expect(error.benchmarker).to.equal('embedded');
+      expect(child.kills).to.deep.equal([]);
+    });
+  }
+
+  it('fails where no process can be started', async () => {
+    const host = fakeHost({ fork: () => { throw systemError('EAGAIN', 'fork'); } });
+    expect((await failureOf(runLoad({ port: 8000 }, { host, clock: createClock(), cwd: '/' }))).message).to.equal('embedded could not be started: EAGAIN: fork');
+  });
+
+  it('takes its result from a process that does not end', async () => {
+    const child = fakeChild();
+    const timers = [];
+    const clock = { after: (action, ms) => {
+      timers.push({ action, ms });
+      return () => {};
+    } };
+    const end = runLoad({ port: 8000, duration: 2 }, { host: fakeHost({ fork: () => child }), clock, cwd: '/' });
+    await new Promise((resolve) => setImmediate(resolve));
+    child.emit('message', { figures: { rate: 5, seconds: 2, latency: null, requests: 10, succeeded: 10, errors: 0, problem: null } });
+    expect(timers.map(({ ms }) => ms)).to.deep.equal([12000, 2000]);
+    timers[1].action();
+    expect(child.kills).to.deep.equal(['SIGKILL']);
+    // Somebody else holds its streams open.
+    child.exit(null, 'SIGKILL');
+    timers[2].action();
+    expect(await end).to.include({ rate: 5, requests: 10 });
+  });
+});
+
+describe('a load by a tool that is installed', () => {
+  afterEach(closeServers);
+
+  const doors = { host: realHost, clock: createClock(), cwd: __dirname, execPath: process.execPath };
+
+  /** Skips the test where there is no such tool. */
+  function needs(test, name) {
+    if (!findProgram({ name }, doors)) test.skip();
+  }
+
+  // A tool that measures for a second asks as fast as it is answered, and would keep both processors busy.
+  const slowly = (answer) => setTimeout(answer, 10);
+
+  it('is what wrk says', async function () {
+    needs(this, 'wrk');
+    const port = await serve(http.createServer((request, response) => slowly(() => response.end('hello'))));
+    const result = await runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1, headers: { a: 'b' } }, doors);
+    expect(result).to.include({ benchmarker: 'wrk', errors: 0 });
+    expect(result.seconds).to.be.at.least(1);
+    expect(result.rate * result.seconds / result.requests).to.be.within(0.9, 1.1);
+    expect(result.latency.p50Ms).to.be.above(0).and.at.most(result.latency.p99Ms);
+  });
+
+  it('is what wrk says of a server that fails', async function () {
+    needs(this, 'wrk');
+    const port = await serve(http.createServer((request, response) => slowly(() => response.writeHead(500).end())));
+    const error = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, doors));
+    expect(error.message).to.match(/^wrk: every request to http:\/\/127\.0\.0\.1:\d+\/ failed \(\d+ responses were neither 2xx nor 3xx\)$/);
+    await closeServers();
+    const refused = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, doors));
+    expect(refused.message).to.match(/^wrk failed with exit code 1: .*refused/);
+  });
+
+  it('is what h2load says', async function () {
+    needs(this, 'h2load');
+    // The tool goes when its time is up, whatever it waits for; Node 18 throws where one answers then.
+    const respond = (request, response) => {
+      const { stream } = request;
+      slowly(() => { if (!stream.destroyed && !stream.closed) response.end('hello'); });
+    };
+    const port = await serve(http2.createServer(respond));
+    const some = await runLoad({ port, benchmarker: 'h2load', requests: 100, clients: 2, maxConcurrentStreams: 3, duration: 10, headers: { a: 'b' } }, doors);
+    expect(some).to.include({ benchmarker: 'h2load', requests: 100, errors: 0 });
+    expect(some.rate * some.seconds / 100).to.be.within(0.5, 2);
+    const securePort = await serve(http2.createSecureServer(tlsOptions(), respond));
+    const timed = await runLoad({ port: securePort, benchmarker: 'h2load', scheme: 'https', connections: 2, duration: 1 }, doors);
+    expect(timed).to.include({ benchmarker: 'h2load', errors: 0 });
+    expect(timed.rate).to.be.above(0);
+  });
+});

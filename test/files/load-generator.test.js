@@ -1,0 +1,579 @@
+'use strict';
+
+const fs = require('fs');
+const http = require('http');
+const http2 = require('http2');
+const https = require('https');
+const net = require('net');
+const path = require('path');
+const { expect } = require('chai');
+const { createClock } = require('../../lib/host/clock');
+const realHost = require('../../lib/host/host');
+const { checkLoadOptions } = require('../../lib/files/http/load-options');
+const { createLatencyHistogram } = require('../../lib/files/http/latency-histogram');
+const { createResponseReader } = require('../../lib/files/http/response-reader');
+const { measureWindow } = require('../../lib/files/http/load-window');
+const { startGenerator } = require('../../lib/files/http/embedded');
+const { watchProcess } = require('../../lib/files/http/load-process');
+const { serve, tlsOptions, closeServers } = require('../helpers/servers');
+const { mulberry32 } = require('../helpers/random');
+
+describe('latencies', () => {
+  it('are told to 1 %', () => {
+    for (const ns of [1, 1.5, 63, 64, 65, 1000, 1023, 1024, 12345, 1e6, 2 ** 31 - 1, 2 ** 32, 1e11, 2 ** 20 - 0.001]) {
+      const histogram = createLatencyHistogram();
+      histogram.add(ns);
+      expect(histogram.quantileNs(0.5) / ns, `${ns}`).to.be.within(0.992, 1.008);
+    }
+  });
+
+  it('are those that a share of the requests does not exceed', () => {
+    const histogram = createLatencyHistogram();
+    const random = mulberry32(7);
+    const values = Array.from({ length: 1000 }, () => 1e4 * 1000 ** random());
+    values.forEach((ns) => histogram.add(ns));
+    values.sort((a, b) => a - b);
+    for (const [share, rank] of [[0, 1], [0.001, 1], [0.0011, 2], [0.5, 500], [0.99, 990], [1, 1000]]) {
+      expect(histogram.quantileNs(share) / values[rank - 1], `${share}`).to.be.within(0.992, 1.008);
+    }
+  });
+
+  it('may be none, nothing and for ever', () => {
+    const histogram = createLatencyHistogram();
+    expect(histogram.quantileNs(0.5)).to.equal(null);
+    for (const ns of [0, -5, NaN]) histogram.add(ns);
+    expect(histogram.quantileNs(1)).to.be.below(1.1);
+    histogram.add(1e300);
+    expect(histogram.quantileNs(1)).to.be.above(1e12);
+  });
+});
+
+describe('a response', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\nDate: today\r\n';
+
+  /** Reads it in pieces of so many bytes: { status: 0 where it has not ended, isReusable }. */
+  function readIn(size, text) {
+    const reader = createResponseReader();
+    const bytes = Buffer.from(text, 'latin1');
+    let status = 0;
+    for (let at = 0; at < bytes.length; at += size) {
+      expect(status).to.equal(0);
+      const piece = Buffer.from(bytes.subarray(at, at + size));
+      status = reader.read(piece);
+      // as a connection does, which reads into the same bytes again
+      piece.fill('!');
+    }
+    return { status, isReusable: reader.isReusable, reader };
+  }
+
+  const CASES = {
+    'of a length': [`${HEAD}Content-Length: 5\r\n\r\nhello`, 200],
+    'of no length': [`${HEAD}content-length:0\r\n\r\n`, 200],
+    'that looks like another in its body': [`${HEAD}Content-Length: 19\r\n\r\nHTTP/1.1 500 X\r\n\r\n.`, 200],
+    'without a reason': ['HTTP/1.1 404\r\nContent-Length: 0\r\n\r\n', 404],
+    'in chunks': [`${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nA\r\n0123456789\r\n0\r\n\r\n`, 200],
+    'in chunks whose lengths are long': [`${HEAD}Transfer-Encoding: chunked\r\n\r\n00005\r\nhello\r\n000\r\n\r\n`, 200],
+    'in chunks of line ends': [`${HEAD}Transfer-Encoding: chunked\r\n\r\n4\r\n\r\n\r\n\r\n0\r\n\r\n`, 200],
+    'in chunks with extensions and trailers': [`${HEAD}TRANSFER-ENCODING: gzip, Chunked\r\n\r\n5;a=b;c=0\r\nhello\r\n0 ; x\r\nFoo: bar\r\nX: y\r\n\r\n`, 200],
+    'in chunks, with a length that does not count': [`${HEAD}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`, 200],
+    'without content': ['HTTP/1.1 204 No Content\r\nX: y\r\n\r\n', 204],
+    'that is not modified': ['HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n', 304],
+    'after interim ones': [`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\nContent-Length: 3\r\n\r\n${HEAD}Content-Length: 5\r\n\r\nhello`, 200],
+    'with fields that look like others': [`${HEAD}X-Content-Length: 900\r\nConnection-Is: close\r\nContent-Length: 2\r\nX: Content-Length: 7\r\n\r\nhi`, 200],
+  };
+
+  for (const name of Object.keys(CASES)) {
+    it(`may be one ${name}, in pieces of any size`, () => {
+      const [text, status] = CASES[name];
+      for (const size of [1, 2, 3, 7, 20, 1000]) {
+        const { isReusable, ...got } = readIn(size, text);
+        expect(got.status, `${size}`).to.equal(status);
+        expect(isReusable).to.equal(true);
+        // nor does it end sooner
+        expect(readIn(size, text.slice(0, -1)).status).to.equal(0);
+      }
+    });
+  }
+
+  it('may follow another on the same connection', () => {
+    const reader = createResponseReader();
+    for (let i = 0; i < 3; i++) {
+      for (const name of Object.keys(CASES)) expect(reader.read(Buffer.from(CASES[name][0])), name).to.equal(CASES[name][1]);
+    }
+  });
+
+  it('tells whether another may follow', () => {
+    const reusable = (start, fields = '') => readIn(1000, `${start} 200 OK\r\n${fields}Content-Length: 0\r\n\r\n`).isReusable;
+    expect(reusable('HTTP/1.1')).to.equal(true);
+    expect(reusable('HTTP/1.1', 'Connection: keep-alive\r\n')).to.equal(true);
+    expect(reusable('HTTP/1.1', 'connection: Close\r\n')).to.equal(false);
+    expect(reusable('HTTP/1.0')).to.equal(false);
+    expect(reusable('HTTP/1.0', 'Connection: Keep-Alive\r\n')).to.equal(true);
+    const reader = createResponseReader();
+    reader.read(Buffer.from('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'));
+    reader.read(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+    expect(reader.isReusable).to.equal(true);
+  });
+
+  it('may end with its connection', () => {
+    const { status, isReusable, reader } = readIn(5, 'HTTP/1.1 203 OK\r\nX: y\r\n\r\nhello');
+    expect([status, isReusable, reader.end()]).to.deep.equal([0, false, 203]);
+    for (const text of ['', 'HTTP/1.1 200', `${HEAD}Content-Length: 5\r\n\r\nhell`, CASES['in chunks'][0].slice(0, -1)]) expect(readIn(1000, text).reader.end()).to.equal(0);
+  });
+
+  for (const [words, text] of [
+    ['begins with "SSH-2.0-x\\r\\n", which is not HTTP/1.1', 'SSH-2.0-x\r\n'],
+    ['which is not HTTP/1.1', 'HTTP/2 200 OK\r\n\r\n'],
+    ['which is not HTTP/1.1', 'HTTP/1.1 OK\r\n\r\n'],
+    ['switches to another protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+    ['Content-Length that is no number', `${HEAD}Content-Length: abc\r\n\r\n`],
+    ['followed by "hello", which nobody has asked for', 'HTTP/1.1 204 No Content\r\n\r\nhello'],
+    ['followed by "x"', `${HEAD}Content-Length: 5\r\n\r\nhellox`],
+    ['followed by "x"', `${CASES['in chunks'][0]}x`],
+    ['chunk without a size', `${HEAD}Transfer-Encoding: chunked\r\n\r\n\r\n`],
+    ['chunk without a size', `${HEAD}Transfer-Encoding: chunked\r\n\r\nx\r\n`],
+    ['chunk that is longer than its size', `${HEAD}Transfer-Encoding: chunked\r\n\r\n4\r\nhello\r\n0\r\n\r\n`],
+    ['chunk of more than 2^52 bytes', `${HEAD}Transfer-Encoding: chunked\r\n\r\nfffffffffffffff\r\n`],
+  ]) {
+    it(`that cannot be read is an error: ${words}, ${JSON.stringify(text.slice(-12))}`, () => {
+      expect(() => readIn(1000, text)).to.throw(words);
+    });
+  }
+
+  it('may have a long head, but not one without an end', () => {
+    const fields = 'X-Field: a value of some length\r\n'.repeat(10000);
+    expect(readIn(65536, `${HEAD}${fields}Content-Length: 1\r\n\r\nx`).status).to.equal(200);
+    const reader = createResponseReader();
+    expect(() => {
+      for (let i = 0; i < 30; i++) reader.read(Buffer.from(`${i ? '' : HEAD}${'x'.repeat(1 << 20)}`));
+    }).to.throw('a head of more than 16 MB');
+  });
+});
+
+describe('the window of a load', () => {
+  /** Time in ms that goes on when told to, and connections that do what they are told to. */
+  function scene({ connections = 2, duration = 1, requests = null } = {}) {
+    const state = { nowMs: 0, timers: [], started: [], loads: [], outcome: null };
+    const clock = {
+      nowNs: () => state.nowMs * 1e6,
+      after(action, ms) {
+        const timer = { action, dueMs: state.nowMs + ms };
+        state.timers.push(timer);
+        return () => { state.timers = state.timers.filter((one) => one !== timer); };
+      },
+    };
+    const promise = measureWindow({ connections, duration, requests }, clock, (load) => {
+      const index = state.loads.push(load) - 1;
+      return { start: () => state.started.push(index) };
+    });
+    state.end = promise.then((figures) => (state.outcome = figures), (error) => (state.outcome = error));
+    state.pass = async (ms) => {
+      state.nowMs += ms;
+      for (const timer of state.timers.filter(({ dueMs }) => dueMs <= state.nowMs)) {
+        state.timers = state.timers.filter((one) => one !== timer);
+        timer.action();
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    return state;
+  }
+
+  it('begins when all connections are open, and ends in time', async () => {
+    const state = scene({ duration: 0.5 });
+    const [one, other] = state.loads;
+    await state.pass(100);
+    one.opened();
+    expect(one.maySend()).to.equal(false);
+    one.failed('before');
+    expect(state.started).to.deep.equal([]);
+    other.opened();
+    expect(state.started).to.deep.equal([0, 1]);
+    expect(one.maySend() && other.maySend()).to.equal(true);
+    one.answered(2e6, 200);
+    other.answered(4e6, 302);
+    other.reconnected();
+    one.answered(4e6, 503);
+    one.failed('broke');
+    await state.pass(499);
+    expect(state.outcome).to.equal(null);
+    await state.pass(1);
+    const { latency, ...rest } = state.outcome;
+    expect(rest).to.deep.equal({ rate: 6, seconds: 0.5, requests: 3, succeeded: 2, errors: 2, problem: 'status 503', reconnections: 1 });
+    expect(latency.p50Ms).to.be.closeTo(4, 0.04);
+    one.answered(1, 200);
+    one.failed('late');
+    expect(one.maySend() || one.isRunning()).to.equal(false);
+    expect(state.timers).to.deep.equal([]);
+  });
+
+  it('has seconds as they were', async () => {
+    const state = scene({ connections: 1 });
+    state.loads[0].opened();
+    state.loads[0].answered(1e6, 200);
+    await state.pass(1250);
+    expect(state.outcome).to.include({ seconds: 1.25, rate: 0.8 });
+  });
+
+  it('begins without the connections that could not be opened', async () => {
+    const state = scene();
+    state.loads[0].lost('refused');
+    state.loads[1].opened();
+    expect(state.started).to.deep.equal([0, 1]);
+    state.loads[1].answered(1e6, 200);
+    await state.pass(1000);
+    expect(state.outcome).to.include({ requests: 1, succeeded: 1, errors: 1, problem: 'refused' });
+  });
+
+  it('begins without the connections that do not open in time', async () => {
+    const state = scene();
+    state.loads[1].opened();
+    await state.pass(4999);
+    expect(state.started).to.deep.equal([]);
+    await state.pass(1);
+    expect(state.started).to.deep.equal([0, 1]);
+    state.loads[0].opened();
+    expect(state.started).to.deep.equal([0, 1]);
+    state.loads[0].answered(1, 200);
+    await state.pass(1000);
+    expect(state.outcome).to.include({ requests: 1, errors: 0 });
+  });
+
+  it('does not begin without any connection', async () => {
+    const refused = scene();
+    refused.loads[0].lost('refused');
+    refused.loads[1].lost('refused again');
+    await refused.end;
+    expect(refused.outcome.message).to.equal('refused');
+    expect(refused.timers).to.deep.equal([]);
+    const silent = scene();
+    await silent.pass(5000);
+    expect(silent.outcome.message).to.equal('no connection was accepted within 5 s');
+    silent.loads[0].opened();
+    expect(silent.started).to.deep.equal([]);
+  });
+
+  it('waits for a first response', async () => {
+    const state = scene({ duration: 0.05 });
+    for (const load of state.loads) load.opened();
+    await state.pass(50);
+    expect(state.outcome).to.equal(null);
+    await state.pass(150);
+    state.loads[0].answered(2e8, 200);
+    await state.end;
+    expect(state.outcome).to.include({ seconds: 0.2, requests: 1, rate: 5 });
+    expect(state.timers).to.deep.equal([]);
+  });
+
+  it('does not wait for ever', async () => {
+    const state = scene({ duration: 0.05 });
+    for (const load of state.loads) load.opened();
+    await state.pass(50);
+    await state.pass(1999);
+    expect(state.outcome).to.equal(null);
+    await state.pass(1);
+    expect(state.outcome).to.include({ requests: 0, errors: 0, latency: null, rate: 0 });
+  });
+
+  it('ends after a number of requests', async () => {
+    const state = scene({ requests: 3 });
+    const [load] = state.loads;
+    for (const one of state.loads) one.opened();
+    expect([1, 2, 3, 4].map(() => load.maySend())).to.deep.equal([true, true, true, false]);
+    expect(load.isRunning()).to.equal(false);
+    await state.pass(100);
+    load.answered(1, 200);
+    load.failed('broke');
+    await state.pass(100);
+    expect(state.outcome).to.equal(null);
+    load.answered(1, 200);
+    await state.end;
+    expect(state.outcome).to.include({ requests: 2, errors: 1, seconds: 0.2 });
+  });
+});
+
+/** What the generator tells of a server that listens on the port, after 40 requests unless other options are given. */
+async function generate(options, isHttp2 = false) {
+  const plan = { ...checkLoadOptions({ connections: 4, requests: 40, duration: 50, ...options }), isHttp2 };
+  const end = await watchProcess(createClock(), () => startGenerator(plan, { host: realHost, execPath: process.execPath }), 55000);
+  expect(end, end.output.join('\n')).to.include({ startError: null, isTimedOut: false, exitCode: 0, signal: null });
+  return end.message;
+}
+
+/** Answers only when so many requests wait for it. */
+function together(count, answer) {
+  let waiting = [];
+  return (...request) => {
+    waiting.push(request);
+    if (waiting.length < count) return;
+    const all = waiting;
+    waiting = [];
+    for (const one of all) answer(...one);
+  };
+}
+
+describe('the load generator', () => {
+  afterEach(closeServers);
+
+  it('keeps so many connections busy, with one request at a time', async () => {
+    let sockets = 0;
+    const seen = new Set();
+    const server = http.createServer(together(4, ({ method, url, headers, httpVersion }, response) => {
+      seen.add(JSON.stringify([method, url, headers, httpVersion]));
+      response.end('hello');
+    }));
+    server.on('connection', () => { sockets++; });
+    const port = await serve(server);
+    const { figures } = await generate({ port, path: '/a?b', headers: { 'X-One': ['a', 'b'], Two: 3 } });
+    expect(sockets).to.equal(4);
+    expect([...seen].map(JSON.parse)).to.deep.equal([['GET', '/a?b', { host: `127.0.0.1:${port}`, 'x-one': 'a, b', two: '3' }, '1.1']]);
+    expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0, problem: null, reconnections: 0 });
+  });
+
+  it('goes on for so many seconds, and sends the Host that it is given', async () => {
+    const seen = new Set();
+    const port = await serve(http.createServer(({ rawHeaders }, response) => {
+      seen.add(rawHeaders.join());
+      response.end('hello');
+    }));
+    const { figures } = await generate({ port, requests: null, duration: 0.08, headers: { host: 'example.org' } });
+    expect(figures).to.include({ errors: 0, succeeded: figures.requests });
+    expect(figures.seconds).to.be.within(0.079, 50);
+    expect(figures.requests).to.be.above(0);
+    expect(figures.rate).to.be.closeTo(figures.requests / figures.seconds, 1e-6 * figures.rate);
+    expect(figures.latency.p50Ms).to.be.above(0).and.at.most(figures.latency.p99Ms);
+    expect(figures.latency.p50Ms).to.be.below(1000 * figures.seconds);
+    expect([...seen]).to.deep.equal(['host,example.org']);
+  });
+
+  it('reads responses in chunks, without content, of more than one packet and with redirections', async () => {
+    // In turn, each ten times: a process of the generator for each would take longer than all they say.
+    const ways = [
+      (response) => {
+        response.write('hello');
+        response.end('again');
+      },
+      (response) => response.writeHead(204).end(),
+      (response) => response.end(Buffer.alloc(300000)),
+      (response) => response.writeHead(302, { Location: '/' }).end('there'),
+    ];
+    let count = 0;
+    const port = await serve(http.createServer((request, response) => ways[count++ % 4](response)));
+    const { figures } = await generate({ port });
+    expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0, problem: null, reconnections: 0 });
+  });
+
+  it('counts what is neither 2xx nor 3xx', async () => {
+    let count = 0;
+    const port = await serve(http.createServer((request, response) => {
+      response.statusCode = ++count % 4 ? 200 : 500;
+      response.end();
+    }));
+    const { figures } = await generate({ port });
+    expect(figures).to.include({ requests: 40, succeeded: 30, errors: 10, problem: 'status 500' });
+  });
+
+  it('opens a connection again that the server has closed', async () => {
+    let sockets = 0;
+    const server = http.createServer((request, response) => {
+      response.setHeader('Connection', 'close');
+      response.end('hello');
+    });
+    server.on('connection', () => { sockets++; });
+    const port = await serve(server);
+    const { figures } = await generate({ port });
+    expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0 });
+    expect(figures.reconnections).to.be.within(36, 39);
+    expect(sockets).to.be.within(40, 43);
+  });
+
+  it('reads a response that ends with its connection', async () => {
+    const port = await serve(net.createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', () => socket.end('HTTP/1.0 200 OK\r\n\r\nhello'));
+    }));
+    const { figures } = await generate({ port });
+    expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0 });
+  });
+
+  for (const [name, words, response] of [
+    ['that breaks off', /closed the connection before its response|ECONNRESET|EPIPE/, 'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello'],
+    ['that says nothing', /closed the connection before its response|ECONNRESET|EPIPE/, ''],
+    ['of another protocol', /begins with "220 mail.*not HTTP\/1.1/, '220 mail\r\n'],
+  ]) {
+    it(`counts the errors of a server ${name}`, async () => {
+      const port = await serve(net.createServer((socket) => {
+        socket.on('error', () => {});
+        socket.on('data', () => socket.end(response));
+      }));
+      const { figures } = await generate({ port, requests: 16 });
+      expect(figures.problem).to.match(words);
+      expect(figures).to.include({ succeeded: 0, requests: 0, errors: 16, latency: null });
+      // Not in a loop: each of the four waits before it tries again.
+      expect(figures.seconds).to.be.above(0.025);
+    });
+  }
+
+  it('ends in time where the server falls silent', async () => {
+    let count = 0;
+    const port = await serve(http.createServer((request, response) => {
+      if (++count <= 6) response.end('hello');
+    }));
+    const { figures } = await generate({ port, requests: null, duration: 0.2 });
+    expect(count).to.be.at.most(10);
+    expect(figures).to.include({ errors: 0, succeeded: figures.requests });
+    expect(figures.requests).to.be.within(1, 6);
+  });
+
+  it('says where nobody listens', async () => {
+    const port = await serve(net.createServer());
+    await closeServers();
+    for (const isHttp2 of [false, true]) {
+      const { failure } = await generate({ port }, isHttp2);
+      expect(failure).to.equal(`no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`);
+    }
+  });
+
+  it('speaks TLS', async () => {
+    const port = await serve(https.createServer(tlsOptions(), (request, response) => response.end('hello')));
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const { figures } = await generate({ port, host, scheme: 'https' });
+      expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0 });
+    }
+  });
+
+  it('says what TLS does not like', async () => {
+    const port = await serve(http.createServer((request, response) => response.end('hello')));
+    const { failure } = await generate({ port, scheme: 'https' });
+    expect(failure).to.match(/^no connection to 127\.0\.0\.1:\d+: .*(wrong version number|packet length too long|SSL)/i);
+  });
+
+  for (const scheme of ['http', 'https']) {
+    it(`speaks HTTP/2 over ${scheme}`, async () => {
+      let sessions = 0;
+      const seen = new Set();
+      const server = scheme === 'http' ? http2.createServer() : http2.createSecureServer(tlsOptions());
+      server.on('session', () => { sessions++; });
+      server.on('stream', together(6, (stream, headers) => {
+        seen.add(JSON.stringify(headers));
+        stream.respond({ ':status': 200 });
+        stream.end('hello');
+      }));
+      const port = await serve(server);
+      const headers = { 'X-One': ['a', 'b'], Connection: 'keep-alive' };
+      const { figures } = await generate({ port, scheme, clients: 2, maxConcurrentStreams: 3, requests: 60, path: '/a', headers }, true);
+      expect(figures).to.include({ requests: 60, succeeded: 60, errors: 0, problem: null, reconnections: 0 });
+      expect(sessions).to.equal(2);
+      expect([...seen].map(JSON.parse)).to.deep.equal([{ ':method': 'GET', ':path': '/a', ':scheme': scheme, ':authority': `127.0.0.1:${port}`, 'x-one': 'a, b' }]);
+    });
+  }
+
+  it('sends so many requests of HTTP/2', async () => {
+    let count = 0;
+    const server = http2.createServer();
+    server.on('stream', (stream) => {
+      stream.respond({ ':status': ++count % 2 ? 200 : 404 });
+      stream.end();
+    });
+    const port = await serve(server);
+    const { figures } = await generate({ port, clients: 3, maxConcurrentStreams: 5, requests: 20 }, true);
+    expect(count).to.equal(20);
+    expect(figures).to.include({ requests: 20, succeeded: 10, errors: 10, problem: 'status 404' });
+  });
+
+  it('tells the server of its windows', async () => {
+    let settings;
+    const server = http2.createServer();
+    server.on('session', (session) => session.on('remoteSettings', (remote) => { settings = remote; }));
+    server.on('stream', (stream) => stream.respond({ ':status': 204 }, { endStream: true }));
+    const port = await serve(server);
+    await generate({ port, clients: 1, initialWindowSize: 20, sessionInitialWindowSize: 18, headerTableSize: 1000 }, true);
+    expect(settings).to.include({ initialWindowSize: 2 ** 20 - 1, headerTableSize: 1000, enablePush: false });
+  });
+
+  it('opens a session again that has come to its end', async () => {
+    let sessions = 0;
+    const server = http2.createServer();
+    server.on('session', (session) => {
+      sessions++;
+      let streams = 0;
+      session.on('stream', (stream) => {
+        stream.respond({ ':status': 200 }, { endStream: true });
+        if (++streams === 5) session.close();
+      });
+    });
+    const port = await serve(server);
+    const { figures } = await generate({ port, clients: 1 }, true);
+    // Those that are under way when a session comes to its end may be refused, or cancelled by Node 18.
+    expect(figures.requests + figures.errors).to.equal(40);
+    expect(figures.succeeded).to.be.within(20, 40);
+    expect(figures.reconnections).to.be.above(2);
+    expect(sessions).to.be.within(figures.reconnections, figures.reconnections + 1);
+  });
+
+  it('counts streams that the server resets', async () => {
+    const server = http2.createServer();
+    server.on('stream', (stream) => {
+      stream.on('error', () => {});
+      stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);
+    });
+    const port = await serve(server);
+    const { figures } = await generate({ port, clients: 1 }, true);
+    expect(figures).to.include({ requests: 0, succeeded: 0, errors: 40 });
+    expect(figures.problem).to.match(/NGHTTP2_INTERNAL_ERROR|code 2/);
+  });
+
+  it('sends streams again that a server refuses, and fewer at a time from then on', async () => {
+    const server = http2.createServer();
+    let active = 0;
+    let refusals = 0;
+    server.on('stream', (stream) => {
+      stream.on('error', () => {});
+      if (active === 3) {
+        refusals++;
+        stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
+        return;
+      }
+      active++;
+      setTimeout(() => {
+        active--;
+        stream.respond({ ':status': 200 }, { endStream: true });
+      }, 5);
+    });
+    const port = await serve(server);
+    const { figures } = await generate({ port, clients: 1, maxConcurrentStreams: 10, requests: 60 }, true);
+    expect(figures).to.include({ requests: 60, succeeded: 60, errors: 0, problem: null });
+    expect(refusals).to.be.within(7, 20);
+  });
+
+  it('counts it where a server refuses all', async () => {
+    const server = http2.createServer();
+    server.on('stream', (stream) => {
+      stream.on('error', () => {});
+      stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
+    });
+    const port = await serve(server);
+    const { figures } = await generate({ port, clients: 1, maxConcurrentStreams: 5, requests: 20 }, true);
+    expect(figures).to.include({ requests: 0, errors: 20 });
+  });
+
+  it('counts the errors of a server of HTTP/1.1 that is spoken to in HTTP/2', async () => {
+    const port = await serve(http.createServer((request, response) => response.end('hello')));
+    const { figures, failure } = await generate({ port, clients: 1 }, true);
+    if (figures) expect(figures).to.include({ succeeded: 0 });
+    expect(failure || figures.problem).to.match(/protocol|ECONNRESET|EPIPE|closed/i);
+  });
+
+  it('ends where nobody is there any more to be answered', async () => {
+    const port = await serve(http.createServer((request, response) => response.end('hello')));
+    const child = startGenerator(checkLoadOptions({ port, duration: 60 }), { host: realHost, execPath: process.execPath });
+    const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve([code, signal])));
+    await new Promise((resolve) => child.on('spawn', resolve));
+    child.disconnect();
+    expect(await ended).to.deep.equal([0, null]);
+  });
+
+  it('has fixtures that are no secret, and no more than its tests need', () => {
+    const folder = path.join(__dirname, '..', 'fixtures', 'http');
+    expect(fs.readdirSync(folder).sort()).to.deep.equal(['certificate.pem', 'fake-tool.js', 'key.pem']);
+  });
+});

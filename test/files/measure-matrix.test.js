@@ -1,0 +1,263 @@
+'use strict';
+
+const { expect } = require('chai');
+const { measureMatrix, takeOver } = require('../../lib/files/measure-matrix');
+
+const clockOf = (stepNs = 1e9) => {
+  let ns = 0;
+  return { nowNs: () => { ns += stepNs; return ns; }, after: (action) => { setImmediate(action); return () => {}; } };
+};
+
+/** A file that is no process: log gets what is done to it. outcomeOf(index, times): what a run gives. */
+function fakeSource(name, log, { outcomeOf = () => ({}), hasSetup = false, notOpen = null } = {}) {
+  let isOpen = false;
+  const times = new Map();
+  return {
+    name,
+    async open() {
+      if (notOpen) return { found: null, error: notOpen };
+      if (!isOpen) log.push(`open ${name}`);
+      isOpen = true;
+      return { found: {}, error: null };
+    },
+    async run(index, padding) {
+      if (!isOpen) throw new Error(`${name} is not open`);
+      times.set(index, (times.get(index) || 0) + 1);
+      log.push(`${name}${index}${padding ? `+${padding}` : ''}`);
+      return { configuration: `c${index}`, parameters: { c: index }, rate: 10 * times.get(index), seconds: 0.5, operations: 7, latency: null, ...outcomeOf(index, times.get(index)) };
+    },
+    async close() {
+      log.push(`close ${name}`);
+      isOpen = false;
+    },
+    isOpen: () => isOpen,
+    hasSetup: () => hasSetup,
+  };
+}
+
+const side = (more) => ({ rates: [], seconds: [], errors: [], ...more });
+
+/** An entry of these sources, null for a side that has no such configuration. */
+function entryOf(sources, index = 0, sides = sources.map((source) => source && side()), file = 'x.js') {
+  return { asked: `c${index}`, result: { file, configuration: `c${index}`, parameters: { c: index }, sides }, sides: sources.map((source) => source && { source, index }) };
+}
+
+/** Keeps what it was told: all runs, and the steps [done, all, leftSeconds]. */
+function watcher(more) {
+  const all = [];
+  const steps = [];
+  return { all, steps, isOver: () => false, measured: (entry, at, outcome) => all.push({ entry, at, outcome }), progress: (...step) => steps.push(step), ...more };
+}
+
+const measure = (entries, plan, watch = watcher(), doors = {}) => measureMatrix(entries, { isPadded: false, ...plan }, { clock: clockOf(), random: () => 0.5, ...doors }, watch);
+const runsOf = (log) => log.filter((one) => !/open|close/.test(one)).join(' ');
+
+describe('measuring a matrix', () => {
+  it('goes through all of it again and again, with the sides in turns', async () => {
+    const log = [];
+    const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log));
+    const entries = [entryOf([old, young], 0), entryOf([old, young], 1)];
+    await measure(entries, { runs: 3 });
+    expect(runsOf(log)).to.equal('o0 n0 o1 n1 n0 o0 n1 o1 o0 n0 o1 n1');
+    for (const { result } of entries) expect(result.sides).to.eql([0, 1].map(() => side({ rates: [10, 20, 30], seconds: [0.5, 0.5, 0.5] })));
+    expect(entries[0].result.operations).to.equal(7);
+  });
+
+  it('has three sides in turns, too, and sides that lack a configuration left out', async () => {
+    const log = [];
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => fakeSource(name, log));
+    const entries = [entryOf([a, b, c], 0), entryOf([a, null, c], 1)];
+    await measure(entries, { runs: 2 });
+    expect(runsOf(log)).to.equal('a0 b0 c0 a1 c1 c0 b0 a0 c1 a1');
+    expect(entries[1].result.sides[1]).to.equal(null);
+  });
+
+  it('goes on with what was measured before', async () => {
+    const log = [];
+    const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log));
+    const entries = [entryOf([old, young], 0, [side({ rates: [1, 2], seconds: [3, 4] }), side({ rates: [1], seconds: [3] })]), entryOf([old, young], 1, [side({ rates: [1, 2, 3, 4], seconds: [1, 1, 1, 1] }), side()])];
+    const watch = watcher();
+    await measure(entries, { runs: 3 }, watch);
+    expect(runsOf(log)).to.equal('n1 n0 n1 o0 n0 n1');
+    expect(entries[0].result.sides.map(({ rates }) => rates)).to.eql([[1, 2, 10], [1, 10, 20]]);
+    expect(entries[1].result.sides[0].rates).to.eql([1, 2, 3, 4]);
+    expect(watch.steps.map(([done, all]) => [done, all])).to.eql([[1, 6], [2, 6], [3, 6], [4, 6], [5, 6], [6, 6]]);
+  });
+
+  it('takes two failures for enough, where nothing was measured', async () => {
+    const log = [];
+    const bad = fakeSource('b', log, { outcomeOf: (index) => (index === 0 ? { error: { code: 'threw' } } : {}) });
+    const good = fakeSource('g', log);
+    const entries = [entryOf([bad, good], 0), entryOf([bad, good], 1)];
+    const watch = watcher();
+    await measure(entries, { runs: 4 }, watch);
+    expect(runsOf(log)).to.equal('b0 g0 b1 g1 g0 b0 g1 b1 g0 b1 g1 g0 g1 b1');
+    expect(entries[0].result.sides[0]).to.eql(side({ errors: [{ code: 'threw' }, { code: 'threw' }] }));
+    // Told as soon as it is known, and all of it at the end.
+    expect(watch.steps.map(([done, all]) => `${done}/${all}`)).to.eql([...[1, 2, 3, 4, 5].map((n) => `${n}/16`), ...[6, 7, 8, 9, 10, 11, 12, 13, 14].map((n) => `${n}/14`)]);
+  });
+
+  it('goes on after failures where something was measured', async () => {
+    const log = [];
+    const shaky = fakeSource('s', log, { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
+    const entries = [entryOf([shaky], 0)];
+    const watch = watcher();
+    await measure(entries, { runs: 6 }, watch);
+    expect(entries[0].result.sides[0].rates).to.eql([20, 40, 60]);
+    expect(entries[0].result.sides[0].errors).to.have.length(3);
+    expect(watch.steps.pop().slice(0, 2)).to.eql([6, 6]);
+    expect(watch.all.map(({ outcome }) => Boolean(outcome.error))).to.eql([true, false, true, false, true, false]);
+    expect(watch.all[0]).to.include({ entry: entries[0], at: 0 });
+  });
+
+  it('takes a file that cannot be opened for a failure of its configuration', async () => {
+    const error = { code: 'exited' };
+    const entries = [entryOf([fakeSource('x', [], { notOpen: error })], 0)];
+    const watch = watcher();
+    await measure(entries, { runs: 9 }, watch);
+    expect(entries[0].result.sides[0].errors).to.eql([error, error]);
+    expect(watch.steps.map(([done, all]) => [done, all])).to.eql([[1, 9], [2, 2]]);
+  });
+
+  it('makes the environment longer only where it is asked to', async () => {
+    const log = [];
+    const randoms = [0, 0.25, 0.9999999];
+    const source = fakeSource('p', log);
+    await measure([entryOf([source], 0)], { runs: 3, isPadded: true }, watcher(), { random: () => randoms.shift() });
+    expect(runsOf(log)).to.equal('p0 p0+1024 p0+4095');
+    log.length = 0;
+    await measure([entryOf([source], 0)], { runs: 2 }, watcher(), { random() { throw new Error('asked'); } });
+    expect(runsOf(log)).to.equal('p0 p0');
+  });
+
+  it('keeps the name that main gave the configuration, and that it was asked for', async () => {
+    const adds = fakeSource('a', [], { outcomeOf: () => ({ configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' }, operations: null }) });
+    const entry = entryOf([adds], 0);
+    await measure([entry], { runs: 1 });
+    expect(entry.result).to.deep.include({ configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' }, asked: 'c0' });
+    expect(entry.result).not.to.have.property('operations');
+    const plain = entryOf([fakeSource('p', [])], 0);
+    await measure([plain], { runs: 1 });
+    expect(plain.result).not.to.have.property('asked');
+  });
+
+  it('ends at once where the command is over, without the run that it ended', async () => {
+    const log = [];
+    let isOver = false;
+    const source = fakeSource('s', log, { outcomeOf(index) { isOver = index === 1; return {}; } });
+    const entries = [entryOf([source], 0), entryOf([source], 1), entryOf([source], 2)];
+    const watch = watcher({ isOver: () => isOver });
+    await measure(entries, { runs: 5 }, watch);
+    expect(runsOf(log)).to.equal('s0 s1');
+    expect(entries.map(({ result }) => result.sides[0].rates.length)).to.eql([1, 0, 0]);
+    expect(watch.steps).to.have.length(1);
+  });
+
+  it('does not take a process that ^C has ended for a failure', async () => {
+    let isOver = false;
+    const source = fakeSource('s', [], { outcomeOf: () => ({ error: { code: 'killed' } }) });
+    const entries = [entryOf([source], 0)];
+    await measure(entries, { runs: 5 }, watcher({ isOver: () => isOver }), { clock: { ...clockOf(), after(action) { isOver = true; action(); return () => {}; } } });
+    expect(entries[0].result.sides[0].errors).to.eql([]);
+  });
+
+  it('tells how long it will take, from what it took', async () => {
+    const watch = watcher();
+    const entries = [entryOf([fakeSource('s', [])], 0)];
+    // Each look at the clock is a second later: one before all, one after each run.
+    await measure(entries, { runs: 4 }, watch);
+    expect(watch.steps).to.eql([[1, 4, 3], [2, 4, 2], [3, 4, 1], [4, 4, 0]]);
+  });
+
+  it('has nothing to do without entries, or with all of them measured', async () => {
+    const watch = watcher();
+    await measure([], { runs: 5 }, watch);
+    await measure([entryOf([fakeSource('s', [])], 0, [side({ rates: [1] })])], { runs: 1 }, watch);
+    expect(watch.steps).to.eql([]);
+  });
+
+  it('keeps few processes open: those that were used last', async () => {
+    const log = [];
+    const open = new Set();
+    let most = 0;
+    const sources = Array.from({ length: 40 }, (_, i) => {
+      const source = fakeSource(`f${i}`, log);
+      const { open: start, close } = source;
+      return Object.assign(source, {
+        async open() { open.add(i); most = Math.max(most, open.size); return start(); },
+        async close() { open.delete(i); return close(); },
+      });
+    });
+    // As findEntries leaves them.
+    for (const source of sources.slice(24)) await source.open();
+    await measure(sources.map((source) => entryOf([source], 0)), { runs: 2 });
+    expect(most).to.be.at.most(16 + 1);
+    expect([...open].sort((a, b) => a - b)).to.eql(Array.from({ length: 16 }, (_, i) => 24 + i));
+  });
+
+  it('measures files with a setup behind the others, one at a time', async () => {
+    const log = [];
+    const [a, b, c] = [fakeSource('a', log, { hasSetup: true }), fakeSource('b', log), fakeSource('c', log, { hasSetup: true })];
+    const entries = [a, b, c].flatMap((source) => [0, 1].map((index) => entryOf([source], index, [side()], `${source.name}.js`)));
+    await measure(entries, { runs: 2 });
+    expect(log.join(' ')).to.equal('open b b0 b1 b0 b1 close b open a a0 a1 a0 a1 close a open c c0 c1 c0 c1 close c');
+  });
+
+  it('has one side of such a file at a time, in turns', async () => {
+    const log = [];
+    const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log, { hasSetup: true }));
+    await measure([entryOf([old, young], 0), entryOf([old, young], 1)], { runs: 2 });
+    expect(log.join(' ')).to.equal('open o o0 o1 close o open n n0 n1 close n open n n0 n1 close n open o o0 o1 close o');
+  });
+
+  it('counts runs in the order they are made, and goes on with those before', async () => {
+    const [old, young] = ['o', 'n'].map((name) => fakeSource(name, []));
+    const empty = () => side({ places: [] });
+    const entries = [entryOf([old, young], 0, [side({ rates: [1], seconds: [1], places: [5] }), empty()]), entryOf([old, young], 1, [empty(), side()])];
+    await measure(entries, { runs: 2 });
+    // A side of a version before has no places, and gets none.
+    expect(entries.map(({ result }) => result.sides.map(({ places }) => places))).to.eql([[[5, 9], [6, 8]], [[7, 10], undefined]]);
+  });
+
+  it('does not start a file again between its configurations', async () => {
+    const log = [];
+    const sources = Array.from({ length: 20 }, (_, i) => fakeSource(`f${i}`, log));
+    await measure(sources.flatMap((source) => [entryOf([source], 0), entryOf([source], 1), entryOf([source], 2)]), { runs: 2 });
+    expect(log.filter((one) => one.startsWith('open'))).to.have.length(40);
+  });
+
+  it('leaves processes open where there are few', async () => {
+    const log = [];
+    const sources = Array.from({ length: 16 }, (_, i) => fakeSource(`f${i}`, log));
+    await measure(sources.map((source) => entryOf([source], 0)), { runs: 3 });
+    expect(log.filter((one) => one.startsWith('close'))).to.eql([]);
+    expect(log.filter((one) => one.startsWith('open'))).to.have.length(16);
+  });
+});
+
+describe('going on with rates that were measured before', () => {
+  const before = (more) => ({ file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5, sides: [side({ rates: [1], seconds: [2], errors: [{ code: 'threw' }] }), side({ rates: [3] })], ...more });
+
+  it('takes the rates, and tries again what failed', () => {
+    const entry = entryOf([fakeSource('a', []), fakeSource('b', [])], 0);
+    takeOver([entry], [before()]);
+    expect(entry.result).to.eql({ file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5, sides: [side({ rates: [1], seconds: [2] }), side({ rates: [3] })] });
+  });
+
+  it('finds a configuration by what it was before it was run', () => {
+    const entry = entryOf([fakeSource('a', [])], 0);
+    takeOver([entry], [before({ configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0', operations: undefined, sides: [side({ rates: [1] })] })]);
+    expect(entry.result).to.deep.include({ configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0' });
+    expect(entry.result.sides[0].rates).to.eql([1]);
+    expect(entry.result).not.to.have.property('operations');
+  });
+
+  it('leaves what is of another file, configuration or side', () => {
+    for (const other of [{ file: 'y.js' }, { configuration: 'c1' }, { sides: [null, side({ rates: [3] })] }]) {
+      const entry = entryOf([fakeSource('a', []), null], 0);
+      takeOver([entry], [before(other)]);
+      expect(entry.result.sides).to.eql([side(), null]);
+    }
+    takeOver([], [before()]);
+  });
+});

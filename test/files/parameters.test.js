@@ -1,0 +1,305 @@
+'use strict';
+
+const { expect } = require('chai');
+const { configurationText } = require('../../lib/text/configuration-text');
+const { planConfigurations, argumentsOf, whyEmpty, ParameterError } = require('../../lib/files/parameters');
+
+/** The queue as it is printed. */
+const queueOf = (configs, words = [], options = {}, how = {}) => planConfigurations(configs, options, words, how).queue.map(configurationText);
+
+/** What a process of this configuration makes of its arguments. */
+function inChild(configuration, configs, options = {}, extra = {}) {
+  const words = argumentsOf(configuration, extra);
+  return planConfigurations(configs, options, words, { isFiltered: false }).queue;
+}
+
+describe('configurations of what is declared', () => {
+  it('has the first parameter vary slowest, and printed last', () => {
+    expect(queueOf({ a: [1, 2], b: ['x', 'y'], c: [3] })).to.eql([
+      'c=3 b="x" a=1', 'c=3 b="y" a=1', 'c=3 b="x" a=2', 'c=3 b="y" a=2',
+    ]);
+  });
+
+  it('takes a single value for a list of one, and leaves the declaration as it is', () => {
+    const configs = Object.freeze({ text: 'abc', n: 10 });
+    expect(queueOf(configs)).to.eql(['n=10 text="abc"']);
+    expect(configs).to.eql({ text: 'abc', n: 10 });
+  });
+
+  it('is one configuration without parameters where none are declared', () => {
+    const { queue, lists } = planConfigurations({}, {}, []);
+    expect(queue).to.eql([{}]);
+    expect(lists).to.eql({});
+    expect(configurationText(queue[0])).to.equal('');
+  });
+
+  it('is empty where a list is', () => expect(queueOf({ kind: [], n: [1, 2] })).to.eql([]));
+
+  it('keeps a value that is listed twice', () => expect(queueOf({ n: [1, 2, 1] })).to.eql(['n=1', 'n=2', 'n=1']));
+
+  for (const [value, type] of [[true, 'boolean'], [null, 'object'], [undefined, 'undefined'], [{}, 'object'], [5n, 'bigint'], [() => 1, 'function'], [[1], 'object'], [Symbol('s'), 'symbol']]) {
+    it(`refuses a value of type ${type}`, () => {
+      expect(() => planConfigurations({ n: [1], k: [value] }, {}, [])).to.throw(TypeError, `configuration "k" had type ${type}`);
+      if (!Array.isArray(value)) expect(() => planConfigurations({ k: value }, {}, [])).to.throw(TypeError, `configuration "k" had type ${type}`);
+    });
+  }
+
+  it('refuses a list with a hole', () => {
+    // eslint-disable-next-line no-sparse-arrays
+    expect(() => planConfigurations({ k: [1, , 2] }, {}, [])).to.throw(TypeError, 'configuration "k" had type undefined');
+  });
+
+  it('refuses numbers and strings in one list', () => {
+    expect(() => planConfigurations({ k: [1, '2'] }, {}, [])).to.throw(TypeError, 'configuration "k" has mixed types');
+    expect(() => planConfigurations({ k: ['1', 2] }, {}, [])).to.throw(TypeError, 'configuration "k" has mixed types');
+  });
+
+  it('refuses a name that cannot be handed on', () => {
+    for (const name of ['', '=', 'a=b', '=b']) expect(() => planConfigurations({ [name]: [1] }, {}, []), name).to.throw(TypeError, `configuration "${name}"`);
+  });
+
+  it('refuses more than can be run, before they are made', () => {
+    const four = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 2, 3, 4]]));
+    const given = Object.keys(four).slice(2).map((name) => `${name}=1`);
+    expect(() => planConfigurations(four, {}, [])).to.throw(RangeError, 'createBenchmark: 1,099,511,627,776 configurations are too many, 1,000,000 can be run; declare fewer values, or give some as name=value');
+    expect(() => planConfigurations({ a: four, b: { n: [1] } }, { byGroups: true }, [])).to.throw(RangeError, '1,099,511,627,777 configurations');
+    expect(planConfigurations(four, {}, given).queue).to.have.length(16);
+    expect(planConfigurations({}, { byGroups: true }, []).queue).to.eql([]);
+    expect(planConfigurations({ ...four, none: [] }, {}, []).queue).to.eql([]);
+  });
+
+  it('refuses a list of lists, or of groups, in place of parameters', () => {
+    expect(() => planConfigurations([1, 2], {}, [])).to.throw(TypeError, 'object');
+    for (const group of [[1, 2], 5, 'abc', null]) expect(() => planConfigurations({ g: group }, { byGroups: true }, []), `${group}`).to.throw(TypeError, 'group "g"');
+  });
+
+  it('knows what every object inherits only where it is declared', () => {
+    const names = ['toString', 'constructor', 'hasOwnProperty', '__proto__', 'valueOf'];
+    const configs = Object.fromEntries(names.map((name) => [name, ['a']]));
+    const { queue: [one], lists } = planConfigurations(configs, {}, ['__proto__=b', 'toString=c']);
+    expect(Object.keys(one).sort()).to.eql([...names].sort());
+    expect(Object.entries(one)).to.deep.include(['__proto__', 'b']).and.to.deep.include(['toString', 'c']);
+    expect(Object.keys(lists).sort()).to.eql([...names].sort());
+    expect(planConfigurations({ n: [1] }, {}, ['toString=1', '__proto__=2', 'constructor=3']).unknown).to.eql(['toString', '__proto__', 'constructor']);
+  });
+});
+
+describe('arguments in place of what is declared', () => {
+  it('replaces a list by the values that are given for it', () => {
+    expect(queueOf({ n: [1, 2], kind: ['a', 'b'] }, ['n=5', 'kind=z', 'n=7'])).to.eql(['kind="z" n=5', 'kind="z" n=7']);
+  });
+
+  it('takes the type of the first value', () => {
+    const [one] = planConfigurations({ n: [1], s: ['1'] }, {}, ['n=5', 's=5']).queue;
+    expect(one).to.eql({ s: '5', n: 5 });
+  });
+
+  const numbers = [['1e3', 1000], ['0x10', 16], ['-0.5', -0.5], ['Infinity', Infinity], ['-Infinity', -Infinity], ['NaN', NaN], [' 7 ', 7], ['5e-324', 5e-324]];
+  for (const [text, number] of numbers) {
+    it(`reads n=${text} as ${number}`, () => expect(planConfigurations({ n: [1] }, {}, [`n=${text}`]).queue).to.eql([{ n: number }]));
+  }
+
+  for (const text of ['abc', '', ' ', '1,2', '5k', '1_000', '--1', 'nan', '[1]']) {
+    it(`refuses n=${text}, which is no number`, () => {
+      expect(() => planConfigurations({ n: [1] }, {}, [`n=${text}`])).to.throw(ParameterError, `n=${text}: n is a number, and "${text}" is none`);
+    });
+  }
+
+  it('divides at the first =, and takes all after it', () => {
+    const read = (word) => planConfigurations({ s: ['a'] }, {}, [word]).queue[0].s;
+    for (const text of ['', '=', 'a=b', ' a ', 'two\nlines', '\n', '--test', 'n=5', '"', "'"]) expect(read(`s=${text}`)).to.equal(text);
+  });
+
+  for (const word of ['abc', '', '=5', '--tests', '-h', '\n']) {
+    it(`refuses ${JSON.stringify(word)}`, () => {
+      expect(() => planConfigurations({ n: [1] }, {}, [word])).to.throw(ParameterError, `bad argument: ${word}; parameters are given as name=value`);
+    });
+  }
+
+  it('tells each name once that is not declared', () => {
+    const { unknown, extra, queue } = planConfigurations({ n: [1] }, {}, ['m=1', 'm=2', '--n=5', 'N=3']);
+    expect(unknown).to.eql(['m', '--n', 'N']);
+    expect(extra).to.eql({});
+    expect(queue).to.eql([{ n: 1 }]);
+  });
+
+  const meant = [
+    ['lenght', { length: [1], n: [1] }, 'there is no parameter "lenght"; did you mean length?'],
+    ['--n', { length: [1], n: [1] }, 'there is no parameter "--n"; did you mean n?'],
+    ['ENCODING', { encoding: ['a'] }, 'did you mean encoding?'],
+    ['xyz', { length: [1], n: [1] }, 'there is no parameter "xyz"; there are length, n'],
+    ['xyz', { n: [1] }, 'there is no parameter "xyz"; there is n'],
+    ['xyz', {}, 'there is no parameter "xyz"; there are none'],
+  ];
+  for (const [name, configs, words] of meant) {
+    it(`says of ${name}: ${words}`, () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.include(words));
+  }
+
+  it('hands benchmarker=NAME on, the last one', () => {
+    const { extra, unknown } = planConfigurations({ n: [1] }, {}, ['benchmarker=wrk', 'benchmarker=h2load']);
+    expect(extra).to.eql({ benchmarker: 'h2load' });
+    expect(unknown).to.eql([]);
+    expect(argumentsOf({ n: 1 }, extra)).to.eql(['n=1', 'benchmarker=h2load']);
+  });
+
+  it('lets a file declare benchmarker itself', () => {
+    const { extra, queue } = planConfigurations({ benchmarker: ['wrk'] }, {}, ['benchmarker=h2load']);
+    expect(extra).to.eql({});
+    expect(queue).to.eql([{ benchmarker: 'h2load' }]);
+  });
+
+  it('has the lists that are in use, those that were given included', () => {
+    expect(planConfigurations({ n: [1, 2], s: 'a' }, {}, ['n=5']).lists).to.eql({ n: [5], s: ['a'] });
+  });
+});
+
+describe('combinationFilter', () => {
+  it('is asked for each combination, of a copy', () => {
+    const asked = [];
+    const combinationFilter = (one) => {
+      asked.push({ ...one });
+      one.n = 99;
+      return one.a !== one.b;
+    };
+    expect(queueOf({ a: ['x', 'y'], b: ['x', 'y'], n: [1] }, [], { combinationFilter })).to.eql(['n=1 b="y" a="x"', 'n=1 b="x" a="y"']);
+    expect(asked).to.have.length(4);
+    expect(asked[1]).to.eql({ a: 'x', b: 'y', n: 1 });
+  });
+
+  for (const answer of [1, 0, '', null, undefined, 'true', Promise.resolve(true)]) {
+    it(`has to answer true or false, and not ${answer}`, () => {
+      expect(() => queueOf({ n: [1] }, [], { combinationFilter: () => answer })).to.throw(TypeError, 'Combination filter must always return a boolean');
+    });
+  }
+
+  it('is left alone where it is no function', () => expect(queueOf({ n: [1, 2] }, [], { combinationFilter: 'n > 1' })).to.have.length(2));
+
+  it('looks at what was given, too', () => {
+    expect(queueOf({ n: [1] }, ['n=5', 'n=6'], { combinationFilter: ({ n }) => n === 6 })).to.eql(['n=6']);
+  });
+
+  it('is not asked again for a process of one configuration', () => {
+    expect(inChild({ n: 1 }, { n: [1] }, { combinationFilter: () => false })).to.eql([{ n: 1 }]);
+  });
+
+  it('throws on what it throws', () => {
+    expect(() => queueOf({ n: [1] }, [], { combinationFilter() { throw new RangeError('mine'); } })).to.throw(RangeError, 'mine');
+  });
+});
+
+describe('--test', () => {
+  it('takes the first value of each, and no number above 1', () => {
+    expect(queueOf({ n: [5000, 1], less: [0.5, 9], none: [0], minus: [-3], s: ['b', 'a'] }, ['--test'])).to.eql(['s="b" minus=-3 none=0 less=0.5 n=1']);
+  });
+
+  it('takes 50 ms for dur and duration', () => expect(queueOf({ dur: [5], duration: [0.01], durations: [5] }, ['--test'])).to.eql(['durations=1 duration=0.05 dur=0.05']));
+
+  it('has options.test, of one value or several, in their place', () => {
+    expect(queueOf({ kind: ['a', 'b'], n: [5000], m: [7] }, ['--test'], { test: { kind: ['c', 'd'], n: 16 } })).to.eql(['m=1 n=16 kind="c"', 'm=1 n=16 kind="d"']);
+  });
+
+  it('leaves options.test alone without --test', () => expect(queueOf({ n: [5000] }, [], { test: { n: 16 } })).to.eql(['n=5000']));
+
+  it('has what is given as an argument before all of it', () => {
+    expect(queueOf({ n: [5000], m: [5] }, ['n=300', '--test', 'm=9'], { test: { n: 16 } })).to.eql(['m=9 n=300']);
+  });
+
+  it('hands a parameter on that options.test adds', () => {
+    const configs = { n: [5000] };
+    const options = { test: { size: [3, 4], kind: 'a' } };
+    const { queue } = planConfigurations(configs, options, ['--test']);
+    expect(queue.map(configurationText)).to.eql(['kind="a" size=3 n=1', 'kind="a" size=4 n=1']);
+    for (const one of queue) expect(inChild(one, configs, options).map(configurationText)).to.eql([configurationText(one)]);
+    expect(planConfigurations(configs, options, ['size=3']).unknown).to.eql(['size']);
+  });
+
+  it('refuses wrong types in options.test', () => {
+    expect(() => queueOf({ n: [1] }, ['--test'], { test: { n: [true] } })).to.throw(TypeError, 'configuration "n" had type boolean');
+  });
+
+  it('is empty where a list is', () => expect(queueOf({ kind: [], n: [1] }, ['--test'])).to.eql([]));
+
+  it('is that word and no value', () => expect(queueOf({ s: ['a'], n: [5000] }, ['s=--test'])).to.eql(['n=5000 s="--test"']));
+});
+
+describe('groups of parameters', () => {
+  const configs = { gA: { a: [1], n: [10] }, gB: { b: ['x'], n: [20, 30] } };
+  const options = { byGroups: true };
+  const groupsOf = (words, groups, more) => queueOf(configs, words, { ...options, ...more }, { groups });
+
+  it('gives each group its own parameters, and its name first', () => {
+    expect(groupsOf([])).to.eql(['group="gA" n=10 a=1', 'group="gB" n=20 b="x"', 'group="gB" n=30 b="x"']);
+  });
+
+  it('gives a process of one configuration just that', () => {
+    for (const one of planConfigurations(configs, options, []).queue) expect(inChild(one, configs, options)).to.eql([one]);
+  });
+
+  it('takes those that the environment names, in that order', () => {
+    expect(groupsOf([], 'gB, gA')).to.eql(['group="gB" n=20 b="x"', 'group="gB" n=30 b="x"', 'group="gA" n=10 a=1']);
+    expect(groupsOf([], ' gB ,,gB')).to.eql(['group="gB" n=20 b="x"', 'group="gB" n=30 b="x"']);
+    expect(groupsOf([], '')).to.have.length(3);
+  });
+
+  it('takes group=NAME before those of the environment', () => expect(groupsOf(['group=gA'], 'gB')).to.eql(['group="gA" n=10 a=1']));
+
+  it('refuses a group that there is not', () => {
+    expect(() => groupsOf([], 'gb')).to.throw(ParameterError, 'there is no group "gb"; did you mean gB?');
+    expect(() => groupsOf(['group=else'])).to.throw(ParameterError, 'there is no group "else"; there are gA, gB');
+    expect(() => groupsOf(['group=toString'])).to.throw(ParameterError, 'there is no group "toString"');
+  });
+
+  it('replaces a list in the groups that have it', () => {
+    expect(groupsOf(['n=5'])).to.eql(['group="gA" n=5 a=1', 'group="gB" n=5 b="x"']);
+    expect(groupsOf(['a=5', 'a=6'])).to.eql(['group="gA" n=10 a=5', 'group="gA" n=10 a=6', 'group="gB" n=20 b="x"', 'group="gB" n=30 b="x"']);
+    expect(planConfigurations(configs, options, ['b=1'], { groups: 'gA' }).unknown).to.eql(['b']);
+  });
+
+  it('shortens every group for --test', () => expect(groupsOf(['--test'])).to.eql(['group="gA" n=1 a=1', 'group="gB" n=1 b="x"']));
+
+  it('gives options.test to the groups that have such parameters', () => {
+    expect(groupsOf(['--test'], '', { test: { b: 'y', n: 7 } })).to.eql(['group="gA" n=7 a=1', 'group="gB" n=7 b="y"']);
+  });
+
+  it('gives a group its own options.test, what that adds included', () => {
+    const test = { gB: { b: ['y'], more: [3] } };
+    const { queue } = planConfigurations(configs, { ...options, test }, ['--test']);
+    expect(queue.map(configurationText)).to.eql(['group="gA" n=1 a=1', 'group="gB" more=3 n=1 b="y"']);
+    for (const one of queue) expect(inChild(one, configs, { ...options, test })).to.eql([one]);
+  });
+
+  it('asks the filter about the group, too', () => {
+    expect(groupsOf([], '', { combinationFilter: ({ group, n }) => group === 'gA' || n === 30 })).to.eql(['group="gA" n=10 a=1', 'group="gB" n=30 b="x"']);
+  });
+
+  it('refuses a parameter that is called group, for that is what tells them apart', () => {
+    expect(() => planConfigurations({ gA: { group: ['x'] } }, options, [])).to.throw(TypeError, 'configuration "group"');
+    expect(queueOf({ group: ['x'] }, ['group=y'])).to.eql(['group="y"']);
+  });
+});
+
+describe('configurations as text and arguments', () => {
+  it('is JSON, and what JSON has no word for', () => {
+    expect(configurationText({ a: 'two\n"words"', b: 0.5, c: NaN, d: -Infinity, e: 1e21, f: '' })).to.equal('a="two\\n\\"words\\"" b=0.5 c=NaN d=-Infinity e=1e+21 f=""');
+  });
+
+  it('comes back from its arguments, whatever its names and values are', () => {
+    const texts = ['', ' ', 'a=b', '--test', 'two\nlines', '"', '\\', '\u{1f600}', 'NaN', '1'];
+    for (const text of texts) expect(inChild({ n: 1, s: text }, { s: ['else'], n: [1] })).to.eql([{ n: 1, s: text }]);
+    for (const number of [0, -0, -1, 0.1, 1 / 3, 1e21, 5e-324, Number.MAX_VALUE, NaN, Infinity, -Infinity]) {
+      const [{ v }] = inChild({ v: number }, { v: [5] });
+      expect(Object.is(v, number), `${number}`).to.equal(true);
+    }
+    for (const name of ['two words', 'a,b', '--n', '-', '\u4f60', '__proto__', 'two\nlines']) {
+      const configs = { [name]: ['x'], n: [1] };
+      const [one] = planConfigurations(configs, {}, []).queue;
+      expect(Object.entries(inChild(one, configs)[0]), name).to.eql([['n', 1], [name, 'x']]);
+    }
+  });
+
+  it('says why there is none', () => {
+    expect(whyEmpty({ kind: [], n: [1] })).to.equal('no configuration: kind has no values');
+    expect(whyEmpty({ kind: [], n: [] })).to.equal('no configuration: kind and n have no values');
+    expect(whyEmpty({ n: [1] })).to.include('combinationFilter').and.to.include('--test');
+  });
+});

@@ -1,0 +1,80 @@
+'use strict';
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { expect } = require('chai');
+const host = require('../../lib/host/host');
+
+describe('host', () => {
+  it('tells the facts of this process, as they are now', () => {
+    for (const name of ['platform', 'arch', 'execPath', 'execArgv', 'env', 'versions']) expect(host[name], name).to.equal(process[name]);
+    const { title } = process;
+    process.title = 'qtimeit test';
+    expect(host.title).to.equal(process.title);
+    process.title = title;
+  });
+
+  it('tells the facts of the system', () => {
+    expect(host.release()).to.equal(os.release());
+    expect(host.cpus()).to.have.length(os.cpus().length);
+    expect(host.loadavg()).to.have.length(3);
+  });
+
+  it('reads text and folders, and throws as fs does', () => {
+    expect(host.readText(__filename)).to.equal(fs.readFileSync(__filename, 'utf8'));
+    expect(host.listDir(__dirname)).to.deep.equal(fs.readdirSync(__dirname));
+    const gone = path.join(__dirname, 'no such file');
+    expect(() => host.readText(gone)).to.throw().with.property('code', 'ENOENT');
+    expect(() => host.listDir(gone)).to.throw().with.property('code', 'ENOENT');
+  });
+
+  (process.platform === 'win32' ? it.skip : it)('reads the first bytes of a file, and of a pipe that is filled slowly', () => {
+    expect(host.readBytes(__filename, 1e9).toString()).to.equal(fs.readFileSync(__filename, 'utf8'));
+    expect(host.readBytes(__filename, 12).toString()).to.equal('\'use strict\'');
+    expect(() => host.readBytes(__dirname, 12)).to.throw().with.property('code', 'EISDIR');
+    const script = `process.stdout.write(require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}).readBytes('/dev/stdin', 70000))`;
+    const command = '(for part in a b c d e; do printf $part; sleep 0.1; done) | "$NODE" -e "$SCRIPT"';
+    const env = { ...process.env, NODE_OPTIONS: '', NODE: process.execPath, SCRIPT: script };
+    expect(host.run('sh', ['-c', command], { encoding: 'utf8', env }).stdout).to.equal('abcde');
+  });
+
+  it('lists folders, but no links to folders', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
+    try {
+      fs.mkdirSync(path.join(folder, 'one'));
+      fs.writeFileSync(path.join(folder, 'file'), '');
+      host.makeLink(path.join(folder, 'one'), path.join(folder, 'link'));
+      expect(host.listFolders(folder)).to.deep.equal(['one']);
+    } finally {
+      host.removeTree(folder);
+    }
+    expect(fs.existsSync(folder)).to.equal(false);
+    host.removeTree(folder);
+  });
+
+  it('knows which processes there are', () => {
+    expect(host.pid).to.equal(process.pid);
+    expect([process.pid, process.ppid, 999999999].map((pid) => host.isAlive(pid))).to.deep.equal([true, true, false]);
+  });
+
+  it('runs a command and waits for it', () => {
+    const { status, stderr } = host.run(process.execPath, ['-e', 'console.error("x"); process.exit(3)'], { encoding: 'utf8' });
+    expect({ status, stderr }).to.deep.equal({ status: 3, stderr: 'x\n' });
+    expect(host.run(path.join(__dirname, 'no such command'), [], {}).error).to.have.property('code', 'ENOENT');
+  });
+
+  it('tells the address of the inspector', () => {
+    expect(host.inspectorUrl()).to.equal(require('inspector').url());
+  });
+
+  it('loads neither child_process nor inspector before they are asked for', () => {
+    const lib = path.join(__dirname, '..', '..', 'lib');
+    const script = `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo', 'system/warnings-system']) require(${JSON.stringify(lib)} + '/' + name);
+      const { createSysinfo } = require(${JSON.stringify(lib)} + '/sysinfo');
+      createSysinfo({ host: require(${JSON.stringify(lib)} + '/host/host') });
+      console.log(process.moduleLoadList.filter((name) => /^NativeModule (child_process|inspector)$/.test(name)).join());`;
+    const env = { ...process.env, NODE_OPTIONS: '', NODE_V8_COVERAGE: '' };
+    expect(host.run(process.execPath, ['-e', script], { encoding: 'utf8', env }).stdout).to.equal('\n');
+  });
+});

@@ -1,0 +1,314 @@
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { spawnSync } = require('child_process');
+const { expect } = require('chai');
+const { openTarget, StoreError } = require('../../lib/host/output-file');
+const { UsageError } = require('../../lib/text/usage-error');
+const realHost = require('../../lib/host/host');
+const { fakeHost, systemError } = require('../helpers/fake-host');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+
+const hasDevices = fs.existsSync('/dev/full');
+const isPosix = process.platform !== 'win32';
+
+describe('openTarget', () => {
+  const scratch = scratchFolder();
+
+  let count = 0;
+  /** A new folder with these files. */
+  const folderWith = (files = {}) => {
+    const folder = `case-${count++}`;
+    for (const name of Object.keys(files)) scratch(`${folder}/${name}`, files[name]);
+    const at = scratch(`${folder}/x`);
+    return path.dirname(at);
+  };
+  const open = (file, { force = false, host = realHost } = {}) => openTarget(file, { force, host });
+  const refusal = (file, options) => {
+    try {
+      open(file, options);
+    } catch (error) {
+      expect(error).to.be.instanceOf(UsageError);
+      return error.message;
+    }
+    throw new Error('was opened');
+  };
+  const failure = (target) => {
+    try {
+      target.write('new\n');
+    } catch (error) {
+      expect(error).to.be.instanceOf(StoreError);
+      expect(error.path).to.equal(target.path);
+      expect(error.message).to.equal(`${error.path} could not be saved: ${error.reason}`);
+      return error.reason;
+    }
+    throw new Error('was written');
+  };
+  const contentOf = (folder) => Object.fromEntries(fs.readdirSync(folder).map((name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')]));
+
+  it('leaves nothing behind where nothing is written, and changes nothing', () => {
+    const folder = folderWith({ 'old.json': 'old\n' });
+    const before = fs.statSync(path.join(folder, 'old.json'));
+    open(path.join(folder, 'new.json')).close();
+    open(path.join(folder, 'old.json'), { force: true }).close();
+    expect(contentOf(folder)).to.deep.equal({ 'old.json': 'old\n' });
+    expect(fs.statSync(path.join(folder, 'old.json')).ino).to.equal(before.ino);
+  });
+
+  it('writes, and writes again over its own', () => {
+    const folder = folderWith();
+    const target = open(path.join(folder, 'new.json'));
+    expect(target.isStream).to.equal(false);
+    target.write('one\n');
+    expect(contentOf(folder)).to.deep.equal({ 'new.json': 'one\n' });
+    target.write('zwölf\n');
+    target.close();
+    expect(contentOf(folder)).to.deep.equal({ 'new.json': 'zwölf\n' });
+  });
+
+  it('finds a path relative to the current folder', () => {
+    const folder = folderWith();
+    const target = open(path.relative(process.cwd(), path.join(folder, 'new.json')));
+    target.write('one\n');
+    expect(contentOf(folder)).to.deep.equal({ 'new.json': 'one\n' });
+  });
+
+  it('writes over a file only where that is wanted', () => {
+    const folder = folderWith({ 'old.json': 'old\n' });
+    const file = path.join(folder, 'old.json');
+    expect(refusal(file)).to.equal(`${file} is there already; --force writes over it`);
+    const target = open(file, { force: true });
+    expect(contentOf(folder)).to.deep.equal({ 'old.json': 'old\n' });
+    target.write('new\n');
+    expect(contentOf(folder)).to.deep.equal({ 'old.json': 'new\n' });
+  });
+
+  it('does not write over a file that has come up meanwhile', () => {
+    const folder = folderWith();
+    const file = path.join(folder, 'new.json');
+    const target = open(file);
+    fs.writeFileSync(file, 'of somebody else\n');
+    expect(failure(target)).to.equal('it was not there at the start, and now it is; --force writes over it');
+    expect(contentOf(folder)).to.deep.equal({ 'new.json': 'of somebody else\n' });
+    const forced = open(path.join(folder, 'other.json'), { force: true });
+    fs.writeFileSync(path.join(folder, 'other.json'), 'x');
+    forced.write('new\n');
+    expect(contentOf(folder)['other.json']).to.equal('new\n');
+  });
+
+  (isPosix ? it : it.skip)('keeps the mode of the old file, and takes the umask for a new one', () => {
+    const folder = folderWith({ 'old.json': 'old\n' });
+    const modeOf = (name) => fs.statSync(path.join(folder, name)).mode & 0o777;
+    const umask = process.umask(0o027);
+    try {
+      for (const mode of [0o600, 0o666, 0o644]) {
+        fs.chmodSync(path.join(folder, 'old.json'), mode);
+        open(path.join(folder, 'old.json'), { force: true }).write('new\n');
+        expect(modeOf('old.json')).to.equal(mode);
+      }
+      open(path.join(folder, 'new.json')).write('new\n');
+      expect(modeOf('new.json')).to.equal(0o640);
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  it('does without modes where there are none', () => {
+    const folder = folderWith({ 'old.json': 'old\n' });
+    fs.chmodSync(path.join(folder, 'old.json'), 0o600);
+    const host = hostWith({ setMode(file) { throw systemError('ENOTSUP', file); } });
+    open(path.join(folder, 'old.json'), { force: true, host }).write('new\n');
+    expect(contentOf(folder)).to.deep.equal({ 'old.json': 'new\n' });
+    // It was never open to others, not even while it was written.
+    if (isPosix) expect(fs.statSync(path.join(folder, 'old.json')).mode & 0o777).to.equal(0o600);
+  });
+
+  (isPosix ? it : it.skip)('keeps links, those that lead to nothing too', () => {
+    const folder = folderWith({ 'real/old.json': 'old\n', 'links/x': '' });
+    const link = (name, to) => fs.symlinkSync(to, path.join(folder, 'links', name));
+    link('old.json', '../real/old.json');
+    link('twice.json', 'old.json');
+    link('new.json', '../real/new.json');
+    link('round.json', 'round.json');
+    fs.mkdirSync(path.join(folder, 'deep/er'), { recursive: true });
+    fs.symlinkSync('../../links', path.join(folder, 'deep/er/other'));
+    open(path.join(folder, 'links/twice.json'), { force: true }).write('two\n');
+    expect(fs.readFileSync(path.join(folder, 'real/old.json'), 'utf8')).to.equal('two\n');
+    open(path.join(folder, 'deep/er/other/new.json')).write('three\n');
+    expect(fs.readFileSync(path.join(folder, 'real/new.json'), 'utf8')).to.equal('three\n');
+    for (const name of ['old.json', 'twice.json', 'new.json']) expect(fs.lstatSync(path.join(folder, 'links', name)).isSymbolicLink(), name).to.equal(true);
+    expect(refusal(path.join(folder, 'links/old.json'))).to.include('is there already');
+    expect(refusal(path.join(folder, 'links/round.json'))).to.include('its links go round in a circle');
+    expect(fs.readdirSync(path.join(folder, 'links')).sort()).to.deep.equal(['new.json', 'old.json', 'round.json', 'twice.json', 'x']);
+  });
+
+  it('names what is wrong with a path', () => {
+    const folder = folderWith({ 'results/a.json': '', 'file': '' });
+    const at = (name) => path.join(folder, name);
+    expect(refusal('')).to.equal('the name of the file to save to is empty');
+    expect(refusal(at('results'))).to.equal(`${at('results')} is a folder; give the name of a file in it`);
+    expect(refusal(at('results'), { force: true })).to.include('is a folder');
+    expect(refusal(`${at('new')}/`)).to.equal(`${at('new')}/ is a folder; give the name of a file in it`);
+    expect(refusal(at('result/b.json'))).to.equal(`${at('result/b.json')} cannot be written: there is no folder ${at('result')}; did you mean ${at('results')}?`);
+    expect(refusal(at('elsewhere/b.json'))).to.equal(`${at('elsewhere/b.json')} cannot be written: there is no folder ${at('elsewhere')}; make it, or give another path`);
+    expect(refusal(at('no/such/b.json'))).to.include(`there is no folder ${at('no/such')}; make it`);
+    expect(refusal(at('x'.repeat(300)))).to.include('cannot be written: the name is too long');
+    if (isPosix) expect(refusal(at('file/b.json'))).to.include('a part of the path is a file and no folder');
+    expect(fs.readdirSync(folder).sort()).to.deep.equal(['file', 'results']);
+  });
+
+  // The tests may run as root, who may do everything: the doors say no in its place.
+  for (const [code, words] of [['EACCES', 'no permission'], ['EROFS', 'the file system is read-only'], ['ENOSPC', 'no space left on the device'], ['EDQUOT', 'the disk quota is used up']]) {
+    it(`tells before anything is measured: ${words}`, () => {
+      const folder = folderWith({ 'old.json': 'old\n' });
+      const onOpen = hostWith({ openFile(file) { throw systemError(code, file); } });
+      expect(refusal(path.join(folder, 'new.json'), { host: onOpen })).to.equal(`${path.join(folder, 'new.json')} cannot be written into the folder ${folder}: ${words}; give another path`);
+      const onWrite = hostWith({ writeText() { throw systemError(code, ''); } });
+      expect(refusal(path.join(folder, 'new.json'), { host: onWrite })).to.include(words);
+      const onAccess = hostWith({ checkAccess(file) { throw systemError(code, file); } });
+      expect(refusal(path.join(folder, 'old.json'), { host: onAccess, force: true })).to.equal(`${path.join(folder, 'old.json')} cannot be written: ${words}`);
+      expect(contentOf(folder)).to.deep.equal({ 'old.json': 'old\n' });
+    });
+  }
+
+  (isPosix && process.getuid() !== 0 ? it : it.skip)('tells of a folder and a file that may not be written', () => {
+    const folder = folderWith({ 'old.json': 'old\n' });
+    fs.chmodSync(path.join(folder, 'old.json'), 0o444);
+    expect(refusal(path.join(folder, 'old.json'), { force: true })).to.include('no permission');
+    fs.chmodSync(folder, 0o555);
+    expect(refusal(path.join(folder, 'new.json'))).to.include('no permission');
+    fs.chmodSync(folder, 0o755);
+  });
+
+  const late = [
+    ['ENOSPC', 'no space left on the device'], ['EDQUOT', 'the disk quota is used up'], ['EROFS', 'the file system is read-only'],
+    ['EIO', 'the device failed (EIO)'], ['EFBIG', 'the file would be larger than is allowed here (ulimit -f)'],
+  ];
+  for (const [code, words] of late) {
+    for (const door of ['openFile', 'writeText', 'closeFile', 'rename']) {
+      it(`keeps the old file where ${door} says ${code}`, () => {
+        const folder = folderWith({ 'old.json': 'old\n' });
+        let isFull = false;
+        const host = hostWith({
+          [door](...args) {
+            if (!isFull) return realHost[door](...args);
+            // As the system does: a part is written, and a descriptor is closed in any case.
+            if (door === 'writeText') realHost.writeText(args[0], args[1].slice(0, 2));
+            if (door === 'closeFile') realHost.closeFile(args[0]);
+            throw systemError(code, '');
+          },
+        });
+        const target = open(path.join(folder, 'old.json'), { force: true, host });
+        isFull = true;
+        expect(failure(target)).to.equal(words);
+        expect(contentOf(folder)).to.deep.equal({ 'old.json': 'old\n' });
+        isFull = false;
+        target.write('new\n');
+        expect(contentOf(folder)).to.deep.equal({ 'old.json': 'new\n' });
+      });
+    }
+  }
+
+  it('tells where the folder has gone', () => {
+    const folder = folderWith({ 'sub/x': '' });
+    const target = open(path.join(folder, 'sub/new.json'));
+    fs.rmSync(path.join(folder, 'sub'), { recursive: true });
+    expect(failure(target)).to.equal('its folder is gone');
+  });
+
+  it('writes to a name that nobody can guess, and only to a new file', () => {
+    const folder = folderWith();
+    const opened = [];
+    const host = hostWith({
+      openFile(file, flags, mode) {
+        opened.push([path.dirname(file), flags, path.basename(file)]);
+        return realHost.openFile(file, flags, mode);
+      },
+    });
+    const target = open(path.join(folder, 'new.json'), { host });
+    target.write('one\n');
+    target.write('two\n');
+    expect(opened.map(([at, flags]) => [at, flags])).to.deep.equal([[folder, 'wx'], [folder, 'wx'], [folder, 'wx']]);
+    const names = opened.map(([, , name]) => name);
+    expect(new Set(names).size).to.equal(3);
+    for (const name of names) expect(name).to.match(/^\.qtimeit-[\da-f]{16}\.tmp$/);
+  });
+
+  it('works over files in memory, too', () => {
+    const files = { '/results/old.json': 'old\n' };
+    const host = fakeHost({ files });
+    open('/results/old.json', { force: true, host }).write('new\n');
+    open('/results/new.json', { host }).write('one\n');
+    expect(files).to.deep.equal({ '/results/old.json': 'new\n', '/results/new.json': 'one\n' });
+    expect(refusal('/other/new.json', { host })).to.include('there is no folder /other');
+  });
+
+  describe('of a device or a pipe', () => {
+    const script = (lines) => `const { openTarget } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'output-file'))}); const host = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}); ${lines}`;
+    const shell = (command, lines) => spawnSync('sh', ['-c', command.replace('NODE', '"$NODE" -e "$SCRIPT"')],
+      { encoding: 'utf8', env: { ...process.env, NODE: process.execPath, SCRIPT: script(lines), NODE_OPTIONS: '' }, timeout: 30000 });
+
+    (hasDevices ? it : it.skip)('is written straight, and stays what it is', () => {
+      const closed = [];
+      const target = open('/dev/null', { host: hostWith({ closeFile(fd) { closed.push(fd); realHost.closeFile(fd); } }) });
+      expect(target.isStream).to.equal(true);
+      target.write('one\n');
+      expect(closed).to.have.length(0);
+      target.close();
+      target.close();
+      expect(closed).to.have.length(1);
+      expect(fs.statSync('/dev/null').isCharacterDevice()).to.equal(true);
+    });
+
+    (hasDevices ? it : it.skip)('tells where it is full', () => {
+      const target = open('/dev/full');
+      expect(failure(target)).to.equal('no space left on the device');
+      target.close();
+      expect(fs.statSync('/dev/full').isCharacterDevice()).to.equal(true);
+    });
+
+    (isPosix ? it : it.skip)('is the descriptor behind /dev/stdout, though the shell has sent it to a file', () => {
+      const file = path.join(folderWith(), 'out.txt');
+      const lines = 'console.log("first"); const t = openTarget(process.argv[1], { force: false, host }); t.write("second\\n"); t.close(); console.log("third");';
+      for (const name of ['/dev/stdout', '/dev/fd/1']) {
+        const { stderr } = shell(`NODE ${name} > ${file}`, lines);
+        expect(stderr).to.equal('');
+        expect(fs.readFileSync(file, 'utf8'), name).to.equal('first\nsecond\nthird\n');
+      }
+      const both = shell('NODE /dev/stderr', lines);
+      expect([both.stdout, both.stderr]).to.deep.equal(['first\nthird\n', 'second\n']);
+    });
+
+    (isPosix ? it : it.skip)('can be slow: all of a long text arrives', () => {
+      const lines = 'const t = openTarget("/dev/stdout", { force: false, host }); t.write("x".repeat(5e5)); t.close();';
+      expect(shell('NODE | (sleep 0.1; wc -c)', lines).stdout.trim()).to.equal('500000');
+    });
+
+    (isPosix ? it : it.skip)('tells where its reader has gone, or there is none', () => {
+      const lines = 'const t = openTarget(process.argv[1], { force: false, host }); try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
+      expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the reader at the other end has gone\n');
+      expect(refusal('/dev/fd/987')).to.equal('/dev/fd/987 cannot be written: it is not open');
+      const pipe = path.join(folderWith(), 'pipe');
+      spawnSync('mkfifo', [pipe]);
+      expect(refusal(pipe)).to.equal(`${pipe} cannot be written: nobody reads at the other end, or there is no such device`);
+    });
+
+    (isPosix ? it : it.skip)('can be a named pipe', () => {
+      const pipe = path.join(folderWith(), 'pipe');
+      spawnSync('mkfifo', [pipe]);
+      // There is a reader's end before the writer looks for one, but it is read later: the pipe is full then.
+      const lines = 'const t = openTarget(process.argv[1], { force: false, host }); t.write("x".repeat(2e5)); t.write("yy"); t.close();';
+      expect(shell(`(sleep 0.2; cat ${pipe}) | wc -c & exec 3<>${pipe}; NODE ${pipe}; exec 3>&-; wait`, lines).stdout.trim()).to.equal('200002');
+      expect(fs.statSync(pipe).isFIFO()).to.equal(true);
+    });
+
+    it('is no disk and no socket', () => {
+      for (const [name, words] of [['isBlockDevice', 'a disk'], ['isSocket', 'a socket']]) {
+        const host = hostWith({ stat: () => ({ isDirectory: () => false, isFile: () => false, isBlockDevice: () => false, isSocket: () => false, [name]: () => true }) });
+        const file = path.join(folderWith(), 'x');
+        expect(refusal(file, { host, force: true })).to.equal(`${file} is ${words}; give the name of a file`);
+      }
+    });
+  });
+});

@@ -1,0 +1,97 @@
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { spawn, spawnSync } = require('child_process');
+const { once } = require('events');
+const { expect } = require('chai');
+const { writeErrorNow } = require('../../lib/host/terminal');
+
+const FILE = path.join(__dirname, '..', '..', 'lib', 'host', 'terminal.js');
+const START = `const { write, writeError, writeErrorNow, screen } = require(${JSON.stringify(FILE)});`;
+
+/** What a process with pipes for streams writes. */
+function run(script, env = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', `${START} ${script}`], { encoding: 'utf8', env: { ...process.env, ...env } });
+  return { status, stdout, stderr };
+}
+
+describe('terminal', () => {
+  it('has no screen where output goes into a pipe', () => {
+    expect(run('write(String(screen()));')).to.deep.equal({ status: 0, stdout: 'null', stderr: '' });
+  });
+
+  it('writes to each stream what is meant for it', () => {
+    expect(run('write("a"); write("ü\\n"); writeError("b\\n"); writeErrorNow("c\\n");')).to.deep.equal({ status: 0, stdout: 'aü\n', stderr: 'b\nc\n' });
+  });
+
+  it('knows the size of its screen, and when that changes; without one it is 80 by 24; a dumb one is none', () => {
+    const script = `
+      const out = process.stdout;
+      const seen = [];
+      for (const [isTTY, columns, rows, term] of [[true, 132, 50, 'xterm'], [true, 60, 10, 'xterm'], [true, 0, 0, 'xterm'],
+        [true, undefined, undefined, 'xterm'], [true, 132, 50, 'dumb'], [false, 132, 50, 'xterm'], [undefined, 132, 50, 'xterm']]) {
+        Object.assign(out, { isTTY, columns, rows });
+        process.env.TERM = term;
+        seen.push(screen());
+      }
+      out.isTTY = false;
+      write(JSON.stringify(seen));`;
+    const usual = { columns: 80, rows: 24 };
+    expect(JSON.parse(run(script).stdout)).to.deep.equal([{ columns: 132, rows: 50 }, { columns: 60, rows: 10 }, usual, usual, null, null, null]);
+  });
+
+  it('does not open standard output before it is used', () => {
+    const script = `
+      const streams = Object.getOwnPropertyDescriptor(process, 'stdout');
+      let opened = 0;
+      Object.defineProperty(process, 'stdout', { configurable: true, get() { opened++; return streams.get.call(process); } });
+      delete require.cache[${JSON.stringify(FILE)}];
+      require(${JSON.stringify(FILE)});
+      require('fs').writeSync(1, String(opened));`;
+    expect(run(script).stdout).to.equal('0');
+  });
+
+  it('takes a reader that has gone away for no error', async () => {
+    const script = `${START}
+      process.stdin.resume();
+      process.stdin.on('end', () => {
+        let left = 5;
+        const more = () => { write('text\\n'); writeErrorNow('text\\n'); if (--left > 0) setTimeout(more, 5); };
+        more();
+      });`;
+    const child = spawn(process.execPath, ['-e', script], { stdio: 'pipe' });
+    child.stdout.destroy();
+    child.stderr.destroy();
+    await Promise.all([once(child.stdout, 'close'), once(child.stderr, 'close')]);
+    child.stdin.end();
+    const [code, signal] = await once(child, 'exit');
+    expect([code, signal]).to.deep.equal([0, null]);
+  });
+
+  it('says once that what it writes is lost, and the program has failed', () => {
+    const lost = 'process.stdout.emit("error", Object.assign(new Error("disk full"), { code: "ENOSPC" }));';
+    const told = 'qtimeit: standard output cannot be written: no space left on the device\n';
+    for (const end of ['', 'process.exitCode = 0;', 'process.exit(0);']) expect(run(`write("x"); ${lost} ${lost} ${end}`)).to.include({ status: 1, stderr: told });
+    expect(run(`write("x"); ${lost} process.exitCode = 3;`)).to.include({ status: 3, stderr: told });
+  });
+
+  it('never throws where it writes to standard error at once', () => {
+    const { writeSync } = fs;
+    const kept = require.cache[FILE];
+    delete require.cache[FILE];
+    try {
+      for (const code of ['EPIPE', 'EAGAIN', 'EBADF', 'ENOSPC']) {
+        let calls = 0;
+        fs.writeSync = () => { calls++; throw Object.assign(new Error('no'), { code }); };
+        require(FILE).writeErrorNow('x');
+        delete require.cache[FILE];
+        expect(calls, code).to.equal(1);
+      }
+    } finally {
+      fs.writeSync = writeSync;
+      require.cache[FILE] = kept;
+    }
+    expect(writeErrorNow('')).to.equal(undefined);
+  });
+});

@@ -1,0 +1,207 @@
+'use strict';
+
+const { expect } = require('chai');
+const { fakeMachine } = require('../helpers/fake-machine');
+const { observeAllocation, allocationOf } = require('../../lib/measure/allocation');
+
+const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
+
+describe('what slices tell of a test\'s allocation', () => {
+  // 100 calls of 32 bytes and 10 ns; one slice in five held a collection of 500 ns that freed a lot
+  const free = { calls: 100, ns: 1000, heapBytes: 3200 };
+  const collected = { calls: 100, ns: 1500, heapBytes: -90000 };
+
+  it('is the bytes of one call and the time that collections took', () => {
+    const rounds = times(40, (i) => (i % 5 === 2 ? collected : free));
+    const seen = allocationOf(rounds, 32, 0, 1e6);
+    // 4000 calls over 8 collections; 8 x 500 of 32 x 1000 + 8 x 1500 = 44000 ns
+    expect(seen).to.deep.equal({ bytesPerCall: 32, callsPerCollection: 500, share: 4000 / 44000, keptShare: 0 });
+  });
+
+  it('takes the middle slice without a collection, so that one odd slice changes nothing', () => {
+    const rounds = [...times(20, (i) => (i % 5 === 2 ? collected : free)), { calls: 100, ns: 9000, heapBytes: 400000 }];
+    expect(allocationOf(rounds, 32, 0, 1e6).bytesPerCall).to.equal(32);
+  });
+
+  it('knows a collection by less than half of what was allocated', () => {
+    const rounds = (heapBytes) => [...times(9, free), { calls: 100, ns: 1500, heapBytes }];
+    expect(allocationOf(rounds(1599), 32, 0, 1e6).callsPerCollection).to.equal(1000);
+    expect(allocationOf(rounds(1601), 32, 0, 1e6).share).to.equal(null);
+  });
+
+  it('reckons from the room there is where no collection came', () => {
+    // 1 MB at 32 bytes a call
+    expect(allocationOf(times(10, free), 32, 0, 1e6)).to.deep.equal(
+      { bytesPerCall: 32, callsPerCollection: 31250, share: null, keptShare: 0 });
+  });
+
+  it('reckons with the first guess where each slice held a collection', () => {
+    const seen = allocationOf(times(10, collected), 32, 0, 1e6);
+    expect(seen).to.include({ bytesPerCall: 32, callsPerCollection: 100, share: null });
+  });
+
+  it('does not count a collection that took less than nothing', () => {
+    const quick = { calls: 100, ns: 900, heapBytes: -90000 };
+    expect(allocationOf(times(10, (i) => (i % 5 ? free : quick)), 32, 0, 1e6).share).to.equal(0);
+  });
+
+  it('is nothing where a call allocates less than half a byte', () => {
+    for (const bytes of [0, 0.2, 0.5]) {
+      const rounds = times(10, { calls: 100, ns: 1000, heapBytes: 100 * bytes });
+      expect(allocationOf(rounds, bytes, 0, 1e6)).to.deep.equal({ bytesPerCall: bytes, callsPerCollection: null, share: 0, keptShare: 0 });
+    }
+    expect(allocationOf([], 0.1, 0, 1e6)).to.deep.equal({ bytesPerCall: 0.1, callsPerCollection: null, share: 0, keptShare: 0 });
+  });
+
+  it('is the share that moved to the old generation, all of it at the most', () => {
+    // 1000 calls of 32 bytes
+    expect(allocationOf(times(10, free), 32, 8000, 1e6).keptShare).to.equal(0.25);
+    expect(allocationOf(times(10, free), 32, 1e9, 1e6).keptShare).to.equal(1);
+  });
+
+  it('tells the bytes, and no collection, where nothing of note goes to the young generation', () => {
+    expect(allocationOf(times(10, free), 32, 0, Infinity)).to.deep.equal({ bytesPerCall: 32, callsPerCollection: null, share: 0, keptShare: 0 });
+  });
+
+  it('leaves its rounds as they are', () => {
+    const rounds = times(10, (i) => Object.freeze({ ...(i % 5 ? free : collected) }));
+    expect(() => allocationOf(Object.freeze(rounds), 32, 0, 1e6)).to.not.throw();
+  });
+});
+
+describe('looking for a test\'s allocation', () => {
+  /** Runs observeAllocation on a heap of which each call takes so many bytes; slices as they were asked for. */
+  function observe({ bytes, most = 100000, youngBytes = 1e6, collectsAt = youngBytes, noise = () => 0, enough = () => false, kept = 0 }) {
+    const slices = [];
+    let young = 0;
+    let old = 0;
+    const steps = observeAllocation({
+      * round(calls) {
+        const before = young + old;
+        young += bytes * calls;
+        if (young >= collectsAt) { young %= collectsAt; old += kept * collectsAt; }
+        const done = { calls, ns: 10 * calls, heapBytes: young + old - before + noise(slices.length) };
+        slices.push(calls);
+        return done;
+      },
+      calls: most,
+      heap: { youngBytes: () => youngBytes, oldBytes: () => old },
+      enough: () => enough(slices),
+    });
+    return { seen: steps.next().value, slices };
+  }
+
+  for (const bytes of [1, 16, 32, 100, 5000, 30000]) {
+    it(`finds ${bytes} bytes a call`, () => {
+      const { seen, slices } = observe({ bytes });
+      expect(seen.bytesPerCall).to.be.closeTo(bytes, 0.02 * bytes);
+      expect(seen.callsPerCollection).to.be.within(0.7 * 1e6 / bytes, 1.4 * 1e6 / bytes);
+      expect(seen.share).to.be.within(0, 1);
+      expect(slices.length).to.be.below(400);
+      expect(Math.max(...slices)).to.be.at.most(100000);
+    });
+  }
+
+  it('does not take a lot for nothing', () => {
+    const { seen } = observe({ bytes: 2e5 });
+    expect(seen.share).to.not.equal(0);
+  });
+
+  it('looks with slices of an eighth of the young generation', () => {
+    const { slices } = observe({ bytes: 100, youngBytes: 8e6 });
+    expect(slices[slices.length - 1]).to.equal(10000); // 1 MB / 100
+  });
+
+  it('looks until it has seen four collections, for three hundred slices at the most', () => {
+    // A collection in 20 slices of an eighth each: 80 slices for four, after the few that found the bytes of a call.
+    expect(observe({ bytes: 100, collectsAt: 2.5e6 }).slices.length).to.be.within(75, 95);
+    expect(observe({ bytes: 100, collectsAt: 1e9 }).slices.length).to.be.within(300, 330);
+  });
+
+  it('finds nothing where there is nothing, and does not look for long', () => {
+    const { seen, slices } = observe({ bytes: 0 });
+    expect(seen).to.deep.equal({ bytesPerCall: 0, callsPerCollection: null, share: 0, keptShare: 0 });
+    expect(slices.length).to.be.below(30);
+  });
+
+  it('takes the bookkeeping of V8 for nothing', () => {
+    const { seen } = observe({ bytes: 0, noise: () => 400 });
+    expect(seen).to.include({ callsPerCollection: null, share: 0 });
+  });
+
+  it('takes what leaves less than 4 KB in its largest slice for bookkeeping, too', () => {
+    // Slices of 16, 64 and 256 calls: 10 bytes a call are 2560 in the largest, 16 are 4096.
+    for (const bytes of [1, 10, 16]) {
+      const { seen, slices } = observe({ bytes, most: 256 });
+      expect(seen).to.deep.equal({ bytesPerCall: bytes, callsPerCollection: null, share: 0, keptShare: 0 });
+      expect(slices).to.deep.equal([16, 16, 16, 64, 64, 64, 256, 256, 256]);
+    }
+    for (const [bytes, most] of [[17, 256], [10, 1024], [300, 16]]) {
+      const { seen } = observe({ bytes, most });
+      expect(seen.bytesPerCall).to.be.closeTo(bytes, 0.02 * bytes);
+      expect(seen.callsPerCollection).to.be.above(0);
+    }
+  });
+
+  it('tells how much is kept', () => {
+    expect(observe({ bytes: 100, kept: 0.5 }).seen.keptShare).to.be.within(0.3, 0.7);
+    expect(observe({ bytes: 100 }).seen.keptShare).to.equal(0);
+  });
+
+  it('never asks for more calls than it may, nor after it was told that it is enough', () => {
+    for (const most of [16, 17, 63, 64, 100]) {
+      const { slices } = observe({ bytes: 500, most });
+      expect(slices.length).to.be.above(0);
+      expect(Math.max(...slices)).to.be.at.most(most);
+    }
+    expect(observe({ bytes: 32, enough: () => true }).slices).to.deep.equal([]);
+    // Asked before each slice, or each group of three or six.
+    for (const n of [1, 10, 30, 50]) {
+      expect(observe({ bytes: 32, enough: (slices) => slices.length >= n }).slices.length).to.be.within(n, n + 6);
+    }
+  });
+
+  it('says nothing of what it did not see', () => {
+    const { seen } = observe({ bytes: 32, enough: () => true });
+    expect(seen).to.include({ bytesPerCall: null, callsPerCollection: null });
+  });
+
+  it('keeps what it has found where the heap shrinks from then on', () => {
+    const { seen } = observe({ bytes: 1000, noise: (i) => (i >= 3 ? -1e6 : 0) });
+    expect(seen.bytesPerCall).to.equal(1000);
+  });
+
+  it('sees what the longest slice leaves, whatever its number of calls', () => {
+    // 40 bytes x 250 calls are 10 000; x 64, the power of 4 below, only 2560
+    const { seen } = observe({ bytes: 40, calls: 250 });
+    expect(seen.bytesPerCall).to.be.closeTo(40, 1e-9);
+    expect(seen.callsPerCollection).to.be.above(0);
+  });
+
+  it('makes nothing of a heap that only shrinks', () => {
+    const { seen } = observe({ bytes: 0, noise: () => -5000 });
+    expect(seen.callsPerCollection).to.equal(null);
+  });
+});
+
+describe('the collections of a run on the paper machine', () => {
+  it('are counted, and their share of the time is found', () => {
+    // 32 bytes and 50.4 ns a call: a collection of 0.1 ms each 31250 calls = 1.575 ms, 6 % of the time
+    const machine = fakeMachine({ youngBytes: 1e6, pauseNs: 1e5 });
+    const result = machine.timeit({ seconds: 0.5 }, machine.test(50, { bytes: 32 }));
+    expect(result.collections.bytesPerCall).to.be.closeTo(32, 0.3);
+    expect(result.collections.share).to.be.closeTo(0.06, 0.02);
+    expect(result.collections.count).to.be.closeTo(result.count / 31250, 0.25 * result.count / 31250);
+    // 50 + 1e5 / 31250
+    expect(result.nsPerCall).to.be.closeTo(53.2, 0.53);
+  });
+
+  it('stay in the figure where slices are too short to hold several: the mean', () => {
+    // A collection of 1 ms each 250000 calls of 10 ns = 2.6 ms: 4 ns a call
+    const machine = fakeMachine({ youngBytes: 4e6, pauseNs: 1e6 });
+    const result = machine.timeit({ seconds: 0.2 }, machine.test(10, { bytes: 16 }));
+    expect(result.statistic).to.equal('mean');
+    expect(result.nsPerCall).to.be.closeTo(14, 1);
+    expect(result.warnings.map((one) => one.code)).to.include('collections');
+  });
+});

@@ -1,0 +1,110 @@
+'use strict';
+
+const { expect } = require('chai');
+const { createHeapGuard } = require('../../lib/measure/heap-guard');
+
+const MB = 1e6;
+
+/** A heap of 1000 MB in which so much is in use; freed: of that a collection gives back. */
+function guardOf({ usedBytes = 10 * MB, isAmongOthers = true, natives = {}, isCollectable = true } = {}) {
+  const heap = {
+    used: usedBytes, garbage: 0, collections: 0,
+    limitBytes: () => 1000 * MB,
+    usedBytes: () => heap.used + heap.garbage,
+    collectAll() {
+      heap.collections++;
+      heap.garbage = 0;
+      return isCollectable;
+    },
+  };
+  const guard = createHeapGuard({ heap, natives }, isAmongOthers);
+  /** A slice of `calls` that keep so much each, and leave so much garbage. */
+  const slice = (calls, keptBytes, garbageBytes = 0) => {
+    const before = heap.usedBytes();
+    heap.used += calls * keptBytes;
+    heap.garbage += calls * garbageBytes;
+    return guard.after(calls, before, heap.usedBytes());
+  };
+  /** Slices as long as wanted, until it is stopped. */
+  const leak = (wanted, keptBytes) => {
+    for (let i = 0; i < 1e5; i++) if (slice(guard.callsWithin(wanted), keptBytes)) return;
+  };
+  return { heap, guard, slice, leak };
+}
+
+describe('the guard of the heap', () => {
+  it('lets a test alone use four fifths, with room for a slice twice as long', () => {
+    const { heap, slice } = guardOf({ isAmongOthers: false });
+    expect(slice(1, 260 * MB)).to.equal(null);
+    expect(slice(1, 170 * MB)).to.equal(null);
+    expect(slice(1, 130 * MB)).to.deep.equal({ usedBytes: 570 * MB, limitBytes: 1000 * MB });
+    expect(heap.collections).to.equal(0);
+  });
+
+  for (const keptBytes of [1e3, 1e5, 1e6]) {
+    it(`never lets a slice fill it, however long that was to be: ${keptBytes} bytes a call`, () => {
+      for (const isAmongOthers of [true, false]) {
+        const { heap, slice, leak } = guardOf({ isAmongOthers });
+        slice(10, keptBytes);
+        leak(1e9, keptBytes);
+        expect(heap.used).to.be.below(800 * MB);
+      }
+    });
+  }
+
+  it('leaves room for the tests after one that keeps what it allocates, in a suite', () => {
+    const { heap, leak } = guardOf();
+    leak(1000, 1e4);
+    expect(heap.used).to.be.within(250 * MB, 360 * MB);
+  });
+
+  it('has each of them keep half of what is left, and some when nothing is', () => {
+    const heap = guardOf().heap;
+    for (let i = 0; i < 50; i++) {
+      const guard = createHeapGuard({ heap, natives: {} }, true);
+      if (guard.refusal()) break;
+      for (let stopped = null; !stopped;) {
+        const before = heap.used;
+        const calls = guard.callsWithin(1000);
+        heap.used += calls * 1e3;
+        stopped = guard.after(calls, before, heap.used);
+      }
+    }
+    expect(heap.used).to.be.within(780 * MB, 810 * MB);
+  });
+
+  it('refuses a test where it is full, unless a collection makes room', () => {
+    expect(guardOf({ usedBytes: 790 * MB }).guard.refusal()).to.equal(null);
+    expect(guardOf({ usedBytes: 799 * MB }).guard.refusal()).to.deep.equal({ usedBytes: 799 * MB, limitBytes: 1000 * MB });
+    const { heap, guard } = guardOf({ usedBytes: 100 * MB });
+    heap.garbage = 800 * MB;
+    expect(guard.refusal()).to.equal(null);
+    expect(heap.collections).to.equal(1);
+    expect(guardOf({ usedBytes: 799 * MB, isAmongOthers: false }).guard.refusal()).to.equal(null);
+  });
+
+  it('does not stop a test for its garbage, as far as a collection tells', () => {
+    const { heap, slice } = guardOf();
+    for (let i = 0; i < 100; i++) {
+      expect(slice(1000, 0, 2e5)).to.equal(null);
+      // As V8 does by itself.
+      if (heap.garbage > 500 * MB) heap.garbage = 0;
+    }
+    expect(heap.collections).to.be.within(1, 10);
+  });
+
+  it('stops what it cannot tell from garbage', () => {
+    for (const given of [{ natives: null }, { isCollectable: false }]) {
+      const { slice } = guardOf(given);
+      let stopped = null;
+      for (let i = 0; i < 10 && !stopped; i++) stopped = slice(100, 0, MB);
+      expect(stopped).to.be.an('object');
+    }
+  });
+
+  it('does not stop a test that keeps nothing beside those that have filled the heap', () => {
+    const { slice, guard } = guardOf({ usedBytes: 780 * MB });
+    for (let i = 0; i < 1000; i++) expect(slice(1e5, 0)).to.equal(null);
+    expect(guard.callsWithin(1e6)).to.equal(1e6);
+  });
+});

@@ -1,0 +1,1023 @@
+'use strict';
+
+const { expect } = require('chai');
+const { sourcesOf } = require('../../lib/estimate/suite-sources');
+const { summarizeSuite } = require('../../lib/estimate/suite-summary');
+const { fakeMachine } = require('../helpers/fake-machine');
+const { fakeNatives } = require('../helpers/fake-natives');
+const { progressOf } = require('../../lib/measure/progress');
+
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+const roundsOf = (member) => member.subject.samples.rounds;
+const inPhase = (member, phase) => roundsOf(member).filter((one) => one.phase === phase);
+const measuredOf = (member) => inPhase(member, 'measured');
+const nextTurn = () => new Promise(setImmediate);
+
+/** Lets turns of the event loop pass until something is so. */
+async function until(isSo) {
+  for (let i = 0; i < 1e5; i++) {
+    if (isSo()) return;
+    await nextTurn();
+  }
+  throw new Error('never came');
+}
+
+/** Tests of a machine whose calls take so many ns, or that are given; with the name of each told to `told` when it is called. */
+function namedTests(machine, bodies, told) {
+  const tests = {};
+  Object.keys(bodies).forEach((name) => {
+    const body = typeof bodies[name] === 'function' ? bodies[name] : machine.test(bodies[name]);
+    tests[name] = () => { told(); return body(); };
+  });
+  return tests;
+}
+
+/**
+ * Runs a suite of synchronous tests, and tells what ran when.
+ *
+ * @returns {object} outcome, with turns: for each turn [{ what, ns }], where what is the name of a test, 'twin', or
+ *   that of a reference with ~ before it; shares: the work that was done after each
+ */
+function watched(machine, bodies, plan, watch = {}) {
+  const segments = [];
+  const shares = [];
+  let segment = [];
+  let state = null;
+  const tell = (what) => {
+    if (segment.length && segment[segment.length - 1].what === what) return;
+    segment.push({ what, ns: machine.ns });
+  };
+  machine.onReference = (name) => tell(`~${name}`);
+  const tests = namedTests(machine, bodies, () => tell(state.current.isTwin ? 'twin' : state.current.test.name));
+  const outcome = machine.suite(tests, plan, {
+    ...watch,
+    begin(given) { state = given; },
+    between() {
+      segments.push(segment);
+      segment = [];
+      shares.push(progressOf(state).share);
+      if (watch.between) watch.between(state);
+    },
+  });
+  expect(outcome.ended).to.equal(1);
+  expect(outcome.failure).to.equal(null);
+  const { members } = state;
+  const before = Object.keys(bodies).length + members.length;
+  return { ...outcome, members, turns: segments.slice(before), shares: shares.slice(before), nameOf: (one) => (one.isTwin ? 'twin' : one.test.name) };
+}
+
+const testsIn = (turn) => turn.map((one) => one.what).filter((what) => what[0] !== '~');
+
+describe('a suite with parameters', () => {
+  it('runs one combination after the other, each from its setup to its teardown', () => {
+    const machine = fakeMachine();
+    const heard = [];
+    const say = (what) => { if (heard[heard.length - 1] !== what) heard.push(what); };
+    let size = 0;
+    const testsOf = (given) => [1e3, 2e3].map((ns, i) => {
+      const body = machine.test(ns);
+      return {
+        fn() {
+          if (size !== given) throw new Error(`set up for ${size}, and not for ${given}`);
+          say(`run ${given}`);
+          return body();
+        },
+        setup() { size = given; },
+        teardown() { if (i === 1) say(`teardown ${given}`); },
+      };
+    });
+    const groups = [10, 100, 1000];
+    const { state, failure } = machine.suite(groups.flatMap(testsOf), { timeGoal: 0.02, twin: true }, {
+      begin({ tests }) { tests.forEach((test, i) => { test.group = i >> 1; }); },
+    });
+    expect(failure).to.equal(null);
+    expect(heard).to.deep.equal(groups.flatMap((given) => [`run ${given}`, `teardown ${given}`]));
+    expect(state.members.map((member) => [member.failure, member.isTwin])).to.deep.equal([...Array(6).fill([null, false]), [null, true]]);
+    expect(state.members[6].test).to.equal(state.tests[0]);
+    for (const member of state.members) expect(member.spentNs).to.be.within(0.8 * 2e7, 1.2 * 2e7);
+  });
+});
+
+describe('the turns of a suite', () => {
+  const suites = {
+    fast: { a: 3e3, b: 5e3, c: 1e4 },
+    'of two': { a: 5e3, b: 5e3 },
+    'of one': { a: 5e3 },
+    mixed: { a: 5e3, b: 2e6, c: 7e6, d: 1e5 },
+    slow: { a: 3e6, b: 2e6, c: 3e6 },
+  };
+  for (const name of Object.keys(suites)) {
+    for (const order of ['rotating', 'given', 'random']) {
+      it(`hold each test that is due once: ${name}, ${order}`, () => {
+        const machine = fakeMachine();
+        const { members, turns, nameOf } = watched(machine, suites[name], { timeGoal: 0.1, order });
+        for (const member of members) {
+          const due = [];
+          const last = Math.max(...measuredOf(member).map((one) => one.turn));
+          for (let turn = 0; turn <= last; turn += member.every) due.push(turn);
+          const told = [];
+          turns.forEach((turn, i) => { for (const what of testsIn(turn)) if (what === nameOf(member)) told.push(i); });
+          expect(told, nameOf(member)).to.deep.equal(due);
+          // Each round knows its turn; the ones before the first are of no turn.
+          const settling = inPhase(member, 'warm-up').map((one) => one.turn).filter((turn) => turn > 0);
+          const first = measuredOf(member)[0].turn;
+          expect(measuredOf(member).map((one) => one.turn)).to.deep.equal(due.filter((turn) => turn >= first));
+          expect(settling).to.deep.equal(due.filter((turn) => turn > 0 && turn < first));
+        }
+      });
+    }
+  }
+
+  it('begin with one slice of each reference, which serves all that runs in it', () => {
+    const machine = fakeMachine();
+    const { turns } = watched(machine, { a: 3e3, b: 5e3, c: 1e4 }, { timeGoal: 0.1 });
+    expect(turns.length).to.be.above(100);
+    const whats = turns.map((turn) => turn.map((one) => one.what));
+    expect(whats.filter(([first, second]) => first !== '~chain' || second !== '~sync')).to.deep.equal([]);
+    expect(whats.filter((what) => what.filter((one) => one[0] === '~').length !== 2)).to.deep.equal([]);
+  });
+
+  it('hold the references again after 10 ms', () => {
+    const machine = fakeMachine();
+    const { turns } = watched(machine, { a: 4e6, b: 4e6, c: 4e6, d: 4e6, e: 3e7, f: 4e6 }, { timeGoal: 0.19 });
+    let readings = 0;
+    for (const turn of turns.filter((one) => one.length)) {
+      let readNs = -Infinity;
+      expect(turn[0].what).to.equal('~chain');
+      for (const { what, ns } of turn) {
+        if (what === '~sync') continue;
+        if (what === '~chain') {
+          readings++;
+          expect(ns - readNs).to.be.above(10e6);
+          readNs = ns;
+        } else {
+          // The references themselves take 0.1 ms
+          expect(ns - readNs).to.be.below(10.2e6);
+        }
+      }
+    }
+    expect(readings).to.be.above(2 * turns.filter((one) => one.length).length);
+  });
+
+  it('hold the reference of each kind and form among the tests', async () => {
+    const machine = fakeMachine();
+    const ran = new Set();
+    machine.onReference = (name) => { ran.add(name); };
+    await machine.suite({
+      a: machine.test(1e5),
+      b: { fn: machine.test(1e5, { kind: 'callback' }) },
+      c: { fn: machine.test(1e5, { kind: 'promise' }) },
+      d: { fn: machine.test(1e5), each: () => 1 },
+    }, { timeGoal: 0.01 }).over;
+    expect([...ran].sort()).to.deep.equal(['callback', 'chain', 'promise', 'sync', 'sync with input']);
+    ran.clear();
+    machine.suite({ a: machine.test(1e5) }, { timeGoal: 0.01, inline: false });
+    expect([...ran].sort()).to.deep.equal(['chain', 'sync', 'sync called']);
+  });
+
+  it('are more than a test alone needs only for the first few: these let V8 settle', () => {
+    const machine = fakeMachine();
+    // 0.1 s have room for 300 slices
+    for (const member of watched(machine, { a: 1e4, b: 2e4 }, { timeGoal: 0.1 }).members) expect(measuredOf(member)[0].turn).to.equal(3);
+    // 0.1 s have room for 50 calls of 2 ms
+    for (const member of watched(fakeMachine(), { a: 2e6, b: 2e6 }, { timeGoal: 0.1 }).members) expect(measuredOf(member)[0].turn).to.equal(0);
+  });
+
+  it('let the event loop turn every 20 ms where a test is asynchronous, and never else', () => {
+    for (const asynchronous of [true, false]) {
+      const machine = fakeMachine();
+      let turned = 0;
+      machine.clock.nextTurn = (action) => { turned++; action(); };
+      machine.suite([machine.test(1e4), machine.test(2e4)], { timeGoal: 0.2, asynchronous });
+      // 0.6 s in all, a tenth of it for getting warm; twice beside for each of three tests
+      if (asynchronous) expect(turned).to.be.within(26, 36);
+      else expect(turned).to.equal(0);
+    }
+  });
+});
+
+describe('the order within a turn', () => {
+  /** Each order of all tests, and how often it came. */
+  function ordersOf(size, order, ns = 1e4) {
+    const machine = fakeMachine();
+    const bodies = {};
+    for (let i = 0; i < size; i++) bodies[i] = ns;
+    const { turns } = watched(machine, bodies, { timeGoal: 0.1, twin: false, order });
+    return turns.map(testsIn).filter((turn) => turn.length === size);
+  }
+
+  for (const size of [2, 3, 4, 5, 9]) {
+    it(`puts each of ${size} tests first as often, and none always behind the same other`, () => {
+      const orders = ordersOf(size, 'rotating');
+      expect(orders.length).to.be.above(150);
+      const first = {};
+      const behind = {};
+      for (const turn of orders) {
+        expect(new Set(turn).size).to.equal(size);
+        turn.forEach((name, k) => {
+          if (k === 0) first[name] = (first[name] || 0) + 1;
+          else behind[`${turn[k - 1]} ${name}`] = (behind[`${turn[k - 1]} ${name}`] || 0) + 1;
+        });
+      }
+      expect(Object.keys(first)).to.have.length(size);
+      for (const count of Object.values(first)) expect(count / orders.length).to.be.within(0.8 / size, 1.2 / size);
+      for (const pair of Object.keys(behind)) expect(behind[pair] / orders.length, pair).to.be.below(0.55);
+    });
+  }
+
+  it('takes both directions for tests that are due in each second, fourth ... turn too', () => {
+    // Calls of 2 ms are due in each 16th
+    const orders = ordersOf(2, 'rotating', 2e6).map((turn) => turn.join(''));
+    const forward = orders.filter((turn) => turn === '01').length;
+    expect(forward / orders.length).to.be.within(0.35, 0.65);
+  });
+
+  it('is the given one where that is asked for', () => {
+    for (const size of [1, 2, 5]) {
+      const orders = ordersOf(size, 'given').map((turn) => turn.join(''));
+      expect(orders.length).to.be.above(150);
+      expect(new Set(orders)).to.deep.equal(new Set(['01234'.slice(0, size)]));
+    }
+  });
+
+  it('is a random one where that is asked for: each test once, and many orders', () => {
+    for (const [size, least] of [[3, 6], [5, 40]]) {
+      const orders = ordersOf(size, 'random');
+      expect(orders.length).to.be.above(150);
+      for (const turn of orders) expect(turn.slice().sort()).to.deep.equal(['0', '1', '2', '3', '4'].slice(0, size));
+      expect(new Set(orders.map((turn) => turn.join(''))).size).to.be.at.least(least);
+    }
+  });
+});
+
+describe('the time of a suite', () => {
+  const suites = {
+    'fast tests': [[1e3, 2e3, 1e4], 0.1],
+    'fast tests and a short time': [[1e3, 2e3, 1e4], 0.03],
+    'fast tests and several loops': [[2e3, 5e3, 1e4], 0.5],
+    'a test alone': [[5e3], 0.1],
+    'two tests': [[5e3, 1e4], 0.1],
+    'slow tests': [[2e6, 3e6, 7e6], 0.19],
+    'calls of a tenth of the time': [[1.9e7, 1.9e7], 0.19],
+    'fast and slow tests': [[5e3, 2e6, 1e5, 7e6], 0.19],
+    'fast and slow tests and several loops': [[1e4, 2e6, 1e5, 7e6], 1],
+    'many tests': [Array(40).fill(2e4), 0.03],
+  };
+  for (const name of Object.keys(suites)) {
+    for (const twin of [true, false]) {
+      it(`is that of the plan for each test: ${name}${twin ? ', with a twin' : ''}`, () => {
+        const [bodies, timeGoal] = suites[name];
+        const machine = fakeMachine();
+        const { state, failure } = machine.suite(bodies.map((ns) => machine.test(ns)), { timeGoal, twin });
+        expect(failure).to.equal(null);
+        const goalNs = timeGoal * 1e9;
+        for (const member of state.members) {
+          expect(member.failure).to.equal(null);
+          expect(member.spentNs, member.test.name).to.be.within(0.85 * goalNs, 1.15 * goalNs);
+        }
+        expect(machine.ns).to.be.within(0.85 * goalNs * state.members.length, 1.15 * goalNs * state.members.length);
+        expect(state.members.length).to.equal(bodies.length + (twin && bodies.length > 1 ? 1 : 0));
+        // Nothing is left out of a test's time: theirs together is all there is, but for the probing of the clock.
+        expect(sum(state.members.map((one) => one.spentNs))).to.be.within(0.98 * machine.ns, machine.ns);
+      });
+    }
+  }
+
+  it('is mostly spent on rounds that count', () => {
+    for (const bodies of [[1e3, 2e3, 1e4], [5e3, 2e6, 7e6]]) {
+      const machine = fakeMachine();
+      const { state } = machine.suite(bodies.map((ns) => machine.test(ns)), { timeGoal: 0.19 });
+      for (const member of state.members) expect(sum(measuredOf(member).map((one) => one.ns))).to.be.above(0.55 * 0.19e9);
+    }
+  });
+
+  for (const kind of ['callback', 'promise']) {
+    it(`is that of the plan for ${kind} tests`, async () => {
+      const machine = fakeMachine();
+      const outcome = machine.suite([machine.test(1e4, { kind }), machine.test(2e6, { kind }), machine.test(2e4)], { timeGoal: 0.1 });
+      await outcome.over;
+      expect(outcome.failure).to.equal(null);
+      for (const member of outcome.state.members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
+      expect(outcome.state.members.map((one) => one.subject.samples.kind)).to.deep.equal([kind, kind, 'sync', kind]);
+    });
+  }
+
+  it('is that of the plan for tests with inputs, and those are made within it', () => {
+    const machine = fakeMachine();
+    const { state } = machine.suite({
+      a: { fn: machine.test(2e3), each() { machine.work(2e3); return 1; } },
+      b: machine.test(2e3),
+    }, { timeGoal: 0.1 });
+    for (const member of state.members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
+  });
+
+  it('comes in slices of half a millisecond, shorter where there is little time', () => {
+    for (const [timeGoal, sliceNs] of [[0.19, 5e5], [0.4, 5e5], [0.06, 2e5], [0.002, 3e4]]) {
+      const machine = fakeMachine();
+      const { state } = machine.suite([machine.test(sliceNs / 30), machine.test(sliceNs / 10)], { timeGoal });
+      for (const member of state.members) {
+        const rounds = measuredOf(member);
+        expect(new Set(rounds.map((one) => one.calls)).size).to.equal(1);
+        expect(rounds[0].ns).to.be.within(0.9 * sliceNs, 1.1 * sliceNs);
+        expect(member.every).to.equal(1);
+      }
+    }
+  });
+
+  it('makes 6000 rounds at the most', () => {
+    const machine = fakeMachine();
+    const { state } = machine.suite([machine.test(1e5), machine.test(1e5)], { timeGoal: 20 });
+    for (const member of state.members) expect(measuredOf(member).length).to.be.within(3000, 6001);
+  });
+
+  it('is one measured call where that takes longer, beside the first one', () => {
+    for (const [ns, timeGoal] of [[2e8, 0.05], [6e7, 0.05], [1e9, 0.001], [1e6, 0]]) {
+      const machine = fakeMachine();
+      const slow = machine.test(ns);
+      let calls = 0;
+      const { state } = machine.suite({ fast: machine.test(1e4), slow() { calls++; slow(); } }, { timeGoal });
+      const [fast, member] = state.members;
+      expect(calls).to.equal(2);
+      expect(roundsOf(member).map((one) => [one.phase, one.calls])).to.deep.equal([['cold', 1], ['measured', 1]]);
+      expect(member.measured).to.equal(true);
+      expect(fast.measured).to.equal(true);
+    }
+  });
+
+  it('ends before a call that would end further from it than the one before', () => {
+    // And 3 ms for warming the references: 45 ms are nearer to 50 than 66, 51 nearer than 35
+    for (const [ns, calls] of [[2.1e7, 2], [1.6e7, 3]]) {
+      const machine = fakeMachine();
+      machine.suite([machine.test(ns)], { timeGoal: 0.05 });
+      expect(machine.calls).to.equal(calls);
+    }
+  });
+
+  it('ends for a test that fills the heap', () => {
+    // 1 KB and 10 us a call: 17 MB in 0.19 s, to 5 that are in use; 12 are four fifths of the limit
+    const machine = fakeMachine({ limitBytes: 1.5e7, pauseNs: 1e3 });
+    const { state, failure } = machine.suite([machine.test(1e4, { bytes: 1e3, kept: 1e3 })], { timeGoal: 0.19 });
+    expect(failure).to.equal(null);
+    const [member] = state.members;
+    expect(member.failure).to.equal(null);
+    expect(member.measured).to.equal(true);
+    expect(member.subject.samples.stopped).to.be.an('object');
+    expect(roundsOf(member).slice(-1)[0].phase).to.equal('measured');
+    expect(machine.calls).to.be.within(5000, 8000);
+  });
+
+  it('is that of the others where one had to be measured for longer', () => {
+    const machine = fakeMachine();
+    const { state } = machine.suite([machine.test(1e4), machine.test(2e8)], { timeGoal: 0.05 });
+    expect(state.members[0].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
+    expect(state.members[2].spentNs).to.be.within(0.85 * 5e7, 1.15 * 5e7);
+  });
+
+  it('makes one loop around a test whose calls are long: there the loop does not matter', () => {
+    const machine = fakeMachine();
+    const { state } = machine.suite([machine.test(1e4), machine.test(2e8)], { timeGoal: 1 });
+    expect(state.members[1].subject.samples.rounds.every((one) => one.copy === 0)).to.equal(true);
+    expect(state.members[1].spentNs).to.be.below(1.2e9);
+  });
+
+  it('makes several loops around each test where there is enough of it', () => {
+    // One for each 25 ms, 24 at the most; not under 8
+    for (const [timeGoal, copies] of [[0.05, 1], [0.19, 1], [0.21, 8], [0.41, 16], [1, 24]]) {
+      const machine = fakeMachine();
+      const { state } = machine.suite([machine.test(3e3), machine.test(5e3)], { timeGoal });
+      for (const member of state.members) {
+        expect(new Set(measuredOf(member).map((one) => one.copy)).size, `${timeGoal} s`).to.equal(copies);
+      }
+    }
+  });
+});
+
+describe('slow tests of a suite', () => {
+  it('take part every so many turns, a power of two, as their calls are longer than a slice', () => {
+    const machine = fakeMachine();
+    const { members } = watched(machine, { fast: 1e4, equal: 5e5, two: 1e6, six: 3e6, sixteen: 8e6 }, { timeGoal: 0.19, twin: false });
+    // 3 ms are 6 slices of 0.5 ms: nearer to 8 than to 4 as a ratio
+    expect(members.map((one) => one.every)).to.deep.equal([1, 1, 2, 8, 16]);
+    for (const member of members) {
+      for (const { turn } of measuredOf(member)) expect(turn % member.every).to.equal(0);
+      if (member.every > 1) expect(member.calls).to.equal(1);
+    }
+  });
+
+  it('cost no other test its rounds', () => {
+    const alone = watched(fakeMachine(), { a: 1e4, b: 2e4 }, { timeGoal: 0.19, twin: false });
+    for (const slow of [{ c: 2e6 }, { c: 3e6, d: 7e6 }, { c: 3e8 }]) {
+      const beside = watched(fakeMachine(), { a: 1e4, b: 2e4, ...slow }, { timeGoal: 0.19, twin: false });
+      for (const i of [0, 1]) {
+        const had = measuredOf(alone.members[i]).length;
+        expect(measuredOf(beside.members[i]).length).to.be.within(0.9 * had, 1.1 * had);
+      }
+    }
+  });
+
+  it('share their turns with each other', () => {
+    const { members } = watched(fakeMachine(), { a: 3e6, b: 3e6, c: 6e6 }, { timeGoal: 0.19, twin: false });
+    const turns = members.map((one) => new Set(measuredOf(one).map(({ turn }) => turn)));
+    const common = [...turns[2]].filter((turn) => turns[0].has(turn));
+    expect(common.length).to.be.above(0.8 * Math.min(turns[0].size, turns[2].size));
+  });
+});
+
+describe('tests that collect garbage', () => {
+  // 1e5 bytes of room and 1000 bytes a call: a collection each 100 calls
+  const suite = (machine) => ({
+    a: machine.test(1e4, { bytes: 1000 }),
+    b: machine.test(2e4, { bytes: 1000 }),
+    c: machine.test(1e4),
+    d: machine.test(5e3, { bytes: 500 }),
+  });
+
+  it('get slices of equal length, long enough for several collections', () => {
+    const machine = fakeMachine({ youngBytes: 1e5, pauseNs: 1e4 });
+    const { state } = machine.suite(suite(machine), { timeGoal: 0.4 });
+    expect(state.members.map((one) => one.collects)).to.deep.equal([true, true, false, true, true]);
+    const [a, b, c, d, twin] = state.members;
+    // A 24th of the time, 16.7 ms
+    for (const member of [a, b, d, twin]) {
+      expect(member.sliceNs).to.be.within(0.99 * 4e8 / 24, 1.01 * 4e8 / 24);
+      expect(member.every).to.equal(32); // 33.3 slices of 0.5 ms
+      expect(measuredOf(member)[0].ns).to.be.within(0.9 * 4e8 / 24, 1.1 * 4e8 / 24);
+    }
+    expect(c).to.include({ every: 1 });
+    expect(c.sliceNs).to.be.within(4.9e5, 5.1e5);
+    for (const member of state.members) expect(member.spentNs).to.be.within(0.85 * 4e8, 1.15 * 4e8);
+  });
+
+  it('get the length that the one with the fewest needs', () => {
+    // 5 collections of b are 5 x 500 calls of 10 us, 25 ms: more than a 24th of the time
+    const machine = fakeMachine({ youngBytes: 1e5, pauseNs: 1e4 });
+    const { state } = machine.suite({ a: machine.test(2e4, { bytes: 1000 }), b: machine.test(1e4, { bytes: 200 }) }, { timeGoal: 0.5, twin: false });
+    const [a, b] = state.members;
+    expect([a.collects, b.collects]).to.deep.equal([true, true]);
+    expect(b.sliceNs).to.be.within(22e6, 30e6);
+    expect(a.sliceNs).to.be.within(0.99 * b.sliceNs, 1.01 * b.sliceNs);
+  });
+
+  it('keep to short slices where there is no time for long ones', () => {
+    const machine = fakeMachine({ youngBytes: 1e5, pauseNs: 1e4 });
+    const { state } = machine.suite(suite(machine), { timeGoal: 0.03 });
+    for (const member of state.members) expect(member).to.include({ collects: false, every: 1 });
+  });
+});
+
+describe('setup and teardown', () => {
+  const hooked = (machine, log, names, more = {}) => Object.fromEntries(names.map((name) => {
+    let called = false;
+    const body = machine.test(2e4);
+    return [name, {
+      setup() { log.push(`setup ${name}`); },
+      fn() { if (!called) log.push(`first ${name}`); called = true; body(); },
+      teardown() { log.push(`teardown ${name}`); },
+      ...more[name],
+    }];
+  }));
+
+  it('are called once each, in the order of the tests, before the first call and after all of them', () => {
+    const machine = fakeMachine();
+    const log = [];
+    let turns = 0;
+    const outcome = machine.suite(hooked(machine, log, ['a', 'b', 'c']), { timeGoal: 0.02 }, { between() { turns++; } });
+    expect(outcome.failure).to.equal(null);
+    expect(outcome.state.members).to.have.length(4); // one of them the twin
+    expect(log).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'setup c', 'first c', 'teardown a', 'teardown b', 'teardown c']);
+    expect(turns).to.be.above(20);
+  });
+
+  it('see no call of any test after the first teardown', () => {
+    const machine = fakeMachine();
+    let down = false;
+    const fn = () => { expect(down).to.equal(false); machine.work(2e4); };
+    const { state } = machine.suite([{ fn, teardown() { down = true; } }, { fn }], { timeGoal: 0.02 });
+    expect(down).to.equal(true);
+    for (const member of state.members) expect(member.failure).to.equal(null);
+  });
+
+  it('are awaited', async () => {
+    const machine = fakeMachine();
+    const log = [];
+    const slowly = (name) => ({ then(resolve) { setImmediate(() => { log.push(name); resolve(); }); } });
+    const outcome = machine.suite(hooked(machine, log, ['a', 'b'], {
+      a: { setup: () => slowly('setup a'), teardown: async () => { await nextTurn(); log.push('teardown a'); } },
+    }), { timeGoal: 0.02 });
+    expect(outcome.ended).to.equal(0);
+    await outcome.over;
+    expect(outcome.failure).to.equal(null);
+    expect(log).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'teardown a', 'teardown b']);
+  });
+
+  it('get no arguments, and their time is nobody\'s', () => {
+    const machine = fakeMachine();
+    const seen = [];
+    const hook = (...args) => { seen.push(args); machine.work(3e8); };
+    const { state } = machine.suite([{ fn: machine.test(1e4), setup: hook, teardown: hook }, machine.test(1e4)], { timeGoal: 0.02 });
+    expect(seen).to.deep.equal([[], []]);
+    for (const member of state.members) expect(member.spentNs).to.be.below(0.03e9);
+  });
+
+  const error = new Error('mine');
+  const fails = {
+    'a throw': () => { throw error; },
+    'a rejection': async () => { throw error; },
+    'a then that cannot be read': () => ({ get then() { throw error; } }),
+  };
+  for (const name of Object.keys(fails)) {
+    it(`fail their own test, and no other: ${name}`, async () => {
+      for (const stage of ['setup', 'teardown']) {
+        const machine = fakeMachine();
+        const log = [];
+        const outcome = machine.suite(hooked(machine, log, ['a', 'b', 'c'], { b: { [stage]: fails[name] } }), { timeGoal: 0.02 });
+        await outcome.over;
+        expect(outcome.failure).to.equal(null);
+        const [a, b, c, twin] = outcome.state.members;
+        expect(b.failure).to.deep.equal({ stage, error });
+        for (const member of [a, c, twin]) {
+          expect(member.failure).to.equal(null);
+          expect(measuredOf(member).length).to.be.above(20);
+        }
+        expect(b.measured).to.equal(stage === 'teardown');
+        if (stage === 'setup') expect(log).to.not.include('first b').and.not.include('teardown b');
+        expect(log).to.include.members(['setup a', 'setup c', 'teardown a', 'teardown c']);
+      }
+    });
+  }
+
+  it('tell a failure with nothing from success', () => {
+    const machine = fakeMachine();
+    const { state } = machine.suite([{ fn: machine.test(1e4), setup() { throw undefined; } }, machine.test(1e4)], { timeGoal: 0.01 });
+    expect(state.members[0].failure).to.deep.equal({ stage: 'setup', error: undefined });
+  });
+});
+
+describe('a test of a suite that fails', () => {
+  /** A test that throws on its call with this number. */
+  const throwing = (machine, error, at, ns = 2e4) => {
+    let calls = 0;
+    return () => { machine.work(ns); if (++calls === at) throw error; };
+  };
+  // The first call; one of the warm-up; one of a measured slice; one in a loop that is warmed up beside others
+  for (const [at, plan] of [[1, {}], [50, {}], [700, {}], [2500, { timeGoal: 0.25 }]]) {
+    it(`fails alone, on its call ${at}`, () => {
+      const machine = fakeMachine();
+      const error = new Error('mine');
+      const log = [];
+      const suite = {
+        a: machine.test(2e4),
+        b: { fn: throwing(machine, error, at), teardown() { log.push('teardown b'); } },
+        c: machine.test(2e4),
+      };
+      const { state, failure } = machine.suite(suite, { timeGoal: 0.05, ...plan });
+      expect(failure).to.equal(null);
+      const [a, b, c, twin] = state.members;
+      expect(b.failure).to.deep.equal({ stage: 'test', error });
+      expect(log).to.deep.equal(['teardown b']);
+      expect(twin.isTwin).to.equal(true);
+      for (const member of [a, c, twin]) {
+        expect(member.failure).to.equal(null);
+        expect(member.spentNs).to.be.within(0.85e9 * state.plan.timeGoal, 1.15e9 * state.plan.timeGoal);
+      }
+    });
+  }
+
+  it('is not called again', () => {
+    for (const at of [1, 50, 700]) {
+      const machine = fakeMachine();
+      let calls = 0;
+      const fn = () => { machine.work(2e4); if (++calls >= at) throw new Error('mine'); };
+      machine.suite({ a: machine.test(2e4), b: fn }, { timeGoal: 0.05 });
+      expect(calls).to.equal(at);
+    }
+  });
+
+  it('keeps its first failure where its teardown fails as well', () => {
+    const machine = fakeMachine();
+    const error = new Error('first');
+    const { state } = machine.suite({
+      a: machine.test(2e4),
+      b: { fn: throwing(machine, error, 100), teardown() { throw new Error('second'); } },
+    }, { timeGoal: 0.02 });
+    expect(state.members[1].failure).to.deep.equal({ stage: 'test', error });
+  });
+
+  it('may be one with inputs that cannot be made', () => {
+    for (const at of [1, 40, 1000]) {
+      const machine = fakeMachine();
+      const error = new Error('mine');
+      const { state, failure } = machine.suite({
+        a: machine.test(2e4),
+        b: { fn: machine.test(2e4), each: throwing(machine, error, at, 0) },
+      }, { timeGoal: 0.05 });
+      expect(failure).to.equal(null);
+      expect(state.members[1].failure).to.deep.equal({ stage: 'test', error });
+      expect(state.members[0].failure).to.equal(null);
+    }
+  });
+
+  it('may be every one of them', () => {
+    const machine = fakeMachine();
+    const outcome = machine.suite([throwing(machine, new Error('a'), 1), throwing(machine, new Error('b'), 60)], { timeGoal: 0.05 });
+    expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
+    expect(outcome.state.members.map((one) => one.failure.error.message)).to.deep.equal(['a', 'b']);
+    expect(progressOf(outcome.state)).to.deep.equal({ share: 1, leftSeconds: 0 });
+  });
+
+  it('is the current one while its code runs, and nobody is in between', () => {
+    const machine = fakeMachine();
+    let state = null;
+    const seen = new Set();
+    const note = (name) => () => { machine.work(2e4); seen.add(`${name} ${state.current.test.name}${state.current.isTwin ? ' twin' : ''}`); };
+    machine.suite({ a: { fn: note('a'), setup: note('setup a') }, b: { fn: note('b'), teardown: note('teardown b') } }, { timeGoal: 0.02 },
+      { begin(given) { state = given; }, between() { expect(state.current).to.equal(null); } });
+    expect([...seen].sort()).to.deep.equal(['a a', 'a a twin', 'b b', 'setup a a', 'teardown b b']);
+    expect(state.current).to.equal(null);
+  });
+});
+
+describe('the twin', () => {
+  const bad = () => { throw new Error('mine'); };
+  const twins = (suite, plan) => {
+    const machine = fakeMachine();
+    const { state } = machine.suite(suite(machine), { timeGoal: 0.01, ...plan });
+    return state.members.filter((one) => one.isTwin).map((one) => one.test.name);
+  };
+  const good = (machine) => machine.test(1e4);
+
+  it('is a second run of the first test that works', () => {
+    expect(twins((machine) => ({ a: good(machine), b: good(machine) }))).to.deep.equal(['a']);
+    expect(twins((machine) => ({ a: bad, b: good(machine), c: good(machine) }))).to.deep.equal(['b']);
+    expect(twins((machine) => ({ a: { fn: good(machine), setup: bad }, b: bad, c: good(machine), d: good(machine) }))).to.deep.equal(['c']);
+  });
+
+  it('is not there where nobody wants it, or only one test works', () => {
+    expect(twins((machine) => ({ a: good(machine), b: good(machine) }), { twin: false })).to.deep.equal([]);
+    expect(twins((machine) => ({ a: good(machine) }))).to.deep.equal([]);
+    expect(twins((machine) => ({ a: bad, b: good(machine) }))).to.deep.equal([]);
+    expect(twins(() => ({ a: bad, b: bad }))).to.deep.equal([]);
+  });
+
+  it('comes last, has a loop and rounds of its own, and is measured as the others are', () => {
+    const machine = fakeMachine({ natives: fakeNatives() });
+    const { state } = machine.suite([machine.test(1e4), machine.test(3e4)], { timeGoal: 0.05 });
+    const [first, , twin] = state.members;
+    expect(state.members.map((one) => one.isTwin)).to.deep.equal([false, false, true]);
+    expect(twin.test).to.equal(first.test);
+    expect(twin.subject).to.not.equal(first.subject);
+    expect(roundsOf(twin)[0]).to.include({ phase: 'cold', calls: 1 });
+    expect(measuredOf(twin).length).to.be.within(0.9 * measuredOf(first).length, 1.1 * measuredOf(first).length);
+  });
+
+  it('may fail without its test', () => {
+    const machine = fakeMachine();
+    let state = null;
+    const fn = () => { machine.work(2e4); if (state.current.isTwin) throw new Error('mine'); };
+    const outcome = machine.suite([fn, machine.test(2e4)], { timeGoal: 0.02 }, { begin(given) { state = given; } });
+    expect(outcome.failure).to.equal(null);
+    expect(state.members.map((one) => one.failure !== null)).to.deep.equal([false, false, true]);
+  });
+});
+
+describe('a suite that may end early', () => {
+  function ended(looks, plan = {}) {
+    const machine = fakeMachine({ natives: fakeNatives() });
+    const asked = [];
+    const log = [];
+    let state = null;
+    const outcome = machine.suite({ a: { fn: machine.test(1e4), teardown() { log.push('teardown'); } }, b: machine.test(2e4), c: machine.test(3e4) },
+      { timeGoal: 0.1, ...plan },
+      { begin(given) { state = given; }, enough() { asked.push(progressOf(state).share); return asked.length === looks; } });
+    expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
+    expect(log).to.deep.equal(['teardown']);
+    return { asked, machine, members: state.members };
+  }
+
+  it('is asked at a quarter, half and three quarters of its work, and no more', () => {
+    const { asked, machine } = ended(Infinity);
+    expect(asked).to.have.length(3);
+    [0.25, 0.5, 0.75].forEach((share, i) => expect(asked[i]).to.be.within(share, share + 0.03));
+    expect(machine.ns).to.be.within(0.95 * 4e8, 1.05 * 4e8);
+  });
+
+  for (const [looks, share] of [[1, 0.25], [2, 0.5], [3, 0.75]]) {
+    it(`ends at look ${looks}, where that is enough`, () => {
+      const { asked, machine, members } = ended(looks);
+      expect(asked).to.have.length(looks);
+      expect(machine.ns).to.be.within(share * 4e8, (share + 0.05) * 4e8);
+      for (const member of members) expect(member.spentNs).to.be.within(0.88 * share * 1e8, 1.12 * share * 1e8);
+      // Each had as many of the turns
+      expect(new Set(members.map((one) => measuredOf(one).length)).size).to.equal(1);
+    });
+  }
+
+  it('is asked at most three times where calls are long', () => {
+    const machine = fakeMachine();
+    let asked = 0;
+    machine.suite([machine.test(4e7), machine.test(5e7)], { timeGoal: 0.15 }, { enough() { asked++; return false; } });
+    expect(asked).to.be.within(1, 3);
+  });
+});
+
+describe('what happens between rounds', () => {
+  it('comes after each test that was opened, after each that was warmed up, and after each turn', () => {
+    const machine = fakeMachine();
+    let times = 0;
+    const { state } = machine.suite([machine.test(1e4), machine.test(2e4)], { timeGoal: 0.05 }, { between() { times++; } });
+    const turns = 1 + Math.max(...state.members.map((one) => Math.max(...measuredOf(one).map(({ turn }) => turn))));
+    expect(times).to.equal(2 + 3 + turns);
+  });
+
+  it('never falls into a slice', () => {
+    const machine = fakeMachine();
+    let state = null;
+    let calls = 0;
+    let times = 0;
+    const fn = () => { calls++; machine.work(1e4); };
+    machine.suite([fn, fn, fn], { timeGoal: 0.03 }, {
+      begin(given) { state = given; },
+      between() {
+        times++;
+        // All calls so far belong to rounds that have ended
+        expect(calls).to.equal(sum(state.members.map((one) => sum(roundsOf(one).map((round) => round.calls)))));
+        expect(state.current).to.equal(null);
+      },
+    });
+    expect(times).to.be.above(60);
+  });
+
+  it('never falls between a call and its later answer', async () => {
+    const machine = fakeMachine();
+    let underWay = 0;
+    let times = 0;
+    const later = (callback) => { underWay++; machine.work(1e5); setImmediate(() => { underWay--; callback(); }); };
+    const settled = async () => { underWay++; machine.work(1e5); await nextTurn(); underWay--; };
+    const outcome = machine.suite([later, settled, machine.test(1e5)], { timeGoal: 0.02 }, { between() { times++; expect(underWay).to.equal(0); } });
+    await outcome.over;
+    expect(outcome.failure).to.equal(null);
+    for (const member of outcome.state.members) expect(member.failure).to.equal(null);
+    expect(times).to.be.above(20);
+  });
+
+  it('costs the tests their time, and no slice', () => {
+    const machine = fakeMachine();
+    const { state } = machine.suite([machine.test(1e4), machine.test(1e4)], { timeGoal: 0.1, twin: false }, { between() { machine.work(2e5); } });
+    for (const member of state.members) {
+      // 33 calls
+      for (const one of measuredOf(member)) expect(one.ns).to.be.within(3e5, 3.5e5);
+    }
+    expect(machine.ns).to.be.within(0.85 * 2e8, 1.15 * 2e8);
+  });
+
+  it('can see how much is done: from nothing to all', () => {
+    const { shares } = watched(fakeMachine(), { a: 1e4, b: 2e6, c: 3e4 }, { timeGoal: 0.1 });
+    for (let i = 1; i < shares.length; i++) expect(shares[i]).to.be.at.least(shares[i - 1]);
+    expect(shares[0]).to.be.within(0.05, 0.4);
+    expect(shares[shares.length - 1]).to.be.within(0.97, 1);
+  });
+});
+
+describe('how much of a suite is done', () => {
+  const spent = (spentNs, failure = null) => ({ failure, spentNs });
+  const progress = (members, { timeGoal = 1, tests = members } = {}) => progressOf({ members, tests, plan: { timeGoal } });
+
+  it('is the share of the time of all, those included that have not begun', () => {
+    expect(progress([], { tests: [1, 2] })).to.deep.equal({ share: 0, leftSeconds: 2 });
+    expect(progress([spent(5e8)], { tests: [1, 2] })).to.deep.equal({ share: 0.25, leftSeconds: 1.5 });
+    expect(progress([spent(5e8), spent(1e9)])).to.deep.equal({ share: 0.75, leftSeconds: 0.5 });
+    // A twin
+    expect(progress([spent(5e8), spent(1e9), spent(0)], { tests: [1, 2] })).to.deep.equal({ share: 0.5, leftSeconds: 1.5 });
+  });
+
+  it('waits for no more of a test that failed, or has had more than its time', () => {
+    expect(progress([spent(5e8, {}), spent(5e8)])).to.deep.equal({ share: 2 / 3, leftSeconds: 0.5 });
+    expect(progress([spent(9e9), spent(0)])).to.deep.equal({ share: 0.9, leftSeconds: 1 });
+  });
+
+  it('is all where there is no time to be spent', () => {
+    expect(progress([spent(5e8)], { timeGoal: 0 })).to.deep.equal({ share: 1, leftSeconds: 0 });
+  });
+});
+
+describe('callback tests of a suite', () => {
+  it('that answer twice, late, are found', async () => {
+    const machine = fakeMachine();
+    const twice = (callback) => { machine.work(1e5); setImmediate(callback); setImmediate(callback); };
+    const once = (callback) => { machine.work(1e5); setImmediate(callback); };
+    const outcome = machine.suite({ once, twice }, { timeGoal: 0.02, twin: false });
+    await outcome.over;
+    expect(outcome.failure).to.equal(null);
+    expect(outcome.state.members.map((one) => one.failure)).to.deep.equal([null, { stage: 'test', twice: true, upTo: -1 }]);
+    expect(outcome.state.members[0].measured).to.equal(true);
+  });
+
+  it('are given a turn of the event loop for that', async () => {
+    // Only the very last call is answered twice: of two, because each takes longer than there is time, and ends before
+    // the loop turns for others.
+    const machine = fakeMachine();
+    let calls = 0;
+    const twice = (callback) => { machine.work(6e6); setImmediate(callback); if (++calls === 2) setImmediate(callback); };
+    const outcome = machine.suite({ twice }, { timeGoal: 0.005 });
+    await outcome.over;
+    expect(calls).to.equal(2);
+    expect(outcome.state.members[0].failure).to.deep.equal({ stage: 'test', twice: true, index: -1 });
+  });
+
+  it('that answer twice at once fail there', async () => {
+    const machine = fakeMachine();
+    let calls = 0;
+    const outcome = machine.suite({ a: (callback) => { machine.work(1e5); callback(); if (++calls === 30) callback(); }, b: machine.test(1e5) },
+      { timeGoal: 0.02, twin: false });
+    await outcome.over;
+    expect(outcome.state.members[0].failure).to.include({ stage: 'test', twice: true });
+    expect(calls).to.equal(30);
+    expect(outcome.state.members[1].failure).to.equal(null);
+  });
+
+  it('have their late answers told of, with their name', async () => {
+    const machine = fakeMachine();
+    const told = [];
+    let kept = null;
+    const outcome = machine.suite({ 'a test': (callback) => { machine.work(1e5); kept = callback; callback(); }, b: machine.test(1e5) },
+      { timeGoal: 0.01 }, { late(name) { told.push(name); } });
+    await outcome.over;
+    expect(told).to.deep.equal([]);
+    kept();
+    expect(told).to.deep.equal(['a test']);
+    expect(outcome.ended).to.equal(1);
+  });
+
+  it('end where they stand when they fail, and the others go on', async () => {
+    const machine = fakeMachine();
+    const error = new Error('mine');
+    let calls = 0;
+    const failing = (callback) => { machine.work(1e5); const at = ++calls; setImmediate(() => callback(at === 20 ? error : null)); };
+    const outcome = machine.suite({ failing, other: machine.test(1e5) }, { timeGoal: 0.02, twin: false });
+    await outcome.over;
+    expect(outcome.state.members[0].failure).to.include({ stage: 'test', error, answered: true });
+    expect(calls).to.equal(20);
+    expect(outcome.state.members[1].spentNs).to.be.within(0.85 * 2e7, 1.15 * 2e7);
+  });
+});
+
+describe('a test of a suite that never answers', () => {
+  const never = { then() {} };
+  const silent = {
+    'a callback test, at its first call': (machine) => ({ fn(_callback) { machine.work(1e5); } }),
+    'a promise test, at its first call': (machine) => ({ fn() { machine.work(1e5); return never; } }),
+    'a callback test, later': (machine) => { let calls = 0; return { fn(callback) { machine.work(1e5); if (++calls < 100) callback(); } }; },
+    'a promise test, later': (machine) => { let calls = 0; return { fn() { machine.work(1e5); return ++calls < 100 ? Promise.resolve() : never; } }; },
+    'a setup': (machine) => ({ setup: () => never, fn: machine.test(1e5) }),
+    'a teardown': (machine) => ({ teardown: () => never, fn: machine.test(1e5) }),
+  };
+  for (const name of Object.keys(silent)) {
+    it(`is ended by the watchdog, and the others go on: ${name}`, async () => {
+      const stage = { 'a setup': 'setup', 'a teardown': 'teardown' }[name] || 'test';
+      const machine = fakeMachine();
+      let waiting = 0;
+      let state = null;
+      const outcome = machine.suite({ a: machine.test(1e5), silent: silent[name](machine), c: machine.test(1e5), d: machine.test(1e5, { kind: 'callback' }) },
+        { timeGoal: 0.03, twin: false }, { begin(given) { state = given; } });
+      await until(() => {
+        const { current } = state;
+        waiting = current && current.test.name === 'silent' ? waiting + 1 : 0;
+        return waiting > 50;
+      });
+      expect(outcome.ended).to.equal(0);
+      expect(machine.repeats).to.have.length(1);
+      expect(machine.repeats[0]).to.include({ ms: 100, ended: false });
+      for (let i = 0; i < 49; i++) machine.wait(100);
+      await nextTurn();
+      expect(state.members[1].failure, 'after 4.9 s').to.equal(null);
+      machine.wait(100);
+      machine.wait(100);
+      await outcome.over;
+      expect(outcome.failure).to.equal(null);
+      expect(state.members[1].failure).to.include({ stage, limitMs: 5000 });
+      for (const i of [0, 2, 3]) {
+        expect(state.members[i].failure).to.equal(null);
+        expect(measuredOf(state.members[i]).length).to.be.above(10);
+      }
+      expect(machine.repeats).to.have.length(1);
+      expect(machine.repeats[0].ended).to.equal(true);
+    });
+  }
+
+  for (const [timeout, timeGoal, limitMs] of [[undefined, 0.03, 5000], [undefined, 4, 40000], [0.25, 4, 250], [60, 0.03, 60000]]) {
+    it(`has ${limitMs} ms where its own limit is ${timeout} s and its time ${timeGoal} s`, async () => {
+      const machine = fakeMachine();
+      const outcome = machine.suite([{ fn: (_callback) => { machine.work(1e5); }, timeout }], { timeGoal });
+      machine.wait(limitMs - 1);
+      expect(outcome.state.members[0].failure).to.equal(null);
+      machine.wait(1);
+      await outcome.over;
+      expect(outcome.state.members[0].failure).to.deep.equal({ stage: 'test', limitMs, index: 0 });
+    });
+  }
+
+  it('starts no watchdog where all tests answer at once', () => {
+    const machine = fakeMachine();
+    const { ended } = machine.suite([machine.test(1e5), machine.test(1e5)], { timeGoal: 0.03 });
+    expect(ended).to.equal(1);
+    expect(machine.repeats).to.deep.equal([]);
+  });
+});
+
+describe('a suite of odd tests', () => {
+  it('orders two tests by lot in both ways', () => {
+    const machine = fakeMachine();
+    const firsts = { a: 0, b: 0 };
+    let left = 2;
+    const note = (name, ns) => { const test = machine.test(ns); return () => { if (left++ % 2 === 0) firsts[name]++; test(); }; };
+    machine.suite({ a: note('a', 2e6), b: note('b', 2e6) }, { timeGoal: 0.4, twin: false, order: 'random' });
+    expect(firsts.a).to.be.above(10);
+    expect(firsts.b).to.be.above(10);
+  });
+
+  it('has slices of a bearable length where the clock is too coarse to tell what a call takes', () => {
+    const machine = fakeMachine({ grainNs: 1e6 });
+    const { state, ended } = machine.suite([machine.test(1e3), machine.test(1e3)], { timeGoal: 0 });
+    expect(ended).to.equal(1);
+    expect(state.members[0].calls).to.be.below(1e5);
+  });
+
+  it('has samples of a test that was stopped by the limit of the heap while it warmed up', () => {
+    const machine = fakeMachine({ limitBytes: 3e7 });
+    const { state } = machine.suite([machine.test(1e3, { bytes: 5e3, kept: 5e3 }), machine.test(1e3)], { timeGoal: 0.1 });
+    expect(state.members[0].subject.samples.stopped).to.not.equal(null);
+    const [row] = summarizeSuite(sourcesOf(state, null), state.plan);
+    expect(row.warnings.map(({ code }) => code)).to.include('heap-limit');
+    expect(row.verdict).to.not.equal(null);
+    expect(row.nsPerCall).to.be.above(900);
+  });
+
+  it('does not call a test again that answers after its time is over', async () => {
+    const machine = fakeMachine();
+    for (const kind of ['callback', 'promise']) {
+      let calls = 0;
+      let answer;
+      const fn = kind === 'callback' ? (done) => { calls++; answer = done; }
+        : () => { calls++; return calls < 3 ? Promise.resolve() : new Promise((resolve) => { answer = resolve; }); };
+      const outcome = machine.suite([{ fn, kind, timeout: 0.25 }], { timeGoal: 0.05 });
+      while (!answer) await new Promise(setImmediate);
+      machine.wait(250);
+      await outcome.over;
+      const before = calls;
+      answer();
+      await new Promise(setImmediate);
+      expect(outcome.state.members[0].failure.limitMs).to.equal(250);
+      expect(calls).to.equal(before);
+    }
+  });
+});
+
+describe('a suite of very many tests', () => {
+  function large(size) {
+    const machine = fakeMachine();
+    let references = 0;
+    let times = 0;
+    machine.onReference = () => { references++; };
+    const { state, failure, ended } = machine.suite(Array.from({ length: size }, () => machine.test(1e4)), { timeGoal: 0.002 }, { between() { times++; } });
+    expect([failure, ended]).to.deep.equal([null, 1]);
+    return { machine, members: state.members, rounds: sum(state.members.map((one) => roundsOf(one).length)), references, times };
+  }
+
+  it('ends in its time, and with as many slices for each test as a smaller one has', () => {
+    const small = large(250);
+    const big = large(1000);
+    for (const [{ machine, members, rounds, references, times }, size] of [[small, 250], [big, 1000]]) {
+      expect(members).to.have.length(size + 1);
+      expect(rounds / members.length).to.be.within(20, 100);
+      // The first one pays for the references of the process
+      for (const member of members.slice(1)) {
+        if (measuredOf(member).length <= 10) throw new Error('few rounds');
+        // A collection of the paper heap, 0.3 ms, falls to some of them
+        if (Math.abs(member.spentNs / 2e6 - 1) > 0.3) throw new Error('another time');
+      }
+      expect(machine.ns).to.be.within(0.85 * 2e6 * size, 1.15 * 2e6 * size);
+      expect(references).to.be.below(2 * rounds);
+      expect(times).to.be.below(2 * size + 200);
+    }
+    expect(big.rounds / small.rounds).to.be.within(3.8, 4.2);
+    expect(big.machine.calls / small.machine.calls).to.be.within(3.8, 4.2);
+  });
+});
+
+describe('a suite whose clock jumps', () => {
+  for (const byNs of [1e9, -1e9]) {
+    it(`goes on for its time, and leaves out the round in which it jumps: ${byNs} ns`, () => {
+      const machine = fakeMachine();
+      for (const atNs of [2e6, 3e7, 2e8, 2.5e8]) machine.at(atNs, () => machine.setClock(byNs));
+      const { failure, state } = machine.suite([machine.test(1e4), machine.test(2e4)], { timeGoal: 0.2, twin: false });
+      expect(failure).to.equal(null);
+      expect(machine.ns).to.be.within(3.6e8, 4.6e8);
+      for (const member of state.members) {
+        const rounds = measuredOf(member);
+        expect(rounds.length).to.be.above(100);
+        expect(rounds.filter(({ ns }) => ns < 0).length).to.be.below(5);
+        for (const { ns } of rounds) expect(ns).to.be.below(1e7);
+      }
+    });
+  }
+});

@@ -1,0 +1,168 @@
+'use strict';
+
+const { expect } = require('chai');
+const { fakeMachine } = require('../helpers/fake-machine');
+const { summarizeSuite } = require('../../lib/estimate/suite-summary');
+const { sourcesOf } = require('../../lib/estimate/suite-sources');
+
+/** Rows of a suite with a memory pass on a machine. */
+async function rowsOf(machine, suite, plan = {}) {
+  const { state, over } = machine.suite(suite, { timeGoal: 0.02, memory: true, twin: false, ...plan });
+  const { failure } = await over;
+  expect(failure).to.equal(null);
+  return { rows: summarizeSuite(sourcesOf(state, null), state.plan), state };
+}
+
+const memoryOf = async (machine, test, plan) => {
+  const { rows } = await rowsOf(machine, [test], plan);
+  return rows[0].memory;
+};
+
+describe('the memory pass of a test', () => {
+  for (const kind of ['sync', 'callback', 'promise']) {
+    for (const bytes of [16, 1000, 9000]) {
+      it(`finds ${bytes} bytes a call, over collections: ${kind}`, async () => {
+        const machine = fakeMachine();
+        const memory = await memoryOf(machine, { fn: machine.test(2000, { kind, bytes }), kind });
+        // 1 MB of young generation, 600 bytes of which are ours now and then
+        expect(memory.bytesPerCall).to.be.closeTo(bytes, 1);
+        expect(memory.bytesLow).to.be.at.most(memory.bytesPerCall);
+        expect(memory.externalBytesPerCall).to.equal(0);
+        expect(memory.calls).to.be.within(10, 20000);
+      });
+    }
+  }
+
+  it('tells collections, and their share of the time', async () => {
+    // 1000 bytes in 1000 ns, and a collection of 0.3 ms each 1000 calls
+    const machine = fakeMachine();
+    const { collections, calls } = await memoryOf(machine, machine.test(1000, { bytes: 1000 }), { timeGoal: 0.2 });
+    expect(collections.callsPerCollection).to.be.closeTo(1000, 100);
+    expect(collections.share).to.be.closeTo(0.3 / 1.3, 0.05);
+    expect(collections.young).to.equal(collections.count);
+    expect(collections.seconds).to.be.closeTo(collections.count * 3e-4, 1e-9);
+    expect(calls).to.be.above(8000);
+  });
+
+  it('tells buffers beside the heap', async () => {
+    const machine = fakeMachine();
+    const memory = await memoryOf(machine, machine.test(1000, { bytes: 100, external: 1024 }));
+    expect(memory.externalBytesPerCall).to.be.closeTo(1024, 1e-6);
+    expect(memory.heapBytesPerCall).to.be.closeTo(100, 2);
+    expect(machine.settled).to.be.above(1);
+  });
+
+  it('tells what is kept', async () => {
+    const machine = fakeMachine();
+    const memory = await memoryOf(machine, machine.test(1000, { bytes: 300, kept: 200 }));
+    expect(memory.keptBytesPerCall).to.be.closeTo(200, 1);
+    expect(machine.fullCollections).to.equal(2);
+  });
+
+  it('tells nothing of what is kept where the heap cannot be collected', async () => {
+    const machine = fakeMachine({ isCollectable: false });
+    expect((await memoryOf(machine, machine.test(1000, { bytes: 300, kept: 200 }))).keptBytesPerCall).to.equal(null);
+  });
+
+  it('finds the bytes without an account of the collections, and says that', async () => {
+    const machine = fakeMachine({ isWatchable: false });
+    const { rows: [row] } = await rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);
+    expect(row.memory.bytesPerCall).to.be.closeTo(1000, 10);
+    expect(row.memory.collections.count).to.equal(null);
+    expect(row.warnings.filter(({ code }) => code === 'memory-unsure')).to.deep.equal([{ code: 'memory-unsure', reason: 'no-profiler' }]);
+  });
+
+  it('makes its inputs beside the slices', async () => {
+    const machine = fakeMachine();
+    const test = machine.test(1000, { bytes: 64 });
+    const memory = await memoryOf(machine, { fn: () => test(), each: () => { machine.allocate(500); return {}; } });
+    expect(memory.bytesPerCall).to.be.closeTo(64, 1);
+    expect(memory.keptBytesPerCall).to.not.equal(500);
+  });
+});
+
+describe('a suite with memory passes', () => {
+  it('has them after all rounds, before the teardown, of each test that works and of no twin', async () => {
+    const machine = fakeMachine();
+    const said = [];
+    let started = false;
+    const { watch } = machine.heap;
+    machine.heap.watch = () => { if (!started) said.push('pass'); started = true; return watch(); };
+    const noting = (name) => ({ fn: machine.test(1000, { bytes: 64 }), teardown: () => { said.push(`teardown ${name}`); } });
+    const { rows, state } = await rowsOf(machine, { a: noting('a'), b: noting('b'), fails: () => { throw new Error('on purpose'); } }, { twin: true });
+    expect(said).to.deep.equal(['pass', 'teardown a', 'teardown b']);
+    expect(rows.map(({ memory }) => memory && Math.round(memory.bytesPerCall))).to.deep.equal([64, 64, null]);
+    expect(state.members.map(({ memory }) => memory !== null)).to.deep.equal([true, true, false, false]);
+    // The references are warmed up in the time of the first one.
+    const rounds = state.members[0].subject.samples.rounds.length;
+    expect(state.members[1].subject.samples.rounds.length).to.be.closeTo(rounds, rounds / 2);
+  });
+
+  it('has none where nobody asks', async () => {
+    const machine = fakeMachine();
+    machine.heap.inUse = () => { throw new Error('read'); };
+    const { rows } = await rowsOf(machine, [machine.test(1000, { bytes: 64 })], { memory: false });
+    expect(rows[0]).to.include({ memory: null, coldCache: null });
+  });
+
+  it('takes about an eighth of the time of a test, and the least it can of a very short one', async () => {
+    for (const [timeGoal, bytes, least, most] of [[0.4, 64, 0.045, 0.065], [0.001, 64, 0.01, 0.03]]) {
+      const machine = fakeMachine();
+      let from = null;
+      const { watch, collectAll } = machine.heap;
+      machine.heap.watch = () => { if (from === null) from = machine.ns; return watch(); };
+      let until = 0;
+      machine.heap.collectAll = () => { if (!until) until = machine.ns; return collectAll(); };
+      await rowsOf(machine, [machine.test(1e4, { bytes })], { timeGoal });
+      expect((until - from) / 1e9).to.be.within(least, most);
+    }
+  });
+
+  it('calls a long test a few times', async () => {
+    const machine = fakeMachine();
+    const { rows: [{ memory }] } = await rowsOf(machine, [machine.test(2e8, { bytes: 1e5 })], { timeGoal: 0.5 });
+    expect(memory.calls).to.be.within(1, 3);
+    expect(memory.bytesPerCall).to.be.closeTo(1e5, 1);
+  });
+
+  it('adds a slice to a heap that is full', async () => {
+    const fill = async (memory) => {
+      const machine = fakeMachine({ limitBytes: 3e7 });
+      const { rows: [row] } = await rowsOf(machine, [machine.test(1000, { bytes: 5e3, kept: 5e3 })], { timeGoal: 1, memory });
+      expect(row.warnings.map(({ code }) => code)).to.include('heap-limit');
+      return { row, bytes: machine.heap.inUse().heapBytes };
+    };
+    const { row, bytes } = await fill(true);
+    expect(row.memory).to.include({ bytesPerCall: 5e3, keptBytesPerCall: null });
+    // No more than there is room for
+    expect(bytes - (await fill(false)).bytes).to.be.within(5e3, 6e6);
+    expect(bytes).to.be.below(3e7);
+  });
+
+  it('has a failed row where the test fails in its pass, and does not watch on', async () => {
+    const machine = fakeMachine();
+    const body = machine.test(1000, { bytes: 64 });
+    const { rows: [other, row] } = await rowsOf(machine, [machine.test(1000), () => { body(); if (machine.heap.isWatching()) throw new Error('late'); }]);
+    expect(row.verdict).to.equal('failed');
+    expect(row.error).to.include({ code: 'threw', message: 'Error: late' });
+    expect(row.memory).to.equal(null);
+    expect(machine.heap.isWatching()).to.equal(false);
+    expect(other.memory.bytesPerCall).to.equal(0);
+  });
+
+  it('says that a process allocates beside a test that lets it', async () => {
+    const machine = fakeMachine();
+    let others = 0;
+    const nextTurn = (action) => setImmediate(() => { machine.allocate(others); action(); });
+    machine.clock.nextTurn = nextTurn;
+    machine.clock.after = (action, ms) => { machine.suspend(ms * 1e6); machine.allocate(others * ms * 10); setImmediate(action); return () => {}; };
+    const test = () => new Promise((resolve) => { machine.suspend(1e5); machine.allocate(1000); setImmediate(resolve); });
+    const reasons = async () => {
+      const { rows: [row] } = await rowsOf(machine, [{ fn: test, kind: 'promise' }], { timeGoal: 0.01 });
+      return row.warnings.filter(({ code }) => code === 'memory-unsure').map(({ reason }) => reason);
+    };
+    expect(await reasons()).to.deep.equal(['few-calls']);
+    others = 1000;
+    expect(await reasons()).to.deep.equal(['other-work']);
+  });
+});

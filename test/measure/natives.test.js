@@ -1,0 +1,172 @@
+'use strict';
+
+const path = require('path');
+const { spawnSync } = require('child_process');
+const { expect } = require('chai');
+const { createNatives } = require('../../lib/measure/natives');
+
+const ROOT = path.join(__dirname, '..', '..');
+const TIERS = ['optimized', 'maglev', 'baseline', 'interpreter', 'not-compiled'];
+const [MAJOR] = process.versions.node.split('.').map(Number);
+
+const compile = (text) => new Function(text);
+const isSyntax = () => {
+  try {
+    return compile('return %IsSmi(1);')();
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+};
+// Not run with the natives from the start.
+const wasOn = isSyntax();
+
+describe('natives', () => {
+  const natives = createNatives();
+
+  it('are there on this V8, which can optimise', () => expect(natives).to.include({ canOptimize: true }));
+
+  it('tell the tier of a function that ran, and of one that has not', () => {
+    const ran = compile('return function () { return 1; };')();
+    expect(natives.tierOf(ran)).to.equal('not-compiled');
+    expect(natives.isPending(ran)).to.equal(false);
+    ran();
+    expect(natives.tierOf(ran)).to.be.oneOf(['interpreter', 'baseline']);
+    expect(natives.isPending(ran)).to.equal(false);
+    expect(natives.isMarked(ran)).to.equal(false);
+  });
+
+  it('have a function optimised at its next call, at once, and tell so', function () {
+    if (!natives.canOptimize) this.skip();
+    const make = compile('return function (n) { let s = 0; for (let i = 0; i < n; i++) s += i; return s; };');
+    const sum = make();
+    for (let i = 0; i < 10; i++) sum(10);
+    natives.hold(sum);
+    natives.mark(sum);
+    expect(natives.isMarked(sum)).to.equal(true);
+    // A mark stays on what nobody calls any more.
+    expect(natives.isPending(sum)).to.equal(false);
+    expect(natives.tierOf(sum)).to.not.equal('optimized');
+    sum(10);
+    expect(natives.tierOf(sum)).to.equal('optimized');
+    expect(natives.isMarked(sum)).to.equal(false);
+    expect(natives.isPending(sum)).to.equal(false);
+    // What it has not met throws its code away.
+    sum({ valueOf: () => 3 });
+    sum('4');
+    expect(natives.tierOf(sum)).to.be.oneOf(TIERS);
+  });
+
+  it('wait for what the compilers are at, and put it in place', function () {
+    if (!natives.canOptimize) this.skip();
+    const { setFlagsFromString } = require('v8');
+    const sum = compile('return function (n) { let s = 0; for (let i = 0; i < n; i++) s += i % 7; return s; };')();
+    setFlagsFromString('--allow-natives-syntax');
+    try {
+      const begin = new Function('f', `%PrepareFunctionForOptimization(f); f(9); f(9);
+        %DisableOptimizationFinalization(); %OptimizeFunctionOnNextCall(f, "concurrent"); f(9);`);
+      begin(sum);
+    } finally {
+      if (!wasOn) setFlagsFromString('--no-allow-natives-syntax');
+    }
+    // Nothing is put in place before that
+    expect(natives.tierOf(sum)).to.not.equal('optimized');
+    natives.finish();
+    expect(natives.tierOf(sum)).to.equal('optimized');
+    expect(natives.isPending(sum)).to.equal(false);
+  });
+
+  it('know functions of which V8 has no code', () => {
+    for (const fn of [Math.sqrt, Array.prototype.map, (() => 1).bind(null), new Proxy(() => 1, {}), Map]) expect(natives.isNative(fn)).to.equal(true);
+    const texts = [() => 1, function named() {}, async () => {}, class A { constructor() { this.a = 1; } }, () => '[native code]', compile('return "{ [native code] }";')];
+    for (const fn of texts) expect(natives.isNative(fn), String(fn)).to.equal(false);
+  });
+
+  it('leave the syntax switched off', function () {
+    if (wasOn) this.skip();
+    for (let i = 0; i < 3; i++) createNatives().tierOf(isSyntax);
+    expect(isSyntax()).to.equal(false);
+    expect(() => compile('return %GetOptimizationStatus(f);')).to.throw(SyntaxError);
+  });
+
+  it('answer again where V8 has let go of their code', function () {
+    if (wasOn) this.skip();
+    const { setFlagsFromString } = require('v8');
+    const made = createNatives();
+    setFlagsFromString('--expose-gc');
+    const collect = require('vm').runInNewContext('gc');
+    setFlagsFromString('--stress-flush-code');
+    try {
+      for (let i = 0; i < 8; i++) collect();
+    } finally {
+      setFlagsFromString('--no-stress-flush-code');
+      setFlagsFromString('--no-expose-gc');
+    }
+    const ran = compile('return function () { return 2; };')();
+    ran();
+    expect(made.tierOf(ran)).to.be.oneOf(['interpreter', 'baseline']);
+    expect(isSyntax()).to.equal(false);
+  });
+
+  it('are not there where V8 would end the process, nor in another engine', () => {
+    const { versions } = process;
+    for (const flag of ['--freeze-flags-after-init', '--freeze_flags_after_init', '--freeze-flags_after-init']) {
+      expect(createNatives({ execArgv: ['--no-warnings', flag], versions })).to.equal(null);
+    }
+    expect(createNatives({ execArgv: ['--freeze-flags-after-init-never', '--no-freeze-flags-after-init'], versions })).to.be.an('object');
+    expect(createNatives({ execArgv: [], versions: { ...versions, bun: '1.1' } })).to.equal(null);
+    expect(createNatives({ execArgv: [], versions: { ...versions, deno: '2.0' } })).to.equal(null);
+  });
+});
+
+describe('natives: a process that was started with', () => {
+  const SCRIPT = `
+    const timeit = require(${JSON.stringify(ROOT)});
+    const { createNatives } = require(${JSON.stringify(path.join(ROOT, 'lib/measure/natives'))});
+    const made = createNatives();
+    const off = () => { try { new Function('return %IsSmi(1)'); return false; } catch (_) { return true; } };
+    const list = Array.from({ length: 100 }, (_, i) => i);
+    const sync = timeit('30ms', () => list.reduce((a, b) => a + b, 0), '/* NOOUTPUT */');
+    timeit('30ms', async () => list.length, '/* NOOUTPUT */').then((later) => {
+      const told = ({ nsPerCall, count, warnings }) => ({ nsPerCall, count, found: warnings.filter(({ code }) => code === 'not-optimized').map(({ found }) => found) });
+      console.log(JSON.stringify({ asked: made !== null, canOptimize: made && made.canOptimize, off: off(), sync: told(sync), later: told(later) }));
+    });`;
+
+  function started(...flags) {
+    const { stdout, stderr, status, signal } = spawnSync(process.execPath, [...flags, '-e', SCRIPT], { encoding: 'utf8', timeout: 60000 });
+    // Of flags that exclude each other V8 tells by itself.
+    const said = stderr.replace(/^Warning: disabling flag .*\n/gm, '');
+    expect({ status, signal, said }).to.deep.equal({ status: 0, signal: null, said: '' });
+    const told = JSON.parse(stdout);
+    for (const { nsPerCall, count } of [told.sync, told.later]) {
+      expect(nsPerCall).to.be.at.least(0).and.below(1e9);
+      expect(count).to.be.above(0);
+    }
+    return told;
+  }
+
+  it('nothing has them switched off behind the measuring', () => {
+    expect(started()).to.include({ asked: true, off: true });
+  });
+
+  it('--freeze-flags-after-init measures without them', function () {
+    if (MAJOR < 20) this.skip();
+    expect(started('--freeze-flags-after-init')).to.include({ asked: false, off: true });
+  });
+
+  it('--allow-natives-syntax has them from the start, and keeps them', () => {
+    expect(started('--allow-natives-syntax')).to.include({ asked: true, off: false });
+  });
+
+  it('--jitless says that nothing is optimised', () => {
+    const told = started('--jitless');
+    expect(told).to.include({ asked: true, canOptimize: false, off: true });
+    expect(told.sync.found).to.deep.equal(['interpreter']);
+  });
+
+  it('--no-opt says so, too', () => {
+    const told = started('--no-opt', ...(MAJOR >= 20 ? ['--no-maglev'] : []));
+    expect(told.sync.found).to.have.length(1);
+    expect(told.sync.found[0]).to.be.oneOf(['interpreter', 'baseline']);
+  });
+});

@@ -1,0 +1,221 @@
+'use strict';
+
+const { expect } = require('chai');
+const vectors = require('../fixtures/stat-vectors.json');
+const { mulberry32, gaussian } = require('../helpers/random');
+const { compareRates } = require('../../lib/rates/compare');
+const { improvementOf } = require('../../lib/stats/improvement');
+const { tQuantile } = require('../../lib/stats/distributions');
+const { yuenLog } = require('../../lib/stats/comparison');
+
+const PLAN = { margin: 0.01 };
+const failure = (message) => ({ code: 'exited', message, at: null, calls: null, stack: null, output: [] });
+
+const side = (rates, errors = [], seconds = rates.map(() => 0.5)) => ({ rates, seconds, errors });
+const configuration = (name, ...sides) => ({ file: 'buffers/x.js', configuration: name, parameters: null, sides });
+const documentOf = (configurations, labels = ['old', 'new']) => ({
+  qtimeit: 'rates', sides: labels.map((label) => ({ label, source: null, environment: null })), failures: [], configurations,
+});
+const only = (sides, plan) => compareRates(documentOf([configuration('n=1', ...sides)], sides.map((_, i) => `${i}`)), { ...PLAN, ...plan }).tests[0];
+const around = (centre, spread = 0.001) => [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
+
+describe('rates/compare: figures as R has them', () => {
+  for (const { name, a, b, mean_a: fresh, mean_b: old, se, p, df } of vectors.welch) {
+    it(`compares ${name} as the reference does`, () => {
+      const found = improvementOf(b, a);
+      expect(found.improvement).to.be.closeTo((fresh - old) / old, 1e-12);
+      expect(found.p / p).to.be.closeTo(1, 1e-9);
+      [0.05, 0.01, 0.001].forEach((level, i) => {
+        expect(found.accuracy[i] / (tQuantile(1 - level / 2, df) * se / old)).to.be.closeTo(1, 1e-9);
+      });
+      expect(found.stars).to.equal(p < 0.001 ? '***' : p < 0.01 ? '**' : p < 0.05 ? '*' : '');
+      expect(found.skipped).to.equal(null);
+      // The interval of the reference is that of the difference.
+      const { diff, diff_ci95: [low], diff_ci99: [lower] } = vectors.welch.find((one) => one.name === name);
+      expect(found.accuracy[0] * old).to.be.closeTo(diff - low, 1e-9 * Math.abs(old));
+      expect(found.accuracy[1] * old).to.be.closeTo(diff - lower, 1e-9 * Math.abs(old));
+    });
+  }
+
+  it('gives one star below 0.05, two below 0.01, three below 0.001', () => {
+    const starsAt = (shift) => improvementOf([-1, 0, 1, 2].map((x) => 100 + x), [-1, 0, 1, 2].map((x) => 100 + x + shift));
+    for (const [shift, stars] of [[2.1, ''], [2.5, '*'], [4, '**'], [6, '***']]) {
+      const found = starsAt(shift);
+      expect([shift, found.stars]).to.deep.equal([shift, stars]);
+      // A star is where the difference is beyond its accuracy.
+      expect(found.accuracy.filter((half) => Math.abs(found.improvement) > half)).to.have.length(stars.length);
+    }
+  });
+
+  it('says why there is nothing to test', () => {
+    const [equal, unequal, single] = vectors.welch_edge;
+    const nothing = { p: null, stars: '', accuracy: null };
+    expect(improvementOf(equal.b, equal.a)).to.deep.equal({ improvement: 0, ...nothing, p: 1, skipped: 'no-variance' });
+    expect(improvementOf(unequal.a, unequal.b)).to.deep.equal({ improvement: 0.2, ...nothing, skipped: 'no-variance' });
+    expect(improvementOf(single.a, single.b)).to.deep.equal({ improvement: 0.3, ...nothing, skipped: 'too-few' });
+    expect(improvementOf([4, 6], [10])).to.deep.equal({ improvement: 1, ...nothing, skipped: 'too-few' });
+    for (const [old, fresh] of [[[], [1, 2]], [[1, 2], []], [[], []]]) {
+      expect(improvementOf(old, fresh)).to.deep.equal({ improvement: null, ...nothing, skipped: 'too-few' });
+    }
+    for (const bad of [Infinity, -Infinity, NaN, null, undefined, Number.MAX_VALUE]) {
+      expect(improvementOf([bad, bad, 1], [1, 2, 3]), `${bad}`).to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
+      expect(improvementOf([1, 2, 3], [1, 2, bad]), `${bad}`).to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
+    }
+  });
+
+  it('has no share of an old mean of 0, and half widths that are not negative', () => {
+    const zero = improvementOf([-1, 1, 0], [5, 6, 7]);
+    expect(zero).to.deep.include({ improvement: null, accuracy: null, skipped: 'old-is-zero', stars: '**' });
+    expect(zero.p).to.be.within(0.001, 0.01);
+    expect(improvementOf([0, 0], [0, 0])).to.deep.include({ improvement: null, p: 1, skipped: 'no-variance' });
+    const negative = improvementOf([-10, -11, -12], [-5, -6, -7]);
+    expect(negative.improvement).to.be.closeTo(-5 / 11, 1e-12);
+    expect(negative.accuracy.every((half) => half > 0)).to.equal(true);
+  });
+
+  it('takes for equal what only rounding tells apart', () => {
+    expect(improvementOf([0.1 + 0.2, 0.3], [0.3, 0.3])).to.deep.include({ p: null, stars: '', skipped: 'no-variance' });
+  });
+});
+
+describe('rates/compare', () => {
+  it('makes a test of each configuration, with times of 1e9 / rate', () => {
+    const old = around(1e6);
+    const fresh = around(1.1e6);
+    const found = compareRates(documentOf([configuration('n=1', side(old), side(fresh)), configuration('n=2', side(fresh), side(old))]), PLAN);
+    expect(found).to.have.all.keys('kind', 'differences', 'tests', 'failures', 'skipped');
+    expect(found).to.deep.include({ kind: 'processes', differences: [], failures: [] });
+    const [first, second] = found.tests;
+    expect(first).to.deep.include({ file: 'buffers/x.js', suite: 1, name: 'n=1', unit: 'ns' });
+    expect(second.name).to.equal('n=2');
+    expect(first.sides[0].nsPerCall).to.be.closeTo(1000, 1e-9);
+    expect(first.sides[0]).to.deep.include({ rates: old, errors: [], error: null, processes: 6, cycles: null });
+    const [change] = first.changes;
+    const { ratio, low, high } = yuenLog(fresh.map((rate) => 1e9 / rate), old.map((rate) => 1e9 / rate), change.confidence);
+    expect(change.ratio).to.be.closeTo(1 / 1.1, 1e-12);
+    expect([change.ratio, change.low, change.high].map((value) => value.toFixed(12))).to.deep.equal([ratio, low, high].map((value) => value.toFixed(12)));
+    expect([change.verdict, second.changes[0].verdict]).to.deep.equal(['faster', 'slower']);
+    expect(change.welch).to.deep.equal(improvementOf(old, fresh));
+    expect(change.welch.improvement).to.be.closeTo(0.1, 1e-12);
+  });
+
+  it('compares each further side with the first', () => {
+    const sides = [1e6, 1.1e6, 0.9e6].map((rate) => side(around(rate)));
+    const { changes } = only(sides);
+    expect(changes.map(({ verdict }) => verdict)).to.deep.equal(['faster', 'slower']);
+    expect(changes.map(({ welch }) => welch.improvement.toFixed(6))).to.deep.equal(['0.100000', '-0.100000']);
+  });
+
+  it('tells a regression, and how many more runs would settle what is open', () => {
+    const slower = only([side(around(1e6)), side(around(0.8e6))], { maxRegression: 0.1 });
+    expect(slower.changes[0].regression).to.equal(true);
+    expect(only([side(around(1e6)), side(around(0.95e6))], { maxRegression: 0.1 }).changes[0].regression).to.equal(false);
+    const open = only([side(around(1e6, 0.01)), side(around(1.01e6, 0.01), [], [1, 1, 1, 2, 2, 2])]).changes[0];
+    expect(open.verdict).to.equal('unresolved');
+    // 0.5 s a run on one side and 1.5 on the other.
+    expect(open.moreSeconds).to.be.closeTo(open.moreProcesses * 2, 1e-9);
+    expect(only([side(around(1e6, 0.01), [], []), side(around(1.01e6, 0.01), [], [])]).changes[0].moreSeconds).to.equal(null);
+  });
+
+  it('judges rates of another time by a floor, in weaker words', () => {
+    const saved = (rate, options) => only([side(around(1e6)), side(around(rate))], { isSaved: true, noise: 0.05, ...options }).changes[0];
+    expect(saved(0.8e6).verdict).to.equal('looks-slower');
+    expect(saved(0.97e6).verdict).to.equal('same');
+    expect([saved(0.97e6).margin, saved(0.97e6, { noise: 0.002 }).margin]).to.deep.equal([0.05, 0.002]);
+    expect(only([side(around(1e6)), side(around(0.97e6))], { noise: 0.05 }).changes[0].verdict).to.equal('slower');
+  });
+
+  it('does not judge rates of different machines, unless they were measured in turns', () => {
+    const document = documentOf([configuration('n=1', side(around(1e6)), side(around(0.8e6)))]);
+    document.sides.forEach((one, i) => { one.environment = { cpu: `processor ${i}`, platform: 'linux' }; });
+    const saved = compareRates(document, { ...PLAN, isSaved: true, noise: 0.05 });
+    expect(saved.kind).to.equal('saved');
+    expect(saved.differences.map(({ field }) => field)).to.deep.equal(['cpu']);
+    expect(saved.tests[0].changes[0].verdict).to.equal('not-judged');
+    const turns = compareRates(document, PLAN);
+    expect(turns.differences).to.deep.equal([]);
+    expect(turns.tests[0].changes[0].verdict).to.equal('slower');
+  });
+
+  it('takes environments that are not known', () => {
+    const document = documentOf([configuration('n=1', side(around(1e6)), side(around(0.8e6)))]);
+    delete document.sides[1].environment;
+    document.sides[0].environment = { cpu: 'a' };
+    expect(compareRates(document, { ...PLAN, isSaved: true, noise: 0.05 }).tests[0].changes[0].verdict).to.equal('looks-slower');
+  });
+
+  it('does not judge a rate of 0, and does not leave it out either', () => {
+    for (const bad of [0, -5, NaN, Infinity, null]) {
+      const test = only([side(around(1e6)), side([...around(1e6), bad])], { maxRegression: 0.1 });
+      expect(test.changes[0], `${bad}`).to.deep.include({ verdict: 'not-judged', ratio: null, low: null, p: null, regression: false });
+      expect(test.sides[1], `${bad}`).to.deep.include({ processes: 7, nsPerCall: null, error: null });
+      expect(test.sides[1].rates).to.have.length(7);
+      expect(test.unit).to.equal('ns');
+    }
+    const zero = only([side([4, 5, 6]), side([0, 0, 0])]).changes[0];
+    expect(zero.welch).to.deep.include({ improvement: -1, stars: '*' });
+    // A third side is compared all the same.
+    const three = only([side(around(1e6)), side([0, 0]), side(around(0.8e6))]);
+    expect(three.changes.map(({ verdict }) => verdict)).to.deep.equal(['not-judged', 'slower']);
+  });
+
+  it('fails a side of which no run succeeded, and compares those that did', () => {
+    const errors = [failure('first'), failure('second')];
+    const failed = only([side(around(1e6)), side([], errors)]);
+    expect(failed.changes[0].verdict).to.equal('failed');
+    expect(failed.sides[1].error.message).to.equal('first');
+    expect(failed.sides[1].errors).to.equal(errors);
+    expect(failed.changes[0].welch).to.deep.include({ improvement: null, skipped: 'too-few' });
+    const partly = only([side(around(1e6)), side(around(0.8e6), errors)]);
+    expect(partly.changes[0].verdict).to.equal('slower');
+    expect(partly.sides[1]).to.deep.include({ error: null, errors, processes: 6 });
+  });
+
+  it('leaves open what was cut short, and what only one side has', () => {
+    const cut = only([side(around(1e6)), side([])]);
+    expect(cut.changes[0]).to.deep.include({ verdict: 'unresolved', ratio: null });
+    const lost = only([side(around(1e6)), null]);
+    expect(lost.sides[1]).to.equal(null);
+    expect(lost.changes[0].verdict).to.equal('unmatched');
+    expect(lost.changes[0].welch).to.deep.equal({ improvement: null, p: null, stars: '', accuracy: null, skipped: 'too-few' });
+    expect(only([null, side([0, 0])]).changes[0].verdict).to.equal('unmatched');
+    const single = only([side([1e6]), side([1.1e6])]).changes[0];
+    expect(single).to.deep.include({ verdict: 'unresolved', low: null });
+    expect(single.ratio).to.be.closeTo(1 / 1.1, 1e-12);
+  });
+
+  it('says nothing of equal rates', () => {
+    const { verdict, low, p, welch } = only([side([5, 5, 5]), side([6, 6, 6])]).changes[0];
+    expect([verdict, low, p, welch.p, welch.skipped]).to.deep.equal(['unresolved', null, null, null, 'no-variance']);
+  });
+
+  it('takes different numbers of runs, no configuration, and hands failures on', () => {
+    expect(only([side(around(1e6)), side(around(0.8e6).slice(1, 4))]).changes[0].verdict).to.equal('slower');
+    const failures = [{ side: 'old', file: 'y.js', error: failure('not there') }];
+    const skipped = [{ side: 'old', file: 'z.js', words: 'no addon' }];
+    expect(compareRates({ ...documentOf([]), failures }, PLAN)).to.deep.equal({ kind: 'processes', differences: [], tests: [], failures, skipped: [] });
+    expect(compareRates({ ...documentOf([]), skipped }, PLAN).skipped).to.deep.equal(skipped);
+  });
+
+  it('leaves its document alone', () => {
+    const document = documentOf([configuration('n=1', side(around(1e6)), side([...around(1e6), 0])), configuration('n=2', null, side([], [failure('x')]))]);
+    const before = JSON.stringify(document);
+    compareRates(document, PLAN);
+    expect(JSON.stringify(document)).to.equal(before);
+  });
+
+  it('calls equal sides different in no more than 5 of 100 comparisons of eight configurations', () => {
+    const normal = gaussian(mulberry32(36));
+    const drawn = () => side(Array.from({ length: 8 }, () => 1e6 * Math.exp(0.03 * normal())));
+    let wrong = 0;
+    let starred = 0;
+    for (let trial = 0; trial < 200; trial++) {
+      const { tests } = compareRates(documentOf(Array.from({ length: 8 }, (_, i) => configuration(`n=${i}`, drawn(), drawn()))), { margin: 0 });
+      if (tests.some(({ changes: [{ verdict }] }) => verdict !== 'unresolved')) wrong++;
+      if (tests.some(({ changes: [{ welch }] }) => welch.stars !== '')) starred++;
+    }
+    expect(wrong).to.be.at.most(16);
+    // The stars are not adjusted: 1 - 0.95^8 is 34 %.
+    expect(starred).to.be.within(48, 88);
+  });
+});

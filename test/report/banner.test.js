@@ -1,0 +1,67 @@
+'use strict';
+
+const { expect } = require('chai');
+const { bannerLines, sourceLines } = require('../../lib/report/banner');
+
+const sys = {
+  qtimeitVersion: '1.0.0', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux', kernel: '6.1.0', cpuUpThreshold: 95,
+  arch: 'x64', cpuMhz: 3592.6, cpuMhzSource: 'perf', cpuCount: 2, cpu: 'Some CPU @ 3.60GHz', warnings: [],
+};
+const asked = { showPlatformInfo: true, showTestInfo: true, cpuMhz: undefined, timeGoal: 4, opsPerTest: 1, forkTests: false };
+
+describe('the banner', () => {
+  it('has the form of the original', () => {
+    expect(bannerLines(sys, asked)).to.deep.equal([
+      'qtimeit=1.0.0 node=20.20.2 v8=11.3.244.8 platform=linux kernel=6.1.0 up_threshold=95',
+      'arch=x64 mhz=3593 cpuCount=2 cpu="Some CPU @ 3.60GHz"',
+      'timeGoal=4 opsPerTest=1 forkTests=false',
+    ]);
+  });
+
+  it('has only what is asked for', () => {
+    expect(bannerLines(sys, { ...asked, showTestInfo: false })).to.have.length(2);
+    expect(bannerLines(sys, { ...asked, showPlatformInfo: false, forkTests: 8 })).to.deep.equal(['timeGoal=4 opsPerTest=1 forkTests=8']);
+    expect(bannerLines(sys, { ...asked, showPlatformInfo: false, showTestInfo: false })).to.deep.equal([]);
+  });
+
+  it('tells where the speed of the processor comes from', () => {
+    expect(bannerLines(sys, { ...asked, cpuMhz: 3600 })[1]).to.contain(' mhz=3600[u] ');
+    expect(bannerLines({ ...sys, cpuMhzSource: 'os' }, asked)[1]).to.contain(' mhz=3593[os] ');
+    for (const cpuMhz of [0, null, false, NaN]) expect(bannerLines(sys, { ...asked, cpuMhz })[1]).to.contain(' mhz=3593 ');
+  });
+
+  it('has - for what is not known', () => {
+    const nothing = {};
+    for (const field of Object.keys(sys)) nothing[field] = field === 'warnings' ? [] : null;
+    for (const unknown of [nothing, { warnings: [] }]) {
+      expect(bannerLines(unknown, { ...asked, showTestInfo: false })).to.deep.equal([
+        'qtimeit=- node=- v8=- platform=- kernel=- up_threshold=-', 'arch=- mhz=- cpuCount=- cpu="-"']);
+    }
+  });
+
+  it('warns of what changes every figure of this process, and of nothing else', () => {
+    const warnings = [{ code: 'virtual-machine', hypervisor: 'kvm' }, { code: 'inspector' }, { code: 'v8-flag', flag: '--jitless', effect: 'compiler' }];
+    const lines = bannerLines({ ...sys, warnings }, { ...asked, showTestInfo: false });
+    expect(lines).to.have.length(4);
+    expect(lines[2]).to.match(/^warning: An inspector is attached/);
+    expect(lines[3]).to.match(/^warning: --jitless changes how V8 compiles/);
+  });
+
+  it('stays in its lines', () => {
+    expect(bannerLines({ ...sys, cpu: 'a\nb\x1b[2J' }, asked)[1]).to.contain('cpu="a\\nb\\x1b[2J"');
+  });
+});
+
+describe('the source of tests', () => {
+  it('stands behind the name, with an empty line at the end', () => {
+    const tests = [{ name: 'a', fn: () => 1 }, { name: 'b\n', fn: 'x = 1;\n\ty = "\x1b";' }];
+    expect(sourceLines(tests)).to.deep.equal(['a: () => 1', 'b\\n: x = 1;', '    y = "\\x1b";', '']);
+    expect(sourceLines([])).to.deep.equal(['']);
+  });
+
+  it('may be one that cannot be shown', () => {
+    const fn = () => {};
+    fn.toString = () => { throw new Error('no'); };
+    expect(sourceLines([{ name: 'a', fn }])[0]).to.equal('a: a source that cannot be shown');
+  });
+});

@@ -1,0 +1,189 @@
+'use strict';
+
+const { expect } = require('chai');
+const { createScale, spanOf, scaleFor, robustRange, robustAxis, drawable } = require('../../lib/report/chart/scale');
+const { linearTicks, logTicks, timeTicks, amountTicks, ratioTicks } = require('../../lib/report/chart/ticks');
+const { mulberry32, gaussian } = require('../helpers/random');
+
+const texts = (ticks) => ticks.map(({ text }) => text);
+
+describe('a scale', () => {
+  it('tells places in per cent, with some room at both ends', () => {
+    const scale = createScale({ low: 100, high: 200, padding: 0.05 });
+    expect([scale.low, scale.high]).to.deep.equal([95, 205]);
+    expect([95, 100, 150, 205].map(scale.at)).to.deep.equal([0, 4.55, 50, 100]);
+  });
+
+  it('draws in what lies beyond, and tells on which side', () => {
+    for (const isLog of [false, true]) {
+      const { at, side } = createScale({ low: 100, high: 200, isLog });
+      expect([-5, 0, 1, 1000].map(at)).to.deep.equal([0, 0, 0, 100]);
+      expect([-5, 0, 1, 100, 200, 1000, Infinity, -Infinity].map(side)).to.deep.equal([-1, -1, -1, 0, 0, 1, 1, -1]);
+    }
+  });
+
+  it('keeps ratios apart on a log axis', () => {
+    const { at, low, high } = createScale({ low: 1, high: 10000, isLog: true, padding: 0 });
+    expect([1, 10, 100, 10000].map(at)).to.deep.equal([0, 25, 50, 100]);
+    expect([low, high].map(Math.round)).to.deep.equal([1, 10000]);
+  });
+
+  it('starts at 0 where it is told to, without room below it', () => {
+    expect(createScale({ low: 3, high: 100, fromZero: true }).low).to.equal(0);
+    expect(createScale({ low: -50, high: 100, fromZero: true }).low).to.be.below(-50);
+  });
+
+  it('has a length where all values are the same', () => {
+    for (const value of [100, 0, -5, 1e-9, 1e24]) {
+      const scale = createScale({ low: value, high: value });
+      expect(scale.high, value).to.be.above(scale.low);
+      expect(scale.at(value), value).to.be.closeTo(50, 0.01);
+      expect((scale.high - scale.low) / Math.abs(value || 1)).to.be.at.least(0.002);
+    }
+    expect(createScale({ low: 5, high: 5, isLog: true }).at(5)).to.be.closeTo(50, 0.01);
+  });
+});
+
+describe('ticks', () => {
+  it('are multiples of 1, 2 or 5 times a power of ten', () => {
+    const values = (low, high) => linearTicks(low, high).values;
+    expect(values(0, 10)).to.deep.equal([0, 5, 10]);
+    expect(values(0, 9)).to.deep.equal([0, 2, 4, 6, 8]);
+    expect(values(-1, 1)).to.deep.equal([-1, -0.5, 0, 0.5, 1]);
+    expect(values(131.2, 138.9)).to.deep.equal([132, 134, 136, 138]);
+    expect(values(0.21, 0.49)).to.deep.equal([0.25, 0.3, 0.35, 0.4, 0.45]);
+    expect([linearTicks(0, 0.03).decimals, linearTicks(0, 300).decimals, linearTicks(0, 3).decimals]).to.deep.equal([2, 0, 0]);
+  });
+
+  it('are two to five, in order, within, at any size', () => {
+    const uniform = mulberry32(1);
+    for (let i = 0; i < 600; i++) {
+      const low = (uniform() - 0.5) * 10 ** (uniform() * 30 - 10);
+      const high = low + Math.max(Math.abs(low), 1e-9) * 10 ** (uniform() * 8 - 2.7);
+      const { values, decimals } = linearTicks(low, high);
+      expect(values.length, `${low} ${high}`).to.be.within(2, 5);
+      const rounding = 1e-9 * Math.abs(high - low);
+      for (let k = 0; k < values.length; k++) {
+        expect(values[k], `${low} ${high}`).to.be.within(low - rounding, high + rounding);
+        if (k && decimals < 15) expect(+values[k].toFixed(decimals), `${low} ${high}`).to.be.above(+values[k - 1].toFixed(decimals));
+      }
+    }
+  });
+
+  it('on a log axis are as dense as there is room', () => {
+    expect(logTicks(1, 4).values).to.deep.equal([1, 1.5, 2, 3]);
+    expect(logTicks(0.9, 45).values).to.deep.equal([1, 2, 5, 10, 20]);
+    expect(logTicks(0.8, 110).values).to.deep.equal([1, 3, 10, 30, 100]);
+    expect(logTicks(0.5, 2000).values).to.deep.equal([1, 10, 100, 1000]);
+    expect(logTicks(0.1, 1e11).values.length).to.be.within(3, 7);
+    expect(logTicks(97, 103).values).to.deep.equal([98, 100, 102]);
+  });
+
+  it('on a log axis leave room for their labels, at any size', () => {
+    const uniform = mulberry32(2);
+    for (let i = 0; i < 600; i++) {
+      const low = 10 ** (uniform() * 30 - 10);
+      const high = low * (1 + 10 ** (uniform() * 18 - 2.5));
+      const { values } = logTicks(low, high);
+      expect(values.length, `${low} ${high}`).to.be.within(1, 7);
+      const places = values.map((value) => Math.log(value / low) / Math.log(high / low));
+      for (let k = 0; k < places.length; k++) {
+        expect(places[k], `${low} ${high}`).to.be.within(-1e-9, 1 + 1e-9);
+        if (k) expect(places[k] - places[k - 1], `${low} ${high}`).to.be.at.least(0.07);
+      }
+    }
+  });
+
+  it('of times have the unit of the axis, or each its own', () => {
+    expect(timeTicks(createScale({ low: 0, high: 1500 }))).to.deep.include({ unit: 'µs' });
+    expect(texts(timeTicks(createScale({ low: 0, high: 1500 })).ticks)).to.deep.equal(['0.0', '0.5', '1.0', '1.5']);
+    const log = timeTicks(createScale({ low: 1, high: 2e9, isLog: true }));
+    expect(log.unit).to.equal('');
+    expect(texts(log.ticks)).to.deep.equal(['1 ns', '100 ns', '10 µs', '1 ms', '100 ms']);
+    expect(texts(timeTicks(createScale({ low: 0.4, high: 30, isLog: true })).ticks)).to.deep.equal(['1 ns', '3 ns', '10 ns', '30 ns']);
+    expect(texts(timeTicks(createScale({ low: 950, high: 4000, isLog: true })).ticks)).to.deep.equal(['1 µs', '1.5 µs', '2 µs', '3 µs']);
+    expect(texts(amountTicks(createScale({ low: 0, high: 3000 })))).to.deep.equal(['0', '1,000', '2,000', '3,000']);
+  });
+
+  it('of ratios are per cent near 1, multiples further off, and always have 1', () => {
+    const ratios = (low, high) => texts(ratioTicks(createScale({ low, high, isLog: true })));
+    expect(ratios(0.95, 1.08)).to.deep.equal(['−5 %', '0 %', '+5 %']);
+    const scale = createScale({ low: 0.95, high: 1.08, isLog: true });
+    expect(ratioTicks(scale).map(({ at }) => at)).to.deep.equal([0.95, 1, 1.05].map(scale.at));
+    expect(ratios(0.998, 1.003)).to.deep.equal(['−0.2 %', '0.0 %', '+0.2 %']);
+    expect(ratios(0.4, 4)).to.deep.equal(['0.5×', '1×', '2×']);
+    expect(ratios(1e-8, 100)).to.include('10⁻⁴×').and.to.include('1×');
+    expect(ratios(1, 1e6)).to.deep.equal(['1×', '100×', '10⁴×', '10⁶×']);
+    for (const [low, high] of [[0.3, 1], [1, 1.7], [0.01, 1], [1, 30], [0.9, 1e9]]) expect(ratios(low, high).some((text) => text === '1×' || text === '0 %'), `${low} ${high}`).to.equal(true);
+  });
+});
+
+describe('the range that most values share', () => {
+  const counted = (values) => {
+    const { below, above, values: on } = robustAxis(values, [], (value) => `${value}`);
+    return [below, on.length, above];
+  };
+
+  it('is all of them where none lies far off', () => {
+    expect(robustRange([3, 1, 2])).to.deep.equal({ low: 1, high: 3, lowest: 1, highest: 3 });
+    expect(robustRange([10, 10.1, 10.2, 10.3, 10.4, 10.5])).to.deep.include({ low: 10, high: 10.5 });
+    expect(counted([3, 1, 2])).to.deep.equal(['', 3, '']);
+  });
+
+  it('leaves out single values far off, on both sides, and counts them', () => {
+    const values = Array.from({ length: 100 }, (_, i) => 100 + i / 100);
+    values[40] = 5000;
+    values[60] = 6000;
+    values[7] = 3;
+    const { low, high, lowest, highest } = robustRange(values);
+    expect({ lowest, highest }).to.deep.equal({ lowest: 3, highest: 6000 });
+    expect(low).to.be.within(98, 101);
+    expect(high).to.be.within(100, 103);
+    expect(counted(values)).to.deep.equal(['1 down to 3', 97, '2 up to 6000']);
+  });
+
+  it('keeps a second level of a tenth of the values', () => {
+    const normal = gaussian(mulberry32(3));
+    const values = Array.from({ length: 200 }, (_, i) => (i % 10 === 0 ? 300 : 100) + normal());
+    expect(counted(values)).to.deep.equal(['', 200, '']);
+  });
+
+  it('is not empty for equal values with one spike', () => {
+    const { low, high } = robustRange([5, 5, 5, 5, 5, 5, 5, 5, 5, 90]);
+    expect(low).to.equal(5);
+    expect(high).to.be.within(5, 5.1);
+    expect(counted([5, 5, 5, 5, 5, 5, 5, 5, 5, 90])).to.deep.equal(['', 9, '1 up to 90']);
+    expect(counted([...new Array(30).fill(100), 100.15, 99.9, 150])).to.deep.equal(['', 32, '1 up to 150']);
+  });
+
+  it('has room for what stands near by, and for nothing far off', () => {
+    const axis = (...near) => robustAxis([1, 2], near, String).scale;
+    expect([axis(2.9).side(2.9), axis(0.1).side(0.1), axis(3.1).side(3.1), axis(null).side(2.9)]).to.deep.equal([0, 0, 1, 1]);
+  });
+});
+
+describe('numbers that an axis can hold', () => {
+  it('are those up to 1e24, what is nearer to 0 is 0, what is none is null', () => {
+    expect(drawable([1, 0, -1, 1e24, 1e25, -1e308, 1e-25, NaN, Infinity])).to.deep.equal([1, 0, -1, 1e24, 1e24, -1e24, 0, null, null]);
+    expect(drawable({ a: [{ b: 1e300, c: 'x', d: null, e: true, f: undefined }] })).to.deep.equal({ a: [{ b: 1e24, c: 'x', d: null, e: true, f: undefined }] });
+  });
+});
+
+describe('the span of estimates with intervals', () => {
+  it('follows intervals, but not one that would press all others together', () => {
+    const { low, high } = spanOf([1, 2], [0.9, 2.2]);
+    expect([low, high].map((value) => +value.toFixed(6))).to.deep.equal([0.9, 2.2]);
+    const wide = spanOf([1, 2], [1e-9, 1e9, -5]);
+    expect([wide.low, wide.high].map((value) => +value.toFixed(6))).to.deep.equal([0.5, 4]);
+    const alone = spanOf([100], [1, 1e4]);
+    expect(+(alone.high / alone.low).toFixed(2)).to.equal(1.69);
+    expect(spanOf([1, 2], [null, 2.2]).high).to.be.closeTo(2.2, 1e-9);
+  });
+
+  it('starts at 0, near by, or is logarithmic, as the estimates need it', () => {
+    const { isLog, low } = scaleFor([100, 149], []);
+    expect([isLog, low > 90]).to.deep.equal([false, true]);
+    expect(scaleFor([100, 160], [])).to.include({ isLog: false, low: 0 });
+    expect([scaleFor([100, 2000], []).isLog, scaleFor([100, 2100], []).isLog]).to.deep.equal([false, true]);
+  });
+});

@@ -1,0 +1,460 @@
+'use strict';
+
+const { expect } = require('chai');
+const { createView } = require('../../lib/report/view');
+const { bannerLines, sourceLines } = require('../../lib/report/banner');
+const { toCsv } = require('../../lib/report/csv');
+const { toJson } = require('../../lib/report/json');
+const { toMarkdown } = require('../../lib/report/markdown');
+const { noteLines } = require('../../lib/report/notes');
+const { tableLines } = require('../../lib/report/table');
+const { resolveSettings } = require('../../lib/suite/settings');
+const { emptyRow } = require('../../lib/estimate/row');
+
+const MS = 1e6;
+
+/**
+ * A screen of so many lines, with those that have scrolled away: understands what the view writes, and
+ * refuses the rest.
+ *
+ * @returns {object} wraps: whether lines may go on in the next one; those of a picture that is drawn again
+ *   must not
+ */
+function createScreen(columns, rows) {
+  const screen = { columns, rows, lines: [''], y: 0, x: 0, wraps: true };
+  const top = () => Math.max(0, screen.lines.length - screen.rows);
+  const newLine = () => {
+    screen.x = 0;
+    screen.y++;
+    while (screen.lines.length <= screen.y) screen.lines.push('');
+  };
+  const put = (char) => {
+    // The last column makes some terminals go on in the next line at once.
+    if (!screen.wraps && screen.x >= screen.columns - 1) throw new Error(`the line is too long: ${screen.lines[screen.y]}`);
+    if (screen.x >= screen.columns) newLine();
+    const line = screen.lines[screen.y].padEnd(screen.x);
+    screen.lines[screen.y] = line.slice(0, screen.x) + char + line.slice(screen.x + 1);
+    screen.x++;
+  };
+  screen.write = (text) => {
+    for (let rest = text; rest;) {
+      const [, up, clear] = /^\x1b\[(?:(\d+)A|(2K|J))/.exec(rest) || []; // eslint-disable-line no-control-regex
+      if (up) screen.y = Math.max(top(), screen.y - Number(up));
+      else if (clear === '2K') screen.lines[screen.y] = '';
+      else if (clear === 'J') {
+        screen.lines[screen.y] = screen.lines[screen.y].slice(0, screen.x);
+        screen.lines.length = screen.y + 1;
+      } else if (rest[0] === '\n') newLine();
+      else if (rest[0] === '\r') screen.x = 0;
+      else if (rest[0] < ' ') throw new Error(`not understood: ${JSON.stringify(rest.slice(0, 20))}`);
+      else put(rest[0]);
+      rest = rest.slice(up ? up.length + 3 : clear ? clear.length + 2 : 1);
+    }
+  };
+  /** All that can be seen and scrolled back to. */
+  screen.picture = () => {
+    expect(screen.lines[screen.lines.length - 1], 'the cursor is below the picture').to.equal('');
+    expect(screen.y).to.equal(screen.lines.length - 1);
+    return screen.lines.slice(0, -1);
+  };
+  return screen;
+}
+
+const SYSTEM = {
+  warnings: [], qtimeitVersion: '1.0.0', nodeVersion: '20.0.0', v8Version: '11', platform: 'linux', kernel: '6.1', cpuUpThreshold: 11,
+  arch: 'x64', cpuMhz: 3600, cpuMhzSource: 'measured', cpuCount: 8, cpu: 'Fast CPU 9000',
+};
+
+/** A view of tests called a, b, c ... with all that it writes. */
+function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = true } = {}) {
+  const settings = resolveSettings(() => {}, { verbose: 0, ...options });
+  const screen = createScreen(columns, rows);
+  const seen = { settings, screen, writes: [], errors: [], ns: 5e9, sysinfoCalls: 0 };
+  const terminal = {
+    write(text) { seen.writes.push(text); if (tty) screen.write(text); },
+    writeError(text) { seen.errors.push(text); },
+    screen: () => (tty ? { columns: screen.columns, rows: screen.rows } : null),
+  };
+  const clock = { nowNs: () => seen.ns };
+  const sysinfo = () => { seen.sysinfoCalls++; return SYSTEM; };
+  const tests = names.map((name) => ({ name, fn: () => name }));
+  seen.tests = tests;
+  seen.view = createView(settings, tests, { terminal, clock, sysinfo });
+  /** A refresh after so many ms. */
+  seen.after = (ms, rowsNow, share = 0.5, left = 3) => {
+    seen.ns += ms * MS;
+    screen.wraps = false;
+    seen.view.refresh(() => rowsNow, share, left);
+    screen.wraps = true;
+  };
+  seen.text = () => seen.writes.join('');
+  return seen;
+}
+
+function row(name, avg, more) {
+  const rank = avg / 1e4;
+  const results = { avg, min: avg * 0.9, max: avg * 1.1, count: 1000, elapsed: 1, runs: 10, duration: 1.5, nloops: 100, stats: [] };
+  return { ...emptyRow(name, 1), rank, rankLow: rank, rankHigh: rank, verdict: rank === 1000 ? 'baseline' : 'faster', noiseFloor: 0, nsPerCall: 1e9 / avg, results, ...more };
+}
+const waiting = (name) => emptyRow(name, 1);
+const BOTH = [row('a', 1e7), row('b', 2.5e7)];
+const FAILED = { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0, error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
+
+/** The table and the notes, as they are to be written at the end. */
+const finalLines = ({ settings }, rows, columns) => [
+  ...tableLines(rows, { ...settings, columns: columns && columns - 1 }), ...noteLines(rows, { margin: settings.margin }),
+];
+
+/** The same as a screen of so many columns shows it: notes are wrapped. */
+const finalPicture = (seen, rows, columns) => finalLines(seen, rows, columns)
+  .flatMap((line) => line.match(new RegExp(`.{1,${columns}}`, 'g')));
+
+describe('view: into a pipe', () => {
+  it('everything comes once, at the end', () => {
+    const seen = viewOf({ preRunMessage: 'Here we go' }, { tty: false });
+    seen.view.begin();
+    expect(seen.text()).to.equal('Here we go\n');
+    for (let i = 0; i < 20; i++) seen.after(1000, BOTH);
+    expect(seen.text()).to.equal('Here we go\n');
+    seen.view.end(BOTH);
+    expect(seen.text()).to.equal(['Here we go', ...finalLines(seen, BOTH), ''].join('\n'));
+    expect(seen.errors).to.deep.equal([]);
+  });
+
+  it('there are no sequences, and lines are as long as they are', () => {
+    const name = 'a name that is longer than a terminal of the usual eighty columns would be able to show at once';
+    const seen = viewOf({ verbose: 4, showRunDetails: true }, { tty: false, names: [name, 'b'] });
+    seen.view.begin();
+    seen.after(1000, [row(name, 1e7), waiting('b')]);
+    seen.view.end([row(name, 1e7), FAILED]);
+    expect(seen.text()).to.not.include('\u001b');
+    expect(Math.max(...seen.text().split('\n').map((line) => line.length))).to.be.above(150);
+  });
+
+  it('rows are not even asked for before', () => {
+    const seen = viewOf({}, { tty: false });
+    seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
+    expect(seen.writes).to.deep.equal([]);
+  });
+});
+
+describe('view: on a terminal', () => {
+  it('the table is redrawn in place, and stands there alone in the end', () => {
+    const seen = viewOf({});
+    seen.view.begin();
+    seen.after(0, [waiting('a'), waiting('b')], 0, 8);
+    expect(seen.screen.picture()).to.deep.equal([...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }), '0 % done, about 8 s left']);
+    seen.after(300, [row('a', 1e7), waiting('b')], 0.25, 6);
+    expect(seen.screen.picture()).to.deep.equal([...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }), '25 % done, about 6 s left']);
+    seen.after(300, BOTH, 0.999, 0.01);
+    expect(seen.screen.picture()).to.have.length(4);
+    expect(seen.screen.picture()[3]).to.equal('100 % done, about 1 s left');
+    seen.view.end(BOTH);
+    expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 100));
+  });
+
+  it('nothing is left of longer lines and higher pictures, nor is what stood above lost', () => {
+    const long = 'a test with quite a long name';
+    const seen = viewOf({ preRunMessage: 'above' }, { names: [long, 'b', 'c', 'd'] });
+    seen.screen.write('$ node x.js\n');
+    seen.view.begin();
+    seen.after(0, [row(long, 123456789), FAILED, waiting('c'), waiting('d')], 0.1, 1000);
+    seen.after(300, [row('a', 1e7), waiting('b')], 0.2, 3);
+    expect(seen.screen.picture()).to.have.length(6);
+    seen.after(300, [row(long, 123456789), FAILED, waiting('c'), waiting('d')], 0.1, 1000);
+    expect(seen.screen.picture()).to.have.length(8);
+    const rows = [row('a', 1e7)];
+    seen.view.end(rows);
+    expect(seen.screen.picture()).to.deep.equal(['$ node x.js', 'above', ...finalPicture(seen, rows, 100)]);
+  });
+
+  it('the end has all notes, however long the table was before', () => {
+    const seen = viewOf({});
+    seen.after(0, [waiting('a'), waiting('b')]);
+    const rows = [row('a', 1e7, { noiseFloor: 0.004, warnings: [{ code: 'not-steady', drift: 0.1 }] }), FAILED];
+    seen.view.end(rows);
+    const picture = seen.screen.picture();
+    expect(picture).to.deep.equal(finalPicture(seen, rows, 100));
+    expect(picture.join('\n')).to.include('noise floor here: 0.4 %').and.include('1 of 2 tests failed:').and.include('at x.js:1:2');
+  });
+
+  it('a ^C that the terminal shows where the cursor is does no harm', () => {
+    const seen = viewOf({});
+    seen.after(0, [waiting('a'), waiting('b')]);
+    seen.screen.write('^C');
+    seen.view.end(BOTH);
+    expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 100));
+  });
+
+  it('an end without any picture before is the table', () => {
+    const seen = viewOf({});
+    seen.view.begin();
+    seen.view.end(BOTH);
+    expect(seen.text()).to.equal(`${finalLines(seen, BOTH, 100).join('\n')}\n`);
+  });
+
+  it('a picture at the bottom of the screen scrolls once, and not at each refresh', () => {
+    const seen = viewOf({}, { rows: 8 });
+    for (let i = 0; i < 7; i++) seen.screen.write(`earlier ${i}\n`);
+    for (let i = 0; i < 10; i++) seen.after(300, BOTH);
+    seen.view.end(BOTH);
+    const earlier = Array.from({ length: 7 }, (_, i) => `earlier ${i}`);
+    expect(seen.screen.picture()).to.deep.equal([...earlier, ...finalPicture(seen, BOTH, 100)]);
+  });
+
+  it('no line takes the last column, and none is wrapped but a note', () => {
+    // The screen refuses what does, in pictures that are drawn again.
+    for (const columns of [20, 30, 40, 60, 80]) {
+      const name = 'a name that is longer than eighty columns, and longer than that, and than that still';
+      const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns, names: [name, 'b'] });
+      seen.after(0, [row(name, 1e7), FAILED], 0.5, 5000);
+      seen.after(300, [row(name, 1e7), waiting('b')], 0.5, 5000);
+      seen.view.end([row(name, 1e7), row('b', 2e7)]);
+      expect(seen.screen.picture().slice(0, 3)).to.deep.equal(tableLines([row(name, 1e7), row('b', 2e7)], { ...seen.settings, columns: columns - 1 }));
+    }
+  });
+
+  it('the progress is told in seconds, then in minutes', () => {
+    const cases = [[0, 0, '0 % done, about 1 s left'], [0.333, 0.4, '33 % done, about 1 s left'], [0.5, 89.4, '50 % done, about 89 s left'],
+      [0.505, 90, '51 % done, about 2 min left'], [1, 3600, '100 % done, about 60 min left']];
+    for (const [share, left, line] of cases) {
+      const seen = viewOf({});
+      seen.after(0, BOTH, share, left);
+      expect(seen.screen.picture().pop()).to.equal(line);
+    }
+  });
+});
+
+describe('view: how often', () => {
+  it('a picture is drawn at first, and then not within 250 ms', () => {
+    const seen = viewOf({});
+    let asked = 0;
+    const refresh = (ms) => {
+      seen.ns += ms * MS;
+      seen.view.refresh(() => { asked++; return BOTH; }, 0.5, 3);
+      return [asked, seen.writes.length];
+    };
+    expect(refresh(0)).to.deep.equal([1, 1]);
+    expect(refresh(0)).to.deep.equal([1, 1]);
+    expect(refresh(249)).to.deep.equal([1, 1]);
+    expect(refresh(1)).to.deep.equal([2, 2]);
+    expect(refresh(100)).to.deep.equal([2, 2]);
+    expect(refresh(149.9)).to.deep.equal([2, 2]);
+    expect(refresh(0.1)).to.deep.equal([3, 3]);
+  });
+
+  it('at most four are drawn in a second, however often it is asked', () => {
+    const seen = viewOf({});
+    for (let i = 0; i < 10000; i++) seen.after(1, BOTH);
+    expect(seen.writes.length).to.be.within(39, 41);
+  });
+
+  // [ms that a picture takes, ms until the next]
+  for (const [takes, pause] of [[1, 250], [12, 250], [20, 400], [100, 2000], [400, 2500]]) {
+    it(`one that takes ${takes} ms is drawn again after ${pause} ms`, () => {
+      const seen = viewOf({});
+      let asked = 0;
+      const refresh = (ms) => {
+        seen.ns += ms * MS;
+        seen.view.refresh(() => { asked++; seen.ns += takes * MS; return BOTH; }, 0.5, 3);
+        return asked;
+      };
+      expect(refresh(0)).to.equal(1);
+      expect(refresh(pause - 1)).to.equal(1);
+      expect(refresh(1)).to.equal(2);
+    });
+  }
+});
+
+describe('view: more tests than the screen has lines', () => {
+  const names = Array.from({ length: 30 }, (_, i) => `test ${i}`);
+  const rows = names.map((name, i) => row(name, 1e7 + i));
+
+  it('only the progress is redrawn, and rows are not asked for', () => {
+    const seen = viewOf({}, { names, rows: 24 });
+    seen.ns += 300 * MS;
+    seen.view.refresh(() => { throw new Error('asked'); }, 0.25, 60);
+    expect(seen.screen.picture()).to.deep.equal(['25 % done, about 60 s left']);
+    seen.after(300, rows, 0.5, 9);
+    expect(seen.screen.picture()).to.deep.equal(['50 % done, about 9 s left']);
+    seen.view.end(rows);
+    expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, rows, 100));
+  });
+
+  it('the whole table is drawn where it fits with the progress and the cursor\'s line', () => {
+    // 30 tests, a header, the progress, and the line of the cursor
+    for (const [lines, height] of [[32, 1], [33, 32], [34, 32]]) {
+      const seen = viewOf({}, { names, rows: lines });
+      seen.screen.write('above\n'.repeat(50));
+      seen.after(0, rows);
+      seen.after(300, rows);
+      expect(seen.screen.picture()).to.have.length(50 + height);
+      seen.view.end(rows);
+      expect(seen.screen.picture()).to.deep.equal([...Array(50).fill('above'), ...finalPicture(seen, rows, 100)]);
+    }
+  });
+});
+
+describe('view: tests with parameters', () => {
+  it('are drawn where they fit together with the lines of their headings', () => {
+    const rows = ['a', 'b', 'c'].flatMap((test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
+    // 6 tests under 2 headings, a header, the progress, and the line of the cursor
+    for (const [lines, height] of [[10, 1], [11, 10]]) {
+      const seen = viewOf({}, { names: rows.map(({ name }) => name), rows: lines });
+      seen.after(0, rows);
+      expect(seen.screen.picture()).to.have.length(height);
+    }
+  });
+});
+
+describe('view: a terminal that is resized', () => {
+  it('gets lines of its new width', () => {
+    const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns: 60 });
+    seen.after(0, BOTH);
+    const narrow = seen.screen.picture();
+    seen.screen.columns = 160;
+    seen.after(300, BOTH);
+    expect(seen.screen.picture()[0]).to.include('(stats)');
+    seen.screen.columns = 60;
+    seen.after(300, BOTH);
+    expect(seen.screen.picture()).to.deep.equal(narrow);
+    seen.screen.columns = 120;
+    seen.view.end(BOTH);
+    expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 120));
+  });
+
+  it('gets the progress alone while it is too low for the table', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const rows = names.map((name) => row(name, 1e7));
+    const seen = viewOf({}, { names, rows: 24 });
+    seen.after(0, rows);
+    expect(seen.screen.picture()).to.have.length(8);
+    seen.screen.rows = 9;
+    seen.after(300, rows);
+    expect(seen.screen.picture()).to.have.length(8);
+    // One line less does not hold all of it; at the top of a screen nothing scrolls away.
+    seen.screen.rows = 8;
+    seen.screen.lines.splice(0, 1);
+    seen.screen.y--;
+    seen.after(300, rows);
+    expect(seen.screen.picture()).to.deep.equal(['50 % done, about 3 s left']);
+    seen.screen.rows = 24;
+    seen.after(300, rows);
+    expect(seen.screen.picture()).to.have.length(8);
+    seen.view.end(rows);
+    expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, rows, 100));
+  });
+});
+
+describe('view: a message in between', () => {
+  it('stands above the picture, which comes again', () => {
+    const seen = viewOf({});
+    seen.after(0, BOTH);
+    seen.view.message('something odd\n');
+    expect(seen.screen.picture()).to.deep.equal(['something odd']);
+    seen.after(300, BOTH);
+    seen.view.message('two more\nlines\n');
+    seen.after(300, BOTH);
+    expect(seen.screen.picture()).to.have.length(3 + 4);
+    seen.view.end(BOTH);
+    expect(seen.screen.picture()).to.deep.equal(['something odd', 'two more', 'lines', ...finalPicture(seen, BOTH, 100)]);
+  });
+
+  it('is written into a pipe', () => {
+    const seen = viewOf({}, { tty: false });
+    seen.view.message('something odd\n');
+    expect(seen.text()).to.equal('something odd\n');
+  });
+
+  it('does not get between the lines of a format', () => {
+    for (const format of ['json', 'csv', 'markdown']) {
+      const seen = viewOf({ [format]: true });
+      seen.view.message('something odd\n');
+      expect([seen.writes, seen.errors]).to.deep.equal([[], ['something odd\n']]);
+    }
+  });
+});
+
+describe('view: a silent suite', () => {
+  it('writes nothing, to no stream', () => {
+    for (const tty of [true, false]) {
+      for (const format of [{}, { json: true }, { csv: true }]) {
+        const seen = viewOf({ silent: true, verbose: 5, preRunMessage: 'x', ...format }, { tty });
+        seen.view.begin();
+        seen.view.refresh(() => { throw new Error('asked'); }, 0.5, 3);
+        seen.view.message('odd\n');
+        seen.view.end([row('a', 1e7), FAILED]);
+        expect([seen.writes, seen.errors, seen.sysinfoCalls]).to.deep.equal([[], [], 0]);
+      }
+    }
+  });
+});
+
+describe('view: formats for programs', () => {
+  for (const [format, made] of [['json', toJson], ['csv', toCsv], ['markdown', toMarkdown]]) {
+    it(`${format} is all that is written, at the end`, () => {
+      for (const tty of [true, false]) {
+        const seen = viewOf({ [format]: true, verbose: 5, preRunMessage: 'x' }, { tty });
+        // The screen refuses what is meant for files.
+        seen.screen.write = () => {};
+        seen.view.begin();
+        seen.after(1000, BOTH);
+        expect(seen.writes).to.deep.equal([]);
+        seen.view.end([BOTH[0], FAILED]);
+        expect(seen.writes).to.deep.equal([made([BOTH[0], FAILED])]);
+        expect([seen.errors, seen.sysinfoCalls]).to.deep.equal([[], 0]);
+      }
+    });
+  }
+});
+
+describe('view: what comes first', () => {
+  const begun = (options) => {
+    const seen = viewOf(options, { columns: 1000 });
+    seen.view.begin();
+    return seen;
+  };
+
+  it('is nothing where nothing is asked for, and then the system is not asked', () => {
+    const seen = begun({});
+    expect([seen.writes, seen.sysinfoCalls]).to.deep.equal([[], 0]);
+  });
+
+  it('is the message, once', () => {
+    const seen = begun({ preRunMessage: 'Here we go' });
+    for (let i = 0; i < 3; i++) seen.after(300, BOTH);
+    seen.view.end(BOTH);
+    expect(seen.text().split('Here we go')).to.have.length(2);
+    expect(seen.screen.picture()[0]).to.equal('Here we go');
+  });
+
+  it('is the platform, the settings, or the sources, as asked for', () => {
+    const platform = bannerLines(SYSTEM, { showPlatformInfo: true });
+    const settings = bannerLines(SYSTEM, { ...resolveSettings(() => {}, {}), showPlatformInfo: false, showTestInfo: true });
+    expect([platform.length, settings.length]).to.deep.equal([2, 1]);
+    for (const options of [{ showPlatformInfo: true }, { verbose: 1 }, { verbose: 2 }]) {
+      const seen = begun(options);
+      expect(seen.text(), JSON.stringify(options)).to.equal(`${platform.join('\n')}\n`);
+      expect(seen.sysinfoCalls).to.equal(1);
+    }
+    expect(begun({ showTestInfo: true }).screen.picture()).to.deep.equal(settings);
+    expect(begun({ verbose: 3 }).screen.picture()).to.deep.equal([...platform, ...settings]);
+    const source = begun({ showSource: true });
+    expect(source.screen.picture()).to.deep.equal(sourceLines(source.tests));
+    expect(source.screen.picture()[0]).to.equal('a: () => name');
+    expect(begun({ verbose: 2, showPlatformInfo: false }).writes).to.deep.equal([]);
+  });
+
+  it('is all of it, in one order', () => {
+    const seen = begun({ verbose: 4, preRunMessage: 'Here we go' });
+    expect(seen.screen.picture()).to.deep.equal([...sourceLines(seen.tests), 'Here we go', ...bannerLines(SYSTEM, { ...seen.settings })]);
+  });
+
+  it('stays when the table comes', () => {
+    const seen = begun({ verbose: 3 });
+    seen.after(300, BOTH);
+    seen.after(300, BOTH);
+    seen.view.end(BOTH);
+    expect(seen.screen.picture()).to.deep.equal([...bannerLines(SYSTEM, seen.settings), ...finalPicture(seen, BOTH, 1000)]);
+  });
+});

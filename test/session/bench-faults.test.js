@@ -1,0 +1,543 @@
+'use strict';
+
+/*
+ * What becomes of a suite in this process when its tests fail, break their surroundings or are given in a wrong
+ * way: each script here is run by a node of its own.
+ */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { spawn, spawnSync } = require('child_process');
+const { expect } = require('chai');
+const { isUntold, untoldWords } = require('../../lib/text/verdict-words');
+const { withoutPerf } = require('../helpers/without-perf');
+
+const ROOT = path.join(__dirname, '..', '..');
+const WINDOWS = process.platform === 'win32';
+const MEASURED = ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'];
+
+// Captured before a test can replace them; what a script tells goes around console.log.
+const PRELUDE = `const timeit = require('./qtimeit.js');
+  process.stdout;
+  const fs = require('fs');
+  const { stringify } = JSON;
+  const { writeSync } = fs;
+  const say = (text) => writeSync(1, text + '\\n');
+  const tell = (rows) => say('ROWS ' + stringify(rows));
+  const work = (turns) => { let sum = 0; for (let i = 0; i < turns; i++) sum += i; return sum; };
+  const good = () => work(100);
+  // Told from an empty function on any machine.
+  const longer = () => work(100000);
+  const short = { verbose: 0, timeGoal: 0.02, twin: false };
+  `;
+
+function environment(more) {
+  const env = { ...process.env };
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_FORK']) delete env[name];
+  return { ...env, ...more };
+}
+
+function outcome({ status, signal, stdout, stderr }) {
+  const lines = stdout.split('\n').slice(0, -1);
+  const suites = lines.filter((line) => line.startsWith('ROWS ')).map((line) => JSON.parse(line.slice(5)));
+  return { status, signal, stdout, stderr, suites, rows: suites[0], lines: lines.filter((line) => !line.startsWith('ROWS ')) };
+}
+
+function run(script, { flags = [], env } = {}) {
+  const child = spawnSync(process.execPath, [...flags, '-e', PRELUDE + script], { cwd: ROOT, env: environment(env), encoding: 'utf8', timeout: 60000 });
+  if (child.error) throw child.error;
+  return outcome(child);
+}
+
+/** A script that is sent a signal when it has written 'ready'. */
+function interrupt(script, signal) {
+  const child = spawn(process.execPath, ['-e', PRELUDE + script], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) {
+    child[name].setEncoding('utf8').on('data', (part) => {
+      if (name === 'stdout' && !text.stdout.includes('ready\n') && (text.stdout + part).includes('ready\n')) child.kill(signal);
+      text[name] += part;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status, by) => {
+      const done = outcome({ status, signal: by, ...text });
+      resolve({ ...done, lines: done.lines.slice(done.lines.indexOf('ready') + 1) });
+    });
+  });
+}
+
+function expectSound({ rows, lines }) {
+  for (const row of rows) {
+    expect(row.verdict === 'failed' || MEASURED.includes(row.verdict), `${row.name}: ${row.verdict}`).to.equal(true);
+    expect(row.verdict === 'failed').to.equal(row.error !== null);
+    for (const field of ['nsPerCall', 'calls', 'rounds', 'ops']) if (row[field] !== null) expect(row[field], field).to.be.at.least(0);
+    for (const field of ['rank', 'rankLow', 'rankHigh']) if (row[field] !== null) expect(row[field], field).to.be.above(0);
+  }
+  // Of the figures, not of what tests are called and say.
+  for (const line of lines) if (/ ops\/sec /.test(line)) expect(line).to.not.match(/NaN|Infinity|undefined|null| -\d/);
+}
+
+function expectMeasured(done, names) {
+  expect(done.stderr).to.equal('');
+  expect([done.status, done.signal]).to.deep.equal([0, null]);
+  expect(done.rows.map(({ name }) => name)).to.deep.equal(names);
+  expect(done.rows.map(({ error }) => error)).to.deep.equal(names.map(() => null));
+  expectSound(done);
+}
+
+withoutPerf();
+
+/* [name, source of the test, its error, or null where it is measured all the same] */
+const faults = [
+  ['throws', '() => { throw new TypeError("mine"); }', { code: 'threw', message: 'TypeError: mine', calls: '1' }],
+  ['throws late', '() => { if (++calls.late === 10) throw new Error("at last"); return work(10); }', { code: 'threw', message: 'Error: at last' }],
+  ['throws null', '() => { throw null; }', { code: 'threw', message: 'null', stack: null }],
+  ['throws undefined', '() => { throw undefined; }', { code: 'threw', message: 'undefined' }],
+  ['throws a string', '() => { throw "words"; }', { code: 'threw', message: '\'words\'' }],
+  ['throws a symbol', '() => { throw Symbol("x"); }', { code: 'threw', message: 'Symbol(x)' }],
+  ['throws something frozen', '() => { throw Object.freeze(new Error("cold")); }', { code: 'threw', message: 'Error: cold' }],
+  ['throws a getter', '() => { throw { get message() { throw 1; } }; }', { code: 'threw', message: '{ message: [Getter] }' }],
+  ['throws a getter of an error', '() => { throw Object.defineProperty(new Error("x"), "message", { get() { throw 1; } }); }', { code: 'threw', message: 'a value that cannot be shown' }],
+  ['throws what has no stack', '() => { throw Object.defineProperty(new Error("x"), "stack", { get() { throw 1; } }); }', { code: 'threw', message: 'Error: x', stack: null, at: null }],
+  ['throws a revoked proxy', '() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); throw proxy; }', { code: 'threw' }],
+  ['throws a thenable', '() => { throw { then() { throw 1; } }; }', { code: 'threw', message: '{ then: [Function: then] }' }],
+  ['throws many lines', '() => { throw new Error("one\\ntwo\\nthree"); }', { code: 'threw', message: 'Error: one\ntwo\nthree' }],
+  ['rejects', 'async () => { throw new RangeError("mine"); }', { code: 'threw', message: 'RangeError: mine', calls: '1' }],
+  ['rejects with nothing', '() => Promise.reject()', { code: 'threw', message: 'undefined' }],
+  ['rejects late', 'async () => { if (++calls.rejects === 10) throw new Error("at last"); }', { code: 'threw', message: 'Error: at last' }],
+  ['is a thenable that throws', '() => ({ then() { throw new Error("mine"); } })', { code: 'threw', message: 'Error: mine' }],
+  ['calls back with an error', '{ kind: "callback", fn: (callback) => callback(new Error("mine")) }', { code: 'called-back', message: 'called back with Error: mine', calls: '1' }],
+  ['calls back with an error later', '{ kind: "callback", fn: (callback) => setImmediate(callback, "mine") }', { code: 'called-back', message: 'called back with \'mine\'' }],
+  ['throws before it calls back', '{ kind: "callback", fn: (callback) => { throw new Error("mine"); } }', { code: 'threw', message: 'Error: mine' }],
+  ['never calls back', '{ kind: "callback", fn: (callback) => {}, timeout: 0.2 }', { code: 'timed-out', message: 'did not call back within 0.2 s', calls: '1' }],
+  ['stops calling back', '{ kind: "callback", fn: (callback) => { if (++calls.stops < 10) callback(); }, timeout: 0.2 }', { code: 'timed-out', message: 'did not call back within 0.2 s' }],
+  ['never settles', '{ kind: "promise", fn: () => new Promise(() => {}), timeout: 0.2 }', { code: 'timed-out', message: 'did not settle its promise within 0.2 s' }],
+  ['calls back twice', '{ kind: "callback", fn: (callback) => { callback(); callback(); } }', { code: 'called-twice', message: 'called back twice: each call has to be answered once' }],
+  ['calls back at once', '{ kind: "callback", fn: (callback) => { callback(); } }', null],
+  ['overflows the stack', '() => { const down = () => down() + 1; return down(); }', { code: 'threw', message: 'RangeError: Maximum call stack size exceeded' }],
+  ['fails in setup', '{ setup() { throw new Error("no disk"); }, fn: good, teardown() { say("torn down"); } }', { code: 'threw', message: 'setup: Error: no disk', calls: null }],
+  ['rejects in setup', '{ async setup() { throw new Error("no disk"); }, fn: good }', { code: 'threw', message: 'setup: Error: no disk' }],
+  ['never ends its setup', '{ setup: () => new Promise(() => {}), fn: good, timeout: 0.2 }', { code: 'timed-out', message: 'setup: did not end within 0.2 s' }],
+  ['fails in teardown', '{ fn: good, teardown() { throw new Error("still there"); } }', { code: 'threw', message: 'teardown: Error: still there' }],
+  ['fails in each', '{ each() { throw new Error("no input"); }, fn: (input) => input }', { code: 'threw', message: 'Error: no input' }],
+  ['calls timeit', '() => { if (++calls.timeit === 1) timeit(3, good); return work(100); }', null],
+  ['takes longer than it is given', '() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)', null],
+];
+
+describe('a suite of tests that fail', () => {
+  let done;
+  let rowOf;
+
+  before(() => {
+    const tests = faults.map(([name, source]) => `[${JSON.stringify(name)}, ${source}]`).join(',\n');
+    done = run(`const calls = { late: 0, rejects: 0, stops: 0, timeit: 0 };
+      process.on('unhandledRejection', () => say('UNHANDLED'));
+      timeit.bench(new Map([['first', good],\n${tests},\n['last', good]]), short, (error, rows) => tell(rows));`);
+    rowOf = (name) => done.rows.find((row) => row.name === name);
+  });
+
+  it('measures the others', () => {
+    expect(done.rows.map(({ name }) => name)).to.deep.equal(['first', ...faults.map(([name]) => name), 'last']);
+    for (const name of ['first', 'last']) {
+      expect(rowOf(name).error).to.equal(null);
+      expect(MEASURED).to.include(rowOf(name).verdict);
+    }
+    expectSound(done);
+  });
+
+  it('has exit code 1, and nothing on stderr', () => {
+    expect([done.status, done.signal, done.stderr]).to.deep.equal([1, null, '']);
+    expect(done.stdout).to.not.include('UNHANDLED').and.not.include('torn down');
+  });
+
+  it('counts them', () => {
+    expect(done.lines).to.include(`${faults.filter(([, , wanted]) => wanted).length} of ${faults.length + 2} tests failed:`);
+  });
+
+  for (const [name, , wanted] of faults) {
+    it(wanted ? `tells in the table and below: ${name}` : `measures: ${name}`, () => {
+      const row = rowOf(name);
+      if (!wanted) {
+        expect(row.error).to.equal(null);
+        expect(row.calls).to.be.above(0);
+        return;
+      }
+      expect(row.error).to.have.all.keys('code', 'message', 'at', 'calls', 'round', 'stack', 'output');
+      expect(row.error).to.deep.include(wanted);
+      expect(row).to.include({ verdict: 'failed', rank: null, rankLow: null, rankHigh: null });
+      expect(row.nsPerCall === null).to.equal(row.calls === 0);
+      const [message, ...more] = row.error.message.split('\n');
+      const inTable = done.lines.find((line) => line.startsWith(`${name} `) && line.includes(' FAILED '));
+      expect(inTable).to.include(` FAILED ${message}`);
+      const note = done.lines.indexOf(`  ${name}: ${message}`);
+      expect(note).to.be.above(done.lines.indexOf(inTable));
+      expect(done.lines.slice(note + 1, note + 1 + more.length)).to.deep.equal(more.map((line) => `    ${line}`));
+    });
+  }
+
+  it('tells on which call a later one failed', () => {
+    for (const [name, call] of [['throws late', 10], ['rejects late', 10]]) {
+      const [from, to = from] = rowOf(name).error.calls.split(' to ').map(Number);
+      expect(call, name).to.be.within(from, to);
+    }
+  });
+
+  it('has no interval of a single call', () => {
+    expect(rowOf('takes longer than it is given')).to.include({ nsLow: null, nsHigh: null, rankLow: null, rankHigh: null, verdict: 'unresolved' });
+  });
+});
+
+describe('a suite with a test that never answers', () => {
+  const ways = [
+    ['calls back', '{ kind: "callback", fn: (callback) => {}, timeout: 0.2 }', 'did not call back within 0.2 s'],
+    ['settles', '{ fn: () => ({ then() {} }), timeout: 0.2 }', 'did not settle its promise within 0.2 s'],
+  ];
+  it('does not end in silence, and neither does the next one', () => {
+    const done = run(`(async () => { ${ways.map(([, test]) => `tell(await timeit.bench({ bad: ${test} }, short));`).join(' ')} })();`);
+    expect([done.status, done.stderr]).to.deep.equal([1, '']);
+    expect(done.suites).to.have.length(ways.length);
+    expect(done.lines.filter((line) => line === '1 of 1 test failed:')).to.have.length(ways.length);
+    const tables = done.lines.flatMap((line, i) => (/^name /.test(line) ? [done.lines[i + 1]] : []));
+    ways.forEach(([name, , words], i) => {
+      expect(done.suites[i][0].error.message, name).to.equal(words);
+      expect(tables[i], name).to.equal(`bad  FAILED ${words}`);
+    });
+  });
+});
+
+describe('a callback that is called a second time, while another call waits', () => {
+  it('ends the run of timeit with an error that names the call, and fails the row of bench', () => {
+    const done = run(`(async () => {
+      let calls = 0;
+      const twice = (callback) => { setTimeout(callback, 1); if (++calls === 5) setTimeout(callback, 2); };
+      await new Promise((resolve) => timeit(300, twice, 'twice', (error) => { say(error ? error.message : 'a figure'); resolve(); }));
+      calls = 0;
+      tell(await timeit.bench({ once: (callback) => setImmediate(callback), twice }, short));
+    })();`);
+    expect(done.lines[0]).to.equal('timeit: the test "twice" called back twice on call 5: each call has to be answered once');
+    expect(done.rows.map(({ name, verdict, nsPerCall, error }) => [name, verdict === 'failed', nsPerCall > 0, error && [error.code, error.calls]]))
+      .to.deep.equal([['once', false, true, null], ['twice', true, false, ['called-twice', '5']]]);
+  });
+});
+
+describe('an error that nobody catches', () => {
+  it('fails the test of a suite that it comes from, and no other', () => {
+    const done = run(`(async () => {
+      tell(await timeit.bench({
+        good: (callback) => setImmediate(callback),
+        timer: (callback) => { setTimeout(() => { throw new Error('of a timer'); }, 1); setImmediate(callback); },
+        rejects: async () => { Promise.reject(new Error('unhandled')); },
+        silent: () => new Promise(() => { setImmediate(() => { throw new Error('in place of an answer'); }); }),
+        sync: () => { setImmediate(() => { throw null; }); },
+        last: async () => {},
+      }, { timeGoal: 0.05, silent: true }));
+      await timeit(10, async () => {}, '/* NOOUTPUT */');
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      say(process.listenerCount('uncaughtException') + ' listen');
+    })();`);
+    expect([done.status, done.stderr, done.lines]).to.deep.equal([1, '', ['0 listen']]);
+    expect(done.rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message])).to.deep.equal([
+      ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'], ['rejects', true, 'uncaught: Error: unhandled'],
+      ['silent', true, 'uncaught: Error: in place of an answer'], ['sync', true, 'uncaught: null'], ['last', false, null],
+    ]);
+  });
+});
+
+describe('an answer that a suite gets late', () => {
+  it('is warned of once, and changes nothing', () => {
+    const done = run(`let calls = 0;
+      timeit.bench({ late(callback) { callback(); if (++calls < 3) { say('asked'); setTimeout(callback, 500); } } }, short, (error, rows) => tell(rows));`);
+    expect(done.status).to.equal(0);
+    expect(done.rows[0].error).to.equal(null);
+    expect(done.lines.filter((line) => line === 'asked')).to.have.length(2);
+    expect(done.stderr.match(/the test "late" called back after its run was over/g)).to.have.length(1);
+    expect(done.stderr).to.include('QTIMEIT_LATE');
+  });
+});
+
+describe('a process that ends within a suite', () => {
+  const words = 'ended the process; process.exit() belongs after the suite';
+  it('prints what there is, and keeps the exit code', () => {
+    const done = run("timeit.bench({ a: longer, ends: { fn: good, teardown() { process.exit(3); } }, c: longer }, short, () => say('never'));");
+    expect([done.status, done.stderr]).to.deep.equal([3, '']);
+    expect(done.lines[1]).to.match(/^a .* ops\/sec .*baseline \(.*cut short/);
+    expect(done.lines[2]).to.equal(`ends FAILED ${words}`);
+    expect(done.lines[3]).to.match(/^c .* ops\/sec /);
+    expect(done.lines).to.include(`  ends: ${words}`).and.include('a: the run was interrupted: these figures stand on fewer rounds than were asked for');
+    expect(done.stdout).to.not.include('never');
+  });
+
+  it('prints what there is, with the first call', () => {
+    for (const test of ['ends() { process.exit(0); }', 'async ends() { await null; process.exit(); }']) {
+      const done = run(`timeit.bench({ a: good, ${test}, c: good }, short);`);
+      expect([done.status, done.stderr]).to.deep.equal([1, '']);
+      expect(done.lines.slice(1, 4)).to.deep.equal(['a    FAILED not measured: the process ended before', `ends FAILED ${words}`, 'c    FAILED not measured: the process ended before']);
+    }
+  });
+
+  it('prints what there is, as JSON', () => {
+    const done = run('timeit.bench({ a: good, ends() { process.exit(); } }, { ...short, json: true });');
+    expect(done.status).to.equal(1);
+    expect(done.stdout).to.include(words).and.include('not measured: the process ended before');
+    JSON.parse(done.stdout);
+  });
+
+  it('prints what there is, where nobody catches an error of the script', () => {
+    const done = run('timeit.bench({ a: good, b(callback) { say("ready"); } }, short); throw new Error("mine");');
+    expect(done.status).to.be.above(0);
+    expect(done.stderr).to.include('Error: mine');
+    expect(done.lines.filter((line) => line.startsWith('b '))).to.deep.equal(['b    FAILED not measured: the process ended before']);
+  });
+});
+
+describe('a suite that is interrupted', () => {
+  it('leaves what there is where its tests are synchronous', async function () {
+    if (WINDOWS) this.skip();
+    const done = await interrupt('timeit.bench({ a: longer, b: { fn: longer, teardown() { say("ready"); for (;;); } } }, short); say("never");', 'SIGINT');
+    expect([done.status, done.stderr]).to.deep.equal([130, '']);
+    expect(done.lines[1]).to.match(/^a .* ops\/sec .*baseline \(.*cut short/);
+    expect(done.lines[2]).to.match(/^b .* ops\/sec /);
+    expect(done.lines).to.include('b: the run was interrupted: these figures stand on fewer rounds than were asked for');
+    expect(done.stdout).to.not.include('never');
+  });
+
+  it('ends a test that does not', async function () {
+    if (WINDOWS) this.skip();
+    const done = await interrupt('timeit.bench({ a: good, b() { say("ready"); for (;;); } }, short);', 'SIGINT');
+    expect([done.status, done.stderr]).to.deep.equal([130, '']);
+    expect(done.lines.slice(1, 3)).to.deep.equal(['a    FAILED not measured: the run was interrupted', 'b    FAILED not measured: the run was interrupted while this test ran; an endless loop is ended by its timeout with forkTests (--fork)']);
+  });
+
+  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
+    it(`leaves what there is while it waits: ${signal}`, async function () {
+      if (WINDOWS) this.skip();
+      const done = await interrupt('timeit.bench({ a: longer, b: { fn: good, async teardown() { await new Promise((resolve) => setTimeout(resolve, 20)); say("ready"); return new Promise(() => {}); }, timeout: 50 } }, short);', signal);
+      expect([done.status, done.stderr]).to.deep.equal([code, '']);
+      expect(done.lines[1]).to.match(/^a .* ops\/sec .*baseline \(.*cut short/);
+    });
+  }
+});
+
+describe('what is no suite', () => {
+  it('is an error that names it, nothing is printed, and the next one is left alone', () => {
+    const given = ['undefined', 'null', '5', '() => {}', '[]', '{}', 'new Map()', 'Object.create(null)', '{ a: 5 }', '{ a: undefined }', '{ a: null }', '{ a: {} }', '{ a: { fn: 5 } }', '{ a: "syntax error (" }',
+      '{ get a() { throw new Error("mine"); } }', '[good, , good]', '{ a: { fn: good, setpu() {} } }'];
+    const done = run(`for (const suite of [${given.map((suite) => `() => (${suite})`).join(', ')}]) {
+      try { timeit.bench(suite(), short); say('no error'); } catch (error) { say(error.name + ': ' + error.message.split('\\n')[0]); }
+    }
+    say('END');
+    tell(timeit.bench({ b: good }, short));`);
+    // The next one is left alone.
+    expectMeasured(done, ['b']);
+    done.lines.length = done.lines.indexOf('END');
+    expect(done.lines).to.have.length(given.length);
+    for (const line of done.lines) expect(line).to.match(/^(TypeError|SyntaxError|Error): bench: .+; .+|^Error: bench: test 'a' cannot be read: mine$|^TypeError: bench: test 'a'.+|^Error: bench: 'a'.+/);
+    for (const i of [4, 5, 6, 7]) expect(done.lines[i]).to.match(/^Error: bench: no tests in the suite; /);
+  });
+
+  it('ends the process where nobody catches it', () => {
+    const done = run('timeit.bench({}); say("never");');
+    expect([done.status, done.stdout]).to.deep.equal([1, '']);
+    expect(done.stderr).to.include('Error: bench: no tests in the suite; ');
+  });
+});
+
+describe('names of tests', () => {
+  const names = ['a,b', '"', '\'', 'two\nlines', '|`\t', '\0', '\x1b[31mred', '\u202eltr', '=1+1', '@x', 'x'.repeat(10000), '', ' ', '__proto__', 'toString', '\u4e16\u754c', '\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67', 'e\u0301', '\ud800'];
+  const suite = `new Map(${JSON.stringify(names)}.map((name, i) => [name, i % 4 === 3 ? () => { throw new Error(name); } : good]))`;
+
+  let table;
+  let programs;
+  let numbered;
+  before(() => {
+    const done = run(`(async () => {
+      tell(await timeit.bench(${suite}, { ...short, timeGoal: 0.001 }));
+      for (const format of ['csv', 'markdown', 'json']) { say('AS ' + format); timeit.bench(${suite}, { ...short, timeGoal: 0.001, [format]: true }); }
+      const same = () => work(100);
+      say('SAME');
+      tell(timeit.bench([same, same, function same() { return work(50); }], short));
+    })();`);
+    expect([done.status, done.stderr]).to.deep.equal([1, '']);
+    const [first, second] = done.stdout.split('SAME\n').map((stdout) => outcome({ stdout }));
+    table = outcome({ stdout: first.stdout.split('AS csv\n')[0] });
+    programs = first.stdout.slice(table.stdout.length);
+    numbered = second;
+  });
+
+  it('are shown without harm', () => {
+    expect(table.rows.map(({ name }) => name)).to.deep.equal(names);
+    // eslint-disable-next-line no-control-regex
+    expect(table.lines.join('')).to.not.match(/[\x00-\x1f\x7f\u202e]/);
+    // A name of a thousand characters is cut; behind it stands what is doubtful about the figure.
+    expect(table.lines[11].length).to.be.below(260);
+    expectSound(table);
+  });
+
+  it('are shown without harm to programs', () => {
+    expect(programs).to.not.include('\x1b').and.not.include('\0');
+    expect(JSON.stringify(JSON.parse(programs.split('AS json\n')[1]))).to.include('__proto__');
+  });
+
+  it('are numbers for functions of the same name', () => {
+    expect(numbered.rows.map(({ name, error }) => [name, error])).to.deep.equal([['#1', null], ['#2', null], ['#3', null]]);
+    expectSound(numbered);
+  });
+});
+
+describe('what cannot be measured in a suite', () => {
+  it('has no speed, and no rank', () => {
+    const done = run('tell(timeit.bench({ empty() {}, good, folded: () => 1 + 1, also() {} }, short));');
+    expectMeasured(done, ['empty', 'good', 'folded', 'also']);
+    for (const row of done.rows.filter(isUntold)) {
+      expect(row).to.include({ rank: null, rankLow: null, rankHigh: null });
+      expect(row.results.avg).to.equal(null);
+      expect(done.lines.find((line) => line.startsWith(`${row.name} `))).to.include(untoldWords(row));
+      expect(done.lines.some((line) => /: (cannot be told from an empty function|too noisy to tell: )/.test(line) && line.startsWith(`${row.name}: `))).to.equal(true);
+    }
+    // A machine that stalls may find a body in an empty function.
+    const [empty, body] = done.rows;
+    if (isUntold(empty) && !isUntold(body)) expect(body.rank).to.equal(1000);
+  });
+});
+
+describe('a test that breaks the surroundings of its suite', () => {
+  const nothing = '() => { throw new Error("broken"); }';
+  const broken = {
+    'the methods of arrays': `for (const name of ['push', 'map', 'forEach', 'filter', 'reduce', 'includes', 'indexOf', 'sort', 'slice', 'splice', 'concat', 'some', 'every', 'find', 'flatMap']) Array.prototype[name] = ${nothing}`,
+    'the clocks': `Date.now = () => 0; process.hrtime = () => [0, 0]; process.hrtime.bigint = () => 0n; performance.now = () => 0; process.cpuUsage = process.memoryUsage = ${nothing}`,
+    'all of Math': 'for (const key of Object.getOwnPropertyNames(Math)) { try { Math[key] = () => NaN; } catch (_) {} }',
+    'console': `console.log = console.error = console.warn = ${nothing}`,
+    'timers': `globalThis.setTimeout = globalThis.setInterval = globalThis.setImmediate = globalThis.clearTimeout = globalThis.clearInterval = ${nothing}`,
+    'promises': `Promise.prototype.then = Promise.resolve = Promise.all = globalThis.queueMicrotask = ${nothing}`,
+    'objects': `Object.prototype.evil = 1; Object.defineProperty(Object.prototype, 'fixed', { get: () => 1, enumerable: true }); Object.keys = Object.assign = Object.entries = ${nothing}`,
+    'JSON, strings and numbers': `JSON.stringify = ${nothing}; globalThis.String = ${nothing}; Number.isFinite = Number.isInteger = Number.isNaN = globalThis.isNaN = globalThis.isFinite = ${nothing}`,
+    'Map and Set': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', 'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
+    'process': `process.exit = process.emitWarning = ${nothing}`,
+    'what strings and patterns do': 'for (const name of ["replace", "slice", "padEnd", "padStart", "split", "repeat", "charCodeAt"]) String.prototype[name] = () => "x"; RegExp.prototype.exec = () => null; RegExp.prototype.test = () => true; Number.prototype.toFixed = () => "7"',
+    'what is printed': 'process.stdout.write = () => true; require("events").prototype.emit = () => false; require("stream").Writable.prototype.write = () => true',
+    'what calls functions': `for (const name of ['call', 'apply', 'bind']) Function.prototype[name] = ${nothing}; Reflect.apply = ${nothing}`,
+    'the globals themselves': 'globalThis.Float64Array = globalThis.Buffer = globalThis.Math = globalThis.Object = globalThis.Map = undefined',
+    'process itself': 'globalThis.process = {}',
+  };
+  const settings = '{ ...short, timeGoal: 0.01, twin: true }';
+  const names = ['good', 'spoils', 'slower', 'empty'];
+  const suites = {
+    'of synchronous tests': (spoil) => `const suite = { good, spoils() { ${spoil} return work(100); }, slower: () => work(1000), empty() {} };
+      tell(timeit.bench(suite, ${settings}));`,
+    'of tests that end later': (spoil) => `const suite = { good, spoils(callback) { ${spoil} callback(); }, slower: async () => work(1000), empty: { kind: 'callback', fn: (callback) => callback() } };
+      timeit.bench(suite, ${settings}, (error, rows) => tell(rows));`,
+  };
+  // Several at once, in ways that do not undo each other: a process takes longer to start than to measure.
+  const together = [
+    ['of synchronous tests', ['the methods of arrays', 'the clocks', 'console', 'objects', 'process']],
+    ['of synchronous tests', ['all of Math', 'timers', 'promises', 'JSON, strings and numbers', 'Map and Set']],
+    ['of tests that end later', ['the methods of arrays', 'timers']],
+    ['of tests that end later', ['the clocks', 'promises', 'objects']],
+    ['of synchronous tests', ['what strings and patterns do', 'what is printed', 'the globals themselves']],
+    ['of synchronous tests', ['what calls functions', 'process itself']],
+    ['of tests that end later', ['what strings and patterns do', 'what is printed']],
+  ];
+  for (const [kind, ways] of together) {
+    const check = (some) => {
+      const done = run(`let n = 0; ${suites[kind](`if (n++ === 0) { ${some.map((what) => broken[what]).join('; ')}; }`)}`);
+      expectMeasured(done, names);
+      expect(done.lines.slice(0, 5).map((line) => line.split(' ')[0])).to.deep.equal(['name', ...names]);
+    };
+    it(`has its row, and the others have theirs, ${kind}: ${ways.join(', ')}`, () => {
+      try {
+        check(ways);
+      } catch (error) {
+        // Which one it is.
+        for (const what of ways) check([what]);
+        throw error;
+      }
+    });
+  }
+});
+
+describe('a test that keeps what it makes', () => {
+  it('is stopped before the heap is full, and the others are measured', () => {
+    // The others sleep, and leave the processor to others.
+    const done = run(`const kept = [];
+      const cell = new Int32Array(new SharedArrayBuffer(4));
+      const sleeps = () => Atomics.wait(cell, 0, 0, 1);
+      tell(timeit.bench({ good: sleeps, leaks() { kept[kept.length] = new Array(1048576).fill(0); }, last: sleeps }, { ...short, timeGoal: 1.5 }));`, { flags: ['--max-old-space-size=64'] });
+    expectMeasured(done, ['good', 'leaks', 'last']);
+    expect(done.rows[1].warnings.map(({ code }) => code)).to.include('heap-limit');
+    expect(done.lines.some((line) => line.startsWith('leaks: stopped early: the test keeps what it allocates'))).to.equal(true);
+  });
+
+  it('ends when what it has left open has ended', () => {
+    const done = run('let calls = 0; tell(timeit.bench({ good, timers() { if (++calls < 10) setTimeout(() => say("timer"), 50); return work(100); } }, short));');
+    expectMeasured(done, ['good', 'timers']);
+    expect(done.lines.filter((line) => line === 'timer')).to.have.length(9);
+  });
+});
+
+describe('a suite under options of node', () => {
+  const script = 'timeit.bench({ a: good, b: (callback) => callback(), c: async () => work(10), empty() {} }, short, (error, rows) => tell(rows));';
+  it('is measured: --jitless', () => {
+    const done = run(script, { flags: ['--jitless', '--no-warnings'] });
+    // What node says of --jitless itself.
+    expectMeasured({ ...done, stderr: done.stderr.replace(/^Warning: disabling flag .*\n/m, '') }, ['a', 'b', 'c', 'empty']);
+    for (const { cycles } of done.rows) expect(cycles).to.equal(null);
+  });
+
+  const strict = ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict', '--no-warnings'];
+  it(`is measured: coverage, ${strict.join(' ')}`, () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
+    try {
+      expectMeasured(run(script, { flags: strict, env: { NODE_V8_COVERAGE: folder } }), ['a', 'b', 'c', 'empty']);
+      expect(fs.readdirSync(folder)).to.have.length(1);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('suites within and beside each other', () => {
+  let done;
+  before(() => {
+    done = run(`for (const name of ['one', 'two']) timeit.bench({ [name]: async () => work(10) }, short).then(tell);
+      timeit.bench({ three: good }, short).then(async (rows) => {
+        tell(rows);
+        tell(await timeit.bench({ first: good, inner: () => timeit.bench([good], short), last: good }, short));
+        tell(await timeit.bench({ outer: { fn: async () => { await timeit.bench([good], short); }, timeout: 0.3 }, good }, short));
+      });`);
+  });
+
+  it('wait for each other', () => {
+    expect(done.stderr).to.equal('');
+    expect(done.suites.slice(0, 3).map(([{ name, error }]) => [name, error])).to.deep.equal([['one', null], ['two', null], ['three', null]]);
+  });
+
+  it('are refused in a test', () => {
+    expect(done.status).to.equal(1);
+    expect(done.suites[3].map(({ error }) => error && error.message)).to.deep.equal([null, 'Error: bench: a test calls bench itself; call it outside of the tests, or timeit inside', null]);
+  });
+
+  it('are refused in a test that is waited for, or wait', () => {
+    const [{ error }, good] = done.suites[4];
+    expect(error.code).to.be.oneOf(['threw', 'timed-out']);
+    expect(good.error).to.equal(null);
+  });
+});
+
+describe('a suite whose reader has gone', () => {
+  it('ends quietly', function () {
+    if (WINDOWS) this.skip();
+    const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, good], { ...short, verbose: 2 });`;
+    const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+    expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 0\n']);
+  });
+
+  it('keeps the exit code of its failures', function () {
+    if (WINDOWS) this.skip();
+    const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, () => { throw 1; }], short);`;
+    const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+    expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 1\n']);
+  });
+});

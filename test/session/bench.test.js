@@ -1,0 +1,454 @@
+'use strict';
+
+const path = require('path');
+const { spawnSync } = require('child_process');
+const { expect } = require('chai');
+const publicTimeit = require('../../qtimeit');
+const { createBench } = require('../../lib/bench');
+const { DEFAULTS } = require('../../lib/suite/settings');
+const { fakeMachine } = require('../helpers/fake-machine');
+const { fakeNatives } = require('../helpers/fake-natives');
+
+const ROOT = path.join(__dirname, '..', '..');
+const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
+
+/** bench on a machine that exists on paper; settings are set on `face`, and what is written is in `text`. */
+function benchOnPaper() {
+  const natives = fakeNatives();
+  const machine = fakeMachine({ natives });
+  const made = { machine, text: '', errors: '', face() {} };
+  const terminal = {
+    write(text) { made.text += text; },
+    writeError(text) { made.errors += text; },
+    screen: () => null,
+  };
+  made.bench = createBench({
+    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives, sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
+    terminal, face: made.face, forks: null, role: null,
+  });
+  return made;
+}
+
+const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+const namesOf = (rows) => rows.map((row) => row.name);
+const later = { kind: 'promise' };
+
+// A failed test sets the exit code of this process, which is mocha's.
+let exitCode;
+beforeEach(() => { exitCode = process.exitCode; });
+afterEach(() => { process.exitCode = exitCode; });
+
+describe('bench: forms of suites', () => {
+  const cases = [
+    ['an array', (test) => [test(100), test(200)], ['#1', '#2']],
+    ['an object', (test) => ({ first: test(100), 'the second': test(200) }), ['first', 'the second']],
+    ['a Map', (test) => new Map([['b', test(100)], ['a', test(200)]]), ['b', 'a']],
+    ['tests in full', (test) => ({ a: { fn: test(100) }, b: { fn: test(200), setup() {}, teardown() {} } }), ['a', 'b']],
+    ['tests with input', (test) => ({ a: { fn: test(100), each: () => 5 }, b: { fn: test(200), each: () => 5 } }), ['a', 'b']],
+  ];
+  for (const [what, suite, names] of cases) {
+    it(`${what} is one, and the second test takes twice as long`, () => {
+      const { bench, machine } = benchOnPaper();
+      const rows = bench(suite((ns) => machine.test(ns)), QUICK);
+      expect(namesOf(rows)).to.deep.equal(names);
+      expect(rows.map((row) => row.verdict)).to.deep.equal(['baseline', 'slower']);
+      expect(rows[0].rank).to.equal(1000);
+      expect(rows[1].rank).to.be.closeTo(500, 0.1);
+      expect(rows[0].nsPerCall).to.be.closeTo(100, 0.1);
+    });
+  }
+
+  it('sources are tests', () => {
+    const rows = publicTimeit.bench(['Math.sqrt(2)', { fn: 'callback()' }], QUICK);
+    expect(rows).to.be.a('promise');
+    return rows.then(([first, second]) => {
+      expect([first.kind, second.kind]).to.deep.equal(['sync', 'callback']);
+    });
+  });
+
+  it('a suite of one test has a baseline and no noise floor', () => {
+    const { bench, machine } = benchOnPaper();
+    const [row] = bench([machine.test(100)], QUICK);
+    expect(row).to.include({ verdict: 'baseline', noiseFloor: null });
+  });
+
+  it('what is none is refused, and the next one measured', () => {
+    const { bench, machine } = benchOnPaper();
+    const cases = [[undefined, TypeError, 'expected a suite of tests, got undefined'], [() => {}, TypeError, 'put a single function in an array'],
+      [[], Error, 'no tests in the suite'], [[5], TypeError, 'test \'#1\': expected a function'], [['}{'], SyntaxError, 'test \'#1\': cannot parse']];
+    for (const [suite, type, words] of cases) expect(() => bench(suite, QUICK), words).to.throw(type, words);
+    expect(bench([machine.test(100)], QUICK)).to.have.length(1);
+  });
+});
+
+describe('bench: what it returns', () => {
+  it('the rows, where all tests are synchronous', () => {
+    const { bench, machine } = benchOnPaper();
+    const rows = bench([machine.test(100)], QUICK);
+    expect(rows).to.be.an('array').with.length(1);
+  });
+
+  const calls = [
+    ['after the options', (bench, suite, callback) => bench(suite, QUICK, callback)],
+    ['in place of the options', (bench, suite, callback, face) => {
+      Object.assign(face, QUICK);
+      return bench(suite, callback);
+    }],
+    ['after no options', (bench, suite, callback, face) => {
+      Object.assign(face, QUICK);
+      return bench(suite, null, callback);
+    }],
+  ];
+  for (const [where, call] of calls) {
+    it(`nothing, where there is a callback ${where}: that gets the rows in a later turn, once`, async () => {
+      const { bench, machine, face } = benchOnPaper();
+      const got = [];
+      const returned = call(bench, [machine.test(100)], (...args) => { got.push(args); }, face);
+      expect(returned).to.equal(undefined);
+      expect(got).to.deep.equal([]);
+      await null;
+      expect(got).to.deep.equal([]);
+      await turn();
+      await turn();
+      expect(got).to.have.length(1);
+      expect(got[0]).to.have.length(2);
+      expect(got[0][0]).to.equal(null);
+      expect(namesOf(got[0][1])).to.deep.equal(['#1']);
+    });
+  }
+
+  for (const kind of ['promise', 'callback']) {
+    it(`a promise, where a test is asynchronous (${kind}), and the callback is called too`, async () => {
+      const { bench, machine } = benchOnPaper();
+      const got = [];
+      const returned = bench([machine.test(100), machine.test(200, { kind })], QUICK, (...args) => { got.push(args); });
+      expect(returned).to.be.a('promise');
+      expect(got).to.deep.equal([]);
+      const rows = await returned;
+      expect(rows.map((row) => row.kind)).to.deep.equal(['sync', kind]);
+      expect(rows[0].nsPerCall).to.be.closeTo(100, 0.1);
+      expect(rows[1].nsPerCall).to.be.closeTo(200, 0.5);
+      await turn();
+      await turn();
+      expect(got).to.have.length(1);
+      expect(got[0]).to.have.length(2);
+      expect(got[0][0]).to.equal(null);
+      expect(got[0][1]).to.equal(rows);
+    });
+  }
+
+  it('a promise without a callback, where only the first call tells', async () => {
+    const rows = await publicTimeit.bench({ a: () => Promise.resolve(), b() {} }, QUICK);
+    expect(rows.map((row) => row.kind)).to.deep.equal(['promise', 'sync']);
+  });
+
+  it('plain JSON, with the results in it', () => {
+    const { bench, machine } = benchOnPaper();
+    const rows = bench({ a: { fn: machine.test(100), ops: 10, bytes: 64, items: 3 }, b: () => { throw new Error('no'); }, c: machine.test(0.01) }, QUICK);
+    expect(JSON.parse(JSON.stringify(rows))).to.deep.equal(rows);
+    const [{ results }] = rows;
+    expect(results).to.have.keys('avg', 'min', 'max', 'count', 'elapsed', 'runs', 'duration', 'nloops', 'stats');
+    expect(results.avg).to.be.closeTo(1e8, 1e5);
+    expect(results.count * 1e-7).to.be.closeTo(results.elapsed, 1e-3 * results.elapsed);
+    expect(results.stats.reduce((sum, run) => sum + run.count, 0)).to.be.within(results.count - results.nloops, results.count);
+    expect(rows.map((row) => row.verdict)).to.deep.equal(['baseline', 'failed', 'below-resolution']);
+  });
+});
+
+describe('bench: what it leaves behind', () => {
+  const listening = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((event) => process.listenerCount(event));
+
+  for (const [kind, fn] of [['synchronous', () => {}], ['asynchronous', async () => {}], ['answered by a callback', (done) => setImmediate(done)]]) {
+    it(`is no listener, after a suite with one test that is ${kind}`, async () => {
+      const before = listening();
+      await require('../..').bench([fn], { silent: true, timeGoal: 0.01 });
+      expect(listening()).to.deep.equal(before);
+    });
+  }
+});
+
+describe('bench: arguments of no use', () => {
+  for (const callback of [5, 'x', {}, true, [], 0]) {
+    it(`${JSON.stringify(callback)} is no callback`, () => {
+      const { bench, machine } = benchOnPaper();
+      expect(() => bench([machine.test(100)], QUICK, callback)).to.throw(TypeError, /^bench: expected a callback function, got /);
+      expect(machine.calls).to.equal(0);
+    });
+  }
+
+  it('null and undefined are no callback', () => {
+    const { bench, machine } = benchOnPaper();
+    for (const none of [null, undefined]) expect(bench([machine.test(100)], QUICK, none)).to.have.length(1);
+  });
+
+  it('a setting that there is not is refused, in the options and on bench', () => {
+    const { bench, machine, face } = benchOnPaper();
+    expect(() => bench([machine.test(100)], { timegaol: 1 })).to.throw(TypeError, 'there is no setting \'timegaol\'; did you mean \'timeGoal\'?');
+    face.xyzzy = 1;
+    expect(() => bench([machine.test(100)], QUICK)).to.throw(TypeError, 'there is no setting \'xyzzy\'; the settings are timeGoal');
+    expect(machine.calls).to.equal(0);
+    delete face.xyzzy;
+    expect(bench([machine.test(100)], QUICK)).to.have.length(1);
+  });
+
+  it('options that are none are refused', () => {
+    const { bench, machine } = benchOnPaper();
+    for (const options of [5, 'x', true, []]) expect(() => bench([machine.test(100)], options)).to.throw(TypeError, 'the options are an object of settings');
+    expect(() => bench([machine.test(100)], { timeGoal: -1 })).to.throw(RangeError, 'timeGoal is a number of seconds, 0 or more, and not -1');
+  });
+});
+
+describe('bench: settings', () => {
+  const timed = (options, face = {}) => {
+    const made = benchOnPaper();
+    Object.assign(made.face, { silent: true, twin: false, ...face });
+    const startedNs = made.machine.ns;
+    const rows = made.bench([made.machine.test(1e6), made.machine.test(2e6)], options);
+    return { ...made, rows, seconds: (made.machine.ns - startedNs) / 1e9 };
+  };
+
+  for (const timeGoal of [0.5, 1, 3]) {
+    it(`a timeGoal of ${timeGoal} is ${timeGoal} s per test, on bench and in the options`, () => {
+      for (const { rows, seconds } of [timed({ timeGoal }), timed(undefined, { timeGoal }), timed({ timeGoal }, { timeGoal: 9 })]) {
+        expect(seconds).to.be.within(1.96 * timeGoal, 2.1 * timeGoal);
+        for (const row of rows) {
+          expect(row.results.duration).to.be.within(0.98 * timeGoal, 1.05 * timeGoal);
+          // A tenth is spent on warming up, a little on references.
+          expect(row.results.elapsed).to.be.within(0.6 * timeGoal, timeGoal);
+        }
+        expect(rows[0].calls).to.be.within(600 * timeGoal, 1000 * timeGoal);
+      }
+    });
+  }
+
+  it('a timeGoal of 0 is one slice of each', () => {
+    const { rows } = timed({ timeGoal: 0 });
+    expect(rows.map((row) => row.rounds)).to.deep.equal([1, 1]);
+  });
+
+  it('each can be false or 0, on bench and in the options', () => {
+    const { bench, machine, face } = benchOnPaper();
+    const suite = [machine.test(1e4), machine.test(2e4)];
+    for (const name of Object.keys(DEFAULTS)) {
+      for (const off of [false, 0]) {
+        for (const where of [face, {}]) {
+          Object.assign(face, QUICK, { verbose: 0 });
+          where[name] = off;
+          const rows = bench(suite, where === face ? undefined : where);
+          expect(rows.map((row) => row.verdict), `${name} = ${off}`).to.deep.equal(name === 'timeGoal' ? ['baseline', 'unresolved'] : ['baseline', 'slower']);
+          for (const set of Object.keys(face)) delete face[set];
+        }
+      }
+    }
+  });
+
+  it('of the options go first, and last for one call', () => {
+    const { bench, machine, face } = benchOnPaper();
+    Object.assign(face, QUICK, { margin: 0.25, opsPerTest: 4 });
+    const suite = [machine.test(1000), machine.test(1100)];
+    const told = (options) => bench(suite, options).map(({ ops, margin, verdict }) => ({ ops, margin, verdict }))[1];
+    expect(told()).to.deep.equal({ ops: 4, margin: 0.25, verdict: 'same' });
+    expect(told({ margin: 0.01 })).to.deep.equal({ ops: 4, margin: 0.01, verdict: 'slower' });
+    expect(told({ margin: false, opsPerTest: 0 })).to.deep.equal({ ops: 1, margin: 0, verdict: 'slower' });
+    expect(told({ margin: undefined, opsPerTest: null })).to.deep.equal({ ops: 4, margin: 0.25, verdict: 'same' });
+  });
+
+  it('of the ranking are heeded', () => {
+    const suite = (machine) => [machine.test(1000), machine.test(2000)];
+    const bench = (options) => {
+      const made = benchOnPaper();
+      return made.bench(suite(made.machine), { ...QUICK, ...options });
+    };
+    expect(bench({ baselineAvg: 1e6, margin: 0.01 }).map(({ rank, verdict }) => [Math.round(rank), verdict])).to.deep.equal([[1000, 'same'], [500, 'slower']]);
+    expect(bench({ opsPerTest: 10 })[0].results.avg).to.be.closeTo(1e7, 1e4);
+    expect(bench({ twin: false })[0].noiseFloor).to.equal(null);
+    expect(bench({ twin: true })[0].noiseFloor).to.be.closeTo(0, 1e-3);
+    for (const order of ['rotating', 'random', 'given']) expect(bench({ order })[1].rank).to.be.closeTo(500, 0.1);
+    // At the first look, after a quarter of the time, all is known.
+    const [whole] = bench({ timeGoal: 1, twin: false });
+    const [early] = bench({ timeGoal: 1, twin: false, precision: 0.01 });
+    expect(early.results.duration).to.be.within(0.24, 0.3);
+    expect(whole.results.duration).to.be.within(0.98, 1.05);
+  });
+});
+
+describe('bench: what it prints', () => {
+  it('the banner and the table, for which there is no screen', () => {
+    const made = benchOnPaper();
+    made.bench({ one: made.machine.test(100), two: made.machine.test(200) }, { timeGoal: 0.01 });
+    expect(made.text).to.match(/^qtimeit=.* node=of paper [^]*\nname +speed +rate\none .* ops\/sec +1000 .*baseline.*\ntwo .* 500 .*slower/);
+    expect(made.errors).to.equal('');
+  });
+
+  it('nothing where it is silent', () => {
+    const made = benchOnPaper();
+    made.bench([made.machine.test(100), () => { throw new Error('no'); }], { ...QUICK, verbose: 5, preRunMessage: 'x' });
+    expect([made.text, made.errors]).to.deep.equal(['', '']);
+  });
+
+  it('the rows and nothing else, as JSON', () => {
+    const made = benchOnPaper();
+    const rows = made.bench([made.machine.test(100)], { timeGoal: 0.01, json: true, verbose: 5 });
+    expect(JSON.parse(made.text)).to.deep.equal(rows);
+  });
+});
+
+describe('bench: several suites at once', () => {
+  it('wait for each other, in the order of their calls', async () => {
+    const { bench, machine } = benchOnPaper();
+    const log = [];
+    const note = (word) => { if (log[log.length - 1] !== word) log.push(word); };
+    const suite = (name, kind) => {
+      const one = machine.test(1000, { kind });
+      return [kind === 'callback' ? (callback) => { note(name); one(callback); } : () => { note(name); return one(); }];
+    };
+    const first = bench(suite('first', 'promise'), QUICK).then(() => note('first over'));
+    const second = bench(suite('second', 'callback'), QUICK, () => note('second called')).then(() => note('second over'));
+    const third = bench(suite('third', 'sync'), QUICK);
+    const fourth = bench(suite('fourth', 'promise'), QUICK).then(() => note('fourth over'));
+    // A synchronous one too: it cannot begin before.
+    expect(third).to.be.a('promise');
+    await Promise.all([first, second, third.then(() => note('third over')), fourth]);
+    expect(log.filter((word) => !word.includes(' '))).to.deep.equal(['first', 'second', 'third', 'fourth']);
+    // What waits for a suite goes before the next.
+    expect(log.indexOf('first over')).to.be.below(log.indexOf('second'));
+    expect(log.indexOf('second over')).to.be.below(log.indexOf('third'));
+    expect(log.indexOf('second called')).to.be.above(-1);
+    expect(log.indexOf('third over')).to.be.below(log.indexOf('fourth'));
+  });
+
+  it('each have their rows', async () => {
+    const { bench, machine } = benchOnPaper();
+    const all = await Promise.all([100, 200, 300].map((ns) => bench({ [ns]: machine.test(ns, later) }, QUICK)));
+    expect(all.map((rows) => rows.map(({ name, nsPerCall }) => [name, Math.round(nsPerCall)]))).to.deep.equal([[['100', 100]], [['200', 200]], [['300', 300]]]);
+  });
+
+  it('that come when another is over begin at once', async () => {
+    const { bench, machine } = benchOnPaper();
+    await bench([machine.test(100, later)], QUICK);
+    expect(bench([machine.test(100)], QUICK)).to.be.an('array');
+  });
+
+  it('cannot be inside of each other: the test that does so fails', () => {
+    const { bench, machine } = benchOnPaper();
+    let thrown;
+    const inner = () => {
+      try {
+        bench([machine.test(100)], QUICK);
+      } catch (error) {
+        thrown = error;
+        throw error;
+      }
+    };
+    const [nested, other] = bench({ nested: inner, other: machine.test(100) }, QUICK);
+    expect(thrown.message).to.equal('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
+    expect(nested).to.include({ verdict: 'failed', rank: null });
+    expect(nested.error).to.include({ code: 'threw', message: `Error: ${thrown.message}`, calls: '1' });
+    expect(nested.error.at).to.match(/bench\.test\.js:\d+:\d+$/);
+    expect(other).to.include({ verdict: 'baseline' });
+    expect(process.exitCode).to.equal(1);
+    expect(bench([machine.test(100)], QUICK)).to.be.an('array');
+  });
+});
+
+describe('bench: tests that fail', () => {
+  it('leave the others alone, and make the exit code 1', () => {
+    const { bench, machine } = benchOnPaper();
+    process.exitCode = undefined;
+    const rows = bench({
+      a() { throw new RangeError('no good'); },
+      b: machine.test(100),
+      c: { fn: machine.test(100), setup() { throw new Error('not now'); } },
+      d: machine.test(200),
+      e: { fn: machine.test(50), teardown() { throw new Error('in the end'); } },
+    }, QUICK);
+    expect(rows.map((row) => row.verdict)).to.deep.equal(['failed', 'baseline', 'failed', 'slower', 'failed']);
+    expect(rows[3].rank).to.be.closeTo(500, 0.1);
+    expect(rows.map((row) => row.error && row.error.message)).to.deep.equal(
+      ['RangeError: no good', null, 'setup: Error: not now', null, 'teardown: Error: in the end']);
+    expect(rows[0].error).to.include({ code: 'threw', calls: '1' });
+    expect(rows[0].error.at).to.match(/bench\.test\.js:\d+:\d+$/);
+    expect(process.exitCode).to.equal(1);
+  });
+
+  it('after a while fail all the same, and the call is told', () => {
+    const { bench, machine } = benchOnPaper();
+    const works = machine.test(100);
+    let calls = 0;
+    const [row, other] = bench([() => { works(); if (++calls === 5000) throw new Error('enough'); }, machine.test(100)], { ...QUICK, twin: false });
+    expect(row).to.include({ verdict: 'failed', rank: null });
+    const [first, last] = row.error.calls.split(' to ').map(Number);
+    expect(5000).to.be.within(first, last || first);
+    // What was measured before it is kept, and marked.
+    expect(row.calls).to.be.within(1, first);
+    expect(row.nsPerCall).to.be.closeTo(100, 1);
+    expect(row.warnings.map(({ code }) => code)).to.include('interrupted');
+    expect(row.error.round).to.be.above(row.rounds);
+    expect(other.verdict).to.equal('baseline');
+  });
+
+  it('leave another exit code as it is', () => {
+    const { bench } = benchOnPaper();
+    process.exitCode = 7;
+    bench([() => { throw new Error('no'); }], QUICK);
+    expect(process.exitCode).to.equal(7);
+  });
+
+  it('are the only reason for an exit code', () => {
+    const { bench, machine } = benchOnPaper();
+    process.exitCode = undefined;
+    bench([machine.test(100), machine.test(0)], QUICK);
+    expect(process.exitCode).to.equal(undefined);
+  });
+
+  it('can all fail', async () => {
+    const { bench } = benchOnPaper();
+    const suite = { a() { throw new Error('no'); }, b: async () => { throw new Error('not either'); }, c: (callback) => { callback('c'); } };
+    const rows = await bench(suite, QUICK);
+    expect(rows.map(({ verdict, error }) => [verdict, error.code, error.message])).to.deep.equal([
+      ['failed', 'threw', 'Error: no'], ['failed', 'threw', 'Error: not either'], ['failed', 'called-back', 'called back with \'c\''],
+    ]);
+  });
+
+  it('that never answer are given up, and the others measured', async () => {
+    const rows = await publicTimeit.bench({ silence: { fn: (_callback) => {}, timeout: 0.05 }, other() {} }, QUICK);
+    expect(rows.map(({ error }) => error && [error.code, error.message])).to.deep.equal([['timed-out', 'did not call back within 0.05 s'], null]);
+    expect(rows[1].verdict).to.not.equal('failed');
+  });
+});
+
+describe('bench: a suite that is cut short', function cutShort() {
+  /** The rows that a script prints, and its exit code. */
+  function run(script) {
+    const source = `const { bench } = require(${JSON.stringify(ROOT)}); const started = Date.now(); ${script}`;
+    const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['-e', source], { encoding: 'utf8', timeout: 20000 });
+    expect(signal, stderr).to.equal(null);
+    return { status, rows: JSON.parse(stdout) };
+  }
+  const OPTIONS = '{ timeGoal: 0.2, twin: false, json: true }';
+  const INTERRUPTED = 'if (!sent && Date.now() - started > 300) { sent = true; process.kill(process.pid, \'SIGINT\'); }';
+
+  for (const kind of ['', 'async ']) {
+    it(`by ^C has its rows, and a word of it (${kind || 'sync '}tests)`, function interrupted() {
+      if (process.platform === 'win32') this.skip();
+      const { status, rows } = run(`let sent = false; bench({ a: ${kind}() => { ${INTERRUPTED} }, b: ${kind}() => { ${INTERRUPTED} } }, { timeGoal: 5, twin: false, json: true })`);
+      expect(status).to.equal(130);
+      expect(namesOf(rows)).to.deep.equal(['a', 'b']);
+      // Warming up took up to 300 ms of that; nobody knows how far the machine came.
+      for (const row of rows) {
+        if (row.error) expect(row.error.message).to.match(/^not measured: the run was interrupted/);
+        else expect(row.warnings.map((one) => one.code)).to.include('interrupted');
+      }
+    });
+  }
+
+  it('by a test that ends the process names it, and the exit code is 1', () => {
+    const { status, rows } = run(`bench({ a() {}, b() { process.exit(0); }, c() {} }, ${OPTIONS})`);
+    expect(status).to.equal(1);
+    expect(rows.map(({ error }) => [error.code, error.message])).to.deep.equal([
+      ['exited', 'not measured: the process ended before'],
+      ['exited', 'ended the process; process.exit() belongs after the suite'],
+      ['exited', 'not measured: the process ended before'],
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+'use strict';
+
+const { expect } = require('chai');
+const { measureCold } = require('../../lib/session/cold-calls');
+
+const SETTINGS = { opsPerTest: 1 };
+
+/** A clock that stands still, but for 30 ns with each reading, and for what tests add to it. */
+function handClock() {
+  const clock = { ns: 0, nowNs: () => (clock.ns += 30), grainNs: () => 30, nextTurn: (action) => setImmediate(action) };
+  return clock;
+}
+
+const parsed = (more) => ({
+  name: 'a', kind: null, takesCallback: false, setup: null, teardown: null, each: null, given: null, ops: null, bytes: null, items: null, ...more,
+});
+
+function rowOf(test, clock = handClock(), settings = SETTINGS) {
+  let due = null;
+  const watchdog = { start(ms, made, action) { due = () => action({ limitMs: ms }); }, stop() { due = null; } };
+  return new Promise((resolve) => {
+    measureCold(parsed(test), settings, { clock, watchdog }, 5000, resolve);
+    // What answers later has done so some turns on.
+    const wait = (turns) => setImmediate(() => { if (turns > 0) wait(turns - 1); else if (due) due(); });
+    wait(20);
+  });
+}
+
+describe('a first call', () => {
+  it('is one call, without what it costs to be called at all', async () => {
+    const clock = handClock();
+    let calls = 0;
+    const row = await rowOf({ fn() { calls++; clock.ns += 5000; } }, clock);
+    expect(calls).to.equal(1);
+    expect(row).to.include({ verdict: 'unresolved', nsPerCall: 5000, overheadNs: 30, calls: 1, rounds: 1, kind: 'sync', isCold: true, cycles: null, nsLow: null, nsHigh: null, error: null });
+    expect(row.collections).to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });
+    expect(row.results).to.include({ avg: 2e5, count: 1, elapsed: 5e-6, runs: 1 });
+  });
+
+  it('comes behind calls of an empty function, of which one that was interrupted does not count', async () => {
+    const clock = handClock();
+    const { nowNs } = clock;
+    let readings = 0;
+    clock.nowNs = () => { if (++readings === 5) clock.ns += 1e6; return nowNs(); };
+    expect((await rowOf({ fn() { clock.ns += 5000; } }, clock)).nsPerCall).to.equal(5000);
+  });
+
+  it('counts operations, bytes and items', async () => {
+    const clock = handClock();
+    const row = await rowOf({ fn() { clock.ns += 1000; }, ops: 10, bytes: 500, items: 2 }, clock);
+    expect(row.ops).to.equal(10);
+    expect([row.results.avg, row.bytesPerSecond, row.itemsPerSecond]).to.deep.equal([1e7, 5e8, 2e6]);
+  });
+
+  it('is awaited where it returns a promise', async () => {
+    const clock = handClock();
+    const row = await rowOf({ async fn() { await null; clock.ns += 7000; } }, clock);
+    expect(row).to.include({ kind: 'promise', nsPerCall: 7000 });
+  });
+
+  it('is over when it calls back, at once or later', async () => {
+    for (const later of [(action) => action(), setImmediate]) {
+      const clock = handClock();
+      const row = await rowOf({ takesCallback: true, fn(callback) { later(() => { clock.ns += 900; callback(); }); } }, clock);
+      expect(row).to.include({ kind: 'callback', nsPerCall: 900 });
+    }
+  });
+
+  it('comes behind setup, and before teardown, which are no part of it', async () => {
+    const clock = handClock();
+    const order = [];
+    const note = (what) => async () => { await null; clock.ns += 1e6; order.push(what); };
+    const row = await rowOf({ setup: note('setup'), teardown: note('teardown'), fn() { order.push('test'); clock.ns += 100; } }, clock);
+    expect(order).to.deep.equal(['setup', 'test', 'teardown']);
+    expect(row.nsPerCall).to.equal(100);
+  });
+
+  it('has an input that was made before, or the parameters', async () => {
+    const clock = handClock();
+    const given = Object.freeze({ size: 2 });
+    const seen = [];
+    const row = await rowOf({ given: null, each() { clock.ns += 1e6; return 'made'; }, fn(...args) { seen.push(args); clock.ns += 100; } }, clock);
+    await rowOf({ given, fn(...args) { seen.push(args); } });
+    await rowOf({ given, takesCallback: true, fn(params, callback) { seen.push([params]); callback(); } });
+    await rowOf({ fn(...args) { seen.push(args); } });
+    expect(seen).to.deep.equal([['made'], [given], [given], []]);
+    expect(row.nsPerCall).to.equal(100);
+  });
+
+  it('is not told where the clock cannot tell it', async () => {
+    const row = await rowOf({ fn() {} });
+    expect(row).to.include({ verdict: 'below-resolution', nsPerCall: 0 });
+    expect(row.warnings).to.deep.equal([{ code: 'below-resolution', resolutionNs: 30 }]);
+    expect(row.results.avg).to.equal(null);
+  });
+
+  for (const [what, test, error] of [
+    ['throws', { fn() { throw new Error('no'); } }, { code: 'threw', message: 'Error: no', calls: '1' }],
+    ['rejects', { async fn() { throw new Error('no'); } }, { code: 'threw', message: 'Error: no', calls: '1' }],
+    ['calls back with an error', { takesCallback: true, fn: (callback) => callback(new Error('no')) }, { code: 'called-back', message: 'called back with Error: no', calls: '1' }],
+    ['calls back twice', { takesCallback: true, fn(callback) { callback(); callback(); } }, { code: 'called-twice', calls: '1' }],
+    ['never answers', { takesCallback: true, fn() {} }, { code: 'timed-out', message: 'did not call back within 5 s', calls: '1' }],
+    ['has a setup that throws', { setup() { throw new Error('no'); }, fn() {} }, { code: 'threw', message: 'setup: Error: no', calls: null }],
+    ['has a teardown that throws', { teardown() { throw new Error('no'); }, fn() {} }, { code: 'threw', message: 'teardown: Error: no', calls: null }],
+    ['cannot make its input', { each() { throw new Error('no'); }, fn() {} }, { code: 'threw', message: 'Error: no' }],
+  ]) {
+    it(`fails where the test ${what}`, async () => {
+      const row = await rowOf(test);
+      expect(row).to.include({ verdict: 'failed', nsPerCall: null, calls: 0 });
+      expect(row.error).to.include(error);
+    });
+  }
+});

@@ -1,0 +1,138 @@
+'use strict';
+
+/* How a process that measures one test ends where something around it is missing, or has gone: real processes. */
+
+const fs = require('fs');
+const path = require('path');
+const { spawn } = require('child_process');
+const { expect } = require('chai');
+const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { scratchFolder } = require('../helpers/scratch');
+const { createClock } = require('../../lib/host/clock');
+const { createForkRunner } = require('../../lib/fork-runner');
+const host = require('../../lib/host/host');
+
+const QTIMEIT = path.join(__dirname, '..', '..', 'qtimeit.js');
+const WINDOWS = process.platform === 'win32';
+
+const PRELUDE = `const timeit = require(${JSON.stringify(QTIMEIT)});
+const fs = require('fs');
+const { spawn } = require('child_process');
+const work = () => { let sum = 0; for (let i = 0; i < 100; i++) sum += i; return sum; };
+const once = { verbose: 0, forkTests: 1, timeGoal: 0.02, twin: false };
+const tell = (rows) => console.log('ROWS ' + JSON.stringify(rows));
+let calls = 0;
+`;
+
+const suitesIn = (stdout) => [...stdout.matchAll(/^ROWS (.*)$/gm)].map(([, json]) => JSON.parse(json));
+const wordsOf = (rows) => rows.map(({ name, error }) => [name, error && `${error.code}: ${error.message}`]);
+
+async function until(condition) {
+  for (let waited = 0; !condition(); waited += 20) {
+    if (waited > 60000) throw new Error(`waited in vain for ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Whether it runs; one that has ended may wait for somebody to ask for its exit code. */
+function isThere(pid) {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (_) {
+    return false;
+  }
+}
+
+describe('a process that measures one test', function () {
+  this.timeout(120000);
+  const scratch = scratchFolder();
+
+  const start = (name, code, { env, command = (file) => [process.execPath, file] } = {}) => {
+    const [program, ...args] = command(scratch(name, PRELUDE + code));
+    return spawn(program, args, { env: environmentOf({ NOTES: scratch(`${name}.notes`), ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+
+  for (const [what, code] of [
+    ['in its test', 'timeit.bench({ waits: { kind: "callback", timeout: 1000, fn: hang } }, once);'],
+    ['before it', 'if (process.send) hang(); else timeit.bench({ work }, once);'],
+  ]) {
+    it(`ends with the one that has started it, whatever that dies of: ${what}`, async function () {
+      if (WINDOWS) this.skip();
+      const child = start(`orphan ${what}.js`, `function hang() { fs.writeFileSync(process.env.NOTES, process.pid + '\\n'); setInterval(() => {}, 1000); }
+${code}`);
+      const end = endOf(child);
+      const notes = scratch(`orphan ${what}.js.notes`);
+      await until(() => fs.existsSync(notes) && fs.readFileSync(notes, 'utf8').endsWith('\n'));
+      child.kill('SIGKILL');
+      await end;
+      await until(() => !isThere(Number(fs.readFileSync(notes, 'utf8'))));
+    });
+  }
+
+  it('is not waited for where a process of its own holds its output open', async function () {
+    if (WINDOWS) this.skip();
+    const child = start('holds.js', `const note = (pid) => fs.writeFileSync(process.env.NOTES, pid + '\\n');
+timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'], { stdio: 'inherit', detached: true }).pid); return work(); } }, once).then(tell);`);
+    const { stdout, exitCode } = await endOf(child);
+    const left = Number(fs.readFileSync(scratch('holds.js.notes'), 'utf8'));
+    expect(isThere(left)).to.equal(true);
+    process.kill(left, 'SIGKILL');
+    expect([wordsOf(suitesIn(stdout)[0]), exitCode]).to.deep.equal([[['starts', null]], 0]);
+  });
+
+  it('has a row that tells it where there is no room for what the suites before returned; the others are measured', async () => {
+    const gone = scratch('no such folder');
+    const { stdout, stderr, exitCode } = await endOf(start('later.js', `(async () => {
+  tell(await timeit.bench({ first: work }, once));
+  tell(await timeit.bench({ second: work, third: work }, once));
+  tell(await timeit.bench({ fourth: work }, { ...once, forkTests: false }));
+})();`, { env: { TMPDIR: gone, TEMP: gone, TMP: gone } }));
+    const [first, second, third] = suitesIn(stdout).map(wordsOf);
+    expect([first, third]).to.deep.equal([[['first', null]], [['fourth', null]]]);
+    expect(second.map(([name]) => name)).to.deep.equal(['second', 'third']);
+    for (const [, words] of second) {
+      expect(words).to.match(/^not-started: the results of the suites before it could not be written for its process, to .*no such folder.*: not there; TMPDIR names another folder$/);
+    }
+    expect([stderr, exitCode]).to.deep.equal(['', 1]);
+  });
+
+  it('has a row that tells it where too many files are open; the others are measured', async function () {
+    if (WINDOWS) this.skip();
+    const { stdout, stderr } = await endOf(start('open.js', `timeit.bench({ first: work, second: work }, once).then(tell);
+if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { command: (file) => ['sh', '-c', 'ulimit -n 80; exec "$0" "$1"', process.execPath, file] }));
+    expect(wordsOf(suitesIn(stdout)[0])).to.deep.equal([
+      ['first', null], ['second', 'not-started: no process could be started for it: too many files are open (EMFILE); raise the limit (ulimit -n)'],
+    ]);
+    expect(stderr).to.equal('');
+  });
+
+  it('has a row that tells it where its script goes away; what was measured is kept', async () => {
+    const { stdout, exitCode } = await endOf(start('goes.js', 'timeit.bench({ first: () => { if (calls++ === 0) fs.rmSync(__filename); return work(); }, second: work }, once).then(tell);'));
+    expect(wordsOf(suitesIn(stdout)[0])).to.deep.equal([['first', null], ['second', `not-reached: its script ${scratch('goes.js')} is not there (any more)`]]);
+    expect(exitCode).to.equal(1);
+  });
+
+  it('that hangs at its end has its row, and that stands beside it', async () => {
+    const { stdout, exitCode } = await endOf(start('hangs.js', "timeit.bench({ hangs: () => { if (calls++ === 0) process.on('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)); return work(); }, other: work }, once).then(tell);"));
+    const [[hangs, other]] = suitesIn(stdout);
+    expect([hangs, other].map(({ error, warnings }) => [error, warnings.some(({ code }) => code === 'hung-at-exit')])).to.deep.equal([[null, true], [null, false]]);
+    expect(stdout).to.match(/^hangs .*\(.*hung at exit\)/m).and.match(/^hangs: its process had to be killed after the result was there: something keeps it open$/m);
+    expect(exitCode).to.equal(0);
+  });
+
+  const launches = [
+    ['its node', { execPath: '/no such/node' }, 'no process could be started for it: /no such/node is not there (any more); start again with a node that is'],
+    ['its folder', { cwd: '/no such' }, 'no process could be started for it: its working folder /no such is not there (any more)'],
+    ['its node, which is none', { execPath: __filename }, `no process could be started for it: ${__filename} may not be run (EACCES)`],
+  ];
+  for (const [what, launch, words] of launches) {
+    it(`is told in words where this is missing: ${what}`, async function () {
+      if (WINDOWS) this.skip();
+      const runner = createForkRunner({ host, clock: createClock() }, { script: __filename, args: [], ...launch });
+      const { row, error } = await runner.run({ mark: { position: 0, index: 0, name: 'x' }, limitMs: 60000, onLine() {}, onStart() {} });
+      expect([row, error.code, error.message]).to.deep.equal([null, 'not-started', words]);
+      expect((await runner.list(() => {})).error).to.deep.equal(error);
+    });
+  }
+});

@@ -1,0 +1,177 @@
+'use strict';
+
+/*
+ * Tests in processes of their own, as users run them: each script here is a file that a node of its own runs. What needs
+ * many of them is in processes/forks.js.
+ */
+
+const path = require('path');
+const { pathToFileURL } = require('url');
+const { expect } = require('chai');
+const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT, WINDOWS } = require('../helpers/scripts');
+
+useScripts();
+
+describe('a suite in processes', () => {
+  it('has a row for each test, from the processes of each, and is set up and torn down once in each', async () => {
+    const done = await run(`timeit.bench({
+      a: { setup() { note('setup a ' + process.pid); }, fn: good, teardown() { note('teardown a ' + process.pid); } },
+      b: { async setup() { await null; note('setup b ' + process.pid); }, fn: (callback) => setImmediate(callback), async teardown() { await null; note('teardown b ' + process.pid); } },
+    }, short).then(tell);`);
+    expectMeasured(done, [['a'], ['b']]);
+    const [rows] = done.suites;
+    expect(rows.map(({ kind }) => kind)).to.deep.equal(['sync', 'callback']);
+    for (const { results, calls, error, noiseFloor } of rows) {
+      expect(results.runs).to.equal(2);
+      expect(calls).to.be.above(0);
+      expect([error, noiseFloor]).to.deep.equal([null, null]);
+    }
+    expect(done.lines.slice(0, 3).map((line) => line.split(' ')[0])).to.deep.equal(['name', 'a', 'b']);
+    const notes = done.notes().map((line) => line.split(' '));
+    // There and back.
+    expect(notes.map(([what, name]) => `${what} ${name}`)).to.deep.equal(['a', 'b', 'b', 'a'].flatMap((name) => [`setup ${name}`, `teardown ${name}`]));
+    expect(new Set(notes.map(([, , pid]) => pid)).size).to.equal(4);
+    for (let i = 0; i < 8; i += 2) expect(notes[i][2]).to.equal(notes[i + 1][2]);
+  });
+
+  it('is called with the callback once, in the first process only, what is printed there is printed once, and names may be of any kind', async () => {
+    const names = ['it\'s "quoted" `$HOME` \\ two\nlines \x1b[31m\u4e16\u754c \ud83d\ude00', '__proto__', ''];
+    const done = await run(`
+      console.log('the script says');
+      timeit.bench(new Map(${JSON.stringify(names)}.map((name, i) => [name, { fn: good, setup() { note('set up ' + i); } }])), { ...short, forkTests: 1, preRunMessage: 'before', twin: true }, (error, rows) => { note('callback ' + error); tell(rows); console.log('the end'); });
+      console.log('the script goes on');`);
+    expectMeasured(done, names.map((name) => [name, 1]));
+    expect(done.stdout).to.not.include('\x1b');
+    // The twin of the first test has processes of its own.
+    expect(done.notes().sort()).to.deep.equal(['callback null', ...[0, 0, 1, 2].map((i) => `set up ${i}`)]);
+    const count = (text) => done.lines.filter((line) => line === text).length;
+    expect(['the script says', 'the script goes on', 'before', 'the end'].map(count)).to.deep.equal([1, 1, 1, 1]);
+    expect(done.lines.filter((line) => /^name /.test(line))).to.have.length(1);
+  });
+
+  it('gets the arguments of the script and the options of node, and can be the setting of all', async () => {
+    const test = '() => { if (process.argv[2] !== "alpha" || process.argv[3] !== "two words" || process.argv.length !== 4 || typeof gc !== "function") throw new Error(process.argv.join()); return work(100); }';
+    const done = await run(`
+      timeit.bench.forkTests = true;
+      timeit.bench.forks = 1;
+      timeit.bench.timeGoal = 0.02;
+      timeit.bench.verbose = 0;
+      timeit.bench({ a: ${test} }).then((rows) => { tell(rows); tell(timeit.bench({ b: good }, { forkTests: false })); });`, { flags: ['--expose-gc'], args: ['alpha', 'two words'] });
+    expectMeasured(done, [['a', 1]], [['b', 0]]);
+  });
+
+  it('may be in a module that waits for it', async () => {
+    const source = `import timeit from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'qtimeit.mjs')).href)};
+      const work = () => { let sum = 0; for (let i = 0; i < 100; i++) sum += i; return sum; };
+      const settings = { verbose: 0, forkTests: 1, timeGoal: 0.02, twin: false };
+      const first = await timeit.bench({ a: async () => work() }, settings);
+      const second = await timeit.bench({ c: work }, settings);
+      for (const rows of [first, second]) console.log('ROWS ' + JSON.stringify(rows));
+      if (process.send) throw new Error('after the suites is for the first process only');`;
+    const done = await run(source, { extension: 'mjs', prelude: '' });
+    expectMeasured(done, [['a', 1]], [['c', 1]]);
+    expect(done.suites.map(([{ kind }]) => kind)).to.deep.equal(['promise', 'sync']);
+  });
+
+});
+
+describe('several suites in processes', () => {
+  it('are measured one after the other, in the same process and in others', async () => {
+    const done = await run(`
+      const once = { ...short, forkTests: 1 };
+      const inProcess = { ...once, forkTests: false };
+      const first = timeit.bench({ a: good, b: good }, inProcess);
+      if (!Array.isArray(first) || first.length !== 2) throw new Error('the rows of a synchronous suite are there at once');
+      tell(first);
+      timeit.bench({ c: good }, once, (error, second) => {
+        note('second');
+        tell(second);
+        timeit.bench({ d: (callback) => setImmediate(callback) }, inProcess, (error, third) => {
+          note('third');
+          tell(third);
+          timeit.bench({ e: good }, once).then((fourth) => { note('fourth'); tell(fourth); });
+        });
+      });`);
+    expectMeasured(done, [['a', 0], ['b', 0]], [['c', 1]], [['d', 0]], [['e', 1]]);
+    // Replayed in the processes of the later ones, where only the callbacks of earlier suites run.
+    const notes = done.notes();
+    expect(notes.filter((line) => line === 'fourth')).to.have.length(1);
+    expect(notes[0]).to.equal('second');
+  });
+
+});
+
+describe('a test that fails in a process of its own', () => {
+  it('is told, and does not keep the others from having their rows', async () => {
+    const done = await run(`let calls = 0;
+      timeit.bench({
+        throws() { throw new TypeError('mine'); },
+        exits() { console.error('last words'); process.exit(3); },
+        ends: { fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: 0.1 },
+        prints() { if (++calls === 1) console.log('{"qtimeit":1}'); return work(100); },
+      }, { ...short, forkTests: 1 }, (error, rows) => tell(rows));`);
+    expect([done.status, done.signal, done.stderr]).to.deep.equal([1, null, '']);
+    expect(done.suites[0].map(({ name, error }) => [name, error && error.code])).to.deep.equal([
+      ['throws', 'threw'], ['exits', 'exited'], ['ends', 'timed-out'], ['prints', null],
+    ]);
+    expect(done.lines[0]).to.equal('prints: {"qtimeit":1}');
+    for (const line of ['3 of 4 tests failed:', '  throws: TypeError: mine', '    | last words']) expect(done.lines).to.include(line);
+    expect(done.suites[0][0].error.at).to.match(/^script\.js:\d+:\d+$/);
+  });
+
+  it('is started once more where something has killed it, and not again', async function () {
+    if (WINDOWS) this.skip();
+    const done = await run("timeit.bench({ dies() { note('dies'); process.kill(process.pid, 'SIGKILL'); for (;;); } }, { ...short, forkTests: 1 }).then(tell);");
+    expect(done.suites[0][0].error.message).to.equal('its process was killed by SIGKILL');
+    expect(done.notes()).to.deep.equal(['dies', 'dies']);
+  });
+});
+
+describe('a test that prints without end in its process', () => {
+  it('is shortened', async () => {
+    const done = await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, (error, rows) => tell(rows));');
+    expectMeasured(done, [['#1', 1]]);
+    const table = done.lines.findIndex((line) => /^name /.test(line));
+    const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));
+    expect(printed.length).to.be.at.most(102);
+    if (printed.length > 101) expect(printed[100]).to.equal('#1: (and so on)');
+  });
+});
+
+describe('a script that cannot be run again, in fact', () => {
+  const suite = 'try { timeit.bench([() => {}], { forkTests: 2, timeGoal: 0.02 }); console.log("no error"); } catch (error) { console.log(error.message); }';
+  const load = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))}); ${suite}`;
+  const wayOut = 'put the suite into a file, or do without forkTests, tier and cold';
+
+  it('is given to node as a word, and can have its suite measured without', async () => {
+    const done = await run('', { command: () => [process.execPath, '-e', `${load} timeit.bench([() => {}], { forkTests: false, timeGoal: 0.02, verbose: 0 });`] });
+    expect([done.stderr, done.status]).to.deep.equal(['', 0]);
+    expect(done.lines[0]).to.equal(`bench: cannot fork: there is no script to run again, node was started with -e; ${wayOut}`);
+    expect(done.lines[1]).to.match(/^name /);
+  });
+
+  it('comes from standard input', async () => {
+    const started = launch('', { command: () => [process.execPath, '-'], input: 'pipe' });
+    started.child.stdin.end(load);
+    const done = await started.end;
+    expect([done.stdout, done.stderr, done.status]).to.deep.equal([`bench: cannot fork: there is no script to run again (a REPL, or one from standard input); ${wayOut}\n`, '', 0]);
+  });
+
+  it('is that of a worker thread', async () => {
+    const done = await run(`const { Worker, isMainThread } = require('worker_threads'); if (isMainThread) new Worker(__filename); else ${suite}`);
+    expect([done.stdout, done.stderr, done.status]).to.deep.equal([`bench: cannot fork: this is a worker thread, and its script cannot be run again by itself; ${wayOut}\n`, '', 0]);
+  });
+});
+
+describe('processes that are interrupted', () => {
+  it('leave what there is, and nothing behind', async function () {
+    if (WINDOWS) this.skip();
+    const started = launch(stuck());
+    await until(() => started.notes().length > 0, 'the second test has not begun');
+    started.child.kill('SIGTERM');
+    const done = await started.end;
+    expect([done.status, done.signal]).to.deep.equal([143, null]);
+    expectPartial(done, 'the run was interrupted');
+    await expectGone(done);
+  });
+});

@@ -1,0 +1,61 @@
+'use strict';
+
+/* Tiers, first calls and parameters in processes of their own, as users run them. */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { execFile } = require('child_process');
+const { promisify } = require('util');
+const { expect } = require('chai');
+
+const SCRIPT = `
+const timeit = require(${JSON.stringify(path.join(__dirname, '..', '..', 'qtimeit.js'))});
+const calls = {};
+// More bytecode than V8 optimises.
+const huge = new Function('set', 'return () => { let s = 1; ' + 's = (s * 31 + 7) | 0; '.repeat(9000) + ' set(s); };')(() => {});
+const short = { verbose: 0, silent: true, twin: false, timeGoal: 0.05, forkTests: 1 };
+(async () => {
+  const sized = { fn: ({ size }) => { let s = 0; for (let i = 0; i < size; i++) s += i; return s; }, tier: ['interpreter', 'optimized'] };
+  const count = { fn: () => { calls.count = (calls.count || 0) + 1; if (calls.count > 1) throw new Error('called again'); }, cold: true };
+  const first = await timeit.bench({ sized, count }, { ...short, params: { size: 20 } });
+  const second = await timeit.bench({ huge }, { ...short, tier: 'optimized' });
+  console.log('ROWS ' + JSON.stringify([...first, ...second]));
+})();
+`;
+
+describe('tests with a tier, and first calls', function () {
+  this.timeout(60000);
+  let rows;
+
+  before(async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-tiers-'));
+    try {
+      const file = path.join(folder, 'suite.js');
+      fs.writeFileSync(file, SCRIPT);
+      const { stdout } = await promisify(execFile)(process.execPath, [file]);
+      rows = JSON.parse(/^ROWS (.*)$/m.exec(stdout)[1]);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+
+  it('are rows of their own, with what they are of', () => {
+    expect(rows.map(({ name, test, params, tier, isCold, processes, error }) => ({ name, test, params, tier, isCold, processes, error }))).to.deep.equal([
+      { name: 'sized size=20 (interpreter)', test: 'sized', params: { size: 20 }, tier: 'interpreter', isCold: false, processes: 1, error: null },
+      { name: 'sized size=20 (optimized)', test: 'sized', params: { size: 20 }, tier: 'optimized', isCold: false, processes: 1, error: null },
+      { name: 'count size=20 (cold)', test: 'count', params: { size: 20 }, tier: null, isCold: true, processes: 1, error: null },
+      { name: 'huge (optimized)', test: 'huge', params: null, tier: 'optimized', isCold: false, processes: 1, error: null },
+    ]);
+  });
+
+  it('are held to the tier, and a test that V8 does not optimise is told', () => {
+    const told = rows.map(({ warnings }) => warnings.filter(({ code }) => code === 'tier-not-held').map(({ tier, found }) => [tier, found]));
+    expect(told.slice(0, 3)).to.deep.equal([[], [], []]);
+    expect(told[3]).to.have.length(1);
+    expect(told[3][0][0]).to.equal('optimized');
+    expect(told[3][0][1]).to.be.oneOf(['interpreter', 'baseline']);
+  });
+
+  it('are called once, where they are cold', () => expect(rows[2]).to.include({ calls: 1, rounds: 1, cycles: null, statistic: 'trimmed-mean' }));
+});

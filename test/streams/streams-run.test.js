@@ -1,0 +1,284 @@
+'use strict';
+
+const { expect } = require('chai');
+const { fork } = require('child_process');
+const path = require('path');
+const { PassThrough, Readable, Transform, Writable } = require('stream');
+const { createClock } = require('../../lib/host/clock');
+const { runStream } = require('../../lib/streams/run');
+const { parseStreams } = require('../../lib/streams/suite');
+const { resolveStreamSettings } = require('../../lib/streams/settings');
+const { emptyRow } = require('../../lib/estimate/row');
+const { scratchFolder } = require('../helpers/scratch');
+
+const clock = createClock();
+const BYTES = Buffer.alloc(10000, 'abcdefghij');
+// Full collections take 10 ms each; one test has them.
+const DOORS = { clock, kept: async () => 0 };
+
+function run(create, options, doors, how = { collects: true }) {
+  const settings = resolveStreamSettings({}, { input: BYTES, chunkSize: 4096, reference: false, timeout: 20, ...options });
+  return runStream(parseStreams({ it: create }, settings)[0], settings, { ...DOORS, ...doors }, how);
+}
+
+/** What went in and came out: [bytesIn, chunksIn, bytesOut, chunksOut] */
+async function amounts(create, options) {
+  const { error, stream } = await run(create, options);
+  expect(error).to.equal(null);
+  return [stream.bytesIn, stream.chunksIn, stream.bytesOut, stream.chunksOut];
+}
+
+const through = () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk); } });
+
+describe('a run of a stream', () => {
+  const scratch = scratchFolder();
+
+  describe('counts bytes and chunks', () => {
+    const table = {
+      'a Transform': [through, [10000, 3, 10000, 3]],
+      'a promise of one': [async () => through(), [10000, 3, 10000, 3]],
+      'a Writable': [() => new Writable({ write(chunk, encoding, callback) { setImmediate(callback); } }), [10000, 3, null, null]],
+      'a Readable': [() => Readable.from([Buffer.alloc(7), Buffer.alloc(5)], { objectMode: false }), [null, null, 12, 2]],
+      'one of strings': [() => { const stream = new PassThrough(); return stream.setEncoding('hex'); }, [10000, 3, 20000, 3]],
+      'one of letters of two bytes': [() => Readable.from(['\u00e4\u00f6', 'x']), [null, null, 5, 2]],
+      'one of objects': [() => new Transform({ readableObjectMode: true, transform(chunk, encoding, callback) { callback(null, { chunk }); } }), [10000, 3, null, 3]],
+      'a TransformStream': [() => new TransformStream(), [10000, 3, 10000, 3]],
+      'a ReadableStream': [() => new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array(9)); controller.close(); } }), [null, null, 9, 1]],
+      'a WritableStream': [() => new WritableStream(), [10000, 3, null, null]],
+      'a pair of the web\'s': [() => { const { readable, writable } = new TransformStream(); return { readable, writable }; }, [10000, 3, 10000, 3]],
+    };
+    for (const name of Object.keys(table)) {
+      const [create, expected] = table[name];
+      it(`of ${name}`, async () => expect(await amounts(create)).to.deep.equal(expected));
+    }
+  });
+
+  describe('takes as its input', () => {
+    const web = () => new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array(5)); controller.close(); } });
+    async function* steps() { yield 'ab'; yield 'c'; }
+    const table = {
+      'a Readable': [() => Readable.from([Buffer.from('abc')], { objectMode: false }), [3, 1]],
+      'a ReadableStream': [web, [5, 1]],
+      'what can be iterated': [steps, [3, 2]],
+      'an array': [() => ['abcd'], [4, 1]],
+      'bytes, in chunks': [() => Buffer.alloc(5000), [5000, 2]],
+      'a string': [() => '\u00e4', [2, 1]],
+      'a promise of one of these': [async () => BYTES, [10000, 3]],
+    };
+    for (const name of Object.keys(table)) {
+      const [input, expected] = table[name];
+      it(name, async () => {
+        for (const create of [through, () => new TransformStream()]) expect((await amounts(create, { input })).slice(0, 2)).to.deep.equal(expected);
+      });
+    }
+
+    it('a file, in chunks', async () => {
+      const input = scratch('input.txt', BYTES.toString());
+      for (const create of [through, () => new TransformStream()]) expect(await amounts(create, { input })).to.deep.equal([10000, 3, 10000, 3]);
+    });
+  });
+
+  it('gives a row as bench does, with what streams have beside', async () => {
+    const row = await run(through, {}, { kept: undefined });
+    const empty = emptyRow('it', 1);
+    expect(Object.keys(row).sort()).to.deep.equal(Object.keys(empty).sort());
+    expect(row).to.include({ name: 'it', verdict: 'unresolved', kind: 'stream', ops: 1, calls: 1, rounds: 1, error: null, itemsPerSecond: null });
+    expect(row.nsPerCall).to.be.above(0);
+    expect(row.bytesPerSecond).to.be.closeTo(10000 / (row.nsPerCall / 1e9), 1);
+    expect(row.results).to.deep.include({ count: 1, runs: 1 });
+    expect(row.results.avg).to.be.closeTo(1e9 / row.nsPerCall, 1e-6);
+    expect(JSON.parse(JSON.stringify(row))).to.deep.equal(row);
+    const { stream } = row;
+    expect(stream.firstByteNs).to.be.within(1, row.nsPerCall);
+    expect(stream.peakRssBytes).to.be.above(1e7);
+    expect(stream.meanRssBytes).to.be.within(1e7, stream.peakRssBytes);
+    expect(stream.rssSamples).to.be.at.least(2);
+    expect(stream.samplerShare).to.be.within(0, 1);
+    expect(stream.heapGrowthBytes).to.be.a('number');
+    expect(stream).to.include({ runs: 1, bytesPerSecondLow: null, bytesPerSecondHigh: null, moreRuns: null });
+    expect((stream.userShare + stream.systemShare) * row.nsPerCall).to.be.closeTo(row.cpuNsPerCall, 1);
+  });
+
+  it('has bytes in per second, whatever comes out', async () => {
+    const row = await run(() => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk.subarray(0, 10)); } }));
+    expect(row.stream).to.include({ bytesIn: 10000, bytesOut: 30 });
+    expect(row.bytesPerSecond).to.be.closeTo(1e13 / row.nsPerCall, 1);
+  });
+
+  it('has chunks a second where they have no bytes', async () => {
+    const row = await run(() => new PassThrough({ objectMode: true }), { input: () => [{}, {}, {}] });
+    expect(row.bytesPerSecond).to.equal(null);
+    expect(row.itemsPerSecond).to.be.closeTo(3e9 / row.nsPerCall, 1);
+  });
+
+  it('tells what is kept, and the memory it takes', async () => {
+    const kept = [1000, 251000];
+    const sampler = { rss: () => 5e6, resetPeak() {}, peakKb: () => 8000, repeat: () => () => {} };
+    const { stream } = await run(through, {}, { kept: async () => kept.shift(), sampler });
+    expect(stream).to.include({ heapGrowthBytes: 250000, peakRssBytes: 8192000, meanRssBytes: 5e6, isPeakExact: true });
+  });
+
+  it('does not collect where that is not asked for', async () => {
+    let times = 0;
+    const { stream } = await run(through, {}, { kept: async () => times++ }, { collects: false });
+    expect(stream.heapGrowthBytes).to.equal(null);
+    expect(times).to.equal(0);
+  });
+
+  it('of the pass-through takes what its input gives', async () => {
+    for (const [input, expected] of [[() => [{}, {}, {}], [null, 3]], [() => Readable.from([BYTES], { objectMode: false }), [10000, 1]], [BYTES, [10000, 3]]]) {
+      const settings = resolveStreamSettings({}, { input, chunkSize: 4096, timeout: 20 });
+      const { error, stream } = await runStream(parseStreams({ it: through }, settings)[0], settings, DOORS, { collects: false });
+      expect(error).to.equal(null);
+      expect([stream.bytesOut, stream.chunksOut]).to.deep.equal(expected);
+    }
+  });
+
+  describe('that is guarded sees a callback called twice', () => {
+    const table = {
+      'at once': (chunk, encoding, callback) => { callback(null, chunk); callback(); },
+      'while another chunk is under way': (chunk, encoding, callback) => { setImmediate(callback, null, chunk); setImmediate(callback); },
+      'by one that answers later': async (chunk, encoding, callback) => { await null; callback(null, chunk); await null; callback(); },
+    };
+    for (const name of Object.keys(table)) {
+      it(name, async () => {
+        for (const create of [
+          () => new Transform({ transform: table[name] }),
+          () => new Writable({ write(chunk, encoding, callback) { table[name](chunk, encoding, callback); } }),
+        ]) {
+          const { verdict, error } = await run(create, {}, {}, { collects: false, guards: true });
+          expect(verdict).to.equal('failed');
+          expect(error.code).to.equal('called-twice');
+          // A timer calls it without anything of the stream on the stack.
+          if (name === 'at once') expect(error.at).to.include('streams-run.test.js');
+        }
+      });
+    }
+
+    it('behind the last chunk', async () => {
+      const create = () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk); }, flush(callback) { callback(); setImmediate(callback); } });
+      const { error } = await run(create, {}, { kept: () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve, 0)); }) }, { collects: true, guards: true });
+      expect(error.code).to.equal('called-twice');
+    });
+
+    it('and nothing else', async () => {
+      for (const create of [through, () => new PassThrough(), () => new Writable({ write(chunk, encoding, callback) { callback(); } }), () => new TransformStream()]) {
+        expect((await run(create, {}, {}, { collects: false, guards: true })).error).to.equal(null);
+      }
+    });
+  });
+
+  it('has the collections within its time', async () => {
+    const { collections, nsPerCall } = await run(() => new Transform({
+      transform(chunk, encoding, callback) {
+        for (let i = 0; i < 3e4; i++) this.left = { i, at: [i] };
+        for (let i = 0; i < 4; i++) this.kept = Buffer.alloc(1e6);
+        callback(null, chunk);
+      },
+    }), { chunkSize: 400 });
+    expect(collections.count).to.be.above(0);
+    expect(collections.seconds).to.be.within(1e-6, nsPerCall / 1e9);
+    expect(collections.share).to.be.closeTo(collections.seconds * 1e9 / nsPerCall, 1e-9);
+  });
+
+  describe('that fails', () => {
+    const transform = (call, more) => () => new Transform({ transform: call, ...more });
+    const boom = () => { throw new Error('boom'); };
+    const TWICE = 'called the callback of one chunk twice; _transform, _write and _flush have to call theirs once';
+    const table = {
+      'whose factory throws': [boom, 'threw', 'factory: Error: boom'],
+      'whose factory rejects': [async () => boom(), 'threw', 'factory: Error: boom'],
+      'that is no stream': [() => ({}), 'no-stream', 'its factory gave {}, which is no stream'],
+      'that cannot even be looked at': [() => new Proxy({}, { get: (target, key) => (key === 'then' ? undefined : boom()) }), 'threw', 'factory: Error: boom'],
+      'that has been used before': [() => through().destroy(), 'no-stream', 'its factory gave a stream that has been used already: each run needs a fresh one'],
+      'with an error for its callback': [transform((chunk, encoding, callback) => callback(new Error('boom'))), 'threw', 'Error: boom'],
+      'that throws': [transform(boom), 'threw', 'Error: boom'],
+      'that emits an error before it runs': [() => { const stream = through(); process.nextTick(() => stream.emit('error', new Error('boom'))); return stream; }, 'threw', 'Error: boom'],
+      'that is destroyed': [transform(function destroy() { this.destroy(); }), 'premature-close', 'closed before its end: it was destroyed on its way, or closed without push(null)'],
+      'that calls back twice': [transform((chunk, encoding, callback) => { callback(); callback(); }), 'called-twice', TWICE],
+      'of the web, that throws': [() => new TransformStream({ transform: boom }), 'threw', 'Error: boom'],
+      'of the web, that throws nothing': [() => new TransformStream({ transform() { throw null; } }), 'threw', 'null'],
+      'of the web, on one side': [() => ({ readable: new ReadableStream(), writable: new WritableStream({ write: boom }) }), 'threw', 'Error: boom'],
+      'of the web, with the words of another error': [() => new DecompressionStream('gzip'), 'threw', 'Error: incorrect header check'],
+    };
+    for (const name of Object.keys(table)) {
+      const [create, code, message] = table[name];
+      it(`one ${name}`, async () => {
+        const row = await run(create);
+        expect(row).to.include({ verdict: 'failed', kind: 'stream', nsPerCall: null, stream: null });
+        expect(row.error).to.include({ code, message });
+      });
+    }
+
+    it('tells where', async () => {
+      const { error } = await run(transform(boom));
+      expect(error.at).to.match(/^test.streams.streams-run\.test\.js:\d+:\d+$/);
+      expect(error.stack).to.match(/^Error: boom\n/);
+    });
+  });
+
+  describe('whose input fails', () => {
+    const table = {
+      'is missing': [null, 'it takes an input, and there is none; give one as the setting input'],
+      'throws': [() => { throw new Error('boom'); }, 'the input failed: Error: boom'],
+      'is no stream': [() => 5, 'the function that is the input gave 5: a stream to read from, or what can be iterated, is needed'],
+      'can only be written to': [() => new Writable({ write() {} }), /^the function that is the input gave Writable .*: a stream to read from/],
+      'has nothing': [() => [], 'the input ended before it gave anything'],
+      'breaks off': [async function* steps() { yield 'a'; throw new Error('boom'); }, 'the input failed: Error: boom'],
+    };
+    for (const name of Object.keys(table)) {
+      it(`because it ${name}`, async () => {
+        for (const create of [through, () => new TransformStream()]) {
+          const { error } = await run(create, { input: table[name][0] });
+          expect(error.code).to.equal('no-input');
+          expect(error.message).to.match(typeof table[name][1] === 'string' ? new RegExp(`^${table[name][1].replace(/[()]/g, '\\$&')}$`) : table[name][1]);
+        }
+      });
+    }
+
+    it('leaves no stream open', async () => {
+      let stream;
+      await run(() => (stream = through()), { input: null });
+      expect(stream.destroyed).to.equal(true);
+    });
+
+    it('does not matter to what needs none', async () => {
+      expect(await amounts(() => Readable.from(['abc']), { input: null })).to.deep.equal([null, null, 3, 1]);
+    });
+  });
+
+  it('that is ended from outside has its streams destroyed, and a row', async () => {
+    let stream;
+    let dry;
+    const ending = { after: () => () => {}, whenDry(action) { dry = action; return () => {}; }, whenUncaught: () => () => {} };
+    const create = () => (stream = new Transform({ transform() { dry(); } }));
+    const { error } = await run(create, {}, { ending });
+    expect(error).to.include({ code: 'never-ended' });
+    expect(stream.destroyed).to.equal(true);
+  });
+
+  it('that waits for ever is told by its limit', async () => {
+    for (const create of [() => new Promise(() => {}), () => new Readable({ read() {} }), () => new ReadableStream()]) {
+      const ending = { after(action, ms) { expect(ms).to.equal(20000); setImmediate(() => setImmediate(() => setImmediate(action))); return () => {}; }, whenDry: () => () => {}, whenUncaught: () => () => {} };
+      const { error } = await run(create, {}, { ending });
+      expect(error.code).to.equal('timed-out');
+      expect(error.message).to.match(/^(its factory gave no stream|did not end) within 20 s$/);
+    }
+  });
+
+  it('survives what happens in a process of its own', async () => {
+    const child = fork(path.join(__dirname, '..', 'fixtures', 'streams', 'ends.js'), { serialization: 'advanced' });
+    const messages = [];
+    child.on('message', (message) => messages.push(message));
+    const code = await new Promise((resolve) => {
+      child.on('message', () => { if (messages.length === 7) child.send('end'); });
+      child.on('exit', resolve);
+    });
+    expect(messages).to.deep.equal([
+      ['no callback', 'never-ended'], ['no promise', 'never-ended'], ['no stream', 'never-ended'], ['a timer', 'timed-out'],
+      ['a throw in a timer', 'threw'], ['a rejection', 'threw'], ['an error behind the end', null],
+      'waited for the end',
+    ]);
+    expect(code).to.equal(0);
+  });
+});

@@ -1,0 +1,165 @@
+'use strict';
+
+const { expect } = require('chai');
+const path = require('path');
+const { loadSuiteFile } = require('../../lib/suite/load-suite');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+// Node 18 and early 20 know an ES module by its name or package.json only.
+const detects = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+
+describe('the suite of a file', () => {
+  const scratch = scratchFolder();
+  let count = 0;
+  const load = (name, text) => loadSuiteFile(scratch(`${count++}/${name}`, text));
+  const loaded = async (name, text) => (await load(name, text)).suite;
+
+  before(() => {
+    scratch('package.json', '{}');
+    globalThis.suiteFileRuns = 0;
+  });
+  after(() => { delete globalThis.suiteFileRuns; });
+
+  it('is module.exports', async () => {
+    expect((await loaded('a.js', 'module.exports = [() => 1, () => 2];')).map((fn) => fn())).to.deep.equal([1, 2]);
+    expect((await loaded('a.js', 'exports.one = () => 1;')).one()).to.equal(1);
+    expect([...(await loaded('a.cjs', 'module.exports = new Map([["one", () => 1]]);')).keys()]).to.deep.equal(['one']);
+    expect(await loaded('a', 'exports.source = "x";')).to.deep.equal({ source: 'x' });
+  });
+
+  it('is the default export', async () => {
+    expect((await loaded('a.mjs', 'export default [() => 1]; export const other = () => 2;'))[0]()).to.equal(1);
+    expect(await loaded('a.mjs', 'const suite = { x: "1" }; export { suite as default };')).to.deep.equal({ x: '1' });
+    expect(await loaded('a.js', 'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = ["1"];')).to.deep.equal(['1']);
+  });
+
+  it('is made of the exported functions and tests where there is no default', async () => {
+    const text = 'export const n = 5, text = "x", f = () => 1, o = { fn: "1" }, p = { x: 1 }, nothing = null; export class A {} export function g() {} ' +
+      'const none = undefined; export { none as default };';
+    const suite = await loaded('a.mjs', text);
+    expect([...suite.keys()].sort()).to.deep.equal(['f', 'g', 'o']);
+    expect(suite.get('f')()).to.equal(1);
+    expect(await load('a.mjs', 'export const n = 5;')).to.equal(null);
+  });
+
+  it('is found in an ES module that is called .js', async () => {
+    scratch(`${count}/package.json`, '{ "type": "module" }');
+    expect((await loaded('a.js', 'export default [() => import.meta.url];'))[0]()).to.match(/^file:/);
+    if (detects) expect((await loaded('a.js', 'export default [() => import.meta.url];'))[0]()).to.match(/^file:/);
+  });
+
+  it('can come after a top-level await', async () => {
+    expect(await loaded('a.mjs', 'export default await Promise.resolve(["1"]);')).to.deep.equal(['1']);
+    scratch(`${count}/package.json`, '{ "type": "module" }');
+    expect(await loaded('a.js', 'export default await Promise.resolve(["1"]);')).to.deep.equal(['1']);
+  });
+
+  it('can be promised', async () => {
+    expect(await loaded('a.js', 'module.exports = Promise.resolve(["1"]);')).to.deep.equal(['1']);
+    expect(await loaded('a.mjs', 'export default Promise.resolve(["1"]);')).to.deep.equal(['1']);
+    expect(await load('a.js', 'module.exports = Promise.resolve();')).to.equal(null);
+  });
+
+  it('can have a test called then', async () => {
+    expect((await load('a.js', 'exports.then = () => 1;')).suite.then()).to.equal(1);
+  });
+
+  it('is none where nothing is exported', async () => {
+    for (const text of ['', 'module.exports = {};', 'module.exports = null;', 'module.exports = undefined;']) expect(await load('a.js', text), text).to.equal(null);
+    expect(await load('a.mjs', '')).to.equal(null);
+  });
+
+  it('is left to bench to be refused where it is none', async () => {
+    expect(await loaded('a.js', 'module.exports = 5;')).to.equal(5);
+    expect(await loaded('a.js', 'module.exports = [];')).to.deep.equal([]);
+    expect(await loaded('a.mjs', 'export default {};')).to.deep.equal({});
+    expect(await loaded('a.js', 'module.exports = () => 1;')).to.be.a('function');
+  });
+
+  it('is loaded once, also where a module that it requires cannot be required', async () => {
+    const name = `${count}/awaits.mjs`;
+    scratch(name, 'await 1;');
+    globalThis.suiteFileRuns = 0;
+    const error = await load('a.js', 'suiteFileRuns++; require("./awaits.mjs");').then(() => null, (thrown) => thrown);
+    expect(error.code).to.match(/^ERR_REQUIRE_/);
+    expect(globalThis.suiteFileRuns).to.equal(1);
+  });
+});
+
+describe('an error of a file', () => {
+  const scratch = scratchFolder();
+  let count = 0;
+
+  async function thrown(name, text, doors) {
+    const file = scratch(`${count++}/${name}`, text);
+    try {
+      await loadSuiteFile(file, doors);
+    } catch (error) {
+      expect(error.suiteFile.file).to.equal(file);
+      expect(Object.keys(error)).not.to.include('suiteFile');
+      return { error, at: error.suiteFile.at && error.suiteFile.at.replace(path.dirname(file), '.').replace(/\\/g, '/') };
+    }
+    throw new Error('nothing was thrown');
+  }
+
+  const cases = [
+    ['a.js', 'const a = 1;\n  null.x;', TypeError, './a.js:2:8'],
+    ['a.mjs', 'const a = 1;\n  null.x;', TypeError, './a.mjs:2:8'],
+    ['a.js', 'const a = 1;\n  let b = ;', SyntaxError, './a.js:2:11'],
+    ['a.mjs', 'const a = 1;\n  let b = ;', SyntaxError, './a.mjs:2:11'],
+    ['a.mjs', 'import { nothing } from "fs";', SyntaxError, './a.mjs:1:10'],
+    ['a.mjs', '\nawait Promise.reject(new TypeError("x"));', TypeError, './a.mjs:2:22'],
+    ['a.mjs', '\nexport default Promise.reject(new TypeError("x"));', TypeError, './a.mjs:2:31'],
+    ['a.js', '\nJSON.parse("{");', SyntaxError, './a.js:2:6'],
+    ['a.mjs', '\nJSON.parse("{");', SyntaxError, './a.mjs:2:6'],
+    ['a.js', '\nrequire("./nothing");', Error, './a.js:2:1'],
+    ['a.mjs', 'import "./nothing.mjs";', Error, null],
+  ];
+  for (const [name, text, type, place] of cases) {
+    it(`goes on as it is, with its place: ${name} ${JSON.stringify(text)}`, async () => {
+      const { error, at } = await thrown(name, text);
+      expect(error).to.be.instanceOf(type);
+      expect(at).to.equal(place);
+    });
+  }
+
+  it('has the place in the file that it was thrown in', async () => {
+    scratch(`${count}/b.js`, '\nlet b = ;');
+    expect((await thrown('a.js', '\n\nrequire("./b.js");')).at).to.equal('./b.js:2:9');
+    scratch(`${count}/b.js`, 'exports.f = () => null.x;');
+    expect((await thrown('a.js', 'require("./b.js").f();')).at).to.equal('./b.js:1:24');
+    // Node tells of a syntax error in an imported module only that there is one.
+    scratch(`${count}/b.mjs`, 'let b = ;');
+    expect((await thrown('a.mjs', 'import "./b.mjs";')).at).to.equal(null);
+  });
+
+  it('can be anything', async () => {
+    for (const [text, words] of [['null', 'null'], ['"words"', "'words'"], ['Object.freeze(new TypeError("x"))', 'TypeError: x']]) {
+      const { error } = await thrown('a.js', `throw ${text};`);
+      expect(error.message).to.equal(`threw ${words}`);
+      expect(error).to.have.property('cause');
+    }
+    const { error } = await thrown('a.js', 'throw new Proxy({}, { getPrototypeOf() { throw 1; }, get() { throw 2; }, defineProperty() { throw 3; } });');
+    expect(error.message).to.match(/^threw /);
+  });
+
+  it('is asked of node only where it is a syntax error', async () => {
+    let asked = 0;
+    const counting = hostWith({ run: () => { asked++; return {}; } });
+    await thrown('a.mjs', 'import "./nothing.mjs";', { host: counting });
+    await thrown('a.mjs', 'JSON.parse("{");', { host: counting });
+    expect(asked).to.equal(0);
+    await thrown('a.mjs', 'let b = ;', { host: counting });
+    expect(asked).to.equal(1);
+  });
+
+  it('has no place where node cannot be asked', async () => {
+    const host = hostWith({ run: () => ({ error: new Error('EAGAIN') }) });
+    expect((await thrown('a.mjs', 'let b = ;', { host })).at).to.equal(null);
+    const throwing = hostWith({ run: () => { throw new Error('ERR_ACCESS_DENIED'); } });
+    const { error, at } = await thrown('a.mjs', 'let b = ;', { host: throwing });
+    expect(error).to.be.instanceOf(SyntaxError);
+    expect(at).to.equal(null);
+  });
+});

@@ -1,0 +1,65 @@
+'use strict';
+
+const { expect } = require('chai');
+const vm = require('vm');
+const { excerpt, linesOf, syntaxPlace } = require('../../lib/suite/source-place');
+
+describe('the place of a syntax error', () => {
+  function stackOf(text, filename = '/home/me/x.js') {
+    try {
+      vm.compileFunction(text, [], { filename });
+    } catch (error) {
+      return error.stack;
+    }
+    throw new Error('nothing was thrown');
+  }
+
+  it('stands above the stack', () => {
+    expect(syntaxPlace(stackOf('a;\n\tb c'))).to.deep.equal({ file: '/home/me/x.js', line: 2, column: 4 });
+    expect(syntaxPlace(stackOf('a b', 'C:\\a b:1\\x.js'))).to.deep.equal({ file: 'C:\\a b:1\\x.js', line: 1, column: 3 });
+  });
+
+  it('has no column where the line is too long to be marked', () => {
+    expect(syntaxPlace(stackOf(`${'a;'.repeat(2000)}b c`))).to.deep.equal({ file: '/home/me/x.js', line: 1, column: null });
+  });
+
+  it('is the end where the mark has no width', () => {
+    expect(syntaxPlace('/x.mjs:3\nfoo(\n    \n\nSyntaxError: x')).to.deep.equal({ file: '/x.mjs', line: 3, column: 5 });
+  });
+
+  it('can be in a line before the first, as Node counts what it wraps', () => {
+    expect(syntaxPlace('x:-1\n} {\n^')).to.deep.equal({ file: 'x', line: -1, column: 1 });
+  });
+
+  it('is not taken from other stacks', () => {
+    for (const stack of ['', 'TypeError: x\n    at f (/home/me/x.js:1:2)', 'Error', new Error('a:b').stack]) expect(syntaxPlace(stack), stack).to.equal(null);
+  });
+});
+
+describe('an excerpt of a source', () => {
+  it('has the line, and a mark below the place', () => {
+    expect(excerpt('a\nb c\nd', { line: 2, column: 3 })).to.equal('    b c\n      ^');
+    expect(excerpt('a\r\nb', { line: 2, column: 1 })).to.equal('    b\n    ^');
+    expect(excerpt('a\u2028b', { line: 2, column: 2 })).to.equal('    b\n     ^');
+  });
+
+  it('has no mark where the column is not known', () => expect(excerpt('a b', { line: 1, column: null })).to.equal('    a b'));
+
+  it('is empty behind the last line', () => expect(excerpt('a', { line: 5, column: 1 })).to.equal('    \n    ^'));
+
+  it('marks below what is wide, and below what is escaped', () => {
+    expect(excerpt('\u65e5\u672c x', { line: 1, column: 4 })).to.equal('    \u65e5\u672c x\n         ^');
+    expect(excerpt('\t\u0007x', { line: 1, column: 3 })).to.equal('    \\t\\x07x\n          ^');
+  });
+
+  it('has 72 characters of a long line, with the place among them', () => {
+    const text = `${'-'.repeat(500)}X${'+'.repeat(500)}`;
+    const [line, mark] = excerpt(text, { line: 1, column: 501 }).split('\n');
+    expect(line).to.match(/^ {4}-{35}X\+{36}$/);
+    expect(mark.length).to.equal(4 + 36);
+    expect(excerpt(text, { line: 1, column: null })).to.equal(`    ${'-'.repeat(72)}`);
+    expect(excerpt(text, { line: 1, column: 10 }).split('\n')[0]).to.equal(`    ${'-'.repeat(72)}`);
+  });
+
+  it('counts lines as V8 does', () => expect(linesOf('a\nb\r\nc\rd\u2028e\u2029f\n')).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f', '']));
+});

@@ -1,0 +1,193 @@
+'use strict';
+
+const { expect } = require('chai');
+const fs = require('fs');
+const path = require('path');
+const { findSuiteFiles, keeps } = require('../../lib/suite/suite-files');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+const { UsageError } = require('../../lib/text/usage-error');
+const { systemError } = require('../helpers/fake-host');
+
+const isWindows = process.platform === 'win32';
+
+describe('the files that arguments mean', () => {
+  const scratch = scratchFolder();
+  let cwd;
+  const host = hostWith({});
+  const found = (...args) => findSuiteFiles(args, { cwd, host }).map((file) => path.relative(cwd, file).replace(/\\/g, '/'));
+
+  function errorOf(args, doors) {
+    try {
+      findSuiteFiles(args, { cwd, host, ...doors });
+    } catch (error) {
+      expect(error).to.be.instanceOf(UsageError);
+      return error.message;
+    }
+    throw new Error(`nothing was thrown for ${args}`);
+  }
+
+  before(() => {
+    for (const name of ['b.js', 'a.mjs', 'c.cjs', 'up.JS', 'readme.md', 'd.ts', '_x.js', '.x.js', 'a.test.js', 'a.spec.mjs', 'deep/er/e.js', 'deep/0.js', '[id].js',
+      'node_modules/p/index.js', '.git/hook.js', '_old/o.js', 'fixtures/f.js', 'helpers/h.js', 'deep/node_modules/q.js', 'deep/fixtures/f.js']) {
+      scratch(`bench/${name}`, '');
+    }
+    scratch('other/z.js', '');
+    scratch('none/readme.md', '');
+    cwd = path.dirname(scratch('README.md', ''));
+  });
+
+  it('are themselves, whatever they are called', () => {
+    expect(found('bench/_x.js', 'bench/readme.md', './bench/../bench/a.test.js', path.join(cwd, 'bench/d.ts'))).to.deep.equal(
+      ['bench/_x.js', 'bench/readme.md', 'bench/a.test.js', 'bench/d.ts']);
+    expect(found('bench/[id].js')).to.deep.equal(['bench/[id].js']);
+  });
+
+  it('are those of a folder and below, sorted, without what is no suite', () => {
+    const all = ['bench/[id].js', 'bench/a.mjs', 'bench/b.js', 'bench/c.cjs', 'bench/deep/0.js', 'bench/deep/er/e.js', 'bench/up.JS'];
+    expect(found('bench')).to.deep.equal(all);
+    expect(found('bench/')).to.deep.equal(all);
+    expect(found('.')).to.deep.equal([...all, 'other/z.js']);
+  });
+
+  it('are those of a folder also where that itself would be left out', () => {
+    expect(found('bench/fixtures')).to.deep.equal(['bench/fixtures/f.js']);
+    expect(found('bench/_old')).to.deep.equal(['bench/_old/o.js']);
+  });
+
+  it('come in the order of the arguments, each once', () => {
+    expect(found('other', 'bench/b.js', 'bench/deep', './bench/b.js', 'bench/**/e.js')).to.deep.equal(
+      ['other/z.js', 'bench/b.js', 'bench/deep/0.js', 'bench/deep/er/e.js']);
+  });
+
+  const globs = [
+    ['bench/*.js', ['bench/[id].js', 'bench/_x.js', 'bench/a.test.js', 'bench/b.js']],
+    ['bench/?.?js', ['bench/a.mjs', 'bench/c.cjs']],
+    ['bench/[a-b].?js', ['bench/a.mjs']],
+    ['bench/[a-b].js', ['bench/b.js']],
+    ['bench/{c,a}.{mjs,cjs,js}', ['bench/c.cjs', 'bench/a.mjs']],
+    ['bench/.*', ['bench/.git/hook.js', 'bench/.x.js']],
+    ['*/z.js', ['other/z.js']],
+    ['*/./z.js', ['other/z.js']],
+    ['**/e.js', ['bench/deep/er/e.js']],
+    ['bench/**/b.js', ['bench/b.js']],
+    ['bench/deep/**', ['bench/deep/0.js', 'bench/deep/er/e.js', 'bench/deep/fixtures/f.js']],
+    ['bench/**/**/deep/**/*.js', ['bench/deep/0.js', 'bench/deep/er/e.js', 'bench/deep/fixtures/f.js']],
+    ['**/q.js', null],
+    ['bench/*/q.js', null],
+    ['bench/deep/node_modules/*.js', ['bench/deep/node_modules/q.js']],
+    ['bench/*/node_modules/*', ['bench/deep/node_modules/q.js']],
+    ['bench/.git/*', ['bench/.git/hook.js']],
+    ['**/hook.js', null],
+    ['./bench/./c*', ['bench/c.cjs']],
+    ['bench/../other/*', ['other/z.js']],
+    ['bench/*', ['bench/[id].js', 'bench/_old/o.js', 'bench/_x.js', 'bench/a.mjs', 'bench/a.spec.mjs', 'bench/a.test.js', 'bench/b.js', 'bench/c.cjs',
+      'bench/deep/0.js', 'bench/deep/er/e.js', 'bench/fixtures/f.js', 'bench/helpers/h.js', 'bench/up.JS']],
+    ['bench/d*', ['bench/deep/0.js', 'bench/deep/er/e.js']],
+    ['*/deep/', ['bench/deep/0.js', 'bench/deep/er/e.js']],
+    ['bench/*.js/', null],
+    ['non*', null],
+    ['nothing/*.js', null],
+    ['bench/b.js/*', null],
+  ];
+  for (const [glob, files] of globs) {
+    it(`of the glob ${glob} are ${files === null ? 'none' : files.length}`, () => {
+      if (files) expect(found(glob)).to.deep.equal(files);
+      else expect(errorOf([glob])).to.equal(`no file matches ${glob}; files that end in .js, .cjs or .mjs were looked for, from ${cwd}`);
+    });
+  }
+
+  it('can be those of an absolute glob', () => {
+    expect(found(`${cwd.replace(/\\/g, '/')}/o*/*.js`)).to.deep.equal(['other/z.js']);
+  });
+
+  it('of a glob on windows can be separated by backslashes', () => {
+    expect(findSuiteFiles(['other\\*.js'], { cwd, host: hostWith({ platform: 'win32' }) }).map((file) => path.basename(file))).to.deep.equal(['z.js']);
+  });
+
+  const missing = [
+    ['bench/bb.js', 'bench/bb.js is not there; did you mean bench/b.js?'],
+    ['bench/c', 'bench/c is not there; did you mean bench/c.cjs?'],
+    ['bnech/b.js', 'bnech/b.js is not there: there is no bnech; did you mean bench?'],
+    ['bench/dep/er/e.js', 'bench/dep/er/e.js is not there: there is no bench/dep; did you mean bench/deep?'],
+    ['nothing/of/the/sort.js', 'nothing/of/the/sort.js is not there: there is no nothing'],
+    ['./qqqqqqqq', './qqqqqqqq is not there'],
+    ['bench/b.js/x.js', 'bench/b.js/x.js is not there'],
+    ['-', '- is not there'],
+    ['', 'an argument is empty; give a file, a folder or a glob'],
+    ['none', 'there is no suite in none: no file that ends in .js, .cjs or .mjs, other than tests and helpers'],
+  ];
+  for (const [arg, message] of missing) {
+    it(`are missing: ${JSON.stringify(arg)}`, () => expect(errorOf(['bench', arg]).replace(/\\/g, '/')).to.equal(message));
+  }
+
+  it('are suggested as they were typed, from the root or not', () => {
+    expect(errorOf([path.join(cwd, 'bench', 'bb.js')])).to.equal(`${path.join(cwd, 'bench', 'bb.js')} is not there; did you mean ${path.join(cwd, 'bench', 'b.js')}?`);
+    expect(errorOf([path.join('..', path.basename(cwd), 'bench', 'bb.js')])).to.match(/did you mean bench.b\.js\?$/);
+  });
+
+  it('with names that are too long are missing, too', () => {
+    expect(errorOf(['x'.repeat(5000)])).to.match(/^x{99}… is not there/);
+    expect(errorOf(['*'.repeat(5000)])).to.match(/^the pattern \*{99}… is of no use: it is longer than 4096 characters$/);
+    expect(errorOf(['{a,b}'.repeat(50)])).to.match(/is of no use: its braces stand for more than 1000 patterns$/);
+    expect(errorOf(['a\u001b[31m\n'])).to.equal('a\\x1b[31m\\n is not there');
+  });
+
+  it('that cannot be read are told with the reason', () => {
+    const forbidden = (name) => ({ host: hostWith({ [name]: () => { throw systemError('EACCES', 'x'); } }) });
+    expect(errorOf(['bench/b.js'], forbidden('stat'))).to.equal(`${path.join(cwd, 'bench', 'b.js')} cannot be read: no permission`);
+    expect(errorOf(['bench'], forbidden('listDir'))).to.equal(`${path.join(cwd, 'bench')} cannot be read: no permission`);
+    expect(errorOf(['bench/*.js'], forbidden('listDir'))).to.equal(`${path.join(cwd, 'bench')} cannot be read: no permission`);
+  });
+
+  (isWindows ? describe.skip : describe)('with links', () => {
+    before(() => {
+      fs.mkdirSync(path.join(cwd, 'links', 'in'), { recursive: true });
+      const link = (target, name) => fs.symlinkSync(target, path.join(cwd, 'links', name));
+      link('..', 'in/up');
+      link('.', 'self');
+      link('nowhere', 'dangling.js');
+      link('circle', 'circle');
+      link('../bench/b.js', 'one.js');
+      link('../bench/b.js', 'two.js');
+      link('../other', 'other');
+      scratch('links/real/r.js', '');
+      link('real', 'zlink');
+    });
+
+    it('are found once, also where links go in circles', () => {
+      expect(found('links')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
+      expect(found('links/**')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
+      expect(found('links/**/**/**/*.js')).to.deep.equal(['links/one.js', 'links/other/z.js', 'links/real/r.js']);
+      expect(found('links/**/zlink/*.js')).to.deep.equal(['links/zlink/r.js']);
+    });
+
+    it('that lead nowhere are told as such', () => {
+      expect(errorOf(['links/dangling.js'])).to.equal('links/dangling.js is a link that leads nowhere');
+      expect(errorOf(['links/circle'])).to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links go round in a circle`);
+    });
+
+    it('are no devices', () => {
+      expect(errorOf(['/dev/null'])).to.equal('/dev/null is neither a file nor a folder');
+    });
+  });
+});
+
+describe('the choice of tests', () => {
+  const cases = [
+    [{}, true],
+    [{ filter: [], exclude: [] }, true],
+    [{ filter: ['parse'] }, true],
+    [{ filter: ['a.js: parse'] }, true],
+    [{ filter: ['nothing', 'big'] }, true],
+    [{ filter: ['Parse'] }, false],
+    [{ filter: ['bench/*: *big'] }, true],
+    [{ filter: ['parse?big'] }, true],
+    [{ filter: ['parse??big'] }, false],
+    [{ exclude: ['nothing'] }, true],
+    [{ exclude: ['nothing', 'big'] }, false],
+    [{ filter: ['parse'], exclude: ['b*g'] }, false],
+  ];
+  for (const [patterns, kept] of cases) {
+    it(`${JSON.stringify(patterns)} ${kept ? 'keeps' : 'drops'} it`, () => expect(keeps('bench/a.js: parse big', patterns)).to.equal(kept));
+  }
+});

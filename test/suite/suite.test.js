@@ -1,0 +1,283 @@
+'use strict';
+
+const { expect } = require('chai');
+const vm = require('vm');
+const { parseSuite } = require('../../lib/suite/suite');
+const { show } = require('../../lib/text/show');
+
+const nothing = () => {};
+const NOT_GIVEN = { kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null, tiers: null, colds: null };
+
+/** What parsing a suite of this one test, called sort, throws. */
+function thrownBy(test) {
+  return thrownByAll({ sort: test });
+}
+
+function thrownByAll(suite) {
+  try {
+    parseSuite(suite);
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+function expectError(error, type, message) {
+  expect(error.message).to.equal(message);
+  expect(error.constructor).to.equal(type);
+}
+
+describe('a suite', () => {
+  const a = () => 1;
+  const b = function named() { return 2; };
+  const suites = [
+    ['an array', [a, b], ['#1', '#2']],
+    ['an array of another context', vm.runInNewContext('[a, b]', { a, b }), ['#1', '#2']],
+    ['an object', { second: a, first: b }, ['second', 'first']],
+    ['an object of another context', vm.runInNewContext('({ x: a, y: b })', { a, b }), ['x', 'y']],
+    ['an object without a prototype', Object.assign(Object.create(null), { x: a, y: b }), ['x', 'y']],
+    ['a Map', new Map([['b', a], ['a', b]]), ['b', 'a']],
+    ['a Map of another context', vm.runInNewContext('new Map([["b", a], ["a", b]])', { a, b }), ['b', 'a']],
+    ['a Map with names that are nothing special', new Map([['2', a], ['1', b]]), ['2', '1']],
+    ['an object with names that are special elsewhere', Object.fromEntries([['__proto__', a], ['toString', b]]), ['__proto__', 'toString']],
+    ['a Map with names that are special elsewhere', new Map([['', a], ['constructor', b]]), ['', 'constructor']],
+    ['an object with an empty name', { '': a, ' ': b }, ['', ' ']],
+    ['names that look the same when they are printed', { '\x1b': a, '\\x1b': b }, ['\x1b', '\\x1b']],
+    ['the same function twice', [a, a], ['#1', '#2'], [a, a]],
+  ];
+  for (const [what, suite, names, fns = [a, b]] of suites) {
+    it(`can be ${what}`, () => {
+      expect(parseSuite(suite)).to.deep.equal(names.map((name, i) => ({ name, fn: fns[i], takesCallback: false, ...NOT_GIVEN })));
+    });
+  }
+
+  it('can be the names of a module', async () => {
+    const suite = await import('data:text/javascript,export const one = () => 1; export function two() {}');
+    expect(parseSuite(suite).map(({ name }) => name)).to.deep.equal(['one', 'two']);
+  });
+
+  it('has its own enumerable string keys as tests, and no others', () => {
+    class Unused extends Object {}
+    const suite = Object.defineProperty({ x: a, [Symbol('y')]: 5 }, 'hidden', { value: 5, enumerable: false });
+    expect(parseSuite(suite)).to.have.length(1);
+    const array = Object.assign([a], { comment: 'two functions' });
+    expect(parseSuite(array)).to.have.length(1);
+    expect(thrownByAll(new Unused())).to.be.instanceOf(TypeError);
+  });
+
+  it('has each of its values read once, and none of its functions called', () => {
+    let reads = 0;
+    const fail = () => { throw new Error('called'); };
+    const test = { get fn() { reads++; return fail; }, setup: fail, teardown: fail, each: fail };
+    expect(parseSuite({ get sort() { reads++; return test; } })[0].fn).to.equal(fail);
+    expect(reads).to.equal(2);
+  });
+
+  const FORMS = 'give an array, an object or a Map of tests';
+  for (const suite of [undefined, null, 'x++', '', 5, 5n, true, Symbol('x'), new Set([a]), new Date(0), /x/, Promise.resolve([a]), new Uint8Array(2)]) {
+    it(`cannot be ${show(suite)}`, () => {
+      expectError(thrownByAll(suite), TypeError, `bench: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
+    });
+  }
+
+  it('and its settings cannot be what bites when it is looked at', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const { bench } = require('../..');
+    for (const [args, words] of [[[proxy], 'bench: expected a suite of tests, got <Revoked Proxy>'], [[{ a() {} }, proxy], 'bench: the options are an object of settings'], [[{ a() {} }, { params: proxy }], 'bench: params is an object of lists'],
+      [[{ a() {} }, { cold: proxy }], 'bench: cold is true, false or a list of both']]) expect(() => bench(...args)).to.throw(TypeError, words);
+  });
+
+  it('cannot be a single function', () => {
+    expectError(thrownByAll(b), TypeError, 'bench: expected a suite of tests, got [Function: named]; put a single function in an array: [fn]');
+  });
+
+  for (const suite of [[], {}, new Map(), Object.create(null)]) {
+    it(`cannot be empty: ${show(suite)}`, () => {
+      expectError(thrownByAll(suite), Error, `bench: no tests in the suite; ${FORMS}, with one test at least`);
+    });
+  }
+
+  it('cannot have holes', () => {
+    const words = 'there is a hole in the array; give a test, or leave out the comma';
+    expectError(thrownByAll([a, , b]), TypeError, `bench: test '#2': ${words}`); // eslint-disable-line no-sparse-arrays
+    expectError(thrownByAll(new Array(1e9)), TypeError, `bench: test '#1': ${words}`);
+  });
+
+  for (const name of [1, null, undefined, Symbol('x'), {}]) {
+    it(`cannot be a Map with the name ${show(name)}`, () => {
+      expectError(thrownByAll(new Map([[name, a]])), TypeError, `bench: the name of a test is a string, and not ${show(name)}`);
+    });
+  }
+
+  const thrown = new Error('no file');
+  const getter = { enumerable: true, get() { throw thrown; } };
+  const unreadable = [
+    ['an object', Object.defineProperty({ x: a }, 'y\n', getter), 'test \'y\\n\''],
+    ['an array', Object.defineProperty([a], 1, getter), 'test \'#2\''],
+    ['a test', { sort: Object.defineProperty({ fn: a }, 'setup', getter), ops: 1 }, '\'setup\' of test \'sort\''],
+  ];
+  for (const [what, suite, where] of unreadable) {
+    it(`tells where a getter of ${what} throws`, () => {
+      const error = thrownByAll(suite);
+      expectError(error, Error, `bench: ${where} cannot be read: no file`);
+      expect(error.cause).to.equal(thrown);
+    });
+  }
+
+  it('says so where the names themselves cannot be read', () => {
+    const error = thrownByAll(new Proxy({}, { ownKeys() { throw thrown; } }));
+    expectError(error, Error, 'bench: the suite cannot be read: no file');
+    expect(error.cause).to.equal(thrown);
+  });
+
+  it('tells where a getter throws what is no error', () => {
+    const error = thrownByAll({ get x() { throw null; } });
+    expectError(error, Error, 'bench: test \'x\' cannot be read: null');
+    expect(error).to.have.property('cause', null);
+  });
+});
+
+describe('a test of a suite', () => {
+  it('can have everything', () => {
+    const fn = (input, callback) => callback(null, input);
+    const setup = () => {};
+    const teardown = () => {};
+    const each = () => 5;
+    const test = { fn, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2, tier: 'baseline', cold: [false, true] };
+    expect(parseSuite({ sort: test })).to.deep.equal([{
+      name: 'sort', fn, kind: 'callback', takesCallback: true, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, timeoutSeconds: 2,
+      tiers: ['baseline'], colds: [false, true],
+    }]);
+  });
+
+  it('can have tiers and first calls of its own', () => {
+    const [test] = parseSuite([{ fn: nothing, tier: ['optimized', 'baseline'], cold: true }]);
+    expect([test.tiers, test.colds]).to.deep.equal([['optimized', 'baseline'], [true]]);
+    expectError(thrownBy({ fn: nothing, tier: 'fast' }), TypeError, "bench: test 'sort': tier is 'interpreter', 'baseline', 'optimized' or a list of them, and not 'fast'");
+    expectError(thrownBy({ fn: nothing, cold: 1 }), TypeError, "bench: test 'sort': cold is true, false or a list of both, and not 1");
+  });
+
+  it('has null for what is null, undefined or missing', () => {
+    const test = { fn: nothing, kind: null, setup: null, teardown: undefined, each: null, ops: null, bytes: undefined, items: null, timeout: null };
+    const expected = { fn: nothing, takesCallback: false, ...NOT_GIVEN };
+    expect(parseSuite([test, { fn: nothing }])).to.deep.equal([{ name: '#1', ...expected }, { name: '#2', ...expected }]);
+  });
+
+  it('can be an object without a prototype', () => {
+    expect(parseSuite([Object.assign(Object.create(null), { fn: nothing, ops: 2 })])[0]).to.include({ fn: nothing, ops: 2 });
+  });
+
+  it('can be the source of its body', () => {
+    const [inner, outer] = parseSuite([{ fn: 'return 3 * 4', kind: 'sync' }, 'return 5 // five']);
+    expect(inner.fn()).to.equal(12);
+    expect(inner.kind).to.equal('sync');
+    expect(outer.fn()).to.equal(5);
+  });
+
+  const one = (callback) => callback();
+  const two = (input, callback) => callback(null, input);
+  const rest = (...args) => args[0]();
+  const callbacks = [
+    ['a function without parameters', nothing, false],
+    ['a function with one', one, true],
+    ['an async function with one', async (callback) => callback(), true],
+    ['a function with more', two, true],
+    ['a function whose parameters are not counted', rest, false],
+    ['such a one as a callback test', { fn: rest, kind: 'callback' }, true],
+    ['an object with a function with one', { fn: one }, true],
+    ['one that is synchronous', { fn: one, kind: 'sync' }, false],
+    ['one that returns a promise', { fn: one, kind: 'promise' }, false],
+    ['one that is said to call back', { fn: nothing, kind: 'callback' }, true],
+    ['with each, one parameter', { fn: one, each: nothing }, false],
+    ['with each, two parameters', { fn: two, each: nothing }, true],
+    ['with each, one parameter, said to call back', { fn: one, each: nothing, kind: 'callback' }, true],
+    ['with each, two parameters, synchronous', { fn: two, each: nothing, kind: 'sync' }, false],
+    ['with setup, one parameter', { fn: one, setup: nothing }, true],
+    ['a source', 'x = 1', false],
+    ['an empty source', '', false],
+    ['a source with the word', 'setImmediate(callback)', true],
+    ['a source with part of the word', 'return typeof callbacks + typeof mycallback', false],
+    ['an object with a source with the word', { fn: 'callback()' }, true],
+    ['one that is synchronous after all', { fn: 'return typeof callback', kind: 'sync' }, false],
+    ['a source said to call back', { fn: 'arguments[0]()', kind: 'callback' }, true],
+    ['a source with each', { fn: 'return arguments[0]', each: nothing }, false],
+  ];
+  for (const [what, test, expected] of callbacks) {
+    it(`${expected ? 'takes' : 'takes no'} callback: ${what}`, () => {
+      expect(parseSuite([test])[0].takesCallback).to.equal(expected);
+    });
+  }
+
+  for (const test of [{ fn: 'callback()', each: nothing }, { fn: 'x = 1', each: nothing, kind: 'callback' }]) {
+    it(`is no source with each and a callback: ${show(test)}`, () => {
+      expectError(thrownBy(test), TypeError,
+        'bench: test \'sort\': a source string cannot take both the input of each and a callback; give a function (input, callback)');
+    });
+  }
+
+  class Test { constructor() { this.fn = nothing; } }
+  for (const test of [undefined, null, 5, NaN, 5n, true, Symbol('x'), [], [nothing], new Map([['fn', nothing]]), new Test()]) {
+    it(`cannot be ${show(test)}`, () => {
+      expectError(thrownBy(test), TypeError, `bench: test 'sort': expected a function, a source string or { fn, ... }, got ${show(test)}`);
+    });
+  }
+
+  it('is named in the error, also in an array', () => {
+    expectError(thrownByAll([nothing, undefined]), TypeError,
+      'bench: test \'#2\': expected a function, a source string or { fn, ... }, got undefined');
+  });
+
+  for (const source of ['x = [1', 'return }', '#!']) {
+    it(`cannot have a syntax error: ${source}`, () => {
+      for (const test of [source, { fn: source }]) {
+        const error = thrownBy(test);
+        expect(error).to.be.instanceOf(SyntaxError);
+        expect(error.message).to.match(/^bench: test 'sort': cannot parse the test '.+': .+; give a function, or the source of its body as a string$/);
+        expect(error.message).to.include(show(source));
+        expect(error.cause).to.be.instanceOf(SyntaxError);
+      }
+    });
+  }
+
+  const unknown = [
+    ['setUp', '; did you mean \'setup\'?'],
+    ['tmeout', '; did you mean \'timeout\'?'],
+    ['byte', '; did you mean \'bytes\'?'],
+    ['iterations', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
+    ['toString', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
+    ['__proto__', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
+  ];
+  for (const [key, words] of unknown) {
+    it(`cannot have '${key}'`, () => {
+      const test = Object.fromEntries([['fn', nothing], [key, 1]]);
+      expectError(thrownBy(test), TypeError, `bench: test 'sort': there is no '${key}'${words}`);
+    });
+  }
+
+  it('has a fn, and says so after it has looked for a misspelt one', () => {
+    expectError(thrownBy({}), TypeError, 'bench: test \'sort\': fn is a function or a source string, and not undefined');
+    expectError(thrownBy({ fm: nothing }), TypeError, 'bench: test \'sort\': there is no \'fm\'; did you mean \'fn\'?');
+  });
+
+  // Values of a wrong type, and out of range.
+  const refused = [
+    ['fn', 'a function or a source string', [undefined, null, 5, {}, [nothing], true], []],
+    ['setup', 'a function', ['x = 1', 5, {}, true, false], []],
+    ['teardown', 'a function', ['x = 1', 5, {}, true, false], []],
+    ['each', 'a function', ['x = 1', 5, {}, true, false], []],
+    ['ops', 'a number above 0', ['3', 3n, true, false, [3]], [0, -0, -1, NaN, Infinity]],
+    ['bytes', 'a number above 0', ['3', 3n, true, false, {}], [0, -1, NaN, Infinity]],
+    ['items', 'a number above 0', ['3', 3n, true, false, {}], [0, -1, NaN, Infinity]],
+    ['timeout', 'a number of seconds above 0', ['3s', 3n, true, false, {}], [0, -1, NaN, Infinity]],
+    ['kind', '\'sync\', \'callback\' or \'promise\'', [5, true, false, {}, nothing], ['', 'async', 'Sync']],
+  ];
+  for (const [key, words, wrongTypes, outOfRange] of refused) {
+    for (const value of [...wrongTypes, ...outOfRange]) {
+      const type = outOfRange.includes(value) ? RangeError : TypeError;
+      it(`refuses ${key}: ${show(value)} with a ${type.name}`, () => {
+        expectError(thrownBy({ fn: nothing, [key]: value }), type, `bench: test 'sort': ${key} is ${words}, and not ${show(value)}`);
+      });
+    }
+  }
+});

@@ -1,0 +1,158 @@
+'use strict';
+
+const { expect } = require('chai');
+const { differencesOf, describeDifference } = require('../../lib/system/fingerprint');
+
+const HERE = Object.freeze({
+  qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38', platform: 'linux', arch: 'x64', kernel: '6.18.44',
+  cpu: 'Fast CPU 9000', cpuMhz: 3600.5, cpuMhzSource: 'chain', cpuCount: 4, cpuUpThreshold: null, cpuScalingGovernor: 'performance',
+  clockGrainNs: 35, clockCostNs: 40, nodeFlags: [], missing: {}, warnings: [],
+});
+const KVM = { code: 'virtual-machine', hypervisor: 'kvm' };
+const v8Flag = (flag) => ({ code: 'v8-flag', flag, effect: 'compiler' });
+
+/** What differs between HERE with some changes and HERE with others. */
+const between = (...changes) => differencesOf(changes.map((change) => change && { ...HERE, ...change }));
+
+describe('differencesOf', () => {
+  it('are none between equal environments', () => {
+    expect(between({}, {})).to.deep.equal([]);
+    expect(between({}, {}, {})).to.deep.equal([]);
+    expect(between({})).to.deep.equal([]);
+    expect(differencesOf([])).to.deep.equal([]);
+    expect(between(null, null)).to.deep.equal([]);
+    const real = require('../../qtimeit').sysinfo();
+    expect(differencesOf([real, JSON.parse(JSON.stringify(real))])).to.deep.equal([]);
+  });
+
+  it('are none where neither side knows', () => {
+    const nothing = Object.fromEntries(Object.keys(HERE).map((field) => [field, null]));
+    expect(between(nothing, nothing)).to.deep.equal([]);
+    expect(differencesOf([{}, {}])).to.deep.equal([]);
+  });
+
+  const forbidding = [
+    ['platform', { platform: 'darwin' }, ['linux', 'darwin']],
+    ['arch', { arch: 'arm64' }, ['x64', 'arm64']],
+    ['cpu', { cpu: 'Slow CPU 100' }, ['Fast CPU 9000', 'Slow CPU 100']],
+    ['virtualMachine', { warnings: [KVM] }, ['no', 'kvm']],
+    ['virtualMachine', { warnings: [{ ...KVM, hypervisor: null }] }, ['no', 'yes']],
+    ['nodeVersion', { nodeVersion: '22.1.0' }, ['20.20.2', '22.1.0']],
+    ['nodeVersion', { nodeVersion: '20.20.3' }, ['20.20.2', '20.20.3']],
+    ['v8Version', { v8Version: '11.3.244.8-node.39' }, ['11.3.244.8-node.38', '11.3.244.8-node.39']],
+    ['nodeFlags', { nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, ['', '--jitless']],
+    ['nodeFlags', { warnings: [v8Flag('--no-opt'), v8Flag('--max_lazy')] }, ['', '--max-lazy --no-opt']],
+    ['instruments', { warnings: [{ code: 'inspector' }] }, ['', 'inspector']],
+    ['instruments', { warnings: [{ code: 'profiler', option: '--cpu-prof' }, { code: 'coverage', by: 'nyc' }] }, ['', 'coverage profiler']],
+  ];
+  for (const [field, change, values] of forbidding) {
+    it(`that forbid a verdict: ${field} ${values.join(' and ')}`, () => {
+      expect(between({}, change)).to.deep.equal([{ field, values, forbids: true }]);
+      expect(between(change, {})).to.deep.equal([{ field, values: values.slice().reverse(), forbids: true }]);
+    });
+  }
+
+  const notes = [
+    ['cpuMhz', { cpuMhz: 3000 }, [3600.5, 3000]],
+    ['cpuScalingGovernor', { cpuScalingGovernor: 'powersave' }, ['performance', 'powersave']],
+    ['cpuCount', { cpuCount: 8 }, [4, 8]],
+    ['otherFlags', { nodeFlags: ['--stack-size=900'] }, ['', '--stack-size=900']],
+    ['qtimeitVersion', { qtimeitVersion: '1.1.0' }, ['1.0.0', '1.1.0']],
+  ];
+  for (const [field, change, values] of notes) {
+    it(`that are worth a note: ${field} ${values.join(' and ')}`, () => {
+      expect(between({}, change)).to.deep.equal([{ field, values, forbids: false }]);
+    });
+  }
+
+  it('that matter to nobody: kernel, title, clock, load, a few per cent of the clock rate', () => {
+    expect(between({}, {
+      kernel: '5.0', nodeTitle: 'x', clockGrainNs: 1000, clockCostNs: 900, cpuMhzSource: 'os', cpuUpThreshold: 80, cpuMhz: 3600.5 / 1.09,
+      missing: { x: 'y' }, warnings: [{ code: 'load', load1: 9, cpuCount: 4 }, { code: 'battery' }],
+    })).to.deep.equal([]);
+    expect(between({}, { cpuMhz: 3600.5 * 1.09 })).to.deep.equal([]);
+    expect(between({}, { cpuMhz: 3600.5 * 1.11 })).to.have.length(1);
+    expect(between({ cpu: 'Fast  CPU 9000 ' }, {})).to.deep.equal([]);
+  });
+
+  it('in options of node: not what is run, nor how it is spelled, nor how often', () => {
+    const flags = (...nodeFlags) => ({ nodeFlags });
+    expect(between(flags('-e', '--require', '--import=./x.mjs', '--title=a', '--no-warnings', '--expose_gc'), flags('-p'))).to.deep.equal([]);
+    expect(between(flags('--stack_size=900', '--stack_size=900'), flags('--stack-size=900'))).to.deep.equal([]);
+    expect(between({ warnings: [v8Flag('--no_opt')] }, { warnings: [v8Flag('--no-opt')] })).to.deep.equal([]);
+    // The value of an option is no name: its underscores stay.
+    expect(between(flags('--dns-result-order=a_b'), flags('--dns-result-order=a-b'))).to.have.length(1);
+    expect(between(flags('--perf'), flags('--ex'))[0].values).to.deep.equal(['--perf', '--ex']);
+  });
+
+  it('names an option once', () => {
+    const change = { nodeFlags: ['--max_lazy', '--cpu-prof', '--inspect=0'], warnings: [v8Flag('--max_lazy'), { code: 'profiler', option: '--cpu-prof' }, { code: 'inspector' }] };
+    expect(between({}, change).map(({ field }) => field)).to.deep.equal(['nodeFlags', 'instruments']);
+  });
+
+  it('that only one side tells are a note', () => {
+    for (const field of ['platform', 'arch', 'cpu', 'nodeVersion', 'v8Version', 'cpuMhz', 'cpuCount']) {
+      expect(between({}, { [field]: null }), field).to.deep.equal([{ field, values: [HERE[field], null], forbids: false }]);
+    }
+    expect(between({}, { warnings: undefined }).map(({ field, values, forbids }) => [field, values, forbids])).to.deep.equal([
+      ['virtualMachine', ['no', null], false], ['nodeFlags', ['', null], false], ['instruments', ['', null], false],
+    ]);
+  });
+
+  it('of virtual machines, where one does not tell its kind, are none', () => {
+    expect(between({ warnings: [KVM] }, { warnings: [{ ...KVM, hypervisor: null }] })).to.deep.equal([]);
+    expect(between({ warnings: [KVM] }, { warnings: [{ ...KVM, hypervisor: 'xen' }] })).to.deep.equal([{ field: 'virtualMachine', values: ['kvm', 'xen'], forbids: true }]);
+  });
+
+  it('leave out the V8 of another Node', () => {
+    expect(between({}, { nodeVersion: '22.1.0', v8Version: '12.4' }).map(({ field }) => field)).to.deep.equal(['nodeVersion']);
+    expect(between({}, { nodeVersion: null, v8Version: '12.4' }).map(({ field, forbids }) => [field, forbids])).to.deep.equal([['nodeVersion', false], ['v8Version', true]]);
+  });
+
+  it('are seen between any two of several', () => {
+    expect(between({}, {}, { arch: 'arm64' })).to.deep.equal([{ field: 'arch', values: ['x64', 'x64', 'arm64'], forbids: true }]);
+    expect(between({}, { arch: null }, { arch: 'arm64' })).to.deep.equal([{ field: 'arch', values: ['x64', null, 'arm64'], forbids: true }]);
+    expect(between({ cpuMhz: 3000 }, { cpuMhz: 3200 }, { cpuMhz: 3400 })).to.have.length(1);
+  });
+
+  it('tell of an environment that is not known at all, and put the others in their places', () => {
+    expect(between({}, null)).to.deep.equal([{ field: 'environment', values: ['known', null], forbids: false }]);
+    expect(between(null, {}, null, { arch: 'arm64' })).to.deep.equal([
+      { field: 'environment', values: [null, 'known', null, 'known'], forbids: false },
+      { field: 'arch', values: [null, 'x64', null, 'arm64'], forbids: true },
+    ]);
+  });
+
+  it('are plain data', () => {
+    const differences = between({}, { nodeVersion: '22.1.0', cpu: null }, null);
+    expect(JSON.parse(JSON.stringify(differences))).to.deep.equal(differences);
+  });
+});
+
+describe('describeDifference', () => {
+  const lines = [
+    [{ nodeVersion: '22.1.0' }, 'version of Node.js: 20.20.2, 22.1.0'],
+    [{ cpu: null }, 'processor: Fast CPU 9000, not known'],
+    [{ cpuMhz: 2400.7 }, 'clock rate: 3601 MHz, 2401 MHz'],
+    [{ cpuMhz: null }, 'clock rate: 3601 MHz, not known'],
+    [{ nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, 'options of V8: none, --jitless'],
+    [{ warnings: [KVM] }, 'virtual machine: no, kvm'],
+    [{ warnings: [{ code: 'inspector' }] }, 'what watches the process: none, inspector'],
+    [null, 'environment: known, not known'],
+  ];
+  for (const [change, line] of lines) {
+    it(`says ${line}`, () => {
+      expect(between({}, change).map(describeDifference)).to.deep.equal([line]);
+    });
+  }
+
+  it('has words for every field, and shows one that it does not know', () => {
+    const all = between({}, {
+      platform: 'x', arch: 'x', cpu: 'x', cpuMhz: 1, cpuCount: 1, cpuScalingGovernor: 'x', v8Version: 'x', qtimeitVersion: 'x',
+      nodeFlags: ['--x'], warnings: [KVM, v8Flag('--y'), { code: 'inspector' }],
+    });
+    expect(all).to.have.length(12);
+    for (const difference of all) expect(describeDifference(difference)).to.match(/^[a-zA-Z8 .]+: .+, .+$/).and.not.match(/undefined|null|NaN/);
+    expect(describeDifference({ field: 'later', values: [1, null] })).to.equal('later: 1, not known');
+  });
+});

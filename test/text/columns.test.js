@@ -1,0 +1,110 @@
+'use strict';
+
+const { expect } = require('chai');
+const { HOSTILE } = require('../helpers/documents');
+const { tableOf, wrapped, unitsAligned, listing } = require('../../lib/text/columns');
+const { escaped, width } = require('../../lib/text/display');
+const { createPaint } = require('../../lib/text/paint');
+
+const LAYOUT = [{ key: 'name', title: '' }, { key: 'rate', title: 'rate', toTheRight: true }, { key: 'spread', title: 'spread', toTheRight: true }, { key: 'verdict', title: '' }];
+const ROWS = [
+  { heading: 'a file' },
+  { name: 'one', rate: '12', spread: '3 %', verdict: 'slower', kind: 'slower' },
+  { name: 'a name that is longer', rate: '1234', verdict: 'same', kind: 'same' },
+];
+const table = (columns, more) => tableOf(LAYOUT, ROWS, { columns, paint: createPaint(false), painted: ['verdict'], spare: ['spread', 'rate'], ...more });
+
+describe('tables that fit', () => {
+  it('have two blanks between columns where there is room, one otherwise', () => {
+    const wide = [
+      '                       rate  spread',
+      'a file',
+      'one                      12     3 %  slower',
+      'a name that is longer  1234          same',
+    ];
+    expect(table(undefined)).to.deep.equal(wide);
+    expect(table(43)).to.deep.equal(wide);
+    expect(table(42)).to.deep.equal([
+      '                      rate spread',
+      'a file',
+      'one                     12    3 % slower',
+      'a name that is longer 1234        same',
+    ]);
+  });
+
+  it('leave columns out in the order given before a name is cut to less than a half, then cut it', () => {
+    expect(table(34)).to.deep.equal([
+      '                      rate',
+      'a file',
+      'one                     12 slower',
+      'a name that is longer 1234 same',
+    ]);
+    expect(table(24)).to.deep.equal([
+      '             rate',
+      'a file',
+      'one            12 slower',
+      'a name that… 1234 same',
+    ]);
+    expect(table(22)).to.deep.equal(['', 'a file', 'one             slower', 'a name that is… same']);
+    expect(table(12)).to.deep.equal(['', 'a file', 'one   slower', 'a na… same']);
+    expect(table(5).every((line) => width(line) <= 5)).to.equal(true);
+  });
+
+  it('have no column that is empty in all rows', () => {
+    expect(tableOf(LAYOUT, [{ name: 'x', verdict: 'same' }], { paint: createPaint(false), spare: [] })).to.deep.equal(['', 'x  same']);
+  });
+
+  it('colour what stands for the verdict, and nothing else', () => {
+    const lines = table(undefined, { paint: createPaint(true) });
+    expect(lines[1]).to.equal('\u001b[1ma file\u001b[0m');
+    expect(lines[2]).to.equal('one                      12     3 %  \u001b[31mslower\u001b[0m');
+    expect(lines[3]).to.equal('a name that is longer  1234          same');
+  });
+
+  it('line up wide characters', () => {
+    expect(tableOf(LAYOUT, [{ name: '日本語', rate: '1' }, { name: 'a', rate: '2' }], { paint: createPaint(false), spare: [] })).to.deep.equal([
+      '        rate', '日本語     1', 'a          2',
+    ]);
+  });
+
+  it('put numbers without a unit below those that have one', () => {
+    expect(unitsAligned(['1.2 k', '3.4', 'FAILED', ''])).to.deep.equal(['1.2 k', '3.4  ', 'FAILED', '']);
+    expect(unitsAligned(['1', '2'])).to.deep.equal(['1', '2']);
+  });
+
+  it('name some, and count the others', () => {
+    expect(listing(['a', 'b', 'c'], 3)).to.equal('a, b, c');
+    expect(listing(['a', 'b', 'c', 'd'], 2)).to.equal('a, b and 2 more');
+    expect(listing([], 2)).to.equal('');
+  });
+});
+
+describe('sentences that fit', () => {
+  it('go on in the next line, indented', () => {
+    expect(wrapped('one two three four', 80)).to.deep.equal(['one two three four']);
+    expect(wrapped('one two three four', undefined)).to.deep.equal(['one two three four']);
+    expect(wrapped('one two three four five', 14)).to.deep.equal(['one two three', '  four five']);
+    expect(wrapped('    | one two three', 14)).to.deep.equal(['   | one two', '     three']);
+  });
+
+  it('break words that are too long, and keep % with its number', () => {
+    expect(wrapped('a abcdefghijklmnopqrstuvwxyz', 14)).to.deep.equal(['a abcdefghijkl', '  mnopqrstuvwx', '  yz']);
+    // Less than eight columns are left free, and no more.
+    expect(wrapped('abcdef abcdefghijklmnopq', 14)).to.deep.equal(['abcdef abcdefg', '  hijklmnopq']);
+    expect(wrapped('abcdefg abcdefghijklmnopq', 14)).to.deep.equal(['abcdefg', '  abcdefghijkl', '  mnopq']);
+    expect(wrapped('abcdefghijklmno', 14)).to.deep.equal(['abcdefghijklmn', '  o']);
+    expect(wrapped('abcdefghijklm👍🏽', 14)).to.deep.equal(['abcdefghijklm', '  👍🏽']);
+    expect(wrapped('it is slower by 12 % now', 18)).to.deep.equal(['it is slower by', '  12 % now']);
+  });
+
+  it('lose nothing, whatever it is, and are never wider than the terminal', () => {
+    for (const name of HOSTILE) {
+      const text = escaped(name);
+      for (const columns of [4, 12, 57]) {
+        const lines = wrapped(`${text} end`, columns);
+        for (const line of lines) expect(width(line), `${columns}: ${line}`).to.be.at.most(columns);
+        expect(lines.join('').replace(/ /g, '')).to.equal(`${text}end`.replace(/ /g, ''));
+      }
+    }
+  });
+});
