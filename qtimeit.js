@@ -1,6 +1,6 @@
 'use strict';
 
-/* The public face: timeit with everything attached, and no logic of its own. */
+/* The public settingsOwner: timeit with everything attached, and no logic of its own. */
 
 const { clock, once, terminal, calibration, natives, cpuMhz: speedometer, sysinfo, makeBench } = require('./lib/instruments');
 
@@ -16,17 +16,17 @@ const core = once(() => {
 
 const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime: clock.fptime, write }));
 
-const benchmark = once(() => makeBench({ face: bench }));
+const benchmark = once(() => makeBench({ settingsOwner: bench }));
 
 function bench(suite, options, callback) {
-  const conductor = globalThis[CONDUCTOR];
-  return conductor ? conductor(suite, options, callback, bench) : benchmark()(suite, options, callback);
+  const cliBench = globalThis[CONDUCTOR];
+  return cliBench ? cliBench(suite, options, callback, bench) : benchmark()(suite, options, callback);
 }
 
 function streams(suite, options, callback) {
-  const conductor = globalThis[CONDUCTOR];
+  const cliBench = globalThis[CONDUCTOR];
   // That of an older copy has no streams.
-  return (conductor && conductor.streams ? conductor : benchmark()).streams(suite, options, callback, streams);
+  return (cliBench && cliBench.streams ? cliBench : benchmark()).streams(suite, options, callback, streams);
 }
 
 function timeit(countOrSeconds, testFunction, message, callback) {

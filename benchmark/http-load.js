@@ -36,12 +36,12 @@ function settings(args) {
 async function compare({ seconds, rounds, connections }) {
   const server = fork(__filename, ['server']);
   const port = await new Promise((resolve) => server.once('message', resolve));
-  const doors = { host, clock: createClock(), cwd: __dirname };
+  const deps = { host, clock: createClock(), cwd: __dirname };
   const rates = {};
   for (let round = 1; round <= rounds; round++) {
     for (const benchmarker of BENCHMARKERS) {
       try {
-        const { rate, latency, errors } = await runLoad({ port, benchmarker, connections, duration: seconds }, doors);
+        const { rate, latency, errors } = await runLoad({ port, benchmarker, connections, duration: seconds }, deps);
         (rates[benchmarker] = rates[benchmarker] || []).push(rate);
         console.log(`round ${round}  ${benchmarker.padEnd(10)}  ${rate.toFixed(0).padStart(7)} requests/s, p50 ${latency.p50Ms.toFixed(2)} ms, p99 ${latency.p99Ms.toFixed(2)} ms, ${errors} errors`);
       } catch (error) {

@@ -33,17 +33,17 @@ const createEmptySession = () => ({ start() {}, isOver: () => true, isBlocking: 
 /**
  * Makes bench, and bench.streams.
  *
- * @param {object} doors { clock, heap, calibration, sysinfo, terminal, forks, role, face, program, createView }, each
- *   replaceable in tests; role is null, or what this process has been started for, see fork-child.js; face is
- *   the function that users set settings on; program is null, or see above; createView: in place of what a person sees, see report/view.js
+ * @param {object} deps { clock, heap, calibration, sysinfo, terminal, forks, childRole, settingsOwner, cliHooks, createView }, each
+ *   replaceable in tests; childRole is null, or what this process has been started for, see fork-child.js; settingsOwner is
+ *   the function that users set settings on; cliHooks is null, or see above; createView: in place of what a person sees, see report/view.js
  * @returns {function} bench
  */
-function createBench(doors) {
-  const { clock, role, program } = doors;
+function createBench(deps) {
+  const { clock, childRole, cliHooks } = deps;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does. Loaded before
   // anything runs: a test may change what they capture.
-  const sessions = role ? null : { ...require('./session/bench-session'), ...(doors.forks !== null && require('./session/fork-session')) };
-  const createView = role ? null : doors.createView || require('./report/view').createView;
+  const sessions = childRole ? null : { ...require('./session/bench-session'), ...(deps.forks !== null && require('./session/fork-session')) };
+  const createView = childRole ? null : deps.createView || require('./report/view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
   const history = [];
   let latest = null;
@@ -60,10 +60,10 @@ function createBench(doors) {
    * @throws {TypeError|RangeError|SyntaxError|Error} for a suite or settings of no use. A test that fails is
    *   no error: its row tells, and the exit code of the process is 1
    */
-  function bench(suite, options, callback, face = doors.face) {
-    if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, face);
+  function bench(suite, options, callback, settingsOwner = deps.settingsOwner) {
+    if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, settingsOwner);
     checkCallback(callback, 'bench');
-    const settings = resolveSettings(face, options);
+    const settings = resolveSettings(settingsOwner, options);
     return run({ settings, tests: parseSuite(suite, settings) }, callback);
   }
 
@@ -76,10 +76,10 @@ function createBench(doors) {
    * @returns {Promise<object[]>} the rows, with what docs/streams.md describes
    * @throws {TypeError|RangeError|Error} as bench; for an input that cannot be read, too
    */
-  bench.streams = (suite, options, callback, face = () => {}) => {
-    if (typeof options === 'function' && callback === undefined) return bench.streams(suite, undefined, options, face);
+  bench.streams = (suite, options, callback, settingsOwner = () => {}) => {
+    if (typeof options === 'function' && callback === undefined) return bench.streams(suite, undefined, options, settingsOwner);
     checkCallback(callback, 'streams');
-    const settings = require('./streams/settings').resolveStreamSettings(face, options);
+    const settings = require('./streams/settings').resolveStreamSettings(settingsOwner, options);
     return run({ settings, tests: require('./streams/suite').parseStreams(suite, settings) }, callback);
   };
 
@@ -89,21 +89,21 @@ function createBench(doors) {
    * @returns {Promise<object[]>|object[]}
    */
   bench.turning = (suite) => {
-    const settings = resolveSettings(doors.face, undefined);
+    const settings = resolveSettings(deps.settingsOwner, undefined);
     return run({ settings, tests: parseSuite(suite, settings) }, undefined, true);
   };
 
   /** One suite: now, or when those before it are over. */
   function run(given, callback, isTurning = false) {
-    const { tests, settings } = program ? program.arrange(given, expandVariants) : expandVariants(given);
+    const { tests, settings } = cliHooks ? cliHooks.arrange(given, expandVariants) : expandVariants(given);
     const position = history.length;
     const entry = (history[position] = { rows: null, returned: 'promise' });
-    if (role) return role.take({ position, tests, settings, callback });
-    if (program) program.begun({ position, tests, settings });
+    if (childRole) return childRole.take({ position, tests, settings, callback });
+    if (cliHooks) cliHooks.begun({ position, tests, settings });
 
-    if (settings.forkTests) doors.forks.check();
+    if (settings.forkTests) deps.forks.check();
     const create = tests.length === 0 ? createEmptySession : settings.forkTests || settings.isStreams ? sessions.createForkedSession : sessions.createSession;
-    const session = create({ tests, settings, position, history, isTurning }, { ...doors, createView });
+    const session = create({ tests, settings, position, history, isTurning }, { ...deps, createView });
     if (latest && !latest.isOver()) {
       if (latest.isBlocking()) throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
       waiting[waiting.length] = session;

@@ -19,7 +19,7 @@ const EXIT_GRACE_MS = 2000;
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
 /**
- * @param {object} doors { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
+ * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
  * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env }
  * @returns {{ check, run, list }}
  */
@@ -41,16 +41,16 @@ function createForkRunner({ host, clock }, launch = {}) {
     return null;
   }
 
-  function launchOf(mark, padding, flags = []) {
+  function launchOf(job, padding, flags = []) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd, env } = launch;
-    return { script, args, execPath, execArgv: childOptions(host).concat(flags), cwd, env: { ...host.env, ...env, ...padding }, variable: 'QTIMEIT_FORK', mark };
+    return { script, args, execPath, execArgv: childOptions(host).concat(flags), cwd, env: { ...host.env, ...env, ...padding }, variable: 'QTIMEIT_FORK', job };
   }
 
   /**
    * Runs one test in a process of its own.
    *
    * @param {object} job
-   * @param {object} job.mark { position, index, name, seconds, calls, history, sampled }, see fork-child.js
+   * @param {object} job.job { position, index, name, seconds, calls, history, sampled }, see fork-child.js
    * @param {number} job.limitMs from the start of the test to its result
    * @param {object} [job.padding] more variables of its environment
    * @param {string[]} [job.flags] more options of node, behind those of this process
@@ -63,10 +63,10 @@ function createForkRunner({ host, clock }, launch = {}) {
     let end = await runTest(job);
     // Killed from outside: by the system, or by somebody's slip. Once is an accident.
     if (!end.row && end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.isKilled) end = await runTest(job);
-    return { row: end.row, sample: end.sample, error: end.row ? null : failureOf(end, job.mark), hung: end.row !== null && end.isHung };
+    return { row: end.row, sample: end.sample, error: end.row ? null : failureOf(end, job.job), hung: end.row !== null && end.isHung };
   }
 
-  async function runTest({ mark, limitMs, padding, flags, onLine, onStart }) {
+  async function runTest({ job, limitMs, padding, flags, onLine, onStart }) {
     const found = { row: null, sample: null, begun: false, fault: null, uncaught: null };
 
     function onMessage(message, running) {
@@ -78,7 +78,7 @@ function createForkRunner({ host, clock }, launch = {}) {
           running.limit(limitMs);
         }));
       } else if (message.type === 'result' && !found.row) {
-        found.fault = faultOfResult(message, mark.name);
+        found.fault = faultOfResult(message, job.name);
         if (found.fault === null) Object.assign(found, { row: message.row, sample: message.sample || null });
         running.expectEnd(EXIT_GRACE_MS);
       } else if (message.type === 'uncaught') {
@@ -86,7 +86,7 @@ function createForkRunner({ host, clock }, launch = {}) {
       }
     }
 
-    const end = await runProcess(launchOf(mark, padding, flags), { host, clock }, {
+    const end = await runProcess(launchOf(job, padding, flags), { host, clock }, {
       onStart(running) {
         running.limit(max(START_LIMIT_MS, limitMs));
         onStart(running.kill);
@@ -105,7 +105,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    *   { position, tests: { name, timeoutSeconds, tier }[] } of each call of bench
    */
   async function list(onStart) {
-    const mark = { lists: true, position: 0 };
+    const job = { lists: true, position: 0 };
     const found = { begun: false, suites: [], environment: null, broken: null, fault: null, uncaught: null };
 
     function onMessage(message, running) {
@@ -122,7 +122,7 @@ function createForkRunner({ host, clock }, launch = {}) {
       }
     }
 
-    const end = await runProcess(launchOf(mark), { host, clock }, {
+    const end = await runProcess(launchOf(job), { host, clock }, {
       onStart(running) {
         running.limit(START_LIMIT_MS);
         onStart(running.kill);
@@ -131,12 +131,12 @@ function createForkRunner({ host, clock }, launch = {}) {
     });
     if (found.broken) return { ...found, error: { ...found.broken, output: end.output } };
     if (found.environment && !found.fault) return { ...found, error: null };
-    return { suites: [], environment: null, error: failureOf({ ...end, ...found }, mark) };
+    return { suites: [], environment: null, error: failureOf({ ...end, ...found }, job) };
   }
 
-  function failureOf(end, mark) {
+  function failureOf(end, job) {
     const { script = host.argv[1] } = launch;
-    return forkFailure({ ...end, suite: mark.position + 1, lostScript: host.hasScript(script) ? null : script });
+    return forkFailure({ ...end, suite: job.position + 1, lostScript: host.hasScript(script) ? null : script });
   }
 
   return { check, run, list };

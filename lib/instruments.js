@@ -46,41 +46,41 @@ const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
 // What this process has been started for: one test, see fork-child.js, or a part of a command, see commands/measuring.js. Taken away at once,
 // so that processes which the script or its tests start do not inherit it.
-const { QTIMEIT_FORK: forkMark, QTIMEIT_PART: partMark } = process.env;
-if (forkMark !== undefined) delete process.env.QTIMEIT_FORK;
-if (partMark !== undefined) delete process.env.QTIMEIT_PART;
+const { QTIMEIT_FORK: forkJob, QTIMEIT_PART: partJob } = process.env;
+if (forkJob !== undefined) delete process.env.QTIMEIT_FORK;
+if (partJob !== undefined) delete process.env.QTIMEIT_PART;
 
 // At once, too: it ends this process where the parent has gone, also before there is a suite.
-const channel = forkMark ? require('./host/parent-channel').openParentChannel(forkMark) : null;
+const channel = forkJob ? require('./host/parent-channel').openParentChannel(forkJob) : null;
 
-const role = once(() => {
+const childRole = once(() => {
   return channel && require('./session/fork-child').createForkChild(channel, { clock, heap: require('./host/heap'), calibration: calibration(), natives: natives() });
 });
 
 /** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
-const conductor = once(() => {
-  const channel = partMark ? require('./host/parent-channel').openParentChannel(partMark) : null;
+const cliBench = once(() => {
+  const channel = partJob ? require('./host/parent-channel').openParentChannel(partJob) : null;
   if (channel === null) return null;
-  /** The first message, which says what is asked of this process; it is part of the mark from then on. */
-  const asked = () => new Promise((resolve) => { channel.onceTold((message) => resolve(Object.assign(channel.mark, message))); });
+  /** The first message, which says what is asked of this process; it is part of the job from then on. */
+  const asked = () => new Promise((resolve) => { channel.onceTold((message) => resolve(Object.assign(channel.job, message))); });
   return { ...channel, ...require('./host/tell-now').createTellNow(channel), asked };
 });
 
 /**
  * Makes a bench of its own.
  *
- * @param {object} more doors of createBench that differ from the usual ones: face, and for the command line
- *   program, forks and createView
+ * @param {object} more deps of createBench that differ from the usual ones: settingsOwner, and for the command line
+ *   cliHooks, forks and createView
  */
 function makeBench(more) {
   const { createBench } = require('./bench');
-  const doors = {
+  const deps = {
     clock, heap: require('./host/heap'), calibration: calibration(), natives: natives(), host: require('./host/host'), sysinfo, terminal: terminal(),
-    program: null, guardian: process.platform === 'win32' ? null : () => require('./host/guardian'), ...more,
+    cliHooks: null, guardian: process.platform === 'win32' ? null : () => require('./host/guardian'), ...more,
   };
-  doors.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(doors) : more.forks;
-  doors.role = role();
-  return createBench(doors);
+  deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
+  deps.childRole = childRole();
+  return createBench(deps);
 }
 
-module.exports = { clock, once, terminal, calibration, natives, cpuMhz, sysinfo, sysinfoOfRates, role, conductor, makeBench };
+module.exports = { clock, once, terminal, calibration, natives, cpuMhz, sysinfo, sysinfoOfRates, childRole, cliBench, makeBench };

@@ -1,11 +1,11 @@
 'use strict';
 
-const { createWatchdog, attempt } = require('./measure/with-timeout');
+const { createWatchdog, withTimeout } = require('./measure/with-timeout');
 const { parseGoal } = require('./suite/goal');
 const { show } = require('./text/show');
 const { toTestFunction, nameOf } = require('./suite/test-function');
 const { measure } = require('./measure/measure');
-const { drive } = require('./measure/run-steps');
+const { runSteps } = require('./measure/run-steps');
 const { summarize } = require('./estimate/summary');
 const { reportLine } = require('./report/line');
 const { errorOf, callsOf } = require('./text/failure');
@@ -25,7 +25,7 @@ const SILENT = '/* NOOUTPUT */';
 /**
  * Makes timeit.
  *
- * @param {object} doors { clock, heap, calibration, natives (null where V8 cannot be asked), write(text) }, each replaceable in tests
+ * @param {object} deps { clock, heap, calibration, natives (null where V8 cannot be asked), write(text) }, each replaceable in tests
  * @returns {{ timeit: function, reportit: function }}
  */
 function createTimeit({ clock, heap, calibration, natives = null, write }) {
@@ -138,7 +138,7 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
       return true;
     }
 
-    drive(attempt(measure(plan, tools, progress), watchdog, limitMs), (_, { failure, value: samples }) => {
+    runSteps(withTimeout(measure(plan, tools, progress), watchdog, limitMs), (_, { failure, value: samples }) => {
       if (run.kind === 'sync') {
         end(failure, samples);
         return;

@@ -34,9 +34,9 @@ function isInToolkit(file, text, { host }) {
  * @returns {'matrix'|'relay'|'tool'|'suite'} matrix: has createBenchmark in it; relay: hands on what another process measures, see
  *   matrix/relay-file.js; tool: of the toolkit of benchmark files
  */
-function kindOf(file, doors) {
-  const text = doors.host.readText(file);
-  if (isInToolkit(file, text, doors)) return 'tool';
+function kindOf(file, deps) {
+  const text = deps.host.readText(file);
+  if (isInToolkit(file, text, deps)) return 'tool';
   if (CREATES.test(text)) return 'matrix';
   return RELAYS.test(text) && LOADS_TOOLKIT.test(text) ? 'relay' : 'suite';
 }
@@ -44,17 +44,17 @@ function kindOf(file, doors) {
 const isBenchmark = (kind) => kind === 'matrix' || kind === 'relay';
 
 /** Whether it hands on what another process measures. */
-const isRelay = (file, doors) => kindOf(file, doors) === 'relay';
+const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 
 /** The suites among files: what is left where matrixOf() gives null. */
-const suitesOf = (files, doors) => files.filter((file) => !isBenchmark(kindOf(file, doors)));
+const suitesOf = (files, deps) => files.filter((file) => !isBenchmark(kindOf(file, deps)));
 
 /**
  * The benchmark files with parameters that are left by --filter, and then by --exclude, which look at the path of such a file.
  *
  * @param {string[]} files absolute paths
  * @param {{ filter: string[], exclude: string[] }} options
- * @param {object} doors { host, cwd, terminal }
+ * @param {object} deps { host, cwd, terminal }
  * @returns {string[]|null} null where all that is left are suites
  * @throws {UsageError} where none is left, or both kinds are: suites are measured in turns in one process, these in one each, and not in one table
  */

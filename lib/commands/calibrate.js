@@ -18,7 +18,7 @@ const { rowError } = require('../text/row-error');
 const { shortTime } = require('../text/rate-text');
 const { UsageError } = require('../text/usage-error');
 
-const sourceOf = (launch, doors) => (launch.isRelay ? createRelayFile : createBenchmarkFile)(launch, doors);
+const sourceOf = (launch, deps) => (launch.isRelay ? createRelayFile : createBenchmarkFile)(launch, deps);
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
@@ -41,8 +41,8 @@ function worstOf({ measured }, name) {
 }
 
 /** Runs every configuration of a file with one count; the file is started anew, since its arguments change. */
-async function measureWith(launch, count, { name, runs }, doors, watch) {
-  const source = sourceOf({ ...launch, args: [...launch.args, `${name}=${count}`] }, doors);
+async function measureWith(launch, count, { name, runs }, deps, watch) {
+  const source = sourceOf({ ...launch, args: [...launch.args, `${name}=${count}`] }, deps);
   watch(source);
   try {
     const { found, error } = await source.open();
@@ -70,8 +70,8 @@ async function measureWith(launch, count, { name, runs }, doors, watch) {
  *
  * @returns {Promise<{ launch, found, error, skipped, count }>} count: what it begins with, its first own one or 1000
  */
-async function lookAt(launch, name, doors, watch) {
-  const source = sourceOf(launch, doors);
+async function lookAt(launch, name, deps, watch) {
+  const source = sourceOf(launch, deps);
   watch(source);
   const { found, error, skipped } = await source.open();
   await source.close();
@@ -99,16 +99,16 @@ function checkSettings(plans, options) {
 /**
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function calibrateFiles(files, options, doors) {
-  const { host, clock, terminal, cwd } = doors;
+async function calibrateFiles(files, options, deps) {
+  const { host, clock, terminal, cwd } = deps;
   const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
   if (runs < 2) throw new UsageError(`--runs ${runs}: --calibrate looks at how far runs differ, and needs two of them; leave --runs out for ${RUNS}`);
   const settings = settingsOf(options);
   if (settings.args.some((one) => one.startsWith(`${name}=`))) throw new UsageError(`--calibrate ${name} and --set ${name}=... do not go together: the one looks for what the other says`);
-  pin(settings.cpus || options.pin, doors);
+  pin(settings.cpus || options.pin, deps);
   const inner = { host, clock, writeError: terminal.writeError };
   let exitCode = FINE;
   let open = null;
@@ -116,7 +116,7 @@ async function calibrateFiles(files, options, doors) {
   const stopListening = onEnding(() => {
     if (open) open.kill();
     terminal.status('');
-  }, options, doors);
+  }, options, deps);
 
   async function calibrateFile({ launch, error, skipped, count }) {
     const { shown } = launch;

@@ -35,23 +35,23 @@ const shownOf = (rates, comparison, { format }) => (format === 'csv' ? rates : c
  * @param {object} plan { files: absolute paths, sidesOf() }
  * @param {object} options of the command line
  * @param {object} head the comparison without figures
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<number|null>} exit code
  */
-async function compareMatrix({ files, sidesOf }, options, head, doors) {
-  const before = openBefore(options, doors);
-  const plot = plotOf(options, doors);
-  const output = createOutput({ ...options, force: options.force || options.resume }, doors);
+async function compareMatrix({ files, sidesOf }, options, head, deps) {
+  const before = openBefore(options, deps);
+  const plot = plotOf(options, deps);
+  const output = createOutput({ ...options, force: options.force || options.resume }, deps);
   let comparison = null;
   const { exitCode } = await measureRates({
     files, options, command: head.command, runs: options.runs || RUNS, sidesOf, output, before,
     show(rates) {
       comparison = comparisonOf(rates, head, options);
       output.end(rates, shownOf(rates, comparison, options));
-      tellApart(comparison, options, doors);
+      tellApart(comparison, options, deps);
       plot.write(() => plotText(comparison, options));
     },
-  }, doors);
+  }, deps);
   if (exitCode === null) return null;
   return plot.hasFailed() ? FAILED : exitCode || exitCodeOfGate(comparison.gate, options);
 }
@@ -84,10 +84,10 @@ function together(documents, files, labels) {
  * @param {{ file: string, rates: object, problems: object[] }[]} sources
  * @param {object} options of the command line
  * @param {object} head the comparison without figures
- * @param {object} doors
+ * @param {object} deps
  * @returns {number} exit code
  */
-function compareRatesOf(sources, options, head, doors) {
+function compareRatesOf(sources, options, head, deps) {
   const { labelsOf } = require('../compare/sides');
   const documents = sources.map(({ rates }) => rates);
   const isSaved = documents.length > 1;
@@ -98,13 +98,13 @@ function compareRatesOf(sources, options, head, doors) {
     throw new UsageError(`${sources[0].file} has one side only (${documents[0].sides[0].label}), and a comparison needs two: give another file, or measure with compare --old NODE --new NODE`);
   }
   const rates = isSaved ? together(documents, sources.map(({ file }) => file), labelsOf(documents.length)) : documents[0];
-  const plot = plotOf(options, doors);
-  const output = createOutput(options, doors);
-  for (const { problems } of sources) for (const { words } of problems) doors.terminal.writeError(`${words}\n`);
+  const plot = plotOf(options, deps);
+  const output = createOutput(options, deps);
+  for (const { problems } of sources) for (const { words } of problems) deps.terminal.writeError(`${words}\n`);
   const comparison = comparisonOf(rates, head, { ...options, isSaved });
   output.save(rates);
   output.end(rates, shownOf(rates, comparison, options));
-  tellApart(comparison, options, doors);
+  tellApart(comparison, options, deps);
   plot.write(() => plotText(comparison, options));
   if (output.hasFailed() || plot.hasFailed()) return FAILED;
   if (sources.some(({ problems }) => problems.length)) return FAILED;

@@ -27,13 +27,13 @@ const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 /**
  * @param {{ options: object, positionals: string[] }} given
  * @param {object} document the comparison, without figures
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function compareSides({ options, positionals }, document, doors) {
-  const { host, clock, terminal, cwd } = doors;
-  const files = suitesOf(findSuiteFiles(positionals, doors), doors).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
-  const output = createOutput(options, doors);
+async function compareSides({ options, positionals }, document, deps) {
+  const { host, clock, terminal, cwd } = deps;
+  const files = suitesOf(findSuiteFiles(positionals, deps), deps).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
+  const output = createOutput(options, deps);
   const { binarySides, revisionSides } = require('../compare/sides');
   const say = (text) => {
     terminal.status('');
@@ -48,7 +48,7 @@ async function compareSides({ options, positionals }, document, doors) {
   const saver = createSaver(document, () => {
     update();
     output.save(document);
-  }, doors);
+  }, deps);
 
   function update() {
     document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
@@ -69,7 +69,7 @@ async function compareSides({ options, positionals }, document, doors) {
     // Before the tests are known there is nothing to show.
     if (document.tests.length === 0 && document.failures.length === 0) return;
     output.end(document);
-    tellApart(document, options, doors);
+    tellApart(document, options, deps);
   }
 
   const watch = {
@@ -86,13 +86,13 @@ async function compareSides({ options, positionals }, document, doors) {
     progress(done, all, seconds) { terminal.status(`${done} of ${count(all, 'process', 'processes')}, about ${timeLeft(seconds)} left`); },
   };
 
-  const stopListening = onEnding(finish, options, doors);
+  const stopListening = onEnding(finish, options, deps);
 
   try {
-    sides = options.rev === undefined ? binarySides(options, doors) : revisionSides(options.rev, files.map(({ shown }) => shown), doors);
+    sides = options.rev === undefined ? binarySides(options, deps) : revisionSides(options.rev, files.map(({ shown }) => shown), deps);
     for (const side of sides) for (const note of side.notes) say(`note: ${note}`);
-    pin(options.pin, doors);
-    const found = await findUnits(sides, files, options, { host, clock, program: PROGRAM }, watch);
+    pin(options.pin, deps);
+    const found = await findUnits(sides, files, options, { host, clock, script: PROGRAM }, watch);
     if (isOver) return null;
     ({ units } = found);
     document.failures = found.failures;
@@ -103,7 +103,7 @@ async function compareSides({ options, positionals }, document, doors) {
       const most = matched * options.time;
       say(`${count(matched, 'test', 'tests')}, ${sides.length} sides: a pilot of about ${timeLeft(pilotSeconds)}, ${timeLeft(most)} at most in all`);
     }
-    await measureSides(units, { precision: options.precision, limitSeconds: options.time }, doors, watch);
+    await measureSides(units, { precision: options.precision, limitSeconds: options.time }, deps, watch);
     if (isOver) return null;
     document.complete = true;
     finish();

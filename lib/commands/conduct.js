@@ -82,35 +82,35 @@ function listenForEnd(timeout, { clock }) {
 
 /**
  * @param {object} plan see measure.js
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function conduct({ parts, command, options }, doors) {
-  const { clock, terminal, cwd } = doors;
+async function conduct({ parts, command, options }, deps) {
+  const { clock, terminal, cwd } = deps;
   const isTable = options.format === 'table' || options.format === 'text';
-  const output = createOutput(options, doors);
-  const recorder = createRecorder({ command, save: (document) => output.save(document) }, doors);
-  pin(options.pin, doors);
-  const ending = listenForEnd(options.timeout, doors);
+  const output = createOutput(options, deps);
+  const recorder = createRecorder({ command, save: (document) => output.save(document) }, deps);
+  pin(options.pin, deps);
+  const ending = listenForEnd(options.timeout, deps);
   const names = [];
   const found = (more) => { for (const name of more) names.push(name); };
 
   const shown = ({ file }) => file && shownPath(file, cwd);
-  const subject = (part) => (part.file ? `${require('../text/display').escaped(shown(part))}:` : 'qtimeit:');
+  const task = (part) => (part.file ? `${require('../text/display').escaped(shown(part))}:` : 'qtimeit:');
   const say = (text) => {
     terminal.status('');
     output.error(text);
   };
 
   function fail(part, failure) {
-    say(`${subject(part)} ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
+    say(`${task(part)} ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
     recorder.fail([shown(part)], failure);
   }
 
   /** What a file leaves behind is named, and harms nobody. */
   function tellLeft(part, { left, isHung }) {
-    if (left) say(`${subject(part)} left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
-    else if (isHung) say(`${subject(part)} its process did not end after its last result, and was killed`);
+    if (left) say(`${task(part)} left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
+    else if (isHung) say(`${task(part)} its process did not end after its last result, and was killed`);
   }
 
   /** A part that was cut short: by a signal, or for the time was up. */
@@ -138,7 +138,7 @@ async function conduct({ parts, command, options }, doors) {
     const process = startPart(part, { isTable }, () => ({
       isBannered: recorder.document.suites.some(({ settings }) => settings !== null), tellsEnvironment: environment === null,
       intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS, dueMs: ending.dueMs,
-    }), doors, (message) => record.take(message));
+    }), deps, (message) => record.take(message));
     ending.watch(process);
     // Loaded while that one starts.
     const { createPartRecord } = require('./part-record');

@@ -17,14 +17,14 @@ function currentFolder() {
   }
 }
 
-function createDoors() {
+function createDeps() {
   const folder = currentFolder();
   const instruments = () => require('../instruments');
   return {
     host: require('../host/host'),
     terminal: require('../host/terminal'),
     get cwd() { return folder(); },
-    // By a command, to measure a part of it: then conductor tells what is asked.
+    // By a command, to measure a part of it: then cliBench tells what is asked.
     isStarted: process.env.QTIMEIT_PART !== undefined,
     now: () => new Date(),
     random: Math.random,
@@ -32,10 +32,10 @@ function createDoors() {
     sysinfoOfRates: () => instruments().sysinfoOfRates(),
     makeBench: (more) => instruments().makeBench(more),
     get clock() { return instruments().clock; },
-    get role() { return instruments().role(); },
-    get conductor() { return instruments().conductor(); },
+    get childRole() { return instruments().childRole(); },
+    get cliBench() { return instruments().cliBench(); },
     get version() { return require('../../package.json').version; },
   };
 }
 
-module.exports = { createDoors };
+module.exports = { createDeps };

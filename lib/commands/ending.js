@@ -8,7 +8,7 @@ const { onSignals, onExit } = require('../host/interrupt');
 /**
  * @param {function()} finish saves and prints what is known; called again it does nothing
  * @param {{ timeout: number|undefined }} options seconds
- * @param {object} doors { clock, terminal }
+ * @param {object} deps { clock, terminal }
  * @returns {function()} stops listening
  */
 function onEnding(finish, { timeout }, { clock, terminal }) {

@@ -14,9 +14,9 @@ const COMMANDS = {
   compare: (...given) => require('./compare').compare(...given),
   scatter: (...given) => require('./scatter').scatter(...given),
   report: (...given) => require('./report').report(...given),
-  system: ({ options: { json }, positionals: [action, ...more] }, command, doors) => {
+  system: ({ options: { json }, positionals: [action, ...more] }, command, deps) => {
     if (more.length) throw new UsageError(`system takes one word, fast or restore, and not ${more.length + 1}`);
-    return require('./system').systemCommand({ action, json, doors }).exitCode;
+    return require('./system').systemCommand({ action, json, deps }).exitCode;
   },
   snippets: (...given) => require('./snippets').snippets(...given),
 };
@@ -36,31 +36,31 @@ function commandOf(argv) {
 
 /**
  * @param {string[]} argv without node and the script
- * @param {object} doors { terminal, host, clock, cwd, ... }, see bin/qtimeit.js
+ * @param {object} deps { terminal, host, clock, cwd, ... }, see bin/qtimeit.js
  * @returns {Promise<number|null>} exit code; null where the process goes on by itself
  */
-async function main(argv, doors) {
+async function main(argv, deps) {
   try {
-    if (doors.isStarted && doors.conductor) {
-      const { name, given } = await doors.conductor.asked();
-      return await COMMANDS[name](given, argv, doors);
+    if (deps.isStarted && deps.cliBench) {
+      const { name, given } = await deps.cliBench.asked();
+      return await COMMANDS[name](given, argv, deps);
     }
     const { definitions } = require('./definitions');
-    if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, doors);
+    if (argv[0] === 'help' || argv.length === 0) return help(argv[1], argv.length === 0 ? USAGE : FINE, deps);
     if (argv[0] === '--version' || argv[0] === '-v') {
-      doors.terminal.write(`${doors.version}\n`);
+      deps.terminal.write(`${deps.version}\n`);
       return FINE;
     }
     const { name, rest } = commandOf(argv);
     const { parseOptions } = require('./options');
     const given = parseOptions(definitions[name], rest);
-    if (given.help) return help(name === 'snippets' ? undefined : name, FINE, doors);
-    return await COMMANDS[name](given, argv, doors);
+    if (given.help) return help(name === 'snippets' ? undefined : name, FINE, deps);
+    return await COMMANDS[name](given, argv, deps);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     // Arguments and names of files stand in it.
     const { escaped } = require('../text/display');
-    doors.terminal.writeError(`qtimeit: ${escaped(error.message)}\n`);
+    deps.terminal.writeError(`qtimeit: ${escaped(error.message)}\n`);
     return USAGE;
   }
 }

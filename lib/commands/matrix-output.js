@@ -28,12 +28,12 @@ function plotOf({ plot, force = false, resume = false }, { host, terminal }) {
   if (plot === undefined) return { write() {}, hasFailed: () => false };
   const { openPlot } = require('../report/picture/plot-file');
   const { StoreError } = require('../host/output-file');
-  const target = openPlot(plot, { force: force || resume, host });
+  const outputFile = openPlot(plot, { force: force || resume, host });
   let broken = false;
   return {
     write(make, title) {
       try {
-        target.write(make(), title);
+        outputFile.write(make(), title);
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
         broken = true;

@@ -92,14 +92,14 @@ function checkResumed(before, sides, entries, given) {
  * @param {function(object, object, number)} [plan.measured] given a configuration of the document, { rate, seconds, latency, error } of a run,
  *   and the ms that it took with its processes
  * @param {function(object)} plan.show prints the rates at the end, given the document
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<{ rates: object, exitCode: number|null }>} exitCode: of what failed; null where the command has ended already
  */
-async function measureRates({ files, options, command, runs, sidesOf, output, before = null, found: look = () => {}, measured = () => {}, show }, doors) {
-  const { host, clock, terminal, cwd } = doors;
+async function measureRates({ files, options, command, runs, sidesOf, output, before = null, found: look = () => {}, measured = () => {}, show }, deps) {
+  const { host, clock, terminal, cwd } = deps;
   const settings = settingsOf(options);
-  const rates = createRates(command, runs, doors);
-  const saver = createSaver(rates, () => output.save(rates), doors);
+  const rates = createRates(command, runs, deps);
+  const saver = createSaver(rates, () => output.save(rates), deps);
   const sources = [];
   let sides = [];
   let isOver = false;
@@ -133,12 +133,12 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
       terminal.status(`${done} of ${all} processes, about ${timeLeft(leftSeconds)} left`);
     },
   };
-  const stopListening = onEnding(finish, options, doors);
+  const stopListening = onEnding(finish, options, deps);
 
   try {
     sides = sidesOf();
     for (const side of sides) for (const note of side.notes) say(`note: ${note}`);
-    pin(settings.cpus || options.pin, doors);
+    pin(settings.cpus || options.pin, deps);
     const launch = { args: settings.args, env: settings.env, execArgv: host.execArgv };
     const shown = files.map((path) => ({ path, shown: shownPath(path, cwd), isRelay: isRelay(path, { host }) }));
     const writeError = (text) => {
@@ -155,7 +155,7 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     rates.configurations = found.entries.map(({ result }) => result);
     if (found.entries.length) look(rates);
     if (before) takeOver(found.entries, before.configurations);
-    await measureMatrix(found.entries, { runs, isPadded: sides.length > 1 }, doors, watch);
+    await measureMatrix(found.entries, { runs, isPadded: sides.length > 1 }, deps, watch);
     if (isOver) return { rates, exitCode: null };
     rates.complete = true;
     for (const source of sources) await source.close();

@@ -14,18 +14,18 @@ function shownPath(path, cwd) {
  * @param {object} plan
  * @param {{ file: string|null, loader: string, asked: object, args: string[], mayFork: boolean, load: function(function): Promise, placeOf: function(string): string }[]} plan.parts
  *   each is measured in a process of its own, which is told what is asked of it: { name: of the command, given: as parseOptions gives it }. args: of this
- *   program, for processes that measure its tests, where it mayFork. loader: who is at work before the first suite, 'the setup ', or '' for the file itself; load(bench)
+ *   cliHooks, for processes that measure its tests, where it mayFork. loader: who is at work before the first suite, 'the setup ', or '' for the file itself; load(bench)
  *   runs its suites there; placeOf says a place in its code as its author knows it
  * @param {string[]} plan.command arguments as typed
  * @param {object} plan.options of the command line
  * @param {object} plan.overrides settings in place of those of the suites
  * @param {function(string, string|null): boolean} plan.keeps whether to run a test, by its name and file
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<number|null>} exit code; null in a process that measures
  */
-function measure(plan, doors) {
-  const measures = doors.role || doors.conductor;
-  return measures ? require('./measuring').measureHere(plan, doors) : require('./conduct').conduct(plan, doors);
+function measure(plan, deps) {
+  const measures = deps.childRole || deps.cliBench;
+  return measures ? require('./measuring').measureHere(plan, deps) : require('./conduct').conduct(plan, deps);
 }
 
 module.exports = { measure, shownPath };

@@ -35,7 +35,7 @@ function errorOfLoading(error) {
   return place ? { ...failure, at: place } : failure;
 }
 
-/** Among the tests of a suite those that are to run, with the settings of the command line: program.arrange of bench.js. */
+/** Among the tests of a suite those that are to run, with the settings of the command line: cliHooks.arrange of bench.js. */
 function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
   return ({ tests: given, settings: own }, expand) => {
     const { tests, settings } = expand({ tests: given, settings: Object.freeze({ ...own, ...asked(), ...overridesFor(own, overrides) }) });
@@ -49,9 +49,9 @@ function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
  *
  * @returns {Promise<*>} what it threw, undefined for nothing
  */
-async function runPart(part, doors, more) {
-  const forks = part.mayFork ? require('../fork-runner').createForkRunner(doors, { args: part.args }) : null;
-  const bench = doors.makeBench({ face: () => {}, forks, ...more });
+async function runPart(part, deps, more) {
+  const forks = part.mayFork ? require('../fork-runner').createForkRunner(deps, { args: part.args }) : null;
+  const bench = deps.makeBench({ settingsOwner: () => {}, forks, ...more });
   globalThis[CONDUCTOR] = bench;
   let thrown;
   try {
@@ -83,11 +83,11 @@ function sourceOf(fn) {
 }
 
 /** What bench tells of the suites, as messages to the command. */
-function createProgram(part, { tellNow, ask, mark }, trying, doors) {
-  const { clock, sysinfo } = doors;
+function createProgram(part, { tellNow, ask, job }, trying, deps) {
+  const { clock, sysinfo } = deps;
   const { nowNs } = clock;
-  const { isTable, intervalMs } = mark;
-  let { isBannered, tellsEnvironment } = mark;
+  const { isTable, intervalMs } = job;
+  let { isBannered, tellsEnvironment } = job;
 
   function tellRows(rows, samples) {
     for (let i = 0; i < rows.length; i++) tellNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
@@ -117,8 +117,8 @@ function createProgram(part, { tellNow, ask, mark }, trying, doors) {
     };
   }
 
-  const program = {
-    leftMs: () => (mark.dueMs === null ? Infinity : mark.dueMs - clock.wallMs()),
+  const cliHooks = {
+    leftMs: () => (job.dueMs === null ? Infinity : job.dueMs - clock.wallMs()),
     arrange: createArrange(part, () => {
       const asked = { json: false, csv: false, markdown: false, silent: !isTable };
       return isBannered ? { ...asked, showPlatformInfo: false } : asked;
@@ -140,17 +140,17 @@ function createProgram(part, { tellNow, ask, mark }, trying, doors) {
       ask({ type: 'ended', position });
     },
   };
-  return { program, createView };
+  return { cliHooks, createView };
 }
 
 /** For the command: all suites of a part. */
-async function measurePart(part, doors) {
-  const { conductor } = doors;
-  const { tellNow, mark } = conductor;
-  const trying = openUnderWay(mark.underWay);
+async function measurePart(part, deps) {
+  const { cliBench } = deps;
+  const { tellNow, job } = cliBench;
+  const trying = openUnderWay(job.underWay);
   let isTold = false;
   let uncaught = null;
-  doors.terminal.guard();
+  deps.terminal.guard();
   process.on('uncaughtExceptionMonitor', (error) => {
     // Where somebody listens, the process goes on.
     if (process.listenerCount('uncaughtException') === 0) uncaught = errorOfLoading(error);
@@ -166,7 +166,7 @@ async function measurePart(part, doors) {
     exit.call(process, 1);
   });
   const handles = openHandles();
-  const thrown = await runPart(part, doors, createProgram(part, conductor, trying, doors));
+  const thrown = await runPart(part, deps, createProgram(part, cliBench, trying, deps));
   isTold = true;
   if (!thrown) tellNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
@@ -179,23 +179,23 @@ async function measurePart(part, doors) {
 }
 
 /** For another such process: one test. */
-async function measureTest(part, doors) {
-  const { role } = doors;
-  const program = { arrange: createArrange(part, () => ({})) };
-  const thrown = await runPart(part, doors, { program });
-  if (thrown) role.loaded(errorOfLoading(thrown.error), null);
-  else role.loaded(null, doors.sysinfo);
+async function measureTest(part, deps) {
+  const { childRole } = deps;
+  const cliHooks = { arrange: createArrange(part, () => ({})) };
+  const thrown = await runPart(part, deps, { cliHooks });
+  if (thrown) childRole.loaded(errorOfLoading(thrown.error), null);
+  else childRole.loaded(null, deps.sysinfo);
 }
 
 /**
  * @param {object} plan see measure.js; of its parts there is one
- * @param {object} doors with conductor, or with role
+ * @param {object} deps with cliBench, or with childRole
  * @returns {Promise<null>} the process goes on by itself
  */
-async function measureHere({ parts: [part], overrides, keeps }, doors) {
-  const chosen = { ...part, file: part.file && shownPath(part.file, doors.cwd), keeps, overrides };
-  if (doors.role) await measureTest(chosen, doors);
-  else await measurePart(chosen, doors);
+async function measureHere({ parts: [part], overrides, keeps }, deps) {
+  const chosen = { ...part, file: part.file && shownPath(part.file, deps.cwd), keeps, overrides };
+  if (deps.childRole) await measureTest(chosen, deps);
+  else await measurePart(chosen, deps);
   return null;
 }
 

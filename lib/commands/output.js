@@ -27,22 +27,22 @@ function bufferedTerminal(terminal) {
 
 /**
  * @param {object} options { save, output, plot, force = false, format }; the plot is written by another, and only looked at here
- * @param {object} doors { terminal, host }
+ * @param {object} deps { terminal, host }
  * @returns {{ terminal, write, error, save, end, hasFailed }}
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
-function createOutput({ save, output, plot, force = false, format }, doors) {
+function createOutput({ save, output, plot, force = false, format }, deps) {
   // Loaded where it is asked for: what measures is to be started at once.
-  const open = (path) => (path === undefined ? null : require('../host/output-file').openTarget(path, { force, host: doors.host }));
+  const open = (path) => (path === undefined ? null : require('../host/output-file').openOutputFile(path, { force, host: deps.host }));
   const saved = open(save);
-  const target = open(output);
-  const terminal = target ? bufferedTerminal(doors.terminal) : doors.terminal;
+  const outputFile = open(output);
+  const terminal = outputFile ? bufferedTerminal(deps.terminal) : deps.terminal;
   // Pipes and devices take both.
-  refuseSameFile([['--save', saved && saved.isStream ? undefined : save], ['-o', target && target.isStream ? undefined : output], ['--plot', plot]]);
+  refuseSameFile([['--save', saved && saved.isStream ? undefined : save], ['-o', outputFile && outputFile.isStream ? undefined : output], ['--plot', plot]]);
   let broken = false;
 
   const documentText = (document) => require('../document/document-text').documentText(document);
-  const error = (text) => doors.terminal.writeError(`${text}\n`);
+  const error = (text) => deps.terminal.writeError(`${text}\n`);
 
   function tryTo(action) {
     try {
@@ -68,9 +68,9 @@ function createOutput({ save, output, plot, force = false, format }, doors) {
     end(document, shown = document) {
       if (saved && saved.isStream) tryTo(() => saved.write(documentText(document)));
       const screen = terminal.screen();
-      const text = (target ? terminal.text() : '') + formatOf(format, shown, { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() });
-      if (!target) doors.terminal.write(text);
-      else if (!tryTo(() => target.write(text))) doors.terminal.write(text);
+      const text = (outputFile ? terminal.text() : '') + formatOf(format, shown, { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() });
+      if (!outputFile) deps.terminal.write(text);
+      else if (!tryTo(() => outputFile.write(text))) deps.terminal.write(text);
     },
     hasFailed: () => broken,
   };

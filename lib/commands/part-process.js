@@ -32,7 +32,7 @@ const END_LIMIT_MS = 3000;
  * @param {{ asked: object, args: string[] }} part see measure.js
  * @param {{ isTable: boolean }} options
  * @param {function(): object} how once it is started: what it is told beside, { isBannered, tellsEnvironment, intervalMs, dueMs }, see measuring.js
- * @param {object} doors { host, clock, cwd }
+ * @param {object} deps { host, clock, cwd }
  * @param {function(object)} take given each message about its suites
  * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where the time is up it tells unasked), and
  *   kills it half a second later
@@ -71,7 +71,7 @@ function startPart({ asked, args }, { isTable }, how, { host, clock, cwd }, take
       // What scripts print is not the result.
       stdio: ['inherit', isTable ? 'inherit' : 2, 'inherit'],
       hasSend: false,
-      variable: 'QTIMEIT_PART', mark: { underWay: underWay.path },
+      variable: 'QTIMEIT_PART', job: { underWay: underWay.path },
     }, { host, clock }, {
       onStart(started) {
         running = started;

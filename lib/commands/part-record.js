@@ -18,7 +18,7 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
 /**
  * @param {{ file: string|null, index: number, count: number }} part file as shown; one of so many
  * @param {{ isTable: boolean }} options
- * @param {object} doors { clock, output, recorder, found(names) } found: given the names of tests before any is chosen
+ * @param {object} deps { clock, output, recorder, found(names) } found: given the names of tests before any is chosen
  * @returns {{ take, cutShort, state }}
  */
 function createPartRecord({ file, index, count }, { isTable }, { clock, output, recorder, found }) {
@@ -38,13 +38,13 @@ function createPartRecord({ file, index, count }, { isTable }, { clock, output, 
     recorder.record(entry, { settings, rows: ownRows, samples: ownSamples }, isOver);
 
   function viewOf({ settings, tests }) {
-    const program = {
+    const cliHooks = {
       progress(share, leftSeconds) {
         const line = progressLine(share, leftSeconds);
         return count > 1 ? `file ${index + 1} of ${count}: ${line}` : line;
       },
     };
-    return createView(settings, tests, { terminal: output.terminal, clock, sysinfo: () => recorder.document.environment, program });
+    return createView(settings, tests, { terminal: output.terminal, clock, sysinfo: () => recorder.document.environment, cliHooks });
   }
 
   const take = {

@@ -4,7 +4,7 @@
  * Keeps this process, and those it starts, on some processors. Without taskset it runs unpinned, and says so.
  *
  * @param {string|undefined} cpus as taskset takes them: '0', '2-3'
- * @param {object} doors { host, terminal }
+ * @param {object} deps { host, terminal }
  */
 function pin(cpus, { host, terminal }) {
   if (cpus === undefined) return;

@@ -8,18 +8,18 @@ const { createSaver } = require('./saver');
  * @param {object} plan
  * @param {string[]} plan.command arguments as typed
  * @param {function(object)} plan.save given the document, after each test or process and when it is complete
- * @param {object} doors { clock, sysinfo, now(): Date, version }
+ * @param {object} deps { clock, sysinfo, now(): Date, version }
  * @returns {{ document: object, add, record, fail, complete }}
  */
-function createRecorder({ command, save }, doors) {
-  const { sysinfo, version } = doors;
+function createRecorder({ command, save }, deps) {
+  const { sysinfo, version } = deps;
   const document = {
     qtimeit: 'results', schema: 1, version, savedAt: null, complete: false, command, environment: null, suites: [],
   };
   const saver = createSaver(document, () => {
     if (!document.environment) document.environment = sysinfo();
     save(document);
-  }, doors);
+  }, deps);
 
   /** A suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
   function add(file, suite) {

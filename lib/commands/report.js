@@ -4,7 +4,7 @@
 
 const { FINE, FAILED } = require('./exit-codes');
 const { readSaved } = require('../rates/read');
-const { openTarget, StoreError } = require('../host/output-file');
+const { openOutputFile, StoreError } = require('../host/output-file');
 const { UsageError } = require('../text/usage-error');
 
 // What compare takes for the same unless it is told otherwise.
@@ -26,22 +26,22 @@ function pageOf(document, { now, version }) {
 /**
  * @param {{ options: object, positionals: string[] }} given
  * @param {string[]} command arguments as typed
- * @param {object} doors
+ * @param {object} deps
  * @returns {number} exit code
  */
-function report({ options, positionals }, command, doors) {
-  const { host, terminal } = doors;
+function report({ options, positionals }, command, deps) {
+  const { host, terminal } = deps;
   const [file, ...more] = positionals;
   if (file === undefined) throw new UsageError('report needs a file of results: qtimeit report results.json -o report.html');
   if (more.length) throw new UsageError(`report takes one file, and not ${positionals.length}; qtimeit compare puts several together`);
-  const { document } = readSaved(file, doors);
+  const { document } = readSaved(file, deps);
   if (options.output === undefined) {
-    terminal.write(pageOf(document, doors));
+    terminal.write(pageOf(document, deps));
     return FINE;
   }
-  const target = openTarget(options.output, { force: options.force === true, host });
+  const outputFile = openOutputFile(options.output, { force: options.force === true, host });
   try {
-    target.write(pageOf(document, doors));
+    outputFile.write(pageOf(document, deps));
     return FINE;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;

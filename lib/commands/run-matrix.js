@@ -27,22 +27,22 @@ function checkCalibration(options) {
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
  * @param {string[]} command arguments as typed
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<number|null>} exit code
  */
-async function runMatrix(files, options, command, doors) {
+async function runMatrix(files, options, command, deps) {
   checkFormat(options);
   checkCalibration(options);
-  const before = openBefore(options, doors);
-  const plot = plotOf(options, doors);
-  const output = createOutput({ ...options, force: options.force || options.resume }, doors);
+  const before = openBefore(options, deps);
+  const plot = plotOf(options, deps);
+  const output = createOutput({ ...options, force: options.force || options.resume }, deps);
   const runs = options.runs || 1;
   const isText = options.format === 'table' || options.format === 'text';
   const tookMs = new Map();
   let last = null;
   const { exitCode } = await measureRates({
     files, options, command, runs, output, before,
-    sidesOf: () => [thisSide(doors)],
+    sidesOf: () => [thisSide(deps)],
     measured({ file, configuration }, { rate, latency, error }, ms) {
       tookMs.set(file, (tookMs.get(file) || 0) + ms);
       if (!isText || error) return;
@@ -55,7 +55,7 @@ async function runMatrix(files, options, command, doors) {
       output.end(rates, { ...rates, hints: options.test ? [] : hintsOf(rates) });
       plot.write(() => require('../report/plot/to-plot').ratesPlot(rates, { kind: options.plotKind }));
     },
-  }, doors);
+  }, deps);
   return plot.hasFailed() && exitCode === 0 ? 1 : exitCode;
 }
 

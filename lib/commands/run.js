@@ -26,29 +26,29 @@ function partOf(file, options) {
 /**
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<number|null>} exit code
  */
-function run({ options, positionals, given }, command, doors) {
+function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
-  const files = findSuiteFiles(positionals, doors);
+  const files = findSuiteFiles(positionals, deps);
   const measureSuites = (suites) => measure({
     parts: suites.map((file) => partOf(file, options)),
     command, options,
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
-  }, doors);
+  }, deps);
   // A process that measures has been given a suite.
-  if (doors.role || doors.conductor) return measureSuites(files);
+  if (deps.childRole || deps.cliBench) return measureSuites(files);
   const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
-  const matrix = matrixOf(files, options, doors);
+  const matrix = matrixOf(files, options, deps);
   if (matrix) {
     checkForMatrix(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
-    if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, doors);
-    return require('./run-matrix').runMatrix(matrix, options, command, doors);
+    if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);
+    return require('./run-matrix').runMatrix(matrix, options, command, deps);
   }
   checkForSuites(given);
-  return measureSuites(suitesOf(files, doors));
+  return measureSuites(suitesOf(files, deps));
 }
 
 module.exports = { run };

@@ -7,7 +7,7 @@ const SAVING_SHARE = 20;
 /**
  * @param {object} document its savedAt is set
  * @param {function()} save
- * @param {object} doors { clock, now(): Date }
+ * @param {object} deps { clock, now(): Date }
  * @returns {{ save: function(), saveWhenDue: function() }}
  */
 function createSaver(document, save, { clock, now }) {

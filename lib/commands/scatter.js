@@ -41,37 +41,37 @@ function checkAxes({ configurations }, { xaxis, category }) {
 /**
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
- * @param {object} doors
+ * @param {object} deps
  * @returns {Promise<number|null>} exit code
  */
-async function scatter({ options, positionals, given }, command, doors) {
+async function scatter({ options, positionals, given }, command, deps) {
   if (positionals.length !== 1) throw new UsageError(`scatter takes one file, and not ${positionals.length}: qtimeit scatter file.js --xaxis NAME`);
   if (options.xaxis === undefined) throw new UsageError('scatter needs --xaxis NAME: the parameter that the rate is shown over');
   checkFormat(options);
   const [file] = positionals;
-  const plot = plotOf(options, doors);
-  if (isSavedFile(file, doors)) {
+  const plot = plotOf(options, deps);
+  if (isSavedFile(file, deps)) {
     checkForSaved(given);
-    const { document: rates, problems } = readSaved(file, doors, ['rates']);
+    const { document: rates, problems } = readSaved(file, deps, ['rates']);
     checkAxes(rates, options);
     if (rates.sides.length > 1) throw new UsageError(`${file} has ${rates.sides.length} sides; scatter looks at one: make the CSV with scatter or run`);
-    const output = createOutput(options, doors);
-    for (const { words } of problems) doors.terminal.writeError(`${words}\n`);
+    const output = createOutput(options, deps);
+    for (const { words } of problems) deps.terminal.writeError(`${words}\n`);
     output.save(rates);
     print(rates, options, output, plot);
     return output.hasFailed() || plot.hasFailed() || problems.length ? FAILED : exitCodeOf(errorsOf(rates));
   }
-  const files = findSuiteFiles([file], doors);
+  const files = findSuiteFiles([file], deps);
   if (files.length > 1) throw new UsageError(`scatter takes one file, and ${file} is ${files.length}`);
-  if (matrixOf(files, {}, doors) === null) throw new UsageError(`${file} has no parameters: scatter is for benchmark files with createBenchmark`);
-  const before = openBefore(options, doors);
-  const output = createOutput({ ...options, force: options.force || options.resume }, doors);
+  if (matrixOf(files, {}, deps) === null) throw new UsageError(`${file} has no parameters: scatter is for benchmark files with createBenchmark`);
+  const before = openBefore(options, deps);
+  const output = createOutput({ ...options, force: options.force || options.resume }, deps);
   const { exitCode } = await measureRates({
     files, options, command, runs: options.runs || RUNS, output, before,
-    sidesOf: () => [thisSide(doors)],
+    sidesOf: () => [thisSide(deps)],
     found: (rates) => checkAxes(rates, options),
     show: (rates) => print(rates, options, output, plot),
-  }, doors);
+  }, deps);
   return plot.hasFailed() && exitCode === 0 ? FAILED : exitCode;
 }
 

@@ -6,7 +6,7 @@ const { measure } = require('./measure');
 const { overridesOf } = require('../suite/suite-arguments');
 
 /** As run(). */
-function snippets(given, command, doors) {
+function snippets(given, command, deps) {
   const { options, positionals } = given;
   const sources = { setups: options.setup || [], codes: positionals };
   const part = {
@@ -16,9 +16,9 @@ function snippets(given, command, doors) {
     args: command,
     mayFork: Boolean(options.fork || options.tier || options.cold),
     placeOf: (at) => require('../suite/snippet').snippetPlace(at, sources),
-    load: async (bench) => bench.turning(await require('../suite/snippet').snippetSuite({ ...sources, cwd: doors.cwd })),
+    load: async (bench) => bench.turning(await require('../suite/snippet').snippetSuite({ ...sources, cwd: deps.cwd })),
   };
-  return measure({ parts: [part], command, options, overrides: overridesOf(options), keeps: () => true }, doors);
+  return measure({ parts: [part], command, options, overrides: overridesOf(options), keeps: () => true }, deps);
 }
 
 module.exports = { snippets };

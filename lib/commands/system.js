@@ -113,16 +113,16 @@ function act(name, { host, terminal }, json) {
  * @param {object} given
  * @param {'fast'|'restore'} [given.action] none: show what is found, and change nothing
  * @param {boolean} [given.json] print values and not words
- * @param {{ host, sysinfo, terminal }} given.doors
+ * @param {{ host, sysinfo, terminal }} given.deps
  * @returns {{ exitCode: number }} 0; 1 where an action failed, or there was nothing to act on
  * @throws {UsageError} for another action
  */
-function systemCommand({ action, json = false, doors }) {
-  if (action === undefined) return { exitCode: show(doors, json) };
+function systemCommand({ action, json = false, deps }) {
+  if (action === undefined) return { exitCode: show(deps, json) };
   if (!Object.hasOwn(ACTIONS, action)) {
     throw new UsageError(`system takes "fast" or "restore", or nothing to show what it finds, and not "${action}"`);
   }
-  return { exitCode: act(action, doors, json) };
+  return { exitCode: act(action, deps, json) };
 }
 
 module.exports = { systemCommand };

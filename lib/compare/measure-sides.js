@@ -20,7 +20,7 @@ const MOST_PADDING = 4096;
  * @property {string|null} file as shown
  * @property {number} suite from 1
  * @property {string} name
- * @property {(object|null)[]} sides of each side that has it { runner, mark, flags, limitSeconds, samples, error }
+ * @property {(object|null)[]} sides of each side that has it { runner, job, flags, limitSeconds, samples, error }
  * @property {number} seconds that each process measures
  * @property {number} wanted processes per side
  * @property {number} secondsEach that one process took
@@ -29,7 +29,7 @@ const MOST_PADDING = 4096;
 /**
  * @param {Unit[]} units whose sides are filled in place: at any time they hold what is known
  * @param {object} goal { precision, limitSeconds }
- * @param {object} doors { clock, random }
+ * @param {object} deps { clock, random }
  * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(kill),
  *   isOver() }
  * @returns {Promise<void>}
@@ -42,7 +42,7 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
   async function once(unit, side) {
     const startedNs = clock.nowNs();
     const { row, error } = await side.runner.run({
-      mark: { ...side.mark, seconds: unit.seconds, calls: 0, history: null, sampled: false, keepsTime: true },
+      job: { ...side.job, seconds: unit.seconds, calls: 0, history: null, sampled: false, keepsTime: true },
       limitMs: (unit.seconds + side.limitSeconds + 1) * 1000,
       flags: side.flags,
       padding: { QTIMEIT_PADDING: 'x'.repeat(floor(random() * MOST_PADDING)) },

@@ -18,7 +18,7 @@ function labelsOf(sides) {
 
 /**
  * @param {{ old: string, new: string[] }} options paths of binaries
- * @param {object} doors { host, cwd }
+ * @param {object} deps { host, cwd }
  */
 function binarySides(options, { host, cwd }) {
   const labels = labelsOf(1 + options.new.length);
@@ -31,7 +31,7 @@ function binarySides(options, { host, cwd }) {
 /**
  * @param {string} revision
  * @param {string[]} files of the working tree
- * @param {object} doors { host, cwd }
+ * @param {object} deps { host, cwd }
  */
 function revisionSides(revision, files, { host, cwd }) {
   const tree = openWorktree(revision, { cwd, host });

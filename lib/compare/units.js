@@ -15,17 +15,17 @@ const CALL_LIMIT_SECONDS = 5;
  * @param {object[]} sides see sides.js; their environment is set
  * @param {{ path: string, shown: string }[]} files of the working tree
  * @param {object} options { filter, exclude }
- * @param {object} doors { host, clock, program } program: path of the script of the command line
+ * @param {object} deps { host, clock, script } script: path of the script of the command line
  * @param {{ onStart: function, isOver: function, looking(side, file) }} watch
  * @returns {Promise<{ units: object[], failures: { side, file, error }[] }>} units see measure-sides.js
  */
-async function findUnits(sides, files, options, { host, clock, program }, watch) {
+async function findUnits(sides, files, options, { host, clock, script }, watch) {
   const found = new Map();
   const failures = [];
   for (const [index, side] of sides.entries()) {
     for (const { path, shown } of files) {
       if (!side.has(path)) continue;
-      const launch = { script: program, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd };
+      const launch = { script: script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd };
       const runner = createForkRunner({ host, clock }, launch);
       watch.looking(side, shown);
       const { suites, environment, error } = await runner.list(watch.onStart);
@@ -41,7 +41,7 @@ async function findUnits(sides, files, options, { host, clock, program }, watch)
           const limitSeconds = max(CALL_LIMIT_SECONDS, timeoutSeconds || 0);
           // The flags of its own node: one has compilers that another does not know.
           const flags = tierFlags(tier, environment.v8Version || process.versions.v8);
-          found.get(key).sides[index] = { runner, mark: { position, index: i, name }, flags, limitSeconds, samples: [], error: null };
+          found.get(key).sides[index] = { runner, job: { position, index: i, name }, flags, limitSeconds, samples: [], error: null };
         });
       }
     }

@@ -10,7 +10,7 @@ const { FEWEST_FOR_INTERVAL } = require('./summary');
  * Whether a member has rounds that tell of its test. One that was stopped while it warmed up has no other ones; nor has one
  * that failed there. Where answers were taken for those of other calls nothing is known.
  */
-function isKept({ measured, failure, subject: { samples } }) {
+function isKept({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
   return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
 }
@@ -41,7 +41,7 @@ function sourcesOf(state, cause) {
       source.handles = member.handles;
       source.memory = member.memory;
       source.coldCache = member.coldCache;
-      const { samples } = member.subject;
+      const { samples } = member.task;
       if (isKept(member)) source.samples = samples;
       if (member.failure) {
         source.failure = errorOfFailure(member.failure, samples.kind, callsOf(member.failure, member.progress));

@@ -49,7 +49,7 @@ function messageAtEnd(line) {
 
 /**
  * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment } tellsEnvironment: with what sysinfo() says in it
- * @param {object} doors { host, clock, writeError }
+ * @param {object} deps { host, clock, writeError }
  * @returns {{ open, run, close, kill, isOpen, hasSetup }} kill(): at once, for the end of the command
  */
 function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tellsEnvironment = false }, { host, clock, writeError }) {

@@ -54,14 +54,14 @@ function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, ot
 
 /**
  * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped } execPath and cwd: those of this process unless given; isPiped: what it prints goes to standard error, and the last lines are kept
- * @param {object} doors { host, clock, writeError }
+ * @param {object} deps { host, clock, writeError }
  * @param {function(function())} onStart given a function that ends the process at once
  * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations, latency }
  */
-async function forkConfiguration(launch, doors, onStart) {
-  let end = await runConfiguration(launch, doors, onStart);
+async function forkConfiguration(launch, deps, onStart) {
+  let end = await runConfiguration(launch, deps, onStart);
   // Once is an accident.
-  if (end.signal === FROM_OUTSIDE && !end.isKilled && !end.isHung) end = await runConfiguration(launch, doors, onStart);
+  if (end.signal === FROM_OUTSIDE && !end.isKilled && !end.isHung) end = await runConfiguration(launch, deps, onStart);
   const error = causeOf(end);
   if (error) return { report: null, error };
   const [{ rate, ...report }] = end.reports;

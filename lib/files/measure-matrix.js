@@ -39,12 +39,12 @@ const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
  * @param {object[]} sides { label, execPath, cwd, pathOf(file), has(file) }, see compare/sides.js; their environment is set
  * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: of those that have another process do the work, see relay-file.js
  * @param {object} settings { args, env, execArgv }
- * @param {object} doors { host, clock, writeError }
+ * @param {object} deps { host, clock, writeError }
  * @param {object} watch { looking(side, file), isOver(), opened(source) }
  * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map, parameters: string[], sources: object[], hasGroups: boolean }>}
  *   skipped: { side, file, words } of files that do not want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by how many of the sources it is not known
  */
-async function findEntries(sides, files, { args, env, execArgv }, doors, watch) {
+async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   const entries = new Map();
   const names = new Map();
   const found = { failures: [], skipped: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false };
@@ -53,7 +53,7 @@ async function findEntries(sides, files, { args, env, execArgv }, doors, watch) 
       if (!side.has(path) || watch.isOver()) continue;
       watch.looking(side, shown);
       const create = isRelay ? createRelayFile : createBenchmarkFile;
-      const source = create({ script: side.pathOf(path), args, execPath: side.execPath, execArgv, cwd: side.cwd, env, tellsEnvironment: !side.environment }, doors);
+      const source = create({ script: side.pathOf(path), args, execPath: side.execPath, execArgv, cwd: side.cwd, env, tellsEnvironment: !side.environment }, deps);
       watch.opened(source);
       const { found: file, error, skipped } = await source.open();
       if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });
@@ -124,7 +124,7 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
 /**
  * @param {Entry[]} entries whose results are filled in place: at any time they hold what is known
  * @param {object} plan { runs, isPadded } isPadded: environments of changing size, for where the stack begins decides on some per cent
- * @param {object} doors { clock, random }
+ * @param {object} deps { clock, random }
  * @param {object} watch { isOver(), measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs: with its processes
  */
 async function measureMatrix(entries, { runs, isPadded }, { clock, random }, watch) {

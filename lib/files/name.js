@@ -23,7 +23,7 @@ function rootOf(file, host) {
 
 /**
  * @param {string} file absolute path
- * @param {object} doors { host, cwd } cwd: null where the current folder is gone
+ * @param {object} deps { host, cwd } cwd: null where the current folder is gone
  * @returns {string} from the folder of the nearest common.js above; where a package begins first, or there is none, from the
  *   current folder; outside of that the file and its folder. With /
  */

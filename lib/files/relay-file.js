@@ -14,11 +14,11 @@ const NAME = 'QTIMEIT_RELAY';
 
 /**
  * @param {object} launch as for createBenchmarkFile
- * @param {object} doors { host, clock, writeError }
+ * @param {object} deps { host, clock, writeError }
  * @returns {object} as createBenchmarkFile does
  */
-function createRelayFile(launch, doors) {
-  const file = createBenchmarkFile({ ...launch, env: { ...launch.env, [NAME]: 'look' } }, doors);
+function createRelayFile(launch, deps) {
+  const file = createBenchmarkFile({ ...launch, env: { ...launch.env, [NAME]: 'look' } }, deps);
   const { script, args, execPath, execArgv, cwd, env } = launch;
   let looked = null;
   let kill = () => {};
@@ -33,12 +33,12 @@ function createRelayFile(launch, doors) {
   }
 
   async function run(index, padding = 0) {
-    const { host } = doors;
+    const { host } = deps;
     const { report, error } = await forkConfiguration({
       script, args, execArgv, elsewhere: { execPath, cwd },
       env: { ...host.env, ...env, [NAME]: `${index}`, QTIMEIT_LOAD_NODE: host.execPath, ...(padding ? { QTIMEIT_PADDING: 'x'.repeat(padding) } : {}) },
       isPiped: true,
-    }, doors, (killOne) => { kill = killOne; });
+    }, deps, (killOne) => { kill = killOne; });
     if (error) return { error };
     const { conf, rate, time, operations = null, latency = null } = report;
     return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };

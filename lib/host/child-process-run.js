@@ -4,7 +4,7 @@
  * Runs a script in a process of its own, once: how it is started, listened to, limited in time and ended. What it tells comes
  * over a pipe beside the channel of process.send(), see parent-channel.js, and nothing that it writes there can throw here.
  *
- *   const end = await runProcess({ script, args, execPath, execArgv, variable: 'QTIMEIT_FORK', mark: { position: 0 } }, { host, clock }, {
+ *   const end = await runProcess({ script, args, execPath, execArgv, variable: 'QTIMEIT_FORK', job: { position: 0 } }, { host, clock }, {
  *     onStart(running) { running.limit(30000); },
  *     onMessage(message, running) { if (message.type === 'result') running.expectEnd(2000); },
  *   });
@@ -63,8 +63,8 @@ const SEND_FD = '4';
  * @param {Array} [launch.stdio] of standard input, output and error
  * @param {boolean} [launch.hasSend] whether the script has process.send()
  * @param {string} launch.variable of the environment, which the process takes away at once
- * @param {object} launch.mark what it says, beside { protocol, secret }
- * @param {object} doors { host, clock }
+ * @param {object} launch.job what it says, beside { protocol, secret }
+ * @param {object} deps { host, clock }
  * @param {object} watch
  * @param {function(Running)} watch.onStart at once, and for each try
  * @param {function(object, Running)} watch.onMessage each message of our protocol
@@ -72,19 +72,19 @@ const SEND_FD = '4';
  * @param {function(string)} [watch.onErrorLine] of standard error
  * @returns {Promise<End>} never rejects. A process that the system refuses is tried again three times, within 2 s
  */
-async function runProcess(launch, doors, watch) {
-  let end = await runOnce(launch, doors, watch);
+async function runProcess(launch, deps, watch) {
+  let end = await runOnce(launch, deps, watch);
   for (let i = 0; i < TRIES_MS.length && end.isRefused; i++) {
-    await new Promise((resolve) => doors.clock.after(resolve, TRIES_MS[i]));
-    end = await runOnce(launch, doors, watch);
+    await new Promise((resolve) => deps.clock.after(resolve, TRIES_MS[i]));
+    end = await runOnce(launch, deps, watch);
   }
   return end;
 }
 
-function start({ script, args, execPath, execArgv, cwd, env, stdio = ['ignore', 'pipe', 'pipe'], hasSend = true, variable, mark }, secret, host) {
+function start({ script, args, execPath, execArgv, cwd, env, stdio = ['ignore', 'pipe', 'pipe'], hasSend = true, variable, job }, secret, host) {
   return host.startScript(script, args, {
     execPath, execArgv, cwd, stdio: stdio.concat(hasSend ? [PIPE, PIPE] : PIPE),
-    env: { ...env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...mark }), ...(hasSend && { NODE_CHANNEL_FD: SEND_FD }) },
+    env: { ...env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...job }), ...(hasSend && { NODE_CHANNEL_FD: SEND_FD }) },
   });
 }
 

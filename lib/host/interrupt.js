@@ -50,12 +50,12 @@ function interruptible(action, limitMs = Infinity) {
  * Waits for the end of the time that a command was given.
  *
  * @param {object} clock
- * @param {object|null} program see bench.js
+ * @param {object|null} cliHooks see bench.js
  * @param {function(number)} action given the exit code
  * @returns {function()} stops waiting
  */
-function onTimeUp(clock, program, action) {
-  const leftMs = program ? program.leftMs() : Infinity;
+function onTimeUp(clock, cliHooks, action) {
+  const leftMs = cliHooks ? cliHooks.leftMs() : Infinity;
   return leftMs < Infinity ? clock.after(() => action(TIME_OUT_CODE), min(max(0, leftMs), LONGEST_MS)) : () => {};
 }
 

@@ -142,7 +142,7 @@ function openStream(given, { file, fd }, host) {
   };
 }
 
-/** @returns {object} a target that replaces a file */
+/** @returns {object} one that replaces a file */
 function openReplacing(given, file, old, force, host) {
   // That it can be written is seen by writing; the file is gone before anything is measured.
   const trial = temporaryBeside(file);
@@ -192,7 +192,7 @@ function openReplacing(given, file, old, force, host) {
  *   what went before
  * @throws {UsageError} nothing has been changed then, and there is no new file
  */
-function openTarget(given, { force, host }) {
+function openOutputFile(given, { force, host }) {
   if (given === '') throw new UsageError('the name of the file to save to is empty');
   try {
     const found = follow(given, host);
@@ -212,4 +212,4 @@ function openTarget(given, { force, host }) {
   }
 }
 
-module.exports = { openTarget, StoreError };
+module.exports = { openOutputFile, StoreError };

@@ -31,17 +31,17 @@ const { fstatSync, writeSync } = require('fs');
  * Opens the pipe, and ends this process as soon as the parent has gone.
  *
  * @param {string} text of the variable that the parent has set, see child-process-run.js
- * @returns {{ mark, tell, lineOf, leave, onceTold }|null} null where no such parent has started this process, but one that let it
- *   inherit the variable. mark: what the parent says in it; tell(message, whenSent); lineOf(message): as it is to be written to the
+ * @returns {{ job, tell, lineOf, leave, onceTold }|null} null where no such parent has started this process, but one that let it
+ *   inherit the variable. job: what the parent says in it; tell(message, whenSent); lineOf(message): as it is to be written to the
  *   pipe; leave(): ends this process, for the parent cannot be told anything; onceTold(action): the next message of the parent,
  *   which is waited for
  */
 function openParentChannel(text) {
-  const mark = markOf(text);
-  const socket = mark && socketOf(CHANNEL_FD);
+  const job = markOf(text);
+  const socket = job && socketOf(CHANNEL_FD);
   if (!socket) return null;
   const { write, ref, unref } = socket;
-  const { secret } = mark;
+  const { secret } = job;
   const opened = identityOf(CHANNEL_FD);
   let action = null;
   let rest = '';
@@ -89,7 +89,7 @@ function openParentChannel(text) {
   socket.unref();
 
   return {
-    mark,
+    job,
     lineOf,
     leave,
     tell(message, whenSent = () => {}) {
@@ -104,8 +104,8 @@ function openParentChannel(text) {
 
 function markOf(text) {
   try {
-    const mark = parse(text);
-    return typeof mark.secret === 'string' ? mark : null;
+    const job = parse(text);
+    return typeof job.secret === 'string' ? job : null;
   } catch (_) {
     return null;
   }

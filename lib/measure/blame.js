@@ -55,7 +55,7 @@ function createBlame(state, { clock, watchdog }) {
       const failure = { error, uncaught: true };
       if (member.failure || (member === state.current && watchdog.fail(failure))) return;
       member.failure = { stage: 'test', upTo: -1, ...failure };
-      member.subject.close();
+      member.task.close();
     });
     return true;
   }

@@ -48,16 +48,16 @@ const SAME_INPUT = {};
 const sameInput = () => SAME_INPUT;
 
 /**
- * @param {object} subject see task.js, measured
+ * @param {object} task see task.js, measured
  * @param {object} plan { timeGoal (seconds), asynchronous }
  * @param {{ clock, calibration, natives }} tools natives null where V8 cannot be asked
  * @param {{ bytes: number, evict: function() }} evictor
  * @param {{ calls: number, slice: number }} progress kept up to date
  * @returns {object} a row's `coldCache`
  */
-function* coldCachePass(subject, plan, { clock, calibration, natives = null }, evictor, progress) {
+function* coldCachePass(task, plan, { clock, calibration, natives = null }, evictor, progress) {
   const { nowNs, cpuNs } = clock;
-  const { form, samples: { kind, clockGrainNs } } = subject;
+  const { form, samples: { kind, clockGrainNs } } = task;
   const emptyLoop = () => calibration.emptyLoop(kind, { ...form, each: form.each && sameInput, before: nowNs });
   const usher = emptyLoop();
   const loops = [usher];
@@ -65,7 +65,7 @@ function* coldCachePass(subject, plan, { clock, calibration, natives = null }, e
   const tests = [];
   for (let i = 0; i < EMPTY_LOOPS; i++) empties[i] = loops[loops.length] = emptyLoop();
   // Last: a slow test takes all the time that there is for warming up.
-  for (let i = 0; i < TEST_LOOPS; i++) tests[i] = loops[loops.length] = subject.extraLoop(nowNs);
+  for (let i = 0; i < TEST_LOOPS; i++) tests[i] = loops[loops.length] = task.extraLoop(nowNs);
   const budgetNs = plan.timeGoal * 1e9 * TIME_SHARE;
   let turnedNs = nowNs();
 
@@ -134,7 +134,7 @@ function* coldCachePass(subject, plan, { clock, calibration, natives = null }, e
     const isOver = () => cpuNs() >= endCpuNs || nowNs() >= endNs;
     const longestNs = natives === null ? LONGEST_RUN_UNASKED_NS : LONGEST_RUN_NS;
     for (let i = 0; i < loops.length; i++) {
-      for (let calls = 1; calls <= subject.mostCalls(); calls = ceil(calls * GROWTH)) {
+      for (let calls = 1; calls <= task.mostCalls(); calls = ceil(calls * GROWTH)) {
         if ((yield* run(loops[i], calls)) > longestNs || isOver()) break;
       }
     }

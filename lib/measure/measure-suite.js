@@ -6,7 +6,7 @@
  * one after the other, by as much as the machine drifts in between, some per cent.
  */
 
-const { attempt } = require('./with-timeout');
+const { withTimeout } = require('./with-timeout');
 const { hook } = require('./hook');
 const { createTally, watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./neighbours');
 const { createOrder } = require('./order');
@@ -16,7 +16,7 @@ const { progressOf } = require('./progress');
 const { openHandles, leftOpen } = require('../host/handles');
 const { createReferences } = require('./references');
 const { warmUp } = require('./warm-up');
-const { createSubject } = require('./task');
+const { createTask } = require('./task');
 
 const { max, min, ceil } = Math;
 
@@ -39,7 +39,7 @@ const LOOKS = [0.25, 0.5, 0.75];
  * @property {object} test as parseSuite made it
  * @property {number} index of the test in the suite
  * @property {boolean} isTwin a second run of another member's test, which shows the noise floor
- * @property {object} subject see task.js
+ * @property {object} task see task.js
  * @property {object} progress
  * @property {object|null} failure as loops tell it, with the stage: 'setup', 'test' or 'teardown'
  * @property {number} spentNs of its time so far, warm-up, references and what lies between included
@@ -89,21 +89,21 @@ function* measureSuite(state, tools, watch) {
     state.current = member;
     if (watch.trying) watch.trying(member.index);
     if (plan.asynchronous && watch.begun) watch.begun(member);
-    const { failure, value } = yield* attempt(steps, watchdog, limitMs(member.test));
+    const { failure, value } = yield* withTimeout(steps, watchdog, limitMs(member.test));
     state.current = null;
     if (failure && !member.failure) {
       member.failure = { stage, ...failure };
       // What answers later is not to go on calling.
-      member.subject.close();
+      member.task.close();
     }
     return value;
   }
 
   function createMember(test, index, isTwin) {
     const progress = { loop: null, calls: 0, slice: 0 };
-    const subject = createSubject({ ...test, inline: plan.inline, isAmongOthers: tests.length > 1 }, { ...tools, references, late: () => tools.late(test.name) }, progress);
+    const task = createTask({ ...test, inline: plan.inline, isAmongOthers: tests.length > 1 }, { ...tools, references, late: () => tools.late(test.name) }, progress);
     const member = {
-      test, index, isTwin, subject, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
+      test, index, isTwin, task, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
       collects: false, handles: [], isSetUp: false, measured: false, tally: createTally(), callsDone: 0, memory: null, coldCache: null,
     };
     if (!isTwin) state.members[state.members.length] = member;
@@ -116,7 +116,7 @@ function* measureSuite(state, tools, watch) {
     if (member.failure) return;
     member.isSetUp = true;
     const started = steadyNs();
-    yield* tried(member, 'test', member.subject.open());
+    yield* tried(member, 'test', member.task.open());
     member.spentNs += steadyNs() - started;
     yield* turned(member);
   }
@@ -133,10 +133,10 @@ function* measureSuite(state, tools, watch) {
     const startedNs = steadyNs();
     const before = openHandles();
     const watched = watchdog.isRunning();
-    const found = yield* tried(member, 'test', warmUp(member.subject, startedNs, goalNs, sliceNs, isKeptWaiting));
-    if (found) yield* tried(member, 'test', member.subject.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
+    const found = yield* tried(member, 'test', warmUp(member.task, startedNs, goalNs, sliceNs, isKeptWaiting));
+    if (found) yield* tried(member, 'test', member.task.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
     if (found && watch.warmed) yield* tried(member, 'test', watch.warmed(member, found.calls));
-    member.subject.packRounds();
+    member.task.packRounds();
     member.spentNs += steadyNs() - startedNs;
     if (!found) return;
     member.perCallNs = found.perCallNs;
@@ -186,7 +186,7 @@ function* measureSuite(state, tools, watch) {
       if (!isFresh) yield* references.read();
       const phase = turn < settling && member.every === 1 ? 'warm-up' : 'measured';
       const calls = min(member.calls, goalCalls - member.callsDone);
-      const done = yield* tried(member, 'test', member.subject.round(calls, phase, false, turn));
+      const done = yield* tried(member, 'test', member.task.round(calls, phase, false, turn));
       if (phase === 'measured') {
         member.measured = true;
         if (done) {
@@ -295,7 +295,7 @@ function shorten(member, members) {
 
 /** Whether a member has had its time; each has one measured slice at least, and more time where neighbours took it. */
 function isFinished(member, goalNs, goalCalls, mayGoOn) {
-  const { failure, subject: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
+  const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
   if (!measured || spentNs + sliceNs / 2 < goalNs) return false;

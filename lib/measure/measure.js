@@ -6,13 +6,13 @@
 
 const { watchWaiting } = require('./neighbours');
 const { createReferences } = require('./references');
-const { createSubject } = require('./task');
+const { createTask } = require('./task');
 const { countedRounds, timedRounds } = require('./schedule');
 
 /**
  * Measures one test.
  *
- * @param {object} plan of the subject, and how long:
+ * @param {object} plan of the task, and how long:
  * @param {number} [plan.count] calls, exactly; or
  * @param {number} [plan.seconds] on the clock, from startedNs on (steadyNs)
  * @param {number} [plan.startedNs] now unless given
@@ -24,12 +24,12 @@ const { countedRounds, timedRounds } = require('./schedule');
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.steadyNs() } = plan;
   const isKeptWaiting = watchWaiting(tools.clock);
-  const subject = createSubject(plan, { ...tools, references: createReferences(tools) }, progress);
-  progress.close = subject.close;
-  yield* subject.open();
-  if (plan.count) yield* countedRounds(subject, plan.count - 1);
-  else yield* timedRounds(subject, startedNs, plan.seconds * 1e9, isKeptWaiting);
-  return subject.samples;
+  const task = createTask(plan, { ...tools, references: createReferences(tools) }, progress);
+  progress.close = task.close;
+  yield* task.open();
+  if (plan.count) yield* countedRounds(task, plan.count - 1);
+  else yield* timedRounds(task, startedNs, plan.seconds * 1e9, isKeptWaiting);
+  return task.samples;
 }
 
 module.exports = { measure };

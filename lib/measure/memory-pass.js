@@ -72,17 +72,17 @@ function* sliceOf(loop, calls, heap) {
 const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
 
 /**
- * @param {object} subject see task.js, measured
+ * @param {object} task see task.js, measured
  * @param {object} plan { timeGoal (seconds), asynchronous (whether to leave the stack now and then), inline }
  * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
  * @param {{ calls: number, slice: number }} progress kept up to date
  * @returns {{ figures: object, reason: string|null }} see memory-summary.js
  */
-function* memoryPass(subject, plan, { clock, heap, calibration }, progress) {
+function* memoryPass(task, plan, { clock, heap, calibration }, progress) {
   const { nowNs } = clock;
-  const { kind } = subject.samples;
-  const loops = subject.loops();
-  const empty = (yield* calibration.reference(kind, subject.form)).loop;
+  const { kind } = task.samples;
+  const loops = task.loops();
+  const empty = (yield* calibration.reference(kind, task.form)).loop;
   const budgetNs = max(LEAST_NS, plan.timeGoal * 1e9 * TIME_SHARE);
   const limitBytes = heap.limitBytes() * HEAP_SHARE;
   const startedNs = nowNs();
@@ -115,7 +115,7 @@ function* memoryPass(subject, plan, { clock, heap, calibration }, progress) {
   const letsOthers = leavesStack;
   for (;;) {
     const { calls } = first;
-    const mostCalls = min(subject.mostCalls(), GROWTH * calls);
+    const mostCalls = min(task.mostCalls(), GROWTH * calls);
     let ns = Infinity;
     let bytes = Infinity;
     let room = 0;
@@ -160,8 +160,8 @@ function* memoryPass(subject, plan, { clock, heap, calibration }, progress) {
     const roomForCalls = (limitBytes - usedBytes) / 2 / grossBytes;
     const enough = 4 * keptNoiseBytes(perCallBytes) / max(1, UNSURE_SHARE * perCallBytes);
     // A list of inputs that grows would be taken for what the test keeps.
-    const wanted = subject.form.each ? calls : max(calls, min(enough, budgetNs * KEPT_SHARE * calls / max(1, first.ns)));
-    const most = min(subject.mostCalls(), ceil(wanted), roomForCalls);
+    const wanted = task.form.each ? calls : max(calls, min(enough, budgetNs * KEPT_SHARE * calls / max(1, first.ns)));
+    const most = min(task.mostCalls(), ceil(wanted), roomForCalls);
     if (most < 1 || !heap.collectAll()) return null;
     const before = heap.inUse();
     const done = yield* slice(floor(most));

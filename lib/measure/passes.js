@@ -10,7 +10,7 @@ const { coldCachePass } = require('./cold-cache');
 const { memoryPass } = require('./memory-pass');
 
 /** Whether there are rounds to compare with: a test that failed or was not measured has no passes. */
-const isMeasured = ({ failure, isTwin, isSetUp, measured, subject }) => !failure && !isTwin && isSetUp && (measured || subject.samples.stopped !== null);
+const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null);
 
 /**
  * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
@@ -25,7 +25,7 @@ function* runPasses({ members, plan }, tools, tried, between) {
     for (let i = 0; i < members.length; i++) {
       const member = members[i];
       if (!isMeasured(member)) continue;
-      member.coldCache = (yield* tried(member, 'test', coldCachePass(member.subject, plan, tools, evictor, member.progress))) || null;
+      member.coldCache = (yield* tried(member, 'test', coldCachePass(member.task, plan, tools, evictor, member.progress))) || null;
       between();
     }
     evictor.free();
@@ -33,7 +33,7 @@ function* runPasses({ members, plan }, tools, tried, between) {
   for (let i = 0; plan.memory && i < members.length; i++) {
     const member = members[i];
     if (!isMeasured(member)) continue;
-    member.memory = (yield* tried(member, 'test', memoryPass(member.subject, plan, tools, member.progress))) || null;
+    member.memory = (yield* tried(member, 'test', memoryPass(member.task, plan, tools, member.progress))) || null;
     // A slice that failed is still watched.
     heap.watched();
     between();

@@ -7,7 +7,7 @@
  * @param {Iterator} steps
  * @param {function({ error, index, ... }|null, *)} done called once, with a failure or what the generator returned
  */
-function drive(steps, done) {
+function runSteps(steps, done) {
   let running = false;
   let answer;
   let pending = true;
@@ -50,4 +50,4 @@ function drive(steps, done) {
   resume(null, undefined);
 }
 
-module.exports = { drive };
+module.exports = { runSteps };

@@ -26,7 +26,7 @@ const NS_PER_LOOP = 2.5e7;
 const LONG_CALL_NS = 1e4;
 
 /**
- * @typedef {object} Subject what a schedule works with, see task.js
+ * @typedef {object} Task what a schedule works with, see task.js
  * @property {object} samples with the rounds so far
  * @property {function(number, string, boolean): Iterator} round runs a slice of so many calls in a phase,
  *   with or without the references beside it; returns its round
@@ -43,7 +43,7 @@ const LONG_CALL_NS = 1e4;
 /**
  * Slices that grow from one call on, so that no call is spent on finding out how long one takes.
  *
- * @param {Subject} subject
+ * @param {Task} task
  * @param {number} count calls, exactly
  */
 function* countedRounds({ samples, round, heap, clock }, count) {
@@ -91,18 +91,18 @@ function sliceNsOf(goalNs, clock, { longestNs, mostRounds }) {
 /**
  * Warm-up, then rounds of equal slices up to the deadline; beside busy neighbours of shorter ones, and beyond it.
  *
- * @param {Subject} subject
+ * @param {Task} task
  * @param {number} startedNs
  * @param {number} goalNs from startedNs to the deadline
  * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
  */
-function* timedRounds(subject, startedNs, goalNs, isKeptWaiting) {
-  const { samples, round, clock } = subject;
+function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
+  const { samples, round, clock } = task;
   const { steadyNs } = clock;
   const deadlineNs = startedNs + goalNs;
   const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MAX_ROUNDS });
-  const { calls: usualCalls, perCallNs } = yield* warmUp(subject, steadyNs(), goalNs, sliceNs, isKeptWaiting);
-  if (perCallNs < LONG_CALL_NS) yield* subject.addCopies(min(MOST_LOOPS, floor((deadlineNs - steadyNs()) / NS_PER_LOOP)) - 1);
+  const { calls: usualCalls, perCallNs } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
+  if (perCallNs < LONG_CALL_NS) yield* task.addCopies(min(MOST_LOOPS, floor((deadlineNs - steadyNs()) / NS_PER_LOOP)) - 1);
   const shortestNs = sliceFor(MIN_SLICE_NS, clock);
   const tally = createTally();
   let calls = usualCalls;

@@ -49,14 +49,14 @@ function setSlices(members, goalNs, sliceNs, longestNs) {
     const wantedNs = max(sliceNs, member.perCallNs, member.collects ? collectingNs : 0);
     member.every = 2 ** (nearest(log2(wantedNs / sliceNs)) || 0);
     // Without a figure (a coarse clock, no time) the calls of the warm-up have to do.
-    if (member.perCallNs > 0) member.calls = min(callsFor(wantedNs, member.perCallNs), member.subject.mostCalls());
+    if (member.perCallNs > 0) member.calls = min(callsFor(wantedNs, member.perCallNs), member.task.mostCalls());
     member.sliceNs = member.calls * member.perCallNs;
   }
 }
 
 /** The length of a slice that holds its share of collections, 0 where there are none or too few in all. */
-function collectingSliceNs({ subject, perCallNs }, goalNs) {
-  const { allocation } = subject.samples;
+function collectingSliceNs({ task, perCallNs }, goalNs) {
+  const { allocation } = task.samples;
   if (!allocation || !allocation.callsPerCollection) return 0;
   const neededNs = COLLECTIONS_FOR_MEDIAN * allocation.callsPerCollection * perCallNs;
   if (!(neededNs < goalNs / FEWEST_SLICES)) return 0;
@@ -69,7 +69,7 @@ function setCalls(members, goalCalls) {
   let mostCalls = Infinity;
   for (let i = 0; i < members.length; i++) {
     perCallNs = min(perCallNs, members[i].perCallNs || Infinity);
-    mostCalls = min(mostCalls, members[i].subject.mostCalls());
+    mostCalls = min(mostCalls, members[i].task.mostCalls());
   }
   const rounds = perCallNs < Infinity ? max(FEWEST_ROUNDS, min(MOST_ROUNDS, goalCalls * perCallNs / SLICE_NS)) : FEWEST_ROUNDS;
   for (let i = 0; i < members.length; i++) {

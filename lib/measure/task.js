@@ -83,7 +83,7 @@ function heapReadingBytes(heap) {
  * @param {{ loop: object|null, calls: number, slice: number }} progress kept up to date: calls done, and
  *   calls of the slice under way
  */
-function createSubject(plan, tools, progress) {
+function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
   const { fn, takesCallback, kind = null, each = null, given = null, inline = true } = plan;
   const form = { inline, each, given };
@@ -296,4 +296,4 @@ function createSubject(plan, tools, progress) {
   };
 }
 
-module.exports = { createSubject };
+module.exports = { createTask };

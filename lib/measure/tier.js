@@ -62,9 +62,9 @@ function tierFlags(tier, v8Version) {
  * @param {string} tier
  * @param {function} fn
  * @param {object} [natives] as createNatives makes them
- * @returns {{ force, look, warn, account }} force(subject, calls): steps that have the test optimised, for the end of its
- *   warm-up; look(subject): to be asked at the start and end of the measured rounds, and between them; warn(list): adds
- *   what there is to a row's warnings; account(subject): { test, loops } as V8 tells them now, 'inlined' of a test that is part of its loops
+ * @returns {{ force, look, warn, account }} force(task, calls): steps that have the test optimised, for the end of its
+ *   warm-up; look(task): to be asked at the start and end of the measured rounds, and between them; warn(list): adds
+ *   what there is to a row's warnings; account(task): { test, loops } as V8 tells them now, 'inlined' of a test that is part of its loops
  */
 function createTierWatch(tier, fn, natives = createNatives()) {
   const { tierOf, hold, mark, isMarked } = natives;
@@ -72,8 +72,8 @@ function createTierWatch(tier, fn, natives = createNatives()) {
   const isNative = natives.isNative(fn);
   let found = null;
 
-  function account(subject) {
-    const codes = subject.codes();
+  function account(task) {
+    const codes = task.codes();
     const loops = [];
     for (let i = 0; i < codes.length; i++) loops[i] = tierOf(codes[i]);
     const own = isNative ? 'native' : tierOf(fn);
@@ -81,20 +81,20 @@ function createTierWatch(tier, fn, natives = createNatives()) {
   }
 
   /** The first that is something else, null for none. */
-  function otherTier(subject) {
-    const { test: own, loops } = account(subject);
+  function otherTier(task) {
+    const { test: own, loops } = account(task);
     if (own !== tier && own !== 'inlined') return own;
     for (let i = 0; i < loops.length; i++) if (loops[i] !== tier) return loops[i];
     return null;
   }
 
-  function* force(subject, calls) {
+  function* force(task, calls) {
     if (tier !== 'optimized' || isNative) return;
-    const codes = subject.codes();
+    const codes = task.codes();
     const each = function* (count) {
-      for (let i = 0; i < codes.length; i++) yield* subject.round(count, 'warm-up', false);
+      for (let i = 0; i < codes.length; i++) yield* task.round(count, 'warm-up', false);
     };
-    for (let tries = 0; tries < TRIES && otherTier(subject) !== null; tries++) {
+    for (let tries = 0; tries < TRIES && otherTier(task) !== null; tries++) {
       // Held first: what is not called is else forgotten, its mark with it.
       hold(fn);
       mark(fn);
@@ -103,8 +103,8 @@ function createTierWatch(tier, fn, natives = createNatives()) {
     }
   }
 
-  function look(subject) {
-    if (found === null) found = otherTier(subject);
+  function look(task) {
+    if (found === null) found = otherTier(task);
   }
 
   function warn(warnings) {

@@ -35,18 +35,18 @@ const COLLECTIONS_PER_SLICE = 10;
 const FEWEST_SLICES = 16;
 
 /**
- * @param {import('./schedule').Subject} subject
+ * @param {import('./schedule').Task} task
  * @param {number} startedNs
  * @param {number} goalNs for the whole run of this test
  * @param {number} sliceNs how long slices are to be
  * @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile
  * @returns {{ calls: number, perCallNs: number }} calls of a slice, longer where collections need it
  */
-function* warmUp(subject, startedNs, goalNs, sliceNs, isKeptWaiting) {
-  const { samples, clock, mostCalls } = subject;
-  const found = yield* settle(subject, sliceNs, budgetOf(subject, startedNs, goalNs));
+function* warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting) {
+  const { samples, clock, mostCalls } = task;
+  const found = yield* settle(task, sliceNs, budgetOf(task, startedNs, goalNs));
   let { calls } = found;
-  if (calls >= FEWEST_CALLS) samples.allocation = yield* observe(subject, goalNs, calls);
+  if (calls >= FEWEST_CALLS) samples.allocation = yield* observe(task, goalNs, calls);
   if (samples.allocation && samples.allocation.callsPerCollection && samples.kind !== 'promise') {
     const wanted = ceil(samples.allocation.callsPerCollection * COLLECTIONS_PER_SLICE);
     const longestNs = isKeptWaiting() ? BUSY_SLICE_NS : Infinity;
@@ -71,9 +71,9 @@ function budgetOf({ samples, clock, lostNs }, startedNs, goalNs) {
 }
 
 /** Slices that grow, and go on until all is settled or the time for it is over: { calls, perCallNs } of a slice. */
-function* settle(subject, sliceNs, { warmNs, isEnough, isTooLong }) {
-  const { samples: { rounds }, samples, round, mostCalls } = subject;
-  let calls = yield* grow(subject, sliceNs, isTooLong);
+function* settle(task, sliceNs, { warmNs, isEnough, isTooLong }) {
+  const { samples: { rounds }, samples, round, mostCalls } = task;
+  let calls = yield* grow(task, sliceNs, isTooLong);
   let from = rounds.length;
   let perCallNs = lastPerCall(rounds);
   if (perCallNs > 0) calls = min(mostCalls(), callsFor(sliceNs, perCallNs));
@@ -86,14 +86,14 @@ function* settle(subject, sliceNs, { warmNs, isEnough, isTooLong }) {
 
   /** What ran before tells neither how long a call takes nor whether the times are steady. */
   function* hasten() {
-    yield* subject.hasten(calls);
+    yield* task.hasten(calls);
     from = rounds.length;
   }
 
   let isHastened = false;
   // A call that takes long is measured rather than spent on warming up.
   const isLong = () => calls === 1 && lastPerCall(rounds) > warmNs;
-  const isWarm = () => isEnough() && subject.isOptimized() && isSteady(rounds, from);
+  const isWarm = () => isEnough() && task.isOptimized() && isSteady(rounds, from);
   while (!isTooLong() && !isWarm() && !isLong()) {
     // V8 has had its time: its compiler waits for a core, or takes 150 ms to find a loop of slow calls worth it.
     if (!isHastened && isEnough()) {
@@ -104,11 +104,11 @@ function* settle(subject, sliceNs, { warmNs, isEnough, isTooLong }) {
   }
   samples.isWarm = isLong() || isWarm();
   if (!isHastened) {
-    const isChanged = !subject.isOptimized();
+    const isChanged = !task.isOptimized();
     yield* hasten();
     for (let i = 0; isChanged && i < RUNS_TO_LEARN && !samples.stopped; i++) yield* slice();
   }
-  subject.finishCompiling();
+  task.finishCompiling();
   return { calls, perCallNs };
 }
 

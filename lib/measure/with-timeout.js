@@ -59,7 +59,7 @@ function createWatchdog(clock, { keepsAlive = true } = {}) {
  * @returns {{ failure: object } | { failure: null, value: * }} failure as loops tell it, or { limitMs, index }
  *   where a call was not answered within its time
  */
-function* attempt(steps, watchdog, limitMs) {
+function* withTimeout(steps, watchdog, limitMs) {
   let loop = null;
   const runner = {
     run(calls, done) {
@@ -90,4 +90,4 @@ function* attempt(steps, watchdog, limitMs) {
   }
 }
 
-module.exports = { createWatchdog, attempt };
+module.exports = { createWatchdog, withTimeout };

@@ -55,7 +55,7 @@ function formOf(given, host) {
 
 /**
  * @param {string} given path as typed
- * @param {object} doors { host, now(): Date }
+ * @param {object} deps { host, now(): Date }
  * @param {string[]} [kinds] of documents that are of use here, all unless given
  * @returns {{ file: string, document: object, problems: { line: number|null, words: string }[] }} problems: rows that are left out, in words
  * @throws {UsageError}

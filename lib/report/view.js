@@ -44,14 +44,14 @@ function formatOf(settings) {
 /**
  * @param {object} settings of the suite
  * @param {Array} tests
- * @param {object} doors { terminal, clock, sysinfo, program (null, or what it is in bench.js) }
+ * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or what it is in bench.js) }
  * @returns {{ begin, isDue, refresh, message, endText, end }}
  *   begin(): what comes before the first test; isDue(): whether refresh does anything now; refresh(rowsOf, share, leftSeconds): rowsOf() is only asked
  *   where a new picture is due; message(text): a line from somewhere else; end(rows): the final table; endText(rows): what that would write
  */
-function createView(settings, tests, { terminal, clock, sysinfo, program }) {
+function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const looks = looksOf(settings);
-  const wordsOf = program ? program.progress : looks.progressLine;
+  const wordsOf = cliHooks ? cliHooks.progress : looks.progressLine;
   const { silent } = settings;
   const format = formatOf(settings);
   const screen = silent || format ? null : terminal.screen();
@@ -87,7 +87,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
     if (text) terminal.write(text);
   }
 
-  const isDue = () => (screen !== null || program) && clock.nowNs() >= dueNs;
+  const isDue = () => (screen !== null || cliHooks) && clock.nowNs() >= dueNs;
 
   function refresh(rowsOf, share, leftSeconds) {
     if (!isDue()) return;
@@ -111,8 +111,8 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
   }
 
   function message(text) {
-    if (silent && !program) return;
-    if (program) terminal.status('');
+    if (silent && !cliHooks) return;
+    if (cliHooks) terminal.status('');
     erase();
     if (format || silent) terminal.writeError(text);
     else terminal.write(text);
@@ -134,7 +134,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, program }) {
   }
 
   function end(rows) {
-    if (program) terminal.status('');
+    if (cliHooks) terminal.status('');
     const text = endText(rows);
     drawn = 0;
     if (text) terminal.write(text);

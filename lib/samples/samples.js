@@ -34,7 +34,7 @@ function joined(rounds, from, to, clockCostNs) {
 
 /**
  * @param {object} row of the test in this process
- * @param {object} samples of its subject
+ * @param {object} samples of its task
  * @param {number} [most] rounds to keep; of more, neighbours are put together
  * @returns {{ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: { warmUp, calls, ns, mhz, heapBytes } }} warmUp: so
  *   many of the first rounds are not counted; columns of equal length, ns per call

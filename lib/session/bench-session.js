@@ -7,7 +7,7 @@
 const { createWatchdog } = require('../measure/with-timeout');
 const { createBlame } = require('../measure/blame');
 const { createAsBefore } = require('../host/builtins');
-const { drive } = require('../measure/run-steps');
+const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE } = require('../host/interrupt');
 const { sampleOf } = require('../samples/samples');
@@ -37,13 +37,13 @@ function warnLate(name) {
 /**
  * @param {{ tests: object[], settings: object, position: number, isTurning: boolean }} suite isTurning: whether the event loop turns between
  *   the rounds of synchronous tests, too
- * @param {object} doors { clock, heap, calibration, natives, sysinfo, terminal, program, createView, guardian (null or not given: nobody
+ * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, guardian (null or not given: nobody
  *   prints in the place of a process that has ended) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
-function createSession({ tests, settings, position, isTurning = false }, doors) {
-  const { clock, heap, calibration, natives = null, program = null, guardian: guardianOf = null } = doors;
-  const view = doors.createView(settings, tests, { ...doors, position });
+function createSession({ tests, settings, position, isTurning = false }, deps) {
+  const { clock, heap, calibration, natives = null, cliHooks = null, guardian: guardianOf = null } = deps;
+  const view = deps.createView(settings, tests, { ...deps, position });
   const watchdog = createWatchdog(clock);
   const listeners = [];
   const asynchronous = isTurning || hasAsynchronous(tests);
@@ -59,7 +59,7 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
   let tellNs = 0;
   let stopBlaming = () => {};
 
-  const asBefore = createAsBefore(!settings.silent && !program);
+  const asBefore = createAsBefore(!settings.silent && !cliHooks);
   const rowsNow = (cause) => asBefore(() => summarizeSuite(sourcesOf(state, cause), settings));
 
   function dismiss() {
@@ -87,7 +87,7 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
     asBefore(() => {
       // Before anything is printed: that can fail too.
-      if (program) program.ended({ position, tests, settings, rows, samples: samplesOf(state, rows) });
+      if (cliHooks) cliHooks.ended({ position, tests, settings, rows, samples: samplesOf(state, rows) });
       // Their rounds are of no use any more, and others of this process may need the memory.
       state.members = [];
       view.end(rows);
@@ -130,20 +130,20 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
     stopWaiting = onExit(exited);
     if (asynchronous) stopListening = onSignals(interrupted);
     const tools = { clock, heap, calibration, natives, watchdog, late: warnLate };
-    const trying = program ? (index) => program.trying(position, index) : null;
+    const trying = cliHooks ? (index) => cliHooks.trying(position, index) : null;
     const steps = measureSuite(state, tools, { between, enough, trying, begun: blame.begun });
     // Loaded before anything runs. Where there are listeners for signals, these do not end the process.
-    if (!asynchronous && !program && !settings.silent && guardianOf) ({ startGuardian } = guardianOf());
+    if (!asynchronous && !cliHooks && !settings.silent && guardianOf) ({ startGuardian } = guardianOf());
     tellNs = clock.nowNs() + GUARDED_NS;
     blocking = true;
-    const exitCode = interruptible(() => drive(steps, (failure) => {
+    const exitCode = interruptible(() => runSteps(steps, (failure) => {
       if (!failure) {
         finish(null);
         return;
       }
       release();
       throw failure.error;
-    }), program ? program.leftMs() : Infinity);
+    }), cliHooks ? cliHooks.leftMs() : Infinity);
     blocking = false;
     if (exitCode) interrupted(exitCode);
     if (rows) {
@@ -154,7 +154,7 @@ function createSession({ tests, settings, position, isTurning = false }, doors) 
     dismiss();
     // It goes on in later turns: these have to come, for signals and for what tests wait for.
     state.plan.asynchronous = true;
-    stopTimer = onTimeUp(clock, program, interrupted);
+    stopTimer = onTimeUp(clock, cliHooks, interrupted);
     stopBlaming = blame.listen();
     if (!stopListening) stopListening = onSignals(interrupted);
   }
@@ -208,7 +208,7 @@ function isPrecise(rows, share) {
 function samplesOf({ members }, rows) {
   const samples = [];
   for (let i = 0; i < rows.length; i++) {
-    samples[i] = rows[i].calls > 0 && members[i] ? [sampleOf(rows[i], members[i].subject.samples)] : [];
+    samples[i] = rows[i].calls > 0 && members[i] ? [sampleOf(rows[i], members[i].task.samples)] : [];
   }
   return samples;
 }

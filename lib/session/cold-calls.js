@@ -10,8 +10,8 @@
  * the test, some times: what measures has its own first call then, 1 us that is not the test's.
  */
 
-const { attempt } = require('../measure/with-timeout');
-const { drive } = require('../measure/run-steps');
+const { withTimeout } = require('../measure/with-timeout');
+const { runSteps } = require('../measure/run-steps');
 const { hook } = require('../measure/hook');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
@@ -120,7 +120,7 @@ function measureCold(test, settings, { clock, watchdog }, limitMs, done) {
     if (test.teardown) yield [hook(test.teardown), 1];
     return { ns, overheadNs: overheadOf[kind], kind, durationNs };
   }
-  drive(attempt(steps(), watchdog, limitMs), (unexpected, outcome) => {
+  runSteps(withTimeout(steps(), watchdog, limitMs), (unexpected, outcome) => {
     const failure = unexpected || outcome.failure;
     if (!failure) {
       done(rowOf(test, settings, outcome.value, clock.grainNs()));

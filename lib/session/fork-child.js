@@ -9,7 +9,7 @@
 const { readFileSync } = require('fs');
 const { isAsyncFunction } = require('util').types;
 const { createWatchdog } = require('../measure/with-timeout');
-const { drive } = require('../measure/run-steps');
+const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { rowError, errorOfFailure } = require('../text/row-error');
 const { sampleOf } = require('../samples/samples');
@@ -28,19 +28,19 @@ const { exit, on } = process;
 const { parse } = JSON;
 
 /**
- * @param {{ mark, tell, onceTold }} channel to the parent, see parent-channel.js. mark: { position of the suite, index and name of the
+ * @param {{ job, tell, onceTold }} channel to the parent, see parent-channel.js. job: { position of the suite, index and name of the
  *   test, seconds for it, calls of it (0: as many as the time holds), history: path of a file with the rows of
  *   the suites before, or null where nobody has measured them, sampled: whether to tell of the rounds too, keepsTime: whether
  *   to end in its time also where neighbours took most of it, for more processes tell more then,
  *   isTrial: whether a stream runs before the runs that count, evicts: whether to measure with cold caches, too, where the
  *   settings say so }; or { lists: true } of a
  *   process that only tells which suites there are
- * @param {object} doors { clock, heap, calibration, natives }
+ * @param {object} deps { clock, heap, calibration, natives }
  * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
  *   loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
  */
-function createForkChild({ mark, tell, onceTold }, { clock, heap, calibration, natives }) {
-  const history = mark.history ? parse(readFileSync(mark.history, 'utf8')) : [];
+function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, natives }) {
+  const history = job.history ? parse(readFileSync(job.history, 'utf8')) : [];
   const never = () => new Promise(() => {});
 
   const report = (row, sample = null) => tell({ type: 'result', row, sample }, () => exit.call(process, 0));
@@ -52,22 +52,22 @@ function createForkChild({ mark, tell, onceTold }, { clock, heap, calibration, n
   }
 
   function fail(settings, code, message) {
-    report({ ...emptyRow(mark.name, settings.opsPerTest), verdict: 'failed', error: rowError(code, message) });
+    report({ ...emptyRow(job.name, settings.opsPerTest), verdict: 'failed', error: rowError(code, message) });
   }
 
   function measure(test, settings) {
     if (settings.isStreams) {
-      require('../streams/runs').streamJob(test, settings, mark, { clock }).then(({ row, sample }) => report(row, sample));
+      require('../streams/runs').streamJob(test, settings, job, { clock }).then(({ row, sample }) => report(row, sample));
       return;
     }
-    const plan = { ...settings, cache: mark.evicts && settings.cache, keepsTime: mark.keepsTime === true, timeGoal: mark.seconds, calls: mark.calls, twin: false, asynchronous: true };
+    const plan = { ...settings, cache: job.evicts && settings.cache, keepsTime: job.keepsTime === true, timeGoal: job.seconds, calls: job.calls, twin: false, asynchronous: true };
     const state = { tests: [test], plan, members: [], current: null };
     const watchdog = createWatchdog(clock);
     if (test.isCold) {
       const limitMs = (test.timeoutSeconds || COLD_LIMIT_SECONDS) * 1000;
       require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
         watchdog.dispose();
-        report(row, mark.sampled && row.calls > 0 ? coldSampleOf(row) : null);
+        report(row, job.sampled && row.calls > 0 ? coldSampleOf(row) : null);
       });
       return;
     }
@@ -76,14 +76,14 @@ function createForkChild({ mark, tell, onceTold }, { clock, heap, calibration, n
     const watch = {
       enough: () => false,
       // Not before the rounds that count.
-      between() { if (tier && state.members[0].measured) tier.look(state.members[0].subject); },
-      * warmed({ subject }, calls) {
+      between() { if (tier && state.members[0].measured) tier.look(state.members[0].task); },
+      * warmed({ task }, calls) {
         if (!tier) return;
-        yield* tier.force(subject, calls);
-        tier.look(subject);
+        yield* tier.force(task, calls);
+        tier.look(task);
       },
     };
-    drive(measureSuite(state, tools, watch), (failure) => {
+    runSteps(measureSuite(state, tools, watch), (failure) => {
       watchdog.dispose();
       if (failure) {
         fail(settings, 'threw', String(failure.error && failure.error.stack));
@@ -94,7 +94,7 @@ function createForkChild({ mark, tell, onceTold }, { clock, heap, calibration, n
         row.warnings = otherThan('not-optimized', row.warnings);
         tier.warn(row.warnings);
       }
-      report(row, mark.sampled && row.calls > 0 ? sampleOf(row, state.members[0].subject.samples, MOST_ROUNDS) : null);
+      report(row, job.sampled && row.calls > 0 ? sampleOf(row, state.members[0].task.samples, MOST_ROUNDS) : null);
     });
   }
 
@@ -106,18 +106,18 @@ function createForkChild({ mark, tell, onceTold }, { clock, heap, calibration, n
 
   function loaded(error, sysinfo) {
     if (error) tell({ type: 'broken', error }, () => exit.call(process, 1));
-    else if (mark.lists) tell({ type: 'loaded', environment: sysinfo() });
+    else if (job.lists) tell({ type: 'loaded', environment: sysinfo() });
   }
 
   function take({ position, tests, settings, callback }) {
-    if (mark.lists) {
+    if (job.lists) {
       tell({ type: 'suite', suite: { position, tests: tests.map(({ name, timeoutSeconds, tier = null }) => ({ name, timeoutSeconds, tier })) } });
       return pass({ tests, settings, callback });
     }
-    if (position < mark.position) return history[position] ? replay(history[position], callback) : pass({ tests, settings, callback });
-    if (position > mark.position) return never();
-    const test = tests[mark.index];
-    if (!test || test.name !== mark.name) {
+    if (position < job.position) return history[position] ? replay(history[position], callback) : pass({ tests, settings, callback });
+    if (position > job.position) return never();
+    const test = tests[job.index];
+    if (!test || test.name !== job.name) {
       const names = tests.map(({ name }) => name).join(', ');
       fail(settings, 'no-test', `is not in the suite when the script is run again, only: ${names}`);
       return never();

@@ -57,14 +57,14 @@ function testRuns(settings, { forks }) {
 
 /**
  * @param {{ tests, settings, position, history }} suite
- * @param {object} doors { clock, host, sysinfo, terminal, forks, program, createView }
+ * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
-function createForkedSession({ tests, settings, position, history }, doors) {
-  const { clock, host, program = null } = doors;
-  const runs = settings.isStreams ? require('../streams/runs').streamRuns(tests, settings, doors) : testRuns(settings, doors);
+function createForkedSession({ tests, settings, position, history }, deps) {
+  const { clock, host, cliHooks = null } = deps;
+  const runs = settings.isStreams ? require('../streams/runs').streamRuns(tests, settings, deps) : testRuns(settings, deps);
   const { processes } = runs;
-  const view = doors.createView(settings, tests, { ...doors, position });
+  const view = deps.createView(settings, tests, { ...deps, position });
   const listeners = [];
   const sources = tests.map((test, index) => ({ ...test, test, variant: test, index, rows: [], samples: [], trial: null, error: null, isTwin: false }));
   if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
@@ -92,7 +92,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     if (historyFile) historyFile.remove();
     rows = summarize();
     if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
-    if (program) program.ended({ position, tests, settings: runs.saved, rows, samples: samples() });
+    if (cliHooks) cliHooks.ended({ position, tests, settings: runs.saved, rows, samples: samples() });
     view.end(rows);
     for (const listener of listeners) listener();
   }
@@ -129,9 +129,9 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     const isTrial = pass === TRIAL;
     let lines = 0;
     const { row, sample, error, hung } = await runs.runner.run({
-      mark: {
+      job: {
         position, index, name: test.name, seconds: settings.timeGoal / processes, history: historyFile && historyFile.path, calls: ceil(settings.calls / processes) || 0,
-        sampled: program !== null, isTrial, evicts: pass < EVICTING,
+        sampled: cliHooks !== null, isTrial, evicts: pass < EVICTING,
       },
       limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
       flags: tierFlags(test.tier || null, process.versions.v8),
@@ -187,7 +187,7 @@ function createForkedSession({ tests, settings, position, history }, doors) {
     view.begin();
     stopWaiting = onExit(exited);
     stopListening = onSignals(interrupted);
-    stopTimer = onTimeUp(clock, program, interrupted);
+    stopTimer = onTimeUp(clock, cliHooks, interrupted);
     writeHistory();
     runAll().then(finish);
   }

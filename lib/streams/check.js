@@ -75,14 +75,14 @@ async function wrongByCheck(output, { check, name }) {
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings { source, chunkSize }
- * @param {object} [doors] for tests: limitBytes, and ending as createEnding takes it
+ * @param {object} [deps] for tests: limitBytes, and ending as createEnding takes it
  * @returns {Promise<object|null>} error of a row; null where the output is right, or where there is nothing to check.
  *   Never rejects
  */
-async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending: endingDoors } = {}) {
+async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending: endingDeps } = {}) {
   if (!test.check && !test.hash) return null;
   const output = new Output(test, limitBytes);
-  const ending = createEnding(test.timeoutSeconds, endingDoors);
+  const ending = createEnding(test.timeoutSeconds, endingDeps);
   let stage = 'factory';
   let link = null;
   try {

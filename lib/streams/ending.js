@@ -55,17 +55,17 @@ const system = {
 
 /**
  * @param {number} seconds from now
- * @param {object} [doors] { after, whenDry, whenUncaught }
+ * @param {object} [deps] { after, whenDry, whenUncaught }
  * @returns {{ guard: function(Promise): Promise, stop: function() }} guard(): the promise, or where the run is ended
  *   before a rejection with Unended, or with what nobody caught
  */
-function createEnding(seconds, doors = system) {
+function createEnding(seconds, deps = system) {
   let end;
   const ended = new Promise((_, reject) => { end = reject; });
   ended.catch(() => {});
-  const stopWaiting = doors.whenDry(() => end(new Unended(null)));
-  const stopCatching = doors.whenUncaught(end);
-  const stopClock = doors.after(() => end(new Unended(seconds)), seconds * 1000);
+  const stopWaiting = deps.whenDry(() => end(new Unended(null)));
+  const stopCatching = deps.whenUncaught(end);
+  const stopClock = deps.after(() => end(new Unended(seconds)), seconds * 1000);
   return {
     guard: (promise) => race([promise, ended]),
     stop() {

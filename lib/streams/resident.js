@@ -46,12 +46,12 @@ const system = {
 
 /**
  * @param {{ nowNs: function(): number }} clock
- * @param {object} [doors] { rss, resetPeak, peakKb, repeat }: to the system; the two of the peak throw, or give null,
+ * @param {object} [deps] { rss, resetPeak, peakKb, repeat }: to the system; the two of the peak throw, or give null,
  *   where there is no such account
  * @returns {{ start: function(), chunk: function(), end: function(): object }} chunk(): to be called for each chunk;
  *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }, the first two null where the system hides it
  */
-function createSampler({ nowNs }, doors = system) {
+function createSampler({ nowNs }, deps = system) {
   let samples = 0;
   let highest = 0;
   let latest = 0;
@@ -69,7 +69,7 @@ function createSampler({ nowNs }, doors = system) {
 
   function residentBytes() {
     try {
-      return doors.rss();
+      return deps.rss();
     } catch (_) {
       return null;
     }
@@ -103,7 +103,7 @@ function createSampler({ nowNs }, doors = system) {
 
   function resetPeak() {
     try {
-      doors.resetPeak();
+      deps.resetPeak();
       return true;
     } catch (_) {
       return false;
@@ -112,7 +112,7 @@ function createSampler({ nowNs }, doors = system) {
 
   function peakBytes() {
     try {
-      return doors.peakKb() * 1024;
+      return deps.peakKb() * 1024;
     } catch (_) {
       return 0;
     }
@@ -121,7 +121,7 @@ function createSampler({ nowNs }, doors = system) {
   return {
     start() {
       hasPeak = resetPeak();
-      stop = hasPeak ? () => {} : doors.repeat(look, TIMER_MS);
+      stop = hasPeak ? () => {} : deps.repeat(look, TIMER_MS);
       startedNs = nowNs();
       lookedNs = startedNs;
       sample(startedNs);

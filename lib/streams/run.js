@@ -72,7 +72,7 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings { source, chunkSize }
- * @param {object} doors { clock }, and for tests kept (in place of keptBytes), sampler and ending (as createSampler and
+ * @param {object} deps { clock }, and for tests kept (in place of keptBytes), sampler and ending (as createSampler and
  *   createEnding take them)
  * @param {{ collects: boolean, guards: boolean }} how collects: whether to look at what is kept, for heapGrowthBytes, which is
  *   null otherwise: a full collection throws compiled code away, and the run is 3 % slower; of a process that was warm 3 to
@@ -80,10 +80,10 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
  * @returns {Promise<object>} a row as emptyRow has it, with `stream`; of a run that failed with verdict 'failed' and
  *   error. Never rejects
  */
-async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDoors, ending: endingDoors }, { collects, guards = false }) {
+async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending: endingDeps }, { collects, guards = false }) {
   const input = new Counter();
   const output = new Counter();
-  const sampler = createSampler(clock, samplerDoors);
+  const sampler = createSampler(clock, samplerDeps);
   const state = { startedNs: 0, firstNs: null };
   const hooks = {
     guards,
@@ -98,7 +98,7 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
     },
   };
   const failed = (error) => ({ ...emptyRow(test.name, 1), verdict: 'failed', kind: 'stream', error });
-  const ending = createEnding(test.timeoutSeconds, endingDoors);
+  const ending = createEnding(test.timeoutSeconds, endingDeps);
   let stage = 'factory';
   let link = null;
   let watched = null;

@@ -17,25 +17,25 @@ const { runStream } = require('./run');
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings
- * @param {{ isTrial: boolean }} mark
- * @param {object} doors { clock }
+ * @param {{ isTrial: boolean }} job
+ * @param {object} deps { clock }
  * @returns {Promise<{ row: object, sample: object|null }>} never rejects
  */
-async function streamJob(test, settings, { isTrial }, doors) {
-  const row = await runStream(test, settings, doors, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
+async function streamJob(test, settings, { isTrial }, deps) {
+  const row = await runStream(test, settings, deps, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
   if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
-  const error = row.error || await checkStream(test, settings, doors);
+  const error = row.error || await checkStream(test, settings, deps);
   return { row: error ? { ...emptyRow(test.name, 1), verdict: 'failed', error } : row, sample: null };
 }
 
 const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
 
 /** Runs in this process, in the form of those in processes of their own. */
-function createOwnRunner(tests, settings, doors) {
+function createOwnRunner(tests, settings, deps) {
   return {
-    async run({ mark, onStart }) {
+    async run({ job, onStart }) {
       onStart(() => {});
-      return { ...await streamJob(tests[mark.index], settings, mark, doors), error: null, hung: false };
+      return { ...await streamJob(tests[job.index], settings, job, deps), error: null, hung: false };
     },
   };
 }
@@ -55,17 +55,17 @@ function savedSettings(settings) {
 /**
  * @param {object[]} tests
  * @param {object} settings as resolveStreamSettings made them
- * @param {object} doors { clock, forks }
+ * @param {object} deps { clock, forks }
  * @returns {import('../session/fork-session').RunsOfSuite}
  * @throws {Error} where the clock stands still: runs that take no time would only look too fast to tell
  */
-function streamRuns(tests, settings, doors) {
-  doors.clock.grainNs();
+function streamRuns(tests, settings, deps) {
+  deps.clock.grainNs();
   // Loaded before a contender can change what it captures, and not by the processes of runs, which make one row.
   const { summarizeStreams } = require('./summary');
   return {
     saved: savedSettings(settings),
-    runner: settings.forkTests ? doors.forks : createOwnRunner(tests, settings, doors),
+    runner: settings.forkTests ? deps.forks : createOwnRunner(tests, settings, deps),
     processes: settings.runs,
     summarize: (sources) => summarizeStreams(sources, settings),
     // A trial with a check is two runs.

@@ -72,7 +72,7 @@ const OF_BENCH = {
 /**
  * The settings of one call of streams: its options, before the properties set on streams, before the defaults.
  *
- * @param {function|object} face its own enumerable properties are settings
+ * @param {function|object} settingsOwner its own enumerable properties are settings
  * @param {object} [options] of this call
  * @param {object} [host]
  * @returns {object} frozen. source is what inputOf makes of input, null for none, and inputBytes its size; hash is null or
@@ -81,8 +81,8 @@ const OF_BENCH = {
  * @throws {RangeError} for a value of the right type that is out of range
  * @throws {Error} for an input that cannot be read, or is empty
  */
-function resolveStreamSettings(face, options, host = require('../host/host')) {
-  const resolved = { ...streams.resolve(face, options), ...OF_BENCH };
+function resolveStreamSettings(settingsOwner, options, host = require('../host/host')) {
+  const resolved = { ...streams.resolve(settingsOwner, options), ...OF_BENCH };
   resolved.forkTests = resolved.forkTests ? resolved.runs : 0;
   resolved.source = resolved.input === null ? null : inputOf(resolved.input, host);
   resolved.inputBytes = resolved.source && resolved.source.bytes;

@@ -93,7 +93,7 @@ function withFile(error, file, host) {
  * functions and tests { fn, ... } under their names. A promise of a suite is awaited.
  *
  * @param {string} file absolute path
- * @param {{ host: object }} [doors]
+ * @param {{ host: object }} [deps]
  * @returns {Promise<{ suite: * } | null>} suite: for bench, which checks it; null where nothing is exported
  * @throws what the file throws. Its property suiteFile is { file, at }: the file, and where it was thrown,
  *   'bench/parse.js:3:5', or null; where it can have none it is the cause of an error that has

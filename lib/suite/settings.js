@@ -85,12 +85,12 @@ function isPlainObject(value) {
 /**
  * Reads settings by a table of them.
  *
- * @param {string} face of whom they are, first word of each error: 'bench'
+ * @param {string} settingsOwner of whom they are, first word of each error: 'bench'
  * @param {object} table name -> { words, type, fits, off, on, read } with its preset, or fromVerbose
  * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings, those
  *   of options before those of own before the defaults
  */
-function createResolver(face, table) {
+function createResolver(settingsOwner, table) {
   const names = Object.keys(table);
 
   /** The default of a setting; what is shown without being asked for depends on how talkative the run is. */
@@ -107,7 +107,7 @@ function createResolver(face, table) {
     if (given === true && on !== undefined) return on;
     if ((type === undefined || typeof given === type) && fits(given)) return read ? read(given) : given;
     const Failure = typeof given === type ? RangeError : TypeError;
-    throw new Failure(`${face}: ${name} is ${words}, and not ${show(given)}`);
+    throw new Failure(`${settingsOwner}: ${name} is ${words}, and not ${show(given)}`);
   }
 
   /** Adds the settings that are given in one place; null and undefined are not given. */
@@ -117,7 +117,7 @@ function createResolver(face, table) {
       if (!Object.hasOwn(table, name)) {
         const meant = nearest(name, names);
         const wayOut = meant === null ? `the settings are ${names.join(', ')}` : `did you mean ${show(meant)}?`;
-        throw new TypeError(`${face}: there is no setting ${show(name)}; ${wayOut}`);
+        throw new TypeError(`${settingsOwner}: there is no setting ${show(name)}; ${wayOut}`);
       }
       const given = from[name];
       if (given !== undefined && given !== null) into[name] = checked(name, given);
@@ -126,7 +126,7 @@ function createResolver(face, table) {
 
   function resolve(own, options) {
     if (options !== undefined && options !== null && !isPlainObject(options)) {
-      throw new TypeError(`${face}: the options are an object of settings, such as { ${EXAMPLES[face]} }, and not ${show(options)}`);
+      throw new TypeError(`${settingsOwner}: the options are an object of settings, such as { ${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
     }
     const given = {};
     collect(given, own);
@@ -136,7 +136,7 @@ function createResolver(face, table) {
     const resolved = {};
     for (const name of names) resolved[name] = Object.hasOwn(given, name) ? given[name] : presetOf(name, verbose);
     const [format, another] = FORMATS.filter((name) => resolved[name]);
-    if (another) throw new TypeError(`${face}: ${format} and ${another} cannot both be on; set one of them to false`);
+    if (another) throw new TypeError(`${settingsOwner}: ${format} and ${another} cannot both be on; set one of them to false`);
     return resolved;
   }
 
@@ -154,14 +154,14 @@ const DEFAULTS = bench.defaults;
  * per test, 0 for none, and timeGoal is in seconds; tier and cold are lists or null, and params is an object of lists or
  * null. coldForks is the number of processes of a cold test where forkTests is a number, and null elsewhere.
  *
- * @param {function|object} face its own enumerable properties are settings
+ * @param {function|object} settingsOwner its own enumerable properties are settings
  * @param {object} [options] of this call
  * @returns {object} frozen
  * @throws {TypeError} for an unknown setting, a wrong type, or two output formats
  * @throws {RangeError} for a value of the right type that is out of range
  */
-function resolveSettings(face, options) {
-  const resolved = bench.resolve(face, options);
+function resolveSettings(settingsOwner, options) {
+  const resolved = bench.resolve(settingsOwner, options);
   resolved.coldForks = resolved.forkTests > 0 && resolved.forkTests !== true ? resolved.forkTests : null;
   resolved.forkTests = resolved.forkTests === true ? resolved.forks : Number(resolved.forkTests);
   return Object.freeze(resolved);

@@ -135,15 +135,15 @@ function* filesOfPattern(pattern, { cwd, host }) {
   yield* filesMatching(folder, { parts, onlyFolders: slashed.endsWith('/') }, withSkipped([0], parts), host, new Set());
 }
 
-function filesOfGlob(arg, doors) {
+function filesOfGlob(arg, deps) {
   let patterns;
   try {
     patterns = expandBraces(arg);
   } catch (error) {
     throw new UsageError(`the pattern ${shown(arg)} is of no use: ${error.message}`);
   }
-  const files = patterns.flatMap((pattern) => [...filesOfPattern(pattern, doors)]);
-  if (files.length === 0) throw new UsageError(`no file matches ${shown(arg)}; files that end in .js, .cjs or .mjs were looked for, from ${shown(doors.cwd)}`);
+  const files = patterns.flatMap((pattern) => [...filesOfPattern(pattern, deps)]);
+  if (files.length === 0) throw new UsageError(`no file matches ${shown(arg)}; files that end in .js, .cjs or .mjs were looked for, from ${shown(deps.cwd)}`);
   return files;
 }
 
@@ -166,8 +166,8 @@ function missing(arg, { cwd, host }) {
   return new UsageError(`${shown(arg)} is not there${where}${meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : ''}`);
 }
 
-function filesOf(arg, doors) {
-  const { cwd, host } = doors;
+function filesOf(arg, deps) {
+  const { cwd, host } = deps;
   if (arg === '') throw new UsageError('an argument is empty; give a file, a folder or a glob');
   const file = path.resolve(cwd, arg);
   const stat = statOf(file, host);
@@ -178,8 +178,8 @@ function filesOf(arg, doors) {
     return files;
   }
   if (stat) throw new UsageError(`${shown(arg)} is neither a file nor a folder`);
-  if (isGlob(arg)) return filesOfGlob(arg, doors);
-  throw missing(arg, doors);
+  if (isGlob(arg)) return filesOfGlob(arg, deps);
+  throw missing(arg, deps);
 }
 
 /**
@@ -190,15 +190,15 @@ function filesOf(arg, doors) {
  * of a glob node_modules and what begins with a dot, unless they are named.
  *
  * @param {string[]} args as typed
- * @param {{ cwd: string, host: object }} doors
+ * @param {{ cwd: string, host: object }} deps
  * @returns {string[]} absolute paths in the order of the arguments, sorted within each, every file once
  * @throws {UsageError} for an argument that means no file
  */
-function findSuiteFiles(args, doors) {
+function findSuiteFiles(args, deps) {
   const files = new Map();
   for (const arg of args) {
-    for (const file of filesOf(arg, doors)) {
-      const real = doors.host.realPath(file);
+    for (const file of filesOf(arg, deps)) {
+      const real = deps.host.realPath(file);
       if (!files.has(real)) files.set(real, file);
     }
   }

@@ -14,43 +14,43 @@ const KINDS = ['sync', 'callback', 'promise'];
 const KEYS = ['fn', 'setup', 'teardown', 'each', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold'];
 
 /** Reads a property once, for it can be a getter, and one that throws. */
-function read(object, key, where, face = 'bench') {
+function read(object, key, where, settingsOwner = 'bench') {
   try {
     return object[key];
   } catch (thrown) {
-    throw new Error(`${face}: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+    throw new Error(`${settingsOwner}: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
   }
 }
 
 /** The names of a plain object, which can be a proxy that throws. */
-function namesOf(suite, face) {
+function namesOf(suite, settingsOwner) {
   try {
     return Object.keys(suite);
   } catch (thrown) {
-    throw new Error(`${face}: the suite cannot be read: ${messageOf(thrown)}`, { cause: thrown });
+    throw new Error(`${settingsOwner}: the suite cannot be read: ${messageOf(thrown)}`, { cause: thrown });
   }
 }
 
-/** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. face: first word of an error */
-function* entriesOf(suite, face = 'bench') {
+/** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. settingsOwner: first word of an error */
+function* entriesOf(suite, settingsOwner = 'bench') {
   if (isArray(suite)) {
     for (let i = 0; i < suite.length; i++) {
       const name = `#${i + 1}`;
       // An error of its own: that nothing stands between two commas is hard to see.
-      if (!(i in suite)) throw new TypeError(`${face}: test ${show(name)}: there is a hole in the array; give a test, or leave out the comma`);
-      yield [name, read(suite, i, `test ${show(name)}`, face)];
+      if (!(i in suite)) throw new TypeError(`${settingsOwner}: test ${show(name)}: there is a hole in the array; give a test, or leave out the comma`);
+      yield [name, read(suite, i, `test ${show(name)}`, settingsOwner)];
     }
   } else if (isMap(suite)) {
     for (const [name, value] of suite) {
-      if (typeof name !== 'string') throw new TypeError(`${face}: the name of a test is a string, and not ${show(name)}`);
+      if (typeof name !== 'string') throw new TypeError(`${settingsOwner}: the name of a test is a string, and not ${show(name)}`);
       yield [name, value];
     }
   } else if (isPlainObject(suite)) {
-    for (const name of namesOf(suite, face)) yield [name, read(suite, name, `test ${show(name)}`, face)];
+    for (const name of namesOf(suite, settingsOwner)) yield [name, read(suite, name, `test ${show(name)}`, settingsOwner)];
   } else if (typeof suite === 'function') {
-    throw new TypeError(`${face}: expected a suite of tests, got ${show(suite)}; put a single function in an array: [fn]`);
+    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; put a single function in an array: [fn]`);
   } else {
-    throw new TypeError(`${face}: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
+    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
   }
 }
 
@@ -146,9 +146,9 @@ function parseTest(name, given, hasParams) {
 }
 
 /** @throws {Error} where there is no test */
-function checkAny(tests, face = 'bench') {
+function checkAny(tests, settingsOwner = 'bench') {
   if (tests.length > 0) return;
-  throw Object.assign(new Error(`${face}: no tests in the suite; ${FORMS}, with one test at least`), { code: 'ERR_NO_TESTS' });
+  throw Object.assign(new Error(`${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`), { code: 'ERR_NO_TESTS' });
 }
 
 /**

@@ -63,8 +63,8 @@ describe('the definitions of commands', () => {
           expect(command.length, command).to.be.at.most(78);
           expect(words, command).to.match(/^[a-z]/);
           if (definition.name) expect(command).to.match(new RegExp(`qtimeit ${definition.name}\\b`));
-          const [program, ...rest] = wordsOf(command.replace(/^sudo /, ''));
-          expect(program).to.equal('qtimeit');
+          const [cliHooks, ...rest] = wordsOf(command.replace(/^sudo /, ''));
+          expect(cliHooks).to.equal('qtimeit');
           const used = definition.name === null ? definition : definitions[rest.shift()];
           expect(parseOptions(used, rest).positionals, command).to.have.length.at.least(used === definitions.system ? 0 : 1);
         }

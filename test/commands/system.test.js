@@ -50,9 +50,9 @@ function found(changes, given) {
   return findAll(host, sysinfo());
 }
 
-function run(action, doors, json) {
-  const { exitCode } = systemCommand({ action, doors, json });
-  return { exitCode, ...doors.written };
+function run(action, deps, json) {
+  const { exitCode } = systemCommand({ action, deps, json });
+  return { exitCode, ...deps.written };
 }
 
 describe('what the system command finds', () => {
@@ -186,8 +186,8 @@ describe('what the system command finds', () => {
   });
 
   it('asks for no file of linux elsewhere', () => {
-    const doors = doorsOf(FINE, { platform: 'win32' });
-    const { findings, fine, unseen } = findAll(doors.host, doors.sysinfo());
+    const deps = doorsOf(FINE, { platform: 'win32' });
+    const { findings, fine, unseen } = findAll(deps.host, deps.sysinfo());
     expect([findings, fine]).to.deep.equal([[], ['plain node', 'perf counts cycles']]);
     expect(unseen).to.include.members(['governor', 'load', 'CPU quota']);
     const closed = doorsOf({}, { platform: 'darwin', loadavg: systemError('ERR_ACCESS_DENIED', 'x') });
@@ -237,9 +237,9 @@ describe('qtimeit system', () => {
 
   it('works where nothing can be read at all', () => {
     const closed = Object.fromEntries(['cpus', 'loadavg', 'release', 'inspectorUrl'].map((name) => [name, systemError('ERR_ACCESS_DENIED', 'x')]));
-    const doors = doorsOf({}, { ...closed, cpuMhzSource: null, title: '', versions: {}, arch: undefined });
-    expect(run(undefined, doors)).to.include({ exitCode: 0, error: '' });
-    expect(doors.written.out).to.not.match(/undefined|null|NaN/);
+    const deps = doorsOf({}, { ...closed, cpuMhzSource: null, title: '', versions: {}, arch: undefined });
+    expect(run(undefined, deps)).to.include({ exitCode: 0, error: '' });
+    expect(deps.written.out).to.not.match(/undefined|null|NaN/);
   });
 
   it('shows what others have written as it is', () => {
@@ -248,8 +248,8 @@ describe('qtimeit system', () => {
   });
 
   it('prints JSON', () => {
-    const doors = doorsOf({ ...FINE, [HUGE]: '[always] madvise never\n', '/.dockerenv': '' });
-    const { exitCode, out } = run(undefined, doors, true);
+    const deps = doorsOf({ ...FINE, [HUGE]: '[always] madvise never\n', '/.dockerenv': '' });
+    const { exitCode, out } = run(undefined, deps, true);
     const { findings, fine, unseen, isVirtual, isContainer, environment } = JSON.parse(out);
     expect([exitCode, findings, unseen, isVirtual, isContainer]).to.deep.equal([0, [{
       kind: 'huge-pages', found: 'The kernel puts huge pages together in the background, so memory gets faster in the middle of a run', command: `echo madvise | sudo tee ${HUGE}`, advice: null,
@@ -263,16 +263,16 @@ describe('qtimeit system', () => {
     const slow = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', [`${CPU}/cpu2/cpufreq/scaling_governor`]: 'schedutil\n' };
 
     it('tell what they did', () => {
-      const doors = doorsOf({ ...FINE, ...slow });
-      expect(run('fast', doors)).to.deep.equal({
+      const deps = doorsOf({ ...FINE, ...slow });
+      expect(run('fast', deps)).to.deep.equal({
         exitCode: 0, error: '', out: '2 processors: powersave -> performance\n1 processor: schedutil -> performance\nuntil the next boot; qtimeit system restore puts back what was there\n',
       });
-      doors.written.out = '';
-      expect(run('fast', doors)).to.deep.equal({ exitCode: 0, error: '', out: 'all processors have the governor performance already\n' });
-      doors.written.out = '';
-      expect(run('restore', doors)).to.deep.equal({ exitCode: 0, error: '', out: '2 processors: performance -> powersave\n1 processor: performance -> schedutil\nas before\n' });
-      doors.written.out = '';
-      expect(run('restore', doors)).to.deep.equal({ exitCode: 1, out: '', error: 'qtimeit: nothing was saved to be put back; that is what qtimeit system fast does\n' });
+      deps.written.out = '';
+      expect(run('fast', deps)).to.deep.equal({ exitCode: 0, error: '', out: 'all processors have the governor performance already\n' });
+      deps.written.out = '';
+      expect(run('restore', deps)).to.deep.equal({ exitCode: 0, error: '', out: '2 processors: performance -> powersave\n1 processor: performance -> schedutil\nas before\n' });
+      deps.written.out = '';
+      expect(run('restore', deps)).to.deep.equal({ exitCode: 1, out: '', error: 'qtimeit: nothing was saved to be put back; that is what qtimeit system fast does\n' });
     });
 
     it('say so where there is no frequency scaling', () => {
@@ -283,13 +283,13 @@ describe('qtimeit system', () => {
     });
 
     const refusing = (code, ...paths) => {
-      const doors = doorsOf({ ...FINE, ...slow });
-      const { openFile } = doors.host;
-      doors.host.openFile = (file, ...more) => {
+      const deps = doorsOf({ ...FINE, ...slow });
+      const { openFile } = deps.host;
+      deps.host.openFile = (file, ...more) => {
         if (paths.some((start) => file.startsWith(start))) throw systemError(code, file);
         return openFile(file, ...more);
       };
-      return doors;
+      return deps;
     };
 
     it('name the command that has the rights', () => {
@@ -297,8 +297,8 @@ describe('qtimeit system', () => {
         exitCode: 1, out: '',
         error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system fast, or: sudo cpupower frequency-set -g performance\n`,
       });
-      const doors = doorsOf({ ...FINE, [STATE]: systemError('EACCES', STATE) });
-      expect(run('restore', doors)).to.deep.equal({ exitCode: 1, out: '', error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system restore\n` });
+      const deps = doorsOf({ ...FINE, [STATE]: systemError('EACCES', STATE) });
+      expect(run('restore', deps)).to.deep.equal({ exitCode: 1, out: '', error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system restore\n` });
     });
 
     it('tell of each processor that failed', () => {
@@ -308,8 +308,8 @@ describe('qtimeit system', () => {
     });
 
     it('print JSON', () => {
-      const doors = refusing('EACCES', `${CPU}/cpu1/`);
-      const { exitCode, out, error } = run('fast', doors, true);
+      const deps = refusing('EACCES', `${CPU}/cpu1/`);
+      const { exitCode, out, error } = run('fast', deps, true);
       expect([exitCode, error]).to.deep.equal([1, '']);
       expect(JSON.parse(out)).to.deep.equal({
         action: 'fast', kind: 'failed', failed: [{ what: 'cpu1', why: 'no permission', lacksRights: true }],

@@ -13,17 +13,17 @@ function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
   const units = tests.map((test) => ({
     file: 'a.js', suite: 1, name: test.name, seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null,
     sides: Array.from({ length: sides }, (_, side) => (test.missing === side ? null : {
-      samples: [], error: null, limitSeconds: 5, flags: [`--of-side-${side}`], mark: { position: 0, index: side, name: test.name },
+      samples: [], error: null, limitSeconds: 5, flags: [`--of-side-${side}`], job: { position: 0, index: side, name: test.name },
       runner: {
-        async run({ mark, padding, flags, limitMs, onStart }) {
+        async run({ job, padding, flags, limitMs, onStart }) {
           onStart(() => {});
           state.flags.push(flags);
           state.order.push(`${test.name}${side}`);
-          state.marks.push(mark);
+          state.marks.push(job);
           state.paddings.push(padding.QTIMEIT_PADDING.length);
           state.limits.push(limitMs);
-          state.ns += (startSeconds + mark.seconds) * 1e9;
-          const answer = test.valueOf(side, state, mark);
+          state.ns += (startSeconds + job.seconds) * 1e9;
+          const answer = test.valueOf(side, state, job);
           if (answer.error) return { row: null, error: answer.error };
           const nsPerCall = answer.cycles / 3;
           return { row: { nsPerCall, nsLow: nsPerCall * 0.9999, nsHigh: nsPerCall * 1.0001, error: null, verdict: 'unresolved', ...answer }, error: null };

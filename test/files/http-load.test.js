@@ -58,8 +58,8 @@ describe('a load by a tool', function () {
     fs.writeFileSync(path.join(bin, name), `#!/bin/sh\nprintf %s ${quoted(stdout)}\nprintf %s ${quoted(stderr)} >&2\n${end}\n`, { mode: 0o755 });
   }
 
-  const doors = ({ env = {}, clock = createClock(), ...host } = {}) => ({ host: hostWith({ env: { PATH: bin, ...env }, ...host }), clock, cwd: bin });
-  const load = (options, given) => runLoad({ port: 8000, ...options }, doors(given));
+  const deps = ({ env = {}, clock = createClock(), ...host } = {}) => ({ host: hostWith({ env: { PATH: bin, ...env }, ...host }), clock, cwd: bin });
+  const load = (options, given) => runLoad({ port: 8000, ...options }, deps(given));
 
   it('gives what the tool has measured', async () => {
     const tool = install('wrk', { stdout: WRK });
@@ -351,11 +351,11 @@ describe('a load by our own generator', () => {
 describe('a load by a tool that is installed', () => {
   afterEach(closeServers);
 
-  const doors = { host: realHost, clock: createClock(), cwd: __dirname, execPath: process.execPath };
+  const deps = { host: realHost, clock: createClock(), cwd: __dirname, execPath: process.execPath };
 
   /** Skips the test where there is no such tool. */
   function needs(test, name) {
-    if (!findProgram({ name }, doors)) test.skip();
+    if (!findProgram({ name }, deps)) test.skip();
   }
 
   // A tool that measures for a second asks as fast as it is answered, and would keep both processors busy.
@@ -364,7 +364,7 @@ describe('a load by a tool that is installed', () => {
   it('is what wrk says', async function () {
     needs(this, 'wrk');
     const port = await serve(http.createServer((request, response) => slowly(() => response.end('hello'))));
-    const result = await runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1, headers: { a: 'b' } }, doors);
+    const result = await runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1, headers: { a: 'b' } }, deps);
     expect(result).to.include({ benchmarker: 'wrk', errors: 0 });
     expect(result.seconds).to.be.at.least(1);
     expect(result.rate * result.seconds / result.requests).to.be.within(0.9, 1.1);
@@ -374,10 +374,10 @@ describe('a load by a tool that is installed', () => {
   it('is what wrk says of a server that fails', async function () {
     needs(this, 'wrk');
     const port = await serve(http.createServer((request, response) => slowly(() => response.writeHead(500).end())));
-    const error = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, doors));
+    const error = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, deps));
     expect(error.message).to.match(/^wrk: every request to http:\/\/127\.0\.0\.1:\d+\/ failed \(\d+ responses were neither 2xx nor 3xx\)$/);
     await closeServers();
-    const refused = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, doors));
+    const refused = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, deps));
     expect(refused.message).to.match(/^wrk failed with exit code 1: .*refused/);
   });
 
@@ -389,11 +389,11 @@ describe('a load by a tool that is installed', () => {
       slowly(() => { if (!stream.destroyed && !stream.closed) response.end('hello'); });
     };
     const port = await serve(http2.createServer(respond));
-    const some = await runLoad({ port, benchmarker: 'h2load', requests: 100, clients: 2, maxConcurrentStreams: 3, duration: 10, headers: { a: 'b' } }, doors);
+    const some = await runLoad({ port, benchmarker: 'h2load', requests: 100, clients: 2, maxConcurrentStreams: 3, duration: 10, headers: { a: 'b' } }, deps);
     expect(some).to.include({ benchmarker: 'h2load', requests: 100, errors: 0 });
     expect(some.rate * some.seconds / 100).to.be.within(0.5, 2);
     const securePort = await serve(http2.createSecureServer(tlsOptions(), respond));
-    const timed = await runLoad({ port: securePort, benchmarker: 'h2load', scheme: 'https', connections: 2, duration: 1 }, doors);
+    const timed = await runLoad({ port: securePort, benchmarker: 'h2load', scheme: 'https', connections: 2, duration: 1 }, deps);
     expect(timed).to.include({ benchmarker: 'h2load', errors: 0 });
     expect(timed.rate).to.be.above(0);
   });

@@ -49,7 +49,7 @@ function watcher(more) {
   return { all, steps, isOver: () => false, measured: (entry, at, outcome) => all.push({ entry, at, outcome }), progress: (...step) => steps.push(step), ...more };
 }
 
-const measure = (entries, plan, watch = watcher(), doors = {}) => measureMatrix(entries, { isPadded: false, ...plan }, { clock: clockOf(), random: () => 0.5, ...doors }, watch);
+const measure = (entries, plan, watch = watcher(), deps = {}) => measureMatrix(entries, { isPadded: false, ...plan }, { clock: clockOf(), random: () => 0.5, ...deps }, watch);
 const runsOf = (log) => log.filter((one) => !/open|close/.test(one)).join(' ');
 
 describe('measuring a matrix', () => {

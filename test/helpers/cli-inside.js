@@ -8,7 +8,7 @@
 const { expect } = require('chai');
 const { inFolder } = require('./cli');
 const { main } = require('../../lib/commands/main');
-const { createDoors } = require('../../lib/commands/deps');
+const { createDeps } = require('../../lib/commands/deps');
 
 /** Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host: what is other than in lib/host/host.js. */
 async function insideWith(host, args) {
@@ -16,14 +16,14 @@ async function insideWith(host, args) {
   const before = process.cwd();
   process.chdir(inFolder());
   try {
-    const doors = createDoors();
-    doors.host = Object.create(doors.host, Object.getOwnPropertyDescriptors(host));
-    doors.terminal = {
+    const deps = createDeps();
+    deps.host = Object.create(deps.host, Object.getOwnPropertyDescriptors(host));
+    deps.terminal = {
       write: (text) => { out.stdout += text; },
       writeError: (text) => { out.stderr += text; },
       status() {}, screen: () => null, hasColours: () => false,
     };
-    const status = await main(args, doors);
+    const status = await main(args, deps);
     return { status, ...out };
   } finally {
     // The folder is gone after the test.

@@ -91,7 +91,7 @@ function secretIn(env) {
 }
 
 /**
- * The doors to files of a host, over a map from path to text: what is written stands in the map. Folders are there
+ * The deps to files of a host, over a map from path to text: what is written stands in the map. Folders are there
  * where a file is in them. Permissions are those of everybody, and there are no links.
  */
 function fakeFiles(files) {

@@ -16,7 +16,7 @@ const { createCalibration } = require('../../lib/calibrate');
 const { createTimeit } = require('../../lib/timeit');
 const { measureSuite } = require('../../lib/measure/measure-suite');
 const { measure } = require('../../lib/measure/measure');
-const { drive } = require('../../lib/measure/run-steps');
+const { runSteps } = require('../../lib/measure/run-steps');
 const { DEFAULTS } = require('../../lib/suite/settings');
 const { parseSuite } = require('../../lib/suite/suite');
 
@@ -261,7 +261,7 @@ function fakeMachine({
   /** measure() on this machine: { failure, samples, progress }, at once where the test is not asynchronous. */
   machine.measure = (plan, done) => {
     const outcome = { ended: 0, failure: null, samples: null, progress: { loop: null, calls: 0, slice: 0 } };
-    drive(measure({ takesCallback: false, ...plan }, tools, outcome.progress), (failure, samples) => {
+    runSteps(measure({ takesCallback: false, ...plan }, tools, outcome.progress), (failure, samples) => {
       outcome.ended++;
       outcome.failure = failure;
       outcome.samples = samples;
@@ -286,7 +286,7 @@ function fakeMachine({
     const outcome = { state, failure: null, ended: 0, over: null };
     begin(state);
     outcome.over = new Promise((resolve) => {
-      drive(measureSuite(state, { ...tools, late, watchdog, evictor: machine.evictor }, { between, enough }), (failure) => {
+      runSteps(measureSuite(state, { ...tools, late, watchdog, evictor: machine.evictor }, { between, enough }), (failure) => {
         outcome.ended++;
         outcome.failure = failure;
         watchdog.dispose();

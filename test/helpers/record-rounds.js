@@ -7,7 +7,7 @@
  *   node test/helpers/record-rounds.js > test/fixtures/recorded-rounds.json
  */
 
-const { drive } = require('../../lib/measure/run-steps');
+const { runSteps } = require('../../lib/measure/run-steps');
 const { clock, calibration, natives } = require('../../lib/instruments');
 const { measure } = require('../../lib/measure/measure');
 
@@ -45,7 +45,7 @@ function roundsOf(columns) {
 function record([name, goal, fn], done) {
   const tools = { clock, heap: require('../../lib/host/heap'), calibration: calibration(), natives: natives(), late() {} };
   const startedNs = clock.nowNs();
-  drive(measure({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }), (failure, samples) => {
+  runSteps(measure({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }), (failure, samples) => {
     if (failure) throw failure.error;
     const { rounds, ...rest } = samples;
     done({ name, goal, wallclockNs: clock.nowNs() - startedNs, samples: { ...rest, rounds: columnsOf(rounds) } });

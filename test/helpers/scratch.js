@@ -5,7 +5,7 @@ const os = require('os');
 const path = require('path');
 const realHost = require('../../lib/host/host');
 
-/** The real host with some doors exchanged. */
+/** The real host with some deps exchanged. */
 function hostWith(changes) {
   return Object.create(realHost, Object.getOwnPropertyDescriptors(changes));
 }

@@ -54,8 +54,8 @@ function launch(source, { flags = [], args = [], extension = 'js', prelude = PRE
   const file = path.join(own, `script.${extension}`);
   const notes = path.join(own, 'notes');
   fs.writeFileSync(file, prelude + source);
-  const [program, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
-  const child = spawn(program, words, { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary }), stdio: [input, 'pipe', 'pipe'] });
+  const [cliHooks, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
+  const child = spawn(cliHooks, words, { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary }), stdio: [input, 'pipe', 'pipe'] });
   const run = { child, file, notes: () => linesOf(notes), stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr']) child[name].setEncoding('utf8').on('data', (text) => { run[name] += text; });
   run.end = new Promise((resolve, reject) => {

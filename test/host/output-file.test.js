@@ -4,7 +4,7 @@ const fs = require('fs');
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const { openTarget, StoreError } = require('../../lib/host/output-file');
+const { openOutputFile, StoreError } = require('../../lib/host/output-file');
 const { UsageError } = require('../../lib/text/usage-error');
 const realHost = require('../../lib/host/host');
 const { fakeHost, systemError } = require('../helpers/fake-host');
@@ -13,7 +13,7 @@ const { hostWith, scratchFolder } = require('../helpers/scratch');
 const hasDevices = fs.existsSync('/dev/full');
 const isPosix = process.platform !== 'win32';
 
-describe('openTarget', () => {
+describe('openOutputFile', () => {
   const scratch = scratchFolder();
 
   let count = 0;
@@ -24,7 +24,7 @@ describe('openTarget', () => {
     const at = scratch(`${folder}/x`);
     return path.dirname(at);
   };
-  const open = (file, { force = false, host = realHost } = {}) => openTarget(file, { force, host });
+  const open = (file, { force = false, host = realHost } = {}) => openOutputFile(file, { force, host });
   const refusal = (file, options) => {
     try {
       open(file, options);
@@ -158,7 +158,7 @@ describe('openTarget', () => {
     expect(fs.readdirSync(folder).sort()).to.deep.equal(['file', 'results']);
   });
 
-  // The tests may run as root, who may do everything: the doors say no in its place.
+  // The tests may run as root, who may do everything: the deps say no in its place.
   for (const [code, words] of [['EACCES', 'no permission'], ['EROFS', 'the file system is read-only'], ['ENOSPC', 'no space left on the device'], ['EDQUOT', 'the disk quota is used up']]) {
     it(`tells before anything is measured: ${words}`, () => {
       const folder = folderWith({ 'old.json': 'old\n' });
@@ -245,7 +245,7 @@ describe('openTarget', () => {
   });
 
   describe('of a device or a pipe', () => {
-    const script = (lines) => `const { openTarget } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'output-file'))}); const host = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}); ${lines}`;
+    const script = (lines) => `const { openOutputFile } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'output-file'))}); const host = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}); ${lines}`;
     const shell = (command, lines) => spawnSync('sh', ['-c', command.replace('NODE', '"$NODE" -e "$SCRIPT"')],
       { encoding: 'utf8', env: { ...process.env, NODE: process.execPath, SCRIPT: script(lines), NODE_OPTIONS: '' }, timeout: 30000 });
 
@@ -270,7 +270,7 @@ describe('openTarget', () => {
 
     (isPosix ? it : it.skip)('is the descriptor behind /dev/stdout, though the shell has sent it to a file', () => {
       const file = path.join(folderWith(), 'out.txt');
-      const lines = 'console.log("first"); const t = openTarget(process.argv[1], { force: false, host }); t.write("second\\n"); t.close(); console.log("third");';
+      const lines = 'console.log("first"); const t = openOutputFile(process.argv[1], { force: false, host }); t.write("second\\n"); t.close(); console.log("third");';
       for (const name of ['/dev/stdout', '/dev/fd/1']) {
         const { stderr } = shell(`NODE ${name} > ${file}`, lines);
         expect(stderr).to.equal('');
@@ -281,12 +281,12 @@ describe('openTarget', () => {
     });
 
     (isPosix ? it : it.skip)('can be slow: all of a long text arrives', () => {
-      const lines = 'const t = openTarget("/dev/stdout", { force: false, host }); t.write("x".repeat(5e5)); t.close();';
+      const lines = 'const t = openOutputFile("/dev/stdout", { force: false, host }); t.write("x".repeat(5e5)); t.close();';
       expect(shell('NODE | (sleep 0.1; wc -c)', lines).stdout.trim()).to.equal('500000');
     });
 
     (isPosix ? it : it.skip)('tells where its reader has gone, or there is none', () => {
-      const lines = 'const t = openTarget(process.argv[1], { force: false, host }); try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
+      const lines = 'const t = openOutputFile(process.argv[1], { force: false, host }); try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
       expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the reader at the other end has gone\n');
       expect(refusal('/dev/fd/987')).to.equal('/dev/fd/987 cannot be written: it is not open');
       const pipe = path.join(folderWith(), 'pipe');
@@ -298,7 +298,7 @@ describe('openTarget', () => {
       const pipe = path.join(folderWith(), 'pipe');
       spawnSync('mkfifo', [pipe]);
       // There is a reader's end before the writer looks for one, but it is read later: the pipe is full then.
-      const lines = 'const t = openTarget(process.argv[1], { force: false, host }); t.write("x".repeat(2e5)); t.write("yy"); t.close();';
+      const lines = 'const t = openOutputFile(process.argv[1], { force: false, host }); t.write("x".repeat(2e5)); t.write("yy"); t.close();';
       expect(shell(`(sleep 0.2; cat ${pipe}) | wc -c & exec 3<>${pipe}; NODE ${pipe}; exec 3>&-; wait`, lines).stdout.trim()).to.equal('200002');
       expect(fs.statSync(pipe).isFIFO()).to.equal(true);
     });

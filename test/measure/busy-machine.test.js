@@ -197,7 +197,7 @@ describe('beside neighbours: a suite', () => {
     expect(failure).to.equal(null);
     return { machine, members: state.members };
   };
-  const keptOf = ({ subject }) => subject.samples.rounds.filter(({ phase, ns, cpuNs }) => phase === 'measured' && ns - cpuNs < 2e4).length;
+  const keptOf = ({ task }) => task.samples.rounds.filter(({ phase, ns, cpuNs }) => phase === 'measured' && ns - cpuNs < 2e4).length;
   const two = (machine) => ({ a: machine.test(500), b: machine.test(1000) });
 
   for (const name of Object.keys(NEIGHBOURS)) {
@@ -210,16 +210,16 @@ describe('beside neighbours: a suite', () => {
 
   it('gives a test more time where too few of its rounds were left alone, three times its goal at the most', () => {
     const { members } = suite([4 * MS, 4 * MS], {}, (machine) => ({ a: machine.test(LONG), b: machine.test(LONG) }));
-    for (const { spentNs, subject } of members) {
-      expect(subject.samples.isProlonged).to.equal(true);
+    for (const { spentNs, task } of members) {
+      expect(task.samples.isProlonged).to.equal(true);
       expect(spentNs).to.be.within(0.55e9, 0.66e9);
     }
   });
 
   it('keeps its goal where nobody takes the processor away', () => {
     const { members } = suite(null, {}, two);
-    for (const { spentNs, subject } of members) {
-      expect(subject.samples.isProlonged).to.equal(false);
+    for (const { spentNs, task } of members) {
+      expect(task.samples.isProlonged).to.equal(false);
       expect(spentNs).to.be.within(0.19e9, 0.21e9);
     }
   });
@@ -230,7 +230,7 @@ describe('beside neighbours: a suite', () => {
   });
 
   it('halves slices that are interrupted too often, of tests that collect garbage those of all of them', () => {
-    const latest = ({ subject }) => subject.samples.rounds[subject.samples.rounds.length - 1];
+    const latest = ({ task }) => task.samples.rounds[task.samples.rounds.length - 1];
     const slices = (neighbour, tests) => suite(neighbour, {}, tests).members.map((member) => latest(member).cpuNs / MS);
     const quiet = slices(null, two);
     for (const ms of quiet) expect(ms).to.be.within(0.45, 0.75);

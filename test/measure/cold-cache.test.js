@@ -5,7 +5,7 @@ const { fakeHost } = require('../helpers/fake-host');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { createEvictor } = require('../../lib/measure/cache-sizes');
 const { coldCachePass } = require('../../lib/measure/cold-cache');
-const { drive } = require('../../lib/measure/run-steps');
+const { runSteps } = require('../../lib/measure/run-steps');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { sourcesOf } = require('../../lib/estimate/suite-sources');
 
@@ -123,7 +123,7 @@ function onPaper({ callNs = 1000, cpuShare = 1, natives = null } = {}) {
   const clock = { nowNs: () => ns, cpuNs: () => ns * cpuShare };
   let result = null;
   let warmedNs = 0;
-  drive(coldCachePass(
+  runSteps(coldCachePass(
     { form: { inline: true }, samples: { kind: 'sync', clockGrainNs: 1 }, extraLoop: () => loopOf(`test ${tests++}`), mostCalls: () => 2 ** 20 },
     { timeGoal: 0.002, asynchronous: false },
     { clock, calibration: { emptyLoop: () => loopOf(`empty ${made++}`) }, natives },

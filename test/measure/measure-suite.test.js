@@ -8,7 +8,7 @@ const { fakeNatives } = require('../helpers/fake-natives');
 const { progressOf } = require('../../lib/measure/progress');
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
-const roundsOf = (member) => member.subject.samples.rounds;
+const roundsOf = (member) => member.task.samples.rounds;
 const inPhase = (member, phase) => roundsOf(member).filter((one) => one.phase === phase);
 const measuredOf = (member) => inPhase(member, 'measured');
 const nextTurn = () => new Promise(setImmediate);
@@ -298,7 +298,7 @@ describe('the time of a suite', () => {
       await outcome.over;
       expect(outcome.failure).to.equal(null);
       for (const member of outcome.state.members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
-      expect(outcome.state.members.map((one) => one.subject.samples.kind)).to.deep.equal([kind, kind, 'sync', kind]);
+      expect(outcome.state.members.map((one) => one.task.samples.kind)).to.deep.equal([kind, kind, 'sync', kind]);
     });
   }
 
@@ -361,7 +361,7 @@ describe('the time of a suite', () => {
     const [member] = state.members;
     expect(member.failure).to.equal(null);
     expect(member.measured).to.equal(true);
-    expect(member.subject.samples.stopped).to.be.an('object');
+    expect(member.task.samples.stopped).to.be.an('object');
     expect(roundsOf(member).slice(-1)[0].phase).to.equal('measured');
     expect(machine.calls).to.be.within(5000, 8000);
   });
@@ -376,7 +376,7 @@ describe('the time of a suite', () => {
   it('makes one loop around a test whose calls are long: there the loop does not matter', () => {
     const machine = fakeMachine();
     const { state } = machine.suite([machine.test(1e4), machine.test(2e8)], { timeGoal: 1 });
-    expect(state.members[1].subject.samples.rounds.every((one) => one.copy === 0)).to.equal(true);
+    expect(state.members[1].task.samples.rounds.every((one) => one.copy === 0)).to.equal(true);
     expect(state.members[1].spentNs).to.be.below(1.2e9);
   });
 
@@ -665,7 +665,7 @@ describe('the twin', () => {
     const [first, , twin] = state.members;
     expect(state.members.map((one) => one.isTwin)).to.deep.equal([false, false, true]);
     expect(twin.test).to.equal(first.test);
-    expect(twin.subject).to.not.equal(first.subject);
+    expect(twin.task).to.not.equal(first.task);
     expect(roundsOf(twin)[0]).to.include({ phase: 'cold', calls: 1 });
     expect(measuredOf(twin).length).to.be.within(0.9 * measuredOf(first).length, 1.1 * measuredOf(first).length);
   });
@@ -945,7 +945,7 @@ describe('a suite of odd tests', () => {
   it('has samples of a test that was stopped by the limit of the heap while it warmed up', () => {
     const machine = fakeMachine({ limitBytes: 3e7 });
     const { state } = machine.suite([machine.test(1e3, { bytes: 5e3, kept: 5e3 }), machine.test(1e3)], { timeGoal: 0.1 });
-    expect(state.members[0].subject.samples.stopped).to.not.equal(null);
+    expect(state.members[0].task.samples.stopped).to.not.equal(null);
     const [row] = summarizeSuite(sourcesOf(state, null), state.plan);
     expect(row.warnings.map(({ code }) => code)).to.include('heap-limit');
     expect(row.verdict).to.not.equal(null);

@@ -94,8 +94,8 @@ describe('a suite with memory passes', () => {
     expect(rows.map(({ memory }) => memory && Math.round(memory.bytesPerCall))).to.deep.equal([64, 64, null]);
     expect(state.members.map(({ memory }) => memory !== null)).to.deep.equal([true, true, false, false]);
     // The references are warmed up in the time of the first one.
-    const rounds = state.members[0].subject.samples.rounds.length;
-    expect(state.members[1].subject.samples.rounds.length).to.be.closeTo(rounds, rounds / 2);
+    const rounds = state.members[0].task.samples.rounds.length;
+    expect(state.members[1].task.samples.rounds.length).to.be.closeTo(rounds, rounds / 2);
   });
 
   it('has none where nobody asks', async () => {

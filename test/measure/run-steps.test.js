@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { drive } = require('../../lib/measure/run-steps');
+const { runSteps } = require('../../lib/measure/run-steps');
 
 describe('drive', () => {
   const loop = (nsOf) => ({ run(calls, done) { done(null, nsOf(calls)); } });
@@ -9,7 +9,7 @@ describe('drive', () => {
 
   it('answers each request with what the loop took, and ends with what was returned', () => {
     const ends = [];
-    drive((function* () {
+    runSteps((function* () {
       const double = loop((calls) => 2 * calls);
       const first = yield [double, 5];
       const second = yield [double, 7];
@@ -20,7 +20,7 @@ describe('drive', () => {
 
   it('needs no stack for a hundred thousand requests that end at once', () => {
     let end = null;
-    drive((function* () {
+    runSteps((function* () {
       let total = 0;
       for (let i = 0; i < 100000; i++) total += yield [loop(() => 1), 1];
       return total;
@@ -29,7 +29,7 @@ describe('drive', () => {
   });
 
   it('waits for loops that end later, mixed with others', (done) => {
-    drive((function* () {
+    runSteps((function* () {
       const got = [];
       for (let i = 0; i < 20; i++) got.push(yield [i % 3 ? loop(() => i) : lateLoop(() => -i), 1]);
       return got;
@@ -44,7 +44,7 @@ describe('drive', () => {
     const ends = [];
     let resumed = 0;
     const failure = { error: new Error('mine'), index: 3 };
-    drive((function* () {
+    runSteps((function* () {
       yield [{ run: (calls, done) => done(failure, 0) }, 1];
       resumed++;
       yield [loop(() => 1), 1];
@@ -57,7 +57,7 @@ describe('drive', () => {
     const error = new Error('a clock that stands still');
     for (const steps of [function* () { throw error; }, function* () { yield [loop(() => 1), 1]; throw error; }]) {
       const ends = [];
-      drive(steps(), (...args) => ends.push(args));
+      runSteps(steps(), (...args) => ends.push(args));
       expect(ends).to.deep.equal([[{ error, ours: true }]]);
     }
   });
@@ -65,7 +65,7 @@ describe('drive', () => {
   it('ends once, whatever a loop says afterwards', () => {
     const ends = [];
     let again = null;
-    drive((function* () {
+    runSteps((function* () {
       yield [{ run(calls, done) { again = done; done(null, 1); } }, 1];
       return 'value';
     })(), (...args) => ends.push(args));

@@ -5,9 +5,9 @@ const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { createReferences } = require('../../lib/measure/references');
 const { isThenable } = require('../../lib/measure/first-call');
-const { createSubject } = require('../../lib/measure/task');
+const { createTask } = require('../../lib/measure/task');
 const { MAX_CALLS } = require('../../lib/measure/loop');
-const { drive } = require('../../lib/measure/run-steps');
+const { runSteps } = require('../../lib/measure/run-steps');
 
 /** What subjects of one machine share, and the names of the references that ran. */
 function workshop(machine) {
@@ -18,18 +18,18 @@ function workshop(machine) {
 }
 
 /** Runs steps to their end: { failure, value }. */
-const run = (steps) => new Promise((resolve) => { drive(steps, (failure, value) => resolve({ failure, value })); });
+const run = (steps) => new Promise((resolve) => { runSteps(steps, (failure, value) => resolve({ failure, value })); });
 
-/** A subject on a machine, opened unless open is false: { subject, progress, rounds, ran, opened }. */
+/** A task on a machine, opened unless open is false: { task, progress, rounds, ran, opened }. */
 async function subjectOf(machine, plan, { shop = workshop(machine), open = true } = {}) {
   const progress = { loop: null, calls: 0, slice: 0 };
-  const subject = createSubject({ takesCallback: false, ...plan }, shop.tools, progress);
-  const opened = open ? await run(subject.open()) : null;
-  return { subject, progress, shop, rounds: subject.samples.rounds, opened };
+  const task = createTask({ takesCallback: false, ...plan }, shop.tools, progress);
+  const opened = open ? await run(task.open()) : null;
+  return { task, progress, shop, rounds: task.samples.rounds, opened };
 }
 
-const round = async (subject, ...args) => {
-  const { failure, value } = await run(subject.round(...args));
+const round = async (task, ...args) => {
+  const { failure, value } = await run(task.round(...args));
   expect(failure).to.equal(null);
   return value;
 };
@@ -48,13 +48,13 @@ describe('the first call of a test', () => {
   for (const kind of ['sync', 'promise', 'callback']) {
     it(`is one cold round, of which the references are known: ${kind}`, async () => {
       const machine = fakeMachine({ loopNs: { sync: 0.5, callback: 0.7, promise: 40 } });
-      const { subject, progress, rounds, opened, shop } = await subjectOf(machine, { fn: machine.test(1000, { kind }), takesCallback: kind === 'callback' });
+      const { task, progress, rounds, opened, shop } = await subjectOf(machine, { fn: machine.test(1000, { kind }), takesCallback: kind === 'callback' });
       expect(opened.failure).to.equal(null);
       expect(machine.calls).to.equal(1);
       expect(progress).to.include({ calls: 1, slice: 1 });
-      expect(subject.samples).to.include({ kind, stopped: null, allocation: null });
-      expect(subject.samples.clockCostNs).to.be.closeTo(20, 1e-4);
-      expect(subject.samples.clockGrainNs).to.be.closeTo(20, 1e-4);
+      expect(task.samples).to.include({ kind, stopped: null, allocation: null });
+      expect(task.samples.clockCostNs).to.be.closeTo(20, 1e-4);
+      expect(task.samples.clockGrainNs).to.be.closeTo(20, 1e-4);
       expect(rounds).to.have.length(1);
       expect(rounds[0]).to.include({ phase: 'cold', calls: 1, turn: 0, copy: 0 });
       const loopNs = { sync: 0.5, callback: 0.7, promise: 40 }[kind];
@@ -81,12 +81,12 @@ describe('the first call of a test', () => {
       const machine = fakeMachine();
       const seen = [];
       const fn = function test(...args) { seen.push(args); machine.work(100); return answer(); };
-      const { subject, opened, shop } = await subjectOf(machine, { fn, kind });
+      const { task, opened, shop } = await subjectOf(machine, { fn, kind });
       expect(opened.failure).to.equal(null);
-      expect(subject.samples.kind).to.equal(expected);
+      expect(task.samples.kind).to.equal(expected);
       expect(seen).to.deep.equal([[]]);
       expect(shop.ran).to.include(expected);
-      expect(await round(subject, 3, 'measured', true)).to.include({ calls: 3 });
+      expect(await round(task, 3, 'measured', true)).to.include({ calls: 3 });
       expect(seen).to.have.length(4);
     });
   }
@@ -124,13 +124,13 @@ describe('the first call of a test', () => {
         async promise(...args) { seen.push(args); machine.work(1000); },
         callback(...args) { seen.push(args.slice(0, -1)); machine.work(1000); args[args.length - 1](); },
       }[kind];
-      const { subject, rounds, opened, shop } = await subjectOf(machine, { fn, each, takesCallback: kind === 'callback' });
+      const { task, rounds, opened, shop } = await subjectOf(machine, { fn, each, takesCallback: kind === 'callback' });
       expect(opened.failure).to.equal(null);
-      expect(subject.samples.kind).to.equal(kind);
+      expect(task.samples.kind).to.equal(kind);
       expect(seen).to.deep.equal([[{ number: 0 }]]);
       expect(rounds[0].ns).to.be.closeTo(kind === 'promise' ? 1040 : 1020, 1e-3);
       expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', `${kind} with input`]));
-      const { ns } = await round(subject, 4, 'measured', false);
+      const { ns } = await round(task, 4, 'measured', false);
       expect(seen).to.deep.equal([0, 1, 2, 3, 4].map((number) => [{ number }]));
       expect(ns).to.be.closeTo(4020, 1e-3);
       expect(made).to.equal(5);
@@ -170,8 +170,8 @@ describe('the first call of a test', () => {
 describe('a round', () => {
   it('is told of by what is known about it', async () => {
     const machine = fakeMachine();
-    const { subject, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
-    const done = await round(subject, 50, 'measured', true, 7);
+    const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
+    const done = await round(task, 50, 'measured', true, 7);
     expect(done).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs', 'preemptions', 'queuedNs', 'tier', 'heapBytes');
     expect(done).to.include({ phase: 'measured', turn: 7, copy: 0, calls: 50, preemptions: 0, queuedNs: 0, tier: null });
     expect(done.ns).to.be.closeTo(50 * 1000.4 + 20, 1e-3);
@@ -186,14 +186,14 @@ describe('a round', () => {
 
   it('belongs to turn 0 where nobody says', async () => {
     const machine = fakeMachine();
-    const { subject } = await subjectOf(machine, { fn: machine.test(1000) });
-    expect(await round(subject, 5, 'warm-up', false)).to.include({ phase: 'warm-up', turn: 0 });
+    const { task } = await subjectOf(machine, { fn: machine.test(1000) });
+    expect(await round(task, 5, 'warm-up', false)).to.include({ phase: 'warm-up', turn: 0 });
   });
 
   it('counts only the processor\'s time of this process', async () => {
     const machine = fakeMachine();
-    const { subject } = await subjectOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
-    const done = await round(subject, 50, 'measured', false);
+    const { task } = await subjectOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
+    const done = await round(task, 50, 'measured', false);
     expect(done.ns).to.be.closeTo(50 * 10000.4 + 20, 1e-3);
     expect(done.cpuNs).to.be.within(50 * 1000.4, 50 * 1000.4 + 1000);
   });
@@ -201,31 +201,31 @@ describe('a round', () => {
   it('counts how often the processor was taken away since the one before, and for how long in all', async () => {
     const machine = fakeMachine();
     let stop = () => {};
-    const { subject } = await subjectOf(machine, { fn: () => { stop(); machine.work(1000); } });
+    const { task } = await subjectOf(machine, { fn: () => { stop(); machine.work(1000); } });
     const during = async (action) => {
       stop = () => { action(); stop = () => {}; };
-      return round(subject, 50, 'measured', false);
+      return round(task, 50, 'measured', false);
     };
-    const before = subject.lostNs();
+    const before = task.lostNs();
     expect((await during(() => machine.preempt(4e6))).preemptions).to.equal(1);
-    expect(subject.lostNs() - before).to.be.closeTo(4e6, 2000);
+    expect(task.lostNs() - before).to.be.closeTo(4e6, 2000);
     expect((await during(() => { machine.preempt(1e6); machine.preempt(2e6); })).preemptions).to.equal(2);
-    expect(subject.lostNs() - before).to.be.closeTo(7e6, 4000);
+    expect(task.lostNs() - before).to.be.closeTo(7e6, 4000);
     // Not asked where the processor was with it; one that comes between two rounds is one of the next that is asked
     machine.preempt(1e6);
     expect((await during(() => {})).preemptions).to.equal(0);
     expect((await during(() => machine.preempt(1e6))).preemptions).to.equal(2);
     // Nobody took it away
     expect((await during(() => machine.suspend(1e6))).preemptions).to.equal(0);
-    expect(subject.lostNs() - before).to.be.closeTo(8e6, 8000);
+    expect(task.lostNs() - before).to.be.closeTo(8e6, 8000);
   });
 
   it('counts for how long a test that waits could have gone on, since the latest that did', async () => {
     const machine = fakeMachine();
     let queuedNs = 5e9;
     machine.clock.queuedNs = () => queuedNs;
-    const { subject } = await subjectOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
-    const next = async () => (await round(subject, 50, 'measured', false)).queuedNs;
+    const { task } = await subjectOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
+    const next = async () => (await round(task, 50, 'measured', false)).queuedNs;
     await next();
     queuedNs += 7000;
     expect(await next()).to.equal(7000);
@@ -234,52 +234,52 @@ describe('a round', () => {
     expect(await next()).to.equal(300);
     const busy = await subjectOf(machine, { fn: machine.test(1000) });
     queuedNs += 300;
-    expect((await round(busy.subject, 50, 'measured', false)).queuedNs).to.equal(0);
+    expect((await round(busy.task, 50, 'measured', false)).queuedNs).to.equal(0);
   });
 
   it('has the references beside it where that is asked for, or takes over the latest', async () => {
     const machine = fakeMachine();
-    const { subject, shop } = await subjectOf(machine, { fn: machine.test(1000) });
+    const { task, shop } = await subjectOf(machine, { fn: machine.test(1000) });
     shop.ran.length = 0;
     machine.speed = 0.5;
-    const without = await round(subject, 5, 'measured', false);
+    const without = await round(task, 5, 'measured', false);
     expect(shop.ran).to.deep.equal([]);
     expect(without.mhz).to.be.closeTo(3000, 0.1);
     expect(without.referenceNs).to.be.closeTo(0.4, 1e-4);
-    const beside = await round(subject, 5, 'measured', true);
+    const beside = await round(task, 5, 'measured', true);
     expect(shop.ran).to.deep.equal(['chain', 'sync']);
     // A reading of the clock costs 40 ns now, and 20 are taken off: 40 us become 80
     expect(beside.mhz).to.be.closeTo(1500, 1);
     expect(beside.referenceNs).to.be.closeTo(0.8, 0.001);
     machine.speed = 1;
-    expect(await round(subject, 5, 'measured', false)).to.include({ mhz: beside.mhz, referenceNs: beside.referenceNs });
+    expect(await round(task, 5, 'measured', false)).to.include({ mhz: beside.mhz, referenceNs: beside.referenceNs });
   });
 
   it('has no speed where that cannot be told', async () => {
     const machine = fakeMachine({ mhz: NaN });
-    const { subject } = await subjectOf(machine, { fn: machine.test(1000) });
-    expect((await round(subject, 5, 'measured', true)).mhz).to.be.NaN;
+    const { task } = await subjectOf(machine, { fn: machine.test(1000) });
+    expect((await round(task, 5, 'measured', true)).mhz).to.be.NaN;
   });
 
   it('keeps the progress of one that failed: the calls before, and those of its slice', async () => {
     const machine = fakeMachine();
     const error = new Error('mine');
     let calls = 0;
-    const { subject, progress, rounds } = await subjectOf(machine, { fn() { machine.work(100); if (++calls === 30) throw error; } });
-    await round(subject, 20, 'warm-up', false);
-    expect((await run(subject.round(40, 'measured', false))).failure).to.include({ error });
+    const { task, progress, rounds } = await subjectOf(machine, { fn() { machine.work(100); if (++calls === 30) throw error; } });
+    await round(task, 20, 'warm-up', false);
+    expect((await run(task.round(40, 'measured', false))).failure).to.include({ error });
     expect(progress).to.include({ calls: 21, slice: 40 });
     expect(rounds).to.have.length(2);
   });
 
   it('is an error where the clock stands still and the second one does not', async () => {
     const machine = fakeMachine();
-    const { subject } = await subjectOf(machine, { fn: machine.test(1e6) });
+    const { task } = await subjectOf(machine, { fn: machine.test(1e6) });
     machine.standsStill = true;
     // 3 ms each: more than 5 after the second one that shows the same time
-    await round(subject, 3, 'measured', false);
-    await round(subject, 3, 'measured', false);
-    const { failure } = await run(subject.round(3, 'measured', false));
+    await round(task, 3, 'measured', false);
+    await round(task, 3, 'measured', false);
+    const { failure } = await run(task.round(3, 'measured', false));
     expect(failure).to.include({ ours: true });
     expect(failure.error.message).to.match(/^the clock did not advance during 3 calls/);
   });
@@ -288,14 +288,14 @@ describe('a round', () => {
     // 5 MB are in use, then 1 MB more, and the next slice could take 2 MB: 8 MB
     for (const [limitBytes, stops] of [[0.99e7, true], [1.02e7, false]]) {
       const machine = fakeMachine({ limitBytes, youngBytes: 1e8 });
-      const { subject } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 1e5 }) });
-      expect(subject.samples.stopped).to.equal(null);
-      await round(subject, 10, 'measured', false);
+      const { task } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 1e5 }) });
+      expect(task.samples.stopped).to.equal(null);
+      await round(task, 10, 'measured', false);
       if (!stops) {
-        expect(subject.samples.stopped).to.equal(null);
+        expect(task.samples.stopped).to.equal(null);
       } else {
-        expect(subject.samples.stopped.usedBytes).to.be.within(6e6, 6.2e6);
-        expect(subject.samples.stopped.limitBytes).to.be.closeTo(limitBytes, 1e-3);
+        expect(task.samples.stopped.usedBytes).to.be.within(6e6, 6.2e6);
+        expect(task.samples.stopped.limitBytes).to.be.closeTo(limitBytes, 1e-3);
       }
     }
   });
@@ -304,9 +304,9 @@ describe('a round', () => {
 describe('several loops around a test', () => {
   it('that others have asked for call no more once the test is closed', async () => {
     const machine = fakeMachine();
-    const { subject } = await subjectOf(machine, { fn: machine.test(1000, { kind: 'promise' }), kind: 'promise' });
-    const loops = [subject.extraLoop(), subject.extraLoop()];
-    subject.close();
+    const { task } = await subjectOf(machine, { fn: machine.test(1000, { kind: 'promise' }), kind: 'promise' });
+    const loops = [task.extraLoop(), task.extraLoop()];
+    task.close();
     const before = machine.calls;
     for (const loop of loops) await new Promise((resolve) => { loop.run(3, resolve); });
     expect(machine.calls).to.equal(before);
@@ -314,10 +314,10 @@ describe('several loops around a test', () => {
 
   it('take turns', async () => {
     const machine = fakeMachine();
-    const { subject } = await subjectOf(machine, { fn: machine.test(1000) });
-    expect((await run(subject.addCopies(3))).failure).to.equal(null);
+    const { task } = await subjectOf(machine, { fn: machine.test(1000) });
+    expect((await run(task.addCopies(3))).failure).to.equal(null);
     const copies = [];
-    for (let i = 0; i < 12; i++) copies.push((await round(subject, 5, 'measured', false)).copy);
+    for (let i = 0; i < 12; i++) copies.push((await round(task, 5, 'measured', false)).copy);
     expect(new Set(copies.slice(0, 4))).to.deep.equal(new Set([0, 1, 2, 3]));
     expect(copies.slice(4)).to.deep.equal(copies.slice(0, 8));
   });
@@ -325,10 +325,10 @@ describe('several loops around a test', () => {
   it('are warmed up for 2.5 ms each, in growing runs, and make no rounds', async () => {
     const machine = fakeMachine();
     const slices = [];
-    const { subject, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000) });
+    const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000) });
     const started = machine.ns;
     const before = machine.calls;
-    const steps = subject.addCopies(4);
+    const steps = task.addCopies(4);
     let step = steps.next();
     while (!step.done) {
       const [loop, calls] = step.value;
@@ -351,18 +351,18 @@ describe('several loops around a test', () => {
     const machine = fakeMachine({ natives });
     const shop = workshop(machine);
     shop.tools.natives = natives;
-    const { subject, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000) }, { shop });
-    await round(subject, 5, 'warm-up', false);
+    const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000) }, { shop });
+    await round(task, 5, 'warm-up', false);
     const before = natives.marked.length;
-    await run(subject.addCopies(3));
-    expect(subject.codes()).to.have.length(4);
-    expect(natives.marked.slice(before)).to.deep.equal(subject.codes().slice(1));
+    await run(task.addCopies(3));
+    expect(task.codes()).to.have.length(4);
+    expect(natives.marked.slice(before)).to.deep.equal(task.codes().slice(1));
     expect(rounds).to.have.length(2);
     const done = natives.marked.length;
     const calls = progress.calls;
-    await run(subject.hasten(5));
+    await run(task.hasten(5));
     expect(progress.calls - calls, 'one call, and a slice').to.equal(6);
-    expect(natives.marked.slice(done), 'the first one').to.deep.equal(subject.codes().slice(0, 1));
+    expect(natives.marked.slice(done), 'the first one').to.deep.equal(task.codes().slice(0, 1));
   });
 
   it('call the test as the first one does', async () => {
@@ -370,10 +370,10 @@ describe('several loops around a test', () => {
     const seen = new Set();
     const texts = [];
     const { compileFunction } = require('vm');
-    const { subject } = await subjectOf(machine, { fn(...args) { seen.add(args.length); machine.work(1e5); }, inline: false });
+    const { task } = await subjectOf(machine, { fn(...args) { seen.add(args.length); machine.work(1e5); }, inline: false });
     require('vm').compileFunction = (text, ...rest) => { texts.push(text); return compileFunction(text, ...rest); };
     try {
-      await run(subject.addCopies(2));
+      await run(task.addCopies(2));
     } finally {
       require('vm').compileFunction = compileFunction;
     }
@@ -386,10 +386,10 @@ describe('several loops around a test', () => {
   it('are as many as asked for', async () => {
     for (const count of [0, 1, 7]) {
       const machine = fakeMachine();
-      const { subject } = await subjectOf(machine, { fn: machine.test(1e5) });
-      await run(subject.addCopies(count));
+      const { task } = await subjectOf(machine, { fn: machine.test(1e5) });
+      await run(task.addCopies(count));
       const copies = new Set();
-      for (let i = 0; i < 20; i++) copies.add((await round(subject, 1, 'measured', false)).copy);
+      for (let i = 0; i < 20; i++) copies.add((await round(task, 1, 'measured', false)).copy);
       expect(copies.size).to.equal(count + 1);
     }
   });
@@ -401,11 +401,11 @@ describe('several loops around a test', () => {
       { fn: machine.test(1000, { kind: 'callback' }), takesCallback: true },
       { fn: machine.test(1000), each: () => 1 },
     ]) {
-      const { subject } = await subjectOf(machine, plan);
+      const { task } = await subjectOf(machine, plan);
       const calls = machine.calls;
-      expect((await run(subject.addCopies(5))).failure).to.equal(null);
+      expect((await run(task.addCopies(5))).failure).to.equal(null);
       expect(machine.calls).to.equal(calls);
-      for (let i = 0; i < 4; i++) expect((await round(subject, 2, 'measured', false)).copy).to.equal(0);
+      for (let i = 0; i < 4; i++) expect((await round(task, 2, 'measured', false)).copy).to.equal(0);
     }
   });
 
@@ -413,8 +413,8 @@ describe('several loops around a test', () => {
     const machine = fakeMachine();
     const error = new Error('mine');
     let calls = 0;
-    const { subject } = await subjectOf(machine, { fn() { machine.work(1000); if (++calls === 100) throw error; } });
-    expect((await run(subject.addCopies(3))).failure).to.include({ error });
+    const { task } = await subjectOf(machine, { fn() { machine.work(1000); if (++calls === 100) throw error; } });
+    expect((await run(task.addCopies(3))).failure).to.include({ error });
     expect(calls).to.equal(100);
   });
 });
@@ -424,11 +424,11 @@ describe('the inputs of a slice', () => {
   async function mostCallsAfter(slices, bytes, options) {
     const machine = fakeMachine({ youngBytes: 1e9, limitBytes: 1e12, ...options });
     const each = () => { machine.allocate(bytes); return 1; };
-    const { subject } = await subjectOf(machine, { fn: machine.test(100), each });
-    const most = [subject.mostCalls()];
+    const { task } = await subjectOf(machine, { fn: machine.test(100), each });
+    const most = [task.mostCalls()];
     for (const calls of slices) {
-      await round(subject, calls, 'warm-up', false);
-      most.push(subject.mostCalls());
+      await round(task, calls, 'warm-up', false);
+      most.push(task.mostCalls());
     }
     return most;
   }
@@ -460,11 +460,11 @@ describe('the inputs of a slice', () => {
     let used = 1e9;
     const shop = workshop(machine);
     shop.tools.heap = { ...machine.heap, limitBytes: () => 1e12, usedBytes: () => used };
-    const { subject } = await subjectOf(machine, { fn: machine.test(100), each() { used -= 100; return 1; } }, { shop });
+    const { task } = await subjectOf(machine, { fn: machine.test(100), each() { used -= 100; return 1; } }, { shop });
     const most = [];
     for (let i = 0; i < 14; i++) {
-      await round(subject, 16, 'warm-up', false);
-      most.push(subject.mostCalls());
+      await round(task, 16, 'warm-up', false);
+      most.push(task.mostCalls());
     }
     expect(most).to.deep.equal([32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 65536, 65536]);
   });
@@ -472,15 +472,15 @@ describe('the inputs of a slice', () => {
   it('do not count as what the test allocates', async () => {
     const machine = fakeMachine({ youngBytes: 1e9, limitBytes: 1e12 });
     const each = () => { machine.allocate(1000); return 1; };
-    const { subject } = await subjectOf(machine, { fn: machine.test(100, { bytes: 24 }), each });
-    expect((await round(subject, 100, 'measured', false)).heapBytes).to.equal(2400);
+    const { task } = await subjectOf(machine, { fn: machine.test(100, { bytes: 24 }), each });
+    expect((await round(task, 100, 'measured', false)).heapBytes).to.equal(2400);
   });
 
   it('are let go of after the slice', async () => {
     const machine = fakeMachine();
     let calls = 0;
-    const { subject } = await subjectOf(machine, { fn: machine.test(100), each: () => ++calls });
-    const steps = subject.round(20, 'measured', false);
+    const { task } = await subjectOf(machine, { fn: machine.test(100), each: () => ++calls });
+    const steps = task.round(20, 'measured', false);
     let loop = null;
     let step = steps.next();
     let discarded = 0;
@@ -504,16 +504,16 @@ describe('the inputs of a slice', () => {
     const machine = fakeMachine();
     const error = new Error('mine');
     let made = 0;
-    const { subject, rounds } = await subjectOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
-    expect((await run(subject.round(20, 'measured', false))).failure).to.include({ error });
+    const { task, rounds } = await subjectOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
+    expect((await run(task.round(20, 'measured', false))).failure).to.include({ error });
     expect(machine.calls).to.equal(1);
     expect(rounds).to.have.length(1);
   });
 
   it('leave the calls of other tests as many as a loop can count', async () => {
     const machine = fakeMachine();
-    const { subject } = await subjectOf(machine, { fn: machine.test(100) });
-    expect(subject.mostCalls()).to.equal(MAX_CALLS);
+    const { task } = await subjectOf(machine, { fn: machine.test(100) });
+    expect(task.mostCalls()).to.equal(MAX_CALLS);
   });
 });
 
@@ -522,7 +522,7 @@ describe('the references of several subjects', () => {
     const machine = fakeMachine();
     const shop = workshop(machine);
     const subjects = [];
-    for (const plan of plans(machine)) subjects.push((await subjectOf(machine, plan, { shop })).subject);
+    for (const plan of plans(machine)) subjects.push((await subjectOf(machine, plan, { shop })).task);
     shop.ran.length = 0;
     const done = await round(subjects[0], 1, 'measured', true);
     return { ran: shop.ran, done, subjects };
@@ -547,7 +547,7 @@ describe('the references of several subjects', () => {
     expect(ran).to.deep.equal(['chain', 'sync', 'promise', 'callback', 'sync with input', 'sync called']);
   });
 
-  it('give each subject the one of its own kind', async () => {
+  it('give each task the one of its own kind', async () => {
     const { subjects } = await ranFor((machine) => [{ fn: machine.test(100) }, { fn: machine.test(100, { kind: 'promise' }) }]);
     expect((await round(subjects[0], 1, 'measured', false)).referenceNs).to.be.closeTo(0.4, 1e-3);
     expect((await round(subjects[1], 1, 'measured', false)).referenceNs).to.be.closeTo(40, 1e-2);

@@ -50,28 +50,28 @@ describe('the watch over a tier', () => {
     const states = new Map([[fn, own], ...codes.map((code, i) => [code, loops[i]])]);
     const natives = fakeNatives(states, given);
     const rounds = [];
-    const subject = { codes: () => codes, * round(calls) { rounds.push(calls); natives.call(); } };
+    const task = { codes: () => codes, * round(calls) { rounds.push(calls); natives.call(); } };
     const watch = createTierWatch(tier, fn, natives);
     watch.warnings = () => {
       const warnings = [];
       watch.warn(warnings);
       return warnings;
     };
-    return { states, rounds, watch, subject, force: (calls = 50) => [...watch.force(subject, calls)] };
+    return { states, rounds, watch, task, force: (calls = 50) => [...watch.force(task, calls)] };
   }
 
   it('has nothing to say where all is held', () => {
     for (const tier of TIERS) {
-      const { watch, subject } = scene(tier, tier, [tier, tier]);
-      watch.look(subject);
+      const { watch, task } = scene(tier, tier, [tier, tier]);
+      watch.look(task);
       expect(watch.warnings()).to.deep.equal([]);
     }
   });
 
   it('tells what is found in the test, and in any of its loops', () => {
     const found = (...given) => {
-      const { watch, subject } = scene(...given);
-      watch.look(subject);
+      const { watch, task } = scene(...given);
+      watch.look(task);
       return watch.warnings().map((warning) => warning.found);
     };
     expect(found('baseline', 'interpreter', ['baseline'])).to.deep.equal(['interpreter']);
@@ -81,36 +81,36 @@ describe('the watch over a tier', () => {
   });
 
   it('remembers what was not held for a time', () => {
-    const { watch, subject, states } = scene('optimized', 'optimized', ['optimized']);
-    watch.look(subject);
+    const { watch, task, states } = scene('optimized', 'optimized', ['optimized']);
+    watch.look(task);
     states.set(loop, 'interpreter');
-    watch.look(subject);
+    watch.look(task);
     states.set(loop, 'optimized');
-    watch.look(subject);
+    watch.look(task);
     expect(watch.warnings()).to.deep.equal([{ code: 'tier-not-held', tier: 'optimized', found: 'interpreter' }]);
   });
 
   it('has test and loops optimised at the end of the warm-up, and runs them in full then', () => {
-    const { watch, subject, rounds, force } = scene('optimized', 'interpreter', ['interpreter', 'baseline']);
+    const { watch, task, rounds, force } = scene('optimized', 'interpreter', ['interpreter', 'baseline']);
     force(50);
-    watch.look(subject);
+    watch.look(task);
     expect(watch.warnings()).to.deep.equal([]);
-    expect(watch.account(subject)).to.deep.equal({ test: 'optimized', loops: ['optimized', 'optimized'] });
+    expect(watch.account(task)).to.deep.equal({ test: 'optimized', loops: ['optimized', 'optimized'] });
     expect(rounds).to.deep.equal([1, 1, 1, 1, 50, 50]);
   });
 
   it('takes a test that nothing calls any more for a part of its loops', () => {
-    const { watch, subject, force } = scene('optimized', 'baseline', ['interpreter'], { inlined: [fn] });
+    const { watch, task, force } = scene('optimized', 'baseline', ['interpreter'], { inlined: [fn] });
     force();
-    watch.look(subject);
-    expect(watch.account(subject)).to.deep.equal({ test: 'inlined', loops: ['optimized'] });
+    watch.look(task);
+    expect(watch.account(task)).to.deep.equal({ test: 'inlined', loops: ['optimized'] });
     expect(watch.warnings()).to.deep.equal([]);
   });
 
   it('tries three times, and tells of a test that V8 does not optimise', () => {
-    const { watch, subject, rounds, force } = scene('optimized', 'interpreter', ['interpreter'], { never: [fn] });
+    const { watch, task, rounds, force } = scene('optimized', 'interpreter', ['interpreter'], { never: [fn] });
     force(1);
-    watch.look(subject);
+    watch.look(task);
     expect(watch.warnings()[0].found).to.equal('interpreter');
     expect(rounds).to.have.length(6);
   });
@@ -137,8 +137,8 @@ describe('V8\'s own account', () => {
       const before = told(f, [f]);
       let rounds = 0;
       const watch = createTierWatch('optimized', f);
-      const subject = { codes: () => [f], * round(calls) { rounds++; for (let i = 0; i < calls; i++) f(); } };
-      for (const step of watch.force(subject, 2)) step;
+      const task = { codes: () => [f], * round(calls) { rounds++; for (let i = 0; i < calls; i++) f(); } };
+      for (const step of watch.force(task, 2)) step;
       console.log(JSON.stringify({ natives, never: told(() => 2).test, before, after: told(f, [f]), rounds }));`);
     expect(seen.natives).to.deep.equal(['native', 'native', 'native']);
     expect(seen.before).to.deep.equal({ test: 'interpreter', loops: ['interpreter'] });

@@ -1,8 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { createWatchdog, attempt } = require('../../lib/measure/with-timeout');
-const { drive } = require('../../lib/measure/run-steps');
+const { createWatchdog, withTimeout } = require('../../lib/measure/with-timeout');
+const { runSteps } = require('../../lib/measure/run-steps');
 
 /** Time that a test lets pass, and what is repeated meanwhile. */
 function fakeTime() {
@@ -32,10 +32,10 @@ function waiting() {
   return loop;
 }
 
-/** Runs attempt(): { ends: what drive was told, time, watchdog }. */
+/** Runs withTimeout(): { ends: what drive was told, time, watchdog }. */
 function run(steps, limitMs = 1000, { time = fakeTime(), watchdog = createWatchdog(time) } = {}) {
   const ends = [];
-  drive(attempt(steps, watchdog, limitMs), (...args) => ends.push(args));
+  runSteps(withTimeout(steps, watchdog, limitMs), (...args) => ends.push(args));
   return { ends, time, watchdog };
 }
 
@@ -83,9 +83,9 @@ describe('attempting the steps of a test', () => {
   it('goes on with the steps of another test after one that failed', () => {
     const watchdog = createWatchdog(fakeTime());
     const ends = [];
-    drive((function* () {
-      const first = yield* attempt((function* () { yield [quick({ error: 1 }), 1]; })(), watchdog, 1000);
-      const second = yield* attempt((function* () { return yield [quick(), 4]; })(), watchdog, 1000);
+    runSteps((function* () {
+      const first = yield* withTimeout((function* () { yield [quick({ error: 1 }), 1]; })(), watchdog, 1000);
+      const second = yield* withTimeout((function* () { return yield [quick(), 4]; })(), watchdog, 1000);
       return [first, second];
     })(), (...args) => ends.push(args));
     expect(ends).to.deep.equal([[null, [{ failure: { error: 1 } }, { failure: null, value: 8 }]]]);
@@ -191,9 +191,9 @@ describe('a step that is not answered', () => {
     const watchdog = createWatchdog(time);
     const [slow, other] = [waiting(), waiting()];
     const ends = [];
-    drive((function* () {
-      const first = yield* attempt((function* () { yield [slow, 1]; })(), watchdog, 1000);
-      const second = yield* attempt((function* () { return yield [other, 1]; })(), watchdog, 3000);
+    runSteps((function* () {
+      const first = yield* withTimeout((function* () { yield [slow, 1]; })(), watchdog, 1000);
+      const second = yield* withTimeout((function* () { return yield [other, 1]; })(), watchdog, 3000);
       return [first, second];
     })(), (...args) => ends.push(args));
     time.pass(1000);

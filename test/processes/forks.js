@@ -9,7 +9,7 @@ const { isUntold } = require('../../lib/text/verdict-words');
 useScripts();
 
 describe('a suite in processes', () => {
-  it('does not show its mark to any other process, and lets a test start one that has a suite itself', async () => {
+  it('does not show its job to any other process, and lets a test start one that has a suite itself', async () => {
     // Before the library is loaded, in the process that the test starts.
     const prelude = `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_FORK' in process.env) require('fs').appendFileSync(process.env.NOTES, 'seen by a process of the test\\n');${PRELUDE}`;
     const done = await run(`

@@ -8,7 +8,7 @@ const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { startedUntil, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } = require('../helpers/suite-processes');
 const { main } = require('../../lib/commands/main');
-const { createDoors } = require('../../lib/commands/deps');
+const { createDeps } = require('../../lib/commands/deps');
 
 const FAST = ['-t', '0.02'];
 
@@ -104,18 +104,18 @@ describe('a file that does not load', function loads() {
     write('b.js', SUITE);
     const before = process.cwd();
     process.chdir(inFolder());
-    const doors = createDoors();
-    const { clock } = doors;
+    const deps = createDeps();
+    const { clock } = deps;
     // 30 s, for a person; those of the first file alone are over soon.
     let limits = 0;
     const after = (action, ms) => clock.after(action, ms === 30000 && ++limits === 1 ? 200 : ms);
-    Object.defineProperty(doors, 'clock', { value: { ...clock, after } });
+    Object.defineProperty(deps, 'clock', { value: { ...clock, after } });
     let text = '';
     let errors = '';
-    doors.terminal = { write: (more) => { text += more; }, writeError: (more) => { errors += more; }, status() {}, screen: () => null, hasColours: () => false };
+    deps.terminal = { write: (more) => { text += more; }, writeError: (more) => { errors += more; }, status() {}, screen: () => null, hasColours: () => false };
     try {
       // The only failure is one of time.
-      expect(await main(['run', ...FAST, '--json', 'a.js', 'b.js'], doors)).to.equal(124);
+      expect(await main(['run', ...FAST, '--json', 'a.js', 'b.js'], deps)).to.equal(124);
     } finally {
       process.chdir(before);
     }

@@ -12,11 +12,11 @@ const { fakeNatives } = require('../helpers/fake-natives');
 const ROOT = path.join(__dirname, '..', '..');
 const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
 
-/** bench on a machine that exists on paper; settings are set on `face`, and what is written is in `text`. */
+/** bench on a machine that exists on paper; settings are set on `settingsOwner`, and what is written is in `text`. */
 function benchOnPaper() {
   const natives = fakeNatives();
   const machine = fakeMachine({ natives });
-  const made = { machine, text: '', errors: '', face() {} };
+  const made = { machine, text: '', errors: '', settingsOwner() {} };
   const terminal = {
     write(text) { made.text += text; },
     writeError(text) { made.errors += text; },
@@ -24,7 +24,7 @@ function benchOnPaper() {
   };
   made.bench = createBench({
     clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives, sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
-    terminal, face: made.face, forks: null, role: null,
+    terminal, settingsOwner: made.settingsOwner, forks: null, childRole: null,
   });
   return made;
 }
@@ -90,20 +90,20 @@ describe('bench: what it returns', () => {
 
   const calls = [
     ['after the options', (bench, suite, callback) => bench(suite, QUICK, callback)],
-    ['in place of the options', (bench, suite, callback, face) => {
-      Object.assign(face, QUICK);
+    ['in place of the options', (bench, suite, callback, settingsOwner) => {
+      Object.assign(settingsOwner, QUICK);
       return bench(suite, callback);
     }],
-    ['after no options', (bench, suite, callback, face) => {
-      Object.assign(face, QUICK);
+    ['after no options', (bench, suite, callback, settingsOwner) => {
+      Object.assign(settingsOwner, QUICK);
       return bench(suite, null, callback);
     }],
   ];
   for (const [where, call] of calls) {
     it(`nothing, where there is a callback ${where}: that gets the rows in a later turn, once`, async () => {
-      const { bench, machine, face } = benchOnPaper();
+      const { bench, machine, settingsOwner } = benchOnPaper();
       const got = [];
-      const returned = call(bench, [machine.test(100)], (...args) => { got.push(args); }, face);
+      const returned = call(bench, [machine.test(100)], (...args) => { got.push(args); }, settingsOwner);
       expect(returned).to.equal(undefined);
       expect(got).to.deep.equal([]);
       await null;
@@ -182,12 +182,12 @@ describe('bench: arguments of no use', () => {
   });
 
   it('a setting that there is not is refused, in the options and on bench', () => {
-    const { bench, machine, face } = benchOnPaper();
+    const { bench, machine, settingsOwner } = benchOnPaper();
     expect(() => bench([machine.test(100)], { timegaol: 1 })).to.throw(TypeError, 'there is no setting \'timegaol\'; did you mean \'timeGoal\'?');
-    face.xyzzy = 1;
+    settingsOwner.xyzzy = 1;
     expect(() => bench([machine.test(100)], QUICK)).to.throw(TypeError, 'there is no setting \'xyzzy\'; the settings are timeGoal');
     expect(machine.calls).to.equal(0);
-    delete face.xyzzy;
+    delete settingsOwner.xyzzy;
     expect(bench([machine.test(100)], QUICK)).to.have.length(1);
   });
 
@@ -199,9 +199,9 @@ describe('bench: arguments of no use', () => {
 });
 
 describe('bench: settings', () => {
-  const timed = (options, face = {}) => {
+  const timed = (options, settingsOwner = {}) => {
     const made = benchOnPaper();
-    Object.assign(made.face, { silent: true, twin: false, ...face });
+    Object.assign(made.settingsOwner, { silent: true, twin: false, ...settingsOwner });
     const startedNs = made.machine.ns;
     const rows = made.bench([made.machine.test(1e6), made.machine.test(2e6)], options);
     return { ...made, rows, seconds: (made.machine.ns - startedNs) / 1e9 };
@@ -227,24 +227,24 @@ describe('bench: settings', () => {
   });
 
   it('each can be false or 0, on bench and in the options', () => {
-    const { bench, machine, face } = benchOnPaper();
+    const { bench, machine, settingsOwner } = benchOnPaper();
     const suite = [machine.test(1e4), machine.test(2e4)];
     for (const name of Object.keys(DEFAULTS)) {
       for (const off of [false, 0]) {
-        for (const where of [face, {}]) {
-          Object.assign(face, QUICK, { verbose: 0 });
+        for (const where of [settingsOwner, {}]) {
+          Object.assign(settingsOwner, QUICK, { verbose: 0 });
           where[name] = off;
-          const rows = bench(suite, where === face ? undefined : where);
+          const rows = bench(suite, where === settingsOwner ? undefined : where);
           expect(rows.map((row) => row.verdict), `${name} = ${off}`).to.deep.equal(name === 'timeGoal' ? ['baseline', 'unresolved'] : ['baseline', 'slower']);
-          for (const set of Object.keys(face)) delete face[set];
+          for (const set of Object.keys(settingsOwner)) delete settingsOwner[set];
         }
       }
     }
   });
 
   it('of the options go first, and last for one call', () => {
-    const { bench, machine, face } = benchOnPaper();
-    Object.assign(face, QUICK, { margin: 0.25, opsPerTest: 4 });
+    const { bench, machine, settingsOwner } = benchOnPaper();
+    Object.assign(settingsOwner, QUICK, { margin: 0.25, opsPerTest: 4 });
     const suite = [machine.test(1000), machine.test(1100)];
     const told = (options) => bench(suite, options).map(({ ops, margin, verdict }) => ({ ops, margin, verdict }))[1];
     expect(told()).to.deep.equal({ ops: 4, margin: 0.25, verdict: 'same' });

@@ -49,8 +49,8 @@ describe('a process that measures one test', function () {
   const scratch = scratchFolder();
 
   const start = (name, code, { env, command = (file) => [process.execPath, file] } = {}) => {
-    const [program, ...args] = command(scratch(name, PRELUDE + code));
-    return spawn(program, args, { env: environmentOf({ NOTES: scratch(`${name}.notes`), ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
+    const [cliHooks, ...args] = command(scratch(name, PRELUDE + code));
+    return spawn(cliHooks, args, { env: environmentOf({ NOTES: scratch(`${name}.notes`), ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
   };
 
   for (const [what, code] of [
@@ -130,7 +130,7 @@ if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { co
     it(`is told in words where this is missing: ${what}`, async function () {
       if (WINDOWS) this.skip();
       const runner = createForkRunner({ host, clock: createClock() }, { script: __filename, args: [], ...launch });
-      const { row, error } = await runner.run({ mark: { position: 0, index: 0, name: 'x' }, limitMs: 60000, onLine() {}, onStart() {} });
+      const { row, error } = await runner.run({ job: { position: 0, index: 0, name: 'x' }, limitMs: 60000, onLine() {}, onStart() {} });
       expect([row, error.code, error.message]).to.deep.equal([null, 'not-started', words]);
       expect((await runner.list(() => {})).error).to.deep.equal(error);
     });

@@ -35,7 +35,7 @@ const ends = [
     'its process did not come to suite 2 of the script within 30 s, and was killed'],
   ['its heap was full', { code: null, signal: 'SIGABRT', output: memory('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory') },
     'out-of-memory', `ran out of memory: its process was killed by SIGABRT; ${moreMemory}`],
-  ['its heap was full, as an exit code', { code: 134, output: memory('FATAL ERROR: Ineffective mark-compacts near heap limit Allocation failed - JavaScript heap out of memory') },
+  ['its heap was full, as an exit code', { code: 134, output: memory('FATAL ERROR: Ineffective job-compacts near heap limit Allocation failed - JavaScript heap out of memory') },
     'out-of-memory', `ran out of memory: its process ended with exit code 134; ${moreMemory}`],
   ['a buffer did not fit', { code: 1, output: ['RangeError: Array buffer allocation failed'] }, 'out-of-memory', `ran out of memory: its process ended with exit code 1; ${moreMemory}`],
   ['its heap was full, and it came too late', { timedOutMs: 6500, code: 134, output: memory('JavaScript heap out of memory') }, 'timed-out', /^did not end within 6\.5 s/],

@@ -41,7 +41,7 @@ function start({ job, ...given } = {}) {
   const scene = { clock, host, lines: [], kill: null, outcome: null };
   const runner = createForkRunner({ host, clock });
   scene.end = runner.run({
-    mark: MARK, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart: (kill) => { scene.kill = kill; }, ...job,
+    job: MARK, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart: (kill) => { scene.kill = kill; }, ...job,
   }).then((outcome) => (scene.outcome = outcome));
   Object.defineProperty(scene, 'child', { get: () => host.forked[host.forked.length - 1].child });
   scene.tell = (message) => scene.child.tell(message);
@@ -116,15 +116,15 @@ describe('a test in a process of its own', () => {
     expect((await scene.end).error.code).to.equal('exited');
   });
 
-  it('is the same script with the same arguments, and a mark in its environment', async () => {
+  it('is the same script with the same arguments, and a job in its environment', async () => {
     const scene = start({ argv: ['/usr/bin/node', '/home/me/script.js', 'a', 'two words', ''], execArgv: ['--expose-gc', '-r', './x'], env: { PATH: '/bin', QTIMEIT_FORK: 'old' } });
     const [{ path, args, options }] = scene.host.forked;
     expect([path, args]).to.deep.equal(['/home/me/script.js', ['a', 'two words', '']]);
     expect(options.execArgv).to.deep.equal(['--expose-gc', '-r', './x']);
     expect(options.stdio).to.deep.equal(['ignore', 'pipe', 'pipe', 'overlapped', 'overlapped']);
     expect(Object.keys(options.env)).to.deep.equal(['PATH', 'QTIMEIT_FORK', 'NODE_CHANNEL_FD']);
-    const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
-    expect(mark).to.deep.equal({ protocol: PROTOCOL, ...MARK });
+    const { secret, ...job } = JSON.parse(options.env.QTIMEIT_FORK);
+    expect(job).to.deep.equal({ protocol: PROTOCOL, ...MARK });
     expect(secret).to.match(/^[\da-f]{32}$/);
     expect(scene.host.env.QTIMEIT_FORK).to.equal('old');
     scene.child.end(0);
@@ -385,7 +385,7 @@ describe('a process that takes too long', () => {
   });
 
   it('has as long for that as for its test, where that is longer', async () => {
-    const scene = start({ job: { limitMs: 45000, mark: { ...MARK, position: 3 } } });
+    const scene = start({ job: { limitMs: 45000, job: { ...MARK, position: 3 } } });
     scene.clock.advance(44999);
     expect(scene.child.kills).to.deep.equal([]);
     scene.clock.advance(1);

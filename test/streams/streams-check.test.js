@@ -11,13 +11,13 @@ const BYTES = Buffer.alloc(5000, 'abcdefghij');
 const digest = (algorithm, data) => createHash(algorithm).update(data).digest('hex');
 const through = () => new PassThrough();
 
-function checked(create, options, doors) {
+function checked(create, options, deps) {
   const settings = resolveStreamSettings({}, { input: BYTES, chunkSize: 1024, reference: false, timeout: 20, ...options });
-  return checkStream(parseStreams({ it: create }, settings)[0], settings, doors);
+  return checkStream(parseStreams({ it: create }, settings)[0], settings, deps);
 }
 
-async function words(create, options, doors) {
-  const error = await checked(create, options, doors);
+async function words(create, options, deps) {
+  const error = await checked(create, options, deps);
   return error && `${error.code}: ${error.message}`;
 }
 

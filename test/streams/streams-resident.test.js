@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { createSampler } = require('../../lib/streams/resident');
 
 /** A sampler over times and sizes that a test sets. */
-function scene(doors) {
+function scene(deps) {
   const state = { ns: 0, bytes: 1000, looks: 0, tick: null, stopped: false };
   const sampler = createSampler({ nowNs: () => { state.looks++; return state.ns; } }, {
     rss: () => { state.ns += state.costNs || 0; return state.bytes; },
@@ -15,7 +15,7 @@ function scene(doors) {
       state.tick = action;
       return () => { state.stopped = true; };
     },
-    ...doors,
+    ...deps,
   });
   return { state, sampler };
 }
@@ -147,8 +147,8 @@ describe('resident memory', () => {
 
   it('has none where it cannot be set back, or be read', () => {
     const fail = () => { throw new Error('EACCES'); };
-    for (const doors of [{ resetPeak: fail, peakKb: () => 8 }, { resetPeak() {}, peakKb: fail }, { resetPeak() {}, peakKb: () => null }]) {
-      const { sampler } = scene(doors);
+    for (const deps of [{ resetPeak: fail, peakKb: () => 8 }, { resetPeak() {}, peakKb: fail }, { resetPeak() {}, peakKb: () => null }]) {
+      const { sampler } = scene(deps);
       sampler.start();
       expect(sampler.end()).to.include({ peakRssBytes: 1000, isPeakExact: false });
     }

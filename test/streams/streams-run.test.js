@@ -16,9 +16,9 @@ const BYTES = Buffer.alloc(10000, 'abcdefghij');
 // Full collections take 10 ms each; one test has them.
 const DOORS = { clock, kept: async () => 0 };
 
-function run(create, options, doors, how = { collects: true }) {
+function run(create, options, deps, how = { collects: true }) {
   const settings = resolveStreamSettings({}, { input: BYTES, chunkSize: 4096, reference: false, timeout: 20, ...options });
-  return runStream(parseStreams({ it: create }, settings)[0], settings, { ...DOORS, ...doors }, how);
+  return runStream(parseStreams({ it: create }, settings)[0], settings, { ...DOORS, ...deps }, how);
 }
 
 /** What went in and came out: [bytesIn, chunksIn, bytesOut, chunksOut] */

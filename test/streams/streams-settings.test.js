@@ -8,7 +8,7 @@ const { resolveStreamSettings } = require('../../lib/streams/settings');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { show } = require('../../lib/text/show');
 
-const resolve = (options, face = {}) => resolveStreamSettings(face, options);
+const resolve = (options, settingsOwner = {}) => resolveStreamSettings(settingsOwner, options);
 const SHA256 = 'ab'.repeat(32);
 
 describe('the settings of streams', () => {

@@ -91,10 +91,10 @@ describe('an error of a file', () => {
   const scratch = scratchFolder();
   let count = 0;
 
-  async function thrown(name, text, doors) {
+  async function thrown(name, text, deps) {
     const file = scratch(`${count++}/${name}`, text);
     try {
-      await loadSuiteFile(file, doors);
+      await loadSuiteFile(file, deps);
     } catch (error) {
       expect(error.suiteFile.file).to.equal(file);
       expect(Object.keys(error)).not.to.include('suiteFile');

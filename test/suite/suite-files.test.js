@@ -16,9 +16,9 @@ describe('the files that arguments mean', () => {
   const host = hostWith({});
   const found = (...args) => findSuiteFiles(args, { cwd, host }).map((file) => path.relative(cwd, file).replace(/\\/g, '/'));
 
-  function errorOf(args, doors) {
+  function errorOf(args, deps) {
     try {
-      findSuiteFiles(args, { cwd, host, ...doors });
+      findSuiteFiles(args, { cwd, host, ...deps });
     } catch (error) {
       expect(error).to.be.instanceOf(UsageError);
       return error.message;

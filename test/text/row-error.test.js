@@ -143,7 +143,7 @@ describe('row-error: the place in a stack', () => {
     ['two places of the test', ['    at inner (/far/away/x.js:3:5)', '    at outer (/far/away/y.js:1:1)'], '/far/away/x.js:3:5'],
     ['a message of two lines', ['and more', '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
     ['only frames of others', ['    at node:internal/main:1:2', `    at ${path.join(LIB, 'loop.js')}:3:5`, '    at <anonymous>'], null],
-    ['only frames of our program and face', [`    at async start (${path.join(LIB, '..', 'bin', 'qtimeit.js')}:3:5)`, `    at bench (${path.join(LIB, '..', 'qtimeit.js')}:3:5)`], null],
+    ['only frames of our program and settingsOwner', [`    at async start (${path.join(LIB, '..', 'bin', 'qtimeit.js')}:3:5)`, `    at bench (${path.join(LIB, '..', 'qtimeit.js')}:3:5)`], null],
     ['no frames', [], null],
     ['something else', ['    at x.js', '    at native', ''], null],
   ];

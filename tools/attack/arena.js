@@ -29,13 +29,13 @@ function inside({ title, files, args, mayNameOdd }) {
     title, files, mayNameOdd,
     async run(out) {
       const { main } = require('../../lib/commands/main');
-      const { createDoors } = require('../../lib/commands/deps');
-      const doors = createDoors();
-      doors.terminal = {
+      const { createDeps } = require('../../lib/commands/deps');
+      const deps = createDeps();
+      deps.terminal = {
         write: (text) => { out.stdout += text; }, writeError: (text) => { out.stderr += text; }, writeErrorNow: (text) => { out.stderr += text; },
         status() {}, screen: () => null, hasColours: () => false, divertOutput: () => () => {},
       };
-      const status = await main(args, doors);
+      const status = await main(args, deps);
       const faults = [];
       if (![0, 1, 2, 3, 4, 124].includes(status)) faults.push(`exit code ${status}`);
       if (status === 2 && (out.stdout !== '' || out.stderr === '')) faults.push('a mistake of use has to be told on stderr, and on nothing else');

@@ -29,7 +29,7 @@ function jobOf(plan) {
 
 /**
  * @param {object} plan
- * @param {{ host: object, execPath: string }} doors
+ * @param {{ host: object, execPath: string }} deps
  * @returns {object} the child process, which sends { figures } or { failure: message }
  */
 function startGenerator(plan, { host, execPath }) {

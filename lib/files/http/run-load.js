@@ -67,11 +67,11 @@ function figuresOf(name, tool, end) {
  *   HTTP/1.1), duration 5 (seconds; wrk and autocannon round them to whole ones, 1 at the least), headers {}; of HTTP/2:
  *   requests, clients 1, threads, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits), rate, ratePeriod,
  *   timeout, headerTableSize, encoderHeaderTableSize
- * @param {object} doors
- * @param {object} doors.host lib/host/host.js: platform, env, execPath, cpus, stat, checkAccess, spawn, fork
- * @param {object} doors.clock
- * @param {string} [doors.execPath] the node that runs our generator; to compare two of them, it has to be the same
- * @param {string} [doors.cwd] from where upwards node_modules are looked into
+ * @param {object} deps
+ * @param {object} deps.host lib/host/host.js: platform, env, execPath, cpus, stat, checkAccess, spawn, fork
+ * @param {object} deps.clock
+ * @param {string} [deps.execPath] the node that runs our generator; to compare two of them, it has to be the same
+ * @param {string} [deps.cwd] from where upwards node_modules are looked into
  * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number }|null,
  *   requests: number, errors: number }>} rate: responses per second, those of errors included; errors: responses that
  *   are neither 2xx nor 3xx, connections that failed or broke

@@ -7,7 +7,7 @@
 
 const path = require('path');
 
-const { openTarget, StoreError } = require('../../host/output-file');
+const { openOutputFile, StoreError } = require('../../host/output-file');
 const { findBrowser, screenshot } = require('./browser');
 const { messageOf } = require('../../text/message-of');
 const { UsageError } = require('../../text/usage-error');
@@ -49,9 +49,9 @@ function keep(given, svg, { force, host }) {
   let failure;
   for (const name of besides(given)) {
     try {
-      const target = openTarget(name, { force, host });
-      target.write(svg);
-      target.close();
+      const outputFile = openOutputFile(name, { force, host });
+      outputFile.write(svg);
+      outputFile.close();
       return `the plot is in ${name} instead`;
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof StoreError)) throw error;
@@ -80,7 +80,7 @@ function openPlot(given, { force = false, host, uid }) {
     const wayOut = 'install chromium, or write a .svg or .html, which need none';
     throw new UsageError(`--plot ${given}: for a .png a browser is needed, and ${browser.looked}; ${wayOut}`);
   }
-  const target = openTarget(given, { force, host });
+  const outputFile = openOutputFile(given, { force, host });
 
   function pixels(svg) {
     try {
@@ -99,8 +99,8 @@ function openPlot(given, { force = false, host, uid }) {
   return {
     path: given,
     kind,
-    write: (svg, title) => target.write(contents[kind](svg, title)),
-    close: () => target.close(),
+    write: (svg, title) => outputFile.write(contents[kind](svg, title)),
+    close: () => outputFile.close(),
   };
 }
 
