@@ -8,8 +8,6 @@ const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
 const { insideOf, insideWith } = require('../helpers/cli-inside');
 const { forkHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
-const { findBrowser } = require('../../lib/report/picture/browser');
-const host = require('../../lib/host/host');
 
 /**
  * A benchmark file without a process: as many as have to be run until a count is found would take a second. secondsOf is given the parameters of a run.
@@ -134,19 +132,5 @@ describe('qtimeit run --plot', () => {
     expect(await refused('run', 'a.js', '--plot', 'x.svg', '--plot-kind', 'bar')).to.include('did you mean bars?');
     expect(contents('mine.svg')).to.equal('mine');
     expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'mine.svg']);
-  });
-
-  it('draws pixels where there is a browser', async function pixels() {
-    if (!findBrowser(host).file) this.skip();
-    write('r.csv', '"binary","filename","configuration","rate","time"\n"old","a.js","n=1",5,0.1\n"new","a.js","n=1",6,0.1\n');
-    const { status, stderr } = await inside('compare', 'r.csv', '--plot', 'r.png');
-    if (status === 1) {
-      // A browser that does not start here: the picture is kept.
-      expect(stderr).to.include('r.svg');
-      expect(contents('r.svg')).to.match(/^<svg /);
-      return;
-    }
-    expect(status).to.equal(0);
-    expect(fs.readFileSync(inFolder('r.png')).subarray(1, 4).toString()).to.equal('PNG');
   });
 });

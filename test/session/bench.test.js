@@ -426,15 +426,15 @@ describe('bench: a suite that is cut short', function cutShort() {
     return { status, rows: JSON.parse(stdout) };
   }
   const OPTIONS = '{ timeGoal: 0.2, twin: false, json: true }';
-  const INTERRUPTED = 'if (!sent && Date.now() - started > 300) { sent = true; process.kill(process.pid, \'SIGINT\'); }';
+  const INTERRUPTED = 'if (!sent && Date.now() - started > 150) { sent = true; process.kill(process.pid, \'SIGINT\'); }';
 
   for (const kind of ['', 'async ']) {
     it(`by ^C has its rows, and a word of it (${kind || 'sync '}tests)`, function interrupted() {
       if (process.platform === 'win32') this.skip();
-      const { status, rows } = run(`let sent = false; bench({ a: ${kind}() => { ${INTERRUPTED} }, b: ${kind}() => { ${INTERRUPTED} } }, { timeGoal: 5, twin: false, json: true })`);
+      const { status, rows } = run(`let sent = false; bench({ a: ${kind}() => { ${INTERRUPTED} }, b: ${kind}() => { ${INTERRUPTED} } }, { timeGoal: 2, twin: false, json: true })`);
       expect(status).to.equal(130);
       expect(namesOf(rows)).to.deep.equal(['a', 'b']);
-      // Warming up took up to 300 ms of that; nobody knows how far the machine came.
+      // Warming up took much of that; nobody knows how far the machine came.
       for (const row of rows) {
         if (row.error) expect(row.error.message).to.match(/^not measured: the run was interrupted/);
         else expect(row.warnings.map((one) => one.code)).to.include('interrupted');
