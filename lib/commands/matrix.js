@@ -11,7 +11,7 @@ const { FAILED, exitCodeOf } = require('./exit-codes');
 const { pin } = require('./pin');
 const { createSaver } = require('./saver');
 const { shownPath } = require('./measure');
-const { findEntries, measureMatrix, takeOver } = require('../files/measure-matrix');
+const { findEntries, measureConfigurations, takeOver } = require('../files/measure-configurations');
 const { nearest } = require('../text/nearest');
 const { timeLeft } = require('../report/progress');
 const { UsageError } = require('../text/usage-error');
@@ -155,7 +155,7 @@ async function measureRates({ files, options, command, runs, sidesOf, output, be
     rates.configurations = found.entries.map(({ result }) => result);
     if (found.entries.length) look(rates);
     if (before) takeOver(found.entries, before.configurations);
-    await measureMatrix(found.entries, { runs, isPadded: sides.length > 1 }, deps, watch);
+    await measureConfigurations(found.entries, { runs, isPadded: sides.length > 1 }, deps, watch);
     if (isOver) return { rates, exitCode: null };
     rates.complete = true;
     for (const source of sources) await source.close();

@@ -76,7 +76,7 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
       let started;
       try {
         started = host.fork(script, args, {
-          execPath, execArgv, cwd, env: { ...host.env, ...env, QTIMEIT_MATRIX: tellsEnvironment ? 'environment' : '', QTIMEIT_LOAD_NODE: host.execPath }, stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
+          execPath, execArgv, cwd, env: { ...host.env, ...env, QTIMEIT_ASKED: tellsEnvironment ? 'environment' : '', QTIMEIT_LOAD_NODE: host.execPath }, stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
         });
       } catch (error) {
         fail('not-started', `no process could be started for it: ${spawnWords(error, { execPath, cwd }, host)}`);

@@ -25,8 +25,8 @@ const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
 // Set by the command line, for this process and not for those that measure.
-const asked = env.QTIMEIT_MATRIX;
-delete env.QTIMEIT_MATRIX;
+const asked = env.QTIMEIT_ASKED;
+delete env.QTIMEIT_ASKED;
 // The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its environment is handed on.
 const relayed = send ? env.QTIMEIT_RELAY : undefined;
 // Of two nodes that are compared, both get their load from the same one.

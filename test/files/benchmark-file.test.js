@@ -63,7 +63,7 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
     expect(file.isOpen()).to.equal(false);
     const { found, error } = await file.open();
     expect(error).to.equal(null);
-    expect(found).to.deep.include({ name: 'test/fixtures/matrix/plain.js', parameters: ['kind', 'n'], unknown: ['m'], hasSetup: false, environment: null, empty: null, refused: null });
+    expect(found).to.deep.include({ name: 'test/fixtures/benchmark-files/plain.js', parameters: ['kind', 'n'], unknown: ['m'], hasSetup: false, environment: null, empty: null, refused: null });
     expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['push', 'unshift', 'index'].flatMap((kind) => [50, 60].map((n) => `n=${n} kind="${kind}"`)));
     expect(found.configurations[1].parameters).to.eql({ n: 60, kind: 'push' });
     expect(file.isOpen()).to.equal(true);
@@ -138,7 +138,7 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
     const file = open(scratch('tells.js', `${REQUIRE}
 const bench = common.createBenchmark(() => {
   bench.start();
-  bench.end((process.env.QTIMEIT_PADDING || '').length + 1 + 1e6 * ('QTIMEIT_MATRIX' in process.env) + 1e7 * (process.env.MINE === 'yes'));
+  bench.end((process.env.QTIMEIT_PADDING || '').length + 1 + 1e6 * ('QTIMEIT_ASKED' in process.env) + 1e7 * (process.env.MINE === 'yes'));
 }, {});`), { env: { MINE: 'yes' } });
     await file.open();
     expect((await file.run(0)).operations).to.equal(1e7 + 1);
@@ -227,7 +227,7 @@ describe('the process of a benchmark file that does not do as it should', () => 
     const opening = file.open();
     expect(host.forked[0]).to.deep.include({ path: '/x.js', args: ['a=1'] });
     expect(host.forked[0].options).to.eql({
-      execPath: '/node', execArgv: ['--f'], cwd: '/c', stdio: ['inherit', 'pipe', 'pipe', 'ipc'], env: { OF: 'host', MORE: '1', QTIMEIT_MATRIX: '', QTIMEIT_LOAD_NODE: '/usr/bin/node' },
+      execPath: '/node', execArgv: ['--f'], cwd: '/c', stdio: ['inherit', 'pipe', 'pipe', 'ipc'], env: { OF: 'host', MORE: '1', QTIMEIT_ASKED: '', QTIMEIT_LOAD_NODE: '/usr/bin/node' },
     });
     ready();
     expect((await opening).found.name).to.equal('x.js');

@@ -27,7 +27,7 @@ describe('a benchmark file run by hand', function () {
   it('prints a line for each configuration, the last parameter first', async () => {
     const [plain, groups, empty] = await Promise.all([runFile('plain.js', ['n=5', 'kind=push', 'n=6', 'benchmarker=x', 'kind=index']), runFile('groups.js'), runFile('empty.js')]);
     expect(plain.lines).to.eql(['push', 'index'].flatMap((kind) => [5, 6].map((n) => `plain.js n=${n} kind="${kind}": RATE`)));
-    expect(plain.stdout).to.match(/^test\/fixtures\/matrix\/plain\.js n=5 kind="push": [\d,.e+-]+\n/);
+    expect(plain.stdout).to.match(/^test\/fixtures\/benchmark-files\/plain\.js n=5 kind="push": [\d,.e+-]+\n/);
     expect(groups.lines).to.eql([
       'groups.js group="numbers" digits=1 n=100: RATE', 'groups.js group="numbers" digits=2 n=100: RATE',
       'groups.js group="words" word="x" n=200: RATE', 'groups.js group="words" word="x" n=300: RATE',
@@ -77,7 +77,7 @@ describe('a benchmark file run by hand', function () {
   it('refuses arguments that it does not know', async () => {
     const refused = [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'], [['n=1', 'words'], 'bad argument: words; parameters are given as name=value']];
     const ends = await Promise.all(refused.map(([args]) => runFile('plain.js', args)));
-    refused.forEach(([, words], i) => expect(ends[i]).to.include({ stdout: '', stderr: `test/fixtures/matrix/plain.js: ${words}\n`, exitCode: 1 }));
+    refused.forEach(([, words], i) => expect(ends[i]).to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
   });
 
   it('shortens itself with --test, and has options.test before that', async () => {
@@ -93,7 +93,7 @@ describe('a benchmark file run by hand', function () {
       runFile('groups.js', ['group=words', 'n=5']),
     ]);
     expect(chosen.lines).to.eql(['groups.js group="words" word="x" n=7: RATE', 'groups.js group="numbers" digits=1 n=7: RATE', 'groups.js group="numbers" digits=2 n=7: RATE']);
-    expect(wrong).to.include({ stdout: '', stderr: 'test/fixtures/matrix/groups.js: there is no group "numbres"; did you mean numbers?\n', exitCode: 1 });
+    expect(wrong).to.include({ stdout: '', stderr: 'test/fixtures/benchmark-files/groups.js: there is no group "numbres"; did you mean numbers?\n', exitCode: 1 });
     expect(byArgument.lines).to.eql(['groups.js group="words" word="x" n=5: RATE']);
   });
 
@@ -121,7 +121,7 @@ describe('a benchmark file run by hand', function () {
 
   it('lets processes print what they like', async () => {
     const [prints, much] = await Promise.all([runFile('prints.js', ['n=10']), runFile('prints-much.js')]);
-    expect(prints.stdout).to.match(/^loading, "quoted", with commas\nloading, "quoted", with commas\nprints\.js n=10: 1,234\.5\nwithout a new linetest\/fixtures\/matrix\/prints\.js n=10: [\d,.]+\n$/);
+    expect(prints.stdout).to.match(/^loading, "quoted", with commas\nloading, "quoted", with commas\nprints\.js n=10: 1,234\.5\nwithout a new linetest\/fixtures\/benchmark-files\/prints\.js n=10: [\d,.]+\n$/);
     expect(much.stdout.length).to.be.above(2 ** 21);
     expect(much.lines[much.lines.length - 1]).to.equal('prints-much.js n=10: RATE');
   });
@@ -175,7 +175,7 @@ describe('a benchmark file as the child of another tool', function () {
 
   it('tells its parent what it has, and each result', async () => {
     const { messages, stdout, exitCode } = await runWithChannel('plain.js', ['n=5']);
-    const name = 'test/fixtures/matrix/plain.js';
+    const name = 'test/fixtures/benchmark-files/plain.js';
     expect(messages[0]).to.eql({ type: 'config', name, queueLength: 3 });
     expect(messages.slice(1).map((message) => [message.type, message.name, Object.entries(message.conf)])).to.eql(
       ['push', 'unshift', 'index'].map((kind) => ['report', name, [['n', 5], ['kind', kind]]]));

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { findEntries } = require('../../lib/files/measure-matrix');
+const { findEntries } = require('../../lib/files/measure-configurations');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
 const { fakeTimers } = require('../helpers/fake-timers');
 
@@ -64,7 +64,7 @@ describe('finding the configurations of files', () => {
   it('asks for the environment of a side once', async () => {
     const sides = [sideOf('old'), sideOf('new', { environment: { known: true } })];
     const { host } = await find(sides, { '/a.js': ['x'], '/b.js': ['x'] });
-    expect(host.forked.map(({ options }) => options.env.QTIMEIT_MATRIX)).to.eql(['environment', '', '', '']);
+    expect(host.forked.map(({ options }) => options.env.QTIMEIT_ASKED)).to.eql(['environment', '', '', '']);
     expect(sides.map(({ environment }) => environment)).to.eql([{ of: '/a.js' }, { known: true }]);
   });
 

@@ -102,7 +102,7 @@ function forkHere(script, args, { env, cwd }) {
   };
   tell({
     type: 'configurations', name: nameOf(script, { host, cwd }), configurations: shown, parameters: Object.keys(lists), unknown, hasSetup: false,
-    hasGroups: Boolean(given.options.byGroups), environment: env.QTIMEIT_MATRIX === 'environment' ? sysinfoOfRates() : null, empty: queue.length ? null : whyEmpty(lists),
+    hasGroups: Boolean(given.options.byGroups), environment: env.QTIMEIT_ASKED === 'environment' ? sysinfoOfRates() : null, empty: queue.length ? null : whyEmpty(lists),
   });
   return child;
 }

@@ -1,11 +1,11 @@
 'use strict';
 
-/* Benchmark files as processes: those of test/fixtures/matrix, and others that a test writes. */
+/* Benchmark files as processes: those of test/fixtures/benchmark-files, and others that a test writes. */
 
 const { fork, spawn } = require('child_process');
 const path = require('path');
 
-const FIXTURES = path.join(__dirname, '..', 'fixtures', 'matrix');
+const FIXTURES = path.join(__dirname, '..', 'fixtures', 'benchmark-files');
 const COMMON = path.join(__dirname, '..', '..', 'common.js');
 
 /** What the environment of the tests says is not for benchmarks. */
@@ -48,13 +48,13 @@ async function runWithChannel(file, args = [], { env = {} } = {}) {
 
 /** Lines of output, with RATE in the place of a rate, and without the folder of the fixtures. */
 function withoutRates(stdout) {
-  return stdout.split('\n').slice(0, -1).map((line) => line.replace(/^test\/fixtures\/matrix\//, '').replace(/: (-?[\d,]+(\.\d+)?(e[+-]\d+)?)$/, ': RATE'));
+  return stdout.split('\n').slice(0, -1).map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(/: (-?[\d,]+(\.\d+)?(e[+-]\d+)?)$/, ': RATE'));
 }
 
 /** What failed, without the folder of the fixtures and the places in files. */
 function failuresOf(stderr) {
   const failed = stderr.split('\n').filter((line) => line.includes(': FAILED: '));
-  return failed.map((line) => line.replace(/^test\/fixtures\/matrix\//, '').replace(/ \([^()]*:\d+:\d+\)$/, ' (AT)'));
+  return failed.map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(/ \([^()]*:\d+:\d+\)$/, ' (AT)'));
 }
 
 module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, COMMON, FIXTURES };

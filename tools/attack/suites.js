@@ -79,7 +79,7 @@ function matrixInput(draw) {
 
 const PLACES = [
   { to: '/dev/full' }, { to: '/dev/full', errorsTo: '/dev/full' }, { errorsTo: '/dev/full' }, { to: '&-' }, { errorsTo: '&-' }, { from: '&-' }, { isGone: true }, { tmp: '/no/such/folder' }, { tmp: '/dev/null' }, { tmp: '' }, { files: 22 }, { files: 30 },
-  { head: true }, { env: { COLUMNS: '0', TERM: 'dumb' } }, { env: { LANG: 'de_DE.UTF-8', LC_ALL: 'xx' } }, { env: { PATH: '' } }, { env: { QTIMEIT_FORK: 'x' } }, { env: { QTIMEIT_MATRIX: 'x' } }, { env: { NODE_RUN_BENCHMARK_FN: '' } }, { env: { FORCE_COLOR: '1', NO_COLOR: '' } },
+  { head: true }, { env: { COLUMNS: '0', TERM: 'dumb' } }, { env: { LANG: 'de_DE.UTF-8', LC_ALL: 'xx' } }, { env: { PATH: '' } }, { env: { QTIMEIT_FORK: 'x' } }, { env: { QTIMEIT_ASKED: 'x' } }, { env: { NODE_RUN_BENCHMARK_FN: '' } }, { env: { FORCE_COLOR: '1', NO_COLOR: '' } },
   { env: { NODE_OPTIONS: '--max-old-space-size=40' } }, { env: { NODE_OPTIONS: '--jitless' } }, { env: { NODE_OPTIONS: '--frozen-intrinsics' } }, { env: { NODE_OPTIONS: '--disable-proto=throw' } }, { env: { HOME: '/none' } },
 ];
 const WHAT = [['1 + 1', '-t', '0.02'], ['1 + 1', '-t', '0.02', '--fork', '1'], ['run', 'good.js', '-t', '0.02'], ['run', 'good.js', '-t', '0.02', '--fork', '2', '--save', 'saved.json'], ['run', 'file.js'], ['run', 'file.js', '--save', 'saved.json'], ['help'], ['--version'], ['run', '--help'],

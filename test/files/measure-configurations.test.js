@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { measureMatrix, takeOver } = require('../../lib/files/measure-matrix');
+const { measureConfigurations, takeOver } = require('../../lib/files/measure-configurations');
 
 const clockOf = (stepNs = 1e9) => {
   let ns = 0;
@@ -49,10 +49,10 @@ function watcher(more) {
   return { all, steps, isOver: () => false, measured: (entry, at, outcome) => all.push({ entry, at, outcome }), progress: (...step) => steps.push(step), ...more };
 }
 
-const measure = (entries, plan, watch = watcher(), deps = {}) => measureMatrix(entries, { isPadded: false, ...plan }, { clock: clockOf(), random: () => 0.5, ...deps }, watch);
+const measure = (entries, plan, watch = watcher(), deps = {}) => measureConfigurations(entries, { isPadded: false, ...plan }, { clock: clockOf(), random: () => 0.5, ...deps }, watch);
 const runsOf = (log) => log.filter((one) => !/open|close/.test(one)).join(' ');
 
-describe('measuring a matrix', () => {
+describe('measuring configurations', () => {
   it('goes through all of it again and again, with the sides in turns', async () => {
     const log = [];
     const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log));

@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * Measures a matrix: every configuration of every file, on each side, so many times. The whole matrix is gone through again and again, and
+ * Measures every configuration of every file, on each side, so many times. All of them are gone through again and again, and
  * the sides take turns (old new, new old), so that what changes slowly meets all alike: with old always first, a second place that is
  * faster by 1 % would be a difference of 1 % between equals.
  *
@@ -127,7 +127,7 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
  * @param {object} deps { clock, random }
  * @param {object} watch { isOver(), measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs: with its processes
  */
-async function measureMatrix(entries, { runs, isPadded }, { clock, random }, watch) {
+async function measureConfigurations(entries, { runs, isPadded }, { clock, random }, watch) {
   const startedNs = clock.nowNs();
   const { together, alone } = groupsOf(entries);
   // Those that findEntries has left open are the first to go; the one that was used last comes last.
@@ -206,4 +206,4 @@ async function closeAll(sources) {
   for (const source of sources) if (source.isOpen()) await source.close();
 }
 
-module.exports = { findEntries, measureMatrix, takeOver };
+module.exports = { findEntries, measureConfigurations, takeOver };
