@@ -3,15 +3,21 @@
 /*
  * The same bodies, each tool in a process of its own, all bodies in one suite as a user would write it:
  *
- *   node peers.js [--runs 3] [--tools timeit,mitata]
+ *   node peers.js [--runs 3] [--tools timeit,mitata] [--only TEXT]
  *
  * Every process measures the truth itself, before and after its tool, so that all errors are ratios
  * within one process. The figures are the medians over the runs.
  */
 
 const { spawnSync } = require('child_process');
-const bodies = require('./bodies');
 const { truthNs, median } = require('./truth');
+
+const option = (name, value) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? value : process.argv[at + 1];
+};
+const only = option('only', '');
+const bodies = require('./bodies').filter(({ name }) => name.includes(only));
 
 /** Each: tests ({ name: fn }) -> { name: ns }, with the tool's own defaults but for the time per test. */
 const TOOLS = {
@@ -89,17 +95,13 @@ async function child(tool) {
 }
 
 function parent() {
-  const option = (name, value) => {
-    const at = process.argv.indexOf(`--${name}`);
-    return at < 0 ? value : process.argv[at + 1];
-  };
   const tools = option('tools', Object.keys(TOOLS).join(',')).split(',');
   const runs = Number(option('runs', 3));
   const errors = {};
   const truths = bodies.map(() => []);
   for (let run = 0; run < runs; run++) {
     for (const tool of tools) {
-      const args = [...(tool === 'bench-node' ? ['--allow-natives-syntax'] : []), __filename, '--child', tool];
+      const args = [...(tool === 'bench-node' ? ['--allow-natives-syntax'] : []), __filename, '--child', tool, '--only', only];
       const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e8 });
       if (status !== 0) throw new Error(`${tool} failed: ${stderr}`);
       JSON.parse(stdout.slice(stdout.lastIndexOf('[{'))).forEach(({ truth, figure }, i) => {

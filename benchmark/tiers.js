@@ -3,7 +3,7 @@
 /*
  * Whether tests with a tier are held to it:
  *
- *   node tiers.js
+ *   node tiers.js [TEST...]     all of them unless named
  *
  * For some functions and each tier: ns per call, and what V8 says of the function and of the loops around it, in the
  * process that has measured it. Exit code 1 where one is not held.
@@ -39,8 +39,8 @@ const TESTS = {
 function child(name, tier) {
   const { clock, calibration } = require('../lib/instruments');
   const { createWatchdog } = require('../lib/measure/with-timeout');
-  const { sourcesOf } = require('../lib/session/bench-session');
-  const { drive } = require('../lib/measure/run-steps');
+  const { sourcesOf } = require('../lib/estimate/suite-sources');
+  const { runSteps } = require('../lib/measure/run-steps');
   const { measureSuite } = require('../lib/measure/measure-suite');
   const { summarizeSuite } = require('../lib/estimate/suite-summary');
 
@@ -49,28 +49,28 @@ function child(name, tier) {
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock);
   const watched = createTierWatch(tier, test.fn);
-  drive(measureSuite(state, { clock, heap: require('../lib/host/heap'), calibration: calibration(), watchdog, late() {} }, {
+  runSteps(measureSuite(state, { clock, heap: require('../lib/host/heap'), calibration: calibration(), watchdog, late() {} }, {
     enough: () => false,
-    between() { if (state.members[0].measured) watched.look(state.members[0].subject); },
-    * warmed({ subject }, calls) {
-      yield* watched.force(subject, calls);
-      watched.look(subject);
+    between() { if (state.members[0].measured) watched.look(state.members[0].task); },
+    * warmed({ task }, calls) {
+      yield* watched.force(task, calls);
+      watched.look(task);
     },
   }), () => {
     watchdog.dispose();
     const [row] = summarizeSuite(sourcesOf(state, null), plan);
-    const { test: own, loops } = watched.account(state.members[0].subject);
+    const { test: own, loops } = watched.account(state.members[0].task);
     const warnings = [];
     watched.warn(warnings);
     console.log(JSON.stringify({ ns: row.nsPerCall, error: row.error, own, loops, warnings }));
   });
 }
 
-function main() {
+function main(names) {
   console.log(`node ${process.version}, V8 ${process.versions.v8}`);
   for (const tier of TIERS) console.log(`${tier}: ${tierFlags(tier, process.versions.v8).join(' ')}`);
   console.log('\ntest         tier                 ns  test         loops');
-  for (const name of Object.keys(TESTS)) {
+  for (const name of names.length ? names : Object.keys(TESTS)) {
     for (const tier of TIERS) {
       const text = execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), __filename, '--child', name, tier], { encoding: 'utf8' });
       const { ns, error, own, loops, warnings } = JSON.parse(text.trim().split('\n').pop());
@@ -83,4 +83,4 @@ function main() {
 }
 
 if (process.argv[2] === '--child') child(process.argv[3], process.argv[4]);
-else main();
+else main(process.argv.slice(2));

@@ -1,0 +1,76 @@
+'use strict';
+
+/*
+ * Whether the commands of this folder still work, each in its shortest form: what they import may have been moved or cleaned away
+ * since their figures were written down.
+ *
+ *   node alive.js [NAME...]      those whose line has one of the names, all unless named
+ *
+ * A command works where it prints something and ends with 0, or with 1 for a goal that so short a run misses, and without an error's
+ * stack. Exits with 1 where one does not. Those with peers need `npm ci` here.
+ */
+
+const { spawn } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+
+const LIMIT_MS = 120e3;
+const AT_A_TIME = 2;
+
+const COMMANDS = [
+  'accuracy.js sync --seconds 0.02 --copies 1 --only n++',
+  'accuracy.js callback --seconds 0.02 --copies 1 --only n++',
+  'accuracy.js promise --seconds 0.02 --copies 1 --only n++',
+  'cold-cache.js --short',
+  'compare.js start saved --runs 1 --time 0.2',
+  'gate.js --short',
+  'goals.js mhz require',
+  'http-load.js --seconds 0.2 --rounds 1 --connections 5',
+  'judges.js --short',
+  'load.js --short',
+  'memory.js --seconds 0.05 --only 1,2,3',
+  'processor.js --seconds 0.3',
+  'streams.js twins 1',
+  'suites.js order --runs 1',
+  'tiers.js steps',
+  'toolkit.js csv --runs 1',
+];
+const WITH_PEERS = [
+  'peers.js --runs 1 --only n++',
+  'suite-peers.js --runs 1 --tool tinybench',
+];
+
+const TRACE = /^ {4}at .*:\d+:\d+\)?$/m;
+
+/** @returns {Promise<string>} what is wrong with it, '' for nothing */
+function whatIsWrong(command) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command.split(' '), { cwd: __dirname, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (text) => { out += text; });
+    child.stderr.on('data', (text) => { err += text; });
+    child.on('close', (code, signal) => {
+      if (signal) resolve(`did not end within ${LIMIT_MS / 1000} s`);
+      else if (TRACE.test(err) || code > 1) resolve(`ended with ${code}:\n${err.trim()}`);
+      else resolve(out.trim() ? '' : 'printed nothing');
+    });
+  });
+}
+
+async function main(names) {
+  const hasPeers = fs.existsSync(path.join(__dirname, 'node_modules', 'tinybench'));
+  const left = [...COMMANDS, ...(hasPeers ? WITH_PEERS : [])].filter((command) => names.length === 0 || names.some((name) => command.includes(name)));
+  const worker = async () => {
+    while (left.length) {
+      const command = left.shift();
+      const startedMs = Date.now();
+      const wrong = await whatIsWrong(command);
+      console.log(`${wrong ? 'FAILED' : 'ok    '} ${((Date.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ${command}${wrong && `: ${wrong}`}`);
+      if (wrong) process.exitCode = 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+}
+
+main(process.argv.slice(2));
