@@ -34,6 +34,16 @@ describe('the rooms of lib/', () => {
     expect(imports.filter(({ from, to }) => !mayImport(from, to)).map(({ from, to, file }) => `${file}: ${from} -> ${to}`)).to.deep.equal([]);
   });
 
+  it('import in no circles', () => {
+    let left = imports.filter(({ from, to }) => from !== to);
+    // Again and again without the rooms that import from none of those left.
+    for (let before = Infinity; left.length < before;) {
+      before = left.length;
+      left = left.filter(({ to }) => left.some(({ from }) => from === to));
+    }
+    expect([...new Set(left.map(({ from, to }) => `${from} -> ${to}`))]).to.deep.equal([]);
+  });
+
   it('are all there are: no file lies beside them', () => {
     expect([...new Set(filesIn(LIB).map(roomOf))].sort()).to.deep.equal(['face', ...Object.keys(RULE)].sort());
   });
