@@ -272,6 +272,21 @@ describe('a round', () => {
     expect(rounds).to.have.length(2);
   });
 
+  it('keeps the progress of slices that are no rounds, too: V8 is had to optimise in them', async () => {
+    for (const each of [null, () => 1]) {
+      const natives = fakeNatives({ tierOf: () => 'baseline' });
+      const machine = fakeMachine({ natives });
+      const shop = workshop(machine);
+      shop.tools.natives = natives;
+      const error = new Error('mine');
+      let calls = 0;
+      const { task, progress } = await subjectOf(machine, { each, fn() { machine.work(100); if (++calls === 8) throw error; } }, { shop });
+      await round(task, 2, 'warm-up', false);
+      expect((await run(task.hasten(9))).failure).to.include({ error });
+      expect(progress, 'behind a slice of a single call').to.include({ calls: 4, slice: 9 });
+    }
+  });
+
   it('is an error where the clock stands still and the second one does not', async () => {
     const machine = fakeMachine();
     const { task } = await subjectOf(machine, { fn: machine.test(1e6) });
@@ -504,10 +519,11 @@ describe('the inputs of a slice', () => {
     const machine = fakeMachine();
     const error = new Error('mine');
     let made = 0;
-    const { task, rounds } = await subjectOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
+    const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
     expect((await run(task.round(20, 'measured', false))).failure).to.include({ error });
     expect(machine.calls).to.equal(1);
     expect(rounds).to.have.length(1);
+    expect(progress).to.include({ calls: 1, slice: 20 });
   });
 
   it('leave the calls of other tests as many as a loop can count', async () => {
