@@ -8,6 +8,7 @@
 const path = require('path');
 const { inspect } = require('util');
 
+const { isExecutable, isFolder, orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
@@ -35,12 +36,8 @@ const ELF_MACHINES = { 3: 'ia32', 8: 'mips', 20: 'ppc', 21: 'ppc64', 22: 's390x'
 
 /** What a program file is made for, '' where it does not say. A shell takes one for another system as a script, and says nothing of use. */
 function builtFor(file, host) {
-  let bytes;
-  try {
-    bytes = host.readBytes(file, 20);
-  } catch (_) {
-    return '';
-  }
+  const bytes = orNull(() => host.readBytes(file, 20));
+  if (bytes === null) return '';
   if (bytes.length === 0) return 'it is empty';
   const magic = bytes.toString('latin1', 0, 4);
   if (magic === '\x7fELF' && bytes.length === 20) {
@@ -61,14 +58,6 @@ function lastLines(text) {
   return said ? inspect(said.slice(0, MOST_SAID)) : '';
 }
 
-const isFolder = (file, host) => {
-  try {
-    return host.stat(file).isDirectory();
-  } catch (_) {
-    return false;
-  }
-};
-
 const isThere = (file, host) => {
   try {
     host.stat(file);
@@ -78,22 +67,7 @@ const isThere = (file, host) => {
   }
 };
 
-const isExecutable = (file, host) => {
-  try {
-    host.checkAccess(file, 'execute');
-    return true;
-  } catch (_) {
-    return false;
-  }
-};
-
-const namesIn = (folder, host) => {
-  try {
-    return host.listDir(folder);
-  } catch (_) {
-    return [];
-  }
-};
+const namesIn = (folder, host) => orNull(() => host.listDir(folder)) || [];
 
 /** The program that a shell would start for a bare name. */
 function findInPath(name, { cwd, host }) {
@@ -140,12 +114,10 @@ function probeEnv({ env }) {
 function answerIn(stdout) {
   const line = String(stdout || '').split('\n').find((one) => one.startsWith(MARK));
   if (!line) return null;
-  try {
+  return orNull(() => {
     const answer = JSON.parse(line.slice(MARK.length));
     return typeof answer.versions.node === 'string' ? answer : null;
-  } catch (_) {
-    return null;
-  }
+  });
 }
 
 /** Why a program gave no answer. */

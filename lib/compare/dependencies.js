@@ -9,6 +9,8 @@
 
 const path = require('path');
 
+const { isFolder, orNull, statOf } = require('../host/at-path');
+
 const NAME = 'node_modules';
 
 // packages/a/node_modules, and one more
@@ -20,18 +22,8 @@ const MOST_FOLDERS = 5000;
 const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'];
 const NEEDED = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm'];
 
-/** A probe that answers null where it throws. */
-function orNull(probe) {
-  try {
-    return probe();
-  } catch (_) {
-    return null;
-  }
-}
-
-const isFolder = (file, host) => Boolean(orNull(() => host.stat(file).isDirectory()));
 const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
-const isThere = (file, host) => isLink(file, host) || orNull(() => host.stat(file)) !== null;
+const isThere = (file, host) => isLink(file, host) || statOf(file, host) !== null;
 
 /** Whether a path lies in a folder, or is it. */
 function isWithin(folder, file) {

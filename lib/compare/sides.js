@@ -5,6 +5,7 @@
  * { label, source, execPath, cwd, pathOf(file), has(file), environment, notes, remove() }.
  */
 
+const { orNull } = require('../host/at-path');
 const { probeBinary } = require('./binary');
 const { openWorktree, describeNote } = require('./worktree');
 
@@ -35,14 +36,7 @@ function binarySides(options, { host, cwd }) {
  */
 function revisionSides(revision, files, { host, cwd }) {
   const tree = openWorktree(revision, { cwd, host });
-  const has = (file) => {
-    try {
-      tree.checkFiles([file]);
-      return true;
-    } catch (_) {
-      return false;
-    }
-  };
+  const has = (file) => orNull(() => [tree.checkFiles([file])]) !== null;
   try {
     // New ones are told as unmatched; with nothing else there is nothing to compare.
     if (!files.some(has)) tree.checkFiles(files);

@@ -9,6 +9,7 @@ const path = require('path');
 
 const { createGit } = require('./git');
 const { linkDependencies, isWithin } = require('./dependencies');
+const { orNull, statOf } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { nearest } = require('../text/nearest');
@@ -86,18 +87,11 @@ function workingTreeOf(commit, git) {
 
 /** Removes a checkout; links in it, but nothing that they lead to. Never throws. */
 function discard(folder, linked, git, host) {
-  const quietly = (action) => {
-    try {
-      return action();
-    } catch (_) {
-      return null;
-    }
-  };
-  for (const made of linked) quietly(() => host.removeTree(made));
+  for (const made of linked) orNull(() => host.removeTree(made));
   // Not `git worktree prune`: it forgets those of others, too, that lie on a disk which is not mounted now.
-  const forget = () => quietly(() => git(['worktree', 'remove', '--force', folder]).ok);
+  const forget = () => orNull(() => git(['worktree', 'remove', '--force', folder]).ok);
   const isForgotten = forget();
-  quietly(() => host.removeTree(folder));
+  orNull(() => host.removeTree(folder));
   if (!isForgotten) forget();
   opened.delete(folder);
 }
@@ -134,11 +128,8 @@ function checkOut(revision, commit, git, host) {
 
 /** Paths of the submodules that the revision has, which are not checked out. */
 function submodulesIn(folder, host) {
-  try {
-    return [...host.readText(path.join(folder, '.gitmodules')).matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)].map(([, name]) => name);
-  } catch (_) {
-    return [];
-  }
+  const text = orNull(() => host.readText(path.join(folder, '.gitmodules'))) || '';
+  return [...text.matchAll(/^\s*path\s*=\s*(.+?)\s*$/gm)].map(([, name]) => name);
 }
 
 /**
@@ -187,9 +178,9 @@ function openWorktree(revision, { cwd: given, host }) {
       const mapped = mapPath(file);
       if (!isWithin(folder, mapped)) throw new UsageError(`${file} lies outside of the repository, and has no revisions`);
     }
-    const missing = files.filter((file) => !isThere(mapPath(file), host));
+    const missing = files.filter((file) => !statOf(mapPath(file), host));
     if (!missing.length) return;
-    const hasThem = missing.every((file) => isThere(path.resolve(cwd, file), host));
+    const hasThem = missing.every((file) => statOf(path.resolve(cwd, file), host));
     const why = hasThem ? '; new in the working tree, or ignored by git? Compare with a revision that has it' : '';
     throw new UsageError(`${missing.join(', ')}: not there at ${label}${why}`);
   }
@@ -214,23 +205,8 @@ function openWorktree(revision, { cwd: given, host }) {
   };
 }
 
-function isThere(file, host) {
-  try {
-    host.stat(file);
-    return true;
-  } catch (_) {
-    return false;
-  }
-}
-
 /** The folder of a path without links, as it is where there is none. */
-function folderOf(file, host) {
-  try {
-    return host.realPath(path.dirname(file));
-  } catch (_) {
-    return path.dirname(file);
-  }
-}
+const folderOf = (file, host) => orNull(() => host.realPath(path.dirname(file))) || path.dirname(file);
 
 const NOTES = {
   'same-files': () => 'the working tree has no changes against this revision: the same files are compared with themselves',

@@ -5,18 +5,13 @@
  */
 
 const path = require('path');
+const { statOf } = require('../host/at-path');
 
 /** The nearest folder above that has a common.js, as the root of a tree of benchmarks does. */
 function rootOf(file, host) {
   for (let folder = path.dirname(file); folder !== path.dirname(folder); folder = path.dirname(folder)) {
-    for (const [name, isRoot] of [['common.js', true], ['package.json', false], ['.git', false]]) {
-      try {
-        host.stat(path.join(folder, name));
-        return isRoot ? folder : null;
-      } catch (_) {
-        // Not there: look further up.
-      }
-    }
+    if (statOf(path.join(folder, 'common.js'), host)) return folder;
+    if (['package.json', '.git'].some((name) => statOf(path.join(folder, name), host))) return null;
   }
   return null;
 }

@@ -8,6 +8,7 @@
 const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
+const { orNull } = require('../host/at-path');
 const { describe } = require('../text/failure');
 const { isPlainObject } = require('./settings');
 const { syntaxPlace } = require('./source-place');
@@ -58,23 +59,18 @@ function suiteIn(exported) {
 
 /** What Node knows of a syntax error in an ES module, and tells only in a process of its own. */
 function checkedPlace(file, host) {
-  try {
+  // null also where processes are not permitted here: the error itself is known.
+  return orNull(() => {
     const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });
     const place = syntaxPlace(stderr.slice(stderr.indexOf(`${file}:`)));
     return place && placeWords(place);
-  } catch (_) {
-    // Processes are not permitted here; the error itself is known.
-    return null;
-  }
+  });
 }
 
 /** A syntax error without its place: its stack has nothing of the file. */
 function isUnplaced(error) {
-  try {
-    return error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack);
-  } catch (_) {
-    return false; // a proxy, or what else bites
-  }
+  // null for a proxy, or what else bites
+  return orNull(() => error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack));
 }
 
 /** The error with the file that it comes from, as its property suiteFile. */

@@ -9,6 +9,7 @@
 
 const path = require('path');
 
+const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { expandBraces, isGlob, namePattern, textPattern } = require('./glob');
 const { loadSuiteFile } = require('./load-suite');
@@ -48,13 +49,8 @@ function namesIn(folder, host) {
 
 /** An entry of a folder; a link that leads nowhere is none, and neither is a loop of links. */
 function entryOf(file, host) {
-  let stat;
-  try {
-    stat = host.stat(file);
-  } catch (_) {
-    return null;
-  }
-  return { isFile: stat.isFile(), isFolder: stat.isDirectory() };
+  const stat = orNull(() => host.stat(file));
+  return stat && { isFile: stat.isFile(), isFolder: stat.isDirectory() };
 }
 
 /** All suite files of a folder and those below; `seen` has the real paths on the way down, for links can go in circles. */
@@ -153,12 +149,8 @@ function missing(arg, { cwd, host }) {
   while (!statOf(path.dirname(file), host) && path.dirname(file) !== file) file = path.dirname(file);
   const folder = path.dirname(file);
   const name = path.basename(file);
-  let names = [];
-  try {
-    names = host.listDir(folder).sort();
-  } catch (_) {
-    // A file in the place of a folder, or no permission.
-  }
+  // None for a file in the place of a folder, or without permission.
+  const names = (orNull(() => host.listDir(folder)) || []).sort();
   if (names.includes(name)) return new UsageError(`${shown(arg)} is a link that leads nowhere`);
   const meant = names.find((one) => SUITE.test(one) && one.replace(SUITE, '') === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));

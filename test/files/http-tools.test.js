@@ -2,12 +2,9 @@
 
 const { inspect } = require('util');
 const { expect } = require('chai');
-const autocannon = require('../../lib/files/http/autocannon');
-const h2load = require('../../lib/files/http/h2load');
-const wrk = require('../../lib/files/http/wrk');
 const { checkLoadOptions, urlOf } = require('../../lib/files/http/load-options');
 const { chooseTool } = require('../../lib/files/http/load-tools');
-const { toMs } = require('../../lib/files/http/tool-time');
+const { wrk, autocannon, h2load, toMs } = require('../../lib/files/http/tools');
 const { fakeHost } = require('../helpers/fake-host');
 
 const plan = (options) => checkLoadOptions({ port: 8000, ...options });

@@ -4,20 +4,22 @@
  * Which benchmarkers there are, and which one makes the load. The first of wrk, autocannon and h2load that is
  * installed and speaks the protocol; without any of them our own generator, which is always there.
  *
- * A tool is { name, install: how to get it, instead: which generator of ours does the same, isHttp2, package?,
- * secondsOf(plan): how long it will take, argumentsOf(plan, cores): its command line, read(text): figures or null }.
+ * A tool is { name, install: how to get it, instead: which generator of ours does the same, isHttp2, package?: path of
+ * its script below node_modules, of one that npm installs, secondsOf(plan): how long it will take, argumentsOf(plan, cores): its command line, read(text): figures or null }.
  *
  * Figures, of a tool and of the generator: { rate: responses per second, seconds, latency: { p50Ms, p99Ms } or null,
  * requests: responses, succeeded: those that are 2xx or 3xx, errors: other responses, broken connections and requests
  * without a response, problem: the first of them in words or null }.
  */
 
+const path = require('path');
+
 const { show } = require('../../text/show');
 const { nearest } = require('../../text/nearest');
-const { findProgram, placesOf } = require('./find-program');
-const { loadError } = require('./load-error');
+const { isFile, isProgram } = require('../../host/at-path');
+const { wrk, autocannon, h2load } = require('./tools');
 
-const TOOLS = [require('./wrk'), require('./autocannon'), require('./h2load')];
+const TOOLS = [wrk, autocannon, h2load];
 
 // Those that are named as core's files name their stand-ins are ours, too: those files run as they are.
 const OURS = {
@@ -34,6 +36,48 @@ const NAMES = [...TOOLS.map(({ name }) => name), ...Object.keys(OURS)];
 function ours(plan, changes) {
   const changed = { ...plan, ...changes };
   return { name: changed.isHttp2 ? 'embedded-http2' : 'embedded', tool: null, program: null, plan: changed };
+}
+
+/**
+ * What went wrong with the load of a benchmark.
+ *
+ * @param {string|null} benchmarker who made the load, null where nobody was chosen
+ * @param {string} message
+ * @param {string[]} [output] the last lines it printed
+ * @returns {Error} with the properties benchmarker and output, each only where there is one
+ */
+function loadError(benchmarker, message, output = []) {
+  const error = new Error(message);
+  if (benchmarker !== null) error.benchmarker = benchmarker;
+  if (output.length) error.output = output;
+  return error;
+}
+
+/** The folder and those above it, the nearest first. */
+function upwards(folder) {
+  const above = path.dirname(folder);
+  return above === folder ? [folder] : [folder, ...upwards(above)];
+}
+
+/**
+ * Looks for a program as a shell does, without starting one: to ask each with `-h` would take longer than many a benchmark.
+ *
+ * @param {object} tool
+ * @param {{ host: object, cwd: string, execPath: string }} where execPath: the node for scripts
+ * @returns {{ command: string, args: string[] }|null} what starts it, before its own arguments
+ */
+function findProgram(tool, { host, cwd, execPath }) {
+  const isWindows = host.platform === 'win32';
+  const inPath = (host.env.PATH || '').split(isWindows ? ';' : ':').filter(Boolean);
+  const nearby = tool.package ? upwards(cwd).map((folder) => path.join(folder, 'node_modules')) : [];
+  const programs = [...inPath, ...(isWindows ? [] : nearby.map((folder) => path.join(folder, '.bin')))]
+    .map((folder) => path.resolve(cwd, folder, isWindows ? `${tool.name}.exe` : tool.name));
+  const program = programs.find((file) => isProgram(file, host));
+  if (program !== undefined) return { command: program, args: [] };
+  if (!isWindows || !tool.package) return null;
+  const packages = [...inPath.map((folder) => path.resolve(cwd, folder, 'node_modules')), ...nearby];
+  const script = packages.map((folder) => path.join(folder, tool.package)).find((file) => isFile(file, host));
+  return script === undefined ? null : { command: execPath, args: [script] };
 }
 
 /**
@@ -61,10 +105,11 @@ function chooseTool(plan, where) {
   }
   const program = findProgram(tool, where);
   if (!program) {
-    throw loadError(asked, `${asked} was looked for ${placesOf(tool, where.cwd)}, and is not there; ` +
+    const places = tool.package ? `in PATH and in node_modules/.bin of ${where.cwd} and the folders above it` : 'in PATH';
+    throw loadError(asked, `${asked} was looked for ${places}, and is not there; ` +
       `install it (${tool.install}) or ask for benchmarker=${tool.instead}`);
   }
   return { name: asked, tool, program, plan };
 }
 
-module.exports = { chooseTool };
+module.exports = { chooseTool, findProgram, loadError };

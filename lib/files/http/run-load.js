@@ -4,10 +4,10 @@
  * bench.http: a server listens in this process, and a tool outside asks it again and again for so many seconds.
  */
 
-const { chooseTool } = require('./load-tools');
-const { checkLoadOptions, urlOf } = require('./load-options');
-const { loadError } = require('./load-error');
-const { startGenerator } = require('./embedded');
+const path = require('path');
+
+const { chooseTool, loadError } = require('./load-tools');
+const { authorityOf, checkLoadOptions, urlOf } = require('./load-options');
 const { toolEnvironment, watchProcess } = require('./load-process');
 
 // What a tool may take to start, and to stop.
@@ -15,6 +15,40 @@ const LIMIT_SECONDS = 10;
 
 const QUOTED_LINES = 3;
 const QUOTED_LETTERS = 200;
+
+const GENERATOR = path.join(__dirname, 'load-generator.js');
+
+/** What load-generator.js is told. */
+function jobOf(plan) {
+  const { isHttp2, scheme, host, port, headers, duration, connections, clients, maxConcurrentStreams, requests } = plan;
+  const { initialWindowSize = 30, sessionInitialWindowSize = 30, headerTableSize } = plan;
+  return {
+    isHttp2, isSecure: scheme === 'https', host, port, authority: authorityOf(plan), path: plan.path, headers, duration,
+    // As with h2load: other clients would be another load.
+    connections: isHttp2 ? clients || 1 : connections,
+    requests: requests || null,
+    streams: maxConcurrentStreams || 1,
+    settings: { initialWindowSize: 2 ** initialWindowSize - 1, ...(headerTableSize === undefined ? {} : { headerTableSize }) },
+    sessionWindow: 2 ** sessionInitialWindowSize - 1,
+  };
+}
+
+/**
+ * Our own generator of load: needs nothing to be installed. It runs in a process of its own, as the others do, since in
+ * that of the server the two would take turns.
+ *
+ * @param {object} plan
+ * @param {{ host: object, execPath: string }} deps
+ * @returns {object} the child process, which sends { figures } or { failure: message }
+ */
+function startGenerator(plan, { host, execPath }) {
+  const child = host.fork(GENERATOR, [], {
+    execPath, execArgv: [], env: toolEnvironment(host.env), stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  // Where it has gone away already, its end tells more.
+  child.send(jobOf(plan), () => {});
+  return child;
+}
 
 /** Some of the lines that a tool printed, in one. */
 function quote(lines) {
@@ -103,4 +137,4 @@ function coresOf(host) {
   }
 }
 
-module.exports = { runLoad };
+module.exports = { runLoad, startGenerator };

@@ -11,7 +11,7 @@ const { pathToFileURL } = require('url');
 
 const { messageOf } = require('../../text/message-of');
 const { pngSize, cropPng } = require('./png-crop');
-const { isProgram } = require('../../host/executable');
+const { isProgram } = require('../../host/at-path');
 
 const NAMES = [
   'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge',
