@@ -1,0 +1,39 @@
+'use strict';
+
+/* Documents as version 1.0.0 saved them in November 2026, and what it said of them: later versions read and compare them as it did. */
+
+const { expect } = require('chai');
+const fs = require('fs');
+const path = require('path');
+const { inside } = require('../helpers/cli-inside');
+const { useFolder } = require('../helpers/cli');
+
+const FOLDER = path.join(__dirname, '..', 'fixtures', 'documents');
+const COMPARED = JSON.parse(fs.readFileSync(path.join(FOLDER, 'compared.json'), 'utf8'));
+const file = (name) => path.join(FOLDER, `${name}.json`);
+
+const namesIn = ({ suites = [], tests = [], configurations = [] }) => [...suites.flatMap((suite) => suite.tests), ...tests, ...configurations]
+  .map(({ name, configuration }) => name || configuration);
+
+describe('documents of earlier versions', () => {
+  useFolder();
+
+  for (const name of ['results', 'forked', 'streams', 'comparison', 'rates', 'rates-comparison']) {
+    it(`make a page with all that is in them: ${name}`, async () => {
+      const { status, stdout, stderr } = await inside('report', file(name));
+      expect([status, stderr]).to.deep.equal([0, '']);
+      const names = namesIn(JSON.parse(fs.readFileSync(file(name), 'utf8')));
+      expect(names).to.not.be.empty;
+      const text = stdout.replace(/&quot;|&#34;/g, '"');
+      for (const one of names) expect(text).to.include(one);
+    });
+  }
+
+  for (const format of Object.keys(COMPARED)) {
+    it(`are compared as they were: ${format}`, async () => {
+      const { stdout } = await inside('compare', file('results'), file('results-2'), '--format', format);
+      const shown = stdout.split(`${FOLDER}${path.sep}`).join('');
+      expect(shown).to.equal(COMPARED[format]);
+    });
+  }
+});
