@@ -1,0 +1,144 @@
+'use strict';
+
+/* One test of a suite under way: made, opened and warmed up. What its code does wrong is its own failure, and not the suite's. */
+
+const { withTimeout } = require('./with-timeout');
+const { hook } = require('./hook');
+const { createTally } = require('./neighbours');
+const { copiesOf } = require('./slices');
+const { openHandles, leftOpen } = require('../host/handles');
+const { warmUp } = require('./warm-up');
+const { createTask } = require('./task');
+
+const { max } = Math;
+
+/**
+ * @typedef {object} Member one test of a suite under way
+ * @property {object} test as parseSuite made it
+ * @property {number} index of the test in the suite
+ * @property {boolean} isTwin a second run of another member's test, which shows the noise floor
+ * @property {object} task see task.js
+ * @property {object} progress
+ * @property {object|null} failure as loops tell it, with the stage: 'setup', 'test' or 'teardown'
+ * @property {number} spentNs of its time so far, warm-up, references and what lies between included
+ * @property {number} every it takes part in each so many rounds, a power of two
+ * @property {number} perCallNs as the warm-up found it
+ * @property {number} calls of a slice
+ * @property {number} sliceNs how long one is to take
+ * @property {boolean} collects whether its slices are long, to hold their share of collections
+ * @property {string[]} handles that its warm-up has left open
+ * @property {boolean} measured whether there is a round that counts
+ * @property {object} tally of these, see neighbours.js
+ * @property {number} callsDone in these rounds
+ * @property {object|null} memory what memoryPass returned
+ * @property {object|null} coldCache what coldCachePass returned
+ */
+
+/**
+ * @param {import('./measure-suite').SuiteRun} run
+ * @param {object} test
+ * @param {number} index
+ * @param {boolean} isTwin
+ * @returns {Member}
+ */
+function createMember({ state: { tests }, plan, tools }, test, index, isTwin) {
+  const progress = { loop: null, calls: 0, slice: 0 };
+  const own = { ...test, inline: plan.inline, isAmongOthers: tests.length > 1 };
+  const task = createTask(own, { ...tools, late: () => tools.late(test.name) }, progress);
+  return {
+    test, index, isTwin, task, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
+    collects: false, handles: [], isSetUp: false, measured: false, tally: createTally(), callsDone: 0, memory: null,
+    coldCache: null,
+  };
+}
+
+/**
+ * Runs steps of a member, and notes their failure.
+ *
+ * @param {import('./measure-suite').SuiteRun} run
+ * @param {Member} member
+ * @param {'setup'|'test'|'teardown'} stage
+ * @param {import('./run-steps').Steps} steps
+ * @returns {import('./run-steps').Steps} what these return
+ */
+function* tried({ state, plan, tools: { watchdog }, watch }, member, stage, steps) {
+  state.current = member;
+  if (watch.trying) watch.trying(member.index);
+  if (plan.asynchronous && watch.begun) watch.begun(member);
+  const limitMs = (member.test.timeoutSeconds || max(5, 10 * plan.timeGoal)) * 1000;
+  const { failure, value } = yield* withTimeout(steps, watchdog, limitMs);
+  state.current = null;
+  if (failure && !member.failure) {
+    member.failure = { stage, ...failure };
+    // What answers later is not to go on calling.
+    member.task.close();
+  }
+  return value;
+}
+
+/** One request as steps. */
+function* one(step) {
+  return yield [step, 1];
+}
+
+/** Setup and first call. */
+function* open(run, member) {
+  const { steadyNs } = run.tools.clock;
+  const { setup } = member.test;
+  if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup)));
+  if (member.failure) return;
+  member.isSetUp = true;
+  const started = steadyNs();
+  yield* tried(run, member, 'test', member.task.open());
+  member.spentNs += steadyNs() - started;
+  yield* turned(run, member);
+}
+
+/** A turn of the event loop: what a test has thrown there is told while it is known whose that is. */
+function* turned(run, member) {
+  if (!run.plan.asynchronous) return;
+  const { nextTurn } = run.tools.clock;
+  const turn = { run: (calls, done) => nextTurn(() => done(null, 0)) };
+  if (member.failure) yield [turn, 0];
+  else yield* tried(run, member, 'test', one(turn));
+}
+
+/** @param {function(): boolean} isKeptWaiting whether others have had the processor meanwhile */
+function* warm(run, member, isKeptWaiting) {
+  const { tools: { clock: { steadyNs }, watchdog }, watch, goalNs, sliceNs } = run;
+  const { task } = member;
+  const startedNs = steadyNs();
+  const before = openHandles();
+  const watched = watchdog.isRunning();
+  const found = yield* tried(run, member, 'test', warmUp(task, startedNs, goalNs, sliceNs, isKeptWaiting));
+  if (found) yield* tried(run, member, 'test', task.addCopies(copiesOf(goalNs, found.perCallNs) - 1));
+  if (found && watch.warmed) yield* tried(run, member, 'test', watch.warmed(member, found.calls));
+  task.packRounds();
+  member.spentNs += steadyNs() - startedNs;
+  if (!found) return;
+  member.perCallNs = found.perCallNs;
+  member.calls = found.calls;
+  // The watchdog's timer is ours.
+  if (!watched && watchdog.isRunning()) before.Timeout = (before.Timeout || 0) + 1;
+  member.handles = leftOpen(before);
+}
+
+/** Its last answers and its teardown. */
+function* close(run, member) {
+  const { test, isSetUp, isTwin, progress: { loop } } = member;
+  if (loop && !member.failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
+  if (test.teardown && isSetUp && !isTwin) yield* tried(run, member, 'teardown', one(hook(test.teardown)));
+}
+
+/** A turn of the event loop: answers of a callback test that no call waited for are there by then. */
+const strayAnswers = (loop, clock) => ({
+  run(calls, done) {
+    clock.nextTurn(() => {
+      const surplus = loop.surplus();
+      loop.close();
+      done(surplus, 0);
+    });
+  },
+});
+
+module.exports = { createMember, tried, open, turned, warm, close };
