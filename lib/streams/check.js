@@ -11,8 +11,7 @@ const { describe } = require('../text/failure');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { connect } = require('./connect');
 const { bytesOf } = require('./count');
-const { createEnding } = require('./ending');
-const { streamError } = require('./failure');
+const { createEnding, streamError } = require('./ending');
 
 // As much as is kept for a check; a hash goes on for ever.
 const LIMIT_BYTES = 2 ** 30;

@@ -44,6 +44,15 @@ const system = {
   },
 };
 
+/** What a probe answers, and something else where it throws. */
+function orElse(otherwise, probe) {
+  try {
+    return probe();
+  } catch (_) {
+    return otherwise;
+  }
+}
+
 /**
  * @param {{ nowNs: function(): number }} clock
  * @param {object} [deps] { rss, resetPeak, peakKb, repeat }: to the system; the two of the peak throw, or give null,
@@ -67,16 +76,8 @@ function createSampler({ nowNs }, deps = system) {
   let left = 1;
   let lookedNs = 0;
 
-  function residentBytes() {
-    try {
-      return deps.rss();
-    } catch (_) {
-      return null;
-    }
-  }
-
   function sample(fromNs) {
-    const bytes = isHidden ? null : residentBytes();
+    const bytes = isHidden ? null : orElse(null, () => deps.rss());
     isHidden = bytes === null;
     if (isHidden) return;
     // Between two samples it is taken to go in a straight line.
@@ -101,26 +102,12 @@ function createSampler({ nowNs }, deps = system) {
     pauseNs = max(SAMPLE_NS, TIMES_COST * tookNs);
   }
 
-  function resetPeak() {
-    try {
-      deps.resetPeak();
-      return true;
-    } catch (_) {
-      return false;
-    }
-  }
-
-  function peakBytes() {
-    try {
-      return deps.peakKb() * 1024;
-    } catch (_) {
-      return 0;
-    }
-  }
-
   return {
     start() {
-      hasPeak = resetPeak();
+      hasPeak = orElse(false, () => {
+        deps.resetPeak();
+        return true;
+      });
       stop = hasPeak ? () => {} : deps.repeat(look, TIMER_MS);
       startedNs = nowNs();
       lookedNs = startedNs;
@@ -133,7 +120,7 @@ function createSampler({ nowNs }, deps = system) {
       stop();
       sample(nowNs());
       const spanNs = latestNs - startedNs;
-      const peak = hasPeak ? peakBytes() : 0;
+      const peak = hasPeak ? orElse(0, () => deps.peakKb() * 1024) : 0;
       return {
         // The kernel adds up in batches of some pages for each processor: a sample can be above it.
         peakRssBytes: max(peak, highest) || null,

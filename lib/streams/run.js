@@ -6,17 +6,66 @@
  * lies outside of it, or costs less than a hundredth.
  */
 
+const { PerformanceObserver, performance } = require('perf_hooks');
+
+const { inUse, collectAll } = require('../host/heap');
 const { rowError } = require('../text/row-error');
 const { emptyRow } = require('../estimate/row');
-const { watchCollections } = require('./collections');
 const { connect } = require('./connect');
 const { Counter } = require('./count');
-const { createEnding } = require('./ending');
-const { streamError } = require('./failure');
-const { keptBytes } = require('./kept-memory');
+const { createEnding, streamError } = require('./ending');
 const { createSampler } = require('./resident');
 
+// Captured at load: a contender may replace them.
 const { cpuUsage } = process;
+const now = performance.now.bind(performance);
+
+/**
+ * What is reachable: used heap and external memory (the bytes of buffers) after full collections.
+ *
+ * @returns {Promise<number|null>} bytes; null where there are no full collections to be had
+ */
+async function keptBytes({ nextTurn }) {
+  if (!collectAll()) return null;
+  // What a first one has found to be garbage can be closed by callbacks, and is only then free.
+  await new Promise((resolve) => { nextTurn(resolve); });
+  collectAll();
+  const { heapBytes, externalBytes } = inUse();
+  return heapBytes + externalBytes;
+}
+
+/**
+ * Garbage collections within a span of time, as V8 tells of them. Their entries come in a later turn of the event loop;
+ * for a run that is over by then this does no harm.
+ *
+ * @param {{ nextTurn: function(function()) }} clock
+ * @returns {{ now: function(): number, within: function(number, number): Promise<{ count: number, seconds: number }>, stop: function() }}
+ *   now(): a time in ms, on the clock of the entries; within(fromMs, toMs): those that began in between
+ */
+function watchCollections({ nextTurn }) {
+  const entries = [];
+  const keep = (list) => { for (let i = 0; i < list.length; i++) entries[entries.length] = list[i]; };
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+  observer.observe({ entryTypes: ['gc'] });
+  return {
+    now,
+    stop: () => observer.disconnect(),
+    async within(fromMs, toMs) {
+      // In the first turn they are handed over, in the second they are there.
+      for (let i = 0; i < 2; i++) await new Promise((resolve) => { nextTurn(resolve); });
+      keep(observer.takeRecords());
+      let count = 0;
+      let ms = 0;
+      for (let i = 0; i < entries.length; i++) {
+        const { startTime, duration } = entries[i];
+        if (startTime < fromMs || startTime >= toMs) continue;
+        count++;
+        ms += duration;
+      }
+      return { count, seconds: ms / 1000 };
+    },
+  };
+}
 
 /** Runs what is connected, and takes the time. @returns {Promise<object>} { failure, ns, userNs, systemNs, fromMs, toMs } */
 function timed(link, { clock, collections, state }) {
