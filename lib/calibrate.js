@@ -4,9 +4,6 @@
  * What a measurement is compared with: the empty reference of each kind of test, run beside every
  * slice so that its cost can be taken off in pairs, and a chain of dependent operations that tells the
  * processor's speed. And what a measurement needs first: loops that V8 has compiled for good.
- *
- * Everything that runs here is written as a generator of requests [loop, calls] that are answered with
- * ns, so that the same steps serve tests that end at once and tests that call back later.
  */
 
 const { callbackLoop } = require('./measure/callback-loop');
@@ -69,8 +66,7 @@ function clockStandsStill(calls) {
  * @param {number} sliceNs
  * @param {number} [mostCalls] that one run may have
  * @param {object|null} [natives] of V8, which has what is left of its work done in the end; see natives.js
- * @yields {[object, number]} a loop and how often it is to call; answered with ns
- * @returns {number} calls for a slice of sliceNs
+ * @returns {import('./measure/run-steps').Steps} what they return: calls for a slice of sliceNs
  */
 function* warm(loop, sliceNs, mostCalls = MAX_CALLS, natives = null) {
   let calls = 1;

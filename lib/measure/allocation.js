@@ -31,7 +31,7 @@ const COLLECTIONS = 4;
  * Plans slices that show the allocation of a test.
  *
  * @param {object} options
- * @param {function(number): Iterator} options.round runs a slice of so many calls, returns its round
+ * @param {function(number): import('./run-steps').Steps} options.round runs a slice of so many calls, returns its round
  * @param {number} options.calls most calls that a slice may have, at least FEWEST_CALLS
  * @param {{ youngBytes: function, oldBytes: function }} options.heap
  * @param {function(): boolean} options.enough asked before each slice

@@ -5,7 +5,7 @@
  * of twice the size of the caches is walked over. Then comes what is not the test's: a call of another empty loop
  * fetches the clock, the way there and what V8 needs for such a call, and a run of no calls the loop around the test.
  * Then one call is timed. The same is done with an empty test, whose time is taken off. Several loops around the test
- * take turns, and several empty ones. Steps of requests [loop, calls], as in calibrate.js.
+ * take turns, and several empty ones.
  *
  * The loops read the clock before each call, because no processor runs ahead over that. Over the branch of a loop it
  * does: in a run of no calls it expects one, and fetches what the test reads first: eight lines read 0.4 us in place of 0.6.
@@ -53,7 +53,7 @@ const sameInput = () => SAME_INPUT;
  * @param {{ clock, calibration, natives }} tools natives null where V8 cannot be asked
  * @param {{ bytes: number, evict: function() }} evictor
  * @param {{ calls: number, slice: number }} progress kept up to date
- * @returns {object} a row's `coldCache`
+ * @returns {import('./run-steps').Steps} what they return: a row's `coldCache`
  */
 function* coldCachePass(task, plan, { clock, calibration, natives = null }, evictor, progress) {
   const { nowNs, cpuNs } = clock;

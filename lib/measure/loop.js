@@ -14,11 +14,16 @@
  * check in each turn: 0.28 ns on a body of 0.56 ns. No try/catch in the loop, although it would tell the
  * exact call that threw: V8 then treats loops inside the test worse (4.6 ns became 7.6, on Node 24 10.2).
  *
- * A loop is { run(calls, done) }: done(failure, ns), where failure is null or { error, ... }, with the
- * index of the call within this run where that is known. One whose calls get an input of their own also
- * has prepare(calls, done), which makes the inputs of one run, and discard(), which lets go of them. Its
- * code is the function that V8 compiles. One whose calls can be answered later has made(), how many calls of the run
- * have been answered, and close(). The loop of callback tests is in callback-loop.js.
+ * The loop of callback tests is in callback-loop.js.
+ *
+ * @typedef {object} Loop
+ * @property {function(number, function(object|null, number))} run given calls and done(failure, ns): failure is null or
+ *   { error, ... }, with the index of the call within this run where that is known
+ * @property {function} [code] that V8 compiles; not of what is no test, such as a pause
+ * @property {function(number, function)} [prepare] makes the inputs of one run, where calls get an input of their own
+ * @property {function()} [discard] lets go of these
+ * @property {function(): number} [made] how many calls of the run have been answered, where they can be later
+ * @property {function()} [close] no further call, of the same
  *
  * @typedef {object} Form how a loop calls its test
  * @property {boolean} inline false: through a call that V8 cannot inline

@@ -18,8 +18,8 @@ const { countedRounds, timedRounds } = require('./schedule');
  * @param {number} [plan.startedNs] now unless given
  * @param {object} tools { clock, heap, calibration, natives, late }
  * @param {{ loop: object|null, close: function|null, calls: number, slice: number }} progress kept up to date; close(): no further call
- * @yields {[{ run: function }, number]} a loop and how often it is to call; answered with ns
- * @returns {object} samples: { kind, rounds, stopped, allocation, clockCostNs, clockGrainNs }
+ * @returns {import('./run-steps').Steps} what they return: samples { kind, rounds, stopped, allocation, clockCostNs,
+ *   clockGrainNs }
  */
 function* measure(plan, tools, progress) {
   const { startedNs = tools.clock.steadyNs() } = plan;

@@ -4,7 +4,7 @@
  * What a test allocates: a pass of its own after the timing. Slices of some hundred kilobytes, in each of which the
  * bytes in use at its start and end, and those that collections gave back in between, tell what was allocated, to the
  * byte; beside them slices of the empty loop, with as many calls, whose bytes are taken off: those of the promises of
- * an awaiting loop, and of the readings themselves. Steps of requests [loop, calls], as in calibrate.js.
+ * an awaiting loop, and of the readings themselves.
  */
 
 const { FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes, memoryOf } = require('./memory-summary');
@@ -76,7 +76,7 @@ const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) }
  * @param {object} plan { timeGoal (seconds), asynchronous (whether to leave the stack now and then), inline }
  * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
  * @param {{ calls: number, slice: number }} progress kept up to date
- * @returns {{ figures: object, reason: string|null }} see memory-summary.js
+ * @returns {import('./run-steps').Steps} what they return: {{ figures: object, reason: string|null }} see memory-summary.js
  */
 function* memoryPass(task, plan, { clock, heap, calibration }, progress) {
   const { nowNs } = clock;

@@ -5,6 +5,8 @@
  * account of collections slows what comes after it in the same process.
  */
 
+/** @typedef {import('./run-steps').Steps} Steps */
+
 const { createEvictor } = require('./cache-sizes');
 const { coldCachePass } = require('./cold-cache');
 const { memoryPass } = require('./memory-pass');
@@ -15,7 +17,7 @@ const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => !failure &&
 /**
  * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
  * @param {object} tools those of measureSuite; evictor of createEvictor, where it is not to be the real one
- * @param {function(object, string, Iterator): Iterator} tried runs steps of a member, and notes their failure
+ * @param {function(object, string, Steps): Steps} tried runs steps of a member, and notes their failure
  * @param {function()} between called after each pass
  */
 function* runPasses({ members, plan }, tools, tried, between) {

@@ -25,15 +25,17 @@ const MOST_LOOPS = 4;
 const NS_PER_LOOP = 2.5e7;
 const LONG_CALL_NS = 1e4;
 
+/** @typedef {import('./run-steps').Steps} Steps */
+
 /**
  * @typedef {object} Task what a schedule works with, see task.js
  * @property {object} samples with the rounds so far
- * @property {function(number, string, boolean): Iterator} round runs a slice of so many calls in a phase,
+ * @property {function(number, string, boolean): Steps} round runs a slice of so many calls in a phase,
  *   with or without the references beside it; returns its round
  * @property {function(): number} mostCalls that one slice may have
- * @property {function(number): Iterator} addCopies makes so many more loops around the test
+ * @property {function(number): Steps} addCopies makes so many more loops around the test
  * @property {function(): boolean} isOptimized whether V8 has nothing left to do for it
- * @property {function(number): Iterator} hasten has V8 do now what it has not come to
+ * @property {function(number): Steps} hasten has V8 do now what it has not come to
  * @property {function()} finishCompiling waits for what its compilers are at
  * @property {function(): number} lostNs in which others had the processor
  * @property {object} heap

@@ -86,7 +86,7 @@ function watchTopTier(natives, fn, { inline }) {
  *
  * @param {object} natives
  * @param {function[]} codes
- * @param {function(number): Iterator} each steps that run a slice of so many calls in each of these loops
+ * @param {function(number): import('./run-steps').Steps} each runs a slice of so many calls in each of these loops
  * @param {number} calls of a slice
  */
 function* forceTop(natives, codes, each, calls) {

@@ -53,10 +53,10 @@ function createWatchdog(clock, { keepsAlive = true } = {}) {
 /**
  * Runs the steps of one test, and survives their failure.
  *
- * @param {Iterator} steps that yield [loop, calls]
+ * @param {import('./run-steps').Steps} steps
  * @param {object} watchdog
  * @param {number} limitMs for one call, or for a step that is none
- * @returns {{ failure: object } | { failure: null, value: * }} failure as loops tell it, or { limitMs, index }
+ * @returns {import('./run-steps').Steps} what they return: { failure: object } | { failure: null, value: * }, failure as loops tell it, or { limitMs, index }
  *   where a call was not answered within its time
  */
 function* withTimeout(steps, watchdog, limitMs) {
