@@ -8,7 +8,7 @@
 const { childOptions } = require('./host/child-options');
 const { runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
-const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('./session/fork-shape');
+const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('./document/document-shape');
 
 const { max } = Math;
 

@@ -1,11 +1,13 @@
 'use strict';
 
 /*
- * What saved files look like: the fields that programs read, and nothing of how they came to be. Fields beyond
- * these are left alone, so that a later 1.x can add some.
+ * What saved files, and the messages of processes that measure for another, look like: the fields that programs read,
+ * and nothing of how they came to be. Fields beyond these are left alone, so that a later 1.x can add some.
  */
 
-const { leaf, orNull, optional, list, record, dependingOn, faultAt, number, count, ordinal, text, flag, anything, oneOf } = require('../text/shape');
+const {
+  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag, anything, oneOf,
+} = require('./shape');
 
 /** Counts up where files of the version before can no longer be read as they are. */
 const SCHEMA = 1;
@@ -15,6 +17,12 @@ const numbersOrNull = (names) => Object.fromEntries(names.split(' ').map((name) 
 const textsOrNull = (names) => Object.fromEntries(names.split(' ').map((name) => [name, orNull(text)]));
 
 const positive = leaf('a number above 0', (value) => Number.isFinite(value) && value > 0);
+/** A fault where one of several has a list of another length than all should have. */
+function lengthFault(name, all, key, length, words) {
+  const at = all.findIndex((one) => one[key].length !== length);
+  return at < 0 ? null : faultAt([name, at, key], words, all[at][key].length);
+}
+
 const share = leaf('a number between 0 and 1', (value) => value > 0 && value < 1);
 
 // Of each warning the fields that its words need; one that is not here has none, or comes from a later version.
@@ -61,18 +69,21 @@ const environment = record({
   warnings,
 });
 
-const error = record({ code: text, message: text, ...textsOrNull('at calls stack'), round: optional(orNull(count)), output: list(text) });
+const error = record({
+  code: text, message: text, ...textsOrNull('at calls stack'), round: optional(orNull(count)), output: list(text),
+});
 
-const COLUMNS = ['calls', 'ns', 'mhz', 'heapBytes'];
+const COLUMNS = ['ns', 'mhz', 'heapBytes'];
 
 const rounds = record({
   warmUp: count,
   calls: list(positive),
-  ...Object.fromEntries(COLUMNS.slice(1).map((name) => [name, list(orNull(number))])),
+  ...Object.fromEntries(COLUMNS.map((name) => [name, list(orNull(number))])),
 }, (value) => {
   const { length } = value.calls;
-  for (const name of COLUMNS) if (value[name].length !== length) return faultAt(name, `${length} values, as there are calls`, value[name].length);
-  return value.warmUp > length ? faultAt('warmUp', `at most ${length}, as there are rounds`, value.warmUp) : null;
+  const odd = COLUMNS.find((name) => value[name].length !== length);
+  if (odd !== undefined) return faultAt([odd], `${length} values, as there are calls`, value[odd].length);
+  return value.warmUp > length ? faultAt(['warmUp'], `at most ${length}, as there are rounds`, value.warmUp) : null;
 });
 
 const sample = record({ nsPerCall: number, ...numbersOrNull('nsLow nsHigh cycles'), calls: count, rounds: orNull(rounds) });
@@ -129,6 +140,10 @@ const row = {
 const test = record({ ...row, samples: list(sample) });
 
 const head = { version: text, savedAt: text, complete: flag, command: list(text) };
+const compared = {
+  sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
+  skipped: optional(list(record({ side: text, file: text, words: text }))),
+};
 
 const results = record({
   ...head,
@@ -168,13 +183,12 @@ const gate = record({
 
 const comparison = record({
   ...head,
-  sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
+  ...compared,
   kind: oneOf('processes', 'saved'),
   confidence: share,
   ...numbersOrNull('precision maxRegression'),
   differences: list(record({ field: text, values: list(anything), forbids: flag })),
   failures: list(record({ side: text, file: orNull(text), error })),
-  skipped: optional(list(record({ side: text, file: text, words: text }))),
   tests: list(record({
     file: orNull(text),
     suite: ordinal,
@@ -185,43 +199,55 @@ const comparison = record({
   })),
   gate: optional(orNull(gate)),
 }, ({ sides, tests }) => {
-  if (sides.length < 2) return faultAt('sides', 'two sides at least', sides.length);
-  const wrong = (key, length) => {
-    const at = tests.findIndex((one) => one[key].length !== length);
-    if (at < 0) return null;
-    const found = faultAt(key, `${length} of them, for ${sides.length} sides`, tests[at][key].length);
-    found.keys.unshift('tests', at);
-    return found;
-  };
-  return wrong('sides', sides.length) || wrong('changes', sides.length - 1);
+  const { length } = sides;
+  if (length < 2) return faultAt(['sides'], 'two sides at least', length);
+  return lengthFault('tests', tests, 'sides', length, `${length} of them, for ${length} sides`)
+    || lengthFault('tests', tests, 'changes', length - 1, `${length - 1} of them, for ${length} sides`);
 });
 
-const ratesOfSide = record({ rates: list(number), seconds: list(orNull(number)), errors: list(error), places: optional(list(count)) }, (value) => {
+const ratesOfSide = record({
+  rates: list(number), seconds: list(orNull(number)), errors: list(error), places: optional(list(count)),
+}, (value) => {
   const { length } = value.rates;
   const wrong = ['seconds', 'places'].find((name) => value[name] && value[name].length !== length);
-  return wrong === undefined ? null : faultAt(wrong, `${length} values, as there are rates`, value[wrong].length);
+  return wrong === undefined ? null : faultAt([wrong], `${length} values, as there are rates`, value[wrong].length);
 });
 
 const rates = record({
   ...head,
+  ...compared,
   runs: ordinal,
-  sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
   failures: list(record({ side: text, file: text, error })),
-  skipped: optional(list(record({ side: text, file: text, words: text }))),
-  configurations: list(record({ file: text, configuration: text, parameters: orNull(record({})), sides: list(orNull(ratesOfSide)) })),
-}, ({ sides, configurations }) => {
-  if (sides.length < 1) return faultAt('sides', 'one side at least', sides.length);
-  const at = configurations.findIndex((one) => one.sides.length !== sides.length);
-  if (at < 0) return null;
-  const found = faultAt('sides', `${sides.length} of them`, configurations[at].sides.length);
-  found.keys.unshift('configurations', at);
-  return found;
-});
+  configurations: list(record({
+    file: text, configuration: text, parameters: orNull(record({})), sides: list(orNull(ratesOfSide)),
+  })),
+}, ({ sides: { length }, configurations }) => (
+  length < 1 ? faultAt(['sides'], 'one side at least', length)
+    : lengthFault('configurations', configurations, 'sides', length, `${length} of them`)
+));
 
 /** The first line of a file tells which of these it is. */
 const KINDS = { results, comparison, rates };
 
-/** Of one test in one process. */
-const ROW = record(row);
+// Of a process that measures for another. Where a test has changed what objects inherit, or how they are written, it is
+// not what was meant.
+const result = record({ row: record(row), sample: optional(orNull(sample)) });
+const listed = record({ name: text, timeoutSeconds: optional(orNull(number)), tier: optional(orNull(text)) });
+const suite = record({ suite: record({ position: count, tests: list(listed) }) });
+const loaded = record({ environment });
 
-module.exports = { KINDS, SCHEMA, ENVIRONMENT: environment, ERROR: error, ROW, SAMPLE: sample };
+const wordsOf = (fault) => fault && faultWords(fault);
+const faultOfSuite = (message) => wordsOf(suite.find(message));
+const faultOfLoaded = (message) => wordsOf(loaded.find(message));
+
+/** @returns {string|null} words, null where it is one of this test */
+function faultOfResult(message, name) {
+  const fault = result.find(message);
+  if (fault || message.row.name === name) return wordsOf(fault);
+  return wordsOf(faultAt(['row'], `that of ${JSON.stringify(name)}`, message.row.name));
+}
+
+/** The error in a message, null where it is none. */
+const errorIn = (message) => (error.find(message.error) ? null : message.error);
+
+module.exports = { KINDS, SCHEMA, errorIn, faultOfResult, faultOfSuite, faultOfLoaded };

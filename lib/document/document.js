@@ -8,12 +8,13 @@
 const path = require('path');
 
 const { KINDS, SCHEMA } = require('./document-shape');
+const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { limitBytes } = require('../host/heap');
 const { jsonFault } = require('./json-fault');
 const { nearest } = require('../text/nearest');
-const { faultWords } = require('../text/shape');
+const { faultWords } = require('./shape');
 const { UsageError } = require('../text/usage-error');
 
 // A text and what JSON.parse() makes of it take up to six times its length: columns grow by half, and are moved.
@@ -26,16 +27,16 @@ const WAY_OUT = 'files for this are saved with --save';
 
 const KIND_WORDS = { results: 'results of a run', comparison: 'a comparison', rates: 'rates of configurations' };
 
-function notThere(given, host) {
+/** Why a file cannot be read, and what was probably meant. */
+function unreadable(given, error, host, { name = given, wayOut = '' } = {}) {
+  if (error.code === 'EISDIR') return new UsageError(`${name} is a folder; give the name of a file in it`);
+  if (error.code !== 'ENOENT') return new UsageError(`${name} cannot be read: ${fileWords(error)}`);
   const folder = path.dirname(given);
-  let names;
-  try {
-    names = host.listDir(folder);
-  } catch (_) {
-    return `${given} is not there: there is no folder ${folder} that can be read`;
-  }
+  const names = orNull(() => host.listDir(folder));
+  if (names === null) return new UsageError(`${name} is not there: there is no folder ${folder} that can be read`);
   const meant = nearest(path.basename(given), names);
-  return `${given} is not there; ${meant === null ? WAY_OUT : `did you mean ${path.join(folder, meant)}?`}`;
+  const hint = meant === null ? wayOut : `did you mean ${path.join(folder, meant)}?`;
+  return new UsageError(`${name} is not there${hint && `; ${hint}`}`);
 }
 
 function bytesOf(given, host) {
@@ -44,9 +45,7 @@ function bytesOf(given, host) {
   try {
     bytes = host.readBytes(given, most + 1);
   } catch (error) {
-    if (error.code === 'ENOENT') throw new UsageError(notThere(given, host));
-    if (error.code === 'EISDIR') throw new UsageError(`${given} is a folder; give the name of a file in it`);
-    throw new UsageError(`${given} cannot be read: ${fileWords(error)}`);
+    throw unreadable(given, error, host, { wayOut: WAY_OUT });
   }
   if (bytes.length > most) {
     const wayOut = most < MOST_BYTES - 1 ? '; node --max-old-space-size=MB makes room for more' : '';
@@ -128,4 +127,4 @@ function checkSchema(given, { schema, version }) {
   throw new UsageError(`${given} was saved by ${by} with schema ${schema}; this is ${ours}, which reads up to ${SCHEMA}: update it`);
 }
 
-module.exports = { readDocument };
+module.exports = { readDocument, unreadable };

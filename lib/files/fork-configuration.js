@@ -4,10 +4,10 @@
 
 const { runProcess } = require('../host/child-process-run');
 const { ABORTED, OUT_OF_MEMORY } = require('../session/fork-failure');
-const { errorIn } = require('../session/fork-shape');
+const { errorIn } = require('../document/document-shape');
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
-const { faultWords, number, optional, orNull, record } = require('../text/shape');
+const { faultWords, number, optional, orNull, record } = require('../document/shape');
 
 // What somebody else ends a process by, and may have done by a slip; not what ends it by its own fault, or on ^C.
 const FROM_OUTSIDE = 'SIGKILL';

@@ -13,7 +13,7 @@ const { toBenchstat } = require('../../lib/report/benchstat');
 const { toGithubAction } = require('../../lib/report/github-action');
 const { toGithubSummary } = require('../../lib/report/github-summary');
 const { KINDS } = require('../../lib/document/document-shape');
-const { faultWords } = require('../../lib/text/shape');
+const { faultWords } = require('../../lib/document/shape');
 const { results, row } = require('../helpers/documents');
 const {
   reference, gzip, against, typical, objectMode, oneSided, single, inChunks, failedStream, openStream, streamSuite,

@@ -6,43 +6,38 @@
  * only on the way back: looking at 100 000 samples makes no path.
  */
 
-const { show } = require('./show');
+const { show } = require('../text/show');
 
-const fault = (expected, got) => ({ keys: [], expected, got });
+const faultAt = (keys, expected, got) => ({ keys, expected, got });
 
 function below(key, found) {
-  found.keys.unshift(key);
+  if (found) found.keys.unshift(key);
   return found;
 }
 
 /** A value without parts. */
-function leaf(words, fits) {
-  return { words, find: (value) => (fits(value) ? null : fault(words, value)) };
-}
+const leaf = (words, fits) => ({ words, find: (value) => (fits(value) ? null : faultAt([], words, value)) });
 
 function orNull(shape) {
   const words = `${shape.words} or null`;
   return {
     words,
     find(value) {
-      if (value === null) return null;
-      const found = shape.find(value);
-      return found && found.keys.length === 0 ? fault(words, found.got) : found;
+      const found = value === null ? null : shape.find(value);
+      return found && found.keys.length === 0 ? faultAt([], words, found.got) : found;
     },
   };
 }
 
 /** A field that older files do not have. */
-function optional(shape) {
-  return { words: shape.words, find: (value) => (value === undefined ? null : shape.find(value)) };
-}
+const optional = (shape) => ({ words: shape.words, find: (value) => (value === undefined ? null : shape.find(value)) });
 
 function list(shape) {
   const words = 'a list';
   return {
     words,
     find(value) {
-      if (!Array.isArray(value)) return fault(words, value);
+      if (!Array.isArray(value)) return faultAt([], words, value);
       for (let i = 0; i < value.length; i++) {
         const found = shape.find(value[i]);
         if (found) return below(i, found);
@@ -56,7 +51,8 @@ function list(shape) {
  * An object with these fields; others may be there, too.
  *
  * @param {object} fields name -> shape
- * @param {function(object): object|null} [together] looks at what concerns several fields, once each is right
+ * @param {function(object): object|null} [together] looks at what concerns several fields, once each is right: null,
+ *   or what faultAt() gives
  */
 function record(fields, together = () => null) {
   const words = 'an object';
@@ -64,7 +60,7 @@ function record(fields, together = () => null) {
   return {
     words,
     find(value) {
-      if (value === null || typeof value !== 'object' || Array.isArray(value)) return fault(words, value);
+      if (value === null || typeof value !== 'object' || Array.isArray(value)) return faultAt([], words, value);
       for (const name of names) {
         const found = fields[name].find(value[name]);
         if (found) return below(name, found);
@@ -81,28 +77,14 @@ function record(fields, together = () => null) {
  * @param {function(*): object} choose value of the field -> shape
  */
 function dependingOn(field, choose) {
-  const words = 'an object';
   const base = record({});
-  return {
-    words,
-    find: (value) => base.find(value) || choose(value[field]).find(value),
-  };
-}
-
-/** A fault of several fields together. */
-function faultAt(key, expected, got) {
-  return below(key, fault(expected, got));
-}
-
-/** The way to a fault as it is written in a program: suites[2].tests[0].rounds.ns[17] */
-function wayOf(keys) {
-  return keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${key}`)).join('');
+  return { words: base.words, find: (value) => base.find(value) || choose(value[field]).find(value) };
 }
 
 /** @returns {string} 'suites[0].suite: expected a whole number, got "abc"' */
 function faultWords({ keys, expected, got }) {
-  const what = got === undefined ? 'it is missing' : `got ${show(got)}`;
-  return `${keys.length ? `${wayOf(keys)}: ` : ''}expected ${expected}, ${what}`;
+  const way = keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${key}`)).join('');
+  return `${way && `${way}: `}expected ${expected}, ${got === undefined ? 'it is missing' : `got ${show(got)}`}`;
 }
 
 const number = leaf('a number', Number.isFinite);
@@ -113,4 +95,6 @@ const flag = leaf('true or false', (value) => typeof value === 'boolean');
 const anything = leaf('a value', (value) => value !== undefined);
 const oneOf = (...values) => leaf(values.map(show).join(' or '), (value) => values.includes(value));
 
-module.exports = { leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag, anything, oneOf };
+module.exports = {
+  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag, anything, oneOf,
+};
