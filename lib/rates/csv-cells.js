@@ -5,16 +5,23 @@
  * all of it is known: 64 and 128 are numbers, beside "auto" they are strings.
  */
 
-const { isDecimal } = require('./csv-number');
 const { configurationText } = require('../text/configuration-text');
 const { parseParameters } = require('./parameters-text');
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+// What programs write for what is none: it is told as that.
+const WORDS = /^[+-]?(?:NaN|Infinity)$/;
+
+/** The number in a cell as people and programs write it, NaN for what is none: 0x10 is no 16. */
+const numberOf = (text) => (DECIMAL.test(text) || WORDS.test(text) ? Number(text) : NaN);
 
 const isEmpty = ({ text, isQuoted }) => !isQuoted && text === '';
 
 /** Whether all that stands in a column are bare numbers. Cells may be empty: those are told. */
 function isNumeric(configurations, column) {
   const cells = configurations.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell));
-  return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && isDecimal(text));
+  return cells.length > 0 && cells.every(({ text, isQuoted }) => !isQuoted && DECIMAL.test(text));
 }
 
 /** Rows are told as one: there may be thousands of them. */
@@ -34,7 +41,8 @@ function fromColumns(configurations, names, tell) {
       return null;
     }
     // Not an assignment: __proto__ would be no property.
-    const parameters = Object.fromEntries(names.map((name, column) => [name, numeric[column] ? Number(one.cells[column].text) : one.cells[column].text]));
+    const valueOf = (column) => (numeric[column] ? Number(one.cells[column].text) : one.cells[column].text);
+    const parameters = Object.fromEntries(names.map((name, column) => [name, valueOf(column)]));
     return { configuration: configurationText(parameters), parameters };
   });
 }
@@ -43,6 +51,13 @@ function fromColumns(configurations, names, tell) {
 function fromText(text) {
   const parameters = parseParameters(text);
   return { configuration: parameters === null ? text : configurationText(parameters), parameters };
+}
+
+function append(to, sides) {
+  for (const [label, { rates, seconds }] of sides) {
+    const there = to.get(label) || { rates: [], seconds: [] };
+    to.set(label, { rates: there.rates.concat(rates), seconds: there.seconds.concat(seconds) });
+  }
 }
 
 /**
@@ -61,17 +76,11 @@ function mergedByText(configurations, columns, tell) {
     if (told[i] === null) return;
     const key = `${file}\0${told[i].configuration}`;
     const same = byText.get(key);
-    if (!same) {
-      byText.set(key, { file, ...told[i], sides });
-      return;
-    }
     // 1.0 and 1 are the same number, and 'a' and "a" the same text.
-    for (const [label, { rates, seconds }] of sides) {
-      const there = same.sides.get(label);
-      same.sides.set(label, there ? { rates: there.rates.concat(rates), seconds: there.seconds.concat(seconds) } : { rates, seconds });
-    }
+    if (same) append(same.sides, sides);
+    else byText.set(key, { file, ...told[i], sides });
   });
   return [...byText.values()];
 }
 
-module.exports = { mergedByText };
+module.exports = { mergedByText, numberOf };

@@ -9,8 +9,8 @@
 
 const { columnsOf, isHeader, noHeaderWords } = require('./csv-columns');
 const { decoded, owned } = require('./csv-records');
-const { mergedByText } = require('./csv-cells');
-const { numberOf } = require('./csv-number');
+const { mergedByText, numberOf } = require('./csv-cells');
+const { keptText } = require('../text/csv-cell');
 const { escaped, truncate } = require('../text/display');
 
 const { MAX_VALUE } = Number;
@@ -28,11 +28,8 @@ const LARGEST_DIGIT = 57;
 const SINGLE = 'this';
 const UNTOLD = ['', 'null', 'undefined', 'NA', 'NaN'];
 
-// As lib/text/csv-cell.js writes what a spreadsheet would take for a formula.
-const KEPT_AS_TEXT = /^'(?='*[=+\-@\t\r\n])/;
-
 /** What a cell says. */
-const textOf = (field) => decoded(field).replace(KEPT_AS_TEXT, '');
+const textOf = (field) => keptText(decoded(field));
 
 const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 const counted = (count) => `${count} field${count === 1 ? '' : 's'}`;

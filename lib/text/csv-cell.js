@@ -13,7 +13,10 @@ const FORMULA = /^'*[=+\-@\t\r\n]/;
 /** The text without controls, '\x1b' in the place of ESC; a quote in front of what would be a formula keeps it text. */
 const safeText = (text) => (FORMULA.test(text) ? `'${text}` : text).replace(UNSAFE, escapeOf);
 
+/** The text that safeText() was given, but for controls. */
+const keptText = (text) => (text[0] === "'" && FORMULA.test(text) ? text.slice(1) : text);
+
 /** In quotes, as RFC 4180 has them. */
 const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
 
-module.exports = { safeText, quoted };
+module.exports = { safeText, keptText, quoted };

@@ -5,7 +5,7 @@ const path = require('path');
 const { spawnSync } = require('child_process');
 const { inspect } = require('util');
 const { expect } = require('chai');
-const { readRatesCsv } = require('../../lib/rates/read-csv');
+const { readRatesCsv } = require('../../lib/rates/read');
 const { csvHeader, csvRow, ratesCsv } = require('../../lib/rates/write-csv');
 const { parseParameters } = require('../../lib/rates/parameters-text');
 const { configurationText } = require('../../lib/text/configuration-text');
@@ -380,7 +380,7 @@ describe('readRatesCsv', () => {
   describe('from real files and pipes', () => {
     const scratch = scratchFolder();
     const lib = path.join(__dirname, '..', '..', 'lib');
-    const SCRIPT = `const { readRatesCsv } = require(${JSON.stringify(path.join(lib, 'rates', 'read-csv'))});
+    const SCRIPT = `const { readRatesCsv } = require(${JSON.stringify(path.join(lib, 'rates', 'read'))});
       try {
         const { rates, problems } = readRatesCsv(process.env.GIVEN, { host: require(${JSON.stringify(path.join(lib, 'host', 'host'))}), now: () => new Date(0) });
         console.log(rates.runs, problems.length, rates.savedAt, rates.configurations.length);
