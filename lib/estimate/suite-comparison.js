@@ -10,7 +10,6 @@ const { tQuantile } = require('../stats/distributions');
 const { noiseFloor } = require('../stats/noise-floor');
 const { mean, median, NORMAL_95 } = require('../stats/sample');
 
-// Captured at load, because a measured test may change them.
 const { abs, exp, floor, log, max, min, sqrt } = Math;
 
 // Rounds of two tests this many turns apart still saw the same machine: some 20 ms, and its clock rate stays for seconds.
@@ -69,15 +68,7 @@ function pairsOf(a, b) {
   return { first, second, clusters: distinct(loopsOfFirst) > distinct(loopsOfSecond) ? loopsOfFirst : loopsOfSecond };
 }
 
-function distinct(values) {
-  const seen = {};
-  let count = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (!seen[values[i]]) count++;
-    seen[values[i]] = true;
-  }
-  return count;
-}
+const distinct = (values) => new Set(values).size;
 
 // The mean where either needs it.
 const statisticOf = (a, b) => (a.row.statistic === 'mean' || b.row.statistic === 'mean' ? 'mean' : 'median');
@@ -116,26 +107,14 @@ function compareTests(a, b, confidence) {
 function floorOfTwin(twin, baseline) {
   const { first, second, clusters } = pairsOf(twin.nets, baseline.nets);
   const count = first.length;
-  const differences = [];
   if (statisticOf(twin, baseline) === 'median' && (twin.collects || baseline.collects) && distinct(clusters) >= PARTS) {
-    const single = [];
-    for (let i = 0; i < count; i++) single[i] = log(first[i] / second[i]);
-    return noiseFloor({ differences: clusterMedians(single, clusters) });
+    return noiseFloor({ differences: clusterMedians(first.map((ns, i) => log(ns / second[i])), clusters) });
   }
   const centre = statisticOf(twin, baseline) === 'mean' ? mean : median;
   const parts = min(PARTS, count);
-  for (let part = 0; part < parts; part++) {
-    const from = floor(part * count / parts);
-    const to = floor((part + 1) * count / parts);
-    differences[part] = log(centre(slice(first, from, to)) / centre(slice(second, from, to)));
-  }
-  return noiseFloor({ differences });
-}
-
-function slice(values, from, to) {
-  const part = [];
-  for (let i = from; i < to; i++) part[i - from] = values[i];
-  return part;
+  const placeOf = (part) => floor(part * count / parts);
+  const partOf = (values, part) => centre(values.slice(placeOf(part), placeOf(part + 1)));
+  return noiseFloor({ differences: Array.from({ length: parts }, (_, part) => log(partOf(first, part) / partOf(second, part))) });
 }
 
 /**
@@ -148,8 +127,7 @@ function slice(values, from, to) {
  */
 function floorOfSuite({ floor: found, low, high }, comparisons) {
   if (found === null) return { floor: null, low, high, twin: null };
-  let narrowest = Infinity;
-  for (let i = 0; i < comparisons.length; i++) narrowest = min(narrowest, widthOf(comparisons[i]) / 2);
+  const narrowest = comparisons.reduce((least, comparison) => min(least, widthOf(comparison) / 2), Infinity);
   const least = narrowest < Infinity ? exp(narrowest) - 1 : 0;
   return { floor: max(found, least), low, high: max(high, least), twin: found };
 }
@@ -166,10 +144,8 @@ function alignWith(row, baseline, ratio) {
     row.nsLow *= factor;
     row.nsHigh *= factor;
   }
-  const fields = ['bytesPerSecond', 'itemsPerSecond'];
-  for (let i = 0; i < fields.length; i++) if (row[fields[i]] !== null) row[fields[i]] /= factor;
-  const rates = ['avg', 'min', 'max'];
-  for (let i = 0; i < rates.length; i++) if (row.results[rates[i]] > 0) row.results[rates[i]] /= factor;
+  for (const field of ['bytesPerSecond', 'itemsPerSecond']) if (row[field] !== null) row[field] /= factor;
+  for (const field of ['avg', 'min', 'max']) if (row.results[field] > 0) row.results[field] /= factor;
 }
 
 module.exports = { compareTests, floorOfTwin, floorOfSuite, alignWith };

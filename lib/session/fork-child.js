@@ -8,6 +8,7 @@
 
 const { readFileSync } = require('fs');
 const { isAsyncFunction } = require('util').types;
+const { createAsBefore } = require('../host/builtins');
 const { createWatchdog } = require('../measure/with-timeout');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
@@ -42,6 +43,7 @@ const { parse } = JSON;
 function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, natives }) {
   const history = job.history ? parse(readFileSync(job.history, 'utf8')) : [];
   const never = () => new Promise(() => {});
+  const asBefore = createAsBefore(false);
 
   const report = (row, sample = null) => tell({ type: 'result', row, sample }, () => exit.call(process, 0));
 
@@ -53,6 +55,16 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
 
   function fail(settings, code, message) {
     report({ ...emptyRow(job.name, settings.opsPerTest), verdict: 'failed', error: rowError(code, message) });
+  }
+
+  function resultOf(state, tier) {
+    const [row] = summarizeSuite(sourcesOf(state, null), { ...state.plan, baselineAvg: false });
+    if (tier && !row.error) {
+      // Its watch has the words.
+      row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
+      tier.warn(row.warnings);
+    }
+    return { row, sample: job.sampled && row.calls > 0 ? sampleOf(row, state.members[0].task.samples, MOST_ROUNDS) : null };
   }
 
   function measure(test, settings) {
@@ -89,12 +101,8 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
         fail(settings, 'threw', String(failure.error && failure.error.stack));
         return;
       }
-      const row = summarizeSuite(sourcesOf(state, null), { ...plan, baselineAvg: false })[0];
-      if (tier && !row.error) {
-        row.warnings = otherThan('not-optimized', row.warnings);
-        tier.warn(row.warnings);
-      }
-      report(row, job.sampled && row.calls > 0 ? sampleOf(row, state.members[0].task.samples, MOST_ROUNDS) : null);
+      const { row, sample } = asBefore(() => resultOf(state, tier));
+      report(row, sample);
     });
   }
 
@@ -131,13 +139,6 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
   }
 
   return { take, loaded };
-}
-
-/** Of a test that is held to a tier its watch has the words. */
-function otherThan(code, warnings) {
-  const others = [];
-  for (let i = 0; i < warnings.length; i++) if (warnings[i].code !== code) others[others.length] = warnings[i];
-  return others;
 }
 
 const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => ({ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null });

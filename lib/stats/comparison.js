@@ -9,7 +9,6 @@ const { tQuantile, tTwoSidedP } = require('./distributions');
 const { exactRankP } = require('./rank-counts');
 const { sorted, median, mean, variance, medianWithInterval, trimmedMean, independentBatches, TRIMMED_SHARE } = require('./sample');
 
-// Captured at load, because a measured test may change them.
 const { abs, exp, floor, log, max, min, sqrt, PI } = Math;
 
 // There the normal approximation is off by 2 % of a p near 0.05.
@@ -20,11 +19,7 @@ const isTime = (value) => value > 0 && value < Infinity;
 /** The t that a share `confidence` of Student's T stays within, on both sides of 0. */
 const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
 
-function logs(values) {
-  const result = new Float64Array(values.length);
-  for (let i = 0; i < result.length; i++) result[i] = log(values[i]);
-  return result;
-}
+const logs = (values) => Float64Array.from(values, (value) => log(value));
 
 // Fewer make no interval worth having.
 const FEWEST_CLUSTERS = 8;
@@ -32,13 +27,8 @@ const FEWEST_CLUSTERS = 8;
 /** The median of each cluster; rounds of one cluster share its luck, so that only clusters are independent. */
 function clusterMedians(values, clusters) {
   const groups = [];
-  for (let i = 0; i < values.length; i++) {
-    const group = groups[clusters[i]] || (groups[clusters[i]] = []);
-    group[group.length] = values[i];
-  }
-  const medians = [];
-  for (let c = 0; c < groups.length; c++) if (groups[c]) medians[medians.length] = median(groups[c]);
-  return medians;
+  for (let i = 0; i < values.length; i++) (groups[clusters[i]] = groups[clusters[i]] || []).push(values[i]);
+  return groups.filter(Boolean).map(median);
 }
 
 function ratioOfClusters(differences, clusters, confidence) {
@@ -49,8 +39,7 @@ function ratioOfClusters(differences, clusters, confidence) {
 }
 
 function ratioOfMedians(a, b, confidence, clusters) {
-  const differences = logs(a);
-  for (let i = 0; i < differences.length; i++) differences[i] -= log(b[i]);
+  const differences = logs(a).map((value, i) => value - log(b[i]));
   const clustered = ratioOfClusters(differences, clusters, confidence);
   if (clustered) return clustered;
   const { centre, low, high } = medianWithInterval(differences, confidence);
@@ -64,9 +53,7 @@ function ratioOfMedians(a, b, confidence, clusters) {
 function ratioOfMeans(a, b, confidence) {
   const centre = mean(a);
   const ratio = centre / mean(b);
-  const residuals = new Float64Array(a.length);
-  for (let i = 0; i < residuals.length; i++) residuals[i] = a[i] - ratio * b[i];
-  const batches = independentBatches(residuals);
+  const batches = independentBatches(a.map((value, i) => value - ratio * b[i]));
   const n = batches.length;
   if (n < 2) return { ratio, low: null, high: null, pairs: a.length };
   const half = tWithin(confidence, n - 1) * sqrt(variance(batches) / n) / centre;
@@ -96,9 +83,9 @@ function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters =
   const kept = [];
   for (let i = 0; i < a.length; i++) {
     if (!isTime(a[i]) || !isTime(b[i])) continue;
-    kept[first.length] = clusters[i] || 0;
-    first[first.length] = a[i];
-    second[second.length] = b[i];
+    kept.push(clusters[i] || 0);
+    first.push(a[i]);
+    second.push(b[i]);
   }
   if (first.length === 0) return { ratio: null, low: null, high: null, pairs: 0 };
   return statistic === 'mean' ? ratioOfMeans(first, second, confidence) : ratioOfMedians(first, second, confidence, kept);
@@ -250,7 +237,7 @@ function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
     while (own[i] === value) i++;
     while (others[j] === value) j++;
     const size = i + j - from;
-    groups[groups.length] = size;
+    groups.push(size);
     sum += (i - first) * (from + i + j + 1);
     ties += size ** 3 - size;
   }

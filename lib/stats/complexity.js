@@ -6,14 +6,7 @@
 
 const { mean } = require('./sample');
 
-// Captured at load, and no method of arrays: rows are made in processes whose tests may have changed them.
 const { exp, expm1, log, log1p, log2, sqrt } = Math;
-
-function mapped(values, of) {
-  const list = [];
-  for (let i = 0; i < values.length; i++) list[i] = of(values[i], i);
-  return list;
-}
 
 /*
  * Of times with 3 % of noise at 10, 100, 1000 and 10 000 every class is then told, and at 8, 16, 32 and 64 in 82 of 100
@@ -41,28 +34,20 @@ function plainFit(sizes, times) {
     squares += sizes[i] ** 2;
   }
   const coefficient = products / squares;
-  return { coefficient, error: sqrt(mean(mapped(times, (time, i) => (time - coefficient * sizes[i]) ** 2))) / mean(times) };
+  return { coefficient, error: sqrt(mean(times.map((time, i) => (time - coefficient * sizes[i]) ** 2))) / mean(times) };
 }
 
 /** Least squares of logarithms: each time counts by how many per cent it is off. */
 function relativeFit(sizes, times) {
   // 0 times anything is no time.
-  for (let i = 0; i < sizes.length; i++) if (!(sizes[i] > 0 && sizes[i] < Infinity)) return { coefficient: 0, error: Infinity };
-  const distances = mapped(times, (time, i) => log(time) - log(sizes[i]));
+  if (!sizes.every((size) => size > 0 && size < Infinity)) return { coefficient: 0, error: Infinity };
+  const distances = times.map((time, i) => log(time) - log(sizes[i]));
   const centre = mean(distances);
-  return { coefficient: exp(centre), error: expm1(sqrt(mean(mapped(distances, (distance) => (distance - centre) ** 2)))) };
+  return { coefficient: exp(centre), error: expm1(sqrt(mean(distances.map((distance) => (distance - centre) ** 2)))) };
 }
 
 /** The best first; of equal ones the simpler. */
-function byError(fits) {
-  const list = [];
-  for (let i = 0; i < fits.length; i++) {
-    let k = i;
-    for (; k > 0 && list[k - 1].error > fits[i].error; k--) list[k] = list[k - 1];
-    list[k] = fits[i];
-  }
-  return list;
-}
+const byError = (fits) => fits.sort((a, b) => (a.error > b.error) - (b.error > a.error));
 
 /**
  * @param {number[]} x sizes, above 0
@@ -75,7 +60,7 @@ function byError(fits) {
  */
 function complexity(x, t, { relative = false } = {}) {
   const fit = relative ? relativeFit : plainFit;
-  return byError(mapped(CLASSES, ({ name, of }) => ({ name, ...fit(mapped(x, of), t) })));
+  return byError(CLASSES.map(({ name, of }) => ({ name, ...fit(x.map(of), t) })));
 }
 
 /** Least squares of relative errors for constant + coefficient * size; null where either would be negative. */
@@ -98,8 +83,8 @@ function fitWithConstant(sizes, times) {
   const constant = (left * squares - right * firsts) / determinant;
   const coefficient = (ones * right - firsts * left) / determinant;
   if (!(constant > 0) || !(coefficient > 0)) return null;
-  const distances = mapped(times, (time, i) => log(time / (constant + coefficient * sizes[i])));
-  return { constant, coefficient, error: expm1(sqrt(mean(mapped(distances, (distance) => distance ** 2)))) };
+  const distances = times.map((time, i) => log(time / (constant + coefficient * sizes[i])));
+  return { constant, coefficient, error: expm1(sqrt(mean(distances.map((distance) => distance ** 2)))) };
 }
 
 /**
@@ -111,13 +96,9 @@ function fitWithConstant(sizes, times) {
  *   would need a negative time
  */
 function complexitiesWithConstant(x, t) {
-  const fits = [];
-  for (let i = 0; i < CLASSES.length; i++) {
-    const { name, of } = CLASSES[i];
-    const fit = name === '1' ? null : fitWithConstant(mapped(x, of), t);
-    if (fit && fit.error < Infinity) fits[fits.length] = { name, ...fit };
-  }
-  return byError(fits);
+  const growing = CLASSES.filter(({ name }) => name !== '1');
+  const fits = growing.map(({ name, of }) => ({ name, ...fitWithConstant(x.map(of), t) }));
+  return byError(fits.filter(({ error }) => error < Infinity));
 }
 
 /** The nearest of them; null for none. */

@@ -36,6 +36,9 @@ const deeds = [
   ['gives all objects setters', 'for (const name of ["row", "type", "qtimeit", "error", "sample"]) Object.defineProperty(Object.prototype, name, { get() { return 7; }, set() {}, configurable: true })', null],
   ['replaces what a process ends with', 'process.send = process.exit = process.emit = () => {}', null],
   ['replaces how things are written', 'JSON.stringify = JSON.parse = () => "7"; String.prototype.split = String.prototype.indexOf = String.prototype.slice = () => "x"; Buffer.from = () => null', null],
+  ['replaces what its figures are made with', `for (const name of Object.getOwnPropertyNames(Math)) { try { Math[name] = () => NaN; } catch (_) {} }
+    const [kinds, names] = [[Map.prototype, Array.prototype, Float64Array.prototype.__proto__], ['map', 'filter', 'every', 'push', 'sort', 'slice', 'get', 'set', 'has', Symbol.iterator]];
+    for (let i = 0; i < kinds.length; i++) for (let k = 0; k < names.length; k++) kinds[i][names[k]] = () => { throw new Error('mine'); }`, null],
   ['replaces sockets and streams', 'require("net").Socket.prototype.write = require("stream").Writable.prototype.write = () => { throw new Error("mine"); }', null],
   ['throws as its process ends', 'process.on("exit", () => { throw new Error("mine"); })', null],
   ['ends its process in another way as it ends', 'process.on("exit", () => process.exit(3))', null],
