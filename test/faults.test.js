@@ -2,39 +2,12 @@
 
 /*
  * What only shows in a process of its own: how it ends, what a test that breaks its surroundings does to
- * us, and the options of node.
+ * us; more is in processes/faults.js.
  */
 
-const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-
-const ROOT = path.join(__dirname, '..');
-const LINE = /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, (0\.0*[1-9]\d+|[1-9]\d*\.\d{6}) ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?$/;
-
-function environment() {
-  const env = { ...process.env };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID']) delete env[name];
-  return env;
-}
-
-/** Runs a script in a node of its own; timeit is there. */
-function run(script, ...flags) {
-  const text = `const timeit = require('./qtimeit.js');\n${script}`;
-  const child = spawnSync(process.execPath, [...flags, '-e', text], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-  if (child.error) throw child.error;
-  return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr, lines: child.stdout.split('\n').slice(0, -1) };
-}
-
-function expectCleanRun(child, lines = 1) {
-  expect(child.stderr).to.equal('');
-  expect(child.status).to.equal(0);
-  expect(child.lines).to.have.length(lines);
-  for (const line of child.lines) {
-    expect(line).to.match(LINE);
-    expect(line).to.not.match(/NaN|Infinity|undefined|null/);
-  }
-}
+const { environment, run, expectCleanRun, LINE, ROOT } = require('./helpers/timeit-script');
 
 describe('a test that never ends', () => {
   // In one process, beside each other; the first one has ended when the others begin.
@@ -242,74 +215,9 @@ describe('a test that breaks its surroundings', () => {
     });
   }
 
-  const streams = '.streams({ a: () => new (require("stream").PassThrough)() }, { input: Buffer.alloc(1e4), forkTests: false })';
-  for (const call of ['(10, () => {})', '.bench([() => {}])', streams]) {
-    it(`that replaces the clock before qtimeit is loaded with one that stands still, gets an error: ${call.slice(0, 8)}`, () => {
-      const child = spawnSync(process.execPath, ['-e', `process.hrtime = () => [5, 5]; require("./qtimeit.js")${call};`],
-        { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-      expect(child.status).to.equal(1);
-      expect(child.stderr).to.match(/Error: the clock did not advance in \d+ ms: process\.hrtime\(\) has to count nanoseconds/);
-      expect(child.stdout).to.not.include('below-resolution');
-    });
-  }
-
   it('that fakes timers before the first run, still gets its end', () => {
     expectCleanRun(run('globalThis.setImmediate = () => {}; timeit(50, (callback) => callback(), () => {});'));
   });
-});
-
-describe('options of node', () => {
-  const KINDS = {
-    string: 'Promise.resolve(timeit(GOAL, "var x = [1, 2, 3];", "t"))',
-    sync: 'Promise.resolve(timeit(GOAL, () => { x = [1, 2, 3]; }, "t"))',
-    callback: 'new Promise((resolve) => timeit(GOAL, (callback) => { x = [1, 2, 3]; callback(); }, "t", (e, c, s, w, result) => resolve(result)))',
-    promise: 'timeit(GOAL, async () => { x = [1, 2, 3]; }, "t")',
-  };
-  /** The results of all kinds by their names, of one process. */
-  const resultsOf = (goal, ...flags) => {
-    const runs = Object.keys(KINDS).map((kind) => `results.${kind} = await ${KINDS[kind].replace('GOAL', goal)};`);
-    const child = run(`let x; (async () => { const results = {}; ${runs.join('\n')} console.log(JSON.stringify(results)); })();`, ...flags);
-    // What node says of --jitless itself.
-    expect(child.stderr.replace(/^Warning: disabling flag .*\n/m, '')).to.equal('');
-    expect(child.status).to.equal(0);
-    expect(child.lines).to.have.length(5);
-    for (const line of child.lines.slice(0, 4)) expect(line).to.match(LINE);
-    return JSON.parse(child.lines[4]);
-  };
-
-  it('--disallow-code-generation-from-strings is no obstacle to a test of any kind, or one given as a string', () => {
-    const results = resultsOf('200', '--disallow-code-generation-from-strings');
-    for (const kind of Object.keys(KINDS)) expect(results[kind].count, kind).to.equal(200);
-  });
-
-  it('--jitless leaves a test of any kind without cycles, and with no NaN', () => {
-    const results = resultsOf('0.03', '--jitless');
-    for (const kind of Object.keys(KINDS)) {
-      expect(results[kind].cyclesPerCall, kind).to.equal(null);
-      for (const key of ['count', 'elapsed', 'wallclock', 'nsPerCall', 'resolutionNs', 'overheadNs']) {
-        expect(results[kind][key], `${kind}: ${key}`).to.be.a('number').that.is.at.least(0);
-      }
-    }
-  });
-
-  it('--frozen-intrinsics is no obstacle', () => {
-    const child = run('timeit(200, () => {});', '--frozen-intrinsics', '--no-warnings');
-    expectCleanRun(child);
-  });
-
-  for (const goal of ['100000', '10.5']) {
-    it(`--max-old-space-size=64 stops a test that keeps 1 MB a call before the process dies: ${goal}`, () => {
-      // 131072 elements of 8 bytes; 64 MB and the young generation are reached after some 50 of 100000 calls.
-      const child = run(`const kept = [];
-        const result = timeit(${goal}, () => { kept[kept.length] = new Array(131072).fill(0); }, 'leak');
-        console.log(JSON.stringify(result.warnings.find((one) => one.code === 'heap-limit')), kept.length);`, '--max-old-space-size=64');
-      expect(child.signal).to.equal(null);
-      expect(child.status).to.equal(0);
-      expect(child.lines[0]).to.match(LINE).and.include('stopped early: the test keeps what it allocates');
-      expect(child.lines[1]).to.match(/^{"code":"heap-limit","usedBytes":\d+,"limitBytes":\d+} \d+$/);
-      expect(Number(child.lines[1].split(' ').pop())).to.be.within(10, 200);
-    });
-  }
 });
 
 describe('the end of a process', () => {
@@ -320,36 +228,6 @@ describe('the end of a process', () => {
       { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.stdout).to.equal('line 0 1000 loops in 1.0000 of 1.00 sec: 1000.00 / sec, 1.000000 ms each\n');
     expect(child.stderr).to.equal('exit 0\n');
-  });
-
-  it('keeps its exit code where nobody reads its complaint', function () {
-    if (process.platform === 'win32') this.skip();
-    const script = 'require("./qtimeit.js")(10, (callback) => {}, () => {});';
-    const child = spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-    expect(child.status).to.equal(1);
-  });
-
-  it('does not come before all lines are written', () => {
-    const child = run('for (let i = 0; i < 2000; i++) timeit.reportit(null, 1000, 1, 1, "line " + i);');
-    expect(child.lines).to.have.length(2000);
-    expect(child.lines[1999]).to.match(/^line 1999 /);
-  });
-
-  it('waits for timers that a test has left open, which the line names', () => {
-    const open = 'setTimeout(() => { fired++; }, 1000);';
-    const child = run(`let fired = 0;
-      process.on('exit', () => { console.log(fired); });
-      timeit(3, () => { ${open} }, "sync");
-      timeit(3, (callback) => { ${open} callback(); }, "callback", () => {
-        timeit(3, async () => { ${open} }, "promise");
-      });`);
-    // How often those were called that are not counted is not said.
-    expect(Number(child.lines.pop())).to.be.at.least(9);
-    expectCleanRun(child, 3);
-    if (!process.getActiveResourcesInfo) return;
-    for (const line of child.lines) {
-      expect(line).to.match(/ \(.*the test left open: 3 x Timeout\)$/);
-    }
   });
 
   it('is not held up by qtimeit', () => {

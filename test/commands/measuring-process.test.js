@@ -19,20 +19,6 @@ describe('a run of suites that is ended by a signal', function ended() {
   this.timeout(60000);
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  it('while synchronous tests run: has their rows, and saves them', async () => {
-    write('a.js', `${PID}${SUITE}`);
-    write('b.js', SUITE);
-    const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
-    const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill('SIGTERM'));
-    expect([done.status, done.signal]).to.deep.equal([143, null]);
-    expect(done.stdout).to.match(/^add .*ops\/sec.*cut short/m);
-    const { complete, suites } = read('r.json');
-    expect(complete).to.equal(false);
-    expect(suites[0].tests.map(({ name, warnings, samples }) => [name, warnings.some(({ code }) => code === 'interrupted'), samples.length])).to.deep.equal([['add', true, 1], ['list', true, 1]]);
-    expect(rowsOf({ suites: suites.slice(1) })).to.deep.equal([['b.js', null, 'interrupted']]);
-    await untilDead();
-  });
-
   it('in an endless loop of a test', async () => {
     write('a.js', `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); for (;;); } };\n`);
     const hasCalled = () => fs.existsSync(inFolder('called'));

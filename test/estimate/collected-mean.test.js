@@ -67,7 +67,7 @@ describe('a test that makes garbage, on paper', () => {
     return machine.timeit(goal, machine.test(50, { bytes: BYTES }), '/* NOOUTPUT */');
   };
 
-  for (const goal of [1e6, 3e6, 0.1, 0.4, 1.5]) {
+  for (const goal of [1e6, 0.1, 0.4]) {
     for (const [name, neighbour] of [['quiet', null], ['beside neighbours', [4e6, 4e6]], ['beside many', [4e6, 12e6]]]) {
       it(`is right within its interval: ${goal}, ${name}`, () => {
         const { nsPerCall, nsLow, nsHigh, statistic } = measured(goal, neighbour);

@@ -27,12 +27,6 @@ describe('the third argument of createBenchmark', function () {
     });
   });
 
-  it("takes what is not given, and the option that a file of Node's core has in vain", async () => {
-    const main = `${REQUIRE}const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n: [1] }, `;
-    const ends = await Promise.all(['{}', 'undefined', '{ flags: undefined, setup: undefined }', "{ options: ['--expose-internals'] }", 'Object.create(null)'].map((code, i) => runFile(scratch(`fine-${i}.js`, `${main}${code});`))));
-    for (const { stderr, exitCode, lines } of ends) expect([stderr, exitCode, lines.length]).to.eql(['', 0, 1]);
-  });
-
   it('leaves an error that nobody caught to a listener of the file', async () => {
     const file = scratch('listens.js', `${REQUIRE}
 process.on('uncaughtException', ({ message }) => { setTimeout(() => console.error('heard ' + message), 20); });

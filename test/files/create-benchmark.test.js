@@ -80,23 +80,6 @@ describe('a benchmark file run by hand', function () {
     refused.forEach(([, words], i) => expect(ends[i]).to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
   });
 
-  it('shortens itself with --test, and has options.test before that', async () => {
-    const [plain, more, groups] = await Promise.all([runFile('plain.js', ['--test']), runFile('test-options.js', ['--test', 'n=3']), runFile('groups.js', ['--test'])]);
-    expect(plain.lines).to.eql(['plain.js n=1 kind="push": RATE']);
-    expect(more.lines).to.eql(['short', 'none'].map((kind) => `test-options.js n=3 duration=0.05 size=16 kind="${kind}": RATE`));
-    expect(groups.lines).to.eql(['groups.js group="numbers" digits=1 n=1: RATE', 'groups.js group="words" word="x" n=1: RATE']);
-  });
-
-  it('runs the groups that were chosen', async () => {
-    const [chosen, wrong, byArgument] = await Promise.all([
-      runFile('groups.js', ['n=7'], { env: { NODE_RUN_BENCHMARK_GROUPS: 'words,numbers' } }), runFile('groups.js', [], { env: { NODE_RUN_BENCHMARK_GROUPS: 'numbres' } }),
-      runFile('groups.js', ['group=words', 'n=5']),
-    ]);
-    expect(chosen.lines).to.eql(['groups.js group="words" word="x" n=7: RATE', 'groups.js group="numbers" digits=1 n=7: RATE', 'groups.js group="numbers" digits=2 n=7: RATE']);
-    expect(wrong).to.include({ stdout: '', stderr: 'test/fixtures/benchmark-files/groups.js: there is no group "numbres"; did you mean numbers?\n', exitCode: 1 });
-    expect(byArgument.lines).to.eql(['groups.js group="words" word="x" n=5: RATE']);
-  });
-
   it('hands its configuration on as arguments, and flags of node in their order', async () => {
     const file = scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: process.env.NODE_RUN_BENCHMARK_FN, mine: process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
     const [plain, flagged] = await Promise.all([
@@ -119,13 +102,6 @@ describe('a benchmark file run by hand', function () {
     expect(exitCode).to.equal(0);
   });
 
-  it('lets processes print what they like', async () => {
-    const [prints, much] = await Promise.all([runFile('prints.js', ['n=10']), runFile('prints-much.js')]);
-    expect(prints.stdout).to.match(/^loading, "quoted", with commas\nloading, "quoted", with commas\nprints\.js n=10: 1,234\.5\nwithout a new linetest\/fixtures\/benchmark-files\/prints\.js n=10: [\d,.]+\n$/);
-    expect(much.stdout.length).to.be.above(2 ** 21);
-    expect(much.lines[much.lines.length - 1]).to.equal('prints-much.js n=10: RATE');
-  });
-
   it('is called by its place below common.js, wherever it is run', async () => {
     const [inside, outside] = await Promise.all([runFile('nothing.js', ['n=1'], { cwd: __dirname }), runFile(scratch('a/b/x.js', telling('0')), [], { cwd: scratch('a') })]);
     expect(inside.lines).to.eql(['nothing.js n=1: RATE']);
@@ -143,24 +119,6 @@ describe('setup of a benchmark file', function () {
     expect(lines).to.eql(['setup.js n=10: RATE', 'setup.js n=20: RATE']);
     expect(exitCode).to.equal(0);
     expect(fs.existsSync(file)).to.equal(false);
-  });
-
-  it('is given all configurations, and waited for', async () => {
-    const log = scratch('log');
-    const file = scratch('waits.js', `${REQUIRE}const fs = require('fs');
-const log = (text) => fs.appendFileSync(${JSON.stringify(log)}, text + '\\n');
-const bench = common.createBenchmark(({ n }) => { log('main ' + n); bench.start(); bench.end(n); }, { n: [1, 2, 3] }, {
-  combinationFilter: ({ n }) => n !== 2,
-  async setup(all) {
-    log('setup ' + JSON.stringify(all));
-    for (const one of all) one.n = 99;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    log('ready');
-  },
-});`);
-    const { lines } = await runFile(file);
-    expect(fs.readFileSync(log, 'utf8').trim().split('\n')).to.eql(['setup [{"n":1},{"n":3}]', 'ready', 'main 1', 'main 3']);
-    expect(lines).to.have.length(2);
   });
 
   it('is not run where there is nothing to measure', async () => {

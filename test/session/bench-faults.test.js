@@ -5,88 +5,10 @@
  * way: each script here is run by a node of its own.
  */
 
-const fs = require('fs');
-const os = require('os');
-const path = require('path');
-const { spawn, spawnSync } = require('child_process');
 const { expect } = require('chai');
 const { isUntold, untoldWords } = require('../../lib/text/verdict-words');
+const { outcome, run, interrupt, expectSound, expectMeasured, MEASURED, WINDOWS } = require('../helpers/bench-script');
 const { withoutPerf } = require('../helpers/without-perf');
-
-const ROOT = path.join(__dirname, '..', '..');
-const WINDOWS = process.platform === 'win32';
-const MEASURED = ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'];
-
-// Captured before a test can replace them; what a script tells goes around console.log.
-const PRELUDE = `const timeit = require('./qtimeit.js');
-  process.stdout;
-  const fs = require('fs');
-  const { stringify } = JSON;
-  const { writeSync } = fs;
-  const say = (text) => writeSync(1, text + '\\n');
-  const tell = (rows) => say('ROWS ' + stringify(rows));
-  const work = (turns) => { let sum = 0; for (let i = 0; i < turns; i++) sum += i; return sum; };
-  const good = () => work(100);
-  // Told from an empty function on any machine.
-  const longer = () => work(100000);
-  const short = { verbose: 0, timeGoal: 0.02, twin: false };
-  `;
-
-function environment(more) {
-  const env = { ...process.env };
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_FORK']) delete env[name];
-  return { ...env, ...more };
-}
-
-function outcome({ status, signal, stdout, stderr }) {
-  const lines = stdout.split('\n').slice(0, -1);
-  const suites = lines.filter((line) => line.startsWith('ROWS ')).map((line) => JSON.parse(line.slice(5)));
-  return { status, signal, stdout, stderr, suites, rows: suites[0], lines: lines.filter((line) => !line.startsWith('ROWS ')) };
-}
-
-function run(script, { flags = [], env } = {}) {
-  const child = spawnSync(process.execPath, [...flags, '-e', PRELUDE + script], { cwd: ROOT, env: environment(env), encoding: 'utf8', timeout: 60000 });
-  if (child.error) throw child.error;
-  return outcome(child);
-}
-
-/** A script that is sent a signal when it has written 'ready'. */
-function interrupt(script, signal) {
-  const child = spawn(process.execPath, ['-e', PRELUDE + script], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr']) {
-    child[name].setEncoding('utf8').on('data', (part) => {
-      if (name === 'stdout' && !text.stdout.includes('ready\n') && (text.stdout + part).includes('ready\n')) child.kill(signal);
-      text[name] += part;
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status, by) => {
-      const done = outcome({ status, signal: by, ...text });
-      resolve({ ...done, lines: done.lines.slice(done.lines.indexOf('ready') + 1) });
-    });
-  });
-}
-
-function expectSound({ rows, lines }) {
-  for (const row of rows) {
-    expect(row.verdict === 'failed' || MEASURED.includes(row.verdict), `${row.name}: ${row.verdict}`).to.equal(true);
-    expect(row.verdict === 'failed').to.equal(row.error !== null);
-    for (const field of ['nsPerCall', 'calls', 'rounds', 'ops']) if (row[field] !== null) expect(row[field], field).to.be.at.least(0);
-    for (const field of ['rank', 'rankLow', 'rankHigh']) if (row[field] !== null) expect(row[field], field).to.be.above(0);
-  }
-  // Of the figures, not of what tests are called and say.
-  for (const line of lines) if (/ ops\/sec /.test(line)) expect(line).to.not.match(/NaN|Infinity|undefined|null| -\d/);
-}
-
-function expectMeasured(done, names) {
-  expect(done.stderr).to.equal('');
-  expect([done.status, done.signal]).to.deep.equal([0, null]);
-  expect(done.rows.map(({ name }) => name)).to.deep.equal(names);
-  expect(done.rows.map(({ error }) => error)).to.deep.equal(names.map(() => null));
-  expectSound(done);
-}
 
 withoutPerf();
 
@@ -459,42 +381,10 @@ describe('a test that breaks the surroundings of its suite', () => {
 });
 
 describe('a test that keeps what it makes', () => {
-  it('is stopped before the heap is full, and the others are measured', () => {
-    // The others sleep, and leave the processor to others.
-    const done = run(`const kept = [];
-      const cell = new Int32Array(new SharedArrayBuffer(4));
-      const sleeps = () => Atomics.wait(cell, 0, 0, 1);
-      tell(timeit.bench({ good: sleeps, leaks() { kept[kept.length] = new Array(1048576).fill(0); }, last: sleeps }, { ...short, timeGoal: 1.5 }));`, { flags: ['--max-old-space-size=64'] });
-    expectMeasured(done, ['good', 'leaks', 'last']);
-    expect(done.rows[1].warnings.map(({ code }) => code)).to.include('heap-limit');
-    expect(done.lines.some((line) => line.startsWith('leaks: stopped early: the test keeps what it allocates'))).to.equal(true);
-  });
-
   it('ends when what it has left open has ended', () => {
     const done = run('let calls = 0; tell(timeit.bench({ good, timers() { if (++calls < 10) setTimeout(() => say("timer"), 50); return work(100); } }, short));');
     expectMeasured(done, ['good', 'timers']);
     expect(done.lines.filter((line) => line === 'timer')).to.have.length(9);
-  });
-});
-
-describe('a suite under options of node', () => {
-  const script = 'timeit.bench({ a: good, b: (callback) => callback(), c: async () => work(10), empty() {} }, short, (error, rows) => tell(rows));';
-  it('is measured: --jitless', () => {
-    const done = run(script, { flags: ['--jitless', '--no-warnings'] });
-    // What node says of --jitless itself.
-    expectMeasured({ ...done, stderr: done.stderr.replace(/^Warning: disabling flag .*\n/m, '') }, ['a', 'b', 'c', 'empty']);
-    for (const { cycles } of done.rows) expect(cycles).to.equal(null);
-  });
-
-  const strict = ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict', '--no-warnings'];
-  it(`is measured: coverage, ${strict.join(' ')}`, () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
-    try {
-      expectMeasured(run(script, { flags: strict, env: { NODE_V8_COVERAGE: folder } }), ['a', 'b', 'c', 'empty']);
-      expect(fs.readdirSync(folder)).to.have.length(1);
-    } finally {
-      fs.rmSync(folder, { recursive: true, force: true });
-    }
   });
 });
 
@@ -523,21 +413,5 @@ describe('suites within and beside each other', () => {
     const [{ error }, good] = done.suites[4];
     expect(error.code).to.be.oneOf(['threw', 'timed-out']);
     expect(good.error).to.equal(null);
-  });
-});
-
-describe('a suite whose reader has gone', () => {
-  it('ends quietly', function () {
-    if (WINDOWS) this.skip();
-    const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, good], { ...short, verbose: 2 });`;
-    const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-    expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 0\n']);
-  });
-
-  it('keeps the exit code of its failures', function () {
-    if (WINDOWS) this.skip();
-    const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, () => { throw 1; }], short);`;
-    const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-    expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 1\n']);
   });
 });

@@ -4,7 +4,6 @@
 
 const fs = require('fs');
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
 const { PassThrough, Transform } = require('stream');
 const timeit = require('../..');
 const { useFolder, inFolder, write, read } = require('../helpers/cli');
@@ -76,22 +75,6 @@ describe('timeit.streams, in a script', () => {
     const { PassThrough, Transform } = require('stream');
     const input = Buffer.alloc(300000, 'abc');
     const transform = (change) => () => new Transform({ transform(chunk, encoding, done) { change(chunk, done); } });\n`;
-
-  it('gives each run a process of its own, and survives what ends it', () => {
-    write('script.js', `${PRELUDE}
-      const pass = () => { require('fs').appendFileSync('pids', process.pid + ' '); return new PassThrough(); };
-      const suite = { pass, short: transform((chunk, done) => done(null, chunk.subarray(1))), exits: transform(() => process.exit(3)) };
-      timeit.streams(suite, { input, runs: 2, reference: false, twin: false, json: true, check: (output) => output.equals(input) });`);
-    const { stdout, status } = spawnSync(process.execPath, ['script.js'], { cwd: inFolder(), encoding: 'utf8' });
-    const rows = JSON.parse(stdout);
-    expect(rows.map(({ error }) => error && error.code)).to.eql([null, 'wrong-output', 'exited']);
-    expect(rows[0]).to.include({ processes: 2, verdict: 'baseline' });
-    // Two runs that count, and before them one that looks at what is kept, in the same process as the check.
-    const pids = fs.readFileSync(inFolder('pids'), 'utf8').trim().split(' ');
-    expect([pids.length, new Set(pids).size]).to.eql([4, 3]);
-    expect(rows[0].stream.heapGrowthBytes).to.be.a('number');
-    expect(status).to.equal(1);
-  });
 
   it('is measured by qtimeit run, and saved without its input and functions', async () => {
     write('suite.js', `${PRELUDE} timeit.streams({ pass: () => new PassThrough() }, { input, runs: 2, forkTests: false, twin: false, check: () => true });`);

@@ -1,0 +1,84 @@
+'use strict';
+
+/* Scripts with suites that they measure themselves, each in a node of its own. */
+
+const path = require('path');
+const { spawn, spawnSync } = require('child_process');
+const { expect } = require('chai');
+
+const ROOT = path.join(__dirname, '..', '..');
+const WINDOWS = process.platform === 'win32';
+const MEASURED = ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'];
+
+// Captured before a test can replace them; what a script tells goes around console.log.
+const PRELUDE = `const timeit = require('./qtimeit.js');
+  process.stdout;
+  const fs = require('fs');
+  const { stringify } = JSON;
+  const { writeSync } = fs;
+  const say = (text) => writeSync(1, text + '\\n');
+  const tell = (rows) => say('ROWS ' + stringify(rows));
+  const work = (turns) => { let sum = 0; for (let i = 0; i < turns; i++) sum += i; return sum; };
+  const good = () => work(100);
+  // Told from an empty function on any machine.
+  const longer = () => work(100000);
+  const short = { verbose: 0, timeGoal: 0.02, twin: false };
+  `;
+
+function environment(more) {
+  const env = { ...process.env };
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID', 'QTIMEIT_FORK']) delete env[name];
+  return { ...env, ...more };
+}
+
+function outcome({ status, signal, stdout, stderr }) {
+  const lines = stdout.split('\n').slice(0, -1);
+  const suites = lines.filter((line) => line.startsWith('ROWS ')).map((line) => JSON.parse(line.slice(5)));
+  return { status, signal, stdout, stderr, suites, rows: suites[0], lines: lines.filter((line) => !line.startsWith('ROWS ')) };
+}
+
+function run(script, { flags = [], env } = {}) {
+  const child = spawnSync(process.execPath, [...flags, '-e', PRELUDE + script], { cwd: ROOT, env: environment(env), encoding: 'utf8', timeout: 60000 });
+  if (child.error) throw child.error;
+  return outcome(child);
+}
+
+/** A script that is sent a signal when it has written 'ready'. */
+function interrupt(script, signal) {
+  const child = spawn(process.execPath, ['-e', PRELUDE + script], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) {
+    child[name].setEncoding('utf8').on('data', (part) => {
+      if (name === 'stdout' && !text.stdout.includes('ready\n') && (text.stdout + part).includes('ready\n')) child.kill(signal);
+      text[name] += part;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status, by) => {
+      const done = outcome({ status, signal: by, ...text });
+      resolve({ ...done, lines: done.lines.slice(done.lines.indexOf('ready') + 1) });
+    });
+  });
+}
+
+function expectSound({ rows, lines }) {
+  for (const row of rows) {
+    expect(row.verdict === 'failed' || MEASURED.includes(row.verdict), `${row.name}: ${row.verdict}`).to.equal(true);
+    expect(row.verdict === 'failed').to.equal(row.error !== null);
+    for (const field of ['nsPerCall', 'calls', 'rounds', 'ops']) if (row[field] !== null) expect(row[field], field).to.be.at.least(0);
+    for (const field of ['rank', 'rankLow', 'rankHigh']) if (row[field] !== null) expect(row[field], field).to.be.above(0);
+  }
+  // Of the figures, not of what tests are called and say.
+  for (const line of lines) if (/ ops\/sec /.test(line)) expect(line).to.not.match(/NaN|Infinity|undefined|null| -\d/);
+}
+
+function expectMeasured(done, names) {
+  expect(done.stderr).to.equal('');
+  expect([done.status, done.signal]).to.deep.equal([0, null]);
+  expect(done.rows.map(({ name }) => name)).to.deep.equal(names);
+  expect(done.rows.map(({ error }) => error)).to.deep.equal(names.map(() => null));
+  expectSound(done);
+}
+
+module.exports = { environment, outcome, run, interrupt, expectSound, expectMeasured, MEASURED, PRELUDE, ROOT, WINDOWS };

@@ -1,0 +1,36 @@
+'use strict';
+
+/* Scripts with runs of timeit, each in a node of its own. */
+
+const path = require('path');
+const { spawnSync } = require('child_process');
+const { expect } = require('chai');
+
+const ROOT = path.join(__dirname, '..', '..');
+const LINE = /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, (0\.0*[1-9]\d+|[1-9]\d*\.\d{6}) ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?$/;
+
+function environment() {
+  const env = { ...process.env };
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_UNIQUE_ID']) delete env[name];
+  return env;
+}
+
+/** Runs a script in a node of its own; timeit is there. */
+function run(script, ...flags) {
+  const text = `const timeit = require('./qtimeit.js');\n${script}`;
+  const child = spawnSync(process.execPath, [...flags, '-e', text], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+  if (child.error) throw child.error;
+  return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr, lines: child.stdout.split('\n').slice(0, -1) };
+}
+
+function expectCleanRun(child, lines = 1) {
+  expect(child.stderr).to.equal('');
+  expect(child.status).to.equal(0);
+  expect(child.lines).to.have.length(lines);
+  for (const line of child.lines) {
+    expect(line).to.match(LINE);
+    expect(line).to.not.match(/NaN|Infinity|undefined|null/);
+  }
+}
+
+module.exports = { environment, run, expectCleanRun, LINE, ROOT };
