@@ -12,7 +12,7 @@ const { isExecutable, isFolder, orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
-const { nearest } = require('../text/nearest');
+const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
 const OLDEST = 18;
@@ -81,8 +81,7 @@ function findInPath(name, { cwd, host }) {
   if (found) return found;
   if (isThere(path.resolve(cwd, name), host)) throw new UsageError(`${name} was looked for in PATH and is not there; did you mean ./${name}?`);
   const programs = folders.flatMap((folder) => namesIn(folder, host)).filter((one) => /node/i.test(one));
-  const meant = nearest(name, programs);
-  throw new UsageError(`${name} was looked for in PATH and is not there; ${meant === null ? WAY_OUT : `did you mean ${meant}?`}`);
+  throw new UsageError(`${name} was looked for in PATH and is not there; ${didYouMean(name, programs, WAY_OUT)}`);
 }
 
 /** @returns {string} absolute path of what is there and may be executed */
@@ -92,8 +91,10 @@ function locate(given, { cwd, host }) {
   const file = hasSlash ? path.resolve(cwd, given) : findInPath(given, { cwd, host });
   if (!isThere(file, host)) {
     // A link that leads nowhere has its own name.
-    const meant = nearest(path.basename(file), namesIn(path.dirname(file), host).filter((name) => name !== path.basename(file)));
-    throw new UsageError(`${given} is not there; ${meant === null ? WAY_OUT : `did you mean ${path.join(path.dirname(given), meant)}?`}`);
+    const own = path.basename(file);
+    const names = namesIn(path.dirname(file), host).filter((name) => name !== own);
+    const asTyped = (name) => path.join(path.dirname(given), name);
+    throw new UsageError(`${given} is not there; ${didYouMean(own, names, WAY_OUT, asTyped)}`);
   }
   if (isFolder(file, host)) {
     const inside = ['bin/node', 'node'].find((name) => isThere(path.join(file, name), host) && !isFolder(path.join(file, name), host));

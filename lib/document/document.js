@@ -13,7 +13,7 @@ const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { limitBytes } = require('../host/heap');
 const { jsonFault } = require('./json-fault');
-const { nearest } = require('../text/nearest');
+const { didYouMean } = require('../text/nearest');
 const { faultWords } = require('./shape');
 const { UsageError } = require('../text/usage-error');
 
@@ -34,8 +34,7 @@ function unreadable(given, error, host, { name = given, wayOut = '' } = {}) {
   const folder = path.dirname(given);
   const names = orNull(() => host.listDir(folder));
   if (names === null) return new UsageError(`${name} is not there: there is no folder ${folder} that can be read`);
-  const meant = nearest(path.basename(given), names);
-  const hint = meant === null ? wayOut : `did you mean ${path.join(folder, meant)}?`;
+  const hint = didYouMean(path.basename(given), names, wayOut, (meant) => path.join(folder, meant));
   return new UsageError(`${name} is not there${hint && `; ${hint}`}`);
 }
 

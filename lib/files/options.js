@@ -3,7 +3,7 @@
 /* The options of createBenchmark. What is misspelt or of no use would measure what it was to leave out, or leave out what it was to do. */
 
 const { show } = require('../text/show');
-const { nearest } = require('../text/nearest');
+const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/settings');
 
 const isText = (value) => typeof value === 'string';
@@ -34,8 +34,8 @@ function readOptions(options) {
   for (const name of Object.keys(options)) {
     if (IGNORED.includes(name)) continue;
     if (!Object.hasOwn(OPTIONS, name)) {
-      const meant = nearest(name, names);
-      throw new TypeError(`createBenchmark: there is no option ${show(name)}; ${meant === null ? `there are ${names.join(', ')}` : `did you mean ${meant}?`}`);
+      const wayOut = didYouMean(name, names, `there are ${names.join(', ')}`);
+      throw new TypeError(`createBenchmark: there is no option ${show(name)}; ${wayOut}`);
     }
     const value = options[name];
     if (value === undefined) continue;

@@ -82,9 +82,9 @@ function readWords(words) {
 }
 
 function meantBy(word, names) {
-  const { nearest } = require('../text/nearest');
-  const meant = nearest(word.replace(/^-+/, ''), names);
-  return meant === null ? `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ') || 'none'}` : `did you mean ${meant}?`;
+  const { didYouMean } = require('../text/nearest');
+  const all = `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ') || 'none'}`;
+  return didYouMean(word.replace(/^-+/, ''), names, all);
 }
 
 /** What --test takes for the parameters of a group: its own values, or those of all groups that it has. */

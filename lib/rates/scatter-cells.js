@@ -5,7 +5,7 @@
  * and the cells of a point those of all other parameters, with a run's rates in each.
  */
 
-const { nearest } = require('../text/nearest');
+const { didYouMean } = require('../text/nearest');
 const { trimmedAndError } = require('../stats/comparison');
 const { UsageError } = require('../text/usage-error');
 
@@ -31,9 +31,8 @@ function configurationsOf(configurations, file) {
 
 function checkParameter(name, names, file) {
   if (names.includes(name)) return;
-  const meant = nearest(name, names);
-  const hint = meant === null ? '' : `; did you mean ${meant}?`;
-  throw new UsageError(`${file} has no parameter ${name}${hint} (there are ${names.join(', ')})`);
+  const hint = didYouMean(name, names, '');
+  throw new UsageError(`${file} has no parameter ${name}${hint && `; ${hint}`} (there are ${names.join(', ')})`);
 }
 
 /** Centre and error of the logarithms of a cell's rates; null where one is not above 0. */

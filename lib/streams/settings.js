@@ -9,9 +9,10 @@ const { createHash, getHashes } = require('crypto');
 const path = require('path');
 const { fileURLToPath } = require('url');
 
+const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
-const { nearest } = require('../text/nearest');
+const { didYouMean } = require('../text/nearest');
 const { createResolver, isPlainObject, SETTINGS, MAX_FORKS, number, toggle } = require('../suite/settings');
 
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
@@ -26,14 +27,11 @@ function isInput(value) {
 
 function notThere(given, file, host) {
   const folder = path.dirname(file);
-  let names;
-  try {
-    names = host.listDir(folder);
-  } catch (_) {
-    return `there is no file ${show(given)}, and no folder ${folder} that can be read`;
-  }
-  const meant = nearest(path.basename(file), names);
-  return `there is no file ${show(given)}; ${meant === null ? 'bytes themselves are given as a Buffer' : `did you mean ${show(path.join(path.dirname(given), meant))}?`}`;
+  const names = orNull(() => host.listDir(folder));
+  if (names === null) return `there is no file ${show(given)}, and no folder ${folder} that can be read`;
+  const asTyped = (name) => show(path.join(path.dirname(given), name));
+  const wayOut = didYouMean(path.basename(file), names, 'bytes themselves are given as a Buffer', asTyped);
+  return `there is no file ${show(given)}; ${wayOut}`;
 }
 
 function fileInput(given, host) {
@@ -89,8 +87,8 @@ function hashOf(given) {
   try {
     digits = createHash(algorithm).digest('hex').length;
   } catch (_) {
-    const meant = nearest(algorithm, getHashes());
-    throw new RangeError(`streams: hash: there is no algorithm ${show(algorithm)} here${meant === null ? '' : `; did you mean ${show(meant)}?`}`);
+    const hint = didYouMean(algorithm, getHashes(), '', show);
+    throw new RangeError(`streams: hash: there is no algorithm ${show(algorithm)} here${hint && `; ${hint}`}`);
   }
   if (hex.length !== digits) throw new RangeError(`streams: hash: a ${algorithm} has ${digits} hex digits, and not ${hex.length} as ${show(hex)}`);
   return { algorithm, hex: hex.toLowerCase() };

@@ -8,7 +8,7 @@
 const { PassThrough } = require('stream');
 
 const { show } = require('../text/show');
-const { nearest } = require('../text/nearest');
+const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/settings');
 const { entriesOf, checkAny } = require('../suite/suite');
 const { kindOf } = require('./kinds');
@@ -47,8 +47,7 @@ function checkNames(checks, tests) {
   const names = tests.map(({ name }) => name);
   for (const name of Object.keys(checks)) {
     if (names.includes(name)) continue;
-    const meant = nearest(name, names);
-    const hint = meant === null ? `there are ${names.map(show).join(', ')}` : `did you mean ${show(meant)}?`;
+    const hint = didYouMean(name, names, `there are ${names.map(show).join(', ')}`, show);
     throw new TypeError(`streams: check: there is no test ${show(name)}; ${hint}`);
   }
 }

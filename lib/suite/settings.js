@@ -1,7 +1,7 @@
 'use strict';
 
 const { show } = require('../text/show');
-const { nearest } = require('../text/nearest');
+const { didYouMean } = require('../text/nearest');
 const { readParams } = require('./params');
 const { readTiers, TIER_WORDS } = require('../measure/tier');
 
@@ -115,8 +115,7 @@ function createResolver(settingsOwner, table) {
     for (const name of Object.keys(from)) {
       // hasOwn, because a setting called toString is unknown too.
       if (!Object.hasOwn(table, name)) {
-        const meant = nearest(name, names);
-        const wayOut = meant === null ? `the settings are ${names.join(', ')}` : `did you mean ${show(meant)}?`;
+        const wayOut = didYouMean(name, names, `the settings are ${names.join(', ')}`, show);
         throw new TypeError(`${settingsOwner}: there is no setting ${show(name)}; ${wayOut}`);
       }
       const given = from[name];

@@ -4,7 +4,7 @@ const { isMap } = require('util').types;
 
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
-const { nearest } = require('../text/nearest');
+const { didYouMean } = require('../text/nearest');
 const { isArray, isPlainObject, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 const { readTiers, TIER_WORDS } = require('../measure/tier');
@@ -59,8 +59,7 @@ function fieldsOf(given, where) {
   const fields = {};
   for (const key of Object.keys(given)) {
     if (!KEYS.includes(key)) {
-      const meant = nearest(key, KEYS);
-      const wayOut = meant === null ? `a test has ${KEYS.join(', ')}` : `did you mean ${show(meant)}?`;
+      const wayOut = didYouMean(key, KEYS, `a test has ${KEYS.join(', ')}`, show);
       throw new TypeError(`bench: ${where}: there is no ${show(key)}; ${wayOut}`);
     }
     const value = read(given, key, `${show(key)} of ${where}`);

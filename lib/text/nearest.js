@@ -47,4 +47,10 @@ function nearest(word, candidates) {
   return best;
 }
 
-module.exports = { nearest };
+/** 'did you mean X?' in the words of the one that is told, or other words where nothing is near. */
+function didYouMean(word, candidates, otherwise, shown = (meant) => meant) {
+  const meant = nearest(word, candidates);
+  return meant === null ? otherwise : `did you mean ${shown(meant)}?`;
+}
+
+module.exports = { nearest, didYouMean };

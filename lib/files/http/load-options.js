@@ -6,7 +6,7 @@
  */
 
 const { show } = require('../../text/show');
-const { nearest } = require('../../text/nearest');
+const { didYouMean } = require('../../text/nearest');
 
 const whole = (words, least, most) => ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
 const word = (words, fits) => ({ words, fits: (value) => typeof value === 'string' && fits(value) });
@@ -66,8 +66,7 @@ function checkLoadOptions(options) {
   const given = {};
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(OPTIONS, name)) {
-      const meant = nearest(name, NAMES);
-      const wayOut = meant === null ? `the options are ${NAMES.join(', ')}` : `did you mean ${show(meant)}?`;
+      const wayOut = didYouMean(name, NAMES, `the options are ${NAMES.join(', ')}`, show);
       throw new TypeError(`bench.http: there is no option ${show(name)}; ${wayOut}`);
     }
     const value = options[name];

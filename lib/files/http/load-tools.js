@@ -15,7 +15,7 @@
 const path = require('path');
 
 const { show } = require('../../text/show');
-const { nearest } = require('../../text/nearest');
+const { didYouMean } = require('../../text/nearest');
 const { isFile, isProgram } = require('../../host/at-path');
 const { wrk, autocannon, h2load } = require('./tools');
 
@@ -99,8 +99,8 @@ function chooseTool(plan, where) {
   if (Object.hasOwn(OURS, asked)) return ours(plan, OURS[asked]);
   const tool = TOOLS.find(({ name }) => name === asked);
   if (!tool) {
-    const meant = nearest(asked, NAMES);
-    const wayOut = `${meant === null ? 'there' : `did you mean ${show(meant)}? There`} are ${NAMES.join(', ')}`;
+    const hint = didYouMean(asked, NAMES, '', show);
+    const wayOut = `${hint ? `${hint} There` : 'there'} are ${NAMES.join(', ')}`;
     throw loadError(null, `bench.http: there is no benchmarker ${show(asked)}; ${wayOut}`);
   }
   const program = findProgram(tool, where);
