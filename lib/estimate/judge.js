@@ -6,7 +6,7 @@
  * processes become 0.2 %. Pure functions over plain objects.
  */
 
-const { commonRate, haveCycles } = require('./common-rate');
+const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { normalTwoSidedP } = require('../stats/comparison');
 const { tQuantile } = require('../stats/distributions');
 const { contrastOf, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
@@ -28,15 +28,6 @@ const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 function untoldSample({ verdict }) {
   return { nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: verdict === 'too-noisy' };
 }
-
-/** Why a test has no speed: what its processes without one say, most of them. */
-function untoldVerdictOf(sides) {
-  const untold = sides.flatMap((side) => (side ? side.samples.filter((sample) => !hasSpeed(sample)) : []));
-  return untold.filter(({ isNoisy }) => isNoisy).length * 2 > untold.length ? 'too-noisy' : 'below-resolution';
-}
-
-/** The samples of all sides that have a speed. */
-const toldOf = (sides) => sides.flatMap((side) => (side ? side.samples.filter(hasSpeed) : []));
 
 /** The estimate of one side, in ns at the common clock rate. */
 function summaryOf(side, unit, rate) {
@@ -87,11 +78,13 @@ const NO_CHANGE = {
 
 /** A test with its sides' estimates in place of their processes. */
 function summarised({ file, suite, name, sides, secondsEach }) {
-  const told = toldOf(sides);
+  const samples = sides.flatMap((side) => (side ? side.samples : []));
+  const told = samples.filter(hasSpeed);
   const unit = haveCycles(told) ? 'cycles' : 'ns';
   const rate = unit === 'cycles' ? commonRate(told) : 1;
   const summaries = sides.map((side) => side && summaryOf(side, unit, rate));
-  return { test: { file, suite, name, sides: summaries, unit, changes: [] }, secondsEach, untoldVerdict: untoldVerdictOf(sides) };
+  const untoldVerdict = untoldVerdictOf(samples.filter((sample) => !hasSpeed(sample)).map(({ isNoisy }) => isNoisy));
+  return { test: { file, suite, name, sides: summaries, unit, changes: [] }, secondsEach, untoldVerdict };
 }
 
 /**
@@ -112,21 +105,21 @@ function judge(tests, plan) {
 /** The same of tests that are `summarised`: of a million processes not all need be there at once. */
 function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression }) {
   const limits = { margin, floor };
-  const pairs = judged.flatMap(({ test, secondsEach, untoldVerdict }) => test.sides.slice(1).map((fresh, i) => (
-    { test, old: test.sides[0], fresh, index: i, secondsEach, untoldVerdict, contrast: null }
-  )));
-  const compared = pairs.filter(({ old, fresh }) => old && fresh && !old.error && !fresh.error && old.nsPerCall > 0 && fresh.nsPerCall > 0);
-  for (const pair of compared) pair.contrast = contrast(pair.old, pair.fresh, ALPHA / compared.length);
-  for (const pair of pairs) pair.test.changes[pair.index] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair) };
-  judgeTogether(compared.map((pair) => pair.contrast)).forEach((found, k) => {
-    const pair = compared[k];
+  const pairs = judged.flatMap(({ test, ...more }) => test.sides.slice(1).map((fresh, i) => {
+    const pair = { ...more, test, old: test.sides[0], fresh };
+    pair.change = test.changes[i] = { ...NO_CHANGE, margin, verdict: withoutFigures(pair) };
+    return pair;
+  }));
+  const isCompared = (side) => side && !side.error && side.nsPerCall > 0;
+  const compared = pairs.filter(({ old, fresh }) => isCompared(old) && isCompared(fresh));
+  const contrasts = compared.map(({ old, fresh }) => contrast(old, fresh, ALPHA / compared.length));
+  judgeTogether(contrasts).forEach((found, k) => {
     const verdict = verdictOf(found, limits);
-    pair.test.changes[pair.index] = {
-      ...NO_CHANGE, ...found, margin,
+    Object.assign(compared[k].change, found, {
       verdict: !isComparable ? 'not-judged' : isSaved && /er$/.test(verdict) ? `looks-${verdict}` : verdict,
-      ...(verdict === 'unresolved' && isComparable ? needed(found, limits, pair) : null),
-      regression: isComparable && maxRegression !== null && found.low !== null && found.low > 1 + max(maxRegression, floor),
-    };
+      ...(verdict === 'unresolved' && isComparable ? needed(found, limits, compared[k]) : null),
+      regression: isComparable && maxRegression !== null && found.low > 1 + max(maxRegression, floor),
+    });
   });
   return judged.map(({ test }) => test);
 }

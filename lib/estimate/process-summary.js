@@ -4,19 +4,19 @@
  * From the rows of many processes to one row per test. The unit is the process: two identical functions in
  * a process each differ "significantly" in 65 of 91 pairs where their rounds are compared, because code and
  * objects lie elsewhere; so each process gives one number. In processor cycles where they can be told,
- * which takes the changes of the clock rate off: 2.1 % between processes become 0.2 %. They are shown as ns at one rate, so
- * that a rank is the ratio of what stands in the rows.
+ * which takes the changes of the clock rate off: 2.1 % between processes become 0.2 %. They are shown as ns at one rate,
+ * so that a rank is the ratio of what stands in the rows.
  */
 
-const { commonRate, haveCycles } = require('./common-rate');
+const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { floorOf } = require('../stats/noise-floor');
 const { estimateOf, contrastOf, contrastWithTime, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { mean, median } = require('../stats/sample');
 const { emptyRow, describeVariant } = require('./row');
-const { groupOf, judge, setBaseline } = require('./suite-summary');
+const { groupOf, baselinesOf, judge, setBaseline } = require('./suite-summary');
 const { putGrowth } = require('./growth');
 const { mergeMemory, mergeColdCache } = require('./merge-passes');
-const { hasSpeed } = require('../text/verdict-words');
+const { hasSpeed, isUntold } = require('../text/verdict-words');
 
 const { max, min } = Math;
 
@@ -30,15 +30,10 @@ function toldOf({ rows }) {
   return told.length * 2 > rows.length ? told : [];
 }
 
-/** Why a test has none: what its processes say, most of them. */
-function untoldVerdictOf(rows) {
-  const noisy = rows.filter(({ verdict }) => verdict === 'too-noisy').length;
-  return noisy > rows.filter(({ verdict }) => verdict === 'below-resolution').length ? 'too-noisy' : 'below-resolution';
-}
-
 // What happened to one process of eight, its trimmed mean leaves out.
 const OF_MOST = new Set([
-  'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples', 'too-noisy', 'below-resolution',
+  'not-optimized', 'busy', 'shared-core', 'prolonged', 'disturbed', 'not-steady', 'few-samples', 'too-few-samples',
+  'too-noisy', 'below-resolution',
 ]);
 
 /** Warnings of all processes, one of each code: what doubts a figure where most of them have it. */
@@ -52,20 +47,22 @@ function mergeWarnings(rows) {
 }
 
 /**
- * One row out of those of several processes, and the times that it is made of: { row, times }, no times where they tell nothing.
+ * One row out of those of several processes, and the times that it is made of: { row, times }, no times where they tell
+ * nothing.
  *
  * @param {{ name: string, ops: number, rows: object[], error: object|null, variant: object }} source ops: per call
  * @param {number} rate the clock rate that cycles are brought to, in cycles per ns
  */
 function mergeRows({ name, ops, rows, error, variant }, rate) {
-  const empty = describeVariant(emptyRow(name, ops), variant || {});
+  const empty = describeVariant(emptyRow(name, ops), variant);
   if (error) return { row: { ...empty, verdict: 'failed', error, processes: rows.length }, times: [] };
   if (rows.length === 0) return { row: empty, times: [] };
   const told = toldOf({ rows });
   const isTold = told.length > 0;
   const inCycles = isTold && haveCycles(told);
   const times = told.map(({ cycles, nsPerCall }) => (inCycles ? cycles / rate : nsPerCall));
-  const { estimate, low, high } = isTold ? estimateOf(times) : { estimate: medianOf(values(rows, (row) => row.nsPerCall)), low: null, high: null };
+  const middle = (pick) => medianOf(values(rows, pick));
+  const { estimate, low, high } = isTold ? estimateOf(times) : { estimate: middle((row) => row.nsPerCall), low: null, high: null };
   const share = values(rows, (row) => row.collections.share);
   const perSecond = (ns) => (isTold ? ops * 1e9 / ns : null);
   const throughput = (field) => {
@@ -75,7 +72,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   const total = (field) => sum(rows.map((row) => row.results[field]));
   const row = {
     ...empty,
-    verdict: isTold ? 'unresolved' : untoldVerdictOf(rows),
+    verdict: isTold ? 'unresolved' : untoldVerdictOf(rows.filter(isUntold).map(({ verdict }) => verdict === 'too-noisy')),
     cycles: inCycles ? estimate * rate : null,
     nsPerCall: estimate,
     nsLow: low,
@@ -85,15 +82,15 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
     calls: sum(rows.map((row) => row.calls)),
     rounds: sum(rows.map((row) => row.rounds)),
     processes: rows.length,
-    resolutionNs: medianOf(values(rows, (row) => row.resolutionNs)),
-    overheadNs: medianOf(values(rows, (row) => row.overheadNs)),
+    resolutionNs: middle((row) => row.resolutionNs),
+    overheadNs: middle((row) => row.overheadNs),
     collections: empty.isCold ? empty.collections : {
       count: sum(values(rows, (row) => row.collections.count)),
       share: share.length ? mean(share) : null,
       seconds: share.length ? sum(values(rows, (row) => row.collections.seconds)) : null,
-      bytesPerCall: medianOf(values(rows, (row) => row.collections.bytesPerCall)),
+      bytesPerCall: middle((row) => row.collections.bytesPerCall),
     },
-    cpuNsPerCall: medianOf(values(rows, (row) => row.cpuNsPerCall)),
+    cpuNsPerCall: middle((row) => row.cpuNsPerCall),
     memory: mergeMemory(rows),
     coldCache: mergeColdCache(rows),
     bytesPerSecond: throughput('bytesPerSecond'),
@@ -120,7 +117,8 @@ function noiseOf(twin, baseline) {
 }
 
 /**
- * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), error, isTwin, variant (see variants.js) }
+ * @param {object[]} sources { name, ops (of the test, or null), rows (of its processes), error, isTwin, variant (see
+ *   variants.js) }
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
  * @returns {object[]} one row for each test
  */
@@ -131,14 +129,15 @@ function summarizeForks(sources, plan) {
   }));
   const tests = members.filter(({ isTwin }) => !isTwin);
   const working = tests.filter(({ times }) => times.length > 0);
-  // Of each combination of parameters: the first test that has a speed.
-  const baselines = new Map(working.slice().reverse().map((member) => [member.group, member]));
+  const baselines = baselinesOf(working);
   const twin = members.find(({ isTwin, times }) => isTwin && times.length > 0);
   const { floor, low, high } = noiseOf(twin, working[0] === tests[0] && working[0]);
-  for (const { row } of tests) Object.assign(row, { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
+  const noise = { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high };
+  for (const { row } of tests) Object.assign(row, noise);
 
   const compared = plan.baselineAvg ? working : working.filter((member) => member !== baselines.get(member.group));
-  const contrasts = compared.map((member) => (plan.baselineAvg ? contrastWithTime(perOperation(member), 1e9 / plan.baselineAvg)
+  const contrasts = compared.map((member) => (plan.baselineAvg
+    ? contrastWithTime(perOperation(member), 1e9 / plan.baselineAvg)
     : contrastOfTests(member, baselines.get(member.group), ALPHA / compared.length)));
   judgeTogether(contrasts).forEach((found, i) => {
     const { row } = compared[i];

@@ -3,25 +3,21 @@
 /** A row of which nothing is known. */
 function emptyRow(name, ops) {
   return {
-    name, test: name, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null, verdict: null, moreSeconds: null, margin: 0,
-    noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
+    name, test: name, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null, verdict: null,
+    moreSeconds: null, margin: 0, noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
     cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
     ops, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
-    bytesPerSecond: null, itemsPerSecond: null, cpuNsPerCall: null, memory: null, coldCache: null, growth: null, stream: null,
-    warnings: [], error: null,
+    bytesPerSecond: null, itemsPerSecond: null, cpuNsPerCall: null, memory: null, coldCache: null, growth: null,
+    stream: null, warnings: [], error: null,
     results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
   };
 }
 
-/** What a row says of the variant that it is of. */
-function describeVariant(row, { test, params, tier, isCold }) {
-  if (test === undefined) return row;
-  row.test = test;
-  row.params = params;
-  row.tier = tier;
-  row.isCold = isCold;
-  return row;
+/** The row with what it says of the variant that it is of, where there is one. */
+function describeVariant(row, variant) {
+  const { test = row.test, params = null, tier = null, isCold = false } = variant || {};
+  return Object.assign(row, { test, params, tier, isCold });
 }
 
 module.exports = { emptyRow, describeVariant };

@@ -14,7 +14,6 @@ const { summarize } = require('./summary');
 const { hasSpeed, isUntold } = require('../text/verdict-words');
 const { emptyRow, describeVariant } = require('./row');
 
-// Captured at load, because a measured test may change them.
 const { max, min, ceil } = Math;
 
 // A suite makes up to 6000 rounds.
@@ -22,6 +21,8 @@ const MOST_RUNS = 250;
 
 // Together, over all comparisons of a suite.
 const JOINT_ERROR = 0.05;
+
+const NO_NOISE = { floor: null, low: null, high: null, twin: null };
 
 /**
  * What one test's samples say of it alone.
@@ -43,21 +44,16 @@ function measurementOf(source, plan) {
   const result = summarize(samples, goal, source.durationNs);
   const { used } = sortOut(samples, goal);
   const { clockCostNs } = samples;
-  const turns = [];
-  const copies = [];
-  const ns = [];
-  for (let i = 0; i < used.length; i++) {
-    const net = netNs(used[i], clockCostNs);
-    turns[i] = used[i].turn;
-    copies[i] = used[i].copy;
-    ns[i] = net / ops;
-  }
+  const nets = {
+    turns: used.map(({ turn }) => turn), copies: used.map(({ copy }) => copy),
+    ns: used.map((round) => netNs(round, clockCostNs) / ops),
+  };
   const { stats, fastest, slowest } = runsOf(used, clockCostNs);
   const verdict = verdictAlone(result);
   const told = hasSpeed({ verdict });
   const perSecond = (nsPerCall) => (told && nsPerCall > 0 && nsPerCall < Infinity ? ops * 1e9 / nsPerCall : null);
   const throughput = (amount) => (amount && told ? amount * 1e9 / result.nsPerCall : null);
-  const { nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall, resolutionNs, overheadNs, collections, warnings } = result;
+  const { nsPerCall, nsLow, nsHigh, statistic, kind, cpuNsPerCall, resolutionNs, overheadNs, collections } = result;
   const row = {
     ...emptyRow(name, ops),
     verdict,
@@ -69,24 +65,25 @@ function measurementOf(source, plan) {
     collections: { ...collections, seconds: collections.share === null ? null : collections.share * result.elapsed },
     bytesPerSecond: throughput(bytes),
     itemsPerSecond: throughput(items),
-    warnings,
+    warnings: result.warnings,
     results: {
       avg: perSecond(nsPerCall), min: perSecond(slowest), max: perSecond(fastest),
-      count: result.count, elapsed: result.elapsed, runs: stats.length, duration, nloops: stats.length ? stats[0].count : nloops, stats,
+      count: result.count, elapsed: result.elapsed, runs: stats.length, duration,
+      nloops: stats.length ? stats[0].count : nloops, stats,
     },
+    coldCache: source.coldCache || null,
   };
-  row.coldCache = source.coldCache || null;
   if (source.memory) {
     row.memory = source.memory.figures;
     const { reason } = source.memory;
-    if (reason !== null) warnings[warnings.length] = { code: 'memory-unsure', reason };
+    if (reason !== null) row.warnings.push({ code: 'memory-unsure', reason });
   }
   if (failure) {
     row.verdict = 'failed';
     row.error = failure;
   }
   return {
-    row, nets: told && !failure ? { turns, copies, ns } : null, early: failure ? 'interrupted' : source.early,
+    row, nets: told && !failure ? nets : null, early: failure ? 'interrupted' : source.early,
     collects: source.collects, handles: source.handles,
   };
 }
@@ -100,11 +97,11 @@ function runsOf(rounds, clockCostNs) {
   for (let i = 0; i + together <= rounds.length; i += together) {
     let count = 0;
     let elapsedNs = 0;
-    for (let k = i; k < i + together; k++) {
-      count += rounds[k].calls;
-      elapsedNs += netNs(rounds[k], clockCostNs) * rounds[k].calls;
+    for (const round of rounds.slice(i, i + together)) {
+      count += round.calls;
+      elapsedNs += netNs(round, clockCostNs) * round.calls;
     }
-    stats[stats.length] = { count, elapsed: max(0, elapsedNs) / 1e9 };
+    stats.push({ count, elapsed: max(0, elapsedNs) / 1e9 });
     if (elapsedNs <= 0) continue;
     fastest = min(fastest, elapsedNs / count);
     slowest = max(slowest, elapsedNs / count);
@@ -114,8 +111,8 @@ function runsOf(rounds, clockCostNs) {
 
 /** The verdict before any comparison: why the test has no speed, or that it is open. */
 function verdictAlone({ warnings }) {
-  for (let i = 0; i < warnings.length; i++) if (isUntold({ verdict: warnings[i].code })) return warnings[i].code;
-  return 'unresolved';
+  const untold = warnings.find(({ code }) => isUntold({ verdict: code }));
+  return untold ? untold.code : 'unresolved';
 }
 
 /** A test's own speed against a number of operations per second. */
@@ -158,69 +155,43 @@ function groupOf({ variant }) {
  * @returns {object[]} one row for each test, in their order
  */
 function summarizeSuite(sources, plan) {
-  const measurements = [];
-  let twin = null;
-  for (let i = 0; i < sources.length; i++) {
-    const measurement = measurementOf(sources[i], plan);
-    if (sources[i].isTwin) twin = measurement;
-    else measurements[measurements.length] = measurement;
-    measurement.group = groupOf(sources[i]);
-    if (sources[i].variant) describeVariant(measurement.row, sources[i].variant);
-  }
-  // Of each combination of parameters: the first test that has a speed.
-  const baselines = [];
-  let baseline = null;
-  let comparisons = 0;
-  for (let i = 0; i < measurements.length; i++) {
-    if (!measurements[i].nets) continue;
-    const { group } = measurements[i];
-    if (!baseline) baseline = measurements[i];
-    if (!baselines[group]) baselines[group] = measurements[i];
-    else comparisons++;
-    if (plan.baselineAvg && baselines[group] === measurements[i]) comparisons++;
-  }
-  const confidence = 1 - JOINT_ERROR / max(1, comparisons);
-  const found = [];
-  const told = [];
-  for (let i = 0; i < measurements.length; i++) {
-    const measurement = measurements[i];
-    const base = baselines[measurement.group];
-    if (!measurement.nets) found[i] = null;
-    else if (plan.baselineAvg) found[i] = compareWithNumber(measurement, plan.baselineAvg);
-    else found[i] = measurement === base ? null : compareTests(measurement, base, confidence);
-    if (found[i]) told[told.length] = found[i];
-  }
-  const isComparable = twin && twin.nets && baseline && baseline.row.name === twin.row.name;
-  const noise = isComparable ? floorOfSuite(floorOfTwin(twin, baseline), told) : { floor: null, low: null, high: null, twin: null };
+  const all = sources.map((source) => {
+    const measurement = measurementOf(source, plan);
+    return { ...measurement, row: describeVariant(measurement.row, source.variant), group: groupOf(source), isTwin: source.isTwin };
+  });
+  const measurements = all.filter(({ isTwin }) => !isTwin);
+  const twin = all.find(({ isTwin }) => isTwin);
+  const working = measurements.filter(({ nets }) => nets);
+  const baselines = baselinesOf(working);
+  const compared = plan.baselineAvg ? working : working.filter((one) => one !== baselines.get(one.group));
+  const confidence = 1 - JOINT_ERROR / max(1, compared.length);
+  const found = new Map(compared.map((one) => [one, plan.baselineAvg ? compareWithNumber(one, plan.baselineAvg)
+    : compareTests(one, baselines.get(one.group), confidence)]));
+  const isComparable = twin && twin.nets && working.length > 0 && working[0].row.name === twin.row.name;
+  const noise = isComparable ? floorOfSuite(floorOfTwin(twin, working[0]), [...found.values()]) : NO_NOISE;
   const limits = { margin: plan.margin, floor: noise.floor || 0, twinFloor: noise.twin || 0 };
 
-  const rows = [];
-  for (let i = 0; i < measurements.length; i++) {
-    const measurement = measurements[i];
-    const { row } = measurement;
-    rows[i] = row;
-    row.margin = plan.margin;
-    row.noiseFloor = noise.floor;
-    row.noiseFloorLow = noise.low;
-    row.noiseFloorHigh = noise.high;
-    const { handles } = measurement;
-    if (handles && handles.length) row.warnings[row.warnings.length] = { code: 'handles-left', handles };
-    if (measurement.early) row.warnings[row.warnings.length] = { code: measurement.early };
-    if (found[i]) {
-      judge(row, found[i], limits, plan.timeGoal);
-      if (!plan.baselineAvg && found[i].ratio > 0) alignWith(row, baselines[measurement.group].row, found[i].ratio);
+  for (const measurement of measurements) {
+    const { row, handles, early, group } = measurement;
+    Object.assign(row, { margin: plan.margin, noiseFloor: noise.floor, noiseFloorLow: noise.low, noiseFloorHigh: noise.high });
+    if (handles && handles.length) row.warnings.push({ code: 'handles-left', handles });
+    if (early) row.warnings.push({ code: early });
+    const comparison = found.get(measurement);
+    if (comparison) {
+      judge(row, comparison, limits, plan.timeGoal);
+      if (!plan.baselineAvg && comparison.ratio > 0) alignWith(row, baselines.get(group).row, comparison.ratio);
     } else if (measurement.nets) {
       setBaseline(row);
     }
   }
-  return putGrowth(rows);
+  return putGrowth(measurements.map(({ row }) => row));
 }
+
+/** Of each combination of parameters: the first test that has a speed. */
+const baselinesOf = (working) => new Map(working.slice().reverse().map((one) => [one.group, one]));
 
 function setBaseline(row) {
-  row.rank = 1000;
-  row.rankLow = 1000;
-  row.rankHigh = 1000;
-  row.verdict = 'baseline';
+  Object.assign(row, { rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline' });
 }
 
-module.exports = { summarizeSuite, groupOf, judge, setBaseline };
+module.exports = { summarizeSuite, groupOf, baselinesOf, judge, setBaseline };
