@@ -7,13 +7,18 @@ const { rowError, cutShortError, errorOfFailure } = require('../text/row-error')
 const { FEWEST_FOR_INTERVAL } = require('./summary');
 
 /**
- * Whether a member has rounds that tell of its test. One that was stopped while it warmed up has no other ones; nor has one
- * that failed there. Where answers were taken for those of other calls nothing is known.
+ * Whether a member has rounds that tell of its test. One that was stopped while it warmed up has no other ones; nor has
+ * one that failed there. Where answers were taken for those of other calls nothing is known.
  */
 function isKept({ measured, failure, task: { samples } }) {
   if (failure && failure.twice) return false;
   return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
 }
+
+const NOTHING = {
+  isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null, memory: null,
+  coldCache: null,
+};
 
 const isInFirstCall = (member, { current }) => member !== undefined && member === current && member.progress.calls === 0;
 
@@ -26,34 +31,31 @@ const isInFirstCall = (member, { current }) => member !== undefined && member ==
  * @returns {object[]}
  */
 function sourcesOf(state, cause) {
-  const sources = [];
-  for (let i = 0; i < state.tests.length || i < state.members.length; i++) {
+  const count = Math.max(state.tests.length, state.members.length);
+  return Array.from({ length: count }, (_, i) => {
     const member = state.members[i];
-    const test = member ? member.test : state.tests[i];
-    const { name, ops, bytes, items } = test;
-    const source = { variant: test, name, ops, bytes, items, isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null, memory: null, coldCache: null };
-    sources[i] = source;
-    if (member) {
-      source.isTwin = member.isTwin;
-      source.durationNs = member.spentNs;
-      source.nloops = member.calls;
-      source.collects = member.collects;
-      source.handles = member.handles;
-      source.memory = member.memory;
-      source.coldCache = member.coldCache;
-      const { samples } = member.task;
-      if (isKept(member)) source.samples = samples;
-      if (member.failure) {
-        source.failure = errorOfFailure(member.failure, samples.kind, callsOf(member.failure, member.progress));
-        source.failure.round = member.failure.stage === 'test' ? samples.rounds.length + 1 : null;
-      }
-    }
-    if (!cause || source.failure) continue;
+    const source = member ? sourceOf(member) : { ...NOTHING, ...ofTest(state.tests[i]) };
+    if (!cause || source.failure) return source;
     if (cause.current && member && member === state.current) source.failure = rowError(cause.code, cause.current);
     else if (!source.samples) source.failure = cutShortError(cause.code, cause.words, isInFirstCall(member, state));
     else source.early = 'interrupted';
+    return source;
+  });
+}
+
+const ofTest = (test) => ({ variant: test, name: test.name, ops: test.ops, bytes: test.bytes, items: test.items });
+
+function sourceOf(member) {
+  const { test, isTwin, spentNs, calls, collects, handles, memory, coldCache, failure, progress, task: { samples } } = member;
+  const source = {
+    ...NOTHING, ...ofTest(test), isTwin, collects, handles, memory, coldCache, durationNs: spentNs, nloops: calls,
+    samples: isKept(member) ? samples : null,
+  };
+  if (failure) {
+    source.failure = errorOfFailure(failure, samples.kind, callsOf(failure, progress));
+    source.failure.round = failure.stage === 'test' ? samples.rounds.length + 1 : null;
   }
-  return sources;
+  return source;
 }
 
 module.exports = { sourcesOf };

@@ -18,8 +18,8 @@ const { wasForeign } = require('../measure/uncaught');
 
 const { log, max } = Math;
 
-// A synchronous suite that takes longer has somebody who prints its rows where a signal ends it, which are handed over once a
-// second, and never in more than a twentieth of the time.
+// A synchronous suite that takes longer has somebody who prints its rows where a signal ends it, which are handed over once
+// a second, and never in more than a twentieth of the time.
 const GUARDED_NS = 5e8;
 const TELL_NS = 1e9;
 const TELLING_SHARE = 20;
@@ -35,10 +35,10 @@ function warnLate(name) {
 }
 
 /**
- * @param {{ tests: object[], settings: object, position: number, isTurning: boolean }} suite isTurning: whether the event loop turns between
- *   the rounds of synchronous tests, too
- * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, guardian (null or not given: nobody
- *   prints in the place of a process that has ended) }
+ * @param {{ tests: object[], settings: object, position: number, isTurning: boolean }} suite isTurning: whether the event
+ *   loop turns between the rounds of synchronous tests, too
+ * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, guardian (null or not
+ *   given: nobody prints in the place of a process that has ended) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
 function createSession({ tests, settings, position, isTurning = false }, deps) {
@@ -46,7 +46,7 @@ function createSession({ tests, settings, position, isTurning = false }, deps) {
   const view = deps.createView(settings, tests, { ...deps, position });
   const watchdog = createWatchdog(clock);
   const listeners = [];
-  const asynchronous = isTurning || hasAsynchronous(tests);
+  const asynchronous = isTurning || tests.some(({ takesCallback, kind }) => takesCallback || kind === 'promise');
   const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
   const blame = createBlame(state, { clock, watchdog });
   let rows = null;
@@ -60,7 +60,7 @@ function createSession({ tests, settings, position, isTurning = false }, deps) {
   let stopBlaming = () => {};
 
   const asBefore = createAsBefore(!settings.silent && !cliHooks);
-  const rowsNow = (cause) => asBefore(() => summarizeSuite(sourcesOf(state, cause), settings));
+  const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
 
   function dismiss() {
     if (guardian) guardian.dismiss();
@@ -81,11 +81,11 @@ function createSession({ tests, settings, position, isTurning = false }, deps) {
   /** Ends the session with what there is. */
   function finish(cause) {
     if (rows) return;
-    asBefore(release);
-    state.isOver = true;
-    rows = rowsNow(cause);
-    if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
     asBefore(() => {
+      release();
+      state.isOver = true;
+      rows = rowsNow(cause);
+      if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
       // Before anything is printed: that can fail too.
       if (cliHooks) cliHooks.ended({ position, tests, settings, rows, samples: samplesOf(state, rows) });
       // Their rounds are of no use any more, and others of this process may need the memory.
@@ -122,7 +122,7 @@ function createSession({ tests, settings, position, isTurning = false }, deps) {
   }
 
   function enough() {
-    return settings.precision > 0 && isPrecise(rowsNow(null), settings.precision);
+    return settings.precision > 0 && asBefore(() => isPrecise(rowsNow(null), settings.precision));
   }
 
   function start() {
@@ -184,33 +184,17 @@ function cutShort(code, words, current = null) {
   return { code, words, current };
 }
 
-function hasAsynchronous(tests) {
-  for (let i = 0; i < tests.length; i++) if (tests[i].takesCallback || tests[i].kind === 'promise') return true;
-  return false;
-}
-
-function anyFailed(rows) {
-  for (let i = 0; i < rows.length; i++) if (rows[i].verdict === 'failed') return true;
-  return false;
-}
+const anyFailed = (rows) => rows.some(({ verdict }) => verdict === 'failed');
 
 /** Whether the interval of each ratio is within a share of it, to both sides. */
 function isPrecise(rows, share) {
-  for (let i = 0; i < rows.length; i++) {
-    const { verdict, rank, rankLow, rankHigh } = rows[i];
-    if (verdict === 'failed' || verdict === 'below-resolution') continue;
-    if (rankLow === null || rankHigh === null || max(log(rankHigh / rank), log(rank / rankLow)) > share) return false;
-  }
-  return true;
+  return rows.every(({ verdict, rank, rankLow, rankHigh }) => verdict === 'failed' || verdict === 'below-resolution' ||
+    (rankLow !== null && rankHigh !== null && max(log(rankHigh / rank), log(rank / rankLow)) <= share));
 }
 
 /** What is saved of each test, [] of one without samples. */
 function samplesOf({ members }, rows) {
-  const samples = [];
-  for (let i = 0; i < rows.length; i++) {
-    samples[i] = rows[i].calls > 0 && members[i] ? [sampleOf(rows[i], members[i].task.samples)] : [];
-  }
-  return samples;
+  return rows.map((row, i) => (row.calls > 0 && members[i] ? [sampleOf(row, members[i].task.samples)] : []));
 }
 
 module.exports = { createSession, anyFailed, isPrecise, WORDS_OF_END };
