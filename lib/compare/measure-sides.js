@@ -9,6 +9,7 @@
 
 const { untoldSample } = require('../estimate/judge');
 const { planOf, PILOT, SECONDS } = require('./plan');
+const { inTurn, takeTurns } = require('../session/turns');
 const { hasSpeed } = require('../text/verdict-words');
 
 const { floor, max } = Math;
@@ -39,7 +40,8 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
   const isWorking = ({ sides }) => sides.every(({ error }) => error === null);
   let done = 0;
 
-  async function once(unit, side) {
+  async function once({ unit, side }) {
+    if (!isWorking(unit)) return;
     const startedNs = clock.nowNs();
     const { row, error } = await side.runner.run({
       job: { ...side.job, seconds: unit.seconds, calls: 0, history: null, sampled: false, keepsTime: true },
@@ -58,24 +60,15 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
       unit.secondsEach += ((clock.nowNs() - startedNs) / 1e9 - unit.secondsEach) / ++unit.runs;
     }
     done++;
+    watch.sampled();
+    watch.progress(...progress());
   }
 
   /** Passes over all tests until each has as many processes per side as it wants. */
-  async function passes() {
-    for (let pass = 0; ; pass++) {
-      const due = matched.filter((unit) => isWorking(unit) && unit.sides[0].samples.length < unit.wanted);
-      if (due.length === 0) return;
-      for (const unit of due) {
-        const order = pass & 1 ? unit.sides.slice().reverse() : unit.sides;
-        for (const side of order) {
-          if (!isWorking(unit)) break;
-          await once(unit, side);
-          if (watch.isOver()) return;
-          watch.sampled();
-          watch.progress(...progress());
-        }
-      }
-    }
+  function passes() {
+    const isDue = (unit) => isWorking(unit) && unit.sides[0].samples.length < unit.wanted;
+    const jobsOf = (unit, pass) => inTurn(unit.sides, pass).map((side) => ({ unit, side }));
+    return takeTurns((pass) => matched.filter(isDue).flatMap((unit) => jobsOf(unit, pass)), once, watch.isOver);
   }
 
   /** Processes done, processes in all, and the seconds that the rest takes. */

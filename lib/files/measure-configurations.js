@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * Measures every configuration of every file, on each side, so many times. All of them are gone through again and again, and
- * the sides take turns (old new, new old), so that what changes slowly meets all alike: with old always first, a second place that is
- * faster by 1 % would be a difference of 1 % between equals.
+ * Measures every configuration of every file, on each side, so many times. All of them are gone through again and again,
+ * and the sides take turns, see session/turns.js.
  *
  * Files with a setup come after those, one at a time: what it makes, such as a folder for temporary files, another's would take away, and so
  * would the end of another's process. Two sides have the same setup, so that the process of one has ended before that of the other begins.
@@ -11,6 +10,7 @@
 
 const { createBenchmarkFile } = require('./benchmark-file');
 const { createRelayFile } = require('./relay-file');
+const { inTurn, takeTurns } = require('../session/turns');
 
 const { floor, max } = Math;
 
@@ -137,7 +137,7 @@ async function measureConfigurations(entries, { runs, isPadded }, { clock, rando
   let endedNs = startedNs;
   let left = entries.reduce((sum, { result }) => sum + result.sides.reduce((all, side) => all + (side ? Math.max(0, runs - runsOf(side)) : 0), 0), 0);
 
-  async function once(entry, at, run) {
+  async function once({ entry, at }, run) {
     const side = entry.result.sides[at];
     if (!side || runsOf(side) > run || isHopeless(side)) return;
     const { source, index } = entry.sides[at];
@@ -166,27 +166,22 @@ async function measureConfigurations(entries, { runs, isPadded }, { clock, rando
     watch.progress(done, done + left, (nowNs - startedNs) / 1e9 / done * left);
   }
 
-  for (let run = 0; run < runs; run++) {
-    for (const entry of together) {
-      for (const at of turnOf(entry, run)) {
-        await once(entry, at, run);
-        if (watch.isOver()) return;
-      }
+  async function onceEach(own, at, run) {
+    for (const entry of own) {
+      await once({ entry, at }, run);
+      if (watch.isOver()) return;
     }
+    if (own[0].sides.length > 1) await closeAll(sourcesOf(own));
   }
-  if (alone.length) await closeAll(used);
+
+  const turnsOf = ({ sides }, run) => (run < runs ? inTurn([...sides.keys()], run) : []);
+  const jobsOf = (entry, run) => turnsOf(entry, run).map((at) => ({ entry, at }));
+  await takeTurns((run) => together.flatMap((entry) => jobsOf(entry, run)), once, watch.isOver);
+  if (alone.length && !watch.isOver()) await closeAll(used);
   for (const own of alone) {
-    const isCompared = own[0].sides.length > 1;
-    for (let run = 0; run < runs; run++) {
-      for (const at of turnOf(own[0], run)) {
-        for (const entry of own) {
-          await once(entry, at, run);
-          if (watch.isOver()) return;
-        }
-        if (isCompared) await closeAll(sourcesOf(own));
-      }
-    }
-    await closeAll(sourcesOf(own));
+    if (watch.isOver()) return;
+    await takeTurns((run) => turnsOf(own[0], run), (at, run) => onceEach(own, at, run), watch.isOver);
+    if (!watch.isOver()) await closeAll(sourcesOf(own));
   }
 }
 
@@ -194,12 +189,6 @@ async function measureConfigurations(entries, { runs, isPadded }, { clock, rando
 function lastPlaceOf(entries) {
   const lists = entries.flatMap(({ result }) => result.sides).map((side) => (side && side.places) || []);
   return lists.reduce((last, places) => (places.length ? max(last, places[places.length - 1]) : last), 0);
-}
-
-/** The sides in their order, and the other way round the next time. */
-function turnOf({ sides }, run) {
-  const order = [...sides.keys()];
-  return run & 1 ? order.reverse() : order;
 }
 
 async function closeAll(sources) {

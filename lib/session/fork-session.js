@@ -1,9 +1,8 @@
 'use strict';
 
 /*
- * One suite, each test of which is measured in processes of its own: several short ones and not a long one,
- * one after the other, in an order that turns around from pass to pass (ABBA), so that what changes slowly
- * meets all tests alike.
+ * One suite, each test of which is measured in processes of its own: several short ones and not a long one, one after
+ * the other, in turns.
  */
 
 const { anyFailed, isPrecise, WORDS_OF_END } = require('./bench-session');
@@ -13,6 +12,7 @@ const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { label } = require('../text/display');
 const { rowError } = require('../text/row-error');
 const { tierFlags } = require('../measure/tier');
+const { inTurn, takeTurns } = require('./turns');
 
 const { max, ceil } = Math;
 
@@ -151,24 +151,27 @@ function createForkedSession({ tests, settings, position, history }, deps) {
     if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
   }
 
+  async function tryOnce(source, pass) {
+    if (pass >= processesOf(source.test)) return;
+    if (!source.error && !(source.isTwin && sources[0].error)) await runOnce(source, pass);
+    else done++;
+    if (!rows) refresh();
+  }
+
+  /** Whether it can end with so many passes, half of them at least. */
+  function isEnough(pass) {
+    const isHalf = pass * 2 === processes || pass * 2 === processes + 1;
+    return settings.precision && isHalf && pass >= FEWEST_FOR_LOOK && isPrecise(summarize(), settings.precision);
+  }
+
   async function runAll() {
     for (const source of tried) {
       if (rows) return;
       if (!source.error) await runOnce(source, TRIAL);
       refresh();
     }
-    for (let pass = 0; pass < passes && !rows; pass++) {
-      const order = pass & 1 ? sources.slice().reverse() : sources;
-      for (const source of order) {
-        if (rows) return;
-        if (pass >= processesOf(source.test)) continue;
-        if (!source.error && !(source.isTwin && sources[0].error)) await runOnce(source, pass);
-        else done++;
-        if (!rows) refresh();
-      }
-      const isHalf = (pass + 1) * 2 === processes || (pass + 1) * 2 === processes + 1;
-      if (settings.precision && isHalf && pass + 1 >= FEWEST_FOR_LOOK && isPrecise(summarize(), settings.precision)) return;
-    }
+    if (rows) return;
+    await takeTurns((pass) => (pass < passes && !isEnough(pass) ? inTurn(sources, pass) : []), tryOnce, () => rows !== null);
   }
 
   /** Hands what the suites before have found to the processes of this one, which run the script from its start. */
