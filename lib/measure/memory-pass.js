@@ -72,24 +72,16 @@ function* sliceOf(loop, calls, heap) {
 const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
 
 /**
- * @param {object} task see task.js, measured
- * @param {object} plan { timeGoal (seconds), asynchronous (whether to leave the stack now and then), inline }
- * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
- * @param {{ calls: number, slice: number }} progress kept up to date
- * @returns {import('./run-steps').Steps} what they return: {{ figures: object, reason: string|null }} see memory-summary.js
+ * Slices of the test: { limitBytes, isFull, slice(calls), turn() }. isFull: the next one could be too much for the heap;
+ * turn(): lets the event loop turn, where it is time for that.
  */
-function* memoryPass(task, plan, { clock, heap, calibration }, progress) {
-  const { nowNs } = clock;
-  const { kind } = task.samples;
+function createSlicer(task, plan, { clock, heap }, progress) {
+  const { nowNs, nextTurn } = clock;
   const loops = task.loops();
-  const empty = (yield* calibration.reference(kind, task.form)).loop;
-  const budgetNs = max(LEAST_NS, plan.timeGoal * 1e9 * TIME_SHARE);
-  const limitBytes = heap.limitBytes() * HEAP_SHARE;
-  const startedNs = nowNs();
-  let turnedNs = startedNs;
+  let turnedNs = nowNs();
   let taken = 0;
-  let isFull = false;
   let collected = true;
+  const slicer = { limitBytes: heap.limitBytes() * HEAP_SHARE, isFull: false, slice, turn };
 
   function* slice(calls) {
     if (collected) heap.settle();
@@ -97,80 +89,114 @@ function* memoryPass(task, plan, { clock, heap, calibration }, progress) {
     const done = yield* sliceOf(loops[taken++ % loops.length], calls, heap);
     progress.calls += calls;
     collected = !done.collections || done.collections.length > 0;
-    if (done.usedBytes + 2 * max(0, done.heapBytes) > limitBytes) isFull = true;
+    if (done.usedBytes + 2 * max(0, done.heapBytes) > slicer.limitBytes) slicer.isFull = true;
     return done;
   }
 
   function* turn() {
     if (!plan.asynchronous || nowNs() - turnedNs < TURN_NS) return;
-    yield [pause(clock.nextTurn), 0];
+    yield [pause(nextTurn), 0];
     turnedNs = nowNs();
   }
 
-  // As many calls as make a slice. A test that waits is one that lets others run.
+  return slicer;
+}
+
+/**
+ * From a slice of one call on, until one has as many calls as it ought to.
+ *
+ * @param {function(): boolean} isHalfOver whether half of the time is over
+ */
+function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
   const targetBytes = max(LEAST_BYTES, min(MOST_BYTES, heap.youngBytes() / YOUNG_SHARE));
-  let leavesStack = false;
-  if (kind !== 'sync') clock.nextTurn(() => { leavesStack = true; });
-  let first = yield* slice(1);
-  const letsOthers = leavesStack;
+  let latest = first;
   for (;;) {
-    const { calls } = first;
+    const { calls } = latest;
     const mostCalls = min(task.mostCalls(), GROWTH * calls);
     let ns = Infinity;
     let bytes = Infinity;
     let room = 0;
     // The least of some: an interruption, a pool that is filled up, or buffers given back are not the test's usual.
-    for (let i = 0; i < PROBES && room < 2 * calls && !isFull && (i === 0 || nowNs() - startedNs < budgetNs / 2); i++) {
-      const seen = i === 0 ? first : yield* slice(calls);
+    for (let i = 0; i < PROBES && room < 2 * calls && !slicer.isFull && (i === 0 || !isHalfOver()); i++) {
+      const seen = i === 0 ? latest : yield* slicer.slice(calls);
       ns = min(ns, max(1, seen.ns));
       bytes = min(bytes, max(1, abs(seen.heapBytes) + abs(seen.externalBytes)));
       room = bytes >= LARGE_BYTES * calls ? 0 : min(mostCalls, calls * targetBytes / bytes, calls * budgetNs * SLICE_SHARE / ns);
     }
     // The first reading can be an odd one.
-    if (room === 0 && calls > 1) first = yield* slice(1);
-    if (room < 2 * calls || isFull) break;
-    first = yield* slice(floor(room));
-    yield* turn();
+    if (room === 0 && calls > 1) latest = yield* slicer.slice(1);
+    if (room < 2 * calls || slicer.isFull) return latest;
+    latest = yield* slicer.slice(floor(room));
+    yield* slicer.turn();
   }
+}
+
+/** Bytes that are left of some calls after full collections, null where these would take too long. */
+function* keptBy({ slices, empties }, budgetNs, task, slicer, heap) {
+  const first = slices[0];
+  const { calls } = first;
+  const { usedBytes } = slices[slices.length - 1];
+  const perCallBytes = max(0, first.heapBytes - empties[0].heapBytes) / calls;
+  const grossBytes = max(1, first.heapBytes / calls);
+  if (slicer.isFull || 2 * usedBytes * COLLECTION_NS_PER_BYTE > max(COLLECTIONS_NS, 2 * budgetNs)) return null;
+  const roomForCalls = (slicer.limitBytes - usedBytes) / 2 / grossBytes;
+  const enough = 4 * keptNoiseBytes(perCallBytes) / max(1, UNSURE_SHARE * perCallBytes);
+  // A list of inputs that grows would be taken for what the test keeps.
+  const wanted = task.form.each ? calls : max(calls, min(enough, budgetNs * KEPT_SHARE * calls / max(1, first.ns)));
+  const most = min(task.mostCalls(), ceil(wanted), roomForCalls);
+  if (most < 1 || !heap.collectAll()) return null;
+  const before = heap.inUse();
+  const done = yield* slicer.slice(floor(most));
+  if (!heap.collectAll()) return null;
+  const after = heap.inUse();
+  return { bytes: after.heapBytes - before.heapBytes + after.externalBytes - before.externalBytes, calls: done.calls };
+}
+
+/** What the rest of the process allocates, in a pause. */
+function* idleBytesPerNs(budgetNs, { clock, heap }) {
+  const begunNs = clock.nowNs();
+  const rest = pause((done) => clock.after(done, ceil(budgetNs * IDLE_SHARE / 1e6)));
+  const idle = yield* sliceOf(rest, 1, heap);
+  return max(0, idle.heapBytes + idle.externalBytes) / max(1, clock.nowNs() - begunNs);
+}
+
+/**
+ * @param {object} task see task.js, measured
+ * @param {object} plan { timeGoal (seconds), asynchronous (whether to leave the stack now and then), inline }
+ * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
+ * @param {{ calls: number, slice: number }} progress kept up to date
+ * @returns {import('./run-steps').Steps} what they return: {{ figures: object, reason: string|null }} see memory-summary.js
+ */
+function* memoryPass(task, plan, tools, progress) {
+  const { clock, heap, calibration } = tools;
+  const { kind } = task.samples;
+  const empty = (yield* calibration.reference(kind, task.form)).loop;
+  const budgetNs = max(LEAST_NS, plan.timeGoal * 1e9 * TIME_SHARE);
+  const slicer = createSlicer(task, plan, tools, progress);
+  const startedNs = clock.nowNs();
+  const spentNs = () => clock.nowNs() - startedNs;
+
+  // A test that waits is one that lets others run.
+  let leavesStack = false;
+  if (kind !== 'sync') clock.nextTurn(() => { leavesStack = true; });
+  const single = yield* slicer.slice(1);
+  const letsOthers = leavesStack;
+  const first = yield* growTo(single, budgetNs, () => spentNs() >= budgetNs / 2, task, slicer, heap);
 
   const { calls } = first;
   const slices = [first];
   const empties = [yield* sliceOf(empty, calls, heap)];
   // An interruption can take the whole time; six slices make an interval.
   const limitNs = () => (slices.length < FEWEST_SLICES ? LATE_FACTOR : 1) * budgetNs;
-  while (slices.length < MOST_SLICES && !isFull && nowNs() - startedNs < limitNs()) {
-    slices[slices.length] = yield* slice(calls);
-    if (slices.length % EMPTY_EVERY === 0 && empties.length < MOST_EMPTY) empties[empties.length] = yield* sliceOf(empty, calls, heap);
-    yield* turn();
+  while (slices.length < MOST_SLICES && !slicer.isFull && spentNs() < limitNs()) {
+    slices[slices.length] = yield* slicer.slice(calls);
+    const isTurnOfEmpty = slices.length % EMPTY_EVERY === 0 && empties.length < MOST_EMPTY;
+    if (isTurnOfEmpty) empties[empties.length] = yield* sliceOf(empty, calls, heap);
+    yield* slicer.turn();
   }
-
-  let idleBytesPerNs = 0;
-  if (letsOthers) {
-    const begunNs = nowNs();
-    const idle = yield* sliceOf(pause((done) => clock.after(done, ceil(budgetNs * IDLE_SHARE / 1e6))), 1, heap);
-    idleBytesPerNs = max(0, idle.heapBytes + idle.externalBytes) / max(1, nowNs() - begunNs);
-  }
-
-  /** Bytes that are left of some calls after full collections, null where these would take too long. */
-  function* kept() {
-    const { usedBytes } = slices[slices.length - 1];
-    const perCallBytes = max(0, first.heapBytes - empties[0].heapBytes) / calls;
-    const grossBytes = max(1, first.heapBytes / calls);
-    if (isFull || 2 * usedBytes * COLLECTION_NS_PER_BYTE > max(COLLECTIONS_NS, 2 * budgetNs)) return null;
-    const roomForCalls = (limitBytes - usedBytes) / 2 / grossBytes;
-    const enough = 4 * keptNoiseBytes(perCallBytes) / max(1, UNSURE_SHARE * perCallBytes);
-    // A list of inputs that grows would be taken for what the test keeps.
-    const wanted = task.form.each ? calls : max(calls, min(enough, budgetNs * KEPT_SHARE * calls / max(1, first.ns)));
-    const most = min(task.mostCalls(), ceil(wanted), roomForCalls);
-    if (most < 1 || !heap.collectAll()) return null;
-    const before = heap.inUse();
-    const done = yield* slice(floor(most));
-    if (!heap.collectAll()) return null;
-    const after = heap.inUse();
-    return { bytes: after.heapBytes - before.heapBytes + after.externalBytes - before.externalBytes, calls: done.calls };
-  }
-
-  return memoryOf({ slices, empties, idleBytesPerNs, kept: yield* kept() });
+  const idle = letsOthers ? yield* idleBytesPerNs(budgetNs, tools) : 0;
+  const kept = yield* keptBy({ slices, empties }, budgetNs, task, slicer, heap);
+  return memoryOf({ slices, empties, idleBytesPerNs: idle, kept });
 }
 
 module.exports = { memoryPass };
