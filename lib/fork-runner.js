@@ -5,8 +5,7 @@
  * asked for, and what its messages mean; how it is started and ended is in child-process-run.js.
  */
 
-const { childOptions } = require('./host/child-options');
-const { runProcess } = require('./host/child-process-run');
+const { childOptions, runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
 const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('./document/document-shape');
 

@@ -63,7 +63,7 @@ const cliBench = once(() => {
   if (channel === null) return null;
   /** The first message, which says what is asked of this process; it is part of the job from then on. */
   const asked = () => new Promise((resolve) => { channel.onceTold((message) => resolve(Object.assign(channel.job, message))); });
-  return { ...channel, ...require('./host/tell-now').createTellNow(channel), asked };
+  return { ...channel, asked };
 });
 
 /**

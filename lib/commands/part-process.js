@@ -4,8 +4,7 @@
 
 const path = require('path');
 const { createUnderWay } = require('./under-way');
-const { childOptions } = require('../host/child-options');
-const { runProcess } = require('../host/child-process-run');
+const { childOptions, runProcess } = require('../host/child-process-run');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 

@@ -5,34 +5,20 @@
  * is needed, and may be put away in between; a setup runs again in the next one.
  */
 
-const { keepLast, readLines } = require('../host/child-output');
+const { runProcess } = require('../host/child-process-run');
+const { keepLast } = require('../host/child-output');
+const { LOST } = require('../session/fork-failure');
 const { rowError } = require('../text/row-error');
-const { spawnWords } = require('../host/spawn-words');
 
-// To come to createBenchmark, and to end with the channel closed.
+// To come to createBenchmark, and to end when it is asked to.
 const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
 
-// Its last words are still in the pipe; a process that it has left behind may hold that open.
-const LAST_WORDS_MS = 200;
+const NOTHING = {
+  name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, hasGroups: false, environment: null, empty: null,
+};
 
-// How each of its messages begins.
-const MESSAGE = '{"qtimeit":1,"type":"';
-
-// Where no process could be started there are none.
-const streamsOf = (child) => [child.stdout, child.stderr].filter(Boolean);
-
-const NOTHING = { name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, hasGroups: false, environment: null, empty: null };
-
-/** null where there is none. */
-function messageAtEnd(line) {
-  const start = line.lastIndexOf(MESSAGE);
-  try {
-    return start < 0 ? null : JSON.parse(line.slice(start));
-  } catch (_) {
-    return null;
-  }
-}
+const endingOf = ({ signal, code }) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
 
 /**
  * @typedef {object} Found
@@ -47,79 +33,76 @@ function messageAtEnd(line) {
  * @property {string|null} refused why its arguments cannot be used
  */
 
+/** Why a file did not come to createBenchmark: { error, skipped }. */
+function failureOf(end, output) {
+  const { notStarted, timedOutMs, isLost, signal, code } = end;
+  const failed = (kind, message, skipped = null) => ({ error: rowError(kind, message, { output }), skipped });
+  if (notStarted !== null) return failed('not-started', `no process could be started for it: ${notStarted}`);
+  if (timedOutMs !== null) return failed('timed-out', `did not come to createBenchmark within ${START_LIMIT_MS / 1000} s`);
+  if (isLost) return failed('garbage', LOST);
+  const skipped = code === 0 && output.length ? output[output.length - 1] : null;
+  return failed(signal ? 'killed' : 'exited', `never called createBenchmark: its process ${endingOf(end)}`, skipped);
+}
+
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment } tellsEnvironment: with what sysinfo() says in it
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment } tellsEnvironment: with what
+ *   sysinfo() says in it
  * @param {object} deps { host, clock, writeError }
  * @returns {{ open, run, close, kill, isOpen, hasSetup }} kill(): at once, for the end of the command
  */
-function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tellsEnvironment = false }, { host, clock, writeError }) {
-  let child = null;
+function createBenchmarkFile({ tellsEnvironment = false, ...launch }, { host, clock, writeError }) {
+  // Its process: { running, ended, output, awaited: types of messages, take }
+  let current = null;
   let found = null;
 
-  const alive = () => child !== null;
+  function start() {
+    const own = { running: null, ended: null, output: [], awaited: [], take: null };
+    const onLine = (line) => {
+      writeError(`${line}\n`);
+      keepLast(own.output, line);
+    };
+    own.ended = runProcess({
+      ...launch, env: { ...host.env, ...launch.env, QTIMEIT_LOAD_NODE: host.execPath }, stdio: ['inherit', 'pipe', 'pipe'],
+      variable: 'QTIMEIT_ASKED', job: { tellsEnvironment },
+    }, { host, clock }, {
+      onStart(running) {
+        own.running = running;
+        running.limit(START_LIMIT_MS);
+      },
+      onMessage(message) { if (own.awaited.includes(message.type)) own.take({ message }); },
+      onLine,
+      onErrorLine: onLine,
+    }).then((end) => {
+      if (current === own) current = null;
+      if (own.take) own.take({ end });
+    });
+    return own;
+  }
+
+  /** What the process tells next, of these types: { message }, or { end } where it ends before. */
+  const next = (own, ...types) => new Promise((resolve) => {
+    own.awaited = types;
+    own.take = (heard) => {
+      own.awaited = [];
+      resolve(heard);
+    };
+  });
 
   /**
-   * @returns {Promise<{ found: Found|null, error: object|null, skipped: string|null }>} never rejects; error: of a file that does not come to
-   *   createBenchmark; skipped: what it said where it ended well before that, as a file does that lacks what it needs
+   * @returns {Promise<{ found: Found|null, error: object|null, skipped: string|null }>} never rejects; error: of a file
+   *   that does not come to createBenchmark; skipped: what it said where it ended well before that, as a file does that
+   *   lacks what it needs
    */
-  function open() {
-    if (alive()) return Promise.resolve({ found, error: null, skipped: null });
-    return new Promise((resolve) => {
-      const output = [];
-      let cancel = () => {};
-      let isLate = false;
-      const settle = (result) => {
-        cancel();
-        resolve({ found: null, error: null, skipped: null, ...result });
-      };
-      const fail = (kind, message, skipped = null) => settle({ error: rowError(kind, message, { output }), skipped });
-      let started;
-      try {
-        started = host.fork(script, args, {
-          execPath, execArgv, cwd, env: { ...host.env, ...env, QTIMEIT_ASKED: tellsEnvironment ? 'environment' : '', QTIMEIT_LOAD_NODE: host.execPath }, stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
-        });
-      } catch (error) {
-        fail('not-started', `no process could be started for it: ${spawnWords(error, { execPath, cwd }, host)}`);
-        return;
-      }
-      child = started;
-      cancel = clock.after(() => {
-        isLate = true;
-        started.kill('SIGKILL');
-      }, START_LIMIT_MS);
-      started.on('error', (error) => {
-        if (started.pid !== undefined) return;
-        child = null;
-        fail('not-started', `no process could be started for it: ${spawnWords(error, { execPath, cwd }, host)}`);
-      });
-      started.on('message', (message) => {
-        if (!message || message.qtimeit !== 1) return;
-        if (message.type === 'refused') settle({ found: { ...NOTHING, refused: message.words } });
-        if (message.type !== 'configurations') return;
-        found = { ...message, refused: null };
-        settle({ found });
-      });
-      // The file has written half of a line before the message.
-      started.on('garbage', (line) => {
-        const message = messageAtEnd(line);
-        if (message !== null) started.emit('message', message);
-      });
-      let cancelWaiting = () => {};
-      started.on('exit', () => { if (child === started) cancelWaiting = clock.after(() => streamsOf(started).forEach((stream) => stream.destroy()), LAST_WORDS_MS); });
-      started.on('close', (exitCode, signal) => {
-        cancelWaiting();
-        if (child === started) child = null;
-        const ended = signal ? `was killed by ${signal}` : `ended with exit code ${exitCode}`;
-        if (isLate) fail('timed-out', `did not come to createBenchmark within ${START_LIMIT_MS / 1000} s`);
-        else fail(signal ? 'killed' : 'exited', `never called createBenchmark: its process ${ended}`, exitCode === 0 && output.length ? output[output.length - 1] : null);
-      });
-      for (const stream of streamsOf(started)) {
-        readLines(stream, (line) => {
-          writeError(`${line}\n`);
-          keepLast(output, line);
-        });
-      }
-    });
+  async function open() {
+    if (current) return { found, error: null, skipped: null };
+    const own = start();
+    current = own;
+    const { message, end } = await next(own, 'configurations', 'refused');
+    if (end) return { found: null, ...failureOf(end, own.output) };
+    own.running.limit(Infinity);
+    if (message.type === 'refused') return { found: { ...NOTHING, refused: message.words }, error: null, skipped: null };
+    found = { ...message, refused: null };
+    return { found, error: null, skipped: null };
   }
 
   /**
@@ -127,51 +110,34 @@ function createBenchmarkFile({ script, args, execPath, execArgv, cwd, env, tells
    *
    * @param {number} index of the configurations
    * @param {number} [padding] bytes that its environment is longer by
-   * @returns {Promise<object>} never rejects: { configuration, parameters, rate, seconds, operations, latency }, or { error }
+   * @returns {Promise<object>} never rejects: { configuration, parameters, rate, seconds, operations, latency }, or
+   *   { error }
    */
-  function run(index, padding = 0) {
-    return new Promise((resolve) => {
-      const started = child;
-      const settle = (outcome) => {
-        started.off('message', onMessage);
-        started.off('close', onClose);
-        resolve(outcome);
-      };
-      const onMessage = (message) => {
-        if (!message || message.qtimeit !== 1 || message.type !== 'outcome') return;
-        settle(message.error ? { error: message.error } : message);
-      };
-      const onClose = (exitCode, signal) => settle({ error: rowError('exited', `the process of the file itself ${signal ? `was killed by ${signal}` : `ended with exit code ${exitCode}`}`) });
-      started.on('message', onMessage);
-      started.on('close', onClose);
-      started.send({ qtimeit: 1, type: 'run', index, padding }, () => {});
-    });
+  async function run(index, padding = 0) {
+    if (current === null) return { error: rowError('exited', 'the process of the file itself has ended') };
+    const outcome = next(current, 'outcome');
+    current.running.send({ type: 'run', index, padding });
+    const { message, end } = await outcome;
+    if (end) return { error: rowError('exited', `the process of the file itself ${endingOf(end)}`) };
+    return message.error ? { error: message.error } : message;
   }
 
   /** Lets the process end, with what it does at its end. */
-  function close() {
-    const started = child;
-    if (started === null) return Promise.resolve();
-    child = null;
-    // Its output may still be held open by another process.
-    if (typeof started.exitCode === 'number' || started.signalCode) return Promise.resolve();
-    return new Promise((resolve) => {
-      const cancel = clock.after(() => started.kill('SIGKILL'), END_GRACE_MS);
-      // Not 'close', which never comes once this side has closed the channel.
-      started.on('exit', () => {
-        cancel();
-        resolve();
-      });
-      if (started.connected) started.disconnect();
-    });
+  async function close() {
+    if (current === null) return;
+    const { running, ended } = current;
+    current = null;
+    running.send({ type: 'end' });
+    running.expectEnd(END_GRACE_MS);
+    await ended;
   }
 
-  /** At the end of the command: closing its channel ends it, and what it has started. */
+  /** At the end of the command: it ends, and what it has started. */
   function kill() {
-    if (child !== null && child.connected) child.disconnect();
+    if (current !== null) current.running.send({ type: 'end' });
   }
 
-  return { open, run, close, kill, isOpen: alive, hasSetup: () => found !== null && found.hasSetup };
+  return { open, run, close, kill, isOpen: () => current !== null, hasSetup: () => found !== null && found.hasSetup };
 }
 
 module.exports = { createBenchmarkFile };

@@ -17,16 +17,18 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const { argv, env, send } = process;
 const exit = process.exit.bind(process);
 const isChild = env.NODE_RUN_BENCHMARK_FN !== undefined;
-// To the one that has this configuration measured, see fork-configuration.js; process.send() is the benchmark's own then.
-const channel = env.QTIMEIT_CONFIGURATION === undefined ? null : openParentChannel(env.QTIMEIT_CONFIGURATION);
+// What it is started for: by the command line, which asks for one configuration after the other, see benchmark-file.js, or for one
+// of them, see fork-configuration.js. process.send() is the benchmark's own then.
+const isAsked = env.QTIMEIT_ASKED !== undefined;
+const job = isAsked ? env.QTIMEIT_ASKED : env.QTIMEIT_CONFIGURATION;
+const channel = job === undefined ? null : openParentChannel(job);
+delete env.QTIMEIT_ASKED;
 delete env.QTIMEIT_CONFIGURATION;
+const tool = isAsked ? channel : null;
 const hasParent = Boolean(channel || send);
 const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
-// Set by the command line, for this process and not for those that measure.
-const asked = env.QTIMEIT_ASKED;
-delete env.QTIMEIT_ASKED;
 // The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its environment is handed on.
 const relayed = send ? env.QTIMEIT_RELAY : undefined;
 // Of two nodes that are compared, both get their load from the same one.
@@ -96,7 +98,7 @@ class Benchmark {
       throw new Error('createBenchmark was called by a file that is run as a suite: only a file that has the word createBenchmark in it is run as a benchmark with parameters');
     }
     if (hasBenchmark) throw new Error('createBenchmark was called twice: a file has one benchmark');
-    if (asked !== undefined && !process.connected) throw new Error('createBenchmark: nothing can be told the command: its channel, that of process.send(), was closed before');
+    if (isAsked && !channel) throw new Error('createBenchmark: nothing can be told the command: its pipe, file descriptor 3, was closed before');
     hasBenchmark = true;
     this.script = scriptOf();
     const plan = this.#plan(configs, given);
@@ -108,7 +110,7 @@ class Benchmark {
     this.#contract = createContract({ isZeroAllowed, report: (rate, elapsedNs, operations) => this.report(rate, elapsedNs, { operations }) });
     process.nextTick(() => {
       if (isChild) this.#run(main);
-      else require('./parent').runParent(this, { setup: given.setup, unknown: plan.unknown, explain: plan.explain, asked, relayed, hasGroups: Boolean(given.byGroups) });
+      else require('./parent').runParent(this, { setup: given.setup, unknown: plan.unknown, explain: plan.explain, tool, relayed, hasGroups: Boolean(given.byGroups) });
     });
   }
 
@@ -125,7 +127,7 @@ class Benchmark {
       return planConfigurations(configs, options, argv.slice(2), { groups: chosenGroups, isFiltered: !isChild });
     } catch (error) {
       if (!(error instanceof ParameterError) || isChild) throw error;
-      require('./parent').refuse(this.name, error.message, { asked, relayed });
+      require('./parent').refuse(this.name, error.message, { tool, relayed });
       return exit(relayed === undefined ? 1 : 0);
     }
   }

@@ -3,7 +3,7 @@
 /* A process for one configuration: its result, or why there is none. Nothing is lost in silence: a process that ends well without a result has failed. */
 
 const { runProcess } = require('../host/child-process-run');
-const { ABORTED, OUT_OF_MEMORY } = require('../session/fork-failure');
+const { ABORTED, LOST, OUT_OF_MEMORY } = require('../session/fork-failure');
 const { errorIn } = require('../document/document-shape');
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
@@ -42,7 +42,7 @@ function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, ot
   if (signal === 'SIGABRT' && output.length === 0) return error('out-of-memory', ABORTED);
   // What hangs after its result has one.
   if (signal && !isHung) return error('killed', `its process was killed by ${signal}`);
-  if (isLost) return error('garbage', 'the pipe that its process tells its result on, file descriptor 3, was closed in it');
+  if (isLost) return error('garbage', LOST);
   if (code !== 0 && !isHung) return error('exited', `its process ${ended}${reports.length ? ' after it had reported' : ' before it called end()'}`);
   if (reports.length === 0 && garbage !== undefined) return error('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
   if (reports.length === 0) return error('exited', 'never called end(): its process ended with exit code 0');

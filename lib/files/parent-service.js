@@ -25,14 +25,17 @@ function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnviro
 }
 
 /**
- * @param {object} file as above, and { measure(configuration), kill(), tell(message) }
+ * @param {object} tool the channel to the command, see host/parent-channel.js
+ * @param {object} file as above, and { measure(configuration), kill() }
  */
-function serve({ measure, kill, tell, ...file }) {
+function serve(tool, { measure, kill, ...file }) {
   const { queue } = file.benchmark;
   const shown = shownOf(file.benchmark);
 
-  process.on('message', async (message) => {
-    if (!message || message.qtimeit !== 1 || message.type !== 'run') return;
+  async function take(message) {
+    if (message.type === 'end') process.exit();
+    // It waits for the next one meanwhile, which can be the end.
+    tool.onceTold(take);
     let outcome;
     try {
       const { report, error } = await measure(queue[message.index], message.padding ? { QTIMEIT_PADDING: 'x'.repeat(message.padding) } : null);
@@ -40,15 +43,15 @@ function serve({ measure, kill, tell, ...file }) {
     } catch (error) {
       outcome = { error: errorOfFailure({ stage: 'setup', error }, 'sync', null) };
     }
-    tell({ qtimeit: 1, type: 'outcome', ...outcome });
-  });
-  process.on('disconnect', () => {
-    kill();
-    process.exit();
-  });
+    tool.tell({ type: 'outcome', ...outcome });
+  }
+
+  // Also where the command has gone.
+  process.on('exit', () => kill());
   // ^C in a terminal reaches all processes: the command decides what ends when.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  tell(configurationsOf(file));
+  tool.onceTold(take);
+  tool.tell(configurationsOf(file));
 }
 
 /** What main has added to its configuration, such as the tool that made the load, is part of its name. */

@@ -23,10 +23,10 @@ const tell = (message) => { if (process.connected) process.send(message, () => {
 const relay = (message) => tell({ type: 'report', relayed: message });
 
 /** Arguments that cannot be used: told to whom they come from. */
-function refuse(name, words, { asked, relayed } = {}) {
+function refuse(name, words, { tool = null, relayed } = {}) {
   const message = { qtimeit: 1, type: 'refused', words };
   if (relayed !== undefined) relay(message);
-  else if (asked !== undefined) tell(message);
+  else if (tool) tool.tellNow(message);
   else terminal.writeErrorNow(`${name}: ${words}\n`);
 }
 
@@ -43,12 +43,12 @@ function withNumbers(reported, configuration) {
 
 /**
  * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, asked, relayed, hasGroups } asked: by the command line, undefined where it is not the parent;
+ * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line, null where it is not the parent;
  *   relayed: 'look', or the index of the configuration to measure, for a parent that tells it the command line
  */
-async function runParent(benchmark, { setup, unknown, explain, asked, relayed, hasGroups }) {
+async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
   const isRelayed = relayed !== undefined;
-  const isTool = asked !== undefined && !isRelayed;
+  const isTool = tool !== null && !isRelayed;
   delete process.env.QTIMEIT_RELAY;
   const { name, script, queue, flags, extra_options: extra } = benchmark;
   let kill = () => {};
@@ -68,9 +68,9 @@ async function runParent(benchmark, { setup, unknown, explain, asked, relayed, h
     return { report: report && { ...report, conf: withNumbers(report.conf || configuration, configuration) }, error };
   }
 
-  const told = { benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, tellsEnvironment: isRelayed || asked === 'environment' };
+  const told = { benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, tellsEnvironment: isRelayed || (isTool && tool.job.tellsEnvironment) };
   if (isTool) {
-    require('./parent-service').serve({ ...told, measure, kill: () => kill(), tell });
+    require('./parent-service').serve(tool, { ...told, measure, kill: () => kill() });
     return;
   }
   if (relayed === 'look') {

@@ -35,7 +35,7 @@ function createRelayFile(launch, deps) {
   async function run(index, padding = 0) {
     const { host } = deps;
     const { report, error } = await forkConfiguration({
-      script, args, execArgv, elsewhere: { execPath, cwd },
+      script, args, execPath, execArgv, cwd,
       env: { ...host.env, ...env, [NAME]: `${index}`, QTIMEIT_LOAD_NODE: host.execPath, ...(padding ? { QTIMEIT_PADDING: 'x'.repeat(padding) } : {}) },
       isPiped: true,
     }, deps, (killOne) => { kill = killOne; });

@@ -1,18 +1,20 @@
 'use strict';
 
 /*
- * Runs a script in a process of its own, once: how it is started, listened to, limited in time and ended. What it tells comes
- * over a pipe beside the channel of process.send(), see parent-channel.js, and nothing that it writes there can throw here.
+ * Runs a script in a process of its own, once: how it is started, listened to, limited in time and ended. What it
+ * tells comes over a pipe beside the channel of process.send(), see parent-channel.js, and nothing that it writes there
+ * can throw here.
  *
- *   const end = await runProcess({ script, args, execPath, execArgv, variable: 'QTIMEIT_FORK', job: { position: 0 } }, { host, clock }, {
+ *   const launch = { script, args, execPath, execArgv, variable: 'QTIMEIT_FORK', job: { position: 0 } };
+ *   const end = await runProcess(launch, { host, clock }, {
  *     onStart(running) { running.limit(30000); },
  *     onMessage(message, running) { if (message.type === 'result') running.expectEnd(2000); },
  *   });
  */
 
-const { keepLast, readLines } = require('./child-output');
+const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { PROTOCOL, LOST_CODE, OWN_CODE } = require('./parent-channel');
-const { spawnWords } = require('./spawn-words');
+const { messageOf } = require('../text/message-of');
 
 // Asked to end, it has as long until it is killed.
 const KILL_GRACE_MS = 2000;
@@ -20,22 +22,32 @@ const KILL_GRACE_MS = 2000;
 // Its last words are still in the pipes; one of its own children may hold these open.
 const LAST_WORDS_MS = 200;
 
-// A new process is refused (too many, no memory, no descriptors): tried again after so many ms.
-const REFUSED = { EAGAIN: true, ENOMEM: true, EMFILE: true, ENFILE: true };
+// What the system says where it refuses a new process, in words, and the way out.
+const REFUSALS = {
+  EAGAIN: 'the system allows no more processes (EAGAIN); end some, or raise the limit (ulimit -u)',
+  ENOMEM: 'there is no memory for another one (ENOMEM); end some, or give it more',
+  EMFILE: 'too many files are open (EMFILE); raise the limit (ulimit -n)',
+  ENFILE: 'too many files are open on this system (ENFILE); end some processes',
+};
+const TOO_LONG = 'its arguments and its environment are too long (E2BIG); shorten them';
+
+// What is refused may be granted a little later: tried again after so many ms.
 const TRIES_MS = [100, 400, 1600];
 
-// Longer than any message; what comes without an end of a line is not kept beyond it.
-const MOST_LENGTH = 2 ** 27;
+// What two processes cannot share, or what starts a script in another way.
+const NOT_FOR_CHILDREN = /^--(inspect|debug|watch|cpu-prof|heap-prof|test)/;
+const WITH_VALUE = /^--(inspect-port|debug-port|watch-path|(cpu|heap)-prof-(dir|name|interval)|test-[a-z-]+)$/;
 
-// In the place of its number: the pipe for messages, and that of process.send(), which nobody reads here. On Windows both have to be overlapped.
+// In the place of its number: the pipe for messages, and that of process.send(), which nobody reads here. On Windows
+// both have to be overlapped.
 const PIPE = 'overlapped';
 const SEND_FD = '4';
 
 /**
  * @typedef {object} Running a process under way
  * @property {function(object)} send a message to it, which it awaits by onceTold()
- * @property {function(number)} limit from now on it has so many ms, in place of what it had before, Infinity for no limit: then it is
- *   asked to end, and killed after 2 s
+ * @property {function(number)} limit from now on it has so many ms, in place of what it had before, Infinity for no
+ *   limit: then it is asked to end, and killed after 2 s
  * @property {function(number)} expectEnd it has told all: killed after so many ms
  * @property {function()} kill at once
  *
@@ -81,149 +93,133 @@ async function runProcess(launch, deps, watch) {
   return end;
 }
 
-function start({ script, args, execPath, execArgv, cwd, env, stdio = ['ignore', 'pipe', 'pipe'], hasSend = true, variable, job }, secret, host) {
-  return host.startScript(script, args, {
-    execPath, execArgv, cwd, stdio: stdio.concat(hasSend ? [PIPE, PIPE] : PIPE),
-    env: { ...env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...job }), ...(hasSend && { NODE_CHANNEL_FD: SEND_FD }) },
-  });
-}
-
-function runOnce(launch, { host, clock }, { onStart, onMessage, onLine = () => {}, onErrorLine = () => {} }) {
+function runOnce(launch, deps, watch) {
   return new Promise((resolve) => {
     const end = {
-      code: null, signal: null, notStarted: null, isRefused: false, timedOutMs: null, isKilled: false, isHung: false, isLost: false,
-      garbage: undefined, otherProtocol: null, output: [],
+      code: null, signal: null, notStarted: null, isRefused: false, timedOutMs: null, isKilled: false, isHung: false,
+      isLost: false, garbage: undefined, otherProtocol: null, output: [],
     };
     const secret = require('crypto').randomBytes(16).toString('hex');
-    let child = null;
-    let cancel = () => {};
-    let cancelKill = () => {};
-    let hasOwnCode = false;
-    let settled = false;
-
-    function settle() {
-      if (settled) return;
-      settled = true;
-      end.isLost = end.code === LOST_CODE && !hasOwnCode;
-      cancel();
-      cancelKill();
-      // What a child of its own holds open would keep this process from its end.
-      if (child) for (const stream of child.stdio || []) if (stream) stream.destroy();
-      resolve(end);
-    }
-
-    function notStarted(error) {
-      end.notStarted = spawnWords(error, launch, host);
-      end.isRefused = REFUSED[error.code] === true;
-      settle();
-    }
-
-    function after(ms, whenDue) {
-      cancel();
-      cancel = ms < Infinity ? clock.after(whenDue, ms) : () => {};
-    }
-
-    const running = {
-      send(message) { if (child.stdio[3].writable) child.stdio[3].write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`); },
-      limit(ms) {
-        after(ms, () => {
-          end.timedOutMs = ms;
-          child.kill('SIGTERM');
-          cancelKill = clock.after(() => child.kill('SIGKILL'), KILL_GRACE_MS);
-        });
-      },
-      expectEnd(ms) {
-        after(ms, () => {
-          end.isHung = true;
-          child.kill('SIGKILL');
-        });
-      },
-      kill() {
-        end.isKilled = true;
-        child.kill('SIGKILL');
-      },
-    };
-
-    function take(message) {
-      if (message.qtimeit === PROTOCOL) {
-        if (message.type === OWN_CODE) hasOwnCode = true;
-        else onMessage(message, running);
-        return;
-      }
-      end.otherProtocol = message.qtimeit;
-      running.kill();
-    }
-
+    const refused = (error) => resolve(Object.assign(end, {
+      notStarted: whyNotStarted(error, launch, deps.host), isRefused: Object.hasOwn(REFUSALS, error.code || ''),
+    }));
+    let child;
     try {
-      child = start(launch, secret, host);
+      child = start(launch, secret, deps.host);
     } catch (error) {
-      notStarted(error);
+      refused(error);
       return;
     }
-    child.on('error', (error) => {
-      // Also a signal that could not be sent: only without a process there is no 'exit'.
-      if (child.pid === undefined) notStarted(error);
-    });
-    if (child.pid === undefined) return;
-    child.on('exit', (code, signal) => {
-      end.code = code;
-      end.signal = signal;
-      cancelKill();
-      // What has come by then is read in the turn after.
-      after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
-    });
-    child.on('close', settle);
-    readMessages(child.stdio[3], secret, take, (garbage) => { if (end.garbage === undefined) end.garbage = garbage; });
-    if (child.stdio[4]) drain(child.stdio[4]);
-    readLines(child.stdout, onLine);
-    readLines(child.stderr, (line) => {
-      onErrorLine(line);
-      keepLast(end.output, line);
-    });
-    onStart(running);
+    // Also a signal that could not be sent: only without a process there is no 'exit'.
+    child.on('error', child.pid === undefined ? refused : () => {});
+    if (child.pid !== undefined) follow(child, secret, end, deps.clock, watch, () => resolve(end));
   });
 }
 
-/** Hands on each message, and what is none. */
-function readMessages(stream, secret, onMessage, onGarbage) {
-  let rest = '';
+function start({ script, args, stdio = ['ignore', 'pipe', 'pipe'], hasSend = true, variable, job, ...launch }, secret, host) {
+  const env = { ...launch.env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...job }) };
+  if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
+  return host.startScript(script, args, { ...launch, env, stdio: stdio.concat(hasSend ? [PIPE, PIPE] : PIPE) });
+}
 
-  function take(line) {
-    if (line === '') return;
-    const isOurs = line.startsWith(`${secret} `);
-    const text = isOurs ? line.slice(secret.length + 1) : line;
-    const message = isOurs ? messageIn(text) : null;
-    if (message) onMessage(message);
-    else onGarbage(text);
+function whyNotStarted(error, { execPath, cwd }, host) {
+  const { code } = error;
+  if (Object.hasOwn(REFUSALS, code || '')) return REFUSALS[code];
+  if (code === 'E2BIG') return TOO_LONG;
+  // The error of a folder that is gone names the program.
+  const isFolderGone = code === 'ENOENT' && cwd !== undefined && !host.isThere(cwd);
+  if (isFolderGone) return `its working folder ${cwd} is not there (any more)`;
+  if (code === 'ENOENT') return `${execPath} is not there (any more); start again with a node that is`;
+  if (code === 'EACCES' || code === 'EPERM') return `${execPath} may not be run (${code})`;
+  return messageOf(error);
+}
+
+/** From the start of a process to its end, which is filled in meanwhile. */
+function follow(child, secret, end, clock, watch, whenOver) {
+  const { onStart, onMessage, onLine = () => {}, onErrorLine = () => {} } = watch;
+  const pipe = child.stdio[3];
+  let cancel = () => {};
+  let cancelKill = () => {};
+  let hasOwnCode = false;
+  let hasExited = false;
+
+  function settle() {
+    end.isLost = end.code === LOST_CODE && !hasOwnCode;
+    cancel();
+    cancelKill();
+    // What a child of its own holds open would keep this process from its end.
+    for (const stream of child.stdio) if (stream) stream.destroy();
+    whenOver();
   }
 
-  stream.setEncoding('utf8');
-  stream.on('data', (text) => {
-    const lines = text.split('\n');
-    for (let i = 0; i < lines.length; i++) {
-      rest = rest.length > MOST_LENGTH ? rest : rest + lines[i];
-      if (i === lines.length - 1) return;
-      const line = rest;
-      rest = '';
-      take(line);
+  function after(ms, whenDue) {
+    if (hasExited) return;
+    cancel();
+    cancel = ms < Infinity ? clock.after(whenDue, ms) : () => {};
+  }
+
+  function kill(why) {
+    end[why] = true;
+    child.kill('SIGKILL');
+  }
+
+  const running = {
+    send(message) { if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`); },
+    limit(ms) {
+      after(ms, () => {
+        end.timedOutMs = ms;
+        child.kill('SIGTERM');
+        cancelKill = clock.after(() => child.kill('SIGKILL'), KILL_GRACE_MS);
+      });
+    },
+    expectEnd(ms) { after(ms, () => kill('isHung')); },
+    kill() { kill('isKilled'); },
+  };
+
+  function take(message) {
+    if (message.qtimeit !== PROTOCOL) {
+      end.otherProtocol = message.qtimeit;
+      running.kill();
+    } else if (message.type === OWN_CODE) {
+      hasOwnCode = true;
+    } else {
+      onMessage(message, running);
     }
-  });
-  stream.on('end', () => take(rest));
-  stream.on('error', () => {});
-}
-
-function messageIn(text) {
-  try {
-    const message = JSON.parse(text);
-    return message !== null && typeof message === 'object' ? message : null;
-  } catch (_) {
-    return null;
   }
+
+  child.on('exit', (code, signal) => {
+    end.code = code;
+    end.signal = signal;
+    cancelKill();
+    // What has come by then is read in the turn after.
+    after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
+    hasExited = true;
+  });
+  child.on('close', settle);
+  readMessages(pipe, secret, take, (garbage) => { if (end.garbage === undefined) end.garbage = garbage; });
+  if (child.stdio[4]) drain(child.stdio[4]);
+  readLines(child.stdout, onLine);
+  readLines(child.stderr, (line) => {
+    onErrorLine(line);
+    keepLast(end.output, line);
+  });
+  onStart(running);
 }
 
-function drain(stream) {
-  stream.on('error', () => {});
-  stream.resume();
+/**
+ * Options of node for child processes: those of this one that can be shared.
+ *
+ * @param {{ execArgv: string[] }} host
+ * @returns {string[]}
+ */
+function childOptions({ execArgv }) {
+  const kept = [];
+  for (let i = 0; i < execArgv.length; i++) {
+    const option = execArgv[i];
+    if (!NOT_FOR_CHILDREN.test(option)) kept.push(option);
+    else if (WITH_VALUE.test(option) && !/^-/.test(execArgv[i + 1] || '-')) i++;
+  }
+  return kept;
 }
 
-module.exports = { runProcess };
+module.exports = { runProcess, childOptions };

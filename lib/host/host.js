@@ -45,7 +45,7 @@ function openUnnamed(fs, folder) {
  * @property {boolean} isMainThread
  * @property {function(string): boolean} hasScript whether node would find such a main script
  * @property {function(string, string[], object): object} spawn child_process.spawn
- * @property {function(string, string[], object): object} fork as child_process.fork, see fork-script.js
+ * @property {function(string, string[], object): object} fork child_process.fork
  * @property {function(string, string[], object): object} startScript node with a script and its arguments; options: those of spawn, execPath, execArgv
  * @property {function(string): boolean} isThere a file or a folder
  * @property {function(string, string): { path: string, remove: function() }} writeTemporary a new file of this name and text for other processes.
@@ -100,7 +100,7 @@ module.exports = {
     return ['', '.js', '.cjs', '.mjs', '.json', '.node'].some((extension) => existsSync(path + extension));
   },
   spawn(command, args, options) { return require('child_process').spawn(command, args, options); },
-  fork(path, args, options) { return require('./fork-script').forkScript(path, args, options); },
+  fork(path, args, options) { return require('child_process').fork(path, args, options); },
   startScript(path, args, { execPath, execArgv, ...options }) {
     return require('child_process').spawn(execPath, [...execArgv, path, ...args], options);
   },

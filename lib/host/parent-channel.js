@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * From a process to the one that has started it to measure something: a pipe of their own. The channel of process.send()
- * belongs to the script, which may send there what it likes, or close it.
+ * From a process to the one that has started it to measure something: a pipe of their own. The channel of
+ * process.send() belongs to the script, which may send there what it likes, or close it.
  *
  * A message is a line: a secret that only the two know, a space, and JSON. It starts on a line of its own, so that half
  * of a line that something else has written there does not become a part of it.
@@ -14,8 +14,8 @@ const PROTOCOL = 2;
 // Behind those of standard input, output and error.
 const CHANNEL_FD = 3;
 
-// Where the pipe is closed and nothing can be told any more: how it ends has to tell. Of a script that ends with the same code it
-// is told over the pipe that the code is its own.
+// Where the pipe is closed and nothing can be told any more: how it ends has to tell. Of a script that ends with the
+// same code it is told over the pipe that the code is its own.
 const LOST_CODE = 199;
 const OWN_CODE = 'own-code';
 
@@ -25,19 +25,27 @@ const { stringify, parse } = JSON;
 const { deleteProperty } = Reflect;
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
-const { fstatSync, writeSync } = require('fs');
+const { fstatSync, readSync, writeSync } = require('fs');
+const { wait } = Atomics;
+const bytesOf = Buffer.from;
+
+const END_OF_LINE = 10;
+
+// For a pipe that is full, or has no answer yet.
+const PAUSE_MS = 1;
 
 /**
  * Opens the pipe, and ends this process as soon as the parent has gone.
  *
  * @param {string} text of the variable that the parent has set, see child-process-run.js
- * @returns {{ job, tell, lineOf, leave, onceTold }|null} null where no such parent has started this process, but one that let it
- *   inherit the variable. job: what the parent says in it; tell(message, whenSent); lineOf(message): as it is to be written to the
- *   pipe; leave(): ends this process, for the parent cannot be told anything; onceTold(action): the next message of the parent,
- *   which is waited for
+ * @returns {{ job, tell, tellNow, ask, onceTold }|null} null where no such parent has started this process, but one
+ *   that let it inherit the variable. job: what the parent says in it; tell(message, whenSent); tellNow(message): it is
+ *   written before this process goes on, so that nothing is lost where it ends at once, or where a synchronous test
+ *   keeps the event loop from turning; ask(message): the same, and waits until the parent has dealt with it, which so
+ *   never works while something is measured; onceTold(action): the next message of the parent, which is waited for
  */
 function openParentChannel(text) {
-  const job = markOf(text);
+  const job = jobOf(text);
   const socket = job && socketOf(CHANNEL_FD);
   if (!socket) return null;
   const { write, ref, unref } = socket;
@@ -88,13 +96,14 @@ function openParentChannel(text) {
   socket.on('error', leave);
   socket.unref();
 
+  const tell = (message, whenSent = () => {}) =>
+    write.call(socket, lineOf(message), 'utf8', (error) => (error ? leave() : whenSent()));
+
   return {
     job,
-    lineOf,
-    leave,
-    tell(message, whenSent = () => {}) {
-      write.call(socket, lineOf(message), 'utf8', (error) => (error ? leave() : whenSent()));
-    },
+    tell,
+    // On Windows such a pipe cannot be written to at once.
+    ...(process.platform === 'win32' ? { tellNow: tell, ask: tell } : createTellNow(lineOf, leave)),
     onceTold(act) {
       action = act;
       ref.call(socket);
@@ -102,7 +111,52 @@ function openParentChannel(text) {
   };
 }
 
-function markOf(text) {
+function createTellNow(lineOf, leave) {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  const answer = new Uint8Array(1);
+  let isLost = false;
+
+  /** Again and again, until it succeeds. */
+  function insist(action) {
+    for (;;) {
+      try {
+        return action();
+      } catch (error) {
+        if (error.code !== 'EAGAIN') return -1;
+        wait(cell, 0, 0, PAUSE_MS);
+      }
+    }
+  }
+
+  /** Once: what listens for the end of this process tells of it, too. */
+  function lose() {
+    isLost = true;
+    leave();
+  }
+
+  function tellNow(message) {
+    if (isLost) return;
+    const bytes = bytesOf(lineOf(message), 'utf8');
+    for (let done = 0; done < bytes.length && !isLost;) {
+      const written = insist(() => writeSync(CHANNEL_FD, bytes, done, bytes.length - done));
+      if (written < 0) lose();
+      else done += written;
+    }
+  }
+
+  function ask(message) {
+    tellNow({ ...message, asks: true });
+    while (!isLost) {
+      const read = insist(() => readSync(CHANNEL_FD, answer, 0, 1, null));
+      if (read <= 0) lose();
+      else if (answer[0] === END_OF_LINE) return;
+    }
+  }
+
+  return { tellNow, ask };
+}
+
+function jobOf(text) {
   try {
     const job = parse(text);
     return typeof job.secret === 'string' ? job : null;

@@ -60,4 +60,4 @@ function causeOf({ suite, begun, lostScript, timedOutMs, notStarted, fault, unca
   return cause('not-reached', `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites each time it is run`);
 }
 
-module.exports = { forkFailure, ABORTED, OUT_OF_MEMORY };
+module.exports = { forkFailure, LOST, ABORTED, OUT_OF_MEMORY };

@@ -1,12 +1,11 @@
 'use strict';
 
 const { expect } = require('chai');
-const { EventEmitter } = require('events');
 const fs = require('fs');
-const { PassThrough } = require('stream');
 const { useFolder, inFolder, write, qtimeit } = require('../helpers/cli');
 const { insideOf, insideWith } = require('../helpers/cli-inside');
-const { forkHere } = require('../helpers/benchmark-here');
+const { startHere } = require('../helpers/benchmark-here');
+const { fakeChild } = require('../helpers/fake-host');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 /**
@@ -14,19 +13,16 @@ const { benchmarkFile } = require('../helpers/benchmark-files');
  * It has the parameter n, of which the command line gives the value, and kind.
  */
 function forkOf(kinds, first, secondsOf) {
-  return (script, args) => {
-    const child = Object.assign(new EventEmitter(), { pid: 1, connected: true, stderr: new PassThrough() });
+  return (script, args, { env }) => {
+    const child = Object.assign(fakeChild(), { secret: JSON.parse(env.QTIMEIT_ASKED).secret });
     const n = Number((args.find((one) => one.startsWith('n=')) || `n=${first}`).slice(2));
     const configurations = kinds.map((kind) => ({ parameters: { kind, n }, configuration: `kind="${kind}" n=${n}` }));
-    const tell = (message) => setImmediate(() => child.emit('message', { qtimeit: 1, ...message }));
-    child.send = ({ type, index }) => {
-      expect(type).to.equal('run');
+    const tell = (message) => setImmediate(() => child.tell(message));
+    child.stdio[3].write = (text) => {
+      const { type, index } = JSON.parse(text);
+      if (type === 'end') return setImmediate(() => child.end(0));
       const seconds = secondsOf(configurations[index].parameters);
-      tell({ type: 'outcome', ...configurations[index], rate: n / seconds, seconds, operations: n, latency: null });
-    };
-    child.disconnect = () => {
-      child.connected = false;
-      setImmediate(() => child.emit('exit', 0, null));
+      return tell({ type: 'outcome', ...configurations[index], rate: n / seconds, seconds, operations: n, latency: null });
     };
     tell({ type: 'configurations', name: script, configurations, parameters: ['n', 'kind'], unknown: [], hasSetup: false, environment: null, empty: null });
     return child;
@@ -34,7 +30,7 @@ function forkOf(kinds, first, secondsOf) {
 }
 
 // Without processes of the files; with them where the command is a process, too.
-const { inside, refused } = insideOf({ fork: forkHere });
+const { inside, refused } = insideOf({ startScript: startHere });
 
 useFolder();
 
@@ -46,8 +42,8 @@ describe('qtimeit run --calibrate', () => {
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.equal('a.js\n  n=60: 60 ms to 60 ms a run; runs differ by 0.0 % in the mean, 0.0 % at most\nn=60 will do\n');
     write('b.js', '/* createBenchmark */\n');
-    const fork = forkOf(['x', 'y'], 8, ({ n }) => n / 1000);
-    expect((await insideWith({ fork }, ['run', 'a.js', 'b.js', '--calibrate', 'n'])).stdout).to.equal(['a.js', 'b.js'].flatMap((file) => [
+    const startScript = forkOf(['x', 'y'], 8, ({ n }) => n / 1000);
+    expect((await insideWith({ startScript }, ['run', 'a.js', 'b.js', '--calibrate', 'n'])).stdout).to.equal(['a.js', 'b.js'].flatMap((file) => [
       file,
       '  n=8: 8 ms to 8 ms a run; runs differ by 0.0 % in the mean, 0.0 % at most',
       '  n=100: 100 ms to 100 ms a run; runs differ by 0.0 % in the mean, 0.0 % at most',
@@ -58,8 +54,8 @@ describe('qtimeit run --calibrate', () => {
   it('says so where no count is steady, and names the worst configuration', async () => {
     write('a.js', '/* createBenchmark */\n');
     let runs = 0;
-    const fork = forkOf(['x', 'y', 'z'], 3000, ({ n, kind }) => (n / 1000) * (kind === 'y' ? 1 + runs++ % 3 : 1));
-    const { status, stdout } = await insideWith({ fork }, ['run', 'a.js', '--calibrate', 'n']);
+    const startScript = forkOf(['x', 'y', 'z'], 3000, ({ n, kind }) => (n / 1000) * (kind === 'y' ? 1 + runs++ % 3 : 1));
+    const { status, stdout } = await insideWith({ startScript }, ['run', 'a.js', '--calibrate', 'n']);
     expect(status).to.equal(1);
     expect(stdout).to.match(/^not found: kind="y" still differs too much, and a run takes 2 s already/m);
   });
@@ -92,9 +88,9 @@ describe('qtimeit run --calibrate', () => {
     write('a.js', '/* createBenchmark */\n');
     let runs = 0;
     // Runs of 0.9 and 1.1 ms for each operation in turns: they differ by 11 %.
-    const fork = forkOf(['x'], 8, ({ n }) => n / 1000 * (runs++ % 2 ? 1.1 : 0.9));
+    const startScript = forkOf(['x'], 8, ({ n }) => n / 1000 * (runs++ % 2 ? 1.1 : 0.9));
     const countsOf = ({ stdout }) => stdout.split('\n').map((line) => /^ {2}n=(\d+): /.exec(line)).filter(Boolean).map(([, n]) => Number(n));
-    const how = (...args) => insideWith({ fork }, ['run', 'a.js', '--calibrate', 'n', '--start-n', '3', '--increase', '10', '--runs', '4', ...args]);
+    const how = (...args) => insideWith({ startScript }, ['run', 'a.js', '--calibrate', 'n', '--start-n', '3', '--increase', '10', '--runs', '4', ...args]);
     const strict = await how();
     expect([strict.status, countsOf(strict)]).to.deep.equal([1, [3, 30, 300, 3000]]);
     runs = 0;

@@ -5,7 +5,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { inside, refused, insideOf } = require('../helpers/cli-inside');
-const { forkHere } = require('../helpers/benchmark-here');
+const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 const NODE = process.execPath;
@@ -24,10 +24,10 @@ function otherNode(name = 'node-new', build = 'new') {
 
 /** The command without processes of the files; with otherNode() in the place of node they have BUILD, as by its script. */
 const { inside: insideHere } = insideOf({
-  fork: (script, args, options) => {
+  startScript: (script, args, options) => {
     const isOther = options.execPath !== NODE;
     if (isOther) expect(fs.readFileSync(options.execPath, 'utf8')).to.include('BUILD=new exec');
-    return forkHere(script, args, isOther ? { ...options, env: { ...options.env, BUILD: 'new' } } : options);
+    return startHere(script, args, isOther ? { ...options, env: { ...options.env, BUILD: 'new' } } : options);
   },
 });
 

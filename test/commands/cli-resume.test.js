@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
-const { forkHere } = require('../helpers/benchmark-here');
+const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { samples } = require('../helpers/documents');
 
@@ -51,7 +51,7 @@ const ended = (end, args, options) => started(args, 'n=2: 20', async (child) => 
 const endedBy = (signal, ...args) => ended((child) => child.kill(signal), args);
 
 // Without processes of the files; with them where the command is a process, too.
-const { inside, refused } = insideOf({ fork: forkHere });
+const { inside, refused } = insideOf({ startScript: startHere });
 
 useFolder();
 

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { inside, insideOf } = require('../helpers/cli-inside');
-const { forkHere } = require('../helpers/benchmark-here');
+const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
@@ -13,7 +13,7 @@ const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: [\d,.]+$/.test(line));
 
 // Without processes of the files.
-const { inside: insideHere, refused } = insideOf({ fork: forkHere });
+const { inside: insideHere, refused } = insideOf({ startScript: startHere });
 
 useFolder();
 

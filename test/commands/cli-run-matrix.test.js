@@ -5,7 +5,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
-const { forkHere } = require('../helpers/benchmark-here');
+const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 // What it prints would be among what mocha prints, where the command is not a process of its own.
@@ -17,7 +17,7 @@ const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: [\d,.]+$/.test(line));
 
 // Without processes of the files; with them where the command is a process, too.
-const { inside, refused } = insideOf({ fork: forkHere });
+const { inside, refused } = insideOf({ startScript: startHere });
 
 useFolder();
 

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
 const { insideOf } = require('../helpers/cli-inside');
-const { forkHere } = require('../helpers/benchmark-here');
+const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 // The time grows with len, and kind "b" takes twice as long.
@@ -14,7 +14,7 @@ const FILE = fileOf('');
 const SUITE = 'module.exports = { add() {} };\n';
 
 // Without processes of the files; with them where the command is a process, too.
-const { inside, refused } = insideOf({ fork: forkHere });
+const { inside, refused } = insideOf({ startScript: startHere });
 
 useFolder();
 

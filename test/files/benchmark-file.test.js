@@ -49,13 +49,12 @@ describe('a benchmark file and its process', function () {
     // In its own process only: those of its configurations have no such channel.
     const early = (code) => `${REQUIRE}if (process.env.NODE_RUN_BENCHMARK_FN === undefined) { ${code}; }
 const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { qtimeit: [1], n: [1, 2] });`;
-    const half = open(scratch('half.js', early("const write = () => require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); write(); process.on('message', write)")));
+    const half = open(scratch('half.js', early("require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); process.disconnect()")));
     const { found } = await half.open();
     expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['n=1 qtimeit=1', 'n=2 qtimeit=1']);
     for (const index of [1, 0]) expect(await half.run(index)).to.include({ operations: index + 1 });
-    const { error } = await open(scratch('closed.js', early('process.disconnect()'))).open();
-    expect(error.message).to.equal('never called createBenchmark: its process ended with exit code 1');
-    expect(error.output[0]).to.match(/createBenchmark: nothing can be told the command: its channel, that of process\.send\(\), was closed before \(.*closed\.js:\d+:/);
+    const { error } = await open(scratch('closed.js', early("require('fs').closeSync(3)"))).open();
+    expect(error).to.include({ code: 'garbage', message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
   });
 
   it('tells its configurations, and measures those that it is asked for', async () => {
@@ -214,21 +213,28 @@ common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)
 describe('the process of a benchmark file that does not do as it should', () => {
   /** A file with a process that does what the test says. */
   function fake(launch = {}) {
-    const child = Object.assign(fakeChild(), { disconnect() { child.connected = false; } });
+    const child = fakeChild();
     const host = fakeHost({ execPath: '/usr/bin/node', env: { OF: 'host' }, fork: launch.fork || (() => child) });
-    const clock = fakeTimers();
+    const clock = Object.assign(fakeTimers(), { nextTurn: setImmediate });
     const file = createBenchmarkFile({ script: '/x.js', args: ['a=1'], execPath: '/node', execArgv: ['--f'], cwd: '/c', env: { MORE: '1' }, ...launch }, { host, clock, writeError() {} });
-    const ready = () => child.emit('message', { qtimeit: 1, type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
-    return { file, child, host, clock, ready };
+    const ready = () => child.tell({ type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
+    const openNow = () => {
+      const opening = file.open();
+      ready();
+      return opening;
+    };
+    return { file, child, host, clock, ready, opened: openNow };
   }
 
   it('is started as it was asked for', async () => {
     const { file, host, ready, clock } = fake();
     const opening = file.open();
     expect(host.forked[0]).to.deep.include({ path: '/x.js', args: ['a=1'] });
-    expect(host.forked[0].options).to.eql({
-      execPath: '/node', execArgv: ['--f'], cwd: '/c', stdio: ['inherit', 'pipe', 'pipe', 'ipc'], env: { OF: 'host', MORE: '1', QTIMEIT_ASKED: '', QTIMEIT_LOAD_NODE: '/usr/bin/node' },
-    });
+    const { env: { QTIMEIT_ASKED: asked, ...env }, stdio, ...options } = host.forked[0].options;
+    expect(options).to.eql({ execPath: '/node', execArgv: ['--f'], cwd: '/c' });
+    expect(stdio.slice(0, 3)).to.eql(['inherit', 'pipe', 'pipe']);
+    expect(env).to.include({ OF: 'host', MORE: '1', QTIMEIT_LOAD_NODE: '/usr/bin/node' });
+    expect(JSON.parse(asked)).to.include({ tellsEnvironment: false });
     ready();
     expect((await opening).found.name).to.equal('x.js');
     expect(clock.waiting).to.eql([]);
@@ -238,9 +244,9 @@ describe('the process of a benchmark file that does not do as it should', () => 
     const { file, child, clock } = fake();
     const opening = file.open();
     expect(clock.fire(30000)).to.equal(1);
-    expect(child.kills).to.eql(['SIGKILL']);
+    expect(clock.fire(2000)).to.equal(1);
+    expect(child.kills).to.eql(['SIGTERM', 'SIGKILL']);
     await child.end(null, 'SIGKILL');
-    expect(clock.waiting).to.eql([]);
     expect((await opening).error).to.include({ code: 'timed-out', message: 'did not come to createBenchmark within 30 s' });
     expect(file.isOpen()).to.equal(false);
   });
@@ -265,23 +271,21 @@ describe('the process of a benchmark file that does not do as it should', () => 
   it('may send what it likes', async () => {
     const { file, child, ready } = fake();
     const opening = file.open();
-    for (const message of [null, 5, 'x', {}, { type: 'configurations' }, { qtimeit: 2, type: 'configurations' }, { qtimeit: 1 }]) child.emit('message', message);
+    for (const message of [null, 5, 'x', {}, { type: 'outcome' }, { type: 'configurations', name: 'a lie' }]) child.say(`${JSON.stringify(message)}\n`);
+    child.tell({ type: 'outcome' });
     ready();
     const { found } = await opening;
     expect(found.name).to.equal('x.js');
     const running = file.run(0, 7);
-    expect(child.sent).to.eql([{ qtimeit: 1, type: 'run', index: 0, padding: 7 }]);
-    for (const message of [null, {}, { type: 'outcome' }, { qtimeit: 1, type: 'report' }]) child.emit('message', message);
-    child.emit('message', { qtimeit: 1, type: 'outcome', rate: 5 });
+    expect(child.heard[0]).to.include({ type: 'run', index: 0, padding: 7 });
+    for (const type of ['report', 'configurations']) child.tell({ type });
+    child.tell({ type: 'outcome', rate: 5 });
     expect(await running).to.include({ rate: 5 });
-    // What stays would be called with the outcomes of others.
-    expect(child.listenerCount('message')).to.equal(1);
   });
 
   it('may end while a configuration is measured', async () => {
-    const { file, child, ready } = fake();
-    file.open();
-    ready();
+    const { file, child, opened: open } = fake();
+    await open();
     const running = file.run(0);
     await child.end(null, 'SIGKILL');
     expect((await running).error).to.include({ code: 'exited', message: 'the process of the file itself was killed by SIGKILL' });
@@ -289,38 +293,34 @@ describe('the process of a benchmark file that does not do as it should', () => 
   });
 
   it('is not waited for where another process holds its output open', async () => {
-    const { file, child, clock, ready } = fake();
-    file.open();
-    ready();
+    const { file, child, clock, opened: open } = fake();
+    await open();
     const running = file.run(0);
     child.exit(null, 'SIGKILL');
-    expect(child.stderr.destroyed).to.equal(false);
+    expect(child.stdio[3].destroyed).to.equal(false);
     expect(clock.fire(200)).to.equal(1);
-    expect(child.stderr.destroyed).to.equal(true);
-    await child.close(null, 'SIGKILL');
     expect((await running).error.code).to.equal('exited');
+    expect(child.stdio[3].destroyed).to.equal(true);
   });
 
   it('is killed where it does not end in time', async () => {
-    const { file, child, clock, ready } = fake();
-    file.open();
-    ready();
+    const { file, child, clock, opened: open } = fake();
+    await open();
     const closing = file.close();
-    expect(child.connected).to.equal(false);
+    expect(child.heard[0]).to.include({ type: 'end' });
     expect(clock.fire(5000)).to.equal(1);
     expect(child.kills).to.eql(['SIGKILL']);
-    child.exit(null, 'SIGKILL');
+    await child.end(null, 'SIGKILL');
     await closing;
     await file.close();
     file.kill();
   });
 
   it('is waited for without a limit left behind', async () => {
-    const { file, child, clock, ready } = fake();
-    file.open();
-    ready();
+    const { file, child, clock, opened: open } = fake();
+    await open();
     const closing = file.close();
-    child.exit(0);
+    await child.end(0);
     await closing;
     expect(clock.waiting).to.eql([]);
     expect(child.kills).to.eql([]);

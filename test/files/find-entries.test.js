@@ -17,12 +17,14 @@ describe('finding the configurations of files', () => {
     const host = fakeHost({
       execPath: '/node',
       fork(path) {
-        const child = Object.assign(fakeChild(), { disconnect() { setImmediate(() => child.end(0)); } });
+        const child = fakeChild();
+        // Asked to end.
+        child.stdio[3].write = () => setImmediate(() => child.end(0));
         const said = files[path];
         const message = Array.isArray(said) ? { configurations: configurationsOf(said) } : said;
         setImmediate(() => {
           if (message === null) child.end(1);
-          else child.emit('message', { qtimeit: 1, type: 'configurations', name: path.slice(1), parameters: ['of'], unknown: [], hasSetup: false, environment: { of: path }, empty: null, ...message });
+          else child.tell({ type: 'configurations', name: path.slice(1), parameters: ['of'], unknown: [], hasSetup: false, environment: { of: path }, empty: null, ...message });
         });
         return child;
       },
@@ -64,7 +66,7 @@ describe('finding the configurations of files', () => {
   it('asks for the environment of a side once', async () => {
     const sides = [sideOf('old'), sideOf('new', { environment: { known: true } })];
     const { host } = await find(sides, { '/a.js': ['x'], '/b.js': ['x'] });
-    expect(host.forked.map(({ options }) => options.env.QTIMEIT_ASKED)).to.eql(['environment', '', '', '']);
+    expect(host.forked.map(({ options }) => JSON.parse(options.env.QTIMEIT_ASKED).tellsEnvironment)).to.eql([true, false, false, false]);
     expect(sides.map(({ environment }) => environment)).to.eql([{ of: '/a.js' }, { known: true }]);
   });
 

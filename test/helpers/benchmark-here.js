@@ -1,17 +1,16 @@
 'use strict';
 
 /*
- * Files of helpers/benchmark-files.js without their processes, of which each takes 50 ms to start: in the place of host.fork for helpers/cli-inside.js.
+ * Files of helpers/benchmark-files.js without their processes, of which each takes 50 ms to start: in the place of host.startScript for helpers/cli-inside.js.
  * What the file declares, its arguments, its contract and its messages are handled by what does so in a process; what a process is itself (flags,
  * signals, exit codes, output, setup) is for tests with processes.
  */
 
-const { EventEmitter } = require('events');
 const fs = require('fs');
 const { createRequire } = require('module');
 const path = require('path');
-const { PassThrough } = require('stream');
 const { COMMON } = require('./benchmark-process');
+const { fakeChild } = require('./fake-host');
 const host = require('../../lib/host/host');
 const { sysinfoOfRates } = require('../../lib/instruments');
 const { nameOf } = require('../../lib/files/name');
@@ -57,19 +56,12 @@ function measured(script, args, env) {
   return { report };
 }
 
-/** As child_process.fork for a benchmark file that the command line asks. */
-function forkHere(script, args, { env, cwd }) {
-  const child = Object.assign(new EventEmitter(), { pid: 1, connected: true, stderr: new PassThrough(), kill() {} });
-  const tell = (message) => setImmediate(() => child.emit('message', JSON.parse(JSON.stringify({ qtimeit: 1, ...message }))));
-  const end = (exitCode) => {
-    child.connected = false;
-    setImmediate(() => {
-      child.stderr.end();
-      child.emit('exit', exitCode, null);
-      child.emit('close', exitCode, null);
-    });
-  };
-  child.disconnect = () => end(0);
+/** As host.startScript for a benchmark file that the command line asks. */
+function startHere(script, args, { env, cwd }) {
+  const { secret, tellsEnvironment } = JSON.parse(env.QTIMEIT_ASKED);
+  const child = Object.assign(fakeChild(), { secret });
+  const tell = (message) => setImmediate(() => child.tell(message));
+  const end = (exitCode) => setImmediate(() => child.end(exitCode));
   let given;
   try {
     given = declared(script, { env, hrtime: {} });
@@ -95,16 +87,18 @@ function forkHere(script, args, { env, cwd }) {
   }
   const { lists, extra, queue, unknown } = plan;
   const shown = queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
-  child.send = ({ index }) => {
+  child.stdio[3].write = (text) => {
+    const { type, index } = JSON.parse(text);
+    if (type === 'end') return end(0);
     const { report, error } = measured(script, argumentsOf(queue[index], extra), env);
-    if (error) tell({ type: 'outcome', error });
-    else tell({ type: 'outcome', configuration: configurationText(report.conf), parameters: report.conf, rate: report.rate, seconds: report.seconds, operations: report.operations, latency: null });
+    if (error) return tell({ type: 'outcome', error });
+    return tell({ type: 'outcome', configuration: configurationText(report.conf), parameters: report.conf, rate: report.rate, seconds: report.seconds, operations: report.operations, latency: null });
   };
   tell({
     type: 'configurations', name: nameOf(script, { host, cwd }), configurations: shown, parameters: Object.keys(lists), unknown, hasSetup: false,
-    hasGroups: Boolean(given.options.byGroups), environment: env.QTIMEIT_ASKED === 'environment' ? sysinfoOfRates() : null, empty: queue.length ? null : whyEmpty(lists),
+    hasGroups: Boolean(given.options.byGroups), environment: tellsEnvironment ? sysinfoOfRates() : null, empty: queue.length ? null : whyEmpty(lists),
   });
   return child;
 }
 
-module.exports = { forkHere };
+module.exports = { startHere };
