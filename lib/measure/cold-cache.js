@@ -8,7 +8,8 @@
  * take turns, and several empty ones.
  *
  * The loops read the clock before each call, because no processor runs ahead over that. Over the branch of a loop it
- * does: in a run of no calls it expects one, and fetches what the test reads first: eight lines read 0.4 us in place of 0.6.
+ * does: in a run of no calls it expects one, and fetches what the test reads first: eight lines read 0.4 us in place of
+ * 0.6.
  *
  * With all of this as cold as the test an empty call takes 1 to 7 microseconds, which differ by 0.1 to 1 with the place
  * in memory: far more than a line that the test fetches.
@@ -47,30 +48,26 @@ const WARMUP_TURNS = 300;
 const SAME_INPUT = {};
 const sameInput = () => SAME_INPUT;
 
+const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
+
 /**
- * @param {object} task see task.js, measured
- * @param {object} plan { timeGoal (seconds), asynchronous }
- * @param {{ clock, calibration, natives }} tools natives null where V8 cannot be asked
- * @param {{ bytes: number, evict: function() }} evictor
- * @param {{ calls: number, slice: number }} progress kept up to date
- * @returns {import('./run-steps').Steps} what they return: a row's `coldCache`
+ * The loops of a pass: tests and empties, and the usher, an empty one that goes before each of them; all: the usher first,
+ * then the others, the tests last, because a slow test takes all the time that there is for warming up.
  */
-function* coldCachePass(task, plan, { clock, calibration, natives = null }, evictor, progress) {
-  const { nowNs, cpuNs } = clock;
-  const { form, samples: { kind, clockGrainNs } } = task;
-  const emptyLoop = () => calibration.emptyLoop(kind, { ...form, each: form.each && sameInput, before: nowNs });
+function loopsOf(task, { clock, calibration }) {
+  const { form, samples: { kind } } = task;
+  const emptyLoop = () => calibration.emptyLoop(kind, { ...form, each: form.each && sameInput, before: clock.nowNs });
   const usher = emptyLoop();
-  const loops = [usher];
+  const all = [usher];
   const empties = [];
   const tests = [];
-  for (let i = 0; i < EMPTY_LOOPS; i++) empties[i] = loops[loops.length] = emptyLoop();
-  // Last: a slow test takes all the time that there is for warming up.
-  for (let i = 0; i < TEST_LOOPS; i++) tests[i] = loops[loops.length] = task.extraLoop(nowNs);
-  const budgetNs = plan.timeGoal * 1e9 * TIME_SHARE;
-  let turnedNs = nowNs();
+  for (let i = 0; i < EMPTY_LOOPS; i++) empties[i] = all[all.length] = emptyLoop();
+  for (let i = 0; i < TEST_LOOPS; i++) tests[i] = all[all.length] = task.extraLoop(clock.nowNs);
+  return { usher, all, empties, tests };
+}
 
-  const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
-
+/** Calls of these loops as steps: run(loop, calls), and usheredIn(loop): one call, behind what is not the test's. */
+function createCaller({ usher, tests }, progress) {
   const isTest = (loop) => {
     for (let i = 0; i < tests.length; i++) if (tests[i] === loop) return true;
     return false;
@@ -84,74 +81,96 @@ function* coldCachePass(task, plan, { clock, calibration, natives = null }, evic
     return ns;
   }
 
-  function* run(loop, calls) {
-    yield prepare(loop, calls);
-    return yield* counted(loop, calls);
-  }
+  return {
+    * run(loop, calls) {
+      yield prepare(loop, calls);
+      return yield* counted(loop, calls);
+    },
+    * prepareBoth(loop) {
+      yield prepare(usher, 1);
+      yield prepare(loop, 1);
+    },
+    * usheredIn(loop) {
+      // What ends in a later turn is then begun where another one ended, too: the way out of a timer's callback, with
+      // cold code, takes 40 microseconds.
+      yield [usher, 1];
+      yield [loop, 0];
+      return yield* counted(loop, 1);
+    },
+  };
+}
 
-  /** One call, behind what is to be warm and is not the test's. */
-  function* usheredIn(loop) {
-    // What ends in a later turn is then begun where another one ended, too: the way out of a timer's callback, with
-    // cold code, takes 40 microseconds.
-    yield [usher, 1];
-    yield [loop, 0];
-    return yield* counted(loop, 1);
+/** A turn of the event loop, where the last one is some time ago. */
+function createTurn({ asynchronous }, { nowNs, nextTurn }) {
+  let turnedNs = nowNs();
+  return function* turn() {
+    if (!asynchronous || nowNs() - turnedNs < TURN_NS) return;
+    yield [{ run: (calls, done) => nextTurn(() => done(null, 0)) }, 0];
+    turnedNs = nowNs();
+  };
+}
+
+/** Has those loops compiled that V8 has not come to. */
+function* hasten(loops, { run }, natives) {
+  if (natives === null || !natives.canOptimize) return;
+  const late = [];
+  const codes = [];
+  for (let i = 0; i < loops.length; i++) {
+    if (natives.tierOf(loops[i].code) === TOP) continue;
+    codes[codes.length] = loops[i].code;
+    late[late.length] = loops[i];
   }
+  const each = function* (calls) { for (let i = 0; i < late.length; i++) yield* run(late[i], calls); };
+  yield* forceTop(natives, codes, each, 1);
+}
+
+function* warmUp(loops, mostCalls, caller, turn, { clock: { nowNs, cpuNs }, natives = null }) {
+  const endNs = nowNs() + WARMUP_NS;
+  const endCpuNs = cpuNs() + WARMUP_CPU_NS;
+  const isOver = () => cpuNs() >= endCpuNs || nowNs() >= endNs;
+  const longestNs = natives === null ? LONGEST_RUN_UNASKED_NS : LONGEST_RUN_NS;
+  for (let i = 0; i < loops.length; i++) {
+    for (let calls = 1; calls <= mostCalls; calls = ceil(calls * GROWTH)) {
+      if ((yield* caller.run(loops[i], calls)) > longestNs || isOver()) break;
+    }
+  }
+  yield* hasten(loops, caller, natives);
+  for (let i = 0; i < WARMUP_TURNS && !isOver(); i++) {
+    for (let k = 1; k < loops.length && !isOver(); k++) {
+      yield* caller.prepareBoth(loops[k]);
+      yield* caller.usheredIn(loops[k]);
+    }
+    yield* turn();
+  }
+  // Runs of no calls are news to code that has always seen some.
+  yield* hasten(loops, caller, natives);
+}
+
+/**
+ * @param {object} task see task.js, measured
+ * @param {object} plan { timeGoal (seconds), asynchronous }
+ * @param {{ clock, calibration, natives }} tools natives null where V8 cannot be asked
+ * @param {{ bytes: number, evict: function() }} evictor
+ * @param {{ calls: number, slice: number }} progress kept up to date
+ * @returns {import('./run-steps').Steps} what they return: a row's `coldCache`
+ */
+function* coldCachePass(task, plan, tools, evictor, progress) {
+  const { nowNs, cpuNs } = tools.clock;
+  const loops = loopsOf(task, tools);
+  const caller = createCaller(loops, progress);
+  const turn = createTurn(plan, tools.clock);
+  const budgetNs = plan.timeGoal * 1e9 * TIME_SHARE;
 
   function* sample(loop) {
-    yield prepare(usher, 1);
-    yield prepare(loop, 1);
+    yield* caller.prepareBoth(loop);
     evictor.evict();
     const startedNs = nowNs();
     const startedCpuNs = cpuNs();
-    const ns = yield* usheredIn(loop);
+    const ns = yield* caller.usheredIn(loop);
     return { ns, allCpuNs: cpuNs() - startedCpuNs, allNs: nowNs() - startedNs };
   }
 
-  function* turn() {
-    if (!plan.asynchronous || nowNs() - turnedNs < TURN_NS) return;
-    yield [{ run: (calls, done) => clock.nextTurn(() => done(null, 0)) }, 0];
-    turnedNs = nowNs();
-  }
-
-  /** Has those compiled that V8 has not come to. */
-  function* hasten() {
-    if (natives === null || !natives.canOptimize) return;
-    const late = [];
-    const codes = [];
-    for (let i = 0; i < loops.length; i++) {
-      if (natives.tierOf(loops[i].code) === TOP) continue;
-      codes[codes.length] = loops[i].code;
-      late[late.length] = loops[i];
-    }
-    const each = function* (calls) { for (let i = 0; i < late.length; i++) yield* run(late[i], calls); };
-    yield* forceTop(natives, codes, each, 1);
-  }
-
-  function* warmUp() {
-    const endNs = nowNs() + WARMUP_NS;
-    const endCpuNs = cpuNs() + WARMUP_CPU_NS;
-    const isOver = () => cpuNs() >= endCpuNs || nowNs() >= endNs;
-    const longestNs = natives === null ? LONGEST_RUN_UNASKED_NS : LONGEST_RUN_NS;
-    for (let i = 0; i < loops.length; i++) {
-      for (let calls = 1; calls <= task.mostCalls(); calls = ceil(calls * GROWTH)) {
-        if ((yield* run(loops[i], calls)) > longestNs || isOver()) break;
-      }
-    }
-    yield* hasten();
-    for (let i = 0; i < WARMUP_TURNS && !isOver(); i++) {
-      for (let k = 1; k < loops.length && !isOver(); k++) {
-        yield prepare(usher, 1);
-        yield prepare(loops[k], 1);
-        yield* usheredIn(loops[k]);
-      }
-      yield* turn();
-    }
-    // Runs of no calls are news to code that has always seen some.
-    yield* hasten();
-  }
-
-  yield* warmUp();
+  yield* warmUp(loops.all, task.mostCalls(), caller, turn, tools);
   const startedNs = nowNs();
 
   function isEnough(samples) {
@@ -166,13 +185,13 @@ function* coldCachePass(task, plan, { clock, calibration, natives = null }, evic
   for (let i = 0; !isEnough(i); i++) {
     const empty = i % EMPTY_LOOPS;
     // Each with all of the empty ones.
-    const one = yield* sample(tests[(i + floor(i / EMPTY_LOOPS)) % TEST_LOOPS]);
-    const other = yield* sample(empties[empty]);
+    const one = yield* sample(loops.tests[(i + floor(i / EMPTY_LOOPS)) % TEST_LOOPS]);
+    const other = yield* sample(loops.empties[empty]);
     const cpu = one.allCpuNs + other.allCpuNs;
     pairs[i] = { testNs: one.ns, emptyNs: other.ns, empty, ns: one.allNs + other.allNs, cpuNs: cpu };
     yield* turn();
   }
-  return { ...coldCacheOf(pairs, TEST_LOOPS, clockGrainNs), evictedBytes: evictor.bytes };
+  return { ...coldCacheOf(pairs, TEST_LOOPS, task.samples.clockGrainNs), evictedBytes: evictor.bytes };
 }
 
 module.exports = { coldCachePass };
