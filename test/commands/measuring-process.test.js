@@ -9,7 +9,7 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
-const { startedUntil, untilDead, rowsOf, LIBRARY, PID, PROGRAM, SUITE } = require('../helpers/suite-processes');
+const { startedUntil, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } = require('../helpers/suite-processes');
 
 const FAST = ['-t', '0.02'];
 
@@ -20,7 +20,7 @@ describe('a run of suites that is ended by a signal', function ended() {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
   it('in an endless loop of a test', async () => {
-    write('a.js', `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); for (;;); } };\n`);
+    write('a.js', `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${BLOCKED} } };\n`);
     const hasCalled = () => fs.existsSync(inFolder('called'));
     const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
     expect(done.status).to.equal(130);

@@ -36,11 +36,6 @@ describe('a benchmark file run by hand', function () {
     for (const { exitCode, signal, stderr } of [plain, groups, empty]) expect({ exitCode, signal, stderr }).to.eql({ exitCode: 0, signal: null, stderr: '' });
   });
 
-  it('prints rates with commas in the integer part only', async () => {
-    const { stdout } = await runFile('reports.js');
-    expect(stdout.split('\n').map((line) => line.replace(/^.*: /, ''))).to.eql(['1,234,567.891', '1e+21', '1e-7', '999', '']);
-  });
-
   const handing = [['class.js', ['n=10'], ['n=10']], ['flags.js', ['n=1'], ['n=1']], ['module.mjs', ['kind=a'], ['n=100 kind="a"']]];
   // Nothing is handed on where a process has one configuration, and measures it itself.
   const measuring = [
@@ -80,16 +75,6 @@ describe('a benchmark file run by hand', function () {
     refused.forEach(([, words], i) => expect(ends[i]).to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
   });
 
-  it('hands its configuration on as arguments, and flags of node in their order', async () => {
-    const file = scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: process.env.NODE_RUN_BENCHMARK_FN, mine: process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
-    const [plain, flagged] = await Promise.all([
-      runFile(file, ['benchmarker=b']),
-      runFile(file, ['n=2'], { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' }, nodeArgs: ['--stack-size=902'] }),
-    ]);
-    expect(told(plain)).to.eql(['1', '2'].map((n) => ({ args: [`n=${n}`, 'a=x y', 'benchmarker=b'], flags: ['--stack-size=900'], fn: '' })));
-    expect(told(flagged)).to.eql([{ args: ['n=2', 'a=x y'], flags: ['--stack-size=901', '--no-warnings', '--stack-size=900', '--stack-size=902'], fn: '', mine: '5' }]);
-  });
-
   it('tells the port that PORT names', async () => {
     const file = scratch('port.js', telling('common.PORT'));
     const ends = await Promise.all([{ PORT: '8123' }, { PORT: 'none' }].map((env) => runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '', ...env } })));
@@ -100,12 +85,6 @@ describe('a benchmark file run by hand', function () {
     const { stdout, exitCode } = await runFile('ends-zero.js', [], { env: { NODEJS_BENCHMARK_ZERO_ALLOWED: '1' } });
     expect(stdout).to.match(/n=0: 0\n.*n=-5: -[\d,.]+\n$/);
     expect(exitCode).to.equal(0);
-  });
-
-  it('is called by its place below common.js, wherever it is run', async () => {
-    const [inside, outside] = await Promise.all([runFile('nothing.js', ['n=1'], { cwd: __dirname }), runFile(scratch('a/b/x.js', telling('0')), [], { cwd: scratch('a') })]);
-    expect(inside.lines).to.eql(['nothing.js n=1: RATE']);
-    expect(outside.lines).to.eql(['0', 'b/x.js n=1: RATE']);
   });
 });
 
@@ -129,7 +108,6 @@ describe('setup of a benchmark file', function () {
 
 describe('a benchmark file as the child of another tool', function () {
   this.timeout(60000);
-  const scratch = scratchFolder();
 
   it('tells its parent what it has, and each result', async () => {
     const { messages, stdout, exitCode } = await runWithChannel('plain.js', ['n=5']);
@@ -142,26 +120,5 @@ describe('a benchmark file as the child of another tool', function () {
       expect(rate).to.be.closeTo(5 / Number(time), rate * 1e-6);
     }
     expect({ stdout, exitCode }).to.eql({ stdout: '', exitCode: 0 });
-  });
-
-  it('tells it of those only that were measured', async () => {
-    const { messages, errors, exitCode } = await runWithChannel('throws.js');
-    expect(messages.map(({ type, conf }) => [type, conf && conf.size])).to.eql([['config', undefined], ['report', 1], ['report', 3]]);
-    expect(errors).to.eql(['throws.js n=10 size=2: FAILED: RangeError: no size 2 (AT)']);
-    expect(exitCode).to.equal(1);
-  });
-
-  it('does not hand on what its processes send besides', async () => {
-    const ends = await Promise.all([runWithChannel('messages.js'), runWithChannel('waits-for-child.js')]);
-    for (const { messages } of ends) expect(messages.map(({ type }) => type)).to.eql(['config', 'report']);
-  });
-
-  it('takes results that were made by hand', async () => {
-    const file = scratch('by-hand.js', `${REQUIRE}common.createBenchmark(({ rate }) => {
-  common.sendResult({ name: 'x', conf: { n: 7 }, rate, time: '0.250000000', type: 'report' });
-}, { rate: ['12.5'] });`);
-    const [{ stdout }, { messages }] = await Promise.all([runFile(file, [], { cwd: path.dirname(file) }), runWithChannel(file)]);
-    expect(stdout).to.equal('by-hand.js n=7: 12.5\n');
-    expect(messages[1]).to.include({ rate: 12.5, time: '0.250000000' });
   });
 });

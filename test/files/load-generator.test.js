@@ -329,22 +329,6 @@ describe('the load generator', () => {
     expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0, problem: null, reconnections: 0 });
   });
 
-  it('goes on for so many seconds, and sends the Host that it is given', async () => {
-    const seen = new Set();
-    const port = await serve(http.createServer(({ rawHeaders }, response) => {
-      seen.add(rawHeaders.join());
-      response.end('hello');
-    }));
-    const { figures } = await generate({ port, requests: null, duration: 0.08, headers: { host: 'example.org' } });
-    expect(figures).to.include({ errors: 0, succeeded: figures.requests });
-    expect(figures.seconds).to.be.within(0.079, 50);
-    expect(figures.requests).to.be.above(0);
-    expect(figures.rate).to.be.closeTo(figures.requests / figures.seconds, 1e-6 * figures.rate);
-    expect(figures.latency.p50Ms).to.be.above(0).and.at.most(figures.latency.p99Ms);
-    expect(figures.latency.p50Ms).to.be.below(1000 * figures.seconds);
-    expect([...seen]).to.deep.equal(['host,example.org']);
-  });
-
   it('reads responses in chunks, without content, of more than one packet and with redirections', async () => {
     // In turn, each ten times: a process of the generator for each would take longer than all they say.
     const ways = [
@@ -441,12 +425,6 @@ describe('the load generator', () => {
     }
   });
 
-  it('says what TLS does not like', async () => {
-    const port = await serve(http.createServer((request, response) => response.end('hello')));
-    const { failure } = await generate({ port, scheme: 'https' });
-    expect(failure).to.match(/^no connection to 127\.0\.0\.1:\d+: .*(wrong version number|packet length too long|SSL)/i);
-  });
-
   for (const scheme of ['http', 'https']) {
     it(`speaks HTTP/2 over ${scheme}`, async () => {
       let sessions = 0;
@@ -466,61 +444,6 @@ describe('the load generator', () => {
       expect([...seen].map(JSON.parse)).to.deep.equal([{ ':method': 'GET', ':path': '/a', ':scheme': scheme, ':authority': `127.0.0.1:${port}`, 'x-one': 'a, b' }]);
     });
   }
-
-  it('sends so many requests of HTTP/2', async () => {
-    let count = 0;
-    const server = http2.createServer();
-    server.on('stream', (stream) => {
-      stream.respond({ ':status': ++count % 2 ? 200 : 404 });
-      stream.end();
-    });
-    const port = await serve(server);
-    const { figures } = await generate({ port, clients: 3, maxConcurrentStreams: 5, requests: 20 }, true);
-    expect(count).to.equal(20);
-    expect(figures).to.include({ requests: 20, succeeded: 10, errors: 10, problem: 'status 404' });
-  });
-
-  it('tells the server of its windows', async () => {
-    let settings;
-    const server = http2.createServer();
-    server.on('session', (session) => session.on('remoteSettings', (remote) => { settings = remote; }));
-    server.on('stream', (stream) => stream.respond({ ':status': 204 }, { endStream: true }));
-    const port = await serve(server);
-    await generate({ port, clients: 1, initialWindowSize: 20, sessionInitialWindowSize: 18, headerTableSize: 1000 }, true);
-    expect(settings).to.include({ initialWindowSize: 2 ** 20 - 1, headerTableSize: 1000, enablePush: false });
-  });
-
-  it('opens a session again that has come to its end', async () => {
-    let sessions = 0;
-    const server = http2.createServer();
-    server.on('session', (session) => {
-      sessions++;
-      let streams = 0;
-      session.on('stream', (stream) => {
-        stream.respond({ ':status': 200 }, { endStream: true });
-        if (++streams === 5) session.close();
-      });
-    });
-    const port = await serve(server);
-    const { figures } = await generate({ port, clients: 1 }, true);
-    // Those that are under way when a session comes to its end may be refused, or cancelled by Node 18.
-    expect(figures.requests + figures.errors).to.equal(40);
-    expect(figures.succeeded).to.be.within(20, 40);
-    expect(figures.reconnections).to.be.above(2);
-    expect(sessions).to.be.within(figures.reconnections, figures.reconnections + 1);
-  });
-
-  it('counts streams that the server resets', async () => {
-    const server = http2.createServer();
-    server.on('stream', (stream) => {
-      stream.on('error', () => {});
-      stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);
-    });
-    const port = await serve(server);
-    const { figures } = await generate({ port, clients: 1 }, true);
-    expect(figures).to.include({ requests: 0, succeeded: 0, errors: 40 });
-    expect(figures.problem).to.match(/NGHTTP2_INTERNAL_ERROR|code 2/);
-  });
 
   it('sends streams again that a server refuses, and fewer at a time from then on', async () => {
     const server = http2.createServer();
@@ -543,24 +466,6 @@ describe('the load generator', () => {
     const { figures } = await generate({ port, clients: 1, maxConcurrentStreams: 10, requests: 60 }, true);
     expect(figures).to.include({ requests: 60, succeeded: 60, errors: 0, problem: null });
     expect(refusals).to.be.within(7, 20);
-  });
-
-  it('counts it where a server refuses all', async () => {
-    const server = http2.createServer();
-    server.on('stream', (stream) => {
-      stream.on('error', () => {});
-      stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
-    });
-    const port = await serve(server);
-    const { figures } = await generate({ port, clients: 1, maxConcurrentStreams: 5, requests: 20 }, true);
-    expect(figures).to.include({ requests: 0, errors: 20 });
-  });
-
-  it('counts the errors of a server of HTTP/1.1 that is spoken to in HTTP/2', async () => {
-    const port = await serve(http.createServer((request, response) => response.end('hello')));
-    const { figures, failure } = await generate({ port, clients: 1 }, true);
-    if (figures) expect(figures).to.include({ succeeded: 0 });
-    expect(failure || figures.problem).to.match(/protocol|ECONNRESET|EPIPE|closed/i);
   });
 
   it('ends where nobody is there any more to be answered', async () => {

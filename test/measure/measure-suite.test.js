@@ -984,9 +984,9 @@ describe('a suite of very many tests', () => {
   }
 
   it('ends in its time, and with as many slices for each test as a smaller one has', () => {
-    const small = large(250);
-    const big = large(1000);
-    for (const [{ machine, members, rounds, references, times }, size] of [[small, 250], [big, 1000]]) {
+    const small = large(125);
+    const big = large(500);
+    for (const [{ machine, members, rounds, references, times }, size] of [[small, 125], [big, 500]]) {
       expect(members).to.have.length(size + 1);
       expect(rounds / members.length).to.be.within(20, 100);
       // The first one pays for the references of the process

@@ -64,3 +64,15 @@ describe('a suite whose reader has gone', () => {
     expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 1\n']);
   });
 });
+
+describe('a process that ends within a suite', () => {
+  const words = 'ended the process; process.exit() belongs after the suite';
+
+  it('prints what there is, with the first call', () => {
+    for (const test of ['ends() { process.exit(0); }', 'async ends() { await null; process.exit(); }']) {
+      const done = run(`timeit.bench({ a: good, ${test}, c: good }, short);`);
+      expect([done.status, done.stderr]).to.deep.equal([1, '']);
+      expect(done.lines.slice(1, 4)).to.deep.equal(['a    FAILED not measured: the process ended before', `ends FAILED ${words}`, 'c    FAILED not measured: the process ended before']);
+    }
+  });
+});

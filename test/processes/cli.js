@@ -5,6 +5,7 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
+const { inside } = require('../helpers/cli-inside');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 // One that sleeps leaves the processor to others.
@@ -32,6 +33,19 @@ describe('qtimeit: snippets', () => {
       expect(stdout).to.match(/^\| Atomics\.wait\(cell, 0, 0, 1\) \|/m);
       expect(stderr).to.include('--timeout');
     }
+  });
+
+  it('makes so many calls of each, and times them', async () => {
+    await inside('-n', '1003', '--save', 'r.json', 'globalThis.count = (globalThis.count || 0) + 1', '1');
+    for (const { samples: [{ rounds: { calls, warmUp } }] } of read('r.json').suites[0].tests) {
+      expect(calls.slice(warmUp).reduce((sum, count) => sum + count, 0)).to.equal(1003);
+    }
+  });
+
+  it('has a failed row and exit code 1 for one that throws', () => {
+    const { status, stdout } = qtimeit(...FAST, 'throw new RangeError("on purpose")', '1');
+    expect(status).to.equal(1);
+    expect(stdout).to.match(/FAILED RangeError: on purpose \(snippet 1, line 1, column 7\)/);
   });
 });
 
@@ -77,4 +91,24 @@ describe('qtimeit run', () => {
       expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'r.json']);
     });
   }
+
+  it('names the files in its table, and the machine once, and has of them the tests that the patterns leave by their names', async () => {
+    write('a.js', SUITE);
+    write('b.js', SUITE);
+    const { stdout } = await inside('run', ...FAST, '.', '--filter', 'add', '--save', 'r.json');
+    expect(stdout).to.match(/^a\.js$/m).and.match(/^b\.js$/m);
+    expect(stdout.match(/^qtimeit=/gm)).to.have.length(1);
+    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)])).to.deep.equal([['a.js', 'add'], ['b.js', 'add']]);
+  });
+});
+
+describe('qtimeit: files that it writes', () => {
+  it('prints what it has where the disk is full, and ends with 1', async function full() {
+    if (!fs.existsSync('/dev/full')) this.skip();
+    write('a.js', SUITE);
+    const { status, stdout, stderr } = await inside('run', ...FAST, '--save', '/dev/full', 'a.js');
+    expect(status).to.equal(1);
+    expect(stderr).to.include('/dev/full');
+    expect(stdout).to.match(/^add .*\nlist /m);
+  });
 });

@@ -3,11 +3,24 @@
 /* Benchmark files of all kinds, run by hand; three of them are in create-benchmark.test.js. */
 
 const fs = require('fs');
+const path = require('path');
 const { expect } = require('chai');
-const { runFile, COMMON } = require('../helpers/benchmark-process');
+const { runFile, runWithChannel, COMMON } = require('../helpers/benchmark-process');
 const { scratchFolder } = require('../helpers/scratch');
 
 const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
+
+/** A benchmark whose only configuration tells what `what` is, as JSON in its rate line's place on stdout. */
+const telling = (what, configs = '{ n: [1] }', options = '{}') => `${REQUIRE}
+const bench = common.createBenchmark(() => {
+  console.log(JSON.stringify(${what}));
+  bench.start();
+  bench.end(1);
+}, ${configs}, ${options});
+`;
+
+/** What benchmarks told, one for each configuration. */
+const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
 const ways = [
   ['filtered.js', ['from=utf8'], ['n=1000 to="latin1" from="utf8"']], ['creates-later.js', ['n=10'], ['n=10']], ['deletes-env.js', ['n=1'], ['n=1']], ['flags-string.js', [], ['n=1']],
@@ -19,6 +32,7 @@ const ways = [
 
 describe('a benchmark file run by hand', function () {
   this.timeout(60000);
+  const scratch = scratchFolder();
 
   for (const [file, args, configurations] of ways) {
     it(`may be ${file}`, async () => {
@@ -50,6 +64,27 @@ describe('a benchmark file run by hand', function () {
     expect(prints.stdout).to.match(/^loading, "quoted", with commas\nloading, "quoted", with commas\nprints\.js n=10: 1,234\.5\nwithout a new linetest\/fixtures\/benchmark-files\/prints\.js n=10: [\d,.]+\n$/);
     expect(much.stdout.length).to.be.above(2 ** 21);
     expect(much.lines[much.lines.length - 1]).to.equal('prints-much.js n=10: RATE');
+  });
+
+  it('prints rates with commas in the integer part only', async () => {
+    const { stdout } = await runFile('reports.js');
+    expect(stdout.split('\n').map((line) => line.replace(/^.*: /, ''))).to.eql(['1,234,567.891', '1e+21', '1e-7', '999', '']);
+  });
+
+  it('hands its configuration on as arguments, and flags of node in their order', async () => {
+    const file = scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: process.env.NODE_RUN_BENCHMARK_FN, mine: process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
+    const [plain, flagged] = await Promise.all([
+      runFile(file, ['benchmarker=b']),
+      runFile(file, ['n=2'], { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' }, nodeArgs: ['--stack-size=902'] }),
+    ]);
+    expect(told(plain)).to.eql(['1', '2'].map((n) => ({ args: [`n=${n}`, 'a=x y', 'benchmarker=b'], flags: ['--stack-size=900'], fn: '' })));
+    expect(told(flagged)).to.eql([{ args: ['n=2', 'a=x y'], flags: ['--stack-size=901', '--no-warnings', '--stack-size=900', '--stack-size=902'], fn: '', mine: '5' }]);
+  });
+
+  it('is called by its place below common.js, wherever it is run', async () => {
+    const [inside, outside] = await Promise.all([runFile('nothing.js', ['n=1'], { cwd: __dirname }), runFile(scratch('a/b/x.js', telling('0')), [], { cwd: scratch('a') })]);
+    expect(inside.lines).to.eql(['nothing.js n=1: RATE']);
+    expect(outside.lines).to.eql(['0', 'b/x.js n=1: RATE']);
   });
 });
 
@@ -84,5 +119,31 @@ describe('the third argument of createBenchmark', function () {
     const main = `${REQUIRE}const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n: [1] }, `;
     const ends = await Promise.all(['{}', 'undefined', '{ flags: undefined, setup: undefined }', "{ options: ['--expose-internals'] }", 'Object.create(null)'].map((code, i) => runFile(scratch(`fine-${i}.js`, `${main}${code});`))));
     for (const { stderr, exitCode, lines } of ends) expect([stderr, exitCode, lines.length]).to.eql(['', 0, 1]);
+  });
+});
+
+describe('a benchmark file as the child of another tool', function () {
+  this.timeout(60000);
+  const scratch = scratchFolder();
+
+  it('tells it of those only that were measured', async () => {
+    const { messages, errors, exitCode } = await runWithChannel('throws.js');
+    expect(messages.map(({ type, conf }) => [type, conf && conf.size])).to.eql([['config', undefined], ['report', 1], ['report', 3]]);
+    expect(errors).to.eql(['throws.js n=10 size=2: FAILED: RangeError: no size 2 (AT)']);
+    expect(exitCode).to.equal(1);
+  });
+
+  it('does not hand on what its processes send besides', async () => {
+    const ends = await Promise.all([runWithChannel('messages.js'), runWithChannel('waits-for-child.js')]);
+    for (const { messages } of ends) expect(messages.map(({ type }) => type)).to.eql(['config', 'report']);
+  });
+
+  it('takes results that were made by hand', async () => {
+    const file = scratch('by-hand.js', `${REQUIRE}common.createBenchmark(({ rate }) => {
+  common.sendResult({ name: 'x', conf: { n: 7 }, rate, time: '0.250000000', type: 'report' });
+}, { rate: ['12.5'] });`);
+    const [{ stdout }, { messages }] = await Promise.all([runFile(file, [], { cwd: path.dirname(file) }), runWithChannel(file)]);
+    expect(stdout).to.equal('by-hand.js n=7: 12.5\n');
+    expect(messages[1]).to.include({ rate: 12.5, time: '0.250000000' });
   });
 });

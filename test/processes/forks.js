@@ -41,6 +41,29 @@ describe('several suites in processes', () => {
     expect(fewer.status).to.equal(1);
     expect(fewer.suites[0][0].error).to.deep.include({ code: 'not-reached', output: ['nothing to do'] });
   });
+
+  it('are measured one after the other, in the same process and in others', async () => {
+    const done = await run(`
+      const once = { ...short, forkTests: 1 };
+      const inProcess = { ...once, forkTests: false };
+      const first = timeit.bench({ a: good, b: good }, inProcess);
+      if (!Array.isArray(first) || first.length !== 2) throw new Error('the rows of a synchronous suite are there at once');
+      tell(first);
+      timeit.bench({ c: good }, once, (error, second) => {
+        note('second');
+        tell(second);
+        timeit.bench({ d: (callback) => setImmediate(callback) }, inProcess, (error, third) => {
+          note('third');
+          tell(third);
+          timeit.bench({ e: good }, once).then((fourth) => { note('fourth'); tell(fourth); });
+        });
+      });`);
+    expectMeasured(done, [['a', 0], ['b', 0]], [['c', 1]], [['d', 0]], [['e', 1]]);
+    // Replayed in the processes of the later ones, where only the callbacks of earlier suites run.
+    const notes = done.notes();
+    expect(notes.filter((line) => line === 'fourth')).to.have.length(1);
+    expect(notes[0]).to.equal('second');
+  });
 });
 
 /*
@@ -188,5 +211,16 @@ describe('processes whose reader has gone', () => {
       timeit.bench({ a: () => { console.log("printed"); return work(100); } }, { ...short, forkTests: 1 });`,
     { command: (file) => ['sh', '-c', '{ "$0" "$1"; echo "exit $?" >&2; } | head -1', process.execPath, file] });
     expect([done.stdout, done.stderr]).to.deep.equal(['line 0\n', 'exit 0\n']);
+  });
+});
+
+describe('a test that prints without end in its process', () => {
+  it('is shortened', async () => {
+    const done = await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, (error, rows) => tell(rows));');
+    expectMeasured(done, [['#1', 1]]);
+    const table = done.lines.findIndex((line) => /^name /.test(line));
+    const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));
+    expect(printed.length).to.be.at.most(102);
+    if (printed.length > 101) expect(printed[100]).to.equal('#1: (and so on)');
   });
 });

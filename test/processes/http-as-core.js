@@ -54,4 +54,18 @@ function main(conf) {
     expect([exitCode, stderr]).to.deep.equal([0, 'sessions 2\n']);
     expect(stdout).to.match(/benchmarker="embedded-http2": /);
   });
+
+  it('does not print a rate of ours under the name of core\'s stand-in', async () => {
+    const two = await runFile(http2({ benchmarker: ['test-double-http2'], n: [1] }, '{}'), [], { env });
+    expect(two.stdout).to.match(/^\S+ n=1 benchmarker="embedded-http2": [\d.,]+\n {2}latency p50 \S+ ms, p99 \S+ ms\n$/);
+    const one = scratch('http1.js', `'use strict';
+${LOAD}
+const bench = common.createBenchmark(main, { n: [1] });
+function main(conf) {
+  const server = require('http').createServer((request, response) => response.end('ok'));
+  server.listen(0, () => bench.http({ port: server.address().port, duration: 0.1, connections: 2 }, () => server.close()));
+}
+`);
+    expect((await runFile(one, ['benchmarker=test-double-http'], { env })).stdout).to.match(/^\S+ n=1 benchmarker="embedded": [\d.,]+\n/);
+  });
 });

@@ -60,7 +60,7 @@ describe('a run of suites that is ended', function ended() {
     const act = (child) => { if (what === 'SIGTERM') child.kill('SIGTERM'); };
 
     it(`by ${what}, in an endless loop of a test`, async () => {
-      write('a.js', `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${BLOCKED} } };\n`);
+      write('a.js', `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${what === 'SIGTERM' ? 'for (;;);' : BLOCKED} } };\n`);
       const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', ...args, 'a.js'], () => fs.existsSync(inFolder('called')), act);
       expect(done.status).to.equal(status);
       expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);

@@ -72,33 +72,9 @@ describe('a suite in processes', () => {
     expectMeasured(done, [['a', 1]], [['c', 1]]);
     expect(done.suites.map(([{ kind }]) => kind)).to.deep.equal(['promise', 'sync']);
   });
-
 });
 
 describe('several suites in processes', () => {
-  it('are measured one after the other, in the same process and in others', async () => {
-    const done = await run(`
-      const once = { ...short, forkTests: 1 };
-      const inProcess = { ...once, forkTests: false };
-      const first = timeit.bench({ a: good, b: good }, inProcess);
-      if (!Array.isArray(first) || first.length !== 2) throw new Error('the rows of a synchronous suite are there at once');
-      tell(first);
-      timeit.bench({ c: good }, once, (error, second) => {
-        note('second');
-        tell(second);
-        timeit.bench({ d: (callback) => setImmediate(callback) }, inProcess, (error, third) => {
-          note('third');
-          tell(third);
-          timeit.bench({ e: good }, once).then((fourth) => { note('fourth'); tell(fourth); });
-        });
-      });`);
-    expectMeasured(done, [['a', 0], ['b', 0]], [['c', 1]], [['d', 0]], [['e', 1]]);
-    // Replayed in the processes of the later ones, where only the callbacks of earlier suites run.
-    const notes = done.notes();
-    expect(notes.filter((line) => line === 'fourth')).to.have.length(1);
-    expect(notes[0]).to.equal('second');
-  });
-
 });
 
 describe('a test that fails in a process of its own', () => {
@@ -128,14 +104,6 @@ describe('a test that fails in a process of its own', () => {
 });
 
 describe('a test that prints without end in its process', () => {
-  it('is shortened', async () => {
-    const done = await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, (error, rows) => tell(rows));');
-    expectMeasured(done, [['#1', 1]]);
-    const table = done.lines.findIndex((line) => /^name /.test(line));
-    const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));
-    expect(printed.length).to.be.at.most(102);
-    if (printed.length > 101) expect(printed[100]).to.equal('#1: (and so on)');
-  });
 });
 
 describe('a script that cannot be run again, in fact', () => {
