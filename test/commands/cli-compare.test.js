@@ -3,63 +3,12 @@
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
-const path = require('path');
-const { startScript } = require('../../lib/host/host');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
-const { fakeChild } = require('../helpers/fake-host');
+const { startOnce } = require('../helpers/start-once');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 const FAST = ['-t', '0.02'];
-
-/**
- * As host.startScript: each side has one real process for each test, and any more of them have its messages.
- * timeOf(cwd, n): the ns that the n-th process of a side tells, in place of what was measured. answers: what was
- * answered by and by; with those of a run of the same files another one needs no real process.
- */
-function startOnce({ timeOf = null, answers = new Map() } = {}) {
-  const counts = new Map();
-  const countOf = (key) => {
-    counts.set(key, counts.has(key) ? counts.get(key) + 1 : 0);
-    return counts.get(key);
-  };
-  const told = (message, cwd, n) => {
-    if (timeOf === null || !message.row) return message;
-    const nsPerCall = timeOf(cwd, n);
-    const figures = { verdict: 'baseline', warnings: [], nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, cycles: null };
-    return { ...message, row: { ...message.row, ...figures } };
-  };
-  return (script, args, options) => {
-    const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
-    // A revision has another folder each time.
-    const key = JSON.stringify([options.cwd === process.cwd(), args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one)), mark]);
-    const n = countOf(key);
-    if (!answers.has(key)) {
-      const child = startScript(script, args, options);
-      const [, , , channel] = child.stdio;
-      const { emit } = channel;
-      const messages = [];
-      answers.set(key, messages);
-      // Messages of tests this small come whole.
-      channel.emit = (name, text, ...more) => {
-        if (name !== 'data') return emit.call(channel, name, text, ...more);
-        const lines = text.split('\n').filter(Boolean).map((line) => {
-          const message = JSON.parse(line.slice(secret.length));
-          messages.push(message);
-          return `${secret} ${JSON.stringify(told(message, options.cwd, n))}\n`;
-        });
-        return emit.call(channel, name, lines.join(''), ...more);
-      };
-      return child;
-    }
-    const child = Object.assign(fakeChild(), { secret });
-    setImmediate(() => {
-      for (const message of answers.get(key)) child.tell(told(message, options.cwd, n));
-      setImmediate(() => child.end(0));
-    });
-    return child;
-  };
-}
 
 useFolder();
 
@@ -197,20 +146,6 @@ describe('qtimeit compare', () => {
         expect(await refused('compare', '--old', process.execPath, '--new', other, 'a.js')).to.include(other);
       }
     });
-
-    it('tells of a file that cannot be loaded, and of a test that fails on one side, and ends with 1', async () => {
-      write('a.js', 'throw new Error("on purpose");\n');
-      write('b.js', 'module.exports = { fails() { throw new Error("in the test"); } };\n');
-      const answers = new Map();
-      const compare = (...args) => insideOf({ startScript: startOnce({ answers }) }).inside('compare', '--old', process.execPath, '--new', process.execPath, ...args);
-      const { status, stdout } = await compare('a.js', 'b.js');
-      expect(status).to.equal(1);
-      expect(stdout).to.match(/^FAILED a\.js \(old\): Error: on purpose/m).and.match(/^FAILED a\.js \(new\)/m);
-      expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
-      const gate = await compare('--max-regression', '3%', '--strict', 'a.js', 'b.js');
-      expect(gate.status).to.equal(1);
-      expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 1 of 1 test failed: fails; 1 file failed: a\.js\n$/);
-    });
   });
 
   describe('of a revision', () => {
@@ -249,30 +184,6 @@ describe('qtimeit compare', () => {
       expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m);
       expect(stdout).to.match(/^both /m).and.match(/^gone .* not in new$/m).and.match(/^fresh .* not in old$/m).and.match(/^add .* not in old$/m);
       expect(worktrees()).to.equal(1);
-    });
-
-    it('answers --max-regression in the last line, and with the exit code', async () => {
-      const scatter = [-1.2, 1.2, -0.6, 0.6, -0.2, 0.2];
-      const answers = new Map();
-      const answer = (factor, spread, ...args) => {
-        const timeOf = (cwd, n) => 1000 * (cwd === process.cwd() ? factor : 1) * Math.exp(spread * scatter[n % scatter.length]);
-        return insideOf({ startScript: startOnce({ timeOf, answers }) }).inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
-      };
-      const lastOf = ({ status, stdout }) => [status, stdout.trimEnd().split('\n').pop()];
-      const both = ['--filter', 'both'];
-      expect(lastOf(await answer(1.01, 0.001, ...both, '--strict'))).to.deep.equal([0, '--max-regression 3 %: passed; 1 of 1 test is within it for sure']);
-      expect(lastOf(await answer(1.1, 0.001, ...both))).to.deep.equal([3, '--max-regression 3 %: failed; 1 of 1 test is slower by more: both']);
-      expect(lastOf(await answer(1.01, 0.001))).to.deep.equal([0, '--max-regression 3 %: not judged; 2 of 3 tests on one side only: gone, fresh']);
-      for (const [args, code] of [[[], 0], [['--strict'], 4]]) {
-        const [status, line] = lastOf(await answer(1, 0.5, ...both, ...args, '--save', `${code}.json`));
-        expect(status).to.equal(code);
-        expect(line).to.match(/^--max-regression 3 %: not judged; 1 of 1 test may or may not be beyond it: both; /);
-        const { gate } = read(`${code}.json`);
-        expect([gate.limit, gate.outcome, gate.unjudged[0].name, gate.unjudged[0].reason]).to.deep.equal([0.03, 'not-judged', 'both', 'too-wide']);
-        // The seconds that a process takes are known.
-        expect(gate.unjudged[0].moreSeconds).to.be.above(0);
-        expect(line).to.match(new RegExp(`; about ${gate.unjudged[0].moreProcesses} more processes per side \\(.*\\) would tell`));
-      }
     });
 
     it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
