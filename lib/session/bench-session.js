@@ -9,14 +9,15 @@ const { createBlame } = require('../measure/blame');
 const { createAsBefore } = require('../host/builtins');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
-const { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE } = require('../host/interrupt');
+const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
+const { createOutcome, isPrecise, wordsOfEnd } = require('./outcome');
 const { sampleOf } = require('../samples/samples');
 const { progressOf } = require('../measure/progress');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { wasForeign } = require('../measure/uncaught');
 
-const { log, max } = Math;
+const { max } = Math;
 
 // A synchronous suite that takes longer has somebody who prints its rows where a signal ends it, which are handed over once
 // a second, and never in more than a twentieth of the time.
@@ -24,14 +25,44 @@ const GUARDED_NS = 5e8;
 const TELL_NS = 1e9;
 const TELLING_SHARE = 20;
 
-const WORDS_OF_END = { [TIME_OUT_CODE]: 'not measured: the time of the command was over' };
-
 const warnedLate = {};
 
 function warnLate(name) {
   if (warnedLate[`test ${name}`]) return;
   warnedLate[`test ${name}`] = true;
   process.emitWarning(`the test "${name}" called back after its run was over; that answer is not counted`, { code: 'QTIMEIT_LATE' });
+}
+
+/**
+ * The process that prints the rows in the place of this one, where a signal ends it.
+ *
+ * @param {{ nowNs: function(): number }} clock
+ * @param {function(): string} endText what that would print now
+ * @returns {{ use, tell, dismiss }} use(guardianOf): loads it, before anything runs; tell(): from time to time
+ */
+function createGuard({ nowNs }, endText) {
+  let startGuardian = null;
+  let guardian = null;
+  let dueNs = 0;
+  return {
+    use(guardianOf) {
+      ({ startGuardian } = guardianOf());
+      dueNs = nowNs() + GUARDED_NS;
+    },
+    tell() {
+      const startedNs = nowNs();
+      if (startGuardian === null || startedNs < dueNs) return;
+      if (!guardian) guardian = startGuardian();
+      if (guardian) guardian.tell(endText());
+      else startGuardian = null;
+      dueNs = startedNs + max(TELL_NS, TELLING_SHARE * (nowNs() - startedNs));
+    },
+    dismiss() {
+      if (guardian) guardian.dismiss();
+      guardian = null;
+      startGuardian = null;
+    },
+  };
 }
 
 /**
@@ -44,59 +75,48 @@ function warnLate(name) {
 function createSession({ tests, settings, position, isTurning = false }, deps) {
   const { clock, heap, calibration, natives = null, cliHooks = null, guardian: guardianOf = null } = deps;
   const view = deps.createView(settings, tests, { ...deps, position });
+  const outcome = createOutcome({ tests, settings, position }, cliHooks, view);
   const watchdog = createWatchdog(clock);
-  const listeners = [];
   const asynchronous = isTurning || tests.some(({ takesCallback, kind }) => takesCallback || kind === 'promise');
   const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
   const blame = createBlame(state, { clock, watchdog });
-  let rows = null;
-  let blocking = false;
-  let stopListening = null;
-  let stopWaiting = null;
-  let stopTimer = () => {};
-  let startGuardian = null;
-  let guardian = null;
-  let tellNs = 0;
-  let stopBlaming = () => {};
-
   const asBefore = createAsBefore(!settings.silent && !cliHooks);
   const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
-
-  function dismiss() {
-    if (guardian) guardian.dismiss();
-    guardian = null;
-    startGuardian = null;
-  }
+  const guard = createGuard(clock, () => asBefore(() => view.endText(rowsNow(INTERRUPTED))));
+  const nothing = () => {};
+  let blocking = false;
+  let stopListening = nothing;
+  let stopWaiting = nothing;
+  let stopTimer = nothing;
+  let stopBlaming = nothing;
 
   function release() {
     blocking = false;
-    dismiss();
-    if (stopListening) stopListening();
+    guard.dismiss();
+    stopListening();
     stopBlaming();
     stopTimer();
     watchdog.dispose();
-    if (stopWaiting) stopWaiting();
+    stopWaiting();
   }
 
   /** Ends the session with what there is. */
   function finish(cause) {
-    if (rows) return;
+    if (outcome.isOver()) return;
     asBefore(() => {
       release();
       state.isOver = true;
-      rows = rowsNow(cause);
-      if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
-      // Before anything is printed: that can fail too.
-      if (cliHooks) cliHooks.ended({ position, tests, settings, rows, samples: samplesOf(state, rows) });
+      const rows = rowsNow(cause);
+      const samples = cliHooks && samplesOf(state, rows);
       // Their rounds are of no use any more, and others of this process may need the memory.
       state.members = [];
-      view.end(rows);
+      outcome.end(rows, samples);
     });
-    for (let i = 0; i < listeners.length; i++) listeners[i]();
+    outcome.tell();
   }
 
   function interrupted(code) {
-    finish(WORDS_OF_END[code] ? cutShort('interrupted', WORDS_OF_END[code]) : INTERRUPTED);
+    finish(cutShort('interrupted', wordsOfEnd(code)));
     process.exit(code);
   }
 
@@ -106,19 +126,11 @@ function createSession({ tests, settings, position, isTurning = false }, deps) {
     if (!code) process.exitCode = 1;
   }
 
-  function guard() {
-    const startedNs = clock.nowNs();
-    if (startedNs < tellNs) return;
-    if (!guardian) guardian = startGuardian();
-    if (guardian) guardian.tell(asBefore(() => view.endText(rowsNow(INTERRUPTED))));
-    else startGuardian = null;
-    tellNs = startedNs + max(TELL_NS, TELLING_SHARE * (clock.nowNs() - startedNs));
-  }
-
   function between() {
-    if (startGuardian) guard();
+    guard.tell();
+    if (!view.isDue()) return;
     const { share, leftSeconds } = progressOf(state);
-    if (view.isDue()) asBefore(() => view.refresh(() => rowsNow(null), share, leftSeconds, (ownRows) => samplesOf(state, ownRows)));
+    asBefore(() => view.refresh(() => rowsNow(null), share, leftSeconds, (rows) => samplesOf(state, rows)));
   }
 
   function enough() {
@@ -132,9 +144,8 @@ function createSession({ tests, settings, position, isTurning = false }, deps) {
     const tools = { clock, heap, calibration, natives, watchdog, late: warnLate };
     const trying = cliHooks ? (index) => cliHooks.trying(position, index) : null;
     const steps = measureSuite(state, tools, { between, enough, trying, begun: blame.begun });
-    // Loaded before anything runs. Where there are listeners for signals, these do not end the process.
-    if (!asynchronous && !cliHooks && !settings.silent && guardianOf) ({ startGuardian } = guardianOf());
-    tellNs = clock.nowNs() + GUARDED_NS;
+    // Where there are listeners for signals, these do not end the process.
+    if (!asynchronous && !cliHooks && !settings.silent && guardianOf) guard.use(guardianOf);
     blocking = true;
     const exitCode = interruptible(() => runSteps(steps, (failure) => {
       if (!failure) {
@@ -146,32 +157,24 @@ function createSession({ tests, settings, position, isTurning = false }, deps) {
     }), cliHooks ? cliHooks.leftMs() : Infinity);
     blocking = false;
     if (exitCode) interrupted(exitCode);
-    if (rows) {
-      // What listened before the watchdog of SIGINT came is listening again.
-      asBefore(release);
-      return;
-    }
-    dismiss();
-    // It goes on in later turns: these have to come, for signals and for what tests wait for.
+    // What listened before the watchdog of SIGINT came is listening again.
+    if (outcome.isOver()) asBefore(release);
+    else goOn();
+  }
+
+  /** In later turns: these have to come, for signals and for what tests wait for. */
+  function goOn() {
+    guard.dismiss();
     state.plan.asynchronous = true;
     stopTimer = onTimeUp(clock, cliHooks, interrupted);
     stopBlaming = blame.listen();
-    if (!stopListening) stopListening = onSignals(interrupted);
+    if (stopListening === nothing) stopListening = onSignals(interrupted);
   }
 
-  return {
-    start,
-    isOver: () => rows !== null,
-    isBlocking: () => blocking,
-    rows: () => rows,
-    whenOver(action) {
-      if (rows) action();
-      else listeners[listeners.length] = action;
-    },
-  };
+  return { start, isOver: outcome.isOver, isBlocking: () => blocking, rows: outcome.rows, whenOver: outcome.whenOver };
 }
 
-const INTERRUPTED = cutShort('interrupted', 'not measured: the run was interrupted');
+const INTERRUPTED = cutShort('interrupted', wordsOfEnd(null));
 
 /**
  * Why a suite ends early.
@@ -184,17 +187,9 @@ function cutShort(code, words, current = null) {
   return { code, words, current };
 }
 
-const anyFailed = (rows) => rows.some(({ verdict }) => verdict === 'failed');
-
-/** Whether the interval of each ratio is within a share of it, to both sides. */
-function isPrecise(rows, share) {
-  return rows.every(({ verdict, rank, rankLow, rankHigh }) => verdict === 'failed' || verdict === 'below-resolution' ||
-    (rankLow !== null && rankHigh !== null && max(log(rankHigh / rank), log(rank / rankLow)) <= share));
-}
-
 /** What is saved of each test, [] of one without samples. */
 function samplesOf({ members }, rows) {
   return rows.map((row, i) => (row.calls > 0 && members[i] ? [sampleOf(row, members[i].task.samples)] : []));
 }
 
-module.exports = { createSession, anyFailed, isPrecise, WORDS_OF_END };
+module.exports = { createSession };

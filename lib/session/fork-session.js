@@ -5,7 +5,7 @@
  * the other, in turns.
  */
 
-const { anyFailed, isPrecise, WORDS_OF_END } = require('./bench-session');
+const { createOutcome, isPrecise, wordsOfEnd } = require('./outcome');
 const { fileWords } = require('../host/file-words');
 const { summarizeForks } = require('../estimate/process-summary');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
@@ -61,40 +61,31 @@ function testRuns(settings, { forks }) {
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
 function createForkedSession({ tests, settings, position, history }, deps) {
-  const { clock, host, cliHooks = null } = deps;
+  const { clock, cliHooks = null } = deps;
   const runs = settings.isStreams ? require('../streams/runs').streamRuns(tests, settings, deps) : testRuns(settings, deps);
   const { processes } = runs;
   const view = deps.createView(settings, tests, { ...deps, position });
-  const listeners = [];
-  const sources = tests.map((test, index) => ({ ...test, test, variant: test, index, rows: [], samples: [], trial: null, error: null, isTwin: false }));
-  if (settings.twin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
-  let rows = null;
-  let killCurrent = () => {};
-  let historyFile = null;
-  let stopListening = null;
-  let stopWaiting = null;
-  let done = 0;
-  let stopTimer = null;
-  let startedNs = 0;
-
+  const outcome = createOutcome({ tests, settings: runs.saved, position }, cliHooks, view);
+  const { isOver } = outcome;
+  const sources = sourcesOf(tests, settings.twin);
   const summarize = () => runs.summarize(sources);
   const tried = runs.hasTrials ? sources.filter(({ isTwin }) => !isTwin) : [];
   const processesOf = (test) => test.processes || processes;
   const passes = sources.reduce((most, { test }) => max(most, processesOf(test)), processes);
   const all = sources.reduce((sum, { test }) => sum + processesOf(test), tried.length);
   const samples = () => sources.filter(({ isTwin }) => !isTwin).map((source) => source.samples);
+  let killCurrent = () => {};
+  let historyFile = null;
+  let stops = [];
+  let done = 0;
+  let startedNs = 0;
 
   function finish() {
-    if (rows) return;
-    stopListening();
-    stopTimer();
-    stopWaiting();
+    if (isOver()) return;
+    for (const stop of stops) stop();
     if (historyFile) historyFile.remove();
-    rows = summarize();
-    if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
-    if (cliHooks) cliHooks.ended({ position, tests, settings: runs.saved, rows, samples: samples() });
-    view.end(rows);
-    for (const listener of listeners) listener();
+    outcome.end(summarize(), samples());
+    outcome.tell();
   }
 
   function cutShort(code, words) {
@@ -108,7 +99,7 @@ function createForkedSession({ tests, settings, position, history }, deps) {
   }
 
   function interrupted(code) {
-    cutShort('interrupted', WORDS_OF_END[code] || 'not measured: the run was interrupted');
+    cutShort('interrupted', wordsOfEnd(code));
     process.exit(code);
   }
 
@@ -128,9 +119,10 @@ function createForkedSession({ tests, settings, position, history }, deps) {
     const { test, index } = source;
     const isTrial = pass === TRIAL;
     let lines = 0;
-    const { row, sample, error, hung } = await runs.runner.run({
+    const found = await runs.runner.run({
       job: {
-        position, index, name: test.name, seconds: settings.timeGoal / processes, history: historyFile && historyFile.path, calls: ceil(settings.calls / processes) || 0,
+        position, index, name: test.name, seconds: settings.timeGoal / processes,
+        calls: ceil(settings.calls / processes) || 0, history: historyFile && historyFile.path,
         sampled: cliHooks !== null, isTrial, evicts: pass < EVICTING,
       },
       limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
@@ -143,19 +135,14 @@ function createForkedSession({ tests, settings, position, history }, deps) {
     });
     killCurrent = () => {};
     done++;
-    if (error) source.error = error;
-    else if (row.error) source.error = row.error;
-    else if (isTrial) source.trial = row;
-    else source.rows.push(row);
-    if (sample) source.samples.push(sample);
-    if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
+    keep(source, found, isTrial);
   }
 
   async function tryOnce(source, pass) {
     if (pass >= processesOf(source.test)) return;
     if (!source.error && !(source.isTwin && sources[0].error)) await runOnce(source, pass);
     else done++;
-    if (!rows) refresh();
+    if (!isOver()) refresh();
   }
 
   /** Whether it can end with so many passes, half of them at least. */
@@ -166,45 +153,57 @@ function createForkedSession({ tests, settings, position, history }, deps) {
 
   async function runAll() {
     for (const source of tried) {
-      if (rows) return;
+      if (isOver()) return;
       if (!source.error) await runOnce(source, TRIAL);
       refresh();
     }
-    if (rows) return;
-    await takeTurns((pass) => (pass < passes && !isEnough(pass) ? inTurn(sources, pass) : []), tryOnce, () => rows !== null);
-  }
-
-  /** Hands what the suites before have found to the processes of this one, which run the script from its start. */
-  function writeHistory() {
-    if (position === 0 || !settings.forkTests) return;
-    try {
-      historyFile = host.writeTemporary(`qtimeit-${process.pid}-${position}-${startedNs}.json`, JSON.stringify(history.slice(0, position)));
-    } catch (error) {
-      const words = `the results of the suites before it could not be written for its process, to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
-      for (const source of sources) source.error = rowError('not-started', words);
-    }
+    if (isOver()) return;
+    await takeTurns((pass) => (pass < passes && !isEnough(pass) ? inTurn(sources, pass) : []), tryOnce, isOver);
   }
 
   function start() {
     startedNs = clock.nowNs();
     view.begin();
-    stopWaiting = onExit(exited);
-    stopListening = onSignals(interrupted);
-    stopTimer = onTimeUp(clock, cliHooks, interrupted);
-    writeHistory();
+    stops = [onSignals(interrupted), onTimeUp(clock, cliHooks, interrupted), onExit(exited)];
+    if (position > 0 && settings.forkTests) {
+      const written = writeHistory(`${position}-${startedNs}`, history.slice(0, position), deps.host);
+      historyFile = written.file;
+      for (const source of sources) source.error = written.error;
+    }
     runAll().then(finish);
   }
 
-  return {
-    start,
-    isOver: () => rows !== null,
-    isBlocking: () => false,
-    rows: () => rows,
-    whenOver(action) {
-      if (rows) action();
-      else listeners.push(action);
-    },
-  };
+  return { start, isOver, isBlocking: () => false, rows: outcome.rows, whenOver: outcome.whenOver };
+}
+
+/** What is known of each test: of its processes so far, and of one before them that does not count. */
+function sourcesOf(tests, hasTwin) {
+  const sources = tests.map((test, index) => (
+    { ...test, test, variant: test, index, rows: [], samples: [], trial: null, error: null, isTwin: false }
+  ));
+  if (hasTwin && tests.length > 1) sources.push({ ...sources[0], rows: [], samples: [], isTwin: true });
+  return sources;
+}
+
+/** What one process has found. */
+function keep(source, { row, sample, error, hung }, isTrial) {
+  if (error) source.error = error;
+  else if (row.error) source.error = row.error;
+  else if (isTrial) source.trial = row;
+  else source.rows.push(row);
+  if (sample) source.samples.push(sample);
+  if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
+}
+
+/** Hands what the suites before have found to the processes of this one, which run the script from its start. */
+function writeHistory(name, suites, host) {
+  try {
+    return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };
+  } catch (error) {
+    const words = 'the results of the suites before it could not be written for its process, ' +
+      `to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
+    return { file: null, error: rowError('not-started', words) };
+  }
 }
 
 module.exports = { createForkedSession };
