@@ -15,7 +15,7 @@ const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
 const { failureLines } = require('../report/comparison-table');
 const { rowError } = require('../text/row-error');
-const { shortTime } = require('../text/rate-text');
+const { secondsText } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
 const sourceOf = (launch, deps) => (launch.isRelay ? createRelayFile : createBenchmarkFile)(launch, deps);
@@ -31,7 +31,7 @@ const ENDS = {
 /** 'n=200000: 51 ms to 90 ms a run, they differ by 2.1 % in the mean, 3.5 % at most' */
 function stepLine(name, { count, meanVariation, worstVariation, shortestSeconds, longestSeconds }) {
   if (meanVariation === null) return `  ${name}=${count}: failed`;
-  return `  ${name}=${count}: ${shortTime(shortestSeconds)} to ${shortTime(longestSeconds)} a run; runs differ by ${percent(meanVariation)} in the mean, ${percent(worstVariation)} at most`;
+  return `  ${name}=${count}: ${secondsText(shortestSeconds)} to ${secondsText(longestSeconds)} a run; runs differ by ${percent(meanVariation)} in the mean, ${percent(worstVariation)} at most`;
 }
 
 /** The configuration that spreads most. */

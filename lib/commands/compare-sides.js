@@ -16,7 +16,7 @@ const { judge } = require('../estimate/judge');
 const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
 const { findUnits } = require('../compare/units');
-const { timeLeft } = require('../report/progress');
+const { timeLeft } = require('../text/numbers');
 const { findSuiteFiles } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 

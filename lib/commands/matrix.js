@@ -13,7 +13,7 @@ const { createSaver } = require('./saver');
 const { shownPath } = require('./measure');
 const { findEntries, measureConfigurations, takeOver } = require('../files/measure-configurations');
 const { nearest } = require('../text/nearest');
-const { timeLeft } = require('../report/progress');
+const { timeLeft } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 

@@ -7,7 +7,7 @@ const { createOutput } = require('./output');
 const { openBefore, checkFormat, plotOf } = require('./matrix-output');
 const { hintsOf } = require('../files/hints');
 const { escaped } = require('../text/display');
-const { rateLine } = require('../text/rate-text');
+const { rateLine } = require('../text/configuration-names');
 const { UsageError } = require('../text/usage-error');
 
 /** The side that is measured where there is only one: this node, on the files as they are. */

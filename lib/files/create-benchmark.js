@@ -200,7 +200,7 @@ function sendResult(data) {
     tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
   } else {
     const { configurationText } = require('../text/configuration-text');
-    const { rateLine } = require('../text/rate-text');
+    const { rateLine } = require('../text/configuration-names');
     require('../host/terminal').write(`${rateLine({ file: data.name, configuration: configurationText(data.conf), rate: Number(data.rate), latency: data.latency })}\n`);
   }
 }

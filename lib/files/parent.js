@@ -98,7 +98,7 @@ async function runParent(benchmark, { setup, unknown, explain, tool = null, rela
   });
   const chosen = isRelayed ? [queue[relayed]] : queue;
   if (hasParent) tell({ type: 'config', name, queueLength: queue.length });
-  const { rateLine } = require('../text/rate-text');
+  const { rateLine } = require('../text/configuration-names');
   for (const configuration of chosen) {
     const { report, error } = await measure(configuration);
     if (error) {

@@ -1,25 +1,33 @@
 'use strict';
 
-/* What stands above the table: the machine, the settings, and the source of the tests. */
+/* What stands above the table: the machine, the settings, and the source of the tests; of streams, what goes in. */
 
 const { escaped, printable } = require('../text/display');
+const { isNumber, sizeText } = require('../text/numbers');
 const { sentence } = require('../system/warnings');
+const { countText } = require('./streams-words');
 
-// Captured at load, because a measured test may change them.
-const { round } = Math;
-const { String } = globalThis;
+const { isView } = ArrayBuffer;
 
 // Options of this process that change every figure; what the machine is like is for sysinfo() to tell.
-const OF_THE_PROCESS = { inspector: true, coverage: true, profiler: true, 'v8-flag': true };
+const OF_THE_PROCESS = ['inspector', 'coverage', 'profiler', 'v8-flag'];
 
 const fact = (value) => (value === null || value === undefined ? '-' : escaped(value));
 
 /** '3600', with [u] where the user gave it and [os] where it is only what the system says, not measured. */
 function mhz(sys, settings) {
-  if (settings.cpuMhz > 0) return `${round(settings.cpuMhz)}[u]`;
+  if (settings.cpuMhz > 0) return `${Math.round(settings.cpuMhz)}[u]`;
   if (!(sys.cpuMhz > 0)) return '-';
-  return `${round(sys.cpuMhz)}${sys.cpuMhzSource === 'os' ? '[os]' : ''}`;
+  return `${Math.round(sys.cpuMhz)}${sys.cpuMhzSource === 'os' ? '[os]' : ''}`;
 }
+
+const platformLines = (sys, settings) => [
+  `qtimeit=${fact(sys.qtimeitVersion)} node=${fact(sys.nodeVersion)} v8=${fact(sys.v8Version)} ` +
+    `platform=${fact(sys.platform)} kernel=${fact(sys.kernel)} up_threshold=${fact(sys.cpuUpThreshold)}`,
+  `arch=${fact(sys.arch)} mhz=${mhz(sys, settings)} cpuCount=${fact(sys.cpuCount)} cpu="${fact(sys.cpu)}"`,
+  ...sys.warnings.filter(({ code }) => OF_THE_PROCESS.includes(code))
+    .map((warning) => `warning: ${escaped(sentence(warning))}`),
+];
 
 /**
  * @param {object} sys what sysinfo() returns
@@ -28,17 +36,10 @@ function mhz(sys, settings) {
  * @returns {string[]} lines, those that are asked for
  */
 function bannerLines(sys, settings) {
-  const lines = [];
-  if (settings.showPlatformInfo) {
-    lines[0] = `qtimeit=${fact(sys.qtimeitVersion)} node=${fact(sys.nodeVersion)} v8=${fact(sys.v8Version)} ` +
-      `platform=${fact(sys.platform)} kernel=${fact(sys.kernel)} up_threshold=${fact(sys.cpuUpThreshold)}`;
-    lines[1] = `arch=${fact(sys.arch)} mhz=${mhz(sys, settings)} cpuCount=${fact(sys.cpuCount)} cpu="${fact(sys.cpu)}"`;
-    for (let i = 0; i < sys.warnings.length; i++) {
-      if (OF_THE_PROCESS[sys.warnings[i].code]) lines[lines.length] = `warning: ${escaped(sentence(sys.warnings[i]))}`;
-    }
-  }
-  if (settings.showTestInfo) {
-    lines[lines.length] = `timeGoal=${fact(settings.timeGoal)} opsPerTest=${fact(settings.opsPerTest)} forkTests=${fact(settings.forkTests || false)}`;
+  const { showPlatformInfo, showTestInfo, timeGoal, opsPerTest, forkTests } = settings;
+  const lines = showPlatformInfo ? platformLines(sys, settings) : [];
+  if (showTestInfo) {
+    lines.push(`timeGoal=${fact(timeGoal)} opsPerTest=${fact(opsPerTest)} forkTests=${fact(forkTests || false)}`);
   }
   return lines;
 }
@@ -56,13 +57,52 @@ function sourceOf(fn) {
  * @returns {string[]} `name: source` of each, and an empty line
  */
 function sourceLines(tests) {
-  const lines = [];
-  for (let i = 0; i < tests.length; i++) {
-    const source = `${printable(tests[i].name)}: ${sourceOf(tests[i].fn)}`.split(/\r\n|\n|\r/);
-    for (let k = 0; k < source.length; k++) lines[lines.length] = escaped(source[k].replace(/\t/g, '    '));
-  }
-  lines[lines.length] = '';
-  return lines;
+  const lines = tests.flatMap(({ name, fn }) => `${printable(name)}: ${sourceOf(fn)}`.split(/\r\n|\n|\r/));
+  return [...lines.map((line) => escaped(line.replace(/\t/g, '    '))), ''];
 }
 
-module.exports = { bannerLines, sourceLines };
+/** '10 runs each, a process each' */
+function runsText({ runs, forkTests }) {
+  const count = runs > 1 ? `${countText(runs)} runs each` : 'one run each';
+  if (!forkTests) return `${count}, in this process`;
+  return runs > 1 ? `${count}, a process for each` : `${count}, in a process of its own`;
+}
+
+/** Bytes that go in: as the settings have them, or as the rows have counted them. */
+function bytesOf({ input, inputBytes }, rows = []) {
+  if (isNumber(inputBytes)) return inputBytes;
+  if (isView(input)) return input.byteLength;
+  const counts = rows.find(({ stream }) => stream && stream.bytesIn > 0);
+  return counts ? counts.stream.bytesIn : null;
+}
+
+// Saved settings have these words in place of the function.
+const MADE = 'a function';
+
+function inputName(input) {
+  if (typeof input === 'string') return escaped(input);
+  if (typeof input === 'function') return MADE;
+  return isView(input) ? 'memory' : '';
+}
+
+/**
+ * @param {object} settings
+ * @param {string|ArrayBufferView|function|null} [settings.input] path of a file, bytes, or what makes a stream of them
+ * @param {number|null} [settings.inputBytes] its size, where it is known
+ * @param {number} [settings.chunkSize] bytes
+ * @param {number} settings.runs of each contender
+ * @param {number|boolean} settings.forkTests 0: all in this process
+ * @param {object[]} [rows] which tell the size where the settings do not
+ * @returns {string} '64.0 MB from access.log in chunks of 65,536 bytes; 10 runs each, a process for each'
+ */
+function streamsHead(settings, rows) {
+  const { input, chunkSize } = settings;
+  const bytes = bytesOf(settings, rows);
+  const source = inputName(input);
+  let what = bytes === null ? source : sizeText(bytes) + (source && ` from ${source}`);
+  // A function makes its chunks as it likes.
+  if (what && chunkSize > 0 && source !== MADE) what += ` in chunks of ${countText(chunkSize)} bytes`;
+  return `${what}${what && '; '}${runsText(settings)}`;
+}
+
+module.exports = { bannerLines, sourceLines, streamsHead };

@@ -2,12 +2,8 @@
 
 /* Bencher Metric Format, with the two measures that every project of Bencher has: latency (ns), throughput (1/s). */
 
-const { estimatesOf } = require('../text/estimates');
+const { estimatesOf } = require('./estimates');
 const { fullName, uniqueNames } = require('./test-names');
-
-// Captured at load, because a measured test may change them.
-const { stringify } = JSON;
-const { create } = Object;
 
 const NS_PER_SECOND = 1e9;
 
@@ -28,13 +24,10 @@ const rate = (ns) => (ns > 0 ? NS_PER_SECOND / ns : null);
 function toBencher(document) {
   const estimates = estimatesOf(document);
   const names = uniqueNames(estimates, fullName);
-  // Without a prototype: a test may be called __proto__.
-  const metrics = create(null);
-  for (let i = 0; i < estimates.length; i++) {
-    const { ns, nsLow, nsHigh } = estimates[i];
-    metrics[names[i]] = { latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)) };
-  }
-  return `${stringify(metrics, null, 2)}\n`;
+  const metrics = estimates.map(({ ns, nsLow, nsHigh }, i) => [
+    names[i], { latency: metric(ns, nsLow, nsHigh), throughput: metric(rate(ns), rate(nsHigh), rate(nsLow)) },
+  ]);
+  return `${JSON.stringify(Object.fromEntries(metrics), null, 2)}\n`;
 }
 
 module.exports = { toBencher };

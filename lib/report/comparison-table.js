@@ -6,16 +6,17 @@
  *   parse       253.3 ns   258.6 ns   +2.1 %  (+1.6 .. +2.6)  slower
  */
 
-const { timeText } = require('../text/amounts');
-const { wrapped } = require('../text/columns');
-const { label, padEnd, padStart, truncate, width, escaped } = require('../text/display');
+const { tableOf, wrapped } = require('../text/columns');
+const { label, escaped } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
+const { timeText } = require('../text/numbers');
 const { answerLines } = require('./gate-words');
 const { createPaint } = require('../text/paint');
-const { timeLeft } = require('./progress');
 const { describeDifference } = require('../system/fingerprint');
+const { doubtOfChange } = require('./unresolved');
 const { untoldWords } = require('../text/verdict-words');
 
-const { abs, max, min } = Math;
+const { abs } = Math;
 
 const SHORTEST_NAME = 12;
 
@@ -51,96 +52,89 @@ function cellsOf(test, side, sides) {
   };
 }
 
-/** Names of files are told where there are several. */
-function groupsOf(document) {
-  const groups = new Map();
-  for (const test of document.tests) {
-    const key = `${test.file === null ? '' : test.file}${test.suite > 1 ? ` suite ${test.suite}` : ''}`;
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(test);
-  }
-  return groups;
-}
+const groupOf = ({ file, suite }) => `${file === null ? '' : file}${suite > 1 ? ` suite ${suite}` : ''}`;
 
-const COLUMNS = ['old', 'fresh', 'change', 'interval'];
-
-function widthsOf(rows) {
-  const widths = {};
-  for (const column of ['name', ...COLUMNS, 'verdict']) widths[column] = max(...rows.map((row) => width(row[column])));
-  return widths;
-}
-
-/** Leaves out the interval, then the old side, then the ends of names, where the terminal is too narrow. */
-function fitted(widths, columns) {
-  const fit = { ...widths };
-  if (!(columns > 0)) return fit;
-  const used = () => fit.name + fit.verdict + COLUMNS.reduce((sum, column) => sum + (fit[column] ? fit[column] + 2 : 0), 0) + 2;
-  for (const column of ['interval', 'old', 'fresh']) if (used() > columns) fit[column] = 0;
-  if (used() > columns) fit.name = max(min(SHORTEST_NAME, fit.name), fit.name - (used() - columns));
-  return fit;
-}
-
-function lineOf(row, fit, columns, paint) {
-  let line = padEnd(truncate(row.name, fit.name), fit.name);
-  for (const column of COLUMNS) if (fit[column]) line += `  ${(column === 'interval' ? padEnd : padStart)(row[column], fit[column])}`;
-  const left = columns > 0 ? columns - width(line) - 2 : Infinity;
-  const verdict = left > 0 ? truncate(row.verdict, left) : '';
-  return `${line}  ${row.kind ? paint(row.kind, verdict) : verdict}`.trimEnd();
+/** The rows under the names of their files, where there are several of these. */
+function bodyOf({ tests, sides }, screen) {
+  if (tests.length === 0) return [];
+  const groups = groupedBy(tests, groupOf);
+  const layout = [
+    { key: 'name', title: 'test' },
+    { key: 'old', title: label(sides[0].label), toTheRight: true },
+    { key: 'fresh', title: sides.length > 2 ? 'this' : label(sides[1].label), toTheRight: true },
+    { key: 'change', title: 'change', toTheRight: true, least: 1 },
+    { key: 'interval', title: '' },
+    { key: 'verdict', title: '' },
+  ];
+  const rows = [...groups.values()].flat().flatMap((test) => test.changes.map((_, i) => cellsOf(test, i + 1, sides)));
+  const [titles, ...lines] = tableOf(layout, rows, {
+    ...screen, painted: ['verdict'], first: ['interval', 'old', 'fresh'], shortest: SHORTEST_NAME, gaps: [2, 2],
+  });
+  const below = [...groups].flatMap(([group, own]) => [
+    ...(groups.size > 1 ? [escaped(group)] : []),
+    ...lines.splice(0, own.reduce((count, { changes }) => count + changes.length, 0)),
+  ]);
+  return ['', titles, ...below];
 }
 
 /** A failure with all that is known of it. */
 function failureLines(what, { message, at, output }) {
-  return [`FAILED ${what}: ${escaped(message)}`, ...(at ? [`    at ${escaped(at)}`] : []), ...(output || []).map((line) => `    | ${escaped(line)}`)];
+  const place = at ? [`    at ${escaped(at)}`] : [];
+  return [`FAILED ${what}: ${escaped(message)}`, ...place, ...(output || []).map((line) => `    | ${escaped(line)}`)];
 }
 
-function doubtOf({ moreProcesses, moreSeconds }, kind) {
-  if (moreProcesses === null) return kind === 'saved' ? 'not resolved; compare --rev, or --old and --new, measure both in turns' : 'not resolved';
-  return `not resolved; about ${moreProcesses} more processes per side${moreSeconds ? ` (${timeLeft(moreSeconds)})` : ''} would settle it`;
+function doubtOf(change, kind) {
+  const advice = change.moreProcesses === null && kind === 'saved'
+    ? '; compare --rev, or --old and --new, measure both in turns' : '';
+  return doubtOfChange(change) + advice;
 }
 
 function regressionLine(name, { low, adjustedP }, { maxRegression }) {
-  const p = adjustedP === null ? '' : `, p = ${adjustedP < 1e-4 ? adjustedP.toExponential(0) : +adjustedP.toPrecision(2)}`;
-  return `regression: ${name} is slower by ${percentText(low).slice(1)} % at least (more than ${+(maxRegression * 100).toPrecision(3)} %${p})`;
+  const limit = `more than ${+(maxRegression * 100).toPrecision(3)} %`;
+  const digits = (p) => (p < 1e-4 ? p.toExponential(0) : +p.toPrecision(2));
+  const certainty = adjustedP === null ? '' : `, p = ${digits(adjustedP)}`;
+  return `regression: ${name} is slower by ${percentText(low).slice(1)} % at least (${limit}${certainty})`;
 }
 
 /** What the verdicts leave open, and what went wrong: the worst comes last, where it is seen. */
 function notesOf(document) {
-  const doubts = [];
-  const regressions = [];
-  const failures = [];
-  const { sides, kind } = document;
-  for (const test of document.tests) {
-    test.changes.forEach((change, i) => {
-      const name = label(test.name) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : '');
-      if (change.verdict === 'unresolved' && change.ratio !== null) doubts.push(`${name}: ${doubtOf(change, kind)}`);
-      if (change.regression) regressions.push(regressionLine(name, change, document));
-    });
-    test.sides.forEach((side, i) => {
-      if (side && side.error) failures.push(...failureLines(`${label(test.name)} (${label(sides[i].label)})`, side.error));
-    });
-  }
-  for (const { side, file, error } of document.failures || []) failures.push(...failureLines(`${escaped(file)} (${side})`, error));
-  return [...doubts, ...closingOf(document), ...regressions, ...failures];
+  const { sides, kind, tests } = document;
+  const nameOf = (test, i) => label(test.name) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : '');
+  const changes = tests.flatMap((test) => test.changes.map((change, i) => ({ name: nameOf(test, i), change })));
+  const doubts = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
+  const regressions = changes.filter(({ change }) => change.regression);
+  const failures = tests.flatMap((test) => test.sides.flatMap((side, i) => (
+    side && side.error ? failureLines(`${label(test.name)} (${label(sides[i].label)})`, side.error) : [])));
+  return [
+    ...doubts.map(({ name, change }) => `${name}: ${doubtOf(change, kind)}`),
+    ...closingOf(document),
+    ...regressions.map(({ name, change }) => regressionLine(name, change, document)),
+    ...failures,
+    ...(document.failures || []).flatMap(({ side, file, error }) => failureLines(`${escaped(file)} (${side})`, error)),
+  ];
 }
 
 const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
 
 /** Under which conditions the sides were measured, where that weakens the verdicts. */
 function conditionLines(document) {
-  const lines = [];
+  const lines = document.differences.map(describeDifference);
   const compared = comparedIn(document);
-  for (const difference of document.differences) lines.push(describeDifference(difference));
-  if (document.differences.some(({ forbids }) => forbids)) lines.push('no verdicts: these were measured under different conditions, which alone change times');
+  if (document.differences.some(({ forbids }) => forbids)) {
+    lines.push('no verdicts: these were measured under different conditions, which alone change times');
+  }
   if (document.kind === 'saved' && compared.length) {
-    lines.push(`from another session: differences under ${+(compared[0].margin * 100).toPrecision(2)} % are not told apart (--noise), and all others only "look" so`);
+    const margin = `${+(compared[0].margin * 100).toPrecision(2)} %`;
+    lines.push(
+      `from another session: differences under ${margin} are not told apart (--noise), and all others only "look" so`);
   }
   return lines;
 }
 
 function closingOf(document) {
   const lines = conditionLines(document);
-  const compared = comparedIn(document);
-  if (compared.length > 1) lines.push(`${compared.length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`);
+  const { length } = comparedIn(document);
+  if (length > 1) lines.push(`${length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`);
   if (!document.complete) lines.push('cut short: these figures stand on fewer processes than were planned');
   return lines;
 }
@@ -153,21 +147,11 @@ function closingOf(document) {
  * @returns {string} text with ends of line
  */
 function comparisonTable(document, { columns, hasColours = false } = {}) {
-  const { sides } = document;
-  const paint = createPaint(hasColours);
-  const lines = sides.map(({ label: side, source }) => `${label(side)}: ${source === null ? '-' : escaped(source)}`);
-  const groups = groupsOf(document);
-  const header = { name: 'test', old: label(sides[0].label), fresh: sides.length > 2 ? 'this' : label(sides[1].label), change: 'change', interval: '', verdict: '', kind: '' };
-  const rowsOf = (tests) => tests.flatMap((test) => test.changes.map((_, i) => cellsOf(test, i + 1, sides)));
-  const fit = fitted(widthsOf([header, ...rowsOf(document.tests)]), columns);
-  if (groups.size > 0) lines.push('', lineOf(header, fit, columns, paint));
-  for (const [group, tests] of groups) {
-    if (groups.size > 1) lines.push(escaped(group));
-    for (const row of rowsOf(tests)) lines.push(lineOf(row, fit, columns, paint));
-  }
+  const sourceOf = ({ source }) => (source === null ? '-' : escaped(source));
+  const sides = document.sides.map((side) => `${label(side.label)}: ${sourceOf(side)}`);
   const notes = [...notesOf(document), ...answerLines(document)].flatMap((line) => wrapped(line, columns));
-  if (notes.length) lines.push('', ...notes);
-  return `${lines.join('\n')}\n`;
+  const body = bodyOf(document, { columns, paint: createPaint(hasColours) });
+  return `${[...sides, ...body, ...(notes.length ? ['', ...notes] : [])].join('\n')}\n`;
 }
 
 module.exports = { comparisonTable, verdictText, failureLines, conditionLines, regressionLine };

@@ -3,13 +3,9 @@
 /* Comma separated values as RFC 4180 has them: one line per test, units in the names of the columns. */
 
 const { safeText, quoted } = require('../text/csv-cell');
-const { factColumns } = require('./facts-csv');
-const { STREAM_COLUMNS } = require('./streams-csv');
+const { factColumns, STREAM_COLUMNS } = require('./facts-csv');
 const { hasStreams } = require('./streams-words');
 const { isUntold } = require('../text/verdict-words');
-
-// Captured at load, because a measured test may change it.
-const { isFinite } = Number;
 
 const COLUMNS = [
   ['name', (row) => row.name],
@@ -41,9 +37,7 @@ function told(row, value) {
 }
 
 function codesOf({ warnings }) {
-  let codes = '';
-  for (let i = 0; warnings && i < warnings.length; i++) codes += (codes && ' ') + warnings[i].code;
-  return codes;
+  return (warnings || []).map(({ code }) => code).join(' ');
 }
 
 function errorOf({ error }) {
@@ -58,7 +52,7 @@ function text(value) {
 
 function cellOf(value) {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return isFinite(value) ? `${value}` : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : '';
   return text(`${value}`);
 }
 
@@ -68,26 +62,12 @@ function cellOf(value) {
  * @returns {string} a header and a line per row, each ending in CRLF; empty cells for what is not known
  */
 function csvText(columns, rows) {
-  let csv = '';
-  for (let c = 0; c < columns.length; c++) csv += (c ? ',' : '') + text(columns[c][0]);
-  for (let i = 0; i < rows.length; i++) {
-    csv += '\r\n';
-    for (let c = 0; c < columns.length; c++) csv += (c ? ',' : '') + cellOf(columns[c][1](rows[i]));
-  }
-  return `${csv}\r\n`;
+  const lines = rows.map((row) => columns.map(([, valueOf]) => cellOf(valueOf(row))).join(','));
+  return [columns.map(([name]) => text(name)).join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }
-
-const COLUMNS_OF_STREAMS = [...COLUMNS, ...STREAM_COLUMNS];
 
 /** Those of all rows, and those that only some suites fill. */
-function columnsFor(rows) {
-  const shared = hasStreams(rows) ? COLUMNS_OF_STREAMS : COLUMNS;
-  const facts = factColumns(rows);
-  const columns = [];
-  for (let c = 0; c < shared.length; c++) columns[c] = shared[c];
-  for (let c = 0; c < facts.length; c++) columns[columns.length] = facts[c];
-  return columns;
-}
+const columnsFor = (rows) => [...COLUMNS, ...(hasStreams(rows) ? STREAM_COLUMNS : []), ...factColumns(rows)];
 
 /**
  * @param {Array<object>} rows as tableLines() takes them
@@ -129,9 +109,9 @@ const CHANGE_COLUMNS = [
 
 /** The changes of all tests of a comparison: one line for each side after the first. */
 function comparisonCsv({ sides, tests }) {
-  return csvText(CHANGE_COLUMNS, tests.flatMap(({ file, suite, name, sides: measured, changes }) => changes.map((change, i) => (
-    { file, suite, name, side: sides[i + 1].label, change, old: measured[0], fresh: measured[i + 1] }
-  ))));
+  const rows = tests.flatMap(({ file, suite, name, sides: measured, changes }) => changes.map((change, i) => (
+    { file, suite, name, side: sides[i + 1].label, change, old: measured[0], fresh: measured[i + 1] })));
+  return csvText(CHANGE_COLUMNS, rows);
 }
 
 module.exports = { toCsv, resultsCsv, comparisonCsv };

@@ -2,14 +2,8 @@
 
 /* Memory, processor time and cold caches of a row in a few columns; '' where it has none. */
 
-const { bytesText, percent, shortTime } = require('../text/amounts');
-const { number } = require('../text/display');
+const { isNumber, bytesText, percent, shortTime, number } = require('../text/numbers');
 const { isUntold } = require('../text/verdict-words');
-
-// Captured at load, because a measured test may change it.
-const { round } = Math;
-
-const isNumber = (value) => typeof value === 'number';
 
 /** '1,120 B' */
 function memoryCell({ memory }) {
@@ -18,19 +12,14 @@ function memoryCell({ memory }) {
 
 /** '12 (3.1 %)': how many, and their share of the time */
 function collectionsCell({ memory }) {
-  const found = memory && memory.collections;
-  if (!found || !isNumber(found.count)) return '';
-  return number(round(found.count)).replace(/\.0+$/, '') + (isNumber(found.share) && found.count > 0 ? ` (${percent(found.share)})` : '');
+  const { count, share } = (memory && memory.collections) || {};
+  if (!isNumber(count)) return '';
+  const text = number(Math.round(count)).replace(/\.0+$/, '');
+  return isNumber(share) && count > 0 ? `${text} (${percent(share)})` : text;
 }
 
 /** Whether wall and processor time of any row are apart: then both are worth a column. */
-function anyWaits(rows) {
-  for (let i = 0; i < rows.length; i++) {
-    const { warnings = [] } = rows[i];
-    for (let k = 0; k < warnings.length; k++) if (warnings[k].code === 'waits') return true;
-  }
-  return false;
-}
+const anyWaits = (rows) => rows.some(({ warnings = [] }) => warnings.some(({ code }) => code === 'waits'));
 
 /** '6.02 ms wall, 1.01 ms cpu' */
 function processorCell({ nsPerCall, cpuNsPerCall }) {

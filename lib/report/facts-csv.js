@@ -1,26 +1,43 @@
 'use strict';
 
 /*
- * Columns of CSV for parameters, tiers, memory, processor time, cold caches and growth. They stand behind the others, and
- * only where a row has any: those who read columns by their places find them where they were.
+ * Columns of CSV that only some suites fill. Those of streams are there where any row is one. Those for parameters,
+ * tiers, memory, processor time, cold caches and growth stand behind the others, each only where a row has it: those
+ * who read columns by their places find them where they were.
  */
 
 const { growthInShort } = require('./growth-words');
 
-// Captured at load, because a measured test may change them.
-const { stringify } = JSON;
-const { hasOwn } = Object;
+const field = (name, of) => (row) => (row[of] ? row[of][name] : null);
+const memory = (name) => field(name, 'memory');
+const collections = (name) => ({ memory: found }) => (found && found.collections ? found.collections[name] : null);
+const coldCache = (name) => field(name, 'coldCache');
+const stream = (name) => ({ stream: found }) => found && found[name];
 
-const memory = (field) => (row) => (row.memory ? row.memory[field] : null);
-const collections = (field) => ({ memory: found }) => (found && found.collections ? found.collections[field] : null);
-const coldCache = (field) => (row) => (row.coldCache ? row.coldCache[field] : null);
-
-const VARIANT_COLUMNS = [
-  ['tier', (row) => row.tier],
-  ['cold', ({ isCold }) => isCold || null],
+const STREAM_COLUMNS = [
+  ['collections_seconds', ({ collections: found }) => found && found.seconds],
+  ['runs', stream('runs')],
+  ['bytes_in', stream('bytesIn')],
+  ['bytes_out', stream('bytesOut')],
+  ['chunks_in', stream('chunksIn')],
+  ['chunks_out', stream('chunksOut')],
+  ['bytes_per_second_low', stream('bytesPerSecondLow')],
+  ['bytes_per_second_high', stream('bytesPerSecondHigh')],
+  ['first_byte_ns', stream('firstByteNs')],
+  ['peak_rss_bytes', stream('peakRssBytes')],
+  ['peak_is_exact', stream('isPeakExact')],
+  ['mean_rss_bytes', stream('meanRssBytes')],
+  ['rss_samples', stream('rssSamples')],
+  ['sampler_share', stream('samplerShare')],
+  ['heap_growth_bytes', stream('heapGrowthBytes')],
+  ['user_share', stream('userShare')],
+  ['system_share', stream('systemShare')],
+  ['more_runs', stream('moreRuns')],
 ];
 
 const MEASURED_COLUMNS = [
+  ['tier', (row) => row.tier],
+  ['cold', ({ isCold }) => isCold || null],
   ['cpu_ns_per_call', (row) => row.cpuNsPerCall],
   ['memory_bytes_per_call', memory('bytesPerCall')],
   ['memory_bytes_low', memory('bytesLow')],
@@ -35,45 +52,21 @@ const MEASURED_COLUMNS = [
   ['cold_cache_ns', coldCache('nsPerCall')],
   ['cold_cache_ns_low', coldCache('nsLow')],
   ['cold_cache_ns_high', coldCache('nsHigh')],
-  ['growth', growthOf],
+  // 'size: n log n'
+  ['growth', ({ growth }) => (growth || []).map((one) => `${one.parameter}: ${growthInShort(one)}`).join('; ') || null],
 ];
 
-const isVariant = ({ params, tier, isCold }) => Boolean(params || tier || isCold);
-const TEST = ['test', (row) => (isVariant(row) ? row.test : null)];
-
-/** 'size: n log n', of several parameters with '; ' between them */
-function growthOf({ growth }) {
-  let words = '';
-  for (let i = 0; growth && i < growth.length; i++) words += `${words && '; '}${growth[i].parameter}: ${growthInShort(growth[i])}`;
-  return words || null;
-}
+const TEST = ['test', ({ test, params, tier, isCold }) => (params || tier || isCold ? test : null)];
 
 function valueOf({ params }, name) {
-  if (!params || !hasOwn(params, name)) return null;
-  return typeof params[name] === 'object' && params[name] !== null ? stringify(params[name]) : params[name];
+  if (!params || !Object.hasOwn(params, name)) return null;
+  return typeof params[name] === 'object' && params[name] !== null ? JSON.stringify(params[name]) : params[name];
 }
 
 /** One for each parameter that any of the rows has, in the order in which they come. */
 function parameterColumns(rows) {
-  const columns = [];
-  const known = { __proto__: null };
-  for (let i = 0; i < rows.length; i++) {
-    const { params } = rows[i];
-    for (const name in params) {
-      if (known[name] || !hasOwn(params, name)) continue;
-      known[name] = true;
-      columns[columns.length] = [`param_${name}`, (row) => valueOf(row, name)];
-    }
-  }
-  return columns;
-}
-
-function isFilled(column, rows) {
-  for (let i = 0; i < rows.length; i++) {
-    const value = column[1](rows[i]);
-    if (value !== null && value !== undefined) return true;
-  }
-  return false;
+  const names = new Set(rows.flatMap(({ params }) => Object.keys(params || {})));
+  return [...names].map((name) => [`param_${name}`, (row) => valueOf(row, name)]);
 }
 
 /**
@@ -82,12 +75,8 @@ function isFilled(column, rows) {
  *   what has been measured
  */
 function factColumns(rows) {
-  const groups = [[TEST], parameterColumns(rows), VARIANT_COLUMNS, MEASURED_COLUMNS];
-  const columns = [];
-  for (let g = 0; g < groups.length; g++) {
-    for (let c = 0; c < groups[g].length; c++) if (isFilled(groups[g][c], rows)) columns[columns.length] = groups[g][c];
-  }
-  return columns;
+  const isFilled = ([, cell]) => rows.some((row) => cell(row) !== null && cell(row) !== undefined);
+  return [TEST, ...parameterColumns(rows), ...MEASURED_COLUMNS].filter(isFilled);
 }
 
-module.exports = { factColumns };
+module.exports = { factColumns, STREAM_COLUMNS };

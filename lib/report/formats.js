@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * The forms in which a document can be written: name -> (document, screen) => text. Each is loaded where it is asked for.
+ * The forms in which a document can be written: name -> (document, screen) => text. Each is loaded where asked for.
  */
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
@@ -10,7 +10,8 @@ const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ wel
 const TABLES = {
   // Of a run the table has been shown while it was measured.
   results: () => '',
-  comparison: (document, screen) => (isOfRates(document) ? require('./welch-table').welchTable : require('./comparison-table').comparisonTable)(document, screen),
+  comparison: (document, screen) => (isOfRates(document) ? require('./welch-table').welchTable
+    : require('./comparison-table').comparisonTable)(document, screen),
   rates: ratesEnd,
   scatter: (document, screen) => require('./scatter-table').scatterTable(document, screen),
 };
@@ -24,7 +25,8 @@ function ratesEnd(document, screen) {
 
 const MARKDOWN = {
   results: suitesMarkdown,
-  comparison: (document) => (isOfRates(document) ? require('./rates-markdown').welchMarkdown : require('./github-comparison').comparisonText)(document),
+  comparison: (document) => (isOfRates(document) ? require('./rates-markdown').welchMarkdown
+    : require('./github-comparison').comparisonText)(document),
   rates: (document) => require('./rates-markdown').ratesMarkdown(document),
   scatter: (document) => require('./rates-markdown').scatterMarkdown(document),
 };
@@ -37,12 +39,16 @@ const FORMATS = {
   text: table,
   json: (document) => require('../document/document-text').documentText(document),
   csv: (document) => {
-    if (document.qtimeit === 'rates') return require('../rates/write-csv').ratesCsv(document, document.csvKind || (document.sides.length > 1 ? 'compare' : 'run'));
+    const { qtimeit, csvKind, sides } = document;
+    if (qtimeit === 'rates') {
+      return require('../rates/write-csv').ratesCsv(document, csvKind || (sides.length > 1 ? 'compare' : 'run'));
+    }
     const { resultsCsv, comparisonCsv } = require('./csv');
     return (isResults(document) ? resultsCsv : comparisonCsv)(document);
   },
   markdown,
-  github: (document) => (isResults(document) || document.qtimeit === 'comparison' ? require('./github-summary').toGithubSummary(document) : markdown(document)),
+  github: (document) => (isResults(document) || document.qtimeit === 'comparison'
+    ? require('./github-summary').toGithubSummary(document) : markdown(document)),
   'github-action': (document) => require('./github-action').toGithubAction(document),
   bencher: (document) => require('./bencher').toBencher(document),
   benchstat: (document) => require('./benchstat').toBenchstat(document),

@@ -5,8 +5,8 @@
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { literal } = require('./markdown-blocks');
-const { timeLeft } = require('./progress');
-const { configurationName, nameText } = require('../text/rate-text');
+const { configurationName, nameText } = require('../text/configuration-names');
+const { counted, timeLeft } = require('../text/numbers');
 
 const { ceil, max, min } = Math;
 
@@ -39,8 +39,6 @@ const typed = (share) => `${+(share * 100).toPrecision(3)}%`;
 /** '45', '3m': seconds as --time takes them */
 const typedTime = (seconds) => (seconds < 300 ? `${+seconds.toPrecision(3)}` : `${ceil(seconds / 60)}m`);
 
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-
 function namesOf(list, { tests, sides }) {
   const hasFiles = new Set(tests.map(({ file }) => file)).size > 1;
   const names = list.map(({ file, name, side }) => {
@@ -53,16 +51,14 @@ function namesOf(list, { tests, sides }) {
 
 /** The values of options that would do. */
 function optionsOf(open) {
-  const most = (key, of) => {
+  const option = (name, key, most, write) => {
     const values = open.map((one) => one[key]).filter((value) => value !== null);
-    return values.length ? of(...values) : null;
+    return values.length ? [`--${name} ${write(most(...values))}`] : [];
   };
-  const [runs, precision, time] = [most('runs', max), most('precision', min), most('time', max)];
   const words = [
-    runs === null ? '' : `--runs ${runs}`,
-    precision === null ? '' : `--precision ${typed(precision)}`,
-    time === null ? '' : `--time ${typedTime(time)}`,
-  ].filter(Boolean);
+    ...option('runs', 'runs', max, String), ...option('precision', 'precision', min, typed),
+    ...option('time', 'time', max, typedTime),
+  ];
   return words.length ? `: ${words.join(' ')}` : '';
 }
 
@@ -80,7 +76,8 @@ function adviceFor(unjudged, { kind, tests }) {
   }
   const limits = open.map(({ limitItCouldJudge }) => limitItCouldJudge);
   const wider = limits.includes(null) ? [] : [`with --max-regression ${typed(max(...limits))} it could be judged`];
-  if (kind === 'saved') return [...(open.some(({ reason }) => reason === 'noise') ? [NOISE] : []), IN_TURNS, ...wider];
+  const noise = open.some(({ reason }) => reason === 'noise') ? [NOISE] : [];
+  if (kind === 'saved') return [...noise, IN_TURNS, ...wider];
   if (open.every(({ reason }) => reason === 'near-limit')) return ['too close to it for more time to tell', ...wider];
   return [isOfRates ? 'the runs differ too much for this limit' : 'this machine is too noisy for this limit', ...wider];
 }

@@ -6,12 +6,9 @@
  */
 
 const { escaped } = require('../text/display');
-const { estimatesOf, environmentOf } = require('../text/estimates');
+const { counted } = require('../text/numbers');
+const { estimatesOf, environmentOf } = require('./estimates');
 const { fullName, uniqueNames } = require('./test-names');
-
-// Captured at load, because a measured test may change them.
-const { max } = Math;
-const { stringify } = JSON;
 
 // More than any run can tell, few enough to be read.
 const DIGITS = 6;
@@ -20,19 +17,21 @@ const rounded = (value, digits) => +value.toPrecision(digits);
 
 /** '± 0.12': the tool reads such a range as a number, and no other form; so of a lopsided interval the longer side. */
 function rangeOf({ ns, nsLow, nsHigh }) {
-  return nsLow === null || nsHigh === null ? undefined : `± ${rounded(max(nsHigh - ns, ns - nsLow), 3)}`;
+  return nsLow === null || nsHigh === null ? undefined : `± ${rounded(Math.max(nsHigh - ns, ns - nsLow), 3)}`;
 }
 
 function extraOf({ nsLow, nsHigh, cycles, processes, bytesPerSecond }, environment) {
-  let extra = '';
-  const say = (line) => { extra += (extra && '\n') + line; };
-  if (nsLow !== null && nsHigh !== null) say(`95 % interval ${rounded(nsLow, DIGITS)} to ${rounded(nsHigh, DIGITS)} ns`);
-  if (bytesPerSecond !== null) say(`${rounded(bytesPerSecond / 1e6, DIGITS)} MB/s`);
-  if (cycles !== null) say(`${rounded(cycles, DIGITS)} cycles`);
-  if (processes > 0) say(`${processes} process${processes === 1 ? '' : 'es'}`);
-  if (environment && environment.nodeVersion) say(`node ${escaped(environment.nodeVersion)}`);
-  if (environment && environment.cpu) say(escaped(environment.cpu));
-  return extra || undefined;
+  const { nodeVersion, cpu } = environment || {};
+  const hasInterval = nsLow !== null && nsHigh !== null;
+  const lines = [
+    hasInterval && `95 % interval ${rounded(nsLow, DIGITS)} to ${rounded(nsHigh, DIGITS)} ns`,
+    bytesPerSecond !== null && `${rounded(bytesPerSecond / 1e6, DIGITS)} MB/s`,
+    cycles !== null && `${rounded(cycles, DIGITS)} cycles`,
+    processes > 0 && counted(processes, 'process', 'processes'),
+    nodeVersion && `node ${escaped(nodeVersion)}`,
+    cpu && escaped(cpu),
+  ];
+  return lines.filter(Boolean).join('\n') || undefined;
 }
 
 /**
@@ -44,12 +43,10 @@ function toGithubAction(document) {
   const estimates = estimatesOf(document);
   const environment = environmentOf(document);
   const names = uniqueNames(estimates, fullName);
-  const entries = [];
-  for (let i = 0; i < estimates.length; i++) {
-    const { ns } = estimates[i];
-    entries[i] = { name: names[i], unit: 'ns/op', value: rounded(ns, DIGITS), range: rangeOf(estimates[i]), extra: extraOf(estimates[i], environment) };
-  }
-  return `${stringify(entries, null, 2)}\n`;
+  const entries = estimates.map((one, i) => ({
+    name: names[i], unit: 'ns/op', value: rounded(one.ns, DIGITS), range: rangeOf(one), extra: extraOf(one, environment),
+  }));
+  return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
 module.exports = { toGithubAction };

@@ -2,12 +2,13 @@
 
 /* A comparison in Markdown: what came out in the first line, what got slower at the top of the table. */
 
-const { escaped, label, number, truncate } = require('../text/display');
+const { escaped, label, truncate } = require('../text/display');
+const { counted, number, percent } = require('../text/numbers');
 const { answerMarkdown } = require('./gate-words');
-const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
-const { failureLines, percent } = require('./notes');
-const { timeLeft } = require('./progress');
+const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
+const { failureLines } = require('./notes');
 const { suiteName } = require('./test-names');
+const { doubtOfChange } = require('./unresolved');
 const { describeDifference } = require('../system/fingerprint');
 
 const { abs } = Math;
@@ -31,7 +32,10 @@ const VERDICTS = [
 ];
 
 // Of the table, after regressions.
-const ORDER = ['slower', 'looks-slower', 'unresolved', 'not-judged', 'faster', 'looks-faster', 'same', 'below-resolution', 'too-noisy'];
+const ORDER = [
+  'slower', 'looks-slower', 'unresolved', 'not-judged', 'faster', 'looks-faster', 'same',
+  'below-resolution', 'too-noisy',
+];
 
 /** The worst first: regressions, then by verdict, and the larger change before the smaller one. */
 function inOrder(entries) {
@@ -47,9 +51,10 @@ function outcomeOf(entries, maxRegression) {
     return { count, words: count === 1 && one ? one : many };
   }).filter(({ count }) => count > 0);
   if (!parts.length) return 'no tests';
-  const text = parts.map(({ count, words }, i) => `${count}${i === 0 ? ` of ${entries.length}` : ''} ${words}`).join(', ');
+  const [first, ...others] = parts.map(({ count, words }) => [count, words]);
+  const text = [`${first[0]} of ${entries.length} ${first[1]}`, ...others.map((one) => one.join(' '))].join(', ');
   const regressions = entries.filter(({ change }) => change.regression).length;
-  return regressions ? `${text}; ${regressions} regression${regressions === 1 ? '' : 's'} of more than ${percent(maxRegression)}` : text;
+  return regressions ? `${text}; ${counted(regressions, 'regression')} of more than ${percent(maxRegression)}` : text;
 }
 
 /** A ratio as a change in per cent: '+2.13' */
@@ -61,7 +66,8 @@ function changeOf(ratio) {
 
 function changeCell({ change: { ratio, low, high } }) {
   if (ratio === null) return '';
-  return low === null || high === null ? `${changeOf(ratio)} %` : `${changeOf(ratio)} % (${changeOf(low)} .. ${changeOf(high)})`;
+  const interval = low === null || high === null ? '' : ` (${changeOf(low)} .. ${changeOf(high)})`;
+  return `${changeOf(ratio)} %${interval}`;
 }
 
 function pCell({ change: { adjustedP } }) {
@@ -87,16 +93,10 @@ function tableOf(entries, side, { sides, maxRegression }, nameOf) {
   ]);
 }
 
-function doubtOf({ moreProcesses, moreSeconds }) {
-  if (moreProcesses === null) return 'not resolved';
-  const wait = moreSeconds === null ? '' : ` (${timeLeft(moreSeconds)})`;
-  return `not resolved; about ${moreProcesses} more processes per side${wait} would settle it`;
-}
-
 function remarksOf(entries, side, { sides, kind }, nameOf) {
   const lines = [];
   for (const { test, change } of entries) {
-    if (change.verdict === 'unresolved') lines.push(`${nameOf(test)}: ${doubtOf(change)}`);
+    if (change.verdict === 'unresolved') lines.push(`${nameOf(test)}: ${doubtOfChange(change)}`);
     if (change.verdict !== 'unmatched') continue;
     const only = [0, side].find((index) => test.sides[index]);
     if (only !== undefined) lines.push(`${nameOf(test)}: only in ${label(sides[only].label)}`);
@@ -108,34 +108,27 @@ function remarksOf(entries, side, { sides, kind }, nameOf) {
 }
 
 function failuresOf(entries, side, { sides, failures = [] }, nameOf) {
-  const lines = [];
-  for (const { test, change } of entries) {
-    if (change.verdict !== 'failed') continue;
-    for (const index of [0, side]) {
-      const { error } = test.sides[index] || {};
-      if (error) failureLines({ name: `${nameOf(test)}, ${label(sides[index].label)}`, error }, lines);
-    }
-  }
-  for (const { side: where, file, error } of failures) {
-    if (where === sides[side].label || (side === 1 && where === sides[0].label)) failureLines({ name: `${file}, ${where}`, error }, lines);
-  }
-  return lines;
+  const ofTests = entries.filter(({ change }) => change.verdict === 'failed').flatMap(({ test }) => (
+    [0, side].filter((index) => test.sides[index] && test.sides[index].error)
+      .map((index) => ({ name: `${nameOf(test)}, ${label(sides[index].label)}`, error: test.sides[index].error }))));
+  const isOfSide = (where) => where === sides[side].label || (side === 1 && where === sides[0].label);
+  const ofFiles = failures.filter((one) => isOfSide(one.side))
+    .map(({ side: where, file, error }) => ({ name: `${file}, ${where}`, error }));
+  return [...ofTests, ...ofFiles].flatMap(failureLines);
 }
 
 /** Why nothing is judged. */
-function differenceLines({ differences }) {
-  return differences.filter(({ forbids }) => forbids !== false).map((difference) => escaped(`measured under different conditions, ${describeDifference(difference)}`));
-}
+const differenceLines = ({ differences }) => differences.filter(({ forbids }) => forbids !== false)
+  .map((difference) => escaped(`measured under different conditions, ${describeDifference(difference)}`));
 
 /** What there is to say of one side against the first one. */
 function sideText(document, side, nameOf) {
   const { tests, sides, maxRegression } = document;
   const entries = tests.map((test) => ({ test, change: test.changes[side - 1] }));
   const shown = entries.filter(({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched');
-  const named = ({ label: short, source }) => (source && source !== short ? `${label(short)} (${label(source)})` : label(short));
   return paragraphs([
     `**${outcomeOf(entries, maxRegression)}**\n`,
-    `${literal(`${named(sides[side])} against ${named(sides[0])}`)}: time of one call, + is slower.\n`,
+    `${againstTitle(sides[side], sides[0])}: time of one call, + is slower.\n`,
     side === 1 ? bullets(differenceLines(document)) : '',
     shown.length ? tableOf(shown, side, document, nameOf) : '',
     bullets(remarksOf(entries, side, document, nameOf)),
@@ -149,7 +142,8 @@ function sideText(document, side, nameOf) {
  */
 function comparisonBody(document) {
   const isOneSuite = new Set(document.tests.map(suiteName)).size < 2;
-  const nameOf = (test) => (isOneSuite || !suiteName(test) ? '' : `${truncate(suiteName(test), SUITE_COLUMNS)} > `) + label(test.name);
+  const suiteOf = (test) => (isOneSuite ? '' : truncate(suiteName(test), SUITE_COLUMNS));
+  const nameOf = (test) => (suiteOf(test) && `${suiteOf(test)} > `) + label(test.name);
   return paragraphs(document.sides.slice(1).map((_, i) => sideText(document, i + 1, nameOf)));
 }
 

@@ -3,6 +3,7 @@
 /* A document in Markdown for the page of a job: the file that GITHUB_STEP_SUMMARY names. */
 
 const { escaped } = require('../text/display');
+const { counted } = require('../text/numbers');
 const { environmentTable } = require('./environment-table');
 const { answerMarkdown } = require('./gate-words');
 const { comparisonBody } = require('./github-comparison');
@@ -12,7 +13,6 @@ const { remarkLines, failedLines } = require('./notes');
 const { streamRemarks } = require('./streams-notes');
 const { hasStreams } = require('./streams-words');
 
-// Captured at load, because a measured test may change it.
 const { byteLength } = Buffer;
 
 // Of a summary over 1024 KB GitHub shows nothing at all.
@@ -21,14 +21,9 @@ const CUT = '\n\nCut here: GitHub shows no more than 1 MB.\n';
 
 /** '**12 tests, 1 failed**' */
 function outcomeOf({ suites }) {
-  let count = 0;
-  let failed = 0;
-  for (let i = 0; i < suites.length; i++) {
-    const { tests } = suites[i];
-    count += tests.length;
-    for (let k = 0; k < tests.length; k++) if (tests[k].verdict === 'failed') failed++;
-  }
-  return `**${count} test${count === 1 ? '' : 's'}${failed ? `, ${failed} failed` : ''}**\n`;
+  const tests = suites.flatMap((suite) => suite.tests);
+  const failed = tests.filter(({ verdict }) => verdict === 'failed').length;
+  return `**${counted(tests.length, 'test')}${failed ? `, ${failed} failed` : ''}**\n`;
 }
 
 function suiteText({ file, suite, settings, tests }) {
@@ -42,12 +37,7 @@ function suiteText({ file, suite, settings, tests }) {
   ]);
 }
 
-function resultsText(document) {
-  const { suites } = document;
-  const blocks = [outcomeOf(document)];
-  for (let i = 0; i < suites.length; i++) blocks[i + 1] = suiteText(suites[i]);
-  return paragraphs(blocks);
-}
+const resultsText = (document) => paragraphs([outcomeOf(document), ...document.suites.map(suiteText)]);
 
 /** The text and its last line, or as many lines as GitHub takes before that one. */
 function fitted(text, last) {

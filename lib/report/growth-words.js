@@ -2,7 +2,7 @@
 
 /* How a time grows with a parameter, in a sentence; of benchmark files and of tests with parameters. */
 
-const { timeText, percent } = require('../text/amounts');
+const { timeText, percent } = require('../text/numbers');
 
 // Where the best of all functions is off by more, it is just the least bad.
 const FAR = 0.1;
@@ -11,7 +11,8 @@ const FAR = 0.1;
 const MUCH_NEARER = 2;
 
 /** '1.2 ns', '15 us' */
-const coefficientText = (ns) => (ns > 0 ? timeText(ns).replace(/^[\d.]+/, (digits) => `${+(+digits).toPrecision(2)}`) : '-');
+const coefficientText = (ns) => (
+  ns > 0 ? timeText(ns).replace(/^[\d.]+/, (digits) => `${+(+digits).toPrecision(2)}`) : '-');
 
 const isConstant = ({ name }) => name === '1';
 const hasConstant = ({ constantNs }) => typeof constantNs === 'number';
@@ -19,30 +20,37 @@ const offBy = ({ error }) => `off by ${percent(error)}`;
 
 /** 'n log n'; 'n after a constant' of what starts with something that does not grow */
 const formOf = (found) => (hasConstant(found) ? `${found.name} after a constant` : found.name);
-const sumOf = ({ name, constantNs, coefficientNs }) => `${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name}`;
+const sumOf = ({ name, constantNs, coefficientNs }) => (
+  `${coefficientText(constantNs)} + ${coefficientText(coefficientNs)} * ${name}`);
 
 function needsConstant({ withConstant, best }) {
   return Boolean(withConstant) && withConstant.error <= FAR && withConstant.error * MUCH_NEARER <= best.error;
 }
 
-/** What starts with something that does not grow, where that comes much nearer than any function alone; null elsewhere. */
+/** What starts with something that does not grow, where that comes much nearer than any function alone; or null. */
 function growthWithConstant(growth, x) {
   if (!needsConstant(growth)) return null;
   const { withConstant, best } = growth;
-  return `time grows with ${x} as ${formOf(withConstant)}: ${sumOf(withConstant)} (${offBy(withConstant)}; ${best.name} alone by ${percent(best.error)})`;
+  const alone = `${best.name} alone by ${percent(best.error)}`;
+  return `time grows with ${x} as ${formOf(withConstant)}: ${sumOf(withConstant)} (${offBy(withConstant)}; ${alone})`;
 }
 
 /** Two functions that come as near as each other, or none that does. */
 function doubtfulGrowth(best, runnerUp, x) {
-  if (best.error > FAR) return `time grows with ${x} as none of the usual functions: ${formOf(best)} is ${offBy(best)}, ${formOf(runnerUp)} by ${percent(runnerUp.error)}`;
+  const grows = `time grows with ${x} as`;
+  if (best.error > FAR) {
+    const next = `${formOf(runnerUp)} by ${percent(runnerUp.error)}`;
+    return `${grows} none of the usual functions: ${formOf(best)} is ${offBy(best)}, ${next}`;
+  }
   const one = isConstant(best) ? runnerUp : best;
   const other = isConstant(best) ? best : runnerUp;
-  return `time grows with ${x} as ${formOf(one)} or ${isConstant(other) ? 'not at all' : formOf(other)}, which these points do not tell apart (${offBy(one)} and ${percent(other.error)})`;
+  const both = `${formOf(one)} or ${isConstant(other) ? 'not at all' : formOf(other)}`;
+  return `${grows} ${both}, which these points do not tell apart (${offBy(one)} and ${percent(other.error)})`;
 }
 
 /**
- * @param {{ best: object, runnerUp: object|null, isClear: boolean, withConstant?: object|null }} growth each function with
- *   name, coefficientNs, error, and constantNs where it has one
+ * @param {{ best: object, runnerUp: object|null, isClear: boolean, withConstant?: object|null }} growth each function
+ *   with name, coefficientNs, error, and constantNs where it has one
  * @param {string} x what the parameter is called
  * @returns {string} 'time grows with size as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)'
  */
@@ -51,14 +59,17 @@ function growthSentence(growth, x) {
   const offset = growthWithConstant(growth, x);
   if (offset) return offset;
   if (!isClear && runnerUp) return doubtfulGrowth(best, runnerUp, x);
-  const next = runnerUp ? `; next best ${isConstant(runnerUp) ? 'not at all' : formOf(runnerUp)} (${offBy(runnerUp)})` : '';
-  if (hasConstant(best) && !isConstant(best)) return `time grows with ${x} as ${formOf(best)}: ${sumOf(best)} (${offBy(best)})${next}`;
+  const nextForm = runnerUp && (isConstant(runnerUp) ? 'not at all' : formOf(runnerUp));
+  const next = runnerUp ? `; next best ${nextForm} (${offBy(runnerUp)})` : '';
+  if (hasConstant(best) && !isConstant(best)) {
+    return `time grows with ${x} as ${formOf(best)}: ${sumOf(best)} (${offBy(best)})${next}`;
+  }
   const each = coefficientText(best.coefficientNs);
   if (isConstant(best)) return `time does not depend on ${x} (${each}, ${offBy(best)})${next}`;
   return `time grows with ${x} as ${best.name} (${each} each, ${offBy(best)})${next}`;
 }
 
-/** The same in a word or two: 'n log n', 'n after a constant', 'n or n log n' where these are not told apart, 'none' */
+/** The same in short: 'n log n', 'n after a constant', 'n or n log n' where these are not told apart, 'none' */
 function growthInShort(growth) {
   const { best, runnerUp, isClear, withConstant } = growth;
   if (needsConstant(growth)) return formOf(withConstant);

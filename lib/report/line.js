@@ -1,6 +1,6 @@
 'use strict';
 
-const { fixed } = require('../text/format');
+const { fixed } = require('../text/numbers');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
 /** What makes that there is no figure, in words; '' where there is one. */

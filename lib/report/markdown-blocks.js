@@ -2,16 +2,14 @@
 
 /* Pieces of Markdown as GitHub shows it. Each block ends with an end of line. */
 
+const { label } = require('../text/display');
+
 /** The text with all that Markdown would take for markup escaped. */
 function literal(text) {
   return text.replace(/[\\`*_<>[\]|~&$]/g, '\\$&');
 }
 
-function lineOf(cells) {
-  let line = '|';
-  for (let c = 0; c < cells.length; c++) line += cells[c] === '' ? ' |' : ` ${cells[c]} |`;
-  return `${line}\n`;
-}
+const lineOf = (cells) => `|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}\n`;
 
 /**
  * @param {Array<object>} rows
@@ -20,41 +18,21 @@ function lineOf(cells) {
  * @returns {string} a header and a line per row
  */
 function markdownTable(rows, columns) {
-  const titles = [];
-  const rulers = [];
-  for (let c = 0; c < columns.length; c++) {
-    titles[c] = columns[c].title;
-    rulers[c] = columns[c].toTheRight ? '---:' : ':---';
-  }
-  let text = lineOf(titles) + lineOf(rulers);
-  for (let i = 0; i < rows.length; i++) {
-    const cells = [];
-    for (let c = 0; c < columns.length; c++) cells[c] = columns[c].cell(rows[i]);
-    text += lineOf(cells);
-  }
-  return text;
+  const titles = columns.map(({ title }) => title);
+  const rulers = columns.map(({ toTheRight }) => (toTheRight ? '---:' : ':---'));
+  return [titles, rulers, ...rows.map((row) => columns.map(({ cell }) => cell(row)))].map(lineOf).join('');
 }
 
 /** A list of these lines, which are plain text; '' for none. */
-function bullets(lines) {
-  let text = '';
-  for (let i = 0; i < lines.length; i++) text += `- ${literal(lines[i])}\n`;
-  return text;
-}
+const bullets = (lines) => lines.map((line) => `- ${literal(line)}\n`).join('');
 
 /** Lines shown as they are, whatever stands in them; '' for none. */
 function verbatim(lines) {
   if (!lines.length) return '';
-  let longest = 2;
-  let text = '';
-  for (let i = 0; i < lines.length; i++) {
-    const runs = lines[i].match(/`+/g);
-    for (let k = 0; runs && k < runs.length; k++) if (runs[k].length > longest) longest = runs[k].length;
-    text += `${lines[i]}\n`;
-  }
   // The fence has to be longer than what looks like one.
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}text\n${text}${fence}\n`;
+  const runs = lines.flatMap((line) => line.match(/`{3,}/g) || []);
+  const fence = runs.reduce((longest, run) => (run.length >= longest.length ? `${run}\`` : longest), '```');
+  return `${fence}text\n${lines.join('\n')}\n${fence}\n`;
 }
 
 /** A block that opens at a click; '' where there is nothing in it. */
@@ -64,10 +42,12 @@ function folded(title, block) {
 }
 
 /** Blocks with an empty line between them, without those that are empty. */
-function paragraphs(blocks) {
-  let text = '';
-  for (let i = 0; i < blocks.length; i++) if (blocks[i]) text += (text && '\n') + blocks[i];
-  return text;
+const paragraphs = (blocks) => blocks.filter(Boolean).join('\n');
+
+/** 'new (main) against old' of two sides */
+function againstTitle(...sides) {
+  const nameOf = ({ label: name, source }) => label(name) + (source && source !== name ? ` (${label(source)})` : '');
+  return literal(sides.map(nameOf).join(' against '));
 }
 
-module.exports = { literal, markdownTable, bullets, verbatim, folded, paragraphs };
+module.exports = { literal, markdownTable, bullets, verbatim, folded, paragraphs, againstTitle };

@@ -1,75 +1,69 @@
 'use strict';
 
-/* The rows of a suite as a table of GitHub. */
+/* The rows of a suite as a table of GitHub; of streams less than in a terminal, since pages of GitHub are narrow. */
 
-const { label, number, rank, interval } = require('../text/display');
+const { label } = require('../text/display');
+const { number, rank, interval, isNumber } = require('../text/numbers');
 const { literal, markdownTable } = require('./markdown-blocks');
 const { memoryCell, coldCacheCell, processorCell, anyWaits } = require('./fact-cells');
 const { insteadOf, verdictCells } = require('./table');
-const { streamColumns } = require('./streams-markdown');
-const { hasStreams } = require('./streams-words');
+const words = require('./streams-words');
 const { isUntold, untoldWords } = require('../text/verdict-words');
 
 /** A cell that is empty where the row has no figures. */
 const figure = (text) => (row) => (insteadOf(row) || isUntold(row) ? '' : text(row));
+const right = (title, cell) => ({ title, toTheRight: true, cell });
+const filled = (cell) => (row) => (insteadOf(row) ? '' : cell(row));
 
-function speedOf(row) {
-  if (insteadOf(row)) return '';
-  return untoldWords(row) || number(row.results && row.results.avg);
-}
-
-function timeInterval({ nsLow, nsHigh }) {
-  return typeof nsLow === 'number' && typeof nsHigh === 'number' ? `${number(nsLow)} .. ${number(nsHigh)}` : '';
-}
+const between = (low, high) => (isNumber(low) && isNumber(high) ? `${number(low)} .. ${number(high)}` : '');
+const speedCell = (row) => (insteadOf(row) ? '' : untoldWords(row) || number(row.results && row.results.avg));
 
 const NAME = { title: 'name', cell: (row) => literal(label(row.name)) };
-const SPEED = { title: 'ops/sec', toTheRight: true, cell: speedOf };
-const TIME = { title: 'ns per call', toTheRight: true, cell: figure((row) => number(row.nsPerCall)) };
-const TIME_INTERVAL = { title: '95 % interval', toTheRight: true, cell: figure(timeInterval) };
-const RATE = { title: 'rate', toTheRight: true, cell: figure((row) => rank(row.rank)) };
-const INTERVAL = { title: 'interval', toTheRight: true, cell: figure((row) => interval(row.rankLow, row.rankHigh)) };
+const SPEED = right('ops/sec', speedCell);
+const TIMES = [
+  right('ns per call', figure((row) => number(row.nsPerCall))),
+  right('95 % interval', figure(({ nsLow, nsHigh }) => between(nsLow, nsHigh))),
+];
+const PROCESSOR = right('processor', figure(processorCell));
+// There only where a row has something in them.
+const OPTIONAL = [right('cold cache', filled(coldCacheCell)), right('bytes/call', filled(memoryCell))];
+const RATE = [
+  right('rate', figure((row) => rank(row.rank))),
+  right('interval', figure((row) => interval(row.rankLow, row.rankHigh))),
+];
 const VERDICT = { title: 'verdict', cell: (row) => literal(insteadOf(row) || verdictCells(row.verdict, row).verdict) };
 
-const filled = (cell) => (row) => (insteadOf(row) ? '' : cell(row));
-const MEMORY = { title: 'bytes/call', toTheRight: true, cell: filled(memoryCell) };
-const COLD_CACHE = { title: 'cold cache', toTheRight: true, cell: filled(coldCacheCell) };
-const PROCESSOR = { title: 'processor', toTheRight: true, cell: figure(processorCell) };
+const ofStream = (text) => figure(({ stream }) => (stream && text(stream) !== '-' ? text(stream) : ''));
 
-const COLUMNS = [NAME, SPEED, RATE, INTERVAL, VERDICT];
-const COLUMNS_WITH_TIMES = [NAME, SPEED, TIME, TIME_INTERVAL, RATE, INTERVAL, VERDICT];
-const ofStreams = (rows) => streamColumns(rows, { NAME, RATE, INTERVAL, VERDICT, figure });
-
-/** The columns, and before the rate those that only some suites have. */
-function columnsFor(rows, columns) {
-  if (hasStreams(rows)) return ofStreams(rows);
-  const found = [];
-  for (let c = 0; c < columns.length; c++) {
-    if (columns[c] === RATE) {
-      if (anyWaits(rows)) found[found.length] = PROCESSOR;
-      if (anyCell(rows, COLD_CACHE)) found[found.length] = COLD_CACHE;
-      if (anyCell(rows, MEMORY)) found[found.length] = MEMORY;
-    }
-    found[found.length] = columns[c];
-  }
-  return found;
+/** The unit of speeds stands in the title, or beside the figures where they have different ones. */
+function streamColumns(rows) {
+  const unit = words.unitOf(rows);
+  const ofSpeed = (text) => figure((row) => (words.speedOf(row) ? text(words.speedOf(row)) : ''));
+  return [
+    NAME,
+    right(unit || 'speed', ofSpeed((speed) => number(speed.perSecond) + (unit ? '' : ` ${speed.unit}`))),
+    right('95 % interval', ofSpeed(({ low, high }) => between(low, high))),
+    ...RATE,
+    right('first byte, ms', ofStream(({ firstByteNs }) => number(isNumber(firstByteNs) ? firstByteNs / 1e6 : null))),
+    right('peak memory, MB', ofStream(({ peakRssBytes }) => words.megabytes(peakRssBytes))),
+    right('processor, user + system %', ofStream(words.processorText)),
+    VERDICT,
+  ];
 }
 
-function anyCell(rows, { cell }) {
-  for (let i = 0; i < rows.length; i++) if (cell(rows[i]) !== '') return true;
-  return false;
+function columnsFor(rows, times) {
+  if (words.hasStreams(rows)) return streamColumns(rows);
+  const optional = OPTIONAL.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
+  return [NAME, SPEED, ...times, ...(anyWaits(rows) ? [PROCESSOR] : []), ...optional, ...RATE, VERDICT];
 }
 
 /**
  * @param {Array<object>} rows as tableLines() takes them
  * @returns {string} a header and a line per row, with ends of line
  */
-function toMarkdown(rows) {
-  return markdownTable(rows, columnsFor(rows, COLUMNS));
-}
+const toMarkdown = (rows) => markdownTable(rows, columnsFor(rows, []));
 
 /** The same with the ns that one call took. */
-function toMarkdownWithTimes(rows) {
-  return markdownTable(rows, columnsFor(rows, COLUMNS_WITH_TIMES));
-}
+const toMarkdownWithTimes = (rows) => markdownTable(rows, columnsFor(rows, TIMES));
 
 module.exports = { toMarkdown, toMarkdownWithTimes };

@@ -1,17 +1,12 @@
 'use strict';
 
-// Captured at load, because a measured test may change them.
+const { timeLeft } = require('../text/numbers');
+
 const { max, min, round } = Math;
 
 // A bar of fewer columns tells less than the number beside it, and a longer one tells no more.
 const SHORTEST_BAR = 8;
 const LONGEST_BAR = 40;
-
-/** '12 s', '3 min', '2.5 h': how long something still takes, never '0 s' */
-function timeLeft(seconds) {
-  if (seconds < 90) return `${max(1, round(seconds))} s`;
-  return seconds < 5400 ? `${round(seconds / 60)} min` : `${round(seconds / 360) / 10} h`;
-}
 
 /** '37 % done, about 12 s left' */
 function progressLine(share, leftSeconds) {
@@ -31,7 +26,8 @@ function bar(share, columns) {
  *
  * @param {number} share 0 to 1, that is done
  * @param {number} [leftSeconds] nothing is said of it where it is not known
- * @param {number} [columns] that it may take: the bar is as long as they allow, then the time left goes; no limit where there is none
+ * @param {number} [columns] that it may take: the bar is as long as they allow, then the time left goes; no limit where
+ *   there is none
  * @returns {string}
  */
 function progressBarLine(share, leftSeconds, columns) {
@@ -45,4 +41,4 @@ function progressBarLine(share, leftSeconds, columns) {
   return words.length <= limit ? words : percent;
 }
 
-module.exports = { progressLine, progressBarLine, timeLeft };
+module.exports = { progressLine, progressBarLine };

@@ -5,7 +5,8 @@
 const { escaped, label } = require('../text/display');
 const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
 const { answerMarkdown } = require('./gate-words');
-const { byFile, ratioText, shareText, shortConfiguration, shortRate, shortTime } = require('../text/rate-text');
+const { byFile, shortConfiguration } = require('../text/configuration-names');
+const { ratioText, shareText, shortRate, secondsText } = require('../text/numbers');
 const { runsOf } = require('./rates-table');
 const { remarkLines: rateRemarks, rateFailures } = require('./rates-notes');
 const { reachOf } = require('./scatter-table');
@@ -30,7 +31,7 @@ function ratesMarkdown(rates) {
     right('rate', ({ found }) => (found.runs ? shortRate(found.rate) : 'failed')), right('95 %', ({ found }) => plusMinus(found.reach)),
     right('spread', ({ found }) => (found.variation === null ? '' : shareText(found.variation))),
     right('runs', ({ found: { runs, failed } }) => (failed ? `${runs} of ${runs + failed}` : `${runs}`)),
-    right('each', ({ found }) => (found.seconds === null ? '' : shortTime(found.seconds))),
+    right('each', ({ found }) => (found.seconds === null ? '' : secondsText(found.seconds))),
   ];
   const tables = [...byFile(configurations)].flatMap(([file, own]) => [
     `### ${literal(label(file))}\n`,

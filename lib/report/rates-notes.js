@@ -5,7 +5,8 @@
 const { label, printable } = require('../text/display');
 const { failureLines } = require('./comparison-table');
 const { listing } = require('../text/columns');
-const { shareText, shortTime, configurationName, nameText, byFile } = require('../text/rate-text');
+const { configurationName, nameText, byFile } = require('../text/configuration-names');
+const { shareText, secondsText } = require('../text/numbers');
 
 const { max } = Math;
 
@@ -25,7 +26,7 @@ function hintLine(hints, hasFiles) {
   const name = hintName(worst, hasFiles) + (hints.length > 1 ? ` and ${hints.length - 1} more of this file` : '');
   const advice = suggestion > 0 && parameter ? `${printable(parameter)}=${suggestion} would do (--calibrate ${printable(parameter)} finds it)` : '';
   if (kind === 'too-short') {
-    return `${name}: ${shortTime(worst.seconds)} measured is too short${advice ? `; ${advice}` : '; let a run do more operations'}`;
+    return `${name}: ${secondsText(worst.seconds)} measured is too short${advice ? `; ${advice}` : '; let a run do more operations'}`;
   }
   return `${name}: runs differ by ${shareText(worst.variation)}${advice ? `; ${advice}` : '; more runs (--runs) narrow the interval'}`;
 }

@@ -9,7 +9,8 @@
 const { label, printable } = require('../text/display');
 const { createPaint } = require('../text/paint');
 const { tableOf, wrapped, unitsAligned } = require('../text/columns');
-const { shortRate, shareText, shortTime, shortConfiguration, byFile } = require('../text/rate-text');
+const { shortConfiguration, byFile } = require('../text/configuration-names');
+const { shortRate, shareText, secondsText } = require('../text/numbers');
 const { noteLines } = require('./rates-notes');
 const { boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
 const { median, medianInterval, variation } = require('../stats/sample');
@@ -48,7 +49,7 @@ function rowsOf(configuration, sides, name) {
       name, side: sides.length > 1 ? label(sides[i].label) : '', kind: runs > 0 || failed === 0 ? '' : 'failed', rates: side.rates, median: rate,
       rate: runs > 0 ? shortRate(rate) : failed > 0 ? 'FAILED' : 'not run',
       reach: reach === null ? '' : `+-${shareText(reach)}`, variation: variation === null ? '' : shareText(variation),
-      runs: failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`, seconds: seconds === null ? '' : shortTime(seconds),
+      runs: failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`, seconds: seconds === null ? '' : secondsText(seconds),
     }];
   });
 }

@@ -6,10 +6,9 @@
  */
 
 const { escaped, truncate } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
 
-// Captured at load, because a measured test may change them.
 const { stringify } = JSON;
-const { hasOwn } = Object;
 
 // A value of a parameter can be a whole text.
 const MOST_COLUMNS = 40;
@@ -21,22 +20,16 @@ const textOf = (value) => (typeof value === 'string' || isObject(value) ? string
 
 const short = (text) => truncate(escaped(text), MOST_COLUMNS);
 
-/** 'size=10 type="a"' of those that are in `names`, or of all */
-function paramsText(params, names) {
-  let text = '';
-  for (const name in params) {
-    if (!hasOwn(params, name) || (names && !names[name])) continue;
-    text += `${text && ' '}${short(name) || "''"}=${short(textOf(params[name]))}`;
-  }
-  return text;
+const entriesOf = (params) => (isObject(params) ? Object.entries(params) : []);
+
+/** 'size=10 type="a"' of those in a set of names, or of all */
+function paramsText(params, varies) {
+  return entriesOf(params).filter(([name]) => !varies || varies.has(name))
+    .map(([name, value]) => `${short(name) || "''"}=${short(textOf(value))}`).join(' ');
 }
 
 /** Different for different parameters, however long their values are. */
-function keyOf(params) {
-  let key = '';
-  for (const name in params) if (hasOwn(params, name)) key += `${stringify(name)}=${textOf(params[name])} `;
-  return key;
-}
+const keyOf = ({ params }) => entriesOf(params).map(([name, value]) => `${stringify(name)}=${textOf(value)} `).join('');
 
 /** Whether the name tells that the row is of a first call: where all are, none does. */
 const isCalledCold = ({ name, isCold }) => isCold === true && / \(cold\)$/.test(name);
@@ -49,40 +42,16 @@ function shortName(row) {
   return test + (typeof tier === 'string' ? ` (${tier})` : '') + (isCalledCold(row) ? ' (cold)' : '');
 }
 
-/** @returns {object} name -> true of the parameters that do not have the same value in all rows that have any */
+/** @returns {Set<string>} the parameters that do not have the same value in all rows that have any */
 function varying(rows) {
-  const first = { __proto__: null };
-  const varies = { __proto__: null };
-  let count = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const { params } = rows[i];
-    if (!isObject(params)) continue;
-    for (const name in params) {
-      if (!hasOwn(params, name)) continue;
-      const text = textOf(params[name]);
-      if (first[name] === undefined && count === 0) first[name] = text;
-      else if (first[name] !== text) varies[name] = true;
-    }
-    for (const name in first) if (!hasOwn(params, name)) varies[name] = true;
-    count++;
-  }
-  return varies;
+  const all = rows.map(({ params }) => params).filter(isObject);
+  const names = new Set(all.flatMap(Object.keys));
+  const textIn = (params, name) => (Object.hasOwn(params, name) ? textOf(params[name]) : null);
+  return new Set([...names].filter((name) => all.some((params) => textIn(params, name) !== textIn(all[0], name))));
 }
 
 /** Rows of one test behind each other, where tiers of it would otherwise be strewn among those of other tests. */
-function byTest(rows) {
-  const ordered = [];
-  const isPlaced = [];
-  for (let i = 0; i < rows.length; i++) {
-    if (isPlaced[i]) continue;
-    for (let k = i; k < rows.length; k++) {
-      if (k !== i && (isPlaced[k] || typeof rows[k].test !== 'string' || rows[k].test !== rows[i].test)) continue;
-      isPlaced[k] = true;
-      ordered[ordered.length] = rows[k];
-    }
-  }
-  return ordered;
-}
+const byTest = (rows) => [...groupedBy(rows, (row) => (typeof row.test === 'string' ? row.test : row)).values()].flat();
 
 /**
  * @param {Array<object>} rows with params, test, tier, isCold, which saved files of before need not have
@@ -92,19 +61,11 @@ function byTest(rows) {
  */
 function groupsOf(rows) {
   const varies = varying(rows);
-  const groups = [{ heading: '', rows: [] }];
-  const known = { __proto__: null };
-  for (let i = 0; i < rows.length; i++) {
-    const { params } = rows[i];
-    const key = isObject(params) ? keyOf(params) : '';
-    const group = key === '' ? groups[0] : known[key] || (groups[groups.length] = known[key] = { heading: paramsText(params, varies) || paramsText(params), rows: [] });
-    group.rows[group.rows.length] = rows[i];
-  }
-  const found = [];
-  for (let i = 0; i < groups.length; i++) {
-    if (groups[i].rows.length > 0) found[found.length] = { heading: groups[i].heading, rows: byTest(groups[i].rows) };
-  }
-  return found;
+  const headingOf = ({ params }) => paramsText(params, varies) || paramsText(params);
+  const isPlain = (row) => keyOf(row) === '';
+  const ordered = [...rows.filter(isPlain), ...rows.filter((row) => !isPlain(row))];
+  const groups = [...groupedBy(ordered, keyOf).values()];
+  return groups.map((own) => ({ heading: headingOf(own[0]), rows: byTest(own) }));
 }
 
 module.exports = { groupsOf, shortName, isCalledCold, paramsText, varying };

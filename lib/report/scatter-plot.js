@@ -11,7 +11,7 @@
 const { createScale } = require('./chart/scale');
 const { linearTicks, logTicks } = require('./chart/ticks');
 const { padStart, truncate, width } = require('../text/display');
-const { shortRate } = require('../text/rate-text');
+const { shortRate } = require('../text/numbers');
 
 const { max, min, round } = Math;
 

@@ -10,7 +10,7 @@
 
 const { createPaint } = require('../text/paint');
 const { tableOf, wrapped, unitsAligned } = require('../text/columns');
-const { shortRate, shareText } = require('../text/rate-text');
+const { shortRate, shareText } = require('../text/numbers');
 const { scatterPlot, markersOf } = require('./scatter-plot');
 const { titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures, valueText } = require('./scatter-words');
 

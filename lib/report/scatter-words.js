@@ -4,9 +4,9 @@
 
 const { escaped, label, padStart, printable, truncate, width } = require('../text/display');
 const { listing } = require('../text/columns');
-const { percent } = require('./notes');
 const { failureText, skippedLines } = require('./rates-notes');
-const { configurationName, nameText, ratioWithInterval, probability } = require('../text/rate-text');
+const { configurationName, nameText } = require('../text/configuration-names');
+const { percent, ratioWithInterval, probability } = require('../text/numbers');
 const { growthSentence } = require('./growth-words');
 const { effectWord } = require('../stats/effect-size');
 

@@ -2,12 +2,11 @@
 
 /* What has to be said below the table of streams. */
 
+const { listing } = require('../text/columns');
 const { label } = require('../text/display');
-const { remarkLines, failedLines, percent } = require('./notes');
-const { countText, sizeText, outText, outShareOf, isKnown } = require('./streams-words');
-
-// Captured at load, because a measured test may change them.
-const { max } = Math;
+const { isNumber, percent, sizeText } = require('../text/numbers');
+const { remarkLines, failedLines } = require('./notes');
+const { countText, outText, outShareOf } = require('./streams-words');
 
 // Under it the sampling has no part in any figure.
 const WORTH_SAYING = 0.001;
@@ -17,57 +16,46 @@ const VERBOSE = 3;
 
 const MOST_NAMES = 3;
 
-/** Contenders whose peak the kernel has not told. */
-function sampledOf(rows) {
-  const names = [];
-  let known = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const { stream, name } = rows[i];
-    if (!stream || !isKnown(stream.peakRssBytes)) continue;
-    known++;
-    if (stream.isPeakExact === false) names[names.length] = label(name);
-  }
-  return { names, isAll: names.length > 0 && names.length === known };
+/** Whether the kernel has told the peaks of memory, or which of them are the highest samples. */
+function peakLines(rows) {
+  const known = rows.filter(({ stream }) => stream && isNumber(stream.peakRssBytes));
+  const names = known.filter(({ stream }) => stream.isPeakExact === false).map(({ name }) => label(name));
+  if (names.length === 0) return [];
+  const whose = names.length < known.length ? ` of ${listing(names, MOST_NAMES)}` : '';
+  return [`the peak of memory${whose} is the highest sample; between two of them it may have been higher`];
 }
 
-function peakLine(rows) {
-  const { names, isAll } = sampledOf(rows);
-  if (names.length === 0) return '';
-  let whose = '';
-  for (let i = 0; !isAll && i < names.length && i < MOST_NAMES; i++) whose += (i ? ', ' : ' of ') + names[i];
-  if (!isAll && names.length > MOST_NAMES) whose += ` and ${names.length - MOST_NAMES} more`;
-  return `the peak of memory${whose} is the highest sample; between two of them it may have been higher`;
+/** How far the figures of memory are to be believed, and what they cost. */
+function memoryLines(rows, isVerbose = false) {
+  const shares = rows.map(({ stream }) => stream && stream.samplerShare).filter(isNumber);
+  const share = Math.max(0, ...shares);
+  const isWorthIt = shares.length > 0 && (isVerbose || share >= WORTH_SAYING);
+  return [...peakLines(rows), ...(isWorthIt ? [`sampling memory took ${percent(share)} of the time at most`] : [])];
 }
 
-/** The largest share that sampling took of any, null where it is not known. */
-function samplerShareOf(rows) {
-  let share = null;
-  for (let i = 0; i < rows.length; i++) {
-    const { stream } = rows[i];
-    if (stream && isKnown(stream.samplerShare)) share = max(share || 0, stream.samplerShare);
-  }
-  return share;
-}
-
-const chunks = (count) => (isKnown(count) ? ` in ${countText(count)} chunk${count === 1 ? '' : 's'}` : '');
+const many = (count, word) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
 
 /** 'in 64.0 MB in 977 chunks', '' where the contender has no such side */
-function sideText(word, bytes, count) {
-  if (!isKnown(bytes) && !isKnown(count)) return '';
-  return isKnown(bytes) ? `${word} ${sizeText(bytes)}${chunks(count)}` : `${word} ${countText(count)} chunk${count === 1 ? '' : 's'}`;
+function sideText(word, bytes, chunks) {
+  const parts = [isNumber(bytes) ? sizeText(bytes) : '', isNumber(chunks) ? many(chunks, 'chunk') : ''].filter(Boolean);
+  return parts.length ? `${word} ${parts.join(' in ')}` : '';
 }
 
 /** 'gzip: in 64.0 MB in 977 chunks, out 7.87 MB in 481 chunks (12.3 %); 10 runs, 163 samples of memory in each' */
 function detailLine({ name, stream }) {
   const { bytesIn, bytesOut, chunksIn, chunksOut, runs, rssSamples } = stream;
-  let text = sideText('in', bytesIn, chunksIn);
-  const out = sideText('out', bytesOut, chunksOut);
-  if (out) text += (text && ', ') + out;
+  let text = [sideText('in', bytesIn, chunksIn), sideText('out', bytesOut, chunksOut)].filter(Boolean).join(', ');
   if (outShareOf(stream) !== null) text += ` (${outText(stream)} %)`;
-  if (isKnown(runs)) text += `${text && '; '}${countText(runs)} run${runs === 1 ? '' : 's'}`;
-  if (isKnown(rssSamples)) text += `${text && ', '}${countText(rssSamples)} sample${rssSamples === 1 ? '' : 's'} of memory${runs > 1 ? ' in each' : ''}`;
+  if (isNumber(runs)) text += `${text && '; '}${many(runs, 'run')}`;
+  if (isNumber(rssSamples)) {
+    text += `${text && ', '}${many(rssSamples, 'sample')} of memory${runs > 1 ? ' in each' : ''}`;
+  }
   return `${label(name)}: ${text}`;
 }
+
+/** Without what each contender took and gave, and without failures: for reports that have their own places for them. */
+const streamRemarks = (rows, { margin, isVerbose = false } = {}) => (
+  [...remarkLines(rows, margin), ...memoryLines(rows, isVerbose)]);
 
 /**
  * @param {Array<object>} rows as streamsLines() takes them
@@ -78,31 +66,8 @@ function detailLine({ name, stream }) {
  */
 function streamsNotes(rows, { margin, verbose = 2 } = {}) {
   const isVerbose = verbose >= VERBOSE;
-  const lines = [];
-  for (let i = 0; isVerbose && i < rows.length; i++) if (rows[i].stream) lines[lines.length] = detailLine(rows[i]);
-  const said = streamRemarks(rows, { margin, isVerbose });
-  for (let i = 0; i < said.length; i++) lines[lines.length] = said[i];
-  const failed = failedLines(rows);
-  for (let i = 0; i < failed.length; i++) lines[lines.length] = failed[i];
-  return lines;
-}
-
-/** The same without what each contender took and gave, and without failures: for reports that have their own places for them. */
-function streamRemarks(rows, { margin, isVerbose = false } = {}) {
-  const lines = remarkLines(rows, margin);
-  const memory = memoryLines(rows, isVerbose);
-  for (let i = 0; i < memory.length; i++) lines[lines.length] = memory[i];
-  return lines;
-}
-
-/** How far the figures of memory are to be believed, and what they cost. */
-function memoryLines(rows, isVerbose = false) {
-  const lines = [];
-  const peak = peakLine(rows);
-  if (peak) lines[0] = peak;
-  const share = samplerShareOf(rows);
-  if (share !== null && (isVerbose || share >= WORTH_SAYING)) lines[lines.length] = `sampling memory took ${percent(share)} of the time at most`;
-  return lines;
+  const details = isVerbose ? rows.filter(({ stream }) => stream).map(detailLine) : [];
+  return [...details, ...streamRemarks(rows, { margin, isVerbose }), ...failedLines(rows)];
 }
 
 module.exports = { streamsNotes, streamRemarks, memoryLines };

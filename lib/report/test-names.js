@@ -6,10 +6,7 @@
  */
 
 const { escaped, printable } = require('../text/display');
-
-// Captured at load, because a measured test may change them.
-const { imul } = Math;
-const { create } = Object;
+const { groupedBy } = require('../text/grouped-by');
 
 // Bencher refuses names of more; lines of benchstat may have 64 KB.
 const MOST_BYTES = 1024;
@@ -21,18 +18,18 @@ const NUMBER_BYTES = 7;
 /** FNV-1a: eight digits that tell long names apart. */
 function digest(text) {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
 /** As many whole characters as take no more than so many bytes in UTF-8. */
 function startOf(text, bytes) {
   let used = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.codePointAt(i);
-    used += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (used > bytes) return text.slice(0, i);
-    if (code >= 0x10000) i++;
+  let kept = '';
+  for (const character of text) {
+    used += Buffer.byteLength(character);
+    if (used > bytes) return kept;
+    kept += character;
   }
   return text;
 }
@@ -57,26 +54,20 @@ function fullName(test) {
  * @returns {string[]} all different, of at most 1024 bytes
  */
 function uniqueNames(tests, nameOf) {
-  const count = create(null);
-  for (let i = 0; i < tests.length; i++) {
-    const name = nameOf(tests[i]);
-    count[name] = (count[name] || 0) + 1;
-  }
-  const used = create(null);
-  const names = [];
-  for (let i = 0; i < tests.length; i++) {
-    const whole = nameOf(tests[i]);
-    const short = startOf(whole, MOST_BYTES);
-    const { file, suite, name } = tests[i];
+  const wholes = tests.map(nameOf);
+  const groups = groupedBy(wholes, (whole) => whole);
+  const used = new Set();
+  return tests.map(({ file, suite, name }, i) => {
+    const whole = wholes[i];
     let unique = whole;
-    if (count[whole] > 1 || short !== whole) {
+    if (groups.get(whole).length > 1 || startOf(whole, MOST_BYTES) !== whole) {
       unique = `${startOf(whole, MOST_BYTES - DIGEST_BYTES - NUMBER_BYTES)}#${digest(`${file}\n${suite}\n${name}`)}`;
     }
-    for (let n = 2, base = startOf(unique, MOST_BYTES - NUMBER_BYTES); used[unique]; n++) unique = `${base}#${n}`;
-    used[unique] = true;
-    names[i] = unique;
-  }
-  return names;
+    const base = startOf(unique, MOST_BYTES - NUMBER_BYTES);
+    for (let n = 2; used.has(unique); n++) unique = `${base}#${n}`;
+    used.add(unique);
+    return unique;
+  });
 }
 
 module.exports = { suiteName, fullName, uniqueNames };

@@ -2,22 +2,16 @@
 
 /* What a person can do about a test that is not resolved. Only what is true of it is said, and hours are no advice. */
 
-const { rough } = require('../text/amounts');
+const { counted, isNumber, rough, timeLeft } = require('../text/numbers');
 
-// Captured at load, because a measured test may change them.
 const { abs, log } = Math;
 
 const MOST_SECONDS = 3600;
 
-const OF_NEIGHBOURS = { __proto__: null, busy: true, prolonged: true, disturbed: true };
-
-const isNumber = (value) => typeof value === 'number';
+const OF_NEIGHBOURS = ['busy', 'prolonged', 'disturbed'];
 
 /** Whether others had the processor in rounds of the test. */
-function hasNeighbours({ warnings = [] }) {
-  for (let i = 0; i < warnings.length; i++) if (OF_NEIGHBOURS[warnings[i].code]) return true;
-  return false;
-}
+const hasNeighbours = ({ warnings = [] }) => warnings.some(({ code }) => OF_NEIGHBOURS.includes(code));
 
 /** Whether the test is no further from the baseline than one is from itself. */
 function isWithinFloor({ rank, noiseFloor }) {
@@ -28,7 +22,8 @@ function isWithinFloor({ rank, noiseFloor }) {
 function withoutTime(row) {
   const hasProcesses = row.processes > 0;
   if (!isNumber(row.rankLow) || !isNumber(row.rankHigh)) {
-    return hasProcesses ? 'too few processes for an interval: more of them would give one' : 'too few rounds for an interval: a longer time would give one';
+    return hasProcesses ? 'too few processes for an interval: more of them would give one'
+      : 'too few rounds for an interval: a longer time would give one';
   }
   const isDisturbed = hasNeighbours(row);
   const reason = isWithinFloor(row) ? 'the difference is within what a test differs from itself here'
@@ -40,7 +35,8 @@ function withoutTime(row) {
 /** Of streams each run is one sample: more of them narrow the interval. */
 function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
   if (!(runs > 1)) return 'not resolved; one run has no interval';
-  if (!(moreRuns > 0) || moreRuns * nsPerCall > MOST_SECONDS * 1e9) return 'not resolved; an hour of more runs would not settle it';
+  const isTooLong = !(moreRuns > 0) || moreRuns * nsPerCall > MOST_SECONDS * 1e9;
+  if (isTooLong) return 'not resolved; an hour of more runs would not settle it';
   return `not resolved; about ${rough(moreRuns)} more run${moreRuns === 1 ? '' : 's'} would settle it`;
 }
 
@@ -57,4 +53,17 @@ function doubtOf(row) {
   return `not resolved; about ${time} more per test would settle it`;
 }
 
-module.exports = { doubtOf };
+/**
+ * The same of a change between two sides.
+ *
+ * @param {{ moreProcesses: number|null, moreSeconds: number|null }} change
+ * @param {string} [one] what there would be more of; many: its plural
+ * @returns {string}
+ */
+function doubtOfChange({ moreProcesses, moreSeconds }, one = 'more processes per side', many = one) {
+  if (moreProcesses === null) return 'not resolved';
+  const wait = moreSeconds ? ` (${timeLeft(moreSeconds)})` : '';
+  return `not resolved; about ${counted(moreProcesses, one, many)}${wait} would settle it`;
+}
+
+module.exports = { doubtOf, doubtOfChange };

@@ -6,14 +6,14 @@
  * written at the end, and nothing else.
  */
 
-const { bannerLines, sourceLines } = require('./banner');
+const { bannerLines, sourceLines, streamsHead } = require('./banner');
 const { toCsv } = require('./csv');
-const { toJson } = require('./json');
 const { toMarkdown } = require('./markdown');
 const { noteLines } = require('./notes');
+const { progressLine, progressBarLine } = require('./progress');
 const { tableLines } = require('./table');
 const { truncate } = require('../text/display');
-const { progressLine } = require('./progress');
+const { withoutControls } = require('../text/json-text');
 
 const { max, min } = Math;
 
@@ -25,6 +25,9 @@ const UP = (lines) => (lines > 0 ? `\u001b[${lines}A` : '');
 const CLEAR_LINE = '\u001b[2K';
 const CLEAR_BELOW = '\u001b[J';
 
+/** Rows as JSON, with an end of line. */
+const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
+
 const FORMATS = { json: toJson, csv: toCsv, markdown: toMarkdown };
 
 /** What a suite of tests looks like; one of streams has its own head, table, notes and progress. */
@@ -34,26 +37,30 @@ const OF_TESTS = {
   noteLines: (rows, { margin }) => noteLines(rows, { margin }),
   progressLine,
 };
-const looksOf = ({ isStreams }) => (isStreams ? require('./streams-view') : OF_TESTS);
 
-function formatOf(settings) {
-  for (const name in FORMATS) if (settings[name]) return FORMATS[name];
-  return null;
-}
+const looksOf = ({ isStreams }) => (isStreams ? {
+  headLines: (settings) => [streamsHead(settings)],
+  tableLines: require('./streams-table').streamsLines,
+  noteLines: require('./streams-notes').streamsNotes,
+  progressLine: progressBarLine,
+} : OF_TESTS);
+
+const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
 /**
  * @param {object} settings of the suite
  * @param {Array} tests
  * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or what it is in bench.js) }
  * @returns {{ begin, isDue, refresh, message, endText, end }}
- *   begin(): what comes before the first test; isDue(): whether refresh does anything now; refresh(rowsOf, share, leftSeconds): rowsOf() is only asked
- *   where a new picture is due; message(text): a line from somewhere else; end(rows): the final table; endText(rows): what that would write
+ *   begin(): what comes before the first test; isDue(): whether refresh does anything now; refresh(rowsOf, share,
+ *   leftSeconds): rowsOf() is only asked where a new picture is due; message(text): a line from somewhere else;
+ *   end(rows): the final table; endText(rows): what that would write
  */
 function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const looks = looksOf(settings);
   const wordsOf = cliHooks ? cliHooks.progress : looks.progressLine;
   const { silent } = settings;
-  const format = formatOf(settings);
+  const format = FORMATS[Object.keys(FORMATS).find((name) => settings[name])];
   const screen = silent || format ? null : terminal.screen();
   let drawn = 0;
   let dueNs = 0;
@@ -68,22 +75,20 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   }
 
   function draw(lines) {
-    let text = `\r${UP(drawn)}`;
-    for (let i = 0; i < lines.length; i++) text += `${CLEAR_LINE}${lines[i]}\n`;
+    const text = `\r${UP(drawn)}${textOf(lines.map((line) => CLEAR_LINE + line))}`;
     terminal.write(drawn > lines.length ? text + CLEAR_BELOW : text);
     drawn = lines.length;
   }
 
   function begin() {
     if (silent || format) return;
-    const lines = settings.showSource ? sourceLines(tests) : [];
-    if (settings.preRunMessage) lines[lines.length] = settings.preRunMessage;
-    const banner = settings.showPlatformInfo || settings.showTestInfo ? bannerLines(sysinfo(), settings) : [];
-    for (let i = 0; i < banner.length; i++) lines[lines.length] = banner[i];
-    const head = looks.headLines(settings);
-    for (let i = 0; i < head.length; i++) lines[lines.length] = head[i];
-    let text = '';
-    for (let i = 0; i < lines.length; i++) text += `${lines[i]}\n`;
+    const { showSource, preRunMessage, showPlatformInfo, showTestInfo } = settings;
+    const text = textOf([
+      ...(showSource ? sourceLines(tests) : []),
+      ...(preRunMessage ? [preRunMessage] : []),
+      ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings) : []),
+      ...looks.headLines(settings),
+    ]);
     if (text) terminal.write(text);
   }
 
@@ -104,8 +109,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
     let lines = tests.length + 2 < rows ? linesOf(rowsOf(), columns - 1) : [];
     // Tests with parameters have lines of headings between them.
     if (lines.length + 1 >= rows) lines = [];
-    lines[lines.length] = progress;
-    draw(lines);
+    draw([...lines, progress]);
     const endedNs = clock.nowNs();
     dueNs = endedNs + max(REFRESH_NS, min(DRAWING_SHARE * (endedNs - startedNs), 10 * REFRESH_NS));
   }
@@ -123,14 +127,10 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
     if (silent) return '';
     if (format) return format(rows);
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
-    const lines = linesOf(rows, columns);
-    // The terminal wraps them: they are not drawn again.
-    const notes = looks.noteLines(rows, settings);
-    for (let i = 0; i < notes.length; i++) lines[lines.length] = notes[i];
     // In the place of the picture; from the first column: a ^C has been shown where the cursor was.
-    let text = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
-    for (let i = 0; i < lines.length; i++) text += `${lines[i]}\n`;
-    return text;
+    const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
+    // The terminal wraps the notes: they are not drawn again.
+    return start + textOf([...linesOf(rows, columns), ...looks.noteLines(rows, settings)]);
   }
 
   function end(rows) {
@@ -143,4 +143,4 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   return { begin, isDue, refresh, message, endText, end };
 }
 
-module.exports = { createView };
+module.exports = { createView, toJson };

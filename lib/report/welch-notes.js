@@ -8,8 +8,8 @@
 const { escaped, label } = require('../text/display');
 const { conditionLines, regressionLine } = require('./comparison-table');
 const { listing } = require('../text/columns');
-const { timeLeft } = require('./progress');
-const { configurationName, nameText } = require('../text/rate-text');
+const { configurationName, nameText } = require('../text/configuration-names');
+const { timeLeft } = require('../text/numbers');
 const { failureText, skippedLines } = require('./rates-notes');
 
 const MOST_DOUBTS = 5;

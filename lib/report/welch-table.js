@@ -13,7 +13,8 @@ const { createPaint } = require('../text/paint');
 const { verdictText } = require('./comparison-table');
 const { tableOf, wrapped } = require('../text/columns');
 const { answerLines } = require('./gate-words');
-const { byFile, ratioText, shortConfiguration } = require('../text/rate-text');
+const { byFile, shortConfiguration } = require('../text/configuration-names');
+const { ratioText } = require('../text/numbers');
 const { intervalLine, commonReach, axisTitle } = require('./terminal-plot');
 const { noteLines } = require('./welch-notes');
 

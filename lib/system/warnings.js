@@ -6,7 +6,7 @@
  */
 
 const systemSentences = require('./warnings-system');
-const { fixed } = require('../text/format');
+const { fixed } = require('../text/numbers');
 
 // Captured at load, because a measured test may change them.
 const { abs } = Math;

@@ -14,6 +14,16 @@ const { max, min } = Math;
  * @property {string} key of the rows' texts
  * @property {string} title
  * @property {boolean} [toTheRight]
+ * @property {number} [least] columns that it takes in any case; without, one that is empty in all rows is left out
+ * @property {string} [short] key of shorter texts in place of these, which `first` or `spare` ask for
+ *
+ * @typedef {object} Room
+ * @property {number} [columns] of the terminal, no limit where there is none
+ * @property {string[]} [first] keys of columns that go before any name is cut, the first goes first
+ * @property {string[]} [spare] keys of those that go before names are cut to less than `kept`
+ * @property {number} [kept] columns of names: half a terminal, for those that are cut often look the same
+ * @property {number} [shortest] columns that names are cut to at most
+ * @property {[number, number]} [gaps] blanks between columns, and how many where there is room for them
  */
 
 /**
@@ -21,67 +31,77 @@ const { max, min } = Math;
  *
  * @param {Column[]} layout the first holds names, which are cut
  * @param {object[]} rows key -> text
- * @param {object} room
- * @param {number} [room.columns] of the terminal, no limit where there is none
- * @param {string[]} room.spare keys of columns that can be missed, the first goes first
- * @returns {{ widths: Map<string, number>, gap: number }} key -> columns that it takes, without those left out, and
- *   the blanks between them: two where there is room for them
+ * @param {Room} room
+ * @returns {{ shown: Array<Column & { size: number }>, gap: number, left: number }} without those left out; left:
+ *   columns behind them
  */
-function fitted(layout, rows, { columns, spare }) {
-  const widths = new Map();
-  for (const { key, title } of layout) {
-    let widest = 0;
-    for (const row of rows) widest = max(widest, width(row[key] || ''));
-    // A column that is empty in all rows needs no title.
-    if (widest > 0) widths.set(key, max(widest, width(title)));
-  }
-  const [{ key: name }] = layout;
-  const used = (gap) => [...widths.values()].reduce((sum, one) => sum + one + gap, -gap);
-  if (!(columns > 0) || used(2) <= columns) return { widths, gap: 2 };
-  // Names that are cut often look the same: before one of less than half a terminal is, columns that can be missed go.
-  const short = () => max(0, (widths.get(name) || 0) - (columns >> 1));
-  for (const key of spare) if (used(1) - short() > columns) widths.delete(key);
-  const over = used(1) - columns;
-  if (over > 0 && widths.has(name)) widths.set(name, max(1, widths.get(name) - over));
-  return { widths, gap: used(2) <= columns ? 2 : 1 };
+function fitted(layout, rows, { columns, first = [], spare = [], shortest = 1, kept, gaps: [least, most] = [1, 2] }) {
+  const sized = (column, key = column.key) => {
+    const widest = rows.reduce((size, row) => max(size, width(row[key] || '')), 0);
+    const { title, least: own = 0 } = column;
+    return { ...column, key, size: widest > 0 || own > 0 ? max(widest, width(title), own) : 0 };
+  };
+  let shown = layout.map((column) => sized(column)).filter(({ size }) => size > 0);
+  const name = shown.find(({ key }) => key === layout[0].key) || { size: 0 };
+  const used = (gap) => shown.reduce((sum, { size }) => sum + size + gap, -gap);
+  if (!(columns > 0)) return { shown, gap: most, left: Infinity };
+  const reduce = (wanted) => {
+    const column = layout.find(({ key }) => key === wanted) || {};
+    const shorter = column.short ? [sized(column, column.short)].filter(({ size }) => size > 0) : [];
+    shown = shown.flatMap((one) => (one.key === wanted ? shorter : [one]));
+  };
+  for (const key of first) if (used(least) > columns) reduce(key);
+  const cuttable = max(0, name.size - (kept || max(shortest, columns >> 1)));
+  for (const key of spare) if (used(least) - cuttable > columns) reduce(key);
+  name.size -= max(0, min(name.size - shortest, used(least) - columns));
+  const gap = used(most) <= columns ? most : least;
+  return { shown, gap, left: columns - used(gap) };
 }
 
 /**
  * @param {Column[]} layout
- * @param {object[]} rows key -> text; `heading` in place of all columns; `kind` is that of painted columns
- * @param {object} room as fitted() takes it
- * @param {function(string, string): string} room.paint
+ * @param {object[]} rows key -> text; `heading` in place of all columns, `instead` of all but the name; `kind`: of the
+ *   painted columns
+ * @param {Room & object} room
+ * @param {function(string, string): string} [room.paint]
  * @param {string[]} [room.painted] keys of columns that show the kind of their row
+ * @param {function(object, number): string} [room.tail] what stands behind the columns of a row that leave so many
+ * @param {boolean} [room.isPlain] not aligned, a blank between the texts: for programs
  * @returns {string[]} the titles and a line per row, none wider than the terminal
  */
 function tableOf(layout, rows, room) {
-  const { columns, paint, painted = [] } = room;
-  const limit = columns > 0 ? columns : Infinity;
-  const { widths, gap: blanks } = fitted(layout, rows.filter(({ heading }) => heading === undefined), room);
-  const shown = layout.filter(({ key }) => widths.has(key));
-  const titles = Object.fromEntries(layout.map(({ key, title }) => [key, title]));
-  return [titles, ...rows].map((row) => {
-    if (row.heading !== undefined) return paint('bold', truncate(row.heading, limit));
-    let line = '';
-    let left = limit;
-    for (const { key, toTheRight } of shown) {
-      const size = widths.get(key);
-      const gap = line ? ' '.repeat(min(blanks, left)) : '';
-      const text = truncate(row[key] || '', min(size, left - gap.length));
-      const padded = gap + (toTheRight ? padStart : padEnd)(text, min(size, left - gap.length));
-      line += painted.includes(key) && row.kind && text ? paintedCell(padded, text, row.kind, paint) : padded;
-      left -= width(padded);
-      if (left <= 0) break;
-    }
-    return line.trimEnd();
-  });
-}
+  const { columns, paint = (_, text) => text, painted = [], tail = () => '', isPlain = false } = room;
+  const limited = (text) => (columns > 0 ? truncate(text, columns) : text);
+  const { shown, gap, left } = fitted(layout, rows.filter(({ heading }) => heading === undefined), room);
+  const titles = Object.fromEntries(shown.map(({ key, title }) => [key, title]));
 
-/** Blanks stay outside of the colour, where the end of a line can be trimmed. */
-function paintedCell(padded, text, kind, paint) {
-  const trimmed = text.trim();
-  const start = padded.indexOf(trimmed);
-  return padded.slice(0, start) + paint(kind, trimmed) + padded.slice(start + trimmed.length);
+  function lineOf(row) {
+    if (row.heading !== undefined) return paint('bold', limited(row.heading));
+    const own = row.instead ? shown.slice(0, 1) : shown;
+    const texts = own.map(({ key, size }) => truncate(row[key] || '', size));
+    const cells = isPlain ? texts : texts.map((text, i) => (own[i].toTheRight ? padStart : padEnd)(text, own[i].size));
+    const behind = row.instead || (isPlain ? '' : tail(row, left - gap));
+    const blanks = ' '.repeat(isPlain ? 1 : gap);
+    const parts = [...(isPlain ? cells.filter(Boolean) : cells), ...(behind ? [behind] : [])];
+    const line = limited(parts.join(blanks).replace(/ +$/, ''));
+    return row.kind ? paintedLine(line, row, cells, blanks) : line;
+  }
+
+  /** Blanks stay outside of the colour, where the end of a line can be trimmed. */
+  function paintedLine(line, { kind }, cells, blanks) {
+    let text = '';
+    let at = 0;
+    cells.forEach((cell, i) => {
+      const part = line.slice(at, at + cell.length);
+      const trimmed = part.trim();
+      text += trimmed && painted.includes(shown[i].key) ? part.replace(trimmed, () => paint(kind, trimmed)) : part;
+      text += line.slice(at + cell.length, at + cell.length + blanks.length);
+      at += cell.length + blanks.length;
+    });
+    return text + line.slice(at);
+  }
+
+  return [titles, ...rows].map(lineOf);
 }
 
 /** As much of a text that is too long as fits, one character at the least. */
@@ -135,7 +155,8 @@ function wrapped(line, columns) {
 /** Numbers with units below each other: those without one get its place, where any has one. */
 function unitsAligned(texts) {
   const hasUnit = (text) => / [A-Za-z]$/.test(text);
-  return texts.some(hasUnit) ? texts.map((text) => (hasUnit(text) || !/^[\d.-]+$/.test(text) ? text : `${text}  `)) : texts;
+  const aligned = (text) => (hasUnit(text) || !/^[\d.-]+$/.test(text) ? text : `${text}  `);
+  return texts.some(hasUnit) ? texts.map(aligned) : texts;
 }
 
 /** 'a, b, c and 4 more' */

@@ -1,19 +1,15 @@
 'use strict';
 
 /*
- * Text for columns of a terminal: how wide it is, how to show what cannot be shown, and numbers that
- * line up.
+ * Text for columns of a terminal: how wide it is, and how to show what cannot be shown.
  */
 
 // Captured at load, because a measured test may change them.
-const { abs, min, max, floor } = Math;
-const { isFinite } = Number;
+const { max } = Math;
 const { String } = globalThis;
 const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
 
 // Names beyond this are cut: one of 10 kB would push all figures out of sight.
-// An interval with ends so many times apart says that nothing is known, and would be as wide as the table.
-const MOST_TIMES = 1000;
 const NAME_LIMIT = 80;
 
 /** A node built without ICU has no Intl, and takes \p{..} for an error; then the common scripts have to do. */
@@ -130,46 +126,4 @@ function padStart(text, columns) {
   return ' '.repeat(max(0, columns - width(text))) + text;
 }
 
-/**
- * '93,468,158'; below 100 three significant digits, '4.55', '0.00123'; from 1e15 in units of 1e9,
- * '1,000,000g', which keeps it below 20 columns up to 1e24; '-' for what is no finite number.
- */
-function number(value) {
-  if (typeof value !== 'number' || !isFinite(value)) return '-';
-  if (value < 0) {
-    const positive = number(-value);
-    return positive === '0' ? positive : `-${positive}`;
-  }
-  if (value >= 1e24) return value.toPrecision(3);
-  if (value >= 999999999999999.5) return `${number(value / 1e9)}g`;
-  // Rounded first: 99.96 is 100 and not 100.0.
-  const exponent = +value.toExponential(2).slice(5);
-  if (exponent >= 2) return value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
-  const text = value.toFixed(min(18, 2 - exponent));
-  return +text > 0 ? text : '0';
-}
-
-/** 5000000 -> '5m', 12345 -> '12.3k', three digits as the original has them */
-function scale(count) {
-  if (typeof count !== 'number' || !isFinite(count)) return '-';
-  const rounded = +count.toPrecision(3);
-  const size = abs(rounded);
-  if (size >= 1e9) return `${rounded / 1e9}g`;
-  if (size >= 1e6) return `${rounded / 1e6}m`;
-  if (size >= 1e3) return `${rounded / 1e3}k`;
-  return `${rounded}`;
-}
-
-/** A rate of 1000 for the baseline: whole, as 1002; with three digits below 10. */
-function rank(value) {
-  if (!(value >= 10 && value < 1e15)) return number(value);
-  return `${floor(value + 0.5)}`;
-}
-
-/** '(998..1002)', '' where it is not known, '(?)' where it says nothing */
-function interval(low, high) {
-  if (!isFinite(low) || !isFinite(high)) return '';
-  return high <= MOST_TIMES * low ? `(${rank(low)}..${rank(high)})` : '(?)';
-}
-
-module.exports = { width, escapeOf, escaped, printable, truncate, label, padEnd, padStart, number, scale, rank, interval };
+module.exports = { width, escapeOf, escaped, printable, truncate, label, padEnd, padStart };

@@ -5,7 +5,6 @@ const { toBenchstat } = require('../../lib/report/benchstat');
 const {
   ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments, HOSTILE_NAMES,
 } = require('../helpers/ci-documents');
-const { withBrokenGlobals } = require('../helpers/broken-globals');
 
 /**
  * The lines as a reader of Go's format takes them: [{ name, config, iterations, values: { unit: number } }]. Lines that
@@ -186,9 +185,5 @@ describe('the format of Go\'s benchmarks', () => {
   it('has the same name in both files where one of them has a test that looks the same', () => {
     const nameOf = (tests, index) => read(toBenchstat(results([suite(tests)])))[index].name;
     expect(nameOf([row('parse'), row('Parse')], 0)).to.equal(nameOf([row('Parse'), row('parse')], 1)).and.match(/^Parse#[0-9a-f]{8}$/);
-  });
-
-  it('is made after a test that broke the globals', () => {
-    for (const document of hostileDocuments()) expect(withBrokenGlobals(() => toBenchstat(document))).to.equal(toBenchstat(document));
   });
 });

@@ -5,10 +5,8 @@ const { tableLines } = require('../../lib/report/table');
 const { toMarkdown, toMarkdownWithTimes } = require('../../lib/report/markdown');
 const { toBencher } = require('../../lib/report/bencher');
 const { toBenchstat } = require('../../lib/report/benchstat');
-const { toCsv } = require('../../lib/report/csv');
 const { toGithubAction } = require('../../lib/report/github-action');
 const { width } = require('../../lib/text/display');
-const { withBrokenGlobals } = require('../helpers/broken-globals');
 const { row, ratioed, memoryOf, coldCacheOf, measuredTests, parameterTests, tierTests, results, suite, HOSTILE } = require('../helpers/documents');
 
 const ALIGNED = { visualize: true, bargraphScale: 5 };
@@ -116,11 +114,4 @@ it('each row has a name of its own in the formats that keep a history', () => {
   expect(new Set(JSON.parse(toGithubAction(document)).map(({ name }) => name)).size).to.equal(rows.length);
   expect(Object.keys(JSON.parse(toBencher(document)))).to.have.length(rows.length);
   expect(new Set(toBenchstat(document).match(/^Benchmark\S+/gm)).size).to.equal(rows.length);
-});
-
-it('tables of facts do without what a test may have broken', () => {
-  const rows = [...parameterTests({ sizes: [10, 20] }), ...measuredTests(), ...tierTests()];
-  const all = () => [toCsv(rows), toMarkdown(rows), tableLines(rows, { ...ALIGNED, columns: 100 })];
-  const expected = all();
-  expect(withBrokenGlobals(all)).to.deep.equal(expected);
 });

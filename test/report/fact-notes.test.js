@@ -4,8 +4,7 @@ const { expect } = require('chai');
 const { noteLines } = require('../../lib/report/notes');
 const { factLines } = require('../../lib/report/fact-notes');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
-const { withBrokenGlobals } = require('../helpers/broken-globals');
-const { memoryOf, coldCacheOf, functionOf, parameterTests, measuredTests, tierTests } = require('../helpers/documents');
+const { memoryOf, coldCacheOf, functionOf, parameterTests } = require('../helpers/documents');
 
 const row = (name, more) => ({ name, test: name, params: null, tier: null, isCold: false, verdict: 'same', nsPerCall: 100, processes: 0, warnings: [], error: null, ...more });
 
@@ -65,12 +64,5 @@ describe('facts below a table', () => {
     expect(factLines([row('a', { params: { 'n\x1b': 1 }, growth: [fit, { ...fit, parameter: 'm' }] })]).map((line) => line.slice(0, 30))).to.deep.equal([
       'a: time grows with n\\x1b as n ', 'a: time grows with m as n (1 n',
     ]);
-  });
-
-  it('do without what a test may have broken', () => {
-    const rows = [...parameterTests(), ...measuredTests(), ...tierTests()];
-    const expected = factLines(rows);
-    expect(withBrokenGlobals(() => factLines(rows))).to.deep.equal(expected);
-    expect(expected.length).to.be.above(8);
   });
 });

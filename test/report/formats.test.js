@@ -2,9 +2,8 @@
 
 const { expect } = require('chai');
 const { toCsv } = require('../../lib/report/csv');
-const { toJson } = require('../../lib/report/json');
+const { toJson } = require('../../lib/report/view');
 const { toMarkdown } = require('../../lib/report/markdown');
-const { withBrokenGlobals } = require('../helpers/broken-globals');
 
 const row = (name, more) => ({
   name, rank: 1000, rankLow: null, rankHigh: null, verdict: 'baseline', moreSeconds: null, margin: 0.002, noiseFloor: null,
@@ -147,14 +146,4 @@ describe('Markdown', () => {
 });
 
 describe('all formats', () => {
-  it('work after a test that broke the globals', () => {
-    const { tableLines } = require('../../lib/report/table');
-    const { noteLines } = require('../../lib/report/notes');
-    const rows = [row('a'), row('日本', { verdict: 'unresolved', noiseFloor: 0.01, moreSeconds: 2, rankLow: 999, rankHigh: 1001 }), failed('c', 'no\nway')];
-    const all = () => [toCsv(rows), toJson(rows), toMarkdown(rows), tableLines(rows, { visualize: true, showRunDetails: true, columns: 150 }),
-      noteLines(rows, { columns: 80 })];
-    const expected = all();
-    const got = withBrokenGlobals(all);
-    expect(got).to.deep.equal(expected);
-  });
 });

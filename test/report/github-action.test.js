@@ -5,7 +5,6 @@ const { toGithubAction } = require('../../lib/report/github-action');
 const {
   UNKNOWN, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');
-const { withBrokenGlobals } = require('../helpers/broken-globals');
 
 const read = (document) => JSON.parse(toGithubAction(document));
 
@@ -75,9 +74,5 @@ describe('the format of github-action-benchmark', () => {
         expect(extra).to.match(/^[\n -\u{10ffff}]+$/u);
       }
     }
-  });
-
-  it('is made after a test that broke the globals', () => {
-    for (const document of hostileDocuments()) expect(withBrokenGlobals(() => toGithubAction(document))).to.equal(toGithubAction(document));
   });
 });

@@ -6,7 +6,6 @@ const { literal, markdownTable, bullets, verbatim, folded, paragraphs } = requir
 const {
   ENVIRONMENT, UNKNOWN, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');
-const { withBrokenGlobals } = require('../helpers/broken-globals');
 
 /** What is left of a line when escaped characters are text. */
 const markup = (line) => line.replace(/\\[^]/g, '');
@@ -250,10 +249,5 @@ describe('the summary for GitHub', () => {
       }
       expect(fence).to.equal('');
     }
-  });
-
-  it('is made of results after a test that broke the globals', () => {
-    const [document] = hostileDocuments();
-    expect(withBrokenGlobals(() => toGithubSummary(document))).to.equal(toGithubSummary(document));
   });
 });

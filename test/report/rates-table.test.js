@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const { rates, document, configuration, side, ERROR } = require('../helpers/rates-samples');
 const { ratesTable, runsOf } = require('../../lib/report/rates-table');
-const { rateText, shortRate, rateLine } = require('../../lib/text/rate-text');
+const { rateLine } = require('../../lib/text/configuration-names');
+const { rateText, shortRate } = require('../../lib/text/numbers');
 const { hintLines } = require('../../lib/report/rates-notes');
 const { width } = require('../../lib/text/display');
 

@@ -4,7 +4,6 @@ const { expect } = require('chai');
 const { streamsLines } = require('../../lib/report/streams-table');
 const { width } = require('../../lib/text/display');
 const { reference, gzip, against, typical, objectMode, oneSided, single, many, inChunks, failedStream, openStream } = require('../helpers/streams-rows');
-const { withBrokenGlobals } = require('../helpers/broken-globals');
 
 const at = (rows, columns, more) => streamsLines(rows, { visualize: true, bargraphScale: 5, columns, ...more });
 
@@ -112,11 +111,5 @@ describe('the table of streams', () => {
     const [, alone] = streamsLines(single(), {});
     expect(alone).to.equal('pass-through 1,235 MB/s 1000 (1000..1000) baseline first byte 0.212 ms');
     expect(streamsLines([openStream('x'.repeat(200))], {})[1]).to.equal(`${'x'.repeat(200)} ...`);
-  });
-
-  it('is the same after a test that has broken the globals', () => {
-    const rows = typical();
-    const expected = [at(rows, 100), streamsLines(rows, {})];
-    expect(withBrokenGlobals(() => [at(rows, 100), streamsLines(rows, {})])).to.deep.equal(expected);
   });
 });

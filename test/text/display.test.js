@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const display = require('../../lib/text/display');
-const { width, printable, truncate, label, padEnd, padStart, number, scale, rank, interval } = display;
+const { width, printable, truncate, label, padEnd, padStart } = display;
 
 /** The module as it is where there is no ICU: neither Intl.Segmenter nor \p{..} */
 function withoutIcu() {
@@ -126,54 +126,5 @@ describe('cutting and padding', () => {
   it('shows a name of 10 kB in 80 columns', () => {
     expect(label('x'.repeat(10240))).to.equal(`${'x'.repeat(79)}…`);
     expect(label('')).to.equal("''");
-  });
-});
-
-describe('a number', () => {
-  const numbers = [
-    [93468158.4, '93,468,158'], [1000, '1,000'], [999.5, '1,000'], [999.4, '999'], [1234567, '1,234,567'], [100, '100'],
-    [99.96, '100'], [99.94, '99.9'], [9.996, '10.0'], [4.55, '4.55'], [4.5549, '4.55'], [1, '1.00'], [0.5, '0.500'],
-    [0.00123, '0.00123'], [1e-10, '0.000000000100'], [0, '0'], [-0, '0'], [-1234.5, '-1,235'], [5e-324, '0'],
-    [1e15, '1,000,000g'], [4.59e12, '4,590,000,000,000'], [999999999999999.4, '999,999,999,999,999'],
-    [1e21, '1,000,000,000,000g'], [1e300, '1.00e+300'],
-    [null, '-'], [undefined, '-'], [NaN, '-'], [Infinity, '-'], [-Infinity, '-'], ['12', '-'],
-  ];
-  for (const [value, expected] of numbers) it(`${value}: ${expected}`, () => expect(number(value)).to.equal(expected));
-
-  it('is short, plain and in order over 30 decades and more', () => {
-    let last = 0;
-    for (let exponent = -17; exponent < 24; exponent++) {
-      for (const digits of [1, 1.004, 1.006, 2.5, 4.555, 9.949, 9.951, 9.994, 9.996, 9.9999999999]) {
-        const value = digits * 10 ** exponent;
-        const text = number(value);
-        expect(text, `${value}`).to.match(/^(\d{1,2}(\.\d+)?|\d{1,3}(,\d{3})*g?)$/);
-        expect(text.length, text).to.be.at.most(20);
-        const read = Number(text.replace(/[,g]/g, '')) * (text.endsWith('g') ? 1e9 : 1);
-        expect(read, `${value}`).to.be.at.least(last);
-        if (exponent >= -16) expect(read / value, `${value}`).to.be.within(0.99, 1.01);
-        last = read;
-      }
-    }
-  });
-});
-
-describe('a count in short', () => {
-  const counts = [[5000000, '5m'], [5000, '5k'], [12345, '12.3k'], [999, '999'], [1000, '1k'], [999999, '1m'], [1, '1'], [0, '0'],
-    [1234567890, '1.23g'], [8.5e9, '8.5g'], [null, '-'], [NaN, '-']];
-  for (const [count, expected] of counts) it(`${count}: ${expected}`, () => expect(scale(count)).to.equal(expected));
-});
-
-describe('a rank', () => {
-  const ranks = [[1000, '1000'], [998.4, '998'], [12345.6, '12346'], [10, '10'], [9.994, '9.99'], [4.554, '4.55'], [0, '0'],
-    [null, '-'], [undefined, '-'], [NaN, '-'], [1e15, '1,000,000g']];
-  for (const [value, expected] of ranks) it(`${value}: ${expected}`, () => expect(rank(value)).to.equal(expected));
-
-  it('has an interval where both ends are known', () => {
-    expect(interval(998.2, 1001.7)).to.equal('(998..1002)');
-    expect(interval(4.301, 4.349)).to.equal('(4.30..4.35)');
-    expect(interval(1, 1000)).to.equal('(1.00..1000)');
-    expect(interval(1, 1001)).to.equal('(?)');
-    expect(interval(null, 3)).to.equal('');
-    expect(interval(3, NaN)).to.equal('');
   });
 });

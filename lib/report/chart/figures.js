@@ -5,7 +5,7 @@
  * certain. 134.1953 ns between 132.7 and 135.7 is 134.2 ns.
  */
 
-const { number } = require('../../text/display');
+const { number } = require('../../text/numbers');
 
 const { abs, floor, log10, max, min } = Math;
 

@@ -52,7 +52,7 @@ function otherVarying(tests, name) {
   const keys = new Set(tests.flatMap(({ params }) => Object.keys(without(params, name))));
   const textOf = (params, key) => (Object.hasOwn(params, key) ? paramsText({ [key]: params[key] }) : null);
   const isVarying = (key) => distinct(tests.map(({ params }) => textOf(params, key))).size > 1;
-  return { __proto__: null, ...Object.fromEntries([...keys].filter(isVarying).map((key) => [key, true])) };
+  return new Set([...keys].filter(isVarying));
 }
 
 /** Lines in the order of their first tests: [{ name, points }], points from left to right. */

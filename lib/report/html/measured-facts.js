@@ -6,7 +6,7 @@
 
 const { markup, raw, nameOf, shown } = require('../chart/markup');
 const { time, roughTime, timeWithInterval, percent, count, plural, told } = require('../chart/figures');
-const { bytesText } = require('../../text/amounts');
+const { bytesText } = require('../../text/numbers');
 const { growthSentence } = require('../growth-words');
 const { paramsText, shortName, varying } = require('../row-groups');
 

@@ -3,6 +3,7 @@
 /* Figures of a stream in the words of the page. */
 
 const { quantity, fixed, time, count, percent, plural, NOTHING, told } = require('../chart/figures');
+const { sizeText } = require('../../text/numbers');
 const words = require('../streams-words');
 
 const { abs, max, round } = Math;
@@ -60,7 +61,7 @@ function processor(stream) {
 
 /** '7.9 MB in 481 chunks'; '' for a contender without this side */
 function side(bytes, chunks) {
-  const parts = [told(bytes, words.sizeText), told(chunks, () => plural(chunks, 'chunk'))];
+  const parts = [told(bytes, sizeText), told(chunks, () => plural(chunks, 'chunk'))];
   return parts.filter(Boolean).join(' in ');
 }
 

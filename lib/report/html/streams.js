@@ -3,7 +3,7 @@
 /* What a suite of streams has in place of the table, the plots and the settings of other suites. */
 
 const { markup } = require('../chart/markup');
-const { streamsHead } = require('../streams-banner');
+const { streamsHead } = require('../banner');
 const { memoryLines } = require('../streams-notes');
 const { changesSize } = require('../streams-words');
 const { percent, quantity, time, NOTHING } = require('../chart/figures');

@@ -3,7 +3,7 @@
 /* One suite of a Results document: table, plots, what has to be said of it, and its tests. */
 
 const { markup, nameOf, shown } = require('../chart/markup');
-const { rank } = require('../../text/display');
+const { rank } = require('../../text/numbers');
 const { doubtOf } = require('../unresolved');
 const { noiseLine, leftOutOf } = require('../notes');
 const { isUntold } = require('../../text/verdict-words');

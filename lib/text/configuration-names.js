@@ -1,0 +1,43 @@
+'use strict';
+
+/* What configurations of benchmark files are called, and the line that is printed for a run of one. */
+
+const { printable, truncate } = require('./display');
+const { groupedBy } = require('./grouped-by');
+const { isNumber, rateText } = require('./numbers');
+
+const NAME_COLUMNS = 160;
+
+/** 'buffers/x.js n=1024 type="fast"', or the file alone where there is no parameter */
+function configurationName({ file, configuration }) {
+  return configuration ? `${printable(file)} ${printable(configuration)}` : printable(file);
+}
+
+/**
+ * What is printed for one run, as node's own benchmarks do.
+ *
+ * @param {object} report
+ * @param {string} report.file
+ * @param {string} report.configuration 'n=1024 type="fast"', '' without parameters
+ * @param {number} report.rate operations per second
+ * @param {{ p50Ms: number, p99Ms: number }|null} [report.latency] of requests, in milliseconds
+ * @returns {string} 'buffers/x.js n=1024 type="fast": 62,710,590.39', which ends with the rate for who reads that;
+ *   latencies on a second line; without an end of line
+ */
+function rateLine({ file, configuration, rate, latency }) {
+  const line = `${configurationName({ file, configuration })}: ${rateText(rate)}`;
+  return latency ? `${line}\n  latency p50 ${milliseconds(latency.p50Ms)}, p99 ${milliseconds(latency.p99Ms)}` : line;
+}
+
+const milliseconds = (ms) => (isNumber(ms) ? `${+ms.toPrecision(3)} ms` : '-');
+
+/** A name as reports show it. Cut at 80 columns, as those of tests are, half of a large matrix would look the same. */
+const nameText = (name) => truncate(printable(name), NAME_COLUMNS);
+
+/** A configuration in a table that stands under the name of its file. */
+const shortConfiguration = (configuration) => (configuration ? nameText(configuration) : '(no parameters)');
+
+/** Configurations, or tests, by file: '' where they have none. */
+const byFile = (list) => groupedBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
+
+module.exports = { configurationName, nameText, shortConfiguration, rateLine, byFile };
