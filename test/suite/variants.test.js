@@ -113,6 +113,6 @@ describe('variants of tests', () => {
   it('are told in rows', () => {
     const [test] = expand({ a: nothing }, { tier: 'baseline', params: { n: 2 } }).tests;
     expect(describeVariant({ name: test.name }, test)).to.deep.equal({ name: 'a n=2 (baseline)', test: 'a', params: { n: 2 }, tier: 'baseline', isCold: false });
-    expect(describeVariant({ name: 'b' }, {})).to.deep.equal({ name: 'b' });
+    expect(describeVariant({ name: 'b', test: 'b' }, null)).to.deep.equal({ name: 'b', test: 'b', params: null, tier: null, isCold: false });
   });
 });
