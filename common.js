@@ -17,4 +17,6 @@ function binding(name) {
 const buildType = process.features.debug ? 'Debug' : 'Release';
 
 // Names alone: by them Node knows what an ES module can import from here.
-module.exports = { createBenchmark, Benchmark, sendResult, PORT, binding, buildType, bakeUrlData, urls, urlDataTypes, searchParams };
+module.exports = {
+  createBenchmark, Benchmark, sendResult, PORT, binding, buildType, bakeUrlData, urls, urlDataTypes, searchParams,
+};

@@ -30,11 +30,15 @@ const WAY_OUT = 'give the path of a node, such as /usr/bin/node';
 // The answer stands in a line of its own, because a module that NODE_OPTIONS loads may print, too.
 const MARK = 'qtimeit-probe:';
 // In words that Node 0.10 understands, so that it can tell its version.
-const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platform: process.platform, arch: process.arch })`;
+const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platform: process.platform, arch: ` +
+  'process.arch })';
 
-const ELF_MACHINES = { 3: 'ia32', 8: 'mips', 20: 'ppc', 21: 'ppc64', 22: 's390x', 40: 'arm', 62: 'x64', 183: 'arm64', 243: 'riscv64', 258: 'loong64' };
+const ELF_MACHINES = {
+  3: 'ia32', 8: 'mips', 20: 'ppc', 21: 'ppc64', 22: 's390x', 40: 'arm', 62: 'x64', 183: 'arm64', 243: 'riscv64',
+  258: 'loong64',
+};
 
-/** What a program file is made for, '' where it does not say. A shell takes one for another system as a script, and says nothing of use. */
+/** What a program file is made for, '' where it does not say; a shell takes it for a script, and is of no use. */
 function builtFor(file, host) {
   const bytes = orNull(() => host.readBytes(file, 20));
   if (bytes === null) return '';
@@ -43,10 +47,14 @@ function builtFor(file, host) {
   if (magic === '\x7fELF' && bytes.length === 20) {
     const machine = bytes[5] === 2 ? bytes.readUInt16BE(18) : bytes.readUInt16LE(18);
     const arch = ELF_MACHINES[machine] || `processor ${machine}`;
-    if (host.platform !== 'linux' || arch !== host.arch) return `it is a program for ${arch} with Linux or the like; this is ${host.arch} with ${host.platform}`;
+    if (host.platform !== 'linux' || arch !== host.arch) {
+      return `it is a program for ${arch} with Linux or the like; this is ${host.arch} with ${host.platform}`;
+    }
   }
   if (magic.startsWith('MZ') && host.platform !== 'win32') return 'it is a program for Windows';
-  if (/^(?:\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe)/.test(magic) && host.platform !== 'darwin') return 'it is a program for macOS';
+  if (/^(?:\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe)/.test(magic) && host.platform !== 'darwin') {
+    return 'it is a program for macOS';
+  }
   return '';
 }
 
@@ -76,10 +84,13 @@ function findInPath(name, { cwd, host }) {
   // An empty entry is the current folder.
   const folders = given.split(platform === 'win32' ? ';' : ':').map((folder) => path.resolve(cwd, folder));
   const names = platform === 'win32' ? [name, `${name}.exe`] : [name];
-  const files = folders.flatMap((folder) => names.map((one) => path.join(folder, one))).filter((file) => isThere(file, host) && !isFolder(file, host));
+  const files = folders.flatMap((folder) => names.map((one) => path.join(folder, one)))
+    .filter((file) => isThere(file, host) && !isFolder(file, host));
   const found = files.find((file) => isExecutable(file, host)) || files[0];
   if (found) return found;
-  if (isThere(path.resolve(cwd, name), host)) throw new UsageError(`${name} was looked for in PATH and is not there; did you mean ./${name}?`);
+  if (isThere(path.resolve(cwd, name), host)) {
+    throw new UsageError(`${name} was looked for in PATH and is not there; did you mean ./${name}?`);
+  }
   const programs = folders.flatMap((folder) => namesIn(folder, host)).filter((one) => /node/i.test(one));
   throw new UsageError(`${name} was looked for in PATH and is not there; ${didYouMean(name, programs, WAY_OUT)}`);
 }
@@ -97,10 +108,13 @@ function locate(given, { cwd, host }) {
     throw new UsageError(`${given} is not there; ${didYouMean(own, names, WAY_OUT, asTyped)}`);
   }
   if (isFolder(file, host)) {
-    const inside = ['bin/node', 'node'].find((name) => isThere(path.join(file, name), host) && !isFolder(path.join(file, name), host));
+    const isInside = (name) => isThere(path.join(file, name), host) && !isFolder(path.join(file, name), host);
+    const inside = ['bin/node', 'node'].find(isInside);
     throw new UsageError(`${given} is a folder; ${inside ? `did you mean ${path.join(given, inside)}?` : WAY_OUT}`);
   }
-  if (!isExecutable(file, host)) throw new UsageError(`${given} is not executable: no permission; if it is a node: chmod +x ${given}`);
+  if (!isExecutable(file, host)) {
+    throw new UsageError(`${given} is not executable: no permission; if it is a node: chmod +x ${given}`);
+  }
   return file;
 }
 
@@ -125,18 +139,25 @@ function answerIn(stdout) {
 function silenceWords(result, limitSeconds, env) {
   const { error, signal, status, stdout, stderr } = result;
   const said = lastLines(stderr) || lastLines(stdout);
-  const options = env.NODE_OPTIONS && /NODE_OPTIONS|not allowed|bad option|preload|Cannot find module/.test(stderr) ? `; NODE_OPTIONS is ${show(env.NODE_OPTIONS)}` : '';
+  const options = env.NODE_OPTIONS && /NODE_OPTIONS|not allowed|bad option|preload|Cannot find module/.test(stderr)
+    ? `; NODE_OPTIONS is ${show(env.NODE_OPTIONS)}` : '';
   const saying = `${said ? `, saying ${said}` : ''}${options}`;
-  if (error && error.code === 'ETIMEDOUT') return `did not tell its version and end within ${limitSeconds} s, and was killed`;
+  if (error && error.code === 'ETIMEDOUT') {
+    return `did not tell its version and end within ${limitSeconds} s, and was killed`;
+  }
   if (error && error.code === 'ENOBUFS') return 'did not stop printing when asked for its version, and was killed';
   if (signal) return `was killed by ${signal} when asked for its version${saying}`;
-  return status === 0 ? `did not tell a version of Node.js${saying}` : `ended with exit code ${status} when asked for its version${saying}`;
+  return status === 0 ? `did not tell a version of Node.js${saying}`
+    : `ended with exit code ${status} when asked for its version${saying}`;
 }
 
 function startWords(error) {
-  if (error.code === 'ENOENT') return 'cannot be started: the interpreter or loader that it names is not there (ENOENT)';
+  if (error.code === 'ENOENT') {
+    return 'cannot be started: the interpreter or loader that it names is not there (ENOENT)';
+  }
   if (error.code === 'ENOEXEC') return 'cannot be started: it is no program for this system';
-  return `cannot be started: ${error.code && /^E[A-Z]+$/.test(error.code) ? `${fileWords(error)} (${error.code})` : messageOf(error)}`;
+  const isOfSystem = error.code && /^E[A-Z]+$/.test(error.code);
+  return `cannot be started: ${isOfSystem ? `${fileWords(error)} (${error.code})` : messageOf(error)}`;
 }
 
 const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
@@ -170,18 +191,22 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   } catch (error) {
     result = { error };
   }
-  if (result.error && !STARTED.includes(result.error.code)) throw new UsageError(`${given} ${startWords(result.error)}; ${WAY_OUT}`);
+  if (result.error && !STARTED.includes(result.error.code)) {
+    throw new UsageError(`${given} ${startWords(result.error)}; ${WAY_OUT}`);
+  }
 
   const answer = answerIn(result.stdout);
   const other = /^(bun|deno)\b/i.exec(path.basename(execPath));
   const stranger = answer ? ['bun', 'deno'].find((name) => answer.versions[name]) : other && other[1].toLowerCase();
   if (stranger) throw new UsageError(`${given} is ${stranger === 'bun' ? 'Bun' : 'Deno'} and not Node.js; ${WAY_OUT}`);
   if (!answer || result.error || result.status !== 0) {
-    const why = builtFor(execPath, host);
-    throw new UsageError(`${given} is no node that works: ${why || `it ${silenceWords(result, limitSeconds, host.env)}`}; ${WAY_OUT}`);
+    const fault = builtFor(execPath, host) || `it ${silenceWords(result, limitSeconds, host.env)}`;
+    throw new UsageError(`${given} is no node that works: ${fault}; ${WAY_OUT}`);
   }
   const { versions, platform, arch } = answer;
-  if (!(parseInt(versions.node, 10) >= OLDEST)) throw new UsageError(`${given} is Node.js ${versions.node}; tests can be measured from ${OLDEST} on`);
+  if (!(parseInt(versions.node, 10) >= OLDEST)) {
+    throw new UsageError(`${given} is Node.js ${versions.node}; tests can be measured from ${OLDEST} on`);
+  }
   return { execPath, version: versions.node, v8: versions.v8, platform, arch };
 }
 

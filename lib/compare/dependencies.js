@@ -20,7 +20,9 @@ const DEPTH = 3;
 const MOST_FOLDERS = 5000;
 
 const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml'];
-const NEEDED = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm'];
+const NEEDED = [
+  'dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm',
+];
 
 const isLink = (file, host) => orNull(() => host.readLink(file)) !== null;
 const isThere = (file, host) => isLink(file, host) || statOf(file, host) !== null;
@@ -43,12 +45,13 @@ function foldersWithPackages(top, cwd, host) {
       // Not from the list: it can be a link.
       if (isFolder(path.join(top, folder, NAME), host)) found.add(folder);
       const names = orNull(() => host.listFolders(path.join(top, folder))) || [];
-      next.push(...names.filter((name) => name !== NAME && !name.startsWith('.')).map((name) => path.join(folder, name)));
+      next.push(...names.filter((name) => name !== NAME && !name.startsWith('.'))
+        .map((name) => path.join(folder, name)));
     }
     level = next;
   }
   // However deep somebody works.
-  for (let folder = path.relative(top, cwd); folder; folder = path.dirname(folder) === '.' ? '' : path.dirname(folder)) {
+  for (let folder = path.relative(top, cwd); folder && folder !== '.'; folder = path.dirname(folder)) {
     if (isFolder(path.join(top, folder, NAME), host)) found.add(folder);
   }
   return [...found];
@@ -107,7 +110,8 @@ function neededIn(name, text) {
  * @param {string} places.folder the checkout
  * @param {string[]} linked gets the node_modules folders of the checkout, each before it is made
  * @param {import('../host/host')} host
- * @returns {string[]} manifests, relative to the top, that ask for other packages in the revision than in the working tree
+ * @returns {string[]} manifests, relative to the top, that ask for other packages in the revision than in the working
+ *   tree
  */
 function linkDependencies({ top, cwd, folder }, linked, host) {
   const differing = [];
@@ -118,8 +122,8 @@ function linkDependencies({ top, cwd, folder }, linked, host) {
     linked.push(made);
     linkPackages(path.join(top, place, NAME), made, { top, folder, host });
     for (const name of MANIFESTS) {
-      const [here, there] = [top, folder].map((root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name)))));
-      if (here !== there) differing.push(path.join(place, name));
+      const needed = (root) => neededIn(name, orNull(() => host.readText(path.join(root, place, name))));
+      if (needed(top) !== needed(folder)) differing.push(path.join(place, name));
     }
   }
   return differing;

@@ -13,8 +13,10 @@ const MOST_OUTPUT = 64 * 2 ** 20;
 const LIMIT_MS = 600e3;
 
 // Set within a hook, and by some editors: they would lead us to another repository than the one of the folder.
-const OF_ANOTHER = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_NAMESPACE', 'GIT_OBJECT_DIRECTORY',
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_QUARANTINE_PATH', 'GIT_SHALLOW_FILE', 'LANGUAGE'];
+const OF_ANOTHER = [
+  'GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_NAMESPACE', 'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_QUARANTINE_PATH', 'GIT_SHALLOW_FILE', 'LANGUAGE',
+];
 
 const SETTINGS = [
   // A hook after a checkout may install, build, or ask.
@@ -33,7 +35,8 @@ function gitEnv(env) {
 /** The line of what git says that tells the cause. */
 function causeIn(stderr) {
   const lines = String(stderr || '').split('\n').map((line) => line.trim()).filter(Boolean);
-  const line = lines.find((one) => one.startsWith('fatal: ')) || lines.find((one) => one.startsWith('error: ')) || lines[lines.length - 1] || '';
+  const line = lines.find((one) => one.startsWith('fatal: ')) || lines.find((one) => one.startsWith('error: '))
+    || lines[lines.length - 1] || '';
   return line.replace(/^(?:fatal|error): /, '');
 }
 
@@ -62,7 +65,9 @@ function createGit(cwd, host) {
       result = { error };
     }
     const { error, signal, status, stdout, stderr } = result;
-    if (error && error.code === 'ENOENT') throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
+    if (error && error.code === 'ENOENT') {
+      throw new UsageError('git is not installed, or not in PATH: a revision is compared by means of it');
+    }
     if (error) throw new UsageError(`git ${args[0]} failed: ${fileWords(error)}`);
     if (signal) throw new UsageError(`git ${args[0]} was ended by ${signal}`);
     return { ok: status === 0, stdout, stderr, cause: causeIn(stderr) || `exit code ${status}` };

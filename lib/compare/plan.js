@@ -37,8 +37,10 @@ function trimmedVariance(values) {
 
 /** Variances of ln(time) from process to process, and of one process's own estimate, mean of both sides. */
 function spread(sides) {
-  const within = sides.flatMap((samples) => samples.filter(({ nsLow }) => nsLow > 0).map(({ nsLow, nsHigh }) => (log(nsHigh / nsLow) / 3.92) ** 2));
-  return { total: mean(sides.map((samples) => trimmedVariance(lnOf(samples)))), within: within.length ? mean(within) : 0 };
+  const within = sides.flatMap((samples) => samples.filter(({ nsLow }) => nsLow > 0)
+    .map(({ nsLow, nsHigh }) => (log(nsHigh / nsLow) / 3.92) ** 2));
+  const total = mean(sides.map((samples) => trimmedVariance(lnOf(samples))));
+  return { total, within: within.length ? mean(within) : 0 };
 }
 
 /**
@@ -50,8 +52,8 @@ function spread(sides) {
  * @param {number} pilot.startSeconds that each took besides
  * @param {object} goal { precision (share), comparisons (of all tests), limitSeconds (for this test, all in all),
  *   spentSeconds (of it) }
- * @returns {{ seconds, processes, startAgain, moreSeconds, expected }} processes per side in all; startAgain: the pilot measured
- *   for another time and does not count; expected: half the width of the interval, as a share
+ * @returns {{ seconds, processes, startAgain, moreSeconds, expected }} processes per side in all; startAgain: the pilot
+ *   measured for another time and does not count; expected: half the width of the interval, as a share
  */
 function planOf({ sides, seconds, startSeconds }, { precision, comparisons, limitSeconds, spentSeconds }) {
   const { total, within } = spread(sides);
@@ -67,14 +69,18 @@ function planOf({ sides, seconds, startSeconds }, { precision, comparisons, limi
     const possible = processesWithin(leftSeconds, secondsEach, sides.length) + (startAgain ? 0 : done);
     const processes = max(startAgain ? PILOT : done, min(wanted, possible));
     const more = (processes - (startAgain ? 0 : done)) * secondsEach * sides.length;
-    return { seconds: length, processes, startAgain, moreSeconds: more, reaches: wanted <= possible, expected: exp(halfWidth(deviation, processes, confidence)) - 1, fits: possible >= PILOT };
+    return {
+      seconds: length, processes, startAgain, moreSeconds: more, reaches: wanted <= possible,
+      expected: exp(halfWidth(deviation, processes, confidence)) - 1, fits: possible >= PILOT,
+    };
   };
 
   const on = option(seconds, false);
   const best = secondsPerProcess({ between, within, seconds, startSeconds }, LENGTH);
   const again = option(best, true);
   if (!again.fits) return on;
-  const isBetter = on.reaches ? again.reaches && again.moreSeconds * WORTH < on.moreSeconds : again.reaches || again.expected * WORTH < on.expected;
+  const isBetter = on.reaches ? again.reaches && again.moreSeconds * WORTH < on.moreSeconds
+    : again.reaches || again.expected * WORTH < on.expected;
   return isBetter ? again : on;
 }
 

@@ -37,14 +37,19 @@ function compareSaved(documents, { noise, maxRegression }) {
     for (const suite of document.suites) {
       for (const test of suite.tests) {
         const key = keyOf(suite, test, byFile);
-        if (!found.has(key)) found.set(key, { file: suite.file, suite: suite.suite, name: test.name, sides: documents.map(() => null), secondsEach: 0 });
+        if (!found.has(key)) {
+          found.set(key, {
+            file: suite.file, suite: suite.suite, name: test.name, sides: documents.map(() => null), secondsEach: 0,
+          });
+        }
         found.get(key).sides[side] = sideOfTest(test);
       }
     }
   });
   const differences = differencesOf(documents.map(({ environment }) => environment || {}));
   const tests = judge([...found.values()], {
-    margin: noise, floor: noise, isSaved: true, isComparable: !differences.some(({ forbids }) => forbids), maxRegression,
+    margin: noise, floor: noise, isSaved: true,
+    isComparable: !differences.some(({ forbids }) => forbids), maxRegression,
   });
   return { kind: 'saved', differences, tests };
 }

@@ -46,7 +46,10 @@ function revisionSides(revision, files, { host, cwd }) {
   }
   const both = { ...here, execPath: host.execPath };
   return [
-    { ...both, label: 'old', source: tree.label, cwd: tree.cwd, pathOf: tree.mapPath, has, notes: tree.notes.map(describeNote), remove: tree.remove },
+    {
+      ...both, label: 'old', source: tree.label, cwd: tree.cwd, pathOf: tree.mapPath, has,
+      notes: tree.notes.map(describeNote), remove: tree.remove,
+    },
     { ...both, label: 'new', source: tree.workingLabel, cwd },
   ];
 }

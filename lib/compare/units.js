@@ -1,6 +1,8 @@
 'use strict';
 
-/* Which tests the sides have: each side's files are run once without measuring anything, and tests are matched by name. */
+/*
+ * Which tests the sides have: each side's files are run once without measuring anything, and tests are matched by name.
+ */
 
 const { createForkRunner } = require('../fork-runner');
 const { tierFlags } = require('../measure/tier');
@@ -25,7 +27,9 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
   for (const [index, side] of sides.entries()) {
     for (const { path, shown } of files) {
       if (!side.has(path)) continue;
-      const launch = { script: script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd };
+      const launch = {
+        script: script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd,
+      };
       const runner = createForkRunner({ host, clock }, launch);
       watch.looking(side, shown);
       const { suites, environment, error } = await runner.list(watch.onStart);
@@ -36,12 +40,15 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
         tests.forEach(({ name, timeoutSeconds, tier = null }, i) => {
           const key = JSON.stringify([shown, position, name]);
           if (!found.has(key)) {
-            found.set(key, { file: shown, suite: position + 1, name, sides: sides.map(() => null), seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null });
+            const none = { seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null };
+            found.set(key, { file: shown, suite: position + 1, name, sides: sides.map(() => null), ...none });
           }
           const limitSeconds = max(CALL_LIMIT_SECONDS, timeoutSeconds || 0);
           // The flags of its own node: one has compilers that another does not know.
           const flags = tierFlags(tier, environment.v8Version || process.versions.v8);
-          found.get(key).sides[index] = { runner, job: { position, index: i, name }, flags, limitSeconds, samples: [], error: null };
+          found.get(key).sides[index] = {
+            runner, job: { position, index: i, name }, flags, limitSeconds, samples: [], error: null,
+          };
         });
       }
     }

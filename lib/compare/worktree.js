@@ -22,7 +22,8 @@ const OURS = /^qtimeit-worktree-(\d+)-/;
 const COMMIT = /^[\da-f]{40,64}$/;
 const MOST_SUBJECT = 72;
 
-const SHALLOW = 'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
+const SHALLOW =
+  'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
 
 /** Checkouts of this process: one that is not here and has its id is of an earlier process. */
 const opened = new Set();
@@ -34,14 +35,18 @@ function findTop(git, host) {
   const where = git(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']);
   if (!where.ok) {
     if (/dubious ownership/.test(where.stderr)) {
-      throw new UsageError(`git refuses this repository, because it belongs to somebody else: ${where.cause}; git config --global --add safe.directory allows it`);
+      throw new UsageError(`git refuses this repository, because it belongs to somebody else: ${where.cause}; git ` +
+        'config --global --add safe.directory allows it');
     }
-    if (/not a git repository/.test(where.stderr)) throw new UsageError('this folder is in no git repository; a revision can be compared only within one');
+    if (/not a git repository/.test(where.stderr)) {
+      throw new UsageError('this folder is in no git repository; a revision can be compared only within one');
+    }
     throw new UsageError(`git does not read this repository: ${where.cause}`);
   }
   const [isBare, isInside] = where.stdout.split('\n');
   if (isInside !== 'true') {
-    const what = isBare === 'true' ? 'this is a bare repository, which has no working tree' : 'this folder is within .git, and in no working tree';
+    const what = isBare === 'true' ? 'this is a bare repository, which has no working tree'
+      : 'this folder is within .git, and in no working tree';
     throw new UsageError(`${what} to compare a revision with; run it in a clone`);
   }
   return host.realPath(lineOf(git(['rev-parse', '--show-toplevel'])));
@@ -49,7 +54,9 @@ function findTop(git, host) {
 
 /** Why there is no such revision, and what was probably meant. */
 function unknownRevision(revision, cause, git) {
-  if (!git(['rev-list', '--all', '--max-count=1']).stdout.trim()) return 'this repository has no commits yet; there is no revision to compare with';
+  if (!git(['rev-list', '--all', '--max-count=1']).stdout.trim()) {
+    return 'this repository has no commits yet; there is no revision to compare with';
+  }
   const isShallow = lineOf(git(['rev-parse', '--is-shallow-repository'])) === 'true';
   const reason = /ambiguous/.test(cause) ? 'stands for several objects' : 'is no revision of this repository';
   return `${show(revision)} ${reason}; ${wayOutOf(revision, isShallow, git)}`;
@@ -58,10 +65,14 @@ function unknownRevision(revision, cause, git) {
 function wayOutOf(revision, isShallow, git) {
   const [base] = revision.split(/[~^@]/);
   const steps = revision.slice(base.length);
-  if (base && steps && !base.startsWith('-') && git(['rev-parse', '--verify', base]).ok) return isShallow ? SHALLOW : `${base} is one, and has no such commit before it`;
-  const names = git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads', 'refs/tags', 'refs/remotes']).stdout.split('\n').filter(Boolean);
+  if (base && steps && !base.startsWith('-') && git(['rev-parse', '--verify', base]).ok) {
+    return isShallow ? SHALLOW : `${base} is one, and has no such commit before it`;
+  }
+  const listed = git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads', 'refs/tags', 'refs/remotes']);
+  const names = listed.stdout.split('\n').filter(Boolean);
   const meant = base && (names.find((name) => name.endsWith(`/${base}`)) || nearest(base, ['HEAD', ...names]));
-  return [meant && `did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' Or ') || 'give a commit, a branch or a tag';
+  return [meant && `did you mean ${meant}${steps}?`, isShallow && SHALLOW].filter(Boolean).join(' Or ')
+    || 'give a commit, a branch or a tag';
 }
 
 /** @returns {{ commit: string, short: string, subject: string }} */
@@ -111,7 +122,8 @@ function checkOut(revision, commit, git, host) {
   try {
     folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
   } catch (error) {
-    throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ${fileWords(error)}; TMPDIR sets another`);
+    throw new UsageError(`${revision} cannot be checked out into the folder for temporary files: ` +
+      `${fileWords(error)}; TMPDIR sets another`);
   }
   opened.add(folder);
   let cause;
@@ -144,7 +156,7 @@ function submodulesIn(folder, host) {
  *   folder: absolute; cwd: the folder in it that is options.cwd here;
  *   commit: full hash; subject: first line of its message; label: 'main (1a2b3c4)';
  *   workingLabel: 'working tree' or 'working tree (with changes)';
- *   notes: [{ kind: 'same-files' }, { kind: 'dependencies-differ', files }, { kind: 'submodules', folders }], words by describeNote();
+ *   notes: [{ kind: 'same-files' }, { kind: 'dependencies-differ', files }, { kind: 'submodules', folders }];
  *   mapPath(file): a path of the working tree, from cwd -> that of the checkout; one outside of it as it is, absolute;
  *   checkFiles(files): throws a UsageError that names those which the revision does not have;
  *   remove(): gives all of it back, at once, without a throw, as often as wanted
@@ -176,7 +188,9 @@ function openWorktree(revision, { cwd: given, host }) {
   function checkFiles(files) {
     for (const file of files) {
       const mapped = mapPath(file);
-      if (!isWithin(folder, mapped)) throw new UsageError(`${file} lies outside of the repository, and has no revisions`);
+      if (!isWithin(folder, mapped)) {
+        throw new UsageError(`${file} lies outside of the repository, and has no revisions`);
+      }
     }
     const missing = files.filter((file) => !statOf(mapPath(file), host));
     if (!missing.length) return;
@@ -208,18 +222,16 @@ function openWorktree(revision, { cwd: given, host }) {
 /** The folder of a path without links, as it is where there is none. */
 const folderOf = (file, host) => orNull(() => host.realPath(path.dirname(file))) || path.dirname(file);
 
-const NOTES = {
-  'same-files': () => 'the working tree has no changes against this revision: the same files are compared with themselves',
-  'dependencies-differ': ({ files }) => `dependencies differ (${files.join(', ')}): both sides use those that are installed in the working tree`,
-  submodules: ({ folders }) => `submodules are not checked out: ${folders.join(', ')}`,
-};
-
 /**
  * @param {{ kind: string }} note of a checkout
  * @returns {string} one sentence
  */
-function describeNote(note) {
-  return NOTES[note.kind](note);
+function describeNote({ kind, files, folders }) {
+  if (kind === 'submodules') return `submodules are not checked out: ${folders.join(', ')}`;
+  if (kind === 'same-files') {
+    return 'the working tree has no changes against this revision: the same files are compared with themselves';
+  }
+  return `dependencies differ (${files.join(', ')}): both sides use those that are installed in the working tree`;
 }
 
 module.exports = { openWorktree, describeNote };

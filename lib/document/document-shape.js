@@ -6,63 +6,56 @@
  */
 
 const {
-  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag, anything, oneOf,
+  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag,
+  anything, oneOf,
 } = require('./shape');
 
 /** Counts up where files of the version before can no longer be read as they are. */
 const SCHEMA = 1;
 
-const numbers = (names) => Object.fromEntries(names.split(' ').map((name) => [name, number]));
-const numbersOrNull = (names) => Object.fromEntries(names.split(' ').map((name) => [name, orNull(number)]));
-const textsOrNull = (names) => Object.fromEntries(names.split(' ').map((name) => [name, orNull(text)]));
+const fieldsOf = (shape) => (names) => Object.fromEntries(names.split(' ').map((name) => [name, shape]));
+const numbers = fieldsOf(number);
+const texts = fieldsOf(text);
+const numbersOrNull = fieldsOf(orNull(number));
+const textsOrNull = fieldsOf(orNull(text));
 
 const positive = leaf('a number above 0', (value) => Number.isFinite(value) && value > 0);
+const share = leaf('a number between 0 and 1', (value) => value > 0 && value < 1);
+
 /** A fault where one of several has a list of another length than all should have. */
 function lengthFault(name, all, key, length, words) {
   const at = all.findIndex((one) => one[key].length !== length);
   return at < 0 ? null : faultAt([name, at, key], words, all[at][key].length);
 }
 
-const share = leaf('a number between 0 and 1', (value) => value > 0 && value < 1);
-
 // Of each warning the fields that its words need; one that is not here has none, or comes from a later version.
-const WARNING_FIELDS = new Map(Object.entries({
-  'below-resolution': numbersOrNull('resolutionNs'),
-  'too-noisy': numbersOrNull('resolutionNs'),
-  'not-optimized': { found: text, times: count, share: orNull(number) },
-  prolonged: numbers('seconds goalSeconds'),
-  busy: numbers('rounds kept'),
-  'shared-core': numbers('leastCycles usualCycles'),
-  'too-few-samples': { rounds: count },
-  'few-samples': { rounds: count },
-  'cold-start': { ...numbers('calls steadyNs'), allNs: optional(number) },
-  'not-steady': numbers('drift'),
-  disturbed: numbers('rounds lostNs'),
-  collections: numbers('share'),
-  'may-hide': numbers('referenceNs'),
-  waits: numbers('share'),
-  'heap-limit': numbers('usedBytes limitBytes'),
-  'memory-unsure': { reason: text },
-  'handles-left': { handles: list(text) },
-  'short-runs': numbers('seconds'),
-  'output-varies': numbers('low high'),
-  'tier-not-held': { tier: text, found: text },
-  governor: { governor: text },
-  turbo: { path: text, off: text },
-  'virtual-machine': textsOrNull('hypervisor'),
-  'stolen-time': { share: number, recentShare: orNull(number) },
-  'cpu-quota': numbers('cpus'),
-  load: numbers('load1 cpuCount'),
-  pressure: numbers('avg10'),
-  coverage: { by: text },
-  profiler: { option: text },
-  'v8-flag': { flag: text, effect: text },
-}).map(([code, fields]) => [code, record(fields)]));
-const unknownWarning = record({ code: text });
-const warnings = list(dependingOn('code', (code) => WARNING_FIELDS.get(code) || unknownWarning));
+const WITH_NUMBERS = {
+  prolonged: 'seconds goalSeconds', busy: 'rounds kept', 'shared-core': 'leastCycles usualCycles',
+  'not-steady': 'drift', disturbed: 'rounds lostNs', collections: 'share', 'may-hide': 'referenceNs', waits: 'share',
+  'heap-limit': 'usedBytes limitBytes', 'short-runs': 'seconds', 'output-varies': 'low high', 'cpu-quota': 'cpus',
+  load: 'load1 cpuCount', pressure: 'avg10',
+};
+const WITH_TEXTS = {
+  'memory-unsure': 'reason', 'tier-not-held': 'tier found', governor: 'governor', turbo: 'path off', coverage: 'by',
+  profiler: 'option', 'v8-flag': 'flag effect',
+};
+const eachOf = (table, fields) => Object.entries(table).map(([code, names]) => [code, fields(names)]);
+const WARNING_FIELDS = new Map([
+  ...eachOf(WITH_NUMBERS, numbers),
+  ...eachOf(WITH_TEXTS, texts),
+  ...eachOf({ 'below-resolution': 'resolutionNs', 'too-noisy': 'resolutionNs' }, numbersOrNull),
+  ['not-optimized', { found: text, times: count, share: orNull(number) }],
+  ...eachOf({ 'too-few-samples': 'rounds', 'few-samples': 'rounds' }, fieldsOf(count)),
+  ['cold-start', { ...numbers('calls steadyNs'), allNs: optional(number) }],
+  ['handles-left', { handles: list(text) }],
+  ['virtual-machine', textsOrNull('hypervisor')],
+  ['stolen-time', { share: number, recentShare: orNull(number) }],
+].map(([code, fields]) => [code, record(fields)]));
+const warnings = list(dependingOn('code', (code) => WARNING_FIELDS.get(code) || record({ code: text })));
 
 const environment = record({
-  ...textsOrNull('qtimeitVersion nodeTitle nodeVersion v8Version platform arch kernel cpu cpuMhzSource cpuScalingGovernor'),
+  ...textsOrNull('qtimeitVersion nodeTitle nodeVersion v8Version platform arch kernel'),
+  ...textsOrNull('cpu cpuMhzSource cpuScalingGovernor'),
   ...numbersOrNull('cpuMhz cpuCount cpuUpThreshold clockGrainNs clockCostNs'),
   nodeFlags: list(text),
   missing: record({}),
@@ -75,21 +68,21 @@ const error = record({
 
 const COLUMNS = ['ns', 'mhz', 'heapBytes'];
 
-const rounds = record({
-  warmUp: count,
-  calls: list(positive),
-  ...Object.fromEntries(COLUMNS.map((name) => [name, list(orNull(number))])),
-}, (value) => {
+const columns = fieldsOf(list(orNull(number)))(COLUMNS.join(' '));
+const rounds = record({ warmUp: count, calls: list(positive), ...columns }, (value) => {
   const { length } = value.calls;
   const odd = COLUMNS.find((name) => value[name].length !== length);
   if (odd !== undefined) return faultAt([odd], `${length} values, as there are calls`, value[odd].length);
   return value.warmUp > length ? faultAt(['warmUp'], `at most ${length}, as there are rounds`, value.warmUp) : null;
 });
 
-const sample = record({ nsPerCall: number, ...numbersOrNull('nsLow nsHigh cycles'), calls: count, rounds: orNull(rounds) });
+const sample = record({
+  nsPerCall: number, ...numbersOrNull('nsLow nsHigh cycles'), calls: count, rounds: orNull(rounds),
+});
 
 const stream = record({
-  ...numbersOrNull('runs bytesIn bytesOut chunksIn chunksOut bytesPerSecondLow bytesPerSecondHigh firstByteNs peakRssBytes meanRssBytes'),
+  ...numbersOrNull('runs bytesIn bytesOut chunksIn chunksOut bytesPerSecondLow bytesPerSecondHigh firstByteNs'),
+  ...numbersOrNull('peakRssBytes meanRssBytes'),
   isPeakExact: orNull(flag),
   ...numbersOrNull('rssSamples samplerShare heapGrowthBytes userShare systemShare moreRuns'),
 });
@@ -103,13 +96,15 @@ const coldCache = record(numbersOrNull('nsPerCall nsLow nsHigh samples evictedBy
 
 const growthClass = record({ name: text, ...numbersOrNull('coefficientNs constantNs'), error: number });
 const growth = record({
-  parameter: text, fixed: record({}), best: growthClass, runnerUp: orNull(growthClass), isClear: flag, withConstant: orNull(growthClass),
+  parameter: text, fixed: record({}), best: growthClass, runnerUp: orNull(growthClass), isClear: flag,
+  withConstant: orNull(growthClass),
 });
 
 const row = {
   name: text,
   verdict: orNull(text),
-  ...numbersOrNull('rank rankLow rankHigh moreSeconds noiseFloor cycles nsPerCall nsLow nsHigh resolutionNs overheadNs bytesPerSecond itemsPerSecond'),
+  ...numbersOrNull('rank rankLow rankHigh moreSeconds noiseFloor cycles nsPerCall nsLow nsHigh resolutionNs'),
+  ...numbersOrNull('overheadNs bytesPerSecond itemsPerSecond'),
   margin: number,
   ...textsOrNull('statistic kind'),
   ops: positive,
@@ -178,7 +173,9 @@ const gate = record({
   outcome: oneOf('passed', 'failed', 'not-judged'),
   passed: count,
   failed: list(record(placed)),
-  unjudged: list(record({ ...placed, reason: text, ...numbersOrNull('moreProcesses moreSeconds time precision runs limitItCouldJudge') })),
+  unjudged: list(record({
+    ...placed, reason: text, ...numbersOrNull('moreProcesses moreSeconds time precision runs limitItCouldJudge'),
+  })),
 });
 
 const comparison = record({

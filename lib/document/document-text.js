@@ -24,9 +24,12 @@ function numberText(value) {
 
 function shortText(value) {
   if (typeof value === 'number') return numberText(value);
-  if (Array.isArray(value)) return `[${value.map((one) => (typeof one === 'number' ? numberText(one) : shortText(one))).join(',')}]`;
+  if (Array.isArray(value)) {
+    return `[${value.map((one) => (typeof one === 'number' ? numberText(one) : shortText(one))).join(',')}]`;
+  }
   if (value === null || typeof value !== 'object') return JSON.stringify(value) || 'null';
-  const parts = Object.keys(value).filter((key) => value[key] !== undefined).map((key) => `${JSON.stringify(key)}:${shortText(value[key])}`);
+  const parts = Object.keys(value).filter((key) => value[key] !== undefined)
+    .map((key) => `${JSON.stringify(key)}:${shortText(value[key])}`);
   return `{${parts.join(',')}}`;
 }
 
@@ -49,7 +52,8 @@ function objectText(object, indent, isWide) {
     const value = object[key];
     if (value === undefined) continue; // as JSON.stringify() has it
     const name = `${JSON.stringify(key)}:${isWide ? ' ' : ''}`;
-    const text = isLong(key, value) ? listText(key, value, inner) : MEASURED.has(key) ? shortText(value) : JSON.stringify(value) || 'null';
+    const text = isLong(key, value) ? listText(key, value, inner) : MEASURED.has(key) ? shortText(value)
+      : JSON.stringify(value) || 'null';
     const breaks = isWide || isLong(key, value);
     result += `${result ? ',' : ''}${breaks ? `\n${inner}` : ''}${name}${text}`;
   }

@@ -60,7 +60,10 @@ function isUtf16(bytes) {
 }
 
 function textOf(given, bytes) {
-  if (isUtf16(bytes)) throw new UsageError(`${given} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8, or let --save write it`);
+  if (isUtf16(bytes)) {
+    throw new UsageError(`${given} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8, or let ` +
+      '--save write it');
+  }
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (!text.trim()) throw new UsageError(`${given} is empty; ${WAY_OUT}`);
   if (text.includes('\0')) throw new UsageError(`${given} is no text: it has bytes of 0; ${WAY_OUT}`);
@@ -80,7 +83,8 @@ function parse(given, text, bytes) {
       throw new UsageError(`${given}: unexpected end at byte ${length} of ${length}; it was cut off, save it again`);
     }
     if (text.includes('\ufffd')) throw new UsageError(`${given} is no text in UTF-8; ${WAY_OUT}`);
-    throw new UsageError(`${given}: line ${fault.line}, column ${fault.column}: expected ${fault.expected}, got ${fault.found}; it is no JSON, ${WAY_OUT}`);
+    throw new UsageError(`${given}: line ${fault.line}, column ${fault.column}: expected ${fault.expected}, got ` +
+      `${fault.found}; it is no JSON, ${WAY_OUT}`);
   }
 }
 
@@ -108,22 +112,30 @@ function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   checkSchema(given, value);
   const { qtimeit: kind } = value;
   if (!Object.hasOwn(KINDS, kind)) {
-    throw new UsageError(`${given} has ${show(kind)} saved by qtimeit, which is not known here: ${Object.keys(KINDS).map(show).join(' and ')} are`);
+    throw new UsageError(`${given} has ${show(kind)} saved by qtimeit, which is not known here: ` +
+      `${Object.keys(KINDS).map(show).join(' and ')} are`);
   }
-  if (!kinds.includes(kind)) throw new UsageError(`${given} has ${KIND_WORDS[kind]}; needed is ${kinds.map((one) => KIND_WORDS[one]).join(' or ')}`);
+  if (!kinds.includes(kind)) {
+    throw new UsageError(`${given} has ${KIND_WORDS[kind]}; needed is ` +
+      `${kinds.map((one) => KIND_WORDS[one]).join(' or ')}`);
+  }
   const fault = KINDS[kind].find(value);
-  if (fault) throw new UsageError(`${given}: ${faultWords(fault)}; it is damaged, or another program wrote it; save it again`);
+  if (fault) {
+    throw new UsageError(`${given}: ${faultWords(fault)}; it is damaged, or another program wrote it; save it again`);
+  }
   return value;
 }
 
 function checkSchema(given, { schema, version }) {
   if (!Number.isInteger(schema) || schema < 1) {
-    throw new UsageError(`${given}: schema: expected a whole number, 1 or more, ${schema === undefined ? 'it is missing' : `got ${show(schema)}`}`);
+    throw new UsageError(`${given}: schema: expected a whole number, 1 or more, ` +
+      `${schema === undefined ? 'it is missing' : `got ${show(schema)}`}`);
   }
   if (schema <= SCHEMA) return;
   const by = typeof version === 'string' ? `qtimeit ${show(version).slice(1, -1)}` : 'a later qtimeit';
   const { version: ours } = require('../../package.json');
-  throw new UsageError(`${given} was saved by ${by} with schema ${schema}; this is ${ours}, which reads up to ${SCHEMA}: update it`);
+  throw new UsageError(`${given} was saved by ${by} with schema ${schema}; this is ${ours}, which reads up to ` +
+    `${SCHEMA}: update it`);
 }
 
 module.exports = { readDocument, unreadable };

@@ -25,7 +25,7 @@ function foundAt(text, at) {
   return show(match(WORD, text, at) || String.fromCodePoint(text.codePointAt(at)));
 }
 
-/** The end of a string that begins at a quote: { at } behind it, or { at, expected, found } of what may not stand in it. */
+/** The end of a string that begins at a quote: { at }, or { at, expected, found } of what may not stand in it. */
 function endOfString(text, from) {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -56,7 +56,9 @@ function endOfScalar(text, at) {
   if (number) return { at: at + number.length };
   const word = match(WORD, text, at);
   if (LITERALS.includes(word)) return { at: at + word.length };
-  if (word && at + word.length === text.length && LITERALS.some((literal) => literal.startsWith(word))) return { at: text.length, found: null };
+  if (word && at + word.length === text.length && LITERALS.some((literal) => literal.startsWith(word))) {
+    return { at: text.length, found: null };
+  }
   return { at, found: foundAt(text, at) };
 }
 

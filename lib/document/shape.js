@@ -96,5 +96,6 @@ const anything = leaf('a value', (value) => value !== undefined);
 const oneOf = (...values) => leaf(values.map(show).join(' or '), (value) => values.includes(value));
 
 module.exports = {
-  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag, anything, oneOf,
+  leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag,
+  anything, oneOf,
 };

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Finds how many operations a benchmark needs: the count grows until the runs of every configuration are long enough to be steady, and
- * differ by little. A count for all, because a file is run with one.
+ * Finds how many operations a benchmark needs: the count grows until the runs of every configuration are long enough to
+ * be steady, and differ by little. A count for all, because a file is run with one.
  */
 
 const { mean, variation } = require('../stats/sample');
@@ -58,20 +58,21 @@ function nextCount({ count, shortestSeconds, longestSeconds }, factor) {
 
 /**
  * @param {number} first count to begin with
- * @param {function(number): Promise<{ configuration: string, rates: number[], seconds: number[], error: object|null }[]>} measure runs every
- *   configuration with this count, as often as it likes
+ * @param {function(number): Promise<{ configuration: string, rates: number[], seconds: number[], error: object|null
+ *   }[]>} measure runs every configuration with this count, as often as it likes
  * @param {function(Step)} [tried]
  * @param {object} [how]
  * @param {number} [how.threshold] share that runs may differ by in the mean, and the worst of them by twice that
  * @param {number|null} [how.factor] that the count grows by; null: as far as it has to
- * @returns {Promise<{ count: number|null, steps: Step[], reason: 'steady'|'failed'|'too-long'|'not-steady' }>} count: the smallest that
- *   was steady
+ * @returns {Promise<{ count: number|null, steps: Step[], reason: 'steady'|'failed'|'too-long'|'not-steady' }>} count:
+ *   the smallest that was steady
  */
 async function calibrateCount(first, measure, tried = () => {}, { threshold = STEADY, factor = null } = {}) {
   const steps = [];
   for (let count = first; steps.length < MOST_STEPS;) {
     const measured = (await measure(count)).map(({ configuration, rates, seconds, error }) => ({
-      configuration, error, seconds: rates.length ? mean(seconds) : null, variation: rates.length > 1 ? variation(rates) : null,
+      configuration, error, seconds: rates.length ? mean(seconds) : null,
+      variation: rates.length > 1 ? variation(rates) : null,
     }));
     const step = stepOf(count, measured);
     steps.push(step);

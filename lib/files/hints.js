@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Configurations whose figure says little for a reason that more operations would take away: main runs once in a fresh process, so that
- * in a short time most of it is code that V8 has not compiled yet.
+ * Configurations whose figure says little for a reason that more operations would take away: main runs once in a fresh
+ * process, so that in a short time most of it is code that V8 has not compiled yet.
  */
 
 const { median, variation } = require('../stats/sample');
@@ -34,7 +34,8 @@ function countParameter(parameters, operations) {
 
 /**
  * @param {object} rates see docs/command-line.md
- * @returns {{ file, configuration, kind: 'too-short'|'noisy', seconds, variation, parameter: string|null, suggestion: number|null }[]}
+ * @returns {{ file, configuration, kind: 'too-short'|'noisy', seconds, variation, parameter: string|null, suggestion:
+ *   number|null }[]}
  */
 function hintsOf({ configurations }) {
   const hints = [];
@@ -45,7 +46,8 @@ function hintsOf({ configurations }) {
     const times = measured.flatMap(({ seconds }) => seconds.filter((one) => one > 0));
     if (times.length === 0) continue;
     const seconds = median(times);
-    const worst = Math.max(0, ...measured.filter((side) => side.rates.length >= FEWEST_RUNS).map((side) => variation(side.rates) || 0));
+    const worst = Math.max(0, ...measured.filter((side) => side.rates.length >= FEWEST_RUNS)
+      .map((side) => variation(side.rates) || 0));
     const kind = seconds < SHORT_SECONDS ? 'too-short' : worst > NOISY ? 'noisy' : null;
     if (kind === null) continue;
     const parameter = countParameter(parameters, operations);

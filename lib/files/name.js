@@ -1,7 +1,8 @@
 'use strict';
 
 /*
- * What a benchmark file is called in results: 'buffers/x.js', the same wherever it is run from, so that results can be matched.
+ * What a benchmark file is called in results: 'buffers/x.js', the same wherever it is run from, so that results can be
+ * matched.
  */
 
 const path = require('path');
@@ -19,8 +20,8 @@ function rootOf(file, host) {
 /**
  * @param {string} file absolute path
  * @param {object} deps { host, cwd } cwd: null where the current folder is gone
- * @returns {string} from the folder of the nearest common.js above; where a package begins first, or there is none, from the
- *   current folder; outside of that the file and its folder. With /
+ * @returns {string} from the folder of the nearest common.js above; where a package begins first, or there is none,
+ *   from the current folder; outside of that the file and its folder. With /
  */
 function nameOf(file, { host, cwd }) {
   const root = rootOf(file, host);

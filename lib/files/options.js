@@ -1,6 +1,9 @@
 'use strict';
 
-/* The options of createBenchmark. What is misspelt or of no use would measure what it was to leave out, or leave out what it was to do. */
+/*
+ * The options of createBenchmark. What is misspelt or of no use would measure what it was to leave out, or leave out
+ * what it was to do.
+ */
 
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
@@ -10,8 +13,13 @@ const isText = (value) => typeof value === 'string';
 const isFunction = (value) => typeof value === 'function';
 
 const OPTIONS = {
-  flags: { words: 'an option of node, or a list of them', fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)) },
-  combinationFilter: { words: 'a function that is given a configuration, and tells by true or false whether to run it', fits: isFunction },
+  flags: {
+    words: 'an option of node, or a list of them',
+    fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+  },
+  combinationFilter: {
+    words: 'a function that is given a configuration, and tells by true or false whether to run it', fits: isFunction,
+  },
   byGroups: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
   test: { words: 'an object of parameters, such as { n: 1 }', fits: isPlainObject },
   setup: { words: 'a function', fits: isFunction },
@@ -28,7 +36,10 @@ const EXAMPLE = "such as { flags: ['--expose-gc'] }";
  * @throws {TypeError}
  */
 function readOptions(options) {
-  if (!isPlainObject(options)) throw new TypeError(`createBenchmark: its third argument is an object of options, ${EXAMPLE}, and not ${show(options)}`);
+  if (!isPlainObject(options)) {
+    throw new TypeError(`createBenchmark: its third argument is an object of options, ${EXAMPLE}, and not ` +
+      `${show(options)}`);
+  }
   const names = Object.keys(OPTIONS);
   const given = {};
   for (const name of Object.keys(options)) {

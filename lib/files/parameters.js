@@ -36,18 +36,28 @@ function read(declared, name) {
 
 /** { name: value or values } -> the same with lists, each of strings or of numbers. */
 function listsOf(declared, group = '') {
-  if (!isObject(declared)) throw new TypeError(`${group ? `group "${group}": ` : ''}parameters are declared by an object, such as { n: [1e6] }`);
+  if (!isObject(declared)) {
+    throw new TypeError(`${group ? `group "${group}": ` : ''}parameters are declared by an object, such as ` +
+      '{ n: [1e6] }');
+  }
   const lists = new Map();
   for (const name of Object.keys(declared)) {
     const values = toList(read(declared, name));
-    if (name === '' || name.includes('=')) throw new TypeError(`configuration "${name}": a name is not empty and has no =, for values are handed on as name=value`);
+    if (name === '' || name.includes('=')) {
+      throw new TypeError(`configuration "${name}": a name is not empty and has no =, for values are handed on ` +
+        'as name=value');
+    }
     for (const one of values) {
-      if (typeof one !== 'number' && typeof one !== 'string') throw new TypeError(`configuration "${name}" had type ${typeof one}`);
+      if (typeof one !== 'number' && typeof one !== 'string') {
+        throw new TypeError(`configuration "${name}" had type ${typeof one}`);
+      }
       if (typeof one !== typeof values[0]) throw new TypeError(`configuration "${name}" has mixed types`);
     }
     lists.set(name, values);
   }
-  if (group && lists.has('group')) throw new TypeError('configuration "group": with byGroups that is the name of the group');
+  if (group && lists.has('group')) {
+    throw new TypeError('configuration "group": with byGroups that is the name of the group');
+  }
   return lists;
 }
 
@@ -65,7 +75,9 @@ function shortened(lists, test) {
 
 function numberOf(name, text) {
   const number = text.trim() === '' ? NaN : Number(text);
-  if (Number.isNaN(number) && text !== 'NaN') throw new ParameterError(`${name}=${text}: ${name} is a number, and "${text}" is none`);
+  if (Number.isNaN(number) && text !== 'NaN') {
+    throw new ParameterError(`${name}=${text}: ${name} is a number, and "${text}" is none`);
+  }
   return number;
 }
 
@@ -125,10 +137,11 @@ function checkCount(all) {
   for (const lists of all) count += [...lists.values()].reduce((product, values) => product * values.length, 1);
   if (count <= MOST_CONFIGURATIONS) return;
   const shown = count < 1e15 ? String(count).replace(/\B(?=(?:\d{3})+$)/g, ',') : count.toPrecision(2);
-  throw new RangeError(`createBenchmark: ${shown} configurations are too many, 1,000,000 can be run; declare fewer values, or give some as name=value`);
+  throw new RangeError(`createBenchmark: ${shown} configurations are too many, 1,000,000 can be run; declare fewer ` +
+    'values, or give some as name=value');
 }
 
-/** All combinations. The first list varies slowest, and the last one stands first: the order that these files are known to print in. */
+/** All combinations, in the order of Node core's: the first list varies slowest, and the last one stands first. */
 function combinationsOf(lists) {
   // Those of the lists before an empty one would be made in vain.
   if ([...lists.values()].some((values) => values.length === 0)) return [];
@@ -146,8 +159,9 @@ function combinationsOf(lists) {
  * @param {object} how
  * @param {string} [how.groups] as the environment has it: names with commas
  * @param {boolean} [how.isFiltered] whether combinationFilter is asked; it has been for a process of one configuration
- * @returns {{ queue: object[], lists: object, extra: object, unknown: string[] }} queue of configurations; lists: of values, of the
- *   first group; extra: arguments that no file declares, such as benchmarker; unknown: names that are not declared
+ * @returns {{ queue: object[], lists: object, extra: object, unknown: string[] }} queue of configurations; lists: of
+ *   values, of the first group; extra: arguments that no file declares, such as benchmarker; unknown: names that are
+ *   not declared
  * @throws {TypeError} for a declaration that is wrong
  * @throws {RangeError} for one of too many configurations
  * @throws {ParameterError} for an argument that is
@@ -162,7 +176,9 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
     if (isTest) groups.set(group, shortened(lists, ofTest));
     if (isTest || isFiltered) continue;
     // A process of one configuration is given what --test has added.
-    for (const [name, values] of listsOf(ofTest)) if (!lists.has(name) && named.some(([given]) => given === name)) lists.set(name, values);
+    for (const [name, values] of listsOf(ofTest)) {
+      if (!lists.has(name) && named.some(([given]) => given === name)) lists.set(name, values);
+    }
   }
   const chosen = byGroups ? chosenGroups(groups, named, fromEnvironment) : [''];
   const known = new Set(chosen.flatMap((group) => [...groups.get(group).keys()]));
@@ -183,7 +199,8 @@ function planConfigurations(configs, options, words, { groups: fromEnvironment =
     }
   }
   return {
-    queue: isFiltered && typeof combinationFilter === 'function' ? queue.filter((one) => kept(combinationFilter, one)) : queue,
+    queue: isFiltered && typeof combinationFilter === 'function'
+      ? queue.filter((one) => kept(combinationFilter, one)) : queue,
     lists: Object.fromEntries(asked[0] || []),
     extra, unknown,
     explain: (name) => `there is no parameter "${name}"; ${meantBy(name, [...known])}`,
@@ -199,13 +216,17 @@ function kept(filter, configuration) {
 /** Why there is nothing to run. */
 function whyEmpty(lists) {
   const without = Object.keys(lists).filter((name) => lists[name].length === 0);
-  if (without.length) return `no configuration: ${without.join(' and ')} ${without.length > 1 ? 'have' : 'has'} no values`;
-  return 'no configuration is left by its combinationFilter; where that is so with --test only, options.test gives other values';
+  if (without.length) {
+    return `no configuration: ${without.join(' and ')} ${without.length > 1 ? 'have' : 'has'} no values`;
+  }
+  return 'no configuration is left by its combinationFilter; where that is so with --test only, ' +
+    'options.test gives other values';
 }
 
 /** The arguments of a process that measures this configuration. */
 function argumentsOf(configuration, extra) {
-  return Object.entries({ ...configuration, ...extra }).map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
+  return Object.entries({ ...configuration, ...extra })
+    .map(([name, value]) => `${name}=${Object.is(value, -0) ? '-0' : value}`);
 }
 
 module.exports = { planConfigurations, argumentsOf, whyEmpty, ParameterError };

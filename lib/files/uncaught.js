@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What nobody catches in the process of a benchmark file. Node would print a line of this library's source, and its frames
- * among those of the file.
+ * What nobody catches in the process of a benchmark file. Node would print a line of this library's source, and its
+ * frames among those of the file.
  */
 
 const { inspect } = require('util');
@@ -21,7 +21,7 @@ function inspected(error) {
   }
 }
 
-/** What is thrown here is a mistake of the file: a sentence, and its place. Errors of the file are as Node shows them. */
+/** What is thrown here is a mistake of the file: a sentence, and its place. Others are as Node shows them. */
 function wordsOf(error) {
   const { message, at, stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
   if (stack === null) return `Uncaught ${inspected(error)}`;

@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * Inputs for benchmarks of URLs and query strings, one of each kind that parsers treat in their own way, under the names that
- * benchmark files of Node core use. The texts are our own: rates are comparable with each other, and not with core's.
+ * Inputs for benchmarks of URLs and query strings, one of each kind that parsers treat in their own way, under the
+ * names that benchmark files of Node core use. The texts are our own: rates are comparable with each other, and not
+ * with core's.
  */
 
 const path = require('path');
@@ -55,9 +56,11 @@ function standardInputs(withBase) {
     }
     const valid = data.filter(({ failure, input }) => !failure && input);
     // Where an input needs no base, it is null in newer versions of that file, and about:blank in older ones.
-    return withBase ? valid.map(({ input, base }) => [input, base === null ? undefined : base]) : valid.map(({ base }) => base).filter((base) => base !== null && base !== 'about:blank');
+    return withBase ? valid.map(({ input, base }) => [input, base === null ? undefined : base])
+      : valid.map(({ base }) => base).filter((base) => base !== null && base !== 'about:blank');
   }
-  throw new Error(`bakeUrlData('${STANDARD}') needs ${STANDARD_FILE} of a checkout of Node.js in a folder above the benchmark`);
+  throw new Error(`bakeUrlData('${STANDARD}') needs ${STANDARD_FILE} of a checkout of Node.js in a folder above ` +
+    'the benchmark');
 }
 
 /**
@@ -69,8 +72,11 @@ function standardInputs(withBase) {
  */
 function bakeUrlData(type, e = 0, withBase = false, asUrl = false) {
   if (typeof e !== 'number') throw new Error(`bakeUrlData: expected a number of doublings, got ${e}`);
-  if (type !== STANDARD && !Object.hasOwn(urls, type)) throw new Error(`bakeUrlData: there is no type "${type}"; there are ${Object.keys(urls).join(', ')}, ${STANDARD}`);
-  let list = type === STANDARD ? standardInputs(withBase) : new Array(ENTRIES).fill(withBase ? [urls[type], 'about:blank'] : urls[type]);
+  if (type !== STANDARD && !Object.hasOwn(urls, type)) {
+    throw new Error(`bakeUrlData: there is no type "${type}"; there are ${Object.keys(urls).join(', ')}, ${STANDARD}`);
+  }
+  let list = type === STANDARD ? standardInputs(withBase)
+    : new Array(ENTRIES).fill(withBase ? [urls[type], 'about:blank'] : urls[type]);
   for (let i = 0; i < e; i++) list = list.concat(list);
   if (!asUrl) return list;
   return list.map((entry) => (withBase ? new URL(entry[0], entry[1]) : new URL(entry)));

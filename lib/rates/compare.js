@@ -11,7 +11,7 @@ const { improvementOf } = require('../stats/improvement');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
 
-/** What the judge is told of a side. A rate of 0 has no logarithm, and without it the rest would look better than they are. */
+/** What the judge is told of a side. A rate of 0 has no logarithm, and without it the rest would look too good. */
 function sideForJudge({ rates, errors }) {
   const isJudged = rates.every(isRate);
   return {
@@ -42,10 +42,12 @@ function withRates(test, { sides }) {
   return {
     ...test,
     unit: 'ns',
-    sides: test.sides.map((side, i) => side && { ...side, processes: sides[i].rates.length, rates: sides[i].rates, errors: sides[i].errors }),
+    sides: test.sides.map((side, i) => side
+      && { ...side, processes: sides[i].rates.length, rates: sides[i].rates, errors: sides[i].errors }),
     changes: test.changes.map((change, i) => {
       const [old, fresh] = [sides[0], sides[i + 1]];
-      const isUnjudged = hasOther && change.verdict === 'unresolved' && [old, fresh].some(({ rates }) => !rates.every(isRate));
+      const isUnjudged = hasOther && change.verdict === 'unresolved'
+        && [old, fresh].some(({ rates }) => !rates.every(isRate));
       return {
         ...change,
         verdict: isUnjudged ? 'not-judged' : change.verdict,
@@ -63,15 +65,16 @@ function withRates(test, { sides }) {
  * @param {boolean} [plan.isSaved] whether the sides were measured at different times: differences under `noise` are
  *   not believed, all words are weaker, and those of different machines are not judged
  * @param {number} [plan.noise] share
- * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[] }} fields of a comparison, see
- *   docs/command-line.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[] `welch`. A configuration
- *   with a rate that is not above 0 is 'not-judged', with no figures but those of `welch`.
+ * @returns {{ kind: string, differences: object[], tests: object[], failures: object[], skipped: object[] }} fields of
+ *   a comparison, see docs/command-line.md. tests[].sides[] have besides `rates` and `errors`, tests[].changes[]
+ *   `welch`. A configuration with a rate that is not above 0 is 'not-judged', with no figures but those of `welch`.
  */
 function compareRates(rates, { margin, maxRegression = null, isSaved = false, noise = 0 }) {
   const { configurations, sides, failures = [], skipped = [] } = rates;
   const differences = isSaved ? differencesOf(sides.map(({ environment }) => environment || null)) : [];
   const tests = judgeSummarised(configurations.map(({ file, configuration, sides: measured }) => summarised({
-    file, suite: 1, name: configuration, sides: measured.map((side) => side && sideForJudge(side)), secondsEach: secondsOf(measured),
+    file, suite: 1, name: configuration, sides: measured.map((side) => side && sideForJudge(side)),
+    secondsEach: secondsOf(measured),
   })), {
     margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
     isComparable: !differences.some(({ forbids }) => forbids),

@@ -61,8 +61,8 @@ function append(to, sides) {
 }
 
 /**
- * @param {{ file: string, line: number, cells: { text, isQuoted }[], sides: Map }[]} configurations cells: the text of the
- *   configuration, or one for each parameter
+ * @param {{ file: string, line: number, cells: { text, isQuoted }[], sides: Map }[]} configurations cells: the text of
+ *   the configuration, or one for each parameter
  * @param {object} columns as columnsOf() gives them
  * @param {function(number, string)} tell of the line of a configuration what is wrong with it
  * @returns {{ file: string, configuration: string, parameters: object|null, sides: Map }[]} each text of a file once

@@ -32,6 +32,7 @@ const UNTOLD = ['', 'null', 'undefined', 'NA', 'NaN'];
 const textOf = (field) => keptText(decoded(field));
 
 const shown = (text) => `"${truncate(escaped(text), 40)}"`;
+const rawOf = ({ raw, fields }) => (raw === null ? fields.join() : raw);
 const counted = (count) => `${count} field${count === 1 ? '' : 's'}`;
 
 /** Whether the second character of a number is none of one. */
@@ -47,9 +48,12 @@ function rateFault(text) {
   if (text === '') return 'there is no rate';
   if (text !== 'NaN' && Number.isNaN(rate)) return `the rate is ${shown(text)}, and not a number`;
   if (rate === MAX_VALUE) return 'the rate is that of a time too short for the clock';
-  // 0 is what NODEJS_BENCHMARK_ZERO_ALLOWED lets pass; left out, a configuration would be one that a side does not have.
+  // 0 is what NODEJS_BENCHMARK_ZERO_ALLOWED lets pass; left out, a configuration would be one that a side does not
+  // have.
   return Number.isFinite(rate) ? '' : `the rate is ${shown(text).slice(1, -1)}; it has to be finite`;
 }
+
+const timeFault = (text) => `the time is ${shown(text)}, and not a number of seconds`;
 
 /** The seconds that a text tells, null where it tells none, undefined where it is wrong. */
 function secondsOf(text) {
@@ -60,9 +64,9 @@ function secondsOf(text) {
 
 /**
  * @param {function(number, string)} tell what is wrong in a line; that row is left out
- * @returns {{ takeLine, record, fault, bytes, finish }} the first three for createRecords(); bytes(): about what it holds;
- *   finish(): { labels, configurations, line } of the header, each configuration with `sides`, a Map from label to
- *   { rates, seconds }; or { fault: { line, words } | null, isEmpty } where the columns are not known
+ * @returns {{ takeLine, record, fault, bytes, finish }} the first three for createRecords(); bytes(): about what it
+ *   holds; finish(): { labels, configurations, line } of the header, each configuration with `sides`, a Map from label
+ *   to { rates, seconds }; or { fault: { line, words } | null, isEmpty } where the columns are not known
  */
 function createCollector(tell) {
   const byKey = new Map();
@@ -121,7 +125,10 @@ function createCollector(tell) {
     const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
     let configuration = byKey.get(key);
     if (!configuration) {
-      configuration = { file: owned(file), line: 0, cells: cells.map(({ text, isQuoted }) => ({ text: owned(text), isQuoted })), sides: new Map() };
+      configuration = {
+        file: owned(file), line: 0, cells: cells.map(({ text, isQuoted }) => ({ text: owned(text), isQuoted })),
+        sides: new Map(),
+      };
       byKey.set(key, configuration);
     }
     let series = configuration.sides.get(label);
@@ -143,36 +150,39 @@ function createCollector(tell) {
     const fault = fields.some((field) => field.includes('\0')) ? 'it has bytes of 0'
       : label === '' ? 'there is no binary'
         : file === '' ? 'there is no filename'
-          : rateFault(rateText) || (seconds === undefined ? `the time is ${shown(cell(time))}, and not a number of seconds` : '');
+          : rateFault(rateText) || (seconds === undefined ? timeFault(cell(time)) : '');
     if (fault) {
       tell(line, fault);
       return;
     }
     const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
-      : parameters.map(({ index }) => (quoted[index] ? { text: textOf(fields[index]), isQuoted: true } : { text: cell(index), isQuoted: false }));
+      : parameters.map(({ index: i }) => ({ text: quoted[i] ? textOf(fields[i]) : cell(i), isQuoted: quoted[i] }));
     const found = seriesOf(label, file, cells);
     found.series.rates.push(Number(rateText));
     if (time >= 0) found.series.seconds.push(seconds);
     if (!found.configuration.line) found.configuration.line = line;
     rows++;
     // Numbers have no commas, so the last ones are those before them.
-    if (tail > 0 && raw !== null && fields.length === names.length) byBeginning.set(owned(raw.slice(0, endOfBeginning(raw, 0, raw.length))), found.series);
+    if (tail > 0 && raw !== null && fields.length === names.length) {
+      byBeginning.set(owned(raw.slice(0, endOfBeginning(raw, 0, raw.length))), found.series);
+    }
   }
 
   return {
     takeLine,
     record(one) {
-      const { fields, quoted, line, raw } = one;
+      const { fields, quoted, line } = one;
       if (fields.length === 1 && fields[0] === '') return;
       if (!columns) {
-        takeFirst(fields.map((field) => textOf(field).trim()), line, owned(raw === null ? fields.join() : raw));
+        takeFirst(fields.map((field) => textOf(field).trim()), line, owned(rawOf(one)));
       } else if (!columns.words) {
         const { length } = names;
         // Files that were put together with cat have it more than once.
         if (fields.length === length && fields.every((field, i) => textOf(field).trim() === names[i])) return;
-        const isFull = fields.length === length || (fields.length > length && fields.slice(length).every((field, i) => field === '' && !quoted[length + i]));
+        const isFull = fields.length === length
+          || (fields.length > length && fields.slice(length).every((field, i) => field === '' && !quoted[length + i]));
         if (isFull) take(one);
-        else tell(line, `${counted(fields.length)} in place of ${length}: ${shown(decoded(raw === null ? fields.join() : raw))}`);
+        else tell(line, `${counted(fields.length)} in place of ${length}: ${shown(decoded(rawOf(one)))}`);
       }
     },
     fault({ line, words, raw }) {
@@ -183,7 +193,11 @@ function createCollector(tell) {
     bytes: () => rows * ROW_BYTES + (byKey.size + byBeginning.size) * CONFIGURATION_BYTES,
     finish() {
       if (columns && columns.words) return { fault: columns };
-      if (!columns) return { fault: early.length ? { line: early[0].line, words: noHeaderWords(early[0].names, early[0].raw, early[0].words) } : null, isEmpty: early.length === 0 };
+      if (!columns) {
+        const [first] = early;
+        const fault = first ? { line: first.line, words: noHeaderWords(first.names, first.raw, first.words) } : null;
+        return { fault, isEmpty: !first };
+      }
       const configurations = mergedByText([...byKey.values()], columns, tell);
       return { fault: null, line: columns.line, labels: [...labels], configurations };
     },

@@ -9,7 +9,8 @@ const { nearest } = require('../text/nearest');
 
 const NEEDED = ['filename', 'configuration', 'rate'];
 const KNOWN = [...NEEDED, 'binary', 'time'];
-const WANTED = 'wanted are filename, configuration (or a column for each parameter), rate, and where there are any binary and time';
+const WANTED =
+  'wanted are filename, configuration (or a column for each parameter), rate, and where there are any binary and time';
 
 const listed = (names) => names.map((name) => `"${name}"`).join(' and ');
 
@@ -54,8 +55,8 @@ function mistypedWords(names, optional) {
 
 /**
  * @param {string[]} names of a header, isHeader() being true
- * @returns {{ words: string } | { count, filename, rate, time, binary, configuration: number, parameters: {name, index}[] }}
- *   indexes, -1 for a column that is not there; words: why it cannot be used
+ * @returns {{ words: string } | { count, filename, rate, time, binary, configuration: number, parameters: {name,
+ *   index}[] }} indexes, -1 for a column that is not there; words: why it cannot be used
  */
 function columnsOf(names) {
   const configuration = find(names, 'configuration');
@@ -63,17 +64,20 @@ function columnsOf(names) {
   // A parameter can have one of these names, too; scatter.js writes it between filename and rate.
   const columns = {
     count: names.length, configuration, parameters: [],
-    filename: find(names, 'filename'), rate: find(names, 'rate', isScatter), time: find(names, 'time', isScatter), binary: find(names, 'binary'),
+    filename: find(names, 'filename'), rate: find(names, 'rate', isScatter), time: find(names, 'time', isScatter),
+    binary: find(names, 'binary'),
   };
   if (isScatter && columns.binary > columns.filename && columns.filename === 0) columns.binary = -1;
-  const words = mistypedWords(names, isScatter && columns.filename === 0 ? ['configuration', 'time'] : ['configuration', 'time', 'binary']);
+  const isFirst = isScatter && columns.filename === 0;
+  const words = mistypedWords(names, ['configuration', 'time', ...(isFirst ? [] : ['binary'])]);
   if (words) return { words };
   if (!isScatter) {
     const double = KNOWN.find((name) => names.filter((one) => one.toLowerCase() === name).length > 1);
     return double ? { words: `there are two columns "${double}"` } : columns;
   }
   const fixed = [columns.filename, columns.rate, columns.time, columns.binary];
-  names.forEach((name, index) => { if (name !== '' && !fixed.includes(index)) columns.parameters.push({ name, index }); });
+  columns.parameters = names.map((name, index) => ({ name, index }))
+    .filter(({ name, index }) => name !== '' && !fixed.includes(index));
   const twice = columns.parameters.find(({ name }, i) => columns.parameters.findIndex((one) => one.name === name) < i);
   if (twice) return { words: `there are two columns "${twice.name}"` };
   // scatter.js has an empty name where a benchmark has no parameter.
@@ -93,7 +97,9 @@ function noHeaderWords(names, line, fault = '') {
   if (/^\s*</.test(line)) return 'it is HTML or XML, and no CSV';
   if (line.includes('\0')) return 'it is no text: it has bytes of 0';
   const separator = /rate/i.test(line) && /[;\t]/.exec(line);
-  if (separator && !(names && names.length > 1)) return `the columns are separated by ${separator[0] === ';' ? 'semicolons' : 'tabs'}; commas are needed`;
+  if (separator && !(names && names.length > 1)) {
+    return `the columns are separated by ${separator[0] === ';' ? 'semicolons' : 'tabs'}; commas are needed`;
+  }
   const hasSome = names && names.some((name) => KNOWN.includes(name.toLowerCase()) || nearest(name, KNOWN) !== null);
   if (hasSome) return missingWords(names);
   if (fault && looksLikeHeader(line)) return fault;

@@ -80,9 +80,13 @@ function parse(text, from, isEnd, record) {
       at = close + 1;
       code = text.charCodeAt(at);
       while (code === SPACE || code === TAB) code = text.charCodeAt(++at);
-      if (at < length && code !== COMMA && code !== LF && code !== CR) return broken('there is text behind the quotes of a field');
+      if (at < length && code !== COMMA && code !== LF && code !== CR) {
+        return broken('there is text behind the quotes of a field');
+      }
     } else {
-      while (at < length && code !== COMMA && code !== LF && code !== CR && code !== QUOTE) code = text.charCodeAt(++at);
+      while (at < length && code !== COMMA && code !== LF && code !== CR && code !== QUOTE) {
+        code = text.charCodeAt(++at);
+      }
       if (code === QUOTE) return broken('quotes stand in the middle of a field');
       let end = at;
       while (end > start && (text.charCodeAt(end - 1) === SPACE || text.charCodeAt(end - 1) === TAB)) end--;
@@ -103,11 +107,11 @@ function parse(text, from, isEnd, record) {
  * @param {function(string)} visitor.begin gets the first two bytes at least, or all, before anything is read
  * @param {function(string, number, number): boolean} visitor.takeLine whether it has made use of a line (text, from, to
  *   without its end) by itself; it is not asked in the middle of a record
- * @param {function({ fields: string[], quoted: boolean[], line: number, raw: (string|null) })} visitor.record quoted: where
- *   there were quotes around; line: of its beginning, from 1; raw: its bytes, null where it has several lines. It is
- *   the same object each time, and its texts are parts of the chunk: decoded(), and owned() where they are kept.
- * @param {function({ line: number, words: string, raw: string })} visitor.fault a line that is none, and is left out; raw:
- *   its beginning
+ * @param {function({ fields: string[], quoted: boolean[], line: number, raw: (string|null) })} visitor.record quoted:
+ *   where there were quotes around; line: of its beginning, from 1; raw: its bytes, null where it has several lines. It
+ *   is the same object each time, and its texts are parts of the chunk: decoded(), and owned() where they are kept.
+ * @param {function({ line: number, words: string, raw: string })} visitor.fault a line that is none, and is left out;
+ *   raw: its beginning
  * @returns {{ write: function(Buffer|string), end: function() }}
  */
 function createRecords({ begin, takeLine, record: take, fault }) {
@@ -117,13 +121,16 @@ function createRecords({ begin, takeLine, record: take, fault }) {
   let hasBegun = false;
   let isSkipping = false;
 
-  const tell = (words, text, from, to) => fault({ line, words, raw: text.slice(from, Math.min(to, from + 200)).replace(/[\r\n][^]*/, '') });
+  const tell = (words, text, from, to) =>
+    fault({ line, words, raw: text.slice(from, Math.min(to, from + 200)).replace(/[\r\n][^]*/, '') });
 
   function give(text, from, to, lines) {
     record.line = line;
     record.raw = lines === 1 ? text.slice(from, to).replace(/[\r\n]+$/, '') : null;
     // Where line ends were changed (git, PowerShell), those within quotes were, too.
-    if (lines > 1 && record.hasCrlf) record.fields.forEach((field, i) => { record.fields[i] = field.replace(/\r\n/g, '\n'); });
+    if (lines > 1 && record.hasCrlf) {
+      record.fields.forEach((field, i) => { record.fields[i] = field.replace(/\r\n/g, '\n'); });
+    }
     take(record);
   }
 
@@ -143,7 +150,8 @@ function createRecords({ begin, takeLine, record: take, fault }) {
       const end = parse(text, at, isEnd, record);
       if (end === INCOMPLETE) {
         if (text.length - at <= MAX_RECORD_BYTES) return text.slice(at);
-        tell(newline - at > MAX_RECORD_BYTES ? 'it is longer than 1 MB' : 'quotes are opened and not closed within 1 MB', text, at, text.length);
+        const isLong = newline - at > MAX_RECORD_BYTES;
+        tell(isLong ? 'it is longer than 1 MB' : 'quotes are opened and not closed within 1 MB', text, at, text.length);
         at = newline === Infinity ? text.length : newline + 1;
         isSkipping = newline === Infinity;
         line++;

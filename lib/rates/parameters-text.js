@@ -2,8 +2,8 @@
 
 /*
  * Parameters out of the text of a configuration, 'n=1024 type="fast"': values as JSON has them (run, and this library),
- * or as util.inspect() shows them (Node core's compare.js), which has three kinds of quotes and breaks long strings into
- * lines. Where anything else stands there, nothing is guessed.
+ * or as util.inspect() shows them (Node core's compare.js), which has three kinds of quotes and breaks long strings
+ * into lines. Where anything else stands there, nothing is guessed.
  */
 
 const NAME = /([^\s='"`]+)=/y;

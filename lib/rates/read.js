@@ -43,7 +43,9 @@ function holding(given, host) {
   const bytes = Buffer.concat(parts);
   return Object.create(host, {
     readBytes: { value: (_, most) => bytes.subarray(0, most) },
-    eachChunk: { value(_, size, visit) { for (let at = 0; at < bytes.length; at += size) visit(bytes.subarray(at, at + size)); } },
+    eachChunk: {
+      value(_, size, visit) { for (let at = 0; at < bytes.length; at += size) visit(bytes.subarray(at, at + size)); },
+    },
   });
 }
 
@@ -70,7 +72,8 @@ function createProblems(name) {
     list() {
       const list = kept.sort((a, b) => a.line - b.line);
       const more = count - list.length;
-      return more ? [...list, { line: null, words: `${name}: ${more} more line${more > 1 ? 's' : ''} with faults` }] : list;
+      const words = `${name}: ${more} more line${more > 1 ? 's' : ''} with faults`;
+      return more ? [...list, { line: null, words }] : list;
     },
   };
 }
@@ -93,8 +96,8 @@ function sideOf(series) {
  * @param {import('../host/host')} options.host
  * @param {number} [options.stdin] descriptor of standard input
  * @param {function(): Date} [options.now] time of what comes from standard input
- * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: of lines
- *   that were left out, at most 20, and then, with line null, how many more there are
+ * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: of
+ *   lines that were left out, at most 20, and then, with line null, how many more there are
  * @throws {UsageError} naming the file and line, where no row can be used
  */
 function readRatesCsv(given, { host, stdin = STANDARD_INPUT, now = () => new Date() }) {
@@ -108,8 +111,11 @@ function readRatesCsv(given, { host, stdin = STANDARD_INPUT, now = () => new Dat
   const records = createRecords({
     ...collector,
     begin(text) {
-      const isUtf16 = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || (text[0] === '\0') !== (text[1] === '\0');
-      if (isUtf16 && text.length > 1) throw new UsageError(`${name} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8`);
+      const isUtf16 = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff')
+        || (text[0] === '\0') !== (text[1] === '\0');
+      if (isUtf16 && text.length > 1) {
+        throw new UsageError(`${name} is UTF-16 text, as PowerShell's > writes it; save it as UTF-8`);
+      }
     },
   });
   const most = limitBytes() * HEAP_SHARE;
@@ -119,7 +125,8 @@ function readRatesCsv(given, { host, stdin = STANDARD_INPUT, now = () => new Dat
     host.eachChunk(isStdin ? stdin : given, CHUNK_BYTES, (chunk) => {
       records.write(chunk);
       if (collector.bytes() > most) {
-        throw new UsageError(`${name} has more rows than there is memory for; node --max-old-space-size=MB makes room for more`);
+        throw new UsageError(`${name} has more rows than there is memory for; node --max-old-space-size=MB makes ` +
+          'room for more');
       }
     });
     records.end();
@@ -133,13 +140,17 @@ function readRatesCsv(given, { host, stdin = STANDARD_INPUT, now = () => new Dat
   if (!configurations.length) {
     const [problem] = problems.list();
     if (!problem) throw new UsageError(`${name}:${line}: there are names of columns, and no row`);
-    throw new UsageError(`${problem.words}; ${problems.count() > 1 ? `not one of ${problems.count()} rows` : 'and there is no other row that'} can be used`);
+    const none = problems.count() > 1 ? `not one of ${problems.count()} rows` : 'and there is no other row that';
+    throw new UsageError(`${problem.words}; ${none} can be used`);
   }
   const sides = inOrder(labels);
-  const all = configurations.map(({ sides: series, ...one }) => ({ ...one, sides: sides.map((label) => sideOf(series.get(label))) }));
-  const runs = all.reduce((most_, one) => one.sides.reduce((so, side) => Math.max(so, side ? side.rates.length : 0), most_), 0);
+  const sidesOf = (series) => sides.map((label) => sideOf(series.get(label)));
+  const all = configurations.map(({ sides: series, ...one }) => ({ ...one, sides: sidesOf(series) }));
+  const counts = all.flatMap((one) => one.sides).map((side) => (side ? side.rates.length : 0));
+  const runs = counts.reduce((so, count) => Math.max(so, count), 0);
   const rates = {
-    qtimeit: 'rates', schema: SCHEMA, version: require('../../package.json').version, savedAt: at.toISOString(), complete: true, command: [],
+    qtimeit: 'rates', schema: SCHEMA, version: require('../../package.json').version, savedAt: at.toISOString(),
+    complete: true, command: [],
     runs,
     sides: sides.map((label) => ({ label, source: null, environment: null })),
     failures: [],

@@ -22,10 +22,15 @@ function ordered(values) {
 /** Of several files one has to be named. */
 function configurationsOf(configurations, file) {
   const files = [...new Set(configurations.map((one) => one.file))];
-  if (file === undefined && files.length > 1) throw new UsageError(`scatter looks at one file, and these are rates of ${files.length}: ${files.join(', ')}`);
+  if (file === undefined && files.length > 1) {
+    throw new UsageError(`scatter looks at one file, and these are rates of ${files.length}: ${files.join(', ')}`);
+  }
   const wanted = file === undefined ? files[0] : file;
   const own = configurations.filter((one) => one.file === wanted);
-  if (own.length === 0) throw new UsageError(file === undefined ? 'there are no rates' : `there are no rates of ${file}; the files are ${files.join(', ')}`);
+  if (own.length === 0) {
+    throw new UsageError(file === undefined ? 'there are no rates' : `there are no rates of ${file}; the files are ` +
+      `${files.join(', ')}`);
+  }
   return { file: wanted, own };
 }
 
@@ -41,7 +46,8 @@ function lnOf(rates) {
   return trimmedAndError(rates.map(log));
 }
 
-const valueOf = (parameters, name) => (Object.prototype.hasOwnProperty.call(parameters, name) ? parameters[name] : null);
+const valueOf = (parameters, name) =>
+  (Object.prototype.hasOwnProperty.call(parameters, name) ? parameters[name] : null);
 
 /** Counts what is told in the end: { kind, count } of each that occurred. */
 function createTally() {
@@ -57,15 +63,18 @@ function createTally() {
 /**
  * @param {object} rates a document of rates
  * @param {{ xaxis: string, category: string|null, side: number, file?: string }} wanted
- * @returns {{ file: string, points: { x, category, cells: object[] }[], others: string[], isNumeric: boolean, notes: object[] }}
- *   cells: { parameters, key (of all but x and category), rates, ln: { centre, error, df }|null }; others: parameters
- *   but these two that vary
+ * @returns {{ file: string, points: { x, category, cells: object[] }[], others: string[], isNumeric: boolean, notes:
+ *   object[] }} cells: { parameters, key (of all but x and category), rates, ln: { centre, error, df }|null }; others:
+ *   parameters but these two that vary
  * @throws {UsageError} for a parameter or a file that is not there
  */
 function cellsOf({ configurations }, { xaxis, category, side, file: wanted }) {
   const { file, own } = configurationsOf(configurations, wanted);
   const told = own.filter(({ parameters }) => parameters);
-  if (told.length === 0) throw new UsageError(`the parameters of ${file} cannot be told from its configurations (${own[0].configuration || 'there is none'})`);
+  if (told.length === 0) {
+    throw new UsageError(`the parameters of ${file} cannot be told from its configurations ` +
+      `(${own[0].configuration || 'there is none'})`);
+  }
   const names = [...new Set(told.flatMap(({ parameters }) => Object.keys(parameters)))];
   if (names.length === 0) throw new UsageError(`${file} has no parameters: there is nothing for its rate to depend on`);
   checkParameter(xaxis, names, file);
@@ -109,8 +118,12 @@ function cellsOf({ configurations }, { xaxis, category, side, file: wanted }) {
   const categories = [...new Set(found.map((point) => point.category))];
   const place = (list) => new Map(list.map((value, i) => [value, i]));
   const [xPlace, categoryPlace] = [place(xs), place(categories)];
-  found.sort((a, b) => xPlace.get(a.x) - xPlace.get(b.x) || categoryPlace.get(a.category) - categoryPlace.get(b.category));
-  return { file, points: found, others: rest.filter((name) => values.get(name).size > 1), isNumeric: xs.every(isNumber), notes: tally.notes() };
+  found.sort((a, b) => xPlace.get(a.x) - xPlace.get(b.x)
+    || categoryPlace.get(a.category) - categoryPlace.get(b.category));
+  return {
+    file, points: found, others: rest.filter((name) => values.get(name).size > 1), isNumeric: xs.every(isNumber),
+    notes: tally.notes(),
+  };
 }
 
 module.exports = { cellsOf, valueOf, ordered };

@@ -24,7 +24,8 @@ const FEWEST_FOR_GROWTH = 4;
  * outside of the mean's interval: of 30 runs without any skew that happens in 7 of 1000 cases.
  */
 function pointOf({ x, category, cells }) {
-  const { value, low, high } = weightedSum(cells.map(({ rates }) => ({ weight: 1 / cells.length, ...meanAndError(rates) })));
+  const weight = 1 / cells.length;
+  const { value, low, high } = weightedSum(cells.map(({ rates }) => ({ weight, ...meanAndError(rates) })));
   const middle = mean(cells.map(({ rates }) => median(rates)));
   const between = cells.length === 1 ? medianInterval(cells[0].rates) : null;
   return {
@@ -62,30 +63,37 @@ function byCategory(points) {
   return [...groups];
 }
 
-/** The cells with logarithms that all of these points have, as lists in one order: what one alone has cannot be compared. */
+/** The cells with logarithms that all of these points have, in one order: others cannot be compared. */
 function commonCells(points) {
-  const maps = points.map(({ cells }) => new Map(cells.filter(({ ln }) => ln !== null).map((cell) => [cell.key, cell])));
+  const told = ({ cells }) => cells.filter(({ ln }) => ln !== null);
+  const maps = points.map((point) => new Map(told(point).map((cell) => [cell.key, cell])));
   const keys = [...maps[0].keys()].filter((key) => maps.every((own) => own.has(key)));
   return maps.map((own) => keys.map((key) => own.get(key)));
 }
 
-const NO_STEP = { ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null };
+const NO_STEP = {
+  ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null,
+};
 
 /**
- * From one point to the next: the ratio of rates by trimmed means of logarithms, and Cliff's delta, the means over all cells that both
- * have. With one cell it is Yuen's test, as in a comparison.
+ * From one point to the next: the ratio of rates by trimmed means of logarithms, and Cliff's delta, the means over all
+ * cells that both have. With one cell it is Yuen's test, as in a comparison.
  */
 function stepOf(category, from, to, isNumeric) {
   const step = { category, from: from.x, to: to.x, ...NO_STEP };
   const [before, after] = commonCells([from, to]);
   if (before.length === 0) return step;
   const weight = 1 / before.length;
-  const { value, low, high, p } = weightedSum([...after.map(({ ln }) => ({ weight, ...ln })), ...before.map(({ ln }) => ({ weight: -weight, ...ln }))]);
+  const { value, low, high, p } = weightedSum([
+    ...after.map(({ ln }) => ({ weight, ...ln })), ...before.map(({ ln }) => ({ weight: -weight, ...ln })),
+  ]);
   step.delta = mean(after.map(({ rates }, i) => cliffsDelta(rates, before[i].rates)));
-  Object.assign(step, { ratio: exp(value), low: low === null ? null : exp(low), high: high === null ? null : exp(high), p });
+  const known = (end, of) => (end === null ? null : of(end));
+  Object.assign(step, { ratio: exp(value), low: known(low, exp), high: known(high, exp), p });
   if (!isNumeric || !(from.x > 0)) return step;
-  const growth = log(to.x / from.x);
-  return { ...step, exponent: value / growth, exponentLow: low === null ? null : low / growth, exponentHigh: high === null ? null : high / growth };
+  const exponentOf = (ln) => ln / log(to.x / from.x);
+  const [exponentLow, exponentHigh] = [known(low, exponentOf), known(high, exponentOf)];
+  return { ...step, exponent: exponentOf(value), exponentLow, exponentHigh };
 }
 
 const fitted = ({ name, coefficient, error }) => ({ name, coefficientNs: coefficient, error });
@@ -114,10 +122,10 @@ function growthOf(category, points) {
  * @param {string|null} [options.category] another one
  * @param {number} [options.side] which of the document's sides
  * @param {string} [options.file] which of its files, where there are several
- * @returns {object} a scatter, see docs/command-line.md; notes are { kind: 'aggregated', name } of each parameter averaged
- *   over, and { kind, count } of configurations 'x-missing' (left out), 'category-missing' (a category null of their
- *   own), 'parameters-unknown' (left out), of points with 'single-run' cells (no interval), of runs 'failed-runs',
- *   'not-finite' (left out) and 'not-positive' (in means, and in nothing made of logarithms)
+ * @returns {object} a scatter, see docs/command-line.md; notes are { kind: 'aggregated', name } of each parameter
+ *   averaged over, and { kind, count } of configurations 'x-missing' (left out), 'category-missing' (a category null of
+ *   their own), 'parameters-unknown' (left out), of points with 'single-run' cells (no interval), of runs
+ *   'failed-runs', 'not-finite' (left out) and 'not-positive' (in means, and in nothing made of logarithms)
  * @throws {UsageError} for a parameter or a file that is not there
  */
 function scatterOf(rates, { xaxis, category = null, side = 0, file: wanted }) {
@@ -128,9 +136,13 @@ function scatterOf(rates, { xaxis, category = null, side = 0, file: wanted }) {
     file, xaxis, category, isLog: false,
     points: points.map(pointOf),
     aggregated: others.map((name) => aggregatedOf(name, points, others)),
-    steps: categories.flatMap(([value, own]) => own.slice(1).map((point, i) => stepOf(value, own[i], point, isNumeric))),
+    steps: categories.flatMap(([value, own]) => own.slice(1)
+      .map((point, i) => stepOf(value, own[i], point, isNumeric))),
     growth: isNumeric ? categories.flatMap(([value, own]) => growthOf(value, own)) : [],
-    notes: [...others.map((name) => ({ kind: 'aggregated', name })), ...(single ? [{ kind: 'single-run', count: single }] : []), ...notes],
+    notes: [
+      ...others.map((name) => ({ kind: 'aggregated', name })),
+      ...(single ? [{ kind: 'single-run', count: single }] : []), ...notes,
+    ],
   };
 }
 

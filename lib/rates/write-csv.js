@@ -11,21 +11,24 @@ const { UsageError } = require('../text/usage-error');
 
 // Always in quotes, which tell a text from a number.
 const textCell = (text) => quoted(safeText(String(text)));
-const cellOf = (value) => (value === null || value === undefined ? '' : typeof value === 'number' ? `${value}` : textCell(value));
+const cellOf = (value) =>
+  (value === null || value === undefined ? '' : typeof value === 'number' ? `${value}` : textCell(value));
 const line = (cells) => `${cells.join(',')}\n`;
 
-const BEFORE = { compare: ['binary', 'filename', 'configuration'], run: ['filename', 'configuration'], scatter: ['filename'] };
+const BEFORE = {
+  compare: ['binary', 'filename', 'configuration'], run: ['filename', 'configuration'], scatter: ['filename'],
+};
 
 /**
- * Core's compare.js writes values as inspect() shows them, x='a', and its run.js as JSON, x="a": rows of both are to match. A text that its
- * parameters cannot be told from stays as it is.
+ * Core's compare.js writes values as inspect() shows them, x='a', and its run.js as JSON, x="a": rows of both are to
+ * match. A text that its parameters cannot be told from stays as it is.
  */
 function textOf(kind, { configuration, parameters }) {
   if (kind !== 'compare' || !parameters || parseParameters(configuration) === null) return configuration;
   return Object.keys(parameters).map((name) => `${name}=${inspect(parameters[name])}`).join(' ');
 }
 
-/** Names of the columns; a scatter without parameters has an empty one, or it would look like a file that lacks them. */
+/** Names of the columns; a scatter without parameters has an empty one, or it would seem to lack them. */
 function columnsOf(kind, names) {
   return [...BEFORE[kind], ...(kind === 'scatter' ? (names.length ? names : ['']) : [])];
 }
@@ -41,13 +44,15 @@ function csvHeader(kind, names = []) {
 
 /**
  * @param {'compare'|'run'|'scatter'} kind
- * @param {{ binary?: string, filename: string, configuration?: string, parameters?: object|null, rate: number, time: number|null }} row
- *   parameters: for scatter, and for compare where they are known; the others need the configuration; time in seconds
+ * @param {{ binary?: string, filename: string, configuration?: string, parameters?: object|null, rate: number, time:
+ *   number|null }} row parameters: for scatter, and for compare where they are known; the others need the
+ *   configuration; time in seconds
  * @param {string[]} [names] of the parameters, as for the header
  * @param {string} [text] of the configuration in this kind of CSV, where it is known already
  * @returns {string} with its end of line
  */
-function csvRow(kind, { binary, filename, configuration = '', parameters = null, rate, time }, names = [], text = textOf(kind, { configuration, parameters })) {
+function csvRow(kind, { binary, filename, configuration = '', parameters = null, rate, time }, names = [],
+  text = textOf(kind, { configuration, parameters })) {
   const cells = kind === 'scatter' ? [filename, ...(names.length ? names.map((name) => parameters[name]) : [null])]
     : kind === 'compare' ? [binary, filename, text] : [filename, text];
   return line([...cells, rate, time].map(cellOf));
@@ -61,17 +66,22 @@ function parameterNames(configurations) {
     return own === null || own.length !== names.length || !names.every((name) => own.includes(name));
   });
   if (!odd) return names;
-  throw new UsageError(`"${odd.configuration}" of ${odd.file} ${odd.parameters === null ? 'tells no parameters' : 'has other parameters than the first'}; columns for them need the same ones in all rows`);
+  const fault = odd.parameters === null ? 'tells no parameters' : 'has other parameters than the first';
+  const { configuration, file } = odd;
+  throw new UsageError(`"${configuration}" of ${file} ${fault}; columns for them need the same ones in all rows`);
 }
 
 /**
  * @param {object} rates the document
  * @param {'compare'|'run'|'scatter'} kind run and scatter have no column for the binary: they are for one side
- * @returns {string} all rates in the order they were measured; where the document does not tell that, by configuration, side and run
+ * @returns {string} all rates in the order they were measured; where the document does not tell that, by configuration,
+ *   side and run
  * @throws {UsageError} where a scatter has configurations without parameters, or with different ones
  */
 function ratesCsv({ sides, configurations }, kind) {
-  if (kind !== 'compare' && sides.length > 1) throw new RangeError(`a CSV of kind ${kind} has one side, and not ${sides.length}`);
+  if (kind !== 'compare' && sides.length > 1) {
+    throw new RangeError(`a CSV of kind ${kind} has one side, and not ${sides.length}`);
+  }
   const names = kind === 'scatter' ? parameterNames(configurations) : [];
   const rows = [];
   let isOrdered = true;
@@ -80,7 +90,8 @@ function ratesCsv({ sides, configurations }, kind) {
     measured.forEach((side, i) => {
       for (let run = 0; side && run < side.rates.length; run++) {
         if (!side.places) isOrdered = false;
-        const text = csvRow(kind, { binary: sides[i].label, filename: file, configuration, parameters, rate: side.rates[run], time: side.seconds[run] }, names, own);
+        const told = { binary: sides[i].label, filename: file, configuration, parameters };
+        const text = csvRow(kind, { ...told, rate: side.rates[run], time: side.seconds[run] }, names, own);
         rows.push({ place: isOrdered ? side.places[run] : 0, text });
       }
     });

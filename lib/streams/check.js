@@ -34,7 +34,9 @@ class Output {
     const bytes = bytesOf(chunk, encoding);
     if (bytes >= 0) this.bytes += bytes;
     else this.hasObjects = true;
-    if (this.hash && bytes >= 0) this.hash.update(typeof chunk === 'string' ? bufferOf(chunk, encoding) : viewOf(chunk));
+    if (this.hash && bytes >= 0) {
+      this.hash.update(typeof chunk === 'string' ? bufferOf(chunk, encoding) : viewOf(chunk));
+    }
     if (!this.chunks || this.isOver) return;
     this.chunks.push(chunk instanceof ArrayBuffer || typeof chunk === 'string' ? bufferOf(chunk, encoding) : chunk);
     if (this.bytes > this.limitBytes) {
@@ -49,17 +51,24 @@ class Output {
   }
 }
 
-const bufferOf = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : Buffer.from(chunk));
-const viewOf = (chunk) => (ArrayBuffer.isView(chunk) ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.from(chunk));
+const bufferOf = (chunk, encoding) => (typeof chunk === 'string'
+  ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8') : Buffer.from(chunk));
+const viewOf = (chunk) =>
+  (ArrayBuffer.isView(chunk) ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.from(chunk));
 
 function wrongHash(output, { algorithm, hex }) {
-  if (output.hasObjects) return wrong(`its chunks have no bytes that a ${algorithm} could be made of; give a function as check`);
+  if (output.hasObjects) {
+    return wrong(`its chunks have no bytes that a ${algorithm} could be made of; give a function as check`);
+  }
   const got = output.hash.digest('hex');
   return got === hex ? null : wrong(`expected the ${algorithm} ${hex}, got ${got} of ${grouped(output.bytes)} bytes`);
 }
 
 async function wrongByCheck(output, { check, name }) {
-  if (output.isOver) return wrong(`gave more than the ${grouped(output.limitBytes)} bytes that are kept for a check; give its hash instead`);
+  if (output.isOver) {
+    return wrong(`gave more than the ${grouped(output.limitBytes)} bytes that are kept for a check; give its ` +
+      'hash instead');
+  }
   const amount = output.hasObjects ? `${grouped(output.chunks.length)} chunks` : `${grouped(output.bytes)} bytes`;
   try {
     return await check(output.whole(), name) === false ? wrong(`check returned false for ${amount}`) : null;
@@ -85,14 +94,16 @@ async function checkStream(test, settings, { limitBytes = LIMIT_BYTES, ending: e
   let stage = 'factory';
   let link = null;
   try {
-    link = await ending.guard(connect(test, settings, { count() {}, see(chunk, encoding) { output.add(chunk, encoding); } }));
+    link = await ending.guard(connect(test, settings,
+      { count() {}, see(chunk, encoding) { output.add(chunk, encoding); } }));
     stage = 'test';
     // What is meant for all has no word for one without an output.
     if (!link.gives) return test.isNamed ? wrong('gives no output that could be checked') : null;
     const failure = await ending.guard(new Promise((resolve) => { link.start(resolve); }));
     if (failure) return streamError(failure.error, stage, failure.isOfSource);
     stage = 'check';
-    return (test.hash && wrongHash(output, test.hash)) || (test.check && await ending.guard(wrongByCheck(output, test))) || null;
+    return (test.hash && wrongHash(output, test.hash))
+      || (test.check && await ending.guard(wrongByCheck(output, test))) || null;
   } catch (error) {
     return streamError(error, stage);
   } finally {

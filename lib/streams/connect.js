@@ -48,9 +48,9 @@ const OF_TRANSFORMS = ['_transform', '_flush'];
 const OF_WRITABLES = ['_write', '_writev'];
 
 /**
- * Looks whether a stream calls the callback of each chunk once. Node tells of a second call only where no other chunk is
- * under way by then: it is taken for the answer to that one, and what comes out is wrong. It takes a closure for each
- * chunk, so that only runs that do not count are guarded.
+ * Looks whether a stream calls the callback of each chunk once. Node tells of a second call only where no other chunk
+ * is under way by then: it is taken for the answer to that one, and what comes out is wrong. It takes a closure for
+ * each chunk, so that only runs that do not count are guarded.
  *
  * @param {object} stream of Node, or of the package readable-stream
  * @param {function(Error)} onTwice told of each call too many, which goes no further; the error has its place
@@ -86,8 +86,8 @@ function givesObjects({ _readableState: state, readableObjectMode }) {
 }
 
 /**
- * Which of source and contender failed: a pipeline hands the error of one on to all, and destroys them with it. An error
- * that nobody listens to would end the process, so this begins before anything else, and goes on after the end.
+ * Which of source and contender failed: a pipeline hands the error of one on to all, and destroys them with it. An
+ * error that nobody listens to would end the process, so this begins before anything else, and goes on after the end.
  */
 function firstFailure(contender) {
   const failure = { isThere: false, error: null, isOfSource: false };
@@ -184,15 +184,18 @@ async function connectWeb({ readable, writable }, input, chunkSize, { count, see
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings { source, chunkSize }
- * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks called with each chunk that the
- *   contender is given, and each that it gives; encoding: of a string; guards: whether to look at its callbacks
+ * @param {{ count: function(*, string=), see: function(*, string=), guards: boolean }} hooks called with each chunk
+ *   that the contender is given, and each that it gives; encoding: of a string; guards: whether to look at its
+ *   callbacks
  * @returns {Promise<{ isWeb, reads, gives, late, start, destroy }>} reads, gives: whether it takes chunks, and whether
- *   any come out; late(): the error of a callback called twice, also behind the end, or null; start(done): done(null) at the end, or done({ error, isOfSource })
- *   where something went wrong; destroy(): ends it before
+ *   any come out; late(): the error of a callback called twice, also behind the end, or null; start(done): done(null)
+ *   at the end, or done({ error, isOfSource }) where something went wrong; destroy(): ends it before
  * @throws {NoStream|NoInput} or what a factory throws
  */
 async function connect(test, { source, chunkSize }, hooks) {
-  if (test.isOurs) return { isWeb: false, reads: true, gives: true, ...await connectOurs(test, source, chunkSize, hooks) };
+  if (test.isOurs) {
+    return { isWeb: false, reads: true, gives: true, ...await connectOurs(test, source, chunkSize, hooks) };
+  }
   const made = test.create();
   // Not always: a stream can fail before the next turn.
   const contender = isThenable(made) ? await made : made;

@@ -1,10 +1,10 @@
 'use strict';
 
 /*
- * Ends a run that does not end by itself: one that takes too long, one that threw where nobody catches it, in a timer or
- * an async method, and one that nothing can end any more, since no timer, file or socket is left to wait for. That is told
- * by Node before it would exit; so the limit must not keep the process alive, nor the channel to the process that started
- * this one. What became of such a run, and of others that failed, is the `error` of its row, in words.
+ * Ends a run that does not end by itself: one that takes too long, one that threw where nobody catches it, in a timer
+ * or an async method, and one that nothing can end any more, since no timer, file or socket is left to wait for. That
+ * is told by Node before it would exit; so the limit must not keep the process alive, nor the channel to the process
+ * that started this one. What became of such a run, and of others that failed, is the `error` of its row, in words.
  */
 
 const { describe } = require('../text/failure');
@@ -36,7 +36,7 @@ const system = {
     timer.unref();
     return () => stopTimer(timer);
   },
-  /** Calls the action with what nobody catches, in place of the end of the process. @returns {function()} that takes it back */
+  /** Calls the action with what nobody catches, in place of the end of the process, until that is taken back. */
   whenUncaught(action) {
     process.on('uncaughtException', action);
     process.on('unhandledRejection', action);
@@ -102,7 +102,7 @@ const WORDS_OF_CODE = {
 /** The class or the code of what can be anything: also null, or what throws when it is looked at. */
 function look(error) {
   try {
-    return { ours: error instanceof Unended || error instanceof NoStream || error instanceof NoInput, code: error.code };
+    return { ours: [Unended, NoStream, NoInput].some((Kind) => error instanceof Kind), code: error.code };
   } catch (_) {
     return { ours: false, code: undefined };
   }
@@ -121,7 +121,8 @@ function wordsOf(error) {
 function ourError(error, stage) {
   if (error instanceof Unended) {
     const { dry, late } = WORDS_OF_STAGE[stage];
-    return error.seconds === null ? rowError('never-ended', dry) : rowError('timed-out', `${late} within ${error.seconds} s`);
+    return error.seconds === null ? rowError('never-ended', dry)
+      : rowError('timed-out', `${late} within ${error.seconds} s`);
   }
   if (error instanceof NoStream) {
     return rowError('no-stream', error.isUsedBefore

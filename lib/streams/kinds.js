@@ -54,7 +54,8 @@ function kindOf(value) {
 /** Whether a stream has been used before: what is left of it would be measured. */
 function isUsed({ isWeb, readable, writable }) {
   if (isWeb) return Boolean((readable && readable.locked) || (writable && writable.locked));
-  return Boolean((readable && (readable.destroyed || readable.readableEnded)) || (writable && (writable.destroyed || writable.writableEnded)));
+  return Boolean((readable && (readable.destroyed || readable.readableEnded))
+    || (writable && (writable.destroyed || writable.writableEnded)));
 }
 
 module.exports = { sidesOf, kindOf, isUsed };

@@ -6,9 +6,9 @@
  * (The highest of getrusage() is of no use: a process begins with that of its parent.)
  *
  * The chunks tell when it is time for a sample: each so many that a look at the clock comes about every millisecond. A
- * pipeline whose streams all answer at once never lets a timer run. Where the peak is that of the samples there is a timer
- * beside, for streams that wait; elsewhere not, since the kernel then sets its own by it each time the process waits, which
- * takes 2 % of the speed of a file's pass-through with 50 ms, and 4 % of that of gzip with 10.
+ * pipeline whose streams all answer at once never lets a timer run. Where the peak is that of the samples there is a
+ * timer beside, for streams that wait; elsewhere not, since the kernel then sets its own by it each time the process
+ * waits, which takes 2 % of the speed of a file's pass-through with 50 ms, and 4 % of that of gzip with 10.
  */
 
 const fs = require('fs');
@@ -58,7 +58,8 @@ function orElse(otherwise, probe) {
  * @param {object} [deps] { rss, resetPeak, peakKb, repeat }: to the system; the two of the peak throw, or give null,
  *   where there is no such account
  * @returns {{ start: function(), chunk: function(), end: function(): object }} chunk(): to be called for each chunk;
- *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }, the first two null where the system hides it
+ *   end(): { peakRssBytes, meanRssBytes, isPeakExact, rssSamples, samplerShare }, the first two null where the system
+ *   hides it
  */
 function createSampler({ nowNs }, deps = system) {
   let samples = 0;

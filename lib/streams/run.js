@@ -39,8 +39,9 @@ async function keptBytes({ nextTurn }) {
  * for a run that is over by then this does no harm.
  *
  * @param {{ nextTurn: function(function()) }} clock
- * @returns {{ now: function(): number, within: function(number, number): Promise<{ count: number, seconds: number }>, stop: function() }}
- *   now(): a time in ms, on the clock of the entries; within(fromMs, toMs): those that began in between
+ * @returns {{ now: function(): number, within: function(number, number): Promise<{ count: number, seconds: number }>,
+ *   stop: function() }} now(): a time in ms, on the clock of the entries; within(fromMs, toMs): those that began in
+ *   between
  */
 function watchCollections({ nextTurn }) {
   const entries = [];
@@ -67,7 +68,7 @@ function watchCollections({ nextTurn }) {
   };
 }
 
-/** Runs what is connected, and takes the time. @returns {Promise<object>} { failure, ns, userNs, systemNs, fromMs, toMs } */
+/** Runs what is connected, and takes the time: a promise of { failure, ns, userNs, systemNs, fromMs, toMs }. */
 function timed(link, { clock, collections, state }) {
   return new Promise((resolve) => {
     const cpu = cpuUsage();
@@ -75,7 +76,10 @@ function timed(link, { clock, collections, state }) {
     const done = (failure) => {
       const endedNs = clock.nowNs();
       const { user, system } = cpuUsage(cpu);
-      resolve({ failure, ns: endedNs - state.startedNs, userNs: user * 1000, systemNs: system * 1000, fromMs, toMs: collections.now() });
+      resolve({
+        failure, ns: endedNs - state.startedNs, userNs: user * 1000, systemNs: system * 1000, fromMs,
+        toMs: collections.now(),
+      });
     };
     state.startedNs = clock.nowNs();
     try {
@@ -95,7 +99,9 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
   return {
     ...emptyRow(name, 1),
     verdict: 'unresolved', nsPerCall: ns, kind: 'stream', calls: 1, rounds: 1, cpuNsPerCall: userNs + systemNs,
-    collections: { count: collections.count, share: collections.seconds / seconds, seconds: collections.seconds, bytesPerCall: null },
+    collections: {
+      count: collections.count, share: collections.seconds / seconds, seconds: collections.seconds, bytesPerCall: null,
+    },
     bytesPerSecond: bytes > 0 ? bytes / seconds : null,
     itemsPerSecond: bytes === null ? measured.chunks / seconds : null,
     stream: {
@@ -110,7 +116,8 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
       moreRuns: null,
     },
     results: {
-      avg: 1 / seconds, min: 1 / seconds, max: 1 / seconds, count: 1, elapsed: seconds, runs: 1, duration: seconds, nloops: 1,
+      avg: 1 / seconds, min: 1 / seconds, max: 1 / seconds, count: 1, elapsed: seconds, runs: 1,
+      duration: seconds, nloops: 1,
       stats: [{ count: 1, elapsed: seconds }],
     },
   };
@@ -123,13 +130,14 @@ function rowOf(name, link, { input, output, firstNs, run, resident, collections,
  * @param {object} settings { source, chunkSize }
  * @param {object} deps { clock }, and for tests kept (in place of keptBytes), sampler and ending (as createSampler and
  *   createEnding take them)
- * @param {{ collects: boolean, guards: boolean }} how collects: whether to look at what is kept, for heapGrowthBytes, which is
- *   null otherwise: a full collection throws compiled code away, and the run is 3 % slower; of a process that was warm 3 to
- *   10 times as slow. guards: whether to look that callbacks are called once
+ * @param {{ collects: boolean, guards: boolean }} how collects: whether to look at what is kept, for heapGrowthBytes,
+ *   which is null otherwise: a full collection throws compiled code away, and the run is 3 % slower; of a process that
+ *   was warm 3 to 10 times as slow. guards: whether to look that callbacks are called once
  * @returns {Promise<object>} a row as emptyRow has it, with `stream`; of a run that failed with verdict 'failed' and
  *   error. Never rejects
  */
-async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending: endingDeps }, { collects, guards = false }) {
+async function runStream(test, settings, { clock, kept = keptBytes, sampler: samplerDeps, ending: endingDeps },
+  { collects, guards = false }) {
   const input = new Counter();
   const output = new Counter();
   const sampler = createSampler(clock, samplerDeps);
@@ -165,11 +173,14 @@ async function runStream(test, settings, { clock, kept = keptBytes, sampler: sam
       resident = sampler.end();
     }
     if (run.failure) return failed(streamError(run.failure.error, stage, run.failure.isOfSource));
-    if (link.reads && input.chunks === 0) return failed(rowError('no-input', 'the input ended before it gave anything'));
+    if (link.reads && input.chunks === 0) {
+      return failed(rowError('no-input', 'the input ended before it gave anything'));
+    }
     const collections = await watched.within(run.fromMs, run.toMs);
     const heapGrowthBytes = heapBytes === null ? null : await kept(clock) - heapBytes;
     if (link.late()) return failed(streamError(link.late(), stage));
-    return rowOf(test.name, link, { input, output, firstNs: state.firstNs, run, resident, collections, heapGrowthBytes });
+    return rowOf(test.name, link,
+      { input, output, firstNs: state.firstNs, run, resident, collections, heapGrowthBytes });
   } catch (error) {
     return failed(streamError(error, stage));
   } finally {

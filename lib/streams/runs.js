@@ -12,8 +12,9 @@ const { runStream } = require('./run');
 /**
  * One run in this process.
  *
- * A trial looks at what would disturb the others: what is kept in memory, for which full collections throw compiled code
- * away, whether callbacks are called once, and what comes out. In this process it warms the code up, which would else be cold in the first run alone.
+ * A trial looks at what would disturb the others: what is kept in memory, for which full collections throw compiled
+ * code away, whether callbacks are called once, and what comes out. In this process it warms the code up, which would
+ * else be cold in the first run alone.
  *
  * @param {object} test as parseStreams made it
  * @param {object} settings

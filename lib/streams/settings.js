@@ -22,7 +22,8 @@ const isFileUrl = (value) => value instanceof URL && value.protocol === 'file:';
 
 /** Whether it can be an input at all. */
 function isInput(value) {
-  return typeof value === 'function' || (typeof value === 'string' && value !== '') || isView(value) || isFileUrl(value);
+  return typeof value === 'function' || (typeof value === 'string' && value !== '') || isView(value)
+    || isFileUrl(value);
 }
 
 function notThere(given, file, host) {
@@ -46,7 +47,10 @@ function fileInput(given, host) {
     throw new Error(`streams: input: ${show(given)} cannot be read: ${fileWords(error)}`, { cause: error });
   }
   if (facts.isDirectory()) throw new Error(`streams: input: ${show(given)} is a folder; give the path of a file`);
-  if (!facts.isFile()) throw new Error(`streams: input: ${show(given)} is a pipe or a device, and each run reads its input anew; save it to a file first`);
+  if (!facts.isFile()) {
+    throw new Error(`streams: input: ${show(given)} is a pipe or a device, and each run reads its input anew; save ` +
+      'it to a file first');
+  }
   if (facts.size === 0) throw new Error(`streams: input: the file ${show(given)} is empty: ${NO_RATE}`);
   return { kind: 'file', path: file, bytes: facts.size };
 }
@@ -62,7 +66,9 @@ function inputOf(given, host) {
   if (typeof given === 'function') return { kind: 'factory', create: given, bytes: null };
   if (!isView(given)) return fileInput(typeof given === 'string' ? given : fileURLToPath(given), host);
   if (given.byteLength === 0) throw new Error(`streams: input: the ${given.constructor.name} is empty: ${NO_RATE}`);
-  return { kind: 'bytes', data: Buffer.from(given.buffer, given.byteOffset, given.byteLength), bytes: given.byteLength };
+  return {
+    kind: 'bytes', data: Buffer.from(given.buffer, given.byteOffset, given.byteLength), bytes: given.byteLength,
+  };
 }
 
 const HASH_OF_LENGTH = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' };
@@ -73,7 +79,8 @@ const isFunction = (value) => typeof value === 'function';
 
 function isHash(value) {
   if (typeof value === 'string') return HEX.test(value) && HASH_OF_LENGTH[value.length] !== undefined;
-  return isPlainObject(value) && typeof value.algorithm === 'string' && typeof value.hex === 'string' && HEX.test(value.hex);
+  return isPlainObject(value) && typeof value.algorithm === 'string' && typeof value.hex === 'string'
+    && HEX.test(value.hex);
 }
 
 /**
@@ -82,7 +89,8 @@ function isHash(value) {
  * @throws {RangeError} for an algorithm that is not there, or digits that are none of its
  */
 function hashOf(given) {
-  const { algorithm, hex } = typeof given === 'string' ? { algorithm: HASH_OF_LENGTH[given.length], hex: given } : given;
+  const { algorithm, hex } = typeof given === 'string'
+    ? { algorithm: HASH_OF_LENGTH[given.length], hex: given } : given;
   let digits;
   try {
     digits = createHash(algorithm).digest('hex').length;
@@ -90,7 +98,10 @@ function hashOf(given) {
     const hint = didYouMean(algorithm, getHashes(), '', show);
     throw new RangeError(`streams: hash: there is no algorithm ${show(algorithm)} here${hint && `; ${hint}`}`);
   }
-  if (hex.length !== digits) throw new RangeError(`streams: hash: a ${algorithm} has ${digits} hex digits, and not ${hex.length} as ${show(hex)}`);
+  if (hex.length !== digits) {
+    throw new RangeError(`streams: hash: a ${algorithm} has ${digits} hex digits, and not ${hex.length} as ` +
+      `${show(hex)}`);
+  }
   return { algorithm, hex: hex.toLowerCase() };
 }
 
@@ -98,14 +109,21 @@ function hashOf(given) {
 const isCheck = (value) => isFunction(value) || isPlainObject(value);
 
 const shared = (names) => Object.fromEntries(names.split(' ').map((name) => [name, SETTINGS[name]]));
-const whole = (most) => number(`a whole number from 1 to ${most}`, (value) => Number.isInteger(value) && value >= 1 && value <= most);
+const whole = (most) =>
+  number(`a whole number from 1 to ${most}`, (value) => Number.isInteger(value) && value >= 1 && value <= most);
 
 const STREAMS = {
-  input: { preset: null, words: 'the path of a file, a Buffer, or a function that makes a stream', fits: isInput, off: null },
+  input: {
+    preset: null, words: 'the path of a file, a Buffer, or a function that makes a stream', fits: isInput, off: null,
+  },
   runs: { preset: 10, ...whole(MAX_FORKS) },
   forkTests: { preset: true, ...toggle, words: 'true or false (how many processes each has is what runs says)' },
-  reference: { preset: true, words: 'true, false or a function that makes a stream', fits: isFunction, off: false, on: true },
-  check: { preset: null, words: 'a function (output, name), or such functions or hashes by name', fits: isCheck, off: null },
+  reference: {
+    preset: true, words: 'true, false or a function that makes a stream', fits: isFunction, off: false, on: true,
+  },
+  check: {
+    preset: null, words: 'a function (output, name), or such functions or hashes by name', fits: isCheck, off: null,
+  },
   hash: { preset: null, words: `${HASH_WORDS} (hashes by name stand in check)`, fits: isHash, off: null, read: hashOf },
   timeout: { preset: 60, ...number('a number of seconds above 0', (value) => value > 0) },
   chunkSize: { preset: 65536, ...whole(2 ** 30), words: 'a whole number of bytes, up to 2^30' },
@@ -119,7 +137,8 @@ const streams = createResolver('streams', STREAMS);
 
 // What the parts that are shared with bench read of its settings.
 const OF_BENCH = {
-  isStreams: true, timeGoal: 0, opsPerTest: 1, baselineAvg: false, precision: false, showSource: false, showTestInfo: false, showRunDetails: false,
+  isStreams: true, timeGoal: 0, opsPerTest: 1, baselineAvg: false, precision: false, showSource: false,
+  showTestInfo: false, showRunDetails: false,
 };
 
 /**
@@ -128,8 +147,8 @@ const OF_BENCH = {
  * @param {function|object} settingsOwner its own enumerable properties are settings
  * @param {object} [options] of this call
  * @param {object} [host]
- * @returns {object} frozen. source is what inputOf makes of input, null for none, and inputBytes its size; hash is null or
- *   { algorithm, hex }; forkTests is the number of processes for each contender, 0 for none
+ * @returns {object} frozen. source is what inputOf makes of input, null for none, and inputBytes its size; hash is null
+ *   or { algorithm, hex }; forkTests is the number of processes for each contender, 0 for none
  * @throws {TypeError} for an unknown setting, a wrong type, or two output formats
  * @throws {RangeError} for a value of the right type that is out of range
  * @throws {Error} for an input that cannot be read, or is empty

@@ -26,7 +26,8 @@ const { isView } = ArrayBuffer;
 /** There is no input, or it failed: what the contender does has no part in it. */
 class NoInput extends Error {}
 
-const failed = (error) => (error instanceof NoInput ? error : new NoInput(`the input failed: ${describe(error)}`, { cause: error }));
+const failed = (error) =>
+  (error instanceof NoInput ? error : new NoInput(`the input failed: ${describe(error)}`, { cause: error }));
 
 /** A step of a source whose failure is told as its own. */
 async function ofInput(step) {
@@ -39,7 +40,8 @@ async function ofInput(step) {
 
 function slicesOf(data, chunkSize) {
   const slices = [];
-  for (let at = 0; at < data.length; at += chunkSize) slices[slices.length] = data.subarray(at, min(at + chunkSize, data.length));
+  for (let at = 0; at < data.length; at += chunkSize) slices[slices.length] = data.subarray(at,
+    min(at + chunkSize, data.length));
   return slices;
 }
 
@@ -104,21 +106,26 @@ function webOfIterable(given, { count, start }) {
   });
 }
 
-const isIterable = (value) => value !== null && typeof value === 'object' && (typeof value[asyncIterator] === 'function' || typeof value[iterator] === 'function');
+const isIterable = (value) => value !== null && typeof value === 'object'
+  && (typeof value[asyncIterator] === 'function' || typeof value[iterator] === 'function');
 
 async function givenBy({ create }) {
   const given = await create();
   // One chunk after the other of them, and not one byte.
-  if (typeof given === 'string' || isView(given)) return { data: typeof given === 'string' ? bufferFrom(given) : bufferFrom(given.buffer, given.byteOffset, given.byteLength) };
+  if (typeof given === 'string') return { data: bufferFrom(given) };
+  if (isView(given)) return { data: bufferFrom(given.buffer, given.byteOffset, given.byteLength) };
   const sides = sidesOf(given);
   if (sides ? !sides.readable : !isIterable(given)) {
-    throw new NoInput(`the function that is the input gave ${show(given)}: a stream to read from, or what can be iterated, is needed`);
+    throw new NoInput(`the function that is the input gave ${show(given)}: a stream to read from, or what can be ` +
+      'iterated, is needed');
   }
   return { given, sides };
 }
 
 async function sourceOf(input, isWeb, chunkSize, hooks) {
-  if (input.kind === 'file') return isWeb ? webOfFile(input, chunkSize, hooks) : createReadStream(input.path, { highWaterMark: chunkSize });
+  if (input.kind === 'file') {
+    return isWeb ? webOfFile(input, chunkSize, hooks) : createReadStream(input.path, { highWaterMark: chunkSize });
+  }
   const { data, given, sides } = input.kind === 'bytes' ? input : await givenBy(input);
   if (data) {
     const slices = slicesOf(data, chunkSize);

@@ -24,12 +24,13 @@ function wayOut(value) {
   return `got ${show(value)}; give a function that makes a stream: () => new PassThrough()`;
 }
 
-/** A class of streams called without new throws, and in words that say nothing of the way out; so does Node's of old. */
+/** A class of streams called without new throws, and says nothing of the way out; so does Node's of old. */
 function checkFactory(create, where) {
   if (typeof create !== 'function') throw new TypeError(`streams: ${where}: ${wayOut(create)}`);
   const { prototype } = create;
   if (isClass(create) || (prototype && typeof prototype.pipe === 'function')) {
-    throw new TypeError(`streams: ${where}: got the class ${create.name || '(anonymous)'} itself; give () => new ${create.name || 'it'}()`);
+    throw new TypeError(`streams: ${where}: got the class ${create.name || '(anonymous)'} itself; give () => new ` +
+      `${create.name || 'it'}()`);
   }
 }
 
@@ -40,7 +41,8 @@ function namedCheck(checks, name) {
   if (given === undefined || given === null || given === false) return nothing;
   if (typeof given === 'function') return { ...nothing, check: given };
   if (isHash(given)) return { ...nothing, hash: hashOf(given) };
-  throw new TypeError(`streams: check: ${show(name)} is a function (output, name), or ${HASH_WORDS}, and not ${show(given)}`);
+  throw new TypeError(`streams: check: ${show(name)} is a function (output, name), or ${HASH_WORDS}, and not ` +
+    `${show(given)}`);
 }
 
 function checkNames(checks, tests) {
@@ -64,8 +66,9 @@ function freeName(tests, wanted) {
  *
  * @param {Array|object|Map} suite functions that make a stream, or the promise of one
  * @param {object} settings as resolveStreamSettings made them
- * @returns {object[]} { name, create, isReference, isOurs (a pass-through, made by create({ objectMode }) as its input is), check, hash, ... }, and the fields of bench's tests. check is null or
- *   a function (output, name); hash null or { algorithm, hex }; isNamed: whether one of them was given for this name
+ * @returns {object[]} { name, create, isReference, isOurs (a pass-through, made by create({ objectMode }) as its input
+ *   is), check, hash, ... }, and the fields of bench's tests. check is null or a function (output, name); hash null or
+ *   { algorithm, hex }; isNamed: whether one of them was given for this name
  * @throws {TypeError} naming the test and what is wrong with it
  * @throws {Error} where there is no test (code 'ERR_NO_TESTS')
  */
@@ -89,14 +92,16 @@ function parseStreams(suite, settings) {
   return made.map(({ name, create, isReference, isOurs = false }) => {
     const named = byName ? namedCheck(settings.check, name) : { check: null, hash: null };
     const isNamed = named.check !== null || named.hash !== null;
-    const general = isReference || isNamed ? { check: null, hash: null } : { check: byName ? null : settings.check, hash: settings.hash };
+    const general = isReference || isNamed ? { check: null, hash: null }
+      : { check: byName ? null : settings.check, hash: settings.hash };
     return {
       name, create, isReference, isOurs, isNamed,
       check: named.check || general.check,
       hash: named.hash || general.hash,
       timeoutSeconds: settings.timeout,
       // As the tests of bench have them.
-      fn: create, kind: 'stream', takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null,
+      fn: create, kind: 'stream', takesCallback: false, setup: null, teardown: null, each: null, ops: null,
+      bytes: null, items: null,
     };
   });
 }

@@ -15,7 +15,8 @@ const { ceil, max, min } = Math;
 const SHORT_SECONDS = 0.02;
 
 const MEDIANS = [
-  'bytesIn', 'bytesOut', 'chunksIn', 'chunksOut', 'firstByteNs', 'peakRssBytes', 'meanRssBytes', 'rssSamples', 'samplerShare',
+  'bytesIn', 'bytesOut', 'chunksIn', 'chunksOut', 'firstByteNs', 'peakRssBytes', 'meanRssBytes', 'rssSamples',
+  'samplerShare',
   'userShare', 'systemShare',
 ];
 
@@ -86,12 +87,14 @@ function complete(row, { rows, trial, error }, settings, contenders) {
   row.itemsPerSecond = bytes === null ? chunks * 1e9 / nsPerCall : null;
   row.cpuNsPerCall = over(rows, ({ cpuNsPerCall }) => cpuNsPerCall, median);
   row.results.avg = 1e9 / nsPerCall;
-  for (const field of ['count', 'seconds', 'share']) row.collections[field] = over(rows, ({ collections }) => collections[field], mean);
+  for (const field of ['count', 'seconds', 'share']) row.collections[field] = over(rows,
+    ({ collections }) => collections[field], mean);
   row.warnings = row.warnings.concat(warningsOf(rows));
 }
 
 /**
- * @param {object[]} sources { name, rows (of the runs, as runStream gives them), trial (the row of the run before them, or null), error, isTwin }
+ * @param {object[]} sources { name, rows (of the runs, as runStream gives them), trial (the row of the run before them,
+ *   or null), error, isTwin }
  * @param {object} settings { margin, forkTests }
  * @returns {object[]} one row for each but the twin, with `stream`
  */

@@ -113,7 +113,9 @@ function firstBraces(pattern) {
       }
       if (depth === 0) break;
     }
-    if (depth === 0 && alternatives.length > 1) return { before: pattern.slice(0, start), alternatives, after: pattern.slice(from) };
+    if (depth === 0 && alternatives.length > 1) {
+      return { before: pattern.slice(0, start), alternatives, after: pattern.slice(from) };
+    }
   }
   return null;
 }
@@ -135,7 +137,9 @@ function expandBraces(pattern) {
   if (pattern.length > MOST_CHARACTERS) throw new RangeError(`it is longer than ${MOST_CHARACTERS} characters`);
   const all = [];
   for (const one of expansions(pattern)) {
-    if (all.length === MOST_ALTERNATIVES) throw new RangeError(`its braces stand for more than ${MOST_ALTERNATIVES} patterns`);
+    if (all.length === MOST_ALTERNATIVES) {
+      throw new RangeError(`its braces stand for more than ${MOST_ALTERNATIVES} patterns`);
+    }
     all.push(one);
   }
   return all;

@@ -5,7 +5,10 @@ const { show } = require('../text/show');
 
 const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
 
-const UNITS = { __proto__: null, h: [3600, 1], m: [60, 1], s: [1, 1], ms: [1, 1e3], us: [1, 1e6], '\u00b5s': [1, 1e6], '\u03bcs': [1, 1e6], ns: [1, 1e9] };
+const UNITS = {
+  __proto__: null, h: [3600, 1], m: [60, 1], s: [1, 1], ms: [1, 1e3], us: [1, 1e6], '\u00b5s': [1, 1e6],
+  '\u03bcs': [1, 1e6], ns: [1, 1e9],
+};
 const SPELLED = /^\s*(-?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d+))?\s*([a-z\u00b5\u03bc]+)\s*$/i;
 
 function checkCount(count, given) {
@@ -38,8 +41,8 @@ function fieldsOf(given) {
 }
 
 /**
- * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }`, `{ count: 1e6 }`.
- * A bare number is a count where it is an integer, and seconds where it has a fraction.
+ * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }`, `{ count: 1e6
+ * }`. A bare number is a count where it is an integer, and seconds where it has a fraction.
  *
  * @returns {{ count: number } | { seconds: number }}
  * @throws {TypeError|RangeError} naming the value and the accepted forms

@@ -70,12 +70,15 @@ function checkedPlace(file, host) {
 /** A syntax error without its place: its stack has nothing of the file. */
 function isUnplaced(error) {
   // null for a proxy, or what else bites
-  return orNull(() => error instanceof SyntaxError && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack));
+  return orNull(() => error instanceof SyntaxError
+    && /^[^\n]*\n\s+at [^\n]*node:internal\/modules\/esm\//.test(error.stack));
 }
 
 /** The error with the file that it comes from, as its property suiteFile. */
 function withFile(error, file, host) {
-  const suiteFile = { value: { file, at: isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename) }, configurable: true, writable: true };
+  const suiteFile = { value: {
+    file, at: isUnplaced(error) ? checkedPlace(file, host) : thrownAt(error, __filename),
+  }, configurable: true, writable: true };
   try {
     return Object.defineProperty(error, 'suiteFile', suiteFile);
   } catch (_) {

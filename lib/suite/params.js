@@ -12,7 +12,8 @@ const NAME = /^[^\s=]+$/;
 function checkValue(name, value) {
   const isText = typeof value === 'string' || typeof value === 'boolean' || value === null;
   if (isText || Number.isFinite(value)) return;
-  throw new TypeError(`bench: params: a value of ${show(name)} is ${show(value)}; give strings, finite numbers, true, false or null, and make of them in the test, or in setup, what they stand for`);
+  throw new TypeError(`bench: params: a value of ${show(name)} is ${show(value)}; give strings, finite numbers, ` +
+    'true, false or null, and make of them in the test, or in setup, what they stand for');
 }
 
 /**
@@ -24,16 +25,25 @@ function readParams(given) {
   const lists = {};
   for (const name of Object.keys(given)) {
     // A property of that name would be none.
-    if (!NAME.test(name) || name === '__proto__') throw new RangeError(`bench: params: ${show(name)} cannot be the name of a parameter; it needs one without blanks and =, such as { size: [10, 1000] }`);
+    if (!NAME.test(name) || name === '__proto__') {
+      throw new RangeError(`bench: params: ${show(name)} cannot be the name of a parameter; it needs one without ` +
+        'blanks and =, such as { size: [10, 1000] }');
+    }
     const values = Array.isArray(given[name]) ? given[name].slice() : [given[name]];
-    if (values.length === 0) throw new RangeError(`bench: params: ${show(name)} has no values; give some, or leave it out`);
+    if (values.length === 0) {
+      throw new RangeError(`bench: params: ${show(name)} has no values; give some, or leave it out`);
+    }
     for (let i = 0; i < values.length; i++) {
       checkValue(name, values[i]);
-      if (values.indexOf(values[i]) < i) throw new RangeError(`bench: params: ${show(name)} has the value ${show(values[i])} twice; leave one out`);
+      if (values.indexOf(values[i]) < i) {
+        throw new RangeError(`bench: params: ${show(name)} has the value ${show(values[i])} twice; leave one out`);
+      }
     }
     lists[name] = values;
   }
-  if (Object.keys(lists).length === 0) throw new RangeError('bench: params has no parameters; give some, such as { size: [10, 1000] }, or false');
+  if (Object.keys(lists).length === 0) {
+    throw new RangeError('bench: params has no parameters; give some, such as { size: [10, 1000] }, or false');
+  }
   return lists;
 }
 

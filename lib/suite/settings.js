@@ -45,7 +45,10 @@ const SETTINGS = {
   cpuMhz: { preset: false, ...above('a number of MHz', false) },
   visualize: { preset: true, ...toggle },
   baselineAvg: { preset: false, ...above('a number of operations per second', false) },
-  forkTests: { preset: false, ...whole(`true, false or a whole number of processes, at most ${MAX_FORKS}`, false, MAX_FORKS), on: true },
+  forkTests: {
+    preset: false, on: true,
+    ...whole(`true, false or a whole number of processes, at most ${MAX_FORKS}`, false, MAX_FORKS),
+  },
   forks: { preset: 8, ...whole(`a whole number of processes, at most ${MAX_FORKS}, or false`, 0, MAX_FORKS) },
   preRunMessage: { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '' },
   showRunDetails: { preset: false, ...toggle },
@@ -56,14 +59,25 @@ const SETTINGS = {
   bargraphScale: { preset: 5, ...orMore('a number') },
   margin: { preset: 0.002, ...number('a share, 0 or more and below 1', (value) => value >= 0 && value < 1, 0) },
   twin: { preset: true, ...toggle },
-  order: { preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string', fits: (value) => ORDERS.includes(value), off: 'given' },
+  order: {
+    preset: 'rotating', words: `'${ORDERS.join('\', \'')}' or false`, type: 'string',
+    fits: (value) => ORDERS.includes(value), off: 'given',
+  },
   inline: { preset: true, ...toggle },
   memory: { preset: false, ...toggle },
   cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
-  precision: { preset: false, ...number('a share above 0 and at most 10, or false', (value) => value > 0 && value <= 10, false) },
-  tier: { preset: null, words: `${TIER_WORDS}, or false`, fits: (value) => readTiers(value) !== null, read: readTiers, off: null },
+  precision: {
+    preset: false, ...number('a share above 0 and at most 10, or false', (value) => value > 0 && value <= 10, false),
+  },
+  tier: {
+    preset: null, words: `${TIER_WORDS}, or false`, fits: (value) => readTiers(value) !== null, read: readTiers,
+    off: null,
+  },
   cold: { preset: null, words: COLD_WORDS, fits: (value) => readColds(value) !== null, read: readColds, off: null },
-  params: { preset: null, words: 'an object of lists, such as { size: [10, 1000] }, or false', fits: isPlainObject, read: readParams, off: null },
+  params: {
+    preset: null, words: 'an object of lists, such as { size: [10, 1000] }, or false', fits: isPlainObject,
+    read: readParams, off: null,
+  },
   silent: { preset: false, ...toggle },
   json: { preset: false, ...toggle },
   csv: { preset: false, ...toggle },
@@ -87,8 +101,8 @@ function isPlainObject(value) {
  *
  * @param {string} settingsOwner of whom they are, first word of each error: 'bench'
  * @param {object} table name -> { words, type, fits, off, on, read } with its preset, or fromVerbose
- * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings, those
- *   of options before those of own before the defaults
+ * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings,
+ *   those of options before those of own before the defaults
  */
 function createResolver(settingsOwner, table) {
   const names = Object.keys(table);
@@ -125,7 +139,8 @@ function createResolver(settingsOwner, table) {
 
   function resolve(own, options) {
     if (options !== undefined && options !== null && !isPlainObject(options)) {
-      throw new TypeError(`${settingsOwner}: the options are an object of settings, such as { ${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
+      throw new TypeError(`${settingsOwner}: the options are an object of settings, such as { ` +
+        `${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
     }
     const given = {};
     collect(given, own);
@@ -135,7 +150,9 @@ function createResolver(settingsOwner, table) {
     const resolved = {};
     for (const name of names) resolved[name] = Object.hasOwn(given, name) ? given[name] : presetOf(name, verbose);
     const [format, another] = FORMATS.filter((name) => resolved[name]);
-    if (another) throw new TypeError(`${settingsOwner}: ${format} and ${another} cannot both be on; set one of them to false`);
+    if (another) {
+      throw new TypeError(`${settingsOwner}: ${format} and ${another} cannot both be on; set one of them to false`);
+    }
     return resolved;
   }
 
@@ -150,8 +167,8 @@ const DEFAULTS = bench.defaults;
 /**
  * The settings of one call of bench: its options, before the properties set on bench, before the defaults.
  * Every setting is there, with false and 0 read as what they mean; forkTests is the number of processes
- * per test, 0 for none, and timeGoal is in seconds; tier and cold are lists or null, and params is an object of lists or
- * null. coldForks is the number of processes of a cold test where forkTests is a number, and null elsewhere.
+ * per test, 0 for none, and timeGoal is in seconds; tier and cold are lists or null, and params is an object of lists
+ * or null. coldForks is the number of processes of a cold test where forkTests is a number, and null elsewhere.
  *
  * @param {function|object} settingsOwner its own enumerable properties are settings
  * @param {object} [options] of this call
@@ -166,4 +183,7 @@ function resolveSettings(settingsOwner, options) {
   return Object.freeze(resolved);
 }
 
-module.exports = { resolveSettings, readColds, COLD_WORDS, createResolver, isArray, isPlainObject, DEFAULTS, SETTINGS, MAX_FORKS, whole, above, number, toggle };
+module.exports = {
+  resolveSettings, readColds, COLD_WORDS, createResolver, isArray, isPlainObject, DEFAULTS, SETTINGS, MAX_FORKS, whole,
+  above, number, toggle,
+};

@@ -73,7 +73,8 @@ function placeIn(error, text) {
 
 /** What stands between two places of one line; null where they are of different lines. */
 function between(code, from, to) {
-  return to && from.line === to.line && to.column ? linesOf(code)[from.line - 1].slice(from.column - 1, to.column - 1) : null;
+  if (!to || from.line !== to.line || !to.column) return null;
+  return linesOf(code)[from.line - 1].slice(from.column - 1, to.column - 1);
 }
 
 const told = (error, code) => ({ message: error.message, place: placeIn(error, code) });
@@ -82,10 +83,12 @@ const told = (error, code) => ({ message: error.message, place: placeIn(error, c
 function reason(code) {
   const error = failure(FORMS.sync.statements[0], code);
   const sync = error && told(error, code);
-  const isAwait = sync && sync.place && sync.place.column && linesOf(code)[sync.place.line - 1].startsWith('await', sync.place.column - 1);
+  const isAwait = sync && sync.place && sync.place.column
+    && linesOf(code)[sync.place.line - 1].startsWith('await', sync.place.column - 1);
   if (sync && !isAwait) return sync;
   // Without async V8 does not get beyond the first await.
-  const async = told(failure(FORMS.async.statements[0], code) || failure(FORMS.async.statements[1], code) || error, code);
+  const [first, second] = FORMS.async.statements;
+  const async = told(failure(first, code) || failure(second, code) || error, code);
   // With it neither where that await is in a function that is not: `() => await x`.
   return sync && /^await\s*$/.test(between(code, sync.place, async.place)) ? sync : async;
 }
@@ -114,8 +117,8 @@ function* onlyStatements(code) {
 
 /**
  * @param {string} code
- * @returns {{ text: string, isExpression: boolean, isAsync: boolean } | { error: { message: string, place: object|null } }}
- *   text is the code, without the semicolon at the end of an expression; place is { line, column } in it, from 1
+ * @returns {{ text: string, isExpression: boolean, isAsync: boolean } | { error: { message: string, place: object|null
+ *   } }} text is the code, without the semicolon at the end of an expression; place is { line, column } in it, from 1
  */
 const snippetForm = (code) => classify(code, anyForm);
 

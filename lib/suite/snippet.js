@@ -37,7 +37,8 @@ function withPlace(message, { text, place, from = null, advice = '' }) {
   if (place) words.push(`line ${place.line}`);
   if (place && place.column !== null) words.push(`column ${place.column}`);
   if (from !== null) words.push(`from ${from}`);
-  return `${message}${words.length ? ` (${words.join(', ')})` : ''}${advice}${place ? `\n${excerpt(text, place)}` : ''}`;
+  const where = words.length ? ` (${words.join(', ')})` : '';
+  return `${message}${where}${advice}${place ? `\n${excerpt(text, place)}` : ''}`;
 }
 
 /** What a piece of source is, see snippet-source.js. */
@@ -45,7 +46,8 @@ function parsed(code, formOf, label) {
   const form = formOf(code);
   if (form.error) {
     const { message, place } = form.error;
-    const advice = /import statement/.test(message) ? "; write const x = await import('y'), or const x = require('y')" : '';
+    const advice = /import statement/.test(message)
+      ? "; write const x = await import('y'), or const x = require('y')" : '';
     throw new UsageError(withPlace(`${label} cannot be compiled: ${message}`, { text: code, place, advice }));
   }
   return { ...form, label };
@@ -80,7 +82,8 @@ function compose(setups, snippet, index) {
     // `a = 1` and `[2].map(f)` are not one expression.
     add(';');
   }
-  const head = `const ${kept} = { value${index}: 0 }; ${isAsync ? 'return' : 'module.exports ='} ${snippet.isAsync ? 'async ' : ''}function () {`;
+  const head = `const ${kept} = { value${index}: 0 }; ${isAsync ? 'return' : 'module.exports ='} ` +
+    `${snippet.isAsync ? 'async ' : ''}function () {`;
   add(snippet.isExpression ? `${head} return ${kept}.value${index} = (0, (` : head);
   addPiece(snippet);
   add(snippet.isExpression ? '));};' : '};');
@@ -115,7 +118,8 @@ function checkTogether(source, pieces, file, snippet) {
     const place = syntaxPlace(`${error.stack}`);
     const found = place && place.file === file && locate(pieces, place);
     const { label, text } = found ? found.piece : snippet;
-    throw new UsageError(withPlace(`${label} cannot be compiled: ${error.message}`, { text, place: found ? found.place : null }));
+    throw new UsageError(withPlace(`${label} cannot be compiled: ${error.message}`,
+      { text, place: found ? found.place : null }));
   }
 }
 
@@ -147,7 +151,10 @@ async function compiled(setups, snippet, index, cwd) {
   } catch (error) {
     throw thrownBySetup(error, pieces, file, setups);
   }
-  if (typeof fn !== 'function') throw new UsageError(`${setups.length === 1 ? setups[0].label : 'a setup'} returns before its end; leave out the return`);
+  if (typeof fn !== 'function') {
+    throw new UsageError(`${setups.length === 1 ? setups[0].label : 'a setup'} returns before its end; leave ` +
+      'out the return');
+  }
   return fn;
 }
 

@@ -38,8 +38,13 @@ function overridesFor({ isStreams }, overrides) {
 
 /** Arguments for a process that measures a test of this file alone. */
 function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cache }) {
-  const settings = [tier && `--tier=${tier.join()}`, cold && '--cold', memory && '--memory', cache && `--cache=${cache}`].filter(Boolean);
-  return ['run', ...settings, ...filter.map((pattern) => `--filter=${pattern}`), ...exclude.map((pattern) => `--exclude=${pattern}`), '--', file];
+  const settings = [
+    tier && `--tier=${tier.join()}`, cold && '--cold', memory && '--memory', cache && `--cache=${cache}`,
+  ].filter(Boolean);
+  return [
+    'run', ...settings, ...filter.map((pattern) => `--filter=${pattern}`),
+    ...exclude.map((pattern) => `--exclude=${pattern}`), '--', file,
+  ];
 }
 
 module.exports = { overridesOf, overridesFor, argumentsFor };

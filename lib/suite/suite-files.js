@@ -53,7 +53,7 @@ function entryOf(file, host) {
   return stat && { isFile: stat.isFile(), isFolder: stat.isDirectory() };
 }
 
-/** All suite files of a folder and those below; `seen` has the real paths on the way down, for links can go in circles. */
+/** All suite files of a folder and those below; `seen` has the real paths so far, for links can go in circles. */
 function* filesBelow(folder, host, seen = new Set()) {
   const real = host.realPath(folder);
   if (seen.has(real)) return;
@@ -139,7 +139,10 @@ function filesOfGlob(arg, deps) {
     throw new UsageError(`the pattern ${shown(arg)} is of no use: ${error.message}`);
   }
   const files = patterns.flatMap((pattern) => [...filesOfPattern(pattern, deps)]);
-  if (files.length === 0) throw new UsageError(`no file matches ${shown(arg)}; files that end in .js, .cjs or .mjs were looked for, from ${shown(deps.cwd)}`);
+  if (files.length === 0) {
+    throw new UsageError(`no file matches ${shown(arg)}; files that end in .js, .cjs or .mjs were looked for, from ` +
+      `${shown(deps.cwd)}`);
+  }
   return files;
 }
 
@@ -155,7 +158,9 @@ function missing(arg, { cwd, host }) {
   const meant = names.find((one) => SUITE.test(one) && one.replace(SUITE, '') === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
   const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;
-  return new UsageError(`${shown(arg)} is not there${where}${meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : ''}`);
+  return new UsageError(
+    `${shown(arg)} is not there${where}${meant ? `; did you mean ${asTyped(path.join(folder, meant))}?` : ''}`,
+  );
 }
 
 function filesOf(arg, deps) {
@@ -166,7 +171,10 @@ function filesOf(arg, deps) {
   if (stat && stat.isFile()) return [file];
   if (stat && stat.isDirectory()) {
     const files = [...filesBelow(file, host)];
-    if (files.length === 0) throw new UsageError(`there is no suite in ${shown(arg)}: no file that ends in .js, .cjs or .mjs, other than tests and helpers`);
+    if (files.length === 0) {
+      throw new UsageError(`there is no suite in ${shown(arg)}: no file that ends in .js, .cjs or .mjs, other than ` +
+        'tests and helpers');
+    }
     return files;
   }
   if (stat) throw new UsageError(`${shown(arg)} is neither a file nor a folder`);
@@ -201,7 +209,8 @@ function findSuiteFiles(args, deps) {
  * Whether a test is to run. A pattern is some of the text; in it * stands for any text, and ? for one character.
  *
  * @param {string} text
- * @param {{ filter: string[], exclude: string[] }} patterns any of the filters, where there are some, and none of exclude
+ * @param {{ filter: string[], exclude: string[] }} patterns any of the filters, where there are some, and none of
+ *   exclude
  */
 function keeps(text, { filter = [], exclude = [] }) {
   const has = (pattern) => textPattern(pattern)(text);

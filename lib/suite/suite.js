@@ -31,24 +31,32 @@ function namesOf(suite, settingsOwner) {
   }
 }
 
-/** The tests of a suite as [name, value], in order; a name is unique in objects and Maps, and arrays number theirs. settingsOwner: first word of an error */
+/** The tests of a suite as [name, value], in order. settingsOwner: first word of an error. */
 function* entriesOf(suite, settingsOwner = 'bench') {
   if (isArray(suite)) {
     for (let i = 0; i < suite.length; i++) {
       const name = `#${i + 1}`;
       // An error of its own: that nothing stands between two commas is hard to see.
-      if (!(i in suite)) throw new TypeError(`${settingsOwner}: test ${show(name)}: there is a hole in the array; give a test, or leave out the comma`);
+      if (!(i in suite)) {
+        throw new TypeError(`${settingsOwner}: test ${show(name)}: there is a hole in the array; give a test, or ` +
+          'leave out the comma');
+      }
       yield [name, read(suite, i, `test ${show(name)}`, settingsOwner)];
     }
   } else if (isMap(suite)) {
     for (const [name, value] of suite) {
-      if (typeof name !== 'string') throw new TypeError(`${settingsOwner}: the name of a test is a string, and not ${show(name)}`);
+      if (typeof name !== 'string') {
+        throw new TypeError(`${settingsOwner}: the name of a test is a string, and not ${show(name)}`);
+      }
       yield [name, value];
     }
   } else if (isPlainObject(suite)) {
-    for (const name of namesOf(suite, settingsOwner)) yield [name, read(suite, name, `test ${show(name)}`, settingsOwner)];
+    for (const name of namesOf(suite, settingsOwner)) {
+      yield [name, read(suite, name, `test ${show(name)}`, settingsOwner)];
+    }
   } else if (typeof suite === 'function') {
-    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; put a single function in an array: [fn]`);
+    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; put a single function in ` +
+      'an array: [fn]');
   } else {
     throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
   }
@@ -80,7 +88,9 @@ function amount(fields, key, words, where) {
   const value = fields[key];
   if (value === undefined) return null;
   const Failure = typeof value === 'number' ? RangeError : TypeError;
-  if (!Number.isFinite(value) || value <= 0) throw new Failure(`bench: ${where}: ${key} is ${words} above 0, and not ${show(value)}`);
+  if (!Number.isFinite(value) || value <= 0) {
+    throw new Failure(`bench: ${where}: ${key} is ${words} above 0, and not ${show(value)}`);
+  }
   return value;
 }
 
@@ -95,10 +105,13 @@ function kindOf({ kind }, where) {
 function functionOf({ fn, each }, where, hasParams) {
   refuseGenerator(fn, () => `bench: ${where}: fn`);
   if (typeof fn === 'function') return { fn, namesCallback: fn.length >= (each || hasParams ? 2 : 1) };
-  if (typeof fn !== 'string') throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
+  if (typeof fn !== 'string') {
+    throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
+  }
   try {
     // The compiled function always has the parameter: only the source tells.
-    return { fn: toTestFunction(fn, hasParams && !each ? 'params, callback' : undefined), namesCallback: /\bcallback\b/.test(fn) };
+    const parameters = hasParams && !each ? 'params, callback' : undefined;
+    return { fn: toTestFunction(fn, parameters), namesCallback: /\bcallback\b/.test(fn) };
   } catch (error) {
     throw new SyntaxError(`bench: ${where}: ${error.message.replace(/^timeit: /, '')}`, { cause: error });
   }
@@ -125,7 +138,8 @@ function parseTest(name, given, hasParams) {
   const takesCallback = kind === null ? namesCallback : kind === 'callback';
   // The only parameter a source has is called callback, and would be the input.
   if (takesCallback && each && typeof fields.fn === 'string') {
-    throw new TypeError(`bench: ${where}: a source string cannot take both the input of each and a callback; give a function (input, callback)`);
+    throw new TypeError(`bench: ${where}: a source string cannot take both the input of each and a callback; give a ` +
+      'function (input, callback)');
   }
   return {
     name,
@@ -147,17 +161,19 @@ function parseTest(name, given, hasParams) {
 /** @throws {Error} where there is no test */
 function checkAny(tests, settingsOwner = 'bench') {
   if (tests.length > 0) return;
-  throw Object.assign(new Error(`${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`), { code: 'ERR_NO_TESTS' });
+  throw Object.assign(new Error(`${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`),
+    { code: 'ERR_NO_TESTS' });
 }
 
 /**
  * The tests of a suite, in its order: { name, fn, kind, takesCallback, setup, teardown, each, ops, bytes, items,
- * timeoutSeconds, tiers, colds }. What is not given is null; a kind of null is told by the first call. Nothing is called here.
+ * timeoutSeconds, tiers, colds }. What is not given is null; a kind of null is told by the first call. Nothing is
+ * called here.
  *
  * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests. A test
  * is a function, the source of its body, or an object with fn and any of setup, teardown, each (functions), ops,
- * bytes, items (numbers per call), kind ('sync', 'callback', 'promise'), timeout (seconds), tier and cold (as the settings). With
- * parameters they come before the callback; in a source they are called params.
+ * bytes, items (numbers per call), kind ('sync', 'callback', 'promise'), timeout (seconds), tier and cold (as the
+ * settings). With parameters they come before the callback; in a source they are called params.
  *
  * @param {Array|object|Map} suite
  * @param {{ params: object|null }} [settings] of the suite

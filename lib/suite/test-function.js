@@ -10,7 +10,8 @@ const WAY_OUT = 'give a function, or the source of its body as a string';
 /** @throws {TypeError} for a function whose call does not run its body; whoOf() gives the first words of the error */
 function refuseGenerator(fn, whoOf) {
   if (!isGeneratorFunction(fn)) return;
-  throw new TypeError(`${whoOf()} is a generator function, a call of which runs nothing of its body; give a function that asks for its values, ` +
+  throw new TypeError(`${whoOf()} is a generator function, a call of which runs nothing of its body; give a function ` +
+    'that asks for its values, ' +
     'such as () => { for (const value of generate()); }');
 }
 

@@ -10,7 +10,8 @@ const { show } = require('../text/show');
 const { configurationText } = require('../text/configuration-text');
 const { combinationsOf, countOf } = require('./params');
 
-// Of parameters more are hours of measuring, and a slip of the keyboard. Tests are written down one by one, and may be more.
+// Of parameters more are hours of measuring, and a slip of the keyboard. Tests are written down one by one, and may be
+// more.
 const MOST_ROWS = 1000;
 
 // First calls differ much from process to process: of 30 the interval of the median is 3 to 7 % wide to each side.
@@ -21,9 +22,11 @@ function waysOf(test, settings) {
   const tiers = test.tiers || settings.tier;
   const colds = test.colds || settings.cold || [false];
   if (tiers && !colds.includes(false)) {
-    throw new TypeError(`bench: test ${show(test.name)}: a first call has no tier, it always begins in the interpreter; leave out tier, or ask for both with cold: [false, true]`);
+    throw new TypeError(`bench: test ${show(test.name)}: a first call has no tier, it always begins in the ` +
+      'interpreter; leave out tier, or ask for both with cold: [false, true]');
   }
-  return colds.flatMap((isCold) => (isCold ? [{ tier: null, isCold }] : (tiers || [null]).map((tier) => ({ tier, isCold }))));
+  return colds.flatMap((isCold) => (isCold ? [{ tier: null, isCold }]
+    : (tiers || [null]).map((tier) => ({ tier, isCold }))));
 }
 
 function nameOf(test, params, { tier, isCold }, hasWarm) {
@@ -55,31 +58,36 @@ function variantOf(test, params, way, hasWarm) {
 function checkNames(tests) {
   const known = new Map();
   for (const { name, test } of tests) {
-    if (known.has(name)) throw new TypeError(`bench: there are two rows ${show(name)}, of the tests ${show(known.get(name))} and ${show(test)}; give one of these another name`);
+    if (known.has(name)) {
+      throw new TypeError(`bench: there are two rows ${show(name)}, of the tests ${show(known.get(name))} and ` +
+        `${show(test)}; give one of these another name`);
+    }
     known.set(name, test);
   }
 }
 
 /**
  * @param {{ tests: object[], settings: object }} suite as parseSuite and resolveSettings make them
- * @returns {{ tests: object[], settings: object }} tests with `name` of the row and, besides the fields of parseSuite, test (its name in
- *   the suite), params (or null), given (params where they are its first argument, or null), tier (or null), isCold, group
- *   (number of the combination) and processes (where a test has a number of its own, or null). Where there are tiers or
- *   cold tests, forkTests is set
+ * @returns {{ tests: object[], settings: object }} tests with `name` of the row and, besides the fields of parseSuite,
+ *   test (its name in the suite), params (or null), given (params where they are its first argument, or null), tier (or
+ *   null), isCold, group (number of the combination) and processes (where a test has a number of its own, or null).
+ *   Where there are tiers or cold tests, forkTests is set
  * @throws {TypeError|RangeError} for rows of the same name, too many of them, or a tier of a first call
  */
 function expandVariants({ tests, settings }) {
   if (settings.isStreams) return { tests, settings };
   const count = settings.params ? countOf(settings.params) : 1;
   if (settings.params && count * tests.length > MOST_ROWS) {
-    throw new RangeError(`bench: params: ${count} combinations of ${tests.length} test${tests.length === 1 ? '' : 's'} are over ${MOST_ROWS} rows; leave out some values, or split the suite`);
+    throw new RangeError(`bench: params: ${count} combinations of ${tests.length} ` +
+      `test${tests.length === 1 ? '' : 's'} are over ${MOST_ROWS} rows; leave out some values, or split the suite`);
   }
   const hasWarm = tests.some((test) => waysOf(test, settings).some(({ isCold }) => !isCold));
   const combinations = settings.params ? combinationsOf(settings.params) : [null];
   const variants = combinations.flatMap((params, group) => tests.flatMap((test) => {
     const ways = waysOf(test, settings);
     return ways.map((way) => ({
-      ...variantOf(test, params, way, hasWarm), group, processes: way.isCold ? settings.coldForks || COLD_PROCESSES : null,
+      ...variantOf(test, params, way, hasWarm), group,
+      processes: way.isCold ? settings.coldForks || COLD_PROCESSES : null,
     }));
   }));
   checkNames(variants);

@@ -4,8 +4,8 @@
  * A connection of HTTP/1.1 that sends one request after another, each when the response to the one before is complete.
  *
  * On sockets, with a reader of responses of our own: against a server that does nothing, 50 connections of node:http's
- * client came to 23 000 requests a second, with 0.65 of a processor for itself, and those of bare sockets to 53 000 with
- * 0.45, where autocannon came to 48 000. It has to be the server that is measured.
+ * client came to 23 000 requests a second, with 0.65 of a processor for itself, and those of bare sockets to 53 000
+ * with 0.45, where autocannon came to 48 000. It has to be the server that is measured.
  */
 
 const net = require('net');
@@ -17,7 +17,10 @@ const RETRY_MS = 10;
 
 function requestBytes({ path, authority, headers }) {
   const has = headers.some(([name]) => name.toLowerCase() === 'host');
-  const lines = [`GET ${path} HTTP/1.1`, ...(has ? [] : [`Host: ${authority}`]), ...headers.map(([name, value]) => `${name}: ${value}`)];
+  const lines = [
+    `GET ${path} HTTP/1.1`, ...(has ? [] : [`Host: ${authority}`]),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
@@ -36,7 +39,8 @@ function openSocket({ host, port, isSecure }, onBytes) {
   }
   // A server under test has a certificate of its own making; a name is only sent where there is one.
   const servername = net.isIP(host) ? {} : { servername: host };
-  return tls.connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'], ...servername }).on('data', onBytes);
+  return tls.connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'], ...servername })
+    .on('data', onBytes);
 }
 
 /**

@@ -3,8 +3,9 @@
 /*
  * A connection of HTTP/2, with a number of streams at a time; each is followed by another when it has ended.
  *
- * A server may refuse streams: that of Node does where a session holds 10 MB that are not sent yet, and breaks the session off after a hundred
- * refusals in a row. So their number goes up step by step, and no further than the server has let it.
+ * A server may refuse streams: that of Node does where a session holds 10 MB that are not sent yet, and breaks the
+ * session off after a hundred refusals in a row. So their number goes up step by step, and no further than the server
+ * has let it.
  */
 
 const RETRY_MS = 10;
@@ -31,8 +32,9 @@ function requestHeaders({ path, headers }) {
  * @param {object} job of load-generator.js
  * @param {object} clock
  * @param {object} load the window, see load-window.js
- * @returns {{ start: function(), end: function(): Promise }} start: to be called when requests may be sent; end: streams that are under way come to
- *   theirs, for servers of Node that send a file have been seen to crash where the session breaks off
+ * @returns {{ start: function(), end: function(): Promise }} start: to be called when requests may be sent; end:
+ *   streams that are under way come to theirs, for servers of Node that send a file have been seen to crash where the
+ *   session breaks off
  */
 function connectHttp2(job, clock, load) {
   const http2 = require('http2');
@@ -44,7 +46,8 @@ function connectHttp2(job, clock, load) {
   let current = null;
 
   function connect() {
-    const session = http2.connect(`${job.isSecure ? 'https' : 'http'}://${job.authority}`, { rejectUnauthorized: false, settings: { enablePush: false, ...job.settings } });
+    const session = http2.connect(`${job.isSecure ? 'https' : 'http'}://${job.authority}`,
+      { rejectUnauthorized: false, settings: { enablePush: false, ...job.settings } });
     current = session;
     let isOpen = false;
     let hasBegun = false;
@@ -88,7 +91,8 @@ function connectHttp2(job, clock, load) {
           refused();
           return;
         }
-        if (broken === null && status !== 0 && stream.rstCode === NGHTTP2_NO_ERROR) load.answered(clock.nowNs() - sentNs, status);
+        const isAnswered = broken === null && status !== 0 && stream.rstCode === NGHTTP2_NO_ERROR;
+        if (isAnswered) load.answered(clock.nowNs() - sentNs, status);
         else load.failed(broken || fault || `the server ended a stream with code ${stream.rstCode}`);
         ended();
       });

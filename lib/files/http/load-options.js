@@ -8,7 +8,8 @@
 const { show } = require('../../text/show');
 const { didYouMean } = require('../../text/nearest');
 
-const whole = (words, least, most) => ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
+const whole = (words, least, most) =>
+  ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
 const word = (words, fits) => ({ words, fits: (value) => typeof value === 'string' && fits(value) });
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -24,7 +25,10 @@ const OPTIONS = {
   path: word('a path that begins with / and is percent-encoded', (value) => /^\/[\x21-\x7e]*$/.test(value)),
   scheme: word('\'http\' or \'https\'', (value) => value === 'http' || value === 'https'),
   connections: whole('a whole number from 1 to 100000', 1, 100000),
-  duration: { words: 'a number of seconds above 0, at most a day', fits: (value) => typeof value === 'number' && value > 0 && value <= 86400 },
+  duration: {
+    words: 'a number of seconds above 0, at most a day',
+    fits: (value) => typeof value === 'number' && value > 0 && value <= 86400,
+  },
   headers: { words: 'an object of names and values that a request can have', fits: areHeaders },
   requests: COUNT,
   clients: COUNT,
@@ -44,11 +48,15 @@ const NAMES = Object.keys(OPTIONS);
 const DEFAULTS = { host: '127.0.0.1', path: '/', scheme: 'http', connections: 100, duration: 5, headers: {} };
 
 // Those that mean nothing to a load of HTTP/1.1.
-const FOR_HTTP2 = ['requests', 'clients', 'maxConcurrentStreams', 'initialWindowSize', 'sessionInitialWindowSize', 'headerTableSize', 'encoderHeaderTableSize'];
+const FOR_HTTP2 = [
+  'requests', 'clients', 'maxConcurrentStreams', 'initialWindowSize', 'sessionInitialWindowSize', 'headerTableSize',
+  'encoderHeaderTableSize',
+];
 
 function areHeaders(value) {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
-  return headerLines(value).every(([name, text]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(text));
+  return headerLines(value)
+    .every(([name, text]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(text));
 }
 
 /** [[name, value], ...]; a list of values is a line for each. */
@@ -71,7 +79,9 @@ function checkLoadOptions(options) {
     }
     const value = options[name];
     if (value === undefined || value === null) continue;
-    if (!OPTIONS[name].fits(value)) throw new RangeError(`bench.http: ${name} is ${OPTIONS[name].words}, and not ${show(value)}`);
+    if (!OPTIONS[name].fits(value)) {
+      throw new RangeError(`bench.http: ${name} is ${OPTIONS[name].words}, and not ${show(value)}`);
+    }
     given[name] = value;
   }
   if (given.port === undefined) throw new TypeError('bench.http: there is no port to send requests to');

@@ -5,7 +5,8 @@
  * installed and speaks the protocol; without any of them our own generator, which is always there.
  *
  * A tool is { name, install: how to get it, instead: which generator of ours does the same, isHttp2, package?: path of
- * its script below node_modules, of one that npm installs, secondsOf(plan): how long it will take, argumentsOf(plan, cores): its command line, read(text): figures or null }.
+ * its script below node_modules, of one that npm installs, secondsOf(plan): how long it will take, argumentsOf(plan,
+ * cores): its command line, read(text): figures or null }.
  *
  * Figures, of a tool and of the generator: { rate: responses per second, seconds, latency: { p50Ms, p99Ms } or null,
  * requests: responses, succeeded: those that are 2xx or 3xx, errors: other responses, broken connections and requests
@@ -60,7 +61,8 @@ function upwards(folder) {
 }
 
 /**
- * Looks for a program as a shell does, without starting one: to ask each with `-h` would take longer than many a benchmark.
+ * Looks for a program as a shell does, without starting one: to ask each with `-h` would take longer than many a
+ * benchmark.
  *
  * @param {object} tool
  * @param {{ host: object, cwd: string, execPath: string }} where execPath: the node for scripts
@@ -105,7 +107,8 @@ function chooseTool(plan, where) {
   }
   const program = findProgram(tool, where);
   if (!program) {
-    const places = tool.package ? `in PATH and in node_modules/.bin of ${where.cwd} and the folders above it` : 'in PATH';
+    const places = tool.package
+      ? `in PATH and in node_modules/.bin of ${where.cwd} and the folders above it` : 'in PATH';
     throw loadError(asked, `${asked} was looked for ${places}, and is not there; ` +
       `install it (${tool.install}) or ask for benchmarker=${tool.instead}`);
   }

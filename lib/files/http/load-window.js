@@ -4,8 +4,9 @@
  * The time in which requests are counted: from when all connections are open to so many seconds after. What is still
  * under way at its end is not counted.
  *
- * Connections are { start(), end() }, end() where they have to be brought to one: a promise. They tell: opened(), lost(message) where they never opened, answered(ns, status),
- * failed(message) for a request or a connection, refused() for a request that is to be sent again, reconnected().
+ * Connections are { start(), end() }, end() where they have to be brought to one: a promise. They tell: opened(),
+ * lost(message) where they never opened, answered(ns, status), failed(message) for a request or a connection, refused()
+ * for a request that is to be sent again, reconnected().
  */
 
 const { createLatencyHistogram } = require('./latency-histogram');
@@ -65,8 +66,11 @@ function measureWindow(job, clock, connect) {
       isOver = true;
       stopTimer();
       const seconds = (clock.nowNs() - startedNs) / 1e9;
-      const latency = responses ? { p50Ms: histogram.quantileNs(0.5) / 1e6, p99Ms: histogram.quantileNs(0.99) / 1e6 } : null;
-      const figures = { rate: responses / seconds, seconds, latency, requests: responses, succeeded, errors, problem, reconnections };
+      const latency = responses
+        ? { p50Ms: histogram.quantileNs(0.5) / 1e6, p99Ms: histogram.quantileNs(0.99) / 1e6 } : null;
+      const figures = {
+        rate: responses / seconds, seconds, latency, requests: responses, succeeded, errors, problem, reconnections,
+      };
       const ends = connections.filter((connection) => connection.end).map((connection) => connection.end());
       const stopWaiting = ends.length ? clock.after(() => resolve(figures), END_MS) : () => {};
       Promise.all(ends).then(() => {

@@ -33,8 +33,9 @@ const notHttp = (bytes) => new Error(`the response begins with ${quote(bytes)}, 
 
 /**
  * @returns {{ read: function(Buffer): number, end: function(): number, isReusable: boolean }} read gives the status
- *   where the bytes end the response, and else 0; it throws for what is no HTTP/1.1. end, for the end of the connection,
- *   gives the status where that ends the response, and else 0. isReusable: whether another request may follow.
+ *   where the bytes end the response, and else 0; it throws for what is no HTTP/1.1. end, for the end of the
+ *   connection, gives the status where that ends the response, and else 0. isReusable: whether another request may
+ *   follow.
  */
 function createResponseReader() {
   let state = HEAD;
@@ -134,7 +135,9 @@ function createResponseReader() {
       if (headEnd < 0) {
         // Without waiting for the end of a head that may never come.
         if (bytes.length - at >= 5 && bytes.latin1Slice(at, at + 5) !== 'HTTP/') throw notHttp(bytes.subarray(at));
-        if (bytes.length - at > LONGEST_HEAD) throw new Error(`the response has a head of more than ${LONGEST_HEAD >> 20} MB`);
+        if (bytes.length - at > LONGEST_HEAD) {
+          throw new Error(`the response has a head of more than ${LONGEST_HEAD >> 20} MB`);
+        }
         // A copy: the bytes are the connection's, which uses them again.
         begun = Buffer.from(bytes.subarray(at));
         return 0;
@@ -152,7 +155,9 @@ function createResponseReader() {
       at = skipChunks(bytes, at);
       if (at < 0) return 0;
     }
-    if (at < bytes.length) throw new Error(`the response is followed by ${quote(bytes.subarray(at))}, which nobody has asked for`);
+    if (at < bytes.length) {
+      throw new Error(`the response is followed by ${quote(bytes.subarray(at))}, which nobody has asked for`);
+    }
     state = HEAD;
     return status;
   }

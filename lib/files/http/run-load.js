@@ -28,7 +28,9 @@ function jobOf(plan) {
     connections: isHttp2 ? clients || 1 : connections,
     requests: requests || null,
     streams: maxConcurrentStreams || 1,
-    settings: { initialWindowSize: 2 ** initialWindowSize - 1, ...(headerTableSize === undefined ? {} : { headerTableSize }) },
+    settings: {
+      initialWindowSize: 2 ** initialWindowSize - 1, ...(headerTableSize === undefined ? {} : { headerTableSize }),
+    },
     sessionWindow: 2 ** sessionInitialWindowSize - 1,
   };
 }
@@ -52,7 +54,8 @@ function startGenerator(plan, { host, execPath }) {
 
 /** Some of the lines that a tool printed, in one. */
 function quote(lines) {
-  return lines.map((line) => (line.length > QUOTED_LETTERS ? `${line.slice(0, QUOTED_LETTERS - 3)}...` : line).trim()).join(' / ');
+  const short = (line) => (line.length > QUOTED_LETTERS ? `${line.slice(0, QUOTED_LETTERS - 3)}...` : line);
+  return lines.map((line) => short(line).trim()).join(' / ');
 }
 
 /** @throws {Error} where the process has come to a bad end */
@@ -98,17 +101,17 @@ function figuresOf(name, tool, end) {
  *
  * @param {object} options port, and of: benchmarker (the first that is there of wrk and autocannon, or h2load where
  *   options of HTTP/2 are given, and else our own), host '127.0.0.1', path '/', scheme 'http', connections 100 (of
- *   HTTP/1.1), duration 5 (seconds; wrk and autocannon round them to whole ones, 1 at the least), headers {}; of HTTP/2:
- *   requests, clients 1, threads, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits), rate, ratePeriod,
- *   timeout, headerTableSize, encoderHeaderTableSize
+ *   HTTP/1.1), duration 5 (seconds; wrk and autocannon round them to whole ones, 1 at the least), headers {}; of
+ *   HTTP/2: requests, clients 1, threads, maxConcurrentStreams, initialWindowSize and sessionInitialWindowSize (bits),
+ *   rate, ratePeriod, timeout, headerTableSize, encoderHeaderTableSize
  * @param {object} deps
  * @param {object} deps.host lib/host/host.js: platform, env, execPath, cpus, stat, checkAccess, spawn, fork
  * @param {object} deps.clock
  * @param {string} [deps.execPath] the node that runs our generator; to compare two of them, it has to be the same
  * @param {string} [deps.cwd] from where upwards node_modules are looked into
- * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number }|null,
- *   requests: number, errors: number }>} rate: responses per second, those of errors included; errors: responses that
- *   are neither 2xx nor 3xx, connections that failed or broke
+ * @returns {Promise<{ benchmarker: string, rate: number, seconds: number, latency: { p50Ms: number, p99Ms: number
+ *   }|null, requests: number, errors: number }>} rate: responses per second, those of errors included; errors:
+ *   responses that are neither 2xx nor 3xx, connections that failed or broke
  * @throws {TypeError|RangeError} for an option
  * @throws {Error} with the properties benchmarker, where one was chosen, and output, the last lines it printed: for one
  *   that there is not, fails, does not end, prints something else, or whose requests all failed

@@ -26,7 +26,8 @@ const latencyOf = (p50Ms, p99Ms) => (Number.isFinite(p50Ms) && Number.isFinite(p
 /** wrk and autocannon take whole seconds; the rate of autocannon is that of such. */
 const wholeSecondsOf = ({ duration }) => max(1, round(duration));
 
-const headerArguments = ({ headers }, between) => headers.flatMap(([name, value]) => ['-H', `${name}${between}${value}`]);
+const headerArguments = ({ headers }, between) =>
+  headers.flatMap(([name, value]) => ['-H', `${name}${between}${value}`]);
 
 /** HTTP/1.1, as many threads as there are processors. */
 const wrk = {
@@ -101,7 +102,8 @@ const autocannon = {
       requests: requests.total,
       succeeded: requests.total - refused,
       errors: refused + errors,
-      problem: refused ? `${refused} responses were neither 2xx nor 3xx` : errors ? `${errors} connections failed` : null,
+      problem: refused ? `${refused} responses were neither 2xx nor 3xx`
+        : errors ? `${errors} connections failed` : null,
     };
   },
 };
