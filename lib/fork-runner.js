@@ -17,6 +17,64 @@ const EXIT_GRACE_MS = 2000;
 
 const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(eval|print)=/;
 
+/** Why the script of this process cannot be run again, null where it can. */
+function whyNotAgain(host) {
+  if (!host.isMainThread) return 'this is a worker thread, and its script cannot be run again by itself';
+  for (let i = 0; i < host.execArgv.length; i++) {
+    if (NO_SCRIPT.test(host.execArgv[i])) return `there is no script to run again, node was started with ${host.execArgv[i]}`;
+  }
+  const script = host.argv[1];
+  if (!script || script === '-') return 'there is no script to run again (a REPL, or one from standard input)';
+  return host.hasScript(script) ? null : `the script ${script} is not there (any more)`;
+}
+
+/** The messages of a process that measures a test: { found, onMessage }. */
+function listenForTest({ job, limitMs }, clock) {
+  const found = { row: null, sample: null, begun: false, fault: null, uncaught: null };
+  const on = {
+    begun(message, running) {
+      if (found.begun) return;
+      // Two turns: what the script has printed until now is read first.
+      clock.nextTurn(() => clock.nextTurn(() => {
+        found.begun = true;
+        running.send({ type: 'go' });
+        running.limit(limitMs);
+      }));
+    },
+    result(message, running) {
+      if (found.row) return;
+      found.fault = faultOfResult(message, job.name);
+      if (found.fault === null) Object.assign(found, { row: message.row, sample: message.sample || null });
+      running.expectEnd(EXIT_GRACE_MS);
+    },
+    uncaught(message) { found.uncaught = errorIn(message); },
+  };
+  return { found, onMessage: handedTo(on) };
+}
+
+/** The messages of a process that tells which suites there are. */
+function listenForSuites() {
+  const found = { begun: false, suites: [], environment: null, broken: null, fault: null, uncaught: null };
+  const on = {
+    suite(message) {
+      found.fault = found.fault || faultOfSuite(message);
+      found.suites.push(message.suite);
+    },
+    loaded(message, running) {
+      found.fault = found.fault || faultOfLoaded(message);
+      found.environment = message.environment;
+      // More suites may come, from what the script waits for.
+      running.expectEnd(EXIT_GRACE_MS);
+    },
+    broken(message) { found.broken = errorIn(message); },
+  };
+  return { found, onMessage: handedTo(on) };
+}
+
+const handedTo = (on) => (message, running) => {
+  if (Object.hasOwn(on, message.type)) on[message.type](message, running);
+};
+
 /**
  * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
  * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env }
@@ -25,24 +83,14 @@ const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(
 function createForkRunner({ host, clock }, launch = {}) {
   /** @throws {Error} where the script of this process cannot be run again */
   function check() {
-    const why = whyNot();
+    const why = whyNotAgain(host);
     if (why) throw new Error(`bench: cannot fork: ${why}; put the suite into a file, or do without forkTests, tier and cold`);
   }
 
-  function whyNot() {
-    if (!host.isMainThread) return 'this is a worker thread, and its script cannot be run again by itself';
-    for (let i = 0; i < host.execArgv.length; i++) {
-      if (NO_SCRIPT.test(host.execArgv[i])) return `there is no script to run again, node was started with ${host.execArgv[i]}`;
-    }
-    const script = host.argv[1];
-    if (!script || script === '-') return 'there is no script to run again (a REPL, or one from standard input)';
-    if (!host.hasScript(script)) return `the script ${script} is not there (any more)`;
-    return null;
-  }
-
   function launchOf(job, padding, flags = []) {
-    const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd, env } = launch;
-    return { script, args, execPath, execArgv: childOptions(host).concat(flags), cwd, env: { ...host.env, ...env, ...padding }, variable: 'QTIMEIT_FORK', job };
+    const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd } = launch;
+    const env = { ...host.env, ...launch.env, ...padding };
+    return { script, args, execPath, execArgv: childOptions(host).concat(flags), cwd, env, variable: 'QTIMEIT_FORK', job };
   }
 
   /**
@@ -61,37 +109,21 @@ function createForkRunner({ host, clock }, launch = {}) {
   async function run(job) {
     let end = await runTest(job);
     // Killed from outside: by the system, or by somebody's slip. Once is an accident.
-    if (!end.row && end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.isKilled) end = await runTest(job);
-    return { row: end.row, sample: end.sample, error: end.row ? null : failureOf(end, job.job), hung: end.row !== null && end.isHung };
+    const isKilled = end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.isKilled;
+    if (!end.row && isKilled) end = await runTest(job);
+    const { row, sample, isHung } = end;
+    return { row, sample, error: row ? null : failureOf(end, job.job), hung: row !== null && isHung };
   }
 
-  async function runTest({ job, limitMs, padding, flags, onLine, onStart }) {
-    const found = { row: null, sample: null, begun: false, fault: null, uncaught: null };
-
-    function onMessage(message, running) {
-      if (message.type === 'begun' && !found.begun) {
-        // Two turns: what the script has printed until now is read first.
-        clock.nextTurn(() => clock.nextTurn(() => {
-          found.begun = true;
-          running.send({ type: 'go' });
-          running.limit(limitMs);
-        }));
-      } else if (message.type === 'result' && !found.row) {
-        found.fault = faultOfResult(message, job.name);
-        if (found.fault === null) Object.assign(found, { row: message.row, sample: message.sample || null });
-        running.expectEnd(EXIT_GRACE_MS);
-      } else if (message.type === 'uncaught') {
-        found.uncaught = errorIn(message);
-      }
-    }
-
-    const end = await runProcess(launchOf(job, padding, flags), { host, clock }, {
+  async function runTest(job) {
+    const { found, onMessage } = listenForTest(job, clock);
+    const end = await runProcess(launchOf(job.job, job.padding, job.flags), { host, clock }, {
       onStart(running) {
-        running.limit(max(START_LIMIT_MS, limitMs));
-        onStart(running.kill);
+        running.limit(max(START_LIMIT_MS, job.limitMs));
+        job.onStart(running.kill);
       },
       onMessage,
-      onLine(line) { if (found.begun) onLine(line); },
+      onLine(line) { if (found.begun) job.onLine(line); },
     });
     return { ...end, ...found };
   }
@@ -105,22 +137,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    */
   async function list(onStart) {
     const job = { lists: true, position: 0 };
-    const found = { begun: false, suites: [], environment: null, broken: null, fault: null, uncaught: null };
-
-    function onMessage(message, running) {
-      if (message.type === 'suite') {
-        found.fault = found.fault || faultOfSuite(message);
-        found.suites.push(message.suite);
-      } else if (message.type === 'loaded') {
-        found.fault = found.fault || faultOfLoaded(message);
-        found.environment = message.environment;
-        // More suites may come, from what the script waits for.
-        running.expectEnd(EXIT_GRACE_MS);
-      } else if (message.type === 'broken') {
-        found.broken = errorIn(message);
-      }
-    }
-
+    const { found, onMessage } = listenForSuites();
     const end = await runProcess(launchOf(job), { host, clock }, {
       onStart(running) {
         running.limit(START_LIMIT_MS);
