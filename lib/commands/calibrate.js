@@ -4,14 +4,11 @@
 
 const { FINE, FAILED } = require('./exit-codes');
 const { pin } = require('./pin');
-const { onEnding } = require('./ending');
-const { isRelay } = require('./benchmark-files');
-const { settingsOf, checkFound } = require('./matrix');
-const { shownPath } = require('./measure');
+const { untilEnd } = require('./ending');
+const { settingsOf, shownFiles, checkFound, wayOutOf } = require('./matrix');
 const { createBenchmarkFile } = require('../files/benchmark-file');
 const { calibrateCount, RUNS } = require('../files/calibrate');
 const { createRelayFile } = require('../files/relay-file');
-const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
 const { failureLines } = require('../report/comparison-table');
 const { rowError } = require('../text/row-error');
@@ -22,16 +19,18 @@ const sourceOf = (launch, deps) => (launch.isRelay ? createRelayFile : createBen
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
+const NOT_STEADY = 'what is measured is not steady by itself';
 const ENDS = {
-  'too-long': ({ worst }) => `not found: ${worst} still differs too much, and a run takes 2 s already; what is measured is not steady by itself`,
-  'not-steady': ({ worst }) => `not found: ${worst} differs too much with any of them`,
-  failed: () => 'not found: a configuration fails',
+  'too-long': (worst) => `${worst} still differs too much, and a run takes 2 s already; ${NOT_STEADY}`,
+  'not-steady': (worst) => `${worst} differs too much with any of them`,
+  failed: () => 'a configuration fails',
 };
 
 /** 'n=200000: 51 ms to 90 ms a run, they differ by 2.1 % in the mean, 3.5 % at most' */
 function stepLine(name, { count, meanVariation, worstVariation, shortestSeconds, longestSeconds }) {
   if (meanVariation === null) return `  ${name}=${count}: failed`;
-  return `  ${name}=${count}: ${secondsText(shortestSeconds)} to ${secondsText(longestSeconds)} a run; runs differ by ${percent(meanVariation)} in the mean, ${percent(worstVariation)} at most`;
+  const spread = `runs differ by ${percent(meanVariation)} in the mean, ${percent(worstVariation)} at most`;
+  return `  ${name}=${count}: ${secondsText(shortestSeconds)} to ${secondsText(longestSeconds)} a run; ${spread}`;
 }
 
 /** The configuration that spreads most. */
@@ -79,89 +78,99 @@ async function lookAt(launch, name, deps, watch) {
   const { shown } = launch;
   if (found.refused !== null) throw new UsageError(`${shown}: ${found.refused}`);
   if (found.empty !== null) return { launch, found, error: rowError('no-test', found.empty) };
-  if (!found.parameters.includes(name)) {
-    const meant = nearest(name, found.parameters);
-    throw new UsageError(`--calibrate ${name}: ${shown} has no parameter "${name}"; ${meant === null ? `there are ${found.parameters.join(', ') || 'none'}` : `did you mean ${meant}?`}`);
-  }
-  const value = found.configurations[0].parameters[name];
-  if (typeof value !== 'number') throw new UsageError(`--calibrate ${name}: ${shown} has ${name}=${JSON.stringify(value)}, and that is no number`);
+  const refuse = (why) => { throw new UsageError(`--calibrate ${name}: ${shown} has ${why}`); };
+  const { parameters, configurations } = found;
+  if (!parameters.includes(name)) refuse(`no parameter "${name}"; ${wayOutOf(name, parameters)}`);
+  const value = configurations[0].parameters[name];
+  if (typeof value !== 'number') refuse(`${name}=${JSON.stringify(value)}, and that is no number`);
   return { launch, found, error: null, count: value > 0 ? value : 1000 };
 }
 
 /** A name of --set that none of the files knows. */
 function checkSettings(plans, options) {
-  const found = plans.filter(({ error }) => !error).map((plan) => plan.found);
+  const sources = plans.filter(({ error }) => !error).map(({ found }) => found);
   const unknown = new Map();
-  for (const one of found) for (const name of one.unknown) unknown.set(name, (unknown.get(name) || 0) + 1);
-  checkFound({ refusals: [], unknown, sources: found, parameters: found.flatMap(({ parameters }) => parameters), hasGroups: found.some(({ hasGroups }) => hasGroups) }, options);
+  for (const one of sources) for (const name of one.unknown) unknown.set(name, (unknown.get(name) || 0) + 1);
+  const parameters = sources.flatMap((one) => one.parameters);
+  checkFound({ refusals: [], unknown, sources, parameters, hasGroups: sources.some(({ hasGroups }) => hasGroups) }, options);
+}
+
+/**
+ * Looks for the count of one file, and prints each step.
+ *
+ * @returns {Promise<number>} exit code
+ */
+async function calibrateFile({ launch, error, skipped, count }, options, deps, watch) {
+  const { terminal } = deps;
+  const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
+  const write = (line) => terminal.write(`${line}\n`);
+  const writeFailure = (what, failure) => write(failureLines(what, failure).join('\n'));
+  const shown = escaped(launch.shown);
+  write(shown);
+  if (skipped) {
+    write(`skipped: ${escaped(skipped)}`);
+    return FINE;
+  }
+  let broken = error;
+  const found = error ? null : await calibrateCount(startN || count, async (tried) => {
+    terminal.status(`${name}=${tried}`);
+    const { measured, error: failure } = await measureWith(launch, tried, { name, runs }, deps, watch);
+    if (failure) broken = failure;
+    return measured || [{ configuration: '', rates: [], seconds: [], error: failure }];
+  }, (step) => {
+    terminal.status('');
+    write(stepLine(name, step));
+  }, { threshold, factor: increase });
+  if (broken) {
+    writeFailure(shown, broken);
+    return FAILED;
+  }
+  if (found.reason === 'steady') {
+    write(`${name}=${found.count} will do`);
+    return FINE;
+  }
+  const last = found.steps[found.steps.length - 1];
+  write(`not found: ${ENDS[found.reason](found.reason === 'failed' ? '' : worstOf(last, name))}`);
+  for (const one of last.measured) if (one.error) writeFailure(one.configuration, one.error);
+  return FAILED;
 }
 
 /**
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
  * @param {object} deps
- * @returns {Promise<number>} exit code
+ * @returns {Promise<number|null>} exit code
  */
 async function calibrateFiles(files, options, deps) {
-  const { host, clock, terminal, cwd } = deps;
-  const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
-  if (runs < 2) throw new UsageError(`--runs ${runs}: --calibrate looks at how far runs differ, and needs two of them; leave --runs out for ${RUNS}`);
-  const settings = settingsOf(options);
-  if (settings.args.some((one) => one.startsWith(`${name}=`))) throw new UsageError(`--calibrate ${name} and --set ${name}=... do not go together: the one looks for what the other says`);
-  pin(settings.cpus || options.pin, deps);
-  const inner = { host, clock, writeError: terminal.writeError };
+  const { host, terminal, cwd } = deps;
+  const { calibrate: name, runs = RUNS } = options;
+  if (runs < 2) {
+    const needs = '--calibrate looks at how far runs differ, and needs two of them';
+    throw new UsageError(`--runs ${runs}: ${needs}; leave --runs out for ${RUNS}`);
+  }
+  const { args, cpus, env } = settingsOf(options);
+  if (args.some((one) => one.startsWith(`${name}=`))) {
+    const why = 'the one looks for what the other says';
+    throw new UsageError(`--calibrate ${name} and --set ${name}=... do not go together: ${why}`);
+  }
+  pin(cpus, deps);
+  const inner = { host, terminal, clock: deps.clock, writeError: terminal.writeError };
   let exitCode = FINE;
   let open = null;
   const watch = (source) => { open = source; };
-  const stopListening = onEnding(() => {
-    if (open) open.kill();
-    terminal.status('');
-  }, options, deps);
 
-  async function calibrateFile({ launch, error, skipped, count }) {
-    const { shown } = launch;
-    const fail = (failure) => {
-      exitCode = FAILED;
-      terminal.write(`${failureLines(escaped(shown), failure).join('\n')}\n`);
-    };
-    terminal.write(`${escaped(shown)}\n`);
-    if (skipped) return terminal.write(`skipped: ${escaped(skipped)}\n`);
-    if (error) return fail(error);
-    let broken = null;
-    const found = await calibrateCount(startN || count, async (tried) => {
-      terminal.status(`${name}=${tried}`);
-      const { measured, error: failure } = await measureWith(launch, tried, { name, runs }, inner, watch);
-      if (failure) broken = failure;
-      return measured || [{ configuration: '', rates: [], seconds: [], error: failure }];
-    }, (step) => {
-      terminal.status('');
-      terminal.write(`${stepLine(name, step)}\n`);
-    }, { threshold, factor: increase });
-    if (broken) return fail(broken);
-    const last = found.steps[found.steps.length - 1];
-    if (found.reason === 'steady') {
-      terminal.write(`${name}=${found.count} will do\n`);
-      return null;
-    }
-    exitCode = FAILED;
-    terminal.write(`${ENDS[found.reason]({ worst: found.reason === 'failed' ? '' : worstOf(last, name) })}\n`);
-    for (const one of last.measured) if (one.error) terminal.write(`${failureLines(one.configuration, one.error).join('\n')}\n`);
-    return null;
-  }
-
-  try {
+  async function measure() {
     const plans = [];
-    for (const path of files) {
-      const shown = shownPath(path, cwd);
-      const launch = { shown, isRelay: isRelay(path, { host }), script: path, args: settings.args, execPath: host.execPath, execArgv: host.execArgv, cwd, env: settings.env };
+    for (const { path, ...shown } of shownFiles(files, { host, cwd })) {
+      const launch = { ...shown, script: path, args, execPath: host.execPath, execArgv: host.execArgv, cwd, env };
       plans.push(await lookAt(launch, name, inner, watch));
     }
     checkSettings(plans, options);
-    for (const plan of plans) await calibrateFile(plan);
-    return exitCode;
-  } finally {
-    stopListening();
+    for (const plan of plans) exitCode = await calibrateFile(plan, options, inner, watch) || exitCode;
   }
+
+  const isDone = await untilEnd(options, deps, { measure, release() { if (open) open.kill(); } });
+  return isDone ? exitCode : null;
 }
 
 module.exports = { calibrateFiles };

@@ -6,7 +6,6 @@ const { FAILED, exitCodeOf } = require('./exit-codes');
 const { exitCodeOfGate, tellApart } = require('./gate');
 const { createOutput } = require('./output');
 const { measureRates, errorsOf } = require('./matrix');
-const { openBefore, plotOf } = require('./matrix-output');
 const { gateOf } = require('../compare/gate');
 const { compareRates, secondsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
@@ -23,13 +22,19 @@ const RUNS = 30;
  * @param {object} options { precision, noise, isSaved }
  */
 function comparisonOf(rates, head, { precision, test = false, noise = 0, isSaved = false }) {
-  const judged = compareRates(rates, { margin: isSaved ? noise : precision, maxRegression: head.maxRegression, isSaved, noise: isSaved ? noise : 0 });
-  const comparison = { ...head, savedAt: rates.savedAt, complete: rates.complete, sides: rates.sides, hints: test ? [] : hintsOf(rates), ...judged };
-  return { ...comparison, gate: gateOf(comparison, { secondsEach: rates.configurations.map(({ sides }) => secondsOf(sides)) }) };
+  const { maxRegression } = head;
+  const { savedAt, complete, sides, configurations } = rates;
+  const judged = compareRates(rates, { margin: isSaved ? noise : precision, maxRegression, isSaved, noise: isSaved ? noise : 0 });
+  const comparison = { ...head, savedAt, complete, sides, hints: test ? [] : hintsOf(rates), ...judged };
+  return { ...comparison, gate: gateOf(comparison, { secondsEach: configurations.map((one) => secondsOf(one.sides)) }) };
 }
 
-/** What is printed of a comparison: the rows of core's table as CSV, and all other forms of the comparison itself. */
-const shownOf = (rates, comparison, { format }) => (format === 'csv' ? rates : comparison);
+/** Prints the comparison; as CSV that is the rows of core's table. */
+function print(rates, comparison, options, output, deps) {
+  output.end(rates, options.format === 'csv' ? rates : comparison);
+  tellApart(comparison, options, deps);
+  output.plot(() => require('../report/plot/to-plot').comparisonPlot(comparison, { kind: options.plotKind }));
+}
 
 /**
  * @param {object} plan { files: absolute paths, sidesOf() }
@@ -39,24 +44,16 @@ const shownOf = (rates, comparison, { format }) => (format === 'csv' ? rates : c
  * @returns {Promise<number|null>} exit code
  */
 async function compareMatrix({ files, sidesOf }, options, head, deps) {
-  const before = openBefore(options, deps);
-  const plot = plotOf(options, deps);
-  const output = createOutput({ ...options, force: options.force || options.resume }, deps);
   let comparison = null;
-  const { exitCode } = await measureRates({
-    files, options, command: head.command, runs: options.runs || RUNS, sidesOf, output, before,
-    show(rates) {
+  const exitCode = await measureRates({
+    files, options, command: head.command, runs: options.runs || RUNS, sidesOf,
+    show(rates, output) {
       comparison = comparisonOf(rates, head, options);
-      output.end(rates, shownOf(rates, comparison, options));
-      tellApart(comparison, options, deps);
-      plot.write(() => plotText(comparison, options));
+      print(rates, comparison, options, output, deps);
     },
   }, deps);
-  if (exitCode === null) return null;
-  return plot.hasFailed() ? FAILED : exitCode || exitCodeOfGate(comparison.gate, options);
+  return exitCode === null ? null : exitCode || exitCodeOfGate(comparison.gate, options);
 }
-
-const plotText = (comparison, { plotKind }) => require('../report/plot/to-plot').comparisonPlot(comparison, { kind: plotKind });
 
 /** Rates of two files or more, each of one side, as sides of one. */
 function together(documents, files, labels) {
@@ -91,23 +88,21 @@ function compareRatesOf(sources, options, head, deps) {
   const { labelsOf } = require('../compare/sides');
   const documents = sources.map(({ rates }) => rates);
   const isSaved = documents.length > 1;
-  if (isSaved) {
-    const wide = sources.find(({ rates }) => rates.sides.length > 1);
-    if (wide) throw new UsageError(`${wide.file} has ${wide.rates.sides.length} sides itself: compare it alone`);
-  } else if (documents[0].sides.length < 2) {
-    throw new UsageError(`${sources[0].file} has one side only (${documents[0].sides[0].label}), and a comparison needs two: give another file, or measure with compare --old NODE --new NODE`);
+  const wide = isSaved && sources.find(({ rates }) => rates.sides.length > 1);
+  if (wide) throw new UsageError(`${wide.file} has ${wide.rates.sides.length} sides itself: compare it alone`);
+  if (!isSaved && documents[0].sides.length < 2) {
+    const wayOut = 'give another file, or measure with compare --old NODE --new NODE';
+    const { label } = documents[0].sides[0];
+    throw new UsageError(`${sources[0].file} has one side only (${label}), and a comparison needs two: ${wayOut}`);
   }
   const rates = isSaved ? together(documents, sources.map(({ file }) => file), labelsOf(documents.length)) : documents[0];
-  const plot = plotOf(options, deps);
   const output = createOutput(options, deps);
-  for (const { problems } of sources) for (const { words } of problems) deps.terminal.writeError(`${words}\n`);
+  const problems = sources.flatMap((source) => source.problems);
+  for (const { words } of problems) output.error(words);
   const comparison = comparisonOf(rates, head, { ...options, isSaved });
   output.save(rates);
-  output.end(rates, shownOf(rates, comparison, options));
-  tellApart(comparison, options, deps);
-  plot.write(() => plotText(comparison, options));
-  if (output.hasFailed() || plot.hasFailed()) return FAILED;
-  if (sources.some(({ problems }) => problems.length)) return FAILED;
+  print(rates, comparison, options, output, deps);
+  if (output.hasFailed() || problems.length) return FAILED;
   return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }
 

@@ -3,12 +3,12 @@
 /* qtimeit compare --old --new, and --rev: measures the sides against each other, and ends in good order. */
 
 const path = require('path');
-const { onEnding } = require('./ending');
+const { untilEnd } = require('./ending');
 const { FAILED } = require('./exit-codes');
 const { exitCodeOfComparison, tellApart } = require('./gate');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
-const { createSaver } = require('./saver');
+const { createSaver } = require('./recorder');
 const { suitesOf } = require('./matrix');
 const { pin } = require('./pin');
 const { gateOf } = require('../compare/gate');
@@ -35,83 +35,83 @@ async function compareSides({ options, positionals }, document, deps) {
   const files = suitesOf(findSuiteFiles(positionals, deps), deps).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
   const output = createOutput(options, deps);
   const { binarySides, revisionSides } = require('../compare/sides');
-  const say = (text) => {
-    terminal.status('');
-    terminal.writeError(`${text}\n`);
-  };
-
+  const goal = { precision: options.precision, limitSeconds: options.time };
   let sides = [];
   let units = [];
-  let isOver = false;
   let kill = () => {};
+
+  function update() {
+    document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
+    const known = (side) => side && { samples: side.samples, error: side.error };
+    document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map(known) })), {
+      margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
+    });
+    document.gate = gateOf(document, { secondsEach: units.map(({ secondsEach }) => secondsEach), limitSeconds: options.time });
+  }
 
   const saver = createSaver(document, () => {
     update();
     output.save(document);
   }, deps);
 
-  function update() {
-    document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
-    document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map((side) => side && { samples: side.samples, error: side.error }) })), {
-      margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
-    });
-    document.gate = gateOf(document, { secondsEach: units.map(({ secondsEach }) => secondsEach), limitSeconds: options.time });
-  }
-
-  /** The end, whatever brings it: processes and worktrees are gone, what is known is saved and printed. */
-  function finish() {
-    if (isOver) return;
-    isOver = true;
-    kill();
-    terminal.status('');
-    for (const side of sides) side.remove();
-    saver.save();
-    // Before the tests are known there is nothing to show.
-    if (document.tests.length === 0 && document.failures.length === 0) return;
-    output.end(document);
-    tellApart(document, options, deps);
-  }
-
-  const watch = {
-    isOver: () => isOver,
+  const watchOf = (isOver) => ({
+    isOver,
     onStart(killOne) { kill = killOne; },
     looking(side, file) { terminal.status(`looking at ${file} (${side.label})`); },
     planned(seconds, comparable) {
       if (comparable.length === 0) return;
       const worst = Math.max(...comparable.map(({ expected }) => expected));
-      const short = worst > options.precision * 1.05 ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--time allows no more)` : '';
-      say(seconds > 0 ? `then about ${timeLeft(seconds)} more${short}` : 'the pilot was enough');
+      const isShort = worst > options.precision * 1.05;
+      const short = isShort ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--time allows no more)` : '';
+      output.error(seconds > 0 ? `then about ${timeLeft(seconds)} more${short}` : 'the pilot was enough');
     },
     sampled: saver.saveWhenDue,
-    progress(done, all, seconds) { terminal.status(`${done} of ${count(all, 'process', 'processes')}, about ${timeLeft(seconds)} left`); },
-  };
+    progress(done, all, seconds) {
+      terminal.status(`${done} of ${count(all, 'process', 'processes')}, about ${timeLeft(seconds)} left`);
+    },
+  });
 
-  const stopListening = onEnding(finish, options, deps);
+  function announce() {
+    const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
+    if (matched === 0) return;
+    const pilot = timeLeft(matched * sides.length * PILOT * 0.3);
+    const most = timeLeft(matched * options.time);
+    const what = `${count(matched, 'test', 'tests')}, ${sides.length} sides`;
+    output.error(`${what}: a pilot of about ${pilot}, ${most} at most in all`);
+  }
 
-  try {
-    sides = options.rev === undefined ? binarySides(options, deps) : revisionSides(options.rev, files.map(({ shown }) => shown), deps);
-    for (const side of sides) for (const note of side.notes) say(`note: ${note}`);
+  async function measure(isOver) {
+    const watch = watchOf(isOver);
+    const { rev } = options;
+    sides = rev === undefined ? binarySides(options, deps) : revisionSides(rev, files.map(({ shown }) => shown), deps);
+    for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
     pin(options.pin, deps);
     const found = await findUnits(sides, files, options, { host, clock, script: PROGRAM }, watch);
-    if (isOver) return null;
+    if (isOver()) return;
     ({ units } = found);
     document.failures = found.failures;
     if (units.length === 0 && found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
-    const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
-    if (matched) {
-      const pilotSeconds = matched * sides.length * PILOT * 0.3;
-      const most = matched * options.time;
-      say(`${count(matched, 'test', 'tests')}, ${sides.length} sides: a pilot of about ${timeLeft(pilotSeconds)}, ${timeLeft(most)} at most in all`);
-    }
-    await measureSides(units, { precision: options.precision, limitSeconds: options.time }, deps, watch);
-    if (isOver) return null;
-    document.complete = true;
-    finish();
-    return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
-  } finally {
-    stopListening();
-    for (const side of sides) side.remove();
+    announce();
+    await measureSides(units, goal, deps, watch);
+    document.complete = !isOver();
   }
+
+  const isDone = await untilEnd(options, deps, {
+    measure,
+    release() {
+      kill();
+      for (const side of sides) side.remove();
+    },
+    finish() {
+      saver.save();
+      // Before the tests are known there is nothing to show.
+      if (document.tests.length === 0 && document.failures.length === 0) return;
+      output.end(document);
+      tellApart(document, options, deps);
+    },
+  });
+  if (!isDone) return null;
+  return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 
 module.exports = { compareSides };

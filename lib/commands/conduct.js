@@ -8,10 +8,10 @@
 const { exitCodeOf, FAILED, TIME_OUT } = require('./exit-codes');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
-const { startPart } = require('./part-process');
+const { onEnding, timeoutWords } = require('./ending');
+const { failureOfPart, startPart } = require('./part-process');
 const { pin } = require('./pin');
 const { createRecorder } = require('./recorder');
-const { onSignals } = require('../host/interrupt');
 const { nearest } = require('../text/nearest');
 const { rowError } = require('../text/row-error');
 const { UsageError } = require('../text/usage-error');
@@ -51,32 +51,25 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
 }
 
 /**
- * Hears of what ends the command before its time.
+ * Stops the process that measures, where something ends the command before its time.
  *
- * @param {number|undefined} timeout seconds
- * @returns {{ code: function(): number, watch: function(object), dueMs: number|null, release: function() }} code: the exit code, 0 while nothing
- *   ends it; watch(process): the one that is stopped then, see part-process.js, and killed at the second time
+ * @param {{ timeout: number|undefined }} options seconds
+ * @returns {{ code: function(): number, watch: function(object), dueMs: number|null, release: function() }} code: the exit
+ *   code, 0 while nothing ends it; watch(process): the one that is stopped then, see part-process.js, and killed at the
+ *   second time
  */
-function listenForEnd(timeout, { clock }) {
+function listenForEnd(options, { clock }) {
   let exitCode = 0;
   let current = null;
-
-  function end(code) {
-    if (exitCode && current) current.kill();
-    else if (current) current.stop(code === TIME_OUT);
-    exitCode = exitCode || code;
-  }
-
-  const stopListening = onSignals(end);
-  const stopTimer = timeout ? clock.after(() => end(TIME_OUT), timeout * 1000) : () => {};
   return {
     code: () => exitCode,
     watch(process) { current = process; },
-    dueMs: timeout ? clock.wallMs() + timeout * 1000 + LATER_MS : null,
-    release() {
-      stopListening();
-      stopTimer();
-    },
+    dueMs: options.timeout ? clock.wallMs() + options.timeout * 1000 + LATER_MS : null,
+    release: onEnding(options, { clock }, (code) => {
+      if (exitCode && current) current.kill();
+      else if (current) current.stop(code === TIME_OUT);
+      exitCode = exitCode || code;
+    }),
   };
 }
 
@@ -91,26 +84,21 @@ async function conduct({ parts, command, options }, deps) {
   const output = createOutput(options, deps);
   const recorder = createRecorder({ command, save: (document) => output.save(document) }, deps);
   pin(options.pin, deps);
-  const ending = listenForEnd(options.timeout, deps);
+  const ending = listenForEnd(options, deps);
   const names = [];
-  const found = (more) => { for (const name of more) names.push(name); };
+  const found = (more) => names.push(...more);
 
   const shown = ({ file }) => file && shownPath(file, cwd);
   const task = (part) => (part.file ? `${require('../text/display').escaped(shown(part))}:` : 'qtimeit:');
-  const say = (text) => {
-    terminal.status('');
-    output.error(text);
-  };
-
   function fail(part, failure) {
-    say(`${task(part)} ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
+    output.error(`${task(part)} ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
     recorder.fail([shown(part)], failure);
   }
 
   /** What a file leaves behind is named, and harms nobody. */
   function tellLeft(part, { left, isHung }) {
-    if (left) say(`${task(part)} left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
-    else if (isHung) say(`${task(part)} its process did not end after its last result, and was killed`);
+    if (left) output.error(`${task(part)} left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
+    else if (isHung) output.error(`${task(part)} its process did not end after its last result, and was killed`);
   }
 
   /** A part that was cut short: by a signal, or for the time was up. */
@@ -126,7 +114,6 @@ async function conduct({ parts, command, options }, deps) {
     // An empty suite by itself is a command that asks for nothing.
     if (parts.length === 1 && told && told.isEmpty) return;
     const isDead = !told && !exiting;
-    const { failureOfPart } = require('./part-end');
     const failure = failureOfPart(end, record.state(), part.loader);
     const isBlamed = record.cutShort({ ...CUT.exit, error: isDead ? failure : null }, end.underWay);
     if (failure && !isBlamed) fail(part, failure);
@@ -158,7 +145,7 @@ async function conduct({ parts, command, options }, deps) {
     if (code) recorder.fail(parts.slice(next).map(shown), rowError(CUT.signal.rowCode, (CUT[code] || CUT.signal).words));
     else if (recorder.document.suites.length === 0) throw nothingLeft(names, options);
     else recorder.complete();
-    if (code === TIME_OUT) say(`qtimeit: stopped after ${options.timeout} s (--timeout)`);
+    if (code === TIME_OUT) output.error(timeoutWords(options));
     output.end(recorder.document);
     if (code) return code;
   } finally {

@@ -1,33 +1,68 @@
 'use strict';
 
-/* The end of a command that measures in other processes, whatever brings it: signals, the time that was given, or the end of this process. */
+/* The end of a command that measures in other processes, whatever brings it. */
 
 const { TIME_OUT } = require('./exit-codes');
 const { onSignals, onExit } = require('../host/interrupt');
 
+const timeoutWords = ({ timeout }) => `qtimeit: stopped after ${timeout} s (--timeout)`;
+
 /**
- * @param {function()} finish saves and prints what is known; called again it does nothing
+ * Hears of what ends a command before its time.
+ *
  * @param {{ timeout: number|undefined }} options seconds
- * @param {object} deps { clock, terminal }
+ * @param {object} deps { clock }
+ * @param {function(number)} action given the exit code
  * @returns {function()} stops listening
  */
-function onEnding(finish, { timeout }, { clock, terminal }) {
-  const stopListening = onSignals((exitCode) => {
-    finish();
-    process.exit(exitCode);
-  });
-  const stopTimer = timeout ? clock.after(() => {
-    terminal.status('');
-    terminal.writeError(`qtimeit: stopped after ${timeout} s (--timeout)\n`);
-    finish();
-    process.exit(TIME_OUT);
-  }, timeout * 1000) : () => {};
-  const stopWaiting = onExit(finish);
+function onEnding({ timeout }, { clock }, action) {
+  const stopListening = onSignals(action);
+  const stopTimer = timeout ? clock.after(() => action(TIME_OUT), timeout * 1000) : () => {};
   return () => {
     stopListening();
     stopTimer();
-    stopWaiting();
   };
 }
 
-module.exports = { onEnding };
+/**
+ * Measures, and ends in good order: at the end, by a signal, when the time is up, or with this process.
+ *
+ * @param {object} options of the command line
+ * @param {object} deps { clock, terminal }
+ * @param {object} work
+ * @param {function(function(): boolean): Promise} work.measure given whether it is over already, and then to return
+ * @param {function()} work.release ends processes, and takes away what was made for them; called again it does nothing
+ * @param {function()} [work.finish] saves and prints what is known; called once, and not where measuring has thrown
+ * @returns {Promise<boolean>} whether it has come to its own end
+ */
+async function untilEnd(options, { clock, terminal }, { measure, release, finish = () => {} }) {
+  let isOver = false;
+
+  function end() {
+    if (isOver) return;
+    isOver = true;
+    release();
+    terminal.status('');
+    finish();
+  }
+
+  const stopListening = onEnding(options, { clock }, (exitCode) => {
+    terminal.status('');
+    if (exitCode === TIME_OUT) terminal.writeError(`${timeoutWords(options)}\n`);
+    end();
+    process.exit(exitCode);
+  });
+  const stopWaiting = onExit(end);
+  try {
+    await measure(() => isOver);
+    if (isOver) return false;
+    end();
+    return true;
+  } finally {
+    stopListening();
+    stopWaiting();
+    release();
+  }
+}
+
+module.exports = { onEnding, untilEnd, timeoutWords };

@@ -22,27 +22,35 @@ function refuseSameFile(files) {
 /** A terminal that keeps what is written: a file gets the table at the end, and no progress. */
 function bufferedTerminal(terminal) {
   let text = '';
-  return { ...terminal, write: (more) => { text += more; }, screen: () => null, hasColours: () => false, text: () => text };
+  const write = (more) => { text += more; };
+  return { ...terminal, write, screen: () => null, hasColours: () => false, text: () => text };
 }
 
 /**
- * @param {object} options { save, output, plot, force = false, format }; the plot is written by another, and only looked at here
+ * @param {object} options { save, output, plot, force = false, resume = false, format }
  * @param {object} deps { terminal, host }
- * @returns {{ terminal, write, error, save, end, hasFailed }}
+ * @returns {{ terminal, write, error, save, plot, end, hasFailed }} error(text): a line of standard error
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
-function createOutput({ save, output, plot, force = false, format }, deps) {
+function createOutput({ save, output, plot, force = false, resume = false, format }, deps) {
+  const how = { force: force || resume, host: deps.host };
   // Loaded where it is asked for: what measures is to be started at once.
-  const open = (path) => (path === undefined ? null : require('../host/output-file').openOutputFile(path, { force, host: deps.host }));
+  const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));
+  const plotFile = plot === undefined ? null : require('../report/picture/plot-file').openPlot(plot, how);
   const saved = open(save);
   const outputFile = open(output);
   const terminal = outputFile ? bufferedTerminal(deps.terminal) : deps.terminal;
   // Pipes and devices take both.
-  refuseSameFile([['--save', saved && saved.isStream ? undefined : save], ['-o', outputFile && outputFile.isStream ? undefined : output], ['--plot', plot]]);
-  let broken = false;
+  const replaced = (file, given) => (file && file.isStream ? undefined : given);
+  refuseSameFile([['--save', replaced(saved, save)], ['-o', replaced(outputFile, output)], ['--plot', plot]]);
+  const lost = new Set();
 
   const documentText = (document) => require('../document/document-text').documentText(document);
-  const error = (text) => deps.terminal.writeError(`${text}\n`);
+
+  function error(text) {
+    deps.terminal.status('');
+    deps.terminal.writeError(`${text}\n`);
+  }
 
   function tryTo(action) {
     try {
@@ -50,8 +58,8 @@ function createOutput({ save, output, plot, force = false, format }, deps) {
       return true;
     } catch (failure) {
       if (!(failure instanceof require('../host/output-file').StoreError)) throw failure;
-      if (!broken) error(`qtimeit: ${failure.message}`);
-      broken = true;
+      if (!lost.has(failure.path)) error(`qtimeit: ${failure.message}`);
+      lost.add(failure.path);
       return false;
     }
   }
@@ -64,15 +72,18 @@ function createOutput({ save, output, plot, force = false, format }, deps) {
       // A pipe gets it once, at the end.
       if (saved && !saved.isStream) tryTo(() => saved.write(documentText(document)));
     },
+    /** Draws the plot, where one was asked for: make() gives it as SVG. */
+    plot(make) { if (plotFile) tryTo(() => plotFile.write(make())); },
     /** The end: all that is known, printed or written; shown: what is made of the document, where that is not itself. */
     end(document, shown = document) {
       if (saved && saved.isStream) tryTo(() => saved.write(documentText(document)));
       const screen = terminal.screen();
-      const text = (outputFile ? terminal.text() : '') + formatOf(format, shown, { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() });
+      const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
+      const text = (outputFile ? terminal.text() : '') + formatOf(format, shown, shape);
       if (!outputFile) deps.terminal.write(text);
       else if (!tryTo(() => outputFile.write(text))) deps.terminal.write(text);
     },
-    hasFailed: () => broken,
+    hasFailed: () => lost.size > 0,
   };
 }
 

@@ -1,10 +1,14 @@
 'use strict';
 
-/* The process that measures one part of a command, see measuring.js: how it is started, and what it has told when it ends. */
+/*
+ * The process that measures one part of a command, see measuring.js: how it is started, what it has told when it ends,
+ * and why it has no results, or not all.
+ */
 
 const path = require('path');
 const { createUnderWay } = require('./under-way');
 const { childOptions, runProcess } = require('../host/child-process-run');
+const { rowError } = require('../text/row-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
@@ -16,6 +20,8 @@ const STOP_GRACE_MS = 500;
 
 // What it has left open has a second to end by itself, and then it names that.
 const END_LIMIT_MS = 3000;
+
+const ABORTED_CODE = 134;
 
 /**
  * @typedef {object} PartEnd how it ended, besides what child-process-run.js says
@@ -98,4 +104,37 @@ function startPart({ asked, args }, { isTable }, how, { host, clock, cwd }, take
   };
 }
 
-module.exports = { startPart, LOAD_LIMIT_MS };
+/** The error of a process that ended of itself, or was ended, before it had told all. */
+function failureOfProcess(end) {
+  const { forkFailure, ABORTED } = require('../session/fork-failure');
+  if (end.signal === 'SIGABRT' || end.code === ABORTED_CODE) return rowError('out-of-memory', ABORTED);
+  return forkFailure({ ...end, suite: 1, begun: true, fault: null, uncaught: null });
+}
+
+/**
+ * @param {PartEnd} end
+ * @param {{ hasSuites: boolean, isUnderWay: boolean, errors: object[] }} state of its suites, see part-record.js
+ * @param {string} who is at work before the first of them: 'the setup ', '' for a file, whose name stands before
+ * @returns {object|null} error of a row; null where all went well, or a row tells it
+ */
+function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
+  const { told, exiting, isLate, notStarted } = end;
+  if (notStarted !== null) return failureOfProcess(end);
+  if (exiting && exiting.error) return exiting.error;
+  if (told) {
+    if (told.type === 'stuck') return rowError('exited', `${who}awaits what never comes: nothing is left to wait for`);
+    return told.error || null;
+  }
+  if (isLate) {
+    const limit = `${LOAD_LIMIT_MS / 1000} s`;
+    return rowError('timed-out', `${who}did not come to its end within ${limit}; it never ends, or awaits what never comes`);
+  }
+  if (!exiting) return failureOfProcess(end);
+  const { code } = exiting;
+  if (errors.some((error) => error.code === 'exited')) return null;
+  // After all suites that is how some scripts end.
+  if (hasSuites && !isUnderWay && code === 0) return null;
+  return rowError('exited', `${who}called process.exit(${code}) ${hasSuites ? 'before its end' : 'before there was a suite'}`);
+}
+
+module.exports = { startPart, failureOfPart };

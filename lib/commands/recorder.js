@@ -1,10 +1,36 @@
 'use strict';
 
-/* What a command has measured so far, as the document that is saved and printed; its form is in docs/results.md. */
+/* What a command has measured so far, as a document that is saved again and again while it grows. */
 
-const { createSaver } = require('./saver');
+// Saving takes no more than a twentieth of the time.
+const SAVING_SHARE = 20;
 
 /**
+ * @param {object} document its savedAt is set
+ * @param {function()} save
+ * @param {object} deps { clock, now(): Date }
+ * @returns {{ save: function(), saveWhenDue: function() }}
+ */
+function createSaver(document, save, { clock, now }) {
+  let dueNs = 0;
+
+  function saveNow() {
+    const startedNs = clock.nowNs();
+    document.savedAt = now().toISOString();
+    save();
+    const endedNs = clock.nowNs();
+    dueNs = endedNs + SAVING_SHARE * (endedNs - startedNs);
+  }
+
+  return {
+    save: saveNow,
+    saveWhenDue() { if (clock.nowNs() >= dueNs) saveNow(); },
+  };
+}
+
+/**
+ * The document of suites; its form is in docs/results.md.
+ *
  * @param {object} plan
  * @param {string[]} plan.command arguments as typed
  * @param {function(object)} plan.save given the document, after each test or process and when it is complete
@@ -12,42 +38,43 @@ const { createSaver } = require('./saver');
  * @returns {{ document: object, add, record, fail, complete }}
  */
 function createRecorder({ command, save }, deps) {
-  const { sysinfo, version } = deps;
   const document = {
-    qtimeit: 'results', schema: 1, version, savedAt: null, complete: false, command, environment: null, suites: [],
+    qtimeit: 'results', schema: 1, version: deps.version, savedAt: null, complete: false, command, environment: null, suites: [],
   };
   const saver = createSaver(document, () => {
-    if (!document.environment) document.environment = sysinfo();
+    if (!document.environment) document.environment = deps.sysinfo();
     save(document);
   }, deps);
 
-  /** A suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
-  function add(file, suite) {
-    const entry = { file, suite, settings: null, tests: [], error: null };
-    document.suites.push(entry);
-    return entry;
-  }
+  return {
+    document,
 
-  /** What is known of a suite by now; samples: of each test, one for each process. */
-  function record(entry, { settings, rows, samples }, isOver) {
-    entry.settings = settings;
-    entry.tests = rows.map((row, i) => ({ ...row, samples: samples[i] }));
-    if (isOver) saver.save();
-    else saver.saveWhenDue();
-  }
+    /** A suite that is about to run; file is null for snippets, suite counts those of a file from 1. */
+    add(file, suite) {
+      const entry = { file, suite, settings: null, tests: [], error: null };
+      document.suites.push(entry);
+      return entry;
+    },
 
-  /** Files that could not be loaded, or that failed between their suites. */
-  function fail(files, error) {
-    for (const file of files) document.suites.push({ file, suite: 1, settings: null, tests: [], error });
-    saver.save();
-  }
+    /** What is known of a suite by now; samples: of each test, one for each process. */
+    record(entry, { settings, rows, samples }, isOver) {
+      entry.settings = settings;
+      entry.tests = rows.map((row, i) => ({ ...row, samples: samples[i] }));
+      if (isOver) saver.save();
+      else saver.saveWhenDue();
+    },
 
-  function complete() {
-    document.complete = true;
-    saver.save();
-  }
+    /** Files that could not be loaded, or that failed between their suites. */
+    fail(files, error) {
+      for (const file of files) document.suites.push({ file, suite: 1, settings: null, tests: [], error });
+      saver.save();
+    },
 
-  return { document, add, record, fail, complete };
+    complete() {
+      document.complete = true;
+      saver.save();
+    },
+  };
 }
 
-module.exports = { createRecorder };
+module.exports = { createRecorder, createSaver };
