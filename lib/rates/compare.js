@@ -23,16 +23,8 @@ function sideForJudge({ rates, errors }) {
 
 /** Seconds that one more run of a side takes, 0 where nobody knows. */
 function secondsOf(sides) {
-  let sum = 0;
-  let runs = 0;
-  for (const side of sides) {
-    for (const seconds of side ? side.seconds : []) {
-      if (!(seconds >= 0)) continue;
-      sum += seconds;
-      runs++;
-    }
-  }
-  return runs ? sum / runs : 0;
+  const told = sides.flatMap((side) => (side ? side.seconds : [])).filter((seconds) => seconds >= 0);
+  return told.length ? told.reduce((sum, seconds) => sum + seconds, 0) / told.length : 0;
 }
 
 const noRates = { rates: [], errors: [] };

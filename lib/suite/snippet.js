@@ -21,8 +21,7 @@ const vm = require('vm');
 const { describe } = require('../text/failure');
 const { setupForm, snippetForm } = require('./snippet-source');
 const { escaped } = require('../text/display');
-const { excerpt, linesOf, syntaxPlace } = require('./source-place');
-const { thrownAt } = require('./thrown-at');
+const { excerpt, linesOf, syntaxPlace, thrownAt } = require('./source-place');
 const { UsageError } = require('../text/usage-error');
 
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];

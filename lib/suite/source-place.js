@@ -1,8 +1,12 @@
 'use strict';
 
-/* Places in source text: where a syntax error was found, and how to point at it. */
+/* Places in source text: where something was thrown, or a syntax error found, and how to point at it. */
+
+const path = require('path');
+const { fileURLToPath } = require('url');
 
 const { escaped, width } = require('../text/display');
+const { errorOfFailure } = require('../text/row-error');
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 const MOST_COLUMNS = 72;
@@ -39,4 +43,35 @@ function excerpt(text, { line, column }) {
   return `    ${before}${escaped(source.slice(column - 1, start + MOST_COLUMNS))}\n    ${' '.repeat(width(before))}^`;
 }
 
-module.exports = { linesOf, syntaxPlace, excerpt };
+/** 'bench/parse.js:3:5' for a place that syntaxPlace gives; null where it lies in no file */
+function placeWords({ file, line, column }) {
+  let name = file;
+  try {
+    if (file.startsWith('file:')) name = fileURLToPath(file);
+  } catch (_) {
+    return null;
+  }
+  if (!path.isAbsolute(name)) return null;
+  const relative = path.relative(process.cwd(), name);
+  return `${relative.startsWith('..') ? name : relative}:${line}${column === null ? '' : `:${column}`}`;
+}
+
+/**
+ * Where something was thrown, be it a syntax error, whose place stands above its stack and not in it.
+ *
+ * @param {*} error
+ * @param {string} by the file that ran what threw: what called that has no part in it
+ * @returns {string|null} 'bench/parse.js:3:5', relative to the current folder where it lies below that; null where
+ *   no file of the user's is named
+ */
+function thrownAt(error, by) {
+  const { stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
+  if (stack === null) return null;
+  const place = syntaxPlace(stack);
+  const lines = stack.split('\n');
+  const end = lines.findIndex((line) => line.includes(`${by}:`));
+  const above = { stack: lines.slice(0, end < 0 ? lines.length : end).join('\n') };
+  return (place && placeWords(place)) || errorOfFailure({ stage: 'test', error: above }, 'sync', null).at;
+}
+
+module.exports = { linesOf, syntaxPlace, excerpt, placeWords, thrownAt };

@@ -13,14 +13,9 @@ const FIELDS = /\r\n(content-length|transfer-encoding|connection)[ \t]*:[ \t]*([
 const CR = 13;
 const LF = 10;
 
-const HEAD = 0;
-const LENGTH = 1;
-const UNTIL_CLOSE = 2;
-const SIZE = 3;
-const EXTENSION = 4;
-const CHUNK = 5;
-const CHUNK_END = 6;
-const TRAILER = 7;
+// What is read: of a response, and of a body in chunks.
+const [HEAD, LENGTH, UNTIL_CLOSE, CHUNKS] = [0, 1, 2, 3];
+const [SIZE, EXTENSION, CHUNK, CHUNK_END, TRAILER] = [0, 1, 2, 3, 4];
 
 function hexDigit(byte) {
   if (byte >= 48 && byte <= 57) return byte - 48;
@@ -31,56 +26,31 @@ function hexDigit(byte) {
 const quote = (bytes) => JSON.stringify(bytes.subarray(0, 40).latin1Slice());
 const notHttp = (bytes) => new Error(`the response begins with ${quote(bytes)}, which is not HTTP/1.1`);
 
-/**
- * @returns {{ read: function(Buffer): number, end: function(): number, isReusable: boolean }} read gives the status
- *   where the bytes end the response, and else 0; it throws for what is no HTTP/1.1. end, for the end of the
- *   connection, gives the status where that ends the response, and else 0. isReusable: whether another request may
- *   follow.
- */
-function createResponseReader() {
-  let state = HEAD;
-  let begun = null; // part of a head
-  let status = 0;
-  let left = 0; // bytes of the body or the chunk; the size of a chunk, as far as read; letters of a trailer
-  let digits = 0;
-
-  const reader = { read, end, isReusable: true };
-
-  /** The head ends at `to`; sets the state for what follows it. */
-  function takeHead(head) {
-    const [, minor, code] = /^HTTP\/1\.([01]) (\d\d\d)[ \r]/.exec(head) || [];
-    if (code === undefined) throw notHttp(Buffer.from(head, 'latin1'));
-    status = Number(code);
-    if (status === 101) throw new Error('the response switches to another protocol');
-    if (status < 200) return; // an interim one: the response itself follows
-    let isChunked = false;
-    let length = -1;
-    reader.isReusable = minor === '1';
-    FIELDS.lastIndex = 0;
-    for (let field = FIELDS.exec(head); field !== null; field = FIELDS.exec(head)) {
-      const value = field[2].toLowerCase();
-      // Told by their lengths: 14, 17 and 10.
-      if (field[1].length === 14) length = /^\d+[ \t]*$/.test(value) ? Number(value) : NaN;
-      else if (field[1].length === 17) isChunked = isChunked || /(^|[ \t,])chunked[ \t]*$/.test(value);
-      else if (value.includes('close')) reader.isReusable = false;
-      else if (value.includes('keep-alive')) reader.isReusable = true;
-    }
-    if (Number.isNaN(length)) throw new Error('the response has a Content-Length that is no number');
-    if (status === 204 || status === 304) {
-      state = LENGTH;
-      left = 0;
-    } else if (isChunked) {
-      state = SIZE;
-      left = 0;
-      digits = 0;
-    } else if (length >= 0) {
-      state = LENGTH;
-      left = length;
-    } else {
-      state = UNTIL_CLOSE;
-      reader.isReusable = false;
-    }
+/** What a head says; length: -1 where it says none. */
+function parsedHead(head) {
+  const [, minor, code] = /^HTTP\/1\.([01]) (\d\d\d)[ \r]/.exec(head) || [];
+  if (code === undefined) throw notHttp(Buffer.from(head, 'latin1'));
+  const found = { status: Number(code), length: -1, isChunked: false, isReusable: minor === '1' };
+  if (found.status === 101) throw new Error('the response switches to another protocol');
+  if (found.status < 200) return found;
+  FIELDS.lastIndex = 0;
+  for (let field = FIELDS.exec(head); field !== null; field = FIELDS.exec(head)) {
+    const value = field[2].toLowerCase();
+    // Told by their lengths: 14, 17 and 10.
+    if (field[1].length === 14) found.length = /^\d+[ \t]*$/.test(value) ? Number(value) : NaN;
+    else if (field[1].length === 17) found.isChunked = found.isChunked || /(^|[ \t,])chunked[ \t]*$/.test(value);
+    else if (value.includes('close')) found.isReusable = false;
+    else if (value.includes('keep-alive')) found.isReusable = true;
   }
+  if (Number.isNaN(found.length)) throw new Error('the response has a Content-Length that is no number');
+  return found;
+}
+
+/** Of one body in chunks: skip(bytes, from) -> the position after the last byte, or -1 where more has to come. */
+function createChunks() {
+  let state = SIZE;
+  let left = 0; // bytes of the chunk; its size, as far as read; letters of a trailer
+  let digits = 0;
 
   /** What comes after the size of a chunk has been read. */
   function takeSize() {
@@ -88,8 +58,7 @@ function createResponseReader() {
     state = left === 0 ? TRAILER : CHUNK;
   }
 
-  /** Goes through chunks -> the position after the last byte, or -1 where more has to come. */
-  function skipChunks(bytes, from) {
+  return function skip(bytes, from) {
     let at = from;
     while (at < bytes.length) {
       if (state === CHUNK) {
@@ -121,6 +90,34 @@ function createResponseReader() {
       } else if (byte !== CR) left++;
     }
     return -1;
+  };
+}
+
+/**
+ * @returns {{ read: function(Buffer): number, end: function(): number, isReusable: boolean }} read gives the status
+ *   where the bytes end the response, and else 0; it throws for what is no HTTP/1.1. end, for the end of the
+ *   connection, gives the status where that ends the response, and else 0. isReusable: whether another request may
+ *   follow.
+ */
+function createResponseReader() {
+  let state = HEAD;
+  let begun = null; // part of a head
+  let status = 0;
+  let left = 0; // bytes of the body
+  let skipChunks = null;
+
+  const reader = { read, end, isReusable: true };
+
+  /** Sets the state for what follows the head. */
+  function takeHead(head) {
+    const { length, isChunked, isReusable, status: found } = parsedHead(head);
+    status = found;
+    if (status < 200) return; // an interim one: the response itself follows
+    const isEmpty = status === 204 || status === 304;
+    left = isEmpty ? 0 : length;
+    state = isEmpty ? LENGTH : isChunked ? CHUNKS : length >= 0 ? LENGTH : UNTIL_CLOSE;
+    if (state === CHUNKS) skipChunks = createChunks();
+    reader.isReusable = isReusable && state !== UNTIL_CLOSE;
   }
 
   function read(received) {
