@@ -27,9 +27,9 @@ function noiseLine(rows, margin) {
     (noiseFloor > margin ? `, and none is called same, for it is above the margin of ${percent(margin)}` : '');
 }
 
-/** One warning with the sums of several of its code. */
+/** One warning with the sums of several of its code; not of what a test had all objects inherit. */
 function addUp(sum, warning) {
-  for (const field in warning) if (typeof warning[field] === 'number') sum[field] = (sum[field] || 0) + warning[field];
+  for (const [field, value] of Object.entries(warning)) if (typeof value === 'number') sum[field] = (sum[field] || 0) + value;
 }
 
 /**

@@ -98,6 +98,18 @@ describe('the notes below a table', () => {
       'all tests: took 2.40 s in place of 0.80 s, because others had the processor']);
   });
 
+  it('add up what warnings have themselves, and not what a test had all objects inherit', () => {
+    const disturbed = { code: 'disturbed', rounds: 3, lostNs: 1e8 };
+    const rows = ['a', 'b'].map((name) => row(name, { warnings: [{ ...disturbed }] }));
+    const told = noteLines(rows);
+    Object.defineProperty(Object.prototype, 'inherited', { get: () => 1, enumerable: true, configurable: true });
+    try {
+      expect(noteLines(rows)).to.deep.equal(told);
+    } finally {
+      delete Object.prototype.inherited;
+    }
+  });
+
   it('explain what is too noisy to tell, once', () => {
     const more = { verdict: 'too-noisy', resolutionNs: 1755 };
     const expected = [`noop: ${sentence({ code: 'too-noisy', resolutionNs: 1755 })}`];
