@@ -162,7 +162,7 @@ describe('the window of a load', () => {
         return () => { state.timers = state.timers.filter((one) => one !== timer); };
       },
     };
-    const promise = measureWindow({ connections, duration, requests }, clock, (load) => {
+    const promise = measureWindow({ authority: 'here:80', connections, duration, requests }, clock, (load) => {
       const index = state.loads.push(load) - 1;
       return { start: () => state.started.push(index) };
     });
@@ -216,12 +216,13 @@ describe('the window of a load', () => {
 
   it('begins without the connections that could not be opened', async () => {
     const state = scene();
-    state.loads[0].lost('refused');
+    expect(state.loads[0].lost('refused')).to.equal(true);
     state.loads[1].opened();
+    expect(state.loads[1].lost('broke')).to.equal(false);
     expect(state.started).to.deep.equal([0, 1]);
     state.loads[1].answered(1e6, 200);
     await state.pass(1000);
-    expect(state.outcome).to.include({ requests: 1, succeeded: 1, errors: 1, problem: 'refused' });
+    expect(state.outcome).to.include({ requests: 1, succeeded: 1, errors: 1, problem: 'no connection to here:80: refused' });
   });
 
   it('begins without the connections that do not open in time', async () => {
@@ -243,7 +244,7 @@ describe('the window of a load', () => {
     refused.loads[0].lost('refused');
     refused.loads[1].lost('refused again');
     await refused.end;
-    expect(refused.outcome.message).to.equal('refused');
+    expect(refused.outcome.message).to.equal('no connection to here:80: refused');
     expect(refused.timers).to.deep.equal([]);
     const silent = scene();
     await silent.pass(5000);

@@ -51,7 +51,6 @@ function openSocket({ host, port, isSecure }, onBytes) {
  */
 function connectHttp1(job, clock, load) {
   const request = requestBytes(job);
-  let isSettled = false; // whether the first attempt has come to an end
   let begin = null; // of the socket that is open or opening
 
   function connect() {
@@ -96,10 +95,7 @@ function connectHttp1(job, clock, load) {
     function closed() {
       const message = fault || 'the server closed the connection before its response had come';
       begin = null;
-      if (!isSettled) {
-        isSettled = true;
-        load.lost(`no connection to ${job.authority}: ${message}`);
-      } else if (sentNs !== null || !isOpen) load.failed(message);
+      if (!load.lost(message) && (sentNs !== null || !isOpen)) load.failed(message);
       if (load.isRunning()) clock.after(connect, RETRY_MS);
     }
 
@@ -109,10 +105,7 @@ function connectHttp1(job, clock, load) {
     socket.setNoDelay(true);
     socket.on(job.isSecure ? 'secureConnect' : 'connect', () => {
       isOpen = true;
-      if (!isSettled) {
-        isSettled = true;
-        load.opened();
-      }
+      load.opened();
       // Where that was the last to open, it has been told to begin already.
       if (sentNs === null && load.isRunning()) send();
     });

@@ -28,6 +28,29 @@ function requestHeaders({ path, headers }) {
   return fields;
 }
 
+/** How many streams of a session may be under way. */
+class Streams {
+  active = 0;
+
+  #endedSinceStep = 0;
+
+  constructor(most) {
+    this.most = most;
+    this.allowed = min(most, STEP);
+  }
+
+  /** One more has ended. */
+  count() {
+    if (++this.#endedSinceStep < this.allowed) return;
+    this.#endedSinceStep = 0;
+    this.allowed = min(this.most, this.allowed + STEP);
+  }
+
+  refuse() {
+    this.most = this.allowed = max(1, this.active);
+  }
+}
+
 /**
  * @param {object} job of load-generator.js
  * @param {object} clock
@@ -41,7 +64,6 @@ function connectHttp2(job, clock, load) {
   const { NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM, NGHTTP2_ENHANCE_YOUR_CALM } = http2.constants;
   const REFUSED = [NGHTTP2_REFUSED_STREAM, NGHTTP2_ENHANCE_YOUR_CALM];
   const fields = requestHeaders(job);
-  let isSettled = false;
   let begin = null; // of the session that is open or opening
   let current = null;
 
@@ -52,32 +74,15 @@ function connectHttp2(job, clock, load) {
     let isOpen = false;
     let hasBegun = false;
     let fault = null;
-    let active = 0;
-    let endedSinceStep = 0;
-    let allowed = min(job.streams, STEP);
-    let most = job.streams;
+    const streams = new Streams(job.streams);
 
     function fill() {
-      while (active < allowed && send());
-    }
-
-    function ended() {
-      if (++endedSinceStep >= allowed) {
-        endedSinceStep = 0;
-        allowed = min(most, allowed + STEP);
-      }
-      fill();
-    }
-
-    function refused() {
-      load.refused();
-      most = allowed = max(1, active);
-      fill();
+      while (streams.active < streams.allowed && send());
     }
 
     function send() {
       if (session.closed || session.destroyed || !load.maySend()) return false;
-      active++;
+      streams.active++;
       const sentNs = clock.nowNs();
       const stream = session.request(fields);
       let status = 0;
@@ -85,16 +90,19 @@ function connectHttp2(job, clock, load) {
       stream.on('response', (response) => { status = response[':status']; });
       stream.on('error', (error) => { broken = error.message; });
       stream.on('close', () => {
-        active--;
+        streams.active--;
         // The only one is not sent again and again.
-        if (status === 0 && active > 0 && REFUSED.includes(stream.rstCode)) {
-          refused();
+        if (status === 0 && streams.active > 0 && REFUSED.includes(stream.rstCode)) {
+          load.refused();
+          streams.refuse();
+          fill();
           return;
         }
         const isAnswered = broken === null && status !== 0 && stream.rstCode === NGHTTP2_NO_ERROR;
         if (isAnswered) load.answered(clock.nowNs() - sentNs, status);
         else load.failed(broken || fault || `the server ended a stream with code ${stream.rstCode}`);
-        ended();
+        streams.count();
+        fill();
       });
       stream.resume();
       return true;
@@ -109,19 +117,13 @@ function connectHttp2(job, clock, load) {
       isOpen = true;
       // The window of a stream is in the settings; this is that of all of them.
       session.setLocalWindowSize(job.sessionWindow);
-      if (!isSettled) {
-        isSettled = true;
-        load.opened();
-      }
+      load.opened();
       if (load.isRunning()) begin();
     });
     session.on('error', (error) => { fault = error.message; });
     session.on('close', () => {
       begin = null;
-      if (!isSettled) {
-        isSettled = true;
-        load.lost(`no connection to ${job.authority}: ${fault || 'the server closed it'}`);
-      } else if (fault !== null) load.failed(fault);
+      if (!load.lost(fault || 'the server closed it') && fault !== null) load.failed(fault);
       if (!load.isRunning()) return;
       if (fault === null) load.reconnected();
       // A server that is polite sends GOAWAY, and takes another connection at once.

@@ -5,7 +5,7 @@
  * under way at its end is not counted.
  *
  * Connections are { start(), end() }, end() where they have to be brought to one: a promise. They tell: opened(),
- * lost(message) where they never opened, answered(ns, status), failed(message) for a request or a connection, refused()
+ * lost(message), which is true where it was the first attempt to open, answered(ns, status), failed(message) for a request or a connection, refused()
  * for a request that is to be sent again, reconnected().
  */
 
@@ -79,9 +79,6 @@ function measureWindow(job, clock, connect) {
       });
     }
 
-    const settle = () => {
-      if (--waiting === 0) begin();
-    };
     const count = () => {
       ended++;
       if (isLate || ended >= mostRequests) end();
@@ -91,18 +88,13 @@ function measureWindow(job, clock, connect) {
       if (problem === null) problem = message;
     };
 
-    const load = {
+    /** Of one connection, whose first attempt to open comes to an end once: settle() tells whether this was it. */
+    const loadOf = (settle) => ({
       /** Whether one more request may be sent; it is counted as sent then. */
       maySend: () => !isOver && startedNs !== null && sent < mostRequests && ++sent > 0,
       isRunning: () => !isOver && startedNs !== null && sent < mostRequests,
-      opened() {
-        open++;
-        settle();
-      },
-      lost(message) {
-        fail(message);
-        settle();
-      },
+      opened: () => settle(() => open++),
+      lost: (message) => settle(() => fail(`no connection to ${job.authority}: ${message}`)),
       answered(ns, status) {
         histogram.add(ns);
         responses++;
@@ -118,9 +110,18 @@ function measureWindow(job, clock, connect) {
       },
       refused() { sent--; },
       reconnected() { reconnections++; },
-    };
+    });
 
-    for (let i = 0; i < job.connections; i++) connections.push(connect(load));
+    for (let i = 0; i < job.connections; i++) {
+      let isSettled = false;
+      connections.push(connect(loadOf((action) => {
+        if (isSettled) return false;
+        isSettled = true;
+        action();
+        if (--waiting === 0) begin();
+        return true;
+      })));
+    }
   });
 }
 
