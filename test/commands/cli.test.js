@@ -193,8 +193,8 @@ describe('qtimeit: files that it writes', () => {
     if (process.platform !== 'win32') expect((await inside('run', ...FAST, '--save', '/dev/null', '-o', '/dev/null', 'a.js')).status).to.equal(0);
   });
 
-  it('writes to a file what would be printed', () => {
-    const { status, stdout } = qtimeit('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
+  it('writes to a file what would be printed', async () => {
+    const { status, stdout } = await inside('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
     expect([status, stdout]).to.deep.equal([0, '']);
     expect(fs.readFileSync(inFolder('table.csv'), 'utf8')).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
   });
