@@ -62,6 +62,44 @@ function secondsOf(text) {
   return seconds >= 0 && seconds < Infinity ? seconds : undefined;
 }
 
+/** What a row tells: { fault } in words, or { label, file, cells, rate, seconds }. */
+function rowOf(fields, quoted, { filename, rate, time, binary, configuration, parameters }) {
+  const cell = (index) => textOf(fields[index]).trim();
+  const label = binary < 0 ? SINGLE : cell(binary);
+  const file = cell(filename);
+  const seconds = time < 0 ? null : secondsOf(cell(time));
+  const fault = fields.some((field) => field.includes('\0')) ? 'it has bytes of 0'
+    : label === '' ? 'there is no binary'
+      : file === '' ? 'there is no filename'
+        : rateFault(cell(rate)) || (seconds === undefined ? timeFault(cell(time)) : '');
+  if (fault) return { fault };
+  const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
+    : parameters.map(({ index: i }) => ({ text: quoted[i] ? textOf(fields[i]) : cell(i), isQuoted: quoted[i] }));
+  return { label, file, cells, rate: Number(cell(rate)), seconds };
+}
+
+/** The series of each file, configuration and binary: { rates, seconds }. */
+function createSeries() {
+  const configurations = new Map();
+  const labels = new Set();
+
+  function of({ label, file, cells }, line) {
+    const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
+    if (!configurations.has(key)) {
+      const kept = cells.map(({ text, isQuoted }) => ({ text: owned(text), isQuoted }));
+      configurations.set(key, { file: owned(file), line, cells: kept, sides: new Map() });
+    }
+    const { sides } = configurations.get(key);
+    if (!sides.has(label)) {
+      sides.set(owned(label), { rates: [], seconds: [] });
+      labels.add(owned(label));
+    }
+    return sides.get(label);
+  }
+
+  return { of, configurations, labels };
+}
+
 /**
  * @param {function(number, string)} tell what is wrong in a line; that row is left out
  * @returns {{ takeLine, record, fault, bytes, finish }} the first three for createRecords(); bytes(): about what it
@@ -69,9 +107,8 @@ function secondsOf(text) {
  *   to { rates, seconds }; or { fault: { line, words } | null, isEmpty } where the columns are not known
  */
 function createCollector(tell) {
-  const byKey = new Map();
+  const series = createSeries();
   const byBeginning = new Map();
-  const labels = new Set();
   const early = [];
   let names = null;
   let columns = null;
@@ -89,8 +126,8 @@ function createCollector(tell) {
   function takeLine(text, from, to) {
     if (tail === 0) return false;
     const at = endOfBeginning(text, from, to);
-    const series = byBeginning.get(text.slice(from, at));
-    if (series === undefined) return false;
+    const own = byBeginning.get(text.slice(from, at));
+    if (own === undefined) return false;
     const comma = tail === 1 ? to : text.indexOf(',', at + 1);
     // 0x10 and its like are looked at where there is time for it.
     if (hasLetter(text, at + 1) || (tail === 2 && hasLetter(text, comma + 1))) return false;
@@ -100,9 +137,9 @@ function createCollector(tell) {
       const time = Number(text.slice(comma + 1, to));
       // 0 is an empty cell, too.
       if (!(time > 0 && time < Infinity)) return false;
-      series.seconds.push(time);
+      own.seconds.push(time);
     }
-    series.rates.push(rate);
+    own.rates.push(rate);
     rows++;
     return true;
   }
@@ -121,50 +158,19 @@ function createCollector(tell) {
     if (rate === names.length - 2 && time === names.length - 1) tail = 2;
   }
 
-  function seriesOf(label, file, cells) {
-    const key = `${file}\0${cells.map(({ text, isQuoted }) => `${isQuoted ? '"' : ''}${text}`).join('\0')}`;
-    let configuration = byKey.get(key);
-    if (!configuration) {
-      configuration = {
-        file: owned(file), line: 0, cells: cells.map(({ text, isQuoted }) => ({ text: owned(text), isQuoted })),
-        sides: new Map(),
-      };
-      byKey.set(key, configuration);
-    }
-    let series = configuration.sides.get(label);
-    if (!series) {
-      series = { rates: [], seconds: [] };
-      configuration.sides.set(owned(label), series);
-      labels.add(owned(label));
-    }
-    return { configuration, series };
-  }
-
   function take({ fields, quoted, line, raw }) {
-    const cell = (index) => textOf(fields[index]).trim();
-    const { filename, rate, time, binary, configuration, parameters } = columns;
-    const label = binary < 0 ? SINGLE : cell(binary);
-    const file = cell(filename);
-    const rateText = cell(rate);
-    const seconds = time < 0 ? null : secondsOf(cell(time));
-    const fault = fields.some((field) => field.includes('\0')) ? 'it has bytes of 0'
-      : label === '' ? 'there is no binary'
-        : file === '' ? 'there is no filename'
-          : rateFault(rateText) || (seconds === undefined ? timeFault(cell(time)) : '');
-    if (fault) {
-      tell(line, fault);
+    const row = rowOf(fields, quoted, columns);
+    if (row.fault) {
+      tell(line, row.fault);
       return;
     }
-    const cells = configuration >= 0 ? [{ text: cell(configuration), isQuoted: true }]
-      : parameters.map(({ index: i }) => ({ text: quoted[i] ? textOf(fields[i]) : cell(i), isQuoted: quoted[i] }));
-    const found = seriesOf(label, file, cells);
-    found.series.rates.push(Number(rateText));
-    if (time >= 0) found.series.seconds.push(seconds);
-    if (!found.configuration.line) found.configuration.line = line;
+    const own = series.of(row, line);
+    own.rates.push(row.rate);
+    if (columns.time >= 0) own.seconds.push(row.seconds);
     rows++;
     // Numbers have no commas, so the last ones are those before them.
     if (tail > 0 && raw !== null && fields.length === names.length) {
-      byBeginning.set(owned(raw.slice(0, endOfBeginning(raw, 0, raw.length))), found.series);
+      byBeginning.set(owned(raw.slice(0, endOfBeginning(raw, 0, raw.length))), own);
     }
   }
 
@@ -190,7 +196,7 @@ function createCollector(tell) {
       if (columns) tell(line, told);
       else if (early.length < MOST_EARLY) early.push({ names: null, line, raw: owned(raw), words: told });
     },
-    bytes: () => rows * ROW_BYTES + (byKey.size + byBeginning.size) * CONFIGURATION_BYTES,
+    bytes: () => rows * ROW_BYTES + (series.configurations.size + byBeginning.size) * CONFIGURATION_BYTES,
     finish() {
       if (columns && columns.words) return { fault: columns };
       if (!columns) {
@@ -198,8 +204,8 @@ function createCollector(tell) {
         const fault = first ? { line: first.line, words: noHeaderWords(first.names, first.raw, first.words) } : null;
         return { fault, isEmpty: !first };
       }
-      const configurations = mergedByText([...byKey.values()], columns, tell);
-      return { fault: null, line: columns.line, labels: [...labels], configurations };
+      const configurations = mergedByText([...series.configurations.values()], columns, tell);
+      return { fault: null, line: columns.line, labels: [...series.labels], configurations };
     },
   };
 }
