@@ -44,7 +44,8 @@ function toGithubAction(document) {
   const environment = environmentOf(document);
   const names = uniqueNames(estimates, fullName);
   const entries = estimates.map((one, i) => ({
-    name: names[i], unit: 'ns/op', value: rounded(one.ns, DIGITS), range: rangeOf(one), extra: extraOf(one, environment),
+    name: names[i], unit: 'ns/op', value: rounded(one.ns, DIGITS), range: rangeOf(one),
+    extra: extraOf(one, environment),
   }));
   return `${JSON.stringify(entries, null, 2)}\n`;
 }

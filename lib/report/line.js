@@ -11,7 +11,7 @@ function untoldOf(ns, warnings) {
   return ns > 0 && ns < Infinity && 1e9 / ns < Infinity ? '' : sentence({ code: 'below-resolution', resolutionNs: 0 });
 }
 
-/** What changes the meaning of the figures, and what took time beside them; the rest stands in the result for those who ask. */
+/** What changes the meaning of the figures, and what took time beside them; the rest stands in the result. */
 function remarksOf(warnings) {
   let notes = '';
   for (let i = 0; i < warnings.length; i++) {
@@ -24,16 +24,16 @@ function remarksOf(warnings) {
  * The line of one test:
  * `10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each`
  *
- * @param {{ count: number, elapsed: number, wallclock: number, nsPerCall: number, warnings: Array }} result seconds; without nsPerCall
- *   the rate is that of all calls
+ * @param {{ count: number, elapsed: number, wallclock: number, nsPerCall: number, warnings: Array }} result seconds;
+ *   without nsPerCall the rate is that of all calls
  * @param {string} [message] put first
  * @returns {string} without an end of line
  */
 function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1e9, warnings = [] }, message) {
   const start = message ? `${message} ` : '';
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
-  const figures = untoldOf(nsPerCall, warnings) || `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each`;
-  return `${loops}: ${figures}${remarksOf(warnings)}`;
+  const figures = `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each`;
+  return `${loops}: ${untoldOf(nsPerCall, warnings) || figures}${remarksOf(warnings)}`;
 }
 
 module.exports = { reportLine };

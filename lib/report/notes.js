@@ -29,7 +29,9 @@ function noiseLine(rows, margin) {
 
 /** One warning with the sums of several of its code; not of what a test had all objects inherit. */
 function addUp(sum, warning) {
-  for (const [field, value] of Object.entries(warning)) if (typeof value === 'number') sum[field] = (sum[field] || 0) + value;
+  for (const [field, value] of Object.entries(warning)) {
+    if (typeof value === 'number') sum[field] = (sum[field] || 0) + value;
+  }
 }
 
 /**

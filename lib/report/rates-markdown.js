@@ -3,14 +3,16 @@
 /* Rates, comparisons of rates and scatters in Markdown, as GitHub shows it. */
 
 const { escaped, label } = require('../text/display');
-const { literal, markdownTable, bullets, verbatim, paragraphs } = require('./markdown-blocks');
+const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
 const { answerMarkdown } = require('./gate-words');
 const { byFile, shortConfiguration } = require('../text/configuration-names');
-const { ratioText, shareText, shortRate, secondsText } = require('../text/numbers');
+const { ends, ratioText, shareText, shortRate, secondsText } = require('../text/numbers');
 const { runsOf } = require('./rates-table');
 const { remarkLines: rateRemarks, rateFailures } = require('./rates-notes');
 const { reachOf } = require('./scatter-table');
-const { titleOf, aggregatedLines, stepLines, growthLines, noteLines: scatterNotes, scatterFailures, valueText } = require('./scatter-words');
+const {
+  titleOf, aggregatedLines, stepLines, growthLines, noteLines: scatterNotes, scatterFailures, valueText,
+} = require('./scatter-words');
 const { ratioOfRates, verdictWords, percent } = require('./welch-table');
 const { entriesOf, remarkLines, welchFailures } = require('./welch-notes');
 
@@ -28,28 +30,32 @@ function ratesMarkdown(rates) {
   const columns = [
     left('configuration', ({ configuration }) => shortConfiguration(configuration)),
     ...(sides.length > 1 ? [left('side', ({ side }) => label(side))] : []),
-    right('rate', ({ found }) => (found.runs ? shortRate(found.rate) : 'failed')), right('95 %', ({ found }) => plusMinus(found.reach)),
-    right('spread', ({ found }) => (found.variation === null ? '' : shareText(found.variation))),
-    right('runs', ({ found: { runs, failed } }) => (failed ? `${runs} of ${runs + failed}` : `${runs}`)),
-    right('each', ({ found }) => (found.seconds === null ? '' : secondsText(found.seconds))),
+    right('rate', ({ runs, rate }) => (runs ? shortRate(rate) : 'failed')),
+    right('95 %', ({ reach }) => plusMinus(reach)),
+    right('spread', ({ variation }) => (variation === null ? '' : shareText(variation))),
+    right('runs', ({ runs, failed }) => (failed ? `${runs} of ${runs + failed}` : `${runs}`)),
+    right('each', ({ seconds }) => (seconds === null ? '' : secondsText(seconds))),
   ];
+  const rowsOf = ({ configuration, sides: found }) => found.flatMap((side, i) => (
+    side ? [{ configuration, side: sides[i].label, ...runsOf(side) }] : []));
   const tables = [...byFile(configurations)].flatMap(([file, own]) => [
-    `### ${literal(label(file))}\n`,
-    markdownTable(own.flatMap(({ configuration, sides: found }) => found.flatMap((side, i) => (side ? [{ configuration, side: sides[i].label, found: runsOf(side) }] : []))), columns),
+    `### ${literal(label(file))}\n`, markdownTable(own.flatMap(rowsOf), columns),
   ]);
-  return paragraphs([...tables, tables.length ? '' : 'Nothing was run.\n', bullets(rateRemarks(rates)), verbatim(rateFailures(rates))]);
+  const notes = [bullets(rateRemarks(rates)), verbatim(rateFailures(rates))];
+  return paragraphs([...tables, tables.length ? '' : 'Nothing was run.\n', ...notes]);
 }
 
-const accuracyAt = (index) => ({ change: { welch } }) => (welch && welch.accuracy ? `±${percent(welch.accuracy[index])}%` : '');
+const accuracyAt = (index) => ({ change: { welch } }) => (
+  welch && welch.accuracy ? `±${percent(welch.accuracy[index])}%` : '');
 
 function ratioCell({ change }) {
   const { ratio, low, high } = ratioOfRates(change);
-  if (ratio === null) return '';
-  return low === null || high === null ? ratioText(ratio) : `${ratioText(ratio)} (${ratioText(low)}..${ratioText(high)})`;
+  return ratio === null ? '' : [ratioText(ratio), ends(low, high, ratioText)].filter(Boolean).join(' ');
 }
 
 /** A list in which indented lines stand under the one before. */
-const nested = (lines) => lines.map((line) => `${line.startsWith('  ') ? '  ' : ''}- ${literal(escaped(line.trim()))}\n`).join('');
+const nested = (lines) => lines.map((line) => (
+  `${line.startsWith('  ') ? '  ' : ''}- ${literal(escaped(line.trim()))}\n`)).join('');
 
 /**
  * @param {object} comparison of rates, with `welch` in its changes
@@ -58,26 +64,27 @@ const nested = (lines) => lines.map((line) => `${line.startsWith('  ') ? '  ' : 
 function welchMarkdown(comparison) {
   const { sides } = comparison;
   const entries = entriesOf(comparison).filter(({ change }) => change.verdict !== 'unmatched');
+  const improvementOf = ({ change: { welch } }) => (
+    welch && typeof welch.improvement === 'number' ? `${percent(welch.improvement)} %` : '');
   const columns = [
-    left('benchmark', ({ plain }) => plain), right('confidence', ({ change: { welch } }) => literal((welch && welch.stars) || '')),
-    right('improvement', ({ change: { welch } }) => (welch && typeof welch.improvement === 'number' ? `${percent(welch.improvement)} %` : '')),
+    left('benchmark', ({ plain }) => plain),
+    right('confidence', ({ change: { welch } }) => literal((welch && welch.stars) || '')),
+    right('improvement', improvementOf),
     right('accuracy (*)', accuracyAt(0)), right('(**)', accuracyAt(1)), right('(***)', accuracyAt(2)),
     right('ratio', ratioCell), left('verdict', ({ change }) => verdictWords(change)),
   ];
-  const named = ({ label: short, source }) => (source && source !== short ? `${label(short)} (${label(source)})` : label(short));
   const tables = sides.slice(1).flatMap((side, i) => {
     const own = entries.filter(({ side: index }) => index === i + 1);
-    const title = `${literal(`${named(side)} against ${named(sides[0])}`)}: rates, + is faster.\n`;
+    const title = `${againstTitle(side, sides[0])}: rates, + is faster.\n`;
     return [title, own.length ? markdownTable(own, columns) : 'Nothing was compared.\n'];
   });
-  return paragraphs([...tables, nested(remarkLines(comparison)), verbatim(welchFailures(comparison)), answerMarkdown(comparison)]);
+  const notes = [nested(remarkLines(comparison)), verbatim(welchFailures(comparison))];
+  return paragraphs([...tables, ...notes, answerMarkdown(comparison)]);
 }
 
-/** '(15.50 M..15.77 M)', '' where it is not known */
-function medianCell({ median, medianLow, medianHigh }) {
-  if (median === null) return '';
-  return medianLow === null || medianHigh === null ? shortRate(median) : `${shortRate(median)} (${shortRate(medianLow)}..${shortRate(medianHigh)})`;
-}
+/** '15.64 M (15.50 M..15.77 M)', '' where it is not known */
+const medianCell = ({ median, medianLow, medianHigh }) => (
+  median === null ? '' : [shortRate(median), ends(medianLow, medianHigh, shortRate)].filter(Boolean).join(' '));
 
 /**
  * @param {object} scatter of one file
@@ -88,13 +95,17 @@ function scatterMarkdown(scatter) {
   const columns = [
     { ...left(valueText(xaxis), ({ x }) => valueText(x)), toTheRight: points.every(({ x }) => typeof x === 'number') },
     ...(category === null ? [] : [left(valueText(category), (point) => valueText(point.category))]),
-    right('samples', ({ samples }) => `${samples}`), right('mean', ({ mean }) => shortRate(mean)), right('95 %', (point) => plusMinus(reachOf(point))),
-    right('median (95 %)', medianCell), { title: '', cell: ({ isSkewed }) => (isSkewed ? '(!)' : '') },
+    right('samples', ({ samples }) => `${samples}`), right('mean', ({ mean }) => shortRate(mean)),
+    right('95 %', (point) => plusMinus(reachOf(point))), right('median (95 %)', medianCell),
+    { title: '', cell: ({ isSkewed }) => (isSkewed ? '(!)' : '') },
   ];
   const flat = (lines) => bullets(lines.map((line) => escaped(line.trim())));
   return paragraphs([
-    `### ${literal(titleOf(scatter))}\n`, points.length ? markdownTable(points, columns) : 'No rates.\n', flat(aggregatedLines(scatter)),
-    category === null ? flat(stepLines(scatter)) : nested(stepLines(scatter)), flat(growthLines(scatter)), flat(scatterNotes(scatter)), verbatim(scatterFailures(scatter)),
+    `### ${literal(titleOf(scatter))}\n`,
+    points.length ? markdownTable(points, columns) : 'No rates.\n',
+    flat(aggregatedLines(scatter)),
+    (category === null ? flat : nested)(stepLines(scatter)),
+    flat(growthLines(scatter)), flat(scatterNotes(scatter)), verbatim(scatterFailures(scatter)),
   ]);
 }
 

@@ -5,8 +5,9 @@
 const { label, printable } = require('../text/display');
 const { failureLines } = require('./comparison-table');
 const { listing } = require('../text/columns');
+const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText, byFile } = require('../text/configuration-names');
-const { shareText, secondsText } = require('../text/numbers');
+const { counted, shareText, secondsText } = require('../text/numbers');
 
 const { max } = Math;
 
@@ -21,26 +22,27 @@ function hintName({ file, configuration }, hasFiles) {
 
 function hintLine(hints, hasFiles) {
   const [{ kind, parameter }] = hints;
-  const worst = hints.reduce((a, b) => (kind === 'noisy' ? b.variation > a.variation : b.seconds < a.seconds) ? b : a);
-  const suggestion = hints.reduce((most, one) => max(most, one.suggestion || 0), 0);
+  const isShort = kind === 'too-short';
+  const worst = hints.reduce((a, b) => ((isShort ? b.seconds < a.seconds : b.variation > a.variation) ? b : a));
+  const suggestion = max(0, ...hints.map((one) => one.suggestion || 0));
   const name = hintName(worst, hasFiles) + (hints.length > 1 ? ` and ${hints.length - 1} more of this file` : '');
-  const advice = suggestion > 0 && parameter ? `${printable(parameter)}=${suggestion} would do (--calibrate ${printable(parameter)} finds it)` : '';
-  if (kind === 'too-short') {
-    return `${name}: ${secondsText(worst.seconds)} measured is too short${advice ? `; ${advice}` : '; let a run do more operations'}`;
-  }
-  return `${name}: runs differ by ${shareText(worst.variation)}${advice ? `; ${advice}` : '; more runs (--runs) narrow the interval'}`;
+  const usual = isShort ? 'let a run do more operations' : 'more runs (--runs) narrow the interval';
+  const key = printable(parameter);
+  const advice = suggestion > 0 && parameter ? `${key}=${suggestion} would do (--calibrate ${key} finds it)` : usual;
+  const fault = isShort ? `${secondsText(worst.seconds)} measured is too short`
+    : `runs differ by ${shareText(worst.variation)}`;
+  return `${name}: ${fault}; ${advice}`;
+}
+
+/** The first of the lines, and how many more there are. */
+function firstOf(lines, most, more = 'more') {
+  return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }
 
 /** A line for those of one file that are to be said the same of. */
 function hintLines(hints, hasFiles) {
-  const groups = new Map();
-  for (const hint of hints) {
-    const key = JSON.stringify([hint.file, hint.kind, hint.parameter]);
-    if (!groups.has(key)) groups.set(key, []);
-    groups.get(key).push(hint);
-  }
-  const lines = [...groups.values()].map((group) => hintLine(group, hasFiles));
-  return lines.length > MOST_HINTS ? [...lines.slice(0, MOST_HINTS), `and ${lines.length - MOST_HINTS} more`] : lines;
+  const groups = groupedBy(hints, ({ file, kind, parameter }) => JSON.stringify([file, kind, parameter]));
+  return firstOf([...groups.values()].map((group) => hintLine(group, hasFiles)), MOST_HINTS);
 }
 
 /**
@@ -50,16 +52,10 @@ function hintLines(hints, hasFiles) {
  * @returns {string[]} lines with the cause of each, the first 20 of them
  */
 function failedLines(failures) {
-  const groups = new Map();
-  for (const { name, error } of failures) {
-    const key = JSON.stringify([name, error.message, error.at]);
-    if (!groups.has(key)) groups.set(key, { name, error, times: 0 });
-    groups.get(key).times++;
-  }
-  const kinds = [...groups.values()];
-  const lines = kinds.slice(0, MOST_FAILURES).flatMap(({ name, error, times }) => failureLines(times > 1 ? `${name}, ${times} times` : name, error));
-  if (kinds.length > MOST_FAILURES) lines.push(`and ${kinds.length - MOST_FAILURES} more that failed`);
-  return lines;
+  const groups = groupedBy(failures, ({ name, error }) => JSON.stringify([name, error.message, error.at]));
+  const causes = [...groups.values()].map((same) => (
+    failureLines(same.length > 1 ? `${same[0].name}, ${same.length} times` : same[0].name, same[0].error)));
+  return firstOf(causes, MOST_FAILURES, 'more that failed').flat();
 }
 
 /**
@@ -73,20 +69,16 @@ function failureText(measured, files) {
   const failed = measured.flatMap(({ name, errors }) => errors.map((error) => ({ name, error })));
   const runs = measured.reduce((sum, one) => sum + one.runs, failed.length);
   const parts = [];
-  if (failed.length > 0) parts.push(`${failed.length} of ${runs} run${runs === 1 ? '' : 's'} failed`);
-  if (files.length > 0) parts.push(files.length === 1 ? '1 file could not be run' : `${files.length} files could not be run`);
+  if (failed.length > 0) parts.push(`${failed.length} of ${counted(runs, 'run')} failed`);
+  if (files.length > 0) parts.push(`${counted(files.length, 'file')} could not be run`);
   return parts.length ? [`${parts.join(', ')}:`, ...failedLines([...failed, ...files])] : [];
 }
 
 /** Files that did not want to run, with what they said; the same words once. */
 function skippedLines({ skipped = [], sides }) {
-  const files = new Map();
-  for (const { side, file, words } of skipped) {
-    const name = label(file) + (sides.length > 1 ? ` (${label(side)})` : '');
-    const said = printable(words);
-    files.set(said, [...(files.get(said) || []), name]);
-  }
-  return [...files].map(([said, names]) => `skipped: ${listing(names, MOST_NAMES)}: ${said}`);
+  const nameOf = ({ side, file }) => label(file) + (sides.length > 1 ? ` (${label(side)})` : '');
+  return [...groupedBy(skipped, ({ words }) => printable(words))]
+    .map(([said, own]) => `skipped: ${listing(own.map(nameOf), MOST_NAMES)}: ${said}`);
 }
 
 /** What is to be said beside the figures. */
@@ -98,11 +90,11 @@ function remarkLines(rates) {
 
 /** What failed of a document of rates. */
 function rateFailures({ configurations, failures = [], sides }) {
-  const sideName = (side) => (sides.length > 1 ? ` (${label(side)})` : '');
-  const measured = configurations.flatMap((one) => one.sides.flatMap((side, i) => (
-    side ? [{ name: nameText(configurationName(one)) + sideName(sides[i].label), runs: side.rates.length, errors: side.errors || [] }] : []
-  )));
-  return failureText(measured, failures.map(({ side, file, error }) => ({ name: label(file) + sideName(side), error })));
+  const named = (name, side) => name + (sides.length > 1 ? ` (${label(side)})` : '');
+  const measured = configurations.flatMap((one) => one.sides.flatMap((side, i) => (side ? [{
+    name: named(nameText(configurationName(one)), sides[i].label), runs: side.rates.length, errors: side.errors || [],
+  }] : [])));
+  return failureText(measured, failures.map(({ side, file, error }) => ({ name: named(label(file), side), error })));
 }
 
 /** All of it, for a terminal: the worst comes last, where it is seen. */
@@ -110,4 +102,4 @@ function noteLines(rates) {
   return [...remarkLines(rates), ...rateFailures(rates)];
 }
 
-module.exports = { noteLines, remarkLines, rateFailures, failureText, hintLines, skippedLines };
+module.exports = { noteLines, remarkLines, rateFailures, failureText, hintLines, skippedLines, firstOf };

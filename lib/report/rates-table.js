@@ -23,10 +23,10 @@ const PLOT_COLUMNS = 21;
  * What the runs of one side of a configuration come to.
  *
  * @param {{ rates: number[], seconds: number[], errors: object[] }} side
- * @returns {{ runs: number, failed: number, rate: number, reach: number|null, variation: number|null, seconds: number|null }}
- *   rate: the median, NaN without runs; reach: of its 95 % interval as a share of it, to the farther end, null under 6
- *   runs; variation: standard deviation over mean, null under 2 runs; seconds: the median of a run, null where it
- *   is not known
+ * @returns {{ runs: number, failed: number, rate: number, reach: number|null, variation: number|null,
+ *   seconds: number|null }} rate: the median, NaN without runs; reach: of its 95 % interval as a share of it, to the
+ *   farther end, null under 6 runs; variation: standard deviation over mean, null under 2 runs; seconds: the median of
+ *   a run, null where it is not known
  */
 function runsOf({ rates, seconds, errors }) {
   const rate = median(rates);
@@ -44,12 +44,14 @@ function runsOf({ rates, seconds, errors }) {
 function rowsOf(configuration, sides, name) {
   return configuration.sides.flatMap((side, i) => {
     if (!side) return [];
-    const { runs, failed, rate, reach, variation, seconds } = runsOf(side);
+    const { runs, failed, rate, reach, variation: spread, seconds } = runsOf(side);
     return [{
-      name, side: sides.length > 1 ? label(sides[i].label) : '', kind: runs > 0 || failed === 0 ? '' : 'failed', rates: side.rates, median: rate,
+      name, side: sides.length > 1 ? label(sides[i].label) : '', kind: runs > 0 || failed === 0 ? '' : 'failed',
+      rates: side.rates, median: rate,
       rate: runs > 0 ? shortRate(rate) : failed > 0 ? 'FAILED' : 'not run',
-      reach: reach === null ? '' : `+-${shareText(reach)}`, variation: variation === null ? '' : shareText(variation),
-      runs: failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`, seconds: seconds === null ? '' : secondsText(seconds),
+      reach: reach === null ? '' : `+-${shareText(reach)}`, variation: spread === null ? '' : shareText(spread),
+      runs: failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`,
+      seconds: seconds === null ? '' : secondsText(seconds),
     }];
   });
 }
@@ -60,7 +62,8 @@ function allRows({ configurations, sides }) {
   for (const [file, own] of byFile(configurations)) {
     const isAlone = own.length === 1 && !own[0].configuration;
     if (!isAlone) rows.push({ heading: printable(file) });
-    for (const one of own) rows.push(...rowsOf(one, sides, isAlone ? label(file) : `  ${shortConfiguration(one.configuration)}`));
+    const nameOf = ({ configuration }) => (isAlone ? label(file) : `  ${shortConfiguration(configuration)}`);
+    rows.push(...own.flatMap((one) => rowsOf(one, sides, nameOf(one))));
   }
   return rows;
 }
@@ -71,7 +74,8 @@ function drawRuns(rows) {
   const changes = drawn.map((row) => row.rates.map((rate) => rate / row.median - 1));
   const reach = commonReach(changes.map(reachOf));
   if (!(reach > 0)) return 0;
-  drawn.forEach((row, i) => { row.plot = boxLine(changes[i], { low: -reach, high: reach, columns: PLOT_COLUMNS }); });
+  const axis = { low: -reach, high: reach, columns: PLOT_COLUMNS };
+  drawn.forEach((row, i) => { row.plot = boxLine(changes[i], axis); });
   return reach;
 }
 
@@ -95,7 +99,8 @@ function ratesTable(rates, { columns, hasColours = false } = {}) {
   unitsAligned(figures.map(({ rate }) => rate)).forEach((text, i) => { figures[i].rate = text; });
   const layout = [...LAYOUT, { key: 'plot', title: reach ? axisTitle(reach, PLOT_COLUMNS, 'median') : '' }];
   const lines = rows.length === 0 ? ['nothing was run'] : tableOf(layout, rows, {
-    columns, paint: createPaint(hasColours), painted: ['rate'], spare: ['plot', 'seconds', 'runs', 'variation', 'reach'],
+    columns, paint: createPaint(hasColours), painted: ['rate'],
+    spare: ['plot', 'seconds', 'runs', 'variation', 'reach'],
   });
   const notes = noteLines(rates).flatMap((line) => wrapped(line, columns));
   if (notes.length) lines.push('', ...notes);

@@ -10,9 +10,12 @@
 
 const { createPaint } = require('../text/paint');
 const { tableOf, wrapped, unitsAligned } = require('../text/columns');
-const { shortRate, shareText } = require('../text/numbers');
+const { ends, shortRate, shareText } = require('../text/numbers');
 const { scatterPlot, markersOf } = require('./scatter-plot');
-const { titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures, valueText } = require('./scatter-words');
+const {
+  titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures,
+  valueText,
+} = require('./scatter-words');
 
 const { max } = Math;
 
@@ -30,8 +33,7 @@ function cellsOf(point) {
   const reach = reachOf(point);
   return {
     x: valueText(x), samples: `${samples}`, mean: shortRate(mean), reach: reach === null ? '' : `+-${shareText(reach)}`,
-    median: median === null ? '' : shortRate(median),
-    between: medianLow === null || medianHigh === null ? '' : `(${shortRate(medianLow)}..${shortRate(medianHigh)})`,
+    median: median === null ? '' : shortRate(median), between: ends(medianLow, medianHigh, shortRate),
     skewed: isSkewed ? '(!)' : '',
   };
 }
@@ -47,7 +49,9 @@ function layoutOf(points, xaxis) {
 
 function rowsOf({ points, category }) {
   const cells = points.map(cellsOf);
-  for (const key of ['mean', 'median']) unitsAligned(cells.map((row) => row[key])).forEach((text, i) => { cells[i][key] = text; });
+  for (const key of ['mean', 'median']) {
+    unitsAligned(cells.map((row) => row[key])).forEach((text, i) => { cells[i][key] = text; });
+  }
   const rows = [];
   for (const [value, own] of categoriesOf(points)) {
     if (category !== null) rows.push({ heading: categoryHeading(category, value) });
@@ -64,13 +68,15 @@ function plotLines({ points, xaxis, category, isLog }, columns = USUAL_COLUMNS) 
   if (isNumeric) values.sort((a, b) => a - b);
   const at = new Map(values.map((x, i) => [x, isNumeric ? x : i]));
   const markers = markersOf([...groups.keys()]);
-  const series = [...groups.values()].map((own, k) => ({
-    marker: markers[k], points: own.map((point) => ({ x: at.get(point.x), y: point.mean, low: point.low, high: point.high })).sort((a, b) => a.x - b.x),
-  }));
-  const plot = scatterPlot({ series, labels: values.map((x) => ({ at: at.get(x), text: valueText(x) })), isLogX: isLog && isNumeric, columns });
+  const placed = ({ x, mean, low, high }) => ({ x: at.get(x), y: mean, low, high });
+  const series = [...groups.values()].map((own, k) => (
+    { marker: markers[k], points: own.map(placed).sort((a, b) => a.x - b.x) }));
+  const labels = values.map((x) => ({ at: at.get(x), text: valueText(x) }));
+  const plot = scatterPlot({ series, labels, isLogX: isLog && isNumeric, columns });
   if (!plot) return [];
   const title = `rate${plot.isLogY ? ' (log)' : ''} over ${valueText(xaxis)}${plot.isLogX ? ' (log)' : ''}`;
-  const legend = category === null ? [] : [...groups.keys()].map((value, k) => `${markers[k]} ${valueText(value)}`);
+  const kinds = category === null ? [] : [...groups.keys()];
+  const legend = kinds.map((value, k) => `${markers[k]} ${valueText(value)}`);
   if (plot.hasSeveral) legend.push('* several');
   return [...wrapped(title + (legend.length ? `: ${legend.join(', ')}` : ''), columns), ...plot.lines];
 }

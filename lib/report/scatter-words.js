@@ -1,12 +1,13 @@
 'use strict';
 
-/* What a scatter says beside its points, in lines: the parameters mixed in them, steps from one x to the next, growth, and doubts. */
+/* What a scatter says beside its points: the parameters mixed in them, steps from one x to the next, growth, doubts. */
 
 const { escaped, label, padStart, printable, truncate, width } = require('../text/display');
 const { listing } = require('../text/columns');
+const { groupedBy } = require('../text/grouped-by');
 const { failureText, skippedLines } = require('./rates-notes');
 const { configurationName, nameText } = require('../text/configuration-names');
-const { percent, ratioWithInterval, probability } = require('../text/numbers');
+const { counted, ends, percent, ratioWithInterval, probability } = require('../text/numbers');
 const { growthSentence } = require('./growth-words');
 const { effectWord } = require('../stats/effect-size');
 
@@ -21,21 +22,15 @@ const valueText = (value) => (value === null ? 'none' : truncate(printable(value
 /** 'n explains 83 % of the variance within points: 10 x1.04 (1.02..1.06), 100 x0.97 (0.95..0.99)' */
 function aggregatedLines({ aggregated }) {
   return aggregated.map(({ name, share, levels }) => {
-    const found = levels.map((level) => (level.ratio === null ? valueText(level.value) : `${valueText(level.value)} ${ratioWithInterval(level)}`));
+    const found = levels.map((level) => (
+      valueText(level.value) + (level.ratio === null ? '' : ` ${ratioWithInterval(level)}`)));
     const what = share === null ? 'is mixed within points' : `explains ${percent(share)} of the variance within points`;
     return `${valueText(name)} ${what}${found.length ? `: ${listing(found, MOST_LEVELS)}` : ''}`;
   });
 }
 
 /** Points or steps by the value of their category, in their order. */
-function categoriesOf(list) {
-  const groups = new Map();
-  for (const one of list) {
-    if (!groups.has(one.category)) groups.set(one.category, []);
-    groups.get(one.category).push(one);
-  }
-  return groups;
-}
+const categoriesOf = (list) => groupedBy(list, ({ category }) => category);
 
 /** 'encoding utf8', what points of one category stand under */
 const categoryHeading = (category, value) => `${valueText(category)} ${valueText(value)}`;
@@ -43,7 +38,8 @@ const categoryHeading = (category, value) => `${valueText(category)} ${valueText
 /** Lines of one kind under their category, indented where there is one. */
 function byCategory(list, category, linesOf) {
   if (category === null) return linesOf(list);
-  return [...categoriesOf(list)].flatMap(([value, own]) => [categoryHeading(category, value), ...linesOf(own).map((line) => `  ${line}`)]);
+  return [...categoriesOf(list)].flatMap(([value, own]) => (
+    [categoryHeading(category, value), ...linesOf(own).map((line) => `  ${line}`)]));
 }
 
 /** 'buffers/x.js: rate by len and encoding, averaged over n' */
@@ -55,28 +51,32 @@ function titleOf({ file, xaxis, category, aggregated }) {
 
 /** '-0.97 (-1.00..-0.94)' */
 function exponentText({ exponent, exponentLow, exponentHigh }, hasInterval) {
-  const isKnown = hasInterval && typeof exponentLow === 'number' && typeof exponentHigh === 'number';
-  return exponent.toFixed(2) + (isKnown ? ` (${exponentLow.toFixed(2)}..${exponentHigh.toFixed(2)})` : '');
+  const interval = hasInterval ? ends(exponentLow, exponentHigh, (value) => value.toFixed(2)) : '';
+  return [exponent.toFixed(2), interval].filter(Boolean).join(' ');
 }
 
 function stepLine(step, fromColumns, toColumns, { hasDelta, hasP, hasInterval }) {
   const parts = [step.ratio === null ? 'no rate' : ratioWithInterval(step)];
   if (step.exponent !== null) parts.push(`exponent ${exponentText(step, hasInterval)}`);
   if (hasP && step.p !== null) parts.push(probability(step.p));
-  if (hasDelta && typeof step.delta === 'number') parts.push(`delta ${step.delta.toFixed(2)} (${effectWord(step.delta)})`);
-  return `${padStart(valueText(step.from), fromColumns)} -> ${padStart(valueText(step.to), toColumns)}: ${parts.join(', ')}`;
+  const { delta, from, to } = step;
+  if (hasDelta && typeof delta === 'number') parts.push(`delta ${delta.toFixed(2)} (${effectWord(delta)})`);
+  return `${padStart(valueText(from), fromColumns)} -> ${padStart(valueText(to), toColumns)}: ${parts.join(', ')}`;
 }
 
 // In a narrow terminal a line for each step tells more than all there is to know of it in three.
-const DETAILS = [{ hasDelta: true, hasP: true, hasInterval: true }, { hasP: true, hasInterval: true }, { hasInterval: true }, {}];
+const DETAILS = [
+  { hasDelta: true, hasP: true, hasInterval: true }, { hasP: true, hasInterval: true }, { hasInterval: true }, {},
+];
 
 /**
  * @param {object} scatter
  * @param {number} [columns] of the terminal: what does not fit on a line is left out, Cliff's delta first, then p
- * @returns {string[]} '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9, delta -1.00 (large)', below each other
+ * @returns {string[]} below each other '64 -> 128: x0.51 (0.50..0.52), exponent -0.97 (-1.00..-0.94), p = 1e-9, delta
+ *   -1.00 (large)'
  */
 function stepLines({ steps, category }, columns = Infinity) {
-  const widest = (end) => steps.reduce((most, step) => max(most, width(valueText(step[end]))), 0);
+  const widest = (end) => max(0, ...steps.map((step) => width(valueText(step[end]))));
   const [from, to] = [widest('from'), widest('to')];
   let lines = [];
   for (const details of DETAILS) {
@@ -88,10 +88,10 @@ function stepLines({ steps, category }, columns = Infinity) {
 
 /** 'utf8: time grows with len as n log n (1.2 ns each, off by 3 %); next best n (off by 7 %)' */
 function growthLines({ growth, xaxis, category }) {
-  return growth.map((found) => (category === null ? '' : `${valueText(found.category)}: `) + growthSentence(found, valueText(xaxis)));
+  const heading = (found) => (category === null ? '' : `${valueText(found.category)}: `);
+  return growth.map((found) => heading(found) + growthSentence(found, valueText(xaxis)));
 }
 
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 const configurations = (count) => counted(count, 'configuration');
 
 const NOTES = {
@@ -100,7 +100,8 @@ const NOTES = {
   'failed-runs': ({ count }, { errors = [] }) => (errors.length ? '' : `${counted(count, 'run')} failed`),
   'single-run': ({ count }) => `${counted(count, 'point has', 'points have')} configurations with one run: no interval`,
   'x-missing': ({ count }, { xaxis }) => `left out: ${configurations(count)} without ${valueText(xaxis)}`,
-  'category-missing': ({ count }, { category }) => `${configurations(count)} without ${valueText(category)}, shown as none`,
+  'category-missing': ({ count }, { category }) => (
+    `${configurations(count)} without ${valueText(category)}, shown as none`),
   'parameters-unknown': ({ count }) => `left out: ${configurations(count)} whose parameters cannot be told`,
   'not-finite': ({ count }) => `left out: ${counted(count, 'rate that is', 'rates that are')} no finite number`,
   'not-positive': ({ count }) => `${counted(count, 'rate is', 'rates are')} not above 0: in means, and in nothing else`,
@@ -109,8 +110,9 @@ const NOTES = {
 /** A note in words; one of a kind that is not known here as it is. */
 function noteLine(note, scatter) {
   const { kind, ...values } = note;
-  if (Object.prototype.hasOwnProperty.call(NOTES, kind)) return NOTES[kind](note, scatter);
-  const words = Object.entries(values).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  if (Object.hasOwn(NOTES, kind)) return NOTES[kind](note, scatter);
+  const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const words = Object.entries(values).map(([name, value]) => `${name} ${textOf(value)}`);
   return escaped(`${kind}`.replace(/-/g, ' ') + (words.length ? `: ${words.join(', ')}` : ''));
 }
 
@@ -119,17 +121,25 @@ function noteLine(note, scatter) {
  * @returns {string[]} what its notes say, and what '(!)' means
  */
 function noteLines(scatter) {
-  const lines = scatter.points.some(({ isSkewed }) => isSkewed) ? ['(!) skewed: some runs far off move the mean; the median tells more'] : [];
-  lines.push(...scatter.notes.map((note) => noteLine(note, scatter)).filter((line) => line !== ''));
-  lines.push(...skippedLines({ skipped: scatter.skipped, sides: [] }));
-  return scatter.complete === false ? [...lines, 'cut short: not all runs have been made'] : lines;
+  const { points, notes, skipped, complete } = scatter;
+  return [
+    points.some(({ isSkewed }) => isSkewed) && '(!) skewed: some runs far off move the mean; the median tells more',
+    ...notes.map((note) => noteLine(note, scatter)),
+    ...skippedLines({ skipped, sides: [] }),
+    complete === false && 'cut short: not all runs have been made',
+  ].filter(Boolean);
 }
 
 /** Runs that failed, with their causes; `errors` has one for each. */
 function scatterFailures({ points, file, errors = [], failures = [] }) {
-  const measured = [{ name: '', runs: points.reduce((sum, { samples }) => sum + samples, 0), errors: [] }];
-  for (const { configuration, error } of errors) measured.push({ name: nameText(configurationName({ file, configuration })), runs: 0, errors: [error] });
-  return failureText(measured, failures.map((one) => ({ name: label(one.file), error: one.error })));
+  const runs = points.reduce((sum, { samples }) => sum + samples, 0);
+  const failed = errors.map(({ configuration, error }) => (
+    { name: nameText(configurationName({ file, configuration })), runs: 0, errors: [error] }));
+  const files = failures.map((one) => ({ name: label(one.file), error: one.error }));
+  return failureText([{ name: '', runs, errors: [] }, ...failed], files);
 }
 
-module.exports = { titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures, valueText };
+module.exports = {
+  titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures,
+  valueText,
+};

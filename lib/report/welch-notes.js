@@ -8,9 +8,11 @@
 const { escaped, label } = require('../text/display');
 const { conditionLines, regressionLine } = require('./comparison-table');
 const { listing } = require('../text/columns');
+const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText } = require('../text/configuration-names');
-const { timeLeft } = require('../text/numbers');
-const { failureText, skippedLines } = require('./rates-notes');
+const { counted } = require('../text/numbers');
+const { failureText, skippedLines, firstOf } = require('./rates-notes');
+const { doubtOfChange } = require('./unresolved');
 
 const MOST_DOUBTS = 5;
 const MOST_NAMES = 20;
@@ -28,73 +30,78 @@ const SKIPPED = {
 /** All changes with the name of their test: without the file where there is only one. */
 function entriesOf({ tests, sides }) {
   const hasFiles = new Set(tests.map(({ file }) => file)).size > 1;
-  return tests.flatMap((test) => {
-    const configuration = test.name || (hasFiles ? '' : '(no parameters)');
-    const name = hasFiles && test.file !== null ? nameText(configurationName({ file: test.file, configuration })) : nameText(configuration);
-    return test.changes.map((change, i) => ({ test, change, side: i + 1, plain: name, name: sides.length > 2 ? `${name} (${label(sides[i + 1].label)})` : name }));
-  });
+  const nameOf = ({ file, name }) => {
+    const configuration = name || (hasFiles ? '' : '(no parameters)');
+    return nameText(hasFiles && file !== null ? configurationName({ file, configuration }) : configuration);
+  };
+  return tests.flatMap((test) => test.changes.map((change, i) => {
+    const plain = nameOf(test);
+    const name = sides.length > 2 ? `${plain} (${label(sides[i + 1].label)})` : plain;
+    return { test, change, side: i + 1, plain, name };
+  }));
 }
 
-const isDifferent = ({ verdict }) => /(?:faster|slower)$/.test(verdict);
+const isDifferent = ({ change }) => /(?:faster|slower)$/.test(change.verdict);
 
 /** How far the stars can be believed. */
 function chanceLines(entries) {
   const tested = entries.filter(({ change: { welch } }) => welch && welch.p !== null);
   const count = tested.length;
   if (count === 0) return [];
-  const lines = [`Where nothing has changed, chance alone gives stars: of ${count} comparison${count === 1 ? '' : 's'}, about`];
-  for (const [level, words] of LEVELS) lines.push(`  ${(count * level).toFixed(2)} have ${words}`);
   const starred = tested.filter(({ change }) => change.welch.stars !== '').length;
-  const different = entries.filter(({ change }) => isDifferent(change));
-  const faster = different.filter(({ change }) => /faster$/.test(change.verdict)).length;
-  const parts = [[faster, 'faster'], [different.length - faster, 'slower']].filter(([many]) => many > 0).map(([many, word]) => `${many} ${word}`);
-  const stand = `${different.length} difference${different.length === 1 ? ' stands' : 's stand'}${parts.length ? `: ${parts.join(', ')}` : ''}`;
-  lines.push(`${starred} of ${count} ${starred === 1 ? 'has' : 'have'} stars; after Holm's correction for the number of comparisons ${stand}`);
-  return lines;
+  const different = entries.filter(isDifferent);
+  const parts = ['faster', 'slower'].flatMap((word) => {
+    const many = different.filter(({ change }) => change.verdict.endsWith(word)).length;
+    return many > 0 ? [`${many} ${word}`] : [];
+  });
+  const stand = counted(different.length, 'difference stands', 'differences stand');
+  return [
+    `Where nothing has changed, chance alone gives stars: of ${counted(count, 'comparison')}, about`,
+    ...LEVELS.map(([level, words]) => `  ${(count * level).toFixed(2)} have ${words}`),
+    `${starred} of ${count} ${starred === 1 ? 'has' : 'have'} stars; ` +
+      `after Holm's correction for the number of comparisons ${stand}${parts.length ? `: ${parts.join(', ')}` : ''}`,
+  ];
 }
+
+const namesOf = (entries) => listing(entries.map(({ name }) => name), MOST_NAMES);
 
 /** Unresolved ones: what would settle them, the cheapest first. */
 function doubtLines(entries) {
   const doubts = entries.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
-  const told = doubts.filter(({ change }) => change.moreProcesses !== null).sort((a, b) => a.change.moreProcesses - b.change.moreProcesses);
-  const lines = told.slice(0, MOST_DOUBTS).map(({ name, change: { moreProcesses, moreSeconds } }) => {
-    const wait = moreSeconds ? ` (${timeLeft(moreSeconds)})` : '';
-    return `${name}: not resolved; about ${moreProcesses} more run${moreProcesses === 1 ? '' : 's'} of each side${wait} would settle it`;
-  });
-  if (told.length > MOST_DOUBTS) lines.push(`and ${told.length - MOST_DOUBTS} more, not resolved either`);
-  const others = doubts.filter(({ change }) => change.moreProcesses === null && !(change.welch && change.welch.skipped));
-  if (others.length) lines.push(`not resolved: ${listing(others.map(({ name }) => name), MOST_NAMES)}`);
-  return lines;
+  const told = doubts.filter(({ change }) => change.moreProcesses !== null)
+    .sort((a, b) => a.change.moreProcesses - b.change.moreProcesses);
+  const lines = told.map(({ name, change }) => (
+    `${name}: ${doubtOfChange(change, 'more run of each side', 'more runs of each side')}`));
+  const others = doubts.filter(({ change: { moreProcesses, welch } }) => (
+    moreProcesses === null && !(welch && welch.skipped)));
+  const rest = others.length ? [`not resolved: ${namesOf(others)}`] : [];
+  return [...firstOf(lines, MOST_DOUBTS, 'more, not resolved either'), ...rest];
 }
 
 /** What has no test of Welch, by its reason, and what one side lacks. */
 function missingLines(entries, { sides }) {
-  const lines = [];
-  for (const [reason, words] of Object.entries(SKIPPED)) {
-    const names = entries.filter(({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched' && change.welch && change.welch.skipped === reason).map(({ name }) => name);
-    if (names.length) lines.push(`${words}: ${listing(names, MOST_NAMES)}`);
-  }
-  const only = new Map();
-  for (const { test, change, side, plain } of entries) {
-    if (change.verdict !== 'unmatched') continue;
-    for (const index of new Set(sides.length > 2 ? sides.keys() : [0, side])) {
-      if (test.sides[index]) continue;
-      const words = sides.length > 2 ? `not in ${label(sides[index].label)}` : `only in ${label(sides[1 - index].label)}`;
-      only.set(words, (only.get(words) || new Set()).add(plain));
-    }
-  }
-  for (const [words, names] of only) lines.push(`${words}: ${listing([...names], MOST_NAMES)}`);
-  return lines;
+  const isTestable = ({ change }) => change.verdict !== 'failed' && change.verdict !== 'unmatched' && change.welch;
+  const untested = groupedBy(entries.filter(isTestable), ({ change }) => change.welch.skipped);
+  const skipped = Object.entries(SKIPPED).filter(([reason]) => untested.has(reason))
+    .map(([reason, words]) => `${words}: ${namesOf(untested.get(reason))}`);
+  const isMany = sides.length > 2;
+  const wordsOf = (i) => (isMany ? `not in ${label(sides[i].label)}` : `only in ${label(sides[1 - i].label)}`);
+  const missing = entries.filter(({ change }) => change.verdict === 'unmatched').flatMap(({ test, side, plain }) => (
+    (isMany ? [...sides.keys()] : [0, side]).filter((i) => !test.sides[i]).map((i) => ({ plain, words: wordsOf(i) }))));
+  const only = [...groupedBy(missing, ({ words }) => words)].map(([words, own]) => (
+    `${words}: ${listing([...new Set(own.map(({ plain }) => plain))], MOST_NAMES)}`));
+  return [...skipped, ...only];
 }
 
 /** Runs that failed, and files that could not be run at all, with their causes. */
 function welchFailures(comparison) {
   const { sides, failures = [] } = comparison;
   const names = new Map(entriesOf(comparison).map(({ test, plain }) => [test, plain]));
-  const measured = [...names].flatMap(([test, plain]) => test.sides.flatMap((side, i) => (
-    side ? [{ name: `${plain} (${label(sides[i].label)})`, runs: (side.rates || []).length, errors: side.errors || (side.error ? [side.error] : []) }] : []
-  )));
-  return failureText(measured, failures.map(({ side, file, error }) => ({ name: `${label(file)} (${label(side)})`, error })));
+  const sideOf = (name, side) => `${name} (${label(side)})`;
+  const errorsOf = ({ errors, error }) => errors || (error ? [error] : []);
+  const measured = [...names].flatMap(([test, plain]) => test.sides.flatMap((side, i) => (side ? [
+    { name: sideOf(plain, sides[i].label), runs: (side.rates || []).length, errors: errorsOf(side) }] : [])));
+  return failureText(measured, failures.map(({ side, file, error }) => ({ name: sideOf(label(file), side), error })));
 }
 
 /**
@@ -103,12 +110,14 @@ function welchFailures(comparison) {
  */
 function remarkLines(comparison) {
   const entries = entriesOf(comparison);
-  const regressions = entries.filter(({ change }) => change.regression).map(({ name, change }) => regressionLine(name, change, comparison));
-  const lines = [...chanceLines(entries), ...doubtLines(entries), ...missingLines(entries, comparison), ...skippedLines(comparison), ...conditionLines(comparison)];
-  if (comparison.complete === false) lines.push('cut short: fewer runs than were planned');
-  lines.push(...regressions.slice(0, MOST_NAMES));
-  if (regressions.length > MOST_NAMES) lines.push(`and ${regressions.length - MOST_NAMES} more regressions`);
-  return lines.map(escaped);
+  const regressions = entries.filter(({ change }) => change.regression)
+    .map(({ name, change }) => regressionLine(name, change, comparison));
+  return [
+    ...chanceLines(entries), ...doubtLines(entries), ...missingLines(entries, comparison), ...skippedLines(comparison),
+    ...conditionLines(comparison),
+    ...(comparison.complete === false ? ['cut short: fewer runs than were planned'] : []),
+    ...firstOf(regressions, MOST_NAMES, 'more regressions'),
+  ].map(escaped);
 }
 
 /** All of it, for a terminal. */

@@ -5,7 +5,7 @@
  * interval, and what is left of it after a correction for the number of comparisons.
  *
  *                confidence improvement accuracy (*)   (**)  (***)   ratio                 -12 %     0     +12 %
- *   n=1 type=""         ***     12.46 %       ±3.32% ±4.42% ±5.77%  x1.125  (1.101..1.149)           |    --o--  faster
+ *   n=1 type=""         ***     12.46 %       ±3.32% ±4.42% ±5.77%  x1.125  (1.101..1.149)           |    --o--
  */
 
 const { escaped, label, printable } = require('../text/display');
@@ -14,7 +14,7 @@ const { verdictText } = require('./comparison-table');
 const { tableOf, wrapped } = require('../text/columns');
 const { answerLines } = require('./gate-words');
 const { byFile, shortConfiguration } = require('../text/configuration-names');
-const { ratioText } = require('../text/numbers');
+const { ends, ratioText } = require('../text/numbers');
 const { intervalLine, commonReach, axisTitle } = require('./terminal-plot');
 const { noteLines } = require('./welch-notes');
 
@@ -55,8 +55,7 @@ function cellsOf(test, change, side, name) {
     name, side, kind: change.verdict, found,
     confidence: stars, improvement: typeof improvement === 'number' ? `${percent(improvement)} %` : '',
     at05: reaches[0], at01: reaches[1], at001: reaches[2],
-    ratio: found.ratio === null ? '' : `x${ratioText(found.ratio)}`,
-    interval: found.low === null || found.high === null ? '' : `(${ratioText(found.low)}..${ratioText(found.high)})`,
+    ratio: found.ratio === null ? '' : `x${ratioText(found.ratio)}`, interval: ends(found.low, found.high, ratioText),
     verdict: verdictWords(change),
   };
 }
@@ -79,16 +78,21 @@ function rowsOf({ tests, sides }) {
 /** Adds a drawing of its interval to each row, all on one axis of changes of the rate. */
 function drawIntervals(rows) {
   const drawn = rows.filter(({ found }) => found && found.ratio !== null);
-  const changes = drawn.map(({ found: { ratio, low, high } }) => ({ value: ratio - 1, low: low === null ? null : low - 1, high: high === null ? null : high - 1 }));
+  const changeOf = (ratio) => (ratio === null ? null : ratio - 1);
+  const changes = drawn.map(({ found: { ratio, low, high } }) => (
+    { value: ratio - 1, low: changeOf(low), high: changeOf(high) }));
   const reach = commonReach(changes.map(({ value, low, high }) => max(abs(value), abs(low), abs(high))));
   if (!(reach > 0)) return 0;
-  drawn.forEach((row, i) => { row.chart = intervalLine(changes[i], { low: -reach, high: reach, columns: CHART_COLUMNS }); });
+  const axis = { low: -reach, high: reach, columns: CHART_COLUMNS };
+  drawn.forEach((row, i) => { row.chart = intervalLine(changes[i], axis); });
   return reach;
 }
 
 const LAYOUT = [
-  { key: 'name', title: '' }, { key: 'side', title: 'side' }, { key: 'confidence', title: 'confidence', toTheRight: true },
-  { key: 'improvement', title: 'improvement', toTheRight: true }, { key: 'at05', title: 'accuracy (*)', toTheRight: true },
+  { key: 'name', title: '' }, { key: 'side', title: 'side' },
+  { key: 'confidence', title: 'confidence', toTheRight: true },
+  { key: 'improvement', title: 'improvement', toTheRight: true },
+  { key: 'at05', title: 'accuracy (*)', toTheRight: true },
   { key: 'at01', title: '(**)', toTheRight: true }, { key: 'at001', title: '(***)', toTheRight: true },
   { key: 'ratio', title: 'ratio', toTheRight: true }, { key: 'interval', title: '' },
 ];
@@ -106,13 +110,16 @@ const SPARE = ['chart', 'at01', 'at001', 'interval', 'ratio', 'at05', 'confidenc
 function welchTable(comparison, { columns, hasColours = false } = {}) {
   const paint = createPaint(hasColours);
   // A CSV does not tell where its sides come from.
-  const lines = comparison.sides.flatMap(({ label: side, source }) => (source === null ? [] : wrapped(`${label(side)}: ${escaped(source)}`, columns)));
+  const sources = comparison.sides.filter(({ source }) => source !== null);
+  const lines = sources.flatMap(({ label: side, source }) => wrapped(`${label(side)}: ${escaped(source)}`, columns));
   const rows = rowsOf(comparison);
   const reach = drawIntervals(rows);
-  const layout = [...LAYOUT, { key: 'chart', title: reach ? axisTitle(reach, CHART_COLUMNS) : '' }, { key: 'verdict', title: '' }];
+  const chart = { key: 'chart', title: reach ? axisTitle(reach, CHART_COLUMNS) : '' };
   if (lines.length) lines.push('');
-  if (rows.length === 0) lines.push('nothing was compared');
-  else lines.push(...tableOf(layout, rows, { columns, paint, painted: ['verdict', 'chart'], spare: columns < WITH_VERDICT ? [...SPARE, 'verdict'] : SPARE }));
+  const spare = columns < WITH_VERDICT ? [...SPARE, 'verdict'] : SPARE;
+  const layout = [...LAYOUT, chart, { key: 'verdict', title: '' }];
+  const room = { columns, paint, painted: ['verdict', 'chart'], spare };
+  lines.push(...(rows.length === 0 ? ['nothing was compared'] : tableOf(layout, rows, room)));
   const notes = [...noteLines(comparison), ...answerLines(comparison)].flatMap((line) => wrapped(line, columns));
   if (notes.length) lines.push('', ...notes);
   return `${lines.join('\n')}\n`;

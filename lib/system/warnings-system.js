@@ -8,6 +8,7 @@
  */
 
 const { remedyText } = require('./remedy');
+const { counted } = require('../text/numbers');
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
@@ -32,7 +33,8 @@ const parts = {
   },
 
   'virtual-machine': {
-    found: ({ hypervisor }) => `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: neighbours move timings by several per cent`,
+    found: ({ hypervisor }) => (
+      `Virtual machine${hypervisor ? ` (${hypervisor})` : ''}: neighbours move timings by several per cent`),
     advice: () => 'compare in one run, not across runs',
   },
 
@@ -50,7 +52,7 @@ const parts = {
   },
 
   load: {
-    found: ({ load1, cpuCount }) => `Load is ${load1.toFixed(2)} on ${cpuCount} CPU${cpuCount === 1 ? '' : 's'}, so tests share them`,
+    found: ({ load1, cpuCount }) => `Load is ${load1.toFixed(2)} on ${counted(cpuCount, 'CPU')}, so tests share them`,
     ...STOP_OTHERS,
   },
 

@@ -15,6 +15,8 @@ const join = Function.prototype.call.bind(Array.prototype.join);
 
 const percent = (share) => `${(share * 100).toFixed(abs(share) < 0.1 ? 1 : 0)} %`;
 const ns = (value) => `${fixed(value, 2)} ns`;
+const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
+const timesText = (count) => (count === 1 ? 'once' : `${count} times`);
 
 const UNSURE = {
   'few-calls': 'there were too few calls to tell it from what V8 itself allocates',
@@ -23,11 +25,14 @@ const UNSURE = {
   'no-profiler': 'this Node.js does not tell of collections; 18.15 and later do',
 };
 
-const TIER_CODE = { __proto__: null, interpreter: 'the interpreter', baseline: 'baseline code', optimized: 'optimized code' };
+const TIER_CODE = {
+  __proto__: null, interpreter: 'the interpreter', baseline: 'baseline code', optimized: 'optimized code',
+};
 const FOUND_CODE = {
   __proto__: null,
-  interpreter: 'it in the interpreter', baseline: 'it as baseline code', maglev: 'it as code of its middle compiler', optimized: 'it as optimized code',
-  native: 'native code, of which it tells nothing', 'not-compiled': 'something else in its place',
+  interpreter: 'it in the interpreter', baseline: 'it as baseline code', maglev: 'it as code of its middle compiler',
+  optimized: 'it as optimized code', native: 'native code, of which it tells nothing',
+  'not-compiled': 'something else in its place',
 };
 const codeOf = (found) => FOUND_CODE[found] || `it as ${found}`;
 
@@ -36,20 +41,23 @@ const LEAST_SHARE = 0.0005;
 
 /** What ran in place of optimized code, for how much of the time, and how it came about. */
 function notOptimized({ found, times, share }) {
-  if (found === 'not-settled') return 'the times had not settled when the measuring began, which a longer run may change';
+  if (found === 'not-settled') {
+    return 'the times had not settled when the measuring began, which a longer run may change';
+  }
   const part = share >= LEAST_SHARE && share < 0.995 ? `in ${percent(share)} of the time ` : '';
   if (!(times > 0)) return `${part}V8 ran ${codeOf(found)}, and not as optimized code, which a longer run may change`;
-  const thrown = `V8 threw its optimized code away ${times === 1 ? 'once' : `${times} times`} while it was measured`;
+  const thrown = `V8 threw its optimized code away ${timesText(times)} while it was measured`;
   return share >= LEAST_SHARE ? `${thrown}, and ${part}ran ${codeOf(found)}` : thrown;
 }
 
 /*
- * Warnings that change what a figure means, or what its process did, with the words for the brackets behind it. Not among them: what has a verdict
- * of its own, what is said of figures beside the time, and what was left out of it.
+ * Warnings that change what a figure means, or what its process did, with the words for the brackets behind it. Not
+ * among them: what has a verdict of its own, what is said of figures beside the time, and what was left out of it.
  */
 const BRACKETS = {
   __proto__: null,
-  'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'cold-start': 'cold start', 'not-steady': 'not steady', 'may-hide': 'may be hidden',
+  'not-optimized': 'not optimized', busy: 'busy', 'shared-core': 'core shared', 'cold-start': 'cold start',
+  'not-steady': 'not steady', 'may-hide': 'may be hidden',
   'heap-limit': 'heap full', interrupted: 'cut short', 'handles-left': 'handles left', 'tier-not-held': 'tier not held',
   'short-runs': 'short runs', 'output-varies': 'output varies', 'hung-at-exit': 'hung at exit',
 };
@@ -67,7 +75,7 @@ function isOfLeftOut({ code }) {
   return LEFT_OUT[code] === true;
 }
 
-/** @returns {string} '(not optimized, busy)' to stand behind a figure, '' where none of its warnings changes its meaning */
+/** @returns {string} '(not optimized, busy)' to stand behind a figure, '' where no warning changes its meaning */
 function bracketsOf(warnings) {
   let words = '';
   for (let i = 0; i < warnings.length; i++) {
@@ -82,17 +90,18 @@ const sentences = {
     `cannot be told from an empty function${resolutionNs ? ` (under ${ns(resolutionNs)} each)` : ''}`,
 
   'too-noisy': ({ resolutionNs }) =>
-    `too noisy to tell: its interval is wider than its figure${resolutionNs ? `, ${ns(resolutionNs)} to either side` : ''}; ` +
-    'a quieter machine or a longer time tells more',
+    'too noisy to tell: its interval is wider than its figure' +
+    `${resolutionNs ? `, ${ns(resolutionNs)} to either side` : ''}; a quieter machine or a longer time tells more`,
 
   'not-optimized': notOptimized,
 
   busy: ({ rounds, kept }) =>
-    `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one`,
+    `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted, ` +
+    'too few to trust the figure: a quieter machine gives a better one',
 
   'shared-core': ({ leastCycles, usualCycles }) =>
-    `others used the same processor core: an empty loop took ${fixed(usualCycles, 2)} cycles a turn, at least ${fixed(leastCycles, 2)}; ` +
-    'the figure may be up to twice what it is alone',
+    `others used the same processor core: an empty loop took ${fixed(usualCycles, 2)} cycles a turn, ` +
+    `at least ${fixed(leastCycles, 2)}; the figure may be up to twice what it is alone`,
 
   prolonged: ({ seconds, goalSeconds }) =>
     `took ${fixed(seconds, 2)} s in place of ${fixed(goalSeconds, 2)} s, because others had the processor`,
@@ -105,13 +114,14 @@ const sentences = {
 
   // Results of before have no allNs.
   'cold-start': ({ calls, allNs }) =>
-    `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold${allNs > 0 ? `: with ${calls === 1 ? 'it' : 'them'} ${fixed(allNs / 1e6, 6)} ms each` : ''}`,
+    `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
+    (allNs > 0 ? `: with ${calls === 1 ? 'it' : 'them'} ${fixed(allNs / 1e6, 6)} ms each` : ''),
 
   'not-steady': ({ drift }) =>
     `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,
 
   disturbed: ({ rounds, lostNs }) =>
-    `interrupted ${rounds === 1 ? 'once' : `${rounds} times`}, for ${fixed(lostNs / 1e9, 2)} s in all, which are left out`,
+    `interrupted ${timesText(rounds)}, for ${fixed(lostNs / 1e9, 2)} s in all, which are left out`,
 
   collections: ({ share }) =>
     `${percent(share)} of the time went into collecting garbage`,
@@ -123,10 +133,11 @@ const sentences = {
     `no processor worked for it in ${percent(share)} of the time: it waits, or others have the processor`,
 
   'heap-limit': ({ usedBytes, limitBytes }) =>
-    `stopped early: the test keeps what it allocates, ${(usedBytes / 1e6).toFixed(0)} of ${(limitBytes / 1e6).toFixed(0)} MB ` +
+    `stopped early: the test keeps what it allocates, ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB ` +
     'of heap are in use; raise --max-old-space-size',
 
-  'memory-unsure': ({ reason }) => `how much a call allocates is not sure: ${hasOwn(UNSURE, reason) ? UNSURE[reason] : reason}`,
+  'memory-unsure': ({ reason }) =>
+    `how much a call allocates is not sure: ${hasOwn(UNSURE, reason) ? UNSURE[reason] : reason}`,
 
   'handles-left': ({ handles }) =>
     `the test left open: ${join(handles, ', ')}`,
@@ -149,8 +160,8 @@ const sentences = {
 function sentence(warning) {
   // Of a saved document that can be 'constructor', too.
   const { code } = warning;
-  const words = hasOwn(sentences, code) ? sentences[code] : hasOwn(systemSentences, code) ? systemSentences[code] : null;
-  return words ? words(warning) : code;
+  if (hasOwn(sentences, code)) return sentences[code](warning);
+  return hasOwn(systemSentences, code) ? systemSentences[code](warning) : code;
 }
 
 module.exports = { sentence, changesMeaning, isOfLeftOut, bracketsOf, codes: Object.keys(sentences) };

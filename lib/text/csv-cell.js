@@ -7,7 +7,7 @@ const { escapeOf } = require('./display');
 // Not in a cell, quoted or not: controls but tab and line ends, halves of surrogate pairs.
 const UNSAFE = /[^\t\n\r -\u{10ffff}]|[\x7f-\x9f]|[\ud800-\udfff]/gu;
 
-// A spreadsheet runs what begins with one of these. Behind quotes it does not, and gets one more: so they can be told apart again.
+// A spreadsheet runs what begins with one of these. Behind quotes it does not, and gets one more: so they stay apart.
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 
 /** The text without controls, '\x1b' in the place of ESC; a quote in front of what would be a formula keeps it text. */

@@ -22,10 +22,11 @@ function pattern(source, withoutIcu) {
 }
 
 // Two columns each; \p{..} knows no East Asian Width.
-const WIDE = new RegExp('[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3' +
-  '\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2ff}' +
-  '\\u{1f200}-\\u{1f320}\\u{20000}-\\u{3fffd}]', 'u');
-const MARK = pattern('[\\p{Mn}\\p{Me}]', '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u064b-\\u065f\\u0e31\\u0e34-\\u0e3a' +
+const WIDE = new RegExp('[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf' +
+  '\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6' +
+  '\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2ff}\\u{1f200}-\\u{1f320}\\u{20000}-\\u{3fffd}]', 'u');
+const MARK = pattern('[\\p{Mn}\\p{Me}]',
+  '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u064b-\\u065f\\u0e31\\u0e34-\\u0e3a' +
   '\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\u302a-\\u302d\\u3099\\u309a\\ufe20-\\ufe2f]');
 const IGNORED = pattern('\\p{Default_Ignorable_Code_Point}',
   '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufe00-\\ufe0f\\u{e0000}-\\u{e0fff}]');
@@ -39,8 +40,8 @@ const EMOJI = pattern('^(?:\\p{Emoji_Presentation}|[0-9#*]\\ufe0f\\u20e3|' +
   '[0-9#*]\\ufe0f\\u20e3|[\\u2190-\\u2bff](?:\\ufe0f|\\u200d|[\\u{1f3fb}-\\u{1f3ff}]))');
 
 // What belongs together, where Intl.Segmenter does not tell.
-const CLUSTER = new RegExp('[\\u{1f1e6}-\\u{1f1ff}]{2}|' +
-  `[^](?:\\u200d[\\u2190-\\u2bff\\u{1f000}-\\u{1faff}]|[\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|${MARK.source})*`, 'gu');
+const CLUSTER = new RegExp('[\\u{1f1e6}-\\u{1f1ff}]{2}|[^](?:\\u200d[\\u2190-\\u2bff\\u{1f000}-\\u{1faff}]|' +
+  `[\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|${MARK.source})*`, 'gu');
 // One column each; in a table of 16 000 lines each +- would be taken apart as if it could be joined to something.
 const PLAIN = /^[ -~\xa1-\xac\xae-\xff]*$/;
 
@@ -80,7 +81,8 @@ function width(text) {
 }
 
 // Controls, line separators, what changes the direction of writing, and halves of surrogate pairs.
-const UNSAFE = /[^ -\u{10ffff}]|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udfff]/gu;
+const CONTROLS = '\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufff9-\\ufffb';
+const UNSAFE = new RegExp(`[^ -\\u{10ffff}]|[${CONTROLS}]|[\\ud800-\\udfff]`, 'gu');
 const SHORT = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** '\x1b' or '\u202e' for the character of that code */

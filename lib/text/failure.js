@@ -67,7 +67,10 @@ function errorOf(failure, test, calls, kind) {
 /** Which call failed: exactly, or the slice that it was in, or all that it can be. */
 function callsOf(failure, progress) {
   if (failure.index !== undefined) return String(progress.calls + failure.index + 1);
-  if (failure.upTo !== undefined) return progress.calls + failure.upTo > 0 ? `1 to ${progress.calls + failure.upTo + 1}` : '1';
+  if (failure.upTo !== undefined) {
+    const last = progress.calls + failure.upTo + 1;
+    return last > 1 ? `1 to ${last}` : '1';
+  }
   const last = progress.calls + progress.slice;
   return progress.slice > 1 ? `${progress.calls + 1} to ${last}` : String(last);
 }

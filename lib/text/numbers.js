@@ -103,9 +103,8 @@ function shortTime(ns) {
 
 /** '(78..90)' in the unit that the time itself has; '' where it is not known */
 function intervalOfTime(low, high, ns) {
-  if (typeof low !== 'number' || typeof high !== 'number') return '';
   const unit = unitOf(ns, ALMOST);
-  return `(${trimmed(low / unit.ns)}..${trimmed(high / unit.ns)})`;
+  return ends(low, high, (end) => trimmed(end / unit.ns));
 }
 
 /** '0.9 ms', '12 ms', '340 ms', '1.2 s', '15 min': two digits or three */
@@ -184,10 +183,9 @@ function ratioText(ratio, decimals = 3) {
 
 /** 'x1.04 (1.02..1.06)', with a third decimal where the interval needs it; 'x1.04' without an interval */
 function ratioWithInterval({ ratio, low, high }) {
-  const isKnown = typeof low === 'number' && typeof high === 'number';
-  const decimals = isKnown && high - low < 0.02 * ratio ? 3 : 2;
-  return `x${ratioText(ratio, decimals)}` +
-    (isKnown ? ` (${ratioText(low, decimals)}..${ratioText(high, decimals)})` : '');
+  const decimals = isNumber(low) && isNumber(high) && high - low < 0.02 * ratio ? 3 : 2;
+  const text = (value) => ratioText(value, decimals);
+  return [`x${text(ratio)}`, ends(low, high, text)].filter(Boolean).join(' ');
 }
 
 /** 'p = 0.012', 'p = 3e-9', 'p < 1e-10': beyond that nobody's assumptions hold */
@@ -196,10 +194,14 @@ function probability(p) {
   return `p = ${p < 1e-4 ? p.toExponential(0) : +p.toPrecision(2)}`;
 }
 
+/** '(998..1002)' as `write` has numbers, '' where an end is not known */
+const ends = (low, high, write) => (isNumber(low) && isNumber(high) ? `(${write(low)}..${write(high)})` : '');
+
 /** '1 run', '3 runs' */
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 module.exports = {
   isNumber, fixed, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft,
-  bytesText, sizeText, rateText, shortRate, rough, percent, shareText, ratioText, ratioWithInterval, probability, counted,
+  bytesText, sizeText, rateText, shortRate, rough, percent, shareText, ratioText, ratioWithInterval, probability,
+  ends, counted,
 };

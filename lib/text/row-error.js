@@ -79,10 +79,10 @@ function rowError(code, message, more) {
   return { code, message, at: null, calls: null, stack: null, output: [], ...more };
 }
 
-/** Of a test without figures in a suite that was cut short; isUnderWay: its code ran then, and may never have come to an end. */
+/** Of a test without figures in a suite that was cut short; isUnderWay: its code ran then, perhaps without an end. */
 function cutShortError(code, words, isUnderWay) {
-  const wayOut = isUnderWay && code === 'interrupted' ? ' while this test ran; an endless loop is ended by its timeout with forkTests (--fork)' : '';
-  return rowError(code, `${words}${wayOut}`);
+  const wayOut = ' while this test ran; an endless loop is ended by its timeout with forkTests (--fork)';
+  return rowError(code, words + (isUnderWay && code === 'interrupted' ? wayOut : ''));
 }
 
 /**
@@ -95,10 +95,12 @@ function errorOfFailure(failure, kind, calls) {
   const prefix = stage === 'test' ? '' : `${stage}: `;
   if (limitMs) {
     const what = stage === 'test' ? WAITED[kind] : 'did not end';
-    return rowError('timed-out', `${prefix}${what} within ${limitMs / 1000} s`, { calls: stage === 'test' ? calls : null });
+    const message = `${prefix}${what} within ${limitMs / 1000} s`;
+    return rowError('timed-out', message, { calls: stage === 'test' ? calls : null });
   }
   if (heapFull) {
-    return rowError('out-of-memory', `heap full: ${megabytes(heapFull.usedBytes)} of ${megabytes(heapFull.limitBytes)} MB were in use before its first call; ` +
+    const [used, limit] = [megabytes(heapFull.usedBytes), megabytes(heapFull.limitBytes)];
+    return rowError('out-of-memory', `heap full: ${used} of ${limit} MB were in use before its first call; ` +
       'a larger --max-old-space-size, or processes of its own (forkTests), give it room');
   }
   if (twice) return rowError('called-twice', 'called back twice: each call has to be answered once', { calls });
