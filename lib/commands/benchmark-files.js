@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Which of the files that were named are benchmark files with parameters, which are suites, and which are neither: beside the benchmarks of
- * Node's core lie its tools, and of those nothing can be measured.
+ * Which of the files that were named are benchmark files with parameters, which are suites, and which are neither:
+ * beside the benchmarks of Node's core lie its tools, and of those nothing can be measured.
  */
 
 const path = require('path');
@@ -31,8 +31,8 @@ function isInToolkit(file, text, { host }) {
 }
 
 /**
- * @returns {'matrix'|'relay'|'tool'|'suite'} matrix: has createBenchmark in it; relay: hands on what another process measures, see
- *   matrix/relay-file.js; tool: of the toolkit of benchmark files
+ * @returns {'matrix'|'relay'|'tool'|'suite'} matrix: has createBenchmark in it; relay: hands on what another process
+ *   measures, see matrix/relay-file.js; tool: of the toolkit of benchmark files
  */
 function kindOf(file, deps) {
   const text = deps.host.readText(file);
@@ -50,13 +50,15 @@ const isRelay = (file, deps) => kindOf(file, deps) === 'relay';
 const suitesOf = (files, deps) => files.filter((file) => !isBenchmark(kindOf(file, deps)));
 
 /**
- * The benchmark files with parameters that are left by --filter, and then by --exclude, which look at the path of such a file.
+ * The benchmark files with parameters that are left by --filter, and then by --exclude, which look at the path of such
+ * a file.
  *
  * @param {string[]} files absolute paths
  * @param {{ filter: string[], exclude: string[] }} options
  * @param {object} deps { host, cwd, terminal }
  * @returns {string[]|null} null where all that is left are suites
- * @throws {UsageError} where none is left, or both kinds are: suites are measured in turns in one process, these in one each, and not in one table
+ * @throws {UsageError} where none is left, or both kinds are: suites are measured in turns in one process, these in one
+ *   each, and not in one table
  */
 function matrixOf(files, options, { host, cwd, terminal }) {
   const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));

@@ -6,7 +6,9 @@ const { FAILED, exitCodeOf } = require('./exit-codes');
 const { exitCodeOfGate, tellApart } = require('./gate');
 const { createOutput } = require('./output');
 const { measureRates, errorsOf } = require('./matrix');
+const { shownPath } = require('./measure');
 const { gateOf } = require('../compare/gate');
+const { comparedSides, labelsOf } = require('../compare/sides');
 const { compareRates, secondsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
 const { UsageError } = require('../text/usage-error');
@@ -24,9 +26,11 @@ const RUNS = 30;
 function comparisonOf(rates, head, { precision, test = false, noise = 0, isSaved = false }) {
   const { maxRegression } = head;
   const { savedAt, complete, sides, configurations } = rates;
-  const judged = compareRates(rates, { margin: isSaved ? noise : precision, maxRegression, isSaved, noise: isSaved ? noise : 0 });
+  const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
+  const judged = compareRates(rates, { ...goal, maxRegression, isSaved });
   const comparison = { ...head, savedAt, complete, sides, hints: test ? [] : hintsOf(rates), ...judged };
-  return { ...comparison, gate: gateOf(comparison, { secondsEach: configurations.map((one) => secondsOf(one.sides)) }) };
+  const secondsEach = configurations.map((one) => secondsOf(one.sides));
+  return { ...comparison, gate: gateOf(comparison, { secondsEach }) };
 }
 
 /** Prints the comparison; as CSV that is the rows of core's table. */
@@ -37,16 +41,17 @@ function print(rates, comparison, options, output, deps) {
 }
 
 /**
- * @param {object} plan { files: absolute paths, sidesOf() }
+ * @param {string[]} files absolute paths
  * @param {object} options of the command line
  * @param {object} head the comparison without figures
  * @param {object} deps
  * @returns {Promise<number|null>} exit code
  */
-async function compareMatrix({ files, sidesOf }, options, head, deps) {
+async function compareMatrix(files, options, head, deps) {
   let comparison = null;
   const exitCode = await measureRates({
-    files, options, command: head.command, runs: options.runs || RUNS, sidesOf,
+    files, options, command: head.command, runs: options.runs || RUNS,
+    sidesOf: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
     show(rates, output) {
       comparison = comparisonOf(rates, head, options);
       print(rates, comparison, options, output, deps);
@@ -85,7 +90,6 @@ function together(documents, files, labels) {
  * @returns {number} exit code
  */
 function compareRatesOf(sources, options, head, deps) {
-  const { labelsOf } = require('../compare/sides');
   const documents = sources.map(({ rates }) => rates);
   const isSaved = documents.length > 1;
   const wide = isSaved && sources.find(({ rates }) => rates.sides.length > 1);
@@ -95,7 +99,8 @@ function compareRatesOf(sources, options, head, deps) {
     const { label } = documents[0].sides[0];
     throw new UsageError(`${sources[0].file} has one side only (${label}), and a comparison needs two: ${wayOut}`);
   }
-  const rates = isSaved ? together(documents, sources.map(({ file }) => file), labelsOf(documents.length)) : documents[0];
+  const files = sources.map(({ file }) => file);
+  const rates = isSaved ? together(documents, files, labelsOf(documents.length)) : documents[0];
   const output = createOutput(options, deps);
   const problems = sources.flatMap((source) => source.problems);
   for (const { words } of problems) output.error(words);

@@ -9,15 +9,14 @@ const { exitCodeOfComparison, tellApart } = require('./gate');
 const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
 const { createSaver } = require('./recorder');
-const { suitesOf } = require('./matrix');
 const { pin } = require('./pin');
 const { gateOf } = require('../compare/gate');
 const { judge } = require('../estimate/judge');
 const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
+const { comparedSides } = require('../compare/sides');
 const { findUnits } = require('../compare/units');
 const { timeLeft } = require('../text/numbers');
-const { findSuiteFiles } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
@@ -25,16 +24,16 @@ const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 
 /**
- * @param {{ options: object, positionals: string[] }} given
+ * @param {string[]} files absolute paths
+ * @param {object} options of the command line
  * @param {object} document the comparison, without figures
  * @param {object} deps
  * @returns {Promise<number>} exit code
  */
-async function compareSides({ options, positionals }, document, deps) {
+async function compareSides(files, options, document, deps) {
   const { host, clock, terminal, cwd } = deps;
-  const files = suitesOf(findSuiteFiles(positionals, deps), deps).map((file) => ({ path: file, shown: shownPath(file, cwd) }));
+  const shown = files.map((path) => ({ path, shown: shownPath(path, cwd) }));
   const output = createOutput(options, deps);
-  const { binarySides, revisionSides } = require('../compare/sides');
   const goal = { precision: options.precision, limitSeconds: options.time };
   let sides = [];
   let units = [];
@@ -46,7 +45,8 @@ async function compareSides({ options, positionals }, document, deps) {
     document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map(known) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
     });
-    document.gate = gateOf(document, { secondsEach: units.map(({ secondsEach }) => secondsEach), limitSeconds: options.time });
+    const secondsEach = units.map((unit) => unit.secondsEach);
+    document.gate = gateOf(document, { secondsEach, limitSeconds: options.time });
   }
 
   const saver = createSaver(document, () => {
@@ -82,15 +82,14 @@ async function compareSides({ options, positionals }, document, deps) {
 
   async function measure(isOver) {
     const watch = watchOf(isOver);
-    const { rev } = options;
-    sides = rev === undefined ? binarySides(options, deps) : revisionSides(rev, files.map(({ shown }) => shown), deps);
+    sides = comparedSides(options, shown.map((one) => one.shown), deps);
     for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
     pin(options.pin, deps);
-    const found = await findUnits(sides, files, options, { host, clock, script: PROGRAM }, watch);
+    const found = await findUnits(sides, shown, options, { host, clock, script: PROGRAM }, watch);
     if (isOver()) return;
     ({ units } = found);
     document.failures = found.failures;
-    if (units.length === 0 && found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
+    if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
     announce();
     await measureSides(units, goal, deps, watch);
     document.complete = !isOver();

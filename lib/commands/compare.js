@@ -4,19 +4,20 @@
 
 const { FAILED } = require('./exit-codes');
 const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
-const { shownPath } = require('./measure');
 const { createOutput } = require('./output');
 const { readSaved } = require('../rates/read');
 const { findSuiteFiles, keeps } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
-const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., qtimeit compare --rev REVISION files...';
+const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., ' +
+  'qtimeit compare --rev REVISION files...';
 
 /** A comparison as it is saved and printed, see docs/results.md. */
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
   return {
     qtimeit: 'comparison', schema: 1, version, savedAt: now().toISOString(), complete: false, command,
-    sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression, differences: [], tests: [], failures: [], gate: null,
+    sides: [], kind: 'processes', confidence: 0.95, precision, maxRegression,
+    differences: [], tests: [], failures: [], gate: null,
   };
 }
 
@@ -24,29 +25,40 @@ function createComparison(command, { precision = null, maxRegression = null }, {
 function readAll(files, deps) {
   const read = files.map((file) => readSaved(file, deps, ['results', 'rates']));
   const other = read.find(({ document }) => document.qtimeit !== read[0].document.qtimeit);
-  if (other) throw new UsageError(`${read[0].file} and ${other.file} are of different kinds: rates of configurations, and results of suites`);
+  if (other) {
+    const kinds = 'rates of configurations, and results of suites';
+    throw new UsageError(`${read[0].file} and ${other.file} are of different kinds: ${kinds}`);
+  }
   return read;
 }
 
 /** What --filter and --exclude leave of a document. */
 function chosenOf(document, options) {
   if (document.qtimeit === 'rates') {
-    return { ...document, configurations: document.configurations.filter(({ file, configuration }) => keeps(`${file}: ${configuration}`, options)) };
+    const isKept = ({ file, configuration }) => keeps(`${file}: ${configuration}`, options);
+    return { ...document, configurations: document.configurations.filter(isKept) };
   }
-  const suites = document.suites.map((suite) => ({ ...suite, tests: suite.tests.filter(({ name }) => keeps(`${suite.file}: ${name}`, options)) }));
-  return { ...document, suites };
+  const ofSuite = ({ file, tests }) => tests.filter(({ name }) => keeps(`${file}: ${name}`, options));
+  return { ...document, suites: document.suites.map((suite) => ({ ...suite, tests: ofSuite(suite) })) };
 }
 
 const isEmpty = ({ configurations, suites }) => (configurations || suites.flatMap(({ tests }) => tests)).length === 0;
 
 function compareFiles(files, options, command, deps) {
   const read = readAll(files, deps).map((one) => ({ ...one, document: chosenOf(one.document, options) }));
-  if ((options.filter || options.exclude) && read.every(({ document }) => isEmpty(document))) throw new UsageError('no test is left by --filter and --exclude');
+  const isChosen = options.filter || options.exclude;
+  if (isChosen && read.every(({ document }) => isEmpty(document))) {
+    throw new UsageError('no test is left by --filter and --exclude');
+  }
   if (read[0].document.qtimeit === 'rates') {
     const { compareRatesOf } = require('./compare-matrix');
-    return compareRatesOf(read.map(({ file, document, problems }) => ({ file, rates: document, problems })), options, createComparison(command, options, deps), deps);
+    const sources = read.map(({ file, document, problems }) => ({ file, rates: document, problems }));
+    return compareRatesOf(sources, options, createComparison(command, options, deps), deps);
   }
-  if (options.plot !== undefined) throw new UsageError('--plot is for rates of benchmark files with parameters (createBenchmark), and these are results of suites; qtimeit report draws them');
+  if (options.plot !== undefined) {
+    const what = 'rates of benchmark files with parameters (createBenchmark), and these are results of suites';
+    throw new UsageError(`--plot is for ${what}; qtimeit report draws them`);
+  }
   if (files.length < 2) throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
   const { compareSaved } = require('../compare/saved');
   const { gateOf } = require('../compare/gate');
@@ -68,13 +80,6 @@ function compareFiles(files, options, command, deps) {
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 
-function compareMeasuring(files, options, command, deps) {
-  const { compareMatrix } = require('./compare-matrix');
-  const { binarySides, revisionSides } = require('../compare/sides');
-  const sidesOf = () => (options.rev === undefined ? binarySides(options, deps) : revisionSides(options.rev, files.map((file) => shownPath(file, deps.cwd)), deps));
-  return compareMatrix({ files, sidesOf }, options, createComparison(command, options, deps), deps);
-}
-
 /**
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
@@ -84,23 +89,24 @@ function compareMeasuring(files, options, command, deps) {
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   const hasBinaries = options.old !== undefined || options.new !== undefined;
-  if (hasBinaries && (options.old === undefined || options.new === undefined)) {
-    throw new UsageError(`compare needs both --old and --new; there is no ${options.old === undefined ? '--old' : '--new'}`);
-  }
+  const missing = ['old', 'new'].find((name) => options[name] === undefined);
+  if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new; there is no --${missing}`);
   if (positionals.length === 0) throw new UsageError(`compare needs files: ${FORMS}`);
   if (hasBinaries || options.rev !== undefined) {
-    const { matrixOf, checkForMatrix, checkForSuites } = require('./matrix');
-    const matrix = matrixOf(findSuiteFiles(positionals, deps), options, deps);
+    const { matrixOf, suitesOf, checkForMatrix, checkForSuites } = require('./matrix');
+    const files = findSuiteFiles(positionals, deps);
+    const matrix = matrixOf(files, options, deps);
     if (matrix) {
       checkForMatrix(given);
-      return compareMeasuring(matrix, options, command, deps);
+      return require('./compare-matrix').compareMatrix(matrix, options, createComparison(command, options, deps), deps);
     }
     checkForSuites(given);
     const { compareSides } = require('./compare-sides');
-    return compareSides({ options, positionals }, createComparison(command, options, deps), deps);
+    return compareSides(suitesOf(files, deps), options, createComparison(command, options, deps), deps);
   }
   if (positionals.every((file) => /\.[cm]?js$/i.test(file))) {
-    throw new UsageError(`compare needs to know with what: --old and --new, or --rev; saved results end in .json (${FORMS})`);
+    const ways = '--old and --new, or --rev; saved results end in .json';
+    throw new UsageError(`compare needs to know with what: ${ways} (${FORMS})`);
   }
   require('./matrix').checkForSaved(given);
   return compareFiles(positionals, options, command, deps);

@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * The side of the command, where no code of the user runs: each file, or the snippets, is loaded and measured in a process of its own. What that tells is
- * kept, saved as it comes, and printed at the end in the form that was asked for, also where the run is cut short.
+ * The side of the command, where no code of the user runs: each file, or the snippets, is loaded and measured in a
+ * process of its own. What that tells is kept, saved as it comes, and printed at the end in the form that was asked
+ * for, also where the run is cut short.
  */
 
 const { exitCodeOf, FAILED, TIME_OUT } = require('./exit-codes');
@@ -16,7 +17,8 @@ const { nearest } = require('../text/nearest');
 const { rowError } = require('../text/row-error');
 const { UsageError } = require('../text/usage-error');
 
-// Of rows that are refined while they are measured: pictures on a screen, and else what is left where a process is killed.
+// Of rows that are refined while they are measured: pictures on a screen, and else what is left where a process is
+// killed.
 const SCREEN_INTERVAL_MS = 250;
 const INTERVAL_MS = 1000;
 
@@ -42,21 +44,24 @@ const CUT = {
 
 /** Why not a single test was run. */
 function nothingLeft(names, { filter = [], exclude = [] }) {
+  if (names.length === 0) {
+    return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
+  }
   const { label } = require('../text/display');
-  if (names.length === 0) return new UsageError('no tests in the files: none exports a suite with a test in it, or calls bench');
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
-  const wayOut = meant === undefined ? `there are ${names.slice(0, 20).map(label).join(', ')}${names.length > 20 ? ', ...' : ''}` : `did you mean ${label(meant)}?`;
-  const given = [...filter.map((pattern) => `--filter ${pattern}`), ...exclude.map((pattern) => `--exclude ${pattern}`)].join(' ');
-  return new UsageError(`no test is left by ${given}; ${wayOut}`);
+  const some = names.slice(0, 20).map(label).join(', ');
+  const wayOut = meant === undefined ? `there are ${some}${names.length > 20 ? ', ...' : ''}` : `did you mean ${label(meant)}?`;
+  const given = [...filter.map((pattern) => `--filter ${pattern}`), ...exclude.map((pattern) => `--exclude ${pattern}`)];
+  return new UsageError(`no test is left by ${given.join(' ')}; ${wayOut}`);
 }
 
 /**
  * Stops the process that measures, where something ends the command before its time.
  *
  * @param {{ timeout: number|undefined }} options seconds
- * @returns {{ code: function(): number, watch: function(object), dueMs: number|null, release: function() }} code: the exit
- *   code, 0 while nothing ends it; watch(process): the one that is stopped then, see part-process.js, and killed at the
- *   second time
+ * @returns {{ code: function(): number, watch: function(object), dueMs: number|null, release: function() }} code: the
+ *   exit code, 0 while nothing ends it; watch(process): the one that is stopped then, see part-process.js, and killed
+ *   at the second time
  */
 function listenForEnd(options, { clock }) {
   let exitCode = 0;
@@ -74,6 +79,44 @@ function listenForEnd(options, { clock }) {
 }
 
 /**
+ * What becomes of a part whose process has ended: rows that were not measured say so, and what has failed is told.
+ *
+ * @param {object} part see measure.js, and its shown name
+ * @param {import('./part-process').PartEnd} end
+ * @param {object} record see part-record.js
+ * @param {object} run { output, recorder, code, isAlone } code: that ends the command before its time, 0 for none;
+ *   isAlone: the command has no other part
+ * @throws {UsageError} where what is asked of the part cannot be done
+ */
+function conclude(part, end, record, { output, recorder, code, isAlone }) {
+  const { told, exiting, left, isHung, underWay } = end;
+  const say = (words) => {
+    const { escaped } = require('../text/display');
+    output.error(`${part.shown === null ? 'qtimeit' : escaped(part.shown)}: ${words}`);
+  };
+  const fail = (failure) => {
+    say(`${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
+    recorder.fail([part.shown], failure);
+  };
+
+  if (code) {
+    const cut = CUT[code] || CUT.signal;
+    record.cutShort({ ...cut, error: null }, underWay);
+    if (!told && !record.state().hasSuites) fail(rowError(cut.rowCode, `${part.loader}${cut.loading}`));
+    return;
+  }
+  if (told && told.type === 'refused') throw new UsageError(told.words);
+  // An empty suite by itself is a command that asks for nothing.
+  if (isAlone && told && told.isEmpty) return;
+  const failure = failureOfPart(end, record.state(), part.loader);
+  const isBlamed = record.cutShort({ ...CUT.exit, error: told || exiting ? null : failure }, underWay);
+  if (failure && !isBlamed) fail(failure);
+  // What a file leaves behind harms nobody.
+  if (left) say(`left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
+  else if (isHung) say('its process did not end after its last result, and was killed');
+}
+
+/**
  * @param {object} plan see measure.js
  * @param {object} deps
  * @returns {Promise<number>} exit code
@@ -83,76 +126,50 @@ async function conduct({ parts, command, options }, deps) {
   const isTable = options.format === 'table' || options.format === 'text';
   const output = createOutput(options, deps);
   const recorder = createRecorder({ command, save: (document) => output.save(document) }, deps);
+  const { document } = recorder;
   pin(options.pin, deps);
   const ending = listenForEnd(options, deps);
   const names = [];
-  const found = (more) => names.push(...more);
+  const found = (more) => { for (const name of more) names.push(name); };
+  const shownParts = parts.map((part) => ({ ...part, shown: part.file && shownPath(part.file, cwd) }));
 
-  const shown = ({ file }) => file && shownPath(file, cwd);
-  const task = (part) => (part.file ? `${require('../text/display').escaped(shown(part))}:` : 'qtimeit:');
-  function fail(part, failure) {
-    output.error(`${task(part)} ${failure.message}${failure.at ? `\n    at ${failure.at}` : ''}`);
-    recorder.fail([shown(part)], failure);
-  }
-
-  /** What a file leaves behind is named, and harms nobody. */
-  function tellLeft(part, { left, isHung }) {
-    if (left) output.error(`${task(part)} left open: ${left.join(', ') || 'something'}; its process was ended a second after its last result`);
-    else if (isHung) output.error(`${task(part)} its process did not end after its last result, and was killed`);
-  }
-
-  /** A part that was cut short: by a signal, or for the time was up. */
-  function stopped(part, end, record) {
-    const cut = CUT[ending.code()] || CUT.signal;
-    record.cutShort({ ...cut, error: null }, end.underWay);
-    if (!end.told && !record.state().hasSuites) fail(part, rowError(cut.rowCode, `${part.loader}${cut.loading}`));
-  }
-
-  function ended(part, end, record) {
-    const { told, exiting } = end;
-    if (told && told.type === 'refused') throw new UsageError(told.words);
-    // An empty suite by itself is a command that asks for nothing.
-    if (parts.length === 1 && told && told.isEmpty) return;
-    const isDead = !told && !exiting;
-    const failure = failureOfPart(end, record.state(), part.loader);
-    const isBlamed = record.cutShort({ ...CUT.exit, error: isDead ? failure : null }, end.underWay);
-    if (failure && !isBlamed) fail(part, failure);
-    tellLeft(part, end);
-  }
+  const toldOf = () => ({
+    isBannered: document.suites.some(({ settings }) => settings !== null), tellsEnvironment: document.environment === null,
+    intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS, dueMs: ending.dueMs,
+  });
 
   async function run(part, index) {
-    const { environment } = recorder.document;
-    const process = startPart(part, { isTable }, () => ({
-      isBannered: recorder.document.suites.some(({ settings }) => settings !== null), tellsEnvironment: environment === null,
-      intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS, dueMs: ending.dueMs,
-    }), deps, (message) => record.take(message));
+    const process = startPart(part, { isTable }, toldOf, deps, (message) => record.take(message));
     ending.watch(process);
     // Loaded while that one starts.
     const { createPartRecord } = require('./part-record');
-    const record = createPartRecord({ file: shown(part), index, count: parts.length }, { isTable }, { clock, output, recorder, found });
+    const place = { file: part.shown, index, count: parts.length };
+    const record = createPartRecord(place, { isTable }, { clock, output, recorder, found });
     const end = await process.ended;
     // ^C is for all processes of the command, and that one can be dead 0.2 ms before this one hears of it.
-    if (SIGNALS.includes(end.signal) && !ending.code()) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
+    const isSignal = SIGNALS.includes(end.signal) && !ending.code();
+    if (isSignal) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
     ending.watch(null);
     terminal.status('');
-    (ending.code() ? stopped : ended)(part, end, record);
+    conclude(part, end, record, { output, recorder, code: ending.code(), isAlone: parts.length === 1 });
   }
 
   try {
     let next = 0;
-    while (next < parts.length && !ending.code()) await run(parts[next], next++);
+    while (next < parts.length && !ending.code()) await run(shownParts[next], next++);
     const code = ending.code();
-    if (code) recorder.fail(parts.slice(next).map(shown), rowError(CUT.signal.rowCode, (CUT[code] || CUT.signal).words));
-    else if (recorder.document.suites.length === 0) throw nothingLeft(names, options);
+    const left = shownParts.slice(next).map(({ shown }) => shown);
+    if (code) recorder.fail(left, rowError(CUT.signal.rowCode, (CUT[code] || CUT.signal).words));
+    else if (document.suites.length === 0) throw nothingLeft(names, options);
     else recorder.complete();
     if (code === TIME_OUT) output.error(timeoutWords(options));
-    output.end(recorder.document);
+    output.end(document);
     if (code) return code;
   } finally {
     ending.release();
   }
-  const errors = recorder.document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]).filter(Boolean);
-  return output.hasFailed() ? FAILED : exitCodeOf(errors);
+  const errors = document.suites.flatMap(({ tests, error }) => [error, ...tests.map((test) => test.error)]);
+  return output.hasFailed() ? FAILED : exitCodeOf(errors.filter(Boolean));
 }
 
 module.exports = { conduct };

@@ -14,7 +14,8 @@
  *
  * @typedef {object} Option
  * @property {string} [short] one letter
- * @property {string} type 'boolean', or one of values.js: 'string', 'code', 'choice', 'tiers', 'cpus', 'seconds', 'share', 'count', 'setting'
+ * @property {string} type 'boolean', or one of values.js: 'string', 'code', 'choice', 'tiers', 'cpus', 'seconds',
+ *   'share', 'count', 'setting'
  * @property {string} [value] what its value is called
  * @property {string} words of help
  * @property {*} [preset] the value where it is not given

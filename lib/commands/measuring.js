@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * The process in which code of the user runs: it loads one file, or the snippets, and measures their suites. What it finds it tells
- * the command that has started it, see measure.js. Or it has been started for one test of them, see fork-child.js.
+ * The process in which code of the user runs: it loads one file, or the snippets, and measures their suites. What it
+ * finds it tells the command that has started it, see measure.js. Or it has been started for one test of them, see
+ * fork-child.js.
  */
 
 const { openUnderWay } = require('./under-way');
@@ -35,7 +36,10 @@ function errorOfLoading(error) {
   return place ? { ...failure, at: place } : failure;
 }
 
-/** Among the tests of a suite those that are to run, with the settings of the command line: cliHooks.arrange of bench.js. */
+/**
+ * Among the tests of a suite those that are to run, with the settings of the command line: cliHooks.arrange of
+ * bench.js.
+ */
 function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
   return ({ tests: given, settings: own }, expand) => {
     const { tests, settings } = expand({ tests: given, settings: Object.freeze({ ...own, ...asked(), ...overridesFor(own, overrides) }) });

@@ -74,7 +74,9 @@ function createOutput({ save, output, plot, force = false, resume = false, forma
     },
     /** Draws the plot, where one was asked for: make() gives it as SVG. */
     plot(make) { if (plotFile) tryTo(() => plotFile.write(make())); },
-    /** The end: all that is known, printed or written; shown: what is made of the document, where that is not itself. */
+    /**
+     * The end: all that is known, printed or written; shown: what is made of the document, where that is not itself.
+     */
     end(document, shown = document) {
       if (saved && saved.isStream) tryTo(() => saved.write(documentText(document)));
       const screen = terminal.screen();

@@ -25,9 +25,10 @@ const ABORTED_CODE = 134;
 
 /**
  * @typedef {object} PartEnd how it ended, besides what child-process-run.js says
- * @property {object|null} told how the part itself came to its end: { type: 'done' }, { type: 'failed', error, isEmpty }, { type: 'refused', words },
- *   or { type: 'stuck' } where nothing was left to wait for
- * @property {{ code: number, error: object|null }|null} exiting the process was ended by its script, or by an error that nobody caught
+ * @property {object|null} told how the part itself came to its end: { type: 'done' }, { type: 'failed', error, isEmpty
+ *   }, { type: 'refused', words }, or { type: 'stuck' } where nothing was left to wait for
+ * @property {{ code: number, error: object|null }|null} exiting the process was ended by its script, or by an error
+ *   that nobody caught
  * @property {string[]|null} left open handles, for which it had to be ended
  * @property {boolean} isLate it was not loaded in its time
  * @property {{ position: number, index: number }|null} underWay the test whose code ran last
@@ -36,11 +37,12 @@ const ABORTED_CODE = 134;
 /**
  * @param {{ asked: object, args: string[] }} part see measure.js
  * @param {{ isTable: boolean }} options
- * @param {function(): object} how once it is started: what it is told beside, { isBannered, tellsEnvironment, intervalMs, dueMs }, see measuring.js
+ * @param {function(): object} how once it is started: what it is told beside, { isBannered, tellsEnvironment,
+ *   intervalMs, dueMs }, see measuring.js
  * @param {object} deps { host, clock, cwd }
  * @param {function(object)} take given each message about its suites
- * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where the time is up it tells unasked), and
- *   kills it half a second later
+ * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where
+ *   the time is up it tells unasked), and kills it half a second later
  */
 function startPart({ asked, args }, { isTable }, how, { host, clock, cwd }, take) {
   const { nowNs } = clock;

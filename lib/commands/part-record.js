@@ -87,8 +87,8 @@ function createPartRecord({ file, index, count }, { isTable }, { clock, output, 
     /**
      * Ends the suites that have not come to their end.
      *
-     * @param {{ rowCode: string, words: string, error: object|null }} cause rowCode and words of tests that were not measured; error of the one that
-     *   was under way, null where it is not to blame
+     * @param {{ rowCode: string, words: string, error: object|null }} cause rowCode and words of tests that were not
+     *   measured; error of the one that was under way, null where it is not to blame
      * @param {{ position: number, index: number }|null} underWay
      * @returns {boolean} whether a test was blamed
      */

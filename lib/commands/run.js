@@ -1,6 +1,8 @@
 'use strict';
 
-/* qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark. */
+/*
+ * qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark.
+ */
 
 const { measure } = require('./measure');
 const { overridesOf, argumentsFor } = require('../suite/suite-arguments');

@@ -1,10 +1,11 @@
 'use strict';
 
 /*
- * The arguments of a command, word by word, as what they are: util.parseArgs() tells that from Node 18.7 on, and says what is
- * wrong in words of its own.
+ * The arguments of a command, word by word, as what they are: util.parseArgs() tells that from Node 18.7 on, and says
+ * what is wrong in words of its own.
  *
- *   { kind: 'option', name, rawName, index, value, inlineValue }: value undefined for none; inlineValue: it stands in the same word
+ *   { kind: 'option', name, rawName, index, value, inlineValue }: value undefined for none; inlineValue: it stands in
+ *   the same word
  *   { kind: 'positional', index, value }
  *   { kind: 'option-terminator', index }: from there on all are positional
  */

@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * Which test is under way, in eight bytes of a file: what kills a process leaves it no time to say so. A message for each slice
- * would wake the command 2000 times a second; to write to the file takes a microsecond, outside of what is timed.
+ * Which test is under way, in eight bytes of a file: what kills a process leaves it no time to say so. A message for
+ * each slice would wake the command 2000 times a second; to write to the file takes a microsecond, outside of what is
+ * timed.
  */
 
 const { openSync, rmSync, writeSync } = require('fs');
@@ -12,8 +13,8 @@ const BYTES = 8;
 /**
  * In the command, for one process.
  *
- * @returns {{ path: string|null, read: function() }} path: null where no file can be written. read(), once that process has ended: the test
- *   { position (of its suite), index }, or null
+ * @returns {{ path: string|null, read: function() }} path: null where no file can be written. read(), once that process
+ *   has ended: the test { position (of its suite), index }, or null
  */
 function createUnderWay(host, name) {
   let file = null;

@@ -54,4 +54,8 @@ function revisionSides(revision, files, { host, cwd }) {
   ];
 }
 
-module.exports = { binarySides, revisionSides, labelsOf };
+/** The sides that the options of the command line name; files: of the working tree, as shown. */
+const comparedSides = (options, files, deps) =>
+  (options.rev === undefined ? binarySides(options, deps) : revisionSides(options.rev, files, deps));
+
+module.exports = { binarySides, revisionSides, comparedSides, labelsOf };

@@ -97,9 +97,10 @@ const outputsOf = () => [remember(process.stdout, ['write'], false), remember(pr
 /**
  * Remembers how output is written now.
  *
- * @param {boolean} hasOutput whether anything is going to be written: that opens process.stdout, for a millisecond or two
- * @returns {function(function(): T): T} calls an action with the builtins as they were; 0.2 ms where nothing was replaced.
- *   Within an action that is called so, others are just called
+ * @param {boolean} hasOutput whether anything is going to be written: that opens process.stdout, for a millisecond or
+ *   two
+ * @returns {function(function(): T): T} calls an action with the builtins as they were; 0.2 ms where nothing was
+ *   replaced. Within an action that is called so, others are just called
  * @template T
  */
 function createAsBefore(hasOutput) {

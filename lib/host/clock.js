@@ -8,12 +8,14 @@
  *             nanosecond for 104 days, where uptime as one double of seconds loses it after 48
  *   cpuNs()   processor time used by this process (user and system), in ns
  *   preemptions()  how often the processor was taken away from this process; NaN where the system does not count
- *   queuedNs()  for how long the thread has been ready to run while others had the processor; NaN where the system does not
+ *   queuedNs()  for how long the thread has been ready to run while others had the processor; NaN where the system does
+ *   not
  *             tell. Takes 26 microseconds
  *   wallMs()  a second, independent clock, that tells when the first one stands still
  *   steadyNs()  the first clock for longer times: where it jumps the second one stands in for it
  *   nextTurn(action)  runs something in the next turn of the event loop
- *   repeat(action, ms, keepsAlive)  runs something again and again, keeping the process alive unless that is false, until
+ *   repeat(action, ms, keepsAlive)  runs something again and again, keeping the process alive unless that is false,
+ *   until
  *             the returned function is called
  *   after(action, ms)  runs something once, unless the returned function is called before
  */
@@ -121,8 +123,8 @@ function cpuCostOf(clock) {
 /**
  * A clock with its own cost and grain, and the cost of cpuNs, each probed once, at first use.
  *
- * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs }} [source] the real time unless given; preemptions and queuedNs
- *   can be missing, as on systems that do not tell
+ * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs }} [source] the real time unless given; preemptions and
+ *   queuedNs can be missing, as on systems that do not tell
  */
 function createClock(source = { nowNs, cpuNs, preemptions, queuedNs, wallMs: dateNow }) {
   let known = null;

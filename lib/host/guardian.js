@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Prints what a synchronous suite has measured where a signal ends the process in the middle of it. Node hears of signals in
- * its event loop, which does not turn there: without a listener the signal ends the process at once, and a shell that was
- * started before prints what the file says that both have open.
+ * Prints what a synchronous suite has measured where a signal ends the process in the middle of it. Node hears of
+ * signals in its event loop, which does not turn there: without a listener the signal ends the process at once, and a
+ * shell that was started before prints what the file says that both have open.
  */
 
 const { spawn } = require('child_process');
@@ -17,8 +17,8 @@ const SCRIPT = 'trap "" INT TERM HUP; read -r end; cat <&3; rm -f "$0"';
 const { from } = Buffer;
 
 /**
- * @returns {{ tell: function(string), dismiss: function() }|null} tell(text): what is to be printed from now on; dismiss(): nothing
- *   any more. null where there is no shell, or no folder for temporary files
+ * @returns {{ tell: function(string), dismiss: function() }|null} tell(text): what is to be printed from now on;
+ *   dismiss(): nothing any more. null where there is no shell, or no folder for temporary files
  */
 function startGuardian() {
   let file;

@@ -32,7 +32,8 @@ function watch() {
 /**
  * Ends it; does nothing where nobody watches.
  *
- * @returns {{ kind: 'young'|'old'|'other', ns: number, heapBytes: number, externalBytes: number }[]} the bytes that each gave back
+ * @returns {{ kind: 'young'|'old'|'other', ns: number, heapBytes: number, externalBytes: number }[]} the bytes that
+ *   each gave back
  */
 function watched() {
   if (!profiler) return [];
@@ -51,19 +52,25 @@ function watched() {
   return collections;
 }
 
-/** Waits for the sweeper, and has V8 take the bytes that it gave back off its account, which is done with the next buffer. */
+/**
+ * Waits for the sweeper, and has V8 take the bytes that it gave back off its account, which is done with the next
+ * buffer.
+ */
 function settle() {
   wait(lock, 0, 0, SWEEPER_MS);
   return new Buffers(8).byteLength;
 }
 
-/** Full collections, at once: 5 ms for a small heap, 1 ms more for each MB in use. @returns {boolean} whether there was one */
+/**
+ * Full collections, at once: 5 ms for a small heap, 1 ms more for each MB in use. @returns {boolean} whether there was
+ * one
+ */
 function collectAll() {
   if (collector === undefined) collector = findCollector();
   if (!collector) return false;
   collector();
-  // Twice: the first may only end one that was under way, which spares what was allocated meanwhile; and its buffers are
-  // given back on another thread, for which the next one waits.
+  // Twice: the first may only end one that was under way, which spares what was allocated meanwhile; and its buffers
+  // are given back on another thread, for which the next one waits.
   collector();
   settle();
   return true;

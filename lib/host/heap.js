@@ -62,7 +62,9 @@ function outsideBytes() {
   }
 }
 
-/** @returns {{ heapBytes: number, externalBytes: number }} in use: on the heap, and outside of it (what buffers hold) */
+/**
+ * @returns {{ heapBytes: number, externalBytes: number }} in use: on the heap, and outside of it (what buffers hold)
+ */
 function inUse() {
   const { used_heap_size: heapBytes, external_memory: externalBytes = outsideBytes() } = getHeapStatistics();
   return { heapBytes, externalBytes };

@@ -6,7 +6,10 @@ const O_TMPFILE = 0o20000000;
 /** By which other processes can open what this one has open, for as long. */
 const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
 
-/** A file that has no name from the beginning on, so that nothing is left whatever ends the process; null where the system has none. */
+/**
+ * A file that has no name from the beginning on, so that nothing is left whatever ends the process; null where the
+ * system has none.
+ */
 function openUnnamed(fs, folder) {
   if (process.platform !== 'linux') return null;
   let fd;
@@ -40,24 +43,27 @@ function openUnnamed(fs, folder) {
  * @property {function(): number[]} loadavg as os.loadavg(): zeros on Windows
  * @property {function(string): string} readText whole file as utf8; throws as fs does
  * @property {function(string): string[]} listDir names in a folder; throws as fs does
- * @property {function(string, string[], object): object} run the result of spawnSync; throws where processes are forbidden
+ * @property {function(string, string[], object): object} run the result of spawnSync; throws where processes are
+ *   forbidden
  * @property {string[]} argv process.argv
  * @property {boolean} isMainThread
  * @property {function(string): boolean} hasScript whether node would find such a main script
  * @property {function(string, string[], object): object} spawn child_process.spawn
  * @property {function(string, string[], object): object} fork child_process.fork
- * @property {function(string, string[], object): object} startScript node with a script and its arguments; options: those of spawn, execPath, execArgv
+ * @property {function(string, string[], object): object} startScript node with a script and its arguments; options:
+ *   those of spawn, execPath, execArgv
  * @property {function(string): boolean} isThere a file or a folder
- * @property {function(string, string): { path: string, remove: function() }} writeTemporary a new file of this name and text for other processes.
- *   Where the system can have it so, it has no name any more: whatever ends the processes, nothing is left
+ * @property {function(string, string): { path: string, remove: function() }} writeTemporary a new file of this name and
+ *   text for other processes. Where the system can have it so, it has no name any more: whatever ends the processes,
+ *   nothing is left
  * @property {function(string)} removeFile no error where it is gone
  * @property {function(): (string|undefined)} inspectorUrl address of the attached inspector, undefined without one
  *
  * Files that the command line saves, reads and links; each throws as fs does.
  * @property {number} pid of this process
  * @property {function(string, number): Buffer} readBytes of a file, so many of its first at most
- * @property {function(string|number, number, function(Buffer))} eachChunk of a file, or of a descriptor, which stays open: so many
- *   bytes at most, in a buffer that is used again after the visit
+ * @property {function(string|number, number, function(Buffer))} eachChunk of a file, or of a descriptor, which stays
+ *   open: so many bytes at most, in a buffer that is used again after the visit
  * @property {function(string): import('fs').Stats} stat of what the path leads to
  * @property {function(string): string[]} listFolders names of the folders in one, links left out
  * @property {function(string): string} realPath without links, absolute
@@ -71,7 +77,8 @@ function openUnnamed(fs, folder) {
  * @property {function(string, string)} makeLink to a folder (first), at a path (second)
  * @property {function(string)} makeFolder and those above it
  * @property {function(string): string} makeTemporaryFolder a new one whose name begins so -> its path without links
- * @property {function(string)} removeTree a folder and all in it, links but not what they point to; no error where it is gone
+ * @property {function(string)} removeTree a folder and all in it, links but not what they point to; no error where it
+ *   is gone
  * @property {function(number): boolean} isAlive whether there is a process with this id
  */
 module.exports = {

@@ -19,7 +19,8 @@ const CODES = { __proto__: null, SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const TIME_OUT_CODE = 124;
 const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
 
-// The watchdog is a thread: a ^C of the last moments reaches it while this one sleeps. Without that each fifth was lost.
+// The watchdog is a thread: a ^C of the last moments reaches it while this one sleeps. Without that each fifth was
+// lost.
 const SETTLING_MS = 5;
 
 // What timers can hold.

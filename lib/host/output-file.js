@@ -31,7 +31,10 @@ class StoreError extends Error {
   }
 }
 
-/** The descriptor that a name stands for: /dev/stdout is 1, which can be a file of the shell's that must not be replaced. */
+/**
+ * The descriptor that a name stands for: /dev/stdout is 1, which can be a file of the shell's that must not be
+ * replaced.
+ */
 function descriptorOf(file) {
   const number = /^\/(?:dev\/fd|proc\/self\/fd)\/(\d+)$/.exec(file);
   if (number) return Number(number[1]);
@@ -187,9 +190,9 @@ function openReplacing(given, file, old, force, host) {
  * @param {object} options
  * @param {boolean} options.force whether a file that is there may be written over
  * @param {import('./host')} options.host
- * @returns {{ path: string, isStream: boolean, write: function(string), close: function() }} write() puts a text in place of
- *   what is there, as often as wanted, or throws a StoreError and leaves the old content; where isStream, it adds to
- *   what went before
+ * @returns {{ path: string, isStream: boolean, write: function(string), close: function() }} write() puts a text in
+ *   place of what is there, as often as wanted, or throws a StoreError and leaves the old content; where isStream, it
+ *   adds to what went before
  * @throws {UsageError} nothing has been changed then, and there is no new file
  */
 function openOutputFile(given, { force, host }) {

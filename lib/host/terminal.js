@@ -12,8 +12,8 @@ const guarded = {};
 let isLost = false;
 
 /**
- * What cannot be written is lost: that is said once, and the program has failed. A reader that has gone away (`| head -1`)
- * is no error.
+ * What cannot be written is lost: that is said once, and the program has failed. A reader that has gone away (`| head
+ * -1`) is no error.
  */
 function onLost(name, error) {
   if (error.code === 'EPIPE' || isLost) return;

@@ -68,7 +68,10 @@ function readChain(chainMhz) {
   return { mhz: null, reason: `the reference chain gave ${what}` };
 }
 
-/** os.cpus() -> { mhz } or { mhz: null, reason }. The fastest core: it is the one that works, and idle ones are clocked down. */
+/**
+ * os.cpus() -> { mhz } or { mhz: null, reason }. The fastest core: it is the one that works, and idle ones are clocked
+ * down.
+ */
 function readOs(host) {
   let speeds;
   try {
@@ -84,7 +87,8 @@ function readOs(host) {
  * Makes cpuMhz(). Nothing is measured before the first call.
  * @param {object} options
  * @param {import('../host/host')} options.host
- * @param {function(): (number|null)} options.chainMhz measures the clock with a dependent chain (about 10 ms); may throw
+ * @param {function(): (number|null)} options.chainMhz measures the clock with a dependent chain (about 10 ms); may
+ *   throw
  * @returns {function(): (number|false)} cpuMhz() is the processor's speed in MHz, false if there is no way to tell.
  *   cpuMhz.reading() -> { mhz: number|null, source: 'perf'|'chain'|'os'|null, reasons: [{ source, reason }] },
  *   where reasons tell why each source before the one that served did not.
@@ -92,7 +96,8 @@ function readOs(host) {
 function createCpuMhz({ host, chainMhz }) {
   let perf = null;
 
-  // perf takes 0.25 s and is asked once; the chain anew each time, because the clock moves (3.59 to 3.79 GHz within minutes)
+  // perf takes 0.25 s and is asked once; the chain anew each time, because the clock moves (3.59 to 3.79 GHz within
+  // minutes)
   const sources = [
     ['perf', () => perf || (perf = readPerf(host))],
     ['chain', () => readChain(chainMhz)],

@@ -139,7 +139,8 @@ function isolatedCpus({ read }) {
 
 /**
  * kind -> (door) => { fine: text } | { found, command?, advice? } | {} where there is nothing to say, null where it
- * cannot be seen. door: { read(path) -> text, '' where it cannot be had; list(path) -> names in a folder; info: sysinfo(); isVirtual }
+ * cannot be seen. door: { read(path) -> text, '' where it cannot be had; list(path) -> names in a folder; info:
+ * sysinfo(); isVirtual }
  */
 module.exports = {
   'memory-pressure': memoryPressure, swap, 'clock-source': clockSource, 'minimum-frequency': minimumFrequency,

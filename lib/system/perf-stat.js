@@ -8,9 +8,9 @@
  * A line is therefore read outwards from the event's name, which is the one column that every version has.
  */
 
-// The child's clock starts with its process, so node's own start-up (40-70 ms) lies before DELAY_MS and is not counted. That
-// matters where perf_event_paranoid is 2, the kernel's default: perf then counts cycles:u against a task-clock of everything,
-// and the 20 ms that start-up spends in the kernel would take 12 % (20 of 170 ms) off the result.
+// The child's clock starts with its process, so node's own start-up (40-70 ms) lies before DELAY_MS and is not counted.
+// That matters where perf_event_paranoid is 2, the kernel's default: perf then counts cycles:u against a task-clock of
+// everything, and the 20 ms that start-up spends in the kernel would take 12 % (20 of 170 ms) off the result.
 const DELAY_MS = 100;
 const SPIN_MS = 100;
 
@@ -80,9 +80,9 @@ function parseRow(line) {
 
 /**
  * Rows of one or several kinds of core -> the cycles of the whole window.
- * Each count is already scaled up by perf from the time that its cores ran to the whole window, so their sum would be too
- * high by a third and more; their mean, weighted by the time counted, is right. (The percentage is too coarse a weight:
- * recent perf cuts it to a whole number, 0.3 % reads 0.00.)
+ * Each count is already scaled up by perf from the time that its cores ran to the whole window, so their sum would be
+ * too high by a third and more; their mean, weighted by the time counted, is right. (The percentage is too coarse a
+ * weight: recent perf cuts it to a whole number, 0.3 % reads 0.00.)
  */
 function combineCycles(rows) {
   if (rows.some((row) => row.runNs === 0)) return Math.max(...rows.map((row) => row.value));

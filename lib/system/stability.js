@@ -86,11 +86,11 @@ function battery(host) {
 /**
  * Makes the reader of what makes timings on this machine unsteady. Nothing is read before the first call.
  * @param {import('../host/host')} host
- * @returns {function({ governor: string|null, cpu: string|null, cpuCount: number|null }): object[]} facts -> warnings, values
- *   without prose: { code: 'governor', governor }, { code: 'turbo', path, off }, { code: 'virtual-machine', hypervisor },
- *   { code: 'stolen-time', share, recentShare } (shares of the time wanted, since boot and since the call before, null at
- *   the first), { code: 'cpu-quota', cpus }, { code: 'load', load1, cpuCount }, { code: 'pressure', avg10 },
- *   { code: 'battery' }, and those of process-flags.js. What cannot be found out is not there.
+ * @returns {function({ governor: string|null, cpu: string|null, cpuCount: number|null }): object[]} facts -> warnings,
+ *   values without prose: { code: 'governor', governor }, { code: 'turbo', path, off }, { code: 'virtual-machine',
+ *   hypervisor }, { code: 'stolen-time', share, recentShare } (shares of the time wanted, since boot and since the call
+ *   before, null at the first), { code: 'cpu-quota', cpus }, { code: 'load', load1, cpuCount }, { code: 'pressure',
+ *   avg10 }, { code: 'battery' }, and those of process-flags.js. What cannot be found out is not there.
  */
 function createStability(host) {
   let ticks = null;
