@@ -19,30 +19,38 @@ function checkCallback(callback, name) {
 }
 
 /** Of a suite whose tests have all been filtered out. */
-const createEmptySession = () => ({ start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } });
+const createEmptySession = () => (
+  { start() {}, isOver: () => true, isBlocking: () => false, rows: () => [], whenOver(action) { action(); } }
+);
 
 /**
  * @typedef {object} Program what the command line adds to suites: it chooses among their tests and keeps their samples
- * @property {function({ tests, settings }, function): { tests, settings }} arrange given expandVariants, too, whose names it chooses by
+ * @property {function({ tests, settings }, function): { tests, settings }} arrange given expandVariants, too, whose
+ *   names it chooses by
  * @property {function(object)} begun given { tests, settings, position } of a suite that is about to run
- * @property {function(number, number)} trying given the position of a suite and the index of a test in it, before each step of its code in this process
- * @property {function(object)} ended given the same as begun with { rows, samples }; samples: of each test, one for each process
+ * @property {function(number, number)} trying given the position of a suite and the index of a test in it, before each
+ *   step of its code in this process
+ * @property {function(object)} ended given the same as begun with { rows, samples }; samples: of each test, one for
+ *   each process
  * @property {function(): number} leftMs until the command's time is over, Infinity without a limit
  */
 
 /**
  * Makes bench, and bench.streams.
  *
- * @param {object} deps { clock, heap, calibration, sysinfo, terminal, forks, childRole, settingsOwner, cliHooks, createView }, each
- *   replaceable in tests; childRole is null, or what this process has been started for, see fork-child.js; settingsOwner is
- *   the function that users set settings on; cliHooks is null, or see above; createView: in place of what a person sees, see report/view.js
+ * @param {object} deps { clock, heap, calibration, sysinfo, terminal, forks, childRole, settingsOwner, cliHooks,
+ *   createView }, each replaceable in tests; childRole is null, or what this process has been started for, see
+ *   fork-child.js; settingsOwner is the function that users set settings on; cliHooks is null, or see above;
+ *   createView: in place of what a person sees, see report/view.js
  * @returns {function} bench
  */
 function createBench(deps) {
   const { clock, childRole, cliHooks } = deps;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does. Loaded before
   // anything runs: a test may change what they capture.
-  const sessions = childRole ? null : { ...require('./session/bench-session'), ...(deps.forks !== null && require('./session/fork-session')) };
+  const sessions = childRole ? null : {
+    ...require('./session/bench-session'), ...(deps.forks !== null && require('./session/fork-session')),
+  };
   const createView = childRole ? null : deps.createView || require('./report/view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
   const history = [];
@@ -77,7 +85,9 @@ function createBench(deps) {
    * @throws {TypeError|RangeError|Error} as bench; for an input that cannot be read, too
    */
   bench.streams = (suite, options, callback, settingsOwner = () => {}) => {
-    if (typeof options === 'function' && callback === undefined) return bench.streams(suite, undefined, options, settingsOwner);
+    if (typeof options === 'function' && callback === undefined) {
+      return bench.streams(suite, undefined, options, settingsOwner);
+    }
     checkCallback(callback, 'streams');
     const settings = require('./streams/settings').resolveStreamSettings(settingsOwner, options);
     return run({ settings, tests: require('./streams/suite').parseStreams(suite, settings) }, callback);
@@ -102,15 +112,22 @@ function createBench(deps) {
     if (cliHooks) cliHooks.begun({ position, tests, settings });
 
     if (settings.forkTests) deps.forks.check();
-    const create = tests.length === 0 ? createEmptySession : settings.forkTests || settings.isStreams ? sessions.createForkedSession : sessions.createSession;
+    const create = creatorOf(tests, settings);
     const session = create({ tests, settings, position, history, isTurning }, { ...deps, createView });
     if (latest && !latest.isOver()) {
-      if (latest.isBlocking()) throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
+      if (latest.isBlocking()) {
+        throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
+      }
       waiting[waiting.length] = session;
     } else {
       start(session);
     }
     return outcomeOf(session, entry, callback);
+  }
+
+  function creatorOf(tests, { forkTests, isStreams }) {
+    if (tests.length === 0) return createEmptySession;
+    return forkTests || isStreams ? sessions.createForkedSession : sessions.createSession;
   }
 
   function start(session) {

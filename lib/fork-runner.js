@@ -20,9 +20,8 @@ const NO_SCRIPT = /^(-e|--eval|-p|--print|-pe|-i|--interactive|-c|--check)$|^--(
 /** Why the script of this process cannot be run again, null where it can. */
 function whyNotAgain(host) {
   if (!host.isMainThread) return 'this is a worker thread, and its script cannot be run again by itself';
-  for (let i = 0; i < host.execArgv.length; i++) {
-    if (NO_SCRIPT.test(host.execArgv[i])) return `there is no script to run again, node was started with ${host.execArgv[i]}`;
-  }
+  const evaluates = host.execArgv.find((option) => NO_SCRIPT.test(option));
+  if (evaluates) return `there is no script to run again, node was started with ${evaluates}`;
   const script = host.argv[1];
   if (!script || script === '-') return 'there is no script to run again (a REPL, or one from standard input)';
   return host.hasScript(script) ? null : `the script ${script} is not there (any more)`;
@@ -84,13 +83,15 @@ function createForkRunner({ host, clock }, launch = {}) {
   /** @throws {Error} where the script of this process cannot be run again */
   function check() {
     const why = whyNotAgain(host);
-    if (why) throw new Error(`bench: cannot fork: ${why}; put the suite into a file, or do without forkTests, tier and cold`);
+    if (why === null) return;
+    throw new Error(`bench: cannot fork: ${why}; put the suite into a file, or do without forkTests, tier and cold`);
   }
 
   function launchOf(job, padding, flags = []) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd } = launch;
     const env = { ...host.env, ...launch.env, ...padding };
-    return { script, args, execPath, execArgv: childOptions(host).concat(flags), cwd, env, variable: 'QTIMEIT_FORK', job };
+    const execArgv = childOptions(host).concat(flags);
+    return { script, args, execPath, execArgv, cwd, env, variable: 'QTIMEIT_FORK', job };
   }
 
   /**

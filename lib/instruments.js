@@ -41,11 +41,12 @@ const readSysinfo = once(() => makeSysinfo(cpuMhz()));
 const sysinfo = () => readSysinfo()();
 
 // To measure the clock rate takes 0.25 s, and a comparison of rates would do it for each side.
-const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: 'not measured, for rates are not in cycles' }] };
+const WHY_NOT = 'not measured, for rates are not in cycles';
+const NOT_MEASURED = { mhz: null, source: null, reasons: [{ source: 'chain', reason: WHY_NOT }] };
 const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
-// What this process has been started for: one test, see fork-child.js, or a part of a command, see commands/measuring.js. Taken away at once,
-// so that processes which the script or its tests start do not inherit it.
+// What this process has been started for: one test, see fork-child.js, or a part of a command, see
+// commands/measuring.js. Taken away at once, so that processes which the script or its tests start do not inherit it.
 const { QTIMEIT_FORK: forkJob, QTIMEIT_PART: partJob } = process.env;
 if (forkJob !== undefined) delete process.env.QTIMEIT_FORK;
 if (partJob !== undefined) delete process.env.QTIMEIT_PART;
@@ -53,16 +54,19 @@ if (partJob !== undefined) delete process.env.QTIMEIT_PART;
 // At once, too: it ends this process where the parent has gone, also before there is a suite.
 const channel = forkJob ? require('./host/parent-channel').openParentChannel(forkJob) : null;
 
-const childRole = once(() => {
-  return channel && require('./session/fork-child').createForkChild(channel, { clock, heap: require('./host/heap'), calibration: calibration(), natives: natives() });
-});
+/** What measuring takes. */
+const tools = () => ({ clock, heap: require('./host/heap'), calibration: calibration(), natives: natives() });
+
+const childRole = once(() => channel && require('./session/fork-child').createForkChild(channel, tools()));
 
 /** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
 const cliBench = once(() => {
   const channel = partJob ? require('./host/parent-channel').openParentChannel(partJob) : null;
   if (channel === null) return null;
   /** The first message, which says what is asked of this process; it is part of the job from then on. */
-  const asked = () => new Promise((resolve) => { channel.onceTold((message) => resolve(Object.assign(channel.job, message))); });
+  const asked = () => new Promise((resolve) => {
+    channel.onceTold((message) => resolve(Object.assign(channel.job, message)));
+  });
   return { ...channel, asked };
 });
 
@@ -75,7 +79,7 @@ const cliBench = once(() => {
 function makeBench(more) {
   const { createBench } = require('./bench');
   const deps = {
-    clock, heap: require('./host/heap'), calibration: calibration(), natives: natives(), host: require('./host/host'), sysinfo, terminal: terminal(),
+    ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
     cliHooks: null, guardian: process.platform === 'win32' ? null : () => require('./host/guardian'), ...more,
   };
   deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
@@ -83,4 +87,6 @@ function makeBench(more) {
   return createBench(deps);
 }
 
-module.exports = { clock, once, terminal, calibration, natives, cpuMhz, sysinfo, sysinfoOfRates, childRole, cliBench, makeBench };
+module.exports = {
+  clock, once, terminal, calibration, natives, cpuMhz, sysinfo, sysinfoOfRates, childRole, cliBench, makeBench,
+};

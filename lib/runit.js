@@ -47,7 +47,8 @@ function createRunit({ timeit, fptime, write }) {
     function finish(error) {
       if (!error) {
         const figures = [Math.min(...rates), Math.max(...rates), count * itemsPerRun / elapsed];
-        const told = rates.length ? figures.map((value) => value.toFixed(2)).join(' ') : 'cannot be told from an empty function';
+        const text = figures.map((value) => value.toFixed(2)).join(' ');
+        const told = rates.length ? text : 'cannot be told from an empty function';
         write(`Total runtime ${elapsed.toFixed(3)} of ${(fptime() - started).toFixed(3)} elapsed\n`);
         write(`item rate min-max-avg ${told}\n`);
       }

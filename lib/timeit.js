@@ -25,7 +25,8 @@ const SILENT = '/* NOOUTPUT */';
 /**
  * Makes timeit.
  *
- * @param {object} deps { clock, heap, calibration, natives (null where V8 cannot be asked), write(text) }, each replaceable in tests
+ * @param {object} deps { clock, heap, calibration, natives (null where V8 cannot be asked), write(text) }, each
+ *   replaceable in tests
  * @returns {{ timeit: function, reportit: function }}
  */
 function createTimeit({ clock, heap, calibration, natives = null, write }) {
@@ -40,8 +41,8 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
    * @param {number} [startedNs] since when the clock runs, not for users
    * @returns {object|Promise<object>|undefined} the result of docs/results.md: at once for a synchronous
    *   test, as a promise for one that returns a promise, nothing where there is a callback. Where it is not at once,
-   *   the run ends with an error after a call that takes longer than 5 s (or ten times the goal, where that is a time and
-   *   more), and after an error that the test has thrown in a later turn
+   *   the run ends with an error after a call that takes longer than 5 s (or ten times the goal, where that is a time
+   *   and more), and after an error that the test has thrown in a later turn
    * @throws {TypeError|RangeError|SyntaxError} for arguments of no use; what a synchronous test throws
    */
   function timeit(countOrSeconds, testFunction, message, callback, startedNs = clock.steadyNs()) {
@@ -157,20 +158,25 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
   return { timeit, reportit: createReportit(write) };
 }
 
-/** As in the original: reportit(f, nloops, duration, totalSeconds, message) prints the line of a run, times in seconds. */
+/**
+ * As in the original: reportit(f, nloops, duration, totalSeconds, message) prints the line of a run, times in seconds.
+ */
 function createReportit(write) {
   return function reportit(f, count, elapsed, wallclock, message) {
     checkNumber(count, 'the number of calls');
     checkNumber(elapsed, 'the time of the calls in seconds');
     checkNumber(wallclock, 'the time of the run in seconds');
-    if (message !== undefined && message !== null && typeof message !== 'string') throw new TypeError(`reportit: expected a message, got ${show(message)}`);
+    if (message !== undefined && message !== null && typeof message !== 'string') {
+      throw new TypeError(`reportit: expected a message, got ${show(message)}`);
+    }
     write(`${reportLine({ count, elapsed, wallclock }, message)}\n`);
   };
 }
 
 function checkNumber(value, what) {
   if (typeof value === 'number' && value >= 0 && value < Infinity) return;
-  throw new (typeof value === 'number' ? RangeError : TypeError)(`reportit: ${what} is a finite number, 0 or more, and not ${show(value)}`);
+  const Kind = typeof value === 'number' ? RangeError : TypeError;
+  throw new Kind(`reportit: ${what} is a finite number, 0 or more, and not ${show(value)}`);
 }
 
 const lateWarned = new Set();
@@ -178,7 +184,8 @@ const lateWarned = new Set();
 function warnLate(test) {
   if (lateWarned.has(test)) return;
   lateWarned.add(test);
-  process.emitWarning(`the test ${test} called back after its run was over; that answer is not counted`, { code: 'QTIMEIT_LATE' });
+  const words = `the test ${test} called back after its run was over; that answer is not counted`;
+  process.emitWarning(words, { code: 'QTIMEIT_LATE' });
 }
 
 module.exports = { createTimeit };

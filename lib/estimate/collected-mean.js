@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * The mean of rounds of which some hold a collection. Such a round takes longer, and its threads wait for each other: beside
- * busy neighbours it is interrupted more often than others, and among those that were left alone there are too few of
- * its kind. How many there ought to be the heap tells, of interrupted rounds, too.
+ * The mean of rounds of which some hold a collection. Such a round takes longer, and its threads wait for each other:
+ * beside busy neighbours it is interrupted more often than others, and among those that were left alone there are too
+ * few of its kind. How many there ought to be the heap tells, of interrupted rounds, too.
  */
 
 const { holdsCollection } = require('../samples/round');

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * What processes say together: their times at one clock rate, or why they have none. Cycles take the changes of that rate
- * off, but nobody thinks in them: brought to ns at the rate that all processes had in the mean, times have the ratios of
- * the cycles.
+ * What processes say together: their times at one clock rate, or why they have none. Cycles take the changes of that
+ * rate off, but nobody thinks in them: brought to ns at the rate that all processes had in the mean, times have the
+ * ratios of the cycles.
  */
 
 const { mean } = require('../stats/sample');

@@ -77,14 +77,18 @@ function doubtsOf(samples, { waits, disturbed, used, shared }, goal, wallclockNs
   const warn = (warning) => { warnings[warnings.length] = warning; };
   const tier = lowerTier(goal.seconds ? measuredOf(rounds, used) : used);
   if (tier) warn(tier);
-  else if (goal.seconds && !isAsked && !isWarm) warn({ code: 'not-optimized', found: 'not-settled', times: 0, share: 0 });
+  else if (goal.seconds && !isAsked && !isWarm) {
+    warn({ code: 'not-optimized', found: 'not-settled', times: 0, share: 0 });
+  }
   const lost = lostOf(rounds, disturbed);
-  if (lost.clockJumped || lost.lostNs > LOST_SHARE * wallclockNs) warn({ code: 'disturbed', rounds: lost.rounds, lostNs: lost.lostNs });
+  const isMuchLost = lost.clockJumped || lost.lostNs > LOST_SHARE * wallclockNs;
+  if (isMuchLost) warn({ code: 'disturbed', rounds: lost.rounds, lostNs: lost.lostNs });
   const seconds = wallclockNs / 1e9;
   if (isProlonged && seconds > LATE * goal.seconds) warn({ code: 'prolonged', seconds, goalSeconds: goal.seconds });
   if (shared) warn(shared);
   const kept = leftAlone(used, rounds, disturbed);
-  if (kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept)) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
+  const isFew = kept < ENOUGH_ROUNDS && (isProlonged || lost.rounds > kept);
+  if (isFew) warn({ code: 'busy', rounds: kept + lost.rounds, kept });
   else if (waits && queuedShare(used) > QUEUED_SHARE) warn({ code: 'busy', rounds: used.length, kept: 0 });
   return warnings;
 }

@@ -27,7 +27,8 @@ function growthOfFits([best, runnerUp = null]) {
 /**
  * The function that comes nearest. By itself, or else after a constant, where that is clear.
  *
- * @param {number[]} sizes above 1, different ones: at 1 a logarithm is 0, and what is measured there is all that does not grow
+ * @param {number[]} sizes above 1, different ones: at 1 a logarithm is 0, and what is measured there is all that does
+ *   not grow
  * @param {number[]} times in ns, above 0
  * @returns {{ best, runnerUp, isClear, withConstant }|null} null for too few. best, runnerUp and withConstant { name,
  *   coefficientNs, constantNs, error }; withConstant: where nothing is clear, the nearest after a constant, or null
@@ -60,8 +61,9 @@ function seriesOf(rows, parameter) {
 const hasTime = (row) => row.nsPerCall > 0 && hasSpeed(row);
 
 /**
- * Puts `growth` into rows: a list { parameter, fixed, best, runnerUp, isClear, withConstant }, one for each parameter with
- * three numbers above 1 or more; fixed: the values of the others. It is the same on all rows that a fit is made of.
+ * Puts `growth` into rows: a list { parameter, fixed, best, runnerUp, isClear, withConstant }, one for each parameter
+ * with three numbers above 1 or more; fixed: the values of the others. It is the same on all rows that a fit is made
+ * of.
  *
  * @param {object[]} rows
  * @returns {object[]} the same

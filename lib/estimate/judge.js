@@ -20,7 +20,8 @@ const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 
 /**
  * @typedef {object} SideOfTest what one side has measured of a test
- * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one for each process; an untoldSample() where it has no speed
+ * @property {{ nsPerCall, nsLow, nsHigh, cycles }[]} samples one for each process; an untoldSample() where it has no
+ *   speed
  * @property {object|null} error
  */
 
@@ -59,7 +60,9 @@ function summaryOf(side, unit, rate) {
 function contrast(old, fresh, strictest) {
   if (old.values.length > 1 && fresh.values.length > 1) return contrastOf(fresh.values, old.values, strictest);
   const ratio = fresh.nsPerCall / old.nsPerCall;
-  if (!(old.nsLow > 0) || !(fresh.nsLow > 0)) return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
+  if (!(old.nsLow > 0) || !(fresh.nsLow > 0)) {
+    return { ratio, p: null, interval: () => ({ ratio, low: null, high: null }) };
+  }
   const error = sqrt(log(old.nsHigh / old.nsLow) ** 2 + log(fresh.nsHigh / fresh.nsLow) ** 2) / 2 / NORMAL_95;
   const p = error > 0 ? normalTwoSidedP(abs(log(ratio)) / error) : ratio === 1 ? 1 : null;
   return {
@@ -92,7 +95,8 @@ function summarised({ file, suite, name, sides, secondsEach }) {
  *   sides in one order, the first is what the others are compared with; secondsEach: that one more process takes
  * @param {object} plan
  * @param {number} plan.margin share within which two are the same
- * @param {number} plan.floor share that a difference has to exceed to be believed; above the margin it leaves nothing the same
+ * @param {number} plan.floor share that a difference has to exceed to be believed; above the margin it leaves nothing
+ *   the same
  * @param {boolean} plan.isSaved of another time: the words are weaker
  * @param {boolean} plan.isComparable false: figures, and no verdict
  * @param {number|null} plan.maxRegression

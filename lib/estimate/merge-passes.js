@@ -54,7 +54,10 @@ function mergeMemory(rows) {
   };
 }
 
-/** Their `coldCache`: medians, the interval over the processes where there are three or more; null where there was no pass. */
+/**
+ * Their `coldCache`: medians, the interval over the processes where there are three or more; null where there was no
+ * pass.
+ */
 function mergeColdCache(rows) {
   const found = values(rows, (row) => row.coldCache);
   if (found.length === 0) return null;

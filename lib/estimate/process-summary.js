@@ -4,8 +4,8 @@
  * From the rows of many processes to one row per test. The unit is the process: two identical functions in
  * a process each differ "significantly" in 65 of 91 pairs where their rounds are compared, because code and
  * objects lie elsewhere; so each process gives one number. In processor cycles where they can be told,
- * which takes the changes of the clock rate off: 2.1 % between processes become 0.2 %. They are shown as ns at one rate,
- * so that a rank is the ratio of what stands in the rows.
+ * which takes the changes of the clock rate off: 2.1 % between processes become 0.2 %. They are shown as ns at one
+ * rate, so that a rank is the ratio of what stands in the rows.
  */
 
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
@@ -62,7 +62,9 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   const inCycles = isTold && haveCycles(told);
   const times = told.map(({ cycles, nsPerCall }) => (inCycles ? cycles / rate : nsPerCall));
   const middle = (pick) => medianOf(values(rows, pick));
-  const { estimate, low, high } = isTold ? estimateOf(times) : { estimate: middle((row) => row.nsPerCall), low: null, high: null };
+  const { estimate, low, high } = isTold ? estimateOf(times)
+    : { estimate: middle((row) => row.nsPerCall), low: null, high: null };
+  const areNoisy = rows.filter(isUntold).map(({ verdict }) => verdict === 'too-noisy');
   const share = values(rows, (row) => row.collections.share);
   const perSecond = (ns) => (isTold ? ops * 1e9 / ns : null);
   const throughput = (field) => {
@@ -72,7 +74,7 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
   const total = (field) => sum(rows.map((row) => row.results[field]));
   const row = {
     ...empty,
-    verdict: isTold ? 'unresolved' : untoldVerdictOf(rows.filter(isUntold).map(({ verdict }) => verdict === 'too-noisy')),
+    verdict: isTold ? 'unresolved' : untoldVerdictOf(areNoisy),
     cycles: inCycles ? estimate * rate : null,
     nsPerCall: estimate,
     nsLow: low,
@@ -109,7 +111,9 @@ function mergeRows({ name, ops, rows, error, variant }, rate) {
 /** Times for one operation. */
 const perOperation = ({ row, times }) => times.map((ns) => ns / row.ops);
 
-const contrastOfTests = (test, baseline, strictest) => contrastOf(perOperation(test), perOperation(baseline), strictest);
+const contrastOfTests = (test, baseline, strictest) => (
+  contrastOf(perOperation(test), perOperation(baseline), strictest)
+);
 
 /** What a test differs from itself, by the processes of its twin. */
 function noiseOf(twin, baseline) {
@@ -125,7 +129,8 @@ function noiseOf(twin, baseline) {
 function summarizeForks(sources, plan) {
   const rate = commonRate(sources.map(toldOf).filter(haveCycles).flat());
   const members = sources.map((source) => ({
-    isTwin: source.isTwin, group: groupOf(source), ...mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate),
+    isTwin: source.isTwin, group: groupOf(source),
+    ...mergeRows({ ...source, ops: source.ops || plan.opsPerTest }, rate),
   }));
   const tests = members.filter(({ isTwin }) => !isTwin);
   const working = tests.filter(({ times }) => times.length > 0);

@@ -42,7 +42,8 @@ function withInterrupted({ used, disturbed }, rounds, goal) {
     shortest = min(shortest, used[i].calls);
   }
   for (let i = 0; i < rounds.length; i++) {
-    if (disturbed[i] && rounds[i].calls >= shortest && (goal.count || rounds[i].phase === 'measured')) all[all.length] = rounds[i];
+    const isLike = rounds[i].calls >= shortest && (goal.count || rounds[i].phase === 'measured');
+    if (disturbed[i] && isLike) all[all.length] = rounds[i];
   }
   return all;
 }
@@ -90,8 +91,8 @@ function testWaits(rounds) {
 /**
  * Index of the first round that ran as fast as the later ones do: the calls before it were cold. The
  * median of four rounds has to be as fast: one quick slice proves nothing. Where that comes after half
- * of the calls, slow and fast rounds take turns, and none was cold. After a warm-up a single slow one is no cold one: it
- * holds a collection.
+ * of the calls, slow and fast rounds take turns, and none was cold. After a warm-up a single slow one is no cold one:
+ * it holds a collection.
  */
 function steadyFrom(rounds, clockCostNs, isWarmedUp = false) {
   const values = [];

@@ -12,7 +12,8 @@ const { mean, median, NORMAL_95 } = require('../stats/sample');
 
 const { abs, exp, floor, log, max, min, sqrt } = Math;
 
-// Rounds of two tests this many turns apart still saw the same machine: some 20 ms, and its clock rate stays for seconds.
+// Rounds of two tests this many turns apart still saw the same machine: some 20 ms, and its clock rate stays for
+// seconds.
 const NEAREST_TURNS = 16;
 
 // Parts of a run that each tell how far a test is from itself, and loops around it that do.
@@ -27,8 +28,8 @@ const MANY = 1e6;
  * The rounds of two tests as pairs: those of the same turn, and where one of these was interrupted the nearest that has
  * no partner.
  *
- * @returns {{ first: number[], second: number[], clusters: number[] }} ns per operation; clusters: the loop that ran, of
- *   the test that has more of them
+ * @returns {{ first: number[], second: number[], clusters: number[] }} ns per operation; clusters: the loop that ran,
+ *   of the test that has more of them
  */
 function pairsOf(a, b) {
   const pairs = { first: [], second: [], loopsOfFirst: [], loopsOfSecond: [] };
@@ -97,7 +98,8 @@ function compareTests(a, b, confidence) {
   const { first, second, clusters } = pairsOf(a.nets, b.nets);
   // Where garbage is collected, rounds that share a loop share its luck. The times of other tests have a
   // sharp peak, which the median of all rounds finds best, and one bad loop of many does not move it.
-  const options = { confidence, statistic: statisticOf(a, b), clusters: a.collects || b.collects ? clusters : undefined };
+  const areClustered = a.collects || b.collects;
+  const options = { confidence, statistic: statisticOf(a, b), clusters: areClustered ? clusters : undefined };
   const paired = pairedRatio(first, second, options);
   const single = ratioOfEstimates(a.row, b.row, confidence);
   return widthOf(paired) > WORTH * widthOf(single) ? single : paired;
@@ -114,7 +116,8 @@ function floorOfTwin(twin, baseline) {
   const parts = min(PARTS, count);
   const placeOf = (part) => floor(part * count / parts);
   const partOf = (values, part) => centre(values.slice(placeOf(part), placeOf(part + 1)));
-  return noiseFloor({ differences: Array.from({ length: parts }, (_, part) => log(partOf(first, part) / partOf(second, part))) });
+  const differenceOf = (_, part) => log(partOf(first, part) / partOf(second, part));
+  return noiseFloor({ differences: Array.from({ length: parts }, differenceOf) });
 }
 
 /**
@@ -133,8 +136,8 @@ function floorOfSuite({ floor: found, low, high }, comparisons) {
 }
 
 /**
- * Gives a test the speed that its ratio to the baseline says: its rounds and those of the baseline were not all in the same
- * moments, and two figures of the same row would contradict each other else.
+ * Gives a test the speed that its ratio to the baseline says: its rounds and those of the baseline were not all in the
+ * same moments, and two figures of the same row would contradict each other else.
  */
 function alignWith(row, baseline, ratio) {
   const nsPerCall = baseline.nsPerCall / baseline.ops * ratio * row.ops;

@@ -16,18 +16,20 @@ function isKept({ measured, failure, task: { samples } }) {
 }
 
 const NOTHING = {
-  isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null, memory: null,
-  coldCache: null,
+  isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null,
+  memory: null, coldCache: null,
 };
 
-const isInFirstCall = (member, { current }) => member !== undefined && member === current && member.progress.calls === 0;
+const isInFirstCall = (member, { current }) => (
+  member !== undefined && member === current && member.progress.calls === 0
+);
 
 /**
  * What summarizeSuite takes.
  *
  * @param {object} state { tests, members, current } as of measureSuite
- * @param {object|null} cause { code, words, current } where the suite ends early: of the error of tests without samples, and
- *   where the test under way is to blame, words for that; null where it does not
+ * @param {object|null} cause { code, words, current } where the suite ends early: of the error of tests without
+ *   samples, and where the test under way is to blame, words for that; null where it does not
  * @returns {object[]}
  */
 function sourcesOf(state, cause) {
@@ -46,10 +48,10 @@ function sourcesOf(state, cause) {
 const ofTest = (test) => ({ variant: test, name: test.name, ops: test.ops, bytes: test.bytes, items: test.items });
 
 function sourceOf(member) {
-  const { test, isTwin, spentNs, calls, collects, handles, memory, coldCache, failure, progress, task: { samples } } = member;
+  const { test, isTwin, collects, handles, memory, coldCache, failure, progress, task: { samples } } = member;
   const source = {
-    ...NOTHING, ...ofTest(test), isTwin, collects, handles, memory, coldCache, durationNs: spentNs, nloops: calls,
-    samples: isKept(member) ? samples : null,
+    ...NOTHING, ...ofTest(test), isTwin, collects, handles, memory, coldCache, durationNs: member.spentNs,
+    nloops: member.calls, samples: isKept(member) ? samples : null,
   };
   if (failure) {
     source.failure = errorOfFailure(failure, samples.kind, callsOf(failure, progress));

@@ -38,7 +38,8 @@ function measurementOf(source, plan) {
   const { name, samples, bytes, items, failure, nloops } = source;
   const ops = source.ops || plan.opsPerTest;
   const duration = source.durationNs / 1e9;
-  if (!samples) return { row: { ...emptyRow(name, ops), verdict: failure ? 'failed' : null, error: failure }, nets: null };
+  const empty = { ...emptyRow(name, ops), verdict: failure ? 'failed' : null, error: failure };
+  if (!samples) return { row: empty, nets: null };
 
   const goal = { seconds: plan.timeGoal || Number.MIN_VALUE };
   const result = summarize(samples, goal, source.durationNs);
@@ -150,14 +151,16 @@ function groupOf({ variant }) {
 }
 
 /**
- * @param {object[]} sources as for measurementOf, with their variant, see variants.js, where they have one; twin included
+ * @param {object[]} sources as for measurementOf, with their variant, see variants.js, where they have one; twin
+ *   included
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
  * @returns {object[]} one row for each test, in their order
  */
 function summarizeSuite(sources, plan) {
   const all = sources.map((source) => {
     const measurement = measurementOf(source, plan);
-    return { ...measurement, row: describeVariant(measurement.row, source.variant), group: groupOf(source), isTwin: source.isTwin };
+    describeVariant(measurement.row, source.variant);
+    return { ...measurement, group: groupOf(source), isTwin: source.isTwin };
   });
   const measurements = all.filter(({ isTwin }) => !isTwin);
   const twin = all.find(({ isTwin }) => isTwin);
@@ -173,7 +176,8 @@ function summarizeSuite(sources, plan) {
 
   for (const measurement of measurements) {
     const { row, handles, early, group } = measurement;
-    Object.assign(row, { margin: plan.margin, noiseFloor: noise.floor, noiseFloorLow: noise.low, noiseFloorHigh: noise.high });
+    const { floor, low, high } = noise;
+    Object.assign(row, { margin: plan.margin, noiseFloor: floor, noiseFloorLow: low, noiseFloorHigh: high });
     if (handles && handles.length) row.warnings.push({ code: 'handles-left', handles });
     if (early) row.warnings.push({ code: early });
     const comparison = found.get(measurement);

@@ -105,7 +105,9 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
   }
   if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
   const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
-  if (!(exactBytes > ALLOCATES_BYTES) || youngBytes === Infinity) return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
+  if (!(exactBytes > ALLOCATES_BYTES) || youngBytes === Infinity) {
+    return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
+  }
   const usualNs = median(freeNs);
   let collectionNs = 0;
   for (let i = 0; i < collected.length; i++) {

@@ -13,8 +13,8 @@ const MOST_SLICES = 4096;
 /**
  * @param {object} state of measureSuite
  * @param {{ clock: object, watchdog: object }} tools
- * @returns {{ begun: function(object), listen: function(): function() }} begun(member) before its code runs; listen() once
- *   the suite goes on in later turns, gives what ends that
+ * @returns {{ begun: function(object), listen: function(): function() }} begun(member) before its code runs; listen()
+ *   once the suite goes on in later turns, gives what ends that
  */
 function createBlame(state, { clock, watchdog }) {
   const startId = idNow();

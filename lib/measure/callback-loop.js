@@ -10,7 +10,9 @@
  * answers, or a loop that starts at an index handed in read up to 2 ns less.
  */
 
-const { PLAIN, PARAMETERS, compile, binding, constantsOf, argumentOf, beforeOf, swap, preventInlining, inputsOf } = require('./loop');
+const {
+  PLAIN, PARAMETERS, compile, binding, constantsOf, argumentOf, beforeOf, swap, preventInlining, inputsOf,
+} = require('./loop');
 
 const CALLING = 0;      // inside the test, not answered yet
 const ANSWERED = 1;     // between calls
@@ -58,7 +60,8 @@ const ANSWERED_LATER = (form) => `${beginning(form)}
   var callbacks = [];
   function callbackAt(own) {
     return function callback(error) {
-      if (error || place !== own || state !== ${CALLING}) unusual(error, state, (place - own + ${CALLBACKS}) % ${CALLBACKS});
+      if (error || place !== own || state !== ${CALLING})
+        unusual(error, state, (place - own + ${CALLBACKS}) % ${CALLBACKS});
       else state = ${ANSWERED};
     };
   }
@@ -70,9 +73,9 @@ const ANSWERED_LATER = (form) => `${beginning(form)}
  * Calls answered at once run in a plain loop; a call answered later resumes it, on a fresh stack. From the first such
  * answer on the calls have callbacks that tell them apart.
  *
- * A second answer fails the run under way. One that comes between two runs is surplus(): a failure as the next run has it,
- * null where there is none. Of calls that share their callback it is not known which one it was: upTo is the index of the
- * last that it can be.
+ * A second answer fails the run under way. One that comes between two runs is surplus(): a failure as the next run has
+ * it, null where there is none. Of calls that share their callback it is not known which one it was: upTo is the index
+ * of the last that it can be.
  *
  * @param {function} fn the test
  * @param {{ nowNs: function(): number }} clock

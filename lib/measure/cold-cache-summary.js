@@ -9,8 +9,8 @@ const { median, variance, medianInterval, independentBatches } = require('../sta
 // Captured at load, because a measured test may change them.
 const { max, hypot, sqrt } = Math;
 
-// About a line of memory: the test's own function has but one place, whatever its loops have. Without this two of twenty
-// empty tests read 3 to 57 and 44 to 116 ns.
+// About a line of memory: the test's own function has but one place, whatever its loops have. Without this two of
+// twenty empty tests read 3 to 57 and 44 to 116 ns.
 const LINE_NS = 60;
 
 // Fewer have no interval.

@@ -51,8 +51,8 @@ const sameInput = () => SAME_INPUT;
 const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(null, 0)) }, calls];
 
 /**
- * The loops of a pass: tests and empties, and the usher, an empty one that goes before each of them; all: the usher first,
- * then the others, the tests last, because a slow test takes all the time that there is for warming up.
+ * The loops of a pass: tests and empties, and the usher, an empty one that goes before each of them; all: the usher
+ * first, then the others, the tests last, because a slow test takes all the time that there is for warming up.
  */
 function loopsOf(task, { clock, calibration }) {
   const { form, samples: { kind } } = task;

@@ -4,7 +4,8 @@
 
 /** Whether V8 would await this. */
 function isThenable(value) {
-  return value !== null && (typeof value === 'object' || typeof value === 'function') && typeof value.then === 'function';
+  const hasFields = (value !== null && typeof value === 'object') || typeof value === 'function';
+  return hasFields && typeof value.then === 'function';
 }
 
 /**

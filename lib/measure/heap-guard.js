@@ -1,18 +1,20 @@
 'use strict';
 
 /*
- * Keeps a test that keeps what it allocates from ending the process: V8 does so where its heap is full, and nothing can be
- * saved then.
+ * Keeps a test that keeps what it allocates from ending the process: V8 does so where its heap is full, and nothing can
+ * be saved then.
  */
 
 const { max, min, floor } = Math;
 
-// V8 ends a process that only collects from four fifths of its limit on. What tests of a suite keep is never given back while
-// it runs, and those after them need room for their garbage: each keeps half of what the others leave at the most.
+// V8 ends a process that only collects from four fifths of its limit on. What tests of a suite keep is never given back
+// while it runs, and those after them need room for their garbage: each keeps half of what the others leave at the
+// most.
 const ALONE = { full: 0.8, share: 1 };
 const AMONG_OTHERS = { full: 0.7, share: 1 / 2 };
 
-// So much any of them may keep while there is room at all: those that keep nothing go on beside a heap that others have filled.
+// So much any of them may keep while there is room at all: those that keep nothing go on beside a heap that others have
+// filled.
 const LEAST_SHARE = 1 / 128;
 
 // What is in use can be garbage, which a collection tells: 1 ms for each MB that is none.
@@ -20,7 +22,8 @@ const MOST_CHECKS = 8;
 const NEARLY_ALL = 7 / 8;
 
 /**
- * @param {{ heap: object, natives: object|null }} tools collections are only asked for where V8 may be asked for anything
+ * @param {{ heap: object, natives: object|null }} tools collections are only asked for where V8 may be asked for
+ *   anything
  * @param {boolean} isAmongOthers whether there are more tests in this process
  */
 function createHeapGuard({ heap, natives = null }, isAmongOthers) {
@@ -67,7 +70,8 @@ function createHeapGuard({ heap, natives = null }, isAmongOthers) {
     calls += madeCalls;
     latestBytes = usedBytes;
     // Another slice like this one, twice as long, has to fit in as well, unless it is garbage that grows.
-    if (keptBytes + (makesGarbage ? 0 : 2 * max(0, grown)) <= budgetOf(usedBytes) && usedBytes <= mostBytes) return null;
+    const neededBytes = keptBytes + (makesGarbage ? 0 : 2 * max(0, grown));
+    if (neededBytes <= budgetOf(usedBytes) && usedBytes <= mostBytes) return null;
     if (collect()) {
       const leftBytes = heap.usedBytes();
       const leftOfIt = max(0, keptBytes + leftBytes - usedBytes);

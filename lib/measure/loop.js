@@ -174,4 +174,7 @@ function promiseLoop(fn, clock, form = PLAIN) {
   };
 }
 
-module.exports = { MAX_CALLS, PLAIN, PARAMETERS, compile, syncLoop, promiseLoop, binding, constantsOf, argumentOf, beforeOf, swap, preventInlining, inputsOf };
+module.exports = {
+  MAX_CALLS, PLAIN, PARAMETERS, compile, syncLoop, promiseLoop, binding, constantsOf, argumentOf, beforeOf, swap,
+  preventInlining, inputsOf,
+};

@@ -50,11 +50,11 @@ const LOOKS = [0.25, 0.5, 0.75];
  *   or undefined for none), twin, order, inline, asynchronous, memory, cache, keepsTime (whether it ends in its time
  *   also where neighbours took most of it) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
- * @param {{ between: function(), enough: function(): boolean, trying: function, warmed: function, begun: function }} watch
- *   between: called after each round, outside all slices; enough: asked at the planned looks whether the suite may end;
- *   trying(index), where it is given: before each step of a test, index being that of it; warmed(member, calls), where it
- *   is given: steps at the end of a test's warm-up, calls being those of a slice; begun(member), where it is given: before
- *   its code runs, where errors can come in later turns
+ * @param {{ between: function(), enough: function(): boolean, trying: function, warmed: function, begun: function }}
+ *   watch between: called after each round, outside all slices; enough: asked at the planned looks whether the suite
+ *   may end; trying(index), where it is given: before each step of a test, index being that of it; warmed(member,
+ *   calls), where it is given: steps at the end of a test's warm-up, calls being those of a slice; begun(member), where
+ *   it is given: before its code runs, where errors can come in later turns
  * @returns {import('./run-steps').Steps}
  */
 function* measureSuite(state, tools, watch) {
@@ -181,8 +181,8 @@ function settlingRounds({ goalNs, goalCalls }, members) {
 }
 
 /**
- * Tests that take turns: those of one combination of parameters. What they are set up with is often in variables that all
- * combinations share, and they are only compared among themselves.
+ * Tests that take turns: those of one combination of parameters. What they are set up with is often in variables that
+ * all combinations share, and they are only compared among themselves.
  */
 function groupsOf(tests) {
   const groups = [];

@@ -1,6 +1,9 @@
 'use strict';
 
-/* One test of a suite under way: made, opened and warmed up. What its code does wrong is its own failure, and not the suite's. */
+/*
+ * One test of a suite under way: made, opened and warmed up. What its code does wrong is its own failure, and not the
+ * suite's.
+ */
 
 const { withTimeout } = require('./with-timeout');
 const { hook } = require('./hook');

@@ -17,7 +17,8 @@ const LEAST_NS = 1.2e7;
 const LATE_FACTOR = 3;
 
 // A quarter of the young generation, so that most slices hold no collection: only these tell of buffers, whose bytes
-// are given back some time after a collection. Buffer.allocUnsafe takes 8 KB at a time, which are to be lost in a slice.
+// are given back some time after a collection. Buffer.allocUnsafe takes 8 KB at a time, which are to be lost in a
+// slice.
 const YOUNG_SHARE = 4;
 const LEAST_BYTES = 2 ** 18;
 const MOST_BYTES = 2 ** 20;
@@ -40,8 +41,8 @@ const HEAP_SHARE = 0.9;
 // How much the rest of the process allocates is seen in a pause, as a share of the pass.
 const IDLE_SHARE = 1 / 10;
 
-// Full collections take about this long for each byte in use; those before and after some calls are to fit into twice the
-// time of the pass, or into this.
+// Full collections take about this long for each byte in use; those before and after some calls are to fit into twice
+// the time of the pass, or into this.
 const COLLECTION_NS_PER_BYTE = 1;
 const COLLECTIONS_NS = 1e8;
 
@@ -72,8 +73,8 @@ function* sliceOf(loop, calls, heap) {
 const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
 
 /**
- * Slices of the test: { limitBytes, isFull, slice(calls), turn() }. isFull: the next one could be too much for the heap;
- * turn(): lets the event loop turn, where it is time for that.
+ * Slices of the test: { limitBytes, isFull, slice(calls), turn() }. isFull: the next one could be too much for the
+ * heap; turn(): lets the event loop turn, where it is time for that.
  */
 function createSlicer(task, plan, { clock, heap }, progress) {
   const { nowNs, nextTurn } = clock;
@@ -121,7 +122,8 @@ function* growTo(first, budgetNs, isHalfOver, task, slicer, heap) {
       const seen = i === 0 ? latest : yield* slicer.slice(calls);
       ns = min(ns, max(1, seen.ns));
       bytes = min(bytes, max(1, abs(seen.heapBytes) + abs(seen.externalBytes)));
-      room = bytes >= LARGE_BYTES * calls ? 0 : min(mostCalls, calls * targetBytes / bytes, calls * budgetNs * SLICE_SHARE / ns);
+      const isLarge = bytes >= LARGE_BYTES * calls;
+      room = isLarge ? 0 : min(mostCalls, calls * targetBytes / bytes, calls * budgetNs * SLICE_SHARE / ns);
     }
     // The first reading can be an odd one.
     if (room === 0 && calls > 1) latest = yield* slicer.slice(1);
@@ -165,7 +167,8 @@ function* idleBytesPerNs(budgetNs, { clock, heap }) {
  * @param {object} plan { timeGoal (seconds), asynchronous (whether to leave the stack now and then), inline }
  * @param {{ clock, heap, calibration }} tools heap with inUse, watch, watched, settle and collectAll
  * @param {{ calls: number, slice: number }} progress kept up to date
- * @returns {import('./run-steps').Steps} what they return: {{ figures: object, reason: string|null }} see memory-summary.js
+ * @returns {import('./run-steps').Steps} what they return: {{ figures: object, reason: string|null }} see
+ *   memory-summary.js
  */
 function* memoryPass(task, plan, tools, progress) {
   const { clock, heap, calibration } = tools;

@@ -26,7 +26,8 @@ const PAGE_BYTES = 2 ** 18;
 const LOW_SHARE = 0.1;
 const ALIKE_SHARE = 0.25;
 
-// Full collections leave now more, now less: V8's own code and what it has learnt, and the ends of pages with large objects.
+// Full collections leave now more, now less: V8's own code and what it has learnt, and the ends of pages with large
+// objects.
 const KEPT_NOISE_BYTES = 2 ** 17;
 const KEPT_NOISE_CALLS = 8;
 const KEPT_DOUBT = 4;
@@ -48,7 +49,8 @@ const isFree = ({ collections, externalBytes }) => collections.length === 0 && e
 function chosenSlices(slices) {
   if (slices[0].collections === null) {
     const usual = median(column(slices, 'heapBytes'));
-    const telling = tellingSlices(slices, ({ heapBytes, externalBytes }) => heapBytes >= usual / 2 && externalBytes >= 0);
+    const isTold = ({ heapBytes, externalBytes }) => heapBytes >= usual / 2 && externalBytes >= 0;
+    const telling = tellingSlices(slices, isTold);
     return { chosen: telling.length ? telling : slices, isLost: telling.length === 0 };
   }
   let usesBuffers = false;
@@ -65,9 +67,9 @@ function column(slices, field) {
 }
 
 /**
- * Bytes on the heap of slices of one call, without the ends of pages: where an object does not fit any more, the rest of
- * the page counts as allocated, so that three arrays of 80 KB take 256. Where many calls agree, and the others are no
- * further off than that explains, the others are taken to be like them.
+ * Bytes on the heap of slices of one call, without the ends of pages: where an object does not fit any more, the rest
+ * of the page counts as allocated, so that three arrays of 80 KB take 256. Where many calls agree, and the others are
+ * no further off than that explains, the others are taken to be like them.
  */
 function withoutPageEnds(heapBytes) {
   const low = quantileSorted(sorted(heapBytes), LOW_SHARE);
@@ -82,8 +84,10 @@ function withoutPageEnds(heapBytes) {
   return cleaned;
 }
 
+const NO_ACCOUNT = { count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null };
+
 function collectionsOf(slices, bytesPerCall) {
-  if (slices[0].collections === null) return { count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null };
+  if (slices[0].collections === null) return NO_ACCOUNT;
   let young = 0;
   let old = 0;
   let collectionNs = 0;
@@ -117,7 +121,8 @@ function keptOf(kept, bytesPerCall) {
   const noiseBytes = keptNoiseBytes(bytesPerCall);
   // Little more than noise may be noise, where it is a small part of what is allocated.
   const doubt = UNSURE_SHARE * bytesPerCall * kept.calls;
-  if (kept.bytes > max(noiseBytes, LEAST_BYTES * kept.calls, min(doubt, KEPT_DOUBT * noiseBytes))) return kept.bytes / kept.calls;
+  const leastBytes = max(noiseBytes, LEAST_BYTES * kept.calls, min(doubt, KEPT_DOUBT * noiseBytes));
+  if (kept.bytes > leastBytes) return kept.bytes / kept.calls;
   return noiseBytes / kept.calls <= max(1, UNSURE_SHARE * bytesPerCall) ? 0 : null;
 }
 
@@ -151,7 +156,8 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   let off = 0;
   for (let i = 0; i < totals.length; i++) if (abs(totals[i] - total) > max(LEAST_BYTES, UNSURE_SHARE * total)) off++;
   if (interval !== null && off > OFTEN * totals.length) {
-    // Portions that V8 takes at a time, such as 256 KB of the old generation, fall into some slices: all of them are right.
+    // Portions that V8 takes at a time, such as 256 KB of the old generation, fall into some slices: all of them are
+    // right.
     total = mean(totals);
     external = mean(externals);
     interval = meanInterval(totals);
@@ -161,11 +167,12 @@ function memoryOf({ slices, empties, idleBytesPerNs, kept }) {
   const externalBytesPerCall = min(bytesPerCall, max(0, external));
 
   const matters = (bytes) => abs(bytes) > max(LEAST_BYTES, UNSURE_SHARE * bytesPerCall);
+  const isWide = interval !== null && matters((interval.high - interval.low) / 2);
   let reason = null;
   if (slices[0].collections === null) reason = 'no-profiler';
   else if (matters(idleBytesPerNs * median(column(slices, 'ns')) / calls)) reason = 'other-work';
   else if (totals.length < FEWEST_SLICES || matters(BOOKKEEPING_BYTES / calls)) reason = 'few-calls';
-  else if (isLost || matters(mean(totals) - total) || (interval !== null && matters((interval.high - interval.low) / 2))) reason = 'spread';
+  else if (isLost || matters(mean(totals) - total) || isWide) reason = 'spread';
 
   return {
     figures: {

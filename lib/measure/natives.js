@@ -14,9 +14,9 @@ const functionText = Function.prototype.toString;
 const { exec } = RegExp.prototype;
 
 /*
- * Bits of %GetOptimizationStatus, as Node 18 to 24 have them. In Node 26 (V8 14.6) those from the third on lie one lower,
- * for that one is gone. Which it is a function shows that has been called once: it is neither optimised nor marked, and
- * these are the bits that the others would be taken for.
+ * Bits of %GetOptimizationStatus, as Node 18 to 24 have them. In Node 26 (V8 14.6) those from the third on lie one
+ * lower, for that one is gone. Which it is a function shows that has been called once: it is neither optimised nor
+ * marked, and these are the bits that the others would be taken for.
  */
 const BIT = { never: 1, maglev: 5, turbofan: 6, interpreter: 7, marked: 8, compiling: 10, baseline: 15 };
 const ONE_LOWER = (1 << (BIT.interpreter - 1)) | (1 << (BIT.baseline - 1));
@@ -84,11 +84,12 @@ function isSwitchedOn() {
  * @param {{ execArgv: string[], versions: object }} [engine] of this process unless given
  * @returns {object|null} null where V8 cannot be asked; functions given to it must not be native:
  *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' of one never called;
- *   isPending(fn): whether V8 is at it on another thread. That it has been marked for that says nothing: the mark stays on a
- *   test that has become part of its loop meanwhile;
+ *   isPending(fn): whether V8 is at it on another thread. That it has been marked for that says nothing: the mark stays
+ *   on a test that has become part of its loop meanwhile;
  *   canOptimize: whether V8 optimises anything at all in this process;
  *   finish(): waits until V8's compilers have nothing more to do, and puts in place what they have made;
- *   isNative(fn); hold(fn), mark(fn): has a function optimised at its next call, at once and on this thread; isMarked(fn)
+ *   isNative(fn); hold(fn), mark(fn): has a function optimised at its next call, at once and on this thread;
+ *   isMarked(fn)
  */
 function createNatives(engine = process) {
   if (isForbidden(engine)) return null;

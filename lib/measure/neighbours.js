@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What a run does about neighbours that take the processor away from it: shorter slices, of which more are left alone, and
- * more time. Nothing here reads a clock but what it is handed.
+ * What a run does about neighbours that take the processor away from it: shorter slices, of which more are left alone,
+ * and more time. Nothing here reads a clock but what it is handed.
  */
 
 const { isInterrupted, isIdle } = require('../samples/round');
@@ -13,16 +13,19 @@ const { min } = Math;
 const SHORT_SLICE_NS = 1.5e5;
 const ROUNDS_TO_LOOK_AT = 8;
 
-// Where fewer rounds than this were left alone, and fewer than there was time for, or these took less than this share of
-// the goal, a run goes on, up to three times as long. Beside six loops on two cores a seventh of the time is left alone.
+// Where fewer rounds than this were left alone, and fewer than there was time for, or these took less than this share
+// of the goal, a run goes on, up to three times as long. Beside six loops on two cores a seventh of the time is left
+// alone.
 const WANTED_ROUNDS = 24;
 const WANTED_SHARE = 1 / 8;
 const MOST_GOALS = 3;
 
-// The mean of a test that makes garbage is made of so many collections at least, or of half of those that there is time for.
+// The mean of a test that makes garbage is made of so many collections at least, or of half of those that there is time
+// for.
 const WANTED_COLLECTIONS = 4;
 
-// Longer slices, for their share of collections, would all be interrupted: a process has its core for 3 to 4 ms in a row.
+// Longer slices, for their share of collections, would all be interrupted: a process has its core for 3 to 4 ms in a
+// row.
 const BUSY_SLICE_NS = 1.5e6;
 
 /** Counts the rounds of a test that were left alone, and looks whether its slices are too long for that. */

@@ -12,7 +12,9 @@ const { coldCachePass } = require('./cold-cache');
 const { memoryPass } = require('./memory-pass');
 
 /** Whether there are rounds to compare with: a test that failed or was not measured has no passes. */
-const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null);
+const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
+  !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
+);
 
 /**
  * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
@@ -27,7 +29,8 @@ function* runPasses({ members, plan }, tools, tried, between) {
     for (let i = 0; i < members.length; i++) {
       const member = members[i];
       if (!isMeasured(member)) continue;
-      member.coldCache = (yield* tried(member, 'test', coldCachePass(member.task, plan, tools, evictor, member.progress))) || null;
+      const steps = coldCachePass(member.task, plan, tools, evictor, member.progress);
+      member.coldCache = (yield* tried(member, 'test', steps)) || null;
       between();
     }
     evictor.free();

@@ -14,8 +14,8 @@ const TRIES = 3;
 const LONG_NS = 2e6;
 
 /**
- * One slice of the frequency reference, and one of each empty reference in use. A slice that was interrupted runs again:
- * an empty loop that took 4 ms makes the test negative.
+ * One slice of the frequency reference, and one of each empty reference in use. A slice that was interrupted runs
+ * again: an empty loop that took 4 ms makes the test negative.
  *
  * @returns {{ mhz, turnNs, lostNs, use, read }} mhz of the latest reading; turnNs: of the plain empty loop, for
  *   shared-core.js; lostNs: for so long the processor was elsewhere

@@ -61,8 +61,8 @@ function watchSystem(clock) {
 /**
  * The samples of a test, which its rounds are added to.
  *
- * @returns {{ samples: object, add: function(import('./task').Round), pack: function() }} pack(): makes the rounds so far smaller, which
- *   nobody looks at until the end
+ * @returns {{ samples: object, add: function(import('./task').Round), pack: function() }} pack(): makes the rounds so
+ *   far smaller, which nobody looks at until the end
  */
 function createSamples(kind, { clock, natives = null }) {
   let packed = null;

@@ -1,14 +1,15 @@
 'use strict';
 
 /**
- * What measuring asks for: that a loop calls its test so often. Answered with the ns that this took; one that fails ends
- * its steps, unless these are within withTimeout.
+ * What measuring asks for: that a loop calls its test so often. Answered with the ns that this took; one that fails
+ * ends its steps, unless these are within withTimeout.
  *
  * @typedef {[import('./loop').Loop, number]} Request
  */
 
 /**
- * Measuring as a generator of requests, so that the same steps serve tests that end at once and tests that answer later.
+ * Measuring as a generator of requests, so that the same steps serve tests that end at once and tests that answer
+ * later.
  *
  * @typedef {Generator<Request, *, number>} Steps
  */

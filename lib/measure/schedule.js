@@ -13,14 +13,15 @@ const { warmUp } = require('./warm-up');
 
 const { max, min, ceil, floor } = Math;
 
-// Short, so that the machine's changes of mind fall between rounds: beside busy neighbours a process gets 3 to 4 ms in a
-// row. And not too many of them, so that a long run takes no more memory than a short one.
+// Short, so that the machine's changes of mind fall between rounds: beside busy neighbours a process gets 3 to 4 ms in
+// a row. And not too many of them, so that a long run takes no more memory than a short one.
 const SLICE_NS = 5e5;
 const MIN_SLICE_NS = 30e3;
 const MAX_ROUNDS = 2000;
 
-// Loops around the test, which take turns: one place of its code can make a test 10 % slower for good, and the median of
-// four does not feel it. Each takes some 3 ms to warm up; a call longer than that does not feel where it is called from.
+// Loops around the test, which take turns: one place of its code can make a test 10 % slower for good, and the median
+// of four does not feel it. Each takes some 3 ms to warm up; a call longer than that does not feel where it is called
+// from.
 const MOST_LOOPS = 4;
 const NS_PER_LOOP = 2.5e7;
 const LONG_CALL_NS = 1e4;
@@ -104,7 +105,8 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   const deadlineNs = startedNs + goalNs;
   const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MAX_ROUNDS });
   const { calls: usualCalls, perCallNs } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
-  if (perCallNs < LONG_CALL_NS) yield* task.addCopies(min(MOST_LOOPS, floor((deadlineNs - steadyNs()) / NS_PER_LOOP)) - 1);
+  const mostLoops = min(MOST_LOOPS, floor((deadlineNs - steadyNs()) / NS_PER_LOOP));
+  if (perCallNs < LONG_CALL_NS) yield* task.addCopies(mostLoops - 1);
   const shortestNs = sliceFor(MIN_SLICE_NS, clock);
   const tally = createTally();
   let calls = usualCalls;

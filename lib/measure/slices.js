@@ -71,7 +71,8 @@ function setCalls(members, goalCalls) {
     perCallNs = min(perCallNs, members[i].perCallNs || Infinity);
     mostCalls = min(mostCalls, members[i].task.mostCalls());
   }
-  const rounds = perCallNs < Infinity ? max(FEWEST_ROUNDS, min(MOST_ROUNDS, goalCalls * perCallNs / SLICE_NS)) : FEWEST_ROUNDS;
+  const fitting = perCallNs < Infinity ? goalCalls * perCallNs / SLICE_NS : 0;
+  const rounds = max(FEWEST_ROUNDS, min(MOST_ROUNDS, fitting));
   for (let i = 0; i < members.length; i++) {
     members[i].calls = min(mostCalls, max(1, ceil(goalCalls / rounds)));
     members[i].sliceNs = members[i].calls * members[i].perCallNs;

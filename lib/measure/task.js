@@ -36,10 +36,10 @@ const LOOPS = {
  * @property {number} mhz NaN where it cannot be told
  * @property {number} turnNs one turn of the plain empty loop; NaN where it was interrupted
  * @property {number} cpuNs processor time of the process during the slice
- * @property {number} preemptions where the processor was not with it: how often it was taken away since the round before;
- *   NaN where the system does not count that
- * @property {number} queuedNs of one that waited without being preempted: for how long the test was ready to go on, since
- *   the latest such round; NaN where the system does not tell
+ * @property {number} preemptions where the processor was not with it: how often it was taken away since the round
+ *   before; NaN where the system does not count that
+ * @property {number} queuedNs of one that waited without being preempted: for how long the test was ready to go on,
+ *   since the latest such round; NaN where the system does not tell
  * @property {string|null} tier of V8 at its end, see top-tier.js; null where it does not matter or cannot be told
  * @property {number} heapBytes more in use after it than before
  */

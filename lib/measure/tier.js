@@ -56,15 +56,16 @@ function tierFlags(tier, v8Version) {
  * around it. Optimised, the loop takes the test into its own code where it can, and then the test's is never entered;
  * whatever tier that has means nothing, and the loop's is the test's. Whether it is so V8 does not tell, but it shows:
  * a test that is marked to be optimised at its next call stays marked for as long as nothing calls it. So optimised
- * means that the loops are, and that the test is, too, or has never been called from outside of them. A function that V8
- * does not optimise loses no mark, because it takes none, and is never taken into a loop.
+ * means that the loops are, and that the test is, too, or has never been called from outside of them. A function that
+ * V8 does not optimise loses no mark, because it takes none, and is never taken into a loop.
  *
  * @param {string} tier
  * @param {function} fn
  * @param {object} [natives] as createNatives makes them
  * @returns {{ force, look, warn, account }} force(task, calls): steps that have the test optimised, for the end of its
  *   warm-up; look(task): to be asked at the start and end of the measured rounds, and between them; warn(list): adds
- *   what there is to a row's warnings; account(task): { test, loops } as V8 tells them now, 'inlined' of a test that is part of its loops
+ *   what there is to a row's warnings; account(task): { test, loops } as V8 tells them now, 'inlined' of a test that is
+ *   part of its loops
  */
 function createTierWatch(tier, fn, natives = createNatives()) {
   const { tierOf, hold, mark, isMarked } = natives;

@@ -15,14 +15,15 @@ const { apply } = Reflect;
 const functionText = Function.prototype.toString;
 
 // Beside a call this long a loop in the interpreter is lost: 0.1 to 0.2 microseconds a turn. V8's middle compiler takes
-// the test into it, which then runs in that tier, whatever its own code is: 317 us for 107 on Node 24 and 26. It comes to
-// that after some hundred turns, so that the loop is better optimised before, but around calls of which there are never so many.
+// the test into it, which then runs in that tier, whatever its own code is: 317 us for 107 on Node 24 and 26. It comes
+// to that after some hundred turns, so that the loop is better optimised before, but around calls of which there are
+// never so many.
 const LOOP_MATTERS_NS = 2e4;
 const FORCED_BELOW_NS = 1e6;
 const MIDDLE = 'maglev';
 
-// V8 takes nothing of over 460 bytes of bytecode into a caller, and optimises nothing of over 60 kB: a text this long is
-// beyond the first, and can be beyond the second.
+// V8 takes nothing of over 460 bytes of bytecode into a caller, and optimises nothing of over 60 kB: a text this long
+// is beyond the first, and can be beyond the second.
 const LONG_TEXT = 15000;
 
 /** For an engine that cannot be asked. */
@@ -35,8 +36,8 @@ const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false,
  * @param {function} fn the test
  * @param {{ inline: boolean }} form
  * @returns {{ after, isReached, isLate }} after(code, nsPerCall): the tier that the slice has run in which just
- *   ended, null where that does not matter or cannot be told; isReached(code): whether V8 has nothing left to do for this
- *   loop and the test; isLate(code), isTestLate(): whether it is the loop, or the test, and can be forced
+ *   ended, null where that does not matter or cannot be told; isReached(code): whether V8 has nothing left to do for
+ *   this loop and the test; isLate(code), isTestLate(): whether it is the loop, or the test, and can be forced
  */
 function watchTopTier(natives, fn, { inline }) {
   if (!natives) return UNKNOWN;
@@ -75,7 +76,8 @@ function watchTopTier(natives, fn, { inline }) {
   }
 
   // Nobody forces what V8 itself would not optimise.
-  const isTestLate = () => natives.canOptimize && !isOpaque && natives.tierOf(fn) !== TOP && (isAsync || natives.isPending(fn));
+  const isTestLate = () => natives.canOptimize && !isOpaque && natives.tierOf(fn) !== TOP &&
+    (isAsync || natives.isPending(fn));
 
   return { after, isReached, isLate, isTestLate };
 }

@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * Errors that nobody catches, while tests are under way that can be their cause: thrown in a later turn of the event loop,
- * or the reason of a promise that nobody handles. Node would end the process, and what was measured would be lost.
+ * Errors that nobody catches, while tests are under way that can be their cause: thrown in a later turn of the event
+ * loop, or the reason of a promise that nobody handles. Node would end the process, and what was measured would be
+ * lost.
  */
 
 const { AsyncResource, executionAsyncId } = require('async_hooks');
@@ -47,14 +48,14 @@ function heard(error, origin) {
 }
 
 /**
- * Hands over errors that nobody catches, the latest caller being asked first. Not to be used where a run is synchronous:
- * there each error goes to its caller.
+ * Hands over errors that nobody catches, the latest caller being asked first. Not to be used where a run is
+ * synchronous: there each error goes to its caller.
  *
  * @param {number} fromId idNow() before the first call of a test
- * @param {function(*, number|null): boolean} take given the error, and the number of what threw it, null for a promise; false
- *   where it is nobody's
- * @returns {function(number)} stops that. Where it is given idNow() of a moment in which a test has failed so, errors of what was made
- *   before are dropped for a while
+ * @param {function(*, number|null): boolean} take given the error, and the number of what threw it, null for a promise;
+ *   false where it is nobody's
+ * @returns {function(number)} stops that. Where it is given idNow() of a moment in which a test has failed so, errors
+ *   of what was made before are dropped for a while
  */
 function onUncaught(fromId, take) {
   const taker = { fromId, untilId: Infinity, take };

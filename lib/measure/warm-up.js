@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Brings a test up to speed: slices that grow, until V8 says that it is done and the times have settled; then what the test
- * allocates, and so how many calls make a slice.
+ * Brings a test up to speed: slices that grow, until V8 says that it is done and the times have settled; then what the
+ * test allocates, and so how many calls make a slice.
  */
 
 const { observeAllocation, FEWEST_CALLS } = require('./allocation');
@@ -143,7 +143,9 @@ function lastPerCall(rounds) {
 /** ns per call in the middle one of the last five rounds: one of them may have been interrupted. */
 function usualPerCall(rounds, from) {
   const values = [];
-  for (let i = max(from, rounds.length - 5); i < rounds.length; i++) values[values.length] = rounds[i].ns / rounds[i].calls;
+  for (let i = max(from, rounds.length - 5); i < rounds.length; i++) {
+    values[values.length] = rounds[i].ns / rounds[i].calls;
+  }
   return median(values);
 }
 

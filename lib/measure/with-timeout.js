@@ -7,8 +7,9 @@
  *
  * @param {{ wallMs: function, repeat: function }} clock
  * @param {{ keepsAlive: boolean }} [options]
- * @returns {object} start(limitMs, made, settle): settle({ limitMs, index }) where no call ends within limitMs; made(), where there
- *   is one, is how many have ended. fail(failure): at once, for another reason; false where nothing is waited for
+ * @returns {object} start(limitMs, made, settle): settle({ limitMs, index }) where no call ends within limitMs; made(),
+ *   where there is one, is how many have ended. fail(failure): at once, for another reason; false where nothing is
+ *   waited for
  */
 function createWatchdog(clock, { keepsAlive = true } = {}) {
   let dueMs = Infinity;
@@ -56,8 +57,8 @@ function createWatchdog(clock, { keepsAlive = true } = {}) {
  * @param {import('./run-steps').Steps} steps
  * @param {object} watchdog
  * @param {number} limitMs for one call, or for a step that is none
- * @returns {import('./run-steps').Steps} what they return: { failure: object } | { failure: null, value: * }, failure as loops tell it, or { limitMs, index }
- *   where a call was not answered within its time
+ * @returns {import('./run-steps').Steps} what they return: { failure: object } | { failure: null, value: * }, failure
+ *   as loops tell it, or { limitMs, index } where a call was not answered within its time
  */
 function* withTimeout(steps, watchdog, limitMs) {
   let loop = null;

@@ -6,7 +6,10 @@
  */
 
 const PHASES = ['cold', 'counted', 'warm-up', 'measured'];
-const FIELDS = 13;
+const NUMBERS = [
+  'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs', 'preemptions', 'queuedNs', 'heapBytes',
+];
+const FIELDS = 2 + NUMBERS.length;
 
 // Captured at load, because a measured test may replace it.
 const Numbers = Float64Array;
@@ -28,20 +31,10 @@ function placeOf(list, value) {
 function pack(rounds) {
   const packed = new Numbers(rounds.length * FIELDS);
   for (let i = 0, at = 0; i < rounds.length; i++) {
-    const { phase, turn, copy, calls, ns, referenceNs, mhz, turnNs, cpuNs, preemptions, queuedNs, tier, heapBytes } = rounds[i];
-    packed[at++] = placeOf(PHASES, phase);
-    packed[at++] = turn;
-    packed[at++] = copy;
-    packed[at++] = calls;
-    packed[at++] = ns;
-    packed[at++] = referenceNs;
-    packed[at++] = mhz;
-    packed[at++] = turnNs;
-    packed[at++] = cpuNs;
-    packed[at++] = preemptions;
-    packed[at++] = queuedNs;
-    packed[at++] = placeOf(tiers, tier);
-    packed[at++] = heapBytes;
+    const round = rounds[i];
+    packed[at++] = placeOf(PHASES, round.phase);
+    packed[at++] = placeOf(tiers, round.tier);
+    for (let k = 0; k < NUMBERS.length; k++) packed[at++] = round[NUMBERS[k]];
   }
   return packed;
 }
@@ -51,10 +44,13 @@ function unpack(packed, more) {
   const rounds = [];
   const length = packed.length / FIELDS;
   for (let i = 0, at = 0; i < length; i++) {
+    const phase = PHASES[packed[at++]];
+    const tier = tiers[packed[at++]];
     rounds[i] = {
-      phase: PHASES[packed[at++]], turn: packed[at++], copy: packed[at++], calls: packed[at++], ns: packed[at++], referenceNs: packed[at++],
+      phase,
+      turn: packed[at++], copy: packed[at++], calls: packed[at++], ns: packed[at++], referenceNs: packed[at++],
       mhz: packed[at++], turnNs: packed[at++], cpuNs: packed[at++], preemptions: packed[at++], queuedNs: packed[at++],
-      tier: tiers[packed[at++]], heapBytes: packed[at++],
+      tier, heapBytes: packed[at++],
     };
   }
   for (let i = 0; i < more.length; i++) rounds[length + i] = more[i];

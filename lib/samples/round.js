@@ -5,8 +5,8 @@
 // Captured at load, because a measured test may change it.
 const { max } = Math;
 
-// Nobody disturbs a slice in which the processor's clock goes on as the other one does: without neighbours they differ by
-// 3 microseconds at most, and an interruption takes 4 ms.
+// Nobody disturbs a slice in which the processor's clock goes on as the other one does: without neighbours they differ
+// by 3 microseconds at most, and an interruption takes 4 ms.
 const INTERRUPTED_NS = 2e4;
 const INTERRUPTED_SHARE = 0.01;
 

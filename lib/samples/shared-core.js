@@ -2,9 +2,10 @@
 
 /*
  * Whether somebody else ran on the other half of the processor's core: a hyperthread is not seen from within a virtual
- * machine. It takes no processor time and leaves chains of dependent operations alone, so that neither the clocks nor the
- * clock rate show it, and makes most code 1.3 to 1.7 times as slow for seconds. An empty loop feels it: alone its turn takes
- * 1.00 cycles in each of a hundred slices (quartiles within 0.5 %), and shared 1.3 to 2.4, never the same. Pure functions.
+ * machine. It takes no processor time and leaves chains of dependent operations alone, so that neither the clocks nor
+ * the clock rate show it, and makes most code 1.3 to 1.7 times as slow for seconds. An empty loop feels it: alone its
+ * turn takes 1.00 cycles in each of a hundred slices (quartiles within 0.5 %), and shared 1.3 to 2.4, never the same.
+ * Pure functions.
  */
 
 const { mhzAround } = require('./clock-rate');
@@ -16,8 +17,8 @@ const { abs, max, round } = Math;
 // What a turn takes alone is a whole number of cycles on all processors seen; shared it can be 1.47 for a while.
 const WHOLE = 0.06;
 
-// steady: the third quartile over the twentieth is alone 1.003 to 1.018, shared 1.02 to 2. alone: as near to the least lie
-// rounds that had the core to themselves, and hardly any others; share: so many do without the rest.
+// steady: the third quartile over the twentieth is alone 1.003 to 1.018, shared 1.02 to 2. alone: as near to the least
+// lie rounds that had the core to themselves, and hardly any others; share: so many do without the rest.
 const USUAL = { steady: 1.04, alone: 1.02, share: 0.25 };
 const ODD = { steady: 1.015, alone: 1.01, share: 0.5 };
 
@@ -26,18 +27,23 @@ const OUTLIER = 1.1;
 
 const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycles;
 
-/** The rounds whose turn took so many cycles at the most, before the test and behind it: that is the one of the next round. */
+/**
+ * The rounds whose turn took so many cycles at the most, before the test and behind it: that is the one of the next
+ * round.
+ */
 function within(rounds, cycles, most) {
   const kept = [];
-  for (let i = 0; i < rounds.length; i++) if (cycles[i] <= most && !(cycles[i + 1] > most)) kept[kept.length] = rounds[i];
+  for (let i = 0; i < rounds.length; i++) {
+    if (cycles[i] <= most && !(cycles[i + 1] > most)) kept[kept.length] = rounds[i];
+  }
   return kept;
 }
 
 /**
  * @param {object[]} rounds those that are to count, in their order
  * @param {number} enough rounds
- * @returns {{ alone: object[], shared: { code, leastCycles, usualCycles }|null }} alone: the rounds that had the core to
- *   themselves, or all where these are too few, which the warning `shared` tells
+ * @returns {{ alone: object[], shared: { code, leastCycles, usualCycles }|null }} alone: the rounds that had the core
+ *   to themselves, or all where these are too few, which the warning `shared` tells
  */
 function aloneOf(rounds, enough) {
   const cycles = [];
@@ -50,10 +56,12 @@ function aloneOf(rounds, enough) {
   const inOrder = sorted(known);
   const least = quantileSorted(inOrder, 0.05);
   const limits = isWhole(least) ? USUAL : ODD;
-  if (quantileSorted(inOrder, 0.75) <= limits.steady * least) return { alone: within(rounds, cycles, OUTLIER * least), shared: null };
+  const isSteady = quantileSorted(inOrder, 0.75) <= limits.steady * least;
+  if (isSteady) return { alone: within(rounds, cycles, OUTLIER * least), shared: null };
   const alone = within(rounds, cycles, limits.alone * least);
   if (alone.length >= max(enough, limits.share * known.length)) return { alone, shared: null };
-  return { alone: rounds, shared: { code: 'shared-core', leastCycles: least, usualCycles: quantileSorted(inOrder, 0.5) } };
+  const usualCycles = quantileSorted(inOrder, 0.5);
+  return { alone: rounds, shared: { code: 'shared-core', leastCycles: least, usualCycles } };
 }
 
 module.exports = { aloneOf };

@@ -19,8 +19,8 @@ const { wasForeign } = require('../measure/uncaught');
 
 const { max } = Math;
 
-// A synchronous suite that takes longer has somebody who prints its rows where a signal ends it, which are handed over once
-// a second, and never in more than a twentieth of the time.
+// A synchronous suite that takes longer has somebody who prints its rows where a signal ends it, which are handed over
+// once a second, and never in more than a twentieth of the time.
 const GUARDED_NS = 5e8;
 const TELL_NS = 1e9;
 const TELLING_SHARE = 20;
@@ -30,7 +30,8 @@ const warnedLate = {};
 function warnLate(name) {
   if (warnedLate[`test ${name}`]) return;
   warnedLate[`test ${name}`] = true;
-  process.emitWarning(`the test "${name}" called back after its run was over; that answer is not counted`, { code: 'QTIMEIT_LATE' });
+  const words = `the test "${name}" called back after its run was over; that answer is not counted`;
+  process.emitWarning(words, { code: 'QTIMEIT_LATE' });
 }
 
 /**
@@ -66,10 +67,10 @@ function createGuard({ nowNs }, endText) {
 }
 
 /**
- * @param {{ tests: object[], settings: object, position: number, isTurning: boolean }} suite isTurning: whether the event
- *   loop turns between the rounds of synchronous tests, too
- * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, guardian (null or not
- *   given: nobody prints in the place of a process that has ended) }
+ * @param {{ tests: object[], settings: object, position: number, isTurning: boolean }} suite isTurning: whether the
+ *   event loop turns between the rounds of synchronous tests, too
+ * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, guardian (null or
+ *   not given: nobody prints in the place of a process that has ended) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
 function createSession({ tests, settings, position, isTurning = false }, deps) {

@@ -3,11 +3,12 @@
 /*
  * The first call of a test in a process, and no other: with all that V8 has to do there, and what the test loads.
  *
- * Taken off is what it costs to be called at all: the clock's reading, and the call of an empty function of the same kind that
- * has been called before, 0.04 to 0.1 us. Not the first call of an empty function, 1.9 to 3.5 us: nearly all of that is
- * V8 compiling the function, which the first call of a test needs anywhere, and a test that has been compiled for another
- * reason would come out below nothing. So the first call of an empty function is 2 to 3 us. The empty ones are called before
- * the test, some times: what measures has its own first call then, 1 us that is not the test's.
+ * Taken off is what it costs to be called at all: the clock's reading, and the call of an empty function of the same
+ * kind that has been called before, 0.04 to 0.1 us. Not the first call of an empty function, 1.9 to 3.5 us: nearly all
+ * of that is V8 compiling the function, which the first call of a test needs anywhere, and a test that has been
+ * compiled for another reason would come out below nothing. So the first call of an empty function is 2 to 3 us. The
+ * empty ones are called before the test, some times: what measures has its own first call then, 1 us that is not the
+ * test's.
  */
 
 const { withTimeout } = require('../measure/with-timeout');
@@ -73,7 +74,8 @@ function* overheads(test, clock) {
   }
   const found = {};
   for (const kind of ['sync', 'promise']) {
-    found[kind] = yield* laterOf(firstCall({ fn: compile([], EMPTY[kind])(), kind: null, each: each && (() => given), given }, clock, { kind: 'sync' }));
+    const empty = { fn: compile([], EMPTY[kind])(), kind: null, each: each && (() => given), given };
+    found[kind] = yield* laterOf(firstCall(empty, clock, { kind: 'sync' }));
   }
   return found;
 }
@@ -92,7 +94,10 @@ function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
     bytesPerSecond: perSecond(test.bytes),
     itemsPerSecond: perSecond(test.items),
     warnings: isTold ? [] : [{ code: 'below-resolution', resolutionNs: grainNs }],
-    results: { avg: rate, min: rate, max: rate, count: 1, elapsed, runs: 1, duration: durationNs / 1e9, nloops: 1, stats: [{ count: 1, elapsed }] },
+    results: {
+      avg: rate, min: rate, max: rate, count: 1, elapsed, runs: 1, duration: durationNs / 1e9, nloops: 1,
+      stats: [{ count: 1, elapsed }],
+    },
   };
 }
 
@@ -126,7 +131,8 @@ function measureCold(test, settings, { clock, watchdog }, limitMs, done) {
       done(rowOf(test, settings, outcome.value, clock.grainNs()));
       return;
     }
-    const error = errorOfFailure({ stage, ...failure }, test.takesCallback ? 'callback' : test.kind || 'sync', stage === 'test' ? '1' : null);
+    const kind = test.takesCallback ? 'callback' : test.kind || 'sync';
+    const error = errorOfFailure({ stage, ...failure }, kind, stage === 'test' ? '1' : null);
     done({ ...emptyRow(test.name, test.ops || settings.opsPerTest), verdict: 'failed', error });
   });
 }

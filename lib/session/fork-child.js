@@ -36,7 +36,8 @@ const { parse } = JSON;
  * @property {string} name of the test
  * @property {number} seconds for it
  * @property {number} calls of it; 0: as many as the time holds
- * @property {string|null} history path of a file with the rows of the suites before, null where nobody has measured them
+ * @property {string|null} history path of a file with the rows of the suites before, null where nobody has measured
+ *   them
  * @property {boolean} sampled whether to tell of the rounds too
  * @property {boolean} [keepsTime] whether to end in its time also where neighbours took most of it, for more processes
  *   tell more then
@@ -90,7 +91,9 @@ function measureFirstCall(test, settings, job, { clock }, done) {
   });
 }
 
-const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => ({ nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null });
+const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => (
+  { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null }
+);
 
 function measureStream(test, settings, job, { clock }, done) {
   require('../streams/runs').streamJob(test, settings, job, { clock }).then(done);

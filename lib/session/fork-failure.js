@@ -11,7 +11,8 @@ const { rowError } = require('../text/row-error');
 const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
 
 // Of a process whose last words went past this one.
-const ABORTED = 'ran out of memory, or was aborted: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more';
+const MORE_MEMORY = 'node --max-old-space-size=MB gives it more';
+const ABORTED = `ran out of memory, or was aborted: its process was killed by SIGABRT; ${MORE_MEMORY}`;
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|process out of memory|Array buffer allocation failed/;
 
@@ -37,27 +38,46 @@ function forkFailure(end) {
   return rowError(code, message, { ...more, output: end.output });
 }
 
-function causeOf({ suite, begun, lostScript, timedOutMs, notStarted, fault, uncaught, isLost, garbage, otherProtocol, code, signal, output }) {
-  const cause = (name, message, more) => ({ code: name, message, ...more });
+const cause = (code, message, more) => ({ code, message, ...more });
+
+function causeOf(end) {
+  const { begun, timedOutMs, notStarted, fault, uncaught, isLost, garbage, otherProtocol, code, signal } = end;
   if (notStarted !== null) return cause('not-started', `no process could be started for it: ${notStarted}`);
-  if (otherProtocol !== null) return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
-  if (timedOutMs !== null && begun) {
-    return cause('timed-out', `did not end within ${timedOutMs / 1000} s, and its process was killed; an endless loop? The test's timeout sets the limit`);
+  if (otherProtocol !== null) {
+    return cause('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
   }
-  if (timedOutMs !== null) return cause('timed-out', `its process did not come to suite ${suite} of the script within ${timedOutMs / 1000} s, and was killed`);
-  let outOfMemory = false;
-  for (let i = 0; i < output.length; i++) if (OUT_OF_MEMORY.test(output[i])) outOfMemory = true;
+  if (timedOutMs !== null) return cause('timed-out', timeOutWords(end));
   const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
-  if (outOfMemory) return cause('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
+  if (end.output.some((line) => OUT_OF_MEMORY.test(line))) {
+    return cause('out-of-memory', `ran out of memory: its process ${ended}; ${MORE_MEMORY}`);
+  }
   // 0: somebody caught it after all, and ended the process.
-  if (uncaught && code > 0) return cause('threw', `an error that nobody caught ended its process: ${uncaught.message}`, { at: uncaught.at, stack: uncaught.stack });
+  if (uncaught && code > 0) {
+    const { message, at, stack } = uncaught;
+    return cause('threw', `an error that nobody caught ended its process: ${message}`, { at, stack });
+  }
   if (fault !== null) return cause('garbage', `its process sent a result that is none: ${fault}`);
   if (isLost) return cause('garbage', LOST);
-  if (garbage !== undefined) return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
+  if (garbage !== undefined) {
+    return cause('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
+  }
   if (signal) return cause('killed', `its process was killed by ${signal}`);
-  if (begun) return cause('exited', `its process ${ended} before it had reported; process.exit() belongs after the suite`);
-  if (lostScript) return cause('not-reached', `its script ${lostScript} is not there (any more)`);
-  return cause('not-reached', `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites each time it is run`);
+  if (begun) {
+    return cause('exited', `its process ${ended} before it had reported; process.exit() belongs after the suite`);
+  }
+  return cause('not-reached', notReachedWords(end, ended));
+}
+
+function timeOutWords({ begun, suite, timedOutMs }) {
+  const limit = `within ${timedOutMs / 1000} s`;
+  return begun ? `did not end ${limit}, and its process was killed; an endless loop? The test's timeout sets the limit`
+    : `its process did not come to suite ${suite} of the script ${limit}, and was killed`;
+}
+
+function notReachedWords({ lostScript, suite }, ended) {
+  if (lostScript) return `its script ${lostScript} is not there (any more)`;
+  return `its process ${ended} before it came to suite ${suite} of the script, which has to call the same suites ` +
+    'each time it is run';
 }
 
 module.exports = { forkFailure, LOST, ABORTED, OUT_OF_MEMORY };

@@ -41,6 +41,10 @@ const TRIAL = -1;
  */
 
 /** @returns {RunsOfSuite} */
+function runsOf(tests, settings, deps) {
+  return settings.isStreams ? require('../streams/runs').streamRuns(tests, settings, deps) : testRuns(settings, deps);
+}
+
 function testRuns(settings, { forks }) {
   const processes = settings.forkTests;
   const seconds = settings.timeGoal / processes;
@@ -62,7 +66,7 @@ function testRuns(settings, { forks }) {
  */
 function createForkedSession({ tests, settings, position, history }, deps) {
   const { clock, cliHooks = null } = deps;
-  const runs = settings.isStreams ? require('../streams/runs').streamRuns(tests, settings, deps) : testRuns(settings, deps);
+  const runs = runsOf(tests, settings, deps);
   const { processes } = runs;
   const view = deps.createView(settings, tests, { ...deps, position });
   const outcome = createOutcome({ tests, settings: runs.saved, position }, cliHooks, view);

@@ -16,15 +16,15 @@ function isPrecise(rows, share) {
 
 /** Of the tests that are not measured when a process is ended with this code. */
 function wordsOfEnd(code) {
-  return code === TIME_OUT_CODE ? 'not measured: the time of the command was over' : 'not measured: the run was interrupted';
+  return `not measured: ${code === TIME_OUT_CODE ? 'the time of the command was over' : 'the run was interrupted'}`;
 }
 
 /**
  * @param {{ tests: object[], settings: object, position: number }} suite
  * @param {object|null} cliHooks see bench.js
  * @param {{ end: function(object[]) }} view
- * @returns {{ isOver, rows, whenOver, end, tell }} the first three are those of a session; end(rows, samples) keeps and prints
- *   them; tell(): those that wait for the end. whenOver(action) is for before it
+ * @returns {{ isOver, rows, whenOver, end, tell }} the first three are those of a session; end(rows, samples) keeps and
+ *   prints them; tell(): those that wait for the end. whenOver(action) is for before it
  */
 function createOutcome({ tests, settings, position }, cliHooks, view) {
   const listeners = [];

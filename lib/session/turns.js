@@ -2,8 +2,8 @@
 
 /*
  * Who is next: all that are measured take turns, in an order that turns around from pass to pass (ABBA), so that what
- * changes slowly meets all alike. With old always first, a second place that is faster by 1 % would be a difference of 1 %
- * between equals.
+ * changes slowly meets all alike. With old always first, a second place that is faster by 1 % would be a difference of
+ * 1 % between equals.
  */
 
 /** The items in the order that a pass has them in. */

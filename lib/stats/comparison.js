@@ -7,7 +7,9 @@
 
 const { tQuantile, tTwoSidedP } = require('./distributions');
 const { exactRankP } = require('./rank-counts');
-const { sorted, median, mean, variance, medianWithInterval, trimmedMean, independentBatches, TRIMMED_SHARE } = require('./sample');
+const {
+  sorted, median, mean, variance, medianWithInterval, trimmedMean, independentBatches, TRIMMED_SHARE,
+} = require('./sample');
 
 const { abs, exp, floor, log, max, min, sqrt, PI } = Math;
 
@@ -18,6 +20,8 @@ const isTime = (value) => value > 0 && value < Infinity;
 
 /** The t that a share `confidence` of Student's T stays within, on both sides of 0. */
 const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
+
+const expOrNull = (value) => (value === null ? null : exp(value));
 
 const logs = (values) => Float64Array.from(values, (value) => log(value));
 
@@ -43,7 +47,7 @@ function ratioOfMedians(a, b, confidence, clusters) {
   const clustered = ratioOfClusters(differences, clusters, confidence);
   if (clustered) return clustered;
   const { centre, low, high } = medianWithInterval(differences, confidence);
-  return { ratio: exp(centre), low: low === null ? null : exp(low), high: high === null ? null : exp(high), pairs: a.length };
+  return { ratio: exp(centre), low: expOrNull(low), high: expOrNull(high), pairs: a.length };
 }
 
 /**
@@ -88,12 +92,13 @@ function pairedRatio(a, b, { confidence = 0.95, statistic = 'median', clusters =
     second.push(b[i]);
   }
   if (first.length === 0) return { ratio: null, low: null, high: null, pairs: 0 };
-  return statistic === 'mean' ? ratioOfMeans(first, second, confidence) : ratioOfMedians(first, second, confidence, kept);
+  if (statistic === 'mean') return ratioOfMeans(first, second, confidence);
+  return ratioOfMedians(first, second, confidence, kept);
 }
 
 /**
- * Mean, squared standard error and degrees of freedom. Exact for a list of equal values: the sum of ten 0.1 is not 1, and the
- * variance of 1e-34 that remains would make any difference significant.
+ * Mean, squared standard error and degrees of freedom. Exact for a list of equal values: the sum of ten 0.1 is not 1,
+ * and the variance of 1e-34 that remains would make any difference significant.
  */
 function meanAndError(values) {
   let same = 1;
@@ -133,9 +138,9 @@ function difference(a, b, estimate) {
 }
 
 function withInterval({ difference: distance, error, t, df, p }, confidence) {
+  if (error === null) return { difference: distance, low: null, high: null, t, df, p };
   const half = error > 0 ? tWithin(confidence, df) * error : error;
-  const isKnown = error !== null;
-  return { difference: distance, low: isKnown ? distance - half : null, high: isKnown ? distance + half : null, t, df, p };
+  return { difference: distance, low: distance - half, high: distance + half, t, df, p };
 }
 
 /**
@@ -152,8 +157,7 @@ function welchLog(a, b, confidence = 0.95) {
 
 /** A difference of logarithms as a ratio. */
 function ratioOf({ difference: distance, low, high, t, df, p }) {
-  const exponential = (value) => (value === null ? null : exp(value));
-  return { ratio: exponential(distance), low: exponential(low), high: exponential(high), t, df, p };
+  return { ratio: expOrNull(distance), low: expOrNull(low), high: expOrNull(high), t, df, p };
 }
 
 /** Centre, squared standard error and degrees of freedom of a trimmed mean. */
@@ -171,7 +175,8 @@ function trimmedAndError(values) {
     ordered[i] = ordered[cut];
     ordered[n - 1 - i] = ordered[n - 1 - cut];
   }
-  return { centre, error: ordered[0] === ordered[n - 1] ? 0 : (n - 1) * variance(ordered) / (kept * (kept - 1)), df: kept - 1 };
+  const isSame = ordered[0] === ordered[n - 1];
+  return { centre, error: isSame ? 0 : (n - 1) * variance(ordered) / (kept * (kept - 1)), df: kept - 1 };
 }
 
 /**
@@ -189,8 +194,8 @@ function yuenLog(a, b, confidence = 0.95) {
 }
 
 /**
- * The same of two lists that are not empty, where p is needed first and the interval later, at a level that hangs on it;
- * `difference`: the logarithm of the ratio, `error` and `df`: of it.
+ * The same of two lists that are not empty, where p is needed first and the interval later, at a level that hangs on
+ * it; `difference`: the logarithm of the ratio, `error` and `df`: of it.
  */
 function yuenTest(a, b) {
   const found = difference(logs(a), logs(b), trimmedAndError);
@@ -248,4 +253,7 @@ function mannWhitney(a, b, exactUpTo = EXACT_UP_TO) {
   return { u, p: deviation > 0 ? normalTwoSidedP(max(0, distance / 2 - 0.5) / deviation) : 1 };
 }
 
-module.exports = { pairedRatio, clusterMedians, welch, welchLog, yuenLog, yuenTest, mannWhitney, normalTwoSidedP, difference, meanAndError, trimmedAndError };
+module.exports = {
+  pairedRatio, clusterMedians, welch, welchLog, yuenLog, yuenTest, mannWhitney, normalTwoSidedP, difference,
+  meanAndError, trimmedAndError,
+};

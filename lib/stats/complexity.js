@@ -92,8 +92,8 @@ function fitWithConstant(sizes, times) {
  *
  * @param {number[]} x sizes above 0, four or more: with two unknowns three points are fitted by nearly everything
  * @param {number[]} t times, above 0
- * @returns {{ name: string, constant: number, coefficient: number, error: number }[]} as of complexity, without those that
- *   would need a negative time
+ * @returns {{ name: string, constant: number, coefficient: number, error: number }[]} as of complexity, without those
+ *   that would need a negative time
  */
 function complexitiesWithConstant(x, t) {
   const growing = CLASSES.filter(({ name }) => name !== '1');

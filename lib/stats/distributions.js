@@ -90,7 +90,10 @@ function tOfTailByBisection(tail, df) {
   return (low + high) / 2;
 }
 
-/** Near the t of a tail: the normal quantile by Hastings (1955), brought to so many degrees of freedom by Wallace (1959). */
+/**
+ * Near the t of a tail: the normal quantile by Hastings (1955), brought to so many degrees of freedom by Wallace
+ * (1959).
+ */
 function nearTOfTail(tail, df) {
   const w = sqrt(-2 * log(tail / 2));
   const z = w - (2.515517 + w * (0.802853 + w * 0.010328)) / (1 + w * (1.432788 + w * (0.189269 + w * 0.001308)));

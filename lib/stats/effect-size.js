@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Cliff's delta: how far apart two lists are, by ranks alone (N. Cliff, Dominance statistics, 1993). The words are those of Romano et al. (2006),
- * who have taken their limits from Cohen's d of 0.2, 0.5 and 0.8.
+ * Cliff's delta: how far apart two lists are, by ranks alone (N. Cliff, Dominance statistics, 1993). The words are
+ * those of Romano et al. (2006), who have taken their limits from Cohen's d of 0.2, 0.5 and 0.8.
  */
 
 const { abs } = Math;

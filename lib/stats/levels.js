@@ -44,7 +44,9 @@ function shareOfLevels(groups) {
 /** The inverse of a symmetric matrix by Gauss and Jordan, null where there is none. */
 function inverseOf(matrix) {
   const n = matrix.length;
-  const rows = matrix.map((row, i) => Float64Array.from({ length: 2 * n }, (_, j) => (j < n ? row[j] : j - n === i ? 1 : 0)));
+  const rows = matrix.map((row, i) => (
+    Float64Array.from({ length: 2 * n }, (_, j) => (j < n ? row[j] : j - n === i ? 1 : 0))
+  ));
   for (let k = 0; k < n; k++) {
     let pivot = k;
     for (let i = k + 1; i < n; i++) if (abs(rows[i][k]) > abs(rows[pivot][k])) pivot = i;
@@ -79,8 +81,8 @@ function strataOf(cells) {
  * @param {{ stratum: string, level: number, centre: number, error: number, df: number }[]} cells one for each level of
  *   a stratum: all else is the same there. level: from 0 on; centre: a logarithm; error and df as in `weightedSum`
  * @param {number} count of levels
- * @returns {{ ratio: number|null, low: number|null, high: number|null }[]} of each level, over the geometric mean of all;
- *   null where levels have no stratum in common, not even through others. The interval is of the cells' errors
+ * @returns {{ ratio: number|null, low: number|null, high: number|null }[]} of each level, over the geometric mean of
+ *   all; null where levels have no stratum in common, not even through others. The interval is of the cells' errors
  *   alone: strata are those there are, and not drawn from more of them.
  */
 function levelRatios(cells, count) {

@@ -1,6 +1,9 @@
 'use strict';
 
-/* Many comparisons at once: of ten between equals, one looks different in 28 of 100 cases where each is judged by itself. */
+/*
+ * Many comparisons at once: of ten between equals, one looks different in 28 of 100 cases where each is judged by
+ * itself.
+ */
 
 const { max, min } = Math;
 

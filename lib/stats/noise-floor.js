@@ -10,14 +10,14 @@ const { abs, expm1, max, sqrt } = Math;
 const UNKNOWN = { floor: null, low: null, high: null };
 
 /**
- * The root mean square of what a test differs from itself: sqrt(m^2 + e^2) on the log scale, m being the difference that
- * was found and e its standard error. So a twin that comes out equal by chance leaves at least what its comparison does not
- * know. The interval is that of |m|: |m| -+ t e, from 0 on.
+ * The root mean square of what a test differs from itself: sqrt(m^2 + e^2) on the log scale, m being the difference
+ * that was found and e its standard error. So a twin that comes out equal by chance leaves at least what its comparison
+ * does not know. The interval is that of |m|: |m| -+ t e, from 0 on.
  *
  * @param {{ difference: number, error: number|null, df: number|null }} comparison logarithm of the ratio of a test to
  *   itself, its standard error and the degrees of freedom of that
- * @returns {{ floor: number|null, low: number|null, high: number|null }} shares, 0.01 being 1 %: `floor` lies within its
- *   95 % interval, since t is above 1. All null without an error.
+ * @returns {{ floor: number|null, low: number|null, high: number|null }} shares, 0.01 being 1 %: `floor` lies within
+ *   its 95 % interval, since t is above 1. All null without an error.
  */
 function floorOf({ difference, error, df }) {
   if (error === null) return UNKNOWN;

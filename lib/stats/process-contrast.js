@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * The judge of processes: each gives one number, its time, and nothing else is compared, be it the tests of a suite, two
- * revisions, configurations or streams. What two lists of times say is said by Yuen's test (1974) on logarithms, a
+ * The judge of processes: each gives one number, its time, and nothing else is compared, be it the tests of a suite,
+ * two revisions, configurations or streams. What two lists of times say is said by Yuen's test (1974) on logarithms, a
  * fifth left out at each end, and the ranks have to agree. It was chosen among others by `node benchmark/judges.js`.
  */
 
@@ -20,7 +20,10 @@ const FARTHEST = 3;
 
 const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
 
-/** Mean of the logarithms without a fifth at each end: its error is that in Yuen's test. Of less than five values the mean of all. */
+/**
+ * Mean of the logarithms without a fifth at each end: its error is that in Yuen's test. Of less than five values the
+ * mean of all.
+ */
 const ofLogs = (values) => trimmedAndError(values.map((value) => log(value)));
 
 /**
@@ -40,8 +43,8 @@ function estimateOf(values) {
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
 
 /**
- * Where the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as they say: the interval of a normal value
- * with their p. So it tells how many processes it would take for them to agree.
+ * Where the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as they say: the interval of a
+ * normal value with their p. So it tells how many processes it would take for them to agree.
  */
 function withRanks({ ratio, low, high }, rankP, confidence) {
   const isDifferent = low > 1 || high < 1;
@@ -53,10 +56,10 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
 /**
  * @typedef {object} Contrast
  * @property {number} ratio
- * @property {number|null} p two-sided; null where there are too few values, or where they are equal in each list and not in both:
- *   that comes from a clock's steps, and not from certainty
- * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence; it excludes 1
- *   exactly where p is at most 1 - confidence. The ratio lies in it.
+ * @property {number|null} p two-sided; null where there are too few values, or where they are equal in each list and
+ *   not in both: that comes from a clock's steps, and not from certainty
+ * @property {function(number): { ratio: number, low: number|null, high: number|null }} interval at a confidence; it
+ *   excludes 1 exactly where p is at most 1 - confidence. The ratio lies in it.
  */
 
 /**
@@ -64,12 +67,13 @@ function withRanks({ ratio, low, high }, rankP, confidence) {
  * @param {number[]} second
  * @param {number} [strictest] the lowest level that p will be compared with. Where so few values cannot reach it by
  *   their ranks, these are not asked.
- * @returns {Contrast & { difference: number, error: number|null, df: number|null }} of first over second; difference: the logarithm
- *   of the ratio, with its standard error
+ * @returns {Contrast & { difference: number, error: number|null, df: number|null }} of first over second; difference:
+ *   the logarithm of the ratio, with its standard error
  */
 function contrastOf(first, second, strictest = ALPHA) {
   const { ratio, p, difference, error, df, interval } = yuenTest(first, second);
-  const rankP = p !== null && smallestRankP(first.length, second.length) <= strictest ? mannWhitney(first, second).p : 0;
+  const areRanked = p !== null && smallestRankP(first.length, second.length) <= strictest;
+  const rankP = areRanked ? mannWhitney(first, second).p : 0;
   return {
     ratio, difference, error, df,
     p: p === null ? null : max(p, rankP),
@@ -98,12 +102,12 @@ function contrastWithTime(values, time) {
 }
 
 /**
- * Several contrasts at once, so that all that is said of them is right in 95 of 100 cases: by Holm's procedure, each interval at
- * the level of its step, see multiple.js.
+ * Several contrasts at once, so that all that is said of them is right in 95 of 100 cases: by Holm's procedure, each
+ * interval at the level of its step, see multiple.js.
  *
  * @param {{ p, interval }[]} contrasts
- * @returns {{ ratio, low, high, confidence: number, p: number|null, adjustedP: number|null }[]} the interval excludes 1 exactly where
- *   adjustedP is at most ALPHA
+ * @returns {{ ratio, low, high, confidence: number, p: number|null, adjustedP: number|null }[]} the interval excludes 1
+ *   exactly where adjustedP is at most ALPHA
  */
 function judgeTogether(contrasts) {
   const levels = holm(contrasts.map(({ p }) => p), ALPHA);

@@ -57,7 +57,8 @@ function timesLonger({ ratio, low, high }, { margin, floor = 0 }) {
   const edge = log(1 + floor);
   const inside = log(1 + margin);
   const apart = difference > 0 ? growth(below, difference - edge) : growth(above, -difference - edge);
-  const same = canBeSame({ margin, floor }) ? max(growth(above, inside - difference), growth(below, inside + difference)) : Infinity;
+  const bothInside = max(growth(above, inside - difference), growth(below, inside + difference));
+  const same = canBeSame({ margin, floor }) ? bothInside : Infinity;
   const times = apart < same ? apart : same;
   return times <= NEVER ? times : null;
 }
