@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A benchmark file as the command line sees it: a process that knows its configurations, and measures one when asked to. It is started when it
- * is needed, and may be put away in between; a setup runs again in the next one.
+ * A benchmark file as the command line sees it: a process that knows its configurations, and measures one when asked
+ * to. It is started when it is needed, and may be put away in between; a setup runs again in the next one.
  */
 
 const { runProcess } = require('../host/child-process-run');
@@ -15,7 +15,8 @@ const START_LIMIT_MS = 30000;
 const END_GRACE_MS = 5000;
 
 const NOTHING = {
-  name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, hasGroups: false, environment: null, empty: null,
+  name: null, configurations: [], parameters: [], unknown: [], hasSetup: false, hasGroups: false,
+  environment: null, empty: null,
 };
 
 const endingOf = ({ signal, code }) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
@@ -38,7 +39,9 @@ function failureOf(end, output) {
   const { notStarted, timedOutMs, isLost, signal, code } = end;
   const failed = (kind, message, skipped = null) => ({ error: rowError(kind, message, { output }), skipped });
   if (notStarted !== null) return failed('not-started', `no process could be started for it: ${notStarted}`);
-  if (timedOutMs !== null) return failed('timed-out', `did not come to createBenchmark within ${START_LIMIT_MS / 1000} s`);
+  if (timedOutMs !== null) {
+    return failed('timed-out', `did not come to createBenchmark within ${START_LIMIT_MS / 1000} s`);
+  }
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && output.length ? output[output.length - 1] : null;
   return failed(signal ? 'killed' : 'exited', `never called createBenchmark: its process ${endingOf(end)}`, skipped);
@@ -62,7 +65,8 @@ function createBenchmarkFile({ tellsEnvironment = false, ...launch }, { host, cl
       keepLast(own.output, line);
     };
     own.ended = runProcess({
-      ...launch, env: { ...host.env, ...launch.env, QTIMEIT_LOAD_NODE: host.execPath }, stdio: ['inherit', 'pipe', 'pipe'],
+      ...launch, env: { ...host.env, ...launch.env, QTIMEIT_LOAD_NODE: host.execPath },
+      stdio: ['inherit', 'pipe', 'pipe'],
       variable: 'QTIMEIT_ASKED', job: { tellsEnvironment },
     }, { host, clock }, {
       onStart(running) {
@@ -100,7 +104,9 @@ function createBenchmarkFile({ tellsEnvironment = false, ...launch }, { host, cl
     const { message, end } = await next(own, 'configurations', 'refused');
     if (end) return { found: null, ...failureOf(end, own.output) };
     own.running.limit(Infinity);
-    if (message.type === 'refused') return { found: { ...NOTHING, refused: message.words }, error: null, skipped: null };
+    if (message.type === 'refused') {
+      return { found: { ...NOTHING, refused: message.words }, error: null, skipped: null };
+    }
     found = { ...message, refused: null };
     return { found, error: null, skipped: null };
   }

@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * createBenchmark(main, configs, options): a file that declares parameters is run once as a parent, which has a process started for each
- * of its configurations; in such a process the same call runs main. What a parent needs, and what load needs, is loaded there only.
+ * createBenchmark(main, configs, options): a file that declares parameters is run once as a parent, which has a process
+ * started for each of its configurations; in such a process the same call runs main. What a parent needs, and what load
+ * needs, is loaded there only.
  */
 
 const { openParentChannel } = require('../host/parent-channel');
@@ -17,8 +18,8 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 const { argv, env, send } = process;
 const exit = process.exit.bind(process);
 const isChild = env.NODE_RUN_BENCHMARK_FN !== undefined;
-// What it is started for: by the command line, which asks for one configuration after the other, see benchmark-file.js, or for one
-// of them, see fork-configuration.js. process.send() is the benchmark's own then.
+// What it is started for: by the command line, which asks for one configuration after the other, see benchmark-file.js,
+// or for one of them, see fork-configuration.js. process.send() is the benchmark's own then.
 const isAsked = env.QTIMEIT_ASKED !== undefined;
 const job = isAsked ? env.QTIMEIT_ASKED : env.QTIMEIT_CONFIGURATION;
 const channel = job === undefined ? null : openParentChannel(job);
@@ -29,7 +30,8 @@ const hasParent = Boolean(channel || send);
 const isZeroAllowed = Boolean(env.NODEJS_BENCHMARK_ZERO_ALLOWED);
 const nodeFlags = (env.NODE_BENCHMARK_FLAGS || '').split(/\s+/).filter(Boolean);
 const chosenGroups = env.NODE_RUN_BENCHMARK_GROUPS || '';
-// The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its environment is handed on.
+// The same by way of a file that has this one do its work, see relay-file.js; that file has loaded this, too, and its
+// environment is handed on.
 const relayed = send ? env.QTIMEIT_RELAY : undefined;
 // Of two nodes that are compared, both get their load from the same one.
 const loadNode = env.QTIMEIT_LOAD_NODE;
@@ -51,14 +53,19 @@ function tell(message) {
 function scriptOf() {
   const { isMainThread } = require('worker_threads');
   const script = require.main ? require.main.filename : argv[1];
-  if (!isMainThread) throw new Error('createBenchmark: this is a worker thread, and its script cannot be run again by itself');
-  if (!script || script === '-' || script === '[eval]') throw new Error('createBenchmark: there is no file to run again for each configuration; put the benchmark into a file');
+  if (!isMainThread) {
+    throw new Error('createBenchmark: this is a worker thread, and its script cannot be run again by itself');
+  }
+  if (!script || script === '-' || script === '[eval]') {
+    throw new Error('createBenchmark: there is no file to run again for each configuration; put the benchmark into ' +
+      'a file');
+  }
   return script;
 }
 
 /**
- * V8 compiles what start-up has warmed in batches, and the next batch would be on the benchmark's clock: 50 of 88 us of a hundred calls
- * with Node 20.20. A loop that is warm itself brings that batch on now.
+ * V8 compiles what start-up has warmed in batches, and the next batch would be on the benchmark's clock: 50 of 88 us of
+ * a hundred calls with Node 20.20. A loop that is warm itself brings that batch on now.
  */
 function settle() {
   const kept = [];
@@ -80,7 +87,8 @@ class Benchmark {
 
   /**
    * @param {function(object, Benchmark)} main is given its configuration; calls start() and end() or http()
-   * @param {object} configs { name: value or list of values }, of strings or of numbers; with byGroups { group: such an object }
+   * @param {object} configs { name: value or list of values }, of strings or of numbers; with byGroups { group: such an
+   *   object }
    * @param {object} [options]
    * @param {string|string[]} [options.flags] of node, for each process
    * @param {function(object): boolean} [options.combinationFilter] whether to run a configuration
@@ -92,13 +100,19 @@ class Benchmark {
     const isSuite = globalThis[CONDUCTOR] || env.QTIMEIT_FORK !== undefined;
     if (!isSuite && !hasBenchmark) require('./uncaught').endInWords({ isTold: isChild && hasParent });
     if (typeof main !== 'function') throw new TypeError(`createBenchmark: expected a function, got ${typeof main}`);
-    if (configs === null || typeof configs !== 'object') throw new TypeError('createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }');
+    if (configs === null || typeof configs !== 'object') {
+      throw new TypeError('createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }');
+    }
     const given = readOptions(options);
     if (isSuite) {
-      throw new Error('createBenchmark was called by a file that is run as a suite: only a file that has the word createBenchmark in it is run as a benchmark with parameters');
+      throw new Error('createBenchmark was called by a file that is run as a suite: only a file that has the word ' +
+        'createBenchmark in it is run as a benchmark with parameters');
     }
     if (hasBenchmark) throw new Error('createBenchmark was called twice: a file has one benchmark');
-    if (isAsked && !channel) throw new Error('createBenchmark: nothing can be told the command: its pipe, file descriptor 3, was closed before');
+    if (isAsked && !channel) {
+      throw new Error('createBenchmark: nothing can be told the command: its pipe, file descriptor 3, was ' +
+        'closed before');
+    }
     hasBenchmark = true;
     this.script = scriptOf();
     const plan = this.#plan(configs, given);
@@ -107,10 +121,13 @@ class Benchmark {
     this.queue = plan.queue;
     this.config = plan.queue[0];
     this.flags = nodeFlags.concat(given.flags || []);
-    this.#contract = createContract({ isZeroAllowed, report: (rate, elapsedNs, operations) => this.report(rate, elapsedNs, { operations }) });
+    this.#contract = createContract({
+      isZeroAllowed, report: (rate, elapsedNs, operations) => this.report(rate, elapsedNs, { operations }),
+    });
+    const hasGroups = Boolean(given.byGroups);
     process.nextTick(() => {
       if (isChild) this.#run(main);
-      else require('./parent').runParent(this, { setup: given.setup, unknown: plan.unknown, explain: plan.explain, tool, relayed, hasGroups: Boolean(given.byGroups) });
+      else require('./parent').runParent(this, { ...plan, setup: given.setup, tool, relayed, hasGroups });
     });
   }
 
@@ -141,7 +158,9 @@ class Benchmark {
     settle();
     const result = main(this.config, this);
     // A rejection that nobody handles ends the process whatever --unhandled-rejections says.
-    if (result && typeof result.then === 'function') result.then(undefined, (error) => setImmediate(() => { throw error; }));
+    if (result && typeof result.then === 'function') {
+      result.then(undefined, (error) => setImmediate(() => { throw error; }));
+    }
   }
 
   start() {
@@ -162,9 +181,12 @@ class Benchmark {
     const { runLoad } = require('./http/run-load');
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const benchmarker = given.benchmarker || this.config.benchmarker || this.extra_options.benchmarker;
-    runLoad({ ...HTTP, ...given, benchmarker }, { host: require('../host/host'), clock: require('../host/clock').createClock(), execPath: loadNode, cwd: process.cwd() }).then((result) => {
+    const clock = require('../host/clock').createClock();
+    const deps = { host: require('../host/host'), clock, execPath: loadNode, cwd: process.cwd() };
+    runLoad({ ...HTTP, ...given, benchmarker }, deps).then((result) => {
       callback(0);
-      // Also in the place of one that the file declares: under the name of core's stand-in the rate would be taken for one of that.
+      // Also in the place of one that the file declares: under the name of core's stand-in the rate would be taken for
+      // one of that.
       this.config.benchmarker = result.benchmarker;
       this.report(result.rate, BigInt(Math.round(result.seconds * 1e9)), { latency: result.latency });
     }, (error) => {
@@ -180,17 +202,21 @@ class Benchmark {
    * @param {object} [more] { operations, latency }
    */
   report(rate, elapsedNs, more = {}) {
-    if (typeof rate !== 'number' || !Number.isFinite(rate)) throw new Error(`reported a rate of ${rate}, which is no number`);
+    if (typeof rate !== 'number' || !Number.isFinite(rate)) {
+      throw new Error(`reported a rate of ${rate}, which is no number`);
+    }
     const seconds = Number(elapsedNs) / 1e9;
     // A parent knows the name, and the benchmark may have changed the folder that it is told from.
-    sendResult({ name: hasParent ? undefined : this.name, conf: this.config, rate, time: seconds.toFixed(9), type: 'report', ...more });
+    const name = hasParent ? undefined : this.name;
+    sendResult({ name, conf: this.config, rate, time: seconds.toFixed(9), type: 'report', ...more });
     if (isChild && hasParent) setTimeout(() => exit(0), EXIT_GRACE_MS).unref();
   }
 }
 
 /** A rate that messages, which are JSON, would have as null. */
 function withNumbersAsText(data) {
-  return data && typeof data.rate === 'number' && !Number.isFinite(data.rate) ? { ...data, rate: String(data.rate) } : data;
+  const isOdd = data && typeof data.rate === 'number' && !Number.isFinite(data.rate);
+  return isOdd ? { ...data, rate: String(data.rate) } : data;
 }
 
 /** Hands a result to the parent, or prints it where there is none. */
@@ -201,7 +227,9 @@ function sendResult(data) {
   } else {
     const { configurationText } = require('../text/configuration-text');
     const { rateLine } = require('../text/configuration-names');
-    require('../host/terminal').write(`${rateLine({ file: data.name, configuration: configurationText(data.conf), rate: Number(data.rate), latency: data.latency })}\n`);
+    const { name, conf, rate, latency } = data;
+    const line = rateLine({ file: name, configuration: configurationText(conf), rate: Number(rate), latency });
+    require('../host/terminal').write(`${line}\n`);
   }
 }
 

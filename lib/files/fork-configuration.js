@@ -1,10 +1,14 @@
 'use strict';
 
-/* A process for one configuration: its result, or why there is none. Nothing is lost in silence: a process that ends well without a result has failed. */
+/*
+ * A process for one configuration: its result, or why there is none. Nothing is lost in silence: a process that ends
+ * well without a result has failed.
+ */
 
 const { runProcess } = require('../host/child-process-run');
 const { ABORTED, LOST, OUT_OF_MEMORY } = require('../session/fork-failure');
 const { errorIn } = require('../document/document-shape');
+const { configurationText } = require('../text/configuration-text');
 const { show } = require('../text/show');
 const { rowError } = require('../text/row-error');
 const { faultWords, number, optional, orNull, record } = require('../document/shape');
@@ -24,7 +28,9 @@ const reportShape = record({
 function faultOf({ rate, time, ...report }) {
   const fault = reportShape.find({ ...report, rate: numberIn(rate), seconds: numberIn(time) });
   if (!fault) return null;
-  if (fault.keys[0] === 'rate' || fault.keys[0] === 'seconds') return `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`;
+  if (fault.keys[0] === 'rate' || fault.keys[0] === 'seconds') {
+    return `a rate of ${wordsOf(rate)} in ${wordsOf(time)} s, which is no result`;
+  }
   return `what is no result: ${faultWords(fault)}`;
 }
 
@@ -35,16 +41,26 @@ const numberIn = (value) => (typeof value === 'string' ? parseFloat(value) : val
 function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, otherProtocol, garbage, output }) {
   const error = (kind, message) => rowError(kind, message, { output });
   if (notStarted !== null) return error('not-started', `no process could be started for it: ${notStarted}`);
-  if (otherProtocol !== null) return error('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
+  if (otherProtocol !== null) {
+    return error('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
+  }
   if (failed) return { ...failed, output };
   const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
-  if (output.some((line) => OUT_OF_MEMORY.test(line))) return error('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB gives it more`);
+  if (output.some((line) => OUT_OF_MEMORY.test(line))) {
+    return error('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB ` +
+      'gives it more');
+  }
   if (signal === 'SIGABRT' && output.length === 0) return error('out-of-memory', ABORTED);
   // What hangs after its result has one.
   if (signal && !isHung) return error('killed', `its process was killed by ${signal}`);
   if (isLost) return error('garbage', LOST);
-  if (code !== 0 && !isHung) return error('exited', `its process ${ended}${reports.length ? ' after it had reported' : ' before it called end()'}`);
-  if (reports.length === 0 && garbage !== undefined) return error('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
+  if (code !== 0 && !isHung) {
+    const when = reports.length ? 'after it had reported' : 'before it called end()';
+    return error('exited', `its process ${ended} ${when}`);
+  }
+  if (reports.length === 0 && garbage !== undefined) {
+    return error('garbage', `its process wrote ${show(garbage)} in place of a result, and ${ended}`);
+  }
   if (reports.length === 0) return error('exited', 'never called end(): its process ended with exit code 0');
   const fault = faultOf(reports[0]);
   if (fault) return error('garbage', `reported ${fault}`);
@@ -53,10 +69,12 @@ function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, ot
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped } execPath and cwd: those of this process unless given; isPiped: what it prints goes to standard error, and the last lines are kept
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped } execPath and cwd: those of this
+ *   process unless given; isPiped: what it prints goes to standard error, and the last lines are kept
  * @param {object} deps { host, clock, writeError }
  * @param {function(function())} onStart given a function that ends the process at once
- * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations, latency }
+ * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations,
+ *   latency }
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);
@@ -71,7 +89,8 @@ async function forkConfiguration(launch, deps, onStart) {
 async function runConfiguration({ execPath, isPiped, ...launch }, { host, clock, writeError }, onStart) {
   const found = { failed: null, reports: [] };
   const end = await runProcess({
-    ...launch, execPath: execPath || host.execPath, stdio: isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'], variable: 'QTIMEIT_CONFIGURATION',
+    ...launch, execPath: execPath || host.execPath,
+    stdio: isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'], variable: 'QTIMEIT_CONFIGURATION',
   }, { host, clock }, {
     onStart(running) { onStart(running.kill); },
     onMessage(message, running) {
@@ -85,4 +104,12 @@ async function runConfiguration({ execPath, isPiped, ...launch }, { host, clock,
   return { ...end, ...found };
 }
 
-module.exports = { forkConfiguration };
+/** What main has added to its configuration, such as the tool that made the load, is part of its name. */
+function resultOf({ conf, rate, time, operations = null, latency = null }) {
+  return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
+}
+
+/** An environment that is longer by so many bytes. */
+const paddingOf = (bytes) => (bytes ? { QTIMEIT_PADDING: 'x'.repeat(bytes) } : {});
+
+module.exports = { forkConfiguration, resultOf, paddingOf };

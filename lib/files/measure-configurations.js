@@ -1,16 +1,18 @@
 'use strict';
 
 /*
- * Measures every configuration of every file, on each side, so many times. All of them are gone through again and again,
- * and the sides take turns, see session/turns.js.
+ * Measures every configuration of every file, on each side, so many times. All of them are gone through again and
+ * again, and the sides take turns, see session/turns.js.
  *
- * Files with a setup come after those, one at a time: what it makes, such as a folder for temporary files, another's would take away, and so
- * would the end of another's process. Two sides have the same setup, so that the process of one has ended before that of the other begins.
+ * Files with a setup come after those, one at a time: what it makes, such as a folder for temporary files, another's
+ * would take away, and so would the end of another's process. Two sides have the same setup, so that the process of one
+ * has ended before that of the other begins.
  */
 
 const { createBenchmarkFile } = require('./benchmark-file');
 const { createRelayFile } = require('./relay-file');
 const { inTurn, takeTurns } = require('../session/turns');
+const { rowError } = require('../text/row-error');
 
 const { floor, max } = Math;
 
@@ -36,24 +38,32 @@ const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
 /**
  * The configurations that the sides' files have, matched by their text.
  *
- * @param {object[]} sides { label, execPath, cwd, pathOf(file), has(file) }, see compare/sides.js; their environment is set
- * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: of those that have another process do the work, see relay-file.js
+ * @param {object[]} sides { label, execPath, cwd, pathOf(file), has(file) }, see compare/sides.js; their environment is
+ *   set
+ * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: of those that have another process do the
+ *   work, see relay-file.js
  * @param {object} settings { args, env, execArgv }
  * @param {object} deps { host, clock, writeError }
  * @param {object} watch { looking(side, file), isOver(), opened(source) }
- * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map, parameters: string[], sources: object[], hasGroups: boolean }>}
- *   skipped: { side, file, words } of files that do not want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by how many of the sources it is not known
+ * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map,
+ *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that do not
+ *   want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by
+ *   how many of the sources it is not known
  */
 async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   const entries = new Map();
   const names = new Map();
-  const found = { failures: [], skipped: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false };
+  const found = {
+    failures: [], skipped: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false,
+  };
   for (const { path, shown, isRelay = false } of files) {
     for (const [at, side] of sides.entries()) {
       if (!side.has(path) || watch.isOver()) continue;
       watch.looking(side, shown);
       const create = isRelay ? createRelayFile : createBenchmarkFile;
-      const source = create({ script: side.pathOf(path), args, execPath: side.execPath, execArgv, cwd: side.cwd, env, tellsEnvironment: !side.environment }, deps);
+      const { execPath, cwd } = side;
+      const launch = { script: side.pathOf(path), args, execPath, execArgv, cwd, env };
+      const source = create({ ...launch, tellsEnvironment: !side.environment }, deps);
       watch.opened(source);
       const { found: file, error, skipped } = await source.open();
       if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });
@@ -61,7 +71,9 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
       if (error) continue;
       side.environment = side.environment || file.environment;
       if (file.refused !== null) found.refusals.push({ file: shown, words: file.refused });
-      if (file.empty !== null) found.failures.push({ side: side.label, file: shown, error: require('../text/row-error').rowError('no-test', file.empty) });
+      if (file.empty !== null) {
+        found.failures.push({ side: side.label, file: shown, error: rowError('no-test', file.empty) });
+      }
       found.parameters.push(...file.parameters);
       found.hasGroups = found.hasGroups || file.hasGroups;
       for (const name of file.unknown) found.unknown.set(name, (found.unknown.get(name) || 0) + 1);
@@ -72,7 +84,8 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
       file.configurations.forEach(({ configuration, parameters }, index) => {
         const key = JSON.stringify([shown, configuration]);
         if (!entries.has(key)) {
-          entries.set(key, { asked: configuration, result: { file: name, configuration, parameters, sides: sides.map(() => null) }, sides: sides.map(() => null) });
+          const result = { file: name, configuration, parameters, sides: sides.map(() => null) };
+          entries.set(key, { asked: configuration, result, sides: sides.map(() => null) });
         }
         const entry = entries.get(key);
         entry.sides[at] = { source, index };
@@ -91,7 +104,8 @@ async function putAway(sources) {
   for (const source of open.slice(0, Math.max(0, open.length - MOST_OPEN))) await source.close();
 }
 
-const sourcesOf = (entries) => new Set(entries.flatMap(({ sides }) => sides).filter(Boolean).map(({ source }) => source));
+const sourcesOf = (entries) =>
+  new Set(entries.flatMap(({ sides }) => sides).filter(Boolean).map(({ source }) => source));
 
 /** Those that are gone through together, and those of each file with a setup. */
 function groupsOf(entries) {
@@ -113,7 +127,8 @@ function takeOver(entries, before) {
   for (const { result, asked } of entries) {
     const old = known.get(keyOf(result, asked));
     if (!old) continue;
-    Object.assign(result, { configuration: old.configuration, parameters: old.parameters }, old.asked && { asked: old.asked }, old.operations && { operations: old.operations });
+    Object.assign(result, { configuration: old.configuration, parameters: old.parameters });
+    for (const name of ['asked', 'operations']) if (old[name]) result[name] = old[name];
     result.sides = result.sides.map((side, i) => (side && old.sides[i] ? { ...old.sides[i], errors: [] } : side));
   }
 }
@@ -123,9 +138,11 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
 
 /**
  * @param {Entry[]} entries whose results are filled in place: at any time they hold what is known
- * @param {object} plan { runs, isPadded } isPadded: environments of changing size, for where the stack begins decides on some per cent
+ * @param {object} plan { runs, isPadded } isPadded: environments of changing size, for where the stack begins decides
+ *   on some per cent
  * @param {object} deps { clock, random }
- * @param {object} watch { isOver(), measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs: with its processes
+ * @param {object} watch { isOver(), measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs:
+ *   with its processes
  */
 async function measureConfigurations(entries, { runs, isPadded }, { clock, random }, watch) {
   const startedNs = clock.nowNs();
@@ -135,14 +152,16 @@ async function measureConfigurations(entries, { runs, isPadded }, { clock, rando
   let done = 0;
   let place = 1 + lastPlaceOf(entries);
   let endedNs = startedNs;
-  let left = entries.reduce((sum, { result }) => sum + result.sides.reduce((all, side) => all + (side ? Math.max(0, runs - runsOf(side)) : 0), 0), 0);
+  const sides = entries.flatMap(({ result }) => result.sides).filter(Boolean);
+  let left = sides.reduce((sum, side) => sum + max(0, runs - runsOf(side)), 0);
 
   async function once({ entry, at }, run) {
     const side = entry.result.sides[at];
     if (!side || runsOf(side) > run || isHopeless(side)) return;
     const { source, index } = entry.sides[at];
     const { error: notOpen } = await source.open();
-    const outcome = notOpen ? { error: notOpen } : await source.run(index, isPadded ? floor(random() * MOST_PADDING) : 0);
+    const outcome = notOpen ? { error: notOpen }
+      : await source.run(index, isPadded ? floor(random() * MOST_PADDING) : 0);
     // ^C reaches the process that is measured, too, and that can be known before it is known here.
     if (outcome.error) await new Promise((resolve) => clock.after(resolve, SIGNAL_MS));
     if (watch.isOver()) return;
@@ -154,7 +173,10 @@ async function measureConfigurations(entries, { runs, isPadded }, { clock, rando
       // Rates of a version before have none.
       if (side.places) side.places.push(place++);
       if (outcome.operations !== null) entry.result.operations = outcome.operations;
-      if (outcome.configuration !== entry.asked) Object.assign(entry.result, { configuration: outcome.configuration, parameters: outcome.parameters, asked: entry.asked });
+      if (outcome.configuration !== entry.asked) {
+        const { configuration, parameters } = outcome;
+        Object.assign(entry.result, { configuration, parameters, asked: entry.asked });
+      }
     }
     done++;
     left = isHopeless(side) ? left - (runs - runsOf(side)) - 1 : left - 1;

@@ -1,13 +1,15 @@
 'use strict';
 
 /*
- * A benchmark file as the parent of its configurations: one process after the other. Run by hand it prints a line for each; run by the
- * command line it tells what it has, and measures what it is asked for; any other parent is told what Node core's tools tell theirs.
+ * A benchmark file as the parent of its configurations: one process after the other. Run by hand it prints a line for
+ * each; run by the command line it tells what it has, and measures what it is asked for; any other parent is told what
+ * Node core's tools tell theirs.
  */
 
 const path = require('path');
-const { forkConfiguration } = require('./fork-configuration');
+const { forkConfiguration, paddingOf, resultOf } = require('./fork-configuration');
 const { configurationText } = require('../text/configuration-text');
+const { errorOfFailure } = require('../text/row-error');
 const { argumentsOf, whyEmpty } = require('./parameters');
 
 const clock = require('../host/clock').createClock();
@@ -38,82 +40,141 @@ function withOurs(flags) {
 
 /** Infinity and its like arrive as null, for messages are JSON. */
 function withNumbers(reported, configuration) {
-  return Object.fromEntries(Object.entries(reported).map(([name, value]) => [name, value === null ? configuration[name] : value]));
+  return Object.fromEntries(Object.entries(reported)
+    .map(([name, value]) => [name, value === null ? configuration[name] : value]));
+}
+
+const shownOf = ({ queue }) =>
+  queue.map((parameters) => ({ parameters, configuration: configurationText(parameters) }));
+
+/** The message that tells what is in a file. */
+function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnvironment }) {
+  const { name, queue, options: lists } = benchmark;
+  return {
+    qtimeit: 1, type: 'configurations', name, configurations: shownOf(benchmark), parameters: Object.keys(lists),
+    unknown, hasSetup, hasGroups,
+    environment: tellsEnvironment ? require('../instruments').sysinfoOfRates() : null,
+    empty: queue.length ? null : whyEmpty(lists),
+  };
 }
 
 /**
- * @param {object} benchmark { name, script, queue, flags, extra_options, options }
- * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line, null where it is not the parent;
- *   relayed: 'look', or the index of the configuration to measure, for a parent that tells it the command line
+ * @returns {{ measure: function(object, object=): Promise<{ report, error }>, kill: function() }} of one configuration
  */
-async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
-  const isRelayed = relayed !== undefined;
-  const isTool = tool !== null && !isRelayed;
-  delete process.env.QTIMEIT_RELAY;
-  const { name, script, queue, flags, extra_options: extra } = benchmark;
+function createMeasuring({ script, queue, flags, extra_options: extra }, setup, isPiped) {
   let kill = () => {};
   let ready = null;
+  const setUp = async () => { if (setup) await setup(queue.map((one) => ({ ...one }))); };
+  return {
+    async measure(configuration, padding) {
+      // Once: where it failed, no configuration can be measured.
+      ready = ready || setUp();
+      await ready;
+      const { report, error } = await forkConfiguration({
+        script,
+        args: argumentsOf(configuration, extra),
+        execArgv: withOurs(flags.concat(process.execArgv)),
+        env: { ...process.env, ...padding, NODE_RUN_BENCHMARK_FN: '' },
+        isPiped,
+      }, { host, clock, writeError: terminal.writeError }, (killOne) => { kill = killOne; });
+      return { report: report && { ...report, conf: withNumbers(report.conf || configuration, configuration) }, error };
+    },
+    kill: () => kill(),
+  };
+}
 
-  async function measure(configuration, padding) {
-    // Once: where it failed, no configuration can be measured.
-    ready = ready || (async () => { if (typeof setup === 'function') await setup(queue.map((one) => ({ ...one }))); })();
-    await ready;
-    const { report, error } = await forkConfiguration({
-      script,
-      args: argumentsOf(configuration, extra),
-      execArgv: withOurs(flags.concat(process.execArgv)),
-      env: { ...process.env, ...padding, NODE_RUN_BENCHMARK_FN: '' },
-      isPiped: isTool,
-    }, { host, clock, writeError: terminal.writeError }, (killOne) => { kill = killOne; });
-    return { report: report && { ...report, conf: withNumbers(report.conf || configuration, configuration) }, error };
+/**
+ * In the service of the command line: tells its configurations, and measures one when it is asked to. It ends with the
+ * command, whatever becomes of that.
+ *
+ * @param {object} tool the channel to the command, see host/parent-channel.js
+ * @param {object} told as for configurationsOf
+ * @param {object} measuring as createMeasuring makes it
+ */
+function serve(tool, told, { measure, kill }) {
+  const { queue } = told.benchmark;
+  const shown = shownOf(told.benchmark);
+
+  async function take({ type, index, padding }) {
+    if (type === 'end') process.exit();
+    // It waits for the next one meanwhile, which can be the end.
+    tool.onceTold(take);
+    let outcome;
+    try {
+      const { report, error } = await measure(queue[index], paddingOf(padding));
+      outcome = report ? { ...shown[index], ...resultOf(report) } : { error };
+    } catch (error) {
+      outcome = { error: errorOfFailure({ stage: 'setup', error }, 'sync', null) };
+    }
+    tool.tell({ type: 'outcome', ...outcome });
   }
 
-  const told = { benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, tellsEnvironment: isRelayed || (isTool && tool.job.tellsEnvironment) };
-  if (isTool) {
-    require('./parent-service').serve(tool, { ...told, measure, kill: () => kill() });
-    return;
-  }
-  if (relayed === 'look') {
-    relay(require('./parent-service').configurationsOf(told));
-    return;
-  }
+  // Also where the command has gone.
+  process.on('exit', kill);
+  // ^C in a terminal reaches all processes: the command decides what ends when.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
+  tool.onceTold(take);
+  tool.tell(configurationsOf(told));
+}
+
+/** Measures these one after the other, and tells of each, or prints it. */
+async function measureAll(configurations, { name, queue }, isRelayed, { measure, kill }) {
   // As long as somebody listens to it the channel keeps the process from its end.
   const onDisconnect = () => {
     kill();
     process.exit();
   };
   if (isRelayed) process.on('disconnect', onDisconnect);
-  if (unknown.length && !isRelayed) {
-    refuse(name, explain(unknown[0]));
-    process.exit(1);
-  }
-  if (queue.length === 0) {
-    refuse(name, whyEmpty(benchmark.options));
-    process.exit(1);
-  }
   const { onSignals } = require('../host/interrupt');
   const stopListening = onSignals((exitCode) => {
     kill();
     process.exit(exitCode);
   });
-  const chosen = isRelayed ? [queue[relayed]] : queue;
   if (hasParent) tell({ type: 'config', name, queueLength: queue.length });
   const { rateLine } = require('../text/configuration-names');
-  for (const configuration of chosen) {
+  for (const configuration of configurations) {
     const { report, error } = await measure(configuration);
     if (error) {
       process.exitCode = 1;
       if (isRelayed) relay({ qtimeit: 1, type: 'failed', error });
       const text = configurationText(configuration);
-      terminal.writeError(`${name}${text && ` ${text}`}: FAILED: ${error.message}${error.at ? ` (${error.at})` : ''}\n`);
+      terminal.writeError(
+        `${name}${text && ` ${text}`}: FAILED: ${error.message}${error.at ? ` (${error.at})` : ''}\n`,
+      );
     } else if (hasParent) {
       tell({ ...report, name, qtimeit: undefined });
     } else {
-      terminal.write(`${rateLine({ file: name, configuration: configurationText(report.conf), rate: report.rate, latency: report.latency })}\n`);
+      const { conf, rate, latency } = report;
+      terminal.write(`${rateLine({ file: name, configuration: configurationText(conf), rate, latency })}\n`);
     }
   }
   stopListening();
   process.removeListener('disconnect', onDisconnect);
+}
+
+/**
+ * @param {object} benchmark { name, script, queue, flags, extra_options, options }
+ * @param {object} plan { setup, unknown, explain, tool, relayed, hasGroups } tool: the channel to the command line,
+ *   null where it is not the parent; relayed: 'look', or the index of the configuration to measure, for a parent that
+ *   tells it the command line
+ */
+async function runParent(benchmark, { setup, unknown, explain, tool = null, relayed, hasGroups }) {
+  const isRelayed = relayed !== undefined;
+  const isTool = tool !== null && !isRelayed;
+  delete process.env.QTIMEIT_RELAY;
+  const { name, queue } = benchmark;
+  const measuring = createMeasuring(benchmark, setup, isTool);
+  const tellsEnvironment = isRelayed || (isTool && tool.job.tellsEnvironment);
+  const told = { benchmark, unknown, hasSetup: typeof setup === 'function', hasGroups, tellsEnvironment };
+  const refused = (words) => {
+    refuse(name, words);
+    process.exit(1);
+  };
+  if (isTool) serve(tool, told, measuring);
+  else if (relayed === 'look') relay(configurationsOf(told));
+  else if (unknown.length && !isRelayed) refused(explain(unknown[0]));
+  else if (queue.length === 0) refused(whyEmpty(benchmark.options));
+  else await measureAll(isRelayed ? [queue[relayed]] : queue, benchmark, isRelayed, measuring);
 }
 
 module.exports = { runParent, refuse };

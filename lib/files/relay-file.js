@@ -1,14 +1,13 @@
 'use strict';
 
 /*
- * A benchmark file that has another process do the work, and hands on what that tells with sendResult: a server whose clients are the benchmark.
- * The other one calls createBenchmark, and takes the arguments and the environment of the first. So each run is a process of both; which
- * configuration is meant stands in the environment.
+ * A benchmark file that has another process do the work, and hands on what that tells with sendResult: a server whose
+ * clients are the benchmark. The other one calls createBenchmark, and takes the arguments and the environment of the
+ * first. So each run is a process of both; which configuration is meant stands in the environment.
  */
 
 const { createBenchmarkFile } = require('./benchmark-file');
-const { forkConfiguration } = require('./fork-configuration');
-const { configurationText } = require('../text/configuration-text');
+const { forkConfiguration, paddingOf, resultOf } = require('./fork-configuration');
 
 const NAME = 'QTIMEIT_RELAY';
 
@@ -36,12 +35,10 @@ function createRelayFile(launch, deps) {
     const { host } = deps;
     const { report, error } = await forkConfiguration({
       script, args, execPath, execArgv, cwd,
-      env: { ...host.env, ...env, [NAME]: `${index}`, QTIMEIT_LOAD_NODE: host.execPath, ...(padding ? { QTIMEIT_PADDING: 'x'.repeat(padding) } : {}) },
+      env: { ...host.env, ...env, [NAME]: `${index}`, QTIMEIT_LOAD_NODE: host.execPath, ...paddingOf(padding) },
       isPiped: true,
     }, deps, (killOne) => { kill = killOne; });
-    if (error) return { error };
-    const { conf, rate, time, operations = null, latency = null } = report;
-    return { configuration: configurationText(conf), parameters: conf, rate, seconds: Number(time), operations, latency };
+    return error ? { error } : resultOf(report);
   }
 
   return {
