@@ -105,7 +105,8 @@ const stuck = (more = '') => `
 
 const expectPartial = (done, words) => {
   const table = done.lines.slice(done.lines.map((line) => /^name /.test(line)).lastIndexOf(true));
-  expect(table[1]).to.match(/^a .* ops\/sec .*baseline \(.*cut short/);
+  // A machine that stalls may find it too noisy.
+  expect(table[1]).to.match(/^a +(?:[\d,]+ ops\/sec .*baseline|too noisy to tell) +\(.*cut short/);
   expect(table[2]).to.equal(`b    FAILED not measured: ${words}`);
   expect(table[3]).to.equal(`c    FAILED not measured: ${words}`);
   expect(table).to.include('a: the run was interrupted: these figures stand on fewer rounds than were asked for').and.include('2 of 3 tests failed:');

@@ -10,6 +10,9 @@ const { isUntold, untoldWords } = require('../../lib/text/verdict-words');
 const { outcome, run, interrupt, expectSound, expectMeasured, MEASURED, WINDOWS } = require('../helpers/bench-script');
 const { withoutPerf } = require('../helpers/without-perf');
 
+// A machine that stalls may find it too noisy.
+const CUT_SHORT = /^a +(?:[\d,]+ ops\/sec .*baseline|too noisy to tell) +\(.*cut short/;
+
 withoutPerf();
 
 /* [name, source of the test, its error, or null where it is measured all the same] */
@@ -185,9 +188,9 @@ describe('a process that ends within a suite', () => {
   it('prints what there is, and keeps the exit code', () => {
     const done = run("timeit.bench({ a: longer, ends: { fn: good, teardown() { process.exit(3); } }, c: longer }, short, () => say('never'));");
     expect([done.status, done.stderr]).to.deep.equal([3, '']);
-    expect(done.lines[1]).to.match(/^a .* ops\/sec .*baseline \(.*cut short/);
+    expect(done.lines[1]).to.match(CUT_SHORT);
     expect(done.lines[2]).to.equal(`ends FAILED ${words}`);
-    expect(done.lines[3]).to.match(/^c .* ops\/sec /);
+    expect(done.lines[3]).to.match(/^c +(?:[\d,]+ ops\/sec|too noisy to tell) /);
     expect(done.lines).to.include(`  ends: ${words}`).and.include('a: the run was interrupted: these figures stand on fewer rounds than were asked for');
     expect(done.stdout).to.not.include('never');
   });
@@ -212,8 +215,8 @@ describe('a suite that is interrupted', () => {
     if (WINDOWS) this.skip();
     const done = await interrupt('timeit.bench({ a: longer, b: { fn: longer, teardown() { say("ready"); for (;;); } } }, short); say("never");', 'SIGINT');
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
-    expect(done.lines[1]).to.match(/^a .* ops\/sec .*baseline \(.*cut short/);
-    expect(done.lines[2]).to.match(/^b .* ops\/sec /);
+    expect(done.lines[1]).to.match(CUT_SHORT);
+    expect(done.lines[2]).to.match(/^b +(?:[\d,]+ ops\/sec|too noisy to tell) /);
     expect(done.lines).to.include('b: the run was interrupted: these figures stand on fewer rounds than were asked for');
     expect(done.stdout).to.not.include('never');
   });
@@ -230,7 +233,7 @@ describe('a suite that is interrupted', () => {
       if (WINDOWS) this.skip();
       const done = await interrupt('timeit.bench({ a: longer, b: { fn: good, async teardown() { await new Promise((resolve) => setTimeout(resolve, 20)); say("ready"); return new Promise(() => {}); }, timeout: 50 } }, short);', signal);
       expect([done.status, done.stderr]).to.deep.equal([code, '']);
-      expect(done.lines[1]).to.match(/^a .* ops\/sec .*baseline \(.*cut short/);
+      expect(done.lines[1]).to.match(CUT_SHORT);
     });
   }
 });
