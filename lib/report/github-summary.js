@@ -3,15 +3,16 @@
 /* A document in Markdown for the page of a job: the file that GITHUB_STEP_SUMMARY names. */
 
 const { escaped } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
 const { counted } = require('../text/numbers');
-const { environmentTable } = require('./environment-table');
 const { answerMarkdown } = require('./gate-words');
 const { comparisonBody } = require('./github-comparison');
-const { literal, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
+const { literal, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
 const { toMarkdownWithTimes } = require('./markdown');
 const { remarkLines, failedLines } = require('./notes');
 const { streamRemarks } = require('./streams-notes');
 const { hasStreams } = require('./streams-words');
+const { sentence } = require('../system/warnings');
 
 const { byteLength } = Buffer;
 
@@ -38,6 +39,49 @@ function suiteText({ file, suite, settings, tests }) {
 }
 
 const resultsText = (document) => paragraphs([outcomeOf(document), ...document.suites.map(suiteText)]);
+
+const joined = (...values) => values.filter((value) => value || value === 0).join(' ');
+
+const FACTS = [
+  { title: 'node', read: ({ nodeVersion }) => joined(nodeVersion) },
+  { title: 'V8', read: ({ v8Version }) => joined(v8Version) },
+  { title: 'options', read: ({ nodeFlags }) => joined(...(nodeFlags || [])) },
+  { title: 'system', read: ({ platform, arch, kernel }) => joined(platform, arch, kernel) },
+  { title: 'processor', read: ({ cpu }) => joined(cpu) },
+  { title: 'processors', read: ({ cpuCount }) => joined(cpuCount) },
+  {
+    title: 'MHz',
+    read: ({ cpuMhz, cpuMhzSource: source }) => (cpuMhz > 0 ? joined(Math.round(cpuMhz), source && `(${source})`) : ''),
+  },
+  { title: 'governor', read: ({ cpuScalingGovernor }) => joined(cpuScalingGovernor) },
+  { title: 'qtimeit', read: ({ qtimeitVersion }) => joined(qtimeitVersion) },
+];
+
+/** What is known of any side; '' where nothing is. */
+function factTable(sides) {
+  const read = (fact, { environment }) => fact.read(environment || {});
+  const facts = FACTS.filter((fact) => sides.some((side) => read(fact, side)));
+  const columns = sides.map((side) => ({
+    title: literal(escaped(side.label)), cell: (fact) => literal(escaped(read(fact, side))),
+  }));
+  return facts.length ? markdownTable(facts, [{ title: '', cell: ({ title }) => title }, ...columns]) : '';
+}
+
+/** What the machines are warned of, each sentence once, with the sides where it is not true of all. */
+function warningLines(sides) {
+  const said = sides.flatMap(({ label, environment }) => (
+    ((environment || {}).warnings || []).map((warning) => ({ label, text: sentence(warning) }))));
+  return [...groupedBy(said, ({ text }) => text)].map(([text, own]) => (
+    escaped(own.length < sides.length ? `${own.map(({ label }) => label).join(', ')}: ${text}` : text)));
+}
+
+/**
+ * @param {Array<{ label: string, environment: object|null }>} sides environment as sysinfo() returns it
+ * @returns {string} a table and the warnings, '' where nothing is known
+ */
+function environmentTable(sides) {
+  return paragraphs([factTable(sides), bullets(warningLines(sides))]);
+}
 
 /** The text and its last line, or as many lines as GitHub takes before that one. */
 function fitted(text, last) {
