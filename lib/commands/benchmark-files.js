@@ -22,7 +22,8 @@ const isToolkitText = (text) => CREATES.test(text) || LOADS_TOOLKIT.test(text);
 
 /** A file of a folder in which the toolkit lies is one of its tools unless it makes use of it. */
 function isInToolkit(file, text, { host }) {
-  if (path.basename(file) !== TOOLKIT && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
+  const isOther = path.basename(file) !== TOOLKIT;
+  if (isOther && LOADS_TOOLKIT.test(text) && (CREATES.test(text) || RELAYS.test(text))) return false;
   try {
     return isToolkitText(host.readText(path.join(path.dirname(file), TOOLKIT)));
   } catch (_) {
@@ -63,16 +64,25 @@ const suitesOf = (files, deps) => files.filter((file) => !isBenchmark(kindOf(fil
 function matrixOf(files, options, { host, cwd, terminal }) {
   const kinds = new Map(files.map((file) => [file, kindOf(file, { host })]));
   if (![...kinds.values()].some(isBenchmark)) return null;
-  const names = (list) => list.slice(0, MOST_NAMES).map((file) => shownPath(file, cwd)).join(', ') + (list.length > MOST_NAMES ? ', ...' : '');
+  const names = (list) => {
+    const more = list.length > MOST_NAMES ? ', ...' : '';
+    return list.slice(0, MOST_NAMES).map((file) => shownPath(file, cwd)).join(', ') + more;
+  };
   const kept = files.filter((file) => keeps(shownPath(file, cwd), options));
   const of = (wanted) => kept.filter((file) => wanted(kinds.get(file)));
   const matrix = of(isBenchmark);
   const suites = of((kind) => kind === 'suite');
-  if (matrix.length + suites.length === 0) throw new UsageError(`no file is left by --filter and --exclude; there are ${names(files)}`);
+  if (matrix.length + suites.length === 0) {
+    throw new UsageError(`no file is left by --filter and --exclude; there are ${names(files)}`);
+  }
   if (matrix.length === 0) return null;
-  if (suites.length) throw new UsageError(`benchmark files with parameters (${names(matrix)}) and suites (${names(suites)}) are run apart: name the ones, or choose them with --filter`);
+  if (suites.length) {
+    const both = `benchmark files with parameters (${names(matrix)}) and suites (${names(suites)})`;
+    throw new UsageError(`${both} are run apart: name the ones, or choose them with --filter`);
+  }
   const tools = of((kind) => kind === 'tool').filter((file) => path.basename(file) !== TOOLKIT);
-  if (tools.length) terminal.writeError(`note: no benchmarks, for they lie beside ${TOOLKIT} and do not call createBenchmark: ${names(tools)}\n`);
+  const why = `for they lie beside ${TOOLKIT} and do not call createBenchmark`;
+  if (tools.length) terminal.writeError(`note: no benchmarks, ${why}: ${names(tools)}\n`);
   return matrix;
 }
 

@@ -46,7 +46,8 @@ async function measureWith(launch, count, { name, runs }, deps, watch) {
   try {
     const { found, error } = await source.open();
     if (error) return { error };
-    const measured = found.configurations.map(({ configuration }) => ({ configuration, rates: [], seconds: [], error: null }));
+    const nothing = ({ configuration }) => ({ configuration, rates: [], seconds: [], error: null });
+    const measured = found.configurations.map(nothing);
     for (let run = 0; run < runs; run++) {
       for (const [index, one] of measured.entries()) {
         if (one.error) continue;
@@ -92,7 +93,8 @@ function checkSettings(plans, options) {
   const unknown = new Map();
   for (const one of sources) for (const name of one.unknown) unknown.set(name, (unknown.get(name) || 0) + 1);
   const parameters = sources.flatMap((one) => one.parameters);
-  checkFound({ refusals: [], unknown, sources, parameters, hasGroups: sources.some(({ hasGroups }) => hasGroups) }, options);
+  const hasGroups = sources.some((one) => one.hasGroups);
+  checkFound({ refusals: [], unknown, sources, parameters, hasGroups }, options);
 }
 
 /**

@@ -59,7 +59,9 @@ function compareFiles(files, options, command, deps) {
     const what = 'rates of benchmark files with parameters (createBenchmark), and these are results of suites';
     throw new UsageError(`--plot is for ${what}; qtimeit report draws them`);
   }
-  if (files.length < 2) throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
+  if (files.length < 2) {
+    throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
+  }
   const { compareSaved } = require('../compare/saved');
   const { gateOf } = require('../compare/gate');
   const { labelsOf } = require('../compare/sides');

@@ -49,10 +49,10 @@ function nothingLeft(names, { filter = [], exclude = [] }) {
   }
   const { label } = require('../text/display');
   const meant = filter.map((pattern) => nearest(pattern, names)).find((name) => name !== null);
-  const some = names.slice(0, 20).map(label).join(', ');
-  const wayOut = meant === undefined ? `there are ${some}${names.length > 20 ? ', ...' : ''}` : `did you mean ${label(meant)}?`;
-  const given = [...filter.map((pattern) => `--filter ${pattern}`), ...exclude.map((pattern) => `--exclude ${pattern}`)];
-  return new UsageError(`no test is left by ${given.join(' ')}; ${wayOut}`);
+  const some = names.slice(0, 20).map(label).join(', ') + (names.length > 20 ? ', ...' : '');
+  const wayOut = meant === undefined ? `there are ${some}` : `did you mean ${label(meant)}?`;
+  const given = [...filter.map((one) => `--filter ${one}`), ...exclude.map((one) => `--exclude ${one}`)].join(' ');
+  return new UsageError(`no test is left by ${given}; ${wayOut}`);
 }
 
 /**
@@ -134,7 +134,8 @@ async function conduct({ parts, command, options }, deps) {
   const shownParts = parts.map((part) => ({ ...part, shown: part.file && shownPath(part.file, cwd) }));
 
   const toldOf = () => ({
-    isBannered: document.suites.some(({ settings }) => settings !== null), tellsEnvironment: document.environment === null,
+    isBannered: document.suites.some(({ settings }) => settings !== null),
+    tellsEnvironment: document.environment === null,
     intervalMs: output.terminal.screen() ? SCREEN_INTERVAL_MS : INTERVAL_MS, dueMs: ending.dueMs,
   });
 

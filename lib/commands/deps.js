@@ -13,7 +13,8 @@ function currentFolder() {
     const folder = process.cwd();
     return () => folder;
   } catch (error) {
-    return () => { throw new UsageError(`the current folder cannot be used: ${fileWords(error)}; change to another one`); };
+    const words = `the current folder cannot be used: ${fileWords(error)}; change to another one`;
+    return () => { throw new UsageError(words); };
   }
 }
 

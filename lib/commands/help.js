@@ -56,13 +56,15 @@ function table(rows, columns) {
   if (columns - left < LEAST_BESIDE) {
     return rows.flatMap(([name, words]) => [...indented(name, columns, 2, 2), ...indented(words, columns, 6)]);
   }
-  return rows.flatMap(([name, words]) => wrap(words, columns - left).map((line, i) => (i === 0 ? `  ${name}`.padEnd(left) : ' '.repeat(left)) + line));
+  return rows.flatMap(([name, words]) => wrap(words, columns - left)
+    .map((line, i) => (i === 0 ? `  ${name}` : '').padEnd(left) + line));
 }
 
 function optionRow([name, { short, value, words, type, preset, unless, multiple, negatable }]) {
   const left = `${short ? `-${short}, ` : '    '}--${negatable ? '[no-]' : ''}${name}${value ? ` ${value}` : ''}`;
   const otherwise = preset === undefined || type === 'boolean' ? unless : TYPES[type].show(preset);
-  return [left, `${words}${multiple ? ' (can be repeated)' : ''}${otherwise === undefined ? '' : ` [default: ${otherwise}]`}`];
+  const more = `${multiple ? ' (can be repeated)' : ''}${otherwise === undefined ? '' : ` [default: ${otherwise}]`}`;
+  return [left, `${words}${more}`];
 }
 
 /** The options under their headings, all with the same left column. */
@@ -75,12 +77,16 @@ function optionLines(options, more, columns) {
   }
   groups.get('Options').push(...more);
   const widest = Math.max(...[...groups.values()].flat().map(([left]) => left.length));
-  return [...groups].flatMap(([group, rows]) => [...wrap(`${group}:`, columns), ...table(rows.map(([left, words]) => [left.padEnd(widest), words]), columns), '']);
+  return [...groups].flatMap(([group, rows]) => {
+    const padded = rows.map(([left, words]) => [left.padEnd(widest), words]);
+    return [...wrap(`${group}:`, columns), ...table(padded, columns), ''];
+  });
 }
 
 /** Each command as it is to be copied, in one piece however long; what it does stands above it. */
 function exampleLines(examples, columns) {
-  return ['Examples:', ...examples.flatMap(([command, words]) => [...indented(`# ${words}`, columns, 2, 2), `  ${command}`]), ''];
+  const lines = examples.flatMap(([command, words]) => [...indented(`# ${words}`, columns, 2, 2), `  ${command}`]);
+  return ['Examples:', ...lines, ''];
 }
 
 const usageLines = (forms, columns) => ['Usage:', ...forms.flatMap((form) => indented(form, columns, 2, 4)), ''];

@@ -27,9 +27,9 @@ function commandOf(argv) {
   if (first !== undefined && WORD.test(first)) {
     const { nearest } = require('../text/nearest');
     const meant = nearest(first, [...Object.keys(COMMANDS).filter((name) => name !== 'snippets'), 'help']);
-    if (meant !== null && meant !== first) {
-      throw new UsageError(`there is no command "${first}"; did you mean ${meant}? (A snippet of this name: '(${first})')`);
-    }
+    const snippet = `A snippet of this name: '(${first})'`;
+    const isSlip = meant !== null && meant !== first;
+    if (isSlip) throw new UsageError(`there is no command "${first}"; did you mean ${meant}? (${snippet})`);
   }
   return { name: 'snippets', rest: argv };
 }
@@ -72,8 +72,10 @@ function help(name, exitCode, { terminal }) {
   const columns = screen ? screen.columns : 80;
   if (name !== undefined && !Object.hasOwn(definitions, name)) {
     const { nearest } = require('../text/nearest');
-    const meant = nearest(name, Object.keys(COMMANDS));
-    throw new UsageError(`there is no command "${name}"${meant ? `; did you mean ${meant}?` : ` (${Object.keys(COMMANDS).join(', ')})`}`);
+    const names = Object.keys(COMMANDS);
+    const meant = nearest(name, names);
+    const wayOut = meant ? `; did you mean ${meant}?` : ` (${names.join(', ')})`;
+    throw new UsageError(`there is no command "${name}"${wayOut}`);
   }
   const text = name === undefined ? overview(definitions, columns) : helpOf(definitions[name], columns);
   (exitCode === FINE ? terminal.write : terminal.writeError)(text);

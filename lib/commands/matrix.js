@@ -34,7 +34,8 @@ function checkGiven(given, { only, what, hints = {} }) {
 }
 
 const MATRIX_ONLY = [
-  'set', 'runs', 'group', 'test', 'resume', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot', 'plot-kind',
+  'set', 'runs', 'group', 'test', 'resume', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot',
+  'plot-kind',
 ];
 const SUITES_ONLY = ['time', 'fork'];
 
@@ -48,7 +49,8 @@ const checkForMatrix = (given, more = []) => checkGiven(given, {
 
 /** What was measured before is as it is. */
 const checkForSaved = (given) => checkGiven(given, {
-  only: ['runs', 'set', 'group', 'test', 'resume'], what: 'benchmark files that are measured now, and this has been measured',
+  only: ['runs', 'set', 'group', 'test', 'resume'],
+  what: 'benchmark files that are measured now, and this has been measured',
 });
 
 /** --set CPUSET=0-2 pins, as --pin does; all others are arguments of the files. */
@@ -75,7 +77,8 @@ function checkFound({ refusals, unknown, sources, parameters, hasGroups }, { gro
   for (const [name, times] of unknown) {
     // Another file may know it.
     if (times < sources.length) continue;
-    throw new UsageError(`--set ${name}: no file has a parameter "${name}"; ${wayOutOf(name, [...new Set(parameters)])}`);
+    const wayOut = wayOutOf(name, [...new Set(parameters)]);
+    throw new UsageError(`--set ${name}: no file has a parameter "${name}"; ${wayOut}`);
   }
 }
 
@@ -102,9 +105,9 @@ const nodeOf = ({ environment }) => (environment ? environment.nodeVersion : nul
 /** What was measured before, by the same sides, of the same configurations: the file is written over. */
 function checkResumed(before, sides, entries, given) {
   const labels = (list) => list.map(({ label }) => label).join(', ');
-  const refuse = (what, wayOut) => { throw new UsageError(`${given} ${what}: --resume goes on with the same ${wayOut}`); };
-  const same = before.sides.length === sides.length && before.sides.every(({ label }, i) => label === sides[i].label);
-  if (!same) refuse(`has ${labels(before.sides)}, and these are ${labels(sides)}`, 'command');
+  const refuse = (what, same) => { throw new UsageError(`${given} ${what}: --resume goes on with the same ${same}`); };
+  const [had, have] = [labels(before.sides), labels(sides)];
+  if (had !== have) refuse(`has ${had}, and these are ${have}`, 'command');
   sides.forEach((side, i) => {
     const [old, now] = [nodeOf(before.sides[i]), nodeOf(side)];
     const isOther = old !== null && now !== null && old !== now;
@@ -113,7 +116,9 @@ function checkResumed(before, sides, entries, given) {
   const known = new Set(entries.map(({ result: { file }, asked }) => JSON.stringify([file, asked])));
   const isKnown = ({ file, asked, configuration }) => known.has(JSON.stringify([file, asked || configuration]));
   const other = before.configurations.find((one) => !isKnown(one));
-  if (other) refuse(`has rates of ${`${other.file} ${other.configuration}`.trim()}, which is not to be run now`, 'command');
+  if (!other) return;
+  const name = `${other.file} ${other.configuration}`.trim();
+  refuse(`has rates of ${name}, which is not to be run now`, 'command');
 }
 
 /** The side that is measured where there is only one: this node, on the files as they are. */
@@ -140,7 +145,8 @@ const shownFiles = (files, { host, cwd }) =>
  * @param {object} deps
  * @returns {Promise<number|null>} exit code: of what failed; null where the command has ended already
  */
-async function measureRates({ files, options, command, runs, sidesOf = null, found: look = () => {}, measured = () => {}, show }, deps) {
+async function measureRates(plan, deps) {
+  const { files, options, command, runs, sidesOf = null, found: look = () => {}, measured = () => {}, show } = plan;
   const { host, clock, terminal } = deps;
   const before = openBefore(options, deps);
   const output = createOutput(options, deps);
@@ -213,6 +219,6 @@ function errorsOf({ failures, configurations }) {
 }
 
 module.exports = {
-  measureRates, matrixOf, suitesOf, shownFiles, settingsOf, checkFound, checkFormat, checkForSuites, checkForMatrix, checkForSaved,
-  errorsOf, wayOutOf,
+  measureRates, matrixOf, suitesOf, shownFiles, settingsOf, checkFound, checkFormat, checkForSuites, checkForMatrix,
+  checkForSaved, errorsOf, wayOutOf,
 };

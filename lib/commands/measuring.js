@@ -42,7 +42,8 @@ function errorOfLoading(error) {
  */
 function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
   return ({ tests: given, settings: own }, expand) => {
-    const { tests, settings } = expand({ tests: given, settings: Object.freeze({ ...own, ...asked(), ...overridesFor(own, overrides) }) });
+    const wanted = Object.freeze({ ...own, ...asked(), ...overridesFor(own, overrides) });
+    const { tests, settings } = expand({ tests: given, settings: wanted });
     found(tests);
     return { tests: tests.filter(({ name }) => keeps(name, file)), settings };
   };
@@ -66,6 +67,8 @@ async function runPart(part, deps, more) {
   await bench.idle();
   return thrown;
 }
+
+const isWithoutTests = (error) => Boolean(error) && error.code === 'ERR_NO_TESTS';
 
 /** Of a suite what the command needs to show it: plain data. */
 function shownSuite({ tests, settings }) {
@@ -174,7 +177,7 @@ async function measurePart(part, deps) {
   isTold = true;
   if (!thrown) tellNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
-  else tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty: Boolean(thrown.error) && thrown.error.code === 'ERR_NO_TESTS' });
+  else tellNow({ type: 'failed', error: errorOfLoading(thrown.error), isEmpty: isWithoutTests(thrown.error) });
   // It ends by itself where nothing keeps it.
   startTimer(() => {
     if (!thrown) tellNow({ type: 'left', handles: leftOpen(handles) });

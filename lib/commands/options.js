@@ -38,7 +38,8 @@ function unknown(token, argv, definition) {
   }
   let meant;
   if (inGroup || arg.length === 2) {
-    const short = names.find((name) => options[name].short && options[name].short.toLowerCase() === token.name.toLowerCase());
+    const letterOf = (name) => (options[name].short || '').toLowerCase();
+    const short = names.find((name) => letterOf(name) === token.name.toLowerCase());
     meant = short ? `-${options[short].short}, --${short}` : null;
   } else {
     meant = nearest(arg.replace(/^-(?!-)/, '--'), names.map((name) => `--${name}`));
@@ -59,7 +60,8 @@ function textOf(token, option) {
   if (inlineValue) return isShort && value.startsWith('=') ? value.slice(1) : value;
   // The next argument. -5 and - are values; all else with a dash is more likely an option.
   if (/^-[^\d.]/.test(value)) {
-    throw new UsageError(`${name} needs a value, and ${typed(value)} looks like an option; ${write}${typed(value)} where it is meant as the value`);
+    const wayOut = `${write}${typed(value)} where it is meant as the value`;
+    throw new UsageError(`${name} needs a value, and ${typed(value)} looks like an option; ${wayOut}`);
   }
   return value;
 }
@@ -71,22 +73,24 @@ function converted(token, option, text, names) {
   const name = nameOf(token);
   // -time for --time
   const long = token.rawName.startsWith('--') ? '' : `${token.rawName.slice(1)}${token.value}`.split('=', 1)[0];
-  if (token.inlineValue && names.includes(long)) throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}; did you mean --${long}?`);
-  throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}${type.hint ? type.hint(text, option) : ''}`);
+  const isLong = token.inlineValue && names.includes(long);
+  const hint = isLong ? `; did you mean --${long}?` : type.hint ? type.hint(text, option) : '';
+  throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}${hint}`);
 }
 
 /** Whether help is asked for, be it where the value of an option is missing. */
 function asksForHelp(token) {
   if (token.kind !== 'option') return false;
-  return token.name === 'help' || token.rawName === '-h' || (!token.inlineValue && (token.value === '--help' || token.value === '-h'));
+  const isValue = !token.inlineValue && (token.value === '--help' || token.value === '-h');
+  return token.name === 'help' || token.rawName === '-h' || isValue;
 }
 
 /** The option that a token names: { name, option, negated }; null where there is none. */
 function find({ name }, options) {
   if (Object.hasOwn(options, name)) return { name, option: options[name], negated: false };
   const positive = name.replace(/^no-/, '');
-  if (positive !== name && Object.hasOwn(options, positive) && options[positive].negatable) return { name: positive, option: options[positive], negated: true };
-  return null;
+  const option = positive !== name && Object.hasOwn(options, positive) ? options[positive] : null;
+  return option && option.negatable ? { name: positive, option, negated: true } : null;
 }
 
 function presets(options) {
@@ -121,14 +125,16 @@ function exclude(given, options, values) {
 function parseOptions(definition, argv) {
   const { options } = definition;
   const names = Object.keys(options);
-  const tokens = tokensOf(argv, Object.fromEntries(names.map((name) => [name, { short: options[name].short, takesValue: takesValue(options[name]) }])));
+  const kindOf = (name) => ({ short: options[name].short, takesValue: takesValue(options[name]) });
+  const tokens = tokensOf(argv, Object.fromEntries(names.map((name) => [name, kindOf(name)])));
   if (tokens.some(asksForHelp)) return { help: true };
 
   const values = presets(options);
   const given = new Map(); // name -> as it was typed
   const positionals = [];
   const set = (name, value, shown) => {
-    if (given.has(name)) throw new UsageError(`${given.get(name)} and ${shown}: --${name} can be given once; leave one of them out`);
+    const before = given.get(name);
+    if (before) throw new UsageError(`${before} and ${shown}: --${name} can be given once; leave one of them out`);
     given.set(name, shown);
     values[keyOf(name)] = value;
   };
@@ -139,9 +145,11 @@ function parseOptions(definition, argv) {
     if (!found) throw unknown(token, argv, definition);
     const { name, option, negated } = found;
     if (!takesValue(option)) {
-      if (token.value !== undefined) throw new UsageError(`${token.rawName} takes no value, and not ${show(token.value)}; write ${token.rawName} alone`);
-      if (option.means) set(...option.means, token.rawName);
-      else set(name, !negated, token.rawName);
+      const { rawName, value } = token;
+      const wayOut = `write ${rawName} alone`;
+      if (value !== undefined) throw new UsageError(`${rawName} takes no value, and not ${show(value)}; ${wayOut}`);
+      if (option.means) set(...option.means, rawName);
+      else set(name, !negated, rawName);
       continue;
     }
     const text = textOf(token, option);

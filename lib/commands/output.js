@@ -15,7 +15,8 @@ function refuseSameFile(files) {
   const given = files.filter(([, name]) => name !== undefined);
   given.forEach(([option, name], i) => {
     const other = given.slice(0, i).find((one) => path.resolve(one[1]) === path.resolve(name));
-    if (other) throw new UsageError(`${other[0]} and ${option} name the same file, ${name}: give one of them another name`);
+    const wayOut = 'give one of them another name';
+    if (other) throw new UsageError(`${other[0]} and ${option} name the same file, ${name}: ${wayOut}`);
   });
 }
 

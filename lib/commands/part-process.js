@@ -128,15 +128,16 @@ function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
     return told.error || null;
   }
   if (isLate) {
-    const limit = `${LOAD_LIMIT_MS / 1000} s`;
-    return rowError('timed-out', `${who}did not come to its end within ${limit}; it never ends, or awaits what never comes`);
+    const why = 'it never ends, or awaits what never comes';
+    return rowError('timed-out', `${who}did not come to its end within ${LOAD_LIMIT_MS / 1000} s; ${why}`);
   }
   if (!exiting) return failureOfProcess(end);
   const { code } = exiting;
   if (errors.some((error) => error.code === 'exited')) return null;
   // After all suites that is how some scripts end.
   if (hasSuites && !isUnderWay && code === 0) return null;
-  return rowError('exited', `${who}called process.exit(${code}) ${hasSuites ? 'before its end' : 'before there was a suite'}`);
+  const early = hasSuites ? 'before its end' : 'before there was a suite';
+  return rowError('exited', `${who}called process.exit(${code}) ${early}`);
 }
 
 module.exports = { startPart, failureOfPart };

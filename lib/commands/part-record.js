@@ -44,7 +44,8 @@ function createPartRecord({ file, index, count }, { isTable }, { clock, output, 
         return count > 1 ? `file ${index + 1} of ${count}: ${line}` : line;
       },
     };
-    return createView(settings, tests, { terminal: output.terminal, clock, sysinfo: () => recorder.document.environment, cliHooks });
+    const sysinfo = () => recorder.document.environment;
+    return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
   }
 
   const take = {
@@ -53,7 +54,8 @@ function createPartRecord({ file, index, count }, { isTable }, { clock, output, 
       if (environment) recorder.document.environment = environment;
       const entry = recorder.add(file, position + 1);
       suites[position] = {
-        entry, settings, rows: known, samples: known.map(() => []), view: viewOf({ settings, tests }), isStarted: false, isOver: false,
+        entry, settings, rows: known, samples: known.map(() => []), view: viewOf({ settings, tests }),
+        isStarted: false, isOver: false,
       };
       if (isTable && count > 1 && position === 0) output.write(`${escaped(file)}\n`);
     },

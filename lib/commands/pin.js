@@ -8,9 +8,11 @@
  */
 function pin(cpus, { host, terminal }) {
   if (cpus === undefined) return;
-  const { error, status, stderr } = host.run('taskset', ['-a', '-p', '-c', cpus, String(host.pid)], { encoding: 'utf8' });
+  const args = ['-a', '-p', '-c', cpus, String(host.pid)];
+  const { error, status, stderr } = host.run('taskset', args, { encoding: 'utf8' });
   if (!error && status === 0) return;
-  const why = error ? (error.code === 'ENOENT' ? 'there is no taskset here' : error.message) : String(stderr).trim().replace(/^taskset: /, '');
+  const said = error ? error.message : String(stderr).trim().replace(/^taskset: /, '');
+  const why = error && error.code === 'ENOENT' ? 'there is no taskset here' : said;
   terminal.writeError(`qtimeit: not pinned to processor ${cpus}: ${why}\n`);
 }
 

@@ -39,7 +39,8 @@ function createSaver(document, save, { clock, now }) {
  */
 function createRecorder({ command, save }, deps) {
   const document = {
-    qtimeit: 'results', schema: 1, version: deps.version, savedAt: null, complete: false, command, environment: null, suites: [],
+    qtimeit: 'results', schema: 1, version: deps.version, savedAt: null, complete: false, command,
+    environment: null, suites: [],
   };
   const saver = createSaver(document, () => {
     if (!document.environment) document.environment = deps.sysinfo();

@@ -17,10 +17,12 @@ function pageOf(document, { now, version }) {
   if (document.sides.length > 1) {
     const { createComparison } = require('./compare');
     const { comparisonOf } = require('./compare-matrix');
-    return toHtml(comparisonOf(document, createComparison(document.command, { precision: MARGIN }, { now, version }), { precision: MARGIN }));
+    const goal = { precision: MARGIN };
+    return toHtml(comparisonOf(document, createComparison(document.command, goal, { now, version }), goal));
   }
   const { ratesPlot, plotPage } = require('../report/plot/to-plot');
-  return plotPage(ratesPlot(document, { kind: 'box' }), { title: document.configurations.map(({ file }) => file).filter((file, i, all) => all.indexOf(file) === i).join(', ') });
+  const files = new Set(document.configurations.map(({ file }) => file));
+  return plotPage(ratesPlot(document, { kind: 'box' }), { title: [...files].join(', ') });
 }
 
 /**
@@ -31,9 +33,11 @@ function pageOf(document, { now, version }) {
  */
 function report({ options, positionals }, command, deps) {
   const { host, terminal } = deps;
-  const [file, ...more] = positionals;
-  if (file === undefined) throw new UsageError('report needs a file of results: qtimeit report results.json -o report.html');
-  if (more.length) throw new UsageError(`report takes one file, and not ${positionals.length}; qtimeit compare puts several together`);
+  const [file] = positionals;
+  const { length } = positionals;
+  if (length === 0) throw new UsageError('report needs a file of results: qtimeit report results.json -o report.html');
+  const wayOut = 'qtimeit compare puts several together';
+  if (length > 1) throw new UsageError(`report takes one file, and not ${length}; ${wayOut}`);
   const { document } = readSaved(file, deps);
   if (options.output === undefined) {
     terminal.write(pageOf(document, deps));

@@ -44,7 +44,8 @@ function scatterSaved(file, options, deps) {
   const { document: rates, problems } = readSaved(file, deps, ['rates']);
   checkAxes(rates, options);
   const { length } = rates.sides;
-  if (length > 1) throw new UsageError(`${file} has ${length} sides; scatter looks at one: make the CSV with scatter or run`);
+  const wayOut = 'make the CSV with scatter or run';
+  if (length > 1) throw new UsageError(`${file} has ${length} sides; scatter looks at one: ${wayOut}`);
   const output = createOutput(options, deps);
   for (const { words } of problems) output.error(words);
   output.save(rates);
@@ -63,7 +64,9 @@ async function scatter({ options, positionals, given }, command, deps) {
   if (file === undefined || more.length) {
     throw new UsageError(`scatter takes one file, and not ${positionals.length}: qtimeit scatter file.js --xaxis NAME`);
   }
-  if (options.xaxis === undefined) throw new UsageError('scatter needs --xaxis NAME: the parameter that the rate is shown over');
+  if (options.xaxis === undefined) {
+    throw new UsageError('scatter needs --xaxis NAME: the parameter that the rate is shown over');
+  }
   checkFormat(options);
   if (isSavedFile(file, deps)) {
     checkForSaved(given);
@@ -71,8 +74,9 @@ async function scatter({ options, positionals, given }, command, deps) {
   }
   const files = findSuiteFiles([file], deps);
   if (files.length > 1) throw new UsageError(`scatter takes one file, and ${file} is ${files.length}`);
-  const hasParameters = matrixOf(files, {}, deps) !== null;
-  if (!hasParameters) throw new UsageError(`${file} has no parameters: scatter is for benchmark files with createBenchmark`);
+  if (matrixOf(files, {}, deps) === null) {
+    throw new UsageError(`${file} has no parameters: scatter is for benchmark files with createBenchmark`);
+  }
   return measureRates({
     files, options, command, runs: options.runs || RUNS,
     found: (rates) => checkAxes(rates, options),

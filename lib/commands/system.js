@@ -5,6 +5,10 @@
 const { UsageError } = require('../text/usage-error');
 const { FINE, FAILED } = require('./exit-codes');
 
+const IN_CONTAINER = 'In a container: commands of root are for the machine outside; ' +
+  'other containers show only as load and pressure.\n';
+const OF_GOVERNOR = '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.\n';
+
 const known = (...values) => values.filter((value) => value !== null && value !== undefined && value !== '').join(' ');
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -12,14 +16,16 @@ const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 /** [['node', '20.20.2, V8 11.3'], ...] without what is not known */
 function factsOf(info, { isVirtual, isContainer }) {
   const vm = info.warnings.find(({ code }) => code === 'virtual-machine');
+  const virtual = isVirtual && known('virtual', vm.hypervisor && `(${vm.hypervisor})`);
+  const { cpuMhz: mhz, cpuScalingGovernor: governor } = info;
   const nanoseconds = (value, words) => (value === null ? null : `${Math.round(value)} ns ${words}`);
   const list = (...parts) => parts.filter(Boolean).join(', ');
   return [
     ['node', list(info.nodeVersion, known(info.v8Version && 'V8', info.v8Version))],
     ['system', list(known(info.platform, info.arch), known(info.kernel && 'kernel', info.kernel))],
-    ['machine', list(isVirtual && known('virtual', vm.hypervisor && `(${vm.hypervisor})`), isContainer && 'in a container')],
+    ['machine', list(virtual, isContainer && 'in a container')],
     ['processor', list(info.cpu, info.cpuCount && plural(info.cpuCount, 'CPU'))],
-    ['speed', list(info.cpuMhz && `${Math.round(info.cpuMhz)} MHz (${info.cpuMhzSource})`, info.cpuScalingGovernor && `governor ${info.cpuScalingGovernor}`)],
+    ['speed', list(mhz && `${Math.round(mhz)} MHz (${info.cpuMhzSource})`, governor && `governor ${governor}`)],
     ['clock', list(nanoseconds(info.clockGrainNs, 'grain'), nanoseconds(info.clockCostNs, 'a reading'))],
   ].filter(([, text]) => text);
 }
@@ -44,9 +50,8 @@ function showText(info, found) {
   text += found.findings.length ? '\n' : 'Nothing found that would spoil a benchmark.\n';
   if (found.fine.length) text += `fine: ${escaped(found.fine.join(', '))}\n`;
   text += unseenLine(found, info.platform);
-  if (found.isContainer) text += 'In a container: commands of root are for the machine outside; other containers show only as load and pressure.\n';
-  if (found.findings.some(({ kind }) => kind === 'governor')) text += '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.\n';
-  return text;
+  if (found.isContainer) text += IN_CONTAINER;
+  return found.findings.some(({ kind }) => kind === 'governor') ? text + OF_GOVERNOR : text;
 }
 
 function show({ host, sysinfo, terminal }, json) {
@@ -74,16 +79,23 @@ const ACTIONS = {
     byRoot: 'sudo qtimeit system fast, or: sudo cpupower frequency-set -g performance',
     after: 'until the next boot; qtimeit system restore puts back what was there',
   },
-  restore: { act: (host) => require('../system/governor').restore(host), byRoot: 'sudo qtimeit system restore', after: 'as before' },
+  restore: {
+    act: (host) => require('../system/governor').restore(host),
+    byRoot: 'sudo qtimeit system restore',
+    after: 'as before',
+  },
 };
 
 const OUTCOMES = {
   'nothing-to-do': { exitCode: FINE, text: 'all processors have the governor performance already' },
   'no-scaling': {
     exitCode: FAILED,
-    text: 'there is no frequency scaling to be set here (a virtual machine, a container, a fixed clock, or not linux); set it on the machine itself',
+    text: 'there is no frequency scaling to be set here (a virtual machine, a container, a fixed clock, or not linux)' +
+      '; set it on the machine itself',
   },
-  'nothing-saved': { exitCode: FAILED, text: 'nothing was saved to be put back; that is what qtimeit system fast does' },
+  'nothing-saved': {
+    exitCode: FAILED, text: 'nothing was saved to be put back; that is what qtimeit system fast does',
+  },
 };
 
 /** What failed, each with its reason; where it is for want of rights, the command that has them. */

@@ -26,7 +26,8 @@ function tokensOf(argv, options) {
   function add(name, rawName, at) {
     const isFollowed = takesValue(name) && index + 1 < argv.length;
     if (isFollowed) index++;
-    tokens.push({ kind: 'option', name, rawName, index: at, value: isFollowed ? argv[index] : undefined, inlineValue: isFollowed ? false : undefined });
+    const [value, inlineValue] = isFollowed ? [argv[index], false] : [];
+    tokens.push({ kind: 'option', name, rawName, index: at, value, inlineValue });
   }
 
   /** Letters behind one dash: switches, and at last one that takes the rest, or the next word. */
@@ -35,7 +36,8 @@ function tokensOf(argv, options) {
       const letter = word[i];
       const name = byLetter.get(letter) || letter;
       if (takesValue(name) && i + 1 < word.length) {
-        tokens.push({ kind: 'option', name, rawName: `-${letter}`, index: at, value: word.slice(i + 1), inlineValue: true });
+        const value = word.slice(i + 1);
+        tokens.push({ kind: 'option', name, rawName: `-${letter}`, index: at, value, inlineValue: true });
         return;
       }
       add(name, `-${letter}`, at);
@@ -49,7 +51,8 @@ function tokensOf(argv, options) {
       tokens.push({ kind: 'option-terminator', index });
       for (index++; index < argv.length; index++) tokens.push({ kind: 'positional', index, value: argv[index] });
     } else if (word.startsWith('--') && equals >= 0) {
-      tokens.push({ kind: 'option', name: word.slice(2, equals), rawName: word.slice(0, equals), index, value: word.slice(equals + 1), inlineValue: true });
+      const [rawName, value] = [word.slice(0, equals), word.slice(equals + 1)];
+      tokens.push({ kind: 'option', name: rawName.slice(2), rawName, index, value, inlineValue: true });
     } else if (word.startsWith('--')) {
       add(word.slice(2), word, index);
     } else if (word.startsWith('-') && word.length > 1) {

@@ -70,7 +70,11 @@ const TYPES = {
     read: (text) => require('../measure/tier').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
     show: String,
   },
-  setting: { words: () => 'a name and a value, such as n=1000', read: (text) => (/^[^=]+=/.test(text) ? text : undefined), show: String },
+  setting: {
+    words: () => 'a name and a value, such as n=1000',
+    read: (text) => (/^[^=]+=/.test(text) ? text : undefined),
+    show: String,
+  },
   code: { words: () => 'code', read: (text) => text, show: String },
   choice: {
     words: ({ choices }) => `one of ${choices.join(', ')}`,
@@ -83,12 +87,15 @@ const TYPES = {
   },
   cpus: { words: () => 'numbers of CPUs such as 0, 2-3 or 0,2', read: readCpus, show: String },
   seconds: {
-    words: ({ zero, most = MOST_SECONDS }) => `seconds, ${range(zero)} and at most ${most}, such as 2, 0.5, 500ms or 1m`,
+    words: ({ zero, most = MOST_SECONDS }) =>
+      `seconds, ${range(zero)} and at most ${most}, such as 2, 0.5, 500ms or 1m`,
     read: readSeconds,
     show: (seconds) => `${seconds} s`,
   },
   share: {
-    words: ({ zero, most = MOST_SHARE, isPercent }) => (isPercent ? `per cent, ${range(zero)} and at most ${most * 100}, such as 3 or 3%` : `a share, ${range(zero)} and at most ${percent(most)}, such as 1% or 0.01`),
+    words: ({ zero, most = MOST_SHARE, isPercent }) => (isPercent
+      ? `per cent, ${range(zero)} and at most ${most * 100}, such as 3 or 3%`
+      : `a share, ${range(zero)} and at most ${percent(most)}, such as 1% or 0.01`),
     read: readShare,
     show: percent,
     // 1 can be meant as 1 %, or as all of it.
@@ -98,7 +105,8 @@ const TYPES = {
     },
   },
   count: {
-    words: ({ zero, least = 1, most }) => `a whole number from ${zero ? 0 : least} to ${most === undefined ? '2^53 - 1, such as 1000, 1e6 or 10_000' : most}`,
+    words: ({ zero, least = 1, most = '2^53 - 1, such as 1000, 1e6 or 10_000' }) =>
+      `a whole number from ${zero ? 0 : least} to ${most}`,
     read: readCount,
     show: String,
   },

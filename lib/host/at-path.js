@@ -16,7 +16,10 @@ const isFile = (file, host) => Boolean(orNull(() => host.stat(file).isFile()));
 const isFolder = (file, host) => Boolean(orNull(() => host.stat(file).isDirectory()));
 const isExecutable = (file, host) => orNull(() => [host.checkAccess(file, 'execute')]) !== null;
 
+/** The text of a file without the space around it, '' where it cannot be read. */
+const readTrimmed = (host, path) => orNull(() => host.readText(path).trim()) || '';
+
 /** Whether there is a file that may be executed. */
 const isProgram = (file, host) => isFile(file, host) && isExecutable(file, host);
 
-module.exports = { orNull, statOf, isFile, isFolder, isExecutable, isProgram };
+module.exports = { orNull, readTrimmed, statOf, isFile, isFolder, isExecutable, isProgram };

@@ -9,13 +9,17 @@
 const { getOwnPropertyDescriptor, defineProperty, deleteProperty, ownKeys, getPrototypeOf, setPrototypeOf } = Reflect;
 
 const NAMES = [
-  'Object', 'Function', 'Array', 'String', 'Number', 'BigInt', 'Boolean', 'Symbol', 'RegExp', 'Date', 'Math', 'JSON', 'Reflect', 'Proxy',
-  'Promise', 'Map', 'Set', 'WeakMap', 'Error', 'TypeError', 'RangeError', 'ArrayBuffer', 'Float64Array', 'Uint8Array',
+  'Object', 'Function', 'Array', 'String', 'Number', 'BigInt', 'Boolean', 'Symbol', 'RegExp', 'Date', 'Math', 'JSON',
+  'Reflect', 'Proxy', 'Promise', 'Map', 'Set', 'WeakMap', 'Error', 'TypeError', 'RangeError', 'ArrayBuffer',
+  'Float64Array', 'Uint8Array',
   'parseInt', 'parseFloat', 'isNaN', 'isFinite', 'console',
 ];
 // Node sets them behind an accessor, which stays as it is where they are replaced.
 const BEHIND_ACCESSORS = ['process', 'Buffer'];
-const OF_PROCESS = ['stdout', 'stderr', 'env', 'exit', 'emit', 'emitWarning', 'nextTick', 'memoryUsage', 'resourceUsage', 'hrtime', 'cpuUsage'];
+const OF_PROCESS = [
+  'stdout', 'stderr', 'env', 'exit', 'emit', 'emitWarning', 'nextTick', 'memoryUsage', 'resourceUsage', 'hrtime',
+  'cpuUsage',
+];
 
 /** A descriptor that inherits nothing: what a test adds to all objects would make another of it. */
 function descriptorOf(holder, key) {

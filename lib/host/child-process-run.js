@@ -41,6 +41,7 @@ const WITH_VALUE = /^--(inspect-port|debug-port|watch-path|(cpu|heap)-prof-(dir|
 // In the place of its number: the pipe for messages, and that of process.send(), which nobody reads here. On Windows
 // both have to be overlapped.
 const PIPE = 'overlapped';
+const OUTPUTS = ['ignore', 'pipe', 'pipe'];
 const SEND_FD = '4';
 
 /**
@@ -116,7 +117,7 @@ function runOnce(launch, deps, watch) {
   });
 }
 
-function start({ script, args, stdio = ['ignore', 'pipe', 'pipe'], hasSend = true, variable, job, ...launch }, secret, host) {
+function start({ script, args, variable, job, hasSend = true, stdio = OUTPUTS, ...launch }, secret, host) {
   const env = { ...launch.env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...job }) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   return host.startScript(script, args, { ...launch, env, stdio: stdio.concat(hasSend ? [PIPE, PIPE] : PIPE) });

@@ -179,7 +179,8 @@ module.exports = {
   },
   stat(path) { return require('fs').statSync(path); },
   listFolders(path) {
-    return require('fs').readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const entries = require('fs').readdirSync(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   },
   realPath(path) { return require('fs').realpathSync(path); },
   readLink(path) { return require('fs').readlinkSync(path); },

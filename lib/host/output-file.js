@@ -85,7 +85,8 @@ function checkFolder(given, folder, host) {
     // Its folder is missing, too.
   }
   const meant = nearest(path.basename(folder), names);
-  const wayOut = meant === null ? 'make it, or give another path' : `did you mean ${path.join(path.dirname(named), meant)}?`;
+  const near = meant !== null && `did you mean ${path.join(path.dirname(named), meant)}?`;
+  const wayOut = near || 'make it, or give another path';
   throw new UsageError(`${given} cannot be written: there is no folder ${named}; ${wayOut}`);
 }
 
@@ -153,7 +154,8 @@ function openReplacing(given, file, old, force, host) {
     writeNew(trial, '\n', 0o600, host);
     host.removeFile(trial);
   } catch (error) {
-    throw new UsageError(`${given} cannot be written into the folder ${path.dirname(given)}: ${fileWords(error)}; give another path`);
+    const what = `${given} cannot be written into the folder ${path.dirname(given)}`;
+    throw new UsageError(`${what}: ${fileWords(error)}; give another path`);
   }
 
   let mayReplace = force;
@@ -163,7 +165,9 @@ function openReplacing(given, file, old, force, host) {
     write(text) {
       const temporary = temporaryBeside(file);
       try {
-        if (!mayReplace && statOf(file, host)) throw new StoreError(given, 'it was not there at the start, and now it is; --force writes over it');
+        if (!mayReplace && statOf(file, host)) {
+          throw new StoreError(given, 'it was not there at the start, and now it is; --force writes over it');
+        }
         writeNew(temporary, text, old ? old.mode & PERMISSIONS : 0o666, host);
         try {
           // What the umask has taken off a mode that somebody had set.
@@ -203,8 +207,10 @@ function openOutputFile(given, { force, host }) {
     const { file } = found;
     const old = statOf(file, host);
     if (!old) checkFolder(given, path.dirname(file), host);
-    if (old ? old.isDirectory() : given.endsWith('/') || given.endsWith(path.sep)) throw new UsageError(`${given} is a folder; give the name of a file in it`);
-    if (old && (old.isBlockDevice() || old.isSocket())) throw new UsageError(`${given} is ${old.isSocket() ? 'a socket' : 'a disk'}; give the name of a file`);
+    const isFolder = old ? old.isDirectory() : given.endsWith('/') || given.endsWith(path.sep);
+    if (isFolder) throw new UsageError(`${given} is a folder; give the name of a file in it`);
+    const other = old && (old.isSocket() ? 'a socket' : old.isBlockDevice() ? 'a disk' : null);
+    if (other) throw new UsageError(`${given} is ${other}; give the name of a file`);
     if (old && !old.isFile()) return openStream(given, found, host);
     if (old && !force) throw new UsageError(`${given} is there already; --force writes over it`);
     if (old) host.checkAccess(file, 'write');

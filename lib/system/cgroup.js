@@ -1,5 +1,7 @@
 'use strict';
 
+const { readTrimmed } = require('../host/at-path');
+
 // version 2 alone, version 2 beside version 1, and the places where version 1 is mounted
 const V2_MOUNTS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
 const V1_MOUNTS = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup/cpu,cpuacct', '/sys/fs/cgroup/cpuacct,cpu'];
@@ -25,13 +27,7 @@ function quotaIn(text) {
  * @returns {number|null} 1.5 means 150 ms in each 100 ms of wall time; null without a quota, or where it cannot be read
  */
 function cpuQuota(host) {
-  const read = (path) => {
-    try {
-      return host.readText(path).trim();
-    } catch (_) {
-      return '';
-    }
-  };
+  const read = (path) => readTrimmed(host, path);
   const quotas = [Infinity];
   const lines = read('/proc/self/cgroup').split('\n').map((line) => line.split(':'));
   const pathOf = (isOurs) => (lines.find((cells) => cells.length >= 3 && isOurs(cells)) || []).slice(2).join(':');

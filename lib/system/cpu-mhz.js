@@ -51,8 +51,8 @@ function readPerf(host) {
   if (result.signal) return { mhz: null, reason: `perf was killed by ${result.signal}` };
   const parsed = parsePerfStat(String(result.stderr || ''));
   // perf passes on the exit status of the child: a child that died has not spun
-  if (parsed.mhz !== null && result.status !== 0) return { mhz: null, reason: `perf or its child ended with status ${result.status}` };
-  return parsed;
+  const hasFailed = parsed.mhz !== null && result.status !== 0;
+  return hasFailed ? { mhz: null, reason: `perf or its child ended with status ${result.status}` } : parsed;
 }
 
 /** The dependent chain, which the caller provides -> { mhz } or { mhz: null, reason }. */

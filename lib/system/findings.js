@@ -25,7 +25,8 @@ function isOnMains({ read, list }) {
 const PROCESS = ['v8-flag', 'inspector', 'profiler', 'coverage'];
 
 /** One line for all that can be wrong with the process. */
-const plainNode = ({ info }) => (info.warnings.some(({ code }) => PROCESS.includes(code)) ? {} : { fine: 'plain node' });
+const plainNode = ({ info: { warnings } }) =>
+  (warnings.some(({ code }) => PROCESS.includes(code)) ? {} : { fine: 'plain node' });
 
 const nothing = () => ({});
 
@@ -45,11 +46,17 @@ const CHECKS = [
   { kind: 'memory-pressure', subject: 'memory pressure', check: kernelChecks['memory-pressure'] },
   { kind: 'swap', subject: 'swap', check: kernelChecks.swap },
   { kind: 'load', subject: 'load', check: ({ load1 }) => said(load1 !== null && `load ${load1.toFixed(2)}`) },
-  { kind: 'pressure', subject: 'CPU pressure', check: (door) => said(has(door, '/proc/pressure/cpu') && 'no CPU pressure') },
+  {
+    kind: 'pressure', subject: 'CPU pressure',
+    check: (door) => said(has(door, '/proc/pressure/cpu') && 'no CPU pressure'),
+  },
   { kind: 'stolen-time', subject: 'stolen time', check: (door) => said(has(door, '/proc/stat') && 'no stolen time') },
   { kind: 'clock-source', subject: 'clock source', check: kernelChecks['clock-source'] },
   { kind: 'battery', check: (door) => (isOnMains(door) ? said('mains power') : {}) },
-  { kind: 'governor', subject: 'governor', check: ({ info }) => said(info.cpuScalingGovernor === 'performance' && 'governor performance') },
+  {
+    kind: 'governor', subject: 'governor',
+    check: ({ info }) => said(info.cpuScalingGovernor === 'performance' && 'governor performance'),
+  },
   { kind: 'turbo', subject: 'turbo', check: (door) => said(turboIsOff(door) && 'turbo off') },
   { kind: 'minimum-frequency', subject: 'clock range', check: kernelChecks['minimum-frequency'] },
   { kind: 'virtual-machine', check: ({ isLinux }) => (isLinux ? said('no virtual machine') : {}) },
@@ -106,14 +113,17 @@ function findAll(host, info) {
   const findings = [];
   const fine = [];
   const unseen = [];
-  const tell = (warning) => findings.push({ kind: warning.code, found: words[warning.code].found(warning), ...words[warning.code].remedy(warning) });
+  function tell(warning) {
+    const { code } = warning;
+    findings.push({ kind: code, found: words[code].found(warning), ...words[code].remedy(warning) });
+  }
   for (const { kind, subject, check } of CHECKS) {
     const warnings = info.warnings.filter(({ code }) => code === kind);
     warnings.forEach(tell);
     if (warnings.length) continue;
     const seen = check(door);
     if (seen === null) unseen.push(subject);
-    else if (seen.found) findings.push({ kind, found: seen.found, command: seen.command || null, advice: seen.advice || null });
+    else if (seen.found) findings.push({ kind, found: null, command: null, advice: null, ...seen });
     else if (seen.fine) fine.push(seen.fine);
   }
   return { findings, fine, unseen, isVirtual: door.isVirtual, isContainer: isContainer(host) };

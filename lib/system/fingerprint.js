@@ -12,12 +12,17 @@ const MHZ_SHARE = 0.1;
 const INSTRUMENTS = ['inspector', 'coverage', 'profiler'];
 
 // Of node's own options those that say what to run, or what to print.
-const HARMLESS = /^--?(?:e|p|pe|r|c|i|eval|print|require|import|interactive|check|input-type|title|no-warnings|warnings|trace-warnings|trace-uncaught|trace-exit|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|allow-natives-syntax|unhandled-rejections|stack-trace-limit)(?:=|$)/;
+const HARMLESS = new Set((
+  'e p pe r c i eval print require import interactive check input-type title no-warnings warnings ' +
+  'trace-warnings trace-uncaught trace-exit trace-deprecation no-deprecation enable-source-maps expose-gc ' +
+  'allow-natives-syntax unhandled-rejections stack-trace-limit'
+).split(' '));
 
 const warningsOf = (environment, ...codes) => (environment.warnings || []).filter(({ code }) => codes.includes(code));
 
 const joined = (words) => [...new Set(words)].sort().join(' ');
 const spelled = (flag) => flag.replace(/^(--?)([^=]*)/, (_, dashes, name) => dashes + name.replace(/_/g, '-'));
+const nameOf = (flag) => spelled(flag).replace(/^--?([^=]*).*$/s, '$1');
 
 /** 'kvm', 'yes' for a virtual machine of an unknown kind, 'no' */
 function virtualMachine(environment) {
@@ -44,13 +49,15 @@ function instruments(environment) {
 function otherFlags(environment) {
   if (!environment.nodeFlags) return null;
   const told = warningsOf(environment, 'v8-flag', 'profiler').map(({ flag, option }) => flag || option);
-  return joined(environment.nodeFlags.filter((flag) => !HARMLESS.test(spelled(flag)) && !told.includes(flag) && !/^--inspect/.test(flag)).map(spelled));
+  const isOther = (flag) => !HARMLESS.has(nameOf(flag)) && !told.includes(flag) && !/^--inspect/.test(flag);
+  return joined(environment.nodeFlags.filter(isOther).map(spelled));
 }
 
 const plain = (field) => (environment) => (environment[field] === undefined ? null : environment[field]);
-const spaced = (field) => (environment) => (typeof environment[field] === 'string' ? environment[field].replace(/\s+/g, ' ').trim() : null);
+const spaced = (field) => ({ [field]: text }) => (typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : null);
 
 const orNone = (value) => value || 'none';
+const areFarMhz = (a, b) => Math.max(a, b) > (1 + MHZ_SHARE) * Math.min(a, b);
 const megahertz = (value) => `${Math.round(value)} MHz`;
 
 /*
@@ -67,8 +74,10 @@ const FIELDS = [
   { field: 'nodeFlags', words: 'options of V8', read: v8Flags, forbids: true, show: orNone },
   { field: 'instruments', words: 'what watches the process', read: instruments, forbids: true, show: orNone },
   // Cycles take it off, and what waits for memory or a disk is told by nobody.
-  { field: 'cpuMhz', words: 'clock rate', read: plain('cpuMhz'), forbids: false, isFar: (a, b) => Math.max(a, b) > (1 + MHZ_SHARE) * Math.min(a, b), show: megahertz },
-  { field: 'cpuScalingGovernor', words: 'governor of the clock rate', read: plain('cpuScalingGovernor'), forbids: false },
+  { field: 'cpuMhz', words: 'clock rate', read: plain('cpuMhz'), forbids: false, isFar: areFarMhz, show: megahertz },
+  {
+    field: 'cpuScalingGovernor', words: 'governor of the clock rate', read: plain('cpuScalingGovernor'), forbids: false,
+  },
   { field: 'cpuCount', words: 'number of processors', read: plain('cpuCount'), forbids: false },
   { field: 'otherFlags', words: 'other options of Node.js', read: otherFlags, forbids: false, show: orNone },
   { field: 'qtimeitVersion', words: 'version of qtimeit', read: plain('qtimeitVersion'), forbids: false },
@@ -93,7 +102,8 @@ function differencesOf(environments) {
   const known = environments.filter((environment) => environment !== null);
   if (known.length < environments.length) {
     const values = environments.map((environment) => (environment === null ? null : 'known'));
-    return [...(known.length ? [{ field: 'environment', values, forbids: false }] : []), ...spread(environments, differencesOf(known))];
+    const unknown = known.length ? [{ field: 'environment', values, forbids: false }] : [];
+    return [...unknown, ...spread(environments, differencesOf(known))];
   }
   const differences = [];
   for (const { field, read, forbids, isFar = isDifferent } of FIELDS) {
@@ -111,7 +121,8 @@ function differencesOf(environments) {
 function spread(environments, differences) {
   return differences.map((difference) => {
     let next = 0;
-    return { ...difference, values: environments.map((environment) => (environment === null ? null : difference.values[next++])) };
+    const values = environments.map((environment) => (environment === null ? null : difference.values[next++]));
+    return { ...difference, values };
   });
 }
 

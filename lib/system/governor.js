@@ -6,6 +6,7 @@
  * or a link there; and which is empty after a boot, as the governors are what they were.
  */
 
+const { readTrimmed } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 
 const CPU = '/sys/devices/system/cpu';
@@ -15,14 +16,6 @@ const FAST = 'performance';
 const WITHOUT_RIGHTS = new Set(['EACCES', 'EPERM', 'ERR_ACCESS_DENIED']);
 
 const governorPath = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
-
-const read = (host, path) => {
-  try {
-    return host.readText(path).trim();
-  } catch (_) {
-    return '';
-  }
-};
 
 /** [['cpu0', 'powersave'], ...], in the order of their numbers; processors that are switched off have none. */
 function readGovernors(host) {
@@ -34,7 +27,7 @@ function readGovernors(host) {
     // no /sys
   }
   names.sort((a, b) => a.slice(3) - b.slice(3));
-  return names.map((cpu) => [cpu, read(host, governorPath(cpu))]).filter(([, governor]) => governor);
+  return names.map((cpu) => [cpu, readTrimmed(host, governorPath(cpu))]).filter(([, governor]) => governor);
 }
 
 /** One try at a file -> null, or { what, why, lacksRights } */
@@ -77,7 +70,8 @@ function readSaved(host) {
   } catch (_) {
     // told below
   }
-  return { saved: null, trouble: { what: STATE, why: `it is not what qtimeit saves; to do without it: sudo rm ${STATE}`, lacksRights: false } };
+  const why = `it is not what qtimeit saves; to do without it: sudo rm ${STATE}`;
+  return { saved: null, trouble: { what: STATE, why, lacksRights: false } };
 }
 
 /** Replaces the file in one step, or takes it away where there is nothing to keep. */
@@ -103,8 +97,9 @@ function setGovernor(host, cpu, governor) {
   const path = governorPath(cpu);
   const trouble = attempt(cpu, () => writeTo(host, path, 'r+', governor));
   if (trouble) return trouble;
-  const now = read(host, path);
-  return now === governor ? null : { what: cpu, why: `it is ${now || 'not to be read'} after ${governor} was written`, lacksRights: false };
+  const now = readTrimmed(host, path);
+  if (now === governor) return null;
+  return { what: cpu, why: `it is ${now || 'not to be read'} after ${governor} was written`, lacksRights: false };
 }
 
 /** Sets all of [cpu, from, to] -> { changed: [{ cpu, from, to }], failed: [{ what, why, lacksRights }] } */
@@ -151,9 +146,11 @@ function restore(host) {
   const { saved, trouble } = readSaved(host);
   if (trouble) return { kind: 'failed', changed: [], failed: [trouble] };
   if (!saved) return { kind: 'nothing-saved', changed: [], failed: [] };
-  const { changed, failed } = setAll(host, Object.entries(saved).map(([cpu, governor]) => [cpu, read(host, governorPath(cpu)), governor]));
+  const all = Object.entries(saved);
+  const wanted = all.map(([cpu, governor]) => [cpu, readTrimmed(host, governorPath(cpu)), governor]);
+  const { changed, failed } = setAll(host, wanted);
   const open = new Set(failed.map(({ what }) => what));
-  const unsaved = writeSaved(host, Object.fromEntries(Object.entries(saved).filter(([cpu]) => open.has(cpu))));
+  const unsaved = writeSaved(host, Object.fromEntries(all.filter(([cpu]) => open.has(cpu))));
   if (unsaved && !failed.length) failed.push(unsaved);
   return { kind: failed.length ? 'failed' : 'done', changed, failed };
 }

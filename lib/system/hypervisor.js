@@ -1,5 +1,7 @@
 'use strict';
 
+const { readTrimmed } = require('../host/at-path');
+
 // what virtual machines write where real ones have their maker's name: sys_vendor and product_name of the DMI
 const DMI_NAMES = [
   [/VMware/i, 'vmware'],
@@ -24,14 +26,9 @@ const nameIn = (table, text) => (table.find(([pattern]) => pattern.test(text)) |
  * @returns {{ virtual: boolean, hypervisor: string|null }} hypervisor means something only where virtual is true
  */
 function findHypervisor(host, model) {
-  const read = (path) => {
-    try {
-      return host.readText(path).trim();
-    } catch (_) {
-      return '';
-    }
-  };
-  const namedVirtual = /\bvirtual\b|\bQEMU\b|\bKVM\b/i.test(model || ''); // 'Apple M1 (Virtual)', 'QEMU Virtual CPU version 2.5+'
+  const read = (path) => readTrimmed(host, path);
+  // 'Apple M1 (Virtual)', 'QEMU Virtual CPU version 2.5+'
+  const namedVirtual = /\bvirtual\b|\bQEMU\b|\bKVM\b/i.test(model || '');
   if (host.platform !== 'linux') return { virtual: namedVirtual, hypervisor: null };
 
   const dmi = `${read('/sys/class/dmi/id/sys_vendor')} ${read('/sys/class/dmi/id/product_name')}`;

@@ -71,7 +71,8 @@ function clockSource({ read, info }) {
 function minimumFrequency({ read, list, info }) {
   const khz = (cpu, field) => Number(read(`${CPU}/${cpu}/cpufreq/scaling_${field}_freq`)) || 0;
   const cpus = list(CPU).filter((name) => /^cpu\d+$/.test(name));
-  const ranges = cpus.map((cpu) => ({ low: khz(cpu, 'min'), high: khz(cpu, 'max') })).filter(({ low, high }) => low > 0 && high > 0);
+  const all = cpus.map((cpu) => ({ low: khz(cpu, 'min'), high: khz(cpu, 'max') }));
+  const ranges = all.filter(({ low, high }) => low > 0 && high > 0);
   if (!ranges.length) return null;
   const range = ranges.find(({ low, high }) => low < high);
   const mhz = (value) => Math.round(value / 1000);
@@ -94,7 +95,8 @@ function addressRandomization({ read }) {
   if (!level) return null;
   if (level === '2') return { fine: 'address randomization on' };
   return {
-    found: `Address randomization is ${level === '0' ? 'off' : 'not full'}, ${why}`, command: 'sudo sysctl -w kernel.randomize_va_space=2',
+    found: `Address randomization is ${level === '0' ? 'off' : 'not full'}, ${why}`,
+    command: 'sudo sysctl -w kernel.randomize_va_space=2',
   };
 }
 
@@ -105,14 +107,18 @@ function hyperThreading({ read, isVirtual }) {
   if (active !== '1') return { fine: 'no hyper-threading' };
   const found = 'Two hardware threads share a core: what runs on the other one slows the test down';
   return read(`${CPU}/smt/control`).trim() === 'on'
-    ? { found, command: `echo off | sudo tee ${CPU}/smt/control` } : { found, advice: 'switch hyper-threading off in the firmware' };
+    ? { found, command: `echo off | sudo tee ${CPU}/smt/control` }
+    : { found, advice: 'switch hyper-threading off in the firmware' };
 }
 
 function hugePages({ read }) {
   const match = /\[(\w+)\]/.exec(read(HUGE_PAGES));
   if (!match) return null;
   if (match[1] !== 'always') return { fine: `huge pages ${match[1]}` };
-  return { found: 'The kernel puts huge pages together in the background, so memory gets faster in the middle of a run', command: `echo madvise | sudo tee ${HUGE_PAGES}` };
+  return {
+    found: 'The kernel puts huge pages together in the background, so memory gets faster in the middle of a run',
+    command: `echo madvise | sudo tee ${HUGE_PAGES}`,
+  };
 }
 
 function perfCounters({ read, info, isVirtual }) {
@@ -134,7 +140,10 @@ function isolatedCpus({ read }) {
   const allowed = /^Cpus_allowed_list:\s*(.*)$/m.exec(read('/proc/self/status'));
   const own = allowed ? cpusIn(allowed[1]) : [];
   if (own.length && own.every((cpu) => isolated.includes(cpu))) return { fine: `on isolated CPU ${allowed[1].trim()}` };
-  return { found: `CPU ${list} is kept free of other work, and stays idle unless it is asked for`, command: `qtimeit run --pin ${isolated[0]} FILE` };
+  return {
+    found: `CPU ${list} is kept free of other work, and stays idle unless it is asked for`,
+    command: `qtimeit run --pin ${isolated[0]} FILE`,
+  };
 }
 
 /**
@@ -144,6 +153,6 @@ function isolatedCpus({ read }) {
  */
 module.exports = {
   'memory-pressure': memoryPressure, swap, 'clock-source': clockSource, 'minimum-frequency': minimumFrequency,
-  'address-randomization': addressRandomization, 'hyper-threading': hyperThreading, 'huge-pages': hugePages, 'perf-counters': perfCounters,
-  'isolated-cpus': isolatedCpus,
+  'address-randomization': addressRandomization, 'hyper-threading': hyperThreading, 'huge-pages': hugePages,
+  'perf-counters': perfCounters, 'isolated-cpus': isolatedCpus,
 };

@@ -96,7 +96,8 @@ function explainSilence(text) {
   if (/paranoid|permission|not permitted|operations is limited/i.test(text)) {
     return 'perf may not read the counters (kernel.perf_event_paranoid, or the container forbids it)';
   }
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line && !/^(#|Events (en|dis)abled|Error:?$)/.test(line));
+  const isSaid = (line) => line && !/^(#|Events (en|dis)abled|Error:?$)/.test(line);
+  const lines = text.split('\n').map((line) => line.trim()).filter(isSaid);
   return lines.length ? `perf printed no cycles but: ${lines[0].slice(0, 80)}` : 'perf printed nothing';
 }
 
@@ -116,7 +117,8 @@ function parsePerfStat(text) {
   if (!counted.length) {
     const states = cycleRows.map((row) => row.state);
     if (states.includes('<not counted>')) return none('perf had no chance to count cycles (<not counted>)');
-    if (states.includes('<not supported>')) return none('perf cannot count cycles here (<not supported>), as on most virtual machines');
+    const isLacking = states.includes('<not supported>');
+    if (isLacking) return none('perf cannot count cycles here (<not supported>), as on most virtual machines');
     return none('perf counted 0 cycles');
   }
   if (!clock || clock.state) return none(`perf gave no task-clock${clock ? ` (${clock.state})` : ''}`);

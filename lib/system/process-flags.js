@@ -8,21 +8,27 @@
 const INSPECTOR = new Set(['inspect', 'inspect-brk', 'inspect-wait', 'debug', 'debug-brk']);
 
 // each makes samples, or writes an event for every function compiled
-const PROFILERS = new Set(['prof', 'cpu-prof', 'heap-prof', 'll-prof', 'perf-prof', 'perf-basic-prof', 'perf-basic-prof-only-functions']);
+const PROFILERS = new Set([
+  'prof', 'cpu-prof', 'heap-prof', 'll-prof', 'perf-prof', 'perf-basic-prof', 'perf-basic-prof-only-functions',
+]);
 
 // flag of V8 -> what it changes. The names are those of Node 18 to 26; a name that one of them lacks does no harm here.
 const V8_FLAGS = new Map();
-const effect = (name, flags) => flags.split(/\s+/).forEach((flag) => V8_FLAGS.set(flag, name));
-effect('compiler', 'jitless lite-mode no-opt no-turbofan no-maglev no-sparkplug always-opt always-turbofan always-osr always-sparkplug ' +
-  'max-lazy no-use-osr no-use-ic no-turbo-inlining no-inline-new no-lazy-feedback-allocation no-concurrent-recompilation ' +
-  'no-allocation-site-pretenuring deopt-every-n-times interrupt-budget max-optimized-bytecode-size max-inlined-bytecode-size ' +
-  'predictable single-threaded optimize-for-size efficiency-mode battery-saver-mode interpreted-frames-native-stack');
-effect('memory', 'max-semi-space-size min-semi-space-size semi-space-growth-factor max-heap-size max-old-space-size ' +
-  'initial-old-space-size gc-interval random-gc-interval gc-global single-threaded-gc no-parallel-scavenge no-concurrent-marking ' +
-  'no-incremental-marking minor-mc minor-ms memory-saver-mode');
+const effect = (name, flags) => flags.trim().split(/\s+/).forEach((flag) => V8_FLAGS.set(flag, name));
+effect('compiler', `
+  jitless lite-mode no-opt no-turbofan no-maglev no-sparkplug always-opt always-turbofan always-osr
+  always-sparkplug max-lazy no-use-osr no-use-ic no-turbo-inlining no-inline-new no-lazy-feedback-allocation
+  no-concurrent-recompilation no-allocation-site-pretenuring deopt-every-n-times interrupt-budget
+  max-optimized-bytecode-size max-inlined-bytecode-size predictable single-threaded optimize-for-size
+  efficiency-mode battery-saver-mode interpreted-frames-native-stack`);
+effect('memory', `
+  max-semi-space-size min-semi-space-size semi-space-growth-factor max-heap-size max-old-space-size
+  initial-old-space-size gc-interval random-gc-interval gc-global single-threaded-gc no-parallel-scavenge
+  no-concurrent-marking no-incremental-marking minor-mc minor-ms memory-saver-mode`);
 effect('checks', 'debug-code verify-heap enable-slow-asserts');
-effect('output', 'trace-opt trace-deopt trace-ic trace-osr trace-event-categories trace-events-enabled log-all log-code log-ic log-maps ' +
-  'log-deopt log-function-events');
+effect('output', `
+  trace-opt trace-deopt trace-ic trace-osr trace-event-categories trace-events-enabled log-all log-code log-ic
+  log-maps log-deopt log-function-events`);
 
 // families with dozens of members each
 const V8_FAMILIES = [[/^stress(-|$)/, 'checks'], [/^trace-(gc|turbo|maglev)/, 'output']];

@@ -1,5 +1,6 @@
 'use strict';
 
+const { readTrimmed } = require('../host/at-path');
 const { findHypervisor } = require('./hypervisor');
 const { cpuQuota } = require('./cgroup');
 const { processWarnings } = require('./process-flags');
@@ -21,15 +22,8 @@ function governor(host, facts) {
 
 /** Intel's driver says that turbo is off, the general one that it is on. */
 function turbo(host) {
-  const reads = (path, value) => {
-    try {
-      return host.readText(path).trim() === value;
-    } catch (_) {
-      return false;
-    }
-  };
   const switches = [[`${CPU}/intel_pstate/no_turbo`, '0', '1'], [`${CPU}/cpufreq/boost`, '1', '0']];
-  const on = switches.find(([path, value]) => reads(path, value));
+  const on = switches.find(([path, value]) => readTrimmed(host, path) === value);
   return on ? { code: 'turbo', path: on[0], off: on[2] } : null;
 }
 
@@ -55,13 +49,15 @@ function stolenShare(now, before) {
 function quota(host, facts) {
   const cpus = cpuQuota(host);
   // a quota of all processors never binds
-  return cpus !== null && (facts.cpuCount === null || cpus < facts.cpuCount) ? { code: 'cpu-quota', cpus: round4(cpus) } : null;
+  const isLess = cpus !== null && (facts.cpuCount === null || cpus < facts.cpuCount);
+  return isLess ? { code: 'cpu-quota', cpus: round4(cpus) } : null;
 }
 
 function load(host, facts) {
   const load1 = host.loadavg()[0];
   const { cpuCount } = facts;
-  return cpuCount !== null && load1 > Math.max(MIN_LOAD, cpuCount / 2) ? { code: 'load', load1: round4(load1), cpuCount } : null;
+  const isMuch = cpuCount !== null && load1 > Math.max(MIN_LOAD, cpuCount / 2);
+  return isMuch ? { code: 'load', load1: round4(load1), cpuCount } : null;
 }
 
 function pressure(host) {
@@ -71,13 +67,7 @@ function pressure(host) {
 
 /** Running on the battery: one discharges, and it is not that of a mouse (scope Device). */
 function battery(host) {
-  const read = (name, file) => {
-    try {
-      return host.readText(`${POWER}/${name}/${file}`).trim();
-    } catch (_) {
-      return '';
-    }
-  };
+  const read = (name, file) => readTrimmed(host, `${POWER}/${name}/${file}`);
   const discharges = (name) =>
     read(name, 'type') === 'Battery' && read(name, 'scope') !== 'Device' && read(name, 'status') === 'Discharging';
   return host.listDir(POWER).some(discharges) ? { code: 'battery' } : null;
@@ -109,8 +99,10 @@ function createStability(host) {
     return (...args) => (found === undefined ? (found = detect(...args)) : found);
   };
   const onLinux = (detect) => (...args) => (host.platform === 'linux' ? detect(...args) : null);
-  const detectors = [governor, onLinux(turbo), once(virtualMachine), onLinux(stolenTime), onLinux(quota), load, onLinux(pressure),
-    onLinux(once(battery)), processWarnings];
+  const detectors = [
+    governor, onLinux(turbo), once(virtualMachine), onLinux(stolenTime), onLinux(quota), load, onLinux(pressure),
+    onLinux(once(battery)), processWarnings,
+  ];
 
   return function stabilityWarnings(facts) {
     const warnings = [];

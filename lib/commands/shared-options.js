@@ -1,0 +1,83 @@
+'use strict';
+
+/* What several commands accept, as definitions.js has it. */
+
+const { FORMAT_NAMES } = require('../report/formats');
+
+// Each process is started anew: more is a slip of the keyboard. bench has the same limit.
+const MOST_PROCESSES = 1000;
+const MOST_RUNS = 100000;
+
+const flag = (words, more) => ({ type: 'boolean', words, ...more });
+const optionOf = (type) => (value, words, more) => ({ type, value, words, ...more });
+const [text, code, choice, tiers, cpus, seconds, share, count, setting] =
+  ['string', 'code', 'choice', 'tiers', 'cpus', 'seconds', 'share', 'count', 'setting'].map(optionOf);
+
+const force = flag('write over files that are there already');
+
+/** Where the figures go; the same for all commands that measure. */
+const OUTPUT = {
+  format: choice('NAME', `how to print the result: ${FORMAT_NAMES.join(', ')}`,
+    { choices: FORMAT_NAMES, preset: 'table' }),
+  json: flag('short for --format json', { means: ['format', 'json'] }),
+  csv: flag('short for --format csv', { means: ['format', 'csv'] }),
+  markdown: flag('short for --format markdown', { means: ['format', 'markdown'] }),
+  output: text('FILE', 'write to this file what would be printed', { short: 'o' }),
+  save: text('FILE', 'keep the result with all samples, for compare and report; written as the run goes on'),
+  force,
+};
+
+const MACHINE = {
+  pin: cpus('CPUS', 'stay on these processors, as taskset takes them: 0, 2-3'),
+  timeout: seconds('SECONDS', 'end the command after that long, with what is known by then and exit code 124'),
+};
+
+/** The same options, under a heading. */
+function grouped(group, options) {
+  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }]));
+}
+
+/** For files with createBenchmark: which configurations, how often, and what is made of them. */
+const MATRIX = {
+  runs: count('N', 'run each configuration so often', { most: MOST_RUNS }),
+  set: setting('NAME=VALUE', 'run with this value of a parameter only; more than once: with these. CPUSET=0-2 pins ' +
+    'to processors', { multiple: true }),
+  group: text('NAME', 'only this group of a file that has some', { multiple: true }),
+  test: flag('try whether they work: one short run of each file'),
+  resume: flag('go on with what --save FILE has from a run that was cut short'),
+  plot: text('FILE', 'draw the rates: .svg, .html, or .png where there is a browser'),
+};
+
+const plotKind = choice('KIND', 'what to draw for each configuration: its quartiles, or its mean with an interval',
+  { choices: ['box', 'bars'], preset: 'box' });
+
+const PARAMETERS = 'Benchmark files with parameters (createBenchmark)';
+
+const matrix = grouped(PARAMETERS, MATRIX);
+const shared = { ...grouped('Machine', MACHINE), ...grouped('Output', OUTPUT) };
+
+const choosing = {
+  filter: text('PATTERN', 'only tests whose "file: name" contains this; * stands for any text, ? for one character',
+    { multiple: true }),
+  exclude: text('PATTERN', 'without tests whose "file: name" contains this', { multiple: true }),
+};
+
+const fork = count('N', 'measure each test in so many processes of its own, one after the other; 0: all in one',
+  { zero: true, most: MOST_PROCESSES });
+const early = share('SHARE', 'stop early, where all ranks are known to this share, such as 1%', { most: 1 });
+
+/** How tests are called, and what is told of them besides the time. */
+const ways = {
+  tier: tiers('LIST', 'measure each in these tiers of V8, side by side: interpreter, baseline, optimized; each in ' +
+    'processes of its own'),
+  cold: flag('measure first calls, each in a fresh process; 30 of them, or as many as --fork says',
+    { without: ['tier', 'memory', 'cache'] }),
+  memory: flag('tell what a call allocates and keeps, from a pass of its own after the timing'),
+  cache: choice('STATE', 'tell what a call takes after the data caches of the processor have been emptied, too',
+    { choices: ['cold'] }),
+};
+
+module.exports = {
+  flag, text, code, count, share, seconds, force, choosing, early, fork, ways, plotKind,
+  MATRIX, PARAMETERS, matrix, shared,
+};
