@@ -8,7 +8,7 @@
 
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { normalTwoSidedP } = require('../stats/comparison');
-const { tQuantile } = require('../stats/distributions');
+const { tWithin } = require('../stats/distributions');
 const { contrastOf, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
@@ -68,7 +68,7 @@ function contrast(old, fresh, strictest) {
   return {
     ratio, p,
     interval(confidence) {
-      const half = tQuantile(1 - (1 - confidence) / 2, 1e6) * error;
+      const half = tWithin(confidence, 1e6) * error;
       return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
     },
   };

@@ -6,7 +6,7 @@
  */
 
 const { pairedRatio, clusterMedians } = require('../stats/comparison');
-const { tQuantile } = require('../stats/distributions');
+const { tWithin } = require('../stats/distributions');
 const { noiseFloor } = require('../stats/noise-floor');
 const { mean, median, NORMAL_95 } = require('../stats/sample');
 
@@ -79,7 +79,7 @@ function ratioOfEstimates(a, b, confidence) {
   const ratio = a.nsPerCall / a.ops / (b.nsPerCall / b.ops);
   if (!(a.nsLow > 0) || !(b.nsLow > 0)) return { ratio, low: null, high: null };
   const error = sqrt(log(a.nsHigh / a.nsLow) ** 2 + log(b.nsHigh / b.nsLow) ** 2) / 2 / NORMAL_95;
-  const half = tQuantile(1 - (1 - confidence) / 2, MANY) * error;
+  const half = tWithin(confidence, MANY) * error;
   return { ratio, low: ratio * exp(-half), high: ratio * exp(half) };
 }
 

@@ -18,6 +18,7 @@
 const { GROWTH } = require('../calibrate');
 const { coldCacheOf, FEWEST_PAIRS } = require('./cold-cache-summary');
 const { forceTop } = require('./top-tier');
+const { createTurn } = require('./turn');
 const { TOP } = require('../samples/round');
 
 // Captured at load, because a measured test may change them.
@@ -28,8 +29,6 @@ const { ceil, floor } = Math;
 const TIME_SHARE = 1 / 2;
 const FEW_SAMPLES = 30;
 const MOST_SAMPLES = 500;
-
-const TURN_NS = 2e7;
 
 // Their places differ, and so do their times: by 10 ns, of promise tests by 50, and now and then by 400, where code
 // reaches into another page.
@@ -97,16 +96,6 @@ function createCaller({ usher, tests }, progress) {
       yield [loop, 0];
       return yield* counted(loop, 1);
     },
-  };
-}
-
-/** A turn of the event loop, where the last one is some time ago. */
-function createTurn({ asynchronous }, { nowNs, nextTurn }) {
-  let turnedNs = nowNs();
-  return function* turn() {
-    if (!asynchronous || nowNs() - turnedNs < TURN_NS) return;
-    yield [{ run: (calls, done) => nextTurn(() => done(null, 0)) }, 0];
-    turnedNs = nowNs();
   };
 }
 

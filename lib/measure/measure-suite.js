@@ -13,6 +13,7 @@ const { sliceNsOf } = require('./schedule');
 const { setSlices, setCalls, SLICE_NS, MOST_ROUNDS } = require('./slices');
 const { progressOf } = require('./progress');
 const { createReferences } = require('./references');
+const { TURN_NS } = require('./turn');
 
 const { min, ceil } = Math;
 
@@ -22,9 +23,6 @@ const STALE_NS = 1e7;
 // Rounds that let V8 forget what the warm-up of the other tests has taught it, where there are many.
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
-
-// The loop turns this often between rounds, for signals and for what a test itself has queued.
-const TURN_NS = 2e7;
 
 // Looks at which a suite may end early, as shares of its time. By plan, because looking after each
 // round and stopping at the first narrow interval makes 5 % wrong answers into 8 %.

@@ -10,6 +10,7 @@ const { hook } = require('./hook');
 const { createTally } = require('./neighbours');
 const { copiesOf } = require('./slices');
 const { openHandles, leftOpen } = require('../host/handles');
+const { pause } = require('./turn');
 const { warmUp } = require('./warm-up');
 const { createTask } = require('./task');
 
@@ -100,8 +101,7 @@ function* open(run, member) {
 /** A turn of the event loop: what a test has thrown there is told while it is known whose that is. */
 function* turned(run, member) {
   if (!run.plan.asynchronous) return;
-  const { nextTurn } = run.tools.clock;
-  const turn = { run: (calls, done) => nextTurn(() => done(null, 0)) };
+  const turn = pause(run.tools.clock.nextTurn);
   if (member.failure) yield [turn, 0];
   else yield* tried(run, member, 'test', one(turn));
 }

@@ -8,6 +8,7 @@
  */
 
 const { FEWEST_SLICES, UNSURE_SHARE, keptNoiseBytes, memoryOf } = require('./memory-summary');
+const { createTurn, pause } = require('./turn');
 
 const { max, min, ceil, floor, abs } = Math;
 
@@ -49,9 +50,6 @@ const COLLECTIONS_NS = 1e8;
 // Of the time of the pass, for the calls between the two.
 const KEPT_SHARE = 1 / 2;
 
-// The loop turns this often, for signals and for what a test has queued.
-const TURN_NS = 2e7;
-
 /** One slice: what it allocated, and the collections in it. */
 function* sliceOf(loop, calls, heap) {
   if (loop.prepare) yield [{ run: loop.prepare }, calls];
@@ -70,19 +68,15 @@ function* sliceOf(loop, calls, heap) {
   return { calls, ns, heapBytes, externalBytes, collections, usedBytes: after.heapBytes };
 }
 
-const pause = (action) => ({ run: (calls, done) => action(() => done(null, 0)) });
-
 /**
  * Slices of the test: { limitBytes, isFull, slice(calls), turn() }. isFull: the next one could be too much for the
  * heap; turn(): lets the event loop turn, where it is time for that.
  */
 function createSlicer(task, plan, { clock, heap }, progress) {
-  const { nowNs, nextTurn } = clock;
   const loops = task.loops();
-  let turnedNs = nowNs();
   let taken = 0;
   let collected = true;
-  const slicer = { limitBytes: heap.limitBytes() * HEAP_SHARE, isFull: false, slice, turn };
+  const slicer = { limitBytes: heap.limitBytes() * HEAP_SHARE, isFull: false, slice, turn: createTurn(plan, clock) };
 
   function* slice(calls) {
     if (collected) heap.settle();
@@ -92,12 +86,6 @@ function createSlicer(task, plan, { clock, heap }, progress) {
     collected = !done.collections || done.collections.length > 0;
     if (done.usedBytes + 2 * max(0, done.heapBytes) > slicer.limitBytes) slicer.isFull = true;
     return done;
-  }
-
-  function* turn() {
-    if (!plan.asynchronous || nowNs() - turnedNs < TURN_NS) return;
-    yield [pause(nextTurn), 0];
-    turnedNs = nowNs();
   }
 
   return slicer;

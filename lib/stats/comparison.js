@@ -5,7 +5,7 @@
  * nothing is changed in place. A ratio is the first list's time over the second's: above 1 the first is slower.
  */
 
-const { tQuantile, tTwoSidedP } = require('./distributions');
+const { tTwoSidedP, tWithin } = require('./distributions');
 const { exactRankP } = require('./rank-counts');
 const {
   sorted, median, mean, variance, medianWithInterval, trimmedMean, independentBatches, TRIMMED_SHARE,
@@ -17,9 +17,6 @@ const { abs, exp, floor, log, max, min, sqrt, PI } = Math;
 const EXACT_UP_TO = 60;
 
 const isTime = (value) => value > 0 && value < Infinity;
-
-/** The t that a share `confidence` of Student's T stays within, on both sides of 0. */
-const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
 
 const expOrNull = (value) => (value === null ? null : exp(value));
 

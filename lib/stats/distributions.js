@@ -129,9 +129,12 @@ function tQuantile(p, df) {
   return p < 0.5 ? -t : t;
 }
 
+/** The t that a share `confidence` of Student's T stays within, on both sides of 0. */
+const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
+
 /** ln C(n, k). */
 function lnChoose(n, k) {
   return lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 }
 
-module.exports = { lnGamma, incompleteBeta, tTwoSidedP, tQuantile, lnChoose };
+module.exports = { lnGamma, incompleteBeta, tTwoSidedP, tQuantile, tWithin, lnChoose };

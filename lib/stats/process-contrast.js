@@ -7,7 +7,7 @@
  */
 
 const { yuenTest, mannWhitney, trimmedAndError } = require('./comparison');
-const { lnChoose, tQuantile, tTwoSidedP } = require('./distributions');
+const { lnChoose, tTwoSidedP, tWithin } = require('./distributions');
 const { holm } = require('./multiple');
 
 const { abs, exp, log, max, min, sqrt, LN2 } = Math;
@@ -17,8 +17,6 @@ const ALPHA = 0.05;
 
 // Where ranks say nothing at all, the interval would reach to 0.
 const FARTHEST = 3;
-
-const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
 
 /**
  * Mean of the logarithms without a fifth at each end: its error is that in Yuen's test. Of less than five values the

@@ -5,7 +5,7 @@
  * Benchmarking in Reasonable Time (2013): what differs from process to process only more processes average out.
  */
 
-const { tQuantile } = require('./distributions');
+const { tWithin } = require('./distributions');
 
 const { floor, log, max, min, sqrt } = Math;
 
@@ -14,7 +14,7 @@ const MOST = 1e5;
 
 /** Half the width, on the log scale, of the interval of a ratio of two sides with so many processes each. */
 function halfWidth(deviation, processes, confidence) {
-  return tQuantile(1 - (1 - confidence) / 2, 2 * processes - 2) * deviation * sqrt(2 / processes);
+  return tWithin(confidence, 2 * processes - 2) * deviation * sqrt(2 / processes);
 }
 
 /**

@@ -5,7 +5,7 @@
  * nothing is changed in place.
  */
 
-const { tQuantile, lnChoose } = require('./distributions');
+const { tQuantile, tWithin, lnChoose } = require('./distributions');
 
 // Captured at load, because a measured test may replace them.
 const { Float64Array } = globalThis;
@@ -174,7 +174,7 @@ function meanWithInterval(values, confidence = 0.95) {
 function meanInterval(values, confidence = 0.95) {
   const n = values.length;
   if (n < 2) return null;
-  const half = tQuantile(1 - (1 - confidence) / 2, n - 1) * sqrt(variance(values) / n);
+  const half = tWithin(confidence, n - 1) * sqrt(variance(values) / n);
   return { low: mean(values) - half, high: mean(values) + half };
 }
 
@@ -204,7 +204,7 @@ function trimmedMean(values, confidence = 0.95) {
     ordered[n - 1 - i] = ordered[n - 1 - cut];
   }
   const error = sqrt(variance(ordered) / n) / (1 - 2 * cut / n);
-  const half = tQuantile(1 - (1 - confidence) / 2, n - 2 * cut - 1) * error;
+  const half = tWithin(confidence, n - 2 * cut - 1) * error;
   return { centre, low: centre - half, high: centre + half };
 }
 

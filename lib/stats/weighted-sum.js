@@ -5,7 +5,7 @@
  * the mean of all. How well it is known follows from how well each is, however far they lie apart.
  */
 
-const { tQuantile, tTwoSidedP } = require('./distributions');
+const { tTwoSidedP, tWithin } = require('./distributions');
 
 const { sqrt } = Math;
 
@@ -32,7 +32,7 @@ function weightedSum(terms, confidence = 0.95) {
   if (!isKnown || !(error < Infinity)) return { value, low: null, high: null, p: null };
   if (!(error > 0)) return { value, low: value, high: value, p: value === 0 ? 1 : null };
   const df = error ** 2 / errors;
-  const half = tQuantile(1 - (1 - confidence) / 2, df) * sqrt(error);
+  const half = tWithin(confidence, df) * sqrt(error);
   return { value, low: value - half, high: value + half, p: tTwoSidedP(value / sqrt(error), df) };
 }
 
