@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * The only place that runs git: so that it asks nothing, runs nothing of the repository's, and answers in English.
- */
+/* The only place that runs git: so that it asks nothing, runs nothing of the repository's, and answers in English. */
 
 const { fileWords } = require('../host/file-words');
 const { UsageError } = require('../text/usage-error');

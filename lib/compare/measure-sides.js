@@ -93,19 +93,21 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
   await passes();
   if (watch.isOver()) return;
 
-  const comparable = matched.filter((unit) => isWorking(unit) && unit.sides.every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
+  const comparable = matched.filter((unit) => isWorking(unit)
+    && unit.sides.every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
   const comparisons = comparable.reduce((sum, { sides }) => sum + sides.length - 1, 0);
   for (const unit of comparable) {
+    const { seconds, secondsEach, sides } = unit;
     const plan = planOf(
-      { sides: unit.sides.map(({ samples }) => samples), seconds: unit.seconds, startSeconds: max(0, unit.secondsEach - unit.seconds) },
-      { precision, comparisons, limitSeconds, spentSeconds: PILOT * unit.sides.length * unit.secondsEach },
+      { sides: sides.map(({ samples }) => samples), seconds, startSeconds: max(0, secondsEach - seconds) },
+      { precision, comparisons, limitSeconds, spentSeconds: PILOT * sides.length * secondsEach },
     );
     unit.wanted = plan.processes;
     unit.expected = plan.expected;
     if (!plan.startAgain) continue;
-    unit.secondsEach += plan.seconds - unit.seconds;
+    unit.secondsEach += plan.seconds - seconds;
     unit.seconds = plan.seconds;
-    for (const side of unit.sides) side.samples = [];
+    for (const side of sides) side.samples = [];
   }
   const [, , leftSeconds] = progress();
   watch.planned(leftSeconds, comparable);

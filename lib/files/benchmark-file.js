@@ -47,50 +47,51 @@ function failureOf(end, output) {
   return failed(signal ? 'killed' : 'exited', `never called createBenchmark: its process ${endingOf(end)}`, skipped);
 }
 
+/** @returns {{ running, ended: Promise, output: string[], next }} running: as runProcess tells it */
+function startProcess({ tellsEnvironment = false, ...launch }, { host, clock, writeError }) {
+  const own = { running: null, ended: null, output: [], next };
+  let awaited = [];
+  let take = () => {};
+
+  /** What the process tells next, of these types: a promise of { message }, or { end } where it ends before. */
+  function next(...types) {
+    return new Promise((resolve) => {
+      awaited = types;
+      take = (heard) => {
+        awaited = [];
+        resolve(heard);
+      };
+    });
+  }
+
+  const onLine = (line) => {
+    writeError(`${line}\n`);
+    keepLast(own.output, line);
+  };
+  own.ended = runProcess({
+    ...launch, env: { ...host.env, ...launch.env, QTIMEIT_LOAD_NODE: host.execPath },
+    stdio: ['inherit', 'pipe', 'pipe'], variable: 'QTIMEIT_ASKED', job: { tellsEnvironment },
+  }, { host, clock }, {
+    onStart(running) {
+      own.running = running;
+      running.limit(START_LIMIT_MS);
+    },
+    onMessage(message) { if (awaited.includes(message.type)) take({ message }); },
+    onLine,
+    onErrorLine: onLine,
+  }).then((end) => take({ end }));
+  return own;
+}
+
 /**
  * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment } tellsEnvironment: with what
  *   sysinfo() says in it
  * @param {object} deps { host, clock, writeError }
  * @returns {{ open, run, close, kill, isOpen, hasSetup }} kill(): at once, for the end of the command
  */
-function createBenchmarkFile({ tellsEnvironment = false, ...launch }, { host, clock, writeError }) {
-  // Its process: { running, ended, output, awaited: types of messages, take }
+function createBenchmarkFile(launch, deps) {
   let current = null;
   let found = null;
-
-  function start() {
-    const own = { running: null, ended: null, output: [], awaited: [], take: null };
-    const onLine = (line) => {
-      writeError(`${line}\n`);
-      keepLast(own.output, line);
-    };
-    own.ended = runProcess({
-      ...launch, env: { ...host.env, ...launch.env, QTIMEIT_LOAD_NODE: host.execPath },
-      stdio: ['inherit', 'pipe', 'pipe'],
-      variable: 'QTIMEIT_ASKED', job: { tellsEnvironment },
-    }, { host, clock }, {
-      onStart(running) {
-        own.running = running;
-        running.limit(START_LIMIT_MS);
-      },
-      onMessage(message) { if (own.awaited.includes(message.type)) own.take({ message }); },
-      onLine,
-      onErrorLine: onLine,
-    }).then((end) => {
-      if (current === own) current = null;
-      if (own.take) own.take({ end });
-    });
-    return own;
-  }
-
-  /** What the process tells next, of these types: { message }, or { end } where it ends before. */
-  const next = (own, ...types) => new Promise((resolve) => {
-    own.awaited = types;
-    own.take = (heard) => {
-      own.awaited = [];
-      resolve(heard);
-    };
-  });
 
   /**
    * @returns {Promise<{ found: Found|null, error: object|null, skipped: string|null }>} never rejects; error: of a file
@@ -99,9 +100,10 @@ function createBenchmarkFile({ tellsEnvironment = false, ...launch }, { host, cl
    */
   async function open() {
     if (current) return { found, error: null, skipped: null };
-    const own = start();
+    const own = startProcess(launch, deps);
     current = own;
-    const { message, end } = await next(own, 'configurations', 'refused');
+    own.ended.then(() => { if (current === own) current = null; });
+    const { message, end } = await own.next('configurations', 'refused');
     if (end) return { found: null, ...failureOf(end, own.output) };
     own.running.limit(Infinity);
     if (message.type === 'refused') {
@@ -121,7 +123,7 @@ function createBenchmarkFile({ tellsEnvironment = false, ...launch }, { host, cl
    */
   async function run(index, padding = 0) {
     if (current === null) return { error: rowError('exited', 'the process of the file itself has ended') };
-    const outcome = next(current, 'outcome');
+    const outcome = current.next('outcome');
     current.running.send({ type: 'run', index, padding });
     const { message, end } = await outcome;
     if (end) return { error: rowError('exited', `the process of the file itself ${endingOf(end)}`) };

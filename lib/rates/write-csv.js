@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Rates as CSV (RFC 4180) in the columns that Node core's tools have, for what reads those.
- */
+/* Rates as CSV (RFC 4180) in the columns that Node core's tools have, for what reads those. */
 
 const { inspect } = require('util');
 const { parseParameters } = require('./parameters-text');

@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * Patterns with wildcards, matched without regular expressions: `*a*a*a*b` as one of those takes for ever.
- */
+/* Patterns with wildcards, matched without regular expressions: `*a*a*a*b` as one of those takes for ever. */
 
 const STAR = Symbol('*');
 const ANY = Symbol('?');

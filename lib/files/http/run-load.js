@@ -1,8 +1,6 @@
 'use strict';
 
-/*
- * bench.http: a server listens in this process, and a tool outside asks it again and again for so many seconds.
- */
+/* bench.http: a server listens in this process, and a tool outside asks it again and again for so many seconds. */
 
 const path = require('path');
 
