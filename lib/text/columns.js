@@ -81,7 +81,7 @@ function tableOf(layout, rows, room) {
     const texts = own.map(({ key, size }) => truncate(row[key] || '', size));
     const cells = isPlain ? texts : texts.map((text, i) => (own[i].toTheRight ? padStart : padEnd)(text, own[i].size));
     const behind = row.instead || (isPlain ? '' : tail(row, left - gap));
-    const blanks = ' '.repeat(isPlain ? 1 : gap);
+    const blanks = ' '.repeat(gap);
     const parts = [...(isPlain ? cells.filter(Boolean) : cells), ...(behind ? [behind] : [])];
     const line = limited(parts.join(blanks).replace(/ +$/, ''));
     return row.kind ? paintedLine(line, row, cells, blanks) : line;

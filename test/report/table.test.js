@@ -51,6 +51,14 @@ describe('the table', () => {
     expect(tableLines([row('a')], { showRunDetails: true })[0]).to.equal('name speed (stats) rate');
   });
 
+  it('has its columns where all tests have failed', () => {
+    expect(tableLines([failed('a', null), failed('long name', null)], WIDE)).to.deep.equal([
+      'name      speed           rate',
+      'a         FAILED',
+      'long name FAILED',
+    ]);
+  });
+
   it('has details from verbosity 2 on', () => {
     for (const verbose of [0, 1]) expect(tableLines([row('a')], { ...WIDE, verbose }).join()).to.not.match(/runs|stats/);
     for (const verbose of [2, 3, undefined]) expect(tableLines([row('a')], { ...WIDE, verbose }).join()).to.match(/stats.*runs/);
