@@ -29,7 +29,7 @@ const SILENT = '/* NOOUTPUT */';
  *   replaceable in tests
  * @returns {{ timeit: function, reportit: function }}
  */
-function createTimeit({ clock, heap, calibration, natives = null, write }) {
+function createTimeit(deps) {
   /**
    * Calls a function in a loop and reports what its body takes.
    *
@@ -45,32 +45,31 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
    *   and more), and after an error that the test has thrown in a later turn
    * @throws {TypeError|RangeError|SyntaxError} for arguments of no use; what a synchronous test throws
    */
-  function timeit(countOrSeconds, testFunction, message, callback, startedNs = clock.steadyNs()) {
+  function timeit(countOrSeconds, testFunction, message, callback, startedNs = deps.clock.steadyNs()) {
     if (typeof message === 'function' && callback === undefined) {
       return timeit(countOrSeconds, testFunction, undefined, message, startedNs);
     }
     const goal = parseGoal(countOrSeconds);
     const fn = toTestFunction(testFunction);
-    if (message !== undefined && message !== null && typeof message !== 'string') {
-      throw new TypeError(`timeit: expected a message or a callback, got ${show(message)}`);
-    }
+    if (!isMessage(message)) throw new TypeError(`timeit: expected a message or a callback, got ${show(message)}`);
     if (callback !== undefined && typeof callback !== 'function') {
       throw new TypeError(`timeit: expected a callback function, got ${show(callback)}`);
     }
     const test = nameOf(testFunction, message === SILENT ? '' : message);
-    const run = { test, kind: callback ? 'callback' : 'sync', startedNs };
-    if (callback) {
-      start(goal, fn, run, message, callback);
-      return undefined;
-    }
-    return startWithout(goal, fn, run, message);
+    const run = { goal, fn, message, test, kind: callback ? 'callback' : 'sync', startedNs };
+    if (!callback) return startWithout(run);
+    begin(deps, run, (error, result) => {
+      if (error) callback(error);
+      else callback(null, result.count, result.elapsed, result.wallclock, result);
+    });
+    return undefined;
   }
 
   /** A run without a callback: it may end at once, or turn out to return promises. */
-  function startWithout(goal, fn, run, message) {
+  function startWithout(run) {
     let outcome = null;
     let settle = null;
-    begin(goal, fn, run, message, (error, result) => {
+    begin(deps, run, (error, result) => {
       outcome = { error, result };
       if (settle) settle();
     });
@@ -84,79 +83,82 @@ function createTimeit({ clock, heap, calibration, natives = null, write }) {
     });
   }
 
-  function start(goal, fn, run, message, callback) {
-    begin(goal, fn, run, message, (error, result) => {
-      if (error) callback(error);
-      else callback(null, result.count, result.elapsed, result.wallclock, result);
-    });
-  }
-
-  /** Measures, reports, and hands on the error or the result. */
-  function begin(goal, fn, run, message, done) {
-    const finished = watch(run);
-    const { startedNs } = run;
-    const handlesBefore = openHandles();
-    const fromId = idNow();
-    const tools = { clock, heap, calibration, natives, late: () => warnLate(run.test) };
-    const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
-    const progress = { loop: null, close: null, calls: 0, slice: 0 };
-    // That a test never answers where nothing else is open is told at the end of the process.
-    const watchdog = createWatchdog(clock, { keepsAlive: false });
-    const limitMs = 1000 * (goal.count ? LIMIT_SECONDS : max(LIMIT_SECONDS, LIMIT_GOALS * goal.seconds));
-    let isOver = false;
-    let isTold = false;
-    let uncaught = null;
-    let failedId;
-    let stopListening = () => {};
-
-    function end(failure, samples) {
-      isOver = true;
-      isTold = failure !== null && failure === uncaught;
-      stopListening(failedId);
-      watchdog.dispose();
-      if (failure) {
-        finished();
-        done(errorOf(failure, run.test, callsOf(failure, progress), run.kind));
-        return;
-      }
-      const result = summarize(samples, goal, clock.steadyNs() - startedNs);
-      const handles = leftOpen(handlesBefore);
-      if (handles.length) result.warnings[result.warnings.length] = { code: 'handles-left', handles };
-      if (message !== SILENT) write(`${reportLine(result, message)}\n`);
-      finished();
-      done(null, result);
-    }
-
-    function take(error) {
-      if (uncaught) return true;
-      uncaught = { error, upTo: -1 };
-      failedId = idNow();
-      // In a turn of its own: what the test has thrown besides is told before.
-      clock.nextTurn(() => {
-        if (!isOver) watchdog.fail({ error });
-        else if (!isTold) throw error;
-      });
-      return true;
-    }
-
-    runSteps(withTimeout(measure(plan, tools, progress), watchdog, limitMs), (_, { failure, value: samples }) => {
-      if (run.kind === 'sync') {
-        end(failure, samples);
-        return;
-      }
-      // One turn of the event loop: answers that no call waited for are there by then, and what was thrown later.
-      clock.nextTurn(() => {
-        const { loop } = progress;
-        const surplus = loop && loop.surplus();
-        progress.close();
-        end(failure || surplus || uncaught, samples);
-      });
-    });
-    if (!isOver) stopListening = onUncaught(fromId, take);
-  }
-
-  return { timeit, reportit: createReportit(write) };
+  return { timeit, reportit: createReportit(deps.write) };
 }
+
+/**
+ * Measures, reports, and hands on the error or the result.
+ *
+ * @param {object} deps of createTimeit
+ * @param {{ goal: object, fn: function, message: string, test: string, kind: string, startedNs: number }} run kind may
+ *   be set later
+ * @param {function(Error|null, object)} done
+ */
+function begin({ clock, heap, calibration, natives = null, write }, run, done) {
+  const { goal, fn, message } = run;
+  const finished = watch(run);
+  const { startedNs } = run;
+  const handlesBefore = openHandles();
+  const fromId = idNow();
+  const tools = { clock, heap, calibration, natives, late: () => warnLate(run.test) };
+  const plan = { fn, takesCallback: run.kind === 'callback', startedNs, ...goal };
+  const progress = { loop: null, close: null, calls: 0, slice: 0 };
+  // That a test never answers where nothing else is open is told at the end of the process.
+  const watchdog = createWatchdog(clock, { keepsAlive: false });
+  const limitMs = 1000 * (goal.count ? LIMIT_SECONDS : max(LIMIT_SECONDS, LIMIT_GOALS * goal.seconds));
+  let isOver = false;
+  let isTold = false;
+  let uncaught = null;
+  let failedId;
+  let stopListening = () => {};
+
+  function end(failure, samples) {
+    isOver = true;
+    isTold = failure !== null && failure === uncaught;
+    stopListening(failedId);
+    watchdog.dispose();
+    if (failure) {
+      finished();
+      done(errorOf(failure, run.test, callsOf(failure, progress), run.kind));
+      return;
+    }
+    const result = summarize(samples, goal, clock.steadyNs() - startedNs);
+    const handles = leftOpen(handlesBefore);
+    if (handles.length) result.warnings[result.warnings.length] = { code: 'handles-left', handles };
+    if (message !== SILENT) write(`${reportLine(result, message)}\n`);
+    finished();
+    done(null, result);
+  }
+
+  function take(error) {
+    if (uncaught) return true;
+    uncaught = { error, upTo: -1 };
+    failedId = idNow();
+    // In a turn of its own: what the test has thrown besides is told before.
+    clock.nextTurn(() => {
+      if (!isOver) watchdog.fail({ error });
+      else if (!isTold) throw error;
+    });
+    return true;
+  }
+
+  runSteps(withTimeout(measure(plan, tools, progress), watchdog, limitMs), (_, { failure, value: samples }) => {
+    if (run.kind === 'sync') {
+      end(failure, samples);
+      return;
+    }
+    // One turn of the event loop: answers that no call waited for are there by then, and what was thrown later.
+    clock.nextTurn(() => {
+      const { loop } = progress;
+      const surplus = loop && loop.surplus();
+      progress.close();
+      end(failure || surplus || uncaught, samples);
+    });
+  });
+  if (!isOver) stopListening = onUncaught(fromId, take);
+}
+
+const isMessage = (message) => message === undefined || message === null || typeof message === 'string';
 
 /**
  * As in the original: reportit(f, nloops, duration, totalSeconds, message) prints the line of a run, times in seconds.
@@ -166,9 +168,7 @@ function createReportit(write) {
     checkNumber(count, 'the number of calls');
     checkNumber(elapsed, 'the time of the calls in seconds');
     checkNumber(wallclock, 'the time of the run in seconds');
-    if (message !== undefined && message !== null && typeof message !== 'string') {
-      throw new TypeError(`reportit: expected a message, got ${show(message)}`);
-    }
+    if (!isMessage(message)) throw new TypeError(`reportit: expected a message, got ${show(message)}`);
     write(`${reportLine({ count, elapsed, wallclock }, message)}\n`);
   };
 }
