@@ -46,8 +46,7 @@ function shortName(row) {
 function varying(rows) {
   const all = rows.map(({ params }) => params).filter(isObject);
   const names = new Set(all.flatMap(Object.keys));
-  const textIn = (params, name) => (Object.hasOwn(params, name) ? textOf(params[name]) : null);
-  return new Set([...names].filter((name) => all.some((params) => textIn(params, name) !== textIn(all[0], name))));
+  return new Set([...names].filter((name) => all.some((params) => textOf(params[name]) !== textOf(all[0][name]))));
 }
 
 /** Rows of one test behind each other, where tiers of it would otherwise be strewn among those of other tests. */

@@ -96,6 +96,8 @@ describe('the summary of results for GitHub', () => {
     const warned = { ...ENVIRONMENT, warnings: [{ code: 'battery' }, { code: 'governor', governor: 'powersave' }] };
     expect(toGithubSummary(results([], { environment: warned }))).to.contain('| qtimeit | 1.0.0 |\n\n- On battery, so the clock is held low and moves; fix: plug in the power supply.\n- CPU governor is');
     expect(toGithubSummary(results([], { environment: UNKNOWN }))).to.not.contain('details');
+    const environment = { ...UNKNOWN, cpuCount: 0 };
+    expect(toGithubSummary(results([], { environment }))).to.contain('| processors | 0 |');
   });
 
   it('says where it is not complete', () => {

@@ -146,6 +146,7 @@ describe('hints on runs', () => {
     const many = Array.from({ length: 17 }, (_, i) => hint('n=1', { file: `${i}.js` }));
     expect(hintLines(many, true)).to.have.length(6);
     expect(hintLines(many, true)[5]).to.equal('and 12 more');
+    expect(hintLines(many.slice(0, 6), true)[5]).to.equal('and 1 more');
     expect(hintLines(many.slice(0, 5), true)).to.have.length(5);
   });
 

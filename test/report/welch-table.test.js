@@ -74,6 +74,8 @@ describe('the table of a comparison of rates', () => {
       '  n=2 v22         ***     -2.88 %       ±0.54% x0.971 slower',
     ]);
     expect(notes(comparisons.threeSides())).to.include('not in v20: n=2');
+    const fresh = test('x.js', 'n=1', [withoutTest('unmatched'), withoutTest('unmatched')], [null, sideOf(), sideOf()]);
+    expect(notes(comparison([fresh], { labels: ['v18', 'v20', 'v22'] }))).to.include('not in v18: n=1');
   });
 
   it('colours verdicts and the chart', () => {
