@@ -6,7 +6,7 @@
  */
 
 const { show } = require('../text/show');
-const { didYouMean } = require('../text/nearest');
+const { checkName } = require('../text/nearest');
 const { isPlainObject } = require('../suite/settings');
 
 const isText = (value) => typeof value === 'string';
@@ -44,10 +44,7 @@ function readOptions(options) {
   const given = {};
   for (const name of Object.keys(options)) {
     if (IGNORED.includes(name)) continue;
-    if (!Object.hasOwn(OPTIONS, name)) {
-      const wayOut = didYouMean(name, names, `there are ${names.join(', ')}`);
-      throw new TypeError(`createBenchmark: there is no option ${show(name)}; ${wayOut}`);
-    }
+    checkName(name, names, 'createBenchmark: there is no option', 'there are', (meant) => meant);
     const value = options[name];
     if (value === undefined) continue;
     const { words, fits } = OPTIONS[name];

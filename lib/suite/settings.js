@@ -1,7 +1,7 @@
 'use strict';
 
 const { show } = require('../text/show');
-const { didYouMean } = require('../text/nearest');
+const { checkName } = require('../text/nearest');
 const { readParams } = require('./params');
 const { readTiers, TIER_WORDS } = require('../measure/tier');
 
@@ -127,11 +127,7 @@ function createResolver(settingsOwner, table) {
   /** Adds the settings that are given in one place; null and undefined are not given. */
   function collect(into, from) {
     for (const name of Object.keys(from)) {
-      // hasOwn, because a setting called toString is unknown too.
-      if (!Object.hasOwn(table, name)) {
-        const wayOut = didYouMean(name, names, `the settings are ${names.join(', ')}`, show);
-        throw new TypeError(`${settingsOwner}: there is no setting ${show(name)}; ${wayOut}`);
-      }
+      checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
       const given = from[name];
       if (given !== undefined && given !== null) into[name] = checked(name, given);
     }

@@ -4,7 +4,7 @@ const { isMap } = require('util').types;
 
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
-const { didYouMean } = require('../text/nearest');
+const { checkName } = require('../text/nearest');
 const { isArray, isPlainObject, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 const { readTiers, TIER_WORDS } = require('../measure/tier');
@@ -66,10 +66,7 @@ function* entriesOf(suite, settingsOwner = 'bench') {
 function fieldsOf(given, where) {
   const fields = {};
   for (const key of Object.keys(given)) {
-    if (!KEYS.includes(key)) {
-      const wayOut = didYouMean(key, KEYS, `a test has ${KEYS.join(', ')}`, show);
-      throw new TypeError(`bench: ${where}: there is no ${show(key)}; ${wayOut}`);
-    }
+    checkName(key, KEYS, `bench: ${where}: there is no`, 'a test has');
     const value = read(given, key, `${show(key)} of ${where}`);
     if (key === 'fn' || (value !== undefined && value !== null)) fields[key] = value;
   }

@@ -1,5 +1,7 @@
 'use strict';
 
+const { show } = require('./show');
+
 /**
  * The edit distance of two strings: how many letters are inserted, deleted, replaced, or exchanged with
  * their neighbour (Damerau-Levenshtein as optimal string alignment: nothing is edited twice).
@@ -53,4 +55,14 @@ function didYouMean(word, candidates, otherwise, shown = (meant) => meant) {
   return meant === null ? otherwise : `did you mean ${shown(meant)}?`;
 }
 
-module.exports = { nearest, didYouMean };
+/**
+ * @param {string} what 'bench: there is no setting'
+ * @param {string} all 'the settings are', where nothing is near
+ * @throws {TypeError} for a name that is none of these: a slip of the keyboard would be no setting at all
+ */
+function checkName(name, names, what, all, shown = show) {
+  if (names.includes(name)) return;
+  throw new TypeError(`${what} ${show(name)}; ${didYouMean(name, names, `${all} ${names.join(', ')}`, shown)}`);
+}
+
+module.exports = { nearest, didYouMean, checkName };

@@ -6,7 +6,7 @@
  */
 
 const { show } = require('../../text/show');
-const { didYouMean } = require('../../text/nearest');
+const { checkName } = require('../../text/nearest');
 
 const whole = (words, least, most) =>
   ({ words, fits: (value) => Number.isInteger(value) && value >= least && value <= most });
@@ -73,10 +73,7 @@ function headerLines(headers) {
 function checkLoadOptions(options) {
   const given = {};
   for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(OPTIONS, name)) {
-      const wayOut = didYouMean(name, NAMES, `the options are ${NAMES.join(', ')}`, show);
-      throw new TypeError(`bench.http: there is no option ${show(name)}; ${wayOut}`);
-    }
+    checkName(name, NAMES, 'bench.http: there is no option', 'the options are');
     const value = options[name];
     if (value === undefined || value === null) continue;
     if (!OPTIONS[name].fits(value)) {
