@@ -47,6 +47,17 @@ const looksOf = ({ isStreams }) => (isStreams ? {
 
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
+/** What comes before the first test, as it is asked for. */
+function headLines(settings, tests, looks, sysinfo) {
+  const { showSource, preRunMessage, showPlatformInfo, showTestInfo } = settings;
+  return [
+    ...(showSource ? sourceLines(tests) : []),
+    ...(preRunMessage ? [preRunMessage] : []),
+    ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings) : []),
+    ...looks.headLines(settings),
+  ];
+}
+
 /**
  * @param {object} settings of the suite
  * @param {Array} tests
@@ -81,14 +92,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   }
 
   function begin() {
-    if (silent || format) return;
-    const { showSource, preRunMessage, showPlatformInfo, showTestInfo } = settings;
-    const text = textOf([
-      ...(showSource ? sourceLines(tests) : []),
-      ...(preRunMessage ? [preRunMessage] : []),
-      ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings) : []),
-      ...looks.headLines(settings),
-    ]);
+    const text = silent || format ? '' : textOf(headLines(settings, tests, looks, sysinfo));
     if (text) terminal.write(text);
   }
 

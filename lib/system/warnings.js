@@ -77,11 +77,8 @@ function isOfLeftOut({ code }) {
 
 /** @returns {string} '(not optimized, busy)' to stand behind a figure, '' where no warning changes its meaning */
 function bracketsOf(warnings) {
-  let words = '';
-  for (let i = 0; i < warnings.length; i++) {
-    if (!changesMeaning(warnings[i])) continue;
-    words += (words && ', ') + (warnings[i].found === 'not-settled' ? 'not settled' : BRACKETS[warnings[i].code]);
-  }
+  const words = warnings.filter(changesMeaning)
+    .map(({ code, found }) => (found === 'not-settled' ? 'not settled' : BRACKETS[code])).join(', ');
   return words && `(${words})`;
 }
 
