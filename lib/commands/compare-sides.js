@@ -23,6 +23,13 @@ const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
 const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 
+/** '3 tests, 2 sides: a pilot of about 11 s, 2 min at most in all' */
+function announcement(tests, sides, limitSeconds) {
+  const pilot = timeLeft(tests * sides * PILOT * 0.3);
+  const most = timeLeft(tests * limitSeconds);
+  return `${count(tests, 'test', 'tests')}, ${sides} sides: a pilot of about ${pilot}, ${most} at most in all`;
+}
+
 /**
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
@@ -71,15 +78,6 @@ async function compareSides(files, options, document, deps) {
     },
   });
 
-  function announce() {
-    const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
-    if (matched === 0) return;
-    const pilot = timeLeft(matched * sides.length * PILOT * 0.3);
-    const most = timeLeft(matched * options.time);
-    const what = `${count(matched, 'test', 'tests')}, ${sides.length} sides`;
-    output.error(`${what}: a pilot of about ${pilot}, ${most} at most in all`);
-  }
-
   async function measure(isOver) {
     const watch = watchOf(isOver);
     sides = comparedSides(options, shown.map((one) => one.shown), deps);
@@ -90,7 +88,8 @@ async function compareSides(files, options, document, deps) {
     ({ units } = found);
     document.failures = found.failures;
     if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
-    announce();
+    const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
+    if (matched) output.error(announcement(matched, sides.length, options.time));
     await measureSides(units, goal, deps, watch);
     document.complete = !isOver();
   }

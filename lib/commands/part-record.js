@@ -15,70 +15,70 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
   return { ...row, warnings: [...row.warnings, { code: 'interrupted' }] };
 }
 
+/** Shows a suite as it comes; place: { index, count } of its part. */
+function viewOf({ settings, tests }, { index, count }, { clock, output, recorder }) {
+  const cliHooks = {
+    progress(share, leftSeconds) {
+      const line = progressLine(share, leftSeconds);
+      return count > 1 ? `file ${index + 1} of ${count}: ${line}` : line;
+    },
+  };
+  const sysinfo = () => recorder.document.environment;
+  return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
+}
+
 /**
  * @param {{ file: string|null, index: number, count: number }} part file as shown; one of so many
  * @param {{ isTable: boolean }} options
  * @param {object} deps { clock, output, recorder, found(names) } found: given the names of tests before any is chosen
  * @returns {{ take, cutShort, state }}
  */
-function createPartRecord({ file, index, count }, { isTable }, { clock, output, recorder, found }) {
-  const suites = [];
+function createPartRecord(part, { isTable }, deps) {
+  const { output, recorder, found } = deps;
+  const suites = new Map();
+  // They come one by one, and then what they are for.
   let rows = [];
   let samples = [];
 
-  /** Rows come one by one, and then what they are for. */
-  function takeRows(suite) {
-    suite.rows = rows;
-    suite.samples = samples;
-    rows = [];
-    samples = [];
+  function record(suite) {
+    recorder.record(suite.entry, suite, suite.isOver);
   }
 
-  const record = ({ entry, settings, rows: ownRows, samples: ownSamples }, isOver) =>
-    recorder.record(entry, { settings, rows: ownRows, samples: ownSamples }, isOver);
-
-  function viewOf({ settings, tests }) {
-    const cliHooks = {
-      progress(share, leftSeconds) {
-        const line = progressLine(share, leftSeconds);
-        return count > 1 ? `file ${index + 1} of ${count}: ${line}` : line;
-      },
-    };
-    const sysinfo = () => recorder.document.environment;
-    return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
+  function takeRows(suite) {
+    Object.assign(suite, { rows, samples });
+    rows = [];
+    samples = [];
+    record(suite);
   }
 
   const take = {
     arranged({ names }) { found(names); },
     begun({ position, settings, tests, rows: known, environment }) {
       if (environment) recorder.document.environment = environment;
-      const entry = recorder.add(file, position + 1);
-      suites[position] = {
-        entry, settings, rows: known, samples: known.map(() => []), view: viewOf({ settings, tests }),
-        isStarted: false, isOver: false,
-      };
-      if (isTable && count > 1 && position === 0) output.write(`${escaped(file)}\n`);
+      suites.set(position, {
+        entry: recorder.add(part.file, position + 1), settings, rows: known, samples: known.map(() => []),
+        view: viewOf({ settings, tests }, part, deps), isStarted: false, isOver: false,
+      });
+      if (isTable && part.count > 1 && position === 0) output.write(`${escaped(part.file)}\n`);
     },
     started({ position }) {
-      suites[position].isStarted = true;
-      suites[position].view.begin();
+      suites.get(position).isStarted = true;
+      suites.get(position).view.begin();
     },
     row(message) {
       rows[message.index] = message.row;
       samples[message.index] = message.samples;
     },
     sampled({ position, share, leftSeconds }) {
-      const suite = suites[position];
+      const suite = suites.get(position);
       takeRows(suite);
-      record(suite, false);
       suite.view.refresh(() => suite.rows, share, leftSeconds);
     },
-    message({ position, text }) { suites[position].view.message(text); },
+    message({ position, text }) { suites.get(position).view.message(text); },
     ended({ position }) {
-      const suite = suites[position];
-      takeRows(suite);
+      const suite = suites.get(position);
       suite.isOver = true;
-      record(suite, true);
+      takeRows(suite);
       suite.view.end(suite.rows);
     },
   };
@@ -96,20 +96,21 @@ function createPartRecord({ file, index, count }, { isTable }, { clock, output, 
      */
     cutShort(cause, underWay = null) {
       let isBlamed = false;
-      for (const [position, suite] of suites.entries()) {
-        if (!suite || suite.isOver) continue;
+      for (const [position, suite] of suites) {
+        if (suite.isOver) continue;
         suite.isOver = true;
         const latest = underWay && underWay.position === position ? underWay.index : -1;
         isBlamed = isBlamed || (cause.error !== null && latest >= 0);
         suite.rows = suite.rows.map((row, i) => cutRow(row, i === latest, cause));
-        record(suite, true);
+        record(suite);
         if (suite.isStarted) suite.view.end(suite.rows);
       }
       return isBlamed;
     },
+
     /** { hasSuites, isUnderWay: whether one has not come to its end, errors: those of rows } */
     state() {
-      const all = suites.filter(Boolean);
+      const all = [...suites.values()];
       return {
         hasSuites: all.length > 0,
         isUnderWay: all.some(({ isOver }) => !isOver),

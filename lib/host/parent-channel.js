@@ -185,4 +185,4 @@ function socketOf(fd) {
   }
 }
 
-module.exports = { openParentChannel, PROTOCOL, CHANNEL_FD, LOST_CODE, OWN_CODE };
+module.exports = { openParentChannel, PROTOCOL, LOST_CODE, OWN_CODE };
