@@ -3,6 +3,7 @@
 const fs = require('fs');
 const { expect } = require('chai');
 const { createBenchmarkFile } = require('../../lib/files/benchmark-file');
+const { createRelayFile } = require('../../lib/files/relay-file');
 const { createClock } = require('../../lib/host/clock');
 const { environmentOf, pathOf, COMMON } = require('../helpers/benchmark-process');
 const { fakeHost, fakeChild } = require('../helpers/fake-host');
@@ -301,6 +302,35 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(clock.fire(200)).to.equal(1);
     expect((await running).error.code).to.equal('exited');
     expect(child.stdio[3].destroyed).to.equal(true);
+  });
+
+  it('is closed where it has ended already, and another process holds its output open', async () => {
+    const { file, child, clock, opened: open } = fake();
+    await open();
+    child.exit(0);
+    const closing = file.close();
+    expect([clock.fire(200), clock.fire(5000)]).to.eql([1, 0]);
+    await closing;
+    expect(child.kills).to.eql([]);
+  });
+
+  it('is run by the node and in the folder that were asked for, where another one does its work, too', async () => {
+    const children = [fakeChild(), fakeChild()];
+    const host = fakeHost({ execPath: '/usr/bin/node', fork: () => children.find(({ secret }) => secret === null) });
+    const clock = Object.assign(fakeTimers(), { nextTurn: setImmediate });
+    const launch = { script: '/x.js', args: [], execPath: '/node', execArgv: [], cwd: '/c', env: {} };
+    const file = createRelayFile(launch, { host, clock, writeError() {} });
+    const opening = file.open();
+    children[0].tell({ type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
+    await turn();
+    await children[0].end(0);
+    await opening;
+    const running = file.run(0);
+    children[1].tell({ type: 'report', rate: 5, time: '0.1', conf: {} });
+    await turn();
+    await children[1].end(0);
+    expect(await running).to.include({ rate: 5 });
+    expect(host.forked.map(({ options }) => [options.execPath, options.cwd])).to.eql([['/node', '/c'], ['/node', '/c']]);
   });
 
   it('is killed where it does not end in time', async () => {
