@@ -136,7 +136,7 @@ function checkCount(all) {
   let count = 0;
   for (const lists of all) count += [...lists.values()].reduce((product, values) => product * values.length, 1);
   if (count <= MOST_CONFIGURATIONS) return;
-  const shown = count < 1e15 ? String(count).replace(/\B(?=(?:\d{3})+$)/g, ',') : count.toPrecision(2);
+  const shown = count < 1e15 ? require('../text/numbers').grouped(count) : count.toPrecision(2);
   throw new RangeError(`createBenchmark: ${shown} configurations are too many, 1,000,000 can be run; declare fewer ` +
     'values, or give some as name=value');
 }

@@ -8,6 +8,7 @@
 const { createHash } = require('crypto');
 
 const { describe } = require('../text/failure');
+const { grouped } = require('../text/numbers');
 const { errorOfFailure, rowError } = require('../text/row-error');
 const { connect } = require('./connect');
 const { bytesOf } = require('./count');
@@ -16,7 +17,6 @@ const { createEnding, streamError } = require('./ending');
 // As much as is kept for a check; a hash goes on for ever.
 const LIMIT_BYTES = 2 ** 30;
 
-const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 const wrong = (message, more) => rowError('wrong-output', message, more);
 
 /** Takes the output, chunk by chunk, for what the test is checked by. */

@@ -36,7 +36,7 @@ function number(value) {
   return +text > 0 ? text : '0';
 }
 
-const grouped = (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',');
+const grouped = (whole) => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** 5000000 -> '5m', 12345 -> '12.3k', three digits as the original has them */
 function scale(count) {
@@ -201,7 +201,7 @@ const ends = (low, high, write) => (isNumber(low) && isNumber(high) ? `(${write(
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 module.exports = {
-  isNumber, fixed, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft,
+  isNumber, fixed, grouped, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft,
   bytesText, sizeText, rateText, shortRate, rough, percent, shareText, ratioText, ratioWithInterval, probability,
   ends, counted,
 };
