@@ -137,14 +137,14 @@ describe('a callback that is called a second time, while another call waits', ()
   it('ends the run of timeit with an error that names the call, and fails the row of bench', () => {
     const done = run(`(async () => {
       let calls = 0;
-      const twice = (callback) => { setTimeout(callback, 1); if (++calls === 5) setTimeout(callback, 2); };
-      await new Promise((resolve) => timeit(300, twice, 'twice', (error) => { say(error ? error.message : 'a figure'); resolve(); }));
+      const twiceOn = (call) => (callback) => { setTimeout(callback, 1); if (++calls === call) setTimeout(callback, 2); };
+      await new Promise((resolve) => timeit(300, twiceOn(5), 'twice', (error) => { say(error ? error.message : 'a figure'); resolve(); }));
       calls = 0;
-      tell(await timeit.bench({ once: (callback) => setImmediate(callback), twice }, short));
+      tell(await timeit.bench({ once: (callback) => setTimeout(callback, 1), twice: twiceOn(2) }, { ...short, timeGoal: 0.5 }));
     })();`);
     expect(done.lines[0]).to.equal('timeit: the test "twice" called back twice on call 5: each call has to be answered once');
     expect(done.rows.map(({ name, verdict, nsPerCall, error }) => [name, verdict === 'failed', nsPerCall > 0, error && [error.code, error.calls]]))
-      .to.deep.equal([['once', false, true, null], ['twice', true, false, ['called-twice', '5']]]);
+      .to.deep.equal([['once', false, true, null], ['twice', true, false, ['called-twice', '2']]]);
   });
 });
 
@@ -226,6 +226,14 @@ describe('a suite that is interrupted', () => {
     const done = await interrupt('timeit.bench({ a: good, b() { say("ready"); for (;;); } }, short);', 'SIGINT');
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
     expect(done.lines.slice(1, 3)).to.deep.equal(['a    FAILED not measured: the run was interrupted', 'b    FAILED not measured: the run was interrupted while this test ran; an endless loop is ended by its timeout with forkTests (--fork)']);
+  });
+
+  it('says so of a test that is waited for before its first call', async function () {
+    if (WINDOWS) this.skip();
+    const done = await interrupt('timeit.bench({ a: async () => {}, b: { async setup() { await null; setImmediate(say, "ready"); return new Promise(() => {}); }, fn: good, timeout: 50 } }, short);', 'SIGINT');
+    expect([done.status, done.stderr]).to.deep.equal([130, '']);
+    expect(done.lines[1]).to.equal('a    FAILED not measured: the run was interrupted');
+    expect(done.lines[2]).to.match(/^b {4}FAILED not measured: the run was interrupted while this test ran;/);
   });
 
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
