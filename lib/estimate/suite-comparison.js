@@ -35,33 +35,26 @@ function pairsOf(a, b) {
   const pairs = { first: [], second: [], loopsOfFirst: [], loopsOfSecond: [] };
   let waitingOfA = -1;
   let waitingOfB = -1;
-  const isNear = (i, j) => i >= 0 && j >= 0 && abs(a.turns[i] - b.turns[j]) <= NEAREST_TURNS;
+  /** Whether the two are near to each other; they are a pair then. */
   function pair(i, j) {
-    const next = pairs.first.length;
-    pairs.first[next] = a.ns[i];
-    pairs.second[next] = b.ns[j];
-    pairs.loopsOfFirst[next] = a.copies[i];
-    pairs.loopsOfSecond[next] = b.copies[j];
+    if (i < 0 || j < 0 || abs(a.turns[i] - b.turns[j]) > NEAREST_TURNS) return false;
+    pairs.first.push(a.ns[i]);
+    pairs.second.push(b.ns[j]);
+    pairs.loopsOfFirst.push(a.copies[i]);
+    pairs.loopsOfSecond.push(b.copies[j]);
+    return true;
   }
   for (let i = 0, j = 0; i < a.turns.length || j < b.turns.length;) {
     const ahead = i === a.turns.length ? 1 : j === b.turns.length ? -1 : a.turns[i] - b.turns[j];
     if (ahead === 0) {
       pair(i++, j++);
     } else if (ahead < 0) {
-      if (isNear(i, waitingOfB)) {
-        pair(i, waitingOfB);
-        waitingOfB = -1;
-      } else {
-        waitingOfA = i;
-      }
+      if (pair(i, waitingOfB)) waitingOfB = -1;
+      else waitingOfA = i;
       i++;
     } else {
-      if (isNear(waitingOfA, j)) {
-        pair(waitingOfA, j);
-        waitingOfA = -1;
-      } else {
-        waitingOfB = j;
-      }
+      if (pair(waitingOfA, j)) waitingOfA = -1;
+      else waitingOfB = j;
       j++;
     }
   }

@@ -9,8 +9,7 @@
 const { createMember, tried, open, turned, warm, close } = require('./member');
 const { watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./neighbours');
 const { createOrder } = require('./order');
-const { sliceNsOf } = require('./schedule');
-const { setSlices, setCalls, SLICE_NS, MOST_ROUNDS } = require('./slices');
+const { setSlices, setCalls, sliceNsOf, MOST_ROUNDS } = require('./slices');
 const { progressOf } = require('./progress');
 const { createReferences } = require('./references');
 const { TURN_NS } = require('./turn');
@@ -63,7 +62,7 @@ function* measureSuite(state, tools, watch) {
     state, plan, watch, goalNs,
     tools: { ...tools, references: createReferences(tools) },
     goalCalls: plan.calls || Infinity,
-    sliceNs: sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MOST_ROUNDS }),
+    sliceNs: sliceNsOf(goalNs, clock, MOST_ROUNDS),
     latestNs: 0,
   };
   // Loaded before a test can change what they capture.

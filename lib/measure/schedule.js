@@ -5,26 +5,20 @@
  * Nothing is computed from the times but the length of the next slice.
  */
 
-const { callsFor, sliceFor, GROWTH } = require('../calibrate');
+const { callsFor, GROWTH } = require('../calibrate');
 const { observeAllocation, FEWEST_CALLS } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
 const { createTally, MOST_GOALS } = require('./neighbours');
+const { copiesOf, shortestNsOf, sliceNsOf, SLICE_NS } = require('./slices');
 const { warmUp } = require('./warm-up');
 
-const { max, min, ceil, floor } = Math;
+const { max, min, ceil } = Math;
 
-// Short, so that the machine's changes of mind fall between rounds: beside busy neighbours a process gets 3 to 4 ms in
-// a row. And not too many of them, so that a long run takes no more memory than a short one.
-const SLICE_NS = 5e5;
-const MIN_SLICE_NS = 30e3;
+// So that a long run takes no more memory than a short one.
 const MAX_ROUNDS = 2000;
 
-// Loops around the test, which take turns: one place of its code can make a test 10 % slower for good, and the median
-// of four does not feel it. Each takes some 3 ms to warm up; a call longer than that does not feel where it is called
-// from.
+// One place of its code can make a test 10 % slower for good, and the median of four does not feel it.
 const MOST_LOOPS = 4;
-const NS_PER_LOOP = 2.5e7;
-const LONG_CALL_NS = 1e4;
 
 /** @typedef {import('./run-steps').Steps} Steps */
 
@@ -50,7 +44,7 @@ const LONG_CALL_NS = 1e4;
  * @param {number} count calls, exactly
  */
 function* countedRounds({ samples, round, heap, clock }, count) {
-  const shortestNs = sliceFor(MIN_SLICE_NS, clock);
+  const shortestNs = shortestNsOf(clock);
   let left = count;
   let calls = 1;
   function* counted(wanted, beside) {
@@ -81,17 +75,6 @@ function lastPerCall(rounds) {
 }
 
 /**
- * How long slices are to be.
- *
- * @param {number} goalNs for the whole run of a test
- * @param {object} clock
- * @param {{ longestNs: number, mostRounds: number }} limits
- */
-function sliceNsOf(goalNs, clock, { longestNs, mostRounds }) {
-  return max(goalNs / mostRounds, sliceFor(MIN_SLICE_NS, clock), min(longestNs, goalNs / 300));
-}
-
-/**
  * Warm-up, then rounds of equal slices up to the deadline; beside busy neighbours of shorter ones, and beyond it.
  *
  * @param {Task} task
@@ -103,11 +86,10 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   const { samples, round, clock } = task;
   const { steadyNs } = clock;
   const deadlineNs = startedNs + goalNs;
-  const sliceNs = sliceNsOf(goalNs, clock, { longestNs: SLICE_NS, mostRounds: MAX_ROUNDS });
+  const sliceNs = sliceNsOf(goalNs, clock, MAX_ROUNDS);
   const { calls: usualCalls, perCallNs } = yield* warmUp(task, steadyNs(), goalNs, sliceNs, isKeptWaiting);
-  const mostLoops = min(MOST_LOOPS, floor((deadlineNs - steadyNs()) / NS_PER_LOOP));
-  if (perCallNs < LONG_CALL_NS) yield* task.addCopies(mostLoops - 1);
-  const shortestNs = sliceFor(MIN_SLICE_NS, clock);
+  yield* task.addCopies(copiesOf(deadlineNs - steadyNs(), perCallNs, { most: MOST_LOOPS }) - 1);
+  const shortestNs = shortestNsOf(clock);
   const tally = createTally();
   let calls = usualCalls;
   let before = steadyNs();
@@ -129,4 +111,4 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   }
 }
 
-module.exports = { countedRounds, timedRounds, sliceNsOf };
+module.exports = { countedRounds, timedRounds };

@@ -1,17 +1,21 @@
 'use strict';
 
-/* How long the slices of a suite are, and how many loops take turns around each of its tests. */
+/* How long slices are, and how many loops take turns around a test. */
 
-const { callsFor } = require('../calibrate');
+const { callsFor, sliceFor } = require('../calibrate');
 const { FEWEST_SLICES } = require('./warm-up');
 const { COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
 
 const { max, min, floor, ceil, round: nearest, log2 } = Math;
 
-// Shorter than those of a test alone: an interruption of 25 microseconds, which comes every 4 ms on a busy
-// virtual machine, then falls into one slice of ten, and the median of the ratios does not feel it. Two
-// equal functions: 0.02 % apart with slices of 0.4 ms, 0.1 % with 1.5 ms.
+// Short, so that the machine's changes of mind fall between rounds: beside busy neighbours a process gets 3 to 4 ms in a
+// row. An interruption of 25 microseconds, which comes every 4 ms on a busy virtual machine, then falls into one slice of
+// ten, and the median of the ratios does not feel it. Two equal functions: 0.02 % apart with slices of 0.4 ms, 0.1 % with
+// 1.5 ms.
 const SLICE_NS = 5e5;
+const MIN_SLICE_NS = 30e3;
+
+// Of a suite.
 const MOST_ROUNDS = 6000;
 
 // Of a given number of calls.
@@ -22,13 +26,27 @@ const FEWEST_ROUNDS = 24;
 const COLLECTING_SLICE_NS = 25e6;
 const COLLECTING_ROUNDS = 24;
 
-// Loops around each test, see addCopies in task.js; under eight they make no interval.
-const MOST_COPIES = 24;
-const FEWEST_COPIES = 8;
+// Loops around each test of a suite, see addCopies in task.js; under eight they make no interval. Each takes some 3 ms to
+// warm up.
+const COPIES = { most: 24, fewest: 8 };
 const NS_PER_COPY = 2.5e7;
 
 // Calls this long do not feel where the loop around them lies.
 const LONG_CALL_NS = 1e4;
+
+/** The shortest slice worth having. */
+const shortestNsOf = (clock) => sliceFor(MIN_SLICE_NS, clock);
+
+/**
+ * How long slices are to be.
+ *
+ * @param {number} goalNs for the whole run of a test
+ * @param {object} clock
+ * @param {number} mostRounds
+ */
+function sliceNsOf(goalNs, clock, mostRounds) {
+  return max(goalNs / mostRounds, shortestNsOf(clock), min(SLICE_NS, goalNs / 300));
+}
 
 /**
  * Sets the slices of all members. All that collect garbage get slices of one length: of different ones, two
@@ -80,10 +98,10 @@ function setCalls(members, goalCalls) {
 }
 
 /** How many loops take turns around each test: as many as can be warmed up in a tenth of the time. */
-function copiesOf(goalNs, perCallNs) {
+function copiesOf(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
   if (perCallNs > LONG_CALL_NS) return 1;
-  const copies = min(MOST_COPIES, floor(goalNs / NS_PER_COPY));
-  return copies < FEWEST_COPIES ? 1 : copies;
+  const copies = min(most, floor(goalNs / NS_PER_COPY));
+  return copies < fewest ? 1 : copies;
 }
 
-module.exports = { setSlices, setCalls, copiesOf, SLICE_NS, MOST_ROUNDS };
+module.exports = { setSlices, setCalls, copiesOf, shortestNsOf, sliceNsOf, SLICE_NS, MOST_ROUNDS };

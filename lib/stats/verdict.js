@@ -5,7 +5,6 @@
  * baseline's: above 1 the test is slower. Nothing here throws, and a NaN leaves everything open.
  */
 
-// Captured at load, because a measured test may change them.
 const { log, max } = Math;
 
 // A million times as many rounds is years of them: as good as never.
