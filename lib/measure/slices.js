@@ -8,10 +8,10 @@ const { COLLECTIONS_FOR_MEDIAN } = require('../samples/round');
 
 const { max, min, floor, ceil, round: nearest, log2 } = Math;
 
-// Short, so that the machine's changes of mind fall between rounds: beside busy neighbours a process gets 3 to 4 ms in a
-// row. An interruption of 25 microseconds, which comes every 4 ms on a busy virtual machine, then falls into one slice of
-// ten, and the median of the ratios does not feel it. Two equal functions: 0.02 % apart with slices of 0.4 ms, 0.1 % with
-// 1.5 ms.
+// Short, so that the machine's changes of mind fall between rounds: beside busy neighbours a process gets 3 to 4 ms in
+// a row. An interruption of 25 microseconds, which comes every 4 ms on a busy virtual machine, then falls into one
+// slice of ten, and the median of the ratios does not feel it. Two equal functions: 0.02 % apart with slices of 0.4 ms,
+// 0.1 % with 1.5 ms.
 const SLICE_NS = 5e5;
 const MIN_SLICE_NS = 30e3;
 
@@ -26,8 +26,8 @@ const FEWEST_ROUNDS = 24;
 const COLLECTING_SLICE_NS = 25e6;
 const COLLECTING_ROUNDS = 24;
 
-// Loops around each test of a suite, see addCopies in task.js; under eight they make no interval. Each takes some 3 ms to
-// warm up.
+// Loops around each test of a suite, see addCopies in task.js; under eight they make no interval. Each takes some 3 ms
+// to warm up.
 const COPIES = { most: 24, fewest: 8 };
 const NS_PER_COPY = 2.5e7;
 
