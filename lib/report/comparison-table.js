@@ -9,7 +9,7 @@
 const { tableOf, wrapped } = require('../text/columns');
 const { label, escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
-const { timeText } = require('../text/numbers');
+const { probability, shortPercent, timeText } = require('../text/numbers');
 const { answerLines } = require('./gate-words');
 const { createPaint } = require('../text/paint');
 const { describeDifference } = require('../system/fingerprint');
@@ -32,7 +32,7 @@ const WORDS = { 'not-judged': 'not judged', unmatched: 'unmatched', failed: 'FAI
 
 /** 'slower', 'same within 1 %', 'looks slower' */
 function verdictText({ verdict, margin }) {
-  if (verdict === 'same') return `same within ${+(margin * 100).toPrecision(2)} %`;
+  if (verdict === 'same') return `same within ${shortPercent(margin)}`;
   return untoldWords({ verdict }) || WORDS[verdict] || verdict.replace('-', ' ');
 }
 
@@ -90,9 +90,8 @@ function doubtOf(change, kind) {
 }
 
 function regressionLine(name, { low, adjustedP }, { maxRegression }) {
-  const limit = `more than ${+(maxRegression * 100).toPrecision(3)} %`;
-  const digits = (p) => (p < 1e-4 ? p.toExponential(0) : +p.toPrecision(2));
-  const certainty = adjustedP === null ? '' : `, p = ${digits(adjustedP)}`;
+  const limit = `more than ${shortPercent(maxRegression, 3)}`;
+  const certainty = adjustedP === null ? '' : `, ${probability(adjustedP, 0)}`;
   return `regression: ${name} is slower by ${percentText(low).slice(1)} % at least (${limit}${certainty})`;
 }
 
@@ -124,7 +123,7 @@ function conditionLines(document) {
     lines.push('no verdicts: these were measured under different conditions, which alone change times');
   }
   if (document.kind === 'saved' && compared.length) {
-    const margin = `${+(compared[0].margin * 100).toPrecision(2)} %`;
+    const margin = shortPercent(compared[0].margin);
     lines.push(
       `from another session: differences under ${margin} are not told apart (--noise), and all others only "look" so`);
   }

@@ -6,7 +6,7 @@ const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { literal } = require('./markdown-blocks');
 const { configurationName, nameText } = require('../text/configuration-names');
-const { counted, timeLeft } = require('../text/numbers');
+const { counted, shortPercent, timeLeft } = require('../text/numbers');
 
 const { ceil, max, min } = Math;
 
@@ -30,11 +30,8 @@ const MORE_PROCESSES = ['more process per side', 'more processes per side'];
 const NOISE = 'saved results do not tell what is under --noise';
 const IN_TURNS = '--rev, or --old and --new, measure in turns';
 
-/** '3 %' */
-const percent = (share) => `${+(share * 100).toPrecision(3)} %`;
-
 /** '3%', as it is typed */
-const typed = (share) => `${+(share * 100).toPrecision(3)}%`;
+const typed = (share) => shortPercent(share, 3).replace(' ', '');
 
 /** '45', '3m': seconds as --time takes them */
 const typedTime = (seconds) => (seconds < 300 ? `${+seconds.toPrecision(3)}` : `${ceil(seconds / 60)}m`);
@@ -107,7 +104,7 @@ function gateLine(document) {
   const words = sides.length > 2 ? ['comparison', 'comparisons'] : ['test', 'tests'];
   const total = counted(passed + failed.length + compared.length, ...words);
   const isOrAre = (count) => `${count} of ${total} ${count === 1 ? 'is' : 'are'}`;
-  const head = `--max-regression ${percent(limit)}: ${outcome === 'not-judged' ? 'not judged' : outcome}`;
+  const head = `--max-regression ${shortPercent(limit, 3)}: ${outcome === 'not-judged' ? 'not judged' : outcome}`;
   if (outcome === 'passed') return `${head}; ${isOrAre(passed)} within it for sure`;
   if (outcome === 'failed') {
     const others = unjudged.length ? [`${unjudged.length} not judged: ${namesOf(unjudged, document)}`] : [];

@@ -8,6 +8,7 @@
 
 const { boxOf } = require('./chart/box');
 const { sorted } = require('../stats/sample');
+const { shortPercent } = require('../text/numbers');
 
 const { abs, ceil, floor, log10, max, min, round } = Math;
 
@@ -104,7 +105,7 @@ function commonReach(reaches) {
 
 /** '-12 %       0      +12 %': the ends and the middle of an axis of that reach, a share. */
 function axisTitle(reach, columns, middle = '0') {
-  const end = `${+(reach * 100).toPrecision(2)} %`;
+  const end = shortPercent(reach);
   const half = (columns - middle.length) / 2 | 0;
   const left = `-${end}`.padEnd(half) + middle;
   return left + `+${end}`.padStart(columns - left.length);

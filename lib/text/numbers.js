@@ -165,6 +165,9 @@ const rough = (value) => trimmed(+value.toPrecision(2));
 /** '3.2 %', the same of a share */
 const percent = (share) => `${rough(share * 100)} %`;
 
+/** '3 %', '0.25 %': what somebody has typed, or a limit, as short as it is */
+const shortPercent = (share, digits = 2) => `${+(share * 100).toPrecision(digits)} %`;
+
 /** '0.31 %', two digits below 10, also where they are zeros, so that they line up */
 function shareText(share) {
   const percents = share * 100;
@@ -189,8 +192,8 @@ function ratioWithInterval({ ratio, low, high }) {
 }
 
 /** 'p = 0.012', 'p = 3e-9', 'p < 1e-10': beyond that nobody's assumptions hold */
-function probability(p) {
-  if (p < 1e-10) return 'p < 1e-10';
+function probability(p, least = 1e-10) {
+  if (p < least) return `p < ${least}`;
   return `p = ${p < 1e-4 ? p.toExponential(0) : +p.toPrecision(2)}`;
 }
 
@@ -202,6 +205,6 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 
 module.exports = {
   isNumber, fixed, grouped, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft,
-  bytesText, sizeText, rateText, shortRate, rough, percent, shareText, ratioText, ratioWithInterval, probability,
-  ends, counted,
+  bytesText, sizeText, rateText, shortRate, rough, percent, shortPercent, shareText, ratioText, ratioWithInterval,
+  probability, ends, counted,
 };

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const {
   fixed, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft, bytesText, percent,
-  rateText, shortRate, shareText, ratioText, ratioWithInterval, probability, counted,
+  shortPercent, ends, rateText, shortRate, shareText, ratioText, ratioWithInterval, probability, counted,
 } = require('../../lib/text/numbers');
 
 describe('a number', () => {
@@ -163,6 +163,16 @@ describe('rates as text', () => {
     each(shareText, [[0.0031, '0.31 %'], [0.00994, '0.99 %'], [0.00996, '1.0 %'], [0.0994, '9.9 %'], [0.0996, '10 %'], [2, '200 %'], [0, '0.00 %'], [Infinity, '-'], [NaN, '-']]);
   });
 
+  it('has limits as short as they are', () => {
+    each(shortPercent, [[0.03, '3 %'], [0.0025, '0.25 %'], [0.12345, '12 %'], [5, '500 %']]);
+    expect(shortPercent(0.12345, 3)).to.equal('12.3 %');
+  });
+
+  it('has both ends of an interval or none', () => {
+    expect(ends(1, 2, (value) => `${value} M`)).to.equal('(1 M..2 M)');
+    for (const [low, high] of [[null, 2], [1, null], [undefined, NaN]]) expect(ends(low, high, String)).to.equal('');
+  });
+
   it('has ratios with as many decimals as they need', () => {
     each(ratioText, [[1.1254, '1.125'], [0.93, '0.930'], [0.1, '0.100'], [0.0123, '0.012'], [12.345, '12.35'], [9.9996, '10.00'], [12345, '12345'], [1e7, '1.0e+7'], [1e-9, '1.0e-9'], [0, '-'], [NaN, '-'], [Infinity, '-']]);
     expect(ratioWithInterval({ ratio: 1.04, low: 1.02, high: 1.06 })).to.equal('x1.04 (1.02..1.06)');
@@ -171,6 +181,7 @@ describe('rates as text', () => {
   });
 
   it('has two digits of a probability', () => {
+    expect(probability(9e-11, 0)).to.equal('p = 9e-11');
     each(probability, [[0.01234, 'p = 0.012'], [0.5, 'p = 0.5'], [1, 'p = 1'], [1e-4, 'p = 0.0001'], [3.2e-9, 'p = 3e-9'], [9e-11, 'p < 1e-10'], [0, 'p < 1e-10']]);
   });
 });
