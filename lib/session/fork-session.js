@@ -161,7 +161,6 @@ function createForkedSession({ tests, settings, position, history }, deps) {
       if (!source.error) await runOnce(source, TRIAL);
       refresh();
     }
-    if (isOver()) return;
     await takeTurns((pass) => (pass < passes && !isEnough(pass) ? inTurn(sources, pass) : []), tryOnce, isOver);
   }
 

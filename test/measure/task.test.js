@@ -272,6 +272,19 @@ describe('a round', () => {
     expect(rounds).to.have.length(2);
   });
 
+  it('is not had optimised any more once the test has been stopped', async () => {
+    const natives = fakeNatives({ tierOf: () => 'baseline' });
+    const machine = fakeMachine({ natives });
+    const shop = workshop(machine);
+    shop.tools.natives = natives;
+    const { task } = await subjectOf(machine, { fn: machine.test(1000) }, { shop });
+    await round(task, 5, 'warm-up', false);
+    const { calls } = machine;
+    task.samples.stopped = { usedBytes: 1, limitBytes: 1 };
+    await run(task.hasten(5));
+    expect(machine.calls).to.equal(calls);
+  });
+
   it('keeps the progress of slices that are no rounds, too: V8 is had to optimise in them', async () => {
     for (const each of [null, () => 1]) {
       const natives = fakeNatives({ tierOf: () => 'baseline' });
