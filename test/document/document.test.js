@@ -53,6 +53,19 @@ describe('readDocument', () => {
     }
   });
 
+  it('wants the fields that the words of warnings need, and as many of the sides in the first test as in others', () => {
+    const warned = (warning) => {
+      const document = smallResults();
+      document.environment = { ...document.environment, warnings: [warning] };
+      return refusal(JSON.stringify(document));
+    };
+    expect(warned({ code: 'heap-limit', usedBytes: 1 })).to.include('warnings[0].limitBytes: expected a number, it is missing');
+    expect(warned({ code: 'turbo', path: 'x' })).to.include('warnings[0].off: expected a string, it is missing');
+    const compared = whole(made.samples.compared());
+    compared.tests[0].changes = [];
+    expect(refusal(JSON.stringify(compared))).to.include('tests[0].changes: expected 1 of them, for 2 sides, got 0');
+  });
+
   it('reads what real measurements have saved', () => {
     const timeit = require('../../qtimeit');
     const environment = timeit.sysinfo();

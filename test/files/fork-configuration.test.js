@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { forkConfiguration } = require('../../lib/files/fork-configuration');
+const { forkConfiguration, paddingOf, resultOf } = require('../../lib/files/fork-configuration');
 const { PROTOCOL, LOST_CODE } = require('../../lib/host/parent-channel');
 const { rowError } = require('../../lib/text/row-error');
 const { fakeHost, fakeChild, systemError } = require('../helpers/fake-host');
@@ -191,5 +191,12 @@ describe('a process for one configuration', () => {
     const late = start({ fork: () => Object.assign(fakeChild(), { pid: undefined }) });
     late.host.forked[0].child.emit('error', systemError('ENOENT', 'spawn node'));
     expect((await late.end).error).to.include({ code: 'not-started' });
+  });
+
+  it('is a result with its seconds as a number, named by all that its configuration has', () => {
+    expect(resultOf({ conf: { n: 1, benchmarker: 'wrk' }, rate: 2, time: '0.500000000' })).to.deep.equal({
+      configuration: 'n=1 benchmarker="wrk"', parameters: { n: 1, benchmarker: 'wrk' }, rate: 2, seconds: 0.5, operations: null, latency: null,
+    });
+    expect([paddingOf(0), paddingOf(2)]).to.deep.equal([{}, { QTIMEIT_PADDING: 'xx' }]);
   });
 });

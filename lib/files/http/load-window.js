@@ -5,8 +5,8 @@
  * under way at its end is not counted.
  *
  * Connections are { start(), end() }, end() where they have to be brought to one: a promise. They tell: opened(),
- * lost(message), which is true where it was the first attempt to open, answered(ns, status), failed(message) for a request or a connection, refused()
- * for a request that is to be sent again, reconnected().
+ * lost(message), which is true where it was the first attempt to open, answered(ns, status), failed(message) for a
+ * request or a connection, refused() for a request that is to be sent again, reconnected().
  */
 
 const { createLatencyHistogram } = require('./latency-histogram');
