@@ -7,8 +7,7 @@
  */
 
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
-const { normalTwoSidedP } = require('../stats/comparison');
-const { tWithin } = require('../stats/distributions');
+const { normalTwoSidedP, tWithin } = require('../stats/distributions');
 const { contrastOf, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 

@@ -132,9 +132,26 @@ function tQuantile(p, df) {
 /** The t that a share `confidence` of Student's T stays within, on both sides of 0. */
 const tWithin = (confidence, df) => tQuantile(1 - (1 - confidence) / 2, df);
 
+/** P(|Z| >= z) for z >= 0: the series of the middle below 3, Laplace's continued fraction beyond. */
+function normalTwoSidedP(z) {
+  const density = exp(-z * z / 2) * sqrt(2 / PI);
+  if (z < 3) {
+    let term = z;
+    let sum = z;
+    for (let k = 3; term > 1e-17 * sum; k += 2) {
+      term *= z * z / k;
+      sum += term;
+    }
+    return 1 - density * sum;
+  }
+  let fraction = z;
+  for (let k = 100; k > 0; k--) fraction = z + k / fraction;
+  return density / fraction;
+}
+
 /** ln C(n, k). */
 function lnChoose(n, k) {
   return lnGamma(n + 1) - lnGamma(k + 1) - lnGamma(n - k + 1);
 }
 
-module.exports = { lnGamma, incompleteBeta, tTwoSidedP, tQuantile, tWithin, lnChoose };
+module.exports = { lnGamma, incompleteBeta, tTwoSidedP, tQuantile, tWithin, normalTwoSidedP, lnChoose };

@@ -4,8 +4,8 @@ const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
 const { mulberry32, gaussian } = require('../helpers/random');
 const { median, mean, variance, medianInterval, medianWithInterval, independentBatches } = require('../../lib/stats/sample');
-const { tQuantile } = require('../../lib/stats/distributions');
-const { pairedRatio, welch, welchLog, yuenLog, mannWhitney, normalTwoSidedP } = require('../../lib/stats/comparison');
+const { normalTwoSidedP, tQuantile } = require('../../lib/stats/distributions');
+const { pairedRatio, welch, welchLog, yuenLog, mannWhitney } = require('../../lib/stats/comparison');
 
 /** Within 1e-9 relative; where the truth is 0, within 1e-14. */
 function near(actual, expected, what) {
