@@ -28,7 +28,8 @@ const SILENT = '/* NOOUTPUT */';
 function measured(fn) {
   if (kind !== 'callback') return timeit({ seconds }, fn, SILENT);
   return new Promise((resolve, reject) => {
-    timeit({ seconds }, fn, SILENT, (error, count, elapsed, wallclock, result) => (error ? reject(error) : resolve(result)));
+    timeit({ seconds }, fn, SILENT,
+      (error, count, elapsed, wallclock, result) => (error ? reject(error) : resolve(result)));
   });
 }
 
@@ -54,15 +55,18 @@ async function main() {
     const codes = [...new Set(results.flatMap((result) => result.warnings.map((warning) => warning.code)))];
     console.log([
       body.name.padEnd(24), median(truths).toFixed(3).padStart(9), median(figures).toFixed(3).padStart(10),
-      (error.relative * 100).toFixed(1).padStart(9), error.ns.toFixed(3).padStart(9), ` ${results[0].statistic.padEnd(9)}`, codes.join(' '),
+      (error.relative * 100).toFixed(1).padStart(9), error.ns.toFixed(3).padStart(9),
+      ` ${results[0].statistic.padEnd(9)}`, codes.join(' '),
     ].join(' '));
   }
   const relative = errors.map((error) => Math.abs(error.relative));
   const worst = errors.reduce((a, b) => (Math.abs(a.relative) > Math.abs(b.relative) ? a : b));
-  console.log(`median ${(median(relative) * 100).toFixed(2)} %, worst ${(Math.abs(worst.relative) * 100).toFixed(1)} % (${worst.name}, ${worst.ns.toFixed(3)} ns)`);
+  console.log(`median ${(median(relative) * 100).toFixed(2)} %, worst ` +
+    `${(Math.abs(worst.relative) * 100).toFixed(1)} % (${worst.name}, ${worst.ns.toFixed(3)} ns)`);
   const limits = { sync: [0.06, 0.1], callback: [0.05, 2], promise: [0.05, 20] }[kind];
   const outside = errors.filter((error) => Math.abs(error.relative) > limits[0] && Math.abs(error.ns) > limits[1]);
-  console.log(`outside ${limits[0] * 100} % or ${limits[1]} ns: ${outside.map((error) => error.name).join(', ') || 'none'}`);
+  console.log(`outside ${limits[0] * 100} % or ${limits[1]} ns: ` +
+    `${outside.map((error) => error.name).join(', ') || 'none'}`);
 }
 
 main();

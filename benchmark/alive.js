@@ -1,13 +1,13 @@
 'use strict';
 
 /*
- * Whether the commands of this folder still work, each in its shortest form: what they import may have been moved or cleaned away
- * since their figures were written down.
+ * Whether the commands of this folder still work, each in its shortest form: what they import may have been moved or
+ * cleaned away since their figures were written down.
  *
  *   node alive.js [NAME...]      those whose line has one of the names, all unless named
  *
- * A command works where it prints something and ends with 0, or with 1 for a goal that so short a run misses, and without an error's
- * stack. Exits with 1 where one does not. Those with peers need `npm ci` here.
+ * A command works where it prints something and ends with 0, or with 1 for a goal that so short a run misses, and
+ * without an error's stack. Exits with 1 where one does not. Those with peers need `npm ci` here.
  */
 
 const { spawn } = require('child_process');
@@ -45,7 +45,9 @@ const TRACE = /^ {4}at .*:\d+:\d+\)?$/m;
 /** @returns {Promise<string>} what is wrong with it, '' for nothing */
 function whatIsWrong(command) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, command.split(' '), { cwd: __dirname, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS });
+    const child =
+      spawn(process.execPath, command.split(' '),
+        { cwd: __dirname, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS });
     let out = '';
     let err = '';
     child.stdout.on('data', (text) => { out += text; });
@@ -60,13 +62,15 @@ function whatIsWrong(command) {
 
 async function main(names) {
   const hasPeers = fs.existsSync(path.join(__dirname, 'node_modules', 'tinybench'));
-  const left = [...COMMANDS, ...(hasPeers ? WITH_PEERS : [])].filter((command) => names.length === 0 || names.some((name) => command.includes(name)));
+  const left = [...COMMANDS, ...(hasPeers ? WITH_PEERS : [])].filter(
+    (command) => names.length === 0 || names.some((name) => command.includes(name)));
   const worker = async () => {
     while (left.length) {
       const command = left.shift();
       const startedMs = Date.now();
       const wrong = await whatIsWrong(command);
-      console.log(`${wrong ? 'FAILED' : 'ok    '} ${((Date.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ${command}${wrong && `: ${wrong}`}`);
+      console.log(`${wrong ? 'FAILED' : 'ok    '} ${((Date.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ` +
+        `${command}${wrong && `: ${wrong}`}`);
       if (wrong) process.exitCode = 1;
     }
   };

@@ -33,7 +33,8 @@ function optionsOf(args) {
   const isShort = args.includes('--short');
   const number = (name, usual) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual);
   return {
-    runs: number('--runs', isShort ? 2 : 10), loops: number('--loops', 0), seconds: number('--seconds', isShort ? 0.2 : 4),
+    runs: number('--runs', isShort ? 2 : 10), loops: number('--loops', 0),
+    seconds: number('--seconds', isShort ? 0.2 : 4),
     hasBodies: isShort || args.includes('--bodies'),
   };
 }
@@ -47,7 +48,9 @@ function walk(lines, stride) {
   // 37 and 64 have no common factor: the order visits each place once.
   for (let i = 0; i < lines; i++) places.push((i * 37 % 64) * stride + 5 * PAGE);
   for (let i = 0; i < lines; i++) words[places[i]] = places[(i + 1) % lines];
-  const text = `/* ${++made} */ var r = 0; return { sync() { BODY }, callback(callback) { BODY callback(); }, async promise() { BODY } };`;
+  const text =
+    `/* ${++made} */ var r = 0; return { sync() { BODY }, callback(callback) { BODY callback(); }, async promise() ` +
+      '{ BODY } };';
   const body = `let p = start; for (let i = 0; i < ${lines}; i++) p = words[p]; r = p;`;
   return new Function('words', 'start', text.replace(/BODY/g, lines ? body : ''))(words, places[0] || 0);
 }
@@ -60,7 +63,8 @@ async function measure(seconds, hasBodies) {
     for (const lines of hasBodies ? LINES : [0]) {
       const tests = walk(lines, stride);
       for (const kind of KINDS) {
-        const [{ nsPerCall, coldCache, error }] = await timeit.bench([{ fn: tests[kind], kind }], { timeGoal: seconds, cache: 'cold', silent: true });
+        const [{ nsPerCall, coldCache, error }] =
+          await timeit.bench([{ fn: tests[kind], kind }], { timeGoal: seconds, cache: 'cold', silent: true });
         if (error) throw new Error(error.message);
         console.log(JSON.stringify({ where, lines, kind, nsPerCall, coldCache }));
       }
@@ -89,7 +93,10 @@ function empties(runs, seconds) {
     const colds = found.map((list) => list[place].coldCache);
     const holding = colds.filter(holdsZero).length;
     if (holding < Math.floor(HOLDS_SHARE * runs)) failed++;
-    const figures = colds.map((cold) => `${ns(cold.nsPerCall, 0)} (${ns(cold.nsLow, 0)}..${ns(cold.nsHigh, 0)})${holdsZero(cold) ? '' : '!'}`);
+    const figures =
+      colds.map(
+        (cold) =>
+          `${ns(cold.nsPerCall, 0)} (${ns(cold.nsLow, 0)}..${ns(cold.nsHigh, 0)})${holdsZero(cold) ? '' : '!'}`);
     console.log(`${kind.padEnd(9)} ${`${holding} of ${runs}`.padStart(10)}   ${figures.join('  ')}`);
   });
   return failed;
@@ -103,8 +110,10 @@ function bodies(seconds) {
     const previous = lines ? before[kind] : null;
     before[kind] = { cold, lines };
     console.log([
-      `${lines} lines in ${where}`.padEnd(26), kind.padEnd(9), nsPerCall.toFixed(2).padStart(9), ns(cold), ns(nsLow), ns(nsHigh),
-      previous ? ns((cold - previous.cold) / (lines - previous.lines), 12) : '-'.padStart(12), String(samples).padStart(8),
+      `${lines} lines in ${where}`.padEnd(26), kind.padEnd(9), nsPerCall.toFixed(2).padStart(9), ns(cold), ns(nsLow),
+      ns(nsHigh),
+      previous ? ns((cold - previous.cold) / (lines - previous.lines), 12) : '-'.padStart(12),
+      String(samples).padStart(8),
     ].join(' '));
   }
 }

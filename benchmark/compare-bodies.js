@@ -63,7 +63,9 @@ module.exports = { objects() { for (let i = 0; i < ${objects}; i++) x = { id: i,
 // So that a process measures for about 0.2 s.
 const CALLS = { compute: 3e6, JSON: 1.5e4, allocating: 5e5 };
 
-/** The same as a file for the toolkit of Node's core, which counts calls and not time; the environment tells the size. */
+/**
+ * The same as a file for the toolkit of Node's core, which counts calls and not time; the environment tells the size.
+ */
 function coreText(name) {
   const body = SLOWDOWNS[name].text('SIZE').replace('module.exports =', 'const suite =');
   return `'use strict';

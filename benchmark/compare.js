@@ -10,7 +10,8 @@
  *     --toolkit FOLDER  benchmark/ of a checkout of Node.js, for `core`
  *     --verbose         the table of each run
  *
- * All but `core` unless named; `three` is `aa` of three tests, for many runs. Each run is one of the command, in processes of its own.
+ * All but `core` unless named; `three` is `aa` of three tests, for many runs. Each run is one of the command, in
+ * processes of its own.
  */
 
 const { spawnSync } = require('child_process');
@@ -29,7 +30,8 @@ const QUESTIONS = ['aa', 'three', 'compute', 'JSON', 'allocating', 'versions', '
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    runs: { type: 'string', default: '20' }, time: { type: 'string' }, other: { type: 'string' }, toolkit: { type: 'string' },
+    runs: { type: 'string', default: '20' }, time: { type: 'string' }, other: { type: 'string' },
+    toolkit: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -40,7 +42,8 @@ process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 
 const percent = (share) => `${(share * 100).toFixed(2)} %`;
 const sign = (ratio) => `${ratio > 1 ? '+' : ''}${percent(ratio - 1)}`;
-const spread = (values, show) => `median ${show(median(values))}, ${show(Math.min(...values))} to ${show(Math.max(...values))}`;
+const spread = (values, show) =>
+  `median ${show(median(values))}, ${show(Math.min(...values))} to ${show(Math.max(...values))}`;
 
 function write(name, text) {
   const file = path.join(folder, name);
@@ -53,17 +56,21 @@ function write(name, text) {
 function compared(args, cwd = folder) {
   const time = options.time ? ['--time', options.time] : [];
   const startedMs = performance.now();
-  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, 'compare', '--json', ...time, ...args], { cwd, encoding: 'utf8', maxBuffer: 1e9 });
+  const { stdout, stderr, status } =
+    spawnSync(process.execPath, [PROGRAM, 'compare', '--json', ...time, ...args],
+      { cwd, encoding: 'utf8', maxBuffer: 1e9 });
   if (status !== 0 || !stdout) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
   return { ...JSON.parse(stdout), seconds: (performance.now() - startedMs) / 1000 };
 }
 
-const changesOf = ({ tests }) => tests.map(({ name, changes: [change], sides }) => ({ name, ...change, processes: sides[0].processes }));
+const changesOf = ({ tests }) =>
+  tests.map(({ name, changes: [change], sides }) => ({ name, ...change, processes: sides[0].processes }));
 const isDifferent = ({ verdict }) => verdict === 'slower' || verdict === 'faster';
 
 function print(changes) {
   for (const { name, verdict, ratio, low, high, processes } of changes) {
-    console.log(`    ${name.padEnd(20)} ${verdict.padEnd(11)} ${sign(ratio)} (${sign(low)} .. ${sign(high)}) ${processes} processes a side`);
+    console.log(`    ${name.padEnd(20)} ${verdict.padEnd(11)} ${sign(ratio)} (${sign(low)} .. ${sign(high)}) ` +
+      `${processes} processes a side`);
   }
 }
 
@@ -80,11 +87,14 @@ function aa(tests = EVERYDAY) {
     const called = changes.filter(isDifferent);
     if (called.length) wrong++;
     seconds.push(result.seconds);
-    changes.forEach(({ ratio, low, high }) => { off.push(Math.abs(Math.log(ratio))); widths.push(Math.log(high / low) / 2); });
-    console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ${called.length} of ${changes.length} called different, ${changes.filter(({ verdict }) => verdict === 'same').length} the same`);
+    changes.forEach(
+      ({ ratio, low, high }) => { off.push(Math.abs(Math.log(ratio))); widths.push(Math.log(high / low) / 2); });
+    console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ${called.length} of ${changes.length} called ` +
+      `different, ${changes.filter(({ verdict }) => verdict === 'same').length} the same`);
     print(options.verbose ? changes : called);
   }
-  console.log(`aa: ${wrong} of ${runs} runs with any test called different; off by ${spread(off, percent)}; half width ${spread(widths, percent)}; ${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
+  console.log(`aa: ${wrong} of ${runs} runs with any test called different; off by ${spread(off, percent)}; half ` +
+    `width ${spread(widths, percent)}; ${spread(seconds, (s) => `${s.toFixed(0)} s`)}`);
 }
 
 /** A repository of one of the slowdowns. */
@@ -110,7 +120,8 @@ function slowdown(name) {
     print([change]);
   }
   const { sizes: [old, fresh] } = SLOWDOWNS[name];
-  console.log(`${name}: ${old} against ${fresh}: called slower in ${called} of ${runs} runs; ratio ${spread(ratios, sign)}; ${spread(seconds, (s) => `${s.toFixed(1)} s`)}`);
+  console.log(`${name}: ${old} against ${fresh}: called slower in ${called} of ${runs} runs; ratio ` +
+    `${spread(ratios, sign)}; ${spread(seconds, (s) => `${s.toFixed(1)} s`)}`);
 }
 
 function versions() {
@@ -118,14 +129,17 @@ function versions() {
   const file = write('everyday.js', EVERYDAY);
   const [first, second] = [0, 1].map((run) => {
     const result = compared(['--old', process.execPath, '--new', options.other, file]);
-    console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ${result.sides.map(({ source }) => source).join(' against ')}`);
+    console.log(`  run ${run + 1}: ${result.seconds.toFixed(0)} s, ` +
+      `${result.sides.map(({ source }) => source).join(' against ')}`);
     const changes = changesOf(result);
     print(changes);
     return changes;
   });
   const confirmed = first.filter((change, i) => change.verdict === second[i].verdict);
-  const contradicted = first.filter((change, i) => isDifferent(change) && isDifferent(second[i]) && change.verdict !== second[i].verdict);
-  console.log(`versions: ${confirmed.length} of ${first.length} verdicts the same in both runs, ${contradicted.length} contradicted`);
+  const contradicted = first.filter(
+    (change, i) => isDifferent(change) && isDifferent(second[i]) && change.verdict !== second[i].verdict);
+  console.log(`versions: ${confirmed.length} of ${first.length} verdicts the same in both runs, ` +
+    `${contradicted.length} contradicted`);
 }
 
 function start() {
@@ -140,7 +154,8 @@ function start() {
     timed(times.help, [PROGRAM, '--help']);
   }
   const ms = (value) => `${value.toFixed(1)} ms`;
-  console.log(`start: node -e 0 ${spread(times.bare, ms)}; --help ${spread(times.help, ms)}; ${ms(median(times.help) - median(times.bare))} more`);
+  console.log(`start: node -e 0 ${spread(times.bare, ms)}; --help ${spread(times.help, ms)}; ` +
+    `${ms(median(times.help) - median(times.bare))} more`);
 }
 
 /** A file of results as run saves it, with the samples of so many rounds. */
@@ -151,12 +166,15 @@ function savedFile(name, rounds, tests) {
     ...row, name: `test ${i}`, verdict: 'unresolved',
     samples: [{
       nsPerCall: 100 + i, nsLow: 99 + i, nsHigh: 101 + i, cycles: 300 + i, calls: 1e6,
-      rounds: { warmUp: 0, calls: column(() => 1000), ns: column(() => 100 + Math.random()), mhz: column(() => 3600.5), heapBytes: column(() => 32000) },
+      rounds: { warmUp: 0, calls: column(() => 1000), ns: column(() => 100 + Math.random()), mhz: column(() => 3600.5),
+        heapBytes: column(() => 32000) },
     }],
   });
   const document = {
-    qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: new Date().toISOString(), complete: true, command: [], environment: require('..').sysinfo(),
-    suites: [{ file: 'a.js', suite: 1, settings: null, error: null, tests: Array.from({ length: tests }, (_, i) => test(i)) }],
+    qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: new Date().toISOString(), complete: true, command: [],
+    environment: require('..').sysinfo(),
+    suites: [
+      { file: 'a.js', suite: 1, settings: null, error: null, tests: Array.from({ length: tests }, (_, i) => test(i)) }],
   };
   return write(name, JSON.stringify(document));
 }
@@ -166,7 +184,10 @@ function savedProcesses(name, samples, tests) {
   const file = savedFile(name, tests, tests);
   const document = JSON.parse(fs.readFileSync(file, 'utf8'));
   for (const test of document.suites[0].tests) {
-    test.samples = Array.from({ length: samples / tests }, () => ({ nsPerCall: 100 + Math.random(), nsLow: 99, nsHigh: 101, cycles: 300 + Math.random(), calls: 1000, rounds: null }));
+    test.samples =
+      Array.from({ length: samples / tests },
+        () => ({ nsPerCall: 100 + Math.random(), nsLow: 99, nsHigh: 101, cycles: 300 + Math.random(), calls: 1000,
+          rounds: null }));
   }
   fs.writeFileSync(file, JSON.stringify(document));
   return file;
@@ -212,7 +233,11 @@ function core() {
       let called = 0;
       for (let run = 0; run < runs; run++) {
         const startedMs = performance.now();
-        const { stdout, status, stderr } = spawnSync(process.execPath, [path.join(toolkit, 'compare.js'), '--old', binary(name, pair[0]), '--new', binary(name, pair[1]), '--runs', '30', '--no-progress', 'slowdown'], { cwd: toolkit, encoding: 'utf8' });
+        const { stdout, status, stderr } =
+          spawnSync(
+            process.execPath,
+              [path.join(toolkit, 'compare.js'), '--old', binary(name, pair[0]), '--new', binary(name, pair[1]),
+                '--runs', '30', '--no-progress', 'slowdown'], { cwd: toolkit, encoding: 'utf8' });
         if (status !== 0) throw new Error(stderr);
         seconds.push((performance.now() - startedMs) / 1000);
         const rates = { old: [], new: [] };
@@ -226,7 +251,8 @@ function core() {
         if (p < 0.05 && (kind === 'no change' || ratio > 1)) called++;
         if (options.verbose) console.log(`  ${name}, ${kind}: ${sign(ratio)}, p = ${p}`);
       }
-      console.log(`core: ${name}, ${kind}: called ${kind === 'slowdown' ? 'slower' : 'different'} in ${called} of ${runs} runs; ratio ${spread(ratios, sign)}; ${spread(seconds, (s) => `${s.toFixed(1)} s`)}`);
+      console.log(`core: ${name}, ${kind}: called ${kind === 'slowdown' ? 'slower' : 'different'} in ${called} of ` +
+        `${runs} runs; ratio ${spread(ratios, sign)}; ${spread(seconds, (s) => `${s.toFixed(1)} s`)}`);
     }
   }
 }

@@ -43,16 +43,20 @@ const GOALS = {
       errors.push(nsPerCall / truth - 1);
       console.log(`ring of 65536 objects: by hand ${truth.toFixed(2)} ns, timeit ${nsPerCall.toFixed(2)} ns ` +
         `[${nsLow.toFixed(2)}, ${nsHigh.toFixed(2)}] (${statistic}), error ${percent(errors[i])}; ` +
-        `${collections.count} collections, ${percent(collections.share)} of the time, ${collections.bytesPerCall.toFixed(0)} bytes a call`);
+        `${collections.count} collections, ${percent(collections.share)} of the time, ` +
+        `${collections.bytesPerCall.toFixed(0)} bytes a call`);
     }
     console.log(`median error ${percent(median(errors))}, worst of 5: ${percent(Math.max(...errors.map(Math.abs)))}`);
   },
 
   /** How well the goal in seconds is kept on the clock. */
   seconds() {
-    const spin = (ns) => () => { const end = process.hrtime.bigint() + BigInt(ns); while (process.hrtime.bigint() < end); };
+    const spin = (ns) => () => {
+      const end = process.hrtime.bigint() + BigInt(ns); while (process.hrtime.bigint() < end); };
     let n = 0;
-    const tests = { '1 ns': () => { n++; }, '10 ns': () => { n = [n]; n = n[0] + 1; }, '1 us': spin(1e3), '100 us': spin(1e5), '1 ms': spin(1e6), '10 ms': spin(1e7) };
+    const tests =
+      { '1 ns': () => { n++; }, '10 ns': () => { n = [n]; n = n[0] + 1; }, '1 us': spin(1e3), '100 us': spin(1e5),
+        '1 ms': spin(1e6), '10 ms': spin(1e7) };
     for (const name of Object.keys(tests)) {
       const row = [0.1, 0.5, 2].map((seconds) => {
         const started = nowMs();
@@ -65,32 +69,41 @@ const GOALS = {
 
   /** cpuMhz() against a chain of another make: xorshift, three operations of two cycles each. */
   mhz() {
-    const chain = new Function('n', `let s = 123456789; for (let i = 0; i < n; i++) { ${'s ^= s << 13; s ^= s >>> 17; s ^= s << 5; '.repeat(16)} } return s;`);
+    const chain =
+      new Function('n', 'let s = 123456789; for (let i = 0; i < n; i++) { ' +
+        `${'s ^= s << 13; s ^= s >>> 17; s ^= s << 5; '.repeat(16)} } return s;`);
     const independent = () => Math.max(...Array.from({ length: 15 }, () => 5000 * 96 / timed(chain, 5000) / 1000));
     for (let i = 0; i < 20; i++) independent();
     const errors = [];
     for (let i = 0; i < 20; i++) errors.push(timeit.cpuMhz() / ((independent() + independent()) / 2) - 1);
-    console.log(`cpuMhz() (${timeit.cpuMhz.reading().source}) against an independent chain: median ${percent(median(errors))}, ` +
+    console.log(`cpuMhz() (${timeit.cpuMhz.reading().source}) against an independent chain: median ` +
+      `${percent(median(errors))}, ` +
       `worst ${percent(Math.max(...errors.map(Math.abs)))} of 20`);
   },
 
   /** Time of require('qtimeit') in fresh processes, and what it loads. */
   require() {
-    const script = `const t = process.hrtime(); require(${JSON.stringify(require.resolve('..'))}); const d = process.hrtime(t); console.log(d[0] * 1e3 + d[1] / 1e6)`;
+    const script =
+      `const t = process.hrtime(); require(${JSON.stringify(require.resolve('..'))}); const d = process.hrtime(t); ` +
+        'console.log(d[0] * 1e3 + d[1] / 1e6)';
     const times = Array.from({ length: 21 }, () => Number(execFileSync(process.execPath, ['-e', script])));
-    console.log(`require('qtimeit'): median ${median(times).toFixed(2)} ms, worst ${Math.max(...times).toFixed(2)} ms of 21 processes`);
+    console.log(`require('qtimeit'): median ${median(times).toFixed(2)} ms, worst ${Math.max(...times).toFixed(2)} ` +
+      'ms of 21 processes');
   },
 
   /** Resident memory added by ten seconds of an empty test. */
   memory() {
-    const script = `const timeit = require(${JSON.stringify(require.resolve('..'))}); timeit(1e5, () => {}, ${JSON.stringify(SILENT)});
+    const script =
+      `const timeit = require(${JSON.stringify(require.resolve('..'))}); timeit(1e5, () => {}, ${JSON.stringify(SILENT)});
       const before = process.memoryUsage(); timeit('10s', () => {}, ${JSON.stringify(SILENT)}); const after = process.memoryUsage();
       console.log([(after.rss - before.rss) / 1e6, (after.heapUsed - before.heapUsed) / 1e6].map((mb) => mb.toFixed(2)).join(' '))`;
     const [rss, heap] = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim().split(' ');
     console.log(`ten seconds of an empty test add ${rss} MB resident, ${heap} MB of heap`);
   },
 
-  /** Memory that a suite takes for each of its many tests: what it needs, and with what V8 leaves lying while it may. */
+  /**
+   * Memory that a suite takes for each of its many tests: what it needs, and with what V8 leaves lying while it may.
+   */
   tests() {
     const count = 20000;
     const script = `const timeit = require(${JSON.stringify(require.resolve('..'))});
@@ -100,7 +113,8 @@ const GOALS = {
       timeit.bench(suite, { timeGoal: 0.002, silent: true });
       console.log((process.resourceUsage().maxRSS * 1024 - before) / ${count});`;
     for (const limit of [[], ['--max-old-space-size=400']]) {
-      const bytes = Number(execFileSync(process.execPath, [...limit, '-e', script], { encoding: 'utf8', maxBuffer: 1e9 }));
+      const bytes =
+        Number(execFileSync(process.execPath, [...limit, '-e', script], { encoding: 'utf8', maxBuffer: 1e9 }));
       console.log(`${count} tests ${limit[0] || 'without a limit'}: ${(bytes / 1e3).toFixed(1)} kB each at most`);
     }
   },

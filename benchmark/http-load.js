@@ -27,7 +27,10 @@ function settings(args) {
   const given = { seconds: 5, rounds: 3, connections: 50 };
   for (let i = 0; i < args.length; i += 2) {
     const name = args[i].replace(/^--/, '');
-    if (!(name in given) || !(Number(args[i + 1]) > 0)) throw new Error(`${args.slice(i, i + 2).join(' ')}: there are ${Object.keys(given).map((one) => `--${one} NUMBER`).join(', ')}`);
+    if (!(name in given) || !(Number(args[i + 1]) > 0)) {
+      throw new Error(`${args.slice(i, i + 2).join(' ')}: there are ` +
+        `${Object.keys(given).map((one) => `--${one} NUMBER`).join(', ')}`);
+    }
     given[name] = Number(args[i + 1]);
   }
   return given;
@@ -43,7 +46,8 @@ async function compare({ seconds, rounds, connections }) {
       try {
         const { rate, latency, errors } = await runLoad({ port, benchmarker, connections, duration: seconds }, deps);
         (rates[benchmarker] = rates[benchmarker] || []).push(rate);
-        console.log(`round ${round}  ${benchmarker.padEnd(10)}  ${rate.toFixed(0).padStart(7)} requests/s, p50 ${latency.p50Ms.toFixed(2)} ms, p99 ${latency.p99Ms.toFixed(2)} ms, ${errors} errors`);
+        console.log(`round ${round}  ${benchmarker.padEnd(10)}  ${rate.toFixed(0).padStart(7)} requests/s, p50 ` +
+          `${latency.p50Ms.toFixed(2)} ms, p99 ${latency.p99Ms.toFixed(2)} ms, ${errors} errors`);
       } catch (error) {
         console.log(`round ${round}  ${error.message}`);
       }
@@ -53,7 +57,8 @@ async function compare({ seconds, rounds, connections }) {
   for (const other of BENCHMARKERS.slice(1)) {
     if (!rates[other] || !rates.embedded) continue;
     const ratios = rates.embedded.map((rate, i) => rate / rates[other][i]);
-    console.log(`embedded / ${other}: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}; median ${median(ratios).toFixed(2)}`);
+    console.log(`embedded / ${other}: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}; median ` +
+      `${median(ratios).toFixed(2)}`);
   }
 }
 

@@ -1,6 +1,9 @@
 'use strict';
 
-/* Ways to compare the times of processes: each takes two lists and gives { ratio, low, high } of the first over the second. */
+/*
+ * Ways to compare the times of processes: each takes two lists and gives { ratio, low, high } of the first over the
+ * second.
+ */
 
 const { welchLog, yuenLog, mannWhitney } = require('../lib/stats/comparison');
 const { contrastOf } = require('../lib/stats/process-contrast');
@@ -21,7 +24,9 @@ function agreeing(compare) {
 
 const ranks = new Map();
 
-/** How many of the n * m differences lie outside the interval at each end: the most whose exact p is not above alpha. */
+/**
+ * How many of the n * m differences lie outside the interval at each end: the most whose exact p is not above alpha.
+ */
 function differencesOutside(n, m, alpha) {
   const key = `${n} ${m} ${alpha}`;
   if (!ranks.has(key)) {
@@ -33,14 +38,19 @@ function differencesOutside(n, m, alpha) {
   return ranks.get(key);
 }
 
-/** The median of all differences of logarithms (Hodges and Lehmann 1963), the interval by the ranks of the differences. */
+/**
+ * The median of all differences of logarithms (Hodges and Lehmann 1963), the interval by the ranks of the differences.
+ */
 function hodgesLehmann(a, b, confidence) {
   const differences = new Float64Array(a.length * b.length);
-  for (let i = 0; i < a.length; i++) for (let j = 0; j < b.length; j++) differences[i * b.length + j] = log(a[i] / b[j]);
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < b.length; j++) differences[i * b.length + j] = log(a[i] / b[j]);
+  }
   differences.sort();
   const outside = differencesOutside(a.length, b.length, 1 - confidence);
   if (outside === 0) return { ratio: exp(median(differences)), low: 0, high: Infinity };
-  return { ratio: exp(median(differences)), low: exp(differences[outside - 1]), high: exp(differences[differences.length - outside]) };
+  return { ratio: exp(median(differences)), low: exp(differences[outside - 1]),
+    high: exp(differences[differences.length - outside]) };
 }
 
 const ratios = (a, b) => a.map((value, i) => log(value / b[i]));

@@ -18,7 +18,8 @@ const { timesOf, randomOf, NAMES } = require('./process-times');
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pairs: { type: 'string' }, confidence: { type: 'string', default: '0.95' }, short: { type: 'boolean', default: false } },
+  options: { pairs: { type: 'string' }, confidence: { type: 'string', default: '0.95' },
+    short: { type: 'boolean', default: false } },
 });
 const pairs = Number(options.pairs || (options.short ? 300 : 4000));
 const confidence = Number(options.confidence);
@@ -46,7 +47,10 @@ function outcomesOf(scenario, count, ratio) {
   return outcomes;
 }
 
-/** One row for each judge: { name, differs (of equal ones), near, far (called, of 2 and 5 %), holds (of the three), width }. */
+/**
+ * One row for each judge: { name, differs (of equal ones), near, far (called, of 2 and 5 %), holds (of the three),
+ * width }.
+ */
 function rowsOf(scenario, count) {
   const [equal, near, far] = RATIOS.map((ratio) => outcomesOf(scenario, count, ratio));
   return names.map((name, i) => ({
@@ -59,7 +63,8 @@ function rowsOf(scenario, count) {
   }));
 }
 
-const lineOf = (what, { name, differs, near, far, holds, width }) => `| ${what} | ${name} | ${percent(differs)} % | ${percent(near)} % | \
+const lineOf = (what, { name, differs, near, far, holds, width }) =>
+  `| ${what} | ${name} | ${percent(differs)} % | ${percent(near)} % | \
 ${percent(far)} % | ${holds.map((share) => percent(share)).join(' / ')} % | ${percent(width, 2)} % |`;
 
 /** All rows of one judge in one: the worst and the mean. */
@@ -68,7 +73,8 @@ function summaryOf(name, rows) {
   const of = (pick) => own.map(pick);
   const holds = own.flatMap((row) => row.holds);
   return `| ${name} | ${percent(Math.max(...of(({ differs }) => differs)))} % | ${percent(mean(of(({ differs }) => differs)))} % | \
-${percent(Math.min(...holds))} % | ${percent(mean(holds))} % | ${percent(mean(of(({ near }) => near)))} % | ${percent(mean(of(({ far }) => far)))} % | \
+${percent(Math.min(...holds))} % | ${percent(mean(holds))} % | ${percent(mean(of(({ near }) => near)))} % | ${percent(
+  mean(of(({ far }) => far)))} % | \
 ${percent(mean(of(({ width }) => width)), 2)} % |`;
 }
 

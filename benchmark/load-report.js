@@ -52,8 +52,8 @@ function errorOf({ kind, figure, before, after, error }) {
 }
 
 /**
- * Whether an interval meets the truths: from the least to the largest that parts of them gave, before or after, or those
- * of the truth as it came; in ns or in cycles.
+ * Whether an interval meets the truths: from the least to the largest that parts of them gave, before or after, or
+ * those of the truth as it came; in ns or in cycles.
  */
 function holds({ figure: { ns, low, high, cycles }, kind, before, after }) {
   const slackNs = kind === 'promise' ? PROMISE_NS : 0;

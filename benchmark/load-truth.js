@@ -39,8 +39,8 @@ const chain = new Function('s_', `
 const PARTS = 3;
 
 // An empty loop takes the same whole number of cycles in each slice, unless another program has the other half of the
-// core: then 1.3 to 2.4 times as much, and most bodies 1.3 to 1.7 times, for seconds. That is no truth; it is waited for
-// a better moment, for 2 s of processor time.
+// core: then 1.3 to 2.4 times as much, and most bodies 1.3 to 1.7 times, for seconds. That is no truth; it is waited
+// for a better moment, for 2 s of processor time.
 const ALONE = 1.02;
 const ALONE_SHARE = 0.25;
 const WHOLE = 0.06;

@@ -8,9 +8,9 @@
  *   node load.js --read FILE,FILE    the tables of runs that --json has written
  *
  * Each run is a process of its own beside so many endless loops: hand-written loops, the tool on one body with a goal
- * in ms, and the hand-written loops again. The truth is told twice each time: as it comes, and once no other program has
- * the same core. An error is the distance from the nearest of the truths before and after, and of their mean, so that a
- * step of the clock rate is not held against a tool, nor that it was slowed like the truth or not; timeit,
+ * in ms, and the hand-written loops again. The truth is told twice each time: as it comes, and once no other program
+ * has the same core. An error is the distance from the nearest of the truths before and after, and of their mean, so
+ * that a step of the clock rate is not held against a tool, nor that it was slowed like the truth or not; timeit,
  * which counts cycles, may be right in ns or in cycles. Promise bodies within 20 ns are right. Bodies, goals and tools
  * take turns.
  *

@@ -76,7 +76,8 @@ function sizesOf(nodes) {
   for (const item of items) {
     const own = new Set([item]);
     for (let depth = 0, front = [item]; depth < 3; depth++) {
-      front = front.flatMap((node) => nodes[node].edges.filter(({ name }) => !SHARED.has(name)).map(({ to }) => to)).filter((node) => !own.has(node));
+      front = front.flatMap((node) => nodes[node].edges.filter(({ name }) => !SHARED.has(name)).map(({ to }) => to))
+        .filter((node) => !own.has(node));
       for (const node of front) own.add(node);
     }
     for (const node of own) owners.set(node, (owners.get(node) || 0) + 1);
@@ -110,20 +111,24 @@ function testsOf(make) {
 async function main() {
   let outside = 0;
   console.log(`node ${process.versions.node}, ${seconds} s each`);
-  console.log('body               kind         truth       ours   ratio      low     high      kept  collections  warnings');
+  console.log('body               kind         truth       ours   ratio      low     high      kept  collections  ' +
+    'warnings');
   for (const name of Object.keys(BODIES).filter((one) => one.includes(only))) {
     const truth = truthOf(BODIES[name]);
     const tests = testsOf(BODIES[name]);
     for (const kind of Object.keys(tests)) {
-      const [{ memory, warnings }] = await timeit.bench([{ fn: tests[kind], kind }], { timeGoal: seconds, memory: true, silent: true });
+      const [{ memory, warnings }] =
+        await timeit.bench([{ fn: tests[kind], kind }], { timeGoal: seconds, memory: true, silent: true });
       const ratio = memory.bytesPerCall / truth;
       if (!(Math.abs(ratio - 1) <= LIMIT)) outside++;
       const { count, share } = memory.collections;
       const told = warnings.filter(({ code }) => code === 'memory-unsure').map(({ reason }) => reason).join(' ');
       const number = (value, digits = 1) => (value === null ? '-' : value.toFixed(digits));
       console.log([
-        name.padEnd(18), kind.padEnd(9), number(truth).padStart(9), number(memory.bytesPerCall).padStart(10), ratio.toFixed(3).padStart(7),
-        number(memory.bytesLow).padStart(9), number(memory.bytesHigh).padStart(9), number(memory.keptBytesPerCall).padStart(8),
+        name.padEnd(18), kind.padEnd(9), number(truth).padStart(9), number(memory.bytesPerCall).padStart(10),
+        ratio.toFixed(3).padStart(7),
+        number(memory.bytesLow).padStart(9), number(memory.bytesHigh).padStart(9),
+        number(memory.keptBytesPerCall).padStart(8),
         `${count} (${share === null ? '-' : (share * 100).toFixed(0)} %)`.padStart(12), ` ${told}`,
       ].join(' '));
     }

@@ -24,7 +24,9 @@ const TOOLS = {
   async timeit(tests) {
     const timeit = require('..');
     const figures = {};
-    for (const name of Object.keys(tests)) figures[name] = timeit({ seconds: 0.5 }, tests[name], '/* NOOUTPUT */').nsPerCall;
+    for (const name of Object.keys(tests)) {
+      figures[name] = timeit({ seconds: 0.5 }, tests[name], '/* NOOUTPUT */').nsPerCall;
+    }
     return figures;
   },
 
@@ -91,7 +93,9 @@ async function child(tool) {
   const before = bodies.map((body) => truthNs(body, 7));
   const figures = await TOOLS[tool](tests);
   const after = bodies.map((body) => truthNs(body, 7));
-  process.stdout.write(JSON.stringify(bodies.map((body, i) => ({ name: body.name, truth: (before[i] + after[i]) / 2, figure: figures[body.name] }))));
+  process.stdout.write(
+    JSON.stringify(
+      bodies.map((body, i) => ({ name: body.name, truth: (before[i] + after[i]) / 2, figure: figures[body.name] }))));
 }
 
 function parent() {
@@ -101,7 +105,8 @@ function parent() {
   const truths = bodies.map(() => []);
   for (let run = 0; run < runs; run++) {
     for (const tool of tools) {
-      const args = [...(tool === 'bench-node' ? ['--allow-natives-syntax'] : []), __filename, '--child', tool, '--only', only];
+      const args =
+        [...(tool === 'bench-node' ? ['--allow-natives-syntax'] : []), __filename, '--child', tool, '--only', only];
       const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e8 });
       if (status !== 0) throw new Error(`${tool} failed: ${stderr}`);
       JSON.parse(stdout.slice(stdout.lastIndexOf('[{'))).forEach(({ truth, figure }, i) => {
@@ -116,11 +121,15 @@ function parent() {
   console.log(`| body | truth ns | ${tools.join(' | ')} |`);
   console.log(`|---|${'---|'.repeat(tools.length + 1)}`);
   bodies.forEach((body, i) => {
-    console.log(`| ${body.name} | ${median(truths[i]).toFixed(2)} | ${tools.map((tool) => percent(median(errors[tool][i]))).join(' | ')} |`);
+    console.log(`| ${body.name} | ${median(truths[i]).toFixed(2)} | ` +
+      `${tools.map((tool) => percent(median(errors[tool][i]))).join(' | ')} |`);
   });
-  const absolute = (tool) => errors[tool].map((list) => Math.abs(median(list))).map((value) => (Number.isFinite(value) ? value : Infinity));
-  console.log(`| **median of the absolute errors** | | ${tools.map((tool) => `**${(median(absolute(tool)) * 100).toFixed(1)} %**`).join(' | ')} |`);
-  console.log(`| **worst** | | ${tools.map((tool) => `**${(Math.max(...absolute(tool)) * 100).toFixed(0)} %**`).join(' | ')} |`);
+  const absolute = (tool) => errors[tool].map((list) => Math.abs(median(list)))
+    .map((value) => (Number.isFinite(value) ? value : Infinity));
+  console.log('| **median of the absolute errors** | | ' +
+    `${tools.map((tool) => `**${(median(absolute(tool)) * 100).toFixed(1)} %**`).join(' | ')} |`);
+  console.log('| **worst** | | ' +
+    `${tools.map((tool) => `**${(Math.max(...absolute(tool)) * 100).toFixed(0)} %**`).join(' | ')} |`);
 }
 
 if (process.argv[2] === '--child') child(process.argv[3]);

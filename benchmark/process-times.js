@@ -6,11 +6,15 @@ const { mulberry32, gaussian } = require('../test/helpers/random');
 
 const { exp, log } = Math;
 
-/** Each is a function of random numbers that gives a function: the logarithm of the next process' time, beside that of its test. */
+/**
+ * Each is a function of random numbers that gives a function: the logarithm of the next process' time, beside that of
+ * its test.
+ */
 const SCENARIOS = {
   normal: ({ draw }) => () => 0.02 * draw(),
   // One of eight was disturbed, by 3 % and more, at times by a multiple: Pareto's tail to one side.
-  'heavy tail': ({ draw, uniform }) => () => 0.015 * draw() + (uniform() < 0.125 ? log(1 + 0.03 * (1 - uniform()) ** (-1 / 1.2)) : 0),
+  'heavy tail': ({ draw, uniform }) => () =>
+    0.015 * draw() + (uniform() < 0.125 ? log(1 + 0.03 * (1 - uniform()) ** (-1 / 1.2)) : 0),
   skewed: ({ draw }) => () => 0.02 * (exp(0.8 * draw()) - 1),
   // 3 % over the run, a random walk of 0.4 % a step, 1 % of each process by itself.
   drift: ({ draw }, processes) => {

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Processor time of one call, as bench tells it, of tests that sleep 5 ms and work for 1 ms, against the same calls in a loop
- * written by hand between two readings of the clocks, before and after:
+ * Processor time of one call, as bench tells it, of tests that sleep 5 ms and work for 1 ms, against the same calls in
+ * a loop written by hand between two readings of the clocks, before and after:
  *
  *   node processor.js [--seconds 4]
  *
@@ -57,7 +57,8 @@ async function byHand({ kind, fn }) {
 async function main() {
   let outside = 0;
   console.log(`node ${process.versions.node}, ${seconds} s each`);
-  console.log('test                                 wall ms: by hand    ours  error %   processor ms: by hand    ours  error %  waits');
+  console.log('test                                 wall ms: by hand    ours  error %   processor ms: by hand    ' +
+    'ours  error %  waits');
   for (const name of Object.keys(TESTS)) {
     const before = await byHand(TESTS[name]);
     const [row] = await timeit.bench({ [name]: TESTS[name] }, { timeGoal: seconds, silent: true });
@@ -70,8 +71,10 @@ async function main() {
     if (Math.abs(wallError) > LIMIT || (!isSmall && Math.abs(cpuError) > LIMIT)) outside++;
     const waits = row.warnings.find(({ code }) => code === 'waits');
     console.log([
-      name.padEnd(36), truth.wall.toFixed(3).padStart(16), (row.nsPerCall / 1e6).toFixed(3).padStart(7), (wallError * 100).toFixed(1).padStart(8),
-      truth.cpu.toFixed(3).padStart(24), (row.cpuNsPerCall / 1e6).toFixed(3).padStart(7), (cpuError * 100).toFixed(1).padStart(8),
+      name.padEnd(36), truth.wall.toFixed(3).padStart(16), (row.nsPerCall / 1e6).toFixed(3).padStart(7),
+      (wallError * 100).toFixed(1).padStart(8),
+      truth.cpu.toFixed(3).padStart(24), (row.cpuNsPerCall / 1e6).toFixed(3).padStart(7),
+      (cpuError * 100).toFixed(1).padStart(8),
       ` ${waits ? `${(waits.share * 100).toFixed(0)} %` : '-'}`,
     ].join(' '));
   }

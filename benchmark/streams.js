@@ -3,7 +3,8 @@
 /*
  * How right timeit.streams is:
  *
- *   node streams.js speed [ROUNDS]     MB/s beside a hand-written pipeline, in turns, each in a process of its own (20 rounds)
+ *   node streams.js speed [ROUNDS]     MB/s beside a hand-written pipeline, in turns, each in a process of its own (20
+ *   rounds)
  *   node streams.js twins [TIMES]      how often two equal transforms are called different (20 times)
  *   node streams.js memory             peak memory of a process that holds 200 MB more than another
  *
@@ -45,7 +46,8 @@ function writeInput(file, bytes) {
   fs.closeSync(fd);
 }
 
-const run = (...args) => JSON.parse(execFileSync(process.execPath, [__filename, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
+const run = (...args) => JSON.parse(
+  execFileSync(process.execPath, [__filename, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
 
 /* What the commands run in processes of their own. */
 
@@ -68,7 +70,8 @@ function hand(name, file) {
 }
 
 async function tool(name, file) {
-  const rows = await timeit.streams({ [name]: CONTENDERS[name] }, { input: file, runs: 1, reference: false, twin: false, silent: true });
+  const rows = await timeit.streams(
+    { [name]: CONTENDERS[name] }, { input: file, runs: 1, reference: false, twin: false, silent: true });
   console.log(JSON.stringify({ rate: rows[0].bytesPerSecond, error: rows[0].error }));
 }
 
@@ -79,7 +82,9 @@ async function twinsOnce(file) {
     },
   });
   const rows = await timeit.streams({ one: upper, same: upper }, { input: file, reference: upper, silent: true });
-  console.log(JSON.stringify(rows.map(({ name, verdict, rank, rankLow, rankHigh }) => ({ name, verdict, rank, rankLow, rankHigh }))));
+  console.log(
+    JSON.stringify(
+      rows.map(({ name, verdict, rank, rankLow, rankHigh }) => ({ name, verdict, rank, rankLow, rankHigh }))));
 }
 
 async function hold(file) {
@@ -92,7 +97,9 @@ async function hold(file) {
       },
     });
   };
-  const rows = await timeit.streams({ nothing: holding(0), held: holding(HELD_BYTES) }, { input: file, runs: 5, reference: false, twin: false, silent: true });
+  const rows = await timeit.streams(
+    { nothing: holding(0), held: holding(HELD_BYTES) },
+      { input: file, runs: 5, reference: false, twin: false, silent: true });
   console.log(JSON.stringify(rows.map(({ stream }) => stream)));
 }
 
@@ -124,7 +131,8 @@ function speed(file, rounds) {
     const tool = together(rates.tool.map((rate, i) => rate / Math.sqrt(rates.hand[i] * rates['hand again'][i])));
     const again = together(rates['hand again'].map((rate, i) => rate / rates.hand[i]));
     worst = Math.max(worst, Math.abs(tool.ratio - 1));
-    console.log(`${name.padEnd(12)}  by hand ${(median(rates.hand) / 1e6).toFixed(0)} MB/s; timeit.streams ${percent(tool)} off, the same by hand ${percent(again)} (${rounds} rounds)`);
+    console.log(`${name.padEnd(12)}  by hand ${(median(rates.hand) / 1e6).toFixed(0)} MB/s; timeit.streams ` +
+      `${percent(tool)} off, the same by hand ${percent(again)} (${rounds} rounds)`);
   }
   return worst <= 0.03;
 }
@@ -137,7 +145,8 @@ function twins(file, times) {
     for (const { name, verdict, rank, rankLow, rankHigh } of run('twins-once', file).slice(1)) {
       verdicts[verdict] = (verdicts[verdict] || 0) + 1;
       if (verdict !== 'faster' && verdict !== 'slower') continue;
-      console.log(`run ${time}: ${name} ${verdict}, ${rank.toFixed(0)} (${rankLow.toFixed(0)}..${rankHigh.toFixed(0)})`);
+      console.log(`run ${time}: ${name} ${verdict}, ${rank.toFixed(0)} ` +
+        `(${rankLow.toFixed(0)}..${rankHigh.toFixed(0)})`);
       different++;
     }
   }
@@ -150,7 +159,8 @@ function memory(file) {
   const [nothing, held] = run('hold', file);
   const more = held.peakRssBytes - nothing.peakRssBytes;
   const exact = held.isPeakExact ? 'as the kernel counts it' : 'by samples';
-  console.log(`peak ${(nothing.peakRssBytes / 1e6).toFixed(1)} and ${(held.peakRssBytes / 1e6).toFixed(1)} MB (${exact}): ${(more / 1e6).toFixed(1)} MB for 200 MB held`);
+  console.log(`peak ${(nothing.peakRssBytes / 1e6).toFixed(1)} and ${(held.peakRssBytes / 1e6).toFixed(1)} MB ` +
+    `(${exact}): ${(more / 1e6).toFixed(1)} MB for 200 MB held`);
   console.log(`samples took ${(held.samplerShare * 100).toFixed(2)} % of the time (${held.rssSamples} in a run)`);
   return Math.abs(more / HELD_BYTES - 1) <= 0.05;
 }

@@ -15,7 +15,8 @@ const { median } = require('./truth');
 
 const SECONDS = 0.6;
 
-const PAIRS = { compute: ['compute', 'compute'], '[1,2,3]': ['[1,2,3]', '[1,2,3]'], resolution: ['40 steps', '41 steps'] };
+const PAIRS =
+  { compute: ['compute', 'compute'], '[1,2,3]': ['[1,2,3]', '[1,2,3]'], resolution: ['40 steps', '41 steps'] };
 const EXPECTED = { compute: 1, '[1,2,3]': 1, resolution: 40 / 41 };
 
 // bench-node compares the speeds of its repetitions: 30 of them, as it has them where asked for its test
@@ -27,7 +28,8 @@ async function benchNode(a, b, options) {
   const suite = new Suite({ reporter: false, ttest: true, repeatSuite: REPEATS, ...options });
   const limits = { minTime: SECONDS / REPEATS / 10, maxTime: SECONDS / REPEATS };
   const [first, second] = await suite.add('a', limits, a).add('b', limits, b).run();
-  return { ratio: second.opsSec / first.opsSec, different: compareBenchmarks(first.opsSecPerRun, second.opsSecPerRun).significant };
+  return { ratio: second.opsSec / first.opsSec,
+    different: compareBenchmarks(first.opsSecPerRun, second.opsSecPerRun).significant };
 }
 
 /**
@@ -75,7 +77,8 @@ async function child(tool, pair) {
 
 function measured(tool, pair) {
   const flags = tool.startsWith('bench-node') ? ['--allow-natives-syntax'] : [];
-  const lines = execFileSync(process.execPath, [...flags, __filename, '--child', tool, pair], { encoding: 'utf8', maxBuffer: 1e8 });
+  const lines =
+    execFileSync(process.execPath, [...flags, __filename, '--child', tool, pair], { encoding: 'utf8', maxBuffer: 1e8 });
   return JSON.parse(lines.trim().split('\n').pop());
 }
 
@@ -87,7 +90,8 @@ function parent() {
   const runs = Number(option('runs', 20));
   // The name of one has a comma.
   const wanted = option('tool', null);
-  const tools = Object.keys(TOOLS).filter((tool) => wanted === null || wanted === tool || wanted.split(',').includes(tool));
+  const tools = Object.keys(TOOLS)
+    .filter((tool) => wanted === null || wanted === tool || wanted.split(',').includes(tool));
   if (tools.length === 0) throw new Error(`no tool "${wanted}"; there are ${Object.keys(TOOLS).join('; ')}`);
 
   const found = {};
@@ -110,7 +114,8 @@ function parent() {
     for (const tool of tools) {
       const list = found[tool][pair];
       const errors = errorsOf(list, pair);
-      console.log(`| ${tool} | ${share(errors, (error) => error <= 0.002)} | ${share(errors, (error) => error <= 0.008)} | ` +
+      console.log(`| ${tool} | ${share(errors, (error) => error <= 0.002)} | ` +
+        `${share(errors, (error) => error <= 0.008)} | ` +
         `${typical(errors)} | ${judged(list, (one) => one.different)} |`);
     }
   }
@@ -119,7 +124,8 @@ function parent() {
   console.log('|---|---|---|---|---|---|');
   for (const tool of tools) {
     const list = found[tool].resolution;
-    console.log(`| ${tool} | ${share(list, ({ ratio }) => ratio < 1)} | ${judged(list, ({ ratio, different }) => different && ratio < 1)} | ` +
+    console.log(`| ${tool} | ${share(list, ({ ratio }) => ratio < 1)} | ` +
+      `${judged(list, ({ ratio, different }) => different && ratio < 1)} | ` +
       `${median(list.map(({ ratio }) => ratio)).toFixed(4)} | ${typical(errorsOf(list, 'resolution'))} |`);
   }
 }

@@ -81,12 +81,14 @@ const CHILDREN = {
     const rows = benched(['compute', 'steps', '40 steps'], timeGoal);
     const ended = nowMs();
     // results.elapsed is net of the loop. The twin has no row: taken for as long as its original, the first.
-    const slices = [...rows, rows[0]].map(({ results, overheadNs, calls }) => results.elapsed * 1e3 + overheadNs * calls / 1e6);
+    const slices = [...rows, rows[0]].map(
+      ({ results, overheadNs, calls }) => results.elapsed * 1e3 + overheadNs * calls / 1e6);
     let inRounds = 0;
     for (const { subject } of state.members) {
       for (const { phase, ns } of subject.samples.rounds) if (phase === 'measured') inRounds += ns / 1e6;
     }
-    return { all: 1 - slices.reduce((sum, ms) => sum + ms, 0) / (ended - started), after: 1 - inRounds / (ended - warmAt) };
+    return { all: 1 - slices.reduce((sum, ms) => sum + ms, 0) / (ended - started),
+      after: 1 - inRounds / (ended - warmAt) };
   },
 
   many(size, timeGoal) {
@@ -97,12 +99,15 @@ const CHILDREN = {
     timeit.bench(tests, { timeGoal, silent: true });
     const seconds = (nowMs() - started) / 1000;
     // The twin has its time too.
-    return { beyond: seconds - (size + 1) * timeGoal, before, after: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 };
+    return { beyond: seconds - (size + 1) * timeGoal, before, after: process.memoryUsage().rss,
+      peak: process.resourceUsage().maxRSS * 1024 };
   },
 };
 
 function child(name, ...values) {
-  const lines = execFileSync(process.execPath, [__filename, '--child', name, JSON.stringify(values)], { encoding: 'utf8', maxBuffer: 1e8 });
+  const lines =
+    execFileSync(process.execPath, [__filename, '--child', name, JSON.stringify(values)],
+      { encoding: 'utf8', maxBuffer: 1e8 });
   return JSON.parse(lines.trim().split('\n').pop());
 }
 
@@ -110,7 +115,8 @@ const repeated = (runs, name, ...values) => Array.from({ length: runs }, () => c
 
 /** How many of the second tests of suites got which verdict. */
 function verdicts(rows) {
-  return ['same', 'faster', 'slower', 'unresolved'].map((verdict) => `${count(rows, (row) => row.verdict === verdict)} ${verdict}`).join(', ');
+  return ['same', 'faster', 'slower', 'unresolved'].map(
+    (verdict) => `${count(rows, (row) => row.verdict === verdict)} ${verdict}`).join(', ');
 }
 
 const GOALS = {
@@ -120,8 +126,10 @@ const GOALS = {
       const rows = repeated(runs, 'rows', [name, name], 0.6).map(([, row]) => row);
       const within = bodyOf(name).allocates ? 8 : 2;
       const ranks = rows.map((row) => row.rank);
-      console.log(`aa, ${name}: ${count(ranks, (rank) => Math.abs(rank - 1000) <= within)} of ${runs} within 1000 +- ${within}, ` +
-        `ranks ${range(ranks, 1)}, median off by ${median(ranks.map((rank) => Math.abs(rank - 1000))).toFixed(2)}; ${verdicts(rows)}`);
+      console.log(`aa, ${name}: ${count(ranks, (rank) => Math.abs(rank - 1000) <= within)} of ${runs} within 1000 ` +
+        `+- ${within}, ` +
+        `ranks ${range(ranks, 1)}, median off by ${median(ranks.map((rank) => Math.abs(rank - 1000))).toFixed(2)}; ` +
+        `${verdicts(rows)}`);
     }
   },
 
@@ -132,11 +140,13 @@ const GOALS = {
     for (const name of ['steps', 'map', 'JSON.parse']) {
       const rows = repeated(runs, 'rows', [name, name], 0.6).map(([, row]) => row);
       const different = called(rows, 'slower') + called(rows, 'faster');
-      console.log(`busy, ${name} twice: called different ${different} of ${runs} (${verdicts(rows)}); ranks ${range(rows.map(({ rank }) => rank), 1)}`);
+      console.log(`busy, ${name} twice: called different ${different} of ${runs} (${verdicts(rows)}); ranks ` +
+        `${range(rows.map(({ rank }) => rank), 1)}`);
     }
     for (const [name, slower] of [['40 steps', '42 steps'], ['JSON 20', 'JSON 21']]) {
       const rows = repeated(runs, 'rows', [name, slower], 0.6).map(([, row]) => row);
-      console.log(`busy, ${name} against ${slower}: slower ${called(rows, 'slower')}, faster (which is wrong) ${called(rows, 'faster')} ` +
+      console.log(`busy, ${name} against ${slower}: slower ${called(rows, 'slower')}, faster (which is wrong) ` +
+        `${called(rows, 'faster')} ` +
         `of ${runs}; ranks ${range(rows.map(({ rank }) => rank), 1)}`);
     }
     await beside(loops);
@@ -149,7 +159,8 @@ const GOALS = {
       const errors = found.map((one) => one.rank / 1000 / expected(one) - 1);
       return `median ${percent(median(errors))}, largest ${percent(worst(errors))}`;
     };
-    console.log(`resolution, 40 against 41 steps: slower ${count(found, (one) => one.verdict === 'slower')} of ${runs}, ` +
+    console.log(`resolution, 40 against 41 steps: slower ${count(found, (one) => one.verdict === 'slower')} of ` +
+      `${runs}, ` +
       `ranks ${range(found.map((one) => one.rank), 1)}; off the hand-written ratio: ${off((one) => one.byHand)}; ` +
       `off 40 / 41: ${off(() => 40 / 41)}; by hand ${range(found.map((one) => one.byHand * 1000), 1)}`);
   },
@@ -157,15 +168,18 @@ const GOALS = {
   /** 0.5 % more work. */
   small(runs = 20) {
     const rows = repeated(runs, 'rows', ['200 steps', '201 steps'], 2).map(([, row]) => row);
-    console.log(`small, 200 against 201 steps: ${verdicts(rows)} of ${runs}; ranks ${range(rows.map((row) => row.rank), 1)}, ` +
-      `${(200000 / 201).toFixed(1)} by the number of steps; noise floor up to ${percent(worst(rows.map((row) => row.noiseFloor)))}`);
+    console.log(`small, 200 against 201 steps: ${verdicts(rows)} of ${runs}; ranks ` +
+      `${range(rows.map((row) => row.rank), 1)}, ` +
+      `${(200000 / 201).toFixed(1)} by the number of steps; noise floor up to ` +
+      `${percent(worst(rows.map((row) => row.noiseFloor)))}`);
   },
 
   /** Whether it matters where in the suite a test is. */
   order(runs = 5) {
     for (const name of ['compute', 'map']) {
       const errors = repeated(runs, 'order', name, 0.5).map((ranks) => worst(ranks.map((rank) => rank / 1000 - 1)));
-      console.log(`order, eight times ${name}: all within 2 % in ${count(errors, (error) => error <= 0.02)} of ${runs}, ` +
+      console.log(`order, eight times ${name}: all within 2 % in ${count(errors, (error) => error <= 0.02)} of ` +
+        `${runs}, ` +
         `largest deviation ${percent(worst(errors))}, median of the largest of each run ${percent(median(errors))}`);
     }
   },
@@ -176,10 +190,13 @@ const GOALS = {
       const ratios = [];
       for (let i = 0; i < runs; i++) {
         const ns = {};
-        for (const partner of i & 1 ? ['[1,2,3]', 'n++'] : ['n++', '[1,2,3]']) ns[partner] = child('rows', [name, partner], 1)[0].nsPerCall;
+        for (const partner of i & 1 ? ['[1,2,3]', 'n++'] : ['n++', '[1,2,3]']) {
+          ns[partner] = child('rows', [name, partner], 1)[0].nsPerCall;
+        }
         ratios.push(ns['[1,2,3]'] / ns['n++']);
       }
-      console.log(`neighbour, ${name}: beside [1,2,3] over beside n++ ${median(ratios).toFixed(4)} in the median, ${range(ratios, 4)}; ` +
+      console.log(`neighbour, ${name}: beside [1,2,3] over beside n++ ${median(ratios).toFixed(4)} in the median, ` +
+        `${range(ratios, 4)}; ` +
         `${Math.abs(median(ratios) - 1) <= 0.03 ? 'within' : 'NOT within'} 3 %`);
     }
   },
@@ -196,8 +213,10 @@ const GOALS = {
       const { rank, rankLow, rankHigh, collections, statistic } = rows[1];
       errors.rank.push(rank / 1000 / (truth[0] / truth[1]) - 1);
       console.log(`ring: ${names.map((name, k) => `${name} by hand ${truth[k].toFixed(2)} ns, bench ${rows[k].nsPerCall.toFixed(2)} ns, ` +
-        `error ${percent(errors[name][i])}`).join('; ')}; rank ${rank.toFixed(1)} [${rankLow.toFixed(1)}, ${rankHigh.toFixed(1)}] (${statistic}), ` +
-        `error ${percent(errors.rank[i])}; ${collections.count} collections, ${percent(collections.share)} of the time, ` +
+        `error ${percent(errors[name][i])}`)
+          .join('; ')}; rank ${rank.toFixed(1)} [${rankLow.toFixed(1)}, ${rankHigh.toFixed(1)}] (${statistic}), ` +
+        `error ${percent(errors.rank[i])}; ${collections.count} collections, ${percent(collections.share)} of the ` +
+        'time, ' +
         `${collections.bytesPerCall.toFixed(0)} bytes a call; beside it ${rows[0].collections.count} collections`);
     }
     console.log(`ring: ${Object.keys(errors).map((name) => `${name} median error ${percent(median(errors[name]))}, ` +
@@ -214,7 +233,8 @@ const GOALS = {
     };
     names.forEach((name, k) => {
       const cycles = processes.map((rows) => rows[k].cycles);
-      console.log(`cycles, ${name}: median ${median(cycles).toFixed(2)}, coefficient of variation ${percent(variation(cycles))} ` +
+      console.log(`cycles, ${name}: median ${median(cycles).toFixed(2)}, coefficient of variation ` +
+        `${percent(variation(cycles))} ` +
         `in ${runs} processes; of ns ${percent(variation(processes.map((rows) => rows[k].nsPerCall)))}`);
     });
   },
@@ -223,7 +243,8 @@ const GOALS = {
   forks(runs = 40) {
     for (const name of ['compute', '[1,2,3]']) {
       const rows = repeated(runs, 'rows', [name, name], 0.8, { forkTests: 8 }).map(([, row]) => row);
-      console.log(`forks, ${name}: called different ${count(rows, (row) => row.verdict === 'faster' || row.verdict === 'slower')} of ${runs} ` +
+      console.log(`forks, ${name}: called different ` +
+        `${count(rows, (row) => row.verdict === 'faster' || row.verdict === 'slower')} of ${runs} ` +
         `(${verdicts(rows)}), ranks ${range(rows.map((row) => row.rank), 1)}`);
     }
   },
@@ -232,7 +253,8 @@ const GOALS = {
   overhead(runs = 3) {
     for (const timeGoal of [0.5, 1, 4]) {
       const shares = repeated(runs, 'overhead', timeGoal);
-      console.log(`overhead, 3 tests of ${timeGoal} s: outside measured slices ${percent(median(shares.map((one) => one.all)))} of the time, ` +
+      console.log(`overhead, 3 tests of ${timeGoal} s: outside measured slices ` +
+        `${percent(median(shares.map((one) => one.all)))} of the time, ` +
         `${percent(median(shares.map((one) => one.after)))} of that after the warm-up`);
     }
   },
@@ -242,8 +264,10 @@ const GOALS = {
     const mb = (bytes) => (bytes / 1e6).toFixed(0);
     for (const size of [2500, 5000, 10000]) {
       const { beyond, before, after, peak } = child('many', size, 0.002);
-      console.log(`many, ${size} tests of 2 ms: ${beyond.toFixed(2)} s beyond the goal of ${((size + 1) * 0.002).toFixed(2)} s, ` +
-        `${(beyond / size * 1e3).toFixed(3)} ms a test; resident ${mb(before)} MB before, ${mb(after)} MB after, ${mb(peak)} MB at most`);
+      console.log(`many, ${size} tests of 2 ms: ${beyond.toFixed(2)} s beyond the goal of ` +
+        `${((size + 1) * 0.002).toFixed(2)} s, ` +
+        `${(beyond / size * 1e3).toFixed(3)} ms a test; resident ${mb(before)} MB before, ${mb(after)} MB after, ` +
+        `${mb(peak)} MB at most`);
     }
   },
 };

@@ -20,7 +20,9 @@ const kept = { value: 0 };
 const add = (a, b) => a + b;
 
 // More bytecode than V8 takes into a loop.
-const large = new Function('kept', `return () => { let s = kept.value | 0; ${'s = (s * 31 + 7) | 0; '.repeat(300)} kept.value = s; };`)(kept);
+const large =
+  new Function('kept', `return () => { let s = kept.value | 0; ${'s = (s * 31 + 7) | 0; '.repeat(300)} kept.value ` +
+    '= s; };')(kept);
 
 const TESTS = {
   add: { fn: () => { kept.value = add(point.x, point.y); } },
@@ -44,12 +46,16 @@ function child(name, tier) {
   const { measureSuite } = require('../lib/measure/measure-suite');
   const { summarizeSuite } = require('../lib/estimate/suite-summary');
 
-  const test = { name, kind: null, takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null, ...TESTS[name] };
-  const plan = { timeGoal: 0.3, opsPerTest: 1, margin: 0.002, twin: false, inline: true, order: 'given', asynchronous: true };
+  const test =
+    { name, kind: null, takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null,
+      items: null, timeoutSeconds: null, ...TESTS[name] };
+  const plan =
+    { timeGoal: 0.3, opsPerTest: 1, margin: 0.002, twin: false, inline: true, order: 'given', asynchronous: true };
   const state = { tests: [test], plan, members: [], current: null };
   const watchdog = createWatchdog(clock);
   const watched = createTierWatch(tier, test.fn);
-  runSteps(measureSuite(state, { clock, heap: require('../lib/host/heap'), calibration: calibration(), watchdog, late() {} }, {
+  runSteps(
+    measureSuite(state, { clock, heap: require('../lib/host/heap'), calibration: calibration(), watchdog, late() {} }, {
     enough: () => false,
     between() { if (state.members[0].measured) watched.look(state.members[0].task); },
     * warmed({ task }, calls) {
@@ -72,7 +78,9 @@ function main(names) {
   console.log('\ntest         tier                 ns  test         loops');
   for (const name of names.length ? names : Object.keys(TESTS)) {
     for (const tier of TIERS) {
-      const text = execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), __filename, '--child', name, tier], { encoding: 'utf8' });
+      const text =
+        execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), __filename, '--child', name, tier],
+          { encoding: 'utf8' });
       const { ns, error, own, loops, warnings } = JSON.parse(text.trim().split('\n').pop());
       const isHeld = !error && warnings.length === 0;
       if (!isHeld) process.exitCode = 1;

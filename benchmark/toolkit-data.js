@@ -1,6 +1,9 @@
 'use strict';
 
-/* What benchmark/toolkit.js measures: benchmark files of Node core with arguments, and CSV files as its tools write them. */
+/*
+ * What benchmark/toolkit.js measures: benchmark files of Node core with arguments, and CSV files as its tools write
+ * them.
+ */
 
 const fs = require('fs');
 
@@ -31,7 +34,8 @@ function randomFrom(seed) {
 
 /** Roughly normal, of mean 0 and deviation 1. */
 function normalFrom(random) {
-  return () => random() + random() + random() + random() + random() + random() + random() + random() + random() + random() + random() + random() - 6;
+  return () => random() + random() + random() + random() + random() + random() + random() + random() + random() +
+    random() + random() + random() - 6;
 }
 
 /**
@@ -53,7 +57,8 @@ function writeRates(file, { configurations, runs, configurationsPerFile }) {
       for (const binary of ['old', 'new']) {
         for (let i = first; i < Math.min(first + configurationsPerFile, configurations); i++) {
           const rate = 1e6 * (1 + i % 7) * (1 + 0.02 * normal()) * (binary === 'new' ? 1.01 : 1);
-          text += `"${binary}","${name}","n=1000000 size=${2 ** (i % 20)} type='kind ${i}, said ""${i}""'",${rate},${(1e6 / rate).toFixed(9)}\n`;
+          text += `"${binary}","${name}","n=1000000 size=${2 ** (i % 20)} type='kind ${i}, said ` +
+            `""${i}""'",${rate},${(1e6 / rate).toFixed(9)}\n`;
           rows++;
         }
       }

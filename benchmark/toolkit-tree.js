@@ -1,15 +1,16 @@
 'use strict';
 
 /*
- * The whole benchmark/ tree of a checkout of Node.js, in one `qtimeit run`, against each of its files run by itself with core's own toolkit:
+ * The whole benchmark/ tree of a checkout of Node.js, in one `qtimeit run`, against each of its files run by itself
+ * with core's own toolkit:
  *
  *   node toolkit-tree.js --checkout FOLDER [name=value ...]
  *     --filter TEXT     only files with this in their path
  *     --limit SECONDS   for a file with core's toolkit, 120 unless given
  *     --keep FOLDER     where to put the trees and what was printed; a temporary folder unless given
  *
- * With --test: one short run of each file. The arguments name=value go to all files, those of core's as well, which take any name.
- * Does every file that runs with core's toolkit run here, and report the same configurations?
+ * With --test: one short run of each file. The arguments name=value go to all files, those of core's as well, which
+ * take any name. Does every file that runs with core's toolkit run here, and report the same configurations?
  */
 
 const { spawnSync } = require('child_process');
@@ -24,11 +25,13 @@ const SIDES = ['core', 'ours'];
 
 const { values: options, positionals: settings } = parseArgs({
   allowPositionals: true,
-  options: { checkout: { type: 'string' }, filter: { type: 'string', default: '' }, limit: { type: 'string', default: '120' }, keep: { type: 'string' } },
+  options: { checkout: { type: 'string' }, filter: { type: 'string', default: '' },
+    limit: { type: 'string', default: '120' }, keep: { type: 'string' } },
 });
 if (options.checkout === undefined) throw new Error('which checkout of Node.js? --checkout FOLDER');
 
-const root = options.keep === undefined ? fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-tree-')) : path.resolve(options.keep);
+const root = options.keep === undefined
+  ? fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-tree-')) : path.resolve(options.keep);
 if (options.keep === undefined) process.on('exit', () => fs.rmSync(root, { recursive: true, force: true }));
 
 /** Two checkouts that share all but benchmark/; in one of them common.js is ours. Their paths are equally long. */
@@ -39,18 +42,24 @@ function makeTrees() {
     fs.rmSync(tree, { recursive: true, force: true });
     fs.mkdirSync(tree, { recursive: true });
     for (const name of fs.readdirSync(checkout)) {
-      if (name === 'benchmark' || name === 'test') fs.cpSync(path.join(checkout, name), path.join(tree, name), { recursive: true });
+      if (name === 'benchmark' || name === 'test') fs.cpSync(
+        path.join(checkout, name), path.join(tree, name), { recursive: true });
       else if (name !== '.git') fs.symlinkSync(path.join(checkout, name), path.join(tree, name));
     }
   }
-  fs.writeFileSync(path.join(root, 'ours', 'benchmark', 'common.js'), `'use strict';\n\nmodule.exports = require(${JSON.stringify(COMMON)});\n`);
+  fs.writeFileSync(path.join(root, 'ours', 'benchmark', 'common.js'),
+    `'use strict';\n\nmodule.exports = require(${JSON.stringify(COMMON)});\n`);
 }
 
 /** What core's run.js finds: all files of the folders beside it. */
 function filesOf(tree) {
-  const folders = fs.readdirSync(tree, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'fixtures').map(({ name }) => name);
+  const folders = fs.readdirSync(tree, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'fixtures').map(({ name }) => name);
   const files = folders.sort().flatMap((folder) => fs.readdirSync(path.join(tree, folder), { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() ? fs.readdirSync(path.join(tree, folder, entry.name)).map((name) => `${entry.name}/${name}`) : [entry.name]))
+    .flatMap(
+      (entry) =>
+        (entry.isDirectory() ? fs.readdirSync(path.join(tree, folder, entry.name)).map(
+          (name) => `${entry.name}/${name}`) : [entry.name]))
     .filter((name) => /\.[cm]?js$/.test(name) && !/(^|\/)[._]/.test(name)).sort().map((name) => `${folder}/${name}`));
   return files.filter((file) => file.includes(options.filter));
 }
@@ -69,11 +78,16 @@ function runCore(files) {
   const cwd = path.join(root, 'core');
   const found = new Map();
   for (const file of files) {
-    const { stdout, stderr, status, signal } = spawnSync(process.execPath, [path.join('benchmark', file), '--test', ...settings], {
-      cwd, env: environment(), encoding: 'utf8', timeout: Number(options.limit) * 1000, killSignal: 'SIGKILL', maxBuffer: 1e9,
+    const { stdout, stderr, status, signal } =
+      spawnSync(process.execPath, [path.join('benchmark', file), '--test', ...settings], {
+      cwd, env: environment(), encoding: 'utf8', timeout: Number(options.limit) * 1000, killSignal: 'SIGKILL',
+      maxBuffer: 1e9,
     });
-    const names = stdout.split('\n').map((line) => /^(.+): (-?[\d.,]+(?:e[+-]\d+)?|Infinity|NaN)$/.exec(line)).filter(Boolean).map(([, name]) => plain(name));
-    found.set(file, { names, isFine: status === 0, end: status === null ? signal : status, words: stderr.trim().split('\n').slice(-3).join(' / ') });
+    const names = stdout.split('\n').map((line) => /^(.+): (-?[\d.,]+(?:e[+-]\d+)?|Infinity|NaN)$/.exec(line))
+      .filter(Boolean).map(([, name]) => plain(name));
+    found.set(
+      file, { names, isFine: status === 0, end: status === null ? signal : status,
+        words: stderr.trim().split('\n').slice(-3).join(' / ') });
   }
   return found;
 }
@@ -83,8 +97,10 @@ function runOurs() {
   fs.rmSync(saved, { force: true });
   const startedMs = performance.now();
   const chosen = options.filter ? ['--filter', options.filter] : [];
-  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'run', path.join(root, 'ours', 'benchmark'), '--test', ...settings.flatMap((one) => ['--set', one]), ...chosen,
-    '--save', saved, '-o', path.join(root, 'ours.txt'), '--force'], { cwd: path.join(root, 'ours'), env: environment(), encoding: 'utf8', maxBuffer: 1e9 });
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'run', path.join(root, 'ours', 'benchmark'),
+    '--test', ...settings.flatMap((one) => ['--set', one]), ...chosen,
+    '--save', saved, '-o', path.join(root, 'ours.txt'), '--force'],
+      { cwd: path.join(root, 'ours'), env: environment(), encoding: 'utf8', maxBuffer: 1e9 });
   fs.writeFileSync(path.join(root, 'ours-stderr.txt'), stderr);
   if (!fs.existsSync(saved)) throw new Error(`qtimeit run ended with ${status}: ${stderr.slice(-2000)}`);
   return { status, seconds: (performance.now() - startedMs) / 1000, rates: JSON.parse(fs.readFileSync(saved, 'utf8')) };
@@ -105,11 +121,16 @@ const only = (here, there) => [...here].filter((name) => !there.has(name));
 
 const silent = [...core].filter(([, { names, isFine }]) => isFine && names.length === 0).map(([file]) => file);
 const broken = [...core].filter(([, { isFine }]) => !isFine);
-console.log(`core: ${files.length} files in ${coreSeconds.toFixed(0)} s, one after the other: ${ofCore.size} configurations; ${broken.length} files failed, ${silent.length} said nothing of rates`);
-console.log(`ours: one command, ${seconds.toFixed(0)} s, exit code ${status}: ${ofOurs.size} configurations; ${failed.length} failed, ${rates.failures.length} files could not be run, ${rates.skipped.length} skipped`);
+console.log(`core: ${files.length} files in ${coreSeconds.toFixed(0)} s, one after the other: ${ofCore.size} ` +
+  `configurations; ${broken.length} files failed, ${silent.length} said nothing of rates`);
+console.log(`ours: one command, ${seconds.toFixed(0)} s, exit code ${status}: ${ofOurs.size} configurations; ` +
+  `${failed.length} failed, ${rates.failures.length} files could not be run, ${rates.skipped.length} skipped`);
 for (const [file, { end, words }] of broken) console.log(`  with core's toolkit ${file} ends with ${end}: ${words}`);
 for (const file of silent) console.log(`  with core's toolkit ${file} reports nothing`);
-for (const { file, error } of rates.failures) console.log(`  ours cannot run ${file}: ${error.message}${error.output.length ? `: ${error.output.slice(-2).join(' / ')}` : ''}`);
+for (const { file, error } of rates.failures) {
+  console.log(`  ours cannot run ${file}: ` +
+    `${error.message}${error.output.length ? `: ${error.output.slice(-2).join(' / ')}` : ''}`);
+}
 for (const { file, words } of rates.skipped) console.log(`  ours skips ${file}: ${words}`);
 for (const one of failed) console.log(`  ours fails: ${nameOf(one)}: ${one.sides[0].errors[0].message}`);
 for (const name of only(ofCore, ofOurs)) console.log(`  only with core's toolkit: ${name}`);

@@ -8,8 +8,9 @@
  *     --runs N          of each side, 15 unless given (21 for harness, 5 for csv, 300 configurations for r)
  *     --verbose         each run
  *
- * All unless named. `rates`: do files of core report the same rates with our createBenchmark? `harness`: what does a process for
- * each configuration cost? `csv`: seconds and memory to judge a million rows. `r`: are the columns those of R?
+ * All unless named. `rates`: do files of core report the same rates with our createBenchmark? `harness`: what does a
+ * process for each configuration cost? `csv`: seconds and memory to judge a million rows. `r`: are the columns those of
+ * R?
  */
 
 const { spawnSync } = require('child_process');
@@ -39,7 +40,8 @@ process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 
 const percent = (share) => `${(share * 100).toFixed(2)} %`;
 const sign = (ratio) => (ratio === null ? '?' : `${ratio > 1 ? '+' : ''}${percent(ratio - 1)}`);
-const spread = (values, show) => `median ${show(median(values))}, ${show(Math.min(...values))} to ${show(Math.max(...values))}`;
+const spread = (values, show) =>
+  `median ${show(median(values))}, ${show(Math.min(...values))} to ${show(Math.max(...values))}`;
 const ms = (value) => `${value.toFixed(1)} ms`;
 
 function write(name, text) {
@@ -52,9 +54,12 @@ function write(name, text) {
 /** Runs it to its end: what it printed, and the milliseconds it took. */
 function ran(args, cwd = folder, env = process.env) {
   const startedMs = performance.now();
-  const { stdout, stderr, status, signal } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8', maxBuffer: 1e9 });
+  const { stdout, stderr, status, signal } =
+    spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8', maxBuffer: 1e9 });
   const tookMs = performance.now() - startedMs;
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status === null ? signal : status}: ${stderr.slice(-2000)}`);
+  if (status !== 0) {
+    throw new Error(`${args.join(' ')} ended with ${status === null ? signal : status}: ${stderr.slice(-2000)}`);
+  }
   return { stdout, ms: tookMs };
 }
 
@@ -66,7 +71,8 @@ function makeTrees(files) {
       const from = path.join(options.toolkit, name);
       const to = path.join(folder, side, name);
       fs.mkdirSync(path.dirname(to), { recursive: true });
-      if (side === 'ours' && name === 'common.js') fs.writeFileSync(to, `'use strict';\n\nmodule.exports = require(${JSON.stringify(COMMON)});\n`);
+      if (side === 'ours' && name === 'common.js') fs.writeFileSync(
+        to, `'use strict';\n\nmodule.exports = require(${JSON.stringify(COMMON)});\n`);
       else if (fs.existsSync(from) || files.includes(name)) fs.copyFileSync(from, to);
     }
   }
@@ -101,10 +107,16 @@ function rates() {
           all.get(name)[side].push(rate);
         }
       }
-      if (options.verbose) for (const [name, rate] of seen.core) console.log(`  run ${run + 1}: ${name}: ${rate}, ours ${seen.ours.get(name)}`);
+      if (options.verbose) {
+        for (const [name, rate] of seen.core) {
+          console.log(`  run ${run + 1}: ${name}: ${rate}, ours ${seen.ours.get(name)}`);
+        }
+      }
     }
     for (const [name, { core, ours }] of all) {
-      if (core.length !== runs || ours.length !== runs) throw new Error(`${name}: reported ${core.length} times by core, ${ours.length} times by ours`);
+      if (core.length !== runs || ours.length !== runs) {
+        throw new Error(`${name}: reported ${core.length} times by core, ${ours.length} times by ours`);
+      }
       const ratio = median(ours) / median(core);
       const { low, high } = pairedRatio(ours, core);
       off.push(Math.abs(ratio - 1));
@@ -112,7 +124,8 @@ function rates() {
       console.log(`  ${name}: ours is ${sign(ratio)} of core (rounds: ${sign(low)} .. ${sign(high)})`);
     }
   }
-  console.log(`rates: ${off.filter((share) => share < GOAL.share).length} of ${off.length} configurations within ${percent(GOAL.share)}, ` +
+  console.log(`rates: ${off.filter((share) => share < GOAL.share).length} of ${off.length} configurations within ` +
+    `${percent(GOAL.share)}, ` +
     `${apart} surely not; off by ${spread(off, percent)}; ${runs} runs of each side`);
 }
 
@@ -148,12 +161,15 @@ function main() {
     const first = of(1).map((value, run) => value - times.bare[run]);
     const further = of(5).map((value, run) => (value - of(1)[run]) / 4);
     const second = of(2).map((value, run) => value - of(1)[run]);
-    console.log(`  ${side}: the first configuration ${spread(first, ms)}; the second ${ms(median(second))}; each further one of five ${spread(further, ms)}`);
+    console.log(`  ${side}: the first configuration ${spread(first, ms)}; the second ${ms(median(second))}; each ` +
+      `further one of five ${spread(further, ms)}`);
   }
 }
 
 /** Leaves the most memory that the process had in a file. */
-const MEMORY = `process.on('exit', () => require('fs').writeFileSync(process.env.QTIMEIT_MEMORY_TO, String(process.resourceUsage().maxRSS / 1024)));`;
+const MEMORY =
+  `process.on('exit', () => require('fs').writeFileSync(process.env.QTIMEIT_MEMORY_TO, ` +
+    'String(process.resourceUsage().maxRSS / 1024)));';
 
 function csv() {
   const preload = write('memory.js', MEMORY);
@@ -168,20 +184,29 @@ function csv() {
     const seconds = [];
     const megabytes = [];
     for (let run = 0; run < runs; run++) {
-      const { ms: took, stdout } = ran(['-r', preload, PROGRAM, 'compare', file], folder, { ...process.env, QTIMEIT_MEMORY_TO: memoryTo });
+      const { ms: took, stdout } =
+        ran(['-r', preload, PROGRAM, 'compare', file], folder, { ...process.env, QTIMEIT_MEMORY_TO: memoryTo });
       if (!stdout.includes('%')) throw new Error(`compare printed no comparison: ${stdout.slice(0, 500)}`);
       seconds.push(took / 1000);
       megabytes.push(Number(fs.readFileSync(memoryTo, 'utf8')));
-      if (options.verbose) console.log(`  run ${run + 1}: ${seconds[run].toFixed(2)} s, ${megabytes[run].toFixed(0)} MB, ${stdout.length} characters of output`);
+      if (options.verbose) {
+        console.log(`  run ${run + 1}: ${seconds[run].toFixed(2)} s, ${megabytes[run].toFixed(0)} MB, ` +
+          `${stdout.length} characters of output`);
+      }
     }
     const isMet = median(seconds) < GOAL.seconds && Math.max(...megabytes) < GOAL.megabytes;
-    console.log(`csv: ${rows} rows, ${size.configurations} configurations, ${(fs.statSync(file).size / 1e6).toFixed(0)} MB: ` +
-      `${spread(seconds, (value) => `${value.toFixed(2)} s`)}; ${spread(megabytes, (value) => `${value.toFixed(0)} MB`)}; ` +
+    console.log(`csv: ${rows} rows, ${size.configurations} configurations, ` +
+      `${(fs.statSync(file).size / 1e6).toFixed(0)} MB: ` +
+      `${spread(seconds, (value) => `${value.toFixed(2)} s`)}; ${spread(megabytes, (value) => `${value.toFixed(
+        0)} MB`)}; ` +
       `the goal of ${GOAL.seconds} s and ${GOAL.megabytes} MB is ${isMet ? 'met' : 'missed'}`);
   }
 }
 
-/** What R says of each configuration, with all digits: name, improvement, p, and half of the interval at three levels over the old mean. */
+/**
+ * What R says of each configuration, with all digits: name, improvement, p, and half of the interval at three levels
+ * over the old mean.
+ */
 const R_SCRIPT = `
 args <- commandArgs(trailingOnly = TRUE)
 rates <- read.csv(args[1], strip.white = TRUE)
@@ -208,13 +233,18 @@ function r() {
       // Every third pair is of the same rate, the others of any two.
       const rate = i % 3 ? 10 ** (1 + random() * 8) : 1e5 * (1 + i);
       const deviation = 10 ** (-4 + random() * 4);
-      for (let run = 0; run < count; run++) rows.push(`"${binary}","a/b.js","n=${i}",${rate * Math.exp(deviation * normal())},1`);
+      for (let run = 0; run < count; run++) {
+        rows.push(`"${binary}","a/b.js","n=${i}",${rate * Math.exp(deviation * normal())},1`);
+      }
     }
   }
   const file = write('random.csv', `${rows.join('\n')}\n`);
-  const { stdout, stderr, status } = spawnSync('Rscript', [write('columns.R', R_SCRIPT), file], { encoding: 'utf8', maxBuffer: 1e9 });
+  const { stdout, stderr, status } =
+    spawnSync('Rscript', [write('columns.R', R_SCRIPT), file], { encoding: 'utf8', maxBuffer: 1e9 });
   if (status !== 0) throw new Error(`Rscript ended with ${status}: ${stderr}`);
-  const wanted = new Map(stdout.trim().split('\n').map((line) => line.split('\t')).map(([name, ...numbers]) => [name, numbers.map(Number)]));
+  const wanted =
+    new Map(stdout.trim().split('\n').map((line) => line.split('\t')).map(
+      ([name, ...numbers]) => [name, numbers.map(Number)]));
   const { tests } = JSON.parse(ran([PROGRAM, 'compare', '--json', file]).stdout);
   let worst = 0;
   for (const { name, changes: [{ welch }] } of tests) {
@@ -226,7 +256,8 @@ function r() {
       if (options.verbose && off > 1e-9) console.log(`  ${name}: column ${i} is ${value}, R says ${theirs[i]}`);
     });
   }
-  console.log(`r: ${tests.length} of ${wanted.size} configurations, five numbers each, off by ${worst.toExponential(1)} of R's at most`);
+  console.log(`r: ${tests.length} of ${wanted.size} configurations, five numbers each, off by ` +
+    `${worst.toExponential(1)} of R's at most`);
 }
 
 const answers = { rates, harness, csv, r };

@@ -12,7 +12,8 @@ timeit(1e7, function () { x = [1, 2, 3]; y = [4, 5, 6]; });
 
 console.log('-- seconds on the clock, with a message');
 const parsed = timeit('300ms', () => { x = JSON.parse('{"a":1,"b":[1,2,3]}'); }, 'JSON.parse');
-console.log(`   one call: ${parsed.nsPerCall.toFixed(1)} ns, 95 % interval ${parsed.nsLow.toFixed(1)} to ${parsed.nsHigh.toFixed(1)}`);
+console.log(`   one call: ${parsed.nsPerCall.toFixed(1)} ns, 95 % interval ${parsed.nsLow.toFixed(1)} to ` +
+  `${parsed.nsHigh.toFixed(1)}`);
 
 console.log('-- an empty function has no speed');
 timeit(1e7, () => {});

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Bad inputs, 1500 of them or as many as are asked for, over all interfaces. Each has to end in order: no trace of this library, no hang, no NaN in
- * what is printed, no result lost, no process and no temporary file left.
+ * Bad inputs, 1500 of them or as many as are asked for, over all interfaces. Each has to end in order: no trace of this
+ * library, no hang, no NaN in what is printed, no result lost, no process and no temporary file left.
  *
  *   node tools/attack.js [--count 1500] [--seed 1] [--only command:17] [--kinds suite,place] [--verbose]
  */
@@ -17,7 +17,10 @@ const { environmentOf, runReal } = require('./attack/real');
 // Kind -> its share of all; the first three are function calls, many in one process, and the others are processes.
 const SHARES = { function: 34, command: 24, document: 24, suite: 9, matrix: 5, place: 4 };
 const CALLS = ['function', 'command', 'document'];
-const MAKERS = { suite: (draw) => require('./attack/suites').suiteInput(draw), matrix: (draw) => require('./attack/suites').matrixInput(draw), place: (draw) => require('./attack/suites').placeInput(draw) };
+const MAKERS =
+  { suite: (draw) => require('./attack/suites').suiteInput(draw),
+    matrix: (draw) => require('./attack/suites').matrixInput(draw),
+      place: (draw) => require('./attack/suites').placeInput(draw) };
 
 const CALL_LIMIT_MS = 20000;
 // What inputs leave in an arena, such as timers and modules, goes with it.
@@ -38,7 +41,8 @@ function readArguments(words) {
 
 function idsOf({ count, only, kinds }) {
   if (only) return only;
-  return kinds.flatMap((kind) => Array.from({ length: Math.max(1, Math.round(count * SHARES[kind] / 100)) }, (_, i) => `${kind}:${i}`));
+  return kinds.flatMap((kind) =>
+    Array.from({ length: Math.max(1, Math.round(count * SHARES[kind] / 100)) }, (_, i) => `${kind}:${i}`));
 }
 
 /** Runs calls one after the other: run(id) -> { title, faults, printed }. */
@@ -50,7 +54,8 @@ function createArena(base, seed) {
     const tmp = path.join(base, 'arena');
     fs.mkdirSync(tmp, { recursive: true });
     calls = 0;
-    child = fork(path.join(__dirname, 'attack', 'arena.js'), [base, seed], { env: environmentOf({ tmp }), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    child = fork(path.join(__dirname, 'attack', 'arena.js'), [base, seed],
+      { env: environmentOf({ tmp }), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     child.words = '';
     child.stderr.on('data', (text) => { child.words += text; });
   }
@@ -70,9 +75,11 @@ function createArena(base, seed) {
       };
       const failed = (fault) => {
         child = null;
-        settle({ title: '(its process ended before it could tell)', faults: [fault], printed: { stdout: '', stderr: arena.words } });
+        settle({ title: '(its process ended before it could tell)', faults: [fault],
+          printed: { stdout: '', stderr: arena.words } });
       };
-      const onExit = (code, signal) => failed(`ended the process, ${signal || `exit code ${code}`}: ${arena.words.slice(-500)}`);
+      const onExit = (code, signal) =>
+        failed(`ended the process, ${signal || `exit code ${code}`}: ${arena.words.slice(-500)}`);
       const timer = setTimeout(() => {
         arena.off('exit', onExit);
         arena.kill('SIGKILL');
@@ -111,7 +118,8 @@ async function main() {
   async function work() {
     const arena = createArena(base, seed);
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      const { title, faults, printed } = await (CALLS.includes(id.split(':')[0]) ? arena.run(id) : runProcessOf(id, base, seed));
+      const { title, faults, printed } =
+        await (CALLS.includes(id.split(':')[0]) ? arena.run(id) : runProcessOf(id, base, seed));
       if (verbose) console.log(`${id}  ${title}\n${JSON.stringify(printed, null, 2)}`);
       if (faults.length === 0) continue;
       failures.push(id);
@@ -127,7 +135,8 @@ async function main() {
   } finally {
     fs.rmSync(base, { recursive: true, force: true });
   }
-  console.log(`${all - failures.length} of ${all} bad inputs ended in order, ${failures.length} did not; seed ${seed}, ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
+  console.log(`${all - failures.length} of ${all} bad inputs ended in order, ${failures.length} did not; seed ` +
+    `${seed}, ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
   process.exitCode = failures.length ? 1 : 0;
 }
 

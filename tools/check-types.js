@@ -28,7 +28,8 @@ async function realResults(timeit) {
   const sync = timeit(100, () => {}, SILENT);
   const promise = await timeit(100, async () => {}, SILENT);
   const callback = await new Promise((resolve, reject) => {
-    timeit(100, (done) => done(), SILENT, (error, count, elapsed, wallclock, result) => (error ? reject(error) : resolve(result)));
+    timeit(100, (done) => done(), SILENT,
+      (error, count, elapsed, wallclock, result) => (error ? reject(error) : resolve(result)));
   });
   return [sync, promise, callback];
 }
@@ -39,7 +40,8 @@ async function realRows(timeit) {
   const { exitCode } = process;
   const list = [3, 1, 2];
   const here = await timeit.bench({
-    sync: () => list.slice().sort(), promise: async () => {}, callback: (done) => done(), fails() { throw new Error('on purpose'); }, empty() {},
+    sync: () => list.slice().sort(), promise: async () => {}, callback: (done) => done(),
+    fails() { throw new Error('on purpose'); }, empty() {},
     amounts: { fn: (input) => input.sort(), each: () => [3, 1, 2], bytes: 24, items: 3, ops: 2 },
   }, options);
   const forked = await timeit.bench([() => list.slice().sort(), () => list.slice()], { ...options, forkTests: 2 });
@@ -94,12 +96,15 @@ async function factsText() {
     ['All<typeof timeit>', keysText(Object.keys(timeit)), 'exports for require'],
     ['All<typeof timeit.cpuMhz>', keysText(Object.keys(timeit.cpuMhz)), 'cpuMhz'],
     ...rows.map((row) => ['Required<timeit.Row>', JSON.stringify(row), `a row, ${row.name}`]),
-    ['Record<keyof timeit.BenchSettings, true>', keysText(Object.keys(require('../lib/suite/settings').DEFAULTS)), 'settings of bench'],
+    ['Record<keyof timeit.BenchSettings, true>', keysText(Object.keys(require('../lib/suite/settings').DEFAULTS)),
+      'settings of bench'],
     ...results.map((result) => ['Required<timeit.Result>', JSON.stringify(result), `a result, ${result.kind}`]),
     ['Required<timeit.SystemInfo>', JSON.stringify(timeit.sysinfo()), 'sysinfo()'],
     ['timeit.CpuMhzReading', JSON.stringify(timeit.cpuMhz.reading()), 'cpuMhz.reading()'],
-    ['Codes<timeit.ResultWarning>', keysText(require('../lib/system/warnings').codes), 'words in lib/system/warnings.js'],
-    ['Codes<timeit.SystemWarning>', keysText(Object.keys(require('../lib/system/warnings-system'))), 'words in lib/system/warnings-system.js'],
+    ['Codes<timeit.ResultWarning>', keysText(require('../lib/system/warnings').codes),
+      'words in lib/system/warnings.js'],
+    ['Codes<timeit.SystemWarning>', keysText(Object.keys(require('../lib/system/warnings-system'))),
+      'words in lib/system/warnings-system.js'],
     ...warningsMade().map(({ code, keys, spread, place }) =>
       [spread ? `Partial<Fields<'${code}'>>` : `Fields<'${code}'>`, keysText(keys), `made in ${place}`]),
   ];
@@ -116,19 +121,23 @@ async function factsText() {
 function compile(module, moduleResolution, facts) {
   const config = ts.getParsedCommandLineOfConfigFile(path.join(TYPES, 'tsconfig.json'), { module, moduleResolution }, {
     ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: (diagnostic) => { throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')); },
+    onUnRecoverableConfigFileDiagnostic: (
+      diagnostic) => { throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')); },
   });
   const host = ts.createCompilerHost(config.options);
   const { fileExists, readFile } = host;
   host.fileExists = (file) => file === FACTS || fileExists(file);
   host.readFile = (file) => (file === FACTS ? facts : readFile(file));
-  return ts.createProgram({ rootNames: [...config.fileNames, FACTS], options: config.options, host, configFileParsingDiagnostics: config.errors });
+  return ts.createProgram(
+    { rootNames: [...config.fileNames, FACTS], options: config.options, host,
+      configFileParsingDiagnostics: config.errors });
 }
 
 /** Names of the types that a declaration file has to offer. */
 function typeNames(program, file) {
   const checker = program.getTypeChecker();
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(path.join(ROOT, file))));
+  const exported = checker.getExportsOfModule(
+    checker.getSymbolAtLocation(program.getSourceFile(path.join(ROOT, file))));
   return exported.map((symbol) => symbol.name).filter((name) => name !== 'default').sort().join(' ');
 }
 
@@ -158,7 +167,8 @@ async function main() {
     }
     console.log(`types as ${name} sees them: ${diagnostics.length ? 'wrong' : 'right'}`);
   }
-  console.log(failures ? `${failures} differences between the declarations and the code` : 'the declarations agree with the code');
+  console.log(failures ? `${failures} differences between the declarations and the code`
+    : 'the declarations agree with the code');
   process.exitCode = failures ? 1 : 0;
 }
 

@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * Runs of `qtimeit run --save` that are ended at random moments by SIGINT, SIGTERM, SIGHUP and SIGKILL. What was saved by then has to be a document that
- * can be read, with all that was complete; no process and no temporary file is left; and a run of files with parameters goes on from it.
+ * Runs of `qtimeit run --save` that are ended at random moments by SIGINT, SIGTERM, SIGHUP and SIGKILL. What was saved
+ * by then has to be a document that can be read, with all that was complete; no process and no temporary file is left;
+ * and a run of files with parameters goes on from it.
  *
  *   node tools/kills.js [--count 200] [--seed 1] [--only 17] [--verbose]
  */
@@ -24,12 +25,21 @@ const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 const LIMIT_MS = 30000;
 const AT_A_TIME = 2;
 
-const SYNC = 'module.exports = { root: () => Math.sqrt(2), tan: () => Math.atan2(2, 3), list: () => [3, 1, 2].sort() };\n';
-const ASYNC = 'module.exports = { root: async () => Math.sqrt(2), later: (done) => setImmediate(done), both: () => Math.atan2(2, 3) };\n';
-const OWN = `const { bench } = require(${FACE});\nbench({ a: () => Math.sqrt(2) }, { forkTests: 2 });\nbench({ b: () => Math.atan2(2, 3), c: async () => {} }, { forkTests: 2 });\n`;
-const STREAMS = `const { PassThrough } = require('stream');\nrequire(${FACE}).streams({ a: () => new PassThrough() }, { runs: 4, input: Buffer.alloc(1e5) });\n`;
+const SYNC =
+  'module.exports = { root: () => Math.sqrt(2), tan: () => Math.atan2(2, 3), list: () => [3, 1, 2].sort() };\n';
+const ASYNC =
+  'module.exports = { root: async () => Math.sqrt(2), later: (done) => setImmediate(done), both: () => ' +
+    'Math.atan2(2, 3) };\n';
+const OWN =
+  `const { bench } = require(${FACE});\nbench({ a: () => Math.sqrt(2) }, { forkTests: 2 });\nbench({ b: () => ` +
+    'Math.atan2(2, 3), c: async () => {} }, { forkTests: 2 });\n';
+const STREAMS =
+  `const { PassThrough } = require('stream');\nrequire(${FACE}).streams({ a: () => new PassThrough() }, { runs: 4, ` +
+    'input: Buffer.alloc(1e5) });\n';
 const CONFIGURATIONS = 8;
-const MATRIX = `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); for (let i = 0; i < 1e6; i++); bench.end(n); }, { n: [1, 2, 3, 4], kind: ['a', 'b'] });\n`;
+const MATRIX =
+  `const bench = require(${COMMON}).createBenchmark(({ n }) => { bench.start(); for (let i = 0; i < 1e6; i++); ` +
+    `bench.end(n); }, { n: [1, 2, 3, 4], kind: ['a', 'b'] });\n`;
 
 /** What is run; lastsMs: about how long, on a machine of two cores. */
 const RUNS = {
@@ -61,7 +71,8 @@ function planOf(seed, number) {
   const name = Object.keys(RUNS)[number % Object.keys(RUNS).length];
   const { lastsMs } = RUNS[name];
   // ^C in a terminal reaches all processes of the command; other signals are sent to one.
-  return { name, ...RUNS[name], signal: one([...Object.keys(CODES), 'SIGKILL']), afterMs: chance(0.3) ? below(400) : below(lastsMs), isForAll: chance(0.4) };
+  return { name, ...RUNS[name], signal: one([...Object.keys(CODES), 'SIGKILL']),
+    afterMs: chance(0.3) ? below(400) : below(lastsMs), isForAll: chance(0.4) };
 }
 
 function send(child, { signal, isForAll }) {
@@ -83,9 +94,15 @@ function savedIn(folder) {
   }
 }
 
-const ratesOf = (document) => (document === null ? [] : document.configurations.flatMap(({ configuration, sides }) => sides.flatMap((side) => (side ? side.rates.map((rate) => `${configuration} ${rate}`) : []))));
+const ratesOf = (document) =>
+  (document === null ? [] : document.configurations.flatMap(
+    ({ configuration, sides }) =>
+      sides.flatMap((side) => (side ? side.rates.map((rate) => `${configuration} ${rate}`) : []))));
 
-/** How the process ended: by the signal itself, or with the code that shells know it by; 0 where the signal came too late. */
+/**
+ * How the process ended: by the signal itself, or with the code that shells know it by; 0 where the signal came too
+ * late.
+ */
 function faultsOfEnd({ status, signal, isHung }, plan) {
   if (isHung) return [`hangs: nothing ${LIMIT_MS / 1000} s after ${plan.signal}`];
   if (status === 0 || signal === plan.signal || status === CODES[plan.signal]) return [];
@@ -100,10 +117,16 @@ function faultsOfMatrix({ stdout }, document) {
 }
 
 async function goOn(own, args, document, mark) {
-  const end = await runToEnd([process.execPath, PROGRAM, ...args, '--resume'], { cwd: own.folder, env: environmentOf(own), mark, limitMs: LIMIT_MS });
+  const end =
+    await runToEnd([process.execPath, PROGRAM, ...args, '--resume'],
+      { cwd: own.folder, env: environmentOf(own), mark, limitMs: LIMIT_MS });
   const { document: whole, faults } = savedIn(own.folder);
-  if (end.status !== 0) faults.push(`--resume ended with ${end.signal || `exit code ${end.status}`}: ${end.stderr.slice(0, 300)}`);
-  if (whole === null || !whole.complete || ratesOf(whole).length !== CONFIGURATIONS) faults.push(`--resume came to ${ratesOf(whole).length} of ${CONFIGURATIONS} rates`);
+  if (end.status !== 0) {
+    faults.push(`--resume ended with ${end.signal || `exit code ${end.status}`}: ${end.stderr.slice(0, 300)}`);
+  }
+  if (whole === null || !whole.complete || ratesOf(whole).length !== CONFIGURATIONS) {
+    faults.push(`--resume came to ${ratesOf(whole).length} of ${CONFIGURATIONS} rates`);
+  }
   const lost = ratesOf(document).filter((rate) => !ratesOf(whole).includes(rate));
   if (lost.length) faults.push(`--resume lost ${lost.join(', ')}`);
   return faults;
@@ -116,13 +139,15 @@ async function runOne(base, seed, number) {
   const args = ['run', ...Object.keys(plan.files), ...plan.args, '--save', 'saved.json'];
   try {
     const end = await runToEnd([process.execPath, PROGRAM, ...args], {
-      cwd: own.folder, env: environmentOf(own), mark, limitMs: LIMIT_MS, started: (child) => setTimeout(send, plan.afterMs, child, plan),
+      cwd: own.folder, env: environmentOf(own), mark, limitMs: LIMIT_MS,
+      started: (child) => setTimeout(send, plan.afterMs, child, plan),
     });
     const { document, faults } = savedIn(own.folder);
     faults.push(...faultsOfEnd(end, plan), ...faultsOfText(end));
     if (end.processes.length) faults.push(`processes are left: ${end.processes.join('; ')}`);
     if (own.left().length) faults.push(`left in the temporary folder: ${own.left().join(', ')}`);
-    const strange = fs.readdirSync(own.folder).filter((file) => !['folder', 'saved.json', ...Object.keys(plan.files)].includes(file));
+    const strange = fs.readdirSync(own.folder)
+      .filter((file) => !['folder', 'saved.json', ...Object.keys(plan.files)].includes(file));
     if (strange.length) faults.push(`left beside the file: ${strange.join(', ')}`);
     if (plan.name === 'matrix') faults.push(...faultsOfMatrix(end, document), ...await goOn(own, args, document, mark));
     return { plan, end, faults, document };
@@ -144,7 +169,8 @@ async function main() {
       const { plan, end, faults, document } = await runOne(base, seed, number);
       if (end.status === 0) told.tooLate++;
       if (document) told.saved++;
-      const title = `${number}  ${plan.name}, ${plan.signal}${plan.isForAll ? ' for all' : ''} after ${plan.afterMs} ms`;
+      const title =
+        `${number}  ${plan.name}, ${plan.signal}${plan.isForAll ? ' for all' : ''} after ${plan.afterMs} ms`;
       if (verbose) console.log(`${title}\n${JSON.stringify(end, null, 2)}`);
       if (faults.length === 0) continue;
       told.failed++;
@@ -159,7 +185,9 @@ async function main() {
   } finally {
     fs.rmSync(base, { recursive: true, force: true });
   }
-  console.log(`${all - told.failed} of ${all} runs were ended in order, ${told.failed} were not (${told.saved} had saved something, ${told.tooLate} were over before); seed ${seed}, ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
+  console.log(`${all - told.failed} of ${all} runs were ended in order, ${told.failed} were not (${told.saved} had ` +
+    `saved something, ${told.tooLate} were over before); seed ${seed}, ` +
+    `${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
   process.exitCode = told.failed ? 1 : 0;
 }
 

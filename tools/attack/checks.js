@@ -5,7 +5,8 @@
 const path = require('path');
 
 const ROOT = path.join(__dirname, '..', '..');
-const OURS = new RegExp(`(?:${[path.join(ROOT, 'lib') + path.sep, path.join(ROOT, 'bin') + path.sep].map(literal).join('|')}|${literal(path.join(ROOT, ''))}(?:qtimeit|common)\\.m?js)`);
+const OURS =
+  new RegExp(`(?:${[path.join(ROOT, 'lib') + path.sep, path.join(ROOT, 'bin') + path.sep].map(literal).join('|')}|${literal(path.join(ROOT, ''))}(?:qtimeit|common)\\.m?js)`);
 
 // In a cell, behind a unit, at the end of a line; not as part of a name.
 const NO_FIGURE = /(?:^|[\s(:,|"'>+-])(?:NaN|undefined|-?Infinity)(?=$|[\s),:;|"'<%/]|\.\.)|\[object \w+\]/m;
@@ -15,7 +16,8 @@ const NO_FIGURE = /(?:^|[\s(:,|"'>+-])(?:NaN|undefined|-?Infinity)(?=$|[\s),:;|"
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 // What V8 says of code that did not think of its input.
-const ACCIDENT = /Cannot (?:read|set|convert|destructure|define|delete|mix|access)|is not (?:a function|iterable|defined|a constructor|extensible)|Invalid (?:array|string|typed)|Maximum call stack|Reduce of|object is not|before initialization|Method .* called on|reading '|proxy that has been revoked|could not be cloned|Converting circular|argument must be/;
+const ACCIDENT =
+  /Cannot (?:read|set|convert|destructure|define|delete|mix|access)|is not (?:a function|iterable|defined|a constructor|extensible)|Invalid (?:array|string|typed)|Maximum call stack|Reduce of|object is not|before initialization|Method .* called on|reading '|proxy that has been revoked|could not be cloned|Converting circular|argument must be/;
 
 function literal(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -30,7 +32,8 @@ const around = (text, at) => JSON.stringify(text.slice(Math.max(0, at - 60), at 
  * What is wrong with what a program has printed.
  *
  * @param {{ stdout: string, stderr: string }} printed
- * @param {{ mayTrace?: boolean, mayControl?: boolean, mayNameOdd?: boolean }} [allowed] mayNameOdd: what was put in has such words itself
+ * @param {{ mayTrace?: boolean, mayControl?: boolean, mayNameOdd?: boolean }} [allowed] mayNameOdd: what was put in has
+ *   such words itself
  * @returns {string[]}
  */
 function faultsOfText({ stdout, stderr }, { mayTrace = false, mayControl = false, mayNameOdd = false } = {}) {
@@ -65,7 +68,9 @@ function faultsOfError(error) {
   const faults = [];
   // Of a long text that was run as code, its own error.
   const isOwnCode = message.length > 1000;
-  if (!/^\w+: /.test(message) && !isOwnCode && ACCIDENT.test(message) && (OURS.test(first) || /^\s+at (?:new |async )?[\w.]* ?\(?(?:node:|<anonymous>)/.test(first)) && OURS.test(stack)) faults.push(`an accident: ${message} ${first.trim()}`);
+  if (!/^\w+: /.test(message) && !isOwnCode && ACCIDENT.test(message) &&
+      (OURS.test(first) || /^\s+at (?:new |async )?[\w.]* ?\(?(?:node:|<anonymous>)/.test(first)) &&
+        OURS.test(stack)) faults.push(`an accident: ${message} ${first.trim()}`);
   if (/\[object \w+\]/.test(message)) faults.push(`[object ...] in an error: ${message.slice(0, 200)}`);
   return faults;
 }

@@ -1,19 +1,31 @@
 'use strict';
 
-/* Command lines: every command, its options with values of use and of none, missing ones, and words that are neither. */
+/*
+ * Command lines: every command, its options with values of use and of none, missing ones, and words that are neither.
+ */
 
 const { definitions } = require('../../lib/commands/definitions');
 const { oddText } = require('./values');
 
 /** Names of files that the folder of an input has, and that it has not. */
-const FILES = { 'good.js': "module.exports = { a() { return 1; }, b: () => Math.sqrt(2) };\n", 'empty.js': '', 'results.json': '{"qtimeit":"results"}', 'text.txt': 'words\n' };
-const PATHS = ['good.js', 'empty.js', 'results.json', 'text.txt', 'none.js', 'godo.js', '.', 'folder', '*.js', '{good,empty}.js', '-', 'none.csv', 'none.json'];
+const FILES =
+  { 'good.js': "module.exports = { a() { return 1; }, b: () => Math.sqrt(2) };\n", 'empty.js': '',
+    'results.json': '{"qtimeit":"results"}', 'text.txt': 'words\n' };
+const PATHS =
+  ['good.js', 'empty.js', 'results.json', 'text.txt', 'none.js', 'godo.js', '.', 'folder', '*.js', '{good,empty}.js',
+    '-', 'none.csv', 'none.json'];
 
-const SNIPPETS = ['1', '', ' ', '[3, 1].sort()', 'await 1', 'throw 1', 'throw null', 'return', '}', '/*', '`', "'", 'process.exitCode', 'await import("fs")', 'require("none")', 'x = ', '\u001b[2J', 'var \u202e', 'yield', 'super()', 'import.meta', '"use strict"; with ({}) 1', '1;;;', '#!x', '<!-- x', '\n', 'null.x', 'Promise.reject(5)', 'JSON.parse("{")', 'new Error("x")', 'Symbol()', '1n'];
+const SNIPPETS =
+  ['1', '', ' ', '[3, 1].sort()', 'await 1', 'throw 1', 'throw null', 'return', '}', '/*', '`', "'", 'process.exitCode',
+    'await import("fs")', 'require("none")', 'x = ', '\u001b[2J', 'var \u202e', 'yield', 'super()', 'import.meta',
+      '"use strict"; with ({}) 1', '1;;;', '#!x', '<!-- x', '\n', 'null.x', 'Promise.reject(5)', 'JSON.parse("{")',
+        'new Error("x")', 'Symbol()', '1n'];
 
 /** Where a value of use would start processes, take long, or change this machine, there is none. */
 const GOOD = {
-  seconds: () => '0.02', share: () => '5%', count: () => '2', string: ({ one }) => one(['x', 'saved.json', 'p.svg', '.']), code: ({ one }) => one(SNIPPETS), setting: () => 'n=1', tiers: null, cpus: null,
+  seconds: () => '0.02', share: () => '5%', count: () => '2',
+  string: ({ one }) => one(['x', 'saved.json', 'p.svg', '.']), code: ({ one }) => one(SNIPPETS), setting: () => 'n=1',
+  tiers: null, cpus: null,
   choice: ({ one }, { choices }) => one(choices),
 };
 // What is tried where processes are real, see suites.js.
@@ -29,7 +41,9 @@ function optionOf(definition, draw) {
   if (chance(0.08)) return [`--${name.slice(1)}`];
   if (chance(0.04)) return [`--no-${name}`];
   const typed = shortOrLong(name, option, draw);
-  if (option.type === 'boolean') return NOT_HERE.includes(name) ? [] : chance(0.15) ? [`${typed}=${oddText(draw)}`] : [typed];
+  if (option.type === 'boolean') {
+    return NOT_HERE.includes(name) ? [] : chance(0.15) ? [`${typed}=${oddText(draw)}`] : [typed];
+  }
   const good = NOT_HERE.includes(name) ? null : GOOD[option.type];
   const value = good && chance(0.5) ? good(draw, option) : wrongFor(name, draw);
   if (value === null || chance(0.06)) return [typed];
@@ -52,10 +66,12 @@ function commandInput(draw) {
   for (let i = below(3); i > 0; i--) args.push(positionalOf(name, draw));
   // With the usual four seconds it would take these.
   const isTimed = ['snippets', 'run'].includes(name) && !args.some((word) => /^(-t|--time|-n|--calls)/.test(word));
-  const all = isTimed ? [...args.slice(0, name === 'snippets' ? 0 : 1), '-t', '0.02', ...args.slice(name === 'snippets' ? 0 : 1)] : args;
+  const all = isTimed
+    ? [...args.slice(0, name === 'snippets' ? 0 : 1), '-t', '0.02', ...args.slice(name === 'snippets' ? 0 : 1)] : args;
   // The first word might be one that changes the machine.
   const isHarmless = !all.some((word) => /^(fast|restore)$/.test(word));
-  return { title: `qtimeit ${all.map((word) => JSON.stringify(word)).join(' ')}`.slice(0, 400), files: FILES, args: isHarmless ? all : ['help'], mayNameOdd: all.some((word) => /NaN|undefined|Infinity/.test(word)) };
+  return { title: `qtimeit ${all.map((word) => JSON.stringify(word)).join(' ')}`.slice(0, 400), files: FILES,
+    args: isHarmless ? all : ['help'], mayNameOdd: all.some((word) => /NaN|undefined|Infinity/.test(word)) };
 }
 
 function positionalOf(name, draw) {

@@ -10,16 +10,26 @@ const { ratesDocuments, comparisons } = require('../../test/helpers/rates-docume
 const { oddText } = require('./values');
 
 const CSVS = path.join(__dirname, '..', '..', 'test', 'fixtures', 'csv');
-const CSV_CELLS = ['', '0', '-1', '0x10', '1e999', 'NaN', 'Infinity', '"', '""', '"open', '=1+1', '\u001b[2J', '1,2', '1e-320', '9'.repeat(400), 'null', 'undefined', ' 5 ', '5\0', '\u009b1m', '1_000', "'1'"];
+const CSV_CELLS =
+  ['', '0', '-1', '0x10', '1e999', 'NaN', 'Infinity', '"', '""', '"open', '=1+1', '\u001b[2J', '1,2', '1e-320',
+    '9'.repeat(400), 'null', 'undefined', ' 5 ', '5\0', '\u009b1m', '1_000', "'1'"];
 
 const text = (make) => () => documentText(make());
-const ofSamples = ['typical', 'forked', 'several', 'measured', 'parameters', 'tiers', 'single', 'scales', 'streams', 'compared', 'threeSides', 'saved'].map((name) => text(samples[name]));
-const ofRates = [...Object.values(ratesDocuments), ...Object.values(comparisons)].filter((make) => typeof make === 'function').map(text);
+const ofSamples =
+  ['typical', 'forked', 'several', 'measured', 'parameters', 'tiers', 'single', 'scales', 'streams', 'compared',
+    'threeSides', 'saved'].map((name) => text(samples[name]));
+const ofRates = [...Object.values(ratesDocuments), ...Object.values(comparisons)].filter(
+  (make) => typeof make === 'function').map(text);
 const DOCUMENTS = [...ofSamples, ...ofRates];
 
-const ODD_JSON = ['null', 'true', '-1', '0', '1e308', '-1e308', '1e-320', '9007199254740993', '1e999', '""', '"x"', '"\\u001b[2J"', '"\\u009b"', '"=1+1"', '"__proto__"', '[]', '{}', '[null]', '{"__proto__":{}}', '[[]]', '1.5', '"\\ud800"'];
+const ODD_JSON =
+  ['null', 'true', '-1', '0', '1e308', '-1e308', '1e-320', '9007199254740993', '1e999', '""', '"x"', '"\\u001b[2J"',
+    '"\\u009b"', '"=1+1"', '"__proto__"', '[]', '{}', '[null]', '{"__proto__":{}}', '[[]]', '1.5', '"\\ud800"'];
 
-/** The places of values in a text of JSON, found as a program without manners would: after a colon or in a list, up to what ends them. */
+/**
+ * The places of values in a text of JSON, found as a program without manners would: after a colon or in a list, up to
+ * what ends them.
+ */
 function replaceSome(json, { below, one }) {
   const places = [...json.matchAll(/(?<=[:[,]\s*)(?:-?\d[\d.e+-]*|"(?:[^"\\]|\\.)*"|null|true|false)/g)];
   if (places.length === 0) return one(ODD_JSON);
@@ -47,14 +57,19 @@ function flipped(bytes, { below }) {
 }
 function inserted(bytes, { below, one }) {
   const at = below(bytes.length + 1);
-  const more = one([Buffer.from([0]), Buffer.from([0xff, 0xfe]), Buffer.from('\ufeff'), Buffer.from('-'), Buffer.from('"'), Buffer.from('\n'), Buffer.from('\r'), Buffer.from('\u009b31m'), Buffer.alloc(5000, '[')]);
+  const more =
+    one([Buffer.from([0]), Buffer.from([0xff, 0xfe]), Buffer.from('\ufeff'), Buffer.from('-'), Buffer.from('"'),
+      Buffer.from('\n'), Buffer.from('\r'), Buffer.from('\u009b31m'), Buffer.alloc(5000, '[')]);
   return Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
 }
 function doubled(bytes, { below }) {
   const [from, to] = [below(bytes.length + 1), below(bytes.length + 1)].sort((a, b) => a - b);
   return Buffer.concat([bytes.subarray(0, to), bytes.subarray(from)]);
 }
-const OF_BYTES = [cutOff, flipped, inserted, doubled, (bytes) => Buffer.concat([Buffer.from('\ufeff'), bytes]), (bytes) => Buffer.from(bytes.toString(), 'utf16le'), () => Buffer.alloc(0), () => Buffer.alloc(300000, '['), (bytes) => bytes];
+const OF_BYTES =
+  [cutOff, flipped, inserted, doubled, (bytes) => Buffer.concat([Buffer.from('\ufeff'), bytes]),
+    (bytes) => Buffer.from(bytes.toString(), 'utf16le'), () => Buffer.alloc(0), () => Buffer.alloc(300000, '['),
+      (bytes) => bytes];
 
 function damagedJson(draw) {
   const json = draw.one(DOCUMENTS)();
@@ -81,12 +96,18 @@ const FORMATS = ['table', 'json', 'csv', 'markdown', 'github', 'github-action', 
 /** Arguments of a command that reads this file, and perhaps a good one. */
 function argumentsFor(name, draw) {
   const format = ['--format', draw.one(FORMATS)];
-  const more = draw.chance(0.3) ? ['--save', 'saved.json'] : draw.chance(0.2) ? ['--plot', draw.one(['p.svg', 'p.html'])] : draw.chance(0.2) ? ['--max-regression', '3%'] : [];
+  const more = draw.chance(0.3)
+    ? ['--save', 'saved.json']
+    : draw.chance(0.2) ? ['--plot', draw.one(['p.svg', 'p.html'])] : draw.chance(0.2) ? ['--max-regression', '3%'] : [];
   const isCsv = name.endsWith('.csv');
   const which = draw.below(3);
   if (which === 0) return ['report', name, ...(draw.chance(0.5) ? ['-o', 'page.html'] : [])];
-  if (which === 1) return ['compare', ...(draw.chance(0.5) ? [name] : [isCsv ? 'good.csv' : 'good.json', name]), ...format, ...more];
-  return ['scatter', name, '--xaxis', draw.one(['n', 'len', 'size', 'no such']), ...(draw.chance(0.3) ? ['--category', draw.one(['type', 'encoding', 'n'])] : []), ...format, ...more.filter((word) => !/max-regression|3%/.test(word))];
+  if (which === 1) {
+    return ['compare', ...(draw.chance(0.5) ? [name] : [isCsv ? 'good.csv' : 'good.json', name]), ...format, ...more];
+  }
+  return ['scatter', name, '--xaxis', draw.one(['n', 'len', 'size', 'no such']),
+    ...(draw.chance(0.3) ? ['--category', draw.one(['type', 'encoding', 'n'])] : []), ...format,
+      ...more.filter((word) => !/max-regression|3%/.test(word))];
 }
 
 /**
@@ -98,7 +119,9 @@ function documentInput(draw) {
   const name = isCsv ? 'damaged.csv' : 'damaged.json';
   const files = { [name]: isCsv ? damagedCsv(draw) : damagedJson(draw) };
   const args = argumentsFor(name, draw);
-  if (args.includes('good.json')) files['good.json'] = draw.chance(0.5) ? documentText(samples.forked()) : draw.one(ofRates)();
+  if (args.includes('good.json')) {
+    files['good.json'] = draw.chance(0.5) ? documentText(samples.forked()) : draw.one(ofRates)();
+  }
   if (args.includes('good.csv')) files['good.csv'] = fs.readFileSync(path.join(CSVS, 'compare.csv'));
   return { title: `qtimeit ${args.join(' ')}`, files, args };
 }

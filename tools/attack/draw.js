@@ -1,6 +1,9 @@
 'use strict';
 
-/* Chance for one input, the same in every run with this seed: what is drawn for one does not depend on the others, so each can be run alone. */
+/*
+ * Chance for one input, the same in every run with this seed: what is drawn for one does not depend on the others, so
+ * each can be run alone.
+ */
 
 const { mulberry32 } = require('../../test/helpers/random');
 

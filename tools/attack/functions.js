@@ -18,7 +18,8 @@ const TESTS = {
   'throws null': () => () => { throw null; },
   'throws a proxy': () => () => { throw Proxy.revocable({}, {}).proxy; },
   'throws frozen': () => () => { throw Object.freeze(new Error(PURPOSE)); },
-  'throws a getter': () => () => { throw { get message() { throw new Error(PURPOSE); }, get stack() { throw new Error(PURPOSE); } }; },
+  'throws a getter': () => () => {
+    throw { get message() { throw new Error(PURPOSE); }, get stack() { throw new Error(PURPOSE); } }; },
   rejects: () => async () => fail(),
   'rejects later': () => { let calls = 0; return async () => { if (++calls > 5) fail(); }; },
   'throws later': () => { let calls = 0; return () => { if (++calls > 500) fail(); }; },
@@ -45,7 +46,9 @@ const oneOf = (table, { one }) => {
 };
 
 /** One that is of use, or not. */
-const goal = (draw) => (draw.chance(0.5) ? { name: 'a goal', value: draw.one([1, 3, 7, 0.005, '5ms', { count: 5 }, { seconds: 0.004 }]) } : oddValue(draw));
+const goal = (draw) =>
+  (draw.chance(0.5) ? { name: 'a goal', value: draw.one([1, 3, 7, 0.005, '5ms', { count: 5 }, { seconds: 0.004 }]) }
+    : oddValue(draw));
 
 function timeitInput(draw, { timeit }) {
   const hasCallback = draw.chance(0.4);
@@ -55,33 +58,47 @@ function timeitInput(draw, { timeit }) {
   const title = `timeit(${count.name}, ${fn.name}, ${message.name}${hasCallback ? ', callback' : ''})`;
   if (!hasCallback) return { title, act: () => timeit(count.value, fn.value, message.value) };
   const isNested = typeof message.value === 'function';
-  return { title, act: () => (isNested ? undefined : new Promise((resolve, reject) => { timeit(count.value, fn.value, message.value, (error, ...more) => (error ? reject(error) : resolve(more[3]))); })) };
+  return { title, act: () => (
+    isNested ? undefined : new Promise(
+      (resolve, reject) => {
+        timeit(count.value, fn.value, message.value,
+          (error, ...more) => (error ? reject(error) : resolve(more[3]))); })) };
 }
 
 function runitInput(draw, { timeit }) {
-  const values = [draw.one([1, 2]), draw.one([3, 0.004]), draw.one([1, 10]), draw.one(NAMES), oneOf(CALLBACK_TESTS, draw).value];
+  const values =
+    [draw.one([1, 2]), draw.one([3, 0.004]), draw.one([1, 10]), draw.one(NAMES), oneOf(CALLBACK_TESTS, draw).value];
   const at = draw.below(values.length);
   const odd = oddValue(draw);
   // Code in a string is given no callback, and never calls back.
   if (at < 4 || typeof odd.value !== 'string') values[at] = odd.value;
-  return { title: `runit(..., argument ${at + 1}: ${odd.name})`, act: () => new Promise((resolve, reject) => { timeit.runit(...values, (error) => (error ? reject(error) : resolve())); }) };
+  return { title: `runit(..., argument ${at + 1}: ${odd.name})`,
+    act: () =>
+      new Promise((resolve, reject) => { timeit.runit(...values, (error) => (error ? reject(error) : resolve())); }) };
 }
 
 function reportitInput(draw, { timeit }) {
-  const number = () => (draw.chance(0.5) ? oddValue(draw) : { name: 'a number', value: draw.one([0, 1, 1e-320, 5e-324, 1e300, 1e21, 123.456]) });
+  const number = () =>
+    (draw.chance(0.5) ? oddValue(draw)
+      : { name: 'a number', value: draw.one([0, 1, 1e-320, 5e-324, 1e300, 1e21, 123.456]) });
   const values = [number(), number(), number()];
-  return { title: `reportit(f, ${values.map(({ name, value }) => (name === 'a number' ? value : name)).join(', ')})`, act: () => timeit.reportit(null, ...values.map(({ value }) => value), 'the line') };
+  return { title: `reportit(f, ${values.map(({ name, value }) => (name === 'a number' ? value : name)).join(', ')})`,
+    act: () => timeit.reportit(null, ...values.map(({ value }) => value), 'the line') };
 }
 
 /** Settings that start processes are for suites in files. */
-const SETTINGS = ['timeGoal', 'opsPerTest', 'cpuMhz', 'visualize', 'baselineAvg', 'preRunMessage', 'showRunDetails', 'showTestInfo', 'showPlatformInfo', 'verbose', 'bargraphScale', 'margin', 'twin',
-  'order', 'inline', 'precision', 'params', 'silent', 'json', 'csv', 'markdown', 'timegoal', '__proto__x', 'constructor'];
+const SETTINGS = ['timeGoal', 'opsPerTest', 'cpuMhz', 'visualize', 'baselineAvg', 'preRunMessage', 'showRunDetails',
+  'showTestInfo', 'showPlatformInfo', 'verbose', 'bargraphScale', 'margin', 'twin',
+  'order', 'inline', 'precision', 'params', 'silent', 'json', 'csv', 'markdown', 'timegoal', '__proto__x',
+    'constructor'];
 // They would run for ever, as was asked for.
 const isEndless = (name, value) => name === 'timeGoal' && typeof value === 'number' && value > 0.1;
 
 function settingsOf(draw) {
   const settings = { timeGoal: 0.003, silent: draw.chance(0.3) };
-  if (draw.chance(0.3)) settings[draw.one(['json', 'csv', 'markdown', 'showRunDetails', 'baselineAvg', 'twin', 'showSource'])] = true;
+  if (draw.chance(0.3)) {
+    settings[draw.one(['json', 'csv', 'markdown', 'showRunDetails', 'baselineAvg', 'twin', 'showSource'])] = true;
+  }
   if (draw.chance(0.5)) return { name: 'settings', value: settings };
   const name = draw.one(SETTINGS);
   const odd = oddValue(draw);
@@ -100,7 +117,10 @@ function suiteOf(draw, makeTest) {
     else Object.defineProperty(suite, name, { value: test.value, enumerable: true, configurable: true });
     names.push(test.name);
   }
-  if (draw.chance(0.2)) return { name: `list of ${names.join(', ')}`, value: suite instanceof Map ? [...suite.values()] : Object.values(suite) };
+  if (draw.chance(0.2)) {
+    return { name: `list of ${names.join(', ')}`,
+      value: suite instanceof Map ? [...suite.values()] : Object.values(suite) };
+  }
   return { name: names.join(', '), value: suite };
 }
 
@@ -108,7 +128,8 @@ function testOf(draw) {
   const test = oneOf(TESTS, draw);
   if (draw.chance(0.6)) return test;
   const own = { fn: test.value, timeout: 0.05 };
-  const field = draw.one(['setup', 'teardown', 'each', 'bytes', 'items', 'ops', 'timeout', 'params', 'iterations', 'fn']);
+  const field =
+    draw.one(['setup', 'teardown', 'each', 'bytes', 'items', 'ops', 'timeout', 'params', 'iterations', 'fn']);
   const odd = oddValue(draw);
   own[field] = odd.value;
   if (field === 'timeout' && odd.name === 'undefined') own.timeout = 0.05;
@@ -119,8 +140,10 @@ function benchInput(draw, { timeit }) {
   const suite = suiteOf(draw, () => testOf(draw));
   const settings = draw.chance(0.1) ? oddValue(draw) : settingsOf(draw);
   // Alone it would take the usual four seconds.
-  const isLong = settings.value === undefined || settings.value === null || typeof settings.value === 'function' || (typeof settings.value === 'object' && isUnset(settings.value));
-  return { title: `bench(${suite.name} / ${settings.name})`, act: () => (isLong ? undefined : timeit.bench(suite.value, settings.value)) };
+  const isLong = settings.value === undefined || settings.value === null || typeof settings.value === 'function' ||
+    (typeof settings.value === 'object' && isUnset(settings.value));
+  return { title: `bench(${suite.name} / ${settings.name})`,
+    act: () => (isLong ? undefined : timeit.bench(suite.value, settings.value)) };
 }
 
 function isUnset(settings) {
@@ -142,26 +165,35 @@ const STREAMS = {
 function streamsInput(draw, { timeit }) {
   const suite = draw.chance(0.4) ? oddValue(draw) : { name: 'streams', value: { a: oneOf(STREAMS, draw).value } };
   const odd = oddValue(draw);
-  const name = draw.one(['runs', 'input', 'chunkSize', 'check', 'hash', 'reference', 'margin', 'timeout', 'no such setting']);
-  const settings = { input: Buffer.alloc(1000), runs: 1, timeout: 1, forkTests: false, silent: true, [name]: odd.value };
+  const name =
+    draw.one(['runs', 'input', 'chunkSize', 'check', 'hash', 'reference', 'margin', 'timeout', 'no such setting']);
+  const settings =
+    { input: Buffer.alloc(1000), runs: 1, timeout: 1, forkTests: false, silent: true, [name]: odd.value };
   return { title: `streams(${suite.name} / ${name}: ${odd.name})`, act: () => timeit.streams(suite.value, settings) };
 }
 
 function reportsInput(draw, { timeit }) {
-  const rows = draw.chance(0.5) ? oddValue(draw) : { name: 'rows of odd values', value: [{ name: oddValue(draw).value, verdict: draw.one(['failed', 'ok', undefined]), results: oddValue(draw).value, warnings: [] }] };
+  const rows = draw.chance(0.5)
+    ? oddValue(draw)
+    : { name: 'rows of odd values',
+      value: [{ name: oddValue(draw).value, verdict: draw.one(['failed', 'ok', undefined]),
+        results: oddValue(draw).value, warnings: [] }] };
   const form = draw.one(['toJson', 'toCsv', 'toMarkdown', 'describeWarning']);
-  const act = form === 'describeWarning' ? () => timeit.describeWarning(rows.value) : () => timeit.bench[form](rows.value);
+  const act = form === 'describeWarning' ? () => timeit.describeWarning(rows.value) : () =>
+    timeit.bench[form](rows.value);
   // Rows that are none are a mistake of the caller; what is told of it is an error, whatever it says.
   return { title: `${form}(${rows.name})`, act, mayBeAccident: true };
 }
 
-const FACES = [[timeitInput, 8], [benchInput, 8], [runitInput, 2], [reportitInput, 3], [streamsInput, 2], [reportsInput, 1]];
+const FACES =
+  [[timeitInput, 8], [benchInput, 8], [runitInput, 2], [reportitInput, 3], [streamsInput, 2], [reportsInput, 1]];
 const LOTS = FACES.flatMap(([make, share]) => new Array(share).fill(make));
 
 /**
  * @param {object} draw
  * @param {{ timeit: function }} context
- * @returns {{ title: string, run: function(): Promise<string[]> }} run: what is wrong with what comes back; what is printed is looked at by whom it is run by
+ * @returns {{ title: string, run: function(): Promise<string[]> }} run: what is wrong with what comes back; what is
+ *   printed is looked at by whom it is run by
  */
 function functionInput(draw, context) {
   const { title, act, mayBeAccident = false } = draw.one(LOTS)(draw, context);
@@ -178,6 +210,7 @@ function functionInput(draw, context) {
 }
 
 /** Rows and results, as they would be saved; what else a test hands back is its own. */
-const plain = (value) => (value !== null && typeof value === 'object' && (Array.isArray(value) || value.count !== undefined) ? value : null);
+const plain = (value) =>
+  (value !== null && typeof value === 'object' && (Array.isArray(value) || value.count !== undefined) ? value : null);
 
 module.exports = { functionInput };

@@ -63,13 +63,16 @@ function openFolder(base, name, files = {}) {
   fs.mkdirSync(path.join(folder, 'folder'), { recursive: true });
   fs.mkdirSync(tmp);
   for (const [file, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, file), content);
-  return { folder, tmp, left: () => fs.readdirSync(tmp), remove: () => fs.rmSync(root, { recursive: true, force: true }) };
+  return { folder, tmp, left: () => fs.readdirSync(tmp),
+    remove: () => fs.rmSync(root, { recursive: true, force: true }) };
 }
 
 /**
  * @param {string[]} command the program and its arguments
- * @param {{ cwd: string, env: object, mark: string, limitMs: number, started?: function(ChildProcess) }} how started: given the process
- * @returns {Promise<{ status, signal, stdout, stderr, isHung: boolean, processes: string[] }>} processes: that it has left
+ * @param {{ cwd: string, env: object, mark: string, limitMs: number, started?: function(ChildProcess) }} how started:
+ *   given the process
+ * @returns {Promise<{ status, signal, stdout, stderr, isHung: boolean, processes: string[] }>} processes: that it has
+ *   left
  */
 function runToEnd([file, ...args], { cwd, env, mark, limitMs, started = () => {} }) {
   return new Promise((resolve) => {
@@ -77,7 +80,8 @@ function runToEnd([file, ...args], { cwd, env, mark, limitMs, started = () => {}
     let isHung = false;
     let end = null;
     // Those that hang are ended with all that they have started.
-    const child = spawn(file, args, { cwd, env: { ...env, [MARK]: mark }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child =
+      spawn(file, args, { cwd, env: { ...env, [MARK]: mark }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const timer = setTimeout(() => {
       isHung = true;
       for (const pid of markedBy(mark)) endProcess(pid);
