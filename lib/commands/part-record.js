@@ -27,6 +27,13 @@ function viewOf({ settings, tests }, { index, count }, { clock, output, recorder
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }
 
+/** Of all suites; isUnderWay: whether one has not come to its end, errors: those of rows. */
+const stateOf = (suites) => ({
+  hasSuites: suites.length > 0,
+  isUnderWay: suites.some(({ isOver }) => !isOver),
+  errors: suites.flatMap(({ rows }) => rows.map(({ error }) => error)).filter(Boolean),
+});
+
 /**
  * @param {{ file: string|null, index: number, count: number }} part file as shown; one of so many
  * @param {{ isTable: boolean }} options
@@ -108,15 +115,7 @@ function createPartRecord(part, { isTable }, deps) {
       return isBlamed;
     },
 
-    /** { hasSuites, isUnderWay: whether one has not come to its end, errors: those of rows } */
-    state() {
-      const all = [...suites.values()];
-      return {
-        hasSuites: all.length > 0,
-        isUnderWay: all.some(({ isOver }) => !isOver),
-        errors: all.flatMap((suite) => suite.rows.map(({ error }) => error)).filter(Boolean),
-      };
-    },
+    state: () => stateOf([...suites.values()]),
   };
 }
 
