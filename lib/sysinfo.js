@@ -76,9 +76,9 @@ function cpuCount(cpus) {
  * @param {{ reading: function(): object }} options.cpuMhz from createCpuMhz()
  * @param {string} options.version of this library
  * @returns {function(): object} sysinfo() -> a fresh plain object, all of it JSON:
- *   qtimeitVersion, nodeTitle, nodeVersion ('20.20.2'), v8Version, platform, arch, kernel, cpu (model), cpuMhz (number),
- *   cpuMhzSource ('perf', 'chain' or 'os'), cpuCount, cpuUpThreshold (per cent), cpuScalingGovernor ('powersave'),
- *   clockGrainNs, clockCostNs; each is null where it cannot be had;
+ *   qtimeitVersion, nodeTitle, nodeVersion ('20.20.2'), v8Version, platform, arch, kernel, cpu (model), cpuMhz
+ *   (number), cpuMhzSource ('perf', 'chain' or 'os'), cpuCount, cpuUpThreshold (per cent), cpuScalingGovernor
+ *   ('powersave'), clockGrainNs, clockCostNs; each is null where it cannot be had;
  *   nodeFlags: options of node and V8 in force;
  *   missing: { field: reason } for each field that is null;
  *   warnings: [{ code, ... }], see stability.js. Never throws, no NaN.
@@ -93,7 +93,8 @@ function createSysinfo({ host, clock, cpuMhz, version }) {
       info[field] = null;
       try {
         const value = probe();
-        if (typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && value !== '') info[field] = value;
+        if (typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && value !== '') info[
+          field] = value;
         else missing[field] = 'the system does not tell';
       } catch (error) {
         missing[field] = reasonOf(error);

@@ -8,9 +8,9 @@
  *   --out    writes each plot as SVG, and pictures of it in light and dark
  *   --only   plots whose names contain one of these
  *
- * Wrong is: no well-formed XML, an error or a request, text outside of the picture or over other text, a picture without
- * words, an id (two plots can be on a page), a page wider than its window, pixels of another size than the plot.
- * The browser is /usr/bin/chromium, or what CHROMIUM names.
+ * Wrong is: no well-formed XML, an error or a request, text outside of the picture or over other text, a picture
+ * without words, an id (two plots can be on a page), a page wider than its window, pixels of another size than the
+ * plot. The browser is /usr/bin/chromium, or what CHROMIUM names.
  */
 
 const fs = require('fs');
@@ -27,13 +27,16 @@ const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates
 const THEMES = ['light', 'dark'];
 const PAGE_WIDTHS = [360, 1400];
 const BROWSER = process.env.CHROMIUM || '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS =
+  ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync'];
 
 function readArguments(words) {
   const options = { out: null, only: null };
   for (let i = 0; i < words.length; i++) {
     const name = words[i].replace(/^--/, '');
-    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) throw new Error(`check-plots: unknown option ${words[i]}, or no value for it`);
+    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) throw new Error('check-plots: unknown option ' +
+      `${words[i]}, or no value for it`);
     options[name] = words[++i];
   }
   if (options.only) options.only = options.only.split(',');
@@ -43,8 +46,10 @@ function readArguments(words) {
 /** Name -> SVG. */
 function plots() {
   const found = {};
-  for (const [name, make] of Object.entries(comparisons)) for (const kind of ['box', 'bars']) found[`compare-${name}-${kind}`] = comparisonPlot(make(), { kind });
-  for (const [name, make] of Object.entries(ratesDocuments)) for (const kind of ['box', 'bars']) found[`run-${name}-${kind}`] = ratesPlot(make(), { kind });
+  for (const [name, make] of Object.entries(comparisons)) for (
+    const kind of ['box', 'bars']) found[`compare-${name}-${kind}`] = comparisonPlot(make(), { kind });
+  for (const [name, make] of Object.entries(ratesDocuments)) for (
+    const kind of ['box', 'bars']) found[`run-${name}-${kind}`] = ratesPlot(make(), { kind });
   for (const [name, make] of Object.entries(scatters)) found[`scatter-${name}`] = scatterPlot(make());
   return found;
 }
@@ -62,29 +67,37 @@ function faultsOfPictures() {
   for (const svg of pictures) {
     const title = svg.querySelector('title');
     const description = svg.querySelector('desc');
-    if (!title || !title.textContent.trim() || !description || !description.textContent.trim()) faults.push('a picture without words');
+    if (!title || !title.textContent.trim() || !description || !description.textContent.trim()) {
+      faults.push('a picture without words');
+    }
     if (svg.querySelector('[id]')) faults.push('an id');
     if (/NaN|Infinity|undefined/.test(svg.outerHTML)) faults.push('NaN, Infinity or undefined');
     const box = svg.getBoundingClientRect();
-    const texts = [...svg.querySelectorAll('text')].map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
+    const texts = [...svg.querySelectorAll('text')].map(
+      (text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
     texts.forEach((text, i) => {
-      if (text.box.left < box.left + 1 || text.box.right > box.right - 1 || text.box.top < box.top || text.box.bottom > box.bottom) {
+      if (text.box.left < box.left + 1 || text.box.right > box.right - 1 || text.box.top < box.top ||
+          text.box.bottom > box.bottom) {
         faults.push(`'${short(text.words)}' lies outside of the picture`);
       }
       for (let k = i + 1; k < texts.length; k++) {
         const other = texts[k];
         const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
         const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
-        if (across > 1 && down > 1) faults.push(`'${short(text.words)}' and '${short(other.words)}' lie over each other`);
+        if (across > 1 && down > 1) faults.push(`'${short(text.words)}' and '${short(other.words)}' lie over each ` +
+          'other');
       }
     });
     for (const mark of svg.querySelectorAll('.box, .bar, .sign, .stroke, .median, .dot')) {
       const one = mark.getBoundingClientRect();
-      if (one.left < box.left || one.right > box.right || one.top < box.top || one.bottom > box.bottom) faults.push(`a mark lies outside of the picture: ${short(mark.outerHTML)}`);
+      if (one.left < box.left || one.right > box.right || one.top < box.top || one.bottom > box.bottom) {
+        faults.push(`a mark lies outside of the picture: ${short(mark.outerHTML)}`);
+      }
     }
   }
   const root = document.documentElement;
-  if (root.localName === 'html' && root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
+  if (root.localName === 'html' && root.scrollWidth > root.clientWidth) faults.push('the page is ' +
+    `${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
   return [...new Set(faults)];
 }
 
@@ -92,9 +105,12 @@ function faultsOfPictures() {
 async function look(page, file) {
   const url = pathToFileURL(file).href;
   const faults = [];
-  const onConsole = (message) => { if (message.type() === 'error' || message.type() === 'warning') faults.push(`the console says: ${message.text()}`); };
+  const onConsole = (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push('the console says: ' +
+      `${message.text()}`); };
   const onError = (error) => faults.push(`an error: ${error.message}`);
-  const onRequest = (request) => { if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`); };
+  const onRequest = (request) => {
+    if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`); };
   page.on('console', onConsole).on('pageerror', onError).on('request', onRequest);
   await page.goto(url);
   faults.push(...await page.evaluate(faultsOfPictures));
@@ -114,7 +130,8 @@ async function shoot(page, svg, file) {
 async function main() {
   const { out, only } = readArguments(process.argv.slice(2));
   if (!fs.existsSync(BROWSER)) {
-    throw new Error(`check-plots: there is no ${BROWSER}; install chromium (apt-get install chromium), or set CHROMIUM to the path of a browser`);
+    throw new Error(`check-plots: there is no ${BROWSER}; install chromium (apt-get install chromium), or set ` +
+      'CHROMIUM to the path of a browser');
   }
   const folder = out || fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-plots-'));
   fs.mkdirSync(folder, { recursive: true });
@@ -147,7 +164,9 @@ async function main() {
     openPlot(png, { host, force: true }).write(svg);
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);
     const size = pngSize(fs.readFileSync(png));
-    if (!size || size.width !== 2 * width || size.height !== 2 * height) add(`${name} as .png`, [`it is ${JSON.stringify(size)}, and the plot ${width} x ${height}`]);
+    if (!size || size.width !== 2 * width || size.height !== 2 * height) {
+      add(`${name} as .png`, [`it is ${JSON.stringify(size)}, and the plot ${width} x ${height}`]);
+    }
   } finally {
     await browser.close();
     if (!out) fs.rmSync(folder, { recursive: true, force: true });

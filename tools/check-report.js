@@ -31,7 +31,9 @@ const PAPER = 800;
 const PAPER_WIDTH = 680;
 
 const BROWSER = process.env.CHROMIUM || '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS =
+  ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync'];
 
 // Pictures higher than this show nothing that a lower one does not.
 const HIGHEST = 16000;
@@ -40,7 +42,8 @@ function readArguments(words) {
   const options = { out: null, only: null };
   for (let i = 0; i < words.length; i++) {
     const name = words[i].replace(/^--/, '');
-    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) throw new Error(`check-report: unknown option ${words[i]}, or no value for it`);
+    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) throw new Error('check-report: unknown option ' +
+      `${words[i]}, or no value for it`);
     options[name] = words[++i];
   }
   if (options.only) options.only = options.only.split(',');
@@ -55,30 +58,38 @@ function faultsOfPage() {
   const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) {
-    const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1 &&
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1 &&
       !element.parentElement.closest('.scroll, pre'));
-    faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}: ${short(wide.length ? wide[0].outerHTML : '')}`);
+    faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}: ` +
+      `${short(wide.length ? wide[0].outerHTML : '')}`);
   }
   const pictures = [...document.querySelectorAll('svg')].filter((svg) => !svg.parentElement.closest('svg'));
   for (const svg of pictures) {
     const words = svg.getAttribute('aria-label') || (svg.querySelector('title') || {}).textContent;
     const isHidden = svg.closest('[aria-hidden=true]') !== null;
-    if (!isHidden && !(svg.getAttribute('role') === 'img' && words && words.trim())) faults.push(`a picture without words: ${short(svg.outerHTML)}`);
+    if (!isHidden && !(svg.getAttribute('role') === 'img' && words && words.trim())) {
+      faults.push(`a picture without words: ${short(svg.outerHTML)}`);
+    }
     const box = svg.getBoundingClientRect();
     if (box.width === 0) continue;
-    const texts = [...svg.querySelectorAll('text')].map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
+    const texts = [...svg.querySelectorAll('text')].map(
+      (text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
     texts.forEach((text, i) => {
-      if (text.box.left < box.left - 1 || text.box.right > box.right + 1 || text.box.top < box.top - 1 || text.box.bottom > box.bottom + 1) {
+      if (text.box.left < box.left - 1 || text.box.right > box.right + 1 || text.box.top < box.top - 1 ||
+          text.box.bottom > box.bottom + 1) {
         faults.push(`'${text.words}' lies outside of its plot: ${short(words || svg.outerHTML)}`);
       }
       for (const other of texts.slice(i + 1)) {
         const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
         const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
-        if (across > 1 && down > 1) faults.push(`'${text.words}' and '${other.words}' lie over each other: ${short(words || svg.outerHTML)}`);
+        if (across > 1 && down > 1) faults.push(`'${text.words}' and '${other.words}' lie over each other: ` +
+          `${short(words || svg.outerHTML)}`);
       }
     });
   }
-  for (const image of document.querySelectorAll('img:not([alt])')) faults.push(`an image without alt: ${short(image.outerHTML)}`);
+  for (const image of document.querySelectorAll('img:not([alt])')) faults.push('an image without alt: ' +
+    `${short(image.outerHTML)}`);
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   for (const id of ids) if (ids.filter((other) => other === id).length > 1) faults.push(`the id ${id} is used twice`);
   for (const link of document.querySelectorAll('a')) {
@@ -100,12 +111,16 @@ async function picture(page, file) {
 
 /** @returns {Promise<string[]>} what is wrong with one page in one theme and width */
 async function check(browser, { name, url, theme, width, out }) {
-  const context = await browser.newContext({ colorScheme: theme, viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 });
+  const context = await browser.newContext(
+    { colorScheme: theme, viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 });
   const page = await context.newPage();
   const faults = [];
-  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') faults.push(`the console says: ${message.text()}`); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push('the console says: ' +
+      `${message.text()}`); });
   page.on('pageerror', (error) => faults.push(`an error: ${error.message}`));
-  page.on('request', (request) => { if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`); });
+  page.on('request', (request) => {
+    if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`); });
   await page.goto(url);
   faults.push(...await page.evaluate(faultsOfPage));
   const file = (more) => path.join(out, `${name}-${theme}-${width}${more}`);
@@ -117,7 +132,8 @@ async function check(browser, { name, url, theme, width, out }) {
     await page.emulateMedia({ media: 'print', colorScheme: theme });
     await page.setViewportSize({ width: PAPER_WIDTH, height: HEIGHT });
     faults.push(...(await page.evaluate(faultsOfPage)).map((fault) => `on paper: ${fault}`));
-    if (out) await page.pdf({ path: file('.pdf'), format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
+    if (out) await page.pdf(
+      { path: file('.pdf'), format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
   }
   await context.close();
   return [...new Set(faults)].map((fault) => `${name}, ${theme}, ${width} px: ${fault}`);
@@ -126,7 +142,8 @@ async function check(browser, { name, url, theme, width, out }) {
 async function main() {
   const { out, only } = readArguments(process.argv.slice(2));
   if (!fs.existsSync(BROWSER)) {
-    throw new Error(`check-report: there is no ${BROWSER}; install chromium (apt-get install chromium), or set CHROMIUM to the path of a browser`);
+    throw new Error(`check-report: there is no ${BROWSER}; install chromium (apt-get install chromium), or set ` +
+      'CHROMIUM to the path of a browser');
   }
   if (out) fs.mkdirSync(out, { recursive: true });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-report-'));
@@ -138,7 +155,8 @@ async function main() {
       const html = path.join(folder, `${name}.html`);
       fs.writeFileSync(html, toHtml(samples[name]()));
       for (const theme of THEMES) {
-        for (const width of WIDTHS) faults.push(...await check(browser, { name, url: pathToFileURL(html).href, theme, width, out }));
+        for (const width of WIDTHS) faults.push(
+          ...await check(browser, { name, url: pathToFileURL(html).href, theme, width, out }));
       }
     }
   } finally {
@@ -146,7 +164,8 @@ async function main() {
     fs.rmSync(folder, { recursive: true, force: true });
   }
   for (const fault of faults) console.log(fault);
-  console.log(`${names.length} documents, ${names.length * THEMES.length * WIDTHS.length} pages, ${faults.length} faults`);
+  console.log(`${names.length} documents, ${names.length * THEMES.length * WIDTHS.length} pages, ${faults.length} ` +
+    'faults');
   if (faults.length > 0) process.exitCode = 1;
 }
 

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A process in which one input after the other runs that is a call of a function, also that of the whole command line: 5 ms each, and not 100. What hangs
- * or ends it is told by its parent, which starts the next one.
+ * A process in which one input after the other runs that is a call of a function, also that of the whole command line:
+ * 5 ms each, and not 100. What hangs or ends it is told by its parent, which starts the next one.
  */
 
 const fs = require('fs');
@@ -32,14 +32,17 @@ function inside({ title, files, args, mayNameOdd }) {
       const { createDeps } = require('../../lib/commands/deps');
       const deps = createDeps();
       deps.terminal = {
-        write: (text) => { out.stdout += text; }, writeError: (text) => { out.stderr += text; }, writeErrorNow: (text) => { out.stderr += text; },
+        write: (text) => { out.stdout += text; }, writeError: (text) => { out.stderr += text; },
+        writeErrorNow: (text) => { out.stderr += text; },
         status() {}, screen: () => null, hasColours: () => false, divertOutput: () => () => {},
       };
       const status = await main(args, deps);
       const faults = [];
       if (![0, 1, 2, 3, 4, 124].includes(status)) faults.push(`exit code ${status}`);
-      if (status === 2 && (out.stdout !== '' || out.stderr === '')) faults.push('a mistake of use has to be told on stderr, and on nothing else');
-      if (status === 0 && out.stdout === '' && !fs.existsSync('page.html') && !args.some((word) => /^(-o|--output|--plot|--save)/.test(word))) faults.push('exit code 0 without a word');
+      if (status === 2 && (out.stdout !== '' || out.stderr === '')) faults.push('a mistake of use has to be told ' +
+        'on stderr, and on nothing else');
+      if (status === 0 && out.stdout === '' && !fs.existsSync('page.html') &&
+          !args.some((word) => /^(-o|--output|--plot|--save)/.test(word))) faults.push('exit code 0 without a word');
       return faults;
     },
   };
@@ -50,7 +53,11 @@ async function runOne(id) {
   const out = { stdout: '', stderr: '' };
   const faults = [];
   const strays = [];
-  const stray = (error) => { if (!(error instanceof Ended) && !/on purpose|Class constructor Odd/.test(messageIn(error))) strays.push(`nobody caught: ${messageIn(error)} ${stackIn(error)}`); };
+  const stray =
+    (error) => {
+      if (!(error instanceof Ended) && !/on purpose|Class constructor Odd/.test(messageIn(error))) {
+        strays.push(`nobody caught: ${messageIn(error)} ${stackIn(error)}`); };
+      }
   const input = MAKERS[kind](drawOf(Number(seed), id));
   const own = openFolder(base, id, input.files);
   const mark = `${process.pid}-${id}`;
@@ -76,7 +83,11 @@ async function runOne(id) {
     process.chdir(base);
     delete process.env[MARK];
   }
-  faults.push(...strays, ...faultsOfText(out, { mayControl: kind === 'function', mayNameOdd: input.mayNameOdd || (kind === 'function' && !/^(reportit|timeit)/.test(input.title)) }));
+  faults.push(
+    ...strays,
+      ...faultsOfText(
+        out, { mayControl: kind === 'function',
+          mayNameOdd: input.mayNameOdd || (kind === 'function' && !/^(reportit|timeit)/.test(input.title)) }));
   const left = own.left();
   if (left.length) faults.push(`left in the temporary folder: ${left.join(', ')}`);
   const processes = await leftProcesses(mark);
@@ -95,14 +106,17 @@ function messageIn(error) {
 
 function stackIn(error) {
   try {
-    return `${error.stack}`.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 4).map((line) => line.trim().replace(ROOT + path.sep, '')).join(' < ');
+    return `${error.stack}`.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 4)
+      .map((line) => line.trim().replace(ROOT + path.sep, '')).join(' < ');
   } catch (_) {
     return '';
   }
 }
 
 process.on('message', async (id) => {
-  const told = await runOne(id).catch((error) => ({ title: '?', faults: [`the attack itself failed: ${error.stack}`], printed: { stdout: '', stderr: '' } }));
+  const told = await runOne(id)
+    .catch((error) =>
+      ({ title: '?', faults: [`the attack itself failed: ${error.stack}`], printed: { stdout: '', stderr: '' } }));
   process.send({ id, ...told });
 });
 process.on('disconnect', () => exit.call(process));

@@ -48,7 +48,8 @@ function resultsPage(document) {
 const PAGES = { results: resultsPage, comparison: comparisonPage };
 
 /**
- * @param {object} document Results or a Comparison, as `--save` and `--json` write them, see lib/document/document-shape.js
+ * @param {object} document Results or a Comparison, as `--save` and `--json` write them, see
+ *   lib/document/document-shape.js
  * @returns {string} HTML, some 10 kB and up to 30 kB for each test
  */
 function toHtml(document) {

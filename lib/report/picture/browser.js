@@ -141,8 +141,8 @@ const RUN = {
  * @param {string} browser path
  * @param {{ html: string, width: number, height: number }} page size in CSS pixels; the picture has twice as many each
  *   way, unless that is more than a browser can paint
- * @param {{ host: import('../../host/host'), uid?: number|null }} deps uid: of this user; Chromium refuses to run as root
- *   with its sandbox
+ * @param {{ host: import('../../host/host'), uid?: number|null }} deps uid: of this user; Chromium refuses to run as
+ *   root with its sandbox
  * @returns {Buffer} PNG
  * @throws {Error} with the reason in plain words
  */

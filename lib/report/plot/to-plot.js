@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Rates as pictures that stand alone: SVG, or a page around it, whose colours are the same, so that it looks there as by
- * itself, and follows light and dark. How they become files is picture/plot-file.js's.
+ * Rates as pictures that stand alone: SVG, or a page around it, whose colours are the same, so that it looks there as
+ * by itself, and follows light and dark. How they become files is picture/plot-file.js's.
  */
 
 const { htmlPage } = require('../chart/page');
