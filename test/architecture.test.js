@@ -10,7 +10,8 @@ const LIB = path.join(__dirname, '..', 'lib');
 const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md'), 'utf8');
 
 // Room -> those it may import from, as the table of the page has them.
-const RULE = Object.fromEntries([...PAGE.matchAll(/^\| `([a-z/]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
+const RULE = Object.fromEntries(
+  [...PAGE.matchAll(/^\| `([a-z/]+)\/` \|.*\| ([^|]+) \|$/gm)].map(([, room, rooms]) => [room, rooms.split(', ')]));
 const FACE = ['bench.js', 'timeit.js', 'runit.js', 'instruments.js'];
 const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
 
@@ -23,15 +24,19 @@ function roomOf(file) {
   return first === 'report' && third ? `report/${second}` : first;
 }
 
-const imports = filesIn(LIB).flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/require\(['`](\.[^'`]*)['`]\)/g)]
+const imports = filesIn(LIB)
+  .flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/require\(['`](\.[^'`]*)['`]\)/g)]
   .map(([, name]) => ({ from: roomOf(file), to: path.resolve(path.dirname(file), name), file }))
   .filter(({ to }) => to.startsWith(`${LIB}${path.sep}`))
-  .map(({ from, to, file }) => ({ from, to: roomOf(fs.existsSync(to) && to.endsWith('.js') ? to : `${to}.js`), file: path.relative(LIB, file) })));
+  .map(({ from, to, file }) =>
+    ({ from, to: roomOf(fs.existsSync(to) && to.endsWith('.js') ? to : `${to}.js`), file: path.relative(LIB, file) })));
 
 describe('the rooms of lib/', () => {
   it('import from those that they may import from', () => {
-    const mayImport = (from, to) => from === to || (from === 'face' ? to !== 'commands' : from === 'commands' || RULE[from].includes(to));
-    expect(imports.filter(({ from, to }) => !mayImport(from, to)).map(({ from, to, file }) => `${file}: ${from} -> ${to}`)).to.deep.equal([]);
+    const mayImport = (from, to) =>
+      from === to || (from === 'face' ? to !== 'commands' : from === 'commands' || RULE[from].includes(to));
+    expect(imports.filter(({ from, to }) => !mayImport(from, to)).map(
+      ({ from, to, file }) => `${file}: ${from} -> ${to}`)).to.deep.equal([]);
   });
 
   it('import in no circles', () => {

@@ -14,13 +14,21 @@ describe('a test that never ends', () => {
   const endless = [
     ['calls back', 'timeit(10, function ended(callback) { callback(); }, () => {});', null],
     ['never calls back', 'timeit(10, function reader(callback) {}, () => {});', '"reader" never called back'],
-    ['never calls back, under the words of its message', 'timeit(10, (callback) => {}, "reads a file", () => {});', '"reads a file" never called back'],
-    ['calls back at first', 'let a = 0; timeit(1e6, function first(callback) { if (a++ < 5000) callback(); }, () => {});', '"first" never called back'],
-    ['calls back later at first', 'let b = 0; timeit(10, function later(callback) { if (b++ < 5) setImmediate(callback); }, () => {});', '"later" never called back'],
-    ['never settles its promise', 'timeit(10, function promise() { return new Promise(() => {}); });', '"promise" never settled its promise'],
-    ['settles its promise at first', 'let c = 0; timeit(1e6, async function settles() { if (c++ > 500) await new Promise(() => {}); });',
+    ['never calls back, under the words of its message', 'timeit(10, (callback) => {}, "reads a file", () => {});',
+      '"reads a file" never called back'],
+    ['calls back at first',
+      'let a = 0; timeit(1e6, function first(callback) { if (a++ < 5000) callback(); }, () => {});',
+      '"first" never called back'],
+    ['calls back later at first',
+      'let b = 0; timeit(10, function later(callback) { if (b++ < 5) setImmediate(callback); }, () => {});',
+      '"later" never called back'],
+    ['never settles its promise', 'timeit(10, function promise() { return new Promise(() => {}); });',
+      '"promise" never settled its promise'],
+    ['settles its promise at first',
+      'let c = 0; timeit(1e6, async function settles() { if (c++ > 500) await new Promise(() => {}); });',
       '"settles" never settled its promise'],
-    ['returns a thenable that says nothing', 'timeit(10, function thenable() { return { then() {} }; });', '"thenable" never settled its promise'],
+    ['returns a thenable that says nothing', 'timeit(10, function thenable() { return { then() {} }; });',
+      '"thenable" never settled its promise'],
   ];
   let together;
   before(() => { together = run(endless.map(([, script]) => script).join('\n')); });
@@ -40,14 +48,18 @@ describe('a test that never ends', () => {
   });
 
   const exits = [
-    ['ends the process, and says that all is well', 'timeit(10, function reader() { process.exit(0); });', '"reader" ended the process'],
-    ['ends the process in a later call', 'let n = 0; timeit(1e6, function reader() { if (n++ > 500) process.exit(); });', '"reader" ended the process'],
-    ['ends the process before it calls back', 'timeit(10, function reader(callback) { process.exit(0); }, () => {});', '"reader" never called back'],
+    ['ends the process, and says that all is well', 'timeit(10, function reader() { process.exit(0); });',
+      '"reader" ended the process'],
+    ['ends the process in a later call',
+      'let n = 0; timeit(1e6, function reader() { if (n++ > 500) process.exit(); });', '"reader" ended the process'],
+    ['ends the process before it calls back', 'timeit(10, function reader(callback) { process.exit(0); }, () => {});',
+      '"reader" never called back'],
   ];
   for (const [name, script, words] of exits) {
     it(`${name}: is named, and the exit code is 1`, () => {
       const child = run(script);
-      expect(child.stderr).to.match(/^qtimeit: the process ends, and the test .+; .+\n$/).and.include(` the test ${words}; `);
+      expect(child.stderr).to.match(/^qtimeit: the process ends, and the test .+; .+\n$/)
+        .and.include(` the test ${words}; `);
       expect(child.status).to.equal(1);
       expect(child.stdout).to.equal('');
     });
@@ -57,7 +69,9 @@ describe('a test that never ends', () => {
     const child = run('timeit(10, function reader() { process.exit(3); });');
     expect(child.status).to.equal(3);
     expect(child.stderr).to.include('"reader" ended the process');
-    const uncaught = run('timeit(10, function reader(callback) { setTimeout(() => { throw new Error("mine"); }, 1); }, (error) => { throw error; });');
+    const uncaught =
+      run('timeit(10, function reader(callback) { setTimeout(() => { throw new Error("mine"); }, 1); }, (error) => ' +
+        '{ throw error; });');
     expect(uncaught.status).to.equal(1);
     expect(uncaught.stderr).to.include('Error: mine').and.match(/timeit: { test: '"reader"', calls: '1' }/);
   });
@@ -105,7 +119,8 @@ describe('a test that throws', () => {
 
 describe('ten million answers at once', () => {
   it('need no stack', () => {
-    const child = run('timeit(1e7, (callback) => callback(), (error, count) => console.error(error, count));', '--stack-size=200');
+    const child =
+      run('timeit(1e7, (callback) => callback(), (error, count) => console.error(error, count));', '--stack-size=200');
     expect([child.stderr, child.status]).to.deep.equal(['null 10000000\n', 0]);
     expect(child.lines).to.have.length(1);
     expect(child.lines[0]).to.match(LINE);
@@ -124,7 +139,8 @@ describe('a call that takes longer than its goal', () => {
         tell(result);
         timeit('1ms', () => new Promise((resolve) => setTimeout(resolve, 20))).then(tell);
       });`);
-    expect([child.stderr, child.status]).to.deep.equal([`${JSON.stringify([1, true, null, null, ['too-few-samples']])}\n`.repeat(3), 0]);
+    expect([child.stderr, child.status])
+      .to.deep.equal([`${JSON.stringify([1, true, null, null, ['too-few-samples']])}\n`.repeat(3), 0]);
     expect(child.lines).to.have.length(3);
   });
 });
@@ -148,7 +164,8 @@ describe('an answer that comes late', () => {
 describe('a test that breaks its surroundings', () => {
   const nothing = '() => { throw new Error("broken"); }';
   const broken = {
-    'all of Math': 'for (const key of Object.getOwnPropertyNames(Math)) { try { Math[key] = () => NaN; } catch (_) {} }',
+    'all of Math': 'for (const key of Object.getOwnPropertyNames(Math)) { try { Math[key] = () => NaN; } catch (_) ' +
+      '{} }',
     'Math itself': 'globalThis.Math = null',
     'process.hrtime': 'process.hrtime = () => [0, 0]; process.hrtime.bigint = () => 0n',
     'process.cpuUsage and memoryUsage': `process.cpuUsage = process.memoryUsage = ${nothing}`,
@@ -156,11 +173,16 @@ describe('a test that breaks its surroundings', () => {
     'performance': 'performance.now = () => 0',
     'console': `console.log = console.error = console.warn = ${nothing}`,
     // Without pop: node itself cannot do without.
-    'the methods of arrays': `for (const name of ['push', 'map', 'forEach', 'filter', 'reduce', 'includes', 'indexOf', 'join', 'sort', 'slice', 'splice', 'concat', 'some', 'every', 'find']) Array.prototype[name] = ${nothing}`,
+    'the methods of arrays': `for (const name of ['push', 'map', 'forEach', 'filter', 'reduce', 'includes', ` +
+      `'indexOf', 'join', 'sort', 'slice', 'splice', 'concat', 'some', 'every', 'find']) Array.prototype[name] = ` +
+      `${nothing}`,
     'how arrays are walked': `Array.prototype[Symbol.iterator] = ${nothing}`,
-    'the methods of typed arrays': `for (const name of ['sort', 'map', 'slice', 'set']) Object.getPrototypeOf(Float64Array.prototype)[name] = Float64Array.prototype[name] = ${nothing}`,
-    'Set and Map': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', 'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
-    'Number and isNaN': `Number.isFinite = Number.isInteger = Number.isNaN = globalThis.isNaN = globalThis.isFinite = ${nothing}`,
+    'the methods of typed arrays': `for (const name of ['sort', 'map', 'slice', 'set']) ` +
+      `Object.getPrototypeOf(Float64Array.prototype)[name] = Float64Array.prototype[name] = ${nothing}`,
+    'Set and Map': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', ` +
+      `'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
+    'Number and isNaN': 'Number.isFinite = Number.isInteger = Number.isNaN = globalThis.isNaN = ' +
+      `globalThis.isFinite = ${nothing}`,
     'Object': `Object.keys = Object.assign = Object.entries = Object.defineProperty = ${nothing}`,
     'what every object inherits': 'Object.prototype.evil = 1',
     'timers': `globalThis.setTimeout = globalThis.setInterval = globalThis.clearTimeout = ${nothing}`,
@@ -169,7 +191,8 @@ describe('a test that breaks its surroundings', () => {
     'queueMicrotask': `globalThis.queueMicrotask = ${nothing}`,
     'Promise': `Promise.resolve = Promise.all = ${nothing}`,
     'JSON and String': `JSON.stringify = ${nothing}; globalThis.String = ${nothing}`,
-    'Symbol.toStringTag of all': 'Object.defineProperty(Object.prototype, Symbol.toStringTag, { get() { return "Broken"; }, configurable: true })',
+    'Symbol.toStringTag of all': 'Object.defineProperty(Object.prototype, Symbol.toStringTag, { get() { return ' +
+      '"Broken"; }, configurable: true })',
   };
 
   // The first run is broken at its first call, and those after it are called in what it has left. Each kind is the
@@ -177,7 +200,8 @@ describe('a test that breaks its surroundings', () => {
   const kinds = (spoil) => [
     `timeit(50000, () => { ${spoil} x = [n]; }, 'sync');`,
     `timeit(0.01, () => { ${spoil} x = [n]; }, 'sync, in seconds');`,
-    `await new Promise((resolve) => timeit(5000, (callback) => { ${spoil} x = [n]; callback(); }, 'callback', resolve));`,
+    `await new Promise((resolve) => timeit(5000, (callback) => { ${spoil} x = [n]; callback(); }, 'callback', ` +
+      'resolve));',
     `await timeit(500, async () => { ${spoil} x = [n]; }, 'promise');`,
   ];
   // Node cannot open its standard output without walking an array.
@@ -209,8 +233,10 @@ describe('a test that breaks its surroundings', () => {
     it(`gets its line, if it is within one run: ${what}`, () => {
       // Whole again before the next one begins.
       const runs = spoiledBy([what]).map((one) => `${one} mend(); n = 0;`);
-      const mend = 'const whole = [Number, globalThis].map((owner) => [owner, Object.getOwnPropertyDescriptors(owner)]);' +
-        'const mend = () => { for (const [owner, all] of whole) for (const name of ["isFinite", "isInteger", "isNaN"]) if (all[name]) Object.defineProperty(owner, name, all[name]); };';
+      const mend =
+        'const whole = [Number, globalThis].map((owner) => [owner, Object.getOwnPropertyDescriptors(owner)]);' +
+        'const mend = () => { for (const [owner, all] of whole) for (const name of ["isFinite", "isInteger", ' +
+        '"isNaN"]) if (all[name]) Object.defineProperty(owner, name, all[name]); };';
       expectCleanRun(run(mend + together(runs)), 4);
     });
   }
@@ -223,7 +249,9 @@ describe('a test that breaks its surroundings', () => {
 describe('the end of a process', () => {
   it('is quiet where nobody reads any more', function () {
     if (process.platform === 'win32') this.skip();
-    const script = 'const timeit = require("./qtimeit.js"); for (let i = 0; i < 3000; i++) timeit.reportit(null, 1000, 1, 1, "line " + i); timeit(3, () => {});';
+    const script =
+      'const timeit = require("./qtimeit.js"); for (let i = 0; i < 3000; i++) timeit.reportit(null, 1000, 1, 1, ' +
+        '"line " + i); timeit(3, () => {});';
     const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
       { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.stdout).to.equal('line 0 1000 loops in 1.0000 of 1.00 sec: 1000.00 / sec, 1.000000 ms each\n');

@@ -9,7 +9,8 @@ const timeit = require('..');
 const manifest = require('../package.json');
 
 const ROOT = path.join(__dirname, '..');
-const NAMES = ['bench', 'cpuMhz', 'createBenchmark', 'describeWarning', 'fptime', 'reportit', 'runit', 'streams', 'sysinfo'];
+const NAMES =
+  ['bench', 'cpuMhz', 'createBenchmark', 'describeWarning', 'fptime', 'reportit', 'runit', 'streams', 'sysinfo'];
 
 describe('the package', () => {
   // By its own name it goes through the exports of package.json, as it does for its users.
@@ -31,16 +32,20 @@ describe('the package', () => {
 
   it('shows its package.json, and none of its inner files', () => {
     expect(require('qtimeit/package.json')).to.equal(manifest);
-    expect(() => require('qtimeit/lib/host/clock.js')).to.throw().with.property('code', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
+    expect(() => require('qtimeit/lib/host/clock.js')).to.throw()
+      .with.property('code', 'ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
-  it('has what benchmark files with parameters require, for require and import, with and without the end of its name', async () => {
+  it('has what benchmark files with parameters require, for require and import, with and without the end of its ' +
+    'name', async () => {
     const common = require('qtimeit/common');
     expect(require('qtimeit/common.js')).to.equal(common);
     const named = await import('qtimeit/common');
     expect(named.default).to.equal(common);
     for (const name of Object.keys(common)) expect(named[name], name).to.equal(common[name]);
-    for (const { createBenchmark } of [common, timeit]) expect(() => createBenchmark('main', {})).to.throw(TypeError, 'createBenchmark: expected a function, got string');
+    for (const { createBenchmark } of [common, timeit]) {
+      expect(() => createBenchmark('main', {})).to.throw(TypeError, 'createBenchmark: expected a function, got string');
+    }
     for (const { types, default: file } of [manifest.exports['./common'], manifest.exports['./common.js']]) {
       for (const one of [types, file]) expect(fs.existsSync(path.join(ROOT, one)), one).to.equal(true);
     }
@@ -56,11 +61,13 @@ describe('the package', () => {
   });
 
   it('needs no other package to run, and runs nothing when it is installed', () => {
-    for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies', 'bundledDependencies']) {
+    for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies',
+        'bundledDependencies']) {
       expect(manifest, kind).to.not.have.property(kind);
     }
     expect(Object.keys(manifest.devDependencies)).to.deep.equal(['chai', 'mocha']);
-    expect(Object.keys(manifest.scripts).filter((name) => /install|prepare|prepack|publish/.test(name))).to.deep.equal([]);
+    expect(Object.keys(manifest.scripts).filter((name) => /install|prepare|prepack|publish/.test(name)))
+      .to.deep.equal([]);
   });
 
   describe('when it is loaded', () => {
@@ -97,14 +104,17 @@ describe('the package', () => {
     });
 
     it('reads no file but the modules it loads', () => {
-      const others = asked.filter(({ module, what }) => module !== 'child_process' && !loaded.includes(what) && what !== path.join(ROOT, 'package.json'));
+      const others = asked.filter(
+        ({ module, what }) => module !== 'child_process' && !loaded.includes(what) &&
+          what !== path.join(ROOT, 'package.json'));
       expect(others).to.deep.equal([]);
     });
 
     it('loads nothing that only a call needs', () => {
       const ours = loaded.map((file) => path.relative(ROOT, file).replace(/\\/g, '/')).sort();
       expect(ours).to.include('qtimeit.js');
-      for (const file of ['host', 'sysinfo', 'heap', 'warnings', 'warnings-system', 'cpu-mhz', 'perf-stat', 'measure', 'summary', 'runit', 'bench', 'fork-runner', 'fork-child']) {
+      for (const file of ['host', 'sysinfo', 'heap', 'warnings', 'warnings-system', 'cpu-mhz', 'perf-stat', 'measure',
+          'summary', 'runit', 'bench', 'fork-runner', 'fork-child']) {
         expect(ours).to.not.include(`lib/${file}.js`);
       }
     });

@@ -21,7 +21,8 @@ describe('README.md', () => {
   });
 
   it('names files that exist', () => {
-    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target).filter((target) => !/^https?:/.test(target));
+    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target)
+      .filter((target) => !/^https?:/.test(target));
     expect(links).to.include('docs/results.md');
     links.forEach((link) => expect(() => readFileSync(path.join(root, link)), link).to.not.throw());
   });

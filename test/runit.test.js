@@ -64,25 +64,32 @@ describe('runit', () => {
 
   it('throws an error that nobody else takes', () => {
     const error = new Error('mine');
-    const runit = createRunit({ timeit: (count, test, name, callback) => callback(error), fptime: () => 0, write: () => {} });
+    const runit =
+      createRunit({ timeit: (count, test, name, callback) => callback(error), fptime: () => 0, write: () => {} });
     expect(() => runit(1, 10, 1, 'n', fn)).to.throw(error);
   });
 
-  const repeats = [[0, '0'], [-1, '-1'], [1.5, '1.5'], [NaN, 'NaN'], [Infinity, 'Infinity'], ['3', "'3'"], [undefined, 'undefined'],
-    [null, 'null'], [3n, '3n'], [2 ** 53, '9007199254740992'], [Symbol('x'), 'Symbol(x)'], [{}, '{}'], [Object.create(null), '[Object: null prototype] {}']];
+  const repeats = [[0, '0'], [-1, '-1'], [1.5, '1.5'], [NaN, 'NaN'], [Infinity, 'Infinity'], ['3', "'3'"],
+    [undefined, 'undefined'],
+    [null, 'null'], [3n, '3n'], [2 ** 53, '9007199254740992'], [Symbol('x'), 'Symbol(x)'], [{}, '{}'],
+      [Object.create(null), '[Object: null prototype] {}']];
   for (const [value, shown] of repeats) {
     it(`refuses to run ${shown} (${typeof value}) times, before the first run`, () => {
       const { runit, calls } = prepared([]);
-      expect(() => runit(value, 10, 1, 'n', fn)).to.throw(RangeError, `runit: cannot run ${shown} times; give the number of runs, 1 or more`);
+      expect(() => runit(value, 10, 1, 'n', fn))
+        .to.throw(RangeError, `runit: cannot run ${shown} times; give the number of runs, 1 or more`);
       expect(calls).to.deep.equal([]);
     });
   }
 
-  const items = [[0, '0'], [-2, '-2'], [NaN, 'NaN'], [Infinity, 'Infinity'], ['1', "'1'"], [undefined, 'undefined'], [null, 'null'], [1n, '1n']];
+  const items =
+    [[0, '0'], [-2, '-2'], [NaN, 'NaN'], [Infinity, 'Infinity'], ['1', "'1'"], [undefined, 'undefined'], [null, 'null'],
+      [1n, '1n']];
   for (const [value, shown] of items) {
     it(`refuses ${String(value)} (${typeof value}) items for each call, before the first run`, () => {
       const { runit, calls } = prepared([]);
-      expect(() => runit(1, 10, value, 'n', fn)).to.throw(RangeError, `runit: one call cannot handle ${shown} items; give a number above 0`);
+      expect(() => runit(1, 10, value, 'n', fn))
+        .to.throw(RangeError, `runit: one call cannot handle ${shown} items; give a number above 0`);
       expect(calls).to.deep.equal([]);
     });
   }

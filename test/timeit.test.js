@@ -21,7 +21,8 @@ function quiet() {
 const { timeit, lines: written } = quiet();
 
 const SILENT = '/* NOOUTPUT */';
-const LINE = /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, \d+\.\d{6,} ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?\n$/;
+const LINE =
+  /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, \d+\.\d{6,} ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?\n$/;
 
 const called = (count, fn, message) => new Promise((resolve) => {
   const args = message === undefined ? [count, fn] : [count, fn, message];
@@ -54,7 +55,9 @@ const KINDS = ['sync', 'callback', 'late callback', 'promise'];
 function expectResult(result, count, kind) {
   expect(result).to.include({ kind });
   if (count) expect(result.count).to.equal(count);
-  for (const key of ['elapsed', 'wallclock', 'nsPerCall', 'overheadNs']) expect(result[key], key).to.be.at.least(0).and.below(Infinity);
+  for (const key of ['elapsed', 'wallclock', 'nsPerCall', 'overheadNs']) {
+    expect(result[key], key).to.be.at.least(0).and.below(Infinity);
+  }
   expect(result.wallclock).to.be.above(0);
   expect(result.warnings).to.be.an('array');
   expect(JSON.parse(JSON.stringify(result))).to.deep.equal(result);
@@ -118,9 +121,15 @@ describe('timeit', () => {
 
   it('prints no line of what is no number', () => {
     const { reportit, lines } = quiet();
-    for (const values of [[NaN, 1, 1], [1, Infinity, 1], [1, 1, -1]]) expect(() => reportit(null, ...values)).to.throw(RangeError, /^reportit: the .* is a finite number, 0 or more, and not /);
-    for (const values of [[], [1, '1', 1], [1, 1, null], [5n, 1, 1]]) expect(() => reportit(null, ...values)).to.throw(TypeError, /^reportit: the .* is a finite number/);
-    expect(() => reportit(null, 1, 1, 1, Symbol('odd'))).to.throw(TypeError, 'reportit: expected a message, got Symbol(odd)');
+    for (const values of [[NaN, 1, 1], [1, Infinity, 1], [1, 1, -1]]) {
+      expect(() => reportit(null, ...values))
+        .to.throw(RangeError, /^reportit: the .* is a finite number, 0 or more, and not /);
+    }
+    for (const values of [[], [1, '1', 1], [1, 1, null], [5n, 1, 1]]) {
+      expect(() => reportit(null, ...values)).to.throw(TypeError, /^reportit: the .* is a finite number/);
+    }
+    expect(() => reportit(null, 1, 1, 1, Symbol('odd')))
+      .to.throw(TypeError, 'reportit: expected a message, got Symbol(odd)');
     expect(lines).to.eql([]);
   });
 
@@ -129,7 +138,8 @@ describe('timeit', () => {
     const result = machine.timeit(1000, machine.test(2500), 'paper');
     // 1000 calls of 2500 ns
     expect(machine.lines).to.have.length(1);
-    expect(machine.lines[0]).to.match(/^paper 1000 loops in 0\.0025 of 0\.0\d+ sec: 400000\.00 \/ sec, 0\.002500 ms each\n$/);
+    expect(machine.lines[0]).to.match(
+      /^paper 1000 loops in 0\.0025 of 0\.0\d+ sec: 400000\.00 \/ sec, 0\.002500 ms each\n$/);
     expect(result.elapsed).to.be.closeTo(0.0025, 1e-9);
     expect(result.nsPerCall).to.be.closeTo(2500, 1e-3);
     expect(result.wallclock).to.be.within(0.0025, 0.02);
@@ -184,7 +194,8 @@ describe('timeit with a string', () => {
   it('refuses what cannot be parsed, naming it and the way out', () => {
     for (const source of ['x = [1, 2', 'return }', 'await 1;;(']) {
       expect(() => timeit(10, source)).to.throw(SyntaxError)
-        .with.property('message').that.includes(`timeit: cannot parse the test '${source}'`).and.includes('give a function');
+        .with.property('message').that.includes(`timeit: cannot parse the test '${source}'`)
+          .and.includes('give a function');
     }
   });
 });
@@ -210,7 +221,9 @@ describe('timeit with a callback', () => {
   });
 
   it('takes a message, null or nothing before it', async () => {
-    for (const message of ['text', null, '', SILENT]) expect((await called(3, (callback) => callback(), message))[1]).to.equal(3);
+    for (const message of ['text', null, '', SILENT]) {
+      expect((await called(3, (callback) => callback(), message))[1]).to.equal(3);
+    }
     expect(written.map((line) => line.split(' loops')[0])).to.deep.equal(['text 3', '3', '3']);
   });
 
@@ -252,7 +265,8 @@ describe('timeit with a callback', () => {
     it(`refuses two answers to one call: ${name}`, async () => {
       const [error] = await called(1, twice, 'doubled');
       expect(error).to.be.an('error');
-      expect(error.message).to.equal('timeit: the test "doubled" called back twice on call 1: each call has to be answered once');
+      expect(error.message).to.equal('timeit: the test "doubled" called back twice on call 1: each call has to be ' +
+        'answered once');
       expect(written).to.deep.equal([]);
     });
   }
@@ -270,7 +284,8 @@ describe('timeit with a test that returns a promise', () => {
     'an async function': async () => {},
     'a function that returns a promise': () => Promise.resolve(5),
     'a function that returns a thenable': () => ({ then(resolve) { resolve(); } }),
-    'a function that returns a thenable function': () => Object.assign(() => {}, { then(resolve) { setImmediate(resolve); } }),
+    'a function that returns a thenable function': () =>
+      Object.assign(() => {}, { then(resolve) { setImmediate(resolve); } }),
   };
   for (const name of Object.keys(tests)) {
     it(`returns a promise of the result: ${name}`, async () => {
@@ -288,7 +303,9 @@ describe('timeit with a test that returns a promise', () => {
     let calls = 0;
     expect(timeit(20, () => (calls++ ? Promise.resolve() : 5)).kind).to.equal('sync');
     expectResult(await timeit(20, () => (calls++ % 2 ? Promise.resolve() : Promise.resolve(5))), 20, 'promise');
-    for (const value of [null, undefined, 0, 'then', { then: 5 }, {}, [], () => {}]) expect(timeit(2, () => value).kind).to.equal('sync');
+    for (const value of [null, undefined, 0, 'then', { then: 5 }, {}, [], () => {}]) {
+      expect(timeit(2, () => value).kind).to.equal('sync');
+    }
   });
 
   it('rejects where the answer\'s then cannot be read, as await does', async () => {
@@ -320,7 +337,8 @@ describe('timeit with a test that fails', () => {
       it(`ends with the same error at call ${at} of a ${kind} test, and says where`, async () => {
         let calls = 0;
         const error = new RangeError('mine');
-        const { error: got } = await outcomeOf(kindOf(kind), 1000, testOf(kind, () => { if (++calls === at) throw error; }));
+        const { error: got } = await outcomeOf(
+          kindOf(kind), 1000, testOf(kind, () => { if (++calls === at) throw error; }));
         expect(got).to.equal(error);
         expect(error).to.be.an.instanceof(RangeError).with.property('message', 'mine');
         expect(error.timeit.test).to.equal('"named"');
@@ -334,7 +352,8 @@ describe('timeit with a test that fails', () => {
     }
 
     it(`wraps what is no error, or cannot carry where it happened: ${kind}`, async () => {
-      const strange = [null, undefined, 'text', 42, 0, 5n, Symbol('s'), Object.freeze(new Error('frozen')), { plain: 1 }, () => {},
+      const strange = [null, undefined, 'text', 42, 0, 5n, Symbol('s'), Object.freeze(new Error('frozen')),
+        { plain: 1 }, () => {},
         Object.create(null), { get message() { throw new Error('trap'); } }];
       for (const thrown of strange) {
         const { error } = await outcomeOf(kindOf(kind), 10, testOf(kind, () => { throw thrown; }), 'strange');
@@ -348,7 +367,8 @@ describe('timeit with a test that fails', () => {
   it('survives values that bite', async () => {
     const revoked = Proxy.revocable({}, {});
     revoked.revoke();
-    for (const thrown of [new Proxy({}, { get() { throw new Error('trap'); } }), { get [Symbol.toStringTag]() { throw new Error('trap'); } }, revoked.proxy]) {
+    for (const thrown of [new Proxy({}, { get() { throw new Error('trap'); } }),
+        { get [Symbol.toStringTag]() { throw new Error('trap'); } }, revoked.proxy]) {
       for (const kind of KINDS) {
         const { error } = await outcomeOf(kindOf(kind), 10, testOf(kind, () => { throw thrown; }), 'strange');
         expect(error.message).to.match(/^timeit: the test "strange" threw .+ on call 1$/);
@@ -390,7 +410,8 @@ describe('timeit with a test that fails', () => {
   it('does not mistake an error of the machine for one of the test', () => {
     const machine = fakeMachine({ costNs: 1000 });
     machine.standsStill = true;
-    expect(() => machine.timeit(5, machine.test(10))).to.throw(Error, /^the clock did not advance/).with.not.property('timeit');
+    expect(() => machine.timeit(5, machine.test(10))).to.throw(Error, /^the clock did not advance/)
+      .with.not.property('timeit');
     expect(machine.calls).to.equal(0);
   });
 });
@@ -399,11 +420,16 @@ describe('timeit with arguments of no use', () => {
   const body = () => { throw new Error('called'); };
   const FORMS = 'give a number of calls (1e6, { count: 1e6 }) or a time (0.5, \'2s\', \'500ms\', { seconds: 2 })';
   const counts = [
-    [0, RangeError, '0'], [-0, RangeError, '-0'], [-5, RangeError, '-5'], [NaN, RangeError, 'NaN'], [Infinity, RangeError, 'Infinity'],
-    [-Infinity, RangeError, '-Infinity'], [-0.5, RangeError, '-0.5'], [1e300, RangeError, '1e+300'], [2 ** 53 + 2, RangeError, '9007199254740994'],
-    ['5', TypeError, '\'5\''], ['', TypeError, '\'\''], ['soon', TypeError, '\'soon\''], ['0s', RangeError, '\'0s\''], [10n, TypeError, '10n'],
-    [undefined, TypeError, 'undefined'], [null, TypeError, 'null'], [{}, TypeError, '{}'], [{ count: 0 }, RangeError, '0'],
-    [{ seconds: -1 }, RangeError, '-1'], [{ count: 1, seconds: 1 }, TypeError, '{ count: 1, seconds: 1 }'], [Symbol('x'), TypeError, 'Symbol(x)'],
+    [0, RangeError, '0'], [-0, RangeError, '-0'], [-5, RangeError, '-5'], [NaN, RangeError, 'NaN'],
+    [Infinity, RangeError, 'Infinity'],
+    [-Infinity, RangeError, '-Infinity'], [-0.5, RangeError, '-0.5'], [1e300, RangeError, '1e+300'],
+    [2 ** 53 + 2, RangeError, '9007199254740994'],
+    ['5', TypeError, '\'5\''], ['', TypeError, '\'\''], ['soon', TypeError, '\'soon\''], ['0s', RangeError, '\'0s\''],
+    [10n, TypeError, '10n'],
+    [undefined, TypeError, 'undefined'], [null, TypeError, 'null'], [{}, TypeError, '{}'],
+    [{ count: 0 }, RangeError, '0'],
+    [{ seconds: -1 }, RangeError, '-1'], [{ count: 1, seconds: 1 }, TypeError, '{ count: 1, seconds: 1 }'],
+    [Symbol('x'), TypeError, 'Symbol(x)'],
     [[5], TypeError, '[ 5 ]'], [() => 5, TypeError, '[Function'],
   ];
   for (const [value, type, shown] of counts) {
@@ -415,7 +441,9 @@ describe('timeit with arguments of no use', () => {
     });
   }
 
-  const tests = [[undefined, 'undefined'], [null, 'null'], [5, '5'], [5n, '5n'], [true, 'true'], [{ a: 1 }, '{ a: 1 }'], [[body], '[ [Function'], [Symbol('x'), 'Symbol(x)']];
+  const tests =
+    [[undefined, 'undefined'], [null, 'null'], [5, '5'], [5n, '5n'], [true, 'true'], [{ a: 1 }, '{ a: 1 }'],
+      [[body], '[ [Function'], [Symbol('x'), 'Symbol(x)']];
   for (const [value, shown] of tests) {
     it(`names the test ${util.inspect(value)}, and what it may be`, () => {
       for (const more of [[], ['message', () => {}]]) {
@@ -428,11 +456,15 @@ describe('timeit with arguments of no use', () => {
 
   it('names a message or a callback that is none', () => {
     for (const [value, shown] of [[5, '5'], [{}, '{}'], [true, 'true'], [Symbol('x'), 'Symbol(x)']]) {
-      expect(() => timeit(10, body, value)).to.throw(TypeError, `timeit: expected a message or a callback, got ${shown}`);
-      expect(() => timeit(10, body, 'message', value)).to.throw(TypeError, `timeit: expected a callback function, got ${shown}`);
+      expect(() => timeit(10, body, value))
+        .to.throw(TypeError, `timeit: expected a message or a callback, got ${shown}`);
+      expect(() => timeit(10, body, 'message', value))
+        .to.throw(TypeError, `timeit: expected a callback function, got ${shown}`);
     }
-    expect(() => timeit(10, body, 'message', null)).to.throw(TypeError, 'timeit: expected a callback function, got null');
-    expect(() => timeit(10, body, () => {}, () => {})).to.throw(TypeError, 'timeit: expected a message or a callback, got [Function');
+    expect(() => timeit(10, body, 'message', null))
+      .to.throw(TypeError, 'timeit: expected a callback function, got null');
+    expect(() => timeit(10, body, () => {}, () => {}))
+      .to.throw(TypeError, 'timeit: expected a message or a callback, got [Function');
   });
 
   it('prints nothing, and leaves nothing under way', () => {
@@ -502,7 +534,8 @@ describe('timeit more than once at a time', () => {
   it('watches the end of the process only while a test is under way', async () => {
     const before = process.listenerCount('exit');
     const seen = [];
-    await Promise.all([0, 1].map(() => outcomeOf('promise', 5, async () => { seen.push(process.listenerCount('exit') - before); })));
+    await Promise.all(
+      [0, 1].map(() => outcomeOf('promise', 5, async () => { seen.push(process.listenerCount('exit') - before); })));
     expect(new Set(seen)).to.deep.equal(new Set([1]));
     expect(process.listenerCount('exit')).to.equal(before);
     timeit(2, () => {});
@@ -519,7 +552,8 @@ describe('timeit with a test that leaves something open', () => {
       // Mocha starts its own timer when this function has returned a promise.
       await new Promise(setImmediate);
       const timers = [];
-      const { result } = await outcomeOf(kindOf(kind), 3, testOf(kind, () => { timers.push(setTimeout(() => {}, 60000)); }));
+      const { result } = await outcomeOf(
+        kindOf(kind), 3, testOf(kind, () => { timers.push(setTimeout(() => {}, 60000)); }));
       timers.forEach(clearTimeout);
       const left = result.warnings.find((one) => one.code === 'handles-left');
       expect(left).to.deep.equal({ code: 'handles-left', handles: ['3 x Timeout'] });

@@ -9,8 +9,8 @@ const { fakeChild } = require('../helpers/fake-host');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 /**
- * A benchmark file without a process: as many as have to be run until a count is found would take a second. secondsOf is given the parameters of a run.
- * It has the parameter n, of which the command line gives the value, and kind.
+ * A benchmark file without a process: as many as have to be run until a count is found would take a second. secondsOf
+ * is given the parameters of a run. It has the parameter n, of which the command line gives the value, and kind.
  */
 function forkOf(kinds, first, secondsOf) {
   return (script, args, { env }) => {
@@ -22,9 +22,11 @@ function forkOf(kinds, first, secondsOf) {
       const { type, index } = JSON.parse(text);
       if (type === 'end') return setImmediate(() => child.end(0));
       const seconds = secondsOf(configurations[index].parameters);
-      return tell({ type: 'outcome', ...configurations[index], rate: n / seconds, seconds, operations: n, latency: null });
+      return tell(
+        { type: 'outcome', ...configurations[index], rate: n / seconds, seconds, operations: n, latency: null });
     };
-    tell({ type: 'configurations', name: script, configurations, parameters: ['n', 'kind'], unknown: [], hasSetup: false, environment: null, empty: null });
+    tell({ type: 'configurations', name: script, configurations, parameters: ['n', 'kind'], unknown: [],
+      hasSetup: false, environment: null, empty: null });
     return child;
   };
 }
@@ -40,10 +42,12 @@ describe('qtimeit run --calibrate', () => {
     write('a.js', benchmarkFile({ n: [60] }, { ms: 'conf.n' }));
     const { status, stdout, stderr } = await inside('run', 'a.js', '--calibrate', 'n');
     expect([status, stderr]).to.deep.equal([0, '']);
-    expect(stdout).to.equal('a.js\n  n=60: 60 ms to 60 ms a run; runs differ by 0.0 % in the mean, 0.0 % at most\nn=60 will do\n');
+    expect(stdout)
+      .to.equal('a.js\n  n=60: 60 ms to 60 ms a run; runs differ by 0.0 % in the mean, 0.0 % at most\nn=60 will do\n');
     write('b.js', '/* createBenchmark */\n');
     const startScript = forkOf(['x', 'y'], 8, ({ n }) => n / 1000);
-    expect((await insideWith({ startScript }, ['run', 'a.js', 'b.js', '--calibrate', 'n'])).stdout).to.equal(['a.js', 'b.js'].flatMap((file) => [
+    expect((await insideWith({ startScript }, ['run', 'a.js', 'b.js', '--calibrate', 'n'])).stdout)
+      .to.equal(['a.js', 'b.js'].flatMap((file) => [
       file,
       '  n=8: 8 ms to 8 ms a run; runs differ by 0.0 % in the mean, 0.0 % at most',
       '  n=100: 100 ms to 100 ms a run; runs differ by 0.0 % in the mean, 0.0 % at most',
@@ -54,43 +58,57 @@ describe('qtimeit run --calibrate', () => {
   it('says so where no count is steady, and names the worst configuration', async () => {
     write('a.js', '/* createBenchmark */\n');
     let runs = 0;
-    const startScript = forkOf(['x', 'y', 'z'], 3000, ({ n, kind }) => (n / 1000) * (kind === 'y' ? 1 + runs++ % 3 : 1));
+    const startScript =
+      forkOf(['x', 'y', 'z'], 3000, ({ n, kind }) => (n / 1000) * (kind === 'y' ? 1 + runs++ % 3 : 1));
     const { status, stdout } = await insideWith({ startScript }, ['run', 'a.js', '--calibrate', 'n']);
     expect(status).to.equal(1);
     expect(stdout).to.match(/^not found: kind="y" still differs too much, and a run takes 2 s already/m);
   });
 
   it('tells all that fails', async () => {
-    write('a.js', benchmarkFile({ n: [8], kind: ['x', 'y'] }, { ms: 'conf.n', before: 'throw new RangeError(`${conf.kind} on purpose`);' }));
+    write('a.js', benchmarkFile(
+      { n: [8], kind: ['x', 'y'] }, { ms: 'conf.n', before: 'throw new RangeError(`${conf.kind} on purpose`);' }));
     write('b.js', '/* createBenchmark */\n');
     write('c.js', benchmarkFile({ n: [8] }, { options: '{ combinationFilter: () => false }' }));
     const { status, stdout } = await inside('run', '.', '--calibrate', 'n');
     expect(status).to.equal(1);
-    expect(stdout).to.match(/^not found: a configuration fails\nFAILED kind="x" n=8: RangeError: x on purpose/m).and.match(/^FAILED kind="y" n=8: RangeError: y on purpose/m)
-      .and.match(/^b\.js\nFAILED b\.js: never called createBenchmark/m).and.match(/^c\.js\nFAILED c\.js: no configuration is left/m);
+    expect(stdout).to.match(/^not found: a configuration fails\nFAILED kind="x" n=8: RangeError: x on purpose/m)
+      .and.match(/^FAILED kind="y" n=8: RangeError: y on purpose/m)
+      .and.match(/^b\.js\nFAILED b\.js: never called createBenchmark/m)
+        .and.match(/^c\.js\nFAILED c\.js: no configuration is left/m);
   });
 
   it('refuses what it cannot vary, before anything is run', async () => {
     write('a.js', benchmarkFile({ n: [8], kind: ['x'] }, { before: 'require("fs").writeFileSync("was-run", "");' }));
     write('b.js', benchmarkFile({ len: [8] }, { ms: 'conf.len' }));
-    expect(await refused('run', 'a.js', '--calibrate', 'nn')).to.include('a.js has no parameter "nn"').and.include('did you mean n?');
+    expect(await refused('run', 'a.js', '--calibrate', 'nn')).to.include('a.js has no parameter "nn"')
+      .and.include('did you mean n?');
     expect(await refused('run', '.', '--calibrate', 'n')).to.include('b.js has no parameter "n"');
     expect(await refused('run', 'a.js', '--calibrate', 'kind')).to.include('kind="x"').and.include('no number');
     expect(await refused('run', 'a.js', '--calibrate', 'n', '--set', 'n=5')).to.include('--set n=');
     expect(await refused('run', 'a.js', '--calibrate', 'n', '--set', 'knd=x')).to.include('did you mean kind?');
-    for (const args of [['--runs', '1'], ['--save', 'r.json'], ['--json'], ['--plot', 'x.svg'], ['-o', 'x']]) expect(await refused('run', 'a.js', '--calibrate', 'n', ...args)).to.include('--calibrate');
-    for (const args of [['--cv-threshold', '5%'], ['--start-n', '5'], ['--increase', '2']]) expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('--calibrate n');
-    expect(await refused('run', 'a.js', '--calibrate', 'n', '--increase', '1')).to.include('--increase').and.include('from 2');
+    for (const args of [['--runs', '1'], ['--save', 'r.json'], ['--json'], ['--plot', 'x.svg'], ['-o', 'x']]) {
+      expect(await refused('run', 'a.js', '--calibrate', 'n', ...args)).to.include('--calibrate');
+    }
+    for (const args of [['--cv-threshold', '5%'], ['--start-n', '5'], ['--increase', '2']]) {
+      expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('--calibrate n');
+    }
+    expect(await refused('run', 'a.js', '--calibrate', 'n', '--increase', '1')).to.include('--increase')
+      .and.include('from 2');
     expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'b.js']);
   });
 
-  it('begins where it is told to, grows by the factor that it is given, and takes what spreads by so much', async () => {
+  it('begins where it is told to, grows by the factor that it is given, and takes what spreads by so ' +
+    'much', async () => {
     write('a.js', '/* createBenchmark */\n');
     let runs = 0;
     // Runs of 0.9 and 1.1 ms for each operation in turns: they differ by 11 %.
     const startScript = forkOf(['x'], 8, ({ n }) => n / 1000 * (runs++ % 2 ? 1.1 : 0.9));
-    const countsOf = ({ stdout }) => stdout.split('\n').map((line) => /^ {2}n=(\d+): /.exec(line)).filter(Boolean).map(([, n]) => Number(n));
-    const how = (...args) => insideWith({ startScript }, ['run', 'a.js', '--calibrate', 'n', '--start-n', '3', '--increase', '10', '--runs', '4', ...args]);
+    const countsOf = ({ stdout }) =>
+      stdout.split('\n').map((line) => /^ {2}n=(\d+): /.exec(line)).filter(Boolean).map(([, n]) => Number(n));
+    const how = (...args) => insideWith(
+      { startScript },
+        ['run', 'a.js', '--calibrate', 'n', '--start-n', '3', '--increase', '10', '--runs', '4', ...args]);
     const strict = await how();
     expect([strict.status, countsOf(strict)]).to.deep.equal([1, [3, 30, 300, 3000]]);
     runs = 0;
@@ -115,7 +133,8 @@ describe('qtimeit run --plot', () => {
     expect(contents('x.svg')).to.match(/^<svg /).and.include('type="fast"'.replace(/"/g, '&quot;'));
     expect((await inside('run', 'a.js', '--save', 'r.json', '--resume', '--plot', 'x.html')).status).to.equal(0);
     expect(contents('x.html')).to.match(/^<!doctype html>/i).and.include('<svg ');
-    expect((await inside('run', 'a.js', '--save', 'r.json', '--resume', '--plot', 'bars.svg', '--plot-kind', 'bars')).status).to.equal(0);
+    expect((await inside('run', 'a.js', '--save', 'r.json', '--resume', '--plot', 'bars.svg', '--plot-kind',
+      'bars')).status).to.equal(0);
     expect(contents('bars.svg')).to.match(/^<svg /).and.not.equal(contents('x.svg'));
   });
 

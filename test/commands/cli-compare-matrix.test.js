@@ -21,7 +21,9 @@ function otherNode(name = 'node-new', build = 'new') {
   return `./${name}`;
 }
 
-/** The command without processes of the files; with otherNode() in the place of node they have BUILD, as by its script. */
+/**
+ * The command without processes of the files; with otherNode() in the place of node they have BUILD, as by its script.
+ */
 const { inside: insideHere } = insideOf({
   startScript: (script, args, options) => {
     const isOther = options.execPath !== NODE;
@@ -30,7 +32,9 @@ const { inside: insideHere } = insideOf({
   },
 });
 
-const runsOf = (document) => document.configurations.map(({ configuration, sides }) => [configuration, ...sides.map((side) => side && side.rates.length)]);
+const runsOf = (document) =>
+  document.configurations.map(
+    ({ configuration, sides }) => [configuration, ...sides.map((side) => side && side.rates.length)]);
 
 useFolder();
 
@@ -79,7 +83,8 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--new', otherNode(), '--runs', '2', '--set', 'n=5', '--max-regression', '50%', '--format', 'json', 'a.js');
     expect(status).to.equal(3);
     const { sides, tests, gate } = JSON.parse(stdout);
-    expect([gate.outcome, gate.failed]).to.deep.equal(['failed', [{ file: 'a.js', suite: 1, name: 'n=5', side: 'new 2' }]]);
+    expect([gate.outcome, gate.failed])
+      .to.deep.equal(['failed', [{ file: 'a.js', suite: 1, name: 'n=5', side: 'new 2' }]]);
     expect(sides.map(({ label }) => label)).to.deep.equal(['old', 'new 1', 'new 2']);
     expect(tests).to.have.length(1);
     const [same, half] = tests[0].changes;
@@ -92,15 +97,21 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
   it('shows configurations that one side does not have, or fails with, and ends with 1', async function differing() {
     if (isWindows) this.skip();
     write('a.js', benchmarkFile('{ way: ["both", "breaks", isNew ? "fresh" : "gone"] }', {
-      top: 'const isNew = process.env.BUILD !== undefined;', before: 'if (isNew && conf.way === "breaks") throw new TypeError("not here");', ms: '100',
+      top: 'const isNew = process.env.BUILD !== undefined;',
+      before: 'if (isNew && conf.way === "breaks") throw new TypeError("not here");', ms: '100',
     }));
-    write('b.js', benchmarkFile({ n: [1] }, { top: 'if (process.env.BUILD) throw new Error("cannot be loaded");', ms: '100' }));
+    write('b.js', benchmarkFile(
+      { n: [1] }, { top: 'if (process.env.BUILD) throw new Error("cannot be loaded");', ms: '100' }));
     const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', otherNode(), '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
     expect(status).to.equal(1);
     expect(stdout).to.match(/^ {2}way="both" .*/m).and.match(/^ {2}way="breaks" .*FAILED$/m)
       .and.match(/^only in old: .*way="gone"/m).and.match(/^only in new: .*way="fresh"/m)
-      .and.match(/^FAILED a\.js way="breaks" \(new\): TypeError: not here/m).and.match(/^FAILED b\.js \(new\): never called createBenchmark/m);
-    expect(runsOf(read('r.json'))).to.deep.equal([['way="both"', 1, 1], ['way="breaks"', 1, 0], ['way="gone"', 1, null], ['way="fresh"', null, 1], ['n=1', 1, null]]);
+      .and.match(/^FAILED a\.js way="breaks" \(new\): TypeError: not here/m)
+        .and.match(/^FAILED b\.js \(new\): never called createBenchmark/m);
+    expect(runsOf(read('r.json')))
+      .to.deep.equal(
+        [['way="both"', 1, 1], ['way="breaks"', 1, 0], ['way="gone"', 1, null], ['way="fresh"', null, 1],
+          ['n=1', 1, null]]);
     // What has failed has failed when it is looked at again.
     const again = await inside('compare', 'r.json');
     expect([again.status, again.stdout]).to.deep.equal([1, stdout]);
@@ -108,33 +119,42 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
 
   it('refuses a binary that is not there before anything is run, and options of suites', async () => {
     write('a.js', benchmarkFile({ n: [1] }, { top: 'require("fs").writeFileSync("was-run", "");' }));
-    expect(await refused('compare', '--old', NODE, '--new', './nowhere', '--save', 'r.json', 'a.js')).to.include('./nowhere').and.include('not there');
+    expect(await refused('compare', '--old', NODE, '--new', './nowhere', '--save', 'r.json', 'a.js'))
+      .to.include('./nowhere').and.include('not there');
     expect(await refused('compare', '--old', NODE, 'a.js')).to.include('--new');
-    for (const args of [['--time', '1'], ['--noise', '1%']]) expect(await refused('compare', '--old', NODE, '--new', NODE, ...args, 'a.js')).to.include(args[0]);
+    for (const args of [['--time', '1'], ['--noise', '1%']]) {
+      expect(await refused('compare', '--old', NODE, '--new', NODE, ...args, 'a.js')).to.include(args[0]);
+    }
     expect(await refused('compare', 'a.js')).to.include('--old').and.include('--rev');
     expect(fs.readdirSync(inFolder())).to.deep.equal(['a.js']);
   });
 
   it('hints at times that are too short, but for those of a trial', async () => {
     write('a.js', benchmarkFile({ n: [10] }, { ms: '2' }));
-    const hints = async (...args) => JSON.parse((await insideHere('compare', '--old', NODE, '--new', NODE, ...args, '--json', 'a.js')).stdout).hints;
-    expect((await hints('--runs', '1')).map(({ configuration, kind }) => [configuration, kind])).to.deep.equal([['n=10', 'too-short']]);
+    const hints = async (...args) =>
+      JSON.parse((await insideHere('compare', '--old', NODE, '--new', NODE, ...args, '--json', 'a.js')).stdout).hints;
+    expect((await hints('--runs', '1')).map(({ configuration, kind }) => [configuration, kind]))
+      .to.deep.equal([['n=10', 'too-short']]);
     expect(await hints('--test')).to.deep.equal([]);
   });
 
   it('does not mix with suites', async () => {
     write('a.js', FILE);
     write('suite.js', 'module.exports = { add() {} };\n');
-    expect(await refused('compare', '--old', NODE, '--new', NODE, '.')).to.include('(a.js)').and.include('(suite.js)').and.include('--filter');
-    expect(await refused('compare', '--old', NODE, '--new', NODE, '--runs', '2', 'suite.js')).to.include('--runs').and.include('createBenchmark');
+    expect(await refused('compare', '--old', NODE, '--new', NODE, '.')).to.include('(a.js)').and.include('(suite.js)')
+      .and.include('--filter');
+    expect(await refused('compare', '--old', NODE, '--new', NODE, '--runs', '2', 'suite.js')).to.include('--runs')
+      .and.include('createBenchmark');
     // Only the suite is loaded, which has no such test.
-    expect(await refused('compare', '--old', NODE, '--new', NODE, '--filter', 'suite', '--exclude', 'add', '.')).to.include('no test is left');
+    expect(await refused('compare', '--old', NODE, '--new', NODE, '--filter', 'suite', '--exclude', 'add', '.'))
+      .to.include('no test is left');
   });
 });
 
 describe('qtimeit compare: a revision, on benchmark files with parameters', () => {
   const git = (...args) => {
-    const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
+    const { status, stdout, stderr } =
+      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
     expect(status, stderr).to.equal(0);
     return stdout;
   };
@@ -148,8 +168,10 @@ describe('qtimeit compare: a revision, on benchmark files with parameters', () =
     write('b.js', benchmarkFile({ len: [1] }, { ms: '100' }));
     const { status, stdout } = await insideHere('compare', '--rev', 'HEAD', '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
     expect(status).to.equal(0);
-    expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m).and.match(/n=10 .*100\.00 %/).and.match(/^only in new: .*b\.js len=1/m);
-    expect(read('r.json').configurations.map(({ file, sides }) => [file, ...sides.map((side) => side && side.rates)])).to.deep.equal([['a.js', [100], [200]], ['b.js', null, [10]]]);
+    expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m)
+      .and.match(/n=10 .*100\.00 %/).and.match(/^only in new: .*b\.js len=1/m);
+    expect(read('r.json').configurations.map(({ file, sides }) => [file, ...sides.map((side) => side && side.rates)]))
+      .to.deep.equal([['a.js', [100], [200]], ['b.js', null, [10]]]);
     expect(git('worktree', 'list').trim().split('\n')).to.have.length(1);
     expect(await refused('compare', '--rev', 'HEDA', 'a.js')).to.include('HEAD');
   });

@@ -13,7 +13,11 @@ const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 /** Ten rates a side, of which the new ones are so many times the old ones. */
 function rowsOf(factor, { sides = [['old', 1], ['new', factor]], runs = 10 } = {}) {
   const rows = [];
-  for (let i = 0; i < runs; i++) for (const [side, times] of sides) rows.push(`"${side}","buffers/x.js","n=1 type=""fast""",${times * (1000 + (i * 7) % 5)},0.1`);
+  for (let i = 0; i < runs; i++) {
+    for (const [side, times] of sides) {
+      rows.push(`"${side}","buffers/x.js","n=1 type=""fast""",${times * (1000 + (i * 7) % 5)},0.1`);
+    }
+  }
   return rows;
 }
 const HEADER = '"binary","filename","configuration","rate","time"';
@@ -23,10 +27,12 @@ const csvOf = (rows, { header = HEADER, end = '\n' } = {}) => [header, ...rows, 
 function ratesOf(factor, more = {}) {
   const rates = rowsOf(factor, { sides: [['this', factor]] }).map((row) => Number(row.split(',')[3]));
   return JSON.stringify({
-    qtimeit: 'rates', schema: 1, version: '1.0.0', savedAt: '2026-01-01T00:00:00.000Z', complete: true, command: ['run', 'x.js'], runs: rates.length,
+    qtimeit: 'rates', schema: 1, version: '1.0.0', savedAt: '2026-01-01T00:00:00.000Z', complete: true,
+    command: ['run', 'x.js'], runs: rates.length,
     sides: [{ label: 'this', source: null, environment: null }], failures: [],
     configurations: [{
-      file: 'buffers/x.js', configuration: 'n=1 type="fast"', parameters: { n: 1, type: 'fast' }, sides: [{ rates, seconds: rates.map(() => 0.1), errors: [] }],
+      file: 'buffers/x.js', configuration: 'n=1 type="fast"', parameters: { n: 1, type: 'fast' },
+      sides: [{ rates, seconds: rates.map(() => 0.1), errors: [] }],
     }],
     ...more,
   });
@@ -39,26 +45,35 @@ describe('qtimeit compare: rates of a CSV', () => {
     write('results.csv', csvOf(rowsOf(0.5)));
     const { status, stdout, stderr } = qtimeit('compare', 'results.csv', '--max-regression', '3%');
     expect([status, stderr]).to.deep.equal([3, '']);
-    expect(stdout).to.match(/^buffers\/x\.js\n {2}n=1 type="fast" +\*\*\* +-50\.00 % +±0\.\d\d% .*x0\.500 .*slower$/m).and.match(/^regression: .*slower by 9\d\.\d % at least/m);
+    expect(stdout).to.match(/^buffers\/x\.js\n {2}n=1 type="fast" +\*\*\* +-50\.00 % +±0\.\d\d% .*x0\.500 .*slower$/m)
+      .and.match(/^regression: .*slower by 9\d\.\d % at least/m);
     expect((await inside('compare', 'results.csv')).status).to.equal(0);
     expect((await inside('compare', 'results.csv', '--max-regression', '200%')).status).to.equal(0);
   });
 
   it('takes it from standard input, with the ends of lines of Windows', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'compare', '-'], { cwd: inFolder(), encoding: 'utf8', input: csvOf(rowsOf(2), { end: '\r\n' }) });
+    const { status, stdout, stderr } =
+      spawnSync(process.execPath, [PROGRAM, 'compare', '-'],
+        { cwd: inFolder(), encoding: 'utf8', input: csvOf(rowsOf(2), { end: '\r\n' }) });
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % .*x2\.000 .*faster$/m);
-    const { status: other, stderr: words } = spawnSync(process.execPath, [PROGRAM, 'compare', '-'], { cwd: inFolder(), encoding: 'utf8', input: '' });
+    const { status: other, stderr: words } =
+      spawnSync(process.execPath, [PROGRAM, 'compare', '-'], { cwd: inFolder(), encoding: 'utf8', input: '' });
     expect([other, words]).to.deep.equal([2, 'qtimeit: standard input is empty\n']);
   });
 
-  (process.platform === 'win32' ? it.skip : it)('takes files without an ending, and what a shell makes of <(...), as CSV and as JSON', () => {
+  (process.platform === 'win32' ? it.skip : it)('takes files without an ending, and what a shell makes of <(...), ' +
+    'as CSV and as JSON', () => {
     write('results', csvOf(rowsOf(2)));
-    write('one.csv', csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '')), { header: HEADER.replace('"binary",', '') }));
+    write('one.csv',
+      csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '')),
+        { header: HEADER.replace('"binary",', '') }));
     write('two.txt', ratesOf(2));
     expect(qtimeit('compare', 'results').stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % .*faster$/m);
     expect(qtimeit('scatter', 'two.txt', '--xaxis', 'n', '--json').stdout).to.match(/^\{\s*"qtimeit":\s*"scatter"/);
-    const shell = (...words) => spawnSync('bash', ['-c', `"$NODE" "$PROGRAM" ${words.join(' ')}`], { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, PROGRAM } });
+    const shell = (...words) => spawnSync('bash', ['-c', '"$NODE" "$PROGRAM" ' +
+      `${words.join(' ')}`],
+        { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, PROGRAM } });
     const { status, stdout, stderr } = shell('compare', '<(cat one.csv)', '<(cat two.txt)');
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(/^ {2}n=1 type="fast" +\*\*\* +100\.00 % .*looks faster$/m);
@@ -67,12 +82,17 @@ describe('qtimeit compare: rates of a CSV', () => {
   });
 
   it('matches rows of core\'s compare.js, run.js and ours by what their quotes hold', async () => {
-    const one = (quotes) => csvOf(rowsOf(1, { sides: [['this', 1]] }).map((row) => row.replace('"this",', '').replace('type=""fast""', `type=${quotes}`)), { header: HEADER.replace('"binary",', '') });
+    const one = (quotes) => csvOf(
+      rowsOf(1, { sides: [['this', 1]] })
+        .map((row) => row.replace('"this",', '').replace('type=""fast""', `type=${quotes}`)),
+          { header: HEADER.replace('"binary",', '') });
     write('a.csv', one("'fast'"));
     write('b.csv', one('""fast""'));
     const { tests } = JSON.parse((await inside('compare', 'a.csv', 'b.csv', '--json')).stdout);
-    expect(tests.map(({ name, sides }) => [name, ...sides.map(({ rates }) => rates.length)])).to.deep.equal([['n=1 type="fast"', 10, 10]]);
-    expect((await inside('compare', 'a.csv', 'b.csv', '--csv')).stdout).to.include('"old","buffers/x.js","n=1 type=\'fast\'",1000,0.1\n');
+    expect(tests.map(({ name, sides }) => [name, ...sides.map(({ rates }) => rates.length)]))
+      .to.deep.equal([['n=1 type="fast"', 10, 10]]);
+    expect((await inside('compare', 'a.csv', 'b.csv', '--csv')).stdout)
+      .to.include('"old","buffers/x.js","n=1 type=\'fast\'",1000,0.1\n');
   });
 
   it('keeps rates of 0, which stand on their side', async () => {
@@ -82,15 +102,19 @@ describe('qtimeit compare: rates of a CSV', () => {
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.not.include('only in').and.not.include('reported');
     expect(stdout).to.match(/^no share of it can be told, the old rate is 0: n=1 type="fast"$/m);
-    expect((await inside('compare', 'zero.csv', '--csv')).stdout.split('\n').filter((row) => row.includes(',0,0.1'))).to.have.length(10);
+    expect((await inside('compare', 'zero.csv', '--csv')).stdout.split('\n').filter((row) => row.includes(',0,0.1')))
+      .to.have.length(10);
   });
 
   it('takes a bare number of --max-regression for per cent', async () => {
     write('results.csv', csvOf(rowsOf(0.96)));
     expect((await inside('compare', 'results.csv', '--max-regression', '3')).status).to.equal(3);
-    expect((await inside('compare', 'results.csv', '--max-regression', '5')).stdout).to.match(/^--max-regression 5 %: passed; /m);
-    expect((await inside('compare', 'results.csv', '--max-regression', '0.5')).stdout).to.match(/^--max-regression 0\.50? %: failed; /m);
-    expect(await refused('compare', 'results.csv', '--max-regression', '2000')).to.include('per cent').and.include('3 or 3%');
+    expect((await inside('compare', 'results.csv', '--max-regression', '5')).stdout)
+      .to.match(/^--max-regression 5 %: passed; /m);
+    expect((await inside('compare', 'results.csv', '--max-regression', '0.5')).stdout)
+      .to.match(/^--max-regression 0\.50? %: failed; /m);
+    expect(await refused('compare', 'results.csv', '--max-regression', '2000')).to.include('per cent')
+      .and.include('3 or 3%');
   });
 
   it('tells of rows that cannot be used, uses the others, and ends with 1', async () => {
@@ -108,7 +132,8 @@ describe('qtimeit compare: rates of a CSV', () => {
 
   it('says what is wrong where nothing can be used', async () => {
     write('columns.csv', csvOf(rowsOf(2), { header: HEADER.replace('rate', 'rates') }));
-    expect(await refused('compare', 'columns.csv')).to.include('columns.csv:1').and.include('"rate"').and.include('"rates"');
+    expect(await refused('compare', 'columns.csv')).to.include('columns.csv:1').and.include('"rate"')
+      .and.include('"rates"');
     write('empty.csv', '');
     expect(await refused('compare', 'empty.csv')).to.include('empty.csv is empty');
     expect(await refused('compare', 'colums.csv')).to.include('did you mean columns.csv?');
@@ -122,14 +147,17 @@ describe('qtimeit compare: rates of a CSV', () => {
     write('few.csv', csvOf(rowsOf(0.5, { runs: 1 })));
     const { status, stdout } = await inside('compare', 'few.csv');
     expect(status).to.equal(0);
-    expect(stdout).to.match(/^ {2}n=1 type="fast" +-50\.00 % +x0\.500 .*unresolved$/m).and.match(/^not tested, under two rates on a side: n=1/m);
+    expect(stdout).to.match(/^ {2}n=1 type="fast" +-50\.00 % +x0\.500 .*unresolved$/m)
+      .and.match(/^not tested, under two rates on a side: n=1/m);
     const gate = await inside('compare', 'few.csv', '--max-regression', '3%');
     expect(gate.status).to.equal(1);
-    expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 1 of 1 test without an interval: n=1 type="fast"\n$/);
+    expect(gate.stdout).to.match(
+      /\n--max-regression 3 %: not judged; 1 of 1 test without an interval: n=1 type="fast"\n$/);
     expect((await inside('compare', 'few.csv', '--max-regression', '3%', '--strict')).status).to.equal(4);
   });
 
-  it('answers --max-regression in the last line, in Markdown too, and on standard error where rates are printed', async () => {
+  it('answers --max-regression in the last line, in Markdown too, and on standard error where rates are ' +
+    'printed', async () => {
     write('same.csv', csvOf(rowsOf(1)));
     write('wide.csv', csvOf(rowsOf(1).map((row, i) => row.replace(/,\d+,/, `,${1000 + 100 * ((i >> 1) % 4)},`))));
     const lastOf = async (...args) => {
@@ -139,7 +167,8 @@ describe('qtimeit compare: rates of a CSV', () => {
     const passed = '--max-regression 3 %: passed; 1 of 1 test is within it for sure';
     expect(await lastOf('same.csv', '--max-regression', '3%', '--strict')).to.deep.equal([0, passed]);
     expect(await lastOf('same.csv', '--max-regression', '3%', '--markdown')).to.deep.equal([0, `**${passed}**`]);
-    expect(await inside('compare', 'same.csv', '--max-regression', '3%', '--csv')).to.include({ status: 0, stderr: `${passed}\n` });
+    expect(await inside('compare', 'same.csv', '--max-regression', '3%', '--csv'))
+      .to.include({ status: 0, stderr: `${passed}\n` });
     const [status, line] = await lastOf('wide.csv', '--max-regression', '3%', '--strict');
     const { gate } = JSON.parse((await inside('compare', 'wide.csv', '--max-regression', '3%', '--json')).stdout);
     const [{ moreProcesses, moreSeconds, runs }] = gate.unjudged;
@@ -147,7 +176,10 @@ describe('qtimeit compare: rates of a CSV', () => {
     // Each row of the CSV took 0.1 s.
     expect(moreSeconds).to.be.closeTo(moreProcesses * 0.2, 1e-9);
     expect(status).to.equal(4);
-    expect(line).to.match(new RegExp(`: not judged; 1 of 1 test may or may not be beyond it: n=1 type="fast"; about ${moreProcesses} more runs of each side \\(.*\\) would tell: --runs ${runs}$`));
+    expect(line)
+      .to.match(
+        new RegExp(`: not judged; 1 of 1 test may or may not be beyond it: n=1 type="fast"; about ${moreProcesses} ` +
+          `more runs of each side \\(.*\\) would tell: --runs ${runs}$`));
     expect(await lastOf('wide.csv', '--max-regression', '3%')).to.deep.equal([0, line]);
   });
 
@@ -173,7 +205,8 @@ describe('qtimeit compare: saved rates', () => {
     write('c.json', ratesOf(0.98));
     const { status, stdout } = await inside('compare', 'a.json', 'b.json', 'c.json', '--max-regression', '20%');
     expect(status).to.equal(3);
-    expect(stdout).to.match(/^old: a\.json\nnew 1: b\.json\nnew 2: c\.json$/m).and.match(/ new 1 .* -50\.00 % .*looks slower$/m)
+    expect(stdout).to.match(/^old: a\.json\nnew 1: b\.json\nnew 2: c\.json$/m)
+      .and.match(/ new 1 .* -50\.00 % .*looks slower$/m)
       .and.include('another session').and.match(/^regression: /m);
     // A difference under --noise is not believed.
     expect(stdout).to.match(/ new 2 .* -2\.00 % .*$/m).and.not.match(/ new 2 .*looks slower$/m);
@@ -182,7 +215,8 @@ describe('qtimeit compare: saved rates', () => {
 
   it('compares those that the patterns leave', async () => {
     write('two.csv', csvOf([...rowsOf(2), ...rowsOf(3).map((row) => row.replace('fast', 'slow'))]));
-    const namesOf = async (...args) => JSON.parse((await inside('compare', 'two.csv', '--json', ...args)).stdout).tests.map(({ name }) => name);
+    const namesOf = async (...args) =>
+      JSON.parse((await inside('compare', 'two.csv', '--json', ...args)).stdout).tests.map(({ name }) => name);
     expect(await namesOf('--filter', 'buffers', '--exclude', 'fast')).to.deep.equal(['n=1 type="slow"']);
     expect(await refused('compare', 'two.csv', '--filter', 'slower')).to.include('--filter');
   });
@@ -190,18 +224,24 @@ describe('qtimeit compare: saved rates', () => {
   it('puts a CSV beside them', async () => {
     write('a.json', ratesOf(1));
     write('b.csv', csvOf(rowsOf(1, { sides: [['this', 2]] })));
-    expect((await inside('compare', 'a.json', 'b.csv')).stdout).to.match(/^new: b\.csv$/m).and.match(/ 100\.00 % .*looks faster$/m);
+    expect((await inside('compare', 'a.json', 'b.csv')).stdout).to.match(/^new: b\.csv$/m)
+      .and.match(/ 100\.00 % .*looks faster$/m);
   });
 
   it('refuses a file alone, one with sides of its own among others, and results of suites', async () => {
     write('a.json', ratesOf(1));
     write('two.csv', csvOf(rowsOf(1)));
     write('results.json', JSON.stringify(samples.empty()));
-    expect(await refused('compare', 'a.json')).to.include('a.json has one side only').and.include('--old NODE --new NODE');
+    expect(await refused('compare', 'a.json')).to.include('a.json has one side only')
+      .and.include('--old NODE --new NODE');
     expect(await refused('compare', 'a.json', 'two.csv')).to.include('two.csv has 2 sides').and.include('alone');
-    for (const args of [['--runs', '5'], ['--set', 'n=1'], ['--test']]) expect(await refused('compare', 'two.csv', ...args)).to.include(args[0]).and.include('has been measured');
-    expect(await refused('compare', 'results.json', 'results.json', '--plot', 'x.svg')).to.include('--plot').and.include('results of suites');
-    expect(await refused('compare', 'a.json', 'results.json')).to.include('different kinds').and.include('results.json');
+    for (const args of [['--runs', '5'], ['--set', 'n=1'], ['--test']]) {
+      expect(await refused('compare', 'two.csv', ...args)).to.include(args[0]).and.include('has been measured');
+    }
+    expect(await refused('compare', 'results.json', 'results.json', '--plot', 'x.svg')).to.include('--plot')
+      .and.include('results of suites');
+    expect(await refused('compare', 'a.json', 'results.json')).to.include('different kinds')
+      .and.include('results.json');
     write('cut.json', ratesOf(1).slice(0, 200));
     expect(await refused('compare', 'a.json', 'cut.json')).to.include('cut.json').and.include('cut off');
   });
@@ -213,7 +253,8 @@ describe('qtimeit compare: saved rates', () => {
     for (const [file, words] of [['a.json', 'buffers/x.js'], ['two.json', 'all changes together']]) {
       const { status, stdout, stderr } = await inside('report', file, '-o', `${file}.html`);
       expect([status, stdout, stderr]).to.deep.equal([0, '', '']);
-      expect(fs.readFileSync(inFolder(`${file}.html`), 'utf8')).to.match(/^<!doctype html>/i).and.include('type=&quot;fast&quot;').and.include(words);
+      expect(fs.readFileSync(inFolder(`${file}.html`), 'utf8')).to.match(/^<!doctype html>/i)
+        .and.include('type=&quot;fast&quot;').and.include(words);
     }
     expect(await refused('report', 'a.json', '-o', 'a.json.html')).to.include('--force');
   });

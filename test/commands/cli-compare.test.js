@@ -18,7 +18,9 @@ describe('qtimeit compare', () => {
     const copy = JSON.parse(JSON.stringify(document));
     for (const { tests } of copy.suites) {
       for (const { samples } of tests) {
-        for (const sample of samples) for (const key of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) sample[key] *= factor;
+        for (const sample of samples) {
+          for (const key of ['nsPerCall', 'nsLow', 'nsHigh', 'cycles']) sample[key] *= factor;
+        }
       }
     }
     return copy;
@@ -37,7 +39,9 @@ describe('qtimeit compare', () => {
       // What the machine did in this moment is not the point.
       for (const test of results.suites[0].tests) {
         test.verdict = 'unresolved';
-        test.samples = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002].map((factor) => ({ nsPerCall: 10 * factor, nsLow: 9.9, nsHigh: 10.1, cycles: 30 * factor, calls: 1000, rounds: null }));
+        test.samples = [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002].map(
+          (factor) =>
+            ({ nsPerCall: 10 * factor, nsLow: 9.9, nsHigh: 10.1, cycles: 30 * factor, calls: 1000, rounds: null }));
       }
       write('old.json', JSON.stringify(results));
     });
@@ -64,31 +68,41 @@ describe('qtimeit compare', () => {
         const { status, stdout, stderr } = await inside('compare', 'old.json', 'new.json', ...args);
         return [status, stdout.trimEnd().split('\n').pop(), stderr];
       };
-      expect(await answer('--max-regression', '6%', '--strict')).to.deep.equal([0, '--max-regression 6 %: passed; 2 of 2 tests are within it for sure', '']);
+      expect(await answer('--max-regression', '6%', '--strict'))
+        .to.deep.equal([0, '--max-regression 6 %: passed; 2 of 2 tests are within it for sure', '']);
       const [status, line] = await answer('--max-regression', '3%');
-      expect([status, line]).to.deep.equal([0, '--max-regression 3 %: not judged; 2 of 2 tests may or may not be beyond it: add, list; saved results do not tell what is under --noise; ' +
+      expect([status, line]).to.deep.equal(
+        [0, '--max-regression 3 %: not judged; 2 of 2 tests may or may not be beyond it: add, list; saved results ' +
+          'do not tell what is under --noise; ' +
         '--rev, or --old and --new, measure in turns; with --max-regression 5% it could be judged']);
       expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([4, line, '']);
       write('new.json', JSON.stringify(scaled(results, 1.2)));
       const failed = '--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list';
       expect(await answer('--max-regression', '3%', '--strict')).to.deep.equal([3, failed, '']);
-      for (const format of ['markdown', 'github']) expect(await answer('--max-regression', '3%', '--format', format)).to.deep.equal([3, `**${failed}**`, '']);
+      for (const format of ['markdown', 'github']) {
+        expect(await answer('--max-regression', '3%', '--format', format)).to.deep.equal([3, `**${failed}**`, '']);
+      }
       expect((await answer())[1]).to.not.include('--max-regression');
-      expect(await refused('compare', 'old.json', 'new.json', '--strict')).to.include('--max-regression 3%').and.include('leave --strict out');
+      expect(await refused('compare', 'old.json', 'new.json', '--strict')).to.include('--max-regression 3%')
+        .and.include('leave --strict out');
     });
 
     it('answers on standard error where what is printed has no place for it, or goes to a file', async () => {
       write('new.json', JSON.stringify(scaled(results, 1.2)));
       const failed = '--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list\n';
       const stderrOf = async (...args) => (await inside('compare', 'old.json', 'new.json', ...args)).stderr;
-      for (const format of ['csv', 'benchstat', 'bencher', 'github-action']) expect(await stderrOf('--max-regression', '3%', '--format', format), format).to.equal(failed);
+      for (const format of ['csv', 'benchstat', 'bencher', 'github-action']) {
+        expect(await stderrOf('--max-regression', '3%', '--format', format), format).to.equal(failed);
+      }
       expect(await stderrOf('--csv')).to.equal('');
       expect(await stderrOf('--max-regression', '3%', '-o', 'table.txt')).to.equal(failed);
       expect(fs.readFileSync(inFolder('table.txt'), 'utf8').endsWith(`\n${failed}`)).to.equal(true);
       const { stdout, stderr } = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--json', '--save', 'c.json');
-      expect([stderr, JSON.parse(stdout).gate.outcome, read('c.json').gate.failed.map(({ name }) => name)]).to.deep.equal(['', 'failed', ['add', 'list']]);
+      expect([stderr, JSON.parse(stdout).gate.outcome, read('c.json').gate.failed.map(({ name }) => name)])
+        .to.deep.equal(['', 'failed', ['add', 'list']]);
       await inside('report', 'c.json', '-o', 'c.html');
-      expect(fs.readFileSync(inFolder('c.html'), 'utf8')).to.include('<strong>--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list</strong>');
+      expect(fs.readFileSync(inFolder('c.html'), 'utf8'))
+        .to.include('<strong>--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list</strong>');
     });
 
     it('lists tests that one side does not have', async () => {
@@ -108,14 +122,17 @@ describe('qtimeit compare', () => {
       const gate = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%');
       expect(gate.status).to.equal(1);
       expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 2 of 2 tests cannot be compared: add, list\n$/);
-      expect((await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--strict')).status).to.equal(4);
+      expect((await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--strict')).status)
+        .to.equal(4);
     });
 
     it('refuses files that are not its own, with the place', async () => {
       write('cut.json', JSON.stringify(results).slice(0, 800));
       write('foreign.json', '{"results": []}');
       write('future.json', JSON.stringify({ ...results, schema: 99, version: '9.9.9' }));
-      for (const [file, words] of [['cut.json', 'byte 800'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'], ['nowhere.json', 'not there']]) {
+      for (const [file, words] of [
+          ['cut.json', 'byte 800'], ['foreign.json', 'not a file saved by qtimeit'], ['future.json', '9.9.9'],
+            ['nowhere.json', 'not there']]) {
         expect(await refused('compare', 'old.json', file)).to.include(file).and.include(words);
       }
     });
@@ -133,9 +150,12 @@ describe('qtimeit compare', () => {
 
     it('prints forms for other programs', async () => {
       write('new.json', JSON.stringify(scaled(results, 1.2)));
-      expect((await inside('compare', 'old.json', 'new.json', '--csv')).stdout).to.match(/^file,suite,name,side,verdict,.*\r\na\.js,1,add,new,looks-slower,/);
-      expect((await inside('compare', 'old.json', 'new.json', '--format', 'github')).stdout).to.match(/^\| add \| 10\.0 \| 12\.0 \|/m);
-      expect((await inside('compare', 'old.json', 'new.json', '--format', 'benchstat')).stdout).to.match(/^BenchmarkAdd\S*\s+\d+\s+[\d.e-]+ ns\/op/m);
+      expect((await inside('compare', 'old.json', 'new.json', '--csv')).stdout)
+        .to.match(/^file,suite,name,side,verdict,.*\r\na\.js,1,add,new,looks-slower,/);
+      expect((await inside('compare', 'old.json', 'new.json', '--format', 'github')).stdout)
+        .to.match(/^\| add \| 10\.0 \| 12\.0 \|/m);
+      expect((await inside('compare', 'old.json', 'new.json', '--format', 'benchstat')).stdout)
+        .to.match(/^BenchmarkAdd\S*\s+\d+\s+[\d.e-]+ ns\/op/m);
     });
   });
 
@@ -150,7 +170,8 @@ describe('qtimeit compare', () => {
 
   describe('of a revision', () => {
     const git = (...args) => {
-      const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
+      const { status, stdout, stderr } =
+        spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
       expect(status, stderr).to.equal(0);
       return stdout;
     };
@@ -168,27 +189,34 @@ describe('qtimeit compare', () => {
     });
 
     it('compares the working tree with it, and takes the worktree away', async () => {
-      const { status, stdout, stderr } = await insideOf({ startScript: startOnce() }).inside('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
+      const { status, stdout, stderr } =
+        await insideOf({ startScript: startOnce() })
+          .inside('compare', '--rev', 'HEAD', '--time', '1', '--save', 'c.json', 'a.js', 'b.js');
       expect(stderr).to.not.include('qtimeit:');
       expect(stderr).to.match(/^1 test, 2 sides: a pilot of about 4 s/m);
       expect(status).to.equal(0);
       const { sides, kind, tests } = read('c.json');
       expect(kind).to.equal('processes');
-      expect(sides.map(({ label, environment }) => [label, environment.nodeVersion])).to.deep.equal([['old', process.versions.node], ['new', process.versions.node]]);
+      expect(sides.map(({ label, environment }) => [label, environment.nodeVersion]))
+        .to.deep.equal([['old', process.versions.node], ['new', process.versions.node]]);
       const [old, fresh] = tests.find(({ name }) => name === 'both').sides;
-      // As many as a machine comes to in that time; where it is too busy for them to tell the test's time there are no values.
+      // As many as a machine comes to in that time; where it is too busy for them to tell the test's time there are no
+      // values.
       for (const { processes, values } of [old, fresh]) {
         expect(processes).to.be.at.least(1);
         expect(values.length).to.be.oneOf([0, processes]);
       }
       expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m);
-      expect(stdout).to.match(/^both /m).and.match(/^gone .* not in new$/m).and.match(/^fresh .* not in old$/m).and.match(/^add .* not in old$/m);
+      expect(stdout).to.match(/^both /m).and.match(/^gone .* not in new$/m).and.match(/^fresh .* not in old$/m)
+        .and.match(/^add .* not in old$/m);
       expect(worktrees()).to.equal(1);
     });
 
     it('takes it away at ^C too, with its processes, and saves what is complete', async function interrupted() {
       if (process.platform === 'win32') this.skip();
-      const { status, stdout } = await started(['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of', (child) => setTimeout(() => child.kill('SIGINT'), 200));
+      const { status, stdout } = await started(
+        ['compare', '--rev', 'HEAD', '--save', 'c.json', 'a.js'], 'a pilot of',
+          (child) => setTimeout(() => child.kill('SIGINT'), 200));
       expect(status).to.equal(130);
       expect(stdout).to.include('cut short');
       expect(read('c.json').complete).to.equal(false);
@@ -196,7 +224,9 @@ describe('qtimeit compare', () => {
     });
 
     it('says what is wrong with the revision, or the files', async () => {
-      for (const [args, words] of [[['--rev', 'HEDA', 'a.js'], 'HEAD'], [['--rev', 'HEAD', 'b.js'], 'b.js'], [['--rev', 'HEAD', 'nowhere.js'], 'nowhere.js']]) {
+      for (const [args, words] of [
+          [['--rev', 'HEDA', 'a.js'], 'HEAD'], [['--rev', 'HEAD', 'b.js'], 'b.js'],
+            [['--rev', 'HEAD', 'nowhere.js'], 'nowhere.js']]) {
         expect(await refused('compare', ...args)).to.include(words);
       }
       expect(worktrees()).to.equal(1);

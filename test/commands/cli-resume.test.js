@@ -13,7 +13,8 @@ const isWindows = process.platform === 'win32';
 // Runs n=1 and n=2, and comes to an end with n=3 once there is a file "go". Each run leaves a line in log.txt.
 const STOPS = benchmarkFile({ n: [1, 2, 3, 4] }, {
   ms: '100',
-  top: 'const fs = require("fs"); if (process.env.NODE_RUN_BENCHMARK_FN === undefined) fs.appendFileSync("pids.txt", `${process.pid}\\n`);',
+  top: 'const fs = require("fs"); if (process.env.NODE_RUN_BENCHMARK_FN === undefined) ' +
+    'fs.appendFileSync("pids.txt", `${process.pid}\\n`);',
   before: `fs.appendFileSync("log.txt", String(conf.n));
   if (conf.n === 3 && !fs.existsSync("go")) {
     fs.appendFileSync("pids.txt", \`\${process.pid}\\n\`);
@@ -39,13 +40,17 @@ const isThere = (pid) => {
 async function expectGone(processes = 2) {
   const pids = fs.readFileSync(inFolder('pids.txt'), 'utf8').trim().split('\n').map(Number);
   expect(pids).to.have.length.at.least(processes);
-  for (let tries = 0; pids.some(isThere) && tries < 400; tries++) await new Promise((resolve) => { setTimeout(resolve, 25); });
+  for (let tries = 0; pids.some(isThere) && tries < 400; tries++) {
+    await new Promise((resolve) => { setTimeout(resolve, 25); });
+  }
   expect(pids.filter(isThere)).to.deep.equal([]);
 }
 
 /** Ends the command once it waits in n=3. */
 const ended = (end, args, options) => started(args, 'n=2: 20', async (child) => {
-  while (fs.readFileSync(inFolder('pids.txt'), 'utf8').split('\n').length < 3) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  while (fs.readFileSync(inFolder('pids.txt'), 'utf8').split('\n').length < 3) {
+    await new Promise((resolve) => { setTimeout(resolve, 10); });
+  }
   end(child);
 }, options);
 const endedBy = (signal, ...args) => ended((child) => child.kill(signal), args);
@@ -56,16 +61,22 @@ const { inside, refused } = insideOf({ startScript: startHere });
 useFolder();
 
 describe('qtimeit run --resume', () => {
-  // In a terminal ^C reaches all processes, and none has failed by it. That the command ends the others itself is seen below, with --timeout.
-  it('goes on after ^C, which saves and prints what is complete and leaves no process behind', async function interrupted() {
+  // In a terminal ^C reaches all processes, and none has failed by it. That the command ends the others itself is seen
+  // below, with --timeout.
+  it('goes on after ^C, which saves and prints what is complete and leaves no process ' +
+    'behind', async function interrupted() {
     if (isWindows) this.skip();
     write('a.js', STOPS);
     const args = ['run', 'a.js', '--save', 'r.json', '--plot', 'r.svg', '-o', 'r.csv', '--csv'];
-    const { status, stdout } = await ended(({ pid }) => process.kill(-pid, 'SIGINT'), ['run', 'a.js', '--save', 'r.json', '--plot', 'r.svg'], { detached: true });
+    const { status, stdout } = await ended(
+      ({ pid }) => process.kill(-pid, 'SIGINT'), ['run', 'a.js', '--save', 'r.json', '--plot', 'r.svg'],
+        { detached: true });
     expect(status).to.equal(130);
-    expect(stdout).to.match(/^a\.js\na\.js n=1: 10\na\.js n=2: 20\n/).and.include('cut short').and.not.include('n=3: ').and.not.include('FAILED');
+    expect(stdout).to.match(/^a\.js\na\.js n=1: 10\na\.js n=2: 20\n/).and.include('cut short').and.not.include('n=3: ')
+      .and.not.include('FAILED');
     expect(read('r.json').complete).to.equal(false);
-    expect(read('r.json').configurations.map(({ sides: [{ rates, errors }] }) => [rates.length, errors])).to.deep.equal([[1, []], [1, []], [0, []], [0, []]]);
+    expect(read('r.json').configurations.map(({ sides: [{ rates, errors }] }) => [rates.length, errors]))
+      .to.deep.equal([[1, []], [1, []], [0, []], [0, []]]);
     expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg/);
     await expectGone();
 
@@ -75,7 +86,8 @@ describe('qtimeit run --resume', () => {
     expect([result.status, result.stdout, result.stderr]).to.deep.equal([0, '', '']);
     expect(log()).to.equal('34');
     expect(read('r.json').complete).to.equal(true);
-    expect(fs.readFileSync(inFolder('r.csv'), 'utf8').trim().split('\n').slice(1)).to.deep.equal([1, 2, 3, 4].map((n) => `"a.js","n=${n}",${n * 10},0.1`));
+    expect(fs.readFileSync(inFolder('r.csv'), 'utf8').trim().split('\n').slice(1))
+      .to.deep.equal([1, 2, 3, 4].map((n) => `"a.js","n=${n}",${n * 10},0.1`));
   });
 
   it('goes on after the command was killed', async function killed() {
@@ -106,7 +118,8 @@ describe('qtimeit run --resume', () => {
     await expectGone(1);
   });
 
-  it('begins where there is no such file, has nothing to do where all is measured, and refuses what does not belong together', async () => {
+  it('begins where there is no such file, has nothing to do where all is measured, and refuses what does not ' +
+    'belong together', async () => {
     write('a.js', QUICK);
     for (const words of [/^a\.js\na\.js n=1: 10\na\.js n=2: 20\n$/, /^$/]) {
       const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
@@ -146,14 +159,16 @@ describe('qtimeit run --resume', () => {
     write('a.js', text(''));
     const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
     expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=2: 20\n']);
-    expect(read('r.json').configurations.map(({ sides: [side] }) => side)).to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [], places: [n] })));
+    expect(read('r.json').configurations.map(({ sides: [side] }) => side))
+      .to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [], places: [n] })));
   });
 
   it('needs the file, and one of its own', async () => {
     write('a.js', QUICK);
     expect(await refused('run', 'a.js', '--resume')).to.include('--save FILE');
     write('cut.json', '{"qtimeit": "rates", ');
-    expect(await refused('run', 'a.js', '--save', 'cut.json', '--resume')).to.include('cut.json').and.include('cut off');
+    expect(await refused('run', 'a.js', '--save', 'cut.json', '--resume')).to.include('cut.json')
+      .and.include('cut off');
     write('results.json', JSON.stringify(samples.empty()));
     expect(await refused('run', 'a.js', '--save', 'results.json', '--resume')).to.include('results.json');
     expect(fs.readFileSync(inFolder('cut.json'), 'utf8')).to.equal('{"qtimeit": "rates", ');

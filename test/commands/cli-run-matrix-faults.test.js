@@ -36,11 +36,15 @@ describe('qtimeit run: benchmark files beside suites', () => {
   });
 
   it('refuses options that are for the other kind', async () => {
-    for (const [args, words] of [[['--time', '1'], '--runs'], [['--fork', '2'], 'process of its own'], [['--precision', '1%'], 'suites']]) {
-      expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('createBenchmark').and.include(words);
+    for (const [args, words] of [
+        [['--time', '1'], '--runs'], [['--fork', '2'], 'process of its own'], [['--precision', '1%'], 'suites']]) {
+      expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('createBenchmark')
+        .and.include(words);
     }
-    for (const args of [['--runs', '2'], ['--set', 'n=1'], ['--group', 'x'], ['--test'], ['--plot', 'x.svg'], ['--calibrate', 'n'], ['--plot-kind', 'box'], ['--save', 'r.json', '--resume']]) {
-      expect(await refused('run', 'suite.js', ...args)).to.include(args[args.length > 2 ? 2 : 0]).and.include('createBenchmark');
+    for (const args of [['--runs', '2'], ['--set', 'n=1'], ['--group', 'x'], ['--test'], ['--plot', 'x.svg'],
+        ['--calibrate', 'n'], ['--plot-kind', 'box'], ['--save', 'r.json', '--resume']]) {
+      expect(await refused('run', 'suite.js', ...args)).to.include(args[args.length > 2 ? 2 : 0])
+        .and.include('createBenchmark');
     }
     expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'suite.js']);
   });
@@ -48,7 +52,9 @@ describe('qtimeit run: benchmark files beside suites', () => {
 
 describe('qtimeit run: what goes wrong in a benchmark file', () => {
   it('is a failure with its cause, the rest goes on, and the exit code is 1', async () => {
-    write('a.js', benchmarkFile({ kind: ['good', 'bad', 'fine'] }, { ms: '100', before: 'if (conf.kind === "bad") throw new RangeError("on purpose");' }));
+    write('a.js', benchmarkFile(
+      { kind: ['good', 'bad', 'fine'] },
+        { ms: '100', before: 'if (conf.kind === "bad") throw new RangeError("on purpose");' }));
     write('b.js', '/* createBenchmark */ module.exports = {;\n');
     write('c.js', '/* createBenchmark */\n');
     write('d.js', SHORT);
@@ -61,8 +67,10 @@ describe('qtimeit run: what goes wrong in a benchmark file', () => {
       .and.match(/^FAILED c\.js: never called createBenchmark: .*exit code 0$/m);
     const { complete, failures, configurations } = read('r.json');
     expect(complete).to.equal(true);
-    expect(failures.map(({ side, file, error }) => [side, file, error.code])).to.deep.equal([['this', 'b.js', 'exited'], ['this', 'c.js', 'exited']]);
-    expect(configurations.map(({ configuration, sides: [{ rates, errors }] }) => [configuration, rates.length, errors.map(({ message }) => message)])).to.deep.equal([
+    expect(failures.map(({ side, file, error }) => [side, file, error.code]))
+      .to.deep.equal([['this', 'b.js', 'exited'], ['this', 'c.js', 'exited']]);
+    expect(configurations.map(({ configuration, sides: [{ rates, errors }] }) =>
+      [configuration, rates.length, errors.map(({ message }) => message)])).to.deep.equal([
       ['kind="good"', 1, []], ['kind="bad"', 0, ['RangeError: on purpose']], ['kind="fine"', 1, []], ['n=5', 1, []],
     ]);
   });

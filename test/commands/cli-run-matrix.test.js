@@ -9,7 +9,8 @@ const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 // What it prints would be among what mocha prints, where the command is not a process of its own.
-const fileOf = (before) => benchmarkFile({ n: [1024, 2048], type: ['fast', 'slow'] }, { ms: 'conf.type === "slow" ? 2 : 0.3', before });
+const fileOf = (before) => benchmarkFile(
+  { n: [1024, 2048], type: ['fast', 'slow'] }, { ms: 'conf.type === "slow" ? 2 : 0.3', before });
 const FILE = fileOf('');
 const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 
@@ -38,9 +39,12 @@ describe('qtimeit run: benchmark files with parameters', () => {
       'buffers/y.js n=5: 25',
     ]);
     // Runs of 0.3 ms are told of, and no other of that file would be worse.
-    expect(stdout).to.match(/^buffers\/x\.js type="fast" n=1024 and 3 more of this file: 0\.3 ms measured is too short; n=1000000 would do/m);
+    expect(stdout)
+      .to.match(
+        /^buffers\/x\.js type="fast" n=1024 and 3 more of this file: 0\.3 ms measured is too short; n=1000000 would do/m);
     // What benchmarks print is no result.
-    expect(stderr.trim().split('\n')).to.deep.equal(['printed by fast', 'printed by slow', 'printed by fast', 'printed by slow']);
+    expect(stderr.trim().split('\n'))
+      .to.deep.equal(['printed by fast', 'printed by slow', 'printed by fast', 'printed by slow']);
   });
 
   it('takes a glob, several runs of each, and sums them up, in forms for programs, too', async () => {
@@ -48,8 +52,11 @@ describe('qtimeit run: benchmark files with parameters', () => {
     const args = ['run', '[a-c].js', '--runs', '2', '--set', 'n=10', '--save', 'r.json'];
     const result = await inside(...args);
     // The matrix is gone through again and again.
-    expect(linesOf(result)).to.deep.equal(['fast', 'slow', 'fast', 'slow'].map((type) => `a.js type="${type}" n=10: ${type === 'fast' ? '33,333.333333333336' : '5,000'}`));
-    expect(result.stdout).to.match(/^ {2}type="fast" n=10 +33\.33 k +0\.00 % +2 +0\.3 ms/m).and.match(/^ {2}type="slow" n=10 +5\.000 k +0\.00 % +2 +2 ms/m);
+    expect(linesOf(result)).to.deep.equal(
+      ['fast', 'slow', 'fast', 'slow'].map(
+        (type) => `a.js type="${type}" n=10: ${type === 'fast' ? '33,333.333333333336' : '5,000'}`));
+    expect(result.stdout).to.match(/^ {2}type="fast" n=10 +33\.33 k +0\.00 % +2 +0\.3 ms/m)
+      .and.match(/^ {2}type="slow" n=10 +5\.000 k +0\.00 % +2 +2 ms/m);
 
     const rates = read('r.json');
     expect(rates).to.include({ qtimeit: 'rates', schema: 1, complete: true, runs: 2 });
@@ -57,15 +64,20 @@ describe('qtimeit run: benchmark files with parameters', () => {
     expect(rates.sides).to.have.length(1);
     expect(rates.sides[0]).to.include({ label: 'this', source: null });
     expect(rates.sides[0].environment.nodeVersion).to.equal(process.versions.node);
-    expect(rates.configurations.map(({ file, configuration, parameters, sides }) => [file, configuration, parameters, sides])).to.deep.equal([['fast', 0.0003], ['slow', 0.002]].map(([type, seconds], i) => [
-      'a.js', `type="${type}" n=10`, { type, n: 10 }, [{ rates: [10 / seconds, 10 / seconds], seconds: [seconds, seconds], errors: [], places: [1 + i, 3 + i] }],
+    expect(rates.configurations.map(
+      ({ file, configuration, parameters, sides }) => [file, configuration, parameters, sides]))
+        .to.deep.equal([['fast', 0.0003], ['slow', 0.002]].map(([type, seconds], i) => [
+      'a.js', `type="${type}" n=10`, { type, n: 10 },
+      [{ rates: [10 / seconds, 10 / seconds], seconds: [seconds, seconds], errors: [], places: [1 + i, 3 + i] }],
     ]));
     // Nothing is left to run.
     const { stdout: json } = await inside(...args, '--resume', '--json');
     expect(JSON.parse(json)).to.deep.include({ ...read('r.json'), command: [...args, '--resume', '--json'] });
     expect(JSON.parse(json).configurations).to.deep.equal(rates.configurations);
     expect((await inside(...args, '--resume', '--markdown')).stdout).to.match(/^\| type="slow" n=10 \| 5\.000 k \|/m);
-    for (const format of ['bencher', 'benchstat', 'github-action']) expect(await refused('run', 'a.js', '--format', format)).to.include(format).and.include('markdown');
+    for (const format of ['bencher', 'benchstat', 'github-action']) {
+      expect(await refused('run', 'a.js', '--format', format)).to.include(format).and.include('markdown');
+    }
   });
 
   it('takes values of the command line in place of the declared ones, in files that know the name', async () => {
@@ -74,31 +86,39 @@ describe('qtimeit run: benchmark files with parameters', () => {
     const result = await inside('run', 'a.js', 'b.js', '--set', 'n=7', '--set', 'type=slow', '--set', 'type=other', '--csv');
     expect(result.status).to.equal(0);
     expect(result.stdout).to.equal('"filename","configuration","rate","time"\n' +
-      '"a.js","type=""slow"" n=7",3500,0.002\n"a.js","type=""other"" n=7",23333.333333333336,0.0003\n"b.js","n=7",35,0.2\n');
+      '"a.js","type=""slow"" n=7",3500,0.002\n"a.js","type=""other"" ' +
+      'n=7",23333.333333333336,0.0003\n"b.js","n=7",35,0.2\n');
   });
 
   it('refuses a name that no file knows, and a value of another type', async () => {
     write('a.js', FILE);
     write('b.js', SHORT);
-    expect(await refused('run', 'a.js', 'b.js', '--set', 'typ=slow')).to.include('--set typ').and.include('did you mean type?');
+    expect(await refused('run', 'a.js', 'b.js', '--set', 'typ=slow')).to.include('--set typ')
+      .and.include('did you mean type?');
     expect(await refused('run', 'a.js', '--set', 'n=many')).to.include('a.js: n=many').and.include('is a number');
     expect(await refused('run', 'a.js', '--set', 'n')).to.include('--set').and.include('n=1000');
   });
 
   it('stays on the processors of CPUSET', async function pinned() {
     if (process.platform !== 'linux' || spawnSync('taskset', ['-c', '0', 'true']).status !== 0) this.skip();
-    write('a.js', benchmarkFile({ n: [1] }, { before: 'console.log(require("fs").readFileSync("/proc/self/status", "utf8").match(/Cpus_allowed_list.*/)[0]);' }));
+    write('a.js', benchmarkFile(
+      { n: [1] },
+        { before: 'console.log(require("fs").readFileSync("/proc/self/status", ' +
+          '"utf8").match(/Cpus_allowed_list.*/)[0]);' }));
     const { status, stderr } = qtimeit('run', 'a.js', '--set', 'CPUSET=0');
     expect([status, stderr]).to.deep.equal([0, 'Cpus_allowed_list:\t0\n']);
     expect(await refused('run', 'a.js', '--set', 'CPUSET=x')).to.include('CPUSET=x').and.include('2-3');
   });
 
   it('runs some of the groups of a file', async () => {
-    write('a.js', benchmarkFile({ small: { n: [1] }, large: { n: [100], len: [3] }, huge: { n: [1e4] } }, { options: { byGroups: true } }));
-    expect(linesOf(await inside('run', 'a.js', '--group', 'large', '--group', 'huge'))).to.deep.equal(['a.js group="large" len=3 n=100: 100,000', 'a.js group="huge" n=10000: 10,000,000']);
+    write('a.js', benchmarkFile(
+      { small: { n: [1] }, large: { n: [100], len: [3] }, huge: { n: [1e4] } }, { options: { byGroups: true } }));
+    expect(linesOf(await inside('run', 'a.js', '--group', 'large', '--group', 'huge')))
+      .to.deep.equal(['a.js group="large" len=3 n=100: 100,000', 'a.js group="huge" n=10000: 10,000,000']);
     expect(await refused('run', 'a.js', '--group', 'larg')).to.include('"larg"').and.include('did you mean large?');
     write('b.js', benchmarkFile({ n: 1 }));
-    expect(await refused('run', 'b.js', '--group', 'large')).to.include('--group large').and.include('no file has groups');
+    expect(await refused('run', 'b.js', '--group', 'large')).to.include('--group large')
+      .and.include('no file has groups');
   });
 
   it('tries with --test whether a file works, once', async () => {
@@ -114,7 +134,8 @@ describe('qtimeit run: benchmark files with parameters', () => {
     for (const name of ['url/a.js', 'url/b.js', 'http/a.js']) write(name, SHORT);
     const { stdout } = await inside('run', '.', '--csv', '--filter', 'u?l', '--exclude', 'b.js');
     expect(stdout).to.match(/^"url\/a\.js"/m).and.not.include('b.js').and.not.include('http');
-    expect(await refused('run', '.', '--filter', 'lru')).to.include('--filter').and.include('http/a.js, url/a.js, url/b.js');
+    expect(await refused('run', '.', '--filter', 'lru')).to.include('--filter')
+      .and.include('http/a.js, url/a.js, url/b.js');
   });
 
   it('writes to a file what would be printed', async () => {

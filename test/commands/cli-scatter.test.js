@@ -8,7 +8,8 @@ const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 
 // The time grows with len, and kind "b" takes twice as long.
-const fileOf = (before) => benchmarkFile({ len: [16, 64], kind: ['a', 'b'], n: [1] }, { ms: 'conf.len * (conf.kind === "b" ? 20 : 10)', before });
+const fileOf = (before) => benchmarkFile(
+  { len: [16, 64], kind: ['a', 'b'], n: [1] }, { ms: 'conf.len * (conf.kind === "b" ? 20 : 10)', before });
 // What it prints would be among what mocha prints, where the command is not a process of its own.
 const FILE = fileOf('');
 const SUITE = 'module.exports = { add() {} };\n';
@@ -19,22 +20,29 @@ const { inside, refused } = insideOf({ startScript: startHere });
 useFolder();
 
 describe('qtimeit scatter', () => {
-  it('shows the rate of a file over a parameter, for each value of another, and looks at saved rates again', async () => {
+  it('shows the rate of a file over a parameter, for each value of another, and looks at saved rates ' +
+    'again', async () => {
     write('a.js', fileOf('console.log("printed");'));
     const args = ['--xaxis', 'len', '--category', 'kind', '--log'];
     const { status, stdout } = qtimeit('scatter', 'a.js', ...args, '--runs', '1', '--save', 'r.json', '--plot', 'r.svg');
     expect(status).to.equal(0);
-    expect(stdout).to.match(/^a\.js: rate by len and kind$/m).and.match(/^kind a\n +16 +1 +6\.250 /m).and.match(/^kind b\n +16 +1 +3\.125 /m)
-      .and.match(/^ +16 -> +64: x0\.25.*exponent -1\.00/m).and.match(/^rate.* over len \(log\): a a, b b/m).and.not.include('printed');
+    expect(stdout).to.match(/^a\.js: rate by len and kind$/m).and.match(/^kind a\n +16 +1 +6\.250 /m)
+      .and.match(/^kind b\n +16 +1 +3\.125 /m)
+      .and.match(/^ +16 -> +64: x0\.25.*exponent -1\.00/m).and.match(/^rate.* over len \(log\): a a, b b/m)
+        .and.not.include('printed');
     expect(read('r.json').configurations.map(({ sides: [{ rates }] }) => rates)).to.deep.equal(
       [6.25, 1.5625].flatMap((rate) => [[rate], [rate / 2]]));
     expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg /).and.include('len');
     expect((await inside('scatter', 'r.json', ...args)).stdout).to.equal(stdout);
 
-    const { points, aggregated, isLog, xaxis, category } = JSON.parse((await inside('scatter', 'r.json', '--xaxis', 'len', '--json')).stdout);
-    expect([xaxis, category, isLog, points.map(({ x, samples }) => [x, samples])]).to.deep.equal(['len', null, false, [[16, 2], [64, 2]]]);
-    expect(aggregated.map(({ name, levels }) => [name, levels.map(({ value }) => value)])).to.deep.equal([['kind', ['a', 'b']]]);
-    expect((await inside('scatter', 'r.json', '--xaxis', 'kind')).stdout).to.match(/^a\.js: rate by kind, averaged over len$/m);
+    const { points, aggregated, isLog, xaxis, category } =
+      JSON.parse((await inside('scatter', 'r.json', '--xaxis', 'len', '--json')).stdout);
+    expect([xaxis, category, isLog, points.map(({ x, samples }) => [x, samples])])
+      .to.deep.equal(['len', null, false, [[16, 2], [64, 2]]]);
+    expect(aggregated.map(({ name, levels }) => [name, levels.map(({ value }) => value)]))
+      .to.deep.equal([['kind', ['a', 'b']]]);
+    expect((await inside('scatter', 'r.json', '--xaxis', 'kind')).stdout)
+      .to.match(/^a\.js: rate by kind, averaged over len$/m);
     expect((await inside('scatter', 'r.json', '--xaxis', 'len', '--markdown')).stdout).to.match(/^\| 16 \| 2 \| /m);
   });
 
@@ -42,7 +50,9 @@ describe('qtimeit scatter', () => {
     write('a.js', FILE);
     const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--csv', '--runs', '1', '--set', 'kind=b');
     expect(status).to.equal(0);
-    expect(stdout).to.equal('"filename","n","kind","len","rate","time"\n' + [16, 64].map((len) => `"a.js",1,"b",${len},${50 / len},${len / 50}\n`).join(''));
+    expect(stdout)
+      .to.equal('"filename","n","kind","len","rate","time"\n' +
+        [16, 64].map((len) => `"a.js",1,"b",${len},${50 / len},${len / 50}\n`).join(''));
     write('r.csv', `${stdout}"a.js",1,"b",16,none,0\n`);
     const again = await inside('scatter', 'r.csv', '--xaxis', 'len');
     expect(again.status).to.equal(1);
@@ -51,15 +61,19 @@ describe('qtimeit scatter', () => {
   });
 
   it('names the parameter that was meant, before anything is measured', async () => {
-    write('a.js', benchmarkFile({ len: [1, 2], kind: ['a'] }, { before: 'require("fs").writeFileSync("was-run", "");' }));
-    expect(await refused('scatter', 'a.js', '--xaxis', 'lne', '--plot', 'r.svg', '--save', 'r.json')).to.include('--xaxis lne').and.include('did you mean len?');
-    expect(await refused('scatter', 'a.js', '--xaxis', 'len', '--category', 'knid')).to.include('--category knid').and.include('did you mean kind?');
+    write('a.js', benchmarkFile(
+      { len: [1, 2], kind: ['a'] }, { before: 'require("fs").writeFileSync("was-run", "");' }));
+    expect(await refused('scatter', 'a.js', '--xaxis', 'lne', '--plot', 'r.svg', '--save', 'r.json'))
+      .to.include('--xaxis lne').and.include('did you mean len?');
+    expect(await refused('scatter', 'a.js', '--xaxis', 'len', '--category', 'knid')).to.include('--category knid')
+      .and.include('did you mean kind?');
     expect(await refused('scatter', 'a.js', '--xaxis', 'len', '--category', 'len')).to.include('both len');
     expect(await refused('scatter', 'a.js')).to.include('--xaxis NAME');
     expect(await refused('scatter', 'a.js', '--xaxis', 'len', '--format', 'bencher')).to.include('bencher');
     expect(fs.readdirSync(inFolder())).to.deep.equal(['a.js']);
     write('r.csv', '"filename","len","rate","time"\n"a.js",1,5,0.1\n');
-    expect(await refused('scatter', 'r.csv', '--xaxis', 'len', '--set', 'len=1')).to.include('--set').and.include('has been measured');
+    expect(await refused('scatter', 'r.csv', '--xaxis', 'len', '--set', 'len=1')).to.include('--set')
+      .and.include('has been measured');
     expect(await refused('scatter', 'r.csv', '--xaxis', 'xyz')).to.include('there are len');
   });
 
@@ -68,16 +82,19 @@ describe('qtimeit scatter', () => {
     write('suite.js', SUITE);
     expect(await refused('scatter', 'a.js', 'b.js', '--xaxis', 'len')).to.include('one file').and.include('2');
     expect(await refused('scatter', '.', '--xaxis', 'len')).to.include('one file').and.include('. is 2');
-    expect(await refused('scatter', 'suite.js', '--xaxis', 'len')).to.include('suite.js').and.include('createBenchmark');
+    expect(await refused('scatter', 'suite.js', '--xaxis', 'len')).to.include('suite.js')
+      .and.include('createBenchmark');
     expect(await refused('scatter', '--xaxis', 'len')).to.include('scatter file.js');
-    write('two.csv', '"binary","filename","configuration","rate","time"\n"old","a.js","n=1",5,0.1\n"new","a.js","n=1",6,0.1\n');
+    write('two.csv',
+      '"binary","filename","configuration","rate","time"\n"old","a.js","n=1",5,0.1\n"new","a.js","n=1",6,0.1\n');
     expect(await refused('scatter', 'two.csv', '--xaxis', 'n')).to.include('two.csv has 2 sides');
     write('files.csv', '"filename","configuration","rate","time"\n"a.js","n=1",5,0.1\n"b.js","n=1",6,0.1\n');
     expect(await refused('scatter', 'files.csv', '--xaxis', 'n')).to.include('a.js, b.js');
   });
 
   it('shows what there is where a configuration fails, and ends with 1, then and later', async () => {
-    write('a.js', benchmarkFile({ len: [1, 2, 4] }, { ms: '100', before: 'if (conf.len === 2) throw new RangeError("on purpose");' }));
+    write('a.js', benchmarkFile(
+      { len: [1, 2, 4] }, { ms: '100', before: 'if (conf.len === 2) throw new RangeError("on purpose");' }));
     const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--runs', '1', '--save', 'r.json');
     expect(status).to.equal(1);
     expect(stdout).to.match(/^ *1 +1 +10\.00/m).and.match(/^ *4 +1 +10\.00/m).and.include('RangeError: on purpose');

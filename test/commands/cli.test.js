@@ -19,7 +19,9 @@ describe('qtimeit: help and mistakes', () => {
     for (const done of [qtimeit('--help'), await inside('-h'), await inside('help')]) {
       const { status, stdout, stderr } = done;
       expect([status, stderr]).to.deep.equal([0, '']);
-      for (const command of ['run', 'compare', 'scatter', 'report', 'system']) expect(stdout).to.match(new RegExp(`^  ${command} `, 'm'));
+      for (const command of ['run', 'compare', 'scatter', 'report', 'system']) {
+        expect(stdout).to.match(new RegExp(`^  ${command} `, 'm'));
+      }
     }
   });
 
@@ -60,9 +62,11 @@ describe('qtimeit: help and mistakes', () => {
 describe('qtimeit: snippets', () => {
   it('measures them against each other, with the table of bench', () => {
     // Long enough to be told from an empty function on any machine.
-    const { status, stdout, stderr } = qtimeit(...FAST, '-s', 'const a = Array.from({ length: 300 }, (_, i) => -i)', 'a.slice().sort()', 'a.concat()');
+    const { status, stdout, stderr } =
+      qtimeit(...FAST, '-s', 'const a = Array.from({ length: 300 }, (_, i) => -i)', 'a.slice().sort()', 'a.concat()');
     expect([status, stderr]).to.deep.equal([0, '']);
-    expect(stdout).to.match(/^a\.slice\(\)\.sort\(\) .*(?: baseline|too noisy)/m).and.match(/^a\.concat\(\) +(?:[\d,]+ ops\/sec|too fast|too noisy)/m);
+    expect(stdout).to.match(/^a\.slice\(\)\.sort\(\) .*(?: baseline|too noisy)/m)
+      .and.match(/^a\.concat\(\) +(?:[\d,]+ ops\/sec|too fast|too noisy)/m);
   });
 
   it('prints what a program can read, and nothing else', () => {
@@ -104,7 +108,8 @@ describe('qtimeit run', () => {
     expect(status).to.equal(0);
     // What scripts print is not the result.
     expect(stderr).to.equal('2\n1\n');
-    expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => [file, suite, tests.map(({ name }) => name)])).to.deep.equal([
+    expect(JSON.parse(stdout).suites.map(({ file, suite, tests }) => [file, suite, tests.map(({ name }) => name)]))
+      .to.deep.equal([
       ['a.js', 1, ['add', 'list']], ['b.mjs', 1, ['#1']], ['c.js', 1, ['one', 'two']], ['c.js', 2, ['three']],
     ]);
   });
@@ -113,7 +118,8 @@ describe('qtimeit run', () => {
     write('a.js', SUITE);
     write('b.js', SUITE);
     await inside('run', ...FAST, '--save', 'r.json', '.', '--filter', 'b.js', '--exclude', 'add');
-    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)])).to.deep.equal([['b.js', 'list']]);
+    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)]))
+      .to.deep.equal([['b.js', 'list']]);
   });
 
   it('says so where the patterns leave nothing', async () => {
@@ -154,11 +160,13 @@ describe('qtimeit run', () => {
   it('measures a test in processes of its own, which load its file alone', () => {
     write('a.js', 'if (process.send) throw new Error("not mine");\nmodule.exports = { never() {} };\n');
     write('b.js', 'module.exports = { add: { setup() { console.log("ready"); }, fn: () => Math.random() } };\n');
-    const { status, stdout, stderr } = qtimeit('run', '-t', '0.04', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
+    const { status, stdout, stderr } =
+      qtimeit('run', '-t', '0.04', '--fork', '2', '--json', '--filter', 'add', 'a.js', 'b.js');
     expect(status).to.equal(0);
     expect(stderr.match(/add: ready/g)).to.deep.equal(['add: ready']);
     const [{ tests }] = JSON.parse(stdout).suites;
-    expect(tests.map(({ name, processes, samples }) => [name, processes, samples.length])).to.deep.equal([['add', 2, 2]]);
+    expect(tests.map(({ name, processes, samples }) => [name, processes, samples.length]))
+      .to.deep.equal([['add', 2, 2]]);
   });
 });
 
@@ -183,14 +191,21 @@ describe('qtimeit: files that it writes', () => {
   });
 
   it('are not the same one, of which only what is written last would be left', async () => {
-    write('b.js', `const bench = require(${LIBRARY} + '/common').createBenchmark(() => { bench.start(); bench.end(1); }, { n: 1 });`);
-    for (const [first, second] of [[['--save', 'r.json'], ['-o', './r.json']], [['-o', 'r.svg'], ['--plot', 'r.svg']], [['--save', 'r.svg'], ['--plot', inFolder('r.svg')]]]) {
+    write('b.js',
+      `const bench = require(${LIBRARY} + '/common').createBenchmark(() => { bench.start(); bench.end(1); }, { n: ` +
+        '1 });');
+    for (const [first, second] of [
+        [['--save', 'r.json'], ['-o', './r.json']], [['-o', 'r.svg'], ['--plot', 'r.svg']],
+          [['--save', 'r.svg'], ['--plot', inFolder('r.svg')]]]) {
       const words = `${first[0]} and ${second[0]} name the same file, ${second[1]}: `;
-      expect(await refused('run', '--force', ...first, ...second, second[0] === '--plot' ? 'b.js' : 'a.js')).to.include(words);
+      expect(await refused('run', '--force', ...first, ...second, second[0] === '--plot' ? 'b.js' : 'a.js'))
+        .to.include(words);
     }
     expect(fs.existsSync(inFolder('r.json')) || fs.existsSync(inFolder('r.svg'))).to.equal(false);
     // What is no file to be replaced takes all there is.
-    if (process.platform !== 'win32') expect((await inside('run', ...FAST, '--save', '/dev/null', '-o', '/dev/null', 'a.js')).status).to.equal(0);
+    if (process.platform !== 'win32') {
+      expect((await inside('run', ...FAST, '--save', '/dev/null', '-o', '/dev/null', 'a.js')).status).to.equal(0);
+    }
   });
 
   it('writes to a file what would be printed', async () => {

@@ -13,7 +13,8 @@ describe('a command that measures until its end', () => {
     const listeners = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((name) => process.listenerCount(name));
     const before = listeners();
     const work = {
-      measure: (isOver) => measure({ isOver, clock }), release: () => steps.push('release'), finish: () => steps.push('finish'),
+      measure: (isOver) => measure({ isOver, clock }), release: () => steps.push('release'),
+      finish: () => steps.push('finish'),
     };
     const done = await untilEnd(options, { clock, terminal }, work).catch((error) => error.message);
     expect([listeners(), clock.waiting]).to.deep.equal([before, []]);

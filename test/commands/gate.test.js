@@ -15,7 +15,9 @@ const { toHtml } = require('../../lib/report/html/to-html');
 const { welchMarkdown } = require('../../lib/report/rates-markdown');
 const { welchTable } = require('../../lib/report/welch-table');
 
-const CHANGE = { confidence: 0.95, p: 0.5, adjustedP: 0.5, verdict: 'unresolved', margin: 0.01, moreProcesses: null, moreSeconds: null, regression: false };
+const CHANGE =
+  { confidence: 0.95, p: 0.5, adjustedP: 0.5, verdict: 'unresolved', margin: 0.01, moreProcesses: null,
+    moreSeconds: null, regression: false };
 const NONE = { ...CHANGE, ratio: null, low: null, high: null, confidence: null, p: null, adjustedP: null };
 const ERROR = { code: 'threw', message: 'on purpose', at: null, calls: null, stack: null, output: [] };
 
@@ -24,7 +26,8 @@ const side = (processes, error = null) => (
 );
 
 /** A change by so many per cent, whose interval has these ends, in per cent. */
-const change = (ratio, low, high, more) => ({ ...CHANGE, ratio: 1 + ratio / 100, low: 1 + low / 100, high: 1 + high / 100, ...more });
+const change = (ratio, low, high, more) =>
+  ({ ...CHANGE, ratio: 1 + ratio / 100, low: 1 + low / 100, high: 1 + high / 100, ...more });
 
 /** A test of these changes, of so many processes a side. */
 const test = (name, changes, { processes = 10, file = 'a.js', sides } = {}) => (
@@ -34,8 +37,10 @@ const test = (name, changes, { processes = 10, file = 'a.js', sides } = {}) => (
 /** A comparison with its gate. */
 function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds, ...more } = {}) {
   const document = {
-    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['compare'],
-    sides: labels.map((label) => ({ label, source: null, environment: null })), kind: 'processes', confidence: 0.95, precision: 0.01,
+    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
+    command: ['compare'],
+    sides: labels.map((label) => ({ label, source: null, environment: null })), kind: 'processes', confidence: 0.95,
+    precision: 0.01,
     maxRegression: 0.03, differences: [], tests, failures: [], ...more,
   };
   return { ...document, gate: gateOf(document, { secondsEach, limitSeconds }) };
@@ -81,13 +86,16 @@ describe('the gate of a comparison', () => {
   it('is not judged where there is nothing to judge by', () => {
     for (const [reason, one] of [
       ['failed', { ...NONE, verdict: 'failed' }], ['unmatched', { ...NONE, verdict: 'unmatched' }],
-      ['below-resolution', { ...NONE, verdict: 'below-resolution' }], ['too-noisy', { ...NONE, verdict: 'too-noisy' }], ['not-measured', NONE],
-      ['not-comparable', change(0, -1, 1, { verdict: 'not-judged' })], ['no-interval', { ...change(0, 0, 0), low: null, high: null }],
+      ['below-resolution', { ...NONE, verdict: 'below-resolution' }], ['too-noisy', { ...NONE, verdict: 'too-noisy' }],
+      ['not-measured', NONE],
+      ['not-comparable', change(0, -1, 1, { verdict: 'not-judged' })],
+      ['no-interval', { ...change(0, 0, 0), low: null, high: null }],
     ]) {
       const found = gate([within, test('x', [one])]);
       expect(found).to.include({ outcome: 'not-judged', passed: 1 });
       expect(found.unjudged).to.deep.equal([{
-        file: 'a.js', suite: 1, name: 'x', side: 'new', reason, moreProcesses: null, moreSeconds: null, time: null, precision: null, runs: null,
+        file: 'a.js', suite: 1, name: 'x', side: 'new', reason, moreProcesses: null, moreSeconds: null, time: null,
+        precision: null, runs: null,
         limitItCouldJudge: null,
       }]);
     }
@@ -97,14 +105,17 @@ describe('the gate of a comparison', () => {
     const failures = ['old', 'new'].map((label) => ({ side: label, file: 'b.js', error: ERROR }));
     const found = gate([within], { failures });
     expect(found).to.include({ outcome: 'not-judged', passed: 1 });
-    expect(found.unjudged.map(({ file, name, reason }) => [file, name, reason])).to.deep.equal([['b.js', null, 'file-failed']]);
+    expect(found.unjudged.map(({ file, name, reason }) => [file, name, reason]))
+      .to.deep.equal([['b.js', null, 'file-failed']]);
     expect(gate([])).to.include({ outcome: 'not-judged', passed: 0 });
     expect(gate([within], { complete: false })).to.include({ outcome: 'not-judged', passed: 1 });
     expect(gate([beyond], { complete: false }).outcome).to.equal('failed');
   });
 
   it('looks at each side after the first', () => {
-    const found = gate([test('x', [change(0, -1, 1), change(10, 9, 11, { regression: true }), change(0, -9, 9)])], { labels: ['a', 'b', 'c', 'd'] });
+    const found =
+      gate([test('x', [change(0, -1, 1), change(10, 9, 11, { regression: true }), change(0, -9, 9)])],
+        { labels: ['a', 'b', 'c', 'd'] });
     expect([found.passed, found.failed[0].side, found.unjudged[0].side]).to.deep.equal([1, 'c', 'd']);
   });
 
@@ -123,7 +134,8 @@ describe('the gate of a comparison', () => {
   });
 
   describe('says what it would take', () => {
-    const one = (tests, more) => gate(tests, { secondsEach: tests.map(() => 0.3), limitSeconds: 45, ...more }).unjudged[0];
+    const one = (tests, more) =>
+      gate(tests, { secondsEach: tests.map(() => 0.3), limitSeconds: 45, ...more }).unjudged[0];
 
     it('in processes: an interval shrinks with the root of their number', () => {
       // 1.2 ln(1.1) / ln(1.03) = 3.87, squared 14.97 times the ten that there are; both sides take 0.3 s each.
@@ -150,15 +162,18 @@ describe('the gate of a comparison', () => {
 
     it('in no hours: of all tests together', () => {
       const slow = [12, 13].map((seconds) => one([wide], { secondsEach: [seconds] }));
-      expect(slow.map(({ moreProcesses, limitItCouldJudge }) => [moreProcesses, limitItCouldJudge])).to.deep.equal([[140, 0.1], [null, 0.1]]);
+      expect(slow.map(({ moreProcesses, limitItCouldJudge }) => [moreProcesses, limitItCouldJudge]))
+        .to.deep.equal([[140, 0.1], [null, 0.1]]);
       expect(slow[1]).to.include({ moreSeconds: null, time: null });
       const both = gate([wide, wide], { secondsEach: [12, 12] }).unjudged;
-      expect(both.map(({ moreProcesses, moreSeconds }) => [moreProcesses, moreSeconds])).to.deep.equal([[null, null], [null, null]]);
+      expect(both.map(({ moreProcesses, moreSeconds }) => [moreProcesses, moreSeconds]))
+        .to.deep.equal([[null, null], [null, null]]);
     });
 
     it('in no number where nobody knows the time and it is a hundred times as many, or none is enough', () => {
       const unknown = { secondsEach: undefined };
-      expect(one([test('x', [change(0, -20, 20)])], unknown)).to.include({ moreProcesses: 538, moreSeconds: null, time: null });
+      expect(one([test('x', [change(0, -20, 20)])], unknown))
+        .to.include({ moreProcesses: 538, moreSeconds: null, time: null });
       expect(one([test('x', [change(0, -30, 30)])], unknown)).to.include({ moreProcesses: null });
       expect(one([test('x', [change(3, 1, 5)])])).to.include({ moreProcesses: null });
       expect(one([wide], { maxRegression: 0 })).to.include({ reason: 'too-wide', moreProcesses: null });
@@ -166,7 +181,8 @@ describe('the gate of a comparison', () => {
     });
 
     it('names the limit that it could judge, rounded up, where that is of use', () => {
-      const limits = [4, 10, 11.63, 99.9, 101].map((high) => one([test('x', [change(0, -10, high)])]).limitItCouldJudge);
+      const limits = [4, 10, 11.63, 99.9, 101].map(
+        (high) => one([test('x', [change(0, -10, high)])]).limitItCouldJudge);
       expect(limits).to.deep.equal([0.04, 0.1, 0.12, 1, null]);
       expect(gate([test('x', [change(0, -10, 11.63)])], { maxRegression: 0.12 }).outcome).to.equal('passed');
     });
@@ -180,21 +196,26 @@ describe('the exit code of a gate', () => {
     expect(codes([within], { maxRegression: null })).to.deep.equal([0, 0]);
     expect(codes([within])).to.deep.equal([0, 0]);
     expect(codes([beyond, wide])).to.deep.equal([3, 3]);
-    for (const open of [wide, near, test('x', [{ ...NONE, verdict: 'unmatched' }])]) expect(codes([within, open])).to.deep.equal([0, 4]);
+    for (const open of [wide, near, test('x', [{ ...NONE, verdict: 'unmatched' }])]) {
+      expect(codes([within, open])).to.deep.equal([0, 4]);
+    }
   });
 
   it('is 1 without being asked where there are no figures to judge by', () => {
-    for (const one of [NONE, change(0, -1, 1, { verdict: 'not-judged' }), { ...change(0, 0, 0), low: null, high: null }]) {
+    for (const one of [NONE, change(0, -1, 1, { verdict: 'not-judged' }),
+        { ...change(0, 0, 0), low: null, high: null }]) {
       expect(codes([within, test('x', [one])])).to.deep.equal([1, 4]);
     }
     expect(codes([beyond, test('x', [NONE])])).to.deep.equal([3, 3]);
   });
 
   it('is that of what failed first', () => {
-    const failed = (code) => comparison([beyond, test('x', [{ ...NONE, verdict: 'failed' }], { sides: [side(6), side(2, { ...ERROR, code })] })]);
+    const failed = (code) => comparison(
+      [beyond, test('x', [{ ...NONE, verdict: 'failed' }], { sides: [side(6), side(2, { ...ERROR, code })] })]);
     expect(exitCodeOfComparison(failed('threw'), { strict: true })).to.equal(1);
     expect(exitCodeOfComparison(failed('timed-out'), { strict: true })).to.equal(124);
-    expect(exitCodeOfComparison(comparison([beyond], { failures: [{ side: 'new', file: 'b.js', error: ERROR }] }), {})).to.equal(1);
+    expect(exitCodeOfComparison(comparison([beyond], { failures: [{ side: 'new', file: 'b.js', error: ERROR }] }), {}))
+      .to.equal(1);
     expect(exitCodeOfComparison(comparison([beyond]), {})).to.equal(3);
     expect(exitCodeOfComparison(comparison([wide]), { strict: true })).to.equal(4);
   });
@@ -207,58 +228,83 @@ describe('the words of a gate', () => {
     expect(line([within])).to.equal('--max-regression 3 %: passed; 1 of 1 test is within it for sure');
     expect(line([within, within])).to.equal('--max-regression 3 %: passed; 2 of 2 tests are within it for sure');
     expect(line([within, beyond])).to.equal('--max-regression 3 %: failed; 1 of 2 tests is slower by more: beyond');
-    expect(line([beyond, wide, beyond])).to.equal('--max-regression 3 %: failed; 2 of 3 tests are slower by more: beyond, beyond; 1 not judged: wide');
+    expect(line([beyond, wide, beyond]))
+      .to.equal('--max-regression 3 %: failed; 2 of 3 tests are slower by more: beyond, beyond; 1 not judged: wide');
     expect(line([within], { maxRegression: 0.125 })).to.match(/^--max-regression 12\.5 %: passed/);
   });
 
   it('say what it would take', () => {
     const head = '--max-regression 3 %: not judged; ';
-    expect(line([wide, within], measured)).to.equal(`${head}1 of 2 tests may or may not be beyond it: wide; about 140 more processes per side (84 s) would tell: --time 90`);
-    expect(line([near], measured)).to.equal(`${head}1 of 1 test may or may not be beyond it: near; about 48 more processes per side (29 s) would tell: --precision 0.98%`);
-    expect(line([wide, near], measured)).to.match(/about 140 more processes per side \(2 min\) would tell: --precision 0\.98% --time 90$/);
+    expect(line([wide, within], measured))
+      .to.equal(`${head}1 of 2 tests may or may not be beyond it: wide; about 140 more processes per side (84 s) ` +
+        'would tell: --time 90');
+    expect(line([near], measured))
+      .to.equal(`${head}1 of 1 test may or may not be beyond it: near; about 48 more processes per side (29 s) ` +
+        'would tell: --precision 0.98%');
+    expect(line([wide, near], measured))
+      .to.match(/about 140 more processes per side \(2 min\) would tell: --precision 0\.98% --time 90$/);
     expect(line([wide], { ...measured, secondsEach: [5] })).to.match(/\(23 min\) would tell: --time 25m$/);
-    expect(line([test('x', [change(0, -10, 10, { welch: {} })])], measured)).to.match(/; about 140 more runs of each side \(84 s\) would tell: --runs 150$/);
+    expect(line([test('x', [change(0, -10, 10, { welch: {} })])], measured))
+      .to.match(/; about 140 more runs of each side \(84 s\) would tell: --runs 150$/);
   });
 
-  it('say where it would take hours that the machine is too noisy, or the change too close, and which limit could be judged', () => {
+  it('say where it would take hours that the machine is too noisy, or the change too close, and which limit could ' +
+    'be judged', () => {
     const hours = { secondsEach: [60, 60] };
-    expect(line([wide, near], hours)).to.match(/: wide, near; this machine is too noisy for this limit; with --max-regression 10% it could be judged$/);
-    expect(line([test('x', [change(2.9, 0.9, 4.9)])], { secondsEach: [60] })).to.match(/; too close to it for more time to tell; with --max-regression 4\.9% it could be judged$/);
+    expect(line([wide, near], hours))
+      .to.match(
+        /: wide, near; this machine is too noisy for this limit; with --max-regression 10% it could be judged$/);
+    expect(line([test('x', [change(2.9, 0.9, 4.9)])], { secondsEach: [60] }))
+      .to.match(/; too close to it for more time to tell; with --max-regression 4\.9% it could be judged$/);
     expect(line([test('x', [change(0, -10, 300)])], hours)).to.match(/; this machine is too noisy for this limit$/);
-    expect(line([test('x', [change(0, -10, 10, { welch: {} })])], hours)).to.match(/; the runs differ too much for this limit; with --max-regression 10% it could be judged$/);
+    expect(line([test('x', [change(0, -10, 10, { welch: {} })])], hours))
+      .to.match(/; the runs differ too much for this limit; with --max-regression 10% it could be judged$/);
   });
 
   it('send saved results to what measures in turns', () => {
     const saved = { kind: 'saved', precision: null };
     const turns = '--rev, or --old and --new, measure in turns';
     expect(line([test('x', [change(0, -1, 1, { margin: 0.05 })])], saved)).to.equal(
-      `--max-regression 3 %: not judged; 1 of 1 test may or may not be beyond it: x; saved results do not tell what is under --noise; ${turns}; with --max-regression 5% it could be judged`);
-    expect(line([test('x', [change(0, -9, 9, { margin: 0.01 })])], saved)).to.match(/beyond it: x; --rev, or .*; with --max-regression 9% it could be judged$/);
+      '--max-regression 3 %: not judged; 1 of 1 test may or may not be beyond it: x; saved results do not tell ' +
+        `what is under --noise; ${turns}; with --max-regression 5% it could be judged`);
+    expect(line([test('x', [change(0, -9, 9, { margin: 0.01 })])], saved))
+      .to.match(/beyond it: x; --rev, or .*; with --max-regression 9% it could be judged$/);
   });
 
   it('name what has nothing to judge by, each kind with its reason', () => {
     const of = (name, verdict) => test(name, [{ ...NONE, verdict }]);
-    expect(line([of('a', 'failed'), of('b', 'unmatched'), of('c', 'below-resolution'), of('g', 'too-noisy'), of('d', 'unresolved'), of('e', 'not-judged'), within,
-      test('f', [{ ...change(0, 0, 0), low: null, high: null }])], { failures: [{ side: 'new', file: 'b.js', error: ERROR }] }))
-      .to.equal('--max-regression 3 %: not judged; 1 of 8 tests too fast to tell: c; 1 too noisy to tell: g; 1 without an interval: f; 1 cannot be compared: e; 1 not measured: d; 1 on one side only: b; 1 failed: a; 1 file failed: b.js');
+    expect(line([of('a', 'failed'), of('b', 'unmatched'), of('c', 'below-resolution'), of('g', 'too-noisy'),
+      of('d', 'unresolved'), of('e', 'not-judged'), within,
+      test('f', [{ ...change(0, 0, 0), low: null, high: null }])],
+        { failures: [{ side: 'new', file: 'b.js', error: ERROR }] }))
+      .to.equal('--max-regression 3 %: not judged; 1 of 8 tests too fast to tell: c; 1 too noisy to tell: g; 1 ' +
+        'without an interval: f; 1 cannot be compared: e; 1 not measured: d; 1 on one side only: b; 1 failed: a; 1 ' +
+        'file failed: b.js');
     expect(line([])).to.equal('--max-regression 3 %: not judged; nothing was compared');
-    expect(line([within], { complete: false })).to.equal('--max-regression 3 %: not judged; cut short, 1 of 1 test within it so far');
+    expect(line([within], { complete: false }))
+      .to.equal('--max-regression 3 %: not judged; cut short, 1 of 1 test within it so far');
   });
 
   it('name tests so that they can be told apart, and no more than a few', () => {
     expect(line([wide, test('wide', [change(0, -10, 10)], { file: 'b.js' })])).to.include(': a.js wide, b.js wide;');
-    expect(line([test('x', [change(0, -1, 1), change(0, -9, 9)])], { labels: ['a', 'b', 'c'] })).to.include('1 of 2 comparisons may or may not be beyond it: x (c);');
-    expect(line(Array.from({ length: 8 }, (_, i) => test(`t${i}`, [change(0, -9, 9)])))).to.include(': t0, t1, t2, t3, t4 and 3 more;');
+    expect(line([test('x', [change(0, -1, 1), change(0, -9, 9)])], { labels: ['a', 'b', 'c'] }))
+      .to.include('1 of 2 comparisons may or may not be beyond it: x (c);');
+    expect(line(Array.from({ length: 8 }, (_, i) => test(`t${i}`, [change(0, -9, 9)]))))
+      .to.include(': t0, t1, t2, t3, t4 and 3 more;');
     expect(line([test('', [change(0, -9, 9)])])).to.include(': a.js;');
     expect(line([test('a\x1b[31m\nb', [change(0, -9, 9)])])).to.include(': a\\x1b[31m\\nb;');
   });
 });
 
 describe('the answer of a gate', () => {
-  const documents = [[within], [beyond, within], [wide, near]].map((tests) => comparison(tests, { secondsEach: [0.3, 0.3], limitSeconds: 45 }));
+  const documents = [[within], [beyond, within], [wide, near]].map(
+    (tests) => comparison(tests, { secondsEach: [0.3, 0.3], limitSeconds: 45 }));
   const rates = documents.map((document) => ({
     ...document,
-    tests: document.tests.map((one) => ({ ...one, sides: one.sides.map((measured) => ({ ...measured, rates: [1, 2], errors: [] })), changes: one.changes.map((of) => ({ ...of, welch: { improvement: 0, p: 0.5, stars: '', accuracy: [1, 1, 1], skipped: null } })) })),
+    tests: document.tests.map((one) =>
+      ({ ...one, sides: one.sides.map((measured) => ({ ...measured, rates: [1, 2], errors: [] })),
+        changes: one.changes.map((of) =>
+          ({ ...of, welch: { improvement: 0, p: 0.5, stars: '', accuracy: [1, 1, 1], skipped: null } })) })),
   }));
 
   it('is the last line of a table, wrapped as the terminal is wide', () => {
@@ -287,21 +333,27 @@ describe('the answer of a gate', () => {
     const hostile = comparison([test('<b>*x*|', [change(0, -9, 9)])]);
     const escaped = (document) => `**${gateLine(document).replace(/[<>*|]/g, '\\$&')}**\n`;
     for (const document of [...documents, hostile]) {
-      for (const text of [comparisonText(document), toGithubSummary(document)]) expect(text.endsWith(`\n\n${escaped(document)}`), text).to.equal(true);
+      for (const text of [comparisonText(document), toGithubSummary(document)]) {
+        expect(text.endsWith(`\n\n${escaped(document)}`), text).to.equal(true);
+      }
     }
     for (const document of rates) expect(welchMarkdown(document).endsWith(`\n\n${escaped(document)}`)).to.equal(true);
     expect(comparisonText({ ...documents[0], gate: null })).to.not.include('--max');
   });
 
   it('is there where the rest is too long for GitHub', () => {
-    const text = toGithubSummary(comparison(Array.from({ length: 8000 }, (_, i) => test(`é${i}`.padEnd(80, 'x'), [change(0, -2, 2)]))));
+    const text = toGithubSummary(
+      comparison(Array.from({ length: 8000 }, (_, i) => test(`é${i}`.padEnd(80, 'x'), [change(0, -2, 2)]))));
     expect(Buffer.byteLength(text)).to.be.within(1000 * 1024 - 300, 1000 * 1024);
-    expect(text).to.match(/\nCut here: .*\n\n\*\*--max-regression 3 %: passed; 8000 of 8000 tests are within it for sure\*\*\n$/);
+    expect(text)
+      .to.match(/\nCut here: .*\n\n\*\*--max-regression 3 %: passed; 8000 of 8000 tests are within it for sure\*\*\n$/);
   });
 
   it('is on the page, before the changes', () => {
     const [passed, failed] = documents.map((document) => toHtml(document));
-    expect(passed).to.match(/<p class="notice passed"><strong>--max-regression 3 %: passed; 1 of 1 test is within it for sure<\/strong><\/p>/);
+    expect(passed)
+      .to.match(
+        /<p class="notice passed"><strong>--max-regression 3 %: passed; 1 of 1 test is within it for sure<\/strong><\/p>/);
     expect(failed).to.match(/<p class="notice"><strong>--max-regression 3 %: failed; [^]*<table/);
     expect(toHtml({ ...documents[0], gate: undefined })).to.not.include('--max-regression 3 %: ');
   });
@@ -316,10 +368,13 @@ describe('the answer of a gate', () => {
 
 describe('the gate of what the judge says', () => {
   it('fails exactly what the judge calls a regression', () => {
-    const samples = (factor) => [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002].map((one) => ({ nsPerCall: 100 * factor * one, nsLow: 99, nsHigh: 101, cycles: null }));
+    const samples = (factor) => [1, 1.001, 0.999, 1.0005, 0.9995, 1.0002].map(
+      (one) => ({ nsPerCall: 100 * factor * one, nsLow: 99, nsHigh: 101, cycles: null }));
     const outcomes = [0.9, 1, 1.02, 1.03, 1.04, 1.1].map((factor) => {
       const sides = [1, factor].map((one) => ({ samples: samples(one), error: null }));
-      const tests = judge([{ file: 'a.js', suite: 1, name: 'x', sides, secondsEach: 0.3 }], { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: 0.03 });
+      const tests =
+        judge([{ file: 'a.js', suite: 1, name: 'x', sides, secondsEach: 0.3 }],
+          { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: 0.03 });
       expect(gate(tests).outcome === 'failed').to.equal(tests[0].changes[0].regression);
       return gate(tests).outcome;
     });

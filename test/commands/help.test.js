@@ -24,7 +24,9 @@ describe('the definitions of commands', () => {
 
       it('has the name that it is called by', () => {
         expect(definition.name).to.equal(key === 'snippets' ? null : key);
-        for (const form of definition.usage) expect(form).to.match(key === 'snippets' ? /^qtimeit \[/ : new RegExp(`^qtimeit ${key} \\[`));
+        for (const form of definition.usage) {
+          expect(form).to.match(key === 'snippets' ? /^qtimeit \[/ : new RegExp(`^qtimeit ${key} \\[`));
+        }
       });
 
       it('has options of known types, with words for them', () => {
@@ -46,7 +48,11 @@ describe('the definitions of commands', () => {
       });
 
       it('names only options that there are', () => {
-        for (const [, { without = [], means }] of entries) for (const name of means ? [means[0], ...without] : without) expect(definition.options).to.have.property(name);
+        for (const [, { without = [], means }] of entries) {
+          for (const name of means ? [means[0], ...without] : without) {
+            expect(definition.options).to.have.property(name);
+          }
+        }
       });
 
       it('has presets that could have been typed', () => {
@@ -66,7 +72,8 @@ describe('the definitions of commands', () => {
           const [cliHooks, ...rest] = wordsOf(command.replace(/^sudo /, ''));
           expect(cliHooks).to.equal('qtimeit');
           const used = definition.name === null ? definition : definitions[rest.shift()];
-          expect(parseOptions(used, rest).positionals, command).to.have.length.at.least(used === definitions.system ? 0 : 1);
+          expect(parseOptions(used, rest).positionals, command)
+            .to.have.length.at.least(used === definitions.system ? 0 : 1);
         }
       });
     });
@@ -74,16 +81,21 @@ describe('the definitions of commands', () => {
 
   it('have the same options for where the figures go', () => {
     for (const name of ['snippets', 'run', 'compare', 'scatter']) {
-      expect(Object.keys(definitions[name].options)).to.include.members(['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout']);
+      expect(Object.keys(definitions[name].options))
+        .to.include.members(['format', 'json', 'csv', 'markdown', 'output', 'save', 'force', 'pin', 'timeout']);
       expect(parseOptions(definitions[name], ['--markdown']).options.format).to.equal('markdown');
     }
   });
 
   it('have the same options for benchmark files with parameters', () => {
     for (const name of ['run', 'compare', 'scatter']) {
-      expect(Object.keys(definitions[name].options)).to.include.members(['runs', 'set', 'group', 'test', 'resume', 'plot']);
-      expect(parseOptions(definitions[name], ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set).to.deep.equal(['n=1', 'type=a=b', 'empty=']);
-      for (const text of ['n', '=1', '']) expect(() => parseOptions(definitions[name], [`--set=${text}`]), text).to.throw('n=1000');
+      expect(Object.keys(definitions[name].options))
+        .to.include.members(['runs', 'set', 'group', 'test', 'resume', 'plot']);
+      expect(parseOptions(definitions[name], ['--set', 'n=1', '--set', 'type=a=b', '--set', 'empty=']).options.set)
+        .to.deep.equal(['n=1', 'type=a=b', 'empty=']);
+      for (const text of ['n', '=1', '']) {
+        expect(() => parseOptions(definitions[name], [`--set=${text}`]), text).to.throw('n=1000');
+      }
     }
   });
 
@@ -93,7 +105,9 @@ describe('the definitions of commands', () => {
 });
 
 describe('help', () => {
-  const texts = [['overview', (columns) => overview(definitions, columns)], ...all.map(([key, definition]) => [key, (columns) => helpOf(definition, columns)])];
+  const texts =
+    [['overview', (columns) => overview(definitions, columns)],
+      ...all.map(([key, definition]) => [key, (columns) => helpOf(definition, columns)])];
 
   for (const [key, textOf] of texts) {
     describe(`of ${key}`, () => {
@@ -108,7 +122,9 @@ describe('help', () => {
       }
 
       it('is plain ASCII without tabs and blanks at the end of lines', () => {
-        for (const columns of [20, 40, 80]) for (const line of textOf(columns).split('\n')) expect(line).to.match(/^(?:[ -~]*[!-~])?$/);
+        for (const columns of [20, 40, 80]) {
+          for (const line of textOf(columns).split('\n')) expect(line).to.match(/^(?:[ -~]*[!-~])?$/);
+        }
         expect(textOf(80)).to.match(/[^\n]\n$/);
       });
 
@@ -121,7 +137,8 @@ describe('help', () => {
 
       it('ends with the exit codes', () => {
         const [, codes] = textOf(80).split('Exit codes:\n');
-        expect(codes.split('\n').map((line) => line.trim().split(' ')[0])).to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
+        expect(codes.split('\n').map((line) => line.trim().split(' ')[0]))
+          .to.deep.equal(['0', '1', '2', '3', '4', '124', '130', '']);
       });
     });
   }
@@ -130,20 +147,26 @@ describe('help', () => {
     for (const [, definition] of all) {
       const text = helpOf(definition, 100);
       for (const [name, { short, value }] of Object.entries(definition.options)) {
-        expect(text).to.match(new RegExp(`^  ${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''} +\\S`, 'm'));
+        expect(text)
+          .to.match(new RegExp(`^  ${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''} +\\S`, 'm'));
       }
       expect(text).to.match(/^ {2}-h, --help +show this$/m);
       for (const [command, words] of definition.examples) expect(text).to.include(`  # ${words}\n  ${command}\n`);
     }
-    expect(helpOf(definitions.compare, 100)).to.match(/--precision SHARE .*\n? *.*\[default: 1%\]/).and.match(/\[default: 45 s\]/);
+    expect(helpOf(definitions.compare, 100)).to.match(/--precision SHARE .*\n? *.*\[default: 1%\]/)
+      .and.match(/\[default: 45 s\]/);
     expect(helpOf(definitions.run, 100)).to.match(/--filter PATTERN(?:.*\n){1,3}? *.*\(can be repeated\)/);
   });
 
   it('has the options of a command in one column, below its headings', () => {
     const lines = helpOf(definitions.compare, 80).split('\n');
-    const starts = lines.filter((line) => /^ {2}(?:-\w,| {3}) --/.test(line)).map((line) => /^ +(?:-\w, )?--\S+(?: [A-Z=]+)? +/.exec(line)[0].length);
+    const starts = lines.filter((line) => /^ {2}(?:-\w,| {3}) --/.test(line))
+      .map((line) => /^ +(?:-\w, )?--\S+(?: [A-Z=]+)? +/.exec(line)[0].length);
     expect(new Set(starts).size).to.equal(1);
-    expect(lines.filter((line) => /^\S.*:$/.test(line))).to.deep.equal(['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Machine:', 'Output:', 'Examples:', 'Exit codes:']);
+    expect(lines.filter((line) => /^\S.*:$/.test(line)))
+      .to.deep.equal(
+        ['Usage:', 'Options:', 'Benchmark files with parameters (createBenchmark):', 'Machine:', 'Output:', 'Examples:',
+          'Exit codes:']);
   });
 
   it('shows a share without the digits that a division adds', () => {
@@ -171,8 +194,11 @@ describe('help', () => {
   });
 
   it('loads next to nothing', () => {
-    const loads = 'require("./lib/commands/help"); require("./lib/commands/definitions"); console.log(Object.keys(require.cache).length)';
-    const { stdout } = spawnSync(process.execPath, ['-e', loads], { cwd: path.join(__dirname, '..', '..'), encoding: 'utf8' });
+    const loads =
+      'require("./lib/commands/help"); require("./lib/commands/definitions"); ' +
+        'console.log(Object.keys(require.cache).length)';
+    const { stdout } = spawnSync(
+      process.execPath, ['-e', loads], { cwd: path.join(__dirname, '..', '..'), encoding: 'utf8' });
     expect(Number(stdout)).to.equal(5);
   });
 });

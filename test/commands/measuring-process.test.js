@@ -1,15 +1,16 @@
 'use strict';
 
 /*
- * What code of the user can do to a run of suites: it is in a process of its own, and the command keeps, saves and prints what there is.
- * One of each kind; the others are in processes/measuring-process.js.
+ * What code of the user can do to a run of suites: it is in a process of its own, and the command keeps, saves and
+ * prints what there is. One of each kind; the others are in processes/measuring-process.js.
  */
 
 const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
-const { startedUntil, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } = require('../helpers/suite-processes');
+const { startedUntil, untilDead, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
+  require('../helpers/suite-processes');
 
 const FAST = ['-t', '0.02'];
 
@@ -20,9 +21,11 @@ describe('a run of suites that is ended by a signal', function ended() {
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
   it('in an endless loop of a test', async () => {
-    write('a.js', `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${BLOCKED} } };\n`);
+    write('a.js',
+      `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${BLOCKED} } };\n`);
     const hasCalled = () => fs.existsSync(inFolder('called'));
-    const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
+    const done = await startedUntil(
+      ['run', '-t', '60', '--save', 'r.json', 'a.js'], hasCalled, (child) => child.kill('SIGINT'));
     expect(done.status).to.equal(130);
     expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
     expect(done.stdout).to.match(/^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m);
@@ -40,14 +43,17 @@ describe('a file that does not load', function loads() {
     write('c.js', `const { bench } = require(${LIBRARY});\nbench({ one() {} });\nprocess.exit(4);\n`);
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
-    expect(stderr).to.match(/^a\.js: called process\.exit\(0\) before there was a suite$/m).and.match(/^c\.js: called process\.exit\(4\) before its end$/m);
+    expect(stderr).to.match(/^a\.js: called process\.exit\(0\) before there was a suite$/m)
+      .and.match(/^c\.js: called process\.exit\(4\) before its end$/m);
     expect(rowsOf(JSON.parse(stdout))).to.deep.equal([
-      ['a.js', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null], ['c.js', 'one', null], ['c.js', null, 'exited'],
+      ['a.js', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null], ['c.js', 'one', null],
+      ['c.js', null, 'exited'],
     ]);
   });
 
   it('because of an error that nobody catches', () => {
-    write('a.js', 'setTimeout(() => { throw new RangeError("on purpose"); }, 1);\nmodule.exports = new Promise(() => {});\n');
+    write('a.js',
+      'setTimeout(() => { throw new RangeError("on purpose"); }, 1);\nmodule.exports = new Promise(() => {});\n');
     const { status, stderr } = qtimeit('run', ...FAST, 'a.js');
     expect(status).to.equal(1);
     expect(stderr).to.match(/^a\.js: RangeError: on purpose\n {4}at a\.js:1:26$/m);
@@ -79,7 +85,9 @@ describe('a process that is killed while it measures', function killed() {
   it('leaves nothing in the temporary folder', () => {
     fs.mkdirSync(inFolder('tmp'));
     write('a.js', "module.exports = { dies() { process.kill(process.pid, 'SIGKILL'); } };\n");
-    const { status } = spawnSync(process.execPath, [PROGRAM, 'run', ...FAST, 'a.js'], { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
+    const { status } = spawnSync(
+      process.execPath, [PROGRAM, 'run', ...FAST, 'a.js'],
+        { cwd: inFolder(), env: { ...process.env, TMPDIR: inFolder('tmp') } });
     expect(status).to.equal(1);
     expect(fs.readdirSync(inFolder('tmp'))).to.deep.equal([]);
   });

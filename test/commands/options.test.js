@@ -42,7 +42,8 @@ describe('the options of a command', () => {
     expect(parse()).to.deep.equal({ options: PRESETS, positionals: [], given: [] });
   });
 
-  const forms = [['-t', '0.5'], ['-t0.5'], ['-t=0.5'], ['--time', '0.5'], ['--time=0.5'], ['-t', '.5'], ['-ft', '0.5'], ['-ft0.5']];
+  const forms =
+    [['-t', '0.5'], ['-t0.5'], ['-t=0.5'], ['--time', '0.5'], ['--time=0.5'], ['-t', '.5'], ['-ft', '0.5'], ['-ft0.5']];
   for (const form of forms) {
     it(`can be written ${form.join(' ')}`, () => {
       expect(optionsOf(...form).time).to.equal(0.5);
@@ -80,27 +81,34 @@ describe('the options of a command', () => {
 
   it('can be turned off where the definition says so', () => {
     expect(optionsOf('--no-bars').bars).to.equal(false);
-    expect(errorOf(['--no-force'])).to.equal('there is no option --no-force; leave out --force instead (qtimeit measure --help lists all)');
+    expect(errorOf(['--no-force']))
+      .to.equal('there is no option --no-force; leave out --force instead (qtimeit measure --help lists all)');
     expect(errorOf(['--no-nothing'])).to.equal('there is no option --no-nothing (qtimeit measure --help lists all)');
   });
 
   it('can be short for others', () => {
     expect(optionsOf('--json')).to.deep.equal({ ...PRESETS, format: 'json' });
-    expect(errorOf(['--json', '--csv'])).to.equal('--json and --csv: --format can be given once; leave one of them out');
-    expect(errorOf(['--format', 'table', '--csv'])).to.equal('--format table and --csv: --format can be given once; leave one of them out');
+    expect(errorOf(['--json', '--csv']))
+      .to.equal('--json and --csv: --format can be given once; leave one of them out');
+    expect(errorOf(['--format', 'table', '--csv']))
+      .to.equal('--format table and --csv: --format can be given once; leave one of them out');
   });
 
   it('given twice are an error where one can have one value', () => {
-    expect(errorOf(['-t1', 'a', '--time=2'])).to.equal('-t 1 and --time 2: --time can be given once; leave one of them out');
+    expect(errorOf(['-t1', 'a', '--time=2']))
+      .to.equal('-t 1 and --time 2: --time can be given once; leave one of them out');
     expect(errorOf(['-f', '--force'])).to.equal('-f and --force: --force can be given once; leave one of them out');
   });
 
   it('that exclude each other are an error, and the preset of the one is gone where the other is given', () => {
-    expect(errorOf(['--time', '1', '--calls', '5'])).to.equal('--calls and --time do not go together; leave one of them out');
+    expect(errorOf(['--time', '1', '--calls', '5']))
+      .to.equal('--calls and --time do not go together; leave one of them out');
     expect(optionsOf('--calls', '5')).to.deep.equal({ format: 'table', bars: true, calls: 5 });
   });
 
-  const asking = [['--help'], ['-h'], ['a', '-h', 'b'], ['-fh'], ['--nonsense', '--help'], ['--time', '--help'], ['-s', '-h'], ['--time', 'x', '-h']];
+  const asking =
+    [['--help'], ['-h'], ['a', '-h', 'b'], ['-fh'], ['--nonsense', '--help'], ['--time', '--help'], ['-s', '-h'],
+      ['--time', 'x', '-h']];
   for (const argv of asking) {
     it(`give help for ${argv.join(' ')}`, () => expect(parse(...argv)).to.deep.equal({ help: true }));
   }
@@ -143,8 +151,10 @@ describe('an option that is not there', () => {
 
   it('tells how to write arguments that begin with a dash', () => {
     const definition = { ...MEASURE, name: null, behindDashes: 'code' };
-    expect(errorOf(['--i'], definition)).to.equal('there is no option --i; write -- before code that begins with - (qtimeit --help lists all)');
-    expect(errorOf(['--tmie'], definition)).to.equal('there is no option --tmie; did you mean --time? (qtimeit --help lists all)');
+    expect(errorOf(['--i'], definition))
+      .to.equal('there is no option --i; write -- before code that begins with - (qtimeit --help lists all)');
+    expect(errorOf(['--tmie'], definition))
+      .to.equal('there is no option --tmie; did you mean --time? (qtimeit --help lists all)');
   });
 });
 
@@ -156,11 +166,15 @@ describe('the value of an option', () => {
   const CPUS = 'numbers of CPUs such as 0, 2-3 or 0,2';
 
   const good = {
-    time: [['2', 2], ['0.5', 0.5], ['.5', 0.5], ['2.', 2], ['2s', 2], ['2 s', 2], [' 2 ', 2], ['500ms', 0.5], ['500 MS', 0.5], ['0.9ms', 0.0009],
-      ['1m', 60], ['1.5m', 90], ['1.1m', 66], ['2h', 7200], ['1e3', 1000], ['1e-3', 0.001], ['1e3ms', 1], ['2_000', 2000], ['2e6', 2e6]],
-    calls: [['1', 1], ['1000', 1000], ['1e6', 1e6], ['1E6', 1e6], ['10_000', 10000], ['1.5e1', 15], ['9007199254740991', Number.MAX_SAFE_INTEGER]],
+    time: [['2', 2], ['0.5', 0.5], ['.5', 0.5], ['2.', 2], ['2s', 2], ['2 s', 2], [' 2 ', 2], ['500ms', 0.5],
+      ['500 MS', 0.5], ['0.9ms', 0.0009],
+      ['1m', 60], ['1.5m', 90], ['1.1m', 66], ['2h', 7200], ['1e3', 1000], ['1e-3', 0.001], ['1e3ms', 1],
+      ['2_000', 2000], ['2e6', 2e6]],
+    calls: [['1', 1], ['1000', 1000], ['1e6', 1e6], ['1E6', 1e6], ['10_000', 10000], ['1.5e1', 15],
+      ['9007199254740991', Number.MAX_SAFE_INTEGER]],
     forks: [['0', 0], ['1000', 1000]],
-    precision: [['1%', 0.01], ['0.5 %', 0.005], ['0.01', 0.01], ['0.3%', 0.003], ['1.1%', 0.011], ['7%', 0.07], ['100%', 1], ['1e-3', 0.001], ['.5', 0.5]],
+    precision: [['1%', 0.01], ['0.5 %', 0.005], ['0.01', 0.01], ['0.3%', 0.003], ['1.1%', 0.011], ['7%', 0.07],
+      ['100%', 1], ['1e-3', 0.001], ['.5', 0.5]],
     'max-change': [['0', 0], ['0%', 0], ['1000%', 10]],
     pin: ['0', '2-3', '0,2', '0-6:2,7', '3-3'].map((text) => [text, text]),
     format: [['csv', 'csv']],
@@ -176,7 +190,8 @@ describe('the value of an option', () => {
   }
 
   const bad = {
-    time: [SECONDS, '0', '-5', '', ' ', 'abc', 'NaN', 'Infinity', '1e400', '1e-400', '0x10', '+5', '5 5', '5x', 'ms', '2000001', '600h', '1,5', '1__0', '_1', '1_', '1e', '.', '٣'],
+    time: [SECONDS, '0', '-5', '', ' ', 'abc', 'NaN', 'Infinity', '1e400', '1e-400', '0x10', '+5', '5 5', '5x', 'ms',
+      '2000001', '600h', '1,5', '1__0', '_1', '1_', '1e', '.', '٣'],
     calls: [COUNT, '0', '-1', '1.5', '', '1e30', '9007199254740992', 'many', 'NaN', '1k', '1%'],
     forks: ['a whole number from 0 to 1000', '1001', '-1', '0.5', 'x'],
     precision: [SHARE, '0', '0%', '-1%', '101%', '', '%', 'NaN', '1e400', '1%%', '1 percent'],
@@ -200,15 +215,21 @@ describe('the value of an option', () => {
   });
 
   it('can be mistyped', () => {
-    expect(errorOf(['--format', 'jsno'])).to.equal("--format takes one of table, json, csv, and not 'jsno'; did you mean json?");
+    expect(errorOf(['--format', 'jsno']))
+      .to.equal("--format takes one of table, json, csv, and not 'jsno'; did you mean json?");
   });
 
   it('can be missing', () => {
     expect(errorOf(['--time'])).to.equal('--time needs a value; write --time SECONDS');
     expect(errorOf(['a', '-t'])).to.equal('-t (--time) needs a value; write --time SECONDS');
-    expect(errorOf(['--time', '--force'])).to.equal('--time needs a value, and --force looks like an option; write --time=--force where it is meant as the value');
-    expect(errorOf(['--time', '--'])).to.equal('--time needs a value, and -- looks like an option; write --time=-- where it is meant as the value');
-    expect(errorOf(['-s', '-x'])).to.equal('-s (--code) needs a value, and -x looks like an option; write --code=-x where it is meant as the value');
+    expect(errorOf(['--time', '--force']))
+      .to.equal('--time needs a value, and --force looks like an option; write --time=--force where it is meant as ' +
+        'the value');
+    expect(errorOf(['--time', '--']))
+      .to.equal('--time needs a value, and -- looks like an option; write --time=-- where it is meant as the value');
+    expect(errorOf(['-s', '-x']))
+      .to.equal('-s (--code) needs a value, and -x looks like an option; write --code=-x where it is meant as the ' +
+        'value');
     expect(optionsOf('--code=-x').code).to.equal('-x');
     expect(optionsOf('--code==x').code).to.equal('=x');
     expect(optionsOf('-s==x').code).to.equal('=x');

@@ -18,8 +18,10 @@ const HUGE = '/sys/kernel/mm/transparent_hugepage/enabled';
 /** A machine on which there is nothing to find. */
 const FINE = {
   ...STEADY,
-  '/proc/pressure/memory': 'some avg10=0.50 avg60=9.00 avg300=9.00 total=1\nfull avg10=9.00 avg60=9.00 avg300=9.00 total=1\n',
-  '/proc/meminfo': 'MemTotal:       16000000 kB\nMemAvailable:   12000000 kB\nSwapTotal:       2000000 kB\nSwapFree:        2000000 kB\n',
+  '/proc/pressure/memory': 'some avg10=0.50 avg60=9.00 avg300=9.00 total=1\nfull avg10=9.00 avg60=9.00 avg300=9.00 ' +
+    'total=1\n',
+  '/proc/meminfo': 'MemTotal:       16000000 kB\nMemAvailable:   12000000 kB\nSwapTotal:       2000000 ' +
+    'kB\nSwapFree:        2000000 kB\n',
   [`${CLOCK}/current_clocksource`]: 'tsc\n',
   [`${CLOCK}/available_clocksource`]: 'tsc hpet acpi_pm \n',
   [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '3600000\n',
@@ -39,7 +41,9 @@ const VIRTUAL = { '/proc/cpuinfo': 'processor\t: 0\nflags\t\t: fpu hypervisor\n'
 function doorsOf(files, { cpuMhzSource = 'perf', clockCostNs = 20.4, ...given } = {}) {
   const host = fakeHost({ files: { ...files }, loadavg: [0.5, 0.5, 0.5], ...given });
   const reading = { mhz: cpuMhzSource && 3599.6, source: cpuMhzSource, reasons: [] };
-  const sysinfo = createSysinfo({ host, clock: { grainNs: () => 1, costNs: () => clockCostNs }, cpuMhz: { reading: () => reading }, version: '1.0.0' });
+  const sysinfo = createSysinfo(
+    { host, clock: { grainNs: () => 1, costNs: () => clockCostNs }, cpuMhz: { reading: () => reading },
+      version: '1.0.0' });
   const written = { out: '', error: '' };
   const terminal = { write: (text) => { written.out += text; }, writeError: (text) => { written.error += text; } };
   return { host, sysinfo, terminal, written };
@@ -59,37 +63,58 @@ describe('what the system command finds', () => {
   it('is nothing on a machine as it should be', () => {
     expect(found({})).to.deep.equal({
       findings: [], unseen: [], isVirtual: false, isContainer: false,
-      fine: ['plain node', 'no CPU quota', 'no memory pressure', 'no swap in use', 'load 0.50', 'no CPU pressure', 'no stolen time', 'clock source tsc', 'mains power',
-        'governor performance', 'turbo off', 'clock held at 3600 MHz', 'no virtual machine', 'address randomization on', 'no hyper-threading', 'huge pages madvise', 'perf counts cycles'],
+      fine: ['plain node', 'no CPU quota', 'no memory pressure', 'no swap in use', 'load 0.50', 'no CPU pressure',
+        'no stolen time', 'clock source tsc', 'mains power',
+        'governor performance', 'turbo off', 'clock held at 3600 MHz', 'no virtual machine', 'address randomization on',
+        'no hyper-threading', 'huge pages madvise', 'perf counts cycles'],
     });
   });
 
   const NO_COMMAND = null;
-  const swapped = (mb, available = 12000000) => ({ '/proc/meminfo': `MemAvailable:   ${available} kB\nSwapTotal:       2097152 kB\nSwapFree:        ${2097152 - mb * 1024} kB\n` });
+  const swapped = (mb, available = 12000000) =>
+    ({ '/proc/meminfo': `MemAvailable:   ${available} kB\nSwapTotal:       2097152 kB\nSwapFree:        ` +
+      `${2097152 - mb * 1024} kB\n` });
   const cases = [
-    ['memory-pressure', { '/proc/pressure/memory': 'some avg10=1.01 avg60=0.00 avg300=0.00 total=1\n' }, /1\.01 % .* waited for memory/, 'top -o %MEM', /find and stop/],
+    ['memory-pressure', { '/proc/pressure/memory': 'some avg10=1.01 avg60=0.00 avg300=0.00 total=1\n' },
+      /1\.01 % .* waited for memory/, 'top -o %MEM', /find and stop/],
     ['swap', swapped(51), /^51 MB .* swapped out/, 'sudo swapoff -a && sudo swapon -a', null],
     ['swap', swapped(1000, 2 * 1000 * 1024), /^1000 MB/, NO_COMMAND, /stop what takes the memory/],
-    ['swap', { '/proc/meminfo': swapped(51)['/proc/meminfo'].replace(/^MemAvailable.*\n/, '') }, /^51 MB/, NO_COMMAND, /stop what/],
-    ['clock-source', { [`${CLOCK}/current_clocksource`]: 'hpet\n' }, /^The clock source is hpet, 20 ns a reading,/, `echo tsc | sudo tee ${CLOCK}/current_clocksource`, null],
-    ['clock-source', { [`${CLOCK}/current_clocksource`]: 'xen\n', [`${CLOCK}/available_clocksource`]: 'xen\n' }, /is xen,/, 'sudo dmesg | grep -i tsc', /why the kernel does not use the tsc/],
-    ['minimum-frequency', { [`${CPU}/cpu1/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu1/cpufreq/scaling_max_freq`]: '4200000\n' }, /fall to 800 of 4200 MHz/,
+    ['swap', { '/proc/meminfo': swapped(51)['/proc/meminfo'].replace(/^MemAvailable.*\n/, '') }, /^51 MB/, NO_COMMAND,
+      /stop what/],
+    ['clock-source', { [`${CLOCK}/current_clocksource`]: 'hpet\n' }, /^The clock source is hpet, 20 ns a reading,/,
+      `echo tsc | sudo tee ${CLOCK}/current_clocksource`, null],
+    ['clock-source', { [`${CLOCK}/current_clocksource`]: 'xen\n', [`${CLOCK}/available_clocksource`]: 'xen\n' },
+      /is xen,/, 'sudo dmesg | grep -i tsc', /why the kernel does not use the tsc/],
+    ['minimum-frequency',
+      { [`${CPU}/cpu1/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu1/cpufreq/scaling_max_freq`]: '4200000\n' },
+      /fall to 800 of 4200 MHz/,
       'sudo cpupower frequency-set -d 4200MHz', null],
-    ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '0\n' }, /randomization is off, .*layout/, 'sudo sysctl -w kernel.randomize_va_space=2', null],
-    ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '1\n' }, /is not full,/, 'sudo sysctl -w kernel.randomize_va_space=2', null],
-    ['address-randomization', { '/proc/self/personality': '00040000\n' }, /off for this process/, NO_COMMAND, /setarch -R/],
-    ['hyper-threading', { [`${CPU}/smt/active`]: '1\n', [`${CPU}/smt/control`]: 'on\n' }, /hardware threads/, `echo off | sudo tee ${CPU}/smt/control`, null],
-    ['hyper-threading', { [`${CPU}/smt/active`]: '1\n', [`${CPU}/smt/control`]: 'notimplemented\n' }, /hardware threads/, NO_COMMAND, /firmware/],
+    ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '0\n' }, /randomization is off, .*layout/,
+      'sudo sysctl -w kernel.randomize_va_space=2', null],
+    ['address-randomization', { '/proc/sys/kernel/randomize_va_space': '1\n' }, /is not full,/,
+      'sudo sysctl -w kernel.randomize_va_space=2', null],
+    ['address-randomization', { '/proc/self/personality': '00040000\n' }, /off for this process/, NO_COMMAND,
+      /setarch -R/],
+    ['hyper-threading', { [`${CPU}/smt/active`]: '1\n', [`${CPU}/smt/control`]: 'on\n' }, /hardware threads/,
+      `echo off | sudo tee ${CPU}/smt/control`, null],
+    ['hyper-threading', { [`${CPU}/smt/active`]: '1\n', [`${CPU}/smt/control`]: 'notimplemented\n' },
+      /hardware threads/, NO_COMMAND, /firmware/],
     ['huge-pages', { [HUGE]: '[always] madvise never\n' }, /huge pages/, `echo madvise | sudo tee ${HUGE}`, null],
     ['isolated-cpus', { [`${CPU}/isolated`]: '2-3\n' }, /^CPU 2-3 is kept free/, 'qtimeit run --pin 2 FILE', null],
-    ['isolated-cpus', { [`${CPU}/isolated`]: '1,3\n', '/proc/self/status': 'Cpus_allowed_list:\t1-3\n' }, /^CPU 1,3 /, 'qtimeit run --pin 1 FILE', null],
-    ['isolated-cpus', { [`${CPU}/isolated`]: '1\n', '/proc/self/status': systemError('EACCES', 'x') }, /^CPU 1 /, 'qtimeit run --pin 1 FILE', null],
-    ['governor', { [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n' }, /'performance powersave'/, 'sudo cpupower frequency-set -g performance', null],
-    ['turbo', { [`${CPU}/cpufreq/boost`]: '1\n', [`${CPU}/intel_pstate/no_turbo`]: systemError('ENOENT', 'x') }, /^Turbo is on/, `echo 0 | sudo tee ${CPU}/cpufreq/boost`, null],
-    ['pressure', { '/proc/pressure/cpu': 'some avg10=9.50 avg60=0.00 avg300=0.00 total=1\n' }, /9\.5 %/, 'top', /find and stop what runs besides/],
+    ['isolated-cpus', { [`${CPU}/isolated`]: '1,3\n', '/proc/self/status': 'Cpus_allowed_list:\t1-3\n' }, /^CPU 1,3 /,
+      'qtimeit run --pin 1 FILE', null],
+    ['isolated-cpus', { [`${CPU}/isolated`]: '1\n', '/proc/self/status': systemError('EACCES', 'x') }, /^CPU 1 /,
+      'qtimeit run --pin 1 FILE', null],
+    ['governor', { [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n' }, /'performance powersave'/,
+      'sudo cpupower frequency-set -g performance', null],
+    ['turbo', { [`${CPU}/cpufreq/boost`]: '1\n', [`${CPU}/intel_pstate/no_turbo`]: systemError('ENOENT', 'x') },
+      /^Turbo is on/, `echo 0 | sudo tee ${CPU}/cpufreq/boost`, null],
+    ['pressure', { '/proc/pressure/cpu': 'some avg10=9.50 avg60=0.00 avg300=0.00 total=1\n' }, /9\.5 %/, 'top',
+      /find and stop what runs besides/],
     ['battery', { '/sys/class/power_supply/BAT0/status': 'Discharging\n' }, /^On battery/, NO_COMMAND, /plug in/],
     ['cpu-quota', { '/sys/fs/cgroup/user.slice/cpu.max': '150000 100000\n' }, /1\.5 CPUs/, NO_COMMAND, /docker --cpus/],
-    ['stolen-time', { '/proc/stat': 'cpu  9000 0 0 90000 10 0 0 1000 0 0\n' }, /10\.0 %/, NO_COMMAND, /dedicated machine/],
+    ['stolen-time', { '/proc/stat': 'cpu  9000 0 0 90000 10 0 0 1000 0 0\n' }, /10\.0 %/, NO_COMMAND,
+      /dedicated machine/],
   ];
   for (const [kind, changes, text, command, advice] of cases) {
     it(`is ${kind}: ${text}`, () => {
@@ -107,7 +132,8 @@ describe('what the system command finds', () => {
     const paranoid = (level) => ({ '/proc/sys/kernel/perf_event_paranoid': `${level}\n` });
     const perf = (changes, given) => found(changes, given).findings.filter(({ kind }) => kind === 'perf-counters');
     expect(perf(paranoid(4), { cpuMhzSource: 'chain' })).to.deep.equal([{
-      kind: 'perf-counters', found: 'perf may not count cycles (kernel.perf_event_paranoid is 4), so the clock rate is estimated',
+      kind: 'perf-counters',
+      found: 'perf may not count cycles (kernel.perf_event_paranoid is 4), so the clock rate is estimated',
       command: 'sudo sysctl -w kernel.perf_event_paranoid=2', advice: null,
     }]);
     expect(perf(paranoid(3), { cpuMhzSource: null })).to.have.length(1);
@@ -118,21 +144,29 @@ describe('what the system command finds', () => {
   });
 
   it('is what this process was started with', () => {
-    const { findings, fine } = found({}, { execArgv: ['--inspect', '--cpu-prof', '--jitless'], env: { NODE_V8_COVERAGE: '/tmp/x' } });
+    const { findings, fine } = found(
+      {}, { execArgv: ['--inspect', '--cpu-prof', '--jitless'], env: { NODE_V8_COVERAGE: '/tmp/x' } });
     expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'inspector', 'profiler', 'coverage']);
-    expect(findings[2]).to.deep.equal({ kind: 'profiler', found: 'A profiler is on (--cpu-prof), and its samples are in the timings', command: null, advice: 'start node without --cpu-prof' });
+    expect(findings[2]).to.deep.equal(
+      { kind: 'profiler', found: 'A profiler is on (--cpu-prof), and its samples are in the timings', command: null,
+        advice: 'start node without --cpu-prof' });
     expect(fine).to.not.include('plain node');
-    expect(found({}, { execArgv: ['--jitless', '--no-opt'] }).findings.map(({ found: text }) => text.slice(0, 9))).to.deep.equal(['--jitless', '--no-opt ']);
+    expect(found({}, { execArgv: ['--jitless', '--no-opt'] }).findings.map(({ found: text }) => text.slice(0, 9)))
+      .to.deep.equal(['--jitless', '--no-opt ']);
   });
 
   it('comes in the order of the harm it does', () => {
     const { findings } = found({
-      ...VIRTUAL, ...swapped(100), [HUGE]: '[always] madvise never\n', [`${CPU}/isolated`]: '1\n', '/proc/sys/kernel/randomize_va_space': '0\n', [`${CPU}/cpufreq/boost`]: '1\n',
-      [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CLOCK}/current_clocksource`]: 'hpet\n', '/proc/pressure/memory': 'some avg10=5.0 \n',
-      '/sys/class/power_supply/BAT0/status': 'Discharging\n', '/proc/pressure/cpu': 'some avg10=9.0 \n', '/sys/fs/cgroup/user.slice/cpu.max': '50000 100000\n',
+      ...VIRTUAL, ...swapped(100), [HUGE]: '[always] madvise never\n', [`${CPU}/isolated`]: '1\n',
+      '/proc/sys/kernel/randomize_va_space': '0\n', [`${CPU}/cpufreq/boost`]: '1\n',
+      [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CLOCK}/current_clocksource`]: 'hpet\n',
+      '/proc/pressure/memory': 'some avg10=5.0 \n',
+      '/sys/class/power_supply/BAT0/status': 'Discharging\n', '/proc/pressure/cpu': 'some avg10=9.0 \n',
+      '/sys/fs/cgroup/user.slice/cpu.max': '50000 100000\n',
       '/proc/stat': 'cpu  9000 0 0 90000 10 0 0 1000 0 0\n',
     }, { loadavg: [9, 9, 9], execArgv: ['--jitless'] });
-    expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'cpu-quota', 'memory-pressure', 'swap', 'load', 'pressure', 'stolen-time', 'clock-source', 'battery',
+    expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'cpu-quota', 'memory-pressure', 'swap', 'load',
+      'pressure', 'stolen-time', 'clock-source', 'battery',
       'governor', 'turbo', 'virtual-machine', 'address-randomization', 'huge-pages', 'isolated-cpus']);
   });
 
@@ -140,16 +174,19 @@ describe('what the system command finds', () => {
     const fields = { hypervisor: null, share: 0, recentShare: null, cpus: 1, load1: 1, cpuCount: 1, avg10: 1 };
     const warnings = Object.keys(words).map((code) => ({ code, ...fields }));
     const { host, sysinfo } = doorsOf(FINE);
-    expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind)).to.include.members(Object.keys(words));
+    expect(findAll(host, { ...sysinfo(), warnings }).findings.map(({ kind }) => kind))
+      .to.include.members(Object.keys(words));
   });
 
   const quiet = [
     ['swap of 50 MB', swapped(50), 'no swap in use'],
     ['no swap at all', { '/proc/meminfo': 'SwapTotal:       0 kB\nSwapFree:        0 kB\n' }, 'no swap in use'],
-    ['memory pressure of one per cent', { '/proc/pressure/memory': 'some avg10=1.00 avg60=9.00 \n' }, 'no memory pressure'],
+    ['memory pressure of one per cent', { '/proc/pressure/memory': 'some avg10=1.00 avg60=9.00 \n' },
+      'no memory pressure'],
     ['another fast clock', { [`${CLOCK}/current_clocksource`]: 'arch_sys_counter\n' }, 'clock source arch_sys_counter'],
     ['huge pages never', { [HUGE]: 'always madvise [never]\n' }, 'huge pages never'],
-    ['a process on isolated processors', { [`${CPU}/isolated`]: '2-3,7\n', '/proc/self/status': 'Cpus_allowed_list:\t3,7\n' }, 'on isolated CPU 3,7'],
+    ['a process on isolated processors',
+      { [`${CPU}/isolated`]: '2-3,7\n', '/proc/self/status': 'Cpus_allowed_list:\t3,7\n' }, 'on isolated CPU 3,7'],
   ];
   for (const [what, changes, fine] of quiet) {
     it(`is not ${what}`, () => {
@@ -160,7 +197,8 @@ describe('what the system command finds', () => {
   }
 
   it('leaves the minimum of the clock rate alone while the governor is not performance', () => {
-    const range = { [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n' };
+    const range =
+      { [`${CPU}/cpu0/cpufreq/scaling_min_freq`]: '800000\n', [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n' };
     const { findings, unseen } = found(range);
     expect([findings.map(({ kind }) => kind), unseen]).to.deep.equal([['governor'], []]);
   });
@@ -169,13 +207,15 @@ describe('what the system command finds', () => {
     const { findings, fine, unseen } = findAll(fakeHost({ files: {} }), doorsOf({}, { cpuMhzSource: null }).sysinfo());
     expect(findings).to.deep.equal([]);
     expect(fine).to.deep.equal(['plain node', 'no CPU quota', 'load 0.50', 'no virtual machine']);
-    expect(unseen).to.deep.equal(['memory pressure', 'swap', 'CPU pressure', 'stolen time', 'clock source', 'governor', 'turbo', 'clock range', 'address randomization',
+    expect(unseen).to.deep.equal(['memory pressure', 'swap', 'CPU pressure', 'stolen time', 'clock source', 'governor',
+      'turbo', 'clock range', 'address randomization',
       'hyper-threading', 'huge pages', 'perf counters']);
   });
 
   it('does not believe a virtual machine what it says of the real one', () => {
     const { unseen, isVirtual, findings } = found({ ...VIRTUAL, [`${CPU}/smt/active`]: '1\n' });
-    expect([unseen, isVirtual, findings.map(({ kind }) => kind)]).to.deep.equal([['hyper-threading'], true, ['virtual-machine']]);
+    expect([unseen, isVirtual, findings.map(({ kind }) => kind)])
+      .to.deep.equal([['hyper-threading'], true, ['virtual-machine']]);
   });
 
   it('knows a container', () => {
@@ -198,7 +238,9 @@ describe('what the system command finds', () => {
 
 describe('qtimeit system', () => {
   it('shows facts, findings with their remedies, and what is fine', () => {
-    const changes = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', '/proc/pressure/cpu': 'some avg10=9.50 \n' };
+    const changes =
+      { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n',
+        [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', '/proc/pressure/cpu': 'some avg10=9.50 \n' };
     const { exitCode, out, error } = run(undefined, doorsOf({ ...FINE, ...changes }, { cpuMhzSource: 'chain' }));
     expect([exitCode, error]).to.deep.equal([0, '']);
     expect(out).to.equal([
@@ -213,7 +255,8 @@ describe('qtimeit system', () => {
       "2. CPU governor is 'powersave', so the clock follows the load",
       '   fix: sudo cpupower frequency-set -g performance',
       '',
-      'fine: plain node, no CPU quota, no memory pressure, no swap in use, load 0.50, no stolen time, clock source tsc, mains power, turbo off, clock held at 3600 MHz, ' +
+      'fine: plain node, no CPU quota, no memory pressure, no swap in use, load 0.50, no stolen time, clock source ' +
+      'tsc, mains power, turbo off, clock held at 3600 MHz, ' +
         'no virtual machine, address randomization on, no hyper-threading, huge pages madvise',
       '`sudo qtimeit system fast` sets the governor, `sudo qtimeit system restore` puts it back.',
       '',
@@ -223,20 +266,29 @@ describe('qtimeit system', () => {
   it('says so where nothing is found', () => {
     const { exitCode, out } = run(undefined, doorsOf(FINE));
     expect(exitCode).to.equal(0);
-    expect(out).to.contain('\n\nNothing found that would spoil a benchmark.\nfine: ').and.not.match(/cannot be seen|container|restore/);
+    expect(out).to.contain('\n\nNothing found that would spoil a benchmark.\nfine: ')
+      .and.not.match(/cannot be seen|container|restore/);
   });
 
   it('says what it cannot see, and why', () => {
-    const inVm = run(undefined, doorsOf({ ...VIRTUAL, '/.dockerenv': '', [`${CLOCK}/available_clocksource`]: 'kvm-clock\n' }, { cpuMhzSource: null, clockCostNs: NaN })).out;
-    expect(inVm).to.contain('machine    virtual (kvm), in a container\n').and.contain('clock      1 ns grain\n').and.not.contain('speed');
-    expect(inVm).to.match(/\ncannot be seen from here \(virtual machine: its host has them\): .*governor, turbo, .*hyper-threading/);
+    const inVm =
+      run(undefined,
+        doorsOf({ ...VIRTUAL, '/.dockerenv': '', [`${CLOCK}/available_clocksource`]: 'kvm-clock\n' },
+          { cpuMhzSource: null, clockCostNs: NaN })).out;
+    expect(inVm).to.contain('machine    virtual (kvm), in a container\n').and.contain('clock      1 ns grain\n')
+      .and.not.contain('speed');
+    expect(inVm)
+      .to.match(
+        /\ncannot be seen from here \(virtual machine: its host has them\): .*governor, turbo, .*hyper-threading/);
     expect(inVm).to.contain('\nIn a container: commands of root are for the machine outside;');
-    expect(run(undefined, doorsOf({}, { platform: 'win32' })).out).to.match(/\ncannot be seen from here \(on win32\): .*load/);
+    expect(run(undefined, doorsOf({}, { platform: 'win32' })).out)
+      .to.match(/\ncannot be seen from here \(on win32\): .*load/);
     expect(run(undefined, doorsOf({})).out).to.match(/\ncannot be seen from here: /);
   });
 
   it('works where nothing can be read at all', () => {
-    const closed = Object.fromEntries(['cpus', 'loadavg', 'release', 'inspectorUrl'].map((name) => [name, systemError('ERR_ACCESS_DENIED', 'x')]));
+    const closed = Object.fromEntries(
+      ['cpus', 'loadavg', 'release', 'inspectorUrl'].map((name) => [name, systemError('ERR_ACCESS_DENIED', 'x')]));
     const deps = doorsOf({}, { ...closed, cpuMhzSource: null, title: '', versions: {}, arch: undefined });
     expect(run(undefined, deps)).to.include({ exitCode: 0, error: '' });
     expect(deps.written.out).to.not.match(/undefined|null|NaN/);
@@ -252,7 +304,9 @@ describe('qtimeit system', () => {
     const { exitCode, out } = run(undefined, deps, true);
     const { findings, fine, unseen, isVirtual, isContainer, environment } = JSON.parse(out);
     expect([exitCode, findings, unseen, isVirtual, isContainer]).to.deep.equal([0, [{
-      kind: 'huge-pages', found: 'The kernel puts huge pages together in the background, so memory gets faster in the middle of a run', command: `echo madvise | sudo tee ${HUGE}`, advice: null,
+      kind: 'huge-pages',
+      found: 'The kernel puts huge pages together in the background, so memory gets faster in the middle of a run',
+      command: `echo madvise | sudo tee ${HUGE}`, advice: null,
     }], [], false, true]);
     expect(fine).to.include('turbo off');
     expect(environment).to.include({ nodeVersion: '20.20.2', cpu: 'Fast CPU 9000' });
@@ -260,25 +314,38 @@ describe('qtimeit system', () => {
   });
 
   describe('fast and restore', () => {
-    const slow = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n', [`${CPU}/cpu2/cpufreq/scaling_governor`]: 'schedutil\n' };
+    const slow =
+      { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n',
+        [`${CPU}/cpu1/cpufreq/scaling_governor`]: 'powersave\n',
+          [`${CPU}/cpu2/cpufreq/scaling_governor`]: 'schedutil\n' };
 
     it('tell what they did', () => {
       const deps = doorsOf({ ...FINE, ...slow });
       expect(run('fast', deps)).to.deep.equal({
-        exitCode: 0, error: '', out: '2 processors: powersave -> performance\n1 processor: schedutil -> performance\nuntil the next boot; qtimeit system restore puts back what was there\n',
+        exitCode: 0, error: '',
+        out: '2 processors: powersave -> performance\n1 processor: schedutil -> performance\nuntil the next boot; ' +
+          'qtimeit system restore puts back what was there\n',
       });
       deps.written.out = '';
-      expect(run('fast', deps)).to.deep.equal({ exitCode: 0, error: '', out: 'all processors have the governor performance already\n' });
+      expect(run('fast', deps)).to.deep.equal(
+        { exitCode: 0, error: '', out: 'all processors have the governor performance already\n' });
       deps.written.out = '';
-      expect(run('restore', deps)).to.deep.equal({ exitCode: 0, error: '', out: '2 processors: performance -> powersave\n1 processor: performance -> schedutil\nas before\n' });
+      expect(run('restore', deps))
+        .to.deep.equal(
+          { exitCode: 0, error: '',
+            out: '2 processors: performance -> powersave\n1 processor: performance -> schedutil\nas before\n' });
       deps.written.out = '';
-      expect(run('restore', deps)).to.deep.equal({ exitCode: 1, out: '', error: 'qtimeit: nothing was saved to be put back; that is what qtimeit system fast does\n' });
+      expect(run('restore', deps))
+        .to.deep.equal(
+          { exitCode: 1, out: '',
+            error: 'qtimeit: nothing was saved to be put back; that is what qtimeit system fast does\n' });
     });
 
     it('say so where there is no frequency scaling', () => {
       expect(run('fast', doorsOf({}))).to.deep.equal({
         exitCode: 1, out: '',
-        error: 'qtimeit: there is no frequency scaling to be set here (a virtual machine, a container, a fixed clock, or not linux); set it on the machine itself\n',
+        error: 'qtimeit: there is no frequency scaling to be set here (a virtual machine, a container, a fixed ' +
+          'clock, or not linux); set it on the machine itself\n',
       });
     });
 
@@ -295,10 +362,14 @@ describe('qtimeit system', () => {
     it('name the command that has the rights', () => {
       expect(run('fast', refusing('EACCES', '/run'))).to.deep.equal({
         exitCode: 1, out: '',
-        error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system fast, or: sudo cpupower frequency-set -g performance\n`,
+        error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system fast, or: ` +
+          'sudo cpupower frequency-set -g performance\n',
       });
       const deps = doorsOf({ ...FINE, [STATE]: systemError('EACCES', STATE) });
-      expect(run('restore', deps)).to.deep.equal({ exitCode: 1, out: '', error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system restore\n` });
+      expect(run('restore', deps))
+        .to.deep.equal(
+          { exitCode: 1, out: '',
+            error: `qtimeit: ${STATE}: no permission\nqtimeit: only root may do this: sudo qtimeit system restore\n` });
     });
 
     it('tell of each processor that failed', () => {
@@ -313,19 +384,25 @@ describe('qtimeit system', () => {
       expect([exitCode, error]).to.deep.equal([1, '']);
       expect(JSON.parse(out)).to.deep.equal({
         action: 'fast', kind: 'failed', failed: [{ what: 'cpu1', why: 'no permission', lacksRights: true }],
-        changed: [{ cpu: 'cpu0', from: 'powersave', to: 'performance' }, { cpu: 'cpu2', from: 'schedutil', to: 'performance' }],
+        changed: [{ cpu: 'cpu0', from: 'powersave', to: 'performance' },
+          { cpu: 'cpu2', from: 'schedutil', to: 'performance' }],
       });
       expect(run('restore', doorsOf({}), true)).to.deep.include({ exitCode: 1, error: '' });
     });
   });
 
   it('takes nothing else', () => {
-    for (const action of ['slow', 'toString', '', null]) expect(() => run(action, doorsOf(FINE))).to.throw(UsageError, `and not "${action}"`);
+    for (const action of ['slow', 'toString', '', null]) {
+      expect(() => run(action, doorsOf(FINE))).to.throw(UsageError, `and not "${action}"`);
+    }
   });
 
   it('is loaded when it is asked for, and no part of it before', () => {
     const file = path.join(__dirname, '..', '..', 'lib', 'commands', 'system.js');
-    const script = `require(${JSON.stringify(file)}); console.log(Object.keys(require.cache).map((name) => require('path').basename(name)).join(' '));`;
-    expect(spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout).to.equal('system.js usage-error.js exit-codes.js\n');
+    const script =
+      `require(${JSON.stringify(file)}); console.log(Object.keys(require.cache).map((name) => ` +
+        `require('path').basename(name)).join(' '));`;
+    expect(spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout)
+      .to.equal('system.js usage-error.js exit-codes.js\n');
   });
 });

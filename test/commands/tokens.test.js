@@ -5,7 +5,9 @@ const { expect } = require('chai');
 const { tokensOf } = require('../../lib/commands/tokens');
 const { mulberry32 } = require('../helpers/random');
 
-const OPTIONS = { time: { short: 't', takesValue: true }, quiet: { short: 'q', takesValue: false }, output: { short: 'o', takesValue: true }, force: { short: undefined, takesValue: false } };
+const OPTIONS =
+  { time: { short: 't', takesValue: true }, quiet: { short: 'q', takesValue: false },
+    output: { short: 'o', takesValue: true }, force: { short: undefined, takesValue: false } };
 
 describe('the words of a command line', () => {
   it('are taken apart', () => {
@@ -25,8 +27,14 @@ describe('the words of a command line', () => {
     const random = mulberry32(3);
     const one = (list) => list[Math.floor(random() * list.length)];
     // Not -t-5 where -t is a switch: Node takes the second dash for the end of all options.
-    const words = ['--', '-', '', 'x', '5', '=', '--=', '--=x', '---', '--time', '--time=', '--time=5', '--quiet', '--quiet=x', '--tiem', '--a=b=c', '-t', '-t5', '-t=5', '-q', '-qt', '-tq', '-qto', '-qx=3', '-x', '-=', '-5', '-.5', '-é', '-日本', '🧨'];
-    const options = Object.fromEntries(Object.entries(OPTIONS).map(([name, { short, takesValue }]) => [name, { type: takesValue ? 'string' : 'boolean', ...(short && { short }) }]));
+    const words =
+      ['--', '-', '', 'x', '5', '=', '--=', '--=x', '---', '--time', '--time=', '--time=5', '--quiet', '--quiet=x',
+        '--tiem', '--a=b=c', '-t', '-t5', '-t=5', '-q', '-qt', '-tq', '-qto', '-qx=3', '-x', '-=', '-5', '-.5', '-é',
+          '-日本', '🧨'];
+    const options = Object.fromEntries(
+      Object.entries(OPTIONS).map(
+        ([name, { short, takesValue }]) =>
+          [name, { type: takesValue ? 'string' : 'boolean', ...(short && { short }) }]));
     for (let i = 0; i < 5000; i++) {
       const args = Array.from({ length: Math.floor(random() * 6) }, () => one(words));
       const tokens = parseArgs({ args, options, strict: false, tokens: true }).tokens.map((token) => ({ ...token }));

@@ -36,7 +36,8 @@ describe('probeBinary', () => {
   };
   const script = (name, ...lines) => program(name, ['#!/bin/sh', ...lines, ''].join('\n'));
   const envOf = (changes) => hostWith({ env: { ...PLAIN_ENV, ...changes } });
-  const facts = { version: process.versions.node, v8: process.versions.v8, platform: process.platform, arch: process.arch };
+  const facts =
+    { version: process.versions.node, v8: process.versions.v8, platform: process.platform, arch: process.arch };
 
   it('tells of this node, by its absolute path', () => {
     expect(probe(process.execPath)).to.deep.equal({ execPath: process.execPath, ...facts });
@@ -56,9 +57,12 @@ describe('probeBinary', () => {
     expect(probe('node-of-us', { host: inPath('bin') }).execPath).to.equal(found);
     expect(probe('node-of-us', { host: inPath('/bin', ''), cwd: scratch('bin') }).execPath).to.equal(found);
     expect(refusal('node-of-us', { host: inPath(scratch('bin4')) })).to.include('node-of-us is not executable');
-    expect(refusal('node-of-us', { host: inPath('/no/such') })).to.equal(`node-of-us was looked for in PATH and is not there${WAY_OUT}`);
-    expect(refusal('node-of-uz', { host: inPath(scratch('bin')) })).to.equal('node-of-uz was looked for in PATH and is not there; did you mean node-of-us?');
-    expect(refusal('node-of-us', { host: inPath('/no/such'), cwd: scratch('bin') })).to.equal('node-of-us was looked for in PATH and is not there; did you mean ./node-of-us?');
+    expect(refusal('node-of-us', { host: inPath('/no/such') }))
+      .to.equal(`node-of-us was looked for in PATH and is not there${WAY_OUT}`);
+    expect(refusal('node-of-uz', { host: inPath(scratch('bin')) }))
+      .to.equal('node-of-uz was looked for in PATH and is not there; did you mean node-of-us?');
+    expect(refusal('node-of-us', { host: inPath('/no/such'), cwd: scratch('bin') }))
+      .to.equal('node-of-us was looked for in PATH and is not there; did you mean ./node-of-us?');
     expect(refusal('node-of-us', { host: hostWith({ env: {} }) })).to.include('was looked for in PATH');
   });
 
@@ -68,7 +72,8 @@ describe('probeBinary', () => {
   });
 
   it('reads the answer among what else is printed', () => {
-    const host = envOf({ NODE_OPTIONS: `--require ${scratch('chatty.js', 'console.log("hello"); console.error("there");')}` });
+    const host =
+      envOf({ NODE_OPTIONS: `--require ${scratch('chatty.js', 'console.log("hello"); console.error("there");')}` });
     expect(probe(process.execPath, { host })).to.include(facts);
   });
 
@@ -90,7 +95,8 @@ describe('probeBinary', () => {
     expect(refusal('nodes/node22/bin')).to.equal(`nodes/node22/bin is not there${WAY_OUT}`);
     expect(refusal('./install')).to.equal(`./install is a folder${WAY_OUT}`);
     expect(refusal('./install2')).to.equal('./install2 is a folder; did you mean install2/bin/node?');
-    expect(refusal('nodes/node22')).to.equal('nodes/node22 is not executable: no permission; if it is a node: chmod +x nodes/node22');
+    expect(refusal('nodes/node22'))
+      .to.equal('nodes/node22 is not executable: no permission; if it is a node: chmod +x nodes/node22');
     fs.symlinkSync('nowhere', scratch('dangling'));
     expect(refusal('./dangling')).to.equal(`./dangling is not there${WAY_OUT}`);
   });
@@ -99,20 +105,35 @@ describe('probeBinary', () => {
   const strangers = [
     ['true', () => script('true', 'exit 0'), 'it did not tell a version of Node.js'],
     ['false', () => script('false', 'exit 1'), ended(1)],
-    ['a script that fails', () => script('fails', 'echo out', 'echo "one" >&2', 'echo "two" >&2', 'echo >&2', 'echo "three" >&2', 'echo "four" >&2', 'exit 7'), ended(7, ', saying \'two / three / four\'')],
-    ['a script that says why', () => script('why', 'echo "why: error: no such option" >&2', 'echo "Error: -p is not for me" >&2', 'seq 9 >&2', 'exit 2'), ended(2, ', saying \'Error: -p is not for me\'')],
-    ['a script that paints', () => script('paints', 'printf "\\033[31mred\\033[0m\\n" >&2', 'exit 1'), ended(1, ', saying \'\\x1B[31mred\\x1B[0m\'')],
-    ['a script that prints another thing', () => script('prints', 'echo v22.1.0'), 'it did not tell a version of Node.js, saying \'v22.1.0\''],
-    ['one that answers garbage', () => script('garbage', 'echo "qtimeit-probe:{"'), 'it did not tell a version of Node.js, saying \'qtimeit-probe:{\''],
-    ['one that answers null', () => script('null', 'echo "qtimeit-probe:null"'), 'it did not tell a version of Node.js, saying \'qtimeit-probe:null\''],
-    ['one that answers half', () => script('half', `echo '${ANSWER({})}'`), /^it did not tell a version of Node\.js, saying /],
-    ['one that fails after its answer', () => script('after', `echo '${ANSWER({ node: '22.1.0' })}'`, 'exit 3'), /^it ended with exit code 3 when asked for its version, saying /],
-    ['one that hangs after its answer', () => script('hangs3', `echo '${ANSWER({ node: '22.1.0' })}'`, 'exec sleep 60'), 'it did not tell its version and end within 0.3 s, and was killed'],
+    ['a script that fails', () =>
+      script('fails', 'echo out', 'echo "one" >&2', 'echo "two" >&2', 'echo >&2', 'echo "three" >&2', 'echo "four" >&2',
+        'exit 7'), ended(7, ', saying \'two / three / four\'')],
+    ['a script that says why', () =>
+      script('why', 'echo "why: error: no such option" >&2', 'echo "Error: -p is not for me" >&2', 'seq 9 >&2',
+        'exit 2'), ended(2, ', saying \'Error: -p is not for me\'')],
+    ['a script that paints', () => script('paints', 'printf "\\033[31mred\\033[0m\\n" >&2', 'exit 1'),
+      ended(1, ', saying \'\\x1B[31mred\\x1B[0m\'')],
+    ['a script that prints another thing', () => script('prints', 'echo v22.1.0'),
+      'it did not tell a version of Node.js, saying \'v22.1.0\''],
+    ['one that answers garbage', () => script('garbage', 'echo "qtimeit-probe:{"'),
+      'it did not tell a version of Node.js, saying \'qtimeit-probe:{\''],
+    ['one that answers null', () => script('null', 'echo "qtimeit-probe:null"'),
+      'it did not tell a version of Node.js, saying \'qtimeit-probe:null\''],
+    ['one that answers half', () => script('half', `echo '${ANSWER({})}'`),
+      /^it did not tell a version of Node\.js, saying /],
+    ['one that fails after its answer', () => script('after', `echo '${ANSWER({ node: '22.1.0' })}'`, 'exit 3'),
+      /^it ended with exit code 3 when asked for its version, saying /],
+    ['one that hangs after its answer', () => script('hangs3', `echo '${ANSWER({ node: '22.1.0' })}'`, 'exec sleep 60'),
+      'it did not tell its version and end within 0.3 s, and was killed'],
     ['one that dies', () => script('dies', 'kill -SEGV $$'), 'it was killed by SIGSEGV when asked for its version'],
-    ['one that never ends', () => script('hangs', 'exec sleep 60'), 'it did not tell its version and end within 0.3 s, and was killed'],
-    ['one whose child never ends', () => script('hangs2', 'sleep 2', 'true'), 'it did not tell its version and end within 0.3 s, and was killed'],
-    ['one that never stops talking', () => script('talks', 'exec yes'), 'it did not stop printing when asked for its version, and was killed'],
-    ['one that never stops complaining', () => script('complains', 'exec yes >&2'), 'it did not stop printing when asked for its version, and was killed'],
+    ['one that never ends', () => script('hangs', 'exec sleep 60'),
+      'it did not tell its version and end within 0.3 s, and was killed'],
+    ['one whose child never ends', () => script('hangs2', 'sleep 2', 'true'),
+      'it did not tell its version and end within 0.3 s, and was killed'],
+    ['one that never stops talking', () => script('talks', 'exec yes'),
+      'it did not stop printing when asked for its version, and was killed'],
+    ['one that never stops complaining', () => script('complains', 'exec yes >&2'),
+      'it did not stop printing when asked for its version, and was killed'],
     ['an empty file', () => program('empty', ''), 'it is empty'],
     ['a program for Windows', () => program('windows', 'MZ\x90\0\x03\0\0\0\x04'), 'it is a program for Windows'],
     ['a text', () => program('text', 'exit 9\n'), ended(9)],
@@ -140,9 +161,11 @@ describe('probeBinary', () => {
     };
     const [machine, arch] = process.arch === 'arm64' ? [62, 'x64'] : [183, 'arm64'];
     expect(refusal(program('foreign', elf(machine)))).to.equal(
-      `./foreign is no node that works: it is a program for ${arch} with Linux or the like; this is ${process.arch} with linux${WAY_OUT}`);
+      `./foreign is no node that works: it is a program for ${arch} with Linux or the like; this is ` +
+        `${process.arch} with linux${WAY_OUT}`);
     expect(refusal(program('strange', elf(4711)))).to.include('a program for processor 4711 with');
-    expect(refusal(program('mac', Buffer.from('cffaedfe0c000001000000000200000000000000', 'hex')))).to.include('it is a program for macOS');
+    expect(refusal(program('mac', Buffer.from('cffaedfe0c000001000000000200000000000000', 'hex'))))
+      .to.include('it is a program for macOS');
   });
 
   it('names what keeps it from being started', () => {
@@ -150,24 +173,32 @@ describe('probeBinary', () => {
       `./nowhere cannot be started: the interpreter or loader that it names is not there (ENOENT)${WAY_OUT}`);
     const given = script('fine', 'true');
     const failing = (run) => refusal(given, { host: hostWith({ env: PLAIN_ENV, run }) });
-    expect(failing(() => ({ error: systemError('ENOEXEC', given) }))).to.equal(`./fine cannot be started: it is no program for this system${WAY_OUT}`);
-    expect(failing(() => ({ error: systemError('EACCES', given) }))).to.equal(`./fine cannot be started: no permission (EACCES)${WAY_OUT}`);
-    expect(failing(() => ({ error: systemError('EAGAIN', given) }))).to.include('too many processes, or no memory left (EAGAIN)');
-    expect(failing(() => { throw systemError('ERR_ACCESS_DENIED', given); })).to.include('cannot be started: ERR_ACCESS_DENIED');
+    expect(failing(() => ({ error: systemError('ENOEXEC', given) })))
+      .to.equal(`./fine cannot be started: it is no program for this system${WAY_OUT}`);
+    expect(failing(() => ({ error: systemError('EACCES', given) })))
+      .to.equal(`./fine cannot be started: no permission (EACCES)${WAY_OUT}`);
+    expect(failing(() => ({ error: systemError('EAGAIN', given) })))
+      .to.include('too many processes, or no memory left (EAGAIN)');
+    expect(failing(() => { throw systemError('ERR_ACCESS_DENIED', given); }))
+      .to.include('cannot be started: ERR_ACCESS_DENIED');
   });
 
   it('tells what in the environment keeps a node from starting', () => {
     const of = (options) => refusal(process.execPath, { host: envOf({ NODE_OPTIONS: options }) });
-    expect(of('--no-such-option')).to.include('--no-such-option is not allowed in NODE_OPTIONS').and.include('; NODE_OPTIONS is \'--no-such-option\'');
-    expect(of('--require /no/such.js')).to.include('Error: Cannot find module \'/no/such.js\'').and.include('; NODE_OPTIONS is \'--require /no/such.js\'');
-    expect(refusal(script('fails-alone', 'exit 1'), { host: envOf({ NODE_OPTIONS: '--no-warnings' }) })).to.not.include('NODE_OPTIONS');
+    expect(of('--no-such-option')).to.include('--no-such-option is not allowed in NODE_OPTIONS')
+      .and.include('; NODE_OPTIONS is \'--no-such-option\'');
+    expect(of('--require /no/such.js')).to.include('Error: Cannot find module \'/no/such.js\'')
+      .and.include('; NODE_OPTIONS is \'--require /no/such.js\'');
+    expect(refusal(script('fails-alone', 'exit 1'), { host: envOf({ NODE_OPTIONS: '--no-warnings' }) }))
+      .to.not.include('NODE_OPTIONS');
   });
 
   const answering = (name, versions) => script(name, `echo '${ANSWER(versions)}'`);
 
   it('tells a node that is too old', () => {
     for (const node of ['0.10.48', '16.20.2', '17.9.1']) {
-      expect(refusal(answering('old', { node, v8: '9' }))).to.equal(`./old is Node.js ${node}; tests can be measured from 18 on`);
+      expect(refusal(answering('old', { node, v8: '9' })))
+        .to.equal(`./old is Node.js ${node}; tests can be measured from 18 on`);
     }
     expect(probe(answering('old', { node: '18.0.0', v8: '10' })).version).to.equal('18.0.0');
     expect(probe(answering('old', { node: '100.0.0-nightly2030', v8: '10' })).version).to.equal('100.0.0-nightly2030');
@@ -183,9 +214,12 @@ describe('probeBinary', () => {
   });
 
   it('names what can pass for a node, and is none', () => {
-    expect(refusal(answering('a-bun', { node: '22.6.0', bun: '1.1.30', v8: '12' }))).to.equal(`./a-bun is Bun and not Node.js${WAY_OUT}`);
-    expect(refusal(answering('a-deno', { node: '22.6.0', deno: '2.0.0', v8: '12' }))).to.equal(`./a-deno is Deno and not Node.js${WAY_OUT}`);
-    expect(refusal(script('deno', 'echo "error: unexpected argument \'-p\' found" >&2', 'exit 1'))).to.equal(`./deno is Deno and not Node.js${WAY_OUT}`);
+    expect(refusal(answering('a-bun', { node: '22.6.0', bun: '1.1.30', v8: '12' })))
+      .to.equal(`./a-bun is Bun and not Node.js${WAY_OUT}`);
+    expect(refusal(answering('a-deno', { node: '22.6.0', deno: '2.0.0', v8: '12' })))
+      .to.equal(`./a-deno is Deno and not Node.js${WAY_OUT}`);
+    expect(refusal(script('deno', 'echo "error: unexpected argument \'-p\' found" >&2', 'exit 1')))
+      .to.equal(`./deno is Deno and not Node.js${WAY_OUT}`);
     expect(refusal(script('bun', 'exit 1'))).to.equal(`./bun is Bun and not Node.js${WAY_OUT}`);
   });
 });

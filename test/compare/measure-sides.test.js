@@ -8,12 +8,15 @@ const { planOf, PILOT, SECONDS } = require('../../lib/compare/plan');
 
 /** Sides whose processes exist on paper: each takes its start and its seconds, and answers with what valueOf gives. */
 function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
-  const state = { ns: 0, order: [], marks: [], paddings: [], flags: [], limits: [], over: false, planned: [], progress: [], sampled: 0 };
+  const state =
+    { ns: 0, order: [], marks: [], paddings: [], flags: [], limits: [], over: false, planned: [], progress: [],
+      sampled: 0 };
   const clock = { nowNs: () => state.ns };
   const units = tests.map((test) => ({
     file: 'a.js', suite: 1, name: test.name, seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null,
     sides: Array.from({ length: sides }, (_, side) => (test.missing === side ? null : {
-      samples: [], error: null, limitSeconds: 5, flags: [`--of-side-${side}`], job: { position: 0, index: side, name: test.name },
+      samples: [], error: null, limitSeconds: 5, flags: [`--of-side-${side}`],
+      job: { position: 0, index: side, name: test.name },
       runner: {
         async run({ job, padding, flags, limitMs, onStart }) {
           onStart(() => {});
@@ -26,7 +29,8 @@ function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
           const answer = test.valueOf(side, state, job);
           if (answer.error) return { row: null, error: answer.error };
           const nsPerCall = answer.cycles / 3;
-          return { row: { nsPerCall, nsLow: nsPerCall * 0.9999, nsHigh: nsPerCall * 1.0001, error: null, verdict: 'unresolved', ...answer }, error: null };
+          return { row: { nsPerCall, nsLow: nsPerCall * 0.9999, nsHigh: nsPerCall * 1.0001, error: null,
+            verdict: 'unresolved', ...answer }, error: null };
         },
       },
     })),
@@ -39,7 +43,8 @@ function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
     sampled() { state.sampled++; },
   };
   const uniform = mulberry32(1);
-  state.run = (goal) => measureSides(units, { precision: 0.01, limitSeconds: 60, ...goal }, { clock, random: uniform }, watch);
+  state.run = (goal) => measureSides(
+    units, { precision: 0.01, limitSeconds: 60, ...goal }, { clock, random: uniform }, watch);
   return Object.assign(state, { units });
 }
 
@@ -56,7 +61,8 @@ describe('compare/measure-sides', () => {
     await state.run();
     expect(state.order.slice(0, 8)).to.deep.equal(['a0', 'a1', 'b0', 'b1', 'a1', 'a0', 'b1', 'b0']);
     expect(state.order).to.have.length(4 * PILOT);
-    expect(state.units.map(({ sides }) => sides.map(({ samples }) => samples.length))).to.deep.equal([[PILOT, PILOT], [PILOT, PILOT]]);
+    expect(state.units.map(({ sides }) => sides.map(({ samples }) => samples.length)))
+      .to.deep.equal([[PILOT, PILOT], [PILOT, PILOT]]);
   });
 
   it('takes more processes where they spread more', async () => {
@@ -99,14 +105,16 @@ describe('compare/measure-sides', () => {
   it('asks each side for its own place of the test, for the same time, without rounds', async () => {
     const state = scene([noisy('a', 0.0001)]);
     await state.run();
-    expect(state.marks[0]).to.deep.equal({ position: 0, index: 0, name: 'a', seconds: SECONDS, calls: 0, history: null, sampled: false, keepsTime: true });
+    expect(state.marks[0]).to.deep.equal(
+      { position: 0, index: 0, name: 'a', seconds: SECONDS, calls: 0, history: null, sampled: false, keepsTime: true });
     expect(state.marks[1].index).to.equal(1);
     expect(state.limits[0]).to.equal((SECONDS + 5 + 1) * 1000);
   });
 
   it('leaves a test after a failure, and goes on with the others', async () => {
     const error = { message: 'no' };
-    const failing = { name: 'bad', valueOf: (side, state) => (side === 1 && state.order.length > 6 ? { error } : { cycles: 300 }) };
+    const failing =
+      { name: 'bad', valueOf: (side, state) => (side === 1 && state.order.length > 6 ? { error } : { cycles: 300 }) };
     const state = scene([failing, noisy('good', 0.0001)]);
     await state.run();
     expect(state.units[0].sides[1].error).to.equal(error);
@@ -134,15 +142,18 @@ describe('compare/measure-sides', () => {
   it('makes no plan for what is too fast to tell', async () => {
     const state = scene([{ name: 'empty', valueOf: () => ({ cycles: 1, verdict: 'below-resolution' }) }]);
     await state.run();
-    expect(state.units[0].sides[0].samples[0]).to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: false });
+    expect(state.units[0].sides[0].samples[0])
+      .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: false });
     const noisy = scene([{ name: 'noise', valueOf: () => ({ cycles: 1, verdict: 'too-noisy' }) }]);
     await noisy.run();
-    expect(noisy.units[0].sides[1].samples[0]).to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true });
+    expect(noisy.units[0].sides[1].samples[0])
+      .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true });
     expect(state.order).to.have.length(2 * PILOT);
   });
 
   it('stops where it is when it is over, and that process counts for nothing', async () => {
-    const state = scene([{ name: 'a', valueOf: (side, all) => { all.over = all.order.length === 5; return { cycles: 300 }; } }]);
+    const state =
+      scene([{ name: 'a', valueOf: (side, all) => { all.over = all.order.length === 5; return { cycles: 300 }; } }]);
     await state.run();
     expect(state.order).to.have.length(5);
     expect(state.units[0].sides.map(({ samples }) => samples.length)).to.deep.equal([2, 2]);
@@ -166,7 +177,8 @@ describe('compare: pilot, plan and verdict together', () => {
     for (let run = 0; run < runs; run++) {
       const state = scene([noisy('a', 0.008, ratio, run + 1)]);
       await state.run();
-      const [{ changes: [{ verdict }] }] = judge(state.units.map((unit) => ({ ...unit, secondsEach: 1 })), { ...JUDGING, margin });
+      const [{ changes: [{ verdict }] }] =
+        judge(state.units.map((unit) => ({ ...unit, secondsEach: 1 })), { ...JUDGING, margin });
       if (verdict === 'slower' || verdict === 'faster') count++;
     }
     return count;
@@ -192,7 +204,8 @@ describe('compare/plan', () => {
     const steps = [-1, -1, -1, 1, 1, 1].map((step) => step * Math.sqrt(5 / 6));
     const samples = steps.map((step) => {
       const cycles = 100 * Math.exp(step * deviation);
-      return { nsPerCall: cycles, nsLow: cycles * Math.exp(-1.96 * within), nsHigh: cycles * Math.exp(1.96 * within), cycles };
+      return { nsPerCall: cycles, nsLow: cycles * Math.exp(-1.96 * within), nsHigh: cycles * Math.exp(1.96 * within),
+        cycles };
     });
     return { sides: [samples, samples], seconds: 0.2, startSeconds: 0.1 };
   };
@@ -212,7 +225,8 @@ describe('compare/plan', () => {
   it('takes more processes for more comparisons, and for more precision', () => {
     const { processes } = planOf(pilot(0.02, 0), GOAL);
     expect(planOf(pilot(0.02, 0), { ...GOAL, comparisons: 10 }).processes).to.be.above(processes * 1.5);
-    expect(planOf(pilot(0.02, 0), { ...GOAL, precision: 0.005 }).processes).to.be.within(processes * 3.5, processes * 4.5);
+    expect(planOf(pilot(0.02, 0), { ...GOAL, precision: 0.005 }).processes)
+      .to.be.within(processes * 3.5, processes * 4.5);
   });
 
   it('never plans fewer than the pilot has had', () => {

@@ -26,10 +26,13 @@ function whole(document) {
 }
 const samples = Object.fromEntries(Object.entries(made.samples).map(([name, make]) => [name, () => whole(make())]));
 
-const smallResults = () => results([suite([row('a', { samples: [sample(1, { n: 20, ns: 5 }), sample(2, { n: 20, ns: 6 })] }), row('b')])]);
+const smallResults = () => results(
+  [suite([row('a', { samples: [sample(1, { n: 20, ns: 5 }), sample(2, { n: 20, ns: 6 })] }), row('b')])]);
 
 /** Reads what a file of this content would give. */
-const readContent = (content, options = {}) => readDocument('dir/old.json', { host: fakeHost({ files: { 'dir/old.json': content, 'dir/other.txt': '' } }), ...options });
+const readContent = (content, options = {}) =>
+  readDocument('dir/old.json',
+    { host: fakeHost({ files: { 'dir/old.json': content, 'dir/other.txt': '' } }), ...options });
 const read = (document, options) => readContent(JSON.stringify(document), options);
 
 const refusalOf = (action) => {
@@ -47,19 +50,22 @@ describe('readDocument', () => {
   const scratch = scratchFolder();
 
   it('gives back what was saved, all kinds of it', () => {
-    for (const name of ['typical', 'forked', 'hostile', 'empty', 'single', 'many', 'scales', 'compared', 'threeSides', 'saved', 'hostileSides', 'nothingCompared', 'measured', 'parameters', 'tiers']) {
+    for (const name of ['typical', 'forked', 'hostile', 'empty', 'single', 'many', 'scales', 'compared', 'threeSides',
+        'saved', 'hostileSides', 'nothingCompared', 'measured', 'parameters', 'tiers']) {
       const document = JSON.parse(JSON.stringify(samples[name]()));
       expect(read(document), name).to.deep.equal(document);
     }
   });
 
-  it('wants the fields that the words of warnings need, and as many of the sides in the first test as in others', () => {
+  it('wants the fields that the words of warnings need, and as many of the sides in the first test as in ' +
+    'others', () => {
     const warned = (warning) => {
       const document = smallResults();
       document.environment = { ...document.environment, warnings: [warning] };
       return refusal(JSON.stringify(document));
     };
-    expect(warned({ code: 'heap-limit', usedBytes: 1 })).to.include('warnings[0].limitBytes: expected a number, it is missing');
+    expect(warned({ code: 'heap-limit', usedBytes: 1 }))
+      .to.include('warnings[0].limitBytes: expected a number, it is missing');
     expect(warned({ code: 'turbo', path: 'x' })).to.include('warnings[0].off: expected a string, it is missing');
     const compared = whole(made.samples.compared());
     compared.tests[0].changes = [];
@@ -70,10 +76,14 @@ describe('readDocument', () => {
     const timeit = require('../../qtimeit');
     const environment = timeit.sysinfo();
     const { exitCode } = process;
-    const rows = timeit.bench([() => [3, 1, 2].slice(), () => {}, () => { throw new Error('on purpose'); }], { timeGoal: 0.02, silent: true });
+    const rows =
+      timeit.bench([() => [3, 1, 2].slice(), () => {}, () => { throw new Error('on purpose'); }],
+        { timeGoal: 0.02, silent: true });
     process.exitCode = exitCode;
     const settings = { timeGoal: 0.02, margin: 0.002, forkTests: 0 };
-    const document = results([{ file: null, suite: 1, settings, error: null, tests: rows.map((one) => ({ ...one, samples: [] })) }], { environment });
+    const document =
+      results([{ file: null, suite: 1, settings, error: null, tests: rows.map((one) => ({ ...one, samples: [] })) }],
+        { environment });
     const back = readContent(documentText(document));
     expect(back.suites[0].tests.map(({ verdict }) => verdict)).to.include('failed');
     expect(back.environment).to.deep.equal(environment);
@@ -81,12 +91,14 @@ describe('readDocument', () => {
 
   it('reads what says more of noise and tiers, and what was saved before it did', () => {
     const warnings = [
-      { code: 'not-optimized', found: 'not-settled', times: 0, share: 0 }, { code: 'busy', rounds: 40, kept: 2 }, { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 },
+      { code: 'not-optimized', found: 'not-settled', times: 0, share: 0 }, { code: 'busy', rounds: 40, kept: 2 },
+      { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 },
       { code: 'too-noisy', resolutionNs: 90 }, { code: 'cold-start', calls: 9, extraNs: 5, steadyNs: 10, allNs: 12 },
     ];
     const before = [{ code: 'cold-start', calls: 9, extraNs: 5, steadyNs: 10 }];
     const document = results([suite([
-      row('a', { warnings, verdict: 'too-noisy', noiseFloorLow: 0.001, noiseFloorHigh: 0.01 }), row('b', { noiseFloorLow: null, noiseFloorHigh: null }), row('c', { warnings: before }),
+      row('a', { warnings, verdict: 'too-noisy', noiseFloorLow: 0.001, noiseFloorHigh: 0.01 }),
+      row('b', { noiseFloorLow: null, noiseFloorHigh: null }), row('c', { warnings: before }),
     ])]);
     expect(read(document)).to.deep.equal(document);
   });
@@ -104,10 +116,17 @@ describe('readDocument', () => {
   });
 
   (isPosix ? it : it.skip)('reads from a pipe', () => {
-    const file = scratch('piped.json', documentText(results([suite([row('a', { samples: [sample(1, { n: 6000, ns: 5 })] })])])));
-    const script = `const { readDocument } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'document', 'document'))}); ` +
-      `console.log(readDocument('/dev/stdin', { host: require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) }).suites[0].tests[0].samples[0].rounds.ns.length);`;
-    const child = spawnSync('sh', ['-c', `cat ${file} | "$NODE" -e "$SCRIPT"`], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', NODE: process.execPath, SCRIPT: script } });
+    const file =
+      scratch('piped.json', documentText(results([suite([row('a', { samples: [sample(1, { n: 6000, ns: 5 })] })])])));
+    const script =
+      'const { readDocument } = ' +
+      `require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'document', 'document'))}); ` +
+      `console.log(readDocument('/dev/stdin', { host: ` +
+      `require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) ` +
+      '}).suites[0].tests[0].samples[0].rounds.ns.length);';
+    const child =
+      spawnSync('sh', ['-c', `cat ${file} | "$NODE" -e "$SCRIPT"`],
+        { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', NODE: process.execPath, SCRIPT: script } });
     expect([child.stdout, child.stderr]).to.deep.equal(['6000\n', '']);
   });
 
@@ -118,14 +137,18 @@ describe('readDocument', () => {
       const at = (name) => path.join(folder, name);
       const words = (name) => refusalOf(() => readDocument(name, { host: realHost }));
       expect(words(at('results.json'))).to.equal(`${at('results.json')} is not there; did you mean ${file}?`);
-      expect(words(at('quite-another'))).to.equal(`${at('quite-another')} is not there; files for this are saved with --save`);
-      expect(words(at('sub/x.json'))).to.equal(`${at('sub/x.json')} is not there: there is no folder ${at('sub')} that can be read`);
+      expect(words(at('quite-another')))
+        .to.equal(`${at('quite-another')} is not there; files for this are saved with --save`);
+      expect(words(at('sub/x.json')))
+        .to.equal(`${at('sub/x.json')} is not there: there is no folder ${at('sub')} that can be read`);
       expect(words(folder)).to.equal(`${folder} is a folder; give the name of a file in it`);
       expect(words('pakage.json')).to.equal('pakage.json is not there; did you mean package.json?');
     });
 
     it('that cannot be read', () => {
-      for (const [code, words] of [['EACCES', 'no permission'], ['EIO', 'the device failed (EIO)'], ['ELOOP', 'its links go round in a circle']]) {
+      for (const [code, words] of [
+          ['EACCES', 'no permission'], ['EIO', 'the device failed (EIO)'],
+            ['ELOOP', 'its links go round in a circle']]) {
         const host = hostWith({ readBytes(file) { throw systemError(code, file); } });
         expect(refusalOf(() => readDocument('x.json', { host }))).to.equal(`x.json cannot be read: ${words}`);
       }
@@ -135,20 +158,24 @@ describe('readDocument', () => {
       expect(refusal('')).to.equal('dir/old.json is empty; files for this are saved with --save');
       expect(refusal('\ufeff \n\n')).to.include('is empty');
       const text = JSON.stringify(smallResults());
-      const utf16 = (words) => `dir/old.json is UTF-16 text, as PowerShell's > writes it; save it as UTF-8, or let --save write it${words || ''}`;
+      const utf16 = (words) =>
+        `dir/old.json is UTF-16 text, as PowerShell's > writes it; save it as UTF-8, or let --save write ` +
+          `it${words || ''}`;
       expect(refusal(Buffer.from(`\ufeff${text}`, 'utf16le'))).to.equal(utf16());
       expect(refusal(Buffer.from(text, 'utf16le'))).to.equal(utf16());
       expect(refusal(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())).to.equal(utf16());
       expect(refusal(Buffer.from(text, 'utf16le').swap16())).to.equal(utf16());
       expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0, 0, 1]))).to.include('is no text: it has bytes of 0');
-      expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0xff, 0xfe, 1]))).to.equal('dir/old.json is no text in UTF-8; files for this are saved with --save');
+      expect(refusal(Buffer.from([0x1f, 0x8b, 8, 0xff, 0xfe, 1])))
+        .to.equal('dir/old.json is no text in UTF-8; files for this are saved with --save');
     });
 
     it('that was cut off, wherever', () => {
       const text = documentText(results([suite([row('zwölf')])])).trim();
       const bytes = Buffer.from(text);
       for (let length = 1; length < bytes.length; length += 7) {
-        expect(refusal(bytes.subarray(0, length)), length).to.equal(`dir/old.json: unexpected end at byte ${length} of ${length}; it was cut off, save it again`);
+        expect(refusal(bytes.subarray(0, length)), length)
+          .to.equal(`dir/old.json: unexpected end at byte ${length} of ${length}; it was cut off, save it again`);
       }
       const within = bytes.indexOf('ö') + 1;
       expect(refusal(bytes.subarray(0, within))).to.include(`unexpected end at byte ${within}`);
@@ -157,37 +184,52 @@ describe('readDocument', () => {
     it('that is no JSON', () => {
       const end = '; it is no JSON, files for this are saved with --save';
       expect(refusal('{"a": NaN}')).to.equal(`dir/old.json: line 1, column 7: expected a value, got 'NaN'${end}`);
-      expect(refusal('{"a": 1,\n  \'b\': 2}')).to.equal(`dir/old.json: line 2, column 3: expected a name in quotes, got "'"${end}`);
-      expect(refusal(`${JSON.stringify(smallResults())}\n{}`)).to.equal(`dir/old.json: line 2, column 1: expected the end of the file, got '{'${end}`);
+      expect(refusal('{"a": 1,\n  \'b\': 2}'))
+        .to.equal(`dir/old.json: line 2, column 3: expected a name in quotes, got "'"${end}`);
+      expect(refusal(`${JSON.stringify(smallResults())}\n{}`))
+        .to.equal(`dir/old.json: line 2, column 1: expected the end of the file, got '{'${end}`);
       expect(refusal('name,rank\na,1000\n')).to.include('line 1, column 1: expected a value, got \'name\'');
     });
 
     it('that is of another tool, or another form', () => {
       const stranger = 'dir/old.json is not a file saved by qtimeit; --save makes one';
-      for (const content of ['{}', '[]', '1', 'null', '"results"', 'true', '[[1]]', '[null]', '{"results":[{"command":"sleep 1","mean":1.0}]}', '{"context":{},"benchmarks":[]}',
+      for (const content of ['{}', '[]', '1', 'null', '"results"', 'true', '[[1]]', '[null]',
+        '{"results":[{"command":"sleep 1","mean":1.0}]}', '{"context":{},"benchmarks":[]}',
         '{"__proto__":{"qtimeit":"results","schema":1}}']) expect(refusal(content), content).to.equal(stranger);
       const rows = smallResults().suites[0].tests;
-      expect(refusal(JSON.stringify(rows))).to.equal('dir/old.json has the rows that json prints, without what is needed to compare them; --save keeps that, too');
+      expect(refusal(JSON.stringify(rows)))
+        .to.equal('dir/old.json has the rows that json prints, without what is needed to compare them; --save ' +
+          'keeps that, too');
     });
 
     it('that is of another kind', () => {
-      expect(refusal('{"qtimeit":"profile","schema":1}')).to.equal('dir/old.json has \'profile\' saved by qtimeit, which is not known here: \'results\' and \'comparison\' and \'rates\' are');
-      for (const kind of ['toString', '__proto__', 'constructor', 1, null, [], {}]) expect(refusal(JSON.stringify({ qtimeit: kind, schema: 1 }))).to.include('is not known here');
-      expect(refusalOf(() => read(samples.compared(), { kinds: ['results'] }))).to.equal('dir/old.json has a comparison; needed is results of a run');
-      expect(refusalOf(() => read(smallResults(), { kinds: ['comparison'] }))).to.equal('dir/old.json has results of a run; needed is a comparison');
+      expect(refusal('{"qtimeit":"profile","schema":1}'))
+        .to.equal('dir/old.json has \'profile\' saved by qtimeit, which is not known here: \'results\' and ' +
+          '\'comparison\' and \'rates\' are');
+      for (const kind of ['toString', '__proto__', 'constructor', 1, null, [], {}]) {
+        expect(refusal(JSON.stringify({ qtimeit: kind, schema: 1 }))).to.include('is not known here');
+      }
+      expect(refusalOf(() => read(samples.compared(), { kinds: ['results'] })))
+        .to.equal('dir/old.json has a comparison; needed is results of a run');
+      expect(refusalOf(() => read(smallResults(), { kinds: ['comparison'] })))
+        .to.equal('dir/old.json has results of a run; needed is a comparison');
       expect(read(samples.compared(), { kinds: ['comparison'] }).kind).to.equal('processes');
     });
 
     it('that is of a later version', () => {
       const words = (more) => refusal(JSON.stringify({ ...smallResults(), ...more }));
       expect(words({ schema: SCHEMA + 3, version: '3.1.0' })).to.equal(
-        `dir/old.json was saved by qtimeit 3.1.0 with schema ${SCHEMA + 3}; this is ${version}, which reads up to ${SCHEMA}: update it`);
+        `dir/old.json was saved by qtimeit 3.1.0 with schema ${SCHEMA + 3}; this is ${version}, which reads up to ` +
+          `${SCHEMA}: update it`);
       expect(words({ schema: SCHEMA + 1, version: 7 })).to.include('was saved by a later qtimeit with schema');
       expect(words({ schema: SCHEMA + 1, version: '\x1b[31m' })).to.include('qtimeit \\x1B[31m with');
       // A kind that only the later version has.
       expect(words({ schema: SCHEMA + 1, qtimeit: 'profile' })).to.include('update it');
-      for (const schema of ['1', null, 0, -1, 1.5, [], {}]) expect(words({ schema }), schema).to.match(/^dir\/old\.json: schema: expected a whole number, 1 or more, got /);
-      expect(words({ schema: undefined })).to.equal('dir/old.json: schema: expected a whole number, 1 or more, it is missing');
+      for (const schema of ['1', null, 0, -1, 1.5, [], {}]) {
+        expect(words({ schema }), schema).to.match(/^dir\/old\.json: schema: expected a whole number, 1 or more, got /);
+      }
+      expect(words({ schema: undefined }))
+        .to.equal('dir/old.json: schema: expected a whole number, 1 or more, it is missing');
     });
   });
 
@@ -220,22 +262,32 @@ describe('readDocument', () => {
       ['suites[0].tests[1].calls', -1, 'expected a whole number, 0 or more, got -1'],
       ['suites[0].tests[1].collections.share', 'x', 'expected a number or null, got \'x\''],
       ['suites[0].tests[1].error', 'x', 'expected an object or null, got \'x\''],
-      ['suites[0].tests[1].results.stats', [{ count: 1 }], 'expected a number, it is missing', 'suites[0].tests[1].results.stats[0].elapsed'],
+      ['suites[0].tests[1].results.stats', [{ count: 1 }], 'expected a number, it is missing',
+        'suites[0].tests[1].results.stats[0].elapsed'],
       ['suites[0].tests[1].warnings', [{}], 'expected a string, it is missing', 'suites[0].tests[1].warnings[0].code'],
-      ['suites[0].tests[1].warnings', [{ code: 'handles-left' }], 'expected a list, it is missing', 'suites[0].tests[1].warnings[0].handles'],
-      ['suites[0].tests[1].warnings', [{ code: 'not-optimized', found: 'maglev', times: 0 }], 'expected a number or null, it is missing', 'suites[0].tests[1].warnings[0].share'],
-      ['suites[0].tests[1].warnings', [{ code: 'busy', rounds: 40 }], 'expected a number, it is missing', 'suites[0].tests[1].warnings[0].kept'],
-      ['suites[0].tests[1].warnings', [{ code: 'prolonged', seconds: 1 }], 'expected a number, it is missing', 'suites[0].tests[1].warnings[0].goalSeconds'],
-      ['suites[0].tests[1].warnings', [{ code: 'too-noisy', resolutionNs: 'x' }], 'expected a number or null, got \'x\'', 'suites[0].tests[1].warnings[0].resolutionNs'],
-      ['suites[0].tests[1].warnings', [{ code: 'cold-start', calls: 1, steadyNs: 1, allNs: 'x' }], 'expected a number, got \'x\'', 'suites[0].tests[1].warnings[0].allNs'],
+      ['suites[0].tests[1].warnings', [{ code: 'handles-left' }], 'expected a list, it is missing',
+        'suites[0].tests[1].warnings[0].handles'],
+      ['suites[0].tests[1].warnings', [{ code: 'not-optimized', found: 'maglev', times: 0 }],
+        'expected a number or null, it is missing', 'suites[0].tests[1].warnings[0].share'],
+      ['suites[0].tests[1].warnings', [{ code: 'busy', rounds: 40 }], 'expected a number, it is missing',
+        'suites[0].tests[1].warnings[0].kept'],
+      ['suites[0].tests[1].warnings', [{ code: 'prolonged', seconds: 1 }], 'expected a number, it is missing',
+        'suites[0].tests[1].warnings[0].goalSeconds'],
+      ['suites[0].tests[1].warnings', [{ code: 'too-noisy', resolutionNs: 'x' }],
+        'expected a number or null, got \'x\'', 'suites[0].tests[1].warnings[0].resolutionNs'],
+      ['suites[0].tests[1].warnings', [{ code: 'cold-start', calls: 1, steadyNs: 1, allNs: 'x' }],
+        'expected a number, got \'x\'', 'suites[0].tests[1].warnings[0].allNs'],
       ['suites[0].tests[1].noiseFloorLow', 'x', 'expected a number or null, got \'x\''],
       ['suites[0].tests[1].noiseFloorHigh', 'x', 'expected a number or null, got \'x\''],
       ['suites[0].tests[1].params', [], 'expected an object or null, got []'],
       ['suites[0].tests[1].tier', 1, 'expected a string or null, got 1'],
       ['suites[0].tests[1].cpuNsPerCall', '1', 'expected a number or null, got \'1\''],
-      ['suites[0].tests[1].memory', {}, 'expected a number or null, it is missing', 'suites[0].tests[1].memory.bytesPerCall'],
-      ['suites[0].tests[1].coldCache', { nsPerCall: 'x' }, 'expected a number or null, got \'x\'', 'suites[0].tests[1].coldCache.nsPerCall'],
-      ['suites[0].tests[1].growth', [{ parameter: 'n', fixed: {}, best: null }], 'expected an object, got null', 'suites[0].tests[1].growth[0].best'],
+      ['suites[0].tests[1].memory', {}, 'expected a number or null, it is missing',
+        'suites[0].tests[1].memory.bytesPerCall'],
+      ['suites[0].tests[1].coldCache', { nsPerCall: 'x' }, 'expected a number or null, got \'x\'',
+        'suites[0].tests[1].coldCache.nsPerCall'],
+      ['suites[0].tests[1].growth', [{ parameter: 'n', fixed: {}, best: null }], 'expected an object, got null',
+        'suites[0].tests[1].growth[0].best'],
       [sampleAt, 3, 'expected an object, got 3'],
       [`${sampleAt}.nsPerCall`, null, 'expected a number, got null'],
       [`${sampleAt}.cycles`, undefined, 'expected a number or null, it is missing'],
@@ -248,14 +300,16 @@ describe('readDocument', () => {
       ['environment.nodeVersion', 20, 'expected a string or null, got 20'],
       ['environment.cpuMhz', '3.6 GHz', 'expected a number or null, got \'3.6 GHz\''],
       ['environment.nodeFlags', ['a', 1], 'expected a string, got 1', 'environment.nodeFlags[1]'],
-      ['environment.warnings', [{ code: 'load', cpuCount: 2 }], 'expected a number, it is missing', 'environment.warnings[0].load1'],
+      ['environment.warnings', [{ code: 'load', cpuCount: 2 }], 'expected a number, it is missing',
+        'environment.warnings[0].load1'],
       ['complete', 1, 'expected true or false, got 1'],
       ['command', 'run', 'expected a list, got \'run\''],
       ['version', undefined, 'expected a string, it is missing'],
     ];
     for (const [way, value, words, place = way] of wrong) {
       it(`${place} ${words}`, () => {
-        expect(refusal(JSON.stringify(changed(smallResults(), way, value)))).to.equal(`dir/old.json: ${place}: ${words}${end}`);
+        expect(refusal(JSON.stringify(changed(smallResults(), way, value))))
+          .to.equal(`dir/old.json: ${place}: ${words}${end}`);
       });
     }
 
@@ -281,7 +335,8 @@ describe('readDocument', () => {
     ];
     for (const [way, value, words, place = way] of wrongComparison) {
       it(`of a comparison: ${place} ${words}`, () => {
-        expect(refusal(JSON.stringify(changed(samples.compared(), way, value)))).to.equal(`dir/old.json: ${place}: ${words}${end}`);
+        expect(refusal(JSON.stringify(changed(samples.compared(), way, value))))
+          .to.equal(`dir/old.json: ${place}: ${words}${end}`);
       });
     }
 
@@ -300,7 +355,8 @@ describe('readDocument', () => {
         walk(document, '');
         for (const way of ways) {
           if (way === 'qtimeit' || way === 'schema') continue;
-          expect(refusal(JSON.stringify(changed(document, way, undefined))), way).to.include(`dir/old.json: ${way}: expected `);
+          expect(refusal(JSON.stringify(changed(document, way, undefined))), way)
+            .to.include(`dir/old.json: ${way}: expected `);
         }
         expect(ways.length).to.be.above(40);
       }
@@ -319,11 +375,14 @@ describe('readDocument', () => {
   });
 
   it('lets no key become a prototype', () => {
-    const text = JSON.stringify(smallResults()).replace('"suites":', '"\\u005f_proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"suites":')
+    const text = JSON.stringify(smallResults())
+      .replace('"suites":', '"\\u005f_proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"suites":')
       .replace('"name":"a"', '"name":"__proto__","__proto__":{"polluted":1}');
-    const plain = readContent(JSON.stringify(smallResults()).replace('"suites":', '"__proto__":{"polluted":1},"suites":'));
+    const plain =
+      readContent(JSON.stringify(smallResults()).replace('"suites":', '"__proto__":{"polluted":1},"suites":'));
     expect(Object.keys(plain)).to.not.include('__proto__');
-    const escaped = readContent(JSON.stringify(smallResults()).replace('"suites":', '"_\\u005Fproto\\u005f_":{"polluted":1},"suites":'));
+    const escaped = readContent(
+      JSON.stringify(smallResults()).replace('"suites":', '"_\\u005Fproto\\u005f_":{"polluted":1},"suites":'));
     expect(Object.keys(escaped)).to.not.include('__proto__');
     const document = readContent(text);
     expect(Object.keys(document)).to.include('constructor').and.not.include('__proto__');
@@ -334,28 +393,41 @@ describe('readDocument', () => {
   });
 
   it('does not take what every object inherits for a field', () => {
-    const text = JSON.stringify({ ...smallResults(), environment: { ...smallResults().environment, warnings: [{ code: 'constructor' }, { code: 'toString' }, { code: '__proto__' }] } });
+    const text = JSON.stringify(
+      { ...smallResults(), environment: {
+        ...smallResults().environment,
+          warnings: [{ code: 'constructor' }, { code: 'toString' }, { code: '__proto__' }] } });
     expect(readContent(text).environment.warnings).to.have.length(3);
   });
 
   it('says so where a file is longer than the memory', () => {
     const file = scratch('long.json', `${' '.repeat(30e6)}{}`);
-    const script = `const { readDocument } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'document', 'document'))}); ` +
-      `try { readDocument(${JSON.stringify(file)}, { host: require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) }); } catch (error) { console.log(error.message); }`;
-    const run = (...flags) => spawnSync(process.execPath, [...flags, '-e', script], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } }).stdout;
-    expect(run('--max-old-space-size=100')).to.equal(`${file} is too long: up to 13 MB can be read here; node --max-old-space-size=MB makes room for more\n`);
+    const script =
+      'const { readDocument } = ' +
+      `require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'document', 'document'))}); ` +
+      `try { readDocument(${JSON.stringify(file)}, { host: ` +
+      `require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) }); } catch (error) { ` +
+      'console.log(error.message); }';
+    const run = (...flags) => spawnSync(
+      process.execPath, [...flags, '-e', script], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } })
+        .stdout;
+    expect(run('--max-old-space-size=100'))
+      .to.equal(`${file} is too long: up to 13 MB can be read here; node --max-old-space-size=MB makes room for ` +
+        'more\n');
     expect(run('--max-old-space-size=1000')).to.include('is not a file saved by qtimeit');
   });
 
   it('reads a file of which the size is told as 0', () => {
     if (!fs.existsSync('/proc/self/status')) return;
-    expect(refusalOf(() => readDocument('/proc/self/status', { host: realHost }))).to.include('expected a value, got \'Name\'');
+    expect(refusalOf(() => readDocument('/proc/self/status', { host: realHost })))
+      .to.include('expected a value, got \'Name\'');
   });
 });
 
 describe('documentText', () => {
   it('is JSON with an end of line, and reads as what it was', () => {
-    for (const name of ['typical', 'forked', 'several', 'hostile', 'empty', 'scales', 'compared', 'hostileSides', 'nothingCompared', 'measured', 'parameters', 'tiers']) {
+    for (const name of ['typical', 'forked', 'several', 'hostile', 'empty', 'scales', 'compared', 'hostileSides',
+        'nothingCompared', 'measured', 'parameters', 'tiers']) {
       const document = samples[name]();
       const text = documentText(document);
       expect(text.endsWith('}\n'), name).to.equal(true);
@@ -367,13 +439,17 @@ describe('documentText', () => {
 
   it('has a line for each test, sample and column', () => {
     const document = results([suite([
-      row('a', { samples: [{ nsPerCall: 1, nsLow: null, nsHigh: 2, cycles: 3, calls: 4, rounds: { warmUp: 1, calls: [1, 2], ns: [0.5, null], mhz: [null, 3600], heapBytes: [0, -5] } }] }),
+      row('a', {
+        samples: [
+          { nsPerCall: 1, nsLow: null, nsHigh: 2, cycles: 3, calls: 4,
+            rounds: { warmUp: 1, calls: [1, 2], ns: [0.5, null], mhz: [null, 3600], heapBytes: [0, -5] } }] }),
       row('b', { samples: [{ nsPerCall: 1, nsLow: null, nsHigh: 2, cycles: 3, calls: 4, rounds: null }] }), row('c'),
     ])]);
     const lines = documentText(document).split('\n');
     const from = lines.findIndex((line) => line.includes('"name":"a"'));
     expect(lines[from + 13]).to.match(/,"samples":\[\]}$/);
-    const part = lines.slice(from, from + 14).map((line) => line.replace(/("name":"[abc]"),.*("samples":\[\])?/, '$1...'));
+    const part = lines.slice(from, from + 14)
+      .map((line) => line.replace(/("name":"[abc]"),.*("samples":\[\])?/, '$1...'));
     expect(part).to.deep.equal([
       '        {"name":"a"...',
       '          "samples":[',
@@ -390,12 +466,16 @@ describe('documentText', () => {
       '          ]},',
       '        {"name":"c"...',
     ]);
-    expect(lines.slice(0, 4)).to.deep.equal(['{', '  "qtimeit": "results",', '  "schema": 1,', '  "version": "1.0.0",']);
+    expect(lines.slice(0, 4)).to.deep.equal(
+      ['{', '  "qtimeit": "results",', '  "schema": 1,', '  "version": "1.0.0",']);
   });
 
   it('has no control that a terminal obeys, and reads as it was', () => {
-    const document = { qtimeit: 'results', command: ['\x9b31m'], suites: [{ file: '\x7f', tests: [{ name: '\x1b\x9b2J', samples: [] }] }] };
-    expect([...documentText(document)].filter((char) => char !== '\n' && (char < ' ' || (char > '~' && char < '\xa0')))).to.deep.equal([]);
+    const document =
+      { qtimeit: 'results', command: ['\x9b31m'],
+        suites: [{ file: '\x7f', tests: [{ name: '\x1b\x9b2J', samples: [] }] }] };
+    expect([...documentText(document)].filter((char) => char !== '\n' && (char < ' ' || (char > '~' && char < '\xa0'))))
+      .to.deep.equal([]);
     expect(documentText(document)).to.contain('"\\u001b\\u009b2J"');
     expect(JSON.parse(documentText(document))).to.deep.equal(document);
   });
@@ -403,7 +483,9 @@ describe('documentText', () => {
   it('rounds what was measured to nine digits, and nothing else', () => {
     const document = results([suite([row('a', {
       nsPerCall: 1 / 3,
-      samples: [{ nsPerCall: 2 / 3, nsLow: 1e-7 / 3, nsHigh: 1e15 / 7, cycles: 123456789012, calls: 4, rounds: { warmUp: 0, calls: [1234567890123], ns: [-200 / 3], mhz: [0.1 + 0.2], heapBytes: [-0] } }],
+      samples: [
+        { nsPerCall: 2 / 3, nsLow: 1e-7 / 3, nsHigh: 1e15 / 7, cycles: 123456789012, calls: 4,
+          rounds: { warmUp: 0, calls: [1234567890123], ns: [-200 / 3], mhz: [0.1 + 0.2], heapBytes: [-0] } }],
     })])]);
     const [test] = JSON.parse(documentText(document)).suites[0].tests;
     expect(test.nsPerCall).to.equal(1 / 3);
@@ -420,7 +502,8 @@ describe('documentText', () => {
   it('has null for what is no number, and leaves out what is undefined', () => {
     const document = results([suite([row('a', {
       nsPerCall: NaN, rank: -Infinity, gone: undefined, odd() {},
-      samples: [{ nsPerCall: Infinity, gone: undefined, calls: 1, rounds: { warmUp: 0, ns: [NaN, -Infinity, undefined] } }],
+      samples: [
+        { nsPerCall: Infinity, gone: undefined, calls: 1, rounds: { warmUp: 0, ns: [NaN, -Infinity, undefined] } }],
     })])], { gone: undefined });
     const text = documentText(document);
     expect(text).to.not.match(/NaN|Infinity|undefined|gone/);

@@ -13,7 +13,9 @@ const isJson = (text) => {
   }
 };
 
-const SAMPLE = '{"a": [1, -2.5e+3, 0, true, false, null, "x\\n\\u00e9\\"", {}, [], {"b": {"c": [[1], [2, 3]]}}],\n "d": "é\u2028\ud83d\ude00"}\n';
+const SAMPLE =
+  '{"a": [1, -2.5e+3, 0, true, false, null, "x\\n\\u00e9\\"", {}, [], {"b": {"c": [[1], [2, 3]]}}],\n "d": ' +
+    '"é\u2028\ud83d\ude00"}\n';
 
 describe('jsonFault', () => {
   const faults = [
@@ -61,7 +63,8 @@ describe('jsonFault', () => {
   }
 
   it('takes for JSON what is JSON', () => {
-    for (const text of [SAMPLE, '1', '-0.5E-7', '"x"', 'null', '[]', '{}', ' [ ] ', '{"":{"":[]}}', '"\\ud800"', '\r\n\t1', '1E400']) {
+    for (const text of [SAMPLE, '1', '-0.5E-7', '"x"', 'null', '[]', '{}', ' [ ] ', '{"":{"":[]}}', '"\\ud800"',
+        '\r\n\t1', '1E400']) {
       expect(isJson(text), text).to.equal(true);
       expect(jsonFault(text), text).to.equal(null);
     }
@@ -73,7 +76,9 @@ describe('jsonFault', () => {
       const { isEnd, at } = jsonFault(text.slice(0, length));
       expect({ isEnd, at }, text.slice(0, length)).to.deep.equal({ isEnd: true, at: length });
     }
-    for (const cut of ['[1.', '[-', '[1e', '[1e+', '[1.5E-', '[tr', '[nul', '["\\', '["\\u00']) expect(jsonFault(cut).isEnd, cut).to.equal(true);
+    for (const cut of ['[1.', '[-', '[1e', '[1e+', '[1.5E-', '[tr', '[nul', '["\\', '["\\u00']) {
+      expect(jsonFault(cut).isEnd, cut).to.equal(true);
+    }
   });
 
   it('agrees with JSON.parse() about texts with an error in them', () => {
@@ -82,7 +87,9 @@ describe('jsonFault', () => {
     let bad = 0;
     for (let i = 0; i < 5000; i++) {
       const at = Math.floor(next() * SAMPLE.length);
-      const text = SAMPLE.slice(0, at) + pick(['', '', ',', '{', ']', '"', '\\', '0', 'e', '.', '-', ' ', 'true', '\n', ':', '\u0000']) + SAMPLE.slice(at + Math.floor(next() * 3));
+      const text = SAMPLE.slice(0, at) +
+        pick(['', '', ',', '{', ']', '"', '\\', '0', 'e', '.', '-', ' ', 'true', '\n', ':', '\u0000']) +
+          SAMPLE.slice(at + Math.floor(next() * 3));
       if (!isJson(text)) bad++;
       expect(jsonFault(text) === null, text).to.equal(isJson(text));
     }

@@ -1,6 +1,9 @@
 'use strict';
 
-/* Documents as version 1.0.0 saved them in November 2026, and what it said of them: later versions read and compare them as it did. */
+/*
+ * Documents as version 1.0.0 saved them in November 2026, and what it said of them: later versions read and compare
+ * them as it did.
+ */
 
 const { expect } = require('chai');
 const fs = require('fs');
@@ -12,7 +15,8 @@ const FOLDER = path.join(__dirname, '..', 'fixtures', 'documents');
 const COMPARED = JSON.parse(fs.readFileSync(path.join(FOLDER, 'compared.json'), 'utf8'));
 const file = (name) => path.join(FOLDER, `${name}.json`);
 
-const namesIn = ({ suites = [], tests = [], configurations = [] }) => [...suites.flatMap((suite) => suite.tests), ...tests, ...configurations]
+const namesIn = ({ suites = [], tests = [], configurations = [] }) =>
+  [...suites.flatMap((suite) => suite.tests), ...tests, ...configurations]
   .map(({ name, configuration }) => name || configuration);
 
 describe('documents of earlier versions', () => {

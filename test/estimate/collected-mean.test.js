@@ -21,20 +21,26 @@ describe('the mean of rounds with collections', () => {
   it('is the plain one where nothing was interrupted, or only rounds of one kind are left', () => {
     expect(collectedMean(nets, used, used, BYTES)).to.deep.equal(plain);
     const all = [...used, collected];
-    for (const one of [free, collected]) expect(collectedMean(nets, times(50, () => one), all, BYTES)).to.deep.equal(plain);
+    for (const one of [free, collected]) {
+      expect(collectedMean(nets, times(50, () => one), all, BYTES)).to.deep.equal(plain);
+    }
     expect(collectedMean([100], [free], all, BYTES)).to.deep.equal({ centre: 100, low: null, high: null });
   });
 
   it('counts rounds with a collection as often as they come among all', () => {
     // Ten interrupted ones, all with a collection: 20 of 60, and not 10 of 50
     const { centre, low, high } = collectedMean(nets, used, [...used, ...times(10, () => collected)], BYTES);
-    const mean = (kind) => { const own = nets.filter((_, i) => used[i] === kind); return own.reduce((sum, one) => sum + one, 0) / own.length; };
+    const mean =
+      (kind) => {
+        const own = nets.filter((_, i) => used[i] === kind); return own.reduce(
+          (sum, one) => sum + one, 0) / own.length; };
     expect(centre).to.be.closeTo(2 / 3 * mean(free) + 1 / 3 * mean(collected), 1e-9);
     expect((low + high) / 2).to.be.closeTo(centre, 1e-9);
     // It knows less than where nothing is missing
     expect(high - low).to.be.above(plain.high - plain.low);
     // and the other way round: fewer of all
-    expect(collectedMean(nets, used, [...used, ...times(50, () => free)], BYTES).centre).to.be.closeTo(0.9 * mean(free) + 0.1 * mean(collected), 1e-9);
+    expect(collectedMean(nets, used, [...used, ...times(50, () => free)], BYTES).centre)
+      .to.be.closeTo(0.9 * mean(free) + 0.1 * mean(collected), 1e-9);
   });
 
   it('knows a collection by less than half of what was allocated', () => {
@@ -51,9 +57,11 @@ describe('rounds and those like them that were interrupted', () => {
     const rounds = [round(1), round(10), round(50), round(100), round(49), round(50), round(100)];
     const used = [rounds[2], rounds[3]];
     const disturbed = [false, true, false, false, true, true, true];
-    expect(withInterrupted({ used, disturbed }, rounds, { count: 1000 })).to.deep.equal([...used, rounds[5], rounds[6]]);
+    expect(withInterrupted({ used, disturbed }, rounds, { count: 1000 }))
+      .to.deep.equal([...used, rounds[5], rounds[6]]);
     const measured = [round(50, 'warm-up'), round(50, 'measured'), round(50, 'measured')];
-    expect(withInterrupted({ used: [measured[1]], disturbed: [true, false, true] }, measured, { seconds: 1 })).to.deep.equal([measured[1], measured[2]]);
+    expect(withInterrupted({ used: [measured[1]], disturbed: [true, false, true] }, measured, { seconds: 1 }))
+      .to.deep.equal([measured[1], measured[2]]);
   });
 });
 
@@ -68,7 +76,8 @@ describe('a test that makes garbage, on paper', () => {
   };
 
   for (const goal of [1e6, 0.1, 0.4]) {
-    for (const [name, neighbour] of [['quiet', null], ['beside neighbours', [4e6, 4e6]], ['beside many', [4e6, 12e6]]]) {
+    for (const [name, neighbour] of [
+        ['quiet', null], ['beside neighbours', [4e6, 4e6]], ['beside many', [4e6, 12e6]]]) {
       it(`is right within its interval: ${goal}, ${name}`, () => {
         const { nsPerCall, nsLow, nsHigh, statistic } = measured(goal, neighbour);
         expect(nsPerCall).to.be.within(0.985 * truth, 1.015 * truth);

@@ -6,7 +6,9 @@ const { sortOut } = require('../../lib/estimate/rounds');
 
 const NS = 5e5;
 // The first one tells that the processor's clock counts microseconds.
-const round = (more) => ({ phase: 'measured', copy: 0, calls: 1000, ns: NS, cpuNs: NS, preemptions: 0, queuedNs: 0, tier: 'optimized', ...more });
+const round = (more) =>
+  ({ phase: 'measured', copy: 0, calls: 1000, ns: NS, cpuNs: NS, preemptions: 0, queuedNs: 0, tier: 'optimized',
+    ...more });
 const fine = round({ cpuNs: 499e3 });
 const kept = (lostNs = 4e6) => round({ ns: NS + lostNs, preemptions: 1 });
 const times = (n, one) => Array.from({ length: n }, (_, i) => (typeof one === 'function' ? one(i) : one));
@@ -31,10 +33,13 @@ describe('doubts about the tier', () => {
   const tiers = (names) => [fine, ...names.map((tier) => round({ tier }))];
 
   it('name the tier that took most of the time below the top, and its share', () => {
-    const told = only(doubts(tiers([...times(24, 'optimized'), ...times(10, 'baseline'), ...times(5, 'maglev')])), 'not-optimized');
+    const told =
+      only(doubts(tiers([...times(24, 'optimized'), ...times(10, 'baseline'), ...times(5, 'maglev')])),
+        'not-optimized');
     expect(told).to.deep.equal({ code: 'not-optimized', found: 'baseline', times: 1, share: 15 / 40 });
     const slow = [...times(24, 'optimized'), 'maglev', 'maglev'].map((tier) => round({ tier }));
-    expect(only(doubts([...slow, round({ tier: 'interpreter', ns: 3 * NS, cpuNs: 3 * NS })]), 'not-optimized').found).to.equal('interpreter');
+    expect(only(doubts([...slow, round({ tier: 'interpreter', ns: 3 * NS, cpuNs: 3 * NS })]), 'not-optimized').found)
+      .to.equal('interpreter');
   });
 
   it('tell how often optimised code was thrown away', () => {
@@ -62,8 +67,10 @@ describe('doubts about the tier', () => {
 
   it('are, for a count, of the rounds that are used', () => {
     const counted = (n, tier) => times(n, round({ phase: 'counted', tier }));
-    expect(codes([fine, ...counted(20, 'optimized'), ...counted(20, 'baseline')], { goal: { count: 41000 } })).to.deep.equal([]);
-    expect(codes([fine, ...counted(9, 'optimized'), ...counted(30, 'baseline')], { goal: { count: 40000 } })).to.deep.equal(['not-optimized']);
+    expect(codes([fine, ...counted(20, 'optimized'), ...counted(20, 'baseline')], { goal: { count: 41000 } }))
+      .to.deep.equal([]);
+    expect(codes([fine, ...counted(9, 'optimized'), ...counted(30, 'baseline')], { goal: { count: 40000 } }))
+      .to.deep.equal(['not-optimized']);
   });
 
   it('are of the times where V8 cannot be asked', () => {
@@ -90,7 +97,8 @@ describe('doubts about the machine', () => {
 
   it('tell of a run that took a tenth longer than its goal, and would have gone on for it', () => {
     const rounds = [fine, ...times(40, round())];
-    const prolonged = (seconds, isProlonged = true, made = rounds) => doubts(made, { isProlonged, wallclockNs: seconds * 1e9 });
+    const prolonged = (seconds, isProlonged = true, made = rounds) =>
+      doubts(made, { isProlonged, wallclockNs: seconds * 1e9 });
     expect(prolonged(2.5, true, rounds.slice(0, 1))).to.deep.equal([]);
     expect(prolonged(2.5)).to.deep.equal([{ code: 'prolonged', seconds: 2.5, goalSeconds: 1 }]);
     expect(prolonged(1.11)).to.have.length(1);
@@ -99,7 +107,8 @@ describe('doubts about the machine', () => {
   });
 
   it('give up where fewer than twelve rounds were left alone, and more were not', () => {
-    const of = (good, bad, more) => only(doubts([fine, ...times(good - 1, round()), ...times(bad, kept())], more), 'busy');
+    const of = (good, bad, more) =>
+      only(doubts([fine, ...times(good - 1, round()), ...times(bad, kept())], more), 'busy');
     expect(of(11, 12)).to.deep.equal({ code: 'busy', rounds: 23, kept: 11 });
     expect(of(12, 300)).to.equal(undefined);
     expect(of(11, 11)).to.equal(undefined);
@@ -120,7 +129,9 @@ describe('doubts about the machine', () => {
     expect(doubts(waiting(49e3))).to.deep.equal([]);
     expect(doubts(waiting(NaN))).to.deep.equal([]);
     // What is not known does not count: ten rounds of nineteen waited for nobody
-    const some = (waited, unknown) => times(19 + unknown, (i) => round({ ns: 1e6, cpuNs: 1e5, queuedNs: i < waited ? 5e5 : i < 19 ? 0 : NaN, tier: null }));
+    const some = (waited, unknown) =>
+      times(19 + unknown, (i) => round(
+        { ns: 1e6, cpuNs: 1e5, queuedNs: i < waited ? 5e5 : i < 19 ? 0 : NaN, tier: null }));
     expect(codes(some(9, 3))).to.deep.equal([]);
     expect(codes(some(10, 3))).to.deep.equal(['busy']);
     // of one that does not wait it says nothing

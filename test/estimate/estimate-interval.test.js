@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * An estimate lies in its own interval, whatever the rounds were, simulated or recorded; and the intervals hold the truth as
- * often as they say.
+ * An estimate lies in its own interval, whatever the rounds were, simulated or recorded; and the intervals hold the
+ * truth as often as they say.
  */
 
 const { expect } = require('chai');
@@ -12,7 +12,8 @@ const { roundsOf } = require('../helpers/record-rounds');
 const { summarizeForks } = require('../../lib/estimate/process-summary');
 const { pairedRatio } = require('../../lib/stats/comparison');
 const { tQuantile } = require('../../lib/stats/distributions');
-const { median, mean, variance, medianInterval, meanInterval, medianWithInterval, meanWithInterval, independentBatches } = require('../../lib/stats/sample');
+const { median, mean, variance, medianInterval, meanInterval, medianWithInterval, meanWithInterval,
+  independentBatches } = require('../../lib/stats/sample');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { summarize } = require('../../lib/estimate/summary');
 
@@ -29,9 +30,11 @@ const PLAN = { timeGoal: 1, opsPerTest: 1, baselineAvg: false, margin: 0.002 };
 const SHAPES = {
   normal: (n, { normal }) => range(n, () => Math.max(0.01, 1 + 0.05 * normal())),
   lognormal: (n, { normal }) => range(n, () => Math.exp(0.5 * normal())),
-  spikes: (n, { normal, uniform }) => range(n, () => 1 + 0.01 * Math.abs(normal()) + (uniform() < 0.1 ? 20 * uniform() : 0)),
+  spikes: (n, { normal, uniform }) =>
+    range(n, () => 1 + 0.01 * Math.abs(normal()) + (uniform() < 0.1 ? 20 * uniform() : 0)),
   drift: (n, { normal }) => range(n, (i) => 1 + i / n + 0.02 * normal()),
-  'AR(1)': (n, { normal }) => { let last = normal(); return range(n, () => { last = 0.8 * last + 0.6 * normal(); return Math.exp(0.2 * last); }); },
+  'AR(1)': (n, { normal }) => {
+    let last = normal(); return range(n, () => { last = 0.8 * last + 0.6 * normal(); return Math.exp(0.2 * last); }); },
   'two humps': (n, { normal, uniform }) => range(n, () => (uniform() < 0.5 ? 1 : 1.3) + 0.005 * normal()),
   'two humps, one after the other': (n, { normal }) => range(n, (i) => (i < n / 2 ? 1 : 1.4) + 0.01 * normal()),
   'three of five': (n) => range(n, (i) => (i % 5 < 3 ? 1 : 2)),
@@ -54,11 +57,13 @@ function samplesOf(values, phase, allocation, ns = 100) {
     const sliceNs = 1000 * (ns * value + 0.4) + COST;
     const lostNs = i % 11 === 5 ? 4e6 : 0;
     return {
-      phase, turn: i, copy: i % 3, calls: 1000, ns: sliceNs + lostNs, referenceNs: 0.4, mhz: 3000, cpuNs: Math.round(sliceNs / 1000) * 1000,
+      phase, turn: i, copy: i % 3, calls: 1000, ns: sliceNs + lostNs, referenceNs: 0.4, mhz: 3000,
+      cpuNs: Math.round(sliceNs / 1000) * 1000,
       preemptions: lostNs ? 1 : 0, queuedNs: 0, tier: 'optimized', heapBytes: 0,
     };
   });
-  return { kind: 'sync', rounds, stopped: null, allocation, clockCostNs: COST, clockGrainNs: 20, cpuCostNs: 500, isWarm: true, isAsked: true };
+  return { kind: 'sync', rounds, stopped: null, allocation, clockCostNs: COST, clockGrainNs: 20, cpuCostNs: 500,
+    isWarm: true, isAsked: true };
 }
 
 function expectWithin(low, estimate, high, what) {
@@ -69,10 +74,12 @@ function expectWithin(low, estimate, high, what) {
 }
 
 const rowHolds = ({ nsLow, nsPerCall, nsHigh, rankLow, rank, rankHigh }, what) => (
-  expectWithin(nsLow, nsPerCall, nsHigh, what) + (rank === null || rank === undefined ? 0 : expectWithin(rankLow, rank, rankHigh, `rank: ${what}`)));
+  expectWithin(nsLow, nsPerCall, nsHigh, what) +
+    (rank === null || rank === undefined ? 0 : expectWithin(rankLow, rank, rankHigh, `rank: ${what}`)));
 
 const sourceOf = (name, samples, more) => ({
-  name, ops: null, bytes: null, items: null, failure: null, durationNs: 1e9, nloops: 1000, isTwin: false, collects: false, early: null, samples, ...more,
+  name, ops: null, bytes: null, items: null, failure: null, durationNs: 1e9, nloops: 1000, isTwin: false,
+  collects: false, early: null, samples, ...more,
 });
 
 describe('an estimate lies in its own interval', () => {
@@ -112,7 +119,8 @@ describe('an estimate lies in its own interval', () => {
     LISTS.forEach(({ name, values }, i) => {
       const others = [5, 11].map((step) => LISTS[(i * step + 1) % LISTS.length].values);
       const sources = [values, ...others].map((list, k) => (
-        sourceOf(`${k}`, samplesOf(list, 'measured', k === 1 && i % 2 ? RARE : null, 100 * (1 + k)), { collects: i % 3 === 0 })));
+        sourceOf(`${k}`, samplesOf(list, 'measured', k === 1 && i % 2 ? RARE : null, 100 * (1 + k)),
+          { collects: i % 3 === 0 })));
       sources.push(sourceOf('0', samplesOf(others[0], 'measured', null), { isTwin: true }));
       for (const baselineAvg of [false, 1e7]) {
         for (const row of summarizeSuite(sources, { ...PLAN, baselineAvg })) {
@@ -128,9 +136,11 @@ describe('an estimate lies in its own interval', () => {
     let intervals = 0;
     for (let i = 0; i < LISTS.length; i += 3) {
       const processes = (list, ns) => list.slice(0, 12).map((value, k) => (
-        summarizeSuite([sourceOf('a', samplesOf(LISTS[(i + k) % LISTS.length].values, 'measured', null, ns * value))], PLAN)[0]));
+        summarizeSuite([sourceOf('a', samplesOf(LISTS[(i + k) % LISTS.length].values, 'measured', null, ns * value))],
+          PLAN)[0]));
       const sources = [LISTS[i], LISTS[(i * 5 + 1) % LISTS.length]].map(({ values }, k) => (
-        { name: `${k}`, ops: null, rows: processes(values, 100 * (1 + k)), error: null, isTwin: false, variant: null }));
+        { name: `${k}`, ops: null, rows: processes(values, 100 * (1 + k)), error: null, isTwin: false,
+          variant: null }));
       sources.push({ ...sources[0], rows: processes(LISTS[i + 1].values, 100), isTwin: true });
       for (const row of summarizeForks(sources, PLAN)) intervals += rowHolds(row, LISTS[i].name);
     }
@@ -138,7 +148,9 @@ describe('an estimate lies in its own interval', () => {
   });
 
   describe('of rounds that were recorded beside three endless loops', () => {
-    const runs = recorded.map(({ name, goal, wallclockNs, samples }) => ({ name, goal, wallclockNs, samples: { ...samples, rounds: roundsOf(samples.rounds) } }));
+    const runs =
+      recorded.map(({ name, goal, wallclockNs, samples }) =>
+        ({ name, goal, wallclockNs, samples: { ...samples, rounds: roundsOf(samples.rounds) } }));
 
     it('which are rounds as they are made today', () => {
       for (const { samples } of runs) {
@@ -159,7 +171,9 @@ describe('an estimate lies in its own interval', () => {
         for (const size of [8, 20, 50, 120]) {
           for (let from = 0; from + size <= rounds.length; from += size) {
             const part = { ...samples, rounds: rounds.slice(from, from + size) };
-            for (const allocation of [null, RARE]) intervals += rowHolds(summarize({ ...part, allocation }, goal, 1e8), `${name} from ${from}`);
+            for (const allocation of [null, RARE]) {
+              intervals += rowHolds(summarize({ ...part, allocation }, goal, 1e8), `${name} from ${from}`);
+            }
           }
         }
         expect(intervals).to.be.above(20);
@@ -168,7 +182,9 @@ describe('an estimate lies in its own interval', () => {
 
     it('in rows of a suite', () => {
       const timed = runs.filter(({ goal }) => goal.seconds);
-      const turned = timed.map(({ name, samples }) => sourceOf(name, { ...samples, rounds: samples.rounds.map((one, turn) => ({ ...one, turn })) }));
+      const turned =
+        timed.map(({ name, samples }) =>
+          sourceOf(name, { ...samples, rounds: samples.rounds.map((one, turn) => ({ ...one, turn })) }));
       const rows = summarizeSuite([...turned, { ...turned[0], isTwin: true }], PLAN);
       expect(rows.reduce((sum, row) => sum + rowHolds(row, row.name), 0)).to.be.at.least(5);
     });
@@ -205,7 +221,10 @@ describe('stats/sample: centre and interval by one rule', () => {
   });
 
   it('have no interval of a list that is too short for one', () => {
-    for (const n of [0, 1, 5]) expect(medianWithInterval(range(n, (i) => i))).to.deep.equal({ centre: n ? (n - 1) / 2 : NaN, low: null, high: null });
+    for (const n of [0, 1, 5]) {
+      expect(medianWithInterval(range(n, (i) => i)))
+        .to.deep.equal({ centre: n ? (n - 1) / 2 : NaN, low: null, high: null });
+    }
     expect(medianWithInterval(range(6, (i) => i)).low).to.be.a('number');
     expect(medianWithInterval(range(7, (i) => i), 0.99)).to.include({ low: null, high: null });
     expect(meanWithInterval([3])).to.deep.equal({ centre: 3, low: null, high: null });

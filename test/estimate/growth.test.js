@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const { putGrowth, fitGrowth } = require('../../lib/estimate/growth');
 
-const row = (params, nsPerCall, more) => ({ test: 'a', params, tier: null, isCold: false, verdict: 'same', growth: null, nsPerCall, ...more });
+const row = (params, nsPerCall, more) =>
+  ({ test: 'a', params, tier: null, isCold: false, verdict: 'same', growth: null, nsPerCall, ...more });
 
 describe('the growth of tests', () => {
   it('is a function of three sizes, where one alone comes near', () => {
@@ -61,7 +62,8 @@ describe('the growth of tests', () => {
 
   it('keeps tests, tiers and first calls apart', () => {
     const rows = putGrowth([10, 100, 1000].flatMap((n) => [
-      row({ n }, n), row({ n }, n * n, { test: 'b' }), row({ n }, n ** 3, { tier: 'baseline' }), row({ n }, 5, { isCold: true }),
+      row({ n }, n), row({ n }, n * n, { test: 'b' }), row({ n }, n ** 3, { tier: 'baseline' }),
+      row({ n }, 5, { isCold: true }),
     ]));
     expect(rows.slice(0, 4).map(({ growth }) => growth[0].best.name)).to.deep.equal(['n', 'n^2', 'n^3', '1']);
   });
@@ -69,9 +71,13 @@ describe('the growth of tests', () => {
   it('leaves out rows without a time and sizes up to 1, and is null where too few are left', () => {
     const few = putGrowth([row({ n: 0 }, 5), row({ n: 1 }, 5), row({ n: 10 }, 10), row({ n: 100 }, 100)]);
     expect(few.map(({ growth }) => growth)).to.deep.equal([null, null, null, null]);
-    const failed = putGrowth([row({ n: 10 }, 10), row({ n: 100 }, null, { verdict: 'failed' }), row({ n: 1000 }, 0.1, { verdict: 'below-resolution' }), row({ n: 1e4 }, 1e4)]);
+    const failed =
+      putGrowth(
+        [row({ n: 10 }, 10), row({ n: 100 }, null, { verdict: 'failed' }),
+          row({ n: 1000 }, 0.1, { verdict: 'below-resolution' }), row({ n: 1e4 }, 1e4)]);
     expect(failed[0].growth).to.equal(null);
-    expect(putGrowth([row({ n: 10 }, 10), row({ n: 100 }, 100), row({ n: 1000 }, 1000, { verdict: 'too-noisy' })])[0].growth).to.equal(null);
+    expect(putGrowth([row({ n: 10 }, 10), row({ n: 100 }, 100), row({ n: 1000 }, 1000, { verdict: 'too-noisy' })])[
+      0].growth).to.equal(null);
     expect(putGrowth([10, 100, 1000].map((n) => row({ n: `${n}` }, n)))[0].growth).to.equal(null);
     expect(putGrowth([])).to.deep.equal([]);
     expect(putGrowth([row(null, 5)])[0].growth).to.equal(null);

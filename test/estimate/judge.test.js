@@ -18,11 +18,13 @@ const side = (samples, error = null) => ({ samples, error });
 const test = (name, ...sides) => ({ file: 'a.js', suite: 1, name, sides, secondsEach: 0.3 });
 const only = (tests, plan) => judge(tests, { ...PLAN, ...plan })[0];
 
-const around = (centre, spread = 0.001) => [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
+const around = (centre, spread = 0.001) =>
+  [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
 
 describe('compare/judge', () => {
   it('compares cycles, so that another clock rate is no change', () => {
-    const { unit, changes: [change], sides } = only([test('t', side(processes(around(100))), side(processes(around(100), 3600)))]);
+    const { unit, changes: [change], sides } =
+      only([test('t', side(processes(around(100))), side(processes(around(100), 3600)))]);
     expect(unit).to.equal('cycles');
     expect(change.ratio).to.be.closeTo(1, 1e-12);
     expect(change.verdict).to.equal('same');
@@ -34,7 +36,8 @@ describe('compare/judge', () => {
   });
 
   it('shows times whose ratio is the change', () => {
-    const { changes: [change], sides } = only([test('t', side(processes(around(100))), side(processes(around(103), 3600)))]);
+    const { changes: [change], sides } =
+      only([test('t', side(processes(around(100))), side(processes(around(103), 3600)))]);
     expect(sides[1].nsPerCall / sides[0].nsPerCall).to.be.closeTo(change.ratio, 1e-12);
     expect(change.ratio).to.be.closeTo(1.03, 1e-9);
     expect(change.verdict).to.equal('slower');
@@ -61,7 +64,9 @@ describe('compare/judge', () => {
   });
 
   it('says faster, slower, same and unresolved', () => {
-    const verdictOf = (centre, spread) => only([test('t', side(processes(around(100, spread))), side(processes(around(centre, spread))))]).changes[0].verdict;
+    const verdictOf = (centre, spread) =>
+      only([test('t', side(processes(around(100, spread))), side(processes(around(centre, spread))))])
+        .changes[0].verdict;
     expect(verdictOf(95, 0.001)).to.equal('faster');
     expect(verdictOf(105, 0.001)).to.equal('slower');
     expect(verdictOf(100.3, 0.001)).to.equal('same');
@@ -69,13 +74,17 @@ describe('compare/judge', () => {
   });
 
   it('calls nothing the same where the floor is above the margin', () => {
-    const verdictOf = (centre, plan) => only([test('t', side(processes(around(100))), side(processes(around(centre))))], plan).changes[0];
-    expect(verdictOf(100.3, { margin: 0.01, floor: 0.02 })).to.include({ verdict: 'unresolved', margin: 0.01, moreProcesses: null });
+    const verdictOf = (centre, plan) =>
+      only([test('t', side(processes(around(100))), side(processes(around(centre))))], plan).changes[0];
+    expect(verdictOf(100.3, { margin: 0.01, floor: 0.02 }))
+      .to.include({ verdict: 'unresolved', margin: 0.01, moreProcesses: null });
     expect(verdictOf(105, { margin: 0.01, floor: 0.02 })).to.include({ verdict: 'slower', margin: 0.01 });
   });
 
   it('gives no advice that takes more than an hour', () => {
-    const changeOf = (secondsEach) => only([{ ...test('t', side(processes(around(100, 0.02))), side(processes(around(101, 0.02)))), secondsEach }]).changes[0];
+    const changeOf = (secondsEach) =>
+      only([{ ...test('t', side(processes(around(100, 0.02))), side(processes(around(101, 0.02)))), secondsEach }])
+        .changes[0];
     const { moreProcesses } = changeOf(0);
     expect(moreProcesses).to.be.above(10);
     expect(changeOf(0)).to.include({ moreSeconds: null });
@@ -84,7 +93,8 @@ describe('compare/judge', () => {
   });
 
   it('says how many more processes would settle what is not resolved', () => {
-    const { changes: [change] } = only([test('t', side(processes(around(100, 0.01))), side(processes(around(101, 0.01))))]);
+    const { changes: [change] } =
+      only([test('t', side(processes(around(100, 0.01))), side(processes(around(101, 0.01))))]);
     expect(change.verdict).to.equal('unresolved');
     expect(change.moreProcesses).to.be.within(1, 200);
     // Times as many as bring the lower end from where it is to 1, of which six are there.
@@ -94,7 +104,10 @@ describe('compare/judge', () => {
   });
 
   it('adjusts for the number of comparisons, those of all sides together', () => {
-    const tests = Array.from({ length: 10 }, (_, i) => test(`t${i}`, side(processes(around(100, 0.01))), side(processes(around(101.2, 0.01))), side(processes(around(100, 0.01)))));
+    const tests =
+      Array.from({ length: 10 }, (_, i) =>
+        test(`t${i}`, side(processes(around(100, 0.01))), side(processes(around(101.2, 0.01))),
+          side(processes(around(100, 0.01)))));
     const alone = judge(tests.slice(0, 1).map((one) => ({ ...one, sides: one.sides.slice(0, 2) })), PLAN)[0].changes[0];
     const [change, other] = judge(tests, PLAN)[0].changes;
     expect(alone.adjustedP).to.equal(alone.p);
@@ -107,7 +120,9 @@ describe('compare/judge', () => {
     const draw = gaussian(mulberry32(3));
     for (let run = 0; run < 100; run++) {
       const lists = () => processes(Array.from({ length: 8 }, () => 100 * Math.exp(0.01 * draw())));
-      const tests = Array.from({ length: 5 }, (_, i) => test(`${i}`, side(lists()), side(lists().map((one) => ({ ...one, cycles: one.cycles * 1.012 })))));
+      const tests =
+        Array.from({ length: 5 }, (_, i) =>
+          test(`${i}`, side(lists()), side(lists().map((one) => ({ ...one, cycles: one.cycles * 1.012 })))));
       for (const { changes: [change] } of judge(tests, PLAN)) {
         expect(change.low > 1 || change.high < 1, JSON.stringify(change)).to.equal(change.adjustedP <= 0.05);
       }
@@ -131,7 +146,8 @@ describe('compare/judge', () => {
   });
 
   it('marks a regression where the whole interval is beyond the limit', () => {
-    const regressionOf = (centre, plan) => only([test('t', side(processes(around(100))), side(processes(around(centre))))], plan).changes[0].regression;
+    const regressionOf = (centre, plan) =>
+      only([test('t', side(processes(around(100))), side(processes(around(centre))))], plan).changes[0].regression;
     expect(regressionOf(105, { maxRegression: 0.03 })).to.equal(true);
     expect(regressionOf(103.1, { maxRegression: 0.03 })).to.equal(false);
     expect(regressionOf(95, { maxRegression: 0.03 })).to.equal(false);
@@ -146,7 +162,8 @@ describe('compare/judge', () => {
     const SAVED = { isSaved: true, margin: 0.05, floor: 0.05 };
 
     it('uses weaker words, and believes no difference under the floor', () => {
-      const verdictOf = (centre) => only([test('t', side(processes(around(100))), side(processes(around(centre))))], SAVED).changes[0].verdict;
+      const verdictOf = (centre) =>
+        only([test('t', side(processes(around(100))), side(processes(around(centre))))], SAVED).changes[0].verdict;
       expect(verdictOf(120)).to.equal('looks-slower');
       expect(verdictOf(80)).to.equal('looks-faster');
       expect(verdictOf(103)).to.equal('same');
@@ -172,7 +189,9 @@ describe('compare/judge', () => {
     });
 
     it('gives figures and no verdict where the environments differ', () => {
-      const { changes: [change] } = only([test('t', side(processes(around(100))), side(processes(around(150))))], { ...SAVED, isComparable: false });
+      const { changes: [change] } =
+        only([test('t', side(processes(around(100))), side(processes(around(150))))],
+          { ...SAVED, isComparable: false });
       expect(change.verdict).to.equal('not-judged');
       expect(change.ratio).to.be.closeTo(1.5, 1e-12);
     });
@@ -182,8 +201,11 @@ describe('compare/judge', () => {
     const saved = (more) => made.results([made.suite(['fast', 'noisy', 'told'].map((name, i) => made.row(name, {
       samples: [{ nsPerCall: 60, nsLow: 55, nsHigh: 65, cycles: 200, calls: 9, rounds: null }], verdict: more[i],
     })))]);
-    const { tests } = compareSaved([saved(['below-resolution', 'slower', 'slower']), saved(['faster', 'too-noisy', 'faster'])], { noise: 0.02, maxRegression: null });
-    expect(tests.map(({ changes: [{ verdict, ratio }] }) => [verdict, ratio])).to.deep.equal([['below-resolution', null], ['too-noisy', null], ['unresolved', 1]]);
+    const { tests } = compareSaved(
+      [saved(['below-resolution', 'slower', 'slower']), saved(['faster', 'too-noisy', 'faster'])],
+        { noise: 0.02, maxRegression: null });
+    expect(tests.map(({ changes: [{ verdict, ratio }] }) => [verdict, ratio]))
+      .to.deep.equal([['below-resolution', null], ['too-noisy', null], ['unresolved', 1]]);
   });
 
   it('names what is on one side only, what failed, and what is too fast or too noisy to tell', () => {
@@ -192,19 +214,26 @@ describe('compare/judge', () => {
     const error = { message: 'no' };
     const tests = [
       test('new', null, side(processes(around(1)))), test('gone', side(processes(around(1))), null),
-      test('failed', side([], error), side(processes(around(1)))), test('fast', side([zero, zero]), side(processes(around(1)))),
-      test('never begun', side([]), side([])), test('noisy', side([noisy, zero]), side([noisy, noisy])), test('fast at last', side([noisy, zero]), side([noisy, zero])),
+      test('failed', side([], error), side(processes(around(1)))),
+      test('fast', side([zero, zero]), side(processes(around(1)))),
+      test('never begun', side([]), side([])), test('noisy', side([noisy, zero]), side([noisy, noisy])),
+      test('fast at last', side([noisy, zero]), side([noisy, zero])),
       test('noisy on one side', side(processes(around(1))), side([noisy, noisy])),
     ];
     const judged = judge(tests, PLAN);
-    expect(judged.map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved', 'too-noisy', 'below-resolution', 'too-noisy']);
+    expect(judged.map(({ changes: [{ verdict }] }) => verdict))
+      .to.deep.equal(
+        ['unmatched', 'unmatched', 'failed', 'below-resolution', 'unresolved', 'too-noisy', 'below-resolution',
+          'too-noisy']);
     expect(judged[0].sides[0]).to.equal(null);
     expect(judged[2].sides[0].error).to.equal(error);
-    judged.forEach(({ changes: [change] }) => expect(change).to.include({ p: null, adjustedP: null, regression: false }));
+    judged.forEach(({ changes: [change] }) =>
+      expect(change).to.include({ p: null, adjustedP: null, regression: false }));
   });
 
   it('says nothing of equal values without any spread', () => {
-    const flat = () => side(processes([100, 100, 100, 100, 100, 100], 3000).map((sample) => ({ ...sample, cycles: 100 })));
+    const flat = () =>
+      side(processes([100, 100, 100, 100, 100, 100], 3000).map((sample) => ({ ...sample, cycles: 100 })));
     expect(only([test('t', flat(), flat())]).changes[0].verdict).to.equal('same');
     const other = { samples: flat().samples.map((sample) => ({ ...sample, cycles: 110 })), error: null };
     // One step of a clock looks like that.

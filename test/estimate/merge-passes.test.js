@@ -4,10 +4,12 @@ const { expect } = require('chai');
 const { mergeMemory, mergeColdCache } = require('../../lib/estimate/merge-passes');
 
 const memory = (bytesPerCall, more = {}) => ({
-  bytesPerCall, bytesLow: bytesPerCall - 1, bytesHigh: bytesPerCall + 1, heapBytesPerCall: bytesPerCall - 8, externalBytesPerCall: 8, keptBytesPerCall: 0, calls: 1000,
+  bytesPerCall, bytesLow: bytesPerCall - 1, bytesHigh: bytesPerCall + 1, heapBytesPerCall: bytesPerCall - 8,
+  externalBytesPerCall: 8, keptBytesPerCall: 0, calls: 1000,
   collections: { count: 4, young: 3, old: 1, seconds: 0.01, share: 0.1, callsPerCollection: 250 }, ...more,
 });
-const coldCache = (nsPerCall) => ({ nsPerCall, nsLow: nsPerCall - 5, nsHigh: nsPerCall + 5, samples: 30, evictedBytes: 1e6, resolutionNs: 10 });
+const coldCache = (nsPerCall) =>
+  ({ nsPerCall, nsLow: nsPerCall - 5, nsHigh: nsPerCall + 5, samples: 30, evictedBytes: 1e6, resolutionNs: 10 });
 const rows = (list, field = 'memory') => list.map((one) => ({ memory: null, coldCache: null, [field]: one }));
 
 describe('memory of several processes', () => {
@@ -16,7 +18,8 @@ describe('memory of several processes', () => {
     expect(merged.collections.share).to.be.closeTo(0.1, 1e-12);
     merged.collections.share = 0.1;
     expect(merged).to.deep.equal({
-      bytesPerCall: 64, bytesLow: 56, bytesHigh: 72, heapBytesPerCall: 56, externalBytesPerCall: 8, keptBytesPerCall: 0, calls: 3000,
+      bytesPerCall: 64, bytesLow: 56, bytesHigh: 72, heapBytesPerCall: 56, externalBytesPerCall: 8, keptBytesPerCall: 0,
+      calls: 3000,
       collections: { count: 12, young: 9, old: 3, seconds: 0.03, share: 0.1, callsPerCollection: 250 },
     });
   });
@@ -34,7 +37,10 @@ describe('memory of several processes', () => {
 
   it('leaves out what a process could not tell', () => {
     const none = { count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null };
-    const told = mergeMemory(rows([null, memory(64, { keptBytesPerCall: null, bytesLow: null, bytesHigh: null }), memory(64, { keptBytesPerCall: 4, collections: none })]));
+    const told =
+      mergeMemory(
+        rows([null, memory(64, { keptBytesPerCall: null, bytesLow: null, bytesHigh: null }),
+          memory(64, { keptBytesPerCall: 4, collections: none })]));
     expect(told).to.include({ keptBytesPerCall: 4, calls: 2000, bytesLow: 63 });
     expect(told.collections).to.include({ count: 4, share: 0.1, callsPerCollection: 500 });
     expect(mergeMemory(rows([memory(64, { collections: none })])).collections).to.deep.equal(none);

@@ -14,12 +14,14 @@ function rowOf(nsPerCall, given = {}) {
   const { results, collections, ops = 1, ...more } = given;
   return {
     ...emptyRow('told', ops),
-    verdict: 'unresolved', nsPerCall, nsLow: nsPerCall * 0.99, nsHigh: nsPerCall * 1.01, statistic: 'median', kind: 'sync',
+    verdict: 'unresolved', nsPerCall, nsLow: nsPerCall * 0.99, nsHigh: nsPerCall * 1.01, statistic: 'median',
+    kind: 'sync',
     calls: 1000, rounds: 40, resolutionNs: 0.1, overheadNs: 0.5,
     ...more,
     collections: { count: 0, share: 0, seconds: 0, bytesPerCall: 0, ...collections },
     results: {
-      avg: ops * 1e9 / nsPerCall, min: ops * 0.98e9 / nsPerCall, max: ops * 1.02e9 / nsPerCall, count: 1000, elapsed: nsPerCall / 1e6,
+      avg: ops * 1e9 / nsPerCall, min: ops * 0.98e9 / nsPerCall, max: ops * 1.02e9 / nsPerCall, count: 1000,
+      elapsed: nsPerCall / 1e6,
       runs: 40, duration: 0.5, nloops: 25, stats: [{ count: 25, elapsed: nsPerCall / 4e7 }], ...results,
     },
   };
@@ -27,8 +29,11 @@ function rowOf(nsPerCall, given = {}) {
 
 const source = (name, rows, more) => ({ name, ops: null, rows, error: null, isTwin: false, ...more });
 const ofTimes = (name, times, more) => source(name, times.map((ns) => rowOf(ns)), more);
-const tooFast = () => rowOf(0, { verdict: 'below-resolution', nsLow: null, nsHigh: null, warnings: [{ code: 'below-resolution', resolutionNs: 0.1 }], results: { avg: null, min: null, max: null } });
-const around = (ns, share = 0.001) => [1 - 3 * share, 1 - share, 1, 1 + share, 1 + 2 * share, 1 + 3 * share].map((times) => ns * times);
+const tooFast = () => rowOf(
+  0, { verdict: 'below-resolution', nsLow: null, nsHigh: null,
+    warnings: [{ code: 'below-resolution', resolutionNs: 0.1 }], results: { avg: null, min: null, max: null } });
+const around = (ns, share = 0.001) =>
+  [1 - 3 * share, 1 - share, 1, 1 + share, 1 + 2 * share, 1 + 3 * share].map((times) => ns * times);
 const summarize = (sources, plan) => summarizeForks(sources, { ...PLAN, ...plan });
 
 describe('the processes of combinations of parameters', () => {
@@ -38,7 +43,8 @@ describe('the processes of combinations of parameters', () => {
       ofTimes('a', around(100), at(0, { size: 10 })), ofTimes('b', around(200), at(0, { size: 10 })),
       ofTimes('c', around(1000), at(1, { size: 20 })), ofTimes('d', around(4000), at(1, { size: 20 })),
     ]);
-    expect(rows.map(({ rank, verdict }) => [Math.round(rank), verdict])).to.deep.equal([[1000, 'baseline'], [500, 'slower'], [1000, 'baseline'], [250, 'slower']]);
+    expect(rows.map(({ rank, verdict }) => [Math.round(rank), verdict]))
+      .to.deep.equal([[1000, 'baseline'], [500, 'slower'], [1000, 'baseline'], [250, 'slower']]);
     expect(rows[3]).to.deep.include({ name: 'd', test: 't', params: { size: 20 } });
   });
 });
@@ -61,7 +67,8 @@ describe('the processes of first calls', () => {
   });
 
   it('are no matter of time where they are not resolved', () => {
-    const [, row] = summarize([ofTimes('a', times, cold), ofTimes('b', times.map((ns, i) => ns * (i % 2 ? 1.02 : 0.99)), cold)]);
+    const [, row] =
+      summarize([ofTimes('a', times, cold), ofTimes('b', times.map((ns, i) => ns * (i % 2 ? 1.02 : 0.99)), cold)]);
     expect(row).to.include({ verdict: 'unresolved', moreSeconds: null });
   });
 
@@ -81,7 +88,10 @@ describe('the processes of one test', () => {
     // 110 * exp(-+ 4.30265 * ln 1.1 / sqrt 3)
     expect(row.nsLow).to.be.closeTo(86.80955999795191, 1e-6);
     expect(row.nsHigh).to.be.closeTo(139.38556997968283, 1e-6);
-    expect(row).to.include({ name: 'a', statistic: 'trimmed-mean', kind: 'sync', processes: 3, verdict: 'baseline', rank: 1000, rankLow: 1000, rankHigh: 1000, cycles: null, error: null });
+    expect(row)
+      .to.include(
+        { name: 'a', statistic: 'trimmed-mean', kind: 'sync', processes: 3, verdict: 'baseline', rank: 1000,
+          rankLow: 1000, rankHigh: 1000, cycles: null, error: null });
     expect(row.results.avg).to.be.closeTo(1e9 / 110, 1e-3);
   });
 
@@ -109,10 +119,18 @@ describe('the processes of one test', () => {
 
   it('add up', () => {
     const [row] = summarize([source('a', [
-      rowOf(100, { calls: 1000, rounds: 40, resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.02, seconds: 0.001, bytesPerCall: 40 }, bytesPerSecond: 1e6, itemsPerSecond: 4e3 }),
-      rowOf(110, { calls: 1200, rounds: 41, resolutionNs: 0.3, overheadNs: 0.6, collections: { count: 5, share: 0.04, seconds: 0.003, bytesPerCall: 48 }, bytesPerSecond: 4e6, itemsPerSecond: 1e3,
+      rowOf(100,
+        { calls: 1000, rounds: 40, resolutionNs: 0.1, overheadNs: 0.5,
+          collections: { count: 3, share: 0.02, seconds: 0.001, bytesPerCall: 40 }, bytesPerSecond: 1e6,
+          itemsPerSecond: 4e3 }),
+      rowOf(110, { calls: 1200, rounds: 41, resolutionNs: 0.3, overheadNs: 0.6,
+        collections: { count: 5, share: 0.04, seconds: 0.003, bytesPerCall: 48 }, bytesPerSecond: 4e6,
+        itemsPerSecond: 1e3,
         results: { count: 1200, elapsed: 0.5, duration: 0.7, nloops: 30, min: 1, max: 1e12 } }),
-      rowOf(121, { calls: 1400, rounds: 42, resolutionNs: 0.2, overheadNs: 0.4, collections: { count: null, share: null, seconds: null, bytesPerCall: null }, bytesPerSecond: 2e6, itemsPerSecond: 2e3 }),
+      rowOf(121,
+        { calls: 1400, rounds: 42, resolutionNs: 0.2, overheadNs: 0.4,
+          collections: { count: null, share: null, seconds: null, bytesPerCall: null }, bytesPerSecond: 2e6,
+          itemsPerSecond: 2e3 }),
     ])]);
     expect(row).to.include({ calls: 3600, rounds: 123, resolutionNs: 0.2, overheadNs: 0.5 });
     expect(row.collections).to.deep.equal({ count: 8, share: 0.03, seconds: 0.004, bytesPerCall: 44 });
@@ -124,7 +142,8 @@ describe('the processes of one test', () => {
     expect(results).to.include({ count: 3200, runs: 3, nloops: 1000, min: 1e9 / 121, max: 1e9 / 100 });
     expect(results.elapsed).to.be.closeTo(100 / 1e6 + 0.5 + 121 / 1e6, 1e-12);
     expect(results.duration).to.be.closeTo(0.5 + 0.7 + 0.5, 1e-12);
-    expect(results.stats).to.deep.equal([{ count: 1000, elapsed: 1e-4 }, { count: 1200, elapsed: 0.5 }, { count: 1000, elapsed: 1.21e-4 }]);
+    expect(results.stats).to.deep.equal(
+      [{ count: 1000, elapsed: 1e-4 }, { count: 1200, elapsed: 0.5 }, { count: 1000, elapsed: 1.21e-4 }]);
   });
 
   it('know nothing of collections where none does', () => {
@@ -140,12 +159,16 @@ describe('the processes of one test', () => {
       rowOf(100, { warnings: [{ code: 'not-steady', drift: 0.06 }, { code: 'few-samples', rounds: 7 }] }),
       rowOf(100, { warnings: [{ code: 'not-steady', drift: 0.5 }, { code: 'hung-at-exit' }] }),
     ])]);
-    expect(row.warnings).to.deep.equal([{ code: 'few-samples', rounds: 8 }, { code: 'not-steady', drift: 0.06 }, { code: 'hung-at-exit' }]);
+    expect(row.warnings).to.deep.equal(
+      [{ code: 'few-samples', rounds: 8 }, { code: 'not-steady', drift: 0.06 }, { code: 'hung-at-exit' }]);
   });
 
   it('are as many as there are, where one failed', () => {
-    const error = { code: 'killed', message: 'its process was killed by SIGKILL', at: null, calls: null, stack: null, output: ['last words'] };
-    const rows = summarize([ofTimes('bad', [100, 110], { error }), ofTimes('none', [], { error }), ofTimes('good', around(100))]);
+    const error =
+      { code: 'killed', message: 'its process was killed by SIGKILL', at: null, calls: null, stack: null,
+        output: ['last words'] };
+    const rows =
+      summarize([ofTimes('bad', [100, 110], { error }), ofTimes('none', [], { error }), ofTimes('good', around(100))]);
     expect(rows[0]).to.deep.equal({ ...emptyRow('bad', 1), verdict: 'failed', error, processes: 2, margin: 0.002 });
     expect(rows[1]).to.deep.equal({ ...emptyRow('none', 1), verdict: 'failed', error, processes: 0, margin: 0.002 });
     expect(rows[2]).to.include({ verdict: 'baseline', rank: 1000 });
@@ -167,14 +190,20 @@ describe('processes below the resolution', () => {
 
   it('leave what most of them doubt, and what concerns one of them alone', () => {
     const rowWith = (...codes) => ({ ...rowOf(100), warnings: codes.map((code) => ({ code })) });
-    const [row] = summarize([source('a', [rowWith('busy', 'heap-limit'), rowWith('not-optimized', 'busy'), rowWith('collections')])]);
+    const [row] =
+      summarize(
+        [source('a', [rowWith('busy', 'heap-limit'), rowWith('not-optimized', 'busy'), rowWith('collections')])]);
     expect(row.warnings.map(({ code }) => code)).to.deep.equal(['busy', 'heap-limit', 'collections']);
   });
 
-  for (const [what, rows] of [['half', [rowOf(100), tooFast()]], ['all', [tooFast(), tooFast()]], ['most', [tooFast(), rowOf(3), tooFast()]]]) {
+  for (const [what, rows] of [
+      ['half', [rowOf(100), tooFast()]], ['all', [tooFast(), tooFast()]], ['most', [tooFast(), rowOf(3), tooFast()]]]) {
     it(`decide where they are ${what} of them`, () => {
       const [row, other] = summarize([source('a', rows), ofTimes('b', around(100))]);
-      expect(row).to.include({ verdict: 'below-resolution', rank: null, rankLow: null, rankHigh: null, nsLow: null, nsHigh: null, statistic: 'median', cycles: null, bytesPerSecond: null });
+      expect(row)
+        .to.include(
+          { verdict: 'below-resolution', rank: null, rankLow: null, rankHigh: null, nsLow: null, nsHigh: null,
+            statistic: 'median', cycles: null, bytesPerSecond: null });
       expect(row.results).to.include({ avg: null, min: null, max: null, runs: rows.length });
       expect(row.nsPerCall).to.be.at.least(0);
       expect(other).to.include({ verdict: 'baseline', rank: 1000 });
@@ -185,7 +214,10 @@ describe('processes below the resolution', () => {
 describe('processes without a time', () => {
   it('are left out', () => {
     // NaN is null in JSON.
-    const rows = summarize([ofTimes('a', around(100)), source('b', [...around(100).map((ns) => rowOf(ns)), rowOf(0, { nsPerCall: null })]), source('c', [rowOf(0)])]);
+    const rows =
+      summarize(
+        [ofTimes('a', around(100)), source('b', [...around(100).map((ns) => rowOf(ns)), rowOf(0, { nsPerCall: null })]),
+          source('c', [rowOf(0)])]);
     expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'unresolved', 'below-resolution']);
     expect(rows[1].rank).to.be.closeTo(1000, 1e-9);
   });
@@ -195,7 +227,8 @@ describe('processes whose intervals are wider than their figures', () => {
   const noisy = () => rowOf(50, { verdict: 'too-noisy', nsLow: -100, nsHigh: 200 });
 
   it('are left out where they are few, and decide where they are most', () => {
-    const [few, most] = summarize([source('a', [rowOf(100), noisy(), rowOf(121)]), source('b', [noisy(), noisy(), tooFast(), rowOf(100)])]);
+    const [few, most] = summarize(
+      [source('a', [rowOf(100), noisy(), rowOf(121)]), source('b', [noisy(), noisy(), tooFast(), rowOf(100)])]);
     expect(few.nsPerCall).to.be.closeTo(110, 1e-10);
     expect(most).to.include({ verdict: 'too-noisy', rank: null, nsLow: null });
     expect(summarize([source('b', [noisy(), tooFast()])])[0].verdict).to.equal('below-resolution');
@@ -223,12 +256,14 @@ describe('tests compared by their processes', () => {
     // The second step has one comparison left: 1000 * exp(+- 2.7764451 * ln 1.1 * sqrt(2 / 3))
     expect(rows[2].rankHigh).to.be.closeTo(1000 * Math.exp(2.7764451051977934 * step * Math.sqrt(2 / 3)), 1e-6);
     expect(rows[2].verdict).to.equal('unresolved');
-    const failed = summarize([ofTimes('a', times(100)), ofTimes('b', times(200)), ofTimes('c', [], { error: { code: 'killed' } })]);
+    const failed =
+      summarize([ofTimes('a', times(100)), ofTimes('b', times(200)), ofTimes('c', [], { error: { code: 'killed' } })]);
     expect(failed[1].rankLow).to.be.closeTo(402.84180037585776, 1e-6);
   });
 
   it('say how much longer would settle it, up to an hour', () => {
-    const moreSeconds = (ns, timeGoal) => summarize([ofTimes('a', around(100, 0.01)), ofTimes('b', around(ns, 0.01))], { timeGoal })[1].moreSeconds;
+    const moreSeconds = (ns, timeGoal) =>
+      summarize([ofTimes('a', around(100, 0.01)), ofTimes('b', around(ns, 0.01))], { timeGoal })[1].moreSeconds;
     expect(moreSeconds(101, 4)).to.be.within(4, 60);
     expect(moreSeconds(101, 400) / moreSeconds(101, 4)).to.be.closeTo(100, 1e-6);
     expect(moreSeconds(101, 4000)).to.equal(null);
@@ -237,16 +272,21 @@ describe('tests compared by their processes', () => {
   it('are judged as the sides of a comparison are', () => {
     const draw = gaussian(mulberry32(5));
     const uniform = mulberry32(6);
-    const list = (centre) => Array.from({ length: 8 }, () => centre * Math.exp(0.01 * draw()) * (uniform() < 0.15 ? 1 + 0.2 * uniform() : 1));
-    const sideOf = (values) => ({ samples: values.map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null })), error: null });
+    const list = (centre) => Array.from(
+      { length: 8 }, () => centre * Math.exp(0.01 * draw()) * (uniform() < 0.15 ? 1 + 0.2 * uniform() : 1));
+    const sideOf = (values) => (
+      { samples: values.map((nsPerCall) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null })), error: null });
     for (let pair = 0; pair < 300; pair++) {
       const [a, b] = [list(100), list(pair % 3 ? 102 : 100)];
       const [first, row] = summarize([ofTimes('a', a), ofTimes('b', b)], { margin: 0.01 });
-      const [{ sides, changes: [change] }] = judge([{ file: null, suite: 1, name: 'b', sides: [sideOf(a), sideOf(b)], secondsEach: 0.1 }], {
+      const [{ sides, changes: [change] }] =
+        judge([{ file: null, suite: 1, name: 'b', sides: [sideOf(a), sideOf(b)], secondsEach: 0.1 }], {
         margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: null,
       });
       expect(row.verdict).to.equal(change.verdict);
-      for (const [rank, ratio] of [[row.rank, change.ratio], [row.rankHigh, change.low], [row.rankLow, change.high]]) expect(rank * ratio).to.be.closeTo(1000, 1e-9);
+      for (const [rank, ratio] of [[row.rank, change.ratio], [row.rankHigh, change.low], [row.rankLow, change.high]]) {
+        expect(rank * ratio).to.be.closeTo(1000, 1e-9);
+      }
       [first, row].forEach(({ nsPerCall, nsLow, nsHigh }, i) => expect({ nsPerCall, nsLow, nsHigh }).to.deep.equal({
         nsPerCall: sides[i].nsPerCall, nsLow: sides[i].nsLow, nsHigh: sides[i].nsHigh,
       }));
@@ -263,7 +303,10 @@ describe('tests compared by their processes', () => {
       return rowOf(own * 3600 / mhz, { cycles: knows ? own * 3.6 : null });
     });
     for (let suite = 0; suite < 60; suite++) {
-      const rows = summarize([source('a', rowsAt(100, suite % 5)), source('b', rowsAt(102, true)), source('c', rowsAt(97, suite % 3), { ops: 2 })]);
+      const rows =
+        summarize(
+          [source('a', rowsAt(100, suite % 5)), source('b', rowsAt(102, true)),
+            source('c', rowsAt(97, suite % 3), { ops: 2 })]);
       for (const { rank, rankLow, rankHigh, ops, nsPerCall, nsLow, nsHigh, results } of rows) {
         expect(nsPerCall).to.be.within(nsLow, nsHigh);
         expect(rank).to.be.within(rankLow, rankHigh);
@@ -276,7 +319,8 @@ describe('tests compared by their processes', () => {
 
   it('are told apart, or the same', () => {
     const rows = summarize([
-      ofTimes('a', around(100, 1e-5)), ofTimes('slower', around(120, 1e-5)), ofTimes('faster', around(80, 1e-5)), ofTimes('same', around(100.05, 1e-5)),
+      ofTimes('a', around(100, 1e-5)), ofTimes('slower', around(120, 1e-5)), ofTimes('faster', around(80, 1e-5)),
+      ofTimes('same', around(100.05, 1e-5)),
       ofTimes('unresolved', around(100.2, 3e-3)),
     ]);
     expect(rows.map(({ name, verdict }) => [name, verdict])).to.deep.equal([
@@ -289,12 +333,17 @@ describe('tests compared by their processes', () => {
   });
 
   it('have the first that works as baseline', () => {
-    const rows = summarize([source('too fast', [tooFast()]), ofTimes('failed', [100], { error: { code: 'killed' } }), ofTimes('none', []), ofTimes('b', around(100)), ofTimes('c', around(200))]);
-    expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['below-resolution', 'failed', null, 'baseline', 'slower']);
+    const rows =
+      summarize(
+        [source('too fast', [tooFast()]), ofTimes('failed', [100], { error: { code: 'killed' } }), ofTimes('none', []),
+          ofTimes('b', around(100)), ofTimes('c', around(200))]);
+    expect(rows.map(({ verdict }) => verdict))
+      .to.deep.equal(['below-resolution', 'failed', null, 'baseline', 'slower']);
   });
 
   it('are compared in processor cycles where all processes have them', () => {
-    const withCycles = (name, ns, cycles) => source(name, around(ns).map((one, i) => rowOf(one, { cycles: around(cycles)[i] })));
+    const withCycles = (name, ns, cycles) =>
+      source(name, around(ns).map((one, i) => rowOf(one, { cycles: around(cycles)[i] })));
     const [a, b] = summarize([withCycles('a', 100, 300), withCycles('b', 300, 600)]);
     expect(b.rank).to.be.closeTo(500, 0.01);
     expect(a.cycles).to.be.closeTo(300, 0.2);
@@ -317,7 +366,10 @@ describe('tests compared by their processes', () => {
   });
 
   it('do not mind a process without a speed that has no cycles', () => {
-    const rows = summarize([source('a', [...around(100).map((ns) => rowOf(ns, { cycles: 300 })), tooFast()]), source('b', around(300).map((ns) => rowOf(ns, { cycles: 600 })))]);
+    const rows =
+      summarize(
+        [source('a', [...around(100).map((ns) => rowOf(ns, { cycles: 300 })), tooFast()]),
+          source('b', around(300).map((ns) => rowOf(ns, { cycles: 600 })))]);
     expect(rows[1].rank).to.be.closeTo(500, 1e-9);
   });
 
@@ -349,7 +401,8 @@ describe('tests compared by their processes', () => {
   it('are told apart without their ranks where these could not be found among so many tests', () => {
     // 2 / C(8, 4) = 0.029 is the least p of ranks, and ten tests ask for 0.005.
     const others = Array.from({ length: 10 }, (_, i) => ofTimes(`${i}`, [199.8, 199.9, 200.1, 200.2]));
-    expect(summarize([ofTimes('a', [99.9, 100, 100.1, 100.2]), ...others]).slice(1).map(({ verdict }) => verdict)).to.deep.equal(Array(10).fill('slower'));
+    expect(summarize([ofTimes('a', [99.9, 100, 100.1, 100.2]), ...others]).slice(1).map(({ verdict }) => verdict))
+      .to.deep.equal(Array(10).fill('slower'));
   });
 
   it('are left open by one process each', () => {
@@ -361,7 +414,8 @@ describe('tests compared by their processes', () => {
 
 describe('a second run of the first test in processes', () => {
   it('is no row, and leaves what its comparison does not know where it is what the first is', () => {
-    const rows = summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), ofTimes('a', around(100), { isTwin: true })]);
+    const rows =
+      summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), ofTimes('a', around(100), { isTwin: true })]);
     expect(rows.map(({ name, verdict }) => [name, verdict])).to.deep.equal([['a', 'baseline'], ['b', 'slower']]);
     const { high } = yuenLog(around(100), around(100));
     for (const { noiseFloor, noiseFloorLow, noiseFloorHigh } of rows) {
@@ -370,19 +424,23 @@ describe('a second run of the first test in processes', () => {
       // t(0.975, 6) = 2.4469
       expect(Math.log(1 + noiseFloor)).to.be.closeTo(Math.log(high) / 2.4469118511449692, 1e-9);
     }
-    const equal = summarize([ofTimes('a', [100, 100]), ofTimes('b', around(110)), ofTimes('a', [100, 100], { isTwin: true })]);
+    const equal =
+      summarize([ofTimes('a', [100, 100]), ofTimes('b', around(110)), ofTimes('a', [100, 100], { isTwin: true })]);
     expect(equal[0]).to.include({ noiseFloor: 0, noiseFloorLow: 0, noiseFloorHigh: 0 });
   });
 
   it('shows a floor under which nothing is believed, and nothing is the same where it is above the margin', () => {
-    const sources = [ofTimes('a', around(100, 1e-5)), ofTimes('near', around(103, 1e-5)), ofTimes('far', around(110, 1e-5)), ofTimes('a', around(105, 1e-5), { isTwin: true })];
+    const sources =
+      [ofTimes('a', around(100, 1e-5)), ofTimes('near', around(103, 1e-5)), ofTimes('far', around(110, 1e-5)),
+        ofTimes('a', around(105, 1e-5), { isTwin: true })];
     const rows = summarize(sources);
     for (const { noiseFloor, noiseFloorLow, noiseFloorHigh } of rows) {
       expect(noiseFloor).to.be.closeTo(0.05, 1e-6);
       expect(noiseFloor).to.be.within(noiseFloorLow, noiseFloorHigh);
     }
     expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'unresolved', 'slower']);
-    expect(summarize(sources, { margin: 0.06 }).map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'same', 'slower']);
+    expect(summarize(sources, { margin: 0.06 }).map(({ verdict }) => verdict))
+      .to.deep.equal(['baseline', 'same', 'slower']);
   });
 
   it('of one process shows none', () => {
@@ -393,33 +451,43 @@ describe('a second run of the first test in processes', () => {
   it('tells nothing where it or the first failed', () => {
     const error = { code: 'killed' };
     const twin = (more) => ofTimes('a', around(105), { isTwin: true, ...more });
-    expect(summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), twin({ error })])[0].noiseFloor).to.equal(null);
-    expect(summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), twin({ rows: [] })])[0].noiseFloor).to.equal(null);
-    const rows = summarize([ofTimes('a', around(100), { error }), ofTimes('b', around(110)), ofTimes('c', around(110)), twin()]);
+    expect(summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), twin({ error })])[0].noiseFloor)
+      .to.equal(null);
+    expect(summarize([ofTimes('a', around(100)), ofTimes('b', around(110)), twin({ rows: [] })])[0].noiseFloor)
+      .to.equal(null);
+    const rows =
+      summarize([ofTimes('a', around(100), { error }), ofTimes('b', around(110)), ofTimes('c', around(110)), twin()]);
     expect(rows.map(({ noiseFloor }) => noiseFloor)).to.deep.equal([null, null, null]);
   });
 });
 
 describe('processes against a number of operations per second', () => {
   it('are judged one by one', () => {
-    const rows = summarize([ofTimes('a', around(100, 1e-5)), ofTimes('b', around(200, 1e-5)), ofTimes('one', [100]), source('too fast', [tooFast()])], { baselineAvg: 1e7 });
+    const rows =
+      summarize(
+        [ofTimes('a', around(100, 1e-5)), ofTimes('b', around(200, 1e-5)), ofTimes('one', [100]),
+          source('too fast', [tooFast()])], { baselineAvg: 1e7 });
     expect(rows.map(({ verdict }) => verdict)).to.deep.equal(['same', 'slower', 'unresolved', 'below-resolution']);
     expect(rows[0].rank).to.be.closeTo(1000, 0.1);
     expect(rows[1].rank).to.be.closeTo(500, 0.1);
     expect(rows[1].rankLow).to.be.below(rows[1].rank);
     expect(rows[1].rankHigh).to.be.above(rows[1].rank);
     expect(rows[2]).to.include({ rankLow: null, rankHigh: null });
-    // Two of them can be compared, and share the error: 200 / 100 * exp(+- t(0.9875, 3) * error), as Holm's first step asks.
+    // Two of them can be compared, and share the error: 200 / 100 * exp(+- t(0.9875, 3) * error), as Holm's first step
+    // asks.
     const alone = summarize([ofTimes('b', around(200, 1e-3))], { baselineAvg: 1e7 })[0];
-    const among = summarize([ofTimes('b', around(200, 1e-3)), ofTimes('c', around(100, 1e-3))], { baselineAvg: 1e7 })[0];
-    expect(Math.log(among.rankHigh / among.rank) / Math.log(alone.rankHigh / alone.rank)).to.be.closeTo(4.176534846041 / 3.182446305284, 1e-6);
+    const among = summarize([ofTimes('b', around(200, 1e-3)), ofTimes('c', around(100, 1e-3))], { baselineAvg: 1e7 })[
+      0];
+    expect(Math.log(among.rankHigh / among.rank) / Math.log(alone.rankHigh / alone.rank))
+      .to.be.closeTo(4.176534846041 / 3.182446305284, 1e-6);
   });
 });
 
 describe('rows of processes', () => {
   it('are JSON, whatever is in them', () => {
     const sources = [
-      ofTimes('__proto__', around(100)), source('b', [tooFast()]), ofTimes('c', [7]), ofTimes('d', []), ofTimes('e', [], { error: { code: 'killed', message: 'x' } }),
+      ofTimes('__proto__', around(100)), source('b', [tooFast()]), ofTimes('c', [7]), ofTimes('d', []),
+      ofTimes('e', [], { error: { code: 'killed', message: 'x' } }),
       ofTimes('f', [5, 5, 5, 5]), ofTimes('a', around(100), { isTwin: true }),
     ];
     for (const plan of [{}, { baselineAvg: 1e6 }]) {

@@ -20,7 +20,8 @@ describe('rounds', () => {
 });
 
 describe('a slice', () => {
-  it('was interrupted where the processor was elsewhere for more than 20 microseconds, and more than a hundredth of it', () => {
+  it('was interrupted where the processor was elsewhere for more than 20 microseconds, and more than a hundredth ' +
+    'of it', () => {
     expect(isInterrupted(5e5, 5e5 - 2e4)).to.equal(false);
     expect(isInterrupted(5e5, 5e5 - 20001)).to.equal(true);
     expect(isInterrupted(1e7, 1e7 - 1e5)).to.equal(false);
@@ -50,7 +51,8 @@ describe('a disturbed round', () => {
     ['that rested a hundredth of a long time', { ns: 1e7, cpuNs: 9.9e6 }, false],
     ['that rested more than a hundredth of a long time', { ns: 1e7, cpuNs: 9.899e6 }, true],
     ['that rested half', { ns: 1e6, cpuNs: 5e5 }, true],
-    ['from which nobody took the processor, and that waited for its other threads', { ns: 1e7, cpuNs: 9.2e6, preemptions: 0 }, false],
+    ['from which nobody took the processor, and that waited for its other threads',
+      { ns: 1e7, cpuNs: 9.2e6, preemptions: 0 }, false],
     ['that was stopped for more than a tenth', { ns: 1e7, cpuNs: 8.9e6, preemptions: 0 }, true],
     ['that was preempted for more than a hundredth', { ns: 1e7, cpuNs: 9.8e6, preemptions: 1 }, true],
     ['of which the processor knows more than the clock', { ns: 5e5, cpuNs: 5e6 }, false],
@@ -71,7 +73,8 @@ describe('a disturbed round', () => {
     }
   });
 
-  it('is, by a coarse clock of the processor, any that rested more than half and 20 ms, however many, and no other', () => {
+  it('is, by a coarse clock of the processor, any that rested more than half and 20 ms, however many, and no ' +
+    'other', () => {
     // In steps of 0.1 ms
     const slept = { ns: 50e6, cpuNs: 1e6 };
     const coarse = { ns: 5e5, cpuNs: 5e5 };
@@ -82,7 +85,8 @@ describe('a disturbed round', () => {
     expect(at(disturbedRounds(mixed({ ns: 20e6, cpuNs: 0 }), false))).to.deep.equal([]);
     expect(at(disturbedRounds(mixed({ ns: 1e6, cpuNs: 0 }), false))).to.deep.equal([]);
     // In steps of 99 microseconds, which are fine enough
-    expect(at(disturbedRounds(times(20, (i) => ({ ns: 5e5, cpuNs: i === 3 ? 396e3 : 495e3 })), false))).to.deep.equal([3]);
+    expect(at(disturbedRounds(times(20, (i) => ({ ns: 5e5, cpuNs: i === 3 ? 396e3 : 495e3 })), false)))
+      .to.deep.equal([3]);
     // A clock that does not move at all
     expect(at(disturbedRounds(times(20, (i) => ({ ns: i === 3 ? 3e7 : 5e5, cpuNs: 0 })), false))).to.deep.equal([3]);
   });
@@ -139,7 +143,8 @@ describe('the parts of a run', () => {
   const parts = (rounds, goal = { count: 1 }, disturbed = none()) => partsOf(rounds, disturbed, goal, 20);
 
   it('are what was measured, for a time', () => {
-    const rounds = [slice(500, 1, 'cold'), ...times(5, slice(50, 100, 'warm-up')), ...times(6, slice(10, 1000, 'measured'))];
+    const rounds =
+      [slice(500, 1, 'cold'), ...times(5, slice(50, 100, 'warm-up')), ...times(6, slice(10, 1000, 'measured'))];
     expect(parts(rounds, { seconds: 1 })).to.deep.equal({ used: rounds.slice(6), cold: [] });
   });
 
@@ -154,9 +159,11 @@ describe('the parts of a run', () => {
   });
 
   it('have cold ones up to the first of four that are as fast, in the middle', () => {
-    expect(sizes(parts([slice(500), slice(50), slice(500), slice(500), slice(500), ...times(20, slice(50))]))).to.deep.equal([5, 20]);
+    expect(sizes(parts([slice(500), slice(50), slice(500), slice(500), slice(500), ...times(20, slice(50))])))
+      .to.deep.equal([5, 20]);
     // of the four from the second on, three are fast
-    expect(sizes(parts([slice(500), slice(50), slice(50), slice(500), slice(50), ...times(20, slice(50))]))).to.deep.equal([1, 24]);
+    expect(sizes(parts([slice(500), slice(50), slice(50), slice(500), slice(50), ...times(20, slice(50))])))
+      .to.deep.equal([1, 24]);
   });
 
   it('have no cold ones where these would be more than half of the calls', () => {
@@ -168,14 +175,17 @@ describe('the parts of a run', () => {
   it('have none that ran cold, for a time either', () => {
     const rounds = [...times(3, slice(62.6, 1000, 'measured')), ...times(20, slice(50, 1000, 'measured'))];
     expect(parts(rounds, { seconds: 1 })).to.deep.equal({ used: rounds.slice(3), cold: [] });
-    expect(sizes(parts([...times(3, slice(62.4, 1000, 'measured')), ...times(20, slice(50, 1000, 'measured'))], { seconds: 1 }))).to.deep.equal([0, 23]);
+    expect(sizes(
+      parts([...times(3, slice(62.4, 1000, 'measured')), ...times(20, slice(50, 1000, 'measured'))], { seconds: 1 })))
+        .to.deep.equal([0, 23]);
   });
 
   it('are those of the top tier of V8, where twelve of them remain', () => {
     for (const phase of ['measured', 'counted']) {
       const goal = phase === 'measured' ? { seconds: 1 } : { count: 1 };
       for (const [top, below, expected] of [[12, 8, 12], [11, 9, 20], [20, 0, 20], [0, 20, 20], [12, 400, 12]]) {
-        const rounds = times(top + below, (i) => ({ ...slice(50, 1000, phase), tier: i < top ? 'optimized' : 'maglev' }));
+        const rounds =
+          times(top + below, (i) => ({ ...slice(50, 1000, phase), tier: i < top ? 'optimized' : 'maglev' }));
         const { used } = parts(rounds, goal);
         expect(used, `${top} of ${top + below}`).to.have.length(expected);
         if (expected === 12) expect(new Set(used.map(({ tier }) => tier))).to.deep.equal(new Set(['optimized']));
@@ -184,12 +194,14 @@ describe('the parts of a run', () => {
   });
 
   it('take a tier that is not known, or does not matter, for the top', () => {
-    const rounds = times(20, (i) => ({ ...slice(50, 1000, 'measured'), tier: i < 6 ? null : i < 12 ? 'optimized' : 'interpreter' }));
+    const rounds =
+      times(20, (i) => ({ ...slice(50, 1000, 'measured'), tier: i < 6 ? null : i < 12 ? 'optimized' : 'interpreter' }));
     expect(parts(rounds, { seconds: 1 }).used).to.deep.equal(rounds.slice(0, 12));
   });
 
   it('leave out what is short, but not from the cold ones', () => {
-    const rounds = [slice(5000, 1), ...times(4, slice(50, 499)), ...times(4, slice(50, 500)), ...times(4, slice(50, 1000))];
+    const rounds =
+      [slice(5000, 1), ...times(4, slice(50, 499)), ...times(4, slice(50, 500)), ...times(4, slice(50, 1000))];
     expect(sizes(parts(rounds))).to.deep.equal([1, 8]);
   });
 
@@ -218,7 +230,9 @@ describe('the parts of a run', () => {
 });
 
 describe('a run that is sorted out', () => {
-  const slice = (lostNs, more) => ({ phase: 'measured', calls: 1000, ns: 5e5 + lostNs, cpuNs: 5e5, referenceNs: 0.4, preemptions: lostNs > 0 ? 1 : 0, ...more });
+  const slice = (lostNs, more) =>
+    ({ phase: 'measured', calls: 1000, ns: 5e5 + lostNs, cpuNs: 5e5, referenceNs: 0.4, preemptions: lostNs > 0 ? 1 : 0,
+      ...more });
   const other = slice(0, { cpuNs: 499e3 });
 
   it('has only what was left alone in it, where others had the processor for most of the time', () => {

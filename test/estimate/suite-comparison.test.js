@@ -9,16 +9,22 @@ const { compareTests, floorOfTwin, floorOfSuite, alignWith } = require('../../li
 const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
 
 /** A measurement as suite-summary.js makes them: rounds of these turns, of so many ns each. */
-function test(turns, nsOf, { nsPerCall = 100, half = 0.01, ops = 1, statistic = 'median', copies = () => 0, collects = false } = {}) {
-  const row = { nsPerCall, nsLow: half === null ? null : nsPerCall * (1 - half), nsHigh: half === null ? null : nsPerCall * (1 + half), ops, statistic };
-  return { row, nets: { turns, copies: turns.map((_, i) => copies(i)), ns: turns.map((turn) => nsOf(turn)) }, collects };
+function test(
+  turns, nsOf, { nsPerCall = 100, half = 0.01, ops = 1, statistic = 'median', copies = () => 0, collects = false } =
+    {}) {
+  const row =
+    { nsPerCall, nsLow: half === null ? null : nsPerCall * (1 - half),
+      nsHigh: half === null ? null : nsPerCall * (1 + half), ops, statistic };
+  return { row, nets: { turns, copies: turns.map((_, i) => copies(i)), ns: turns.map((turn) => nsOf(turn)) },
+    collects };
 }
 const all = range(40, (i) => i);
 const CONFIDENCE = 0.95;
 
 // Each turn has a time of its own, so that a ratio tells which turns were paired.
 const prime = (turn) => 1000 + 37 * turn * turn;
-const ratioOf = (pairs) => pairedRatio(pairs.map(([a]) => prime(a)), pairs.map(([, b]) => prime(b)), { statistic: 'mean' }).ratio;
+const ratioOf = (pairs) => pairedRatio(
+  pairs.map(([a]) => prime(a)), pairs.map(([, b]) => prime(b)), { statistic: 'mean' }).ratio;
 
 /** Checks that rounds of these turns are paired as listed. */
 function expectPairs(a, b, pairs) {
@@ -58,12 +64,14 @@ describe('suite-comparison: pairs', () => {
     expectPairs([1, 2, 4], [1, 2, 3, 5, 6, 7], [[1, 1], [2, 2], [4, 3]]);
   });
 
-  it('say so where the machine is fast in one half and slow in the other, and half of the rounds were interrupted', () => {
+  it('say so where the machine is fast in one half and slow in the other, and half of the rounds were ' +
+    'interrupted', () => {
     const speed = (turn) => (turn < 200 ? 100 : 130);
     const uniform = mulberry32(3);
     const some = () => range(400, (i) => i).filter(() => uniform() < 0.5);
     const bad = { half: 0.5 };
-    const { ratio, low, high } = compareTests(test(some(), (turn) => 2 * speed(turn), bad), test(some(), speed, bad), CONFIDENCE);
+    const { ratio, low, high } =
+      compareTests(test(some(), (turn) => 2 * speed(turn), bad), test(some(), speed, bad), CONFIDENCE);
     for (const value of [ratio, low, high]) expect(value).to.be.closeTo(2, 1e-12);
   });
 });
@@ -161,13 +169,15 @@ describe('suite-comparison: the floor', () => {
     expect(floorOfSuite(found, [interval(Math.log(1.05))])).to.deep.include({ low: 0 });
     expect(floorOfSuite(found, [interval(Math.log(1.05))]).high).to.be.closeTo(0.05, 1e-12);
     expect(floorOfSuite(found, [{ low: null, high: null }])).to.deep.equal({ ...found, twin: 0.01 });
-    expect(floorOfSuite({ floor: null, low: null, high: null }, [interval(0.3)])).to.deep.equal({ floor: null, low: null, high: null, twin: null });
+    expect(floorOfSuite({ floor: null, low: null, high: null }, [interval(0.3)]))
+      .to.deep.equal({ floor: null, low: null, high: null, twin: null });
   });
 });
 
 describe('suite-comparison: a row and its baseline', () => {
   const row = (more) => ({
-    nsPerCall: 150, nsLow: 120, nsHigh: 180, ops: 10, bytesPerSecond: 600, itemsPerSecond: null, results: { avg: 1e10 / 150, min: 5, max: 7 }, ...more,
+    nsPerCall: 150, nsLow: 120, nsHigh: 180, ops: 10, bytesPerSecond: 600, itemsPerSecond: null,
+    results: { avg: 1e10 / 150, min: 5, max: 7 }, ...more,
   });
   const baseline = { nsPerCall: 50, ops: 5 };
 
@@ -184,7 +194,8 @@ describe('suite-comparison: a row and its baseline', () => {
   it('have no interval and no rate where there was none', () => {
     const one = row({ nsLow: null, nsHigh: null, bytesPerSecond: null, itemsPerSecond: 30, results: { avg: null } });
     alignWith(one, baseline, 2);
-    expect(one).to.deep.include({ nsPerCall: 200, nsLow: null, nsHigh: null, bytesPerSecond: null, results: { avg: null } });
+    expect(one).to.deep.include(
+      { nsPerCall: 200, nsLow: null, nsHigh: null, bytesPerSecond: null, results: { avg: null } });
     expect(one.itemsPerSecond).to.be.closeTo(22.5, 1e-9);
   });
 });

@@ -38,8 +38,11 @@ function source(name, nets, more = {}) {
   const { samples, ...rest } = more;
   const rounds = nets && nets.map((net, i) => (typeof net === 'number' ? round(net, i) : net));
   return {
-    name, ops: null, bytes: null, items: null, failure: null, durationNs: 4.5e9, nloops: 1000, isTwin: false, collects: false, early: null,
-    samples: rounds && { kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: COST, clockGrainNs: 20, ops: 1, ...samples },
+    name, ops: null, bytes: null, items: null, failure: null, durationNs: 4.5e9, nloops: 1000, isTwin: false,
+    collects: false, early: null,
+    samples: rounds &&
+      { kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: COST, clockGrainNs: 20, ops: 1,
+        ...samples },
     ...rest,
   };
 }
@@ -69,13 +72,16 @@ function expectRanks(row, expected, what = row.name) {
 /** Every number in a value, with its path. */
 function numbersIn(value, path = '', found = []) {
   if (typeof value === 'number') found.push([path, value]);
-  else if (value && typeof value === 'object') for (const key of Object.keys(value)) numbersIn(value[key], `${path}.${key}`, found);
+  else if (value && typeof value === 'object') for (const key of Object.keys(value)) numbersIn(
+    value[key], `${path}.${key}`, found);
   return found;
 }
 
 describe('suite-summary: the rank', () => {
   it('is 1000 times the baseline\'s time over the test\'s', () => {
-    const rows = named([source('a', level(100)), source('half', level(200)), source('twice', level(50)), source('same', level(100))]);
+    const rows =
+      named([source('a', level(100)), source('half', level(200)), source('twice', level(50)),
+        source('same', level(100))]);
     expect(ranks(rows.a)).to.deep.equal({ rank: 1000, rankLow: 1000, rankHigh: 1000 });
     expectRanks(rows.half, { rank: 500, rankLow: 500, rankHigh: 500 });
     expectRanks(rows.twice, { rank: 2000, rankLow: 2000, rankHigh: 2000 });
@@ -94,7 +100,8 @@ describe('suite-summary: the rank', () => {
   it('comes from the turns that both took part in, and not from the averages', () => {
     // Up to turn 40 the machine is fast, then half as fast. a is only there before, b mostly afterwards.
     const speed = (turn) => (turn < 40 ? 100 : 200);
-    const part = (from, to, step = 1) => range((to - from) / step, (i) => round(speed(from + i * step), from + i * step));
+    const part = (from, to, step = 1) =>
+      range((to - from) / step, (i) => round(speed(from + i * step), from + i * step));
     const rows = named([source('a', part(0, 40)), source('b', part(24, 100)), source('every fourth', part(0, 80, 4))]);
     expect(rows.a.results.avg).to.be.closeTo(1e7, 1);
     expectRanks(rows.b, { rank: 1000, rankLow: 1000, rankHigh: 1000 });
@@ -165,7 +172,9 @@ describe('suite-summary: operations per call', () => {
   });
 
   it('make bytes and items per second', () => {
-    const [a, b, none] = summarize([source('a', level(100), { bytes: 64, items: 3 }), source('b', level(1000), { bytes: 1e6, ops: 10 }), source('c', level(10))]);
+    const [a, b, none] = summarize(
+      [source('a', level(100), { bytes: 64, items: 3 }), source('b', level(1000), { bytes: 1e6, ops: 10 }),
+        source('c', level(10))]);
     // 64 bytes and 3 items in 100 ns; 1 MB in 1000 ns: of a call, and not of an operation
     expect(a.bytesPerSecond).to.be.closeTo(6.4e8, 1);
     expect(a.itemsPerSecond).to.be.closeTo(3e7, 1);
@@ -184,9 +193,12 @@ describe('suite-summary: the baseline', () => {
   const cases = [
     ['the first', [source('a', level(100)), source('b', level(200))], 'a'],
     ['the second where the first failed', [failed('a'), source('b', level(200)), source('c', level(100))], 'b'],
-    ['the second where the first failed after a while', [failed('a', level(5)), source('b', level(200)), source('c', level(100))], 'b'],
-    ['the second where the first cannot be told from nothing', [source('a', level(0.05)), source('b', level(200)), source('c', level(100))], 'b'],
-    ['the second where the first has not begun', [source('a', null), source('b', level(200)), source('c', level(100))], 'b'],
+    ['the second where the first failed after a while',
+      [failed('a', level(5)), source('b', level(200)), source('c', level(100))], 'b'],
+    ['the second where the first cannot be told from nothing',
+      [source('a', level(0.05)), source('b', level(200)), source('c', level(100))], 'b'],
+    ['the second where the first has not begun', [source('a', null), source('b', level(200)), source('c', level(100))],
+      'b'],
     ['the only one', [source('a', level(100))], 'a'],
     ['nobody where all failed', [failed('a'), failed('b')], undefined],
     ['nobody where nothing can be told', [source('a', level(0.01)), source('b', level(0.02))], undefined],
@@ -197,13 +209,17 @@ describe('suite-summary: the baseline', () => {
       const baselines = rows.filter((row) => row.verdict === 'baseline');
       expect(baselines.map((row) => row.name)).to.deep.equal(expected ? [expected] : []);
       for (const row of baselines) expect(ranks(row)).to.deep.equal({ rank: 1000, rankLow: 1000, rankHigh: 1000 });
-      if (!expected) for (const row of rows) expect(ranks(row)).to.deep.equal({ rank: null, rankLow: null, rankHigh: null });
+      if (!expected) {
+        for (const row of rows) expect(ranks(row)).to.deep.equal({ rank: null, rankLow: null, rankHigh: null });
+      }
       expect(rows.map((row) => row.name)).to.deep.equal(sources.map((one) => one.name));
     });
   }
 
   it('is no test where a number of operations per second is given', () => {
-    const rows = named([source('a', level(100)), source('b', level(50)), source('c', level(200), { ops: 4 })], { baselineAvg: 2e7 });
+    const rows =
+      named([source('a', level(100)), source('b', level(50)), source('c', level(200), { ops: 4 })],
+        { baselineAvg: 2e7 });
     // 1e7, 2e7 and 2e7 operations per second over 2e7
     // The place of its loop is in the interval of a test: 0.6 %
     expectRanks(rows.a, { rank: 500, rankLow: 500 / 1.006, rankHigh: 500 / 0.994 });
@@ -252,14 +268,17 @@ describe('suite-summary: the verdict', () => {
     const test = () => [source('a', level(100)), source('b', level(103))];
     expect(named(test(), { margin: 0.02 }).b).to.include({ verdict: 'slower', margin: 0.02 });
     expect(named(test(), { margin: 0.04 }).b).to.include({ verdict: 'same', margin: 0.04 });
-    expect(named([source('a', level(100)), source('b', level(100))], { margin: 0 }).b).to.include({ verdict: 'unresolved', margin: 0 });
+    expect(named([source('a', level(100)), source('b', level(100))], { margin: 0 }).b)
+      .to.include({ verdict: 'unresolved', margin: 0 });
   });
 
   it('is never a rank for what cannot be told from nothing, however fast it looks', () => {
     for (const net of [0.09, 1e-6, 0, -5]) {
-      for (const sources of [[source('a', level(1e6)), source('b', level(net))], [source('b', level(net)), source('a', level(1e6))]]) {
+      for (const sources of [[source('a', level(1e6)), source('b', level(net))],
+          [source('b', level(net)), source('a', level(1e6))]]) {
         const { b } = named(sources);
-        expect(b, `${net}`).to.include({ verdict: 'below-resolution', rank: null, rankLow: null, rankHigh: null, moreSeconds: null });
+        expect(b, `${net}`).to.include(
+          { verdict: 'below-resolution', rank: null, rankLow: null, rankHigh: null, moreSeconds: null });
         expect(b.results).to.include({ avg: null, min: null, max: null, count: 40000 });
         expect(b.resolutionNs).to.be.closeTo(0.1, 1e-9);
       }
@@ -269,12 +288,15 @@ describe('suite-summary: the verdict', () => {
 
 describe('suite-summary: a test that is too noisy to tell', () => {
   // 15 rounds of 5 ns, 10 of 100 ns, 15 of 2000 ns, strewn: a median of 100 between 5 and 2000.
-  const wild = () => source('b', range(40, (i) => [5, 100, 2000][i * 7 % 40 < 15 ? 0 : i * 7 % 40 < 25 ? 1 : 2]), { bytes: 100 });
+  const wild = () =>
+    source('b', range(40, (i) => [5, 100, 2000][i * 7 % 40 < 15 ? 0 : i * 7 % 40 < 25 ? 1 : 2]), { bytes: 100 });
 
   it('has its time, and neither speed nor rank, wherever it stands', () => {
     for (const sources of [[source('a', level(100)), wild()], [wild(), source('a', level(100))]]) {
       const { a, b } = named(sources);
-      expect(b).to.include({ verdict: 'too-noisy', rank: null, rankLow: null, rankHigh: null, moreSeconds: null, bytesPerSecond: null });
+      expect(b)
+        .to.include(
+          { verdict: 'too-noisy', rank: null, rankLow: null, rankHigh: null, moreSeconds: null, bytesPerSecond: null });
       expect(b.nsPerCall).to.be.closeTo(100, 1e-9);
       expect(b.resolutionNs).to.be.above(100);
       expect(b.results).to.include({ avg: null, min: null, max: null, count: 40000 });
@@ -297,7 +319,8 @@ describe('suite-summary: the joint error', () => {
   }
 
   it('does not count tests that are not compared, nor the twin', () => {
-    const rest = [failed('c'), source('d', level(0.01)), source('e', null), source('a', noisy(100, 0.02, 12), { isTwin: true })];
+    const rest =
+      [failed('c'), source('d', level(0.01)), source('e', null), source('a', noisy(100, 0.02, 12), { isTwin: true })];
     expectRanks(named([source('a', baseNets), source('b', testNets), ...rest]).b, rankOf(0.95));
   });
 
@@ -356,8 +379,11 @@ describe('suite-summary: the noise floor', () => {
     const copied = (nets) => nets.map((net, i) => round(net, i, { copy: i % 10 }));
     const nets = noisy(100, 0.03, 17, 60);
     const collects = { collects: true };
-    const differences = range(10, (copy) => median(nets.filter((_, i) => i % 10 === copy).map((net) => Math.log(net / 100))));
-    const [row] = summarize([source('a', copied(level(100, 60)), collects), source('b', level(150, 60)), twin(copied(nets), collects)]);
+    const differences =
+      range(10, (copy) => median(nets.filter((_, i) => i % 10 === copy).map((net) => Math.log(net / 100))));
+    const [row] =
+      summarize(
+        [source('a', copied(level(100, 60)), collects), source('b', level(150, 60)), twin(copied(nets), collects)]);
     expect(row.noiseFloor).to.be.closeTo(noiseFloor({ differences }).floor, 1e-9);
   });
 
@@ -374,7 +400,9 @@ describe('suite-summary: the noise floor', () => {
     const rows = summarize(sources);
     expect(rows.map((row) => row.name)).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
     for (const row of rows) {
-      for (const field of ['noiseFloor', 'noiseFloorLow', 'noiseFloorHigh']) expect(row[field], `${row.name}: ${field}`).to.be.closeTo(0.01, 1e-9);
+      for (const field of ['noiseFloor', 'noiseFloorLow', 'noiseFloorHigh']) {
+        expect(row[field], `${row.name}: ${field}`).to.be.closeTo(0.01, 1e-9);
+      }
     }
     expect(rows[0].results.count).to.equal(40000);
   });
@@ -382,12 +410,16 @@ describe('suite-summary: the noise floor', () => {
   it('is not known without a twin that worked', () => {
     for (const sources of [[base, other], [base, other, failed('a')], [failed('a'), twin(level(100)), failed('b')]]) {
       if (sources.length === 3 && sources[0] === base) sources[2].isTwin = true;
-      for (const row of summarize(sources)) expect(row).to.include({ noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null });
+      for (const row of summarize(sources)) {
+        expect(row).to.include({ noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null });
+      }
     }
     expect(floorOf(level(0.01))).to.equal(null);
     expect(summarize([base, other, source('a', null, { isTwin: true })])[0].noiseFloor).to.equal(null);
     // The first test failed after all: its twin is no twin of the next
-    expect(summarize([failed('a'), source('b', level(200)), source('c', level(240)), source('a', level(100), { isTwin: true })])[1].noiseFloor).to.equal(null);
+    expect(summarize(
+      [failed('a'), source('b', level(200)), source('c', level(240)), source('a', level(100), { isTwin: true })])[
+        1].noiseFloor).to.equal(null);
     // No turn in common
     expect(floorOf(range(40, (i) => round(100, 1000 + i)))).to.equal(null);
   });
@@ -423,13 +455,16 @@ describe('suite-summary: how much longer it would take', () => {
   it('heeds the noise floor', () => {
     // A third test is known so well that the floor is that of the twin.
     const { b } = named([...unresolved(), source('c', level(150)), source('a', level(100.5), { isTwin: true })]);
-    const times = timesLonger(pairedRatio(wavering(101, 0.05), level(100), { confidence: 0.975 }), { margin: 0.002, floor: 0.005 });
+    const times =
+      timesLonger(pairedRatio(wavering(101, 0.05), level(100), { confidence: 0.975 }), { margin: 0.002, floor: 0.005 });
     expect(times).to.be.above(2);
     expect(b.moreSeconds).to.be.closeTo((times - 1) * 4, 1e-6);
   });
 
   it('is told of unresolved ones only', () => {
-    const sources = [source('a', level(100)), source('same', level(100)), source('slower', level(120)), failed('failed'), source('nothing', level(0)), source('later', null)];
+    const sources =
+      [source('a', level(100)), source('same', level(100)), source('slower', level(120)), failed('failed'),
+        source('nothing', level(0)), source('later', null)];
     for (const row of summarize(sources)) expect(row.moreSeconds, row.name).to.equal(null);
   });
 });
@@ -462,25 +497,30 @@ describe('suite-summary: tests that collect garbage', () => {
     const { b } = named([source('a', steady), source('b', collecting, { samples: often })]);
     expect(b.collections).to.include({ count: 1200, share: 0.1, bytesPerCall: 100 });
     expect(b.collections.seconds).to.be.closeTo(0.1 * b.results.elapsed, 1e-15);
-    expect(named([source('a', steady)]).a.collections).to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });
+    expect(named([source('a', steady)]).a.collections)
+      .to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });
   });
 
   const copied = (nets, copies) => nets.map((net, i) => round(net, i, { copy: i % copies }));
   const a = noisy(100, 0.02, 7, 60);
   const b = noisy(102, 0.02, 8, 60);
-  const clustered = (first, second, copies) => ranksOf(pairedRatio(first, second, { clusters: range(60, (i) => i % copies) }));
+  const clustered = (first, second, copies) =>
+    ranksOf(pairedRatio(first, second, { clusters: range(60, (i) => i % copies) }));
 
   it('are compared loop by loop, of the test that has more of them', () => {
     const collects = { collects: true };
     expectRanks(named([source('a', copied(a, 1)), source('b', copied(b, 12), collects)]).b, clustered(b, a, 12));
     expectRanks(named([source('a', copied(a, 12), collects), source('b', copied(b, 1))]).b, clustered(b, a, 12));
-    expectRanks(named([source('a', copied(a, 10), collects), source('b', copied(b, 15), collects)]).b, clustered(b, a, 15));
-    expectRanks(named([source('a', copied(a, 15), collects), source('b', copied(b, 10), collects)]).b, clustered(b, a, 15));
+    expectRanks(named([source('a', copied(a, 10), collects), source('b', copied(b, 15), collects)]).b,
+      clustered(b, a, 15));
+    expectRanks(named([source('a', copied(a, 15), collects), source('b', copied(b, 10), collects)]).b,
+      clustered(b, a, 15));
     expect(clustered(b, a, 15)).to.not.deep.equal(clustered(b, a, 10));
   });
 
   it('are compared round by round under eight loops', () => {
-    expectRanks(named([source('a', copied(a, 7), { collects: true }), source('b', copied(b, 7))]).b, ranksOf(pairedRatio(b, a)));
+    expectRanks(named([source('a', copied(a, 7), { collects: true }), source('b', copied(b, 7))]).b,
+      ranksOf(pairedRatio(b, a)));
   });
 
   it('alone have loops that matter', () => {
@@ -489,19 +529,23 @@ describe('suite-summary: tests that collect garbage', () => {
 });
 
 describe('suite-summary: combinations of parameters', () => {
-  const at = (size, test) => ({ variant: { test, params: { size }, tier: null, isCold: false, group: [10, 100, 1000].indexOf(size) } });
-  const suite = () => [10, 100, 1000].flatMap((size) => [source(`a ${size}`, level(size), at(size, 'a')), source(`b ${size}`, level(2 * size), at(size, 'b'))]);
+  const at = (size, test) => (
+    { variant: { test, params: { size }, tier: null, isCold: false, group: [10, 100, 1000].indexOf(size) } });
+  const suite = () => [10, 100, 1000].flatMap(
+    (size) => [source(`a ${size}`, level(size), at(size, 'a')), source(`b ${size}`, level(2 * size), at(size, 'b'))]);
 
   it('have a baseline each, of which the others have their rank', () => {
     expect(summarize(suite()).map(({ name, rank, verdict }) => [name, Math.round(rank), verdict])).to.deep.equal([
-      ['a 10', 1000, 'baseline'], ['b 10', 500, 'slower'], ['a 100', 1000, 'baseline'], ['b 100', 500, 'slower'], ['a 1000', 1000, 'baseline'], ['b 1000', 500, 'slower'],
+      ['a 10', 1000, 'baseline'], ['b 10', 500, 'slower'], ['a 100', 1000, 'baseline'], ['b 100', 500, 'slower'],
+      ['a 1000', 1000, 'baseline'], ['b 1000', 500, 'slower'],
     ]);
   });
 
   it('have the second test as baseline where the first has no speed, in that combination alone', () => {
     const sources = suite();
     sources[2] = { ...sources[2], samples: null, failure: ERROR };
-    expect(summarize(sources).map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'slower', 'failed', 'baseline', 'baseline', 'slower']);
+    expect(summarize(sources).map(({ verdict }) => verdict))
+      .to.deep.equal(['baseline', 'slower', 'failed', 'baseline', 'baseline', 'slower']);
   });
 
   it('are told in rows, with the growth over all of them', () => {
@@ -513,7 +557,9 @@ describe('suite-summary: combinations of parameters', () => {
 
   it('share one error: intervals of three comparisons are those of three tests beside one baseline', () => {
     const nets = (seed) => noisy(100, 0.02, seed);
-    const pairs = [0, 1, 2].flatMap((group) => [source(`a${group}`, nets(1), { variant: { group } }), source(`b${group}`, nets(2), { variant: { group } })]);
+    const pairs = [0, 1, 2].flatMap(
+      (group) =>
+        [source(`a${group}`, nets(1), { variant: { group } }), source(`b${group}`, nets(2), { variant: { group } })]);
     const alone = summarize([source('a', nets(1)), source('b', nets(2)), source('c', nets(2)), source('d', nets(2))]);
     expectRanks(summarize(pairs)[5], ranks(alone[1]));
   });
@@ -526,28 +572,35 @@ describe('suite-summary: combinations of parameters', () => {
 
 describe('suite-summary: rows without figures', () => {
   const NOTHING = {
-    rank: null, rankLow: null, rankHigh: null, moreSeconds: null, margin: 0.002, noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
+    rank: null, rankLow: null, rankHigh: null, moreSeconds: null, margin: 0.002, noiseFloor: null, noiseFloorLow: null,
+    noiseFloorHigh: null,
     cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
     ops: 1, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
     bytesPerSecond: null, itemsPerSecond: null, warnings: [],
-    params: null, tier: null, isCold: false, growth: null, cpuNsPerCall: null, memory: null, coldCache: null, stream: null,
+    params: null, tier: null, isCold: false, growth: null, cpuNsPerCall: null, memory: null, coldCache: null,
+    stream: null,
     results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
   };
 
   it('have all fields: of a test that failed at once', () => {
-    expect(summarize([failed('a')])).to.deep.equal([{ name: 'a', test: 'a', verdict: 'failed', error: ERROR, ...NOTHING }]);
+    expect(summarize([failed('a')]))
+      .to.deep.equal([{ name: 'a', test: 'a', verdict: 'failed', error: ERROR, ...NOTHING }]);
   });
 
   it('keep what was measured of a test that failed in the end, without a rank, and say so', () => {
     const [row, other] = summarize([failed('b', level(5)), source('c', level(5))]);
-    expect(row).to.include({ verdict: 'failed', error: ERROR, rank: null, nsPerCall: other.nsPerCall, calls: other.calls, rounds: other.rounds });
+    expect(row)
+      .to.include(
+        { verdict: 'failed', error: ERROR, rank: null, nsPerCall: other.nsPerCall, calls: other.calls,
+          rounds: other.rounds });
     expect(row.warnings).to.deep.equal([{ code: 'interrupted' }]);
     expect(other.verdict).to.equal('baseline');
   });
 
   it('have all fields: of a test that has not begun', () => {
-    expect(summarize([source('a', null, { ops: 3 })])).to.deep.equal([{ name: 'a', test: 'a', verdict: null, error: null, ...NOTHING, ops: 3 }]);
+    expect(summarize([source('a', null, { ops: 3 })]))
+      .to.deep.equal([{ name: 'a', test: 'a', verdict: null, error: null, ...NOTHING, ops: 3 }]);
   });
 
   it('have the fields that others have', () => {
@@ -559,7 +612,9 @@ describe('suite-summary: rows without figures', () => {
 
   it('leave the others alone', () => {
     const alone = summarize([source('a', level(100)), source('b', level(120))]);
-    const among = summarize([failed('x'), source('a', level(100)), failed('y', level(7)), source('b', level(120)), source('z', null)]);
+    const among =
+      summarize(
+        [failed('x'), source('a', level(100)), failed('y', level(7)), source('b', level(120)), source('z', null)]);
     expect([among[1], among[3]]).to.deep.equal(alone);
   });
 
@@ -571,7 +626,9 @@ describe('suite-summary: rows without figures', () => {
 describe('suite-summary: a suite that was interrupted', () => {
   it('says so of each test that has figures', () => {
     const early = { early: 'interrupted' };
-    const rows = named([source('a', level(100), early), source('b', level(120), early), source('c', level(0.01), early), failed('d')]);
+    const rows =
+      named([source('a', level(100), early), source('b', level(120), early), source('c', level(0.01), early),
+        failed('d')]);
     expect(rows.a.warnings).to.deep.equal([{ code: 'interrupted' }]);
     expect(rows.b.warnings).to.deep.equal([{ code: 'interrupted' }]);
     expect(codes(rows.c)).to.deep.equal(['below-resolution', 'interrupted']);
@@ -580,13 +637,16 @@ describe('suite-summary: a suite that was interrupted', () => {
   });
 
   it('does not say so where it was not', () => {
-    for (const row of summarize([source('a', level(100)), source('b', level(120))])) expect(row.warnings).to.deep.equal([]);
+    for (const row of summarize([source('a', level(100)), source('b', level(120))])) {
+      expect(row.warnings).to.deep.equal([]);
+    }
   });
 });
 
 describe('suite-summary: results as the original has them', () => {
   it('are operations per second, seconds and calls', () => {
-    const { results, calls, rounds, cycles, kind } = summarize([source('a', range(40, (i) => (i % 4 === 1 ? 80 : i % 4 === 3 ? 125 : 100)))])[0];
+    const { results, calls, rounds, cycles, kind } =
+      summarize([source('a', range(40, (i) => (i % 4 === 1 ? 80 : i % 4 === 3 ? 125 : 100)))])[0];
     expect(results.avg).to.be.closeTo(1e7, 1e-3);
     expect(results.min).to.be.closeTo(8e6, 1e-3);
     expect(results.max).to.be.closeTo(1.25e7, 1e-3);
@@ -600,7 +660,8 @@ describe('suite-summary: results as the original has them', () => {
     expect(results.stats[1].elapsed).to.be.closeTo(8e-5, 1e-15);
   });
 
-  for (const [rounds, runs, each] of [[1, 1, 1], [249, 249, 1], [250, 250, 1], [251, 125, 2], [500, 250, 2], [501, 167, 3], [6000, 250, 24]]) {
+  for (const [rounds, runs, each] of [
+      [1, 1, 1], [249, 249, 1], [250, 250, 1], [251, 125, 2], [500, 250, 2], [501, 167, 3], [6000, 250, 24]]) {
     it(`have ${runs} run${runs > 1 ? 's' : ''} of ${rounds} round${rounds > 1 ? 's' : ''}`, () => {
       const { results } = summarize([source('a', range(rounds, (i) => 100 + i % 10))])[0];
       expect(results.runs).to.equal(runs);
@@ -636,11 +697,13 @@ describe('suite-summary: results as the original has them', () => {
   });
 
   it('have the length of a slice where no round was left', () => {
-    expect(summarize([source('a', [round(100, 0, { calls: 17 })], { nloops: 99 })])[0].results).to.include({ runs: 1, nloops: 17 });
+    expect(summarize([source('a', [round(100, 0, { calls: 17 })], { nloops: 99 })])[0].results)
+      .to.include({ runs: 1, nloops: 17 });
   });
 
   it('have runs of no time, and no speed of them, where a body took less than none', () => {
-    const { results, verdict } = summarize([source('a', range(40, (i) => round(i % 8 ? 5 : -1, i, { referenceNs: 3 })))])[0];
+    const { results, verdict } =
+      summarize([source('a', range(40, (i) => round(i % 8 ? 5 : -1, i, { referenceNs: 3 })))])[0];
     expect(verdict).to.equal('baseline');
     expect(results.stats[0].elapsed).to.equal(0);
     expect(results.max).to.be.closeTo(2e8, 1);
@@ -651,7 +714,9 @@ describe('suite-summary: results as the original has them', () => {
 describe('suite-summary: rounds without any spread', () => {
   it('have intervals of no width', () => {
     for (const net of [0.5, 7, 123456]) {
-      const rows = named([source('a', level(net)), source('b', level(net)), source('c', level(2 * net)), source('a', level(net), { isTwin: true })]);
+      const rows =
+        named([source('a', level(net)), source('b', level(net)), source('c', level(2 * net)),
+          source('a', level(net), { isTwin: true })]);
       expect(rows.b).to.include({ rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'same', noiseFloor: 0 });
       expect(rows.c).to.include({ verdict: 'slower' });
       expect(rows.c.rankLow).to.be.closeTo(rows.c.rankHigh, 1e-9);
@@ -678,17 +743,21 @@ describe('suite-summary: whatever the rounds were', () => {
     const odd = pick(0, 0, 0.02, 0.3);
     const rounds = range(n, (i) => {
       const one = round(scale * (1 + spread * normal()), first + i * every, {
-        calls, copy: i % copies, referenceNs: pick(0, 0.4, 0.4, 3), mhz: pick(3000, 3000, 2500), phase: i < n / 20 ? 'warm-up' : 'measured',
+        calls, copy: i % copies, referenceNs: pick(0, 0.4, 0.4, 3), mhz: pick(3000, 3000, 2500),
+        phase: i < n / 20 ? 'warm-up' : 'measured',
       });
       if (uniform() >= odd) return one;
-      return { ...one, ...pick({ ns: 0 }, { ns: -1e6 }, { ns: 1e12 }, { mhz: NaN }, { cpuNs: 0 }, { ns: 2e9, cpuNs: 100 }) };
+      return { ...one,
+        ...pick({ ns: 0 }, { ns: -1e6 }, { ns: 1e12 }, { mhz: NaN }, { cpuNs: 0 }, { ns: 2e9, cpuNs: 100 }) };
     });
     rounds[n - 1].phase = 'measured';
     const allocation = pick(null, null, {
-      bytesPerCall: pick(0, 64), callsPerCollection: pick(null, 1, 800, 1e6), share: pick(null, 0, 0.3), keptShare: pick(0, 0.5),
+      bytesPerCall: pick(0, 64), callsPerCollection: pick(null, 1, 800, 1e6), share: pick(null, 0, 0.3),
+      keptShare: pick(0, 0.5),
     });
     return source(name, rounds, {
-      ops: pick(null, 1, 1000, 0.5), bytes: pick(null, 64), items: pick(null, 3), collects: uniform() < 0.3, durationNs: pick(0, 1e7, 4e9),
+      ops: pick(null, 1, 1000, 0.5), bytes: pick(null, 64), items: pick(null, 3), collects: uniform() < 0.3,
+      durationNs: pick(0, 1e7, 4e9),
       isTwin: name === 'twin', early: pick(null, null, 'interrupted'),
       samples: {
         kind: pick('sync', 'callback', 'promise'), allocation, clockGrainNs: pick(20, 1e6),
@@ -700,7 +769,9 @@ describe('suite-summary: whatever the rounds were', () => {
   const suites = range(300, (i) => {
     const sources = range(1 + i % 6, (k) => anySource(`test ${k}`));
     if (uniform() < 0.7) sources.push({ ...anySource('twin'), isTwin: true });
-    const plan = { ...PLAN, timeGoal: pick(0, 0.01, 4), opsPerTest: pick(1, 100), baselineAvg: pick(false, false, 1e7), margin: pick(0, 0.002, 0.5) };
+    const plan =
+      { ...PLAN, timeGoal: pick(0, 0.01, 4), opsPerTest: pick(1, 100), baselineAvg: pick(false, false, 1e7),
+        margin: pick(0, 0.002, 0.5) };
     return { sources, plan, rows: summarizeSuite(sources, plan) };
   });
 

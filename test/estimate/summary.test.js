@@ -23,10 +23,12 @@ function counted(rounds, more) {
 }
 
 /** The result of a run in seconds. */
-const timed = (rounds, more) => summarize(samplesOf(rounds.map((one) => ({ ...one, phase: 'measured' })), more), { seconds: 1 }, 1e9);
+const timed = (rounds, more) =>
+  summarize(samplesOf(rounds.map((one) => ({ ...one, phase: 'measured' })), more), { seconds: 1 }, 1e9);
 
 /** Rounds that take now so little, now so much, with something in the middle. */
-const unsure = (low, middle, high, more) => times(20, (i) => round(i === 9 || i === 10 ? middle : i % 2 ? high : low, more));
+const unsure = (low, middle, high, more) =>
+  times(20, (i) => round(i === 9 || i === 10 ? middle : i % 2 ? high : low, more));
 
 const codes = (result) => result.warnings.map((one) => one.code);
 const warning = (result, code) => result.warnings.find((one) => one.code === code);
@@ -58,7 +60,8 @@ describe('the estimate', () => {
   });
 
   it('is the median with its interval, in the order that it came', () => {
-    // 99 ... 1, 100: spread apart, so that nothing is taken for a trend. The sign test leaves out 40 of 100 at each end.
+    // 99 ... 1, 100: spread apart, so that nothing is taken for a trend. The sign test leaves out 40 of 100 at each
+    // end.
     const result = counted(times(100, (i) => round((i * 37) % 100 + 1)));
     expect(result.nsPerCall).to.be.closeTo(50.5, 1e-9);
     expect(result.nsLow).to.be.within(40, 41);
@@ -70,7 +73,8 @@ describe('the estimate', () => {
     const values = times(96, (i) => 100 + 5 * Math.sin(i / 8));
     const independent = values.slice().sort((a, b) => (a * 7919) % 1 - (b * 7919) % 1);
     const width = ({ nsLow, nsHigh }) => nsHigh - nsLow;
-    expect(width(counted(values.map((net) => round(net))))).to.be.above(1.2 * width(counted(independent.map((net) => round(net)))));
+    expect(width(counted(values.map((net) => round(net)))))
+      .to.be.above(1.2 * width(counted(independent.map((net) => round(net)))));
   });
 
   it('counts cycles by the fastest reading around each slice', () => {
@@ -81,7 +85,9 @@ describe('the estimate', () => {
     // one reading that there is not
     expect(counted(times(20, (i) => round(5, { mhz: i === 7 ? NaN : 2000 }))).cyclesPerCall).to.be.closeTo(10, 1e-9);
     // one slip of the clock where there are no readings
-    for (const n of [3, 20]) expect(counted(times(n, (i) => round(5, { mhz: i === 1 ? 2000 : NaN }))).cyclesPerCall).to.equal(null);
+    for (const n of [3, 20]) {
+      expect(counted(times(n, (i) => round(5, { mhz: i === 1 ? 2000 : NaN }))).cyclesPerCall).to.equal(null);
+    }
   });
 
   it('has no cycles where the speed is not known', () => {
@@ -184,7 +190,9 @@ describe('the totals', () => {
   });
 
   it('of a run in seconds are those of the rounds that were measured', () => {
-    const rounds = [round(9000, { calls: 1, phase: 'cold' }), ...times(9, round(50, { phase: 'warm-up' })), ...times(20, round(5, { phase: 'measured' }))];
+    const rounds =
+      [round(9000, { calls: 1, phase: 'cold' }), ...times(9, round(50, { phase: 'warm-up' })),
+        ...times(20, round(5, { phase: 'measured' }))];
     const result = summarize(samplesOf(rounds), { seconds: 1 }, 2.5e9);
     expect(result).to.include({ count: 20000, rounds: 20, wallclock: 2.5 });
     expect(result.elapsed).to.be.closeTo(1e-4, 1e-12);
@@ -226,7 +234,8 @@ describe('a cold start', () => {
   });
 
   it('is not told of a run in seconds, which warms up first', () => {
-    const rounds = [...cold.map((one) => ({ ...one, phase: 'warm-up' })), ...times(20, round(50, { phase: 'measured' }))];
+    const rounds =
+      [...cold.map((one) => ({ ...one, phase: 'warm-up' })), ...times(20, round(50, { phase: 'measured' }))];
     expect(codes(summarize(samplesOf(rounds), { seconds: 1 }, 1e9))).to.deep.equal([]);
   });
 
@@ -250,7 +259,8 @@ describe('a cold start', () => {
 
   it('leaves short slices out of the estimate, warm as they are', () => {
     // Half the longest and more: the slices of 500 count, those of 499 do not.
-    const rounds = [...times(8, round(7, { calls: 499 })), ...times(8, round(6, { calls: 500 })), ...times(8, round(5))];
+    const rounds =
+      [...times(8, round(7, { calls: 499 })), ...times(8, round(6, { calls: 500 })), ...times(8, round(5))];
     const result = counted(rounds);
     expect(result.rounds).to.equal(16);
     expect(result.nsPerCall).to.be.closeTo(5.5, 1e-9);
@@ -258,7 +268,8 @@ describe('a cold start', () => {
   });
 
   it('does not count calls in short slices that were as fast as the rest', () => {
-    const result = counted([round(1e6, { calls: 1 }), ...times(10, round(50, { calls: 100 })), ...times(20, round(50))]);
+    const result =
+      counted([round(1e6, { calls: 1 }), ...times(10, round(50, { calls: 100 })), ...times(20, round(50))]);
     expect(warning(result, 'cold-start').calls).to.equal(1);
   });
 });
@@ -309,7 +320,8 @@ describe('disturbed rounds', () => {
   const setBack = round(5, { ns: -3e8, cpuNs: 5420 });
   const setForward = round(5, { ns: 3e8, cpuNs: 5420 });
 
-  for (const [name, odd] of [['the machine was suspended', suspended], ['the clock was set back', setBack], ['the clock was set forward', setForward]]) {
+  for (const [name, odd] of [['the machine was suspended', suspended], ['the clock was set back', setBack],
+      ['the clock was set forward', setForward]]) {
     it(`are left out where ${name}, and told of`, () => {
       const rounds = times(20, round(5));
       rounds[7] = odd;
@@ -442,8 +454,10 @@ describe('a result', () => {
     'equal rounds': counted(times(20, round(5))),
     'nothing to see': timed(times(20, round(0))),
     'no speed': timed(times(20, round(5, { mhz: NaN }))),
-    'no speed, mean': timed(times(20, round(5, { mhz: NaN })), { allocation: { bytesPerCall: 32, callsPerCollection: 1e6, share: 0.2, keptShare: 0 } }),
-    'no allocation': timed(times(20, round(5)), { allocation: { bytesPerCall: 0, callsPerCollection: null, share: 0, keptShare: 0 } }),
+    'no speed, mean': timed(times(20, round(5, { mhz: NaN })),
+      { allocation: { bytesPerCall: 32, callsPerCollection: 1e6, share: 0.2, keptShare: 0 } }),
+    'no allocation': timed(times(20, round(5)),
+      { allocation: { bytesPerCall: 0, callsPerCollection: null, share: 0, keptShare: 0 } }),
     'everything at once': counted([round(9e5, { calls: 1 }), ...times(20, (i) => round(i === 7 ? 1e9 : 5))],
       { kind: 'promise', stopped: { usedBytes: 1, limitBytes: 2 } }),
   };
@@ -456,9 +470,12 @@ describe('a result', () => {
 
     it(`has every field, in the right range: ${name}`, () => {
       const result = runs[name];
-      expect(result).to.have.all.keys('count', 'elapsed', 'wallclock', 'nsPerCall', 'nsLow', 'nsHigh', 'statistic', 'cyclesPerCall',
+      expect(result).to.have.all.keys('count', 'elapsed', 'wallclock', 'nsPerCall', 'nsLow', 'nsHigh', 'statistic',
+        'cyclesPerCall',
         'cpuNsPerCall', 'resolutionNs', 'overheadNs', 'kind', 'rounds', 'collections', 'warnings');
-      for (const key of ['elapsed', 'nsPerCall', 'overheadNs']) expect(result[key], key).to.be.at.least(0).and.below(Infinity);
+      for (const key of ['elapsed', 'nsPerCall', 'overheadNs']) {
+        expect(result[key], key).to.be.at.least(0).and.below(Infinity);
+      }
       expect(result.resolutionNs).to.be.at.least(0.1);
       if (result.nsLow !== null) {
         expect(result.nsLow).to.be.at.most(result.nsPerCall);
@@ -469,7 +486,9 @@ describe('a result', () => {
 
   it('depends on the samples alone, and leaves them as they are', () => {
     const freeze = (value) => {
-      if (value && typeof value === 'object' && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(freeze);
+      if (value && typeof value === 'object' && !Object.isFrozen(value)) {
+        Object.values(Object.freeze(value)).forEach(freeze);
+      }
       return value;
     };
     const samples = freeze(samplesOf([round(900, { calls: 1 }), ...times(30, (i) => round(5 + (i * 7) % 11 / 10))]));

@@ -16,7 +16,8 @@ const REQUIRE = `const common = require(${JSON.stringify(COMMON)});\n`;
 function fileOf(file, more = {}) {
   const said = [];
   const host = hostWith({ env: environmentOf({ QTIMEIT_FIXTURE_FILE: more.fixture || '' }) });
-  const source = createBenchmarkFile({ script: pathOf(file), args: [], execPath: process.execPath, execArgv: [], cwd: process.cwd(), env: {}, ...more },
+  const source = createBenchmarkFile(
+    { script: pathOf(file), args: [], execPath: process.execPath, execArgv: [], cwd: process.cwd(), env: {}, ...more },
     { host, clock: createClock(), writeError: (text) => said.push(text) });
   return { ...source, said };
 }
@@ -45,17 +46,23 @@ describe('a benchmark file and its process', function () {
   };
   afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 
-  it('does so where half of a line stands before its message, and says that it cannot where it has closed its channel', async function () {
+  it('does so where half of a line stands before its message, and says that it cannot where it has closed its ' +
+    'channel', async function () {
     if (process.platform === 'win32') this.skip();
     // In its own process only: those of its configurations have no such channel.
     const early = (code) => `${REQUIRE}if (process.env.NODE_RUN_BENCHMARK_FN === undefined) { ${code}; }
 const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { qtimeit: [1], n: [1, 2] });`;
-    const half = open(scratch('half.js', early("require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); process.disconnect()")));
+    const half =
+      open(scratch('half.js', early("require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); " +
+        "process.disconnect()")));
     const { found } = await half.open();
     expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['n=1 qtimeit=1', 'n=2 qtimeit=1']);
     for (const index of [1, 0]) expect(await half.run(index)).to.include({ operations: index + 1 });
     const { error } = await open(scratch('closed.js', early("require('fs').closeSync(3)"))).open();
-    expect(error).to.include({ code: 'garbage', message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
+    expect(error)
+      .to.include(
+        { code: 'garbage',
+          message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
   });
 
   it('tells its configurations, and measures those that it is asked for', async () => {
@@ -63,13 +70,18 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
     expect(file.isOpen()).to.equal(false);
     const { found, error } = await file.open();
     expect(error).to.equal(null);
-    expect(found).to.deep.include({ name: 'test/fixtures/benchmark-files/plain.js', parameters: ['kind', 'n'], unknown: ['m'], hasSetup: false, environment: null, empty: null, refused: null });
-    expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['push', 'unshift', 'index'].flatMap((kind) => [50, 60].map((n) => `n=${n} kind="${kind}"`)));
+    expect(found).to.deep.include(
+      { name: 'test/fixtures/benchmark-files/plain.js', parameters: ['kind', 'n'], unknown: ['m'], hasSetup: false,
+        environment: null, empty: null, refused: null });
+    expect(found.configurations.map(({ configuration }) => configuration))
+      .to.eql(['push', 'unshift', 'index'].flatMap((kind) => [50, 60].map((n) => `n=${n} kind="${kind}"`)));
     expect(found.configurations[1].parameters).to.eql({ n: 60, kind: 'push' });
     expect(file.isOpen()).to.equal(true);
     for (const index of [5, 0]) {
       const outcome = await file.run(index);
-      expect(outcome).to.deep.include({ configuration: found.configurations[index].configuration, parameters: found.configurations[index].parameters, latency: null });
+      expect(outcome).to.deep.include(
+        { configuration: found.configurations[index].configuration, parameters: found.configurations[index].parameters,
+          latency: null });
       expect(outcome.operations).to.equal(outcome.parameters.n);
       expect(outcome.rate).to.be.closeTo(outcome.operations / outcome.seconds, outcome.rate * 1e-6);
     }
@@ -149,11 +161,13 @@ const bench = common.createBenchmark(() => {
     const file = open(scratch('adds.js', `${REQUIRE}
 const bench = common.createBenchmark((conf) => { conf.benchmarker = 'mine'; bench.start(); bench.end(1); }, { n: [7] });`));
     await file.open();
-    expect(await file.run(0)).to.deep.include({ configuration: 'n=7 benchmarker="mine"', parameters: { n: 7, benchmarker: 'mine' } });
+    expect(await file.run(0)).to.deep.include(
+      { configuration: 'n=7 benchmarker="mine"', parameters: { n: 7, benchmarker: 'mine' } });
   });
 
   it('is not put off by a file that deletes its environment', async () => {
-    const file = open(scratch('bare.js', `${REQUIRE}for (const name of Object.keys(process.env)) delete process.env[name];
+    const file =
+      open(scratch('bare.js', `${REQUIRE}for (const name of Object.keys(process.env)) delete process.env[name];
 const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n: [1] });`));
     const { found, error } = await file.open();
     expect(error).to.equal(null);
@@ -162,29 +176,42 @@ const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n
   });
 
   it('tells why there is nothing to measure', async () => {
-    const [refused, empty, filtered] = await Promise.all([open('plain.js', { args: ['n=many'] }), open('empty-list.js'), open('all-filtered.js')].map((one) => one.open()));
-    expect(refused.found).to.deep.include({ refused: 'n=many: n is a number, and "many" is none', configurations: [], empty: null });
-    expect(empty.found).to.deep.include({ refused: null, configurations: [], empty: 'no configuration: kind has no values' });
+    const [refused, empty, filtered] =
+      await Promise.all(
+        [open('plain.js', { args: ['n=many'] }), open('empty-list.js'), open('all-filtered.js')].map(
+          (one) => one.open()));
+    expect(refused.found).to.deep.include(
+      { refused: 'n=many: n is a number, and "many" is none', configurations: [], empty: null });
+    expect(empty.found).to.deep.include(
+      { refused: null, configurations: [], empty: 'no configuration: kind has no values' });
     expect(filtered.found.empty).to.include('combinationFilter');
   });
 
   it('tells of files that do not come to createBenchmark', async () => {
-    const files = ['throws-at-load.js', 'no-create.js', 'bad-type.js', 'syntax-error.js', 'missing-module.js', 'no-such-file.js', 'creates-twice.js'];
+    const files =
+      ['throws-at-load.js', 'no-create.js', 'bad-type.js', 'syntax-error.js', 'missing-module.js', 'no-such-file.js',
+        'creates-twice.js'];
     const ends = await Promise.all(files.map((file) => open(file).open()));
     ends.forEach(({ found, error }, i) => {
       expect(found, files[i]).to.equal(null);
       expect(error.code, files[i]).to.equal('exited');
-      expect(error.message, files[i]).to.equal(`never called createBenchmark: its process ended with exit code ${files[i] === 'no-create.js' ? 0 : 1}`);
+      expect(error.message, files[i])
+        .to.equal('never called createBenchmark: its process ended with exit code ' +
+          `${files[i] === 'no-create.js' ? 0 : 1}`);
     });
-    expect(ends[0].error.output.join('\n')).to.include("TypeError: Cannot read properties of undefined (reading 'size')");
+    expect(ends[0].error.output.join('\n'))
+      .to.include("TypeError: Cannot read properties of undefined (reading 'size')");
     expect(ends[2].error.output.join('\n')).to.include('configuration "strict" had type boolean');
   });
 
   it('tells of one that skips itself, by its last words', async () => {
-    const skips = open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no addon');\nprocess.exit(0);\n`));
+    const skips =
+      open(scratch('skips.js', `${REQUIRE}console.log('first');\nconsole.log('there is no ` +
+        `addon');\nprocess.exit(0);\n`));
     const { found, error, skipped } = await skips.open();
     expect([found, error.code, skipped]).to.eql([null, 'exited', 'there is no addon']);
-    const fails = await open(scratch('fails.js', `${REQUIRE}console.log('there is no addon');\nprocess.exit(3);\n`)).open();
+    const fails = await open(scratch('fails.js', `${REQUIRE}console.log('there is no addon');\nprocess.exit(3);\n`))
+      .open();
     expect([fails.error.code, fails.skipped]).to.eql(['exited', null]);
   });
 
@@ -203,7 +230,9 @@ const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n
 common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)}, process.pid + '\\n'); for (;;); }, { n: [1] });`));
     await file.open();
     file.run(0);
-    const pidOf = () => (fs.existsSync(log) ? parseInt(fs.readFileSync(log, 'utf8').split('\n', 2).length === 2 ? fs.readFileSync(log, 'utf8') : '0', 10) : 0);
+    const pidOf = () =>
+      (fs.existsSync(log) ? parseInt(
+        fs.readFileSync(log, 'utf8').split('\n', 2).length === 2 ? fs.readFileSync(log, 'utf8') : '0', 10) : 0);
     while (!pidOf()) await pause();
     file.kill();
     opened.length = 0;
@@ -217,7 +246,9 @@ describe('the process of a benchmark file that does not do as it should', () => 
     const child = fakeChild();
     const host = fakeHost({ execPath: '/usr/bin/node', env: { OF: 'host' }, fork: launch.fork || (() => child) });
     const clock = Object.assign(fakeTimers(), { nextTurn: setImmediate });
-    const file = createBenchmarkFile({ script: '/x.js', args: ['a=1'], execPath: '/node', execArgv: ['--f'], cwd: '/c', env: { MORE: '1' }, ...launch }, { host, clock, writeError() {} });
+    const file = createBenchmarkFile(
+      { script: '/x.js', args: ['a=1'], execPath: '/node', execArgv: ['--f'], cwd: '/c', env: { MORE: '1' },
+        ...launch }, { host, clock, writeError() {} });
     const ready = () => child.tell({ type: 'configurations', name: 'x.js', configurations: [{}], hasSetup: false });
     const openNow = () => {
       const opening = file.open();
@@ -248,7 +279,8 @@ describe('the process of a benchmark file that does not do as it should', () => 
     expect(clock.fire(2000)).to.equal(1);
     expect(child.kills).to.eql(['SIGTERM', 'SIGKILL']);
     await child.end(null, 'SIGKILL');
-    expect((await opening).error).to.include({ code: 'timed-out', message: 'did not come to createBenchmark within 30 s' });
+    expect((await opening).error)
+      .to.include({ code: 'timed-out', message: 'did not come to createBenchmark within 30 s' });
     expect(file.isOpen()).to.equal(false);
   });
 
@@ -259,12 +291,15 @@ describe('the process of a benchmark file that does not do as it should', () => 
     await turn();
     await child.end(null, 'SIGSEGV');
     const { error } = await opening;
-    expect(error).to.deep.include({ code: 'killed', message: 'never called createBenchmark: its process was killed by SIGSEGV', output: ['last words'] });
+    expect(error).to.deep.include(
+      { code: 'killed', message: 'never called createBenchmark: its process was killed by SIGSEGV',
+        output: ['last words'] });
   });
 
   it('may be refused by the system', async () => {
     const { file } = fake({ fork() { throw new Error('EACCES'); } });
-    expect((await file.open()).error).to.include({ code: 'not-started', message: 'no process could be started for it: EACCES' });
+    expect((await file.open()).error)
+      .to.include({ code: 'not-started', message: 'no process could be started for it: EACCES' });
     expect(file.isOpen()).to.equal(false);
     await file.close();
   });
@@ -272,7 +307,9 @@ describe('the process of a benchmark file that does not do as it should', () => 
   it('may send what it likes', async () => {
     const { file, child, ready } = fake();
     const opening = file.open();
-    for (const message of [null, 5, 'x', {}, { type: 'outcome' }, { type: 'configurations', name: 'a lie' }]) child.say(`${JSON.stringify(message)}\n`);
+    for (const message of [null, 5, 'x', {}, { type: 'outcome' }, { type: 'configurations', name: 'a lie' }]) {
+      child.say(`${JSON.stringify(message)}\n`);
+    }
     child.tell({ type: 'outcome' });
     ready();
     const { found } = await opening;
@@ -289,7 +326,8 @@ describe('the process of a benchmark file that does not do as it should', () => 
     await open();
     const running = file.run(0);
     await child.end(null, 'SIGKILL');
-    expect((await running).error).to.include({ code: 'exited', message: 'the process of the file itself was killed by SIGKILL' });
+    expect((await running).error)
+      .to.include({ code: 'exited', message: 'the process of the file itself was killed by SIGKILL' });
     expect(file.isOpen()).to.equal(false);
   });
 
@@ -330,7 +368,8 @@ describe('the process of a benchmark file that does not do as it should', () => 
     await turn();
     await children[1].end(0);
     expect(await running).to.include({ rate: 5 });
-    expect(host.forked.map(({ options }) => [options.execPath, options.cwd])).to.eql([['/node', '/c'], ['/node', '/c']]);
+    expect(host.forked.map(({ options }) => [options.execPath, options.cwd]))
+      .to.eql([['/node', '/c'], ['/node', '/c']]);
   });
 
   it('is killed where it does not end in time', async () => {

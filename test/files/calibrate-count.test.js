@@ -27,7 +27,8 @@ describe('finding a count of operations', () => {
     expect(steps[0]).to.deep.include({ count: 60, shortestSeconds: 0.06, longestSeconds: 0.06 });
     expect(steps[0].meanVariation).to.be.closeTo(0.00707, 1e-4);
     expect(steps[0].worstVariation).to.equal(steps[0].meanVariation);
-    expect(steps[0].measured).to.eql([{ configuration: 'x', error: null, seconds: 0.06, variation: steps[0].meanVariation }]);
+    expect(steps[0].measured).to.eql(
+      [{ configuration: 'x', error: null, seconds: 0.06, variation: steps[0].meanVariation }]);
   });
 
   it('goes to a tenth of a second where it is too short, as far as 100 times at a time', async () => {
@@ -80,17 +81,22 @@ describe('finding a count of operations', () => {
     expect([count, reason]).to.eql([null, 'too-long']);
     expect(steps.map((step) => step.count)).to.eql(counts);
     const slow = fakeMeasure({ x: 0 }, () => uneven);
-    const ended = await calibrateCount(1, async (n) => (await slow.measure(n)).map((one) => ({ ...one, rates: [1, 9, 1, 9, 1] })));
+    const ended = await calibrateCount(
+      1, async (n) => (await slow.measure(n)).map((one) => ({ ...one, rates: [1, 9, 1, 9, 1] })));
     expect([ended.count, ended.reason, ended.steps.length]).to.eql([null, 'not-steady', 8]);
     expect(slow.counts).to.eql([1, 100, 1e4, 1e6, 1e8, 1e10, 1e12, 1e14]);
   });
 
   it('ends where a run fails', async () => {
     const { measure } = fakeMeasure({ good: 1e-3 });
-    const { count, reason, steps } = await calibrateCount(100, async (n) => [...await measure(n), { configuration: 'bad', rates: [], seconds: [], error: { code: 'threw' } }]);
+    const { count, reason, steps } =
+      await calibrateCount(100, async (n) =>
+        [...await measure(n), { configuration: 'bad', rates: [], seconds: [], error: { code: 'threw' } }]);
     expect([count, reason, steps.length]).to.eql([null, 'failed', 1]);
-    expect(steps[0].measured[1]).to.eql({ configuration: 'bad', error: { code: 'threw' }, seconds: null, variation: null });
-    const none = await calibrateCount(100, async () => [{ configuration: 'bad', rates: [], seconds: [], error: { code: 'threw' } }]);
+    expect(steps[0].measured[1])
+      .to.eql({ configuration: 'bad', error: { code: 'threw' }, seconds: null, variation: null });
+    const none = await calibrateCount(
+      100, async () => [{ configuration: 'bad', rates: [], seconds: [], error: { code: 'threw' } }]);
     expect(none.reason).to.equal('failed');
     expect(none.steps[0]).to.include({ meanVariation: null, worstVariation: null, shortestSeconds: null });
   });

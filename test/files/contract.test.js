@@ -23,7 +23,8 @@ function contractOf(readings, isZeroAllowed = false) {
     delete require.cache[FILE];
   }
   const reports = [];
-  return { ...createContract({ isZeroAllowed, report: (...values) => { reports[reports.length] = values; } }), reports, reads: () => reads };
+  return { ...createContract({ isZeroAllowed, report: (...values) => { reports[reports.length] = values; } }), reports,
+    reads: () => reads };
 }
 
 describe('start() and end()', () => {
@@ -72,7 +73,8 @@ describe('start() and end()', () => {
     expect(reports).to.have.length(1);
   });
 
-  for (const [shown, operations] of [['nothing', undefined], ['null', null], ["'5'", '5'], ['5n', 5n], ['true', true], ['a list', [5]]]) {
+  for (const [shown, operations] of [
+      ['nothing', undefined], ['null', null], ["'5'", '5'], ['5n', 5n], ['true', true], ['a list', [5]]]) {
     it(`refuses ${shown} for a count`, () => {
       const { start, end, reports } = contractOf([0, 1e9]);
       start();

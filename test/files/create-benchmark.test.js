@@ -25,25 +25,38 @@ describe('a benchmark file run by hand', function () {
   const scratch = scratchFolder();
 
   it('prints a line for each configuration, the last parameter first', async () => {
-    const [plain, groups, empty] = await Promise.all([runFile('plain.js', ['n=5', 'kind=push', 'n=6', 'benchmarker=x', 'kind=index']), runFile('groups.js'), runFile('empty.js')]);
-    expect(plain.lines).to.eql(['push', 'index'].flatMap((kind) => [5, 6].map((n) => `plain.js n=${n} kind="${kind}": RATE`)));
+    const [plain, groups, empty] =
+      await Promise.all(
+        [runFile('plain.js', ['n=5', 'kind=push', 'n=6', 'benchmarker=x', 'kind=index']), runFile('groups.js'),
+          runFile('empty.js')]);
+    expect(plain.lines)
+      .to.eql(['push', 'index'].flatMap((kind) => [5, 6].map((n) => `plain.js n=${n} kind="${kind}": RATE`)));
     expect(plain.stdout).to.match(/^test\/fixtures\/benchmark-files\/plain\.js n=5 kind="push": [\d,.e+-]+\n/);
     expect(groups.lines).to.eql([
       'groups.js group="numbers" digits=1 n=100: RATE', 'groups.js group="numbers" digits=2 n=100: RATE',
       'groups.js group="words" word="x" n=200: RATE', 'groups.js group="words" word="x" n=300: RATE',
     ]);
     expect(empty.lines).to.eql(['empty.js: RATE']);
-    for (const { exitCode, signal, stderr } of [plain, groups, empty]) expect({ exitCode, signal, stderr }).to.eql({ exitCode: 0, signal: null, stderr: '' });
+    for (const { exitCode, signal, stderr } of [plain, groups, empty]) {
+      expect({ exitCode, signal, stderr }).to.eql({ exitCode: 0, signal: null, stderr: '' });
+    }
   });
 
-  const handing = [['class.js', ['n=10'], ['n=10']], ['flags.js', ['n=1'], ['n=1']], ['module.mjs', ['kind=a'], ['n=100 kind="a"']]];
+  const handing =
+    [['class.js', ['n=10'], ['n=10']], ['flags.js', ['n=1'], ['n=1']], ['module.mjs', ['kind=a'], ['n=100 kind="a"']]];
   // Nothing is handed on where a process has one configuration, and measures it itself.
   const measuring = [
-    ['async.js', ['n=3', 'delay=1'], ['n=3 delay=1']], ['callback.js', ['n=2'], ['n=2']], ['fields.js', ['n=10', 'kind=a'], ['n=10 kind="a"']], ['helpers.js', ['n=1', 'type=ws'], ['n=1 type="ws"']],
-    ['top-level-await.mjs', ['n=100', 'kind=b'], ['n=100 kind="b"']], ['plain.js', ['n=3', 'kind=push'], ['n=3 kind="push"']],
-    ['numbers.js', ['n=10', 'value=-Infinity'], ['n=10 value=-Infinity']], ['strings.js', ['n=10', 'text=a=b'], ['n=10 text="a=b"']],
+    ['async.js', ['n=3', 'delay=1'], ['n=3 delay=1']], ['callback.js', ['n=2'], ['n=2']],
+    ['fields.js', ['n=10', 'kind=a'], ['n=10 kind="a"']], ['helpers.js', ['n=1', 'type=ws'], ['n=1 type="ws"']],
+    ['top-level-await.mjs', ['n=100', 'kind=b'], ['n=100 kind="b"']],
+    ['plain.js', ['n=3', 'kind=push'], ['n=3 kind="push"']],
+    ['numbers.js', ['n=10', 'value=-Infinity'], ['n=10 value=-Infinity']],
+    ['strings.js', ['n=10', 'text=a=b'], ['n=10 text="a=b"']],
   ];
-  for (const [what, kinds, env] of [['hands its configuration on to a process, however it is written', handing, {}], ['prints its result itself where it is run as a process of one configuration', measuring, { NODE_RUN_BENCHMARK_FN: '' }]]) {
+  for (const [what, kinds, env] of [
+      ['hands its configuration on to a process, however it is written', handing, {}],
+        ['prints its result itself where it is run as a process of one configuration', measuring,
+          { NODE_RUN_BENCHMARK_FN: '' }]]) {
     it(what, async () => {
       const ends = await Promise.all(kinds.map(([file, args]) => runFile(file, args, { env })));
       kinds.forEach(([file, , configurations], i) => {
@@ -59,25 +72,35 @@ describe('a benchmark file run by hand', function () {
     // Checked where they arrive, in one process.
     const file = scratch('odd.js', `${REQUIRE}const bench = common.createBenchmark((conf) => {
   [${numbers}].forEach((number, i) => { if (!Object.is(conf['n' + i], number)) throw new Error('got ' + conf['n' + i]); });
-  ${JSON.stringify(strings)}.forEach((text, i) => { if (conf['s' + i] !== text) throw new Error('got ' + conf['s' + i]); });
+  ${JSON.stringify(
+    strings)}.forEach((text, i) => { if (conf['s' + i] !== text) throw new Error('got ' + conf['s' + i]); });
   bench.start();
   bench.end(1);
 }, { n0: [1], n1: [1], n2: [1], n3: [1], s0: ['x'], s1: ['x'], s2: ['x'], s3: ['x'] });
 `);
     const args = [...numbers.map((number, i) => `n${i}=${number}`), ...strings.map((text, i) => `s${i}=${text}`)];
     const { lines, stderr, exitCode } = await runFile(file, args, { cwd: path.dirname(file) });
-    expect({ lines, stderr, exitCode }).to.eql({ lines: ['odd.js s3="\\"\'`" s2="two\\nlines" s1="--test" s0="" n3=5e-324 n2=NaN n1=Infinity n0=0: RATE'], stderr: '', exitCode: 0 });
+    expect({ lines, stderr, exitCode })
+      .to.eql({
+        lines: ['odd.js s3="\\"\'`" s2="two\\nlines" s1="--test" s0="" n3=5e-324 n2=NaN n1=Infinity n0=0: RATE'],
+          stderr: '', exitCode: 0 });
   });
 
   it('refuses arguments that it does not know', async () => {
-    const refused = [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'], [['n=1', 'words'], 'bad argument: words; parameters are given as name=value']];
+    const refused =
+      [[['knid=x'], 'there is no parameter "knid"; did you mean kind?'],
+        [['n=1', 'words'], 'bad argument: words; parameters are given as name=value']];
     const ends = await Promise.all(refused.map(([args]) => runFile('plain.js', args)));
-    refused.forEach(([, words], i) => expect(ends[i]).to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
+    refused.forEach(([, words], i) =>
+      expect(ends[i])
+        .to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
   });
 
   it('tells the port that PORT names', async () => {
     const file = scratch('port.js', telling('common.PORT'));
-    const ends = await Promise.all([{ PORT: '8123' }, { PORT: 'none' }].map((env) => runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '', ...env } })));
+    const ends = await Promise.all(
+      [{ PORT: '8123' }, { PORT: 'none' }].map(
+        (env) => runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '', ...env } })));
     expect(ends.flatMap(told)).to.eql([8123, 12346]);
   });
 
@@ -101,7 +124,9 @@ describe('setup of a benchmark file', function () {
   });
 
   it('is not run where there is nothing to measure', async () => {
-    const file = scratch('none.js', `${REQUIRE}common.createBenchmark(() => {}, { n: [] }, { setup() { console.log('set up'); } });`);
+    const file =
+      scratch('none.js',
+        `${REQUIRE}common.createBenchmark(() => {}, { n: [] }, { setup() { console.log('set up'); } });`);
     expect(await runFile(file)).to.include({ stdout: '', exitCode: 1 });
   });
 });

@@ -17,7 +17,9 @@ function start({ isPiped = true, fork } = {}) {
   const clock = fakeTimers({ nextTurn: setImmediate });
   const said = [];
   const kills = [];
-  const end = forkConfiguration({ script: '/x.js', args: ['n=1'], execArgv: ['--f'], env: { A: '1' }, isPiped }, { host, clock, writeError: (text) => said.push(text) }, (one) => kills.push(one));
+  const end = forkConfiguration(
+    { script: '/x.js', args: ['n=1'], execArgv: ['--f'], env: { A: '1' }, isPiped },
+      { host, clock, writeError: (text) => said.push(text) }, (one) => kills.push(one));
   return { child, host, clock, said, kills, end, tell: child.tell };
 }
 
@@ -31,7 +33,8 @@ describe('a process for one configuration', () => {
     tell(report());
     await child.end(0);
     expect(await end).to.eql({ report: report(), error: null });
-    expect(start({ isPiped: false }).host.forked[0].options.stdio.slice(0, 3)).to.eql(['inherit', 'inherit', 'inherit']);
+    expect(start({ isPiped: false }).host.forked[0].options.stdio.slice(0, 3))
+      .to.eql(['inherit', 'inherit', 'inherit']);
   });
 
   it('has its result without a timer left behind', async () => {
@@ -46,22 +49,34 @@ describe('a process for one configuration', () => {
   const failures = [
     ['ends well without a result', [], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
     ['ends badly without a result', [], 7, null, 'exited', 'its process ended with exit code 7 before it called end()'],
-    ['ends badly after its result', [report()], 7, null, 'exited', 'its process ended with exit code 7 after it had reported'],
+    ['ends badly after its result', [report()], 7, null, 'exited',
+      'its process ended with exit code 7 after it had reported'],
     ['crashes', [], null, 'SIGSEGV', 'killed', 'its process was killed by SIGSEGV'],
     ['is killed after its result', [report()], null, 'SIGSEGV', 'killed', 'its process was killed by SIGSEGV'],
-    ['has two results', [report(), report({ rate: 6 })], 0, null, 'called-twice', 'reported 2 results: one configuration has one'],
-    ['has a rate that is none', [report({ rate: null })], 0, null, 'garbage', 'reported a rate of null in 0.100000000 s, which is no result'],
-    ['has a rate in words', [report({ rate: 'fast' })], 0, null, 'garbage', 'reported a rate of fast in 0.100000000 s, which is no result'],
-    ['has a rate and a time that are objects', [report({ rate: { toString: 1 }, time: { valueOf: 1 } })], 0, null, 'garbage', 'reported a rate of { toString: 1 } in { valueOf: 1 } s, which is no result'],
-    ['has a configuration that is none', [report({ conf: 'abc' })], 0, null, 'garbage', "reported what is no result: conf: expected an object or null, got 'abc'"],
-    ['has a latency that is none', [report({ latency: { p50Ms: 'x' } })], 0, null, 'garbage', "reported what is no result: latency.p50Ms: expected a number or null, got 'x'"],
-    ['has operations that are none', [report({ operations: 'many' })], 0, null, 'garbage', "reported what is no result: operations: expected a number or null, got 'many'"],
-    ['closed the pipe', [], LOST_CODE, null, 'garbage', 'the pipe that its process tells its result on, file descriptor 3, was closed in it'],
+    ['has two results', [report(), report({ rate: 6 })], 0, null, 'called-twice',
+      'reported 2 results: one configuration has one'],
+    ['has a rate that is none', [report({ rate: null })], 0, null, 'garbage',
+      'reported a rate of null in 0.100000000 s, which is no result'],
+    ['has a rate in words', [report({ rate: 'fast' })], 0, null, 'garbage',
+      'reported a rate of fast in 0.100000000 s, which is no result'],
+    ['has a rate and a time that are objects', [report({ rate: { toString: 1 }, time: { valueOf: 1 } })], 0, null,
+      'garbage', 'reported a rate of { toString: 1 } in { valueOf: 1 } s, which is no result'],
+    ['has a configuration that is none', [report({ conf: 'abc' })], 0, null, 'garbage',
+      "reported what is no result: conf: expected an object or null, got 'abc'"],
+    ['has a latency that is none', [report({ latency: { p50Ms: 'x' } })], 0, null, 'garbage',
+      "reported what is no result: latency.p50Ms: expected a number or null, got 'x'"],
+    ['has operations that are none', [report({ operations: 'many' })], 0, null, 'garbage',
+      "reported what is no result: operations: expected a number or null, got 'many'"],
+    ['closed the pipe', [], LOST_CODE, null, 'garbage',
+      'the pipe that its process tells its result on, file descriptor 3, was closed in it'],
     ['tells what was thrown', [failed], 1, null, 'threw', 'no'],
     ['throws after its result', [report(), failed], 1, null, 'threw', 'no'],
-    ['tells a failure that is none', [{ type: 'failed', error: 5 }], 1, null, 'exited', 'its process ended with exit code 1 before it called end()'],
-    ['sends messages that are none of these', [{}, { type: 'else' }, { type: null }], 0, null, 'exited', 'never called end(): its process ended with exit code 0'],
-    ['is of another version', [{ qtimeit: PROTOCOL + 1, type: 'report' }], null, 'SIGKILL', 'garbage', `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`],
+    ['tells a failure that is none', [{ type: 'failed', error: 5 }], 1, null, 'exited',
+      'its process ended with exit code 1 before it called end()'],
+    ['sends messages that are none of these', [{}, { type: 'else' }, { type: null }], 0, null, 'exited',
+      'never called end(): its process ended with exit code 0'],
+    ['is of another version', [{ qtimeit: PROTOCOL + 1, type: 'report' }], null, 'SIGKILL', 'garbage',
+      `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`],
   ];
   for (const [what, messages, exitCode, signal, code, message] of failures) {
     it(`fails where it ${what}`, async () => {
@@ -85,7 +100,8 @@ describe('a process for one configuration', () => {
       await child.end(0);
       const { report: found, error } = await end;
       if (results.length) expect([found.rate, error]).to.eql([5, null]);
-      else expect(error).to.include({ code: 'garbage', message: "its process wrote 'garbage' in place of a result, and ended with exit code 0" });
+      else expect(error).to.include(
+        { code: 'garbage', message: "its process wrote 'garbage' in place of a result, and ended with exit code 0" });
     }
   });
 
@@ -103,7 +119,9 @@ describe('a process for one configuration', () => {
     child.stderr.write('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n');
     await turn();
     await child.end(null, 'SIGABRT');
-    expect((await end).error).to.include({ code: 'out-of-memory', message: 'ran out of memory: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more' });
+    expect((await end).error).to.include(
+      { code: 'out-of-memory',
+        message: 'ran out of memory: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more' });
   });
 
   it('is killed where it hangs after its result, and has that', async () => {
@@ -175,7 +193,8 @@ describe('a process for one configuration', () => {
   it('goes on where there is room again', async () => {
     const child = fakeChild();
     let tries = 0;
-    const { clock, end } = start({ fork() { if (tries++ === 0) throw systemError('EAGAIN', 'spawn node'); return child; } });
+    const { clock, end } = start(
+      { fork() { if (tries++ === 0) throw systemError('EAGAIN', 'spawn node'); return child; } });
     await turn();
     clock.fire(100);
     await turn();
@@ -195,7 +214,8 @@ describe('a process for one configuration', () => {
 
   it('is a result with its seconds as a number, named by all that its configuration has', () => {
     expect(resultOf({ conf: { n: 1, benchmarker: 'wrk' }, rate: 2, time: '0.500000000' })).to.deep.equal({
-      configuration: 'n=1 benchmarker="wrk"', parameters: { n: 1, benchmarker: 'wrk' }, rate: 2, seconds: 0.5, operations: null, latency: null,
+      configuration: 'n=1 benchmarker="wrk"', parameters: { n: 1, benchmarker: 'wrk' }, rate: 2, seconds: 0.5,
+      operations: null, latency: null,
     });
     expect([paddingOf(0), paddingOf(2)]).to.deep.equal([{}, { QTIMEIT_PADDING: 'xx' }]);
   });

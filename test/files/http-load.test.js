@@ -55,17 +55,21 @@ describe('a load by a tool', function () {
   function installPlain(name, { stdout = '', stderr = '', exitCode = 0, signal = null }) {
     const quoted = (text) => `'${text.replace(/'/g, '\'\\\'\'')}'`;
     const end = signal ? `kill -s ${signal.slice(3)} $$` : `exit ${exitCode}`;
-    fs.writeFileSync(path.join(bin, name), `#!/bin/sh\nprintf %s ${quoted(stdout)}\nprintf %s ${quoted(stderr)} >&2\n${end}\n`, { mode: 0o755 });
+    fs.writeFileSync(path.join(bin, name),
+      `#!/bin/sh\nprintf %s ${quoted(stdout)}\nprintf %s ${quoted(stderr)} >&2\n${end}\n`, { mode: 0o755 });
   }
 
-  const deps = ({ env = {}, clock = createClock(), ...host } = {}) => ({ host: hostWith({ env: { PATH: bin, ...env }, ...host }), clock, cwd: bin });
+  const deps = ({ env = {}, clock = createClock(), ...host } = {}) =>
+    ({ host: hostWith({ env: { PATH: bin, ...env }, ...host }), clock, cwd: bin });
   const load = (options, given) => runLoad({ port: 8000, ...options }, deps(given));
 
   it('gives what the tool has measured', async () => {
     const tool = install('wrk', { stdout: WRK });
-    expect(await load({ connections: 3, duration: 2, path: '/a', headers: { X: 'a b; $(id) "\'' } }, { cpus: () => [{}, {}] }))
+    expect(await load({ connections: 3, duration: 2, path: '/a', headers: { X: 'a b; $(id) "\'' } },
+      { cpus: () => [{}, {}] }))
       .to.deep.equal({ benchmarker: 'wrk', rate: 2, seconds: 2, latency: null, requests: 4, errors: 0 });
-    expect(tool.started().args).to.deep.equal(['-d', '2', '-c', '3', '-t', '2', '--latency', 'http://127.0.0.1:8000/a', '-H', 'X: a b; $(id) "\'']);
+    expect(tool.started().args).to.deep.equal(
+      ['-d', '2', '-c', '3', '-t', '2', '--latency', 'http://127.0.0.1:8000/a', '-H', 'X: a b; $(id) "\'']);
   });
 
   it('knows of no processors where there are none', async () => {
@@ -78,9 +82,12 @@ describe('a load by a tool', function () {
 
   it('may be that of autocannon and of h2load', async () => {
     installPlain('autocannon', { stdout: JSON.stringify({ duration: 1, latency: { p50: 1, p99: 2 }, requests: { average: 3, total: 4 } }), stderr: 'Running 1s test\n' });
-    installPlain('h2load', { stdout: 'finished in 2.00s, 7.50 req/s, 1B/s\nrequests: 16 total, 16 started, 16 done, 15 succeeded, 1 failed, 0 errored, 0 timeout\n' });
-    expect(await load({})).to.deep.equal({ benchmarker: 'autocannon', rate: 3, seconds: 1, latency: { p50Ms: 1, p99Ms: 2 }, requests: 4, errors: 0 });
-    expect(await load({ requests: 16 })).to.deep.equal({ benchmarker: 'h2load', rate: 7.5, seconds: 2, latency: null, requests: 16, errors: 1 });
+    installPlain('h2load', { stdout: 'finished in 2.00s, 7.50 req/s, 1B/s\nrequests: 16 total, 16 started, 16 ' +
+      'done, 15 succeeded, 1 failed, 0 errored, 0 timeout\n' });
+    expect(await load({})).to.deep.equal(
+      { benchmarker: 'autocannon', rate: 3, seconds: 1, latency: { p50Ms: 1, p99Ms: 2 }, requests: 4, errors: 0 });
+    expect(await load({ requests: 16 }))
+      .to.deep.equal({ benchmarker: 'h2load', rate: 7.5, seconds: 2, latency: null, requests: 16, errors: 1 });
   });
 
   it('leaves the server time to answer', async () => {
@@ -96,7 +103,9 @@ describe('a load by a tool', function () {
 
   it('keeps marks of benchmarks and options of node from the tool', async () => {
     const tool = install('wrk', { stdout: WRK });
-    const marks = { NODE_RUN_BENCHMARK_FN: '', NODE_RUN_BENCHMARK_GROUPS: 'a', NODE_BENCHMARK_FLAGS: '--x', QTIMEIT_FORK: '{}', NODE_OPTIONS: '--no-warnings', NODE_V8_COVERAGE: bin };
+    const marks =
+      { NODE_RUN_BENCHMARK_FN: '', NODE_RUN_BENCHMARK_GROUPS: 'a', NODE_BENCHMARK_FLAGS: '--x', QTIMEIT_FORK: '{}',
+        NODE_OPTIONS: '--no-warnings', NODE_V8_COVERAGE: bin };
     await load({}, { env: { ...marks, KEPT: 'yes', MY_QTIMEIT_: 'yes' } });
     const { env } = tool.started();
     expect(env).to.include({ KEPT: 'yes', MY_QTIMEIT_: 'yes', PATH: bin });
@@ -113,7 +122,8 @@ describe('a load by a tool', function () {
 
   it('does not find what there is not', async () => {
     const error = await failureOf(load({ benchmarker: 'wkr' }));
-    expect(error.message).to.equal('bench.http: there is no benchmarker \'wkr\'; did you mean \'wrk\'? There are wrk, autocannon, h2load, embedded, embedded-http2, ' +
+    expect(error.message).to.equal('bench.http: there is no benchmarker \'wkr\'; did you mean \'wrk\'? There are ' +
+      'wrk, autocannon, h2load, embedded, embedded-http2, ' +
       'test-double-http, test-double-https, test-double-http2');
     expect(error).not.to.have.property('benchmarker');
   });
@@ -124,7 +134,8 @@ describe('a load by a tool', function () {
   });
 
   for (const [words, name, behaviour] of [
-    ['wrk failed with exit code 3: no such host / give up', 'wrk', { stdout: 'Running\n', stderr: 'no such host\n\n  give up\n', exitCode: 3 }],
+    ['wrk failed with exit code 3: no such host / give up', 'wrk',
+      { stdout: 'Running\n', stderr: 'no such host\n\n  give up\n', exitCode: 3 }],
     ['wrk failed with exit code 1: c / d / e', 'wrk', { stdout: `${WRK}b\nc\nd\ne\n`, exitCode: 1 }],
     ['wrk failed with exit code 127, and printed nothing', 'wrk', { exitCode: 127 }],
     ['wrk was killed by SIGTERM: Running', 'wrk', { stdout: 'Running\n', signal: 'SIGTERM' }],
@@ -133,13 +144,18 @@ describe('a load by a tool', function () {
     [`wrk printed something that cannot be read: ${'x'.repeat(197)}...`, 'wrk', { stdout: 'x'.repeat(5000) }],
     ['wrk printed something that cannot be read: 4 requests in', 'wrk', { stdout: WRK.replace('2.00\n', 'nan\n') }],
     ['wrk told a rate of 0 requests per second', 'wrk', { stdout: WRK.replace('2.00\n', '0.00\n') }],
-    ['wrk got no response from http://127.0.0.1:8000/ within 2 s', 'wrk', { stdout: WRK.replace('4 requests', '0 requests').replace('2.00\n', '0.00\n') }],
-    ['wrk: every request to http://127.0.0.1:8000/ failed (4 responses were neither 2xx nor 3xx)', 'wrk', { stdout: `${WRK}  Non-2xx or 3xx responses: 4\n` }],
-    ['wrk: every request to http://127.0.0.1:8000/ failed (9 socket errors)', 'wrk', { stdout: `${WRK.replace('4 req', '0 req')}  Socket errors: connect 9, read 0, write 0, timeout 0\n` }],
+    ['wrk got no response from http://127.0.0.1:8000/ within 2 s', 'wrk',
+      { stdout: WRK.replace('4 requests', '0 requests').replace('2.00\n', '0.00\n') }],
+    ['wrk: every request to http://127.0.0.1:8000/ failed (4 responses were neither 2xx nor 3xx)', 'wrk',
+      { stdout: `${WRK}  Non-2xx or 3xx responses: 4\n` }],
+    ['wrk: every request to http://127.0.0.1:8000/ failed (9 socket errors)', 'wrk',
+      { stdout: `${WRK.replace('4 req', '0 req')}  Socket errors: connect 9, read 0, write 0, timeout 0\n` }],
     ['autocannon printed something that cannot be read: {"requests": 7}', 'autocannon', { stdout: '{"requests": 7}' }],
-    ['autocannon: every request to http://127.0.0.1:8000/ failed (5 connections failed)', 'autocannon', { stdout: '{"duration":1,"errors":5,"requests":{"average":0,"total":0}}' }],
+    ['autocannon: every request to http://127.0.0.1:8000/ failed (5 connections failed)', 'autocannon',
+      { stdout: '{"duration":1,"errors":5,"requests":{"average":0,"total":0}}' }],
     ['h2load: every request to http://127.0.0.1:8000/ failed (100 requests failed)', 'h2load',
-      { stdout: 'finished in 660us, 0.00 req/s, 0B/s\nrequests: 100 total, 0 started, 0 done, 0 succeeded, 100 failed, 100 errored, 0 timeout\n' }],
+      { stdout: 'finished in 660us, 0.00 req/s, 0B/s\nrequests: 100 total, 0 started, 0 done, 0 succeeded, 100 ' +
+        'failed, 100 errored, 0 timeout\n' }],
   ]) {
     it(`fails: ${words.slice(0, 60)}`, async () => {
       installPlain(name, behaviour);
@@ -210,7 +226,8 @@ describe('a load by a tool', function () {
     const { pid } = tool.started();
     // Killed, it is there until somebody has taken notice of its end.
     const end = Date.now() + 20000;
-    const isGone = () => !realHost.isAlive(pid) || /\) Z /.test(fs.existsSync(`/proc/${pid}/stat`) ? fs.readFileSync(`/proc/${pid}/stat`, 'utf8') : '');
+    const isGone = () => !realHost.isAlive(pid) ||
+      /\) Z /.test(fs.existsSync(`/proc/${pid}/stat`) ? fs.readFileSync(`/proc/${pid}/stat`, 'utf8') : '');
     while (!isGone() && Date.now() < end) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     expect(isGone()).to.equal(true);
   });
@@ -274,25 +291,33 @@ describe('a load by our own generator', () => {
     const port = await serve(http.createServer());
     await closeServers();
     const error = await failureOf(runLoad({ ...quick, port }, nothing));
-    expect(error.message).to.equal(`embedded: no connection to 127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}`);
+    expect(error.message).to.equal(`embedded: no connection to 127.0.0.1:${port}: connect ECONNREFUSED ` +
+      `127.0.0.1:${port}`);
     expect(error.benchmarker).to.equal('embedded');
   });
 
   it('runs in another process, by the node it is given, without our options', async () => {
-    const host = fakeHost({ env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_FORK: '{}', HOME: '/home/me' }, execArgv: ['--expose-gc'] });
-    const end = runLoad({ port: 8000 }, { host, clock: createClock(), execPath: '/other/node', cwd: '/' }).catch((error) => error);
+    const host =
+      fakeHost(
+        { env: { PATH: '', NODE_OPTIONS: '--x', QTIMEIT_FORK: '{}', HOME: '/home/me' }, execArgv: ['--expose-gc'] });
+    const end = runLoad({ port: 8000 }, { host, clock: createClock(), execPath: '/other/node', cwd: '/' })
+      .catch((error) => error);
     await new Promise((resolve) => setImmediate(resolve));
     const [{ path: script, args, options, child }] = host.forked;
     expect(script).to.equal(path.join(__dirname, '..', '..', 'lib', 'files', 'http', 'load-generator.js'));
     expect(args).to.deep.equal([]);
-    expect(options).to.deep.equal({ execPath: '/other/node', execArgv: [], env: { PATH: '', HOME: '/home/me' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    expect(options).to.deep.equal(
+      { execPath: '/other/node', execArgv: [], env: { PATH: '', HOME: '/home/me' },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     expect(child.sent).to.deep.equal([{
-      isHttp2: false, isSecure: false, host: '127.0.0.1', port: 8000, authority: '127.0.0.1:8000', path: '/', headers: [], duration: 5, connections: 100, requests: null,
+      isHttp2: false, isSecure: false, host: '127.0.0.1', port: 8000, authority: '127.0.0.1:8000', path: '/',
+      headers: [], duration: 5, connections: 100, requests: null,
       streams: 1, settings: { initialWindowSize: 2 ** 30 - 1 }, sessionWindow: 2 ** 30 - 1,
     }]);
     child.emit('message', { figures: { rate: 5, seconds: 5, latency: null, requests: 25, succeeded: 24, errors: 1, problem: 'x', reconnections: 0 } });
     await child.end(0);
-    expect(await end).to.deep.equal({ benchmarker: 'embedded', rate: 5, seconds: 5, latency: null, requests: 25, errors: 1 });
+    expect(await end).to.deep.equal(
+      { benchmarker: 'embedded', rate: 5, seconds: 5, latency: null, requests: 25, errors: 1 });
   });
 
   for (const [words, happens] of [
@@ -313,7 +338,8 @@ describe('a load by our own generator', () => {
   ]) {
     it(`fails: ${words}`, async () => {
       const child = fakeChild();
-      const end = failureOf(runLoad({ port: 8000 }, { host: fakeHost({ fork: () => child }), clock: createClock(), cwd: '/' }));
+      const end =
+        failureOf(runLoad({ port: 8000 }, { host: fakeHost({ fork: () => child }), clock: createClock(), cwd: '/' }));
       await new Promise((resolve) => setImmediate(resolve));
       await happens(child);
       const error = await end;
@@ -325,7 +351,8 @@ describe('a load by our own generator', () => {
 
   it('fails where no process can be started', async () => {
     const host = fakeHost({ fork: () => { throw systemError('EAGAIN', 'fork'); } });
-    expect((await failureOf(runLoad({ port: 8000 }, { host, clock: createClock(), cwd: '/' }))).message).to.equal('embedded could not be started: EAGAIN: fork');
+    expect((await failureOf(runLoad({ port: 8000 }, { host, clock: createClock(), cwd: '/' }))).message)
+      .to.equal('embedded could not be started: EAGAIN: fork');
   });
 
   it('takes its result from a process that does not end', async () => {
@@ -364,7 +391,8 @@ describe('a load by a tool that is installed', () => {
   it('is what wrk says', async function () {
     needs(this, 'wrk');
     const port = await serve(http.createServer((request, response) => slowly(() => response.end('hello'))));
-    const result = await runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1, headers: { a: 'b' } }, deps);
+    const result = await runLoad(
+      { port, benchmarker: 'wrk', connections: 2, duration: 0.1, headers: { a: 'b' } }, deps);
     expect(result).to.include({ benchmarker: 'wrk', errors: 0 });
     expect(result.seconds).to.be.at.least(1);
     expect(result.rate * result.seconds / result.requests).to.be.within(0.9, 1.1);
@@ -375,7 +403,8 @@ describe('a load by a tool that is installed', () => {
     needs(this, 'wrk');
     const port = await serve(http.createServer((request, response) => slowly(() => response.writeHead(500).end())));
     const error = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, deps));
-    expect(error.message).to.match(/^wrk: every request to http:\/\/127\.0\.0\.1:\d+\/ failed \(\d+ responses were neither 2xx nor 3xx\)$/);
+    expect(error.message).to.match(
+      /^wrk: every request to http:\/\/127\.0\.0\.1:\d+\/ failed \(\d+ responses were neither 2xx nor 3xx\)$/);
     await closeServers();
     const refused = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, deps));
     expect(refused.message).to.match(/^wrk failed with exit code 1: .*refused/);
@@ -389,11 +418,15 @@ describe('a load by a tool that is installed', () => {
       slowly(() => { if (!stream.destroyed && !stream.closed) response.end('hello'); });
     };
     const port = await serve(http2.createServer(respond));
-    const some = await runLoad({ port, benchmarker: 'h2load', requests: 100, clients: 2, maxConcurrentStreams: 3, duration: 10, headers: { a: 'b' } }, deps);
+    const some =
+      await runLoad(
+        { port, benchmarker: 'h2load', requests: 100, clients: 2, maxConcurrentStreams: 3, duration: 10,
+          headers: { a: 'b' } }, deps);
     expect(some).to.include({ benchmarker: 'h2load', requests: 100, errors: 0 });
     expect(some.rate * some.seconds / 100).to.be.within(0.5, 2);
     const securePort = await serve(http2.createSecureServer(tlsOptions(), respond));
-    const timed = await runLoad({ port: securePort, benchmarker: 'h2load', scheme: 'https', connections: 2, duration: 1 }, deps);
+    const timed = await runLoad(
+      { port: securePort, benchmarker: 'h2load', scheme: 'https', connections: 2, duration: 1 }, deps);
     expect(timed).to.include({ benchmarker: 'h2load', errors: 0 });
     expect(timed.rate).to.be.above(0);
   });

@@ -11,13 +11,16 @@ const plan = (options) => checkLoadOptions({ port: 8000, ...options });
 
 function choose(options, { files = [], ...host } = {}) {
   const there = Object.fromEntries(files.map((file) => [file, '']));
-  return chooseTool(plan(options), { host: fakeHost({ env: { PATH: '/usr/local/bin:/usr/bin' }, files: there, ...host }), cwd: '/home/me/project', execPath: '/node' });
+  return chooseTool(plan(options),
+    { host: fakeHost({ env: { PATH: '/usr/local/bin:/usr/bin' }, files: there, ...host }), cwd: '/home/me/project',
+      execPath: '/node' });
 }
 
 describe('the options of a load', () => {
   it('are those of core where nothing is said', () => {
     expect(checkLoadOptions({ port: 12346, path: undefined, headers: null })).to.deep.equal({
-      host: '127.0.0.1', path: '/', scheme: 'http', connections: 100, duration: 5, headers: [], port: 12346, isHttp2: false,
+      host: '127.0.0.1', path: '/', scheme: 'http', connections: 100, duration: 5, headers: [], port: 12346,
+      isHttp2: false,
     });
   });
 
@@ -56,10 +59,13 @@ describe('the options of a load', () => {
   });
 
   it('ask for HTTP/2 with what HTTP/1.1 does not have', () => {
-    for (const name of ['requests', 'clients', 'maxConcurrentStreams', 'initialWindowSize', 'sessionInitialWindowSize', 'headerTableSize', 'encoderHeaderTableSize']) {
+    for (const name of ['requests', 'clients', 'maxConcurrentStreams', 'initialWindowSize', 'sessionInitialWindowSize',
+        'headerTableSize', 'encoderHeaderTableSize']) {
       expect(plan({ [name]: 1 }).isHttp2, name).to.equal(true);
     }
-    for (const name of ['connections', 'duration', 'threads', 'rate', 'timeout']) expect(plan({ [name]: 1 }).isHttp2, name).to.equal(false);
+    for (const name of ['connections', 'duration', 'threads', 'rate', 'timeout']) {
+      expect(plan({ [name]: 1 }).isHttp2, name).to.equal(false);
+    }
   });
 });
 
@@ -68,7 +74,8 @@ describe('a tool for a load', () => {
     const all = ['/usr/bin/h2load', '/usr/bin/autocannon', '/usr/bin/wrk', '/usr/local/bin/autocannon'];
     expect(choose({}, { files: all })).to.include({ name: 'wrk', tool: wrk });
     expect(choose({}, { files: all }).program).to.deep.equal({ command: '/usr/bin/wrk', args: [] });
-    expect(choose({}, { files: all.filter((file) => !file.endsWith('wrk')) }).program).to.deep.equal({ command: '/usr/local/bin/autocannon', args: [] });
+    expect(choose({}, { files: all.filter((file) => !file.endsWith('wrk')) }).program)
+      .to.deep.equal({ command: '/usr/local/bin/autocannon', args: [] });
   });
 
   it('is h2load for HTTP/2 only', () => {
@@ -84,18 +91,23 @@ describe('a tool for a load', () => {
 
   it('is the one that was asked for', () => {
     const files = ['/usr/bin/h2load', '/usr/bin/autocannon', '/usr/bin/wrk'];
-    for (const benchmarker of ['wrk', 'autocannon', 'h2load', 'embedded', 'embedded-http2']) expect(choose({ benchmarker }, { files }).name).to.equal(benchmarker);
+    for (const benchmarker of ['wrk', 'autocannon', 'h2load', 'embedded', 'embedded-http2']) {
+      expect(choose({ benchmarker }, { files }).name).to.equal(benchmarker);
+    }
   });
 
   it('is our own for the names of stand-ins', () => {
     const brief = (benchmarker, options) => {
-      const { name, tool, plan: { isHttp2, scheme } } = choose({ benchmarker, ...options }, { files: ['/usr/bin/wrk', '/usr/bin/h2load'] });
+      const { name, tool, plan: { isHttp2, scheme } } =
+        choose({ benchmarker, ...options }, { files: ['/usr/bin/wrk', '/usr/bin/h2load'] });
       return { name, tool, isHttp2, scheme };
     };
     expect(brief('test-double-http')).to.deep.equal({ name: 'embedded', tool: null, isHttp2: false, scheme: 'http' });
-    expect(brief('test-double-http', { scheme: 'https', requests: 5 })).to.deep.equal({ name: 'embedded', tool: null, isHttp2: false, scheme: 'https' });
+    expect(brief('test-double-http', { scheme: 'https', requests: 5 }))
+      .to.deep.equal({ name: 'embedded', tool: null, isHttp2: false, scheme: 'https' });
     expect(brief('test-double-https')).to.deep.equal({ name: 'embedded', tool: null, isHttp2: false, scheme: 'https' });
-    expect(brief('test-double-http2')).to.deep.equal({ name: 'embedded-http2', tool: null, isHttp2: true, scheme: 'http' });
+    expect(brief('test-double-http2'))
+      .to.deep.equal({ name: 'embedded-http2', tool: null, isHttp2: true, scheme: 'http' });
     expect(brief('embedded', { requests: 5 })).to.include({ name: 'embedded-http2', isHttp2: true });
   });
 
@@ -120,7 +132,8 @@ describe('a tool for a load', () => {
     expect(onWindows('/b/wrk.exe').program).to.deep.equal({ command: '/b/wrk.exe', args: [] });
     for (const folder of ['/b', '/home/me']) {
       const script = `${folder}/node_modules/${autocannon.package}`;
-      expect(onWindows(script, '/b/wrk', '/home/me/node_modules/.bin/autocannon').program).to.deep.equal({ command: '/node', args: [script] });
+      expect(onWindows(script, '/b/wrk', '/home/me/node_modules/.bin/autocannon').program)
+        .to.deep.equal({ command: '/node', args: [script] });
     }
     expect(onWindows().name).to.equal('embedded');
   });
@@ -142,15 +155,20 @@ describe('a tool for a load', () => {
       }
       throw new Error('was found');
     };
-    expect(failure('wrk')).to.equal('wrk was looked for in PATH, and is not there; install it (Debian: apt-get install wrk) or ask for benchmarker=embedded');
-    expect(failure('autocannon')).to.equal('autocannon was looked for in PATH and in node_modules/.bin of /home/me/project and the folders above it, and is not there; ' +
+    expect(failure('wrk')).to.equal('wrk was looked for in PATH, and is not there; install it (Debian: apt-get ' +
+      'install wrk) or ask for benchmarker=embedded');
+    expect(failure('autocannon'))
+      .to.equal('autocannon was looked for in PATH and in node_modules/.bin of /home/me/project and the folders ' +
+        'above it, and is not there; ' +
       'install it (npm install autocannon) or ask for benchmarker=embedded');
     expect(failure('h2load')).to.match(/nghttp2-client\) or ask for benchmarker=embedded-http2$/);
   });
 
   it('that there is not is an error with the nearest one', () => {
-    expect(() => choose({ benchmarker: 'wkr' })).to.throw('there is no benchmarker \'wkr\'; did you mean \'wrk\'? There are wrk, autocannon, h2load, embedded, ');
-    expect(() => choose({ benchmarker: 'constructor' })).to.throw('there is no benchmarker \'constructor\'; there are wrk');
+    expect(() => choose({ benchmarker: 'wkr' }))
+      .to.throw('there is no benchmarker \'wkr\'; did you mean \'wrk\'? There are wrk, autocannon, h2load, embedded, ');
+    expect(() => choose({ benchmarker: 'constructor' }))
+      .to.throw('there is no benchmarker \'constructor\'; there are wrk');
   });
 });
 
@@ -158,30 +176,41 @@ describe('the command line of a tool', () => {
   const options = { path: '/a', connections: 50, duration: 3, headers: { 'X-One': 'a: b', Two: ['2', 3] } };
 
   it('is that of wrk', () => {
-    expect(wrk.argumentsOf(plan(options), 4)).to.deep.equal(['-d', '3', '-c', '50', '-t', '4', '--latency', 'http://127.0.0.1:8000/a', '-H', 'X-One: a: b', '-H', 'Two: 2', '-H', 'Two: 3']);
-    expect(wrk.argumentsOf(plan({ connections: 2, duration: 0.05 }), 4).slice(0, 6)).to.deep.equal(['-d', '1', '-c', '2', '-t', '2']);
+    expect(wrk.argumentsOf(plan(options), 4))
+      .to.deep.equal(
+        ['-d', '3', '-c', '50', '-t', '4', '--latency', 'http://127.0.0.1:8000/a', '-H', 'X-One: a: b', '-H', 'Two: 2',
+          '-H', 'Two: 3']);
+    expect(wrk.argumentsOf(plan({ connections: 2, duration: 0.05 }), 4).slice(0, 6))
+      .to.deep.equal(['-d', '1', '-c', '2', '-t', '2']);
     expect(wrk.argumentsOf(plan({ duration: 2.4 }), 4)[1]).to.equal('2');
     expect(wrk.secondsOf(plan({ duration: 0.05 }))).to.equal(1);
   });
 
   it('is that of autocannon', () => {
-    expect(autocannon.argumentsOf(plan(options))).to.deep.equal(['-d', '3', '-c', '50', '-j', '-n', '-H', 'X-One=a: b', '-H', 'Two=2', '-H', 'Two=3', 'http://127.0.0.1:8000/a']);
+    expect(autocannon.argumentsOf(plan(options)))
+      .to.deep.equal(
+        ['-d', '3', '-c', '50', '-j', '-n', '-H', 'X-One=a: b', '-H', 'Two=2', '-H', 'Two=3',
+          'http://127.0.0.1:8000/a']);
     expect(autocannon.argumentsOf(plan({ duration: 0.05 }))[1]).to.equal('1');
   });
 
   it('is that of h2load', () => {
-    expect(h2load.argumentsOf(plan({ connections: 50, duration: 3, scheme: 'https', headers: { a: 'b' } }))).to.deep.equal(['-D', '3', '-H', 'a: b', 'https://127.0.0.1:8000/']);
+    expect(h2load.argumentsOf(plan({ connections: 50, duration: 3, scheme: 'https', headers: { a: 'b' } })))
+      .to.deep.equal(['-D', '3', '-H', 'a: b', 'https://127.0.0.1:8000/']);
     expect(h2load.argumentsOf(plan({ duration: 0.05 }))).to.include('50ms');
     const all = {
-      requests: 1000, clients: 2, threads: 3, maxConcurrentStreams: 4, initialWindowSize: 5, sessionInitialWindowSize: 6, rate: 7, ratePeriod: 8, timeout: 9,
+      requests: 1000, clients: 2, threads: 3, maxConcurrentStreams: 4, initialWindowSize: 5,
+      sessionInitialWindowSize: 6, rate: 7, ratePeriod: 8, timeout: 9,
       headerTableSize: 10, encoderHeaderTableSize: 11, duration: 12, host: 'localhost',
     };
-    expect(h2load.argumentsOf(plan(all))).to.deep.equal(['-n', '1000', '-c', '2', '-t', '3', '-m', '4', '-w', '5', '-W', '6', '-r', '7', '--rate-period=8', '-N', '9',
+    expect(h2load.argumentsOf(plan(all))).to.deep.equal(['-n', '1000', '-c', '2', '-t', '3', '-m', '4', '-w', '5', '-W',
+      '6', '-r', '7', '--rate-period=8', '-N', '9',
       '--header-table-size=10', '--encoder-header-table-size=11', '-T', '12', 'http://localhost:8000/']);
     // One client, as h2load has without -c: connections are those of HTTP/1.1.
     expect(h2load.argumentsOf(plan({ requests: 7 }))).to.deep.equal(['-n', '7', '-T', '5', 'http://127.0.0.1:8000/']);
     expect(h2load.argumentsOf(plan({ rate: 7 }))).to.include('-T').and.not.include('-D');
-    expect([{}, { rate: 7 }, { rate: 7, clients: 8, ratePeriod: 3 }].map((given) => h2load.secondsOf(plan(given)))).to.deep.equal([5, 6, 11]);
+    expect([{}, { rate: 7 }, { rate: 7, clients: 8, ratePeriod: 3 }].map((given) => h2load.secondsOf(plan(given))))
+      .to.deep.equal([5, 6, 11]);
   });
 });
 
@@ -208,41 +237,52 @@ Transfer/sec:      7.60MB
 
   it('is read of wrk', () => {
     expect(wrk.read(wrkText())).to.deep.equal({
-      rate: 62786.8, seconds: 1.1, latency: { p50Ms: 0.114, p99Ms: 4.5 }, requests: 69029, succeeded: 69029, errors: 0, problem: null,
+      rate: 62786.8, seconds: 1.1, latency: { p50Ms: 0.114, p99Ms: 4.5 }, requests: 69029, succeeded: 69029, errors: 0,
+      problem: null,
     });
     expect(wrk.read(wrkText().replace(/Latency Dist[^]*4.50ms\n/, ''))).to.include({ rate: 62786.8, latency: null });
-    expect(wrk.read(wrkText('  Socket errors: connect 1, read 20, write 300, timeout 4000\n'))).to.include({ succeeded: 69029, errors: 4321, problem: '4321 socket errors' });
-    const refused = wrk.read(wrkText('  Socket errors: connect 0, read 7, write 0, timeout 0\n  Non-2xx or 3xx responses: 69000\n'));
+    expect(wrk.read(wrkText('  Socket errors: connect 1, read 20, write 300, timeout 4000\n')))
+      .to.include({ succeeded: 69029, errors: 4321, problem: '4321 socket errors' });
+    const refused =
+      wrk.read(wrkText('  Socket errors: connect 0, read 7, write 0, timeout 0\n  Non-2xx or 3xx responses: 69000\n'));
     expect(refused).to.include({ succeeded: 29, errors: 69007, problem: '69000 responses were neither 2xx nor 3xx' });
   });
 
   it('is not read where it is not wrk\'s', () => {
-    for (const text of ['', 'Requests/sec:', wrkText('', 'nan'), wrkText('', ''), wrkText('', '-'), wrkText().replace('in 1.10s', 'in -'), wrkText().replace(/.*requests in.*\n/, '')]) {
+    for (const text of ['', 'Requests/sec:', wrkText('', 'nan'), wrkText('', ''), wrkText('', '-'),
+        wrkText().replace('in 1.10s', 'in -'), wrkText().replace(/.*requests in.*\n/, '')]) {
       expect(wrk.read(text)).to.equal(null);
     }
   });
 
   const autocannonJson = (changes) => JSON.stringify({
-    duration: 3.02, errors: 0, timeouts: 0, non2xx: 0, '3xx': 0, latency: { p50: 0, p99: 2 }, requests: { average: 79242.67, total: 237750, sent: 237800 }, ...changes,
+    duration: 3.02, errors: 0, timeouts: 0, non2xx: 0, '3xx': 0, latency: { p50: 0, p99: 2 },
+    requests: { average: 79242.67, total: 237750, sent: 237800 }, ...changes,
   });
 
   it('is read of autocannon', () => {
     expect(autocannon.read(`${autocannonJson()}\n`)).to.deep.equal({
-      rate: 79242.67, seconds: 3.02, latency: { p50Ms: 0, p99Ms: 2 }, requests: 237750, succeeded: 237750, errors: 0, problem: null,
+      rate: 79242.67, seconds: 3.02, latency: { p50Ms: 0, p99Ms: 2 }, requests: 237750, succeeded: 237750, errors: 0,
+      problem: null,
     });
-    expect(autocannon.read(autocannonJson({ non2xx: 237750, '3xx': 50, errors: 3 }))).to.include({ succeeded: 50, errors: 237703, problem: '237700 responses were neither 2xx nor 3xx' });
-    expect(autocannon.read(autocannonJson({ errors: 3 }))).to.include({ succeeded: 237750, errors: 3, problem: '3 connections failed' });
+    expect(autocannon.read(autocannonJson({ non2xx: 237750, '3xx': 50, errors: 3 })))
+      .to.include({ succeeded: 50, errors: 237703, problem: '237700 responses were neither 2xx nor 3xx' });
+    expect(autocannon.read(autocannonJson({ errors: 3 })))
+      .to.include({ succeeded: 237750, errors: 3, problem: '3 connections failed' });
     expect(autocannon.read(autocannonJson({ latency: undefined })).latency).to.equal(null);
   });
 
   it('is not read where it is not autocannon\'s', () => {
-    for (const text of ['', 'null', '7', '[]', '{}', 'Running 3s test', '{"requests":{"average":1', autocannonJson({ requests: null }), autocannonJson({ duration: '3' }),
+    for (const text of ['', 'null', '7', '[]', '{}', 'Running 3s test', '{"requests":{"average":1',
+      autocannonJson({ requests: null }), autocannonJson({ duration: '3' }),
       autocannonJson({ requests: { average: null, total: 1 } }), autocannonJson({ requests: { average: 1 } })]) {
       expect(autocannon.read(text), text).to.equal(null);
     }
   });
 
-  const h2loadText = (names = 'min         max         mean         sd        +/- sd', row = 'time for request:       23us      7.51ms       123us       131us    95.46%') => `starting benchmark...
+  const h2loadText =
+    (names = 'min         max         mean         sd        +/- sd',
+      row = 'time for request:       23us      7.51ms       123us       131us    95.46%') => `starting benchmark...
 Application protocol: h2c
 
 finished in 1.00s, 80886.00 req/s, 9.80MB/s
@@ -255,10 +295,15 @@ req/s           :    7933.21     8221.01     8086.79      119.27    60.00%
 `;
 
   it('is read of h2load', () => {
-    expect(h2load.read(h2loadText())).to.deep.equal({ rate: 80886, seconds: 1, latency: null, requests: 80886, succeeded: 80880, errors: 16, problem: '16 requests failed' });
+    expect(h2load.read(h2loadText()))
+      .to.deep.equal(
+        { rate: 80886, seconds: 1, latency: null, requests: 80886, succeeded: 80880, errors: 16,
+          problem: '16 requests failed' });
     const columns = 'min      max      median    p95     p99    mean      sd    +/- sd';
     for (const head of ['time for request:', 'request     :']) {
-      expect(h2load.read(h2loadText(columns, `${head}  23us   7.51ms   120us  300us   1.25ms  123us   131us   95.46%`)).latency).to.deep.equal({ p50Ms: 0.12, p99Ms: 1.25 });
+      expect(h2load.read(
+        h2loadText(columns, `${head}  23us   7.51ms   120us  300us   1.25ms  123us   131us   95.46%`)).latency)
+          .to.deep.equal({ p50Ms: 0.12, p99Ms: 1.25 });
     }
     expect(h2load.read(h2loadText(columns, ''))).to.include({ rate: 80886, latency: null });
     expect(h2load.read(h2loadText().replace('1.00s', '203.07ms')).seconds).to.be.closeTo(0.20307, 1e-12);
@@ -266,7 +311,8 @@ req/s           :    7933.21     8221.01     8086.79      119.27    60.00%
   });
 
   it('is not read where it is not h2load\'s', () => {
-    for (const text of ['', 'finished in 1.00s', h2loadText().replace('80886.00', 'nan'), h2loadText().replace('1.00s', '-'), h2loadText().replace(/requests: .*/, '')]) {
+    for (const text of ['', 'finished in 1.00s', h2loadText().replace('80886.00', 'nan'),
+        h2loadText().replace('1.00s', '-'), h2loadText().replace(/requests: .*/, '')]) {
       expect(h2load.read(text)).to.equal(null);
     }
   });

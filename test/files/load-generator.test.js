@@ -74,12 +74,18 @@ describe('a response', () => {
     'in chunks': [`${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nA\r\n0123456789\r\n0\r\n\r\n`, 200],
     'in chunks whose lengths are long': [`${HEAD}Transfer-Encoding: chunked\r\n\r\n00005\r\nhello\r\n000\r\n\r\n`, 200],
     'in chunks of line ends': [`${HEAD}Transfer-Encoding: chunked\r\n\r\n4\r\n\r\n\r\n\r\n0\r\n\r\n`, 200],
-    'in chunks with extensions and trailers': [`${HEAD}TRANSFER-ENCODING: gzip, Chunked\r\n\r\n5;a=b;c=0\r\nhello\r\n0 ; x\r\nFoo: bar\r\nX: y\r\n\r\n`, 200],
-    'in chunks, with a length that does not count': [`${HEAD}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`, 200],
+    'in chunks with extensions and trailers': [
+      `${HEAD}TRANSFER-ENCODING: gzip, Chunked\r\n\r\n5;a=b;c=0\r\nhello\r\n0 ; x\r\nFoo: bar\r\nX: y\r\n\r\n`, 200],
+    'in chunks, with a length that does not count': [
+      `${HEAD}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`, 200],
     'without content': ['HTTP/1.1 204 No Content\r\nX: y\r\n\r\n', 204],
     'that is not modified': ['HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n', 304],
-    'after interim ones': [`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\nContent-Length: 3\r\n\r\n${HEAD}Content-Length: 5\r\n\r\nhello`, 200],
-    'with fields that look like others': [`${HEAD}X-Content-Length: 900\r\nConnection-Is: close\r\nContent-Length: 2\r\nX: Content-Length: 7\r\n\r\nhi`, 200],
+    'after interim ones': [
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\nContent-Length: ' +
+        `3\r\n\r\n${HEAD}Content-Length: 5\r\n\r\nhello`, 200],
+    'with fields that look like others': [
+      `${HEAD}X-Content-Length: 900\r\nConnection-Is: close\r\nContent-Length: 2\r\nX: Content-Length: 7\r\n\r\nhi`,
+      200],
   };
 
   for (const name of Object.keys(CASES)) {
@@ -98,12 +104,15 @@ describe('a response', () => {
   it('may follow another on the same connection', () => {
     const reader = createResponseReader();
     for (let i = 0; i < 3; i++) {
-      for (const name of Object.keys(CASES)) expect(reader.read(Buffer.from(CASES[name][0])), name).to.equal(CASES[name][1]);
+      for (const name of Object.keys(CASES)) {
+        expect(reader.read(Buffer.from(CASES[name][0])), name).to.equal(CASES[name][1]);
+      }
     }
   });
 
   it('tells whether another may follow', () => {
-    const reusable = (start, fields = '') => readIn(1000, `${start} 200 OK\r\n${fields}Content-Length: 0\r\n\r\n`).isReusable;
+    const reusable = (start, fields = '') =>
+      readIn(1000, `${start} 200 OK\r\n${fields}Content-Length: 0\r\n\r\n`).isReusable;
     expect(reusable('HTTP/1.1')).to.equal(true);
     expect(reusable('HTTP/1.1', 'Connection: keep-alive\r\n')).to.equal(true);
     expect(reusable('HTTP/1.1', 'connection: Close\r\n')).to.equal(false);
@@ -118,7 +127,8 @@ describe('a response', () => {
   it('may end with its connection', () => {
     const { status, isReusable, reader } = readIn(5, 'HTTP/1.1 203 OK\r\nX: y\r\n\r\nhello');
     expect([status, isReusable, reader.end()]).to.deep.equal([0, false, 203]);
-    for (const text of ['', 'HTTP/1.1 200', `${HEAD}Content-Length: 5\r\n\r\nhell`, CASES['in chunks'][0].slice(0, -1)]) expect(readIn(1000, text).reader.end()).to.equal(0);
+    for (const text of ['', 'HTTP/1.1 200', `${HEAD}Content-Length: 5\r\n\r\nhell`,
+        CASES['in chunks'][0].slice(0, -1)]) expect(readIn(1000, text).reader.end()).to.equal(0);
   });
 
   for (const [words, text] of [
@@ -198,7 +208,9 @@ describe('the window of a load', () => {
     expect(state.outcome).to.equal(null);
     await state.pass(1);
     const { latency, ...rest } = state.outcome;
-    expect(rest).to.deep.equal({ rate: 6, seconds: 0.5, requests: 3, succeeded: 2, errors: 2, problem: 'status 503', reconnections: 1 });
+    expect(rest)
+      .to.deep.equal(
+        { rate: 6, seconds: 0.5, requests: 3, succeeded: 2, errors: 2, problem: 'status 503', reconnections: 1 });
     expect(latency.p50Ms).to.be.closeTo(4, 0.04);
     one.answered(1, 200);
     one.failed('late');
@@ -222,7 +234,8 @@ describe('the window of a load', () => {
     expect(state.started).to.deep.equal([0, 1]);
     state.loads[1].answered(1e6, 200);
     await state.pass(1000);
-    expect(state.outcome).to.include({ requests: 1, succeeded: 1, errors: 1, problem: 'no connection to here:80: refused' });
+    expect(state.outcome).to.include(
+      { requests: 1, succeeded: 1, errors: 1, problem: 'no connection to here:80: refused' });
   });
 
   it('begins without the connections that do not open in time', async () => {
@@ -295,7 +308,8 @@ describe('the window of a load', () => {
 /** What the generator tells of a server that listens on the port, after 40 requests unless other options are given. */
 async function generate(options, isHttp2 = false) {
   const plan = { ...checkLoadOptions({ connections: 4, requests: 40, duration: 50, ...options }), isHttp2 };
-  const end = await watchProcess(createClock(), () => startGenerator(plan, { host: realHost, execPath: process.execPath }), 55000);
+  const end = await watchProcess(
+    createClock(), () => startGenerator(plan, { host: realHost, execPath: process.execPath }), 55000);
   expect(end, end.output.join('\n')).to.include({ startError: null, isTimedOut: false, exitCode: 0, signal: null });
   return end.message;
 }
@@ -326,7 +340,8 @@ describe('the load generator', () => {
     const port = await serve(server);
     const { figures } = await generate({ port, path: '/a?b', headers: { 'X-One': ['a', 'b'], Two: 3 } });
     expect(sockets).to.equal(4);
-    expect([...seen].map(JSON.parse)).to.deep.equal([['GET', '/a?b', { host: `127.0.0.1:${port}`, 'x-one': 'a, b', two: '3' }, '1.1']]);
+    expect([...seen].map(JSON.parse))
+      .to.deep.equal([['GET', '/a?b', { host: `127.0.0.1:${port}`, 'x-one': 'a, b', two: '3' }, '1.1']]);
     expect(figures).to.include({ requests: 40, succeeded: 40, errors: 0, problem: null, reconnections: 0 });
   });
 
@@ -381,7 +396,8 @@ describe('the load generator', () => {
   });
 
   for (const [name, words, response] of [
-    ['that breaks off', /closed the connection before its response|ECONNRESET|EPIPE/, 'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello'],
+    ['that breaks off', /closed the connection before its response|ECONNRESET|EPIPE/,
+      'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello'],
     ['that says nothing', /closed the connection before its response|ECONNRESET|EPIPE/, ''],
     ['of another protocol', /begins with "220 mail.*not HTTP\/1.1/, '220 mail\r\n'],
   ]) {
@@ -439,10 +455,13 @@ describe('the load generator', () => {
       }));
       const port = await serve(server);
       const headers = { 'X-One': ['a', 'b'], Connection: 'keep-alive' };
-      const { figures } = await generate({ port, scheme, clients: 2, maxConcurrentStreams: 3, requests: 60, path: '/a', headers }, true);
+      const { figures } = await generate(
+        { port, scheme, clients: 2, maxConcurrentStreams: 3, requests: 60, path: '/a', headers }, true);
       expect(figures).to.include({ requests: 60, succeeded: 60, errors: 0, problem: null, reconnections: 0 });
       expect(sessions).to.equal(2);
-      expect([...seen].map(JSON.parse)).to.deep.equal([{ ':method': 'GET', ':path': '/a', ':scheme': scheme, ':authority': `127.0.0.1:${port}`, 'x-one': 'a, b' }]);
+      expect([...seen].map(JSON.parse))
+        .to.deep.equal(
+          [{ ':method': 'GET', ':path': '/a', ':scheme': scheme, ':authority': `127.0.0.1:${port}`, 'x-one': 'a, b' }]);
     });
   }
 
@@ -471,7 +490,8 @@ describe('the load generator', () => {
 
   it('ends where nobody is there any more to be answered', async () => {
     const port = await serve(http.createServer((request, response) => response.end('hello')));
-    const child = startGenerator(checkLoadOptions({ port, duration: 60 }), { host: realHost, execPath: process.execPath });
+    const child = startGenerator(
+      checkLoadOptions({ port, duration: 60 }), { host: realHost, execPath: process.execPath });
     const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve([code, signal])));
     await new Promise((resolve) => child.on('spawn', resolve));
     child.disconnect();

@@ -24,7 +24,8 @@ function fakeSource(name, log, { outcomeOf = () => ({}), hasSetup = false, notOp
       if (!isOpen) throw new Error(`${name} is not open`);
       times.set(index, (times.get(index) || 0) + 1);
       log.push(`${name}${index}${padding ? `+${padding}` : ''}`);
-      return { configuration: `c${index}`, parameters: { c: index }, rate: 10 * times.get(index), seconds: 0.5, operations: 7, latency: null, ...outcomeOf(index, times.get(index)) };
+      return { configuration: `c${index}`, parameters: { c: index }, rate: 10 * times.get(index), seconds: 0.5,
+        operations: 7, latency: null, ...outcomeOf(index, times.get(index)) };
     },
     async close() {
       log.push(`close ${name}`);
@@ -39,17 +40,20 @@ const side = (more) => ({ rates: [], seconds: [], errors: [], ...more });
 
 /** An entry of these sources, null for a side that has no such configuration. */
 function entryOf(sources, index = 0, sides = sources.map((source) => source && side()), file = 'x.js') {
-  return { asked: `c${index}`, result: { file, configuration: `c${index}`, parameters: { c: index }, sides }, sides: sources.map((source) => source && { source, index }) };
+  return { asked: `c${index}`, result: { file, configuration: `c${index}`, parameters: { c: index }, sides },
+    sides: sources.map((source) => source && { source, index }) };
 }
 
 /** Keeps what it was told: all runs, and the steps [done, all, leftSeconds]. */
 function watcher(more) {
   const all = [];
   const steps = [];
-  return { all, steps, isOver: () => false, measured: (entry, at, outcome) => all.push({ entry, at, outcome }), progress: (...step) => steps.push(step), ...more };
+  return { all, steps, isOver: () => false, measured: (entry, at, outcome) => all.push({ entry, at, outcome }),
+    progress: (...step) => steps.push(step), ...more };
 }
 
-const measure = (entries, plan, watch = watcher(), deps = {}) => measureConfigurations(entries, { isPadded: false, ...plan }, { clock: clockOf(), random: () => 0.5, ...deps }, watch);
+const measure = (entries, plan, watch = watcher(), deps = {}) =>
+  measureConfigurations(entries, { isPadded: false, ...plan }, { clock: clockOf(), random: () => 0.5, ...deps }, watch);
 const runsOf = (log) => log.filter((one) => !/open|close/.test(one)).join(' ');
 
 describe('measuring configurations', () => {
@@ -59,7 +63,9 @@ describe('measuring configurations', () => {
     const entries = [entryOf([old, young], 0), entryOf([old, young], 1)];
     await measure(entries, { runs: 3 });
     expect(runsOf(log)).to.equal('o0 n0 o1 n1 n0 o0 n1 o1 o0 n0 o1 n1');
-    for (const { result } of entries) expect(result.sides).to.eql([0, 1].map(() => side({ rates: [10, 20, 30], seconds: [0.5, 0.5, 0.5] })));
+    for (const { result } of entries) {
+      expect(result.sides).to.eql([0, 1].map(() => side({ rates: [10, 20, 30], seconds: [0.5, 0.5, 0.5] })));
+    }
     expect(entries[0].result.operations).to.equal(7);
   });
 
@@ -75,7 +81,9 @@ describe('measuring configurations', () => {
   it('goes on with what was measured before', async () => {
     const log = [];
     const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log));
-    const entries = [entryOf([old, young], 0, [side({ rates: [1, 2], seconds: [3, 4] }), side({ rates: [1], seconds: [3] })]), entryOf([old, young], 1, [side({ rates: [1, 2, 3, 4], seconds: [1, 1, 1, 1] }), side()])];
+    const entries =
+      [entryOf([old, young], 0, [side({ rates: [1, 2], seconds: [3, 4] }), side({ rates: [1], seconds: [3] })]),
+        entryOf([old, young], 1, [side({ rates: [1, 2, 3, 4], seconds: [1, 1, 1, 1] }), side()])];
     const watch = watcher();
     await measure(entries, { runs: 3 }, watch);
     expect(runsOf(log)).to.equal('n1 n0 n1 o0 n0 n1');
@@ -94,12 +102,14 @@ describe('measuring configurations', () => {
     expect(runsOf(log)).to.equal('b0 g0 b1 g1 g0 b0 g1 b1 g0 b1 g1 g0 g1 b1');
     expect(entries[0].result.sides[0]).to.eql(side({ errors: [{ code: 'threw' }, { code: 'threw' }] }));
     // Told as soon as it is known, and all of it at the end.
-    expect(watch.steps.map(([done, all]) => `${done}/${all}`)).to.eql([...[1, 2, 3, 4, 5].map((n) => `${n}/16`), ...[6, 7, 8, 9, 10, 11, 12, 13, 14].map((n) => `${n}/14`)]);
+    expect(watch.steps.map(([done, all]) => `${done}/${all}`))
+      .to.eql([...[1, 2, 3, 4, 5].map((n) => `${n}/16`), ...[6, 7, 8, 9, 10, 11, 12, 13, 14].map((n) => `${n}/14`)]);
   });
 
   it('goes on after failures where something was measured', async () => {
     const log = [];
-    const shaky = fakeSource('s', log, { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
+    const shaky =
+      fakeSource('s', log, { outcomeOf: (index, times) => (times % 2 ? { error: { code: 'threw' } } : {}) });
     const entries = [entryOf([shaky], 0)];
     const watch = watcher();
     await measure(entries, { runs: 6 }, watch);
@@ -131,10 +141,12 @@ describe('measuring configurations', () => {
   });
 
   it('keeps the name that main gave the configuration, and that it was asked for', async () => {
-    const adds = fakeSource('a', [], { outcomeOf: () => ({ configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' }, operations: null }) });
+    const adds =
+      fakeSource('a', [], { outcomeOf: () => ({ configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' }, operations: null }) });
     const entry = entryOf([adds], 0);
     await measure([entry], { runs: 1 });
-    expect(entry.result).to.deep.include({ configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' }, asked: 'c0' });
+    expect(entry.result).to.deep.include(
+      { configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' }, asked: 'c0' });
     expect(entry.result).not.to.have.property('operations');
     const plain = entryOf([fakeSource('p', [])], 0);
     await measure([plain], { runs: 1 });
@@ -157,7 +169,8 @@ describe('measuring configurations', () => {
     let isOver = false;
     const source = fakeSource('s', [], { outcomeOf: () => ({ error: { code: 'killed' } }) });
     const entries = [entryOf([source], 0)];
-    await measure(entries, { runs: 5 }, watcher({ isOver: () => isOver }), { clock: { ...clockOf(), after(action) { isOver = true; action(); return () => {}; } } });
+    await measure(entries, { runs: 5 }, watcher({ isOver: () => isOver }),
+      { clock: { ...clockOf(), after(action) { isOver = true; action(); return () => {}; } } });
     expect(entries[0].result.sides[0].errors).to.eql([]);
   });
 
@@ -197,8 +210,10 @@ describe('measuring configurations', () => {
 
   it('measures files with a setup behind the others, one at a time', async () => {
     const log = [];
-    const [a, b, c] = [fakeSource('a', log, { hasSetup: true }), fakeSource('b', log), fakeSource('c', log, { hasSetup: true })];
-    const entries = [a, b, c].flatMap((source) => [0, 1].map((index) => entryOf([source], index, [side()], `${source.name}.js`)));
+    const [a, b, c] =
+      [fakeSource('a', log, { hasSetup: true }), fakeSource('b', log), fakeSource('c', log, { hasSetup: true })];
+    const entries = [a, b, c].flatMap(
+      (source) => [0, 1].map((index) => entryOf([source], index, [side()], `${source.name}.js`)));
     await measure(entries, { runs: 2 });
     expect(log.join(' ')).to.equal('open b b0 b1 b0 b1 close b open a a0 a1 a0 a1 close a open c c0 c1 c0 c1 close c');
   });
@@ -207,22 +222,27 @@ describe('measuring configurations', () => {
     const log = [];
     const [old, young] = ['o', 'n'].map((name) => fakeSource(name, log, { hasSetup: true }));
     await measure([entryOf([old, young], 0), entryOf([old, young], 1)], { runs: 2 });
-    expect(log.join(' ')).to.equal('open o o0 o1 close o open n n0 n1 close n open n n0 n1 close n open o o0 o1 close o');
+    expect(log.join(' ')).to.equal('open o o0 o1 close o open n n0 n1 close n open n n0 n1 close n open o o0 o1 ' +
+      'close o');
   });
 
   it('counts runs in the order they are made, and goes on with those before', async () => {
     const [old, young] = ['o', 'n'].map((name) => fakeSource(name, []));
     const empty = () => side({ places: [] });
-    const entries = [entryOf([old, young], 0, [side({ rates: [1], seconds: [1], places: [5] }), empty()]), entryOf([old, young], 1, [empty(), side()])];
+    const entries =
+      [entryOf([old, young], 0, [side({ rates: [1], seconds: [1], places: [5] }), empty()]),
+        entryOf([old, young], 1, [empty(), side()])];
     await measure(entries, { runs: 2 });
     // A side of a version before has no places, and gets none.
-    expect(entries.map(({ result }) => result.sides.map(({ places }) => places))).to.eql([[[5, 9], [6, 8]], [[7, 10], undefined]]);
+    expect(entries.map(({ result }) => result.sides.map(({ places }) => places)))
+      .to.eql([[[5, 9], [6, 8]], [[7, 10], undefined]]);
   });
 
   it('does not start a file again between its configurations', async () => {
     const log = [];
     const sources = Array.from({ length: 20 }, (_, i) => fakeSource(`f${i}`, log));
-    await measure(sources.flatMap((source) => [entryOf([source], 0), entryOf([source], 1), entryOf([source], 2)]), { runs: 2 });
+    await measure(sources.flatMap((source) => [entryOf([source], 0), entryOf([source], 1), entryOf([source], 2)]),
+      { runs: 2 });
     expect(log.filter((one) => one.startsWith('open'))).to.have.length(40);
   });
 
@@ -236,18 +256,26 @@ describe('measuring configurations', () => {
 });
 
 describe('going on with rates that were measured before', () => {
-  const before = (more) => ({ file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5, sides: [side({ rates: [1], seconds: [2], errors: [{ code: 'threw' }] }), side({ rates: [3] })], ...more });
+  const before = (more) =>
+    ({ file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5,
+      sides: [side({ rates: [1], seconds: [2], errors: [{ code: 'threw' }] }), side({ rates: [3] })], ...more });
 
   it('takes the rates, and tries again what failed', () => {
     const entry = entryOf([fakeSource('a', []), fakeSource('b', [])], 0);
     takeOver([entry], [before()]);
-    expect(entry.result).to.eql({ file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5, sides: [side({ rates: [1], seconds: [2] }), side({ rates: [3] })] });
+    expect(entry.result).to.eql(
+      { file: 'x.js', configuration: 'c0', parameters: { c: 0 }, operations: 5,
+        sides: [side({ rates: [1], seconds: [2] }), side({ rates: [3] })] });
   });
 
   it('finds a configuration by what it was before it was run', () => {
     const entry = entryOf([fakeSource('a', [])], 0);
-    takeOver([entry], [before({ configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0', operations: undefined, sides: [side({ rates: [1] })] })]);
-    expect(entry.result).to.deep.include({ configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0' });
+    takeOver(
+      [entry], [
+        before({ configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0',
+          operations: undefined, sides: [side({ rates: [1] })] })]);
+    expect(entry.result).to.deep.include(
+      { configuration: 'c0 benchmarker="wrk"', parameters: { benchmarker: 'wrk' }, asked: 'c0' });
     expect(entry.result.sides[0].rates).to.eql([1]);
     expect(entry.result).not.to.have.property('operations');
   });

@@ -5,7 +5,8 @@ const path = require('path');
 const { fakeHost } = require('../helpers/fake-host');
 const { nameOf } = require('../../lib/files/name');
 
-const name = (file, cwd, files = []) => nameOf(file, { cwd, host: fakeHost({ files: Object.fromEntries([file, ...files].map((one) => [one, 'x'])) }) });
+const name = (file, cwd, files = []) =>
+  nameOf(file, { cwd, host: fakeHost({ files: Object.fromEntries([file, ...files].map((one) => [one, 'x'])) }) });
 
 describe('names of benchmark files', () => {
   it('is the path from the folder of common.js, wherever it is run', () => {
@@ -27,8 +28,10 @@ describe('names of benchmark files', () => {
 
   for (const sign of ['package.json', '.git/HEAD']) {
     it(`does not look beyond ${sign}`, () => {
-      expect(name('/home/me/project/bench/x.js', '/home/me/project', ['/home/me/common.js', `/home/me/project/${sign}`])).to.equal('bench/x.js');
-      expect(name('/home/me/project/bench/x.js', '/home/me/project/bench', ['/home/me/common.js', `/home/me/project/${sign}`])).to.equal('x.js');
+      expect(name('/home/me/project/bench/x.js', '/home/me/project',
+        ['/home/me/common.js', `/home/me/project/${sign}`])).to.equal('bench/x.js');
+      expect(name('/home/me/project/bench/x.js', '/home/me/project/bench',
+        ['/home/me/common.js', `/home/me/project/${sign}`])).to.equal('x.js');
     });
   }
 
@@ -49,7 +52,9 @@ describe('names of benchmark files', () => {
 
   it('has / in it, whatever the paths of the system have', () => {
     const { relative, dirname, join, basename, isAbsolute } = path;
-    Object.assign(path, { relative: path.win32.relative, dirname: path.win32.dirname, join: path.win32.join, basename: path.win32.basename, isAbsolute: path.win32.isAbsolute });
+    Object.assign(
+      path, { relative: path.win32.relative, dirname: path.win32.dirname, join: path.win32.join,
+        basename: path.win32.basename, isAbsolute: path.win32.isAbsolute });
     const host = { stat() { throw new Error('not there'); } };
     try {
       expect(nameOf('C:\\me\\bench\\x.js', { cwd: 'C:\\me', host })).to.equal('bench/x.js');

@@ -5,7 +5,8 @@ const { configurationText } = require('../../lib/text/configuration-text');
 const { planConfigurations, argumentsOf, whyEmpty, ParameterError } = require('../../lib/files/parameters');
 
 /** The queue as it is printed. */
-const queueOf = (configs, words = [], options = {}, how = {}) => planConfigurations(configs, options, words, how).queue.map(configurationText);
+const queueOf = (configs, words = [], options = {}, how = {}) =>
+  planConfigurations(configs, options, words, how).queue.map(configurationText);
 
 /** What a process of this configuration makes of its arguments. */
 function inChild(configuration, configs, options = {}, extra = {}) {
@@ -37,16 +38,23 @@ describe('configurations of what is declared', () => {
 
   it('keeps a value that is listed twice', () => expect(queueOf({ n: [1, 2, 1] })).to.eql(['n=1', 'n=2', 'n=1']));
 
-  for (const [value, type] of [[true, 'boolean'], [null, 'object'], [undefined, 'undefined'], [{}, 'object'], [5n, 'bigint'], [() => 1, 'function'], [[1], 'object'], [Symbol('s'), 'symbol']]) {
+  for (const [value, type] of [
+      [true, 'boolean'], [null, 'object'], [undefined, 'undefined'], [{}, 'object'], [5n, 'bigint'],
+        [() => 1, 'function'], [[1], 'object'], [Symbol('s'), 'symbol']]) {
     it(`refuses a value of type ${type}`, () => {
-      expect(() => planConfigurations({ n: [1], k: [value] }, {}, [])).to.throw(TypeError, `configuration "k" had type ${type}`);
-      if (!Array.isArray(value)) expect(() => planConfigurations({ k: value }, {}, [])).to.throw(TypeError, `configuration "k" had type ${type}`);
+      expect(() => planConfigurations({ n: [1], k: [value] }, {}, []))
+        .to.throw(TypeError, `configuration "k" had type ${type}`);
+      if (!Array.isArray(value)) {
+        expect(() => planConfigurations({ k: value }, {}, []))
+          .to.throw(TypeError, `configuration "k" had type ${type}`);
+      }
     });
   }
 
   it('refuses a list with a hole', () => {
     // eslint-disable-next-line no-sparse-arrays
-    expect(() => planConfigurations({ k: [1, , 2] }, {}, [])).to.throw(TypeError, 'configuration "k" had type undefined');
+    expect(() => planConfigurations({ k: [1, , 2] }, {}, []))
+      .to.throw(TypeError, 'configuration "k" had type undefined');
   });
 
   it('refuses numbers and strings in one list', () => {
@@ -55,14 +63,21 @@ describe('configurations of what is declared', () => {
   });
 
   it('refuses a name that cannot be handed on', () => {
-    for (const name of ['', '=', 'a=b', '=b']) expect(() => planConfigurations({ [name]: [1] }, {}, []), name).to.throw(TypeError, `configuration "${name}"`);
+    for (const name of ['', '=', 'a=b', '=b']) {
+      expect(() => planConfigurations({ [name]: [1] }, {}, []), name).to.throw(TypeError, `configuration "${name}"`);
+    }
   });
 
   it('refuses more than can be run, before they are made', () => {
     const four = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 2, 3, 4]]));
     const given = Object.keys(four).slice(2).map((name) => `${name}=1`);
-    expect(() => planConfigurations(four, {}, [])).to.throw(RangeError, 'createBenchmark: 1,099,511,627,776 configurations are too many, 1,000,000 can be run; declare fewer values, or give some as name=value');
-    expect(() => planConfigurations({ a: four, b: { n: [1] } }, { byGroups: true }, [])).to.throw(RangeError, '1,099,511,627,777 configurations');
+    expect(() => planConfigurations(four, {}, []))
+      .to.throw(
+        RangeError,
+          'createBenchmark: 1,099,511,627,776 configurations are too many, 1,000,000 can be run; declare fewer ' +
+            'values, or give some as name=value');
+    expect(() => planConfigurations({ a: four, b: { n: [1] } }, { byGroups: true }, []))
+      .to.throw(RangeError, '1,099,511,627,777 configurations');
     expect(planConfigurations(four, {}, given).queue).to.have.length(16);
     expect(planConfigurations({}, { byGroups: true }, []).queue).to.eql([]);
     expect(planConfigurations({ ...four, none: [] }, {}, []).queue).to.eql([]);
@@ -70,7 +85,10 @@ describe('configurations of what is declared', () => {
 
   it('refuses a list of lists, or of groups, in place of parameters', () => {
     expect(() => planConfigurations([1, 2], {}, [])).to.throw(TypeError, 'object');
-    for (const group of [[1, 2], 5, 'abc', null]) expect(() => planConfigurations({ g: group }, { byGroups: true }, []), `${group}`).to.throw(TypeError, 'group "g"');
+    for (const group of [[1, 2], 5, 'abc', null]) {
+      expect(() => planConfigurations({ g: group }, { byGroups: true }, []), `${group}`)
+        .to.throw(TypeError, 'group "g"');
+    }
   });
 
   it('knows what every object inherits only where it is declared', () => {
@@ -80,7 +98,8 @@ describe('configurations of what is declared', () => {
     expect(Object.keys(one).sort()).to.eql([...names].sort());
     expect(Object.entries(one)).to.deep.include(['__proto__', 'b']).and.to.deep.include(['toString', 'c']);
     expect(Object.keys(lists).sort()).to.eql([...names].sort());
-    expect(planConfigurations({ n: [1] }, {}, ['toString=1', '__proto__=2', 'constructor=3']).unknown).to.eql(['toString', '__proto__', 'constructor']);
+    expect(planConfigurations({ n: [1] }, {}, ['toString=1', '__proto__=2', 'constructor=3']).unknown)
+      .to.eql(['toString', '__proto__', 'constructor']);
   });
 });
 
@@ -94,25 +113,32 @@ describe('arguments in place of what is declared', () => {
     expect(one).to.eql({ s: '5', n: 5 });
   });
 
-  const numbers = [['1e3', 1000], ['0x10', 16], ['-0.5', -0.5], ['Infinity', Infinity], ['-Infinity', -Infinity], ['NaN', NaN], [' 7 ', 7], ['5e-324', 5e-324]];
+  const numbers =
+    [['1e3', 1000], ['0x10', 16], ['-0.5', -0.5], ['Infinity', Infinity], ['-Infinity', -Infinity], ['NaN', NaN],
+      [' 7 ', 7], ['5e-324', 5e-324]];
   for (const [text, number] of numbers) {
-    it(`reads n=${text} as ${number}`, () => expect(planConfigurations({ n: [1] }, {}, [`n=${text}`]).queue).to.eql([{ n: number }]));
+    it(`reads n=${text} as ${number}`,
+      () => expect(planConfigurations({ n: [1] }, {}, [`n=${text}`]).queue).to.eql([{ n: number }]));
   }
 
   for (const text of ['abc', '', ' ', '1,2', '5k', '1_000', '--1', 'nan', '[1]']) {
     it(`refuses n=${text}, which is no number`, () => {
-      expect(() => planConfigurations({ n: [1] }, {}, [`n=${text}`])).to.throw(ParameterError, `n=${text}: n is a number, and "${text}" is none`);
+      expect(() => planConfigurations({ n: [1] }, {}, [`n=${text}`]))
+        .to.throw(ParameterError, `n=${text}: n is a number, and "${text}" is none`);
     });
   }
 
   it('divides at the first =, and takes all after it', () => {
     const read = (word) => planConfigurations({ s: ['a'] }, {}, [word]).queue[0].s;
-    for (const text of ['', '=', 'a=b', ' a ', 'two\nlines', '\n', '--test', 'n=5', '"', "'"]) expect(read(`s=${text}`)).to.equal(text);
+    for (const text of ['', '=', 'a=b', ' a ', 'two\nlines', '\n', '--test', 'n=5', '"', "'"]) {
+      expect(read(`s=${text}`)).to.equal(text);
+    }
   });
 
   for (const word of ['abc', '', '=5', '--tests', '-h', '\n']) {
     it(`refuses ${JSON.stringify(word)}`, () => {
-      expect(() => planConfigurations({ n: [1] }, {}, [word])).to.throw(ParameterError, `bad argument: ${word}; parameters are given as name=value`);
+      expect(() => planConfigurations({ n: [1] }, {}, [word]))
+        .to.throw(ParameterError, `bad argument: ${word}; parameters are given as name=value`);
     });
   }
 
@@ -132,7 +158,8 @@ describe('arguments in place of what is declared', () => {
     ['xyz', {}, 'there is no parameter "xyz"; there are none'],
   ];
   for (const [name, configs, words] of meant) {
-    it(`says of ${name}: ${words}`, () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.include(words));
+    it(`says of ${name}: ${words}`,
+      () => expect(planConfigurations(configs, {}, [`${name}=1`]).explain(name)).to.include(words));
   }
 
   it('hands benchmarker=NAME on, the last one', () => {
@@ -161,18 +188,21 @@ describe('combinationFilter', () => {
       one.n = 99;
       return one.a !== one.b;
     };
-    expect(queueOf({ a: ['x', 'y'], b: ['x', 'y'], n: [1] }, [], { combinationFilter })).to.eql(['n=1 b="y" a="x"', 'n=1 b="x" a="y"']);
+    expect(queueOf({ a: ['x', 'y'], b: ['x', 'y'], n: [1] }, [], { combinationFilter }))
+      .to.eql(['n=1 b="y" a="x"', 'n=1 b="x" a="y"']);
     expect(asked).to.have.length(4);
     expect(asked[1]).to.eql({ a: 'x', b: 'y', n: 1 });
   });
 
   for (const answer of [1, 0, '', null, undefined, 'true', Promise.resolve(true)]) {
     it(`has to answer true or false, and not ${answer}`, () => {
-      expect(() => queueOf({ n: [1] }, [], { combinationFilter: () => answer })).to.throw(TypeError, 'Combination filter must always return a boolean');
+      expect(() => queueOf({ n: [1] }, [], { combinationFilter: () => answer }))
+        .to.throw(TypeError, 'Combination filter must always return a boolean');
     });
   }
 
-  it('is left alone where it is no function', () => expect(queueOf({ n: [1, 2] }, [], { combinationFilter: 'n > 1' })).to.have.length(2));
+  it('is left alone where it is no function',
+    () => expect(queueOf({ n: [1, 2] }, [], { combinationFilter: 'n > 1' })).to.have.length(2));
 
   it('looks at what was given, too', () => {
     expect(queueOf({ n: [1] }, ['n=5', 'n=6'], { combinationFilter: ({ n }) => n === 6 })).to.eql(['n=6']);
@@ -183,22 +213,28 @@ describe('combinationFilter', () => {
   });
 
   it('throws on what it throws', () => {
-    expect(() => queueOf({ n: [1] }, [], { combinationFilter() { throw new RangeError('mine'); } })).to.throw(RangeError, 'mine');
+    expect(() => queueOf({ n: [1] }, [], { combinationFilter() { throw new RangeError('mine'); } }))
+      .to.throw(RangeError, 'mine');
   });
 });
 
 describe('--test', () => {
   it('takes the first value of each, and no number above 1', () => {
-    expect(queueOf({ n: [5000, 1], less: [0.5, 9], none: [0], minus: [-3], s: ['b', 'a'] }, ['--test'])).to.eql(['s="b" minus=-3 none=0 less=0.5 n=1']);
+    expect(queueOf({ n: [5000, 1], less: [0.5, 9], none: [0], minus: [-3], s: ['b', 'a'] }, ['--test']))
+      .to.eql(['s="b" minus=-3 none=0 less=0.5 n=1']);
   });
 
-  it('takes 50 ms for dur and duration', () => expect(queueOf({ dur: [5], duration: [0.01], durations: [5] }, ['--test'])).to.eql(['durations=1 duration=0.05 dur=0.05']));
+  it('takes 50 ms for dur and duration',
+    () => expect(queueOf({ dur: [5], duration: [0.01], durations: [5] }, ['--test']))
+      .to.eql(['durations=1 duration=0.05 dur=0.05']));
 
   it('has options.test, of one value or several, in their place', () => {
-    expect(queueOf({ kind: ['a', 'b'], n: [5000], m: [7] }, ['--test'], { test: { kind: ['c', 'd'], n: 16 } })).to.eql(['m=1 n=16 kind="c"', 'm=1 n=16 kind="d"']);
+    expect(queueOf({ kind: ['a', 'b'], n: [5000], m: [7] }, ['--test'], { test: { kind: ['c', 'd'], n: 16 } }))
+      .to.eql(['m=1 n=16 kind="c"', 'm=1 n=16 kind="d"']);
   });
 
-  it('leaves options.test alone without --test', () => expect(queueOf({ n: [5000] }, [], { test: { n: 16 } })).to.eql(['n=5000']));
+  it('leaves options.test alone without --test',
+    () => expect(queueOf({ n: [5000] }, [], { test: { n: 16 } })).to.eql(['n=5000']));
 
   it('has what is given as an argument before all of it', () => {
     expect(queueOf({ n: [5000], m: [5] }, ['n=300', '--test', 'm=9'], { test: { n: 16 } })).to.eql(['m=9 n=300']);
@@ -209,17 +245,21 @@ describe('--test', () => {
     const options = { test: { size: [3, 4], kind: 'a' } };
     const { queue } = planConfigurations(configs, options, ['--test']);
     expect(queue.map(configurationText)).to.eql(['kind="a" size=3 n=1', 'kind="a" size=4 n=1']);
-    for (const one of queue) expect(inChild(one, configs, options).map(configurationText)).to.eql([configurationText(one)]);
+    for (const one of queue) {
+      expect(inChild(one, configs, options).map(configurationText)).to.eql([configurationText(one)]);
+    }
     expect(planConfigurations(configs, options, ['size=3']).unknown).to.eql(['size']);
   });
 
   it('refuses wrong types in options.test', () => {
-    expect(() => queueOf({ n: [1] }, ['--test'], { test: { n: [true] } })).to.throw(TypeError, 'configuration "n" had type boolean');
+    expect(() => queueOf({ n: [1] }, ['--test'], { test: { n: [true] } }))
+      .to.throw(TypeError, 'configuration "n" had type boolean');
   });
 
   it('is empty where a list is', () => expect(queueOf({ kind: [], n: [1] }, ['--test'])).to.eql([]));
 
-  it('is that word and no value', () => expect(queueOf({ s: ['a'], n: [5000] }, ['s=--test'])).to.eql(['n=5000 s="--test"']));
+  it('is that word and no value',
+    () => expect(queueOf({ s: ['a'], n: [5000] }, ['s=--test'])).to.eql(['n=5000 s="--test"']));
 });
 
 describe('groups of parameters', () => {
@@ -232,7 +272,9 @@ describe('groups of parameters', () => {
   });
 
   it('gives a process of one configuration just that', () => {
-    for (const one of planConfigurations(configs, options, []).queue) expect(inChild(one, configs, options)).to.eql([one]);
+    for (const one of planConfigurations(configs, options, []).queue) {
+      expect(inChild(one, configs, options)).to.eql([one]);
+    }
   });
 
   it('takes those that the environment names, in that order', () => {
@@ -241,7 +283,8 @@ describe('groups of parameters', () => {
     expect(groupsOf([], '')).to.have.length(3);
   });
 
-  it('takes group=NAME before those of the environment', () => expect(groupsOf(['group=gA'], 'gB')).to.eql(['group="gA" n=10 a=1']));
+  it('takes group=NAME before those of the environment',
+    () => expect(groupsOf(['group=gA'], 'gB')).to.eql(['group="gA" n=10 a=1']));
 
   it('refuses a group that there is not', () => {
     expect(() => groupsOf([], 'gb')).to.throw(ParameterError, 'there is no group "gb"; did you mean gB?');
@@ -251,11 +294,13 @@ describe('groups of parameters', () => {
 
   it('replaces a list in the groups that have it', () => {
     expect(groupsOf(['n=5'])).to.eql(['group="gA" n=5 a=1', 'group="gB" n=5 b="x"']);
-    expect(groupsOf(['a=5', 'a=6'])).to.eql(['group="gA" n=10 a=5', 'group="gA" n=10 a=6', 'group="gB" n=20 b="x"', 'group="gB" n=30 b="x"']);
+    expect(groupsOf(['a=5', 'a=6']))
+      .to.eql(['group="gA" n=10 a=5', 'group="gA" n=10 a=6', 'group="gB" n=20 b="x"', 'group="gB" n=30 b="x"']);
     expect(planConfigurations(configs, options, ['b=1'], { groups: 'gA' }).unknown).to.eql(['b']);
   });
 
-  it('shortens every group for --test', () => expect(groupsOf(['--test'])).to.eql(['group="gA" n=1 a=1', 'group="gB" n=1 b="x"']));
+  it('shortens every group for --test',
+    () => expect(groupsOf(['--test'])).to.eql(['group="gA" n=1 a=1', 'group="gB" n=1 b="x"']));
 
   it('gives options.test to the groups that have such parameters', () => {
     expect(groupsOf(['--test'], '', { test: { b: 'y', n: 7 } })).to.eql(['group="gA" n=7 a=1', 'group="gB" n=7 b="y"']);
@@ -269,18 +314,21 @@ describe('groups of parameters', () => {
   });
 
   it('asks the filter about the group, too', () => {
-    expect(groupsOf([], '', { combinationFilter: ({ group, n }) => group === 'gA' || n === 30 })).to.eql(['group="gA" n=10 a=1', 'group="gB" n=30 b="x"']);
+    expect(groupsOf([], '', { combinationFilter: ({ group, n }) => group === 'gA' || n === 30 }))
+      .to.eql(['group="gA" n=10 a=1', 'group="gB" n=30 b="x"']);
   });
 
   it('refuses a parameter that is called group, for that is what tells them apart', () => {
-    expect(() => planConfigurations({ gA: { group: ['x'] } }, options, [])).to.throw(TypeError, 'configuration "group"');
+    expect(() => planConfigurations({ gA: { group: ['x'] } }, options, []))
+      .to.throw(TypeError, 'configuration "group"');
     expect(queueOf({ group: ['x'] }, ['group=y'])).to.eql(['group="y"']);
   });
 });
 
 describe('configurations as text and arguments', () => {
   it('is JSON, and what JSON has no word for', () => {
-    expect(configurationText({ a: 'two\n"words"', b: 0.5, c: NaN, d: -Infinity, e: 1e21, f: '' })).to.equal('a="two\\n\\"words\\"" b=0.5 c=NaN d=-Infinity e=1e+21 f=""');
+    expect(configurationText({ a: 'two\n"words"', b: 0.5, c: NaN, d: -Infinity, e: 1e21, f: '' }))
+      .to.equal('a="two\\n\\"words\\"" b=0.5 c=NaN d=-Infinity e=1e+21 f=""');
   });
 
   it('comes back from its arguments, whatever its names and values are', () => {

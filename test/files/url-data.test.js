@@ -14,7 +14,8 @@ describe('inputs for benchmarks of URLs', () => {
     expect(urlDataTypes).to.eql(['long', 'short', 'idn', 'auth', 'file', 'ws', 'javascript', 'percent', 'dot', 'wpt']);
     expect(Object.keys(urls)).to.eql(urlDataTypes.slice(0, -1));
     expect(Object.keys(searchParams)).to.eql([
-      'noencode', 'multicharsep', 'encodefake', 'encodemany', 'encodelast', 'multivalue', 'multivaluemany', 'manypairs', 'manyblankpairs', 'altspaces',
+      'noencode', 'multicharsep', 'encodefake', 'encodemany', 'encodelast', 'multivalue', 'multivaluemany', 'manypairs',
+      'manyblankpairs', 'altspaces',
     ]);
   });
 
@@ -24,7 +25,8 @@ describe('inputs for benchmarks of URLs', () => {
     expect(long.length).to.be.above(200).and.above(5 * short.length);
     expect(new URL(idn).hostname).to.match(/^xn--/);
     expect(new URL(auth).username).not.to.equal('');
-    expect([new URL(file).protocol, new URL(ws).protocol, new URL(javascript).protocol]).to.eql(['file:', 'ws:', 'javascript:']);
+    expect([new URL(file).protocol, new URL(ws).protocol, new URL(javascript).protocol])
+      .to.eql(['file:', 'ws:', 'javascript:']);
     expect(percent).to.match(/\/\/(%..)+/);
     expect(new URL(dot).pathname).to.equal('/y/z');
     const sizeOf = (name) => [...new URLSearchParams(searchParams[name])].length;
@@ -32,7 +34,10 @@ describe('inputs for benchmarks of URLs', () => {
     expect(sizeOf('manyblankpairs')).to.equal(0);
     expect(new URLSearchParams(searchParams.multivaluemany).getAll('one')).to.have.length.above(8);
     expect(new URLSearchParams(searchParams.altspaces).get('one two')).to.equal('three four');
-    for (const name of ['encodemany', 'encodelast']) expect([...new URLSearchParams(searchParams[name])], name).to.eql([...new URLSearchParams(searchParams.noencode)]);
+    for (const name of ['encodemany', 'encodelast']) {
+      expect([...new URLSearchParams(searchParams[name])], name)
+        .to.eql([...new URLSearchParams(searchParams.noencode)]);
+    }
     expect(searchParams.encodefake).to.match(/%[^0-9a-fA-F]/);
   });
 
@@ -54,8 +59,12 @@ describe('inputs for benchmarks of URLs', () => {
   });
 
   it('refuses a type that there is not, and a count that is none', () => {
-    expect(() => bakeUrlData('shrot')).to.throw('bakeUrlData: there is no type "shrot"; there are long, short, idn, auth, file, ws, javascript, percent, dot, wpt');
-    for (const type of ['toString', '__proto__', undefined]) expect(() => bakeUrlData(type), `${type}`).to.throw('there is no type');
+    expect(() => bakeUrlData('shrot'))
+      .to.throw('bakeUrlData: there is no type "shrot"; there are long, short, idn, auth, file, ws, javascript, ' +
+        'percent, dot, wpt');
+    for (const type of ['toString', '__proto__', undefined]) {
+      expect(() => bakeUrlData(type), `${type}`).to.throw('there is no type');
+    }
     expect(() => bakeUrlData('short', '1')).to.throw('expected a number of doublings, got 1');
   });
 });
@@ -63,12 +72,17 @@ describe('inputs for benchmarks of URLs', () => {
 describe('inputs of the URL standard', () => {
   const scratch = scratchFolder();
   const DATA = [
-    'a comment', { input: 'http://a/b', base: 'about:blank', href: 'x' }, { input: 'c', base: 'http://d/' }, { input: 'bad', base: 'http://e/', failure: true }, { input: '', base: 'http://f/' }, { input: 'http://g/', base: null },
+    'a comment', { input: 'http://a/b', base: 'about:blank', href: 'x' }, { input: 'c', base: 'http://d/' },
+    { input: 'bad', base: 'http://e/', failure: true }, { input: '', base: 'http://f/' },
+    { input: 'http://g/', base: null },
   ];
 
   /** What a benchmark there makes of it. */
   const run = (file, code) => new Promise((resolve) => {
-    const script = scratch(file, `const { bakeUrlData } = require(${JSON.stringify(COMMON)});\ntry { console.log(JSON.stringify(${code})); } catch (error) { console.log(error.message); }`);
+    const script =
+      scratch(file,
+        `const { bakeUrlData } = require(${JSON.stringify(COMMON)});\ntry { console.log(JSON.stringify(${code})); ` +
+          '} catch (error) { console.log(error.message); }');
     execFile(process.execPath, [script], (error, stdout, stderr) => resolve(stdout.trim() + stderr));
   });
 
@@ -85,7 +99,8 @@ describe('inputs of the URL standard', () => {
     expect(JSON.parse(bases)).to.eql(['http://d/']);
     expect(twice).to.equal('4');
     expect(JSON.parse(objects)).to.eql(['http://a/b', 'http://d/c', 'http://g/']);
-    expect(missing).to.include("bakeUrlData('wpt') needs").and.to.include('urltestdata.json of a checkout of Node.js in a folder above the benchmark');
+    expect(missing).to.include("bakeUrlData('wpt') needs")
+      .and.to.include('urltestdata.json of a checkout of Node.js in a folder above the benchmark');
   }).timeout(60000);
 
   it('says so where they are no JSON', async () => {
@@ -96,7 +111,9 @@ describe('inputs of the URL standard', () => {
 
 describe('what else common.js has', () => {
   it('has the names that benchmark files use', () => {
-    expect(Object.keys(common)).to.have.members(['createBenchmark', 'Benchmark', 'sendResult', 'PORT', 'binding', 'buildType', 'bakeUrlData', 'urls', 'urlDataTypes', 'searchParams']);
+    expect(Object.keys(common)).to.have.members(
+      ['createBenchmark', 'Benchmark', 'sendResult', 'PORT', 'binding', 'buildType', 'bakeUrlData', 'urls',
+        'urlDataTypes', 'searchParams']);
     expect(['Release', 'Debug']).to.include(common.buildType);
     expect(require('qtimeit/common')).to.equal(common);
   });

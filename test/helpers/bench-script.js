@@ -34,22 +34,29 @@ function environment(more) {
 function outcome({ status, signal, stdout, stderr }) {
   const lines = stdout.split('\n').slice(0, -1);
   const suites = lines.filter((line) => line.startsWith('ROWS ')).map((line) => JSON.parse(line.slice(5)));
-  return { status, signal, stdout, stderr, suites, rows: suites[0], lines: lines.filter((line) => !line.startsWith('ROWS ')) };
+  return { status, signal, stdout, stderr, suites, rows: suites[0],
+    lines: lines.filter((line) => !line.startsWith('ROWS ')) };
 }
 
 function run(script, { flags = [], env } = {}) {
-  const child = spawnSync(process.execPath, [...flags, '-e', PRELUDE + script], { cwd: ROOT, env: environment(env), encoding: 'utf8', timeout: 60000 });
+  const child =
+    spawnSync(process.execPath, [...flags, '-e', PRELUDE + script],
+      { cwd: ROOT, env: environment(env), encoding: 'utf8', timeout: 60000 });
   if (child.error) throw child.error;
   return outcome(child);
 }
 
 /** A script that is sent a signal when it has written 'ready'. */
 function interrupt(script, signal) {
-  const child = spawn(process.execPath, ['-e', PRELUDE + script], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child =
+    spawn(process.execPath, ['-e', PRELUDE + script],
+      { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr']) {
     child[name].setEncoding('utf8').on('data', (part) => {
-      if (name === 'stdout' && !text.stdout.includes('ready\n') && (text.stdout + part).includes('ready\n')) child.kill(signal);
+      if (name === 'stdout' && !text.stdout.includes('ready\n') && (text.stdout + part).includes('ready\n')) {
+        child.kill(signal);
+      }
       text[name] += part;
     });
   }
@@ -66,8 +73,12 @@ function expectSound({ rows, lines }) {
   for (const row of rows) {
     expect(row.verdict === 'failed' || MEASURED.includes(row.verdict), `${row.name}: ${row.verdict}`).to.equal(true);
     expect(row.verdict === 'failed').to.equal(row.error !== null);
-    for (const field of ['nsPerCall', 'calls', 'rounds', 'ops']) if (row[field] !== null) expect(row[field], field).to.be.at.least(0);
-    for (const field of ['rank', 'rankLow', 'rankHigh']) if (row[field] !== null) expect(row[field], field).to.be.above(0);
+    for (const field of ['nsPerCall', 'calls', 'rounds', 'ops']) {
+      if (row[field] !== null) expect(row[field], field).to.be.at.least(0);
+    }
+    for (const field of ['rank', 'rankLow', 'rankHigh']) {
+      if (row[field] !== null) expect(row[field], field).to.be.above(0);
+    }
   }
   // Of the figures, not of what tests are called and say.
   for (const line of lines) if (/ ops\/sec /.test(line)) expect(line).to.not.match(/NaN|Infinity|undefined|null| -\d/);
@@ -81,4 +92,5 @@ function expectMeasured(done, names) {
   expectSound(done);
 }
 
-module.exports = { environment, outcome, run, interrupt, expectSound, expectMeasured, MEASURED, PRELUDE, ROOT, WINDOWS };
+module.exports =
+  { environment, outcome, run, interrupt, expectSound, expectMeasured, MEASURED, PRELUDE, ROOT, WINDOWS };

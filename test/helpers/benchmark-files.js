@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Benchmark files with parameters for tests of the command line. The clock of a process that measures stands still, but for what the benchmark
- * adds: rates are the same on every machine, and a second takes no time.
+ * Benchmark files with parameters for tests of the command line. The clock of a process that measures stands still, but
+ * for what the benchmark adds: rates are the same on every machine, and a second takes no time.
  */
 
 const path = require('path');

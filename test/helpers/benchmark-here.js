@@ -1,9 +1,10 @@
 'use strict';
 
 /*
- * Files of helpers/benchmark-files.js without their processes, of which each takes 50 ms to start: in the place of host.startScript for helpers/cli-inside.js.
- * What the file declares, its arguments, its contract and its messages are handled by what does so in a process; what a process is itself (flags,
- * signals, exit codes, output, setup) is for tests with processes.
+ * Files of helpers/benchmark-files.js without their processes, of which each takes 50 ms to start: in the place of
+ * host.startScript for helpers/cli-inside.js. What the file declares, its arguments, its contract and its messages are
+ * handled by what does so in a process; what a process is itself (flags, signals, exit codes, output, setup) is for
+ * tests with processes.
  */
 
 const fs = require('fs');
@@ -23,7 +24,8 @@ const CONTRACT = path.join(__dirname, '..', '..', 'lib', 'files', 'contract.js')
 /** Runs the text of a module with a process of its own. */
 function load(file, process, required) {
   const module = { exports: {} };
-  new Function('module', 'require', 'process', `${fs.readFileSync(file, 'utf8')}\n//# sourceURL=${file}`)(module, required, process);
+  new Function('module', 'require', 'process', `${fs.readFileSync(file, 'utf8')}\n//# sourceURL=${file}`)(
+    module, required, process);
   return module.exports;
 }
 
@@ -47,7 +49,11 @@ function measured(script, args, env) {
   const conf = planConfigurations(configs, options, args, { groups: '', isFiltered: false }).queue[0];
   let report = null;
   const { createContract } = load(CONTRACT, process, require);
-  Object.assign(bench, createContract({ isZeroAllowed: false, report: (rate, ns, operations) => { report = { conf, rate, seconds: Number((Number(ns) / 1e9).toFixed(9)), operations }; } }));
+  Object.assign(
+    bench, createContract(
+      { isZeroAllowed: false, report: (
+        rate, ns, operations) => { report =
+          { conf, rate, seconds: Number((Number(ns) / 1e9).toFixed(9)), operations }; } }));
   try {
     main(conf, bench);
   } catch (error) {
@@ -78,7 +84,8 @@ function startHere(script, args, { env, cwd }) {
   if (given.options.setup || given.options.flags) throw new Error('a file with setup or flags needs its process');
   let plan;
   try {
-    plan = planConfigurations(given.configs, given.options, args, { groups: env.NODE_RUN_BENCHMARK_GROUPS || '', isFiltered: true });
+    plan = planConfigurations(given.configs, given.options, args,
+      { groups: env.NODE_RUN_BENCHMARK_GROUPS || '', isFiltered: true });
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error;
     tell({ type: 'refused', words: error.message });
@@ -92,11 +99,15 @@ function startHere(script, args, { env, cwd }) {
     if (type === 'end') return end(0);
     const { report, error } = measured(script, argumentsOf(queue[index], extra), env);
     if (error) return tell({ type: 'outcome', error });
-    return tell({ type: 'outcome', configuration: configurationText(report.conf), parameters: report.conf, rate: report.rate, seconds: report.seconds, operations: report.operations, latency: null });
+    return tell(
+      { type: 'outcome', configuration: configurationText(report.conf), parameters: report.conf, rate: report.rate,
+        seconds: report.seconds, operations: report.operations, latency: null });
   };
   tell({
-    type: 'configurations', name: nameOf(script, { host, cwd }), configurations: shown, parameters: Object.keys(lists), unknown, hasSetup: false,
-    hasGroups: Boolean(given.options.byGroups), environment: tellsEnvironment ? sysinfoOfRates() : null, empty: queue.length ? null : whyEmpty(lists),
+    type: 'configurations', name: nameOf(script, { host, cwd }), configurations: shown, parameters: Object.keys(lists),
+    unknown, hasSetup: false,
+    hasGroups: Boolean(given.options.byGroups), environment: tellsEnvironment ? sysinfoOfRates() : null,
+    empty: queue.length ? null : whyEmpty(lists),
   });
   return child;
 }

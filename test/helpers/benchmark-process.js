@@ -17,7 +17,10 @@ function environmentOf(more) {
 
 const pathOf = (file) => (path.isAbsolute(file) ? file : path.join(FIXTURES, file));
 
-/** What a process prints, and how it ends: { stdout, stderr, exitCode, signal, lines, errors }; heard(child, out): after each piece. */
+/**
+ * What a process prints, and how it ends: { stdout, stderr, exitCode, signal, lines, errors }; heard(child, out): after
+ * each piece.
+ */
 function endOf(child, heard = () => {}) {
   return new Promise((resolve) => {
     const out = { stdout: '', stderr: '' };
@@ -28,19 +31,23 @@ function endOf(child, heard = () => {}) {
         heard(child, out);
       });
     }
-    child.on('close', (exitCode, signal) => resolve({ ...out, exitCode, signal, lines: withoutRates(out.stdout), errors: failuresOf(out.stderr) }));
+    child.on('close', (exitCode, signal) =>
+      resolve({ ...out, exitCode, signal, lines: withoutRates(out.stdout), errors: failuresOf(out.stderr) }));
   });
 }
 
 /** Runs a file by hand. */
 function runFile(file, args = [], { env = {}, nodeArgs = [], cwd, heard, detached = false } = {}) {
-  const child = spawn(process.execPath, [...nodeArgs, pathOf(file), ...args], { cwd, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'], detached });
+  const child =
+    spawn(process.execPath, [...nodeArgs, pathOf(file), ...args],
+      { cwd, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'], detached });
   return endOf(child, heard);
 }
 
 /** Runs a file as the child of a process with a channel: the same, and the messages. */
 async function runWithChannel(file, args = [], { env = {} } = {}) {
-  const child = fork(pathOf(file), args, { env: environmentOf(env), execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child =
+    fork(pathOf(file), args, { env: environmentOf(env), execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const messages = [];
   child.on('message', (message) => messages.push(message));
   return { ...await endOf(child), messages };
@@ -48,13 +55,16 @@ async function runWithChannel(file, args = [], { env = {} } = {}) {
 
 /** Lines of output, with RATE in the place of a rate, and without the folder of the fixtures. */
 function withoutRates(stdout) {
-  return stdout.split('\n').slice(0, -1).map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(/: (-?[\d,]+(\.\d+)?(e[+-]\d+)?)$/, ': RATE'));
+  return stdout.split('\n').slice(0, -1)
+    .map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(
+      /: (-?[\d,]+(\.\d+)?(e[+-]\d+)?)$/, ': RATE'));
 }
 
 /** What failed, without the folder of the fixtures and the places in files. */
 function failuresOf(stderr) {
   const failed = stderr.split('\n').filter((line) => line.includes(': FAILED: '));
-  return failed.map((line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(/ \([^()]*:\d+:\d+\)$/, ' (AT)'));
+  return failed.map(
+    (line) => line.replace(/^test\/fixtures\/benchmark-files\//, '').replace(/ \([^()]*:\d+:\d+\)$/, ' (AT)'));
 }
 
 module.exports = { runFile, runWithChannel, endOf, environmentOf, pathOf, COMMON, FIXTURES };

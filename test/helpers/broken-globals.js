@@ -9,7 +9,9 @@ function withBrokenGlobals(action) {
   const collect = (target, keep) => {
     for (const key of Reflect.ownKeys(target)) {
       const property = Object.getOwnPropertyDescriptor(target, key);
-      if (typeof property.value === 'function' && property.configurable && key !== keep) saved.push([target, key, property]);
+      if (typeof property.value === 'function' && property.configurable && key !== keep) {
+        saved.push([target, key, property]);
+      }
     }
   };
   for (const target of [Math, Number, Array.prototype, Array, Map.prototype, Set.prototype, JSON]) collect(target);

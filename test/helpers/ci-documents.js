@@ -4,15 +4,20 @@
 
 // What a test may be called, and must not harm any format.
 const HOSTILE_NAMES = [
-  '', ' ', 'a b', 'a_b', 'a,b', '"quoted"', "it's", 'a\nb', 'a\\nb', 'a\r\nb', 'a\tb', 'a|b', '`code`', '```', '\x1b[31mred\x1b[0m', '\0', '\x85', '\u00a0', '\u2028',
-  '\u202ereversed', '\u05e9\u05dc\u05d5\u05dd', '\u{1f600}', '\ud800', '<b>&amp;', '[a](http://b)', '**x** _y_ ~~z~~', '$x$', '=1+1', '#1', '# title', '- item', '> quote',
-  'Benchmark', 'parse', 'Parse', 'x-8', 'a/b=c', 'key: value', '__proto__', 'constructor', 'toString', '1', '0', '日本', 'ß', 'e\u0301', 'x'.repeat(10240),
+  '', ' ', 'a b', 'a_b', 'a,b', '"quoted"', "it's", 'a\nb', 'a\\nb', 'a\r\nb', 'a\tb', 'a|b', '`code`', '```',
+  '\x1b[31mred\x1b[0m', '\0', '\x85', '\u00a0', '\u2028',
+  '\u202ereversed', '\u05e9\u05dc\u05d5\u05dd', '\u{1f600}', '\ud800', '<b>&amp;', '[a](http://b)', '**x** _y_ ~~z~~',
+  '$x$', '=1+1', '#1', '# title', '- item', '> quote',
+  'Benchmark', 'parse', 'Parse', 'x-8', 'a/b=c', 'key: value', '__proto__', 'constructor', 'toString', '1', '0', '日本',
+  'ß', 'e\u0301', 'x'.repeat(10240),
   `${'x'.repeat(10240)}y`, '\u{1f600}'.repeat(2500), '</details>', '%s', '${x}', "$'", '&$&',
 ];
 
 const ENVIRONMENT = {
-  qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux', arch: 'x64', kernel: '6.1.0', cpu: 'Fast CPU | 9000',
-  cpuMhz: 3592.6, cpuMhzSource: 'chain', cpuCount: 8, cpuUpThreshold: null, cpuScalingGovernor: 'performance', clockGrainNs: 1, clockCostNs: 20,
+  qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux',
+  arch: 'x64', kernel: '6.1.0', cpu: 'Fast CPU | 9000',
+  cpuMhz: 3592.6, cpuMhzSource: 'chain', cpuCount: 8, cpuUpThreshold: null, cpuScalingGovernor: 'performance',
+  clockGrainNs: 1, clockCostNs: 20,
   nodeFlags: ['--expose-gc'], missing: {}, warnings: [],
 };
 
@@ -25,25 +30,31 @@ function roundsOf(ns, { warmUp = 0, calls = ns.map(() => 10) } = {}) {
 }
 
 function sample(nsPerCall, more) {
-  return { nsPerCall, nsLow: nsPerCall * 0.99, nsHigh: nsPerCall * 1.01, cycles: nsPerCall * 3.6, calls: 1000, rounds: null, ...more };
+  return { nsPerCall, nsLow: nsPerCall * 0.99, nsHigh: nsPerCall * 1.01, cycles: nsPerCall * 3.6, calls: 1000,
+    rounds: null, ...more };
 }
 
 function row(name, more) {
   return {
-    name, rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', moreSeconds: null, margin: 0.002, noiseFloor: null,
-    cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.9, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6, rounds: 40, processes: 0,
+    name, rank: 1000, rankLow: 1000, rankHigh: 1000, verdict: 'baseline', moreSeconds: null, margin: 0.002,
+    noiseFloor: null,
+    cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.9, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6,
+    rounds: 40, processes: 0,
     resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
     bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null,
-    results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373, nloops: 5e6, stats: [] },
+    results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373,
+      nloops: 5e6, stats: [] },
     samples: [sample(10.7)], ...more,
   };
 }
 
-const error = (message, more) => ({ code: 'threw', message, at: 'a.js:1:2', calls: '3', stack: null, output: [], ...more });
+const error = (message, more) =>
+  ({ code: 'threw', message, at: 'a.js:1:2', calls: '3', stack: null, output: [], ...more });
 
 function failedRow(name, message = 'no', more) {
   return row(name, {
-    rank: null, rankLow: null, rankHigh: null, verdict: 'failed', results: null, collections: null, nsPerCall: null, nsLow: null, nsHigh: null, cycles: null,
+    rank: null, rankLow: null, rankHigh: null, verdict: 'failed', results: null, collections: null, nsPerCall: null,
+    nsLow: null, nsHigh: null, cycles: null,
     samples: [], error: error(message, more),
   });
 }
@@ -52,7 +63,8 @@ const suite = (tests, more) => ({ file: 'bench/parse.js', suite: 1, settings: { 
 
 function results(suites, more) {
   return {
-    qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['run', 'bench/parse.js'],
+    qtimeit: 'results', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
+    command: ['run', 'bench/parse.js'],
     environment: ENVIRONMENT, suites, ...more,
   };
 }
@@ -64,11 +76,13 @@ function side(nsPerCall, more) {
   };
 }
 
-const failedSide = (message) => ({ nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: 0, values: [], error: error(message) });
+const failedSide = (message) =>
+  ({ nsPerCall: null, nsLow: null, nsHigh: null, cycles: null, processes: 0, values: [], error: error(message) });
 
 function change(verdict, ratio, more) {
   return {
-    ratio, low: ratio && ratio * 0.99, high: ratio && ratio * 1.01, confidence: 0.99, p: 0.01, adjustedP: 0.04, verdict, margin: 0.01,
+    ratio, low: ratio && ratio * 0.99, high: ratio && ratio * 1.01, confidence: 0.99, p: 0.01, adjustedP: 0.04, verdict,
+    margin: 0.01,
     moreProcesses: null, moreSeconds: null, regression: false, ...more,
   };
 }
@@ -79,28 +93,35 @@ function comparedTest(name, sides, changes, more) {
 
 function comparison(tests, more) {
   return {
-    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['compare'],
-    sides: [{ label: 'old', source: 'v1.2.0', environment: ENVIRONMENT }, { label: 'new', source: '.', environment: ENVIRONMENT }],
+    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
+    command: ['compare'],
+    sides: [{ label: 'old', source: 'v1.2.0', environment: ENVIRONMENT },
+      { label: 'new', source: '.', environment: ENVIRONMENT }],
     kind: 'processes', confidence: 0.95, precision: 0.01, maxRegression: 0.03, differences: [], tests, ...more,
   };
 }
 
 /** Results and a Comparison whose tests, files and sides have all those names. */
 function hostileDocuments() {
-  const suites = HOSTILE_NAMES.map((file, i) => suite([row(file), failedRow(file, file, { at: file, output: [file] }), row(file, {
+  const suites = HOSTILE_NAMES.map(
+    (file, i) => suite([row(file), failedRow(file, file, { at: file, output: [file] }), row(file, {
     verdict: 'unresolved', moreSeconds: 1, warnings: [{ code: 'handles-left', handles: [file] }],
   })], { file: i % 5 ? file : null, suite: 1 + i % 3 }));
   suites.push(suite(HOSTILE_NAMES.map((name) => row(name))), suite([], { file: 'empty.js' }));
-  const environment = { ...ENVIRONMENT, cpu: HOSTILE_NAMES.slice(0, -8).join(' '), nodeFlags: ['a\nb|c'], warnings: [{ code: 'profiler', option: '`|\n' }] };
+  const environment =
+    { ...ENVIRONMENT, cpu: HOSTILE_NAMES.slice(0, -8).join(' '), nodeFlags: ['a\nb|c'],
+      warnings: [{ code: 'profiler', option: '`|\n' }] };
   const tests = HOSTILE_NAMES.flatMap((name, i) => [
     comparedTest(name, [side(10), side(11)], [change('slower', 1.1)], { file: i % 5 ? name : null, suite: 1 + i % 3 }),
     comparedTest(name, [side(10), side(11)], [change('same', 1.1)]),
     comparedTest(`bad ${name}`, [side(10), failedSide(name)], [change('failed', null)]),
   ]);
   const sides = [{ label: 'old\n|`', source: '\x1b[31m|', environment }, { label: '', source: '', environment: null }];
-  return [results(suites, { environment }), comparison(tests, { sides, differences: [{ field: '`a|\n', values: ['x\n|', null] }] })];
+  return [results(suites, { environment }),
+    comparison(tests, { sides, differences: [{ field: '`a|\n', values: ['x\n|', null] }] })];
 }
 
 module.exports = {
-  HOSTILE_NAMES, ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
+  HOSTILE_NAMES, ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change,
+  comparedTest, comparison, hostileDocuments,
 };

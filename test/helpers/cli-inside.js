@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * The command line in the process of the tests, in the folder of helpers/cli.js: a process of node takes 50 ms of processor time to start, and the
- * command 50 more. Not for what ends a process (signals, --timeout), pins it, reads standard input or measures suites.
+ * The command line in the process of the tests, in the folder of helpers/cli.js: a process of node takes 50 ms of
+ * processor time to start, and the command 50 more. Not for what ends a process (signals, --timeout), pins it, reads
+ * standard input or measures suites.
  */
 
 const { expect } = require('chai');
@@ -10,7 +11,10 @@ const { inFolder } = require('./cli');
 const { main } = require('../../lib/commands/main');
 const { createDeps } = require('../../lib/commands/deps');
 
-/** Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host: what is other than in lib/host/host.js. */
+/**
+ * Runs the command to its end: { status, stdout, stderr }, as from a process whose output is no terminal; host: what is
+ * other than in lib/host/host.js.
+ */
 async function insideWith(host, args) {
   const out = { stdout: '', stderr: '' };
   const before = process.cwd();

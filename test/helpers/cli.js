@@ -28,7 +28,8 @@ const read = (name) => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8
 
 /** Runs the command in the folder to its end: { status, stdout, stderr }. */
 function qtimeit(...args) {
-  const { status, stdout, stderr, signal } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr, signal } =
+    spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, encoding: 'utf8' });
   return { status, stdout, stderr, signal };
 }
 

@@ -17,7 +17,8 @@ const STEADY = {
   '/proc/stat': 'cpu  1000 0 500 90000 10 20 30 0 0 0\ncpu0 1000 0 500 90000 10 20 30 0 0 0\n',
   '/proc/self/cgroup': '0::/user.slice\n',
   '/sys/fs/cgroup/user.slice/cpu.max': 'max 100000\n',
-  '/proc/pressure/cpu': 'some avg10=0.20 avg60=9.00 avg300=9.00 total=7618727\nfull avg10=9.00 avg60=0.00 avg300=0.00 total=0\n',
+  '/proc/pressure/cpu': 'some avg10=0.20 avg60=9.00 avg300=9.00 total=7618727\nfull avg10=9.00 avg60=0.00 ' +
+    'avg300=0.00 total=0\n',
   '/sys/class/power_supply/AC/type': 'Mains\n',
   '/sys/class/power_supply/BAT0/type': 'Battery\n',
   '/sys/class/power_supply/BAT0/status': 'Charging\n',
@@ -35,8 +36,9 @@ const valueOf = (value) => {
 
 /**
  * A process that exists only as far as child_process.fork tells of it: streams, events, and what was done to it in
- * sent and kills. kill() answers true and ends nothing; end(code, signal) does. Of a process that lib/host/child-process-run.js has
- * started: heard, what it was told; say(text) and tell(message) over its pipe, the latter with the secret that it was given.
+ * sent and kills. kill() answers true and ends nothing; end(code, signal) does. Of a process that
+ * lib/host/child-process-run.js has started: heard, what it was told; say(text) and tell(message) over its pipe, the
+ * latter with the secret that it was given.
  */
 function fakeChild(pid = 4711) {
   const child = new EventEmitter();
@@ -117,10 +119,12 @@ function fakeFiles(files) {
     },
     stat(path) {
       there(path);
-      return { mtime: new Date(Date.UTC(2024, 1, 29, 12)), mode: 0o644, size: String(files[path]).length, isFile: () => has(path), isDirectory: () => !has(path), isBlockDevice: () => false, isSocket: () => false };
+      return { mtime: new Date(Date.UTC(2024, 1, 29, 12)), mode: 0o644, size: String(files[path]).length,
+        isFile: () => has(path), isDirectory: () => !has(path), isBlockDevice: () => false, isSocket: () => false };
     },
     listFolders(path) {
-      const inside = Object.keys(files).filter((name) => name.startsWith(`${path}/`)).map((name) => name.slice(path.length + 1).split('/'));
+      const inside = Object.keys(files).filter((name) => name.startsWith(`${path}/`))
+        .map((name) => name.slice(path.length + 1).split('/'));
       if (!inside.length) throw systemError('ENOENT', path);
       return [...new Set(inside.filter((parts) => parts.length > 1).map(([name]) => name))];
     },
@@ -154,11 +158,12 @@ function fakeFiles(files) {
 }
 
 /**
- * A host (lib/host/host.js) without a machine: files are a map from path to text, or to an Error that reading it throws.
- * Any other field of a host can be given; an Error in place of cpus, loadavg, release, run or inspectorUrl is thrown.
- * host.asked is the list of what was asked for: paths, and the names of the methods.
- * scripts: the main scripts that are there; gone: paths that are not. host.forked: { path, args, options, child } of each fork; fork(path, args,
- * options) can be given to return the child, or throw. host.temporary: path -> text of the temporary files that are there.
+ * A host (lib/host/host.js) without a machine: files are a map from path to text, or to an Error that reading it
+ * throws. Any other field of a host can be given; an Error in place of cpus, loadavg, release, run or inspectorUrl is
+ * thrown. host.asked is the list of what was asked for: paths, and the names of the methods.
+ * scripts: the main scripts that are there; gone: paths that are not. host.forked: { path, args, options, child } of
+ * each fork; fork(path, args, options) can be given to return the child, or throw. host.temporary: path -> text of the
+ * temporary files that are there.
  */
 function fakeHost(given = {}) {
   const files = given.files || {};

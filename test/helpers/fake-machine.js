@@ -256,7 +256,9 @@ function fakeMachine({
     return body;
   };
 
-  const tools = { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives, late: () => { machine.late++; } };
+  const tools =
+    { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
+      late: () => { machine.late++; } };
 
   /** measure() on this machine: { failure, samples, progress }, at once where the test is not asynchronous. */
   machine.measure = (plan, done) => {
@@ -278,7 +280,8 @@ function fakeMachine({
    * @param {object} [watch] { begin, between, enough, late }; begin is handed the state
    * @returns {{ state: object, failure: object|null, ended: number, over: Promise }} ended: how often it was told to be
    */
-  machine.suite = (suite, plan = {}, { begin = () => {}, between = () => {}, enough = () => false, late = () => {} } = {}) => {
+  machine.suite =
+    (suite, plan = {}, { begin = () => {}, between = () => {}, enough = () => false, late = () => {} } = {}) => {
     const tests = parseSuite(suite);
     const asynchronous = tests.some((one) => one.takesCallback || one.kind === 'promise');
     const state = { tests, plan: { ...DEFAULTS, timeGoal: 0.05, asynchronous, ...plan }, members: [], current: null };
@@ -286,7 +289,8 @@ function fakeMachine({
     const outcome = { state, failure: null, ended: 0, over: null };
     begin(state);
     outcome.over = new Promise((resolve) => {
-      runSteps(measureSuite(state, { ...tools, late, watchdog, evictor: machine.evictor }, { between, enough }), (failure) => {
+      runSteps(measureSuite(state, { ...tools, late, watchdog, evictor: machine.evictor }, { between, enough }),
+        (failure) => {
         outcome.ended++;
         outcome.failure = failure;
         watchdog.dispose();
@@ -297,7 +301,8 @@ function fakeMachine({
   };
 
   const { timeit, reportit } = createTimeit({
-    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives, write: (text) => { machine.lines.push(text); },
+    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
+    write: (text) => { machine.lines.push(text); },
   });
   machine.timeit = timeit;
   machine.reportit = reportit;

@@ -1,8 +1,8 @@
 'use strict';
 
 /**
- * A V8 on paper: it says what a test tells it to say. What it is asked to optimise is optimised from then on, where it does
- * as it is asked.
+ * A V8 on paper: it says what a test tells it to say. What it is asked to optimise is optimised from then on, where it
+ * does as it is asked.
  *
  * @param {object} [options]
  * @param {function(function): string} [options.tierOf] of a function that nobody had optimised
@@ -12,7 +12,9 @@
  * @param {function(function): boolean} [options.isNative]
  * @returns {object} natives as natives.js makes them, and what was asked for: held, marked, finished (how often)
  */
-function fakeNatives({ tierOf = () => 'optimized', isPending = () => false, canOptimize = true, obeys = true, isNative = () => false } = {}) {
+function fakeNatives(
+  { tierOf = () => 'optimized', isPending = () => false, canOptimize = true, obeys = true, isNative = () => false } =
+    {}) {
   const held = [];
   const marked = [];
   const natives = {

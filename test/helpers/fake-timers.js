@@ -1,6 +1,8 @@
 'use strict';
 
-/** A clock whose timers wait until a test fires them: fire(ms) those of that length, which answers how many there were. */
+/**
+ * A clock whose timers wait until a test fires them: fire(ms) those of that length, which answers how many there were.
+ */
 function fakeTimers(more = {}) {
   const waiting = [];
   return {

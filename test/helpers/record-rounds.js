@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Makes test/fixtures/recorded-rounds.json: the rounds of six runs on a real machine. The fixture is of a machine with two
- * cores on which three other processes ran endless loops.
+ * Makes test/fixtures/recorded-rounds.json: the rounds of six runs on a real machine. The fixture is of a machine with
+ * two cores on which three other processes ran endless loops.
  *
  *   node test/helpers/record-rounds.js > test/fixtures/recorded-rounds.json
  */
@@ -16,7 +16,8 @@ const RUNS = [
   ['reduce', { seconds: 0.3 }, () => numbers.reduce((sum, one) => sum + one, 0)],
   ['map', { seconds: 0.3 }, () => numbers.slice(0, 60).map((one) => one + 1)],
   ['parse', { count: 400000 }, () => JSON.parse('{"a":[1,2,3],"b":"text"}')],
-  ['chain', { seconds: 0.3 }, () => { let s = numbers[3]; for (let i = 0; i < 10; i++) s = (s ^ 5) + 3 | 0; return s; }],
+  ['chain', { seconds: 0.3 }, () => {
+    let s = numbers[3]; for (let i = 0; i < 10; i++) s = (s ^ 5) + 3 | 0; return s; }],
   ['callback', { seconds: 0.3 }, (callback) => { Math.sqrt(numbers[5]); callback(); }],
   ['promise', { seconds: 0.3 }, async () => numbers.length],
 ];
@@ -27,7 +28,8 @@ const DIGITS = { referenceNs: 4, mhz: 1, turnNs: 4 };
 function columnsOf(rounds) {
   const columns = {};
   for (const name of Object.keys(rounds[0])) {
-    const list = rounds.map((one) => (DIGITS[name] && one[name] !== null ? Number(one[name].toFixed(DIGITS[name])) : one[name]));
+    const list =
+      rounds.map((one) => (DIGITS[name] && one[name] !== null ? Number(one[name].toFixed(DIGITS[name])) : one[name]));
     columns[name] = list.every((value) => value === list[0]) ? list[0] : list;
   }
   return columns;
@@ -43,9 +45,11 @@ function roundsOf(columns) {
 }
 
 function record([name, goal, fn], done) {
-  const tools = { clock, heap: require('../../lib/host/heap'), calibration: calibration(), natives: natives(), late() {} };
+  const tools =
+    { clock, heap: require('../../lib/host/heap'), calibration: calibration(), natives: natives(), late() {} };
   const startedNs = clock.nowNs();
-  runSteps(measure({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }), (failure, samples) => {
+  runSteps(measure({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }),
+    (failure, samples) => {
     if (failure) throw failure.error;
     const { rounds, ...rest } = samples;
     done({ name, goal, wallclockNs: clock.nowNs() - startedNs, samples: { ...rest, rounds: columnsOf(rounds) } });

@@ -13,7 +13,8 @@ function hostWith(changes) {
 /**
  * A folder for the tests of a describe(), gone after them.
  *
- * @returns {function(string, string=): string} scratch(name, text) -> absolute path, and a file there where a text is given
+ * @returns {function(string, string=): string} scratch(name, text) -> absolute path, and a file there where a text is
+ *   given
  */
 function scratchFolder() {
   let root;

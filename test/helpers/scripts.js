@@ -47,7 +47,8 @@ async function until(condition, what) {
 }
 
 /** Starts a script that is a file; each has a folder for its temporary files and one for its notes. */
-function launch(source, { flags = [], args = [], extension = 'js', prelude = PRELUDE, command = null, input = 'ignore' } = {}) {
+function launch(
+  source, { flags = [], args = [], extension = 'js', prelude = PRELUDE, command = null, input = 'ignore' } = {}) {
   const own = path.join(folder, `${++scripts}`);
   const temporary = path.join(own, 'tmp');
   fs.mkdirSync(temporary, { recursive: true });
@@ -55,7 +56,10 @@ function launch(source, { flags = [], args = [], extension = 'js', prelude = PRE
   const notes = path.join(own, 'notes');
   fs.writeFileSync(file, prelude + source);
   const [cliHooks, ...words] = command ? command(file) : [process.execPath, ...flags, file, ...args];
-  const child = spawn(cliHooks, words, { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary }), stdio: [input, 'pipe', 'pipe'] });
+  const child =
+    spawn(cliHooks, words,
+      { cwd: own, env: environment({ NOTES: notes, TMPDIR: temporary, TEMP: temporary, TMP: temporary }),
+        stdio: [input, 'pipe', 'pipe'] });
   const run = { child, file, notes: () => linesOf(notes), stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr']) child[name].setEncoding('utf8').on('data', (text) => { run[name] += text; });
   run.end = new Promise((resolve, reject) => {
@@ -64,7 +68,8 @@ function launch(source, { flags = [], args = [], extension = 'js', prelude = PRE
       const lines = run.stdout.split('\n').slice(0, -1);
       const told = lines.filter((line) => line.startsWith('ROWS '));
       resolve(Object.assign(run, {
-        status, signal, lines: lines.filter((line) => !line.startsWith('ROWS ')), suites: told.map((line) => JSON.parse(line.slice(5))),
+        status, signal, lines: lines.filter((line) => !line.startsWith('ROWS ')),
+        suites: told.map((line) => JSON.parse(line.slice(5))),
         left: fs.readdirSync(temporary),
       }));
     });
@@ -86,7 +91,8 @@ function expectMeasured(done, ...suites) {
     .to.deep.equal(suites.map((rows) => rows.map(([name, processes = 2]) => [name, true, processes])));
 }
 
-const isMeasured = (verdict) => ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'].includes(verdict);
+const isMeasured = (verdict) =>
+  ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'].includes(verdict);
 
 /** Whether a process runs; one that has ended may wait for somebody to ask for its exit code. */
 const isThere = (pid) => {
@@ -109,7 +115,8 @@ const expectPartial = (done, words) => {
   expect(table[1]).to.match(/^a +(?:[\d,]+ ops\/sec .*baseline|too noisy to tell) +\(.*cut short/);
   expect(table[2]).to.equal(`b    FAILED not measured: ${words}`);
   expect(table[3]).to.equal(`c    FAILED not measured: ${words}`);
-  expect(table).to.include('a: the run was interrupted: these figures stand on fewer rounds than were asked for').and.include('2 of 3 tests failed:');
+  expect(table).to.include('a: the run was interrupted: these figures stand on fewer rounds than were asked for')
+    .and.include('2 of 3 tests failed:');
   expect(done.stderr).to.equal('');
   expect(done.left).to.deep.equal([]);
 };
@@ -120,4 +127,6 @@ const expectGone = async (done) => {
   await until(() => !isThere(Number(pid)), `process ${pid} is still there`);
 };
 
-module.exports = { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE, ROOT, WINDOWS };
+module.exports =
+  { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE, ROOT,
+    WINDOWS };

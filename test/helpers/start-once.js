@@ -24,7 +24,10 @@ function startOnce({ timeOf = null, answers = new Map() } = {}) {
   return (script, args, options) => {
     const { secret, ...mark } = JSON.parse(options.env.QTIMEIT_FORK);
     // A revision has another folder each time.
-    const key = JSON.stringify([options.cwd === process.cwd(), args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one)), mark]);
+    const key =
+      JSON.stringify(
+        [options.cwd === process.cwd(),
+          args.map((one) => (path.isAbsolute(one) ? path.relative(options.cwd, one) : one)), mark]);
     const n = countOf(key);
     if (!answers.has(key)) {
       const child = startScript(script, args, options);

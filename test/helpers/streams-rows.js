@@ -11,7 +11,8 @@ const IN = 64 * MB;
 /** What `stream` of a row holds; `more` replaces fields. */
 const streamOf = (more) => ({
   runs: 10, bytesIn: IN, bytesOut: IN, chunksIn: 977, chunksOut: 977, bytesPerSecondLow: null, bytesPerSecondHigh: null,
-  firstByteNs: 212e3, peakRssBytes: 64.2 * MB, meanRssBytes: 60.14 * MB, isPeakExact: true, rssSamples: 163, samplerShare: 0.0004,
+  firstByteNs: 212e3, peakRssBytes: 64.2 * MB, meanRssBytes: 60.14 * MB, isPeakExact: true, rssSamples: 163,
+  samplerShare: 0.0004,
   heapGrowthBytes: 0.12 * MB, userShare: 0.981, systemShare: 0.042, moreRuns: null, ...more,
 });
 
@@ -36,8 +37,10 @@ function streamRow(name, speed, reach, { stream, ...more } = {}) {
     nsPerCall: ns, nsLow: ns / (1 + reach), nsHigh: ns / (1 - reach), statistic: 'median', kind: 'stream',
     calls: 10, rounds: 10, processes: 10, bytesPerSecond: speed * MB,
     collections: { count: 12.34, share: 0.021, seconds: 0.0034, bytesPerCall: null },
-    stream: streamOf({ bytesPerSecondLow: speed * MB * (1 - reach), bytesPerSecondHigh: speed * MB * (1 + reach), ...stream }),
-    results: { avg: 1e9 / ns, min: 0.97e9 / ns, max: 1.02e9 / ns, count: 10, elapsed: ns / 1e8, runs: 10, duration: ns / 0.8e8, nloops: 1, stats: [] },
+    stream: streamOf(
+      { bytesPerSecondLow: speed * MB * (1 - reach), bytesPerSecondHigh: speed * MB * (1 + reach), ...stream }),
+    results: { avg: 1e9 / ns, min: 0.97e9 / ns, max: 1.02e9 / ns, count: 10, elapsed: ns / 1e8, runs: 10,
+      duration: ns / 0.8e8, nloops: 1, stats: [] },
     samples, ...more,
   };
 }
@@ -46,13 +49,15 @@ function streamRow(name, speed, reach, { stream, ...more } = {}) {
 function against(name, speed, reach, more) {
   const rank = 1000 * speed / 1235;
   return streamRow(name, speed, reach, {
-    rank, rankLow: rank * (1 - 1.2 * reach), rankHigh: rank * (1 + 1.2 * reach), verdict: rank > 1000 ? 'faster' : 'slower', ...more,
+    rank, rankLow: rank * (1 - 1.2 * reach), rankHigh: rank * (1 + 1.2 * reach),
+    verdict: rank > 1000 ? 'faster' : 'slower', ...more,
   });
 }
 
 const failedStream = (name, error) => ({
   ...emptyRow(name, 1), verdict: 'failed', processes: 3,
-  error: { code: 'premature-close', message: 'Error: the stream was closed before its end', at: 'bench/zip.js:12:7', calls: null, stack: null, output: [], ...error },
+  error: { code: 'premature-close', message: 'Error: the stream was closed before its end', at: 'bench/zip.js:12:7',
+    calls: null, stack: null, output: [], ...error },
   samples: [],
 });
 
@@ -63,14 +68,18 @@ const reference = (more) => streamRow('pass-through', 1235, 0.012, more);
 
 const gzip = (more = {}) => against('gzip', 52.1, 0.0081, {
   collections: { count: 31, share: 0.008, seconds: 0.0098, bytesPerCall: null }, ...more,
-  stream: { bytesOut: 0.123 * IN, chunksOut: 481, firstByteNs: 4.02e6, peakRssBytes: 81.04 * MB, meanRssBytes: 78.3 * MB, heapGrowthBytes: -0.4 * MB, userShare: 1.04, systemShare: 0.06, ...more.stream },
+  stream: { bytesOut: 0.123 * IN, chunksOut: 481, firstByteNs: 4.02e6, peakRssBytes: 81.04 * MB,
+    meanRssBytes: 78.3 * MB, heapGrowthBytes: -0.4 * MB, userShare: 1.04, systemShare: 0.06, ...more.stream },
 });
 
 /** What most suites are like: fast and slow, compressing, unresolved, failed. */
 const typical = () => [
   reference(), gzip(),
-  against('gunzip and count lines', 240.4, 0.015, { stream: { bytesOut: 7.9 * IN, chunksOut: 31250, peakRssBytes: 143.2 * MB, meanRssBytes: 122 * MB, heapGrowthBytes: 12.34 * MB, userShare: 1.31, systemShare: 0.22 } }),
-  against('to upper case', 1221, 0.02, { verdict: 'unresolved', stream: { moreRuns: 14, isPeakExact: false, samplerShare: 0.0021 } }),
+  against('gunzip and count lines', 240.4, 0.015,
+    { stream: { bytesOut: 7.9 * IN, chunksOut: 31250, peakRssBytes: 143.2 * MB, meanRssBytes: 122 * MB,
+      heapGrowthBytes: 12.34 * MB, userShare: 1.31, systemShare: 0.22 } }),
+  against('to upper case', 1221, 0.02,
+    { verdict: 'unresolved', stream: { moreRuns: 14, isPeakExact: false, samplerShare: 0.0021 } }),
   failedStream('closes early'),
 ];
 
@@ -93,22 +102,32 @@ const oneSided = () => [
 
 /** Nothing but what one run tells, on a system that tells little. */
 const single = () => [reference({
-  nsLow: null, nsHigh: null, calls: 1, rounds: 1, processes: 0, noiseFloor: null, collections: { count: null, share: null, seconds: null, bytesPerCall: null },
+  nsLow: null, nsHigh: null, calls: 1, rounds: 1, processes: 0, noiseFloor: null,
+  collections: { count: null, share: null, seconds: null, bytesPerCall: null },
   stream: {
-    runs: 1, bytesPerSecondLow: null, bytesPerSecondHigh: null, peakRssBytes: null, meanRssBytes: null, isPeakExact: false, rssSamples: 0, samplerShare: null,
+    runs: 1, bytesPerSecondLow: null, bytesPerSecondHigh: null, peakRssBytes: null, meanRssBytes: null,
+    isPeakExact: false, rssSamples: 0, samplerShare: null,
     heapGrowthBytes: null, userShare: null, systemShare: null,
   },
   samples: [],
 })];
 
-const many = () => Array.from({ length: 24 }, (_, i) => (i === 0 ? reference() : against(`contender number ${i} with a name that is long`, 1235 / 1.4 ** (i - 3), 0.01 + (i % 4) / 100, {
+const many = () => Array.from(
+  { length: 24 },
+    (_, i) =>
+      (i === 0 ? reference() : against(`contender number ${i} with a name that is ` +
+        'long', 1235 / 1.4 ** (i - 3), 0.01 + (i % 4) / 100, {
   verdict: i % 5 === 0 ? 'unresolved' : i < 3 ? 'faster' : 'slower',
-  stream: { peakRssBytes: (60 + 9 * i) * MB, meanRssBytes: (58 + 6 * i) * MB, userShare: 0.4 + i / 20, systemShare: (i % 6) / 10 },
+  stream: { peakRssBytes: (60 + 9 * i) * MB, meanRssBytes: (58 + 6 * i) * MB, userShare: 0.4 + i / 20,
+    systemShare: (i % 6) / 10 },
 })));
 
 const SETTINGS = { margin: 0.002, forkTests: 10, runs: 10, chunkSize: 65536, timeGoal: 4 };
 
 /** A document of results with one suite of streams. */
-const streamSuite = (tests, more) => ({ file: 'bench/zip.js', suite: 1, settings: { ...SETTINGS }, tests, error: null, ...more });
+const streamSuite = (tests, more) =>
+  ({ file: 'bench/zip.js', suite: 1, settings: { ...SETTINGS }, tests, error: null, ...more });
 
-module.exports = { streamOf, streamRow, against, failedStream, openStream, reference, gzip, typical, inChunks, objectMode, oneSided, single, many, streamSuite };
+module.exports =
+  { streamOf, streamRow, against, failedStream, openStream, reference, gzip, typical, inChunks, objectMode, oneSided,
+    single, many, streamSuite };

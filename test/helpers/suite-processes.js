@@ -1,6 +1,9 @@
 'use strict';
 
-/* The command with suites in a process of their own, which is looked at while it measures. To be used with helpers/cli.js. */
+/*
+ * The command with suites in a process of their own, which is looked at while it measures. To be used with
+ * helpers/cli.js.
+ */
 
 const { spawn } = require('child_process');
 const fs = require('fs');
@@ -48,7 +51,8 @@ function startedUntil(args, condition, action) {
     child[name].setEncoding('utf8');
     child[name].on('data', (text) => { out[name] += text; });
   }
-  const ended = new Promise((resolve) => { child.on('close', (status, signal) => resolve({ status, signal, ...out })); });
+  const ended =
+    new Promise((resolve) => { child.on('close', (status, signal) => resolve({ status, signal, ...out })); });
   return until(() => condition(out)).then(() => action(child), (error) => {
     child.kill('SIGTERM');
     throw error;

@@ -7,7 +7,8 @@ const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 
 const ROOT = path.join(__dirname, '..', '..');
-const LINE = /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, (0\.0*[1-9]\d+|[1-9]\d*\.\d{6}) ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?$/;
+const LINE =
+  /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, (0\.0*[1-9]\d+|[1-9]\d*\.\d{6}) ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?$/;
 
 function environment() {
   const env = { ...process.env };
@@ -18,9 +19,12 @@ function environment() {
 /** Runs a script in a node of its own; timeit is there. */
 function run(script, ...flags) {
   const text = `const timeit = require('./qtimeit.js');\n${script}`;
-  const child = spawnSync(process.execPath, [...flags, '-e', text], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+  const child =
+    spawnSync(process.execPath, [...flags, '-e', text],
+      { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
   if (child.error) throw child.error;
-  return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr, lines: child.stdout.split('\n').slice(0, -1) };
+  return { status: child.status, signal: child.signal, stdout: child.stdout, stderr: child.stderr,
+    lines: child.stdout.split('\n').slice(0, -1) };
 }
 
 function expectCleanRun(child, lines = 1) {

@@ -10,7 +10,9 @@ const LOAD = 'const common = require("../common.js");\n';
 /** The toolkit: it stands in the folder above the files. */
 const writeToolkit = () => { write('common.js', `'use strict';\nmodule.exports = require(${COMMON});\n`); };
 
-const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /^\S.*: [\d,.]+(e[+-]\d+)?$/.test(line)).map((line) => line.replace(/: \S+$/, ''));
+const linesOf = ({ stdout }) =>
+  stdout.split('\n').filter((line) => /^\S.*: [\d,.]+(e[+-]\d+)?$/.test(line))
+    .map((line) => line.replace(/: \S+$/, ''));
 
 /** A benchmark that takes a while; main sees `conf`. */
 const benchmark = (configs, { main = '', options = '{}', top = '' } = {}) => `'use strict';

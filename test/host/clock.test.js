@@ -77,7 +77,8 @@ describe('the clock', () => {
     let wall = 1e12;
     let readings = 0;
     const clock = createClock({ nowNs: () => { readings++; return 42; }, cpuNs: () => 0, wallMs: () => wall++ });
-    expect(() => clock.costNs()).to.throw(Error, 'the clock did not advance in 51 ms: process.hrtime() has to count nanoseconds');
+    expect(() => clock.costNs())
+      .to.throw(Error, 'the clock did not advance in 51 ms: process.hrtime() has to count nanoseconds');
     expect(readings).to.be.below(60 * 201);
     expect(() => clock.grainNs()).to.throw('the clock did not advance');
   });
@@ -238,7 +239,8 @@ describe('what others do with the processor', () => {
       }
     };
     // Time on the processor, time in the queue, how often
-    const asked = (text) => (path, encoding) => (path === '/proc/thread-self/schedstat' ? text : readFileSync(path, encoding));
+    const asked = (text) => (path, encoding) =>
+      (path === '/proc/thread-self/schedstat' ? text : readFileSync(path, encoding));
     expect(queuedNsOf(asked('123456 7890 12\n'))).to.equal(7890);
     expect(queuedNsOf(asked('123456 0 12\n'))).to.equal(0);
     const refused = (path, encoding) => {

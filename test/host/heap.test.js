@@ -33,11 +33,13 @@ describe('the heap', () => {
   it('knows the limit of the old generation where an option sets it', () => {
     expect(limitWith(['--max-old-space-size=100'])).to.equal(100 * MB);
     expect(limitWith(['--max_old_space_size=64'])).to.equal(64 * MB);
-    expect(limitWith(['--no-warnings', '--max-old-space-size=64', '--expose-gc'], '--max-old-space-size=128')).to.equal(64 * MB);
+    expect(limitWith(['--no-warnings', '--max-old-space-size=64', '--expose-gc'], '--max-old-space-size=128'))
+      .to.equal(64 * MB);
     expect(limitWith([], '--no-warnings --max-old-space-size=128')).to.equal(128 * MB);
   });
 
-  it('counts what is outside of it where V8 does not tell that, as in Node 18.0, and there is no account of collections', function () {
+  it('counts what is outside of it where V8 does not tell that, as in Node 18.0, and there is no account of ' +
+    'collections', function () {
     this.timeout(60000);
     const code = `const v8 = require('v8');
 const { getHeapStatistics } = v8;

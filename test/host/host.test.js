@@ -8,7 +8,9 @@ const host = require('../../lib/host/host');
 
 describe('host', () => {
   it('tells the facts of this process, as they are now', () => {
-    for (const name of ['platform', 'arch', 'execPath', 'execArgv', 'env', 'versions']) expect(host[name], name).to.equal(process[name]);
+    for (const name of ['platform', 'arch', 'execPath', 'execArgv', 'env', 'versions']) {
+      expect(host[name], name).to.equal(process[name]);
+    }
     const { title } = process;
     process.title = 'qtimeit test';
     expect(host.title).to.equal(process.title);
@@ -29,11 +31,13 @@ describe('host', () => {
     expect(() => host.listDir(gone)).to.throw().with.property('code', 'ENOENT');
   });
 
-  (process.platform === 'win32' ? it.skip : it)('reads the first bytes of a file, and of a pipe that is filled slowly', () => {
+  (process.platform === 'win32' ? it.skip : it)('reads the first bytes of a file, and of a pipe that is filled ' +
+    'slowly', () => {
     expect(host.readBytes(__filename, 1e9).toString()).to.equal(fs.readFileSync(__filename, 'utf8'));
     expect(host.readBytes(__filename, 12).toString()).to.equal('\'use strict\'');
     expect(() => host.readBytes(__dirname, 12)).to.throw().with.property('code', 'EISDIR');
-    const script = `process.stdout.write(require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}).readBytes('/dev/stdin', 70000))`;
+    const script =
+      `process.stdout.write(require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}).readBytes('/dev/stdin', 70000))`;
     const command = '(for part in a b c d e; do printf $part; sleep 0.1; done) | "$NODE" -e "$SCRIPT"';
     const env = { ...process.env, NODE_OPTIONS: '', NODE: process.execPath, SCRIPT: script };
     expect(host.run('sh', ['-c', command], { encoding: 'utf8', env }).stdout).to.equal('abcde');
@@ -59,7 +63,8 @@ describe('host', () => {
   });
 
   it('runs a command and waits for it', () => {
-    const { status, stderr } = host.run(process.execPath, ['-e', 'console.error("x"); process.exit(3)'], { encoding: 'utf8' });
+    const { status, stderr } = host.run(
+      process.execPath, ['-e', 'console.error("x"); process.exit(3)'], { encoding: 'utf8' });
     expect({ status, stderr }).to.deep.equal({ status: 3, stderr: 'x\n' });
     expect(host.run(path.join(__dirname, 'no such command'), [], {}).error).to.have.property('code', 'ENOENT');
   });
@@ -70,7 +75,8 @@ describe('host', () => {
 
   it('loads neither child_process nor inspector before they are asked for', () => {
     const lib = path.join(__dirname, '..', '..', 'lib');
-    const script = `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo', 'system/warnings-system']) require(${JSON.stringify(lib)} + '/' + name);
+    const script =
+      `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo', 'system/warnings-system']) require(${JSON.stringify(lib)} + '/' + name);
       const { createSysinfo } = require(${JSON.stringify(lib)} + '/sysinfo');
       createSysinfo({ host: require(${JSON.stringify(lib)} + '/host/host') });
       console.log(process.moduleLoadList.filter((name) => /^NativeModule (child_process|inspector)$/.test(name)).join());`;

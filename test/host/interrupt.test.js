@@ -56,7 +56,8 @@ describe('interrupt: interruptible', () => {
   });
 
   it('passes on what is thrown, the same', () => {
-    for (const thrown of [new RangeError('no'), 'a word', null, undefined, { code: 5 }, Object.assign(new Error('x'), { code: 'ENOENT' })]) {
+    for (const thrown of [new RangeError('no'), 'a word', null, undefined, { code: 5 },
+        Object.assign(new Error('x'), { code: 'ENOENT' })]) {
       let caught = 'nothing';
       try {
         interruptible(() => { throw thrown; });
@@ -112,7 +113,8 @@ describe('interrupt: interruptible', () => {
 
   it('ends an endless loop at ^C, and says so', async function ctrlC() {
     if (process.platform === 'win32') this.skip();
-    expect(await signalled('say(String(interruptible(forever))); process.exit(3);', 'SIGINT')).to.deep.equal({ text: 'ready 130', code: 3, killedBy: null });
+    expect(await signalled('say(String(interruptible(forever))); process.exit(3);', 'SIGINT'))
+      .to.deep.equal({ text: 'ready 130', code: 3, killedBy: null });
   });
 
   it('ends an endless loop after a limit of time, and says so', () => {
@@ -123,7 +125,9 @@ describe('interrupt: interruptible', () => {
 
   it('ends a loop that catches all errors, and finally does not run', async function ctrlC() {
     if (process.platform === 'win32') this.skip();
-    const script = 'say(String(interruptible(() => { try { forever(); } catch (_) { say("caught "); } finally { say("finally "); } })));';
+    const script =
+      'say(String(interruptible(() => { try { forever(); } catch (_) { say("caught "); } finally { say("finally ' +
+        '"); } })));';
     expect(await signalled(script, 'SIGINT')).to.deep.equal({ text: 'ready 130', code: 0, killedBy: null });
   });
 });

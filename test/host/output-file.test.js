@@ -45,7 +45,8 @@ describe('openOutputFile', () => {
     }
     throw new Error('was written');
   };
-  const contentOf = (folder) => Object.fromEntries(fs.readdirSync(folder).map((name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')]));
+  const contentOf = (folder) =>
+    Object.fromEntries(fs.readdirSync(folder).map((name) => [name, fs.readFileSync(path.join(folder, name), 'utf8')]));
 
   it('leaves nothing behind where nothing is written, and changes nothing', () => {
     const folder = folderWith({ 'old.json': 'old\n' });
@@ -137,10 +138,13 @@ describe('openOutputFile', () => {
     expect(fs.readFileSync(path.join(folder, 'real/old.json'), 'utf8')).to.equal('two\n');
     open(path.join(folder, 'deep/er/other/new.json')).write('three\n');
     expect(fs.readFileSync(path.join(folder, 'real/new.json'), 'utf8')).to.equal('three\n');
-    for (const name of ['old.json', 'twice.json', 'new.json']) expect(fs.lstatSync(path.join(folder, 'links', name)).isSymbolicLink(), name).to.equal(true);
+    for (const name of ['old.json', 'twice.json', 'new.json']) {
+      expect(fs.lstatSync(path.join(folder, 'links', name)).isSymbolicLink(), name).to.equal(true);
+    }
     expect(refusal(path.join(folder, 'links/old.json'))).to.include('is there already');
     expect(refusal(path.join(folder, 'links/round.json'))).to.include('its links go round in a circle');
-    expect(fs.readdirSync(path.join(folder, 'links')).sort()).to.deep.equal(['new.json', 'old.json', 'round.json', 'twice.json', 'x']);
+    expect(fs.readdirSync(path.join(folder, 'links')).sort())
+      .to.deep.equal(['new.json', 'old.json', 'round.json', 'twice.json', 'x']);
   });
 
   it('names what is wrong with a path', () => {
@@ -150,8 +154,12 @@ describe('openOutputFile', () => {
     expect(refusal(at('results'))).to.equal(`${at('results')} is a folder; give the name of a file in it`);
     expect(refusal(at('results'), { force: true })).to.include('is a folder');
     expect(refusal(`${at('new')}/`)).to.equal(`${at('new')}/ is a folder; give the name of a file in it`);
-    expect(refusal(at('result/b.json'))).to.equal(`${at('result/b.json')} cannot be written: there is no folder ${at('result')}; did you mean ${at('results')}?`);
-    expect(refusal(at('elsewhere/b.json'))).to.equal(`${at('elsewhere/b.json')} cannot be written: there is no folder ${at('elsewhere')}; make it, or give another path`);
+    expect(refusal(at('result/b.json')))
+      .to.equal(`${at('result/b.json')} cannot be written: there is no folder ${at('result')}; did you mean ` +
+        `${at('results')}?`);
+    expect(refusal(at('elsewhere/b.json')))
+      .to.equal(`${at('elsewhere/b.json')} cannot be written: there is no folder ${at('elsewhere')}; make it, or ` +
+        'give another path');
     expect(refusal(at('no/such/b.json'))).to.include(`there is no folder ${at('no/such')}; make it`);
     expect(refusal(at('x'.repeat(300)))).to.include('cannot be written: the name is too long');
     if (isPosix) expect(refusal(at('file/b.json'))).to.include('a part of the path is a file and no folder');
@@ -159,15 +167,20 @@ describe('openOutputFile', () => {
   });
 
   // The tests may run as root, who may do everything: the deps say no in its place.
-  for (const [code, words] of [['EACCES', 'no permission'], ['EROFS', 'the file system is read-only'], ['ENOSPC', 'no space left on the device'], ['EDQUOT', 'the disk quota is used up']]) {
+  for (const [code, words] of [
+      ['EACCES', 'no permission'], ['EROFS', 'the file system is read-only'], ['ENOSPC', 'no space left on the device'],
+        ['EDQUOT', 'the disk quota is used up']]) {
     it(`tells before anything is measured: ${words}`, () => {
       const folder = folderWith({ 'old.json': 'old\n' });
       const onOpen = hostWith({ openFile(file) { throw systemError(code, file); } });
-      expect(refusal(path.join(folder, 'new.json'), { host: onOpen })).to.equal(`${path.join(folder, 'new.json')} cannot be written into the folder ${folder}: ${words}; give another path`);
+      expect(refusal(path.join(folder, 'new.json'), { host: onOpen }))
+        .to.equal(`${path.join(folder, 'new.json')} cannot be written into the folder ${folder}: ${words}; give ` +
+          'another path');
       const onWrite = hostWith({ writeText() { throw systemError(code, ''); } });
       expect(refusal(path.join(folder, 'new.json'), { host: onWrite })).to.include(words);
       const onAccess = hostWith({ checkAccess(file) { throw systemError(code, file); } });
-      expect(refusal(path.join(folder, 'old.json'), { host: onAccess, force: true })).to.equal(`${path.join(folder, 'old.json')} cannot be written: ${words}`);
+      expect(refusal(path.join(folder, 'old.json'), { host: onAccess, force: true }))
+        .to.equal(`${path.join(folder, 'old.json')} cannot be written: ${words}`);
       expect(contentOf(folder)).to.deep.equal({ 'old.json': 'old\n' });
     });
   }
@@ -182,7 +195,8 @@ describe('openOutputFile', () => {
   });
 
   const late = [
-    ['ENOSPC', 'no space left on the device'], ['EDQUOT', 'the disk quota is used up'], ['EROFS', 'the file system is read-only'],
+    ['ENOSPC', 'no space left on the device'], ['EDQUOT', 'the disk quota is used up'],
+    ['EROFS', 'the file system is read-only'],
     ['EIO', 'the device failed (EIO)'], ['EFBIG', 'the file would be larger than is allowed here (ulimit -f)'],
   ];
   for (const [code, words] of late) {
@@ -245,13 +259,18 @@ describe('openOutputFile', () => {
   });
 
   describe('of a device or a pipe', () => {
-    const script = (lines) => `const { openOutputFile } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'output-file'))}); const host = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}); ${lines}`;
+    const script = (lines) =>
+      'const { openOutputFile } = ' +
+        `require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'output-file'))}); const host = ` +
+        `require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}); ${lines}`;
     const shell = (command, lines) => spawnSync('sh', ['-c', command.replace('NODE', '"$NODE" -e "$SCRIPT"')],
-      { encoding: 'utf8', env: { ...process.env, NODE: process.execPath, SCRIPT: script(lines), NODE_OPTIONS: '' }, timeout: 30000 });
+      { encoding: 'utf8', env: { ...process.env, NODE: process.execPath, SCRIPT: script(lines), NODE_OPTIONS: '' },
+        timeout: 30000 });
 
     (hasDevices ? it : it.skip)('is written straight, and stays what it is', () => {
       const closed = [];
-      const target = open('/dev/null', { host: hostWith({ closeFile(fd) { closed.push(fd); realHost.closeFile(fd); } }) });
+      const target =
+        open('/dev/null', { host: hostWith({ closeFile(fd) { closed.push(fd); realHost.closeFile(fd); } }) });
       expect(target.isStream).to.equal(true);
       target.write('one\n');
       expect(closed).to.have.length(0);
@@ -270,7 +289,9 @@ describe('openOutputFile', () => {
 
     (isPosix ? it : it.skip)('is the descriptor behind /dev/stdout, though the shell has sent it to a file', () => {
       const file = path.join(folderWith(), 'out.txt');
-      const lines = 'console.log("first"); const t = openOutputFile(process.argv[1], { force: false, host }); t.write("second\\n"); t.close(); console.log("third");';
+      const lines =
+        'console.log("first"); const t = openOutputFile(process.argv[1], { force: false, host }); ' +
+          't.write("second\\n"); t.close(); console.log("third");';
       for (const name of ['/dev/stdout', '/dev/fd/1']) {
         const { stderr } = shell(`NODE ${name} > ${file}`, lines);
         expect(stderr).to.equal('');
@@ -281,31 +302,42 @@ describe('openOutputFile', () => {
     });
 
     (isPosix ? it : it.skip)('can be slow: all of a long text arrives', () => {
-      const lines = 'const t = openOutputFile("/dev/stdout", { force: false, host }); t.write("x".repeat(5e5)); t.close();';
+      const lines =
+        'const t = openOutputFile("/dev/stdout", { force: false, host }); t.write("x".repeat(5e5)); t.close();';
       expect(shell('NODE | (sleep 0.1; wc -c)', lines).stdout.trim()).to.equal('500000');
     });
 
     (isPosix ? it : it.skip)('tells where its reader has gone, or there is none', () => {
-      const lines = 'const t = openOutputFile(process.argv[1], { force: false, host }); try { t.write("x".repeat(5e5)); } catch (error) { console.error(error.reason); }';
+      const lines =
+        'const t = openOutputFile(process.argv[1], { force: false, host }); try { t.write("x".repeat(5e5)); } ' +
+          'catch (error) { console.error(error.reason); }';
       expect(shell('NODE /dev/stdout | true', lines).stderr).to.equal('the reader at the other end has gone\n');
       expect(refusal('/dev/fd/987')).to.equal('/dev/fd/987 cannot be written: it is not open');
       const pipe = path.join(folderWith(), 'pipe');
       spawnSync('mkfifo', [pipe]);
-      expect(refusal(pipe)).to.equal(`${pipe} cannot be written: nobody reads at the other end, or there is no such device`);
+      expect(refusal(pipe)).to.equal(`${pipe} cannot be written: nobody reads at the other end, or there is no ` +
+        'such device');
     });
 
     (isPosix ? it : it.skip)('can be a named pipe', () => {
       const pipe = path.join(folderWith(), 'pipe');
       spawnSync('mkfifo', [pipe]);
       // There is a reader's end before the writer looks for one, but it is read later: the pipe is full then.
-      const lines = 'const t = openOutputFile(process.argv[1], { force: false, host }); t.write("x".repeat(2e5)); t.write("yy"); t.close();';
-      expect(shell(`(sleep 0.2; cat ${pipe}) | wc -c & exec 3<>${pipe}; NODE ${pipe}; exec 3>&-; wait`, lines).stdout.trim()).to.equal('200002');
+      const lines =
+        'const t = openOutputFile(process.argv[1], { force: false, host }); t.write("x".repeat(2e5)); ' +
+          't.write("yy"); t.close();';
+      expect(shell(`(sleep 0.2; cat ${pipe}) | wc -c & exec 3<>${pipe}; NODE ${pipe}; exec 3>&-; wait`,
+        lines).stdout.trim()).to.equal('200002');
       expect(fs.statSync(pipe).isFIFO()).to.equal(true);
     });
 
     it('is no disk and no socket', () => {
       for (const [name, words] of [['isBlockDevice', 'a disk'], ['isSocket', 'a socket']]) {
-        const host = hostWith({ stat: () => ({ isDirectory: () => false, isFile: () => false, isBlockDevice: () => false, isSocket: () => false, [name]: () => true }) });
+        const host =
+          hostWith(
+            { stat: () =>
+              ({ isDirectory: () => false, isFile: () => false, isBlockDevice: () => false, isSocket: () => false,
+                [name]: () => true }) });
         const file = path.join(folderWith(), 'x');
         expect(refusal(file, { host, force: true })).to.equal(`${file} is ${words}; give the name of a file`);
       }

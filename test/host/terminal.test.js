@@ -12,7 +12,8 @@ const START = `const { write, writeError, writeErrorNow, screen } = require(${JS
 
 /** What a process with pipes for streams writes. */
 function run(script, env = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', `${START} ${script}`], { encoding: 'utf8', env: { ...process.env, ...env } });
+  const { status, stdout, stderr } =
+    spawnSync(process.execPath, ['-e', `${START} ${script}`], { encoding: 'utf8', env: { ...process.env, ...env } });
   return { status, stdout, stderr };
 }
 
@@ -22,7 +23,8 @@ describe('terminal', () => {
   });
 
   it('writes to each stream what is meant for it', () => {
-    expect(run('write("a"); write("ü\\n"); writeError("b\\n"); writeErrorNow("c\\n");')).to.deep.equal({ status: 0, stdout: 'aü\n', stderr: 'b\nc\n' });
+    expect(run('write("a"); write("ü\\n"); writeError("b\\n"); writeErrorNow("c\\n");'))
+      .to.deep.equal({ status: 0, stdout: 'aü\n', stderr: 'b\nc\n' });
   });
 
   it('knows the size of its screen, and when that changes; without one it is 80 by 24; a dumb one is none', () => {
@@ -38,7 +40,8 @@ describe('terminal', () => {
       out.isTTY = false;
       write(JSON.stringify(seen));`;
     const usual = { columns: 80, rows: 24 };
-    expect(JSON.parse(run(script).stdout)).to.deep.equal([{ columns: 132, rows: 50 }, { columns: 60, rows: 10 }, usual, usual, null, null, null]);
+    expect(JSON.parse(run(script).stdout))
+      .to.deep.equal([{ columns: 132, rows: 50 }, { columns: 60, rows: 10 }, usual, usual, null, null, null]);
   });
 
   it('does not open standard output before it is used', () => {
@@ -72,7 +75,9 @@ describe('terminal', () => {
   it('says once that what it writes is lost, and the program has failed', () => {
     const lost = 'process.stdout.emit("error", Object.assign(new Error("disk full"), { code: "ENOSPC" }));';
     const told = 'qtimeit: standard output cannot be written: no space left on the device\n';
-    for (const end of ['', 'process.exitCode = 0;', 'process.exit(0);']) expect(run(`write("x"); ${lost} ${lost} ${end}`)).to.include({ status: 1, stderr: told });
+    for (const end of ['', 'process.exitCode = 0;', 'process.exit(0);']) {
+      expect(run(`write("x"); ${lost} ${lost} ${end}`)).to.include({ status: 1, stderr: told });
+    }
     expect(run(`write("x"); ${lost} process.exitCode = 3;`)).to.include({ status: 3, stderr: told });
   });
 

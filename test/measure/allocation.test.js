@@ -48,9 +48,11 @@ describe('what slices tell of a test\'s allocation', () => {
   it('is nothing where a call allocates less than half a byte', () => {
     for (const bytes of [0, 0.2, 0.5]) {
       const rounds = times(10, { calls: 100, ns: 1000, heapBytes: 100 * bytes });
-      expect(allocationOf(rounds, bytes, 0, 1e6)).to.deep.equal({ bytesPerCall: bytes, callsPerCollection: null, share: 0, keptShare: 0 });
+      expect(allocationOf(rounds, bytes, 0, 1e6))
+        .to.deep.equal({ bytesPerCall: bytes, callsPerCollection: null, share: 0, keptShare: 0 });
     }
-    expect(allocationOf([], 0.1, 0, 1e6)).to.deep.equal({ bytesPerCall: 0.1, callsPerCollection: null, share: 0, keptShare: 0 });
+    expect(allocationOf([], 0.1, 0, 1e6))
+      .to.deep.equal({ bytesPerCall: 0.1, callsPerCollection: null, share: 0, keptShare: 0 });
   });
 
   it('is the share that moved to the old generation, all of it at the most', () => {
@@ -60,7 +62,8 @@ describe('what slices tell of a test\'s allocation', () => {
   });
 
   it('tells the bytes, and no collection, where nothing of note goes to the young generation', () => {
-    expect(allocationOf(times(10, free), 32, 0, Infinity)).to.deep.equal({ bytesPerCall: 32, callsPerCollection: null, share: 0, keptShare: 0 });
+    expect(allocationOf(times(10, free), 32, 0, Infinity))
+      .to.deep.equal({ bytesPerCall: 32, callsPerCollection: null, share: 0, keptShare: 0 });
   });
 
   it('leaves its rounds as they are', () => {
@@ -71,7 +74,9 @@ describe('what slices tell of a test\'s allocation', () => {
 
 describe('looking for a test\'s allocation', () => {
   /** Runs observeAllocation on a heap of which each call takes so many bytes; slices as they were asked for. */
-  function observe({ bytes, most = 100000, youngBytes = 1e6, collectsAt = youngBytes, noise = () => 0, enough = () => false, kept = 0 }) {
+  function observe(
+    { bytes, most = 100000, youngBytes = 1e6, collectsAt = youngBytes, noise = () => 0, enough = () => false,
+      kept = 0 }) {
     const slices = [];
     let young = 0;
     let old = 0;

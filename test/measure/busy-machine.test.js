@@ -137,7 +137,10 @@ describe('beside neighbours: a timed run', () => {
       machine.neighbour(4 * MS, 4 * MS);
       const test = machine.test(700, { kind });
       const result = await (kind === 'promise' ? machine.timeit(0.2, test, '/* NOOUTPUT */')
-        : new Promise((resolve) => { machine.timeit(0.2, test, '/* NOOUTPUT */', (error, count, elapsed, wallclock, found) => resolve(found)); }));
+        : new Promise(
+          (resolve) => {
+            machine.timeit(0.2, test, '/* NOOUTPUT */',
+              (error, count, elapsed, wallclock, found) => resolve(found)); }));
       expect(result.nsPerCall).to.be.within(0.98 * 700, 1.02 * 700);
     });
   }
@@ -197,7 +200,8 @@ describe('beside neighbours: a suite', () => {
     expect(failure).to.equal(null);
     return { machine, members: state.members };
   };
-  const keptOf = ({ task }) => task.samples.rounds.filter(({ phase, ns, cpuNs }) => phase === 'measured' && ns - cpuNs < 2e4).length;
+  const keptOf = ({ task }) =>
+    task.samples.rounds.filter(({ phase, ns, cpuNs }) => phase === 'measured' && ns - cpuNs < 2e4).length;
   const two = (machine) => ({ a: machine.test(500), b: machine.test(1000) });
 
   for (const name of Object.keys(NEIGHBOURS)) {

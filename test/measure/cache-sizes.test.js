@@ -8,12 +8,15 @@ const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 
 /** A host with caches [type, size]. */
 const hostWith = (caches) => fakeHost({
-  files: Object.assign({ [`${FOLDER}/uevent`]: '' }, ...caches.map(([type, size], i) => ({ [`${FOLDER}/index${i}/type`]: `${type}\n`, [`${FOLDER}/index${i}/size`]: `${size}\n` }))),
+  files: Object.assign({ [`${FOLDER}/uevent`]: '' },
+    ...caches.map(([type, size], i) =>
+      ({ [`${FOLDER}/index${i}/type`]: `${type}\n`, [`${FOLDER}/index${i}/size`]: `${size}\n` }))),
 });
 
 describe('the sizes of caches', () => {
   it('are those of the largest that holds data', () => {
-    expect(largestCacheBytes(hostWith([['Data', '48K'], ['Instruction', '64K'], ['Unified', '2048K']]))).to.equal(2 ** 21);
+    expect(largestCacheBytes(hostWith([['Data', '48K'], ['Instruction', '64K'], ['Unified', '2048K']])))
+      .to.equal(2 ** 21);
     expect(largestCacheBytes(hostWith([['Instruction', '64M'], ['Data', '32K']]))).to.equal(2 ** 15);
     expect(largestCacheBytes(hostWith([['Unified', '30M'], ['Data', '32768']]))).to.equal(30 * 2 ** 20);
   });

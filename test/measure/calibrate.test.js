@@ -37,7 +37,8 @@ describe('calls of a slice', () => {
     [1000, Infinity, 1],
   ];
   for (const [sliceNs, perCallNs, calls] of cases) {
-    it(`are ${calls} for ${sliceNs} ns at ${perCallNs} ns each`, () => expect(callsFor(sliceNs, perCallNs)).to.equal(calls));
+    it(`are ${calls} for ${sliceNs} ns at ${perCallNs} ns each`,
+      () => expect(callsFor(sliceNs, perCallNs)).to.equal(calls));
   }
 });
 
@@ -148,7 +149,8 @@ describe('warming a loop', () => {
   it('is an error where the clock stands still, naming the calls', () => {
     let requests = 0;
     expect(() => answer(warm(LOOP, 1000), () => { requests++; return 0; }))
-      .to.throw(Error, /^the clock did not advance during 1073741824 calls: process\.hrtime\(\) has to count nanoseconds/);
+      .to.throw(
+        Error, /^the clock did not advance during 1073741824 calls: process\.hrtime\(\) has to count nanoseconds/);
     expect(requests).to.be.below(60);
     expect(clockStandsStill(5).message).to.match(/^the clock did not advance during 5 calls/);
   });
@@ -175,7 +177,8 @@ describe('the references of a process', () => {
 
   it('have a loop of their own for each kind', () => {
     const calibration = createCalibration(tickingClock());
-    const loops = ['sync', 'callback', 'promise'].map((kind) => answer(calibration.reference(kind), (calls) => calls).value.loop);
+    const loops = ['sync', 'callback', 'promise'].map(
+      (kind) => answer(calibration.reference(kind), (calls) => calls).value.loop);
     expect(new Set(loops).size).to.equal(3);
   });
 });
@@ -198,17 +201,21 @@ describe('the references of tests that are called otherwise', () => {
       expect(new Set(first.map(({ value }) => value.loop)).size).to.equal(4);
       for (const { requests } of first) expect(requests.length).to.be.above(20);
       expect(made, 'inputs of the test').to.equal(0);
-      const again = names.map((name) => answer(calibration.reference(kind, FORMS[name]), () => { throw new Error('ran again'); }));
+      const again =
+        names.map((name) => answer(calibration.reference(kind, FORMS[name]), () => { throw new Error('ran again'); }));
       names.forEach((name, i) => expect(again[i].value, name).to.equal(first[i].value));
     });
 
     it(`are one and the same for all tests of a form: ${kind}`, () => {
       const calibration = createCalibration(tickingClock());
       const warmed = answer(calibration.reference(kind, { inline: true, each }), (calls) => calls).value;
-      const other = answer(calibration.reference(kind, { inline: true, each: () => 5 }), () => { throw new Error('ran again'); }).value;
+      const other =
+        answer(calibration.reference(kind, { inline: true, each: () => 5 }), () => { throw new Error('ran again'); })
+          .value;
       expect(other).to.equal(warmed);
       const plain = answer(calibration.reference(kind), (calls) => calls).value;
-      expect(answer(calibration.reference(kind, { inline: true, each: null }), () => { throw new Error('ran again'); }).value).to.equal(plain);
+      expect(answer(calibration.reference(kind, { inline: true, each: null }),
+        () => { throw new Error('ran again'); }).value).to.equal(plain);
     });
 
     it(`end as empty tests do: ${kind}`, async () => {
@@ -302,11 +309,13 @@ describe('the frequency chain', () => {
     return clock;
   }
 
-  // One turn of 40 us ends the growing; one of 32 ns makes slices of 40000 / 32 = 1250 turns, which take 40 us at 3 GHz.
+  // One turn of 40 us ends the growing; one of 32 ns makes slices of 40000 / 32 = 1250 turns, which take 40 us at 3
+  // GHz.
   const START = [40e3, 32, ...Array(60).fill(40e3)];
 
   it('gives what the faster of a hundred slices say as the speed now', () => {
-    // 120000 cycles in 50 us are 2400 MHz, in 40 us 3000; an interruption makes a slice slower, and one of 24 000 / 7 MHz is a slip of the clock
+    // 120000 cycles in 50 us are 2400 MHz, in 40 us 3000; an interruption makes a slice slower, and one of 24 000 / 7
+    // MHz is a slip of the clock
     const slow = Array(80).fill(50020);
     const clock = scriptedClock([...START, ...slow, ...Array(19).fill(40020), 35020, 30020]);
     expect(createCalibration(clock).chainMhz()).to.be.closeTo(3000, 1e-9);

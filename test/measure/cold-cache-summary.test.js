@@ -10,8 +10,8 @@ const TESTS = 4;
 const summaryOf = (pairs, clockGrainNs) => coldCacheOf(pairs, TESTS, clockGrainNs);
 
 /**
- * Pairs of a test whose data takes bodyNs. All places differ by a normal placeNs; noise has heavy tails, and each sample of
- * the test has what is kept of the one before.
+ * Pairs of a test whose data takes bodyNs. All places differ by a normal placeNs; noise has heavy tails, and each
+ * sample of the test has what is kept of the one before.
  */
 function pairsOf(uniform, { count = 200, bodyNs = 0, placeNs = 0, noiseNs = 60, kept = 0 } = {}) {
   const normal = gaussian(uniform);
@@ -24,7 +24,8 @@ function pairsOf(uniform, { count = 200, bodyNs = 0, placeNs = 0, noiseNs = 60, 
     slow = kept * slow + noise();
     const empty = i % EMPTIES;
     const test = (i + Math.floor(i / EMPTIES)) % TESTS;
-    return { testNs: 1000 + bodyNs + tests[test] + slow, emptyNs: 1000 + empties[empty] + noise(), empty, ns: 5e4, cpuNs: 5e4 };
+    return { testNs: 1000 + bodyNs + tests[test] + slow, emptyNs: 1000 + empties[empty] + noise(), empty, ns: 5e4,
+      cpuNs: 5e4 };
   });
 }
 
@@ -42,7 +43,8 @@ function holding(options) {
 
 describe('a summary of cold calls', () => {
   it('is the median of the differences', () => {
-    const pairs = [3, 1, 2, 7, 5, 4, 6].map((ns, empty) => ({ testNs: 1e4 + 1e3 * ns, emptyNs: 100, empty, ns: 1e4, cpuNs: 1e4 }));
+    const pairs = [3, 1, 2, 7, 5, 4, 6].map(
+      (ns, empty) => ({ testNs: 1e4 + 1e3 * ns, emptyNs: 100, empty, ns: 1e4, cpuNs: 1e4 }));
     expect(summaryOf(pairs, 10).nsPerCall).to.equal(13900);
     expect(summaryOf(pairs, 10).samples).to.equal(7);
   });
@@ -50,7 +52,9 @@ describe('a summary of cold calls', () => {
   it('lies within its interval, however the samples are spread', () => {
     const uniform = mulberry32(3);
     for (let i = 0; i < 300; i++) {
-      const options = { count: FEWEST_PAIRS + Math.floor(200 * uniform()), bodyNs: 1e4, placeNs: 200 * uniform(), noiseNs: 3e3 * uniform(), kept: uniform() };
+      const options =
+        { count: FEWEST_PAIRS + Math.floor(200 * uniform()), bodyNs: 1e4, placeNs: 200 * uniform(),
+          noiseNs: 3e3 * uniform(), kept: uniform() };
       const { nsPerCall, nsLow, nsHigh } = summaryOf(pairsOf(uniform, options), 10);
       expect(nsLow).to.be.at.most(nsPerCall);
       expect(nsHigh).to.be.at.least(nsPerCall);
@@ -68,7 +72,8 @@ describe('a summary of cold calls', () => {
   });
 
   it('has at least a line and a step of the clock to both sides, where nothing differs', () => {
-    const same = Array.from({ length: 40 }, (_, i) => ({ testNs: 3050, emptyNs: 50, empty: i % EMPTIES, ns: 1e4, cpuNs: 1e4 }));
+    const same =
+      Array.from({ length: 40 }, (_, i) => ({ testNs: 3050, emptyNs: 50, empty: i % EMPTIES, ns: 1e4, cpuNs: 1e4 }));
     expect(summaryOf(same, 0)).to.include({ nsPerCall: 3000, nsLow: 2940, nsHigh: 3060, resolutionNs: 60 });
     const { nsLow, nsHigh, resolutionNs } = summaryOf(same, 1000);
     expect(nsHigh - 3000).to.be.closeTo(1001.8, 0.1);
@@ -77,7 +82,8 @@ describe('a summary of cold calls', () => {
   });
 
   it('is told as 0 and above', () => {
-    const faster = Array.from({ length: 40 }, (_, i) => ({ testNs: 50, emptyNs: 100, empty: i % EMPTIES, ns: 1e4, cpuNs: 1e4 }));
+    const faster =
+      Array.from({ length: 40 }, (_, i) => ({ testNs: 50, emptyNs: 100, empty: i % EMPTIES, ns: 1e4, cpuNs: 1e4 }));
     expect(summaryOf(faster, 0)).to.include({ nsPerCall: 0, nsLow: 0, nsHigh: 10 });
   });
 });
@@ -85,7 +91,8 @@ describe('a summary of cold calls', () => {
 describe('interrupted pairs of cold calls', () => {
   const alone = { testNs: 3050, emptyNs: 50, ns: 2e4, cpuNs: 2e4 };
   const interrupted = { testNs: 9050, emptyNs: 50, ns: 4.2e6, cpuNs: 2e4 };
-  const mixed = (count, every) => Array.from({ length: count }, (_, i) => ({ ...(i % every ? alone : interrupted), empty: i % EMPTIES }));
+  const mixed = (count, every) =>
+    Array.from({ length: count }, (_, i) => ({ ...(i % every ? alone : interrupted), empty: i % EMPTIES }));
 
   it('do not count', () => {
     const pairs = mixed(40, 2);

@@ -10,7 +10,8 @@ const { summarizeSuite } = require('../../lib/estimate/suite-summary');
 const { sourcesOf } = require('../../lib/estimate/suite-sources');
 
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
-const small = (size = '32K') => fakeHost({ files: { [`${FOLDER}/index0/type`]: 'Data', [`${FOLDER}/index0/size`]: size } });
+const small = (size = '32K') =>
+  fakeHost({ files: { [`${FOLDER}/index0/type`]: 'Data', [`${FOLDER}/index0/size`]: size } });
 
 const READING_NS = 20;
 
@@ -124,7 +125,8 @@ function onPaper({ callNs = 1000, cpuShare = 1, natives = null } = {}) {
   let result = null;
   let warmedNs = 0;
   runSteps(coldCachePass(
-    { form: { inline: true }, samples: { kind: 'sync', clockGrainNs: 1 }, extraLoop: () => loopOf(`test ${tests++}`), mostCalls: () => 2 ** 20 },
+    { form: { inline: true }, samples: { kind: 'sync', clockGrainNs: 1 }, extraLoop: () => loopOf(`test ${tests++}`),
+      mostCalls: () => 2 ** 20 },
     { timeGoal: 0.002, asynchronous: false },
     { clock, calibration: { emptyLoop: () => loopOf(`empty ${made++}`) }, natives },
     { bytes: 1, evict() { warmedNs = warmedNs || ns; asked.push(['walk', 1]); ns += 1e4; } },
@@ -137,9 +139,11 @@ function onPaper({ callNs = 1000, cpuShare = 1, natives = null } = {}) {
 }
 
 describe('the pass of calls with cold caches', () => {
-  it('fetches behind each walk what is not the test\'s, and tries each loop equally often, those of the test and empty ones in turns', () => {
+  it('fetches behind each walk what is not the test\'s, and tries each loop equally often, those of the test and ' +
+    'empty ones in turns', () => {
     const { asked, result: { samples } } = onPaper();
-    const text = asked.slice(asked.findIndex(([name]) => name === 'walk')).filter(([name, calls]) => name !== 'walk' || calls).join(' ');
+    const text = asked.slice(asked.findIndex(([name]) => name === 'walk'))
+      .filter(([name, calls]) => name !== 'walk' || calls).join(' ');
     const seen = [];
     const pairs = new Set();
     for (const sample of text.split('walk,1 ').slice(1)) {
@@ -154,7 +158,8 @@ describe('the pass of calls with cold caches', () => {
       // Each loop of the test with each empty one.
       if (i % 2) pairs.add(`${seen[i - 1]} ${seen[i]}`);
     }
-    const spread = (names) => Math.max(...names.map((name) => counts[name])) - Math.min(...names.map((name) => counts[name]));
+    const spread = (names) => Math.max(...names.map((name) => counts[name])) - Math.min(
+      ...names.map((name) => counts[name]));
     const names = Object.keys(counts);
     expect(names).to.have.lengthOf(4 + 8);
     expect(spread(names.filter((name) => name.startsWith('test')))).to.be.at.most(1);
@@ -171,13 +176,16 @@ describe('the pass of calls with cold caches', () => {
       mark(code) { marked.push(code); },
     };
     onPaper({ natives });
-    expect(marked.sort()).to.deep.equal(['empty 0', 'empty 1', 'empty 2', 'empty 4', 'empty 5', 'empty 6', 'empty 7', 'empty 8', 'test 0', 'test 1', 'test 2', 'test 3']);
+    expect(marked.sort()).to.deep.equal(
+      ['empty 0', 'empty 1', 'empty 2', 'empty 4', 'empty 5', 'empty 6', 'empty 7', 'empty 8', 'test 0', 'test 1',
+        'test 2', 'test 3']);
     marked.length = 0;
     onPaper({ natives: { ...natives, canOptimize: false } });
     expect(marked).to.deep.equal([]);
   });
 
-  it('gets warm for a tenth of a second of the processor, whatever the clock says, but half a second for a test that waits', () => {
+  it('gets warm for a tenth of a second of the processor, whatever the clock says, but half a second for a test ' +
+    'that waits', () => {
     const warmedMs = (cpuShare) => onPaper({ callNs: 2e6, cpuShare }).warmedNs / 1e6;
     expect(warmedMs(1)).to.be.within(100, 110);
     expect(warmedMs(0.25)).to.be.within(400, 410);

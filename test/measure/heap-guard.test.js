@@ -75,7 +75,8 @@ describe('the guard of the heap', () => {
 
   it('refuses a test where it is full, unless a collection makes room', () => {
     expect(guardOf({ usedBytes: 790 * MB }).guard.refusal()).to.equal(null);
-    expect(guardOf({ usedBytes: 799 * MB }).guard.refusal()).to.deep.equal({ usedBytes: 799 * MB, limitBytes: 1000 * MB });
+    expect(guardOf({ usedBytes: 799 * MB }).guard.refusal())
+      .to.deep.equal({ usedBytes: 799 * MB, limitBytes: 1000 * MB });
     const { heap, guard } = guardOf({ usedBytes: 100 * MB });
     heap.garbage = 800 * MB;
     expect(guard.refusal()).to.equal(null);

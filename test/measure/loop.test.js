@@ -46,7 +46,9 @@ describe('loops with something before each call', () => {
   for (const kind of Object.keys(kinds)) {
     it(`do it before each of them, and not where there is none: ${kind}`, async () => {
       const seen = [];
-      const loop = kinds[kind]((callback) => { seen.push('call'); if (callback) callback(); }, { inline: true, before: () => seen.push('before') });
+      const loop =
+        kinds[kind]((callback) => { seen.push('call'); if (callback) callback(); },
+          { inline: true, before: () => seen.push('before') });
       for (const calls of [0, 2]) await new Promise((resolve) => { loop.run(calls, resolve); });
       expect(seen).to.deep.equal(['before', 'call', 'before', 'call']);
     });
@@ -66,14 +68,18 @@ describe('loops of tests with parameters', () => {
   it('hand them to each call before the callback', () => {
     const seen = [];
     const ends = [];
-    callbackLoop((params, callback) => { seen.push(params); callback(); }, stoppedClock(), null, { inline: true, given }).run(2, (failure) => ends.push(failure));
+    callbackLoop((params, callback) => { seen.push(params); callback(); }, stoppedClock(), null,
+      { inline: true, given }).run(2, (failure) => ends.push(failure));
     expect(seen).to.deep.equal([given, given]);
     expect(ends).to.deep.equal([null]);
   });
 
   it('hand them to each call that is awaited', async () => {
     const seen = [];
-    const failure = await new Promise((resolve) => { promiseLoop(async (...args) => { seen.push(args); }, stoppedClock(), { inline: true, given }).run(2, resolve); });
+    const failure = await new Promise(
+      (resolve) => {
+        promiseLoop(async (...args) => { seen.push(args); }, stoppedClock(), { inline: true, given })
+          .run(2, resolve); });
     expect([failure, seen]).to.deep.equal([null, [[given], [given]]]);
   });
 
@@ -86,7 +92,9 @@ describe('loops of tests with parameters', () => {
   });
 
   it('tell the function that is compiled', () => {
-    for (const create of [syncLoop, promiseLoop, callbackLoop]) expect(create(() => {}, stoppedClock()).code).to.be.a('function').with.property('name', 'run');
+    for (const create of [syncLoop, promiseLoop, callbackLoop]) {
+      expect(create(() => {}, stoppedClock()).code).to.be.a('function').with.property('name', 'run');
+    }
   });
 });
 
@@ -148,11 +156,13 @@ describe('the loop of a promise test', () => {
   const tests = {
     'an async function': (done) => async () => done(),
     'a function that returns a promise': (done) => () => Promise.resolve(done()),
-    'a function that returns one late': (done) => () => new Promise((resolve) => { setImmediate(() => resolve(done())); }),
+    'a function that returns one late': (done) => () =>
+      new Promise((resolve) => { setImmediate(() => resolve(done())); }),
     'a thenable': (done) => () => ({ then(resolve) { done(); resolve(); } }),
     'a thenable that answers late': (done) => () => ({ then(resolve) { setImmediate(() => { done(); resolve(); }); } }),
     'a thenable that answers twice': (done) => () => ({ then(resolve) { done(); resolve(); resolve(); } }),
-    'now a promise and now a value': (done) => { let i = 0; return () => { done(); return i++ % 2 ? Promise.resolve() : 5; }; },
+    'now a promise and now a value': (
+      done) => { let i = 0; return () => { done(); return i++ % 2 ? Promise.resolve() : 5; }; },
   };
   for (const name of Object.keys(tests)) {
     for (const count of [0, 1, 2, 7, 100]) {
@@ -268,7 +278,8 @@ describe('the loop of a callback test', () => {
 
   it('needs no stack for answers at once after a late one', async () => {
     let calls = 0;
-    const loop = callbackLoop((callback) => { if (calls++ === 0) setImmediate(callback); else callback(); }, stoppedClock());
+    const loop =
+      callbackLoop((callback) => { if (calls++ === 0) setImmediate(callback); else callback(); }, stoppedClock());
     await run(loop, 1e6);
     expect(calls).to.equal(1e6);
   });
@@ -328,7 +339,8 @@ describe('the loop of a callback test', () => {
     const error = new Error('mine');
     let calls = 0;
     let failed = null;
-    callbackLoop((callback) => { callback(); if (calls++ === 2) throw error; }, stoppedClock()).run(9, (failure) => { failed = failure; });
+    callbackLoop((callback) => { callback(); if (calls++ === 2) throw error; }, stoppedClock())
+      .run(9, (failure) => { failed = failure; });
     expectFailure(failed, { error, index: 2 });
     expect(calls).to.equal(3);
   });
@@ -372,7 +384,9 @@ describe('the loop of a callback test', () => {
     expect(failed).to.not.have.property('twice');
   });
 
-  for (const [name, fail] of [['an error', (callback) => callback(new Error('mine'))], ['two answers', (callback) => { callback(); callback(); }]]) {
+  for (const [name, fail] of [
+      ['an error', (callback) => callback(new Error('mine'))],
+        ['two answers', (callback) => { callback(); callback(); }]]) {
     it(`makes no further call where an answer comes after ${name}`, async () => {
       let calls = 0;
       let ended = 0;
@@ -387,7 +401,8 @@ describe('the loop of a callback test', () => {
 
   it('keeps an answer that no call waits for, and fails the next run with it', async () => {
     let calls = 0;
-    const loop = callbackLoop((callback) => { calls++; setImmediate(() => { callback(); callback(); }); }, stoppedClock());
+    const loop =
+      callbackLoop((callback) => { calls++; setImmediate(() => { callback(); callback(); }); }, stoppedClock());
     await run(loop, 1);
     await new Promise(setImmediate);
     expect(loop.surplus()).to.deep.equal({ twice: true, upTo: -1 });
@@ -398,7 +413,8 @@ describe('the loop of a callback test', () => {
   it('stops at a second answer that comes while another call waits', async () => {
     let calls = 0;
     let ended = 0;
-    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); setImmediate(callback); }, stoppedClock());
+    const loop =
+      callbackLoop((callback) => { calls++; setImmediate(callback); setImmediate(callback); }, stoppedClock());
     const failure = await new Promise((resolve) => { loop.run(10, (found) => { ended++; resolve(found); }); });
     for (let i = 0; i < 5; i++) await new Promise(setImmediate);
     expect(failure).to.deep.equal({ twice: true, upTo: 0 });
@@ -462,7 +478,10 @@ describe('the loop of a callback test', () => {
   it('does not take the answer of another call for that of the one under way, once it tells them apart', () => {
     let calls = 0;
     const callbacks = [];
-    const loop = callbackLoop((callback) => { callbacks.push(callback); if (++calls === 5) callbacks[3](); else if (calls > 1) callback(); }, stoppedClock());
+    const loop =
+      callbackLoop(
+        (callback) => { callbacks.push(callback); if (++calls === 5) callbacks[3](); else if (calls > 1) callback(); },
+          stoppedClock());
     let failure = 'not ended';
     loop.run(10, (found) => { failure = found; });
     callbacks[0]();
@@ -473,7 +492,9 @@ describe('the loop of a callback test', () => {
   it('hands on inputs in their order, where answers come later in the middle of a run', async () => {
     let made = 0;
     const seen = [];
-    const loop = callbackLoop((input, callback) => { seen.push(input); if (input % 3 === 1) setImmediate(callback); else callback(); },
+    const loop =
+      callbackLoop(
+        (input, callback) => { seen.push(input); if (input % 3 === 1) setImmediate(callback); else callback(); },
       stoppedClock(), null, { inline: true, each: () => made++ });
     for (const count of [4, 6]) {
       loop.prepare(count, () => {});
@@ -484,7 +505,8 @@ describe('the loop of a callback test', () => {
 
   it('calls what it must not inline, and nothing else, where answers come later', async () => {
     let calls = 0;
-    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); }, stoppedClock(), null, { inline: false });
+    const loop =
+      callbackLoop((callback) => { calls++; setImmediate(callback); }, stoppedClock(), null, { inline: false });
     expect((await run(loop, 5)).failure).to.equal(null);
     expect(calls).to.equal(5);
   });
@@ -502,7 +524,8 @@ describe('the loop of a callback test', () => {
   it('tells of answers that come after it was closed, and only of these', async () => {
     let late = 0;
     const callbacks = [];
-    const loop = callbackLoop((callback) => { callbacks.push(callback); callback(); }, stoppedClock(), () => { late++; });
+    const loop =
+      callbackLoop((callback) => { callbacks.push(callback); callback(); }, stoppedClock(), () => { late++; });
     loop.run(3, () => {});
     expect([late, loop.surplus()]).to.deep.equal([0, null]);
     loop.close();
@@ -514,7 +537,9 @@ describe('the loop of a callback test', () => {
   it('counts a late answer after a failure, and goes on with nothing', async () => {
     let calls = 0;
     let late = 0;
-    const loop = callbackLoop((callback) => { calls++; setImmediate(callback); throw new Error('mine'); }, stoppedClock(), () => { late++; });
+    const loop =
+      callbackLoop((callback) => { calls++; setImmediate(callback); throw new Error('mine'); }, stoppedClock(),
+        () => { late++; });
     let ended = 0;
     loop.run(5, () => { ended++; });
     loop.close();
@@ -543,7 +568,9 @@ describe('a loop whose call is not inlined', () => {
       const seen = new Set();
       let calls = 0;
       let ended = null;
-      const loop = syncLoop(function test(...args) { calls++; clock.ns += 3; seen.add(this); seen.add(args.length); }, clock, form);
+      const loop =
+        syncLoop(function test(...args) { calls++; clock.ns += 3; seen.add(this); seen.add(args.length); }, clock,
+          form);
       expect(calls, 'before it runs').to.equal(0);
       loop.run(count, (...answer) => { ended = answer; });
       expect(calls).to.equal(count);
@@ -622,7 +649,8 @@ describe('a loop whose call is not inlined', () => {
   it('answers later calls of a callback test, and stops where one fails', async () => {
     const error = new Error('mine');
     let calls = 0;
-    const loop = callbackLoop((callback) => { const failed = ++calls === 7; setImmediate(() => callback(failed ? error : null)); },
+    const loop =
+      callbackLoop((callback) => { const failed = ++calls === 7; setImmediate(() => callback(failed ? error : null)); },
       stoppedClock(), null, form);
     const failure = await new Promise((resolve) => { loop.run(10, resolve); });
     expectFailure(failure, { error, index: 6, answered: true });
@@ -633,7 +661,8 @@ describe('a loop whose call is not inlined', () => {
     const error = new Error('mine');
     let failed = null;
     let calls = 0;
-    syncLoop(() => { if (++calls === 3) throw error; }, stoppedClock(), form).run(10, (failure) => { failed = failure; });
+    syncLoop(() => { if (++calls === 3) throw error; }, stoppedClock(), form)
+      .run(10, (failure) => { failed = failure; });
     expectFailure(failed, { error, index: 2 });
     failed = await new Promise((resolve) => {
       promiseLoop(async () => { if (++calls === 6) throw error; }, stoppedClock(), form).run(10, resolve);
@@ -648,7 +677,8 @@ describe('a loop whose calls get inputs', () => {
   const kinds = {
     sync: (take, clock, form) => syncLoop((...args) => take(...args), clock, form),
     promise: (take, clock, form) => promiseLoop(async (...args) => { take(...args); }, clock, form),
-    callback: (take, clock, form) => callbackLoop((...args) => { take(...args.slice(0, -1)); args[args.length - 1](); }, clock, null, form),
+    callback: (take, clock, form) =>
+      callbackLoop((...args) => { take(...args.slice(0, -1)); args[args.length - 1](); }, clock, null, form),
     'late callback': (take, clock, form) => callbackLoop((...args) => {
       take(...args.slice(0, -1));
       setImmediate(args[args.length - 1]);
@@ -662,12 +692,14 @@ describe('a loop whose calls get inputs', () => {
       }, clock, null, form);
     },
   };
-  const run = (loop, calls) => new Promise((resolve) => { loop.run(calls, (failure, ns) => resolve({ failure, ns })); });
+  const run = (loop, calls) =>
+    new Promise((resolve) => { loop.run(calls, (failure, ns) => resolve({ failure, ns })); });
   const upTo = (from, to) => Array.from({ length: to - from }, (_, i) => ({ number: from + i }));
 
   for (const kind of Object.keys(kinds)) {
     for (const inline of [true, false]) {
-      it(`makes one for each call, and hands them over in their order: ${kind}${inline ? '' : ', not inlined'}`, async () => {
+      it('makes one for each call, and hands them over in their order: ' +
+        `${kind}${inline ? '' : ', not inlined'}`, async () => {
         const clock = stoppedClock();
         let made = 0;
         const taken = [];
@@ -710,7 +742,8 @@ describe('a loop whose calls get inputs', () => {
         let made = 0;
         let calls = 0;
         const answers = [];
-        const loop = kinds[kind](() => { calls++; }, stoppedClock(), { inline: true, each() { if (made++ === 4) throw error; } });
+        const loop =
+          kinds[kind](() => { calls++; }, stoppedClock(), { inline: true, each() { if (made++ === 4) throw error; } });
         loop.prepare(10, (...answer) => { answers.push(answer); });
         expect(answers).to.deep.equal([[{ error }, 0]]);
         expect(answers[0][0]).to.have.property('error', error);
@@ -720,7 +753,8 @@ describe('a loop whose calls get inputs', () => {
   }
 
   it('are loops without prepare and discard where there are none', () => {
-    for (const loop of [syncLoop(() => {}, stoppedClock()), promiseLoop(() => {}, stoppedClock()), callbackLoop(() => {}, stoppedClock())]) {
+    for (const loop of [syncLoop(() => {}, stoppedClock()), promiseLoop(() => {}, stoppedClock()),
+        callbackLoop(() => {}, stoppedClock())]) {
       expect(loop).to.not.have.any.keys('prepare', 'discard');
     }
   });

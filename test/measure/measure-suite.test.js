@@ -22,7 +22,10 @@ async function until(isSo) {
   throw new Error('never came');
 }
 
-/** Tests of a machine whose calls take so many ns, or that are given; with the name of each told to `told` when it is called. */
+/**
+ * Tests of a machine whose calls take so many ns, or that are given; with the name of each told to `told` when it is
+ * called.
+ */
 function namedTests(machine, bodies, told) {
   const tests = {};
   Object.keys(bodies).forEach((name) => {
@@ -63,7 +66,8 @@ function watched(machine, bodies, plan, watch = {}) {
   expect(outcome.failure).to.equal(null);
   const { members } = state;
   const before = Object.keys(bodies).length + members.length;
-  return { ...outcome, members, turns: segments.slice(before), shares: shares.slice(before), nameOf: (one) => (one.isTwin ? 'twin' : one.test.name) };
+  return { ...outcome, members, turns: segments.slice(before), shares: shares.slice(before),
+    nameOf: (one) => (one.isTwin ? 'twin' : one.test.name) };
 }
 
 const testsIn = (turn) => turn.map((one) => one.what).filter((what) => what[0] !== '~');
@@ -92,7 +96,8 @@ describe('a suite with parameters', () => {
     });
     expect(failure).to.equal(null);
     expect(heard).to.deep.equal(groups.flatMap((given) => [`run ${given}`, `teardown ${given}`]));
-    expect(state.members.map((member) => [member.failure, member.isTwin])).to.deep.equal([...Array(6).fill([null, false]), [null, true]]);
+    expect(state.members.map((member) => [member.failure, member.isTwin]))
+      .to.deep.equal([...Array(6).fill([null, false]), [null, true]]);
     expect(state.members[6].test).to.equal(state.tests[0]);
     for (const member of state.members) expect(member.spentNs).to.be.within(0.8 * 2e7, 1.2 * 2e7);
   });
@@ -178,9 +183,13 @@ describe('the turns of a suite', () => {
   it('are more than a test alone needs only for the first few: these let V8 settle', () => {
     const machine = fakeMachine();
     // 0.1 s have room for 300 slices
-    for (const member of watched(machine, { a: 1e4, b: 2e4 }, { timeGoal: 0.1 }).members) expect(measuredOf(member)[0].turn).to.equal(3);
+    for (const member of watched(machine, { a: 1e4, b: 2e4 }, { timeGoal: 0.1 }).members) {
+      expect(measuredOf(member)[0].turn).to.equal(3);
+    }
     // 0.1 s have room for 50 calls of 2 ms
-    for (const member of watched(fakeMachine(), { a: 2e6, b: 2e6 }, { timeGoal: 0.1 }).members) expect(measuredOf(member)[0].turn).to.equal(0);
+    for (const member of watched(fakeMachine(), { a: 2e6, b: 2e6 }, { timeGoal: 0.1 }).members) {
+      expect(measuredOf(member)[0].turn).to.equal(0);
+    }
   });
 
   it('let the event loop turn every 20 ms where a test is asynchronous, and never else', () => {
@@ -287,14 +296,17 @@ describe('the time of a suite', () => {
     for (const bodies of [[1e3, 2e3, 1e4], [5e3, 2e6, 7e6]]) {
       const machine = fakeMachine();
       const { state } = machine.suite(bodies.map((ns) => machine.test(ns)), { timeGoal: 0.19 });
-      for (const member of state.members) expect(sum(measuredOf(member).map((one) => one.ns))).to.be.above(0.55 * 0.19e9);
+      for (const member of state.members) {
+        expect(sum(measuredOf(member).map((one) => one.ns))).to.be.above(0.55 * 0.19e9);
+      }
     }
   });
 
   for (const kind of ['callback', 'promise']) {
     it(`is that of the plan for ${kind} tests`, async () => {
       const machine = fakeMachine();
-      const outcome = machine.suite([machine.test(1e4, { kind }), machine.test(2e6, { kind }), machine.test(2e4)], { timeGoal: 0.1 });
+      const outcome = machine.suite(
+        [machine.test(1e4, { kind }), machine.test(2e6, { kind }), machine.test(2e4)], { timeGoal: 0.1 });
       await outcome.over;
       expect(outcome.failure).to.equal(null);
       for (const member of outcome.state.members) expect(member.spentNs).to.be.within(0.85e8, 1.15e8);
@@ -395,7 +407,8 @@ describe('the time of a suite', () => {
 describe('slow tests of a suite', () => {
   it('take part every so many turns, a power of two, as their calls are longer than a slice', () => {
     const machine = fakeMachine();
-    const { members } = watched(machine, { fast: 1e4, equal: 5e5, two: 1e6, six: 3e6, sixteen: 8e6 }, { timeGoal: 0.19, twin: false });
+    const { members } = watched(
+      machine, { fast: 1e4, equal: 5e5, two: 1e6, six: 3e6, sixteen: 8e6 }, { timeGoal: 0.19, twin: false });
     // 3 ms are 6 slices of 0.5 ms: nearer to 8 than to 4 as a ratio
     expect(members.map((one) => one.every)).to.deep.equal([1, 1, 2, 8, 16]);
     for (const member of members) {
@@ -451,7 +464,8 @@ describe('tests that collect garbage', () => {
   it('get the length that the one with the fewest needs', () => {
     // 5 collections of b are 5 x 500 calls of 10 us, 25 ms: more than a 24th of the time
     const machine = fakeMachine({ youngBytes: 1e5, pauseNs: 1e4 });
-    const { state } = machine.suite({ a: machine.test(2e4, { bytes: 1000 }), b: machine.test(1e4, { bytes: 200 }) }, { timeGoal: 0.5, twin: false });
+    const { state } = machine.suite(
+      { a: machine.test(2e4, { bytes: 1000 }), b: machine.test(1e4, { bytes: 200 }) }, { timeGoal: 0.5, twin: false });
     const [a, b] = state.members;
     expect([a.collects, b.collects]).to.deep.equal([true, true]);
     expect(b.sliceNs).to.be.within(22e6, 30e6);
@@ -481,10 +495,13 @@ describe('setup and teardown', () => {
     const machine = fakeMachine();
     const log = [];
     let turns = 0;
-    const outcome = machine.suite(hooked(machine, log, ['a', 'b', 'c']), { timeGoal: 0.02 }, { between() { turns++; } });
+    const outcome = machine.suite(
+      hooked(machine, log, ['a', 'b', 'c']), { timeGoal: 0.02 }, { between() { turns++; } });
     expect(outcome.failure).to.equal(null);
     expect(outcome.state.members).to.have.length(4); // one of them the twin
-    expect(log).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'setup c', 'first c', 'teardown a', 'teardown b', 'teardown c']);
+    expect(log)
+      .to.deep.equal(
+        ['setup a', 'first a', 'setup b', 'first b', 'setup c', 'first c', 'teardown a', 'teardown b', 'teardown c']);
     expect(turns).to.be.above(20);
   });
 
@@ -514,7 +531,8 @@ describe('setup and teardown', () => {
     const machine = fakeMachine();
     const seen = [];
     const hook = (...args) => { seen.push(args); machine.work(3e8); };
-    const { state } = machine.suite([{ fn: machine.test(1e4), setup: hook, teardown: hook }, machine.test(1e4)], { timeGoal: 0.02 });
+    const { state } = machine.suite(
+      [{ fn: machine.test(1e4), setup: hook, teardown: hook }, machine.test(1e4)], { timeGoal: 0.02 });
     expect(seen).to.deep.equal([[], []]);
     for (const member of state.members) expect(member.spentNs).to.be.below(0.03e9);
   });
@@ -530,7 +548,8 @@ describe('setup and teardown', () => {
       for (const stage of ['setup', 'teardown']) {
         const machine = fakeMachine();
         const log = [];
-        const outcome = machine.suite(hooked(machine, log, ['a', 'b', 'c'], { b: { [stage]: fails[name] } }), { timeGoal: 0.02 });
+        const outcome = machine.suite(
+          hooked(machine, log, ['a', 'b', 'c'], { b: { [stage]: fails[name] } }), { timeGoal: 0.02 });
         await outcome.over;
         expect(outcome.failure).to.equal(null);
         const [a, b, c, twin] = outcome.state.members;
@@ -548,7 +567,8 @@ describe('setup and teardown', () => {
 
   it('tell a failure with nothing from success', () => {
     const machine = fakeMachine();
-    const { state } = machine.suite([{ fn: machine.test(1e4), setup() { throw undefined; } }, machine.test(1e4)], { timeGoal: 0.01 });
+    const { state } = machine.suite(
+      [{ fn: machine.test(1e4), setup() { throw undefined; } }, machine.test(1e4)], { timeGoal: 0.01 });
     expect(state.members[0].failure).to.deep.equal({ stage: 'setup', error: undefined });
   });
 });
@@ -619,7 +639,8 @@ describe('a test of a suite that fails', () => {
 
   it('may be every one of them', () => {
     const machine = fakeMachine();
-    const outcome = machine.suite([throwing(machine, new Error('a'), 1), throwing(machine, new Error('b'), 60)], { timeGoal: 0.05 });
+    const outcome = machine.suite(
+      [throwing(machine, new Error('a'), 1), throwing(machine, new Error('b'), 60)], { timeGoal: 0.05 });
     expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
     expect(outcome.state.members.map((one) => one.failure.error.message)).to.deep.equal(['a', 'b']);
     expect(progressOf(outcome.state)).to.deep.equal({ share: 1, leftSeconds: 0 });
@@ -629,8 +650,10 @@ describe('a test of a suite that fails', () => {
     const machine = fakeMachine();
     let state = null;
     const seen = new Set();
-    const note = (name) => () => { machine.work(2e4); seen.add(`${name} ${state.current.test.name}${state.current.isTwin ? ' twin' : ''}`); };
-    machine.suite({ a: { fn: note('a'), setup: note('setup a') }, b: { fn: note('b'), teardown: note('teardown b') } }, { timeGoal: 0.02 },
+    const note = (name) => () => {
+      machine.work(2e4); seen.add(`${name} ${state.current.test.name}${state.current.isTwin ? ' twin' : ''}`); };
+    machine.suite({ a: { fn: note('a'), setup: note('setup a') }, b: { fn: note('b'), teardown: note('teardown b') } },
+      { timeGoal: 0.02 },
       { begin(given) { state = given; }, between() { expect(state.current).to.equal(null); } });
     expect([...seen].sort()).to.deep.equal(['a a', 'a a twin', 'b b', 'setup a a', 'teardown b b']);
     expect(state.current).to.equal(null);
@@ -649,7 +672,8 @@ describe('the twin', () => {
   it('is a second run of the first test that works', () => {
     expect(twins((machine) => ({ a: good(machine), b: good(machine) }))).to.deep.equal(['a']);
     expect(twins((machine) => ({ a: bad, b: good(machine), c: good(machine) }))).to.deep.equal(['b']);
-    expect(twins((machine) => ({ a: { fn: good(machine), setup: bad }, b: bad, c: good(machine), d: good(machine) }))).to.deep.equal(['c']);
+    expect(twins((machine) => ({ a: { fn: good(machine), setup: bad }, b: bad, c: good(machine), d: good(machine) })))
+      .to.deep.equal(['c']);
   });
 
   it('is not there where nobody wants it, or only one test works', () => {
@@ -686,9 +710,12 @@ describe('a suite that may end early', () => {
     const asked = [];
     const log = [];
     let state = null;
-    const outcome = machine.suite({ a: { fn: machine.test(1e4), teardown() { log.push('teardown'); } }, b: machine.test(2e4), c: machine.test(3e4) },
+    const outcome = machine.suite(
+      { a: { fn: machine.test(1e4), teardown() { log.push('teardown'); } }, b: machine.test(2e4),
+        c: machine.test(3e4) },
       { timeGoal: 0.1, ...plan },
-      { begin(given) { state = given; }, enough() { asked.push(progressOf(state).share); return asked.length === looks; } });
+      { begin(given) { state = given; },
+        enough() { asked.push(progressOf(state).share); return asked.length === looks; } });
     expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
     expect(log).to.deep.equal(['teardown']);
     return { asked, machine, members: state.members };
@@ -724,7 +751,8 @@ describe('what happens between rounds', () => {
   it('comes after each test that was opened, after each that was warmed up, and after each turn', () => {
     const machine = fakeMachine();
     let times = 0;
-    const { state } = machine.suite([machine.test(1e4), machine.test(2e4)], { timeGoal: 0.05 }, { between() { times++; } });
+    const { state } = machine.suite(
+      [machine.test(1e4), machine.test(2e4)], { timeGoal: 0.05 }, { between() { times++; } });
     const turns = 1 + Math.max(...state.members.map((one) => Math.max(...measuredOf(one).map(({ turn }) => turn))));
     expect(times).to.equal(2 + 3 + turns);
   });
@@ -753,7 +781,9 @@ describe('what happens between rounds', () => {
     let times = 0;
     const later = (callback) => { underWay++; machine.work(1e5); setImmediate(() => { underWay--; callback(); }); };
     const settled = async () => { underWay++; machine.work(1e5); await nextTurn(); underWay--; };
-    const outcome = machine.suite([later, settled, machine.test(1e5)], { timeGoal: 0.02 }, { between() { times++; expect(underWay).to.equal(0); } });
+    const outcome = machine.suite(
+      [later, settled, machine.test(1e5)], { timeGoal: 0.02 },
+        { between() { times++; expect(underWay).to.equal(0); } });
     await outcome.over;
     expect(outcome.failure).to.equal(null);
     for (const member of outcome.state.members) expect(member.failure).to.equal(null);
@@ -762,7 +792,8 @@ describe('what happens between rounds', () => {
 
   it('costs the tests their time, and no slice', () => {
     const machine = fakeMachine();
-    const { state } = machine.suite([machine.test(1e4), machine.test(1e4)], { timeGoal: 0.1, twin: false }, { between() { machine.work(2e5); } });
+    const { state } = machine.suite(
+      [machine.test(1e4), machine.test(1e4)], { timeGoal: 0.1, twin: false }, { between() { machine.work(2e5); } });
     for (const member of state.members) {
       // 33 calls
       for (const one of measuredOf(member)) expect(one.ns).to.be.within(3e5, 3.5e5);
@@ -780,14 +811,16 @@ describe('what happens between rounds', () => {
 
 describe('how much of a suite is done', () => {
   const spent = (spentNs, failure = null) => ({ failure, spentNs });
-  const progress = (members, { timeGoal = 1, tests = members } = {}) => progressOf({ members, tests, plan: { timeGoal } });
+  const progress = (members, { timeGoal = 1, tests = members } = {}) =>
+    progressOf({ members, tests, plan: { timeGoal } });
 
   it('is the share of the time of all, those included that have not begun', () => {
     expect(progress([], { tests: [1, 2] })).to.deep.equal({ share: 0, leftSeconds: 2 });
     expect(progress([spent(5e8)], { tests: [1, 2] })).to.deep.equal({ share: 0.25, leftSeconds: 1.5 });
     expect(progress([spent(5e8), spent(1e9)])).to.deep.equal({ share: 0.75, leftSeconds: 0.5 });
     // A twin
-    expect(progress([spent(5e8), spent(1e9), spent(0)], { tests: [1, 2] })).to.deep.equal({ share: 0.5, leftSeconds: 1.5 });
+    expect(progress([spent(5e8), spent(1e9), spent(0)], { tests: [1, 2] }))
+      .to.deep.equal({ share: 0.5, leftSeconds: 1.5 });
   });
 
   it('waits for no more of a test that failed, or has had more than its time', () => {
@@ -808,7 +841,8 @@ describe('callback tests of a suite', () => {
     const outcome = machine.suite({ once, twice }, { timeGoal: 0.02, twin: false });
     await outcome.over;
     expect(outcome.failure).to.equal(null);
-    expect(outcome.state.members.map((one) => one.failure)).to.deep.equal([null, { stage: 'test', twice: true, upTo: -1 }]);
+    expect(outcome.state.members.map((one) => one.failure))
+      .to.deep.equal([null, { stage: 'test', twice: true, upTo: -1 }]);
     expect(outcome.state.members[0].measured).to.equal(true);
   });
 
@@ -817,7 +851,8 @@ describe('callback tests of a suite', () => {
     // the loop turns for others.
     const machine = fakeMachine();
     let calls = 0;
-    const twice = (callback) => { machine.work(6e6); setImmediate(callback); if (++calls === 2) setImmediate(callback); };
+    const twice = (callback) => {
+      machine.work(6e6); setImmediate(callback); if (++calls === 2) setImmediate(callback); };
     const outcome = machine.suite({ twice }, { timeGoal: 0.005 });
     await outcome.over;
     expect(calls).to.equal(2);
@@ -827,7 +862,8 @@ describe('callback tests of a suite', () => {
   it('that answer twice at once fail there', async () => {
     const machine = fakeMachine();
     let calls = 0;
-    const outcome = machine.suite({ a: (callback) => { machine.work(1e5); callback(); if (++calls === 30) callback(); }, b: machine.test(1e5) },
+    const outcome = machine.suite(
+      { a: (callback) => { machine.work(1e5); callback(); if (++calls === 30) callback(); }, b: machine.test(1e5) },
       { timeGoal: 0.02, twin: false });
     await outcome.over;
     expect(outcome.state.members[0].failure).to.include({ stage: 'test', twice: true });
@@ -839,7 +875,8 @@ describe('callback tests of a suite', () => {
     const machine = fakeMachine();
     const told = [];
     let kept = null;
-    const outcome = machine.suite({ 'a test': (callback) => { machine.work(1e5); kept = callback; callback(); }, b: machine.test(1e5) },
+    const outcome = machine.suite(
+      { 'a test': (callback) => { machine.work(1e5); kept = callback; callback(); }, b: machine.test(1e5) },
       { timeGoal: 0.01 }, { late(name) { told.push(name); } });
     await outcome.over;
     expect(told).to.deep.equal([]);
@@ -852,7 +889,8 @@ describe('callback tests of a suite', () => {
     const machine = fakeMachine();
     const error = new Error('mine');
     let calls = 0;
-    const failing = (callback) => { machine.work(1e5); const at = ++calls; setImmediate(() => callback(at === 20 ? error : null)); };
+    const failing = (callback) => {
+      machine.work(1e5); const at = ++calls; setImmediate(() => callback(at === 20 ? error : null)); };
     const outcome = machine.suite({ failing, other: machine.test(1e5) }, { timeGoal: 0.02, twin: false });
     await outcome.over;
     expect(outcome.state.members[0].failure).to.include({ stage: 'test', error, answered: true });
@@ -866,8 +904,10 @@ describe('a test of a suite that never answers', () => {
   const silent = {
     'a callback test, at its first call': (machine) => ({ fn(_callback) { machine.work(1e5); } }),
     'a promise test, at its first call': (machine) => ({ fn() { machine.work(1e5); return never; } }),
-    'a callback test, later': (machine) => { let calls = 0; return { fn(callback) { machine.work(1e5); if (++calls < 100) callback(); } }; },
-    'a promise test, later': (machine) => { let calls = 0; return { fn() { machine.work(1e5); return ++calls < 100 ? Promise.resolve() : never; } }; },
+    'a callback test, later': (machine) => {
+      let calls = 0; return { fn(callback) { machine.work(1e5); if (++calls < 100) callback(); } }; },
+    'a promise test, later': (machine) => {
+      let calls = 0; return { fn() { machine.work(1e5); return ++calls < 100 ? Promise.resolve() : never; } }; },
     'a setup': (machine) => ({ setup: () => never, fn: machine.test(1e5) }),
     'a teardown': (machine) => ({ teardown: () => never, fn: machine.test(1e5) }),
   };
@@ -877,7 +917,9 @@ describe('a test of a suite that never answers', () => {
       const machine = fakeMachine();
       let waiting = 0;
       let state = null;
-      const outcome = machine.suite({ a: machine.test(1e5), silent: silent[name](machine), c: machine.test(1e5), d: machine.test(1e5, { kind: 'callback' }) },
+      const outcome = machine.suite(
+        { a: machine.test(1e5), silent: silent[name](machine), c: machine.test(1e5),
+          d: machine.test(1e5, { kind: 'callback' }) },
         { timeGoal: 0.03, twin: false }, { begin(given) { state = given; } });
       await until(() => {
         const { current } = state;
@@ -904,7 +946,8 @@ describe('a test of a suite that never answers', () => {
     });
   }
 
-  for (const [timeout, timeGoal, limitMs] of [[undefined, 0.03, 5000], [undefined, 4, 40000], [0.25, 4, 250], [60, 0.03, 60000]]) {
+  for (const [timeout, timeGoal, limitMs] of [
+      [undefined, 0.03, 5000], [undefined, 4, 40000], [0.25, 4, 250], [60, 0.03, 60000]]) {
     it(`has ${limitMs} ms where its own limit is ${timeout} s and its time ${timeGoal} s`, async () => {
       const machine = fakeMachine();
       const outcome = machine.suite([{ fn: (_callback) => { machine.work(1e5); }, timeout }], { timeGoal });
@@ -929,7 +972,8 @@ describe('a suite of odd tests', () => {
     const machine = fakeMachine();
     const firsts = { a: 0, b: 0 };
     let left = 2;
-    const note = (name, ns) => { const test = machine.test(ns); return () => { if (left++ % 2 === 0) firsts[name]++; test(); }; };
+    const note = (name, ns) => {
+      const test = machine.test(ns); return () => { if (left++ % 2 === 0) firsts[name]++; test(); }; };
     machine.suite({ a: note('a', 2e6), b: note('b', 2e6) }, { timeGoal: 0.4, twin: false, order: 'random' });
     expect(firsts.a).to.be.above(10);
     expect(firsts.b).to.be.above(10);
@@ -944,7 +988,8 @@ describe('a suite of odd tests', () => {
 
   it('has samples of a test that was stopped by the limit of the heap while it warmed up', () => {
     const machine = fakeMachine({ limitBytes: 3e7 });
-    const { state } = machine.suite([machine.test(1e3, { bytes: 5e3, kept: 5e3 }), machine.test(1e3)], { timeGoal: 0.1 });
+    const { state } = machine.suite(
+      [machine.test(1e3, { bytes: 5e3, kept: 5e3 }), machine.test(1e3)], { timeGoal: 0.1 });
     expect(state.members[0].task.samples.stopped).to.not.equal(null);
     const [row] = summarizeSuite(sourcesOf(state, null), state.plan);
     expect(row.warnings.map(({ code }) => code)).to.include('heap-limit');
@@ -978,9 +1023,12 @@ describe('a suite of very many tests', () => {
     let references = 0;
     let times = 0;
     machine.onReference = () => { references++; };
-    const { state, failure, ended } = machine.suite(Array.from({ length: size }, () => machine.test(1e4)), { timeGoal: 0.002 }, { between() { times++; } });
+    const { state, failure, ended } =
+      machine.suite(Array.from({ length: size }, () => machine.test(1e4)), { timeGoal: 0.002 },
+        { between() { times++; } });
     expect([failure, ended]).to.deep.equal([null, 1]);
-    return { machine, members: state.members, rounds: sum(state.members.map((one) => roundsOf(one).length)), references, times };
+    return { machine, members: state.members, rounds: sum(state.members.map((one) => roundsOf(one).length)), references,
+      times };
   }
 
   it('ends in its time, and with as many slices for each test as a smaller one has', () => {

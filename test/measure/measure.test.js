@@ -89,7 +89,8 @@ describe('measuring on a machine with a will of its own', () => {
     machine.standsStill = true;
     const { failure, ended } = machine.measure({ fn: machine.test(10), seconds: 1 });
     expect(failure).to.have.property('ours', true);
-    expect(failure.error).to.be.an('error').with.property('message').that.matches(/^the clock did not advance in \d+\.?\d* ms/);
+    expect(failure.error).to.be.an('error').with.property('message')
+      .that.matches(/^the clock did not advance in \d+\.?\d* ms/);
     expect(ended).to.equal(1);
     expect(machine.calls).to.equal(0);
   });
@@ -188,7 +189,8 @@ describe('measuring a test that fails', () => {
           return body(callback);
         };
         const thrower = kind === 'promise' ? async () => fn() : fn;
-        const { failure, samples, progress, ended } = await measured(machine, { fn: thrower, takesCallback: kind === 'callback', count: 1e5 });
+        const { failure, samples, progress, ended } =
+          await measured(machine, { fn: thrower, takesCallback: kind === 'callback', count: 1e5 });
         expect(failure.error).to.equal(error);
         expect(failure.ours).to.not.equal(true);
         expect(samples).to.equal(undefined);

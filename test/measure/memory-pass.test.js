@@ -69,7 +69,8 @@ describe('the memory pass of a test', () => {
     const { rows: [row] } = await rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);
     expect(row.memory.bytesPerCall).to.be.closeTo(1000, 10);
     expect(row.memory.collections.count).to.equal(null);
-    expect(row.warnings.filter(({ code }) => code === 'memory-unsure')).to.deep.equal([{ code: 'memory-unsure', reason: 'no-profiler' }]);
+    expect(row.warnings.filter(({ code }) => code === 'memory-unsure'))
+      .to.deep.equal([{ code: 'memory-unsure', reason: 'no-profiler' }]);
   });
 
   it('makes its inputs beside the slices', async () => {
@@ -88,8 +89,10 @@ describe('a suite with memory passes', () => {
     let started = false;
     const { watch } = machine.heap;
     machine.heap.watch = () => { if (!started) said.push('pass'); started = true; return watch(); };
-    const noting = (name) => ({ fn: machine.test(1000, { bytes: 64 }), teardown: () => { said.push(`teardown ${name}`); } });
-    const { rows, state } = await rowsOf(machine, { a: noting('a'), b: noting('b'), fails: () => { throw new Error('on purpose'); } }, { twin: true });
+    const noting = (name) =>
+      ({ fn: machine.test(1000, { bytes: 64 }), teardown: () => { said.push(`teardown ${name}`); } });
+    const { rows, state } = await rowsOf(
+      machine, { a: noting('a'), b: noting('b'), fails: () => { throw new Error('on purpose'); } }, { twin: true });
     expect(said).to.deep.equal(['pass', 'teardown a', 'teardown b']);
     expect(rows.map(({ memory }) => memory && Math.round(memory.bytesPerCall))).to.deep.equal([64, 64, null]);
     expect(state.members.map(({ memory }) => memory !== null)).to.deep.equal([true, true, false, false]);
@@ -128,7 +131,8 @@ describe('a suite with memory passes', () => {
   it('adds a slice to a heap that is full', async () => {
     const fill = async (memory) => {
       const machine = fakeMachine({ limitBytes: 3e7 });
-      const { rows: [row] } = await rowsOf(machine, [machine.test(1000, { bytes: 5e3, kept: 5e3 })], { timeGoal: 1, memory });
+      const { rows: [row] } = await rowsOf(
+        machine, [machine.test(1000, { bytes: 5e3, kept: 5e3 })], { timeGoal: 1, memory });
       expect(row.warnings.map(({ code }) => code)).to.include('heap-limit');
       return { row, bytes: machine.heap.inUse().heapBytes };
     };
@@ -142,7 +146,9 @@ describe('a suite with memory passes', () => {
   it('has a failed row where the test fails in its pass, and does not watch on', async () => {
     const machine = fakeMachine();
     const body = machine.test(1000, { bytes: 64 });
-    const { rows: [other, row] } = await rowsOf(machine, [machine.test(1000), () => { body(); if (machine.heap.isWatching()) throw new Error('late'); }]);
+    const { rows: [other, row] } =
+      await rowsOf(
+        machine, [machine.test(1000), () => { body(); if (machine.heap.isWatching()) throw new Error('late'); }]);
     expect(row.verdict).to.equal('failed');
     expect(row.error).to.include({ code: 'threw', message: 'Error: late' });
     expect(row.memory).to.equal(null);
@@ -155,8 +161,10 @@ describe('a suite with memory passes', () => {
     let others = 0;
     const nextTurn = (action) => setImmediate(() => { machine.allocate(others); action(); });
     machine.clock.nextTurn = nextTurn;
-    machine.clock.after = (action, ms) => { machine.suspend(ms * 1e6); machine.allocate(others * ms * 10); setImmediate(action); return () => {}; };
-    const test = () => new Promise((resolve) => { machine.suspend(1e5); machine.allocate(1000); setImmediate(resolve); });
+    machine.clock.after = (action, ms) => {
+      machine.suspend(ms * 1e6); machine.allocate(others * ms * 10); setImmediate(action); return () => {}; };
+    const test = () => new Promise(
+      (resolve) => { machine.suspend(1e5); machine.allocate(1000); setImmediate(resolve); });
     const reasons = async () => {
       const { rows: [row] } = await rowsOf(machine, [{ fn: test, kind: 'promise' }], { timeGoal: 0.01 });
       return row.warnings.filter(({ code }) => code === 'memory-unsure').map(({ reason }) => reason);

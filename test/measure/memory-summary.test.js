@@ -16,7 +16,8 @@ describe('what slices tell of the memory of a call', () => {
     const { figures, reason } = seen(times(20, slice()));
     expect(reason).to.equal(null);
     expect(figures).to.deep.equal({
-      bytesPerCall: 64, bytesLow: 64, bytesHigh: 64, heapBytesPerCall: 64, externalBytesPerCall: 0, keptBytesPerCall: null, calls: 20000,
+      bytesPerCall: 64, bytesLow: 64, bytesHigh: 64, heapBytesPerCall: 64, externalBytesPerCall: 0,
+      keptBytesPerCall: null, calls: 20000,
       collections: { count: 0, young: 0, old: 0, seconds: 0, share: null, callsPerCollection: null },
     });
   });
@@ -42,13 +43,18 @@ describe('what slices tell of the memory of a call', () => {
   });
 
   it('counts collections by generation, and their share of the time', () => {
-    const { collections } = seen(times(20, (i) => slice({ collections: i % 5 ? [] : [young(), { ...young(), kind: i ? 'other' : 'old' }, young()] }))).figures;
+    const { collections } = seen(
+      times(20,
+        (i) => slice({ collections: i % 5 ? [] : [young(), { ...young(), kind: i ? 'other' : 'old' }, young()] })))
+          .figures;
     // 4 x 3 of 5 us in 20 slices of 100 us
-    expect(collections).to.deep.equal({ count: 9, young: 8, old: 1, seconds: 60e-6, share: 0.03, callsPerCollection: 20000 / 9 });
+    expect(collections).to.deep.equal(
+      { count: 9, young: 8, old: 1, seconds: 60e-6, share: 0.03, callsPerCollection: 20000 / 9 });
   });
 
   it('has no share of the time under four collections', () => {
-    const share = (n) => seen(times(20, (i) => slice({ collections: i < n ? [young()] : [] }))).figures.collections.share;
+    const share = (n) => seen(times(20, (i) => slice({ collections: i < n ? [young()] : [] })))
+      .figures.collections.share;
     expect(share(3)).to.equal(null);
     expect(share(4)).to.equal(0.01);
   });
@@ -59,7 +65,9 @@ describe('what slices tell of buffers', () => {
 
   it('is told by those without a collection, after which bytes are given back late', () => {
     const { figures, reason } = seen(times(20, (i) => (i % 4 ? buffers(i) : { ...buffers(i), externalBytes: -5e6 })));
-    expect(figures).to.include({ bytesPerCall: 1088, heapBytesPerCall: 64, externalBytesPerCall: 1024, bytesLow: 1088, bytesHigh: 1088 });
+    expect(figures)
+      .to.include(
+        { bytesPerCall: 1088, heapBytesPerCall: 64, externalBytesPerCall: 1024, bytesLow: 1088, bytesHigh: 1088 });
     expect(reason).to.equal(null);
   });
 
@@ -112,7 +120,8 @@ describe('the ends of pages', () => {
   });
 
   it('are taken off where two calls fill a page, too', () => {
-    expect(seen(times(30, (i) => single(100048 + (i % 2 ? 0 : 262144 - 200096)))).figures.bytesPerCall).to.equal(100048);
+    expect(seen(times(30, (i) => single(100048 + (i % 2 ? 0 : 262144 - 200096)))).figures.bytesPerCall)
+      .to.equal(100048);
   });
 
   it('do not explain calls that allocate twice as much in most cases', () => {
@@ -147,7 +156,8 @@ describe('figures of memory that are unsure', () => {
     const { figures, reason } = seen(times(20, (i) => slice({ heapBytes: i % 3 ? 64600 : -9e5, collections: null })));
     expect(reason).to.equal('no-profiler');
     expect(figures.bytesPerCall).to.equal(64);
-    expect(figures.collections).to.deep.equal({ count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null });
+    expect(figures.collections).to.deep.equal(
+      { count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null });
   });
 });
 
@@ -178,7 +188,8 @@ describe('bytes that a call keeps', () => {
   });
 
   it('are not known where large objects leave the ends of pages', () => {
-    const large = (calls) => seen(times(20, slice({ calls: 1, heapBytes: 80048 + 600 })), { kept: { bytes: 6e5, calls } }).figures.keptBytesPerCall;
+    const large = (calls) => seen(
+      times(20, slice({ calls: 1, heapBytes: 80048 + 600 })), { kept: { bytes: 6e5, calls } }).figures.keptBytesPerCall;
     expect(large(100)).to.equal(null);
     expect(large(200)).to.equal(0);
   });

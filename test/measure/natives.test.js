@@ -77,8 +77,12 @@ describe('natives', () => {
   });
 
   it('know functions of which V8 has no code', () => {
-    for (const fn of [Math.sqrt, Array.prototype.map, (() => 1).bind(null), new Proxy(() => 1, {}), Map]) expect(natives.isNative(fn)).to.equal(true);
-    const texts = [() => 1, function named() {}, async () => {}, class A { constructor() { this.a = 1; } }, () => '[native code]', compile('return "{ [native code] }";')];
+    for (const fn of [Math.sqrt, Array.prototype.map, (() => 1).bind(null), new Proxy(() => 1, {}), Map]) {
+      expect(natives.isNative(fn)).to.equal(true);
+    }
+    const texts =
+      [() => 1, function named() {}, async () => {}, class A { constructor() { this.a = 1; } }, () => '[native code]',
+        compile('return "{ [native code] }";')];
     for (const fn of texts) expect(natives.isNative(fn), String(fn)).to.equal(false);
   });
 
@@ -113,7 +117,8 @@ describe('natives', () => {
     for (const flag of ['--freeze-flags-after-init', '--freeze_flags_after_init', '--freeze-flags_after-init']) {
       expect(createNatives({ execArgv: ['--no-warnings', flag], versions })).to.equal(null);
     }
-    expect(createNatives({ execArgv: ['--freeze-flags-after-init-never', '--no-freeze-flags-after-init'], versions })).to.be.an('object');
+    expect(createNatives({ execArgv: ['--freeze-flags-after-init-never', '--no-freeze-flags-after-init'], versions }))
+      .to.be.an('object');
     expect(createNatives({ execArgv: [], versions: { ...versions, bun: '1.1' } })).to.equal(null);
     expect(createNatives({ execArgv: [], versions: { ...versions, deno: '2.0' } })).to.equal(null);
   });
@@ -133,7 +138,8 @@ describe('natives: a process that was started with', () => {
     });`;
 
   function started(...flags) {
-    const { stdout, stderr, status, signal } = spawnSync(process.execPath, [...flags, '-e', SCRIPT], { encoding: 'utf8', timeout: 60000 });
+    const { stdout, stderr, status, signal } =
+      spawnSync(process.execPath, [...flags, '-e', SCRIPT], { encoding: 'utf8', timeout: 60000 });
     // Of flags that exclude each other V8 tells by itself.
     const said = stderr.replace(/^Warning: disabling flag .*\n/gm, '');
     expect({ status, signal, said }).to.deep.equal({ status: 0, signal: null, said: '' });

@@ -33,7 +33,8 @@ describe('neighbours: a run has enough', () => {
   it('with four collections of a test that makes garbage, or half of those that fit into the goal', () => {
     const rounds = times(100, good);
     // 100 000 calls, of 400 000 that fit into the goal
-    const isEnough = (callsPerCollection, goalNs = 400 * SLICE) => tallyOf(rounds).isEnough(goalNs, SLICE, { callsPerCollection });
+    const isEnough = (callsPerCollection, goalNs = 400 * SLICE) =>
+      tallyOf(rounds).isEnough(goalNs, SLICE, { callsPerCollection });
     expect([isEnough(25000), isEnough(25001)]).to.deep.equal([true, false]);
     expect(isEnough(1e5)).to.equal(false);
     // and of 199 000
@@ -89,7 +90,8 @@ describe('neighbours: a process is kept waiting', () => {
   /** Whether it is after so much time, from a beginning that is no zero. */
   function isKept({ ns, idleNs, preemptions }) {
     const now = { ns: 5e9, cpuNs: 3e9, preemptions: 700 };
-    const isKeptWaiting = watchWaiting({ steadyNs: () => now.ns, cpuNs: () => now.cpuNs, preemptions: () => now.preemptions });
+    const isKeptWaiting = watchWaiting(
+      { steadyNs: () => now.ns, cpuNs: () => now.cpuNs, preemptions: () => now.preemptions });
     expect(isKeptWaiting(), 'at the beginning').to.equal(false);
     now.ns += ns;
     now.cpuNs += ns - idleNs;

@@ -16,7 +16,8 @@ const COST = 20;
 function onPaper(lostNs = () => 0, { stepNs = 1 } = {}) {
   const time = { ns: 0, idleNs: 0 };
   const ran = [];
-  const clock = { costNs: () => COST, steadyNs: () => time.ns, cpuNs: () => Math.floor((time.ns - time.idleNs) / stepNs) * stepNs };
+  const clock =
+    { costNs: () => COST, steadyNs: () => time.ns, cpuNs: () => Math.floor((time.ns - time.idleNs) / stepNs) * stepNs };
   clock.grainNs = () => 0;
   const calibration = {
     * frequency() { return { loop: CHAIN, calls: CHAIN.calls }; },
@@ -105,7 +106,8 @@ describe('references', () => {
       const { references, run, ran } = onPaper((name) => (name === odd && left-- > 0 ? 4e6 : 0));
       const sync = run(references.use('sync'));
       run(references.read());
-      expect(ran).to.deep.equal(odd === 'chain' ? ['chain', 'chain', 'chain', 'sync'] : ['chain', 'sync', 'sync', 'sync']);
+      expect(ran).to.deep.equal(odd === 'chain'
+        ? ['chain', 'chain', 'chain', 'sync'] : ['chain', 'sync', 'sync', 'sync']);
       expect(references.mhz).to.equal(3000);
       expect(sync.ns).to.be.closeTo(0.4, 1e-12);
       expect(references.lostNs).to.equal(8e6);

@@ -34,7 +34,8 @@ describe('measuring a number of calls', () => {
     for (const kind of ['callback', 'promise']) {
       it(`makes exactly ${count}, of a ${kind} test`, async () => {
         const machine = fakeMachine();
-        const { failure, samples } = await measured(machine, { fn: machine.test(500, { kind }), takesCallback: kind === 'callback', count });
+        const { failure, samples } =
+          await measured(machine, { fn: machine.test(500, { kind }), takesCallback: kind === 'callback', count });
         expect(failure).to.equal(null);
         expect(samples.kind).to.equal(kind);
         expect(machine.calls).to.equal(count);
@@ -89,7 +90,8 @@ describe('measuring a number of calls', () => {
     machine.measure({ fn: machine.test(50), count: 10 });
     const started = machine.ns;
     machine.measure({ fn: machine.test(50), count: 500 });
-    // 500 calls of 50 ns are 25 microseconds, the references of the first call 100; a pair beside each of 14 slices would make 1400.
+    // 500 calls of 50 ns are 25 microseconds, the references of the first call 100; a pair beside each of 14 slices
+    // would make 1400.
     expect(machine.ns - started).to.be.within(125e3, 300e3);
   });
 
@@ -113,7 +115,8 @@ describe('measuring a number of calls', () => {
 
 describe('measuring for a time', () => {
   // [body in ns, goal in s]: a real loop runs under them, so a body of 1 ns gets a short goal.
-  const goals = [[0, 0.02], [1, 0.02], [2.5, 0.05], [10, 0.1], [10, 0.01], [300, 0.1], [300, 0.02], [1e4, 0.1], [1e4, 2], [1e5, 0.1], [1e5, 10],
+  const goals = [[0, 0.02], [1, 0.02], [2.5, 0.05], [10, 0.1], [10, 0.01], [300, 0.1], [300, 0.02], [1e4, 0.1],
+    [1e4, 2], [1e5, 0.1], [1e5, 10],
     [1e6, 0.1], [1e6, 1], [1e6, 60], [1e7, 0.5], [1e7, 1], [1e7, 100]];
   for (const [ns, seconds] of goals) {
     // What a process needs once is a third of the shortest.
@@ -132,7 +135,8 @@ describe('measuring for a time', () => {
     it(`keeps it for a ${kind} test`, async () => {
       for (const [ns, seconds] of [[200, 0.05], [5e4, 0.1]]) {
         const machine = fakeMachine();
-        const { failure } = await measured(machine, { fn: machine.test(ns, { kind }), takesCallback: kind === 'callback', seconds });
+        const { failure } = await measured(
+          machine, { fn: machine.test(ns, { kind }), takesCallback: kind === 'callback', seconds });
         expect(failure).to.equal(null);
         expectNear(machine.ns, seconds * 1e9, 0.1);
       }
@@ -237,8 +241,8 @@ describe('measuring for a time', () => {
       const started = machine.ns;
       const { samples } = machine.measure({ fn: machine.test(1000), seconds });
       const before = machine.ns - started - nsOf(inPhase(samples, 'measured'));
-      // On top: the clock and the references are probed and warmed (5 ms), a look at the heap, references beside each slice,
-      // three more loops around the test.
+      // On top: the clock and the references are probed and warmed (5 ms), a look at the heap, references beside each
+      // slice, three more loops around the test.
       expect(before).to.be.within(warmNs, 0.3 * seconds * 1e9 + 1e7);
       const warm = nsOf(inPhase(samples, 'warm-up'));
       expect(warm).to.be.within(0.5 * warmNs, 1.5 * warmNs);

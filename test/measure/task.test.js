@@ -11,7 +11,8 @@ const { runSteps } = require('../../lib/measure/run-steps');
 
 /** What subjects of one machine share, and the names of the references that ran. */
 function workshop(machine) {
-  const tools = { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, late: () => { machine.late++; } };
+  const tools =
+    { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, late: () => { machine.late++; } };
   const shop = { tools: { ...tools, references: createReferences(tools) }, ran: [] };
   machine.onReference = (name) => { shop.ran.push(name); };
   return shop;
@@ -37,8 +38,11 @@ const round = async (task, ...args) => {
 describe('a thenable', () => {
   it('is what V8 would await', () => {
     const callable = Object.assign(() => {}, { then() {} });
-    for (const value of [Promise.resolve(), { then() {} }, callable, Object.create({ then() {} })]) expect(isThenable(value)).to.equal(true);
-    for (const value of [undefined, null, 0, '', 'then', true, Symbol('a'), {}, () => {}, { then: 5 }, { then: null }]) {
+    for (const value of [Promise.resolve(), { then() {} }, callable, Object.create({ then() {} })]) {
+      expect(isThenable(value)).to.equal(true);
+    }
+    for (const value of [undefined, null, 0, '', 'then', true, Symbol('a'), {}, () => {}, { then: 5 },
+        { then: null }]) {
       expect(isThenable(value)).to.equal(false);
     }
   });
@@ -48,7 +52,8 @@ describe('the first call of a test', () => {
   for (const kind of ['sync', 'promise', 'callback']) {
     it(`is one cold round, of which the references are known: ${kind}`, async () => {
       const machine = fakeMachine({ loopNs: { sync: 0.5, callback: 0.7, promise: 40 } });
-      const { task, progress, rounds, opened, shop } = await subjectOf(machine, { fn: machine.test(1000, { kind }), takesCallback: kind === 'callback' });
+      const { task, progress, rounds, opened, shop } =
+        await subjectOf(machine, { fn: machine.test(1000, { kind }), takesCallback: kind === 'callback' });
       expect(opened.failure).to.equal(null);
       expect(machine.calls).to.equal(1);
       expect(progress).to.include({ calls: 1, slice: 1 });
@@ -71,7 +76,8 @@ describe('the first call of a test', () => {
     'a function that returns a value': [() => 5, null, 'sync'],
     'an async function': [async () => {}, null, 'promise'],
     'a thenable': [() => ({ then(resolve) { resolve(); } }), null, 'promise'],
-    'a promise where the kind is given as sync': [() => Promise.reject(new Error('nobody looks at it')).catch(() => {}), 'sync', 'sync'],
+    'a promise where the kind is given as sync': [
+      () => Promise.reject(new Error('nobody looks at it')).catch(() => {}), 'sync', 'sync'],
     'a value where the kind is given as promise': [() => 5, 'promise', 'promise'],
     'a promise where the kind is given': [async () => {}, 'promise', 'promise'],
   };
@@ -100,7 +106,8 @@ describe('the first call of a test', () => {
 
   it('takes the time until a promise is settled', async () => {
     const machine = fakeMachine();
-    const fn = () => new Promise((resolve) => { machine.work(100); setImmediate(() => { machine.work(900); resolve(); }); });
+    const fn = () => new Promise(
+      (resolve) => { machine.work(100); setImmediate(() => { machine.work(900); resolve(); }); });
     const { rounds } = await subjectOf(machine, { fn });
     expect(rounds[0].ns).to.be.closeTo(1040, 1e-3);
   });
@@ -138,7 +145,8 @@ describe('the first call of a test', () => {
 
     it(`is compared with the reference of its form: ${kind}, not inlined`, async () => {
       const machine = fakeMachine();
-      const { opened, shop } = await subjectOf(machine, { fn: machine.test(100, { kind }), takesCallback: kind === 'callback', inline: false });
+      const { opened, shop } = await subjectOf(
+        machine, { fn: machine.test(100, { kind }), takesCallback: kind === 'callback', inline: false });
       expect(opened.failure).to.equal(null);
       expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', `${kind} called`]));
       expect(machine.calls).to.equal(1);
@@ -153,8 +161,10 @@ describe('the first call of a test', () => {
     'a throw of a callback test': (error) => ({ fn(_callback) { throw error; }, takesCallback: true }),
     'an error handed to the callback': (error) => ({ fn(callback) { callback(error); }, takesCallback: true }),
     'an input that cannot be made': (error) => ({ fn() { throw new Error('called'); }, each() { throw error; } }),
-    'an input of a callback test that cannot be made': (error) => ({ fn() { throw new Error('called'); }, takesCallback: true, each() { throw error; } }),
-    'an input of a promise test that cannot be made': (error) => ({ async fn() { throw new Error('called'); }, kind: 'promise', each() { throw error; } }),
+    'an input of a callback test that cannot be made': (error) =>
+      ({ fn() { throw new Error('called'); }, takesCallback: true, each() { throw error; } }),
+    'an input of a promise test that cannot be made': (error) =>
+      ({ async fn() { throw new Error('called'); }, kind: 'promise', each() { throw error; } }),
   };
   for (const name of Object.keys(failing)) {
     it(`fails: ${name}`, async () => {
@@ -173,7 +183,8 @@ describe('a round', () => {
     const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
     const done = await round(task, 50, 'measured', true, 7);
     expect(done).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs', 'preemptions', 'queuedNs', 'tier', 'heapBytes');
-    expect(done).to.include({ phase: 'measured', turn: 7, copy: 0, calls: 50, preemptions: 0, queuedNs: 0, tier: null });
+    expect(done)
+      .to.include({ phase: 'measured', turn: 7, copy: 0, calls: 50, preemptions: 0, queuedNs: 0, tier: null });
     expect(done.ns).to.be.closeTo(50 * 1000.4 + 20, 1e-3);
     expect(done.referenceNs).to.be.closeTo(0.4, 1e-4);
     expect(done.mhz).to.be.closeTo(3000, 0.1);
@@ -265,7 +276,8 @@ describe('a round', () => {
     const machine = fakeMachine();
     const error = new Error('mine');
     let calls = 0;
-    const { task, progress, rounds } = await subjectOf(machine, { fn() { machine.work(100); if (++calls === 30) throw error; } });
+    const { task, progress, rounds } =
+      await subjectOf(machine, { fn() { machine.work(100); if (++calls === 30) throw error; } });
     await round(task, 20, 'warm-up', false);
     expect((await run(task.round(40, 'measured', false))).failure).to.include({ error });
     expect(progress).to.include({ calls: 21, slice: 40 });
@@ -293,7 +305,8 @@ describe('a round', () => {
       shop.tools.natives = natives;
       const error = new Error('mine');
       let calls = 0;
-      const { task, progress } = await subjectOf(machine, { each, fn() { machine.work(100); if (++calls === 8) throw error; } }, { shop });
+      const { task, progress } = await subjectOf(
+        machine, { each, fn() { machine.work(100); if (++calls === 8) throw error; } }, { shop });
       await round(task, 2, 'warm-up', false);
       expect((await run(task.hasten(9))).failure).to.include({ error });
       expect(progress, 'behind a slice of a single call').to.include({ calls: 4, slice: 9 });
@@ -398,7 +411,8 @@ describe('several loops around a test', () => {
     const seen = new Set();
     const texts = [];
     const { compileFunction } = require('vm');
-    const { task } = await subjectOf(machine, { fn(...args) { seen.add(args.length); machine.work(1e5); }, inline: false });
+    const { task } = await subjectOf(
+      machine, { fn(...args) { seen.add(args.length); machine.work(1e5); }, inline: false });
     require('vm').compileFunction = (text, ...rest) => { texts.push(text); return compileFunction(text, ...rest); };
     try {
       await run(task.addCopies(2));
@@ -532,7 +546,8 @@ describe('the inputs of a slice', () => {
     const machine = fakeMachine();
     const error = new Error('mine');
     let made = 0;
-    const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
+    const { task, rounds, progress } =
+      await subjectOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
     expect((await run(task.round(20, 'measured', false))).failure).to.include({ error });
     expect(machine.calls).to.equal(1);
     expect(rounds).to.have.length(1);
@@ -558,9 +573,11 @@ describe('the references of several subjects', () => {
   }
 
   it('are shared where these are of one kind', async () => {
-    const { ran, subjects } = await ranFor((machine) => [{ fn: machine.test(100) }, { fn: machine.test(200) }, { fn: machine.test(300) }]);
+    const { ran, subjects } = await ranFor(
+      (machine) => [{ fn: machine.test(100) }, { fn: machine.test(200) }, { fn: machine.test(300) }]);
     expect(ran).to.deep.equal(['chain', 'sync']);
-    const [first, second] = [await round(subjects[1], 1, 'measured', false), await round(subjects[2], 1, 'measured', false)];
+    const [first, second] =
+      [await round(subjects[1], 1, 'measured', false), await round(subjects[2], 1, 'measured', false)];
     expect(second.referenceNs).to.equal(first.referenceNs);
   });
 
@@ -577,7 +594,8 @@ describe('the references of several subjects', () => {
   });
 
   it('give each task the one of its own kind', async () => {
-    const { subjects } = await ranFor((machine) => [{ fn: machine.test(100) }, { fn: machine.test(100, { kind: 'promise' }) }]);
+    const { subjects } = await ranFor(
+      (machine) => [{ fn: machine.test(100) }, { fn: machine.test(100, { kind: 'promise' }) }]);
     expect((await round(subjects[0], 1, 'measured', false)).referenceNs).to.be.closeTo(0.4, 1e-3);
     expect((await round(subjects[1], 1, 'measured', false)).referenceNs).to.be.closeTo(40, 1e-2);
   });

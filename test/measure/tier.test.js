@@ -9,18 +9,26 @@ describe('tiers', () => {
   it('are given by name, or as a list', () => {
     expect(readTiers('baseline')).to.deep.equal(['baseline']);
     expect(readTiers(['optimized', 'interpreter', 'optimized'])).to.deep.equal(['optimized', 'interpreter']);
-    for (const wrong of ['fast', [], ['baseline', 'fast'], true, null, {}, [['baseline']]]) expect(readTiers(wrong), `${wrong}`).to.equal(null);
+    for (const wrong of ['fast', [], ['baseline', 'fast'], true, null, {}, [['baseline']]]) {
+      expect(readTiers(wrong), `${wrong}`).to.equal(null);
+    }
   });
 
   it('have flags, of which each node knows all', () => {
     expect(tierFlags(null, '11.3')).to.deep.equal([]);
-    expect(tierFlags('interpreter', '10.2.154.26-node.39')).to.deep.equal(['--allow-natives-syntax', '--no-opt', '--no-always-sparkplug', '--no-sparkplug']);
-    expect(tierFlags('baseline', '11.3.244.8-node.38')).to.deep.equal(['--allow-natives-syntax', '--no-maglev', '--no-opt', '--sparkplug', '--always-sparkplug']);
-    expect(tierFlags('optimized', '14.6.202.34-node.34')).to.deep.equal(['--allow-natives-syntax', '--no-maglev', '--opt', '--no-always-sparkplug']);
+    expect(tierFlags('interpreter', '10.2.154.26-node.39'))
+      .to.deep.equal(['--allow-natives-syntax', '--no-opt', '--no-always-sparkplug', '--no-sparkplug']);
+    expect(tierFlags('baseline', '11.3.244.8-node.38'))
+      .to.deep.equal(['--allow-natives-syntax', '--no-maglev', '--no-opt', '--sparkplug', '--always-sparkplug']);
+    expect(tierFlags('optimized', '14.6.202.34-node.34'))
+      .to.deep.equal(['--allow-natives-syntax', '--no-maglev', '--opt', '--no-always-sparkplug']);
   });
 });
 
-/** V8 on paper: `states` has a tier for each function; one that is marked becomes optimised at its next call, but for those that cannot. */
+/**
+ * V8 on paper: `states` has a tier for each function; one that is marked becomes optimised at its next call, but for
+ * those that cannot.
+ */
 function fakeNatives(states, { never = [], inlined = [] } = {}) {
   const marked = new Set();
   return {
@@ -125,7 +133,8 @@ describe('the watch over a tier', () => {
 
 describe('V8\'s own account', () => {
   // In a process of its own, for the syntax needs a flag; in that of this test a mistake would end it.
-  const ask = (tier, source) => JSON.parse(execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), '-e', `
+  const ask = (tier, source) =>
+    JSON.parse(execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), '-e', `
     const { createTierWatch } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'measure', 'tier.js'))});
     const told = (fn, codes = []) => createTierWatch(${JSON.stringify(tier)}, fn).account({ codes: () => codes });
     ${source}`], { encoding: 'utf8' }));
@@ -148,6 +157,7 @@ describe('V8\'s own account', () => {
   });
 
   it('is baseline from the first call on', () => {
-    expect(ask('baseline', 'const f = () => 1; f(); console.log(JSON.stringify(told(f, [f])));')).to.deep.equal({ test: 'baseline', loops: ['baseline'] });
+    expect(ask('baseline', 'const f = () => 1; f(); console.log(JSON.stringify(told(f, [f])));'))
+      .to.deep.equal({ test: 'baseline', loops: ['baseline'] });
   });
 });

@@ -23,7 +23,8 @@ describe('the top tier', () => {
 
   it('is always reached where V8 cannot be asked', () => {
     const top = watchTopTier(null, () => {}, INLINE);
-    expect([top.after(loop, 5), top.isReached(loop), top.isLate(loop), top.isTestLate()]).to.deep.equal([null, true, false, false]);
+    expect([top.after(loop, 5), top.isReached(loop), top.isLate(loop), top.isTestLate()])
+      .to.deep.equal([null, true, false, false]);
   });
 });
 
@@ -35,15 +36,20 @@ describe('the tier of a slice', () => {
   }
 
   it('is that of the loop where that is not optimised', () => {
-    for (const tier of ['interpreter', 'baseline', 'maglev']) expect(after({ loop: tier, test: 'optimized' })).to.equal(tier);
+    for (const tier of ['interpreter', 'baseline', 'maglev']) {
+      expect(after({ loop: tier, test: 'optimized' })).to.equal(tier);
+    }
   });
 
   it('is that of the loop where the test may be part of it', () => {
-    for (const test of ['interpreter', 'baseline', 'not-compiled']) expect(after({ loop: 'optimized', test })).to.equal('optimized');
+    for (const test of ['interpreter', 'baseline', 'not-compiled']) {
+      expect(after({ loop: 'optimized', test })).to.equal('optimized');
+    }
   });
 
   it('is that of the test where V8 is about to compile it', () => {
-    expect(after({ loop: 'optimized', test: 'baseline' }, { more: { isPending: (code) => code !== loop } })).to.equal('baseline');
+    expect(after({ loop: 'optimized', test: 'baseline' }, { more: { isPending: (code) => code !== loop } }))
+      .to.equal('baseline');
   });
 
   it('is that of the test where it is called: it cannot be inlined, is asynchronous, or too long for that', () => {
@@ -96,7 +102,9 @@ describe('the tier of a slice', () => {
 
 describe('whether V8 has nothing left to do', () => {
   function watch(tiers, more, form = INLINE) {
-    const top = watchTopTier(fakeNatives({ tierOf: (code) => (code === loop ? tiers.loop : tiers.test), ...more }), () => {}, form);
+    const top =
+      watchTopTier(fakeNatives({ tierOf: (code) => (code === loop ? tiers.loop : tiers.test), ...more }), () => {},
+        form);
     top.after(loop, 5);
     return { reached: top.isReached(loop), late: top.isLate(loop) };
   }
@@ -104,15 +112,20 @@ describe('whether V8 has nothing left to do', () => {
   it('is so where the loop is optimised, and the test is or waits for nothing', () => {
     expect(watch({ loop: 'optimized', test: 'optimized' })).to.deep.equal({ reached: true, late: false });
     expect(watch({ loop: 'optimized', test: 'interpreter' })).to.deep.equal({ reached: true, late: false });
-    expect(watch({ loop: 'optimized', test: 'interpreter' }, { isPending: (code) => code !== loop })).to.deep.equal({ reached: false, late: false });
-    expect(watch({ loop: 'optimized', test: 'optimized' }, { isPending: () => true })).to.deep.equal({ reached: true, late: false });
+    expect(watch({ loop: 'optimized', test: 'interpreter' }, { isPending: (code) => code !== loop }))
+      .to.deep.equal({ reached: false, late: false });
+    expect(watch({ loop: 'optimized', test: 'optimized' }, { isPending: () => true }))
+      .to.deep.equal({ reached: true, late: false });
   });
 
   it('is not so where the loop is not', () => {
-    for (const tier of ['interpreter', 'baseline', 'maglev']) expect(watch({ loop: tier, test: 'optimized' })).to.deep.equal({ reached: false, late: true });
+    for (const tier of ['interpreter', 'baseline', 'maglev']) {
+      expect(watch({ loop: tier, test: 'optimized' })).to.deep.equal({ reached: false, late: true });
+    }
   });
 
-  it('is not so before the loop is optimised around calls of up to 1 ms, for the middle compiler would take the test into it', () => {
+  it('is not so before the loop is optimised around calls of up to 1 ms, for the middle compiler would take the ' +
+    'test into it', () => {
     const late = (ns, tier) => {
       const top = watchTopTier(fakeNatives({ tierOf: () => tier }), () => {}, INLINE);
       top.after(loop, ns);
@@ -125,17 +138,21 @@ describe('whether V8 has nothing left to do', () => {
   });
 
   it('is not so where the test is called and is not', () => {
-    expect(watch({ loop: 'optimized', test: 'baseline' }, {}, { inline: false })).to.deep.equal({ reached: false, late: false });
-    expect(watch({ loop: 'optimized', test: 'optimized' }, {}, { inline: false })).to.deep.equal({ reached: true, late: false });
+    expect(watch({ loop: 'optimized', test: 'baseline' }, {}, { inline: false }))
+      .to.deep.equal({ reached: false, late: false });
+    expect(watch({ loop: 'optimized', test: 'optimized' }, {}, { inline: false }))
+      .to.deep.equal({ reached: true, late: false });
   });
 
   it('is always so where V8 does not optimise', () => {
-    expect(watch({ loop: 'interpreter', test: 'interpreter' }, { canOptimize: false }, { inline: false })).to.deep.equal({ reached: true, late: false });
+    expect(watch({ loop: 'interpreter', test: 'interpreter' }, { canOptimize: false }, { inline: false }))
+      .to.deep.equal({ reached: true, late: false });
   });
 });
 
 describe('a test that V8 has not come to', () => {
-  const isTestLate = (tier, { fn = () => {}, ...more } = {}) => watchTopTier(fakeNatives({ tierOf: () => tier, ...more }), fn, INLINE).isTestLate();
+  const isTestLate = (tier, { fn = () => {}, ...more } = {}) =>
+    watchTopTier(fakeNatives({ tierOf: () => tier, ...more }), fn, INLINE).isTestLate();
   const isPending = () => true;
 
   it('is one that it is about to compile, and an asynchronous one, which is called in any case', () => {
@@ -176,7 +193,10 @@ describe('a warm-up by V8\'s account', () => {
   const SLOW = 2000;
   const FAST = 200;
 
-  /** A machine and its natives, on which loops run slowly until they are optimised: by itself at readyNs, or at our request. */
+  /**
+   * A machine and its natives, on which loops run slowly until they are optimised: by itself at readyNs, or at our
+   * request.
+   */
   function machineWith({ readyNs = Infinity, ...more }) {
     let machine = null;
     const natives = fakeNatives({ tierOf: () => (machine.ns >= readyNs ? 'optimized' : 'baseline'), ...more });
@@ -203,7 +223,8 @@ describe('a warm-up by V8\'s account', () => {
     expect(samples.isWarm).to.equal(true);
     expect(natives.held).to.deep.equal(natives.marked);
     expect(tiersOf(inPhase(samples, 'measured'))).to.deep.equal(['optimized']);
-    const early = inPhase(samples, 'warm-up').filter(({ tier }) => tier === 'baseline').reduce((sum, { ns }) => sum + ns, 0);
+    const early = inPhase(samples, 'warm-up').filter(({ tier }) => tier === 'baseline')
+      .reduce((sum, { ns }) => sum + ns, 0);
     expect(early).to.be.within(0.01e9, 0.022e9);
   });
 
@@ -247,7 +268,9 @@ describe('a warm-up by V8\'s account', () => {
   it('waits for a test that V8 is about to compile', () => {
     let machine = null;
     const fn = () => test();
-    const natives = fakeNatives({ tierOf: (code) => (code === fn ? 'interpreter' : 'optimized'), isPending: (code) => code === fn && machine.ns < 5e7, obeys: false });
+    const natives = fakeNatives(
+      { tierOf: (code) => (code === fn ? 'interpreter' : 'optimized'),
+        isPending: (code) => code === fn && machine.ns < 5e7, obeys: false });
     machine = fakeMachine({ natives });
     const test = machine.test(300);
     const { samples } = machine.measure({ fn, seconds: 0.2 });
@@ -260,7 +283,9 @@ describe('a warm-up by V8\'s account', () => {
 
   it('has a test optimised that V8 is about to compile, once it has had its time', () => {
     let fn = null;
-    const natives = fakeNatives({ tierOf: (code) => (code === fn ? 'interpreter' : 'optimized'), isPending: (code) => !natives.marked.includes(code) });
+    const natives = fakeNatives(
+      { tierOf: (code) => (code === fn ? 'interpreter' : 'optimized'),
+        isPending: (code) => !natives.marked.includes(code) });
     const machine = fakeMachine({ natives });
     const test = machine.test(300);
     fn = () => test();
@@ -304,7 +329,9 @@ describe('a timed run on a V8 of its own mind', () => {
   it('is told of where it is thrown back while it is measured: how often, and for how much of the time', () => {
     // Every 50 ms for 5 ms
     const isBack = ({ machine }) => machine.ns % 5e7 > 4.5e7;
-    const result = timed({ seconds: 0.5, tierOf: (code, made) => (isBack(made) ? 'interpreter' : 'optimized'), ns: (made) => (isBack(made) ? 400 : 200) });
+    const result =
+      timed({ seconds: 0.5, tierOf: (code, made) => (isBack(made) ? 'interpreter' : 'optimized'),
+        ns: (made) => (isBack(made) ? 400 : 200) });
     const { found, times, share } = warningOf(result);
     expect(found).to.equal('interpreter');
     expect(times).to.be.within(8, 10);

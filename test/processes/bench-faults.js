@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Suites in their own process that break or fill it, run under options of node, or print for nobody; the quick faults are in
- * bench-faults.test.js.
+ * Suites in their own process that break or fill it, run under options of node, or print for nobody; the quick faults
+ * are in bench-faults.test.js.
  */
 
 const fs = require('fs');
@@ -24,20 +24,26 @@ describe('a test that keeps what it makes', () => {
       tell(timeit.bench({ good: sleeps, leaks() { kept[kept.length] = new Array(1048576).fill(0); }, last: sleeps }, { ...short, timeGoal: 1.5 }));`, { flags: ['--max-old-space-size=64'] });
     expectMeasured(done, ['good', 'leaks', 'last']);
     expect(done.rows[1].warnings.map(({ code }) => code)).to.include('heap-limit');
-    expect(done.lines.some((line) => line.startsWith('leaks: stopped early: the test keeps what it allocates'))).to.equal(true);
+    expect(done.lines.some((line) => line.startsWith('leaks: stopped early: the test keeps what it allocates')))
+      .to.equal(true);
   });
 });
 
 describe('a suite under options of node', () => {
-  const script = 'timeit.bench({ a: good, b: (callback) => callback(), c: async () => work(10), empty() {} }, short, (error, rows) => tell(rows));';
+  const script =
+    'timeit.bench({ a: good, b: (callback) => callback(), c: async () => work(10), empty() {} }, short, (error, ' +
+      'rows) => tell(rows));';
   it('is measured: --jitless', () => {
     const done = run(script, { flags: ['--jitless', '--no-warnings'] });
     // What node says of --jitless itself.
-    expectMeasured({ ...done, stderr: done.stderr.replace(/^Warning: disabling flag .*\n/m, '') }, ['a', 'b', 'c', 'empty']);
+    expectMeasured({ ...done, stderr: done.stderr.replace(/^Warning: disabling flag .*\n/m, '') },
+      ['a', 'b', 'c', 'empty']);
     for (const { cycles } of done.rows) expect(cycles).to.equal(null);
   });
 
-  const strict = ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict', '--no-warnings'];
+  const strict =
+    ['--disallow-code-generation-from-strings', '--frozen-intrinsics', '--unhandled-rejections=strict',
+      '--no-warnings'];
   it(`is measured: coverage, ${strict.join(' ')}`, () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
     try {
@@ -52,15 +58,23 @@ describe('a suite under options of node', () => {
 describe('a suite whose reader has gone', () => {
   it('ends quietly', function () {
     if (WINDOWS) this.skip();
-    const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, good], { ...short, verbose: 2 });`;
-    const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+    const script =
+      `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, good], { ...short, ` +
+        'verbose: 2 });';
+    const child =
+      spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
+        { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 0\n']);
   });
 
   it('keeps the exit code of its failures', function () {
     if (WINDOWS) this.skip();
-    const script = `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, () => { throw 1; }], short);`;
-    const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+    const script =
+      `${PRELUDE} for (let i = 0; i < 3000; i++) console.log('line ' + i); timeit.bench([good, () => { throw 1; ` +
+        '}], short);';
+    const child =
+      spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
+        { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect([child.stdout, child.stderr]).to.deep.equal(['line 0\n', 'exit 1\n']);
   });
 });
@@ -72,7 +86,10 @@ describe('a process that ends within a suite', () => {
     for (const test of ['ends() { process.exit(0); }', 'async ends() { await null; process.exit(); }']) {
       const done = run(`timeit.bench({ a: good, ${test}, c: good }, short);`);
       expect([done.status, done.stderr]).to.deep.equal([1, '']);
-      expect(done.lines.slice(1, 4)).to.deep.equal(['a    FAILED not measured: the process ended before', `ends FAILED ${words}`, 'c    FAILED not measured: the process ended before']);
+      expect(done.lines.slice(1, 4))
+        .to.deep.equal(
+          ['a    FAILED not measured: the process ended before', `ends FAILED ${words}`,
+            'c    FAILED not measured: the process ended before']);
     }
   });
 });
@@ -80,28 +97,43 @@ describe('a process that ends within a suite', () => {
 describe('a test that breaks the surroundings of its suite', () => {
   const nothing = '() => { throw new Error("broken"); }';
   const broken = {
-    'the methods of arrays': `for (const name of ['push', 'map', 'forEach', 'filter', 'reduce', 'includes', 'indexOf', 'sort', 'slice', 'splice', 'concat', 'some', 'every', 'find', 'flatMap']) Array.prototype[name] = ${nothing}`,
-    'the clocks': `Date.now = () => 0; process.hrtime = () => [0, 0]; process.hrtime.bigint = () => 0n; performance.now = () => 0; process.cpuUsage = process.memoryUsage = ${nothing}`,
-    'all of Math': 'for (const key of Object.getOwnPropertyNames(Math)) { try { Math[key] = () => NaN; } catch (_) {} }',
+    'the methods of arrays': `for (const name of ['push', 'map', 'forEach', 'filter', 'reduce', 'includes', ` +
+      `'indexOf', 'sort', 'slice', 'splice', 'concat', 'some', 'every', 'find', 'flatMap']) Array.prototype[name] ` +
+      `= ${nothing}`,
+    'the clocks': 'Date.now = () => 0; process.hrtime = () => [0, 0]; process.hrtime.bigint = () => 0n; ' +
+      `performance.now = () => 0; process.cpuUsage = process.memoryUsage = ${nothing}`,
+    'all of Math': 'for (const key of Object.getOwnPropertyNames(Math)) { try { Math[key] = () => NaN; } catch (_) ' +
+      '{} }',
     'console': `console.log = console.error = console.warn = ${nothing}`,
-    'timers': `globalThis.setTimeout = globalThis.setInterval = globalThis.setImmediate = globalThis.clearTimeout = globalThis.clearInterval = ${nothing}`,
+    'timers': 'globalThis.setTimeout = globalThis.setInterval = globalThis.setImmediate = globalThis.clearTimeout ' +
+      `= globalThis.clearInterval = ${nothing}`,
     'promises': `Promise.prototype.then = Promise.resolve = Promise.all = globalThis.queueMicrotask = ${nothing}`,
-    'objects': `Object.prototype.evil = 1; Object.defineProperty(Object.prototype, 'fixed', { get: () => 1, enumerable: true }); Object.keys = Object.assign = Object.entries = ${nothing}`,
-    'JSON, strings and numbers': `JSON.stringify = ${nothing}; globalThis.String = ${nothing}; Number.isFinite = Number.isInteger = Number.isNaN = globalThis.isNaN = globalThis.isFinite = ${nothing}`,
-    'Map and Set': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', 'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
+    'objects': `Object.prototype.evil = 1; Object.defineProperty(Object.prototype, 'fixed', { get: () => 1, ` +
+      `enumerable: true }); Object.keys = Object.assign = Object.entries = ${nothing}`,
+    'JSON, strings and numbers': `JSON.stringify = ${nothing}; globalThis.String = ${nothing}; Number.isFinite = ` +
+      `Number.isInteger = Number.isNaN = globalThis.isNaN = globalThis.isFinite = ${nothing}`,
+    'Map and Set': `for (const kind of [Set, Map]) for (const name of ['has', 'get', 'set', 'add', 'forEach', ` +
+      `'delete']) if (kind.prototype[name]) kind.prototype[name] = ${nothing}`,
     'process': `process.exit = process.emitWarning = ${nothing}`,
-    'what strings and patterns do': 'for (const name of ["replace", "slice", "padEnd", "padStart", "split", "repeat", "charCodeAt"]) String.prototype[name] = () => "x"; RegExp.prototype.exec = () => null; RegExp.prototype.test = () => true; Number.prototype.toFixed = () => "7"',
-    'what is printed': 'process.stdout.write = () => true; require("events").prototype.emit = () => false; require("stream").Writable.prototype.write = () => true',
-    'what calls functions': `for (const name of ['call', 'apply', 'bind']) Function.prototype[name] = ${nothing}; Reflect.apply = ${nothing}`,
-    'the globals themselves': 'globalThis.Float64Array = globalThis.Buffer = globalThis.Math = globalThis.Object = globalThis.Map = undefined',
+    'what strings and patterns do': 'for (const name of ["replace", "slice", "padEnd", "padStart", "split", ' +
+      '"repeat", "charCodeAt"]) String.prototype[name] = () => "x"; RegExp.prototype.exec = () => null; ' +
+      'RegExp.prototype.test = () => true; Number.prototype.toFixed = () => "7"',
+    'what is printed': 'process.stdout.write = () => true; require("events").prototype.emit = () => false; ' +
+      'require("stream").Writable.prototype.write = () => true',
+    'what calls functions': `for (const name of ['call', 'apply', 'bind']) Function.prototype[name] = ${nothing}; ` +
+      `Reflect.apply = ${nothing}`,
+    'the globals themselves': 'globalThis.Float64Array = globalThis.Buffer = globalThis.Math = globalThis.Object = ' +
+      'globalThis.Map = undefined',
     'process itself': 'globalThis.process = {}',
   };
   const settings = '{ ...short, timeGoal: 0.01, twin: true }';
   const names = ['good', 'spoils', 'slower', 'empty'];
   const suites = {
-    'of synchronous tests': (spoil) => `const suite = { good, spoils() { ${spoil} return work(100); }, slower: () => work(1000), empty() {} };
+    'of synchronous tests': (spoil) =>
+      `const suite = { good, spoils() { ${spoil} return work(100); }, slower: () => work(1000), empty() {} };
       tell(timeit.bench(suite, ${settings}));`,
-    'of tests that end later': (spoil) => `const suite = { good, spoils(callback) { ${spoil} callback(); }, slower: async () => work(1000), empty: { kind: 'callback', fn: (callback) => callback() } };
+    'of tests that end later': (spoil) =>
+      `const suite = { good, spoils(callback) { ${spoil} callback(); }, slower: async () => work(1000), empty: { kind: 'callback', fn: (callback) => callback() } };
       timeit.bench(suite, ${settings}, (error, rows) => tell(rows));`,
   };
   // Several at once, in ways that do not undo each other: a process takes longer to start than to measure.
@@ -116,7 +148,8 @@ describe('a test that breaks the surroundings of its suite', () => {
   ];
   for (const [kind, ways] of together) {
     const check = (some) => {
-      const done = run(`let n = 0; ${suites[kind](`if (n++ === 0) { ${some.map((what) => broken[what]).join('; ')}; }`)}`);
+      const done =
+        run(`let n = 0; ${suites[kind](`if (n++ === 0) { ${some.map((what) => broken[what]).join('; ')}; }`)}`);
       expectMeasured(done, names);
       expect(done.lines.slice(0, 5).map((line) => line.split(' ')[0])).to.deep.equal(['name', ...names]);
     };

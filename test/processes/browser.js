@@ -14,7 +14,8 @@ describe('qtimeit run --plot', () => {
 
   it('draws pixels where there is a browser', async function pixels() {
     if (!findBrowser(host).file) this.skip();
-    write('r.csv', '"binary","filename","configuration","rate","time"\n"old","a.js","n=1",5,0.1\n"new","a.js","n=1",6,0.1\n');
+    write('r.csv',
+      '"binary","filename","configuration","rate","time"\n"old","a.js","n=1",5,0.1\n"new","a.js","n=1",6,0.1\n');
     const { status, stderr } = await inside('compare', 'r.csv', '--plot', 'r.png');
     if (status === 1) {
       // A browser that does not start here: the picture is kept.

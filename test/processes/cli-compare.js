@@ -24,13 +24,15 @@ describe('qtimeit compare', () => {
       expect(stdout).to.match(/^fails .* FAILED$/m).and.match(/^FAILED fails \(old\): .*in the test/m);
       const gate = await compare('--max-regression', '3%', '--strict', 'a.js', 'b.js');
       expect(gate.status).to.equal(1);
-      expect(gate.stdout).to.match(/\n--max-regression 3 %: not judged; 1 of 1 test failed: fails; 1 file failed: a\.js\n$/);
+      expect(gate.stdout).to.match(
+        /\n--max-regression 3 %: not judged; 1 of 1 test failed: fails; 1 file failed: a\.js\n$/);
     });
   });
 
   describe('of a revision', () => {
     const git = (...args) => {
-      const { status, stdout, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
+      const { status, stdout, stderr } =
+        spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
       expect(status, stderr).to.equal(0);
       return stdout;
     };
@@ -50,23 +52,31 @@ describe('qtimeit compare', () => {
       const scatter = [-1.2, 1.2, -0.6, 0.6, -0.2, 0.2];
       const answers = new Map();
       const answer = (factor, spread, ...args) => {
-        const timeOf = (cwd, n) => 1000 * (cwd === process.cwd() ? factor : 1) * Math.exp(spread * scatter[n % scatter.length]);
-        return insideOf({ startScript: startOnce({ timeOf, answers }) }).inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
+        const timeOf = (cwd, n) => 1000 * (cwd === process.cwd() ? factor : 1) * Math.exp(
+          spread * scatter[n % scatter.length]);
+        return insideOf({ startScript: startOnce({ timeOf, answers }) })
+          .inside('compare', '--rev', 'HEAD', '--time', '1', '--max-regression', '3%', ...args, 'a.js');
       };
       const lastOf = ({ status, stdout }) => [status, stdout.trimEnd().split('\n').pop()];
       const both = ['--filter', 'both'];
-      expect(lastOf(await answer(1.01, 0.001, ...both, '--strict'))).to.deep.equal([0, '--max-regression 3 %: passed; 1 of 1 test is within it for sure']);
-      expect(lastOf(await answer(1.1, 0.001, ...both))).to.deep.equal([3, '--max-regression 3 %: failed; 1 of 1 test is slower by more: both']);
-      expect(lastOf(await answer(1.01, 0.001))).to.deep.equal([0, '--max-regression 3 %: not judged; 2 of 3 tests on one side only: gone, fresh']);
+      expect(lastOf(await answer(1.01, 0.001, ...both, '--strict')))
+        .to.deep.equal([0, '--max-regression 3 %: passed; 1 of 1 test is within it for sure']);
+      expect(lastOf(await answer(1.1, 0.001, ...both)))
+        .to.deep.equal([3, '--max-regression 3 %: failed; 1 of 1 test is slower by more: both']);
+      expect(lastOf(await answer(1.01, 0.001)))
+        .to.deep.equal([0, '--max-regression 3 %: not judged; 2 of 3 tests on one side only: gone, fresh']);
       for (const [args, code] of [[[], 0], [['--strict'], 4]]) {
         const [status, line] = lastOf(await answer(1, 0.5, ...both, ...args, '--save', `${code}.json`));
         expect(status).to.equal(code);
         expect(line).to.match(/^--max-regression 3 %: not judged; 1 of 1 test may or may not be beyond it: both; /);
         const { gate } = read(`${code}.json`);
-        expect([gate.limit, gate.outcome, gate.unjudged[0].name, gate.unjudged[0].reason]).to.deep.equal([0.03, 'not-judged', 'both', 'too-wide']);
+        expect([gate.limit, gate.outcome, gate.unjudged[0].name, gate.unjudged[0].reason])
+          .to.deep.equal([0.03, 'not-judged', 'both', 'too-wide']);
         // The seconds that a process takes are known.
         expect(gate.unjudged[0].moreSeconds).to.be.above(0);
-        expect(line).to.match(new RegExp(`; about ${gate.unjudged[0].moreProcesses} more processes per side \\(.*\\) would tell`));
+        expect(line)
+          .to.match(
+            new RegExp(`; about ${gate.unjudged[0].moreProcesses} more processes per side \\(.*\\) would tell`));
       }
     });
   });

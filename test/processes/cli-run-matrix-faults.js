@@ -13,10 +13,12 @@ useFolder();
 
 describe('qtimeit run: a benchmark file that ends its process', () => {
   it('is tried twice and no more, where a configuration fails each time', async () => {
-    write('a.js', benchmarkFile({ kind: ['good', 'bad'] }, { ms: '100', before: 'if (conf.kind === "bad") process.exit(3);' }));
+    write('a.js', benchmarkFile(
+      { kind: ['good', 'bad'] }, { ms: '100', before: 'if (conf.kind === "bad") process.exit(3);' }));
     const { status, stdout } = await inside('run', 'a.js', '--runs', '3');
     expect(status).to.equal(1);
     expect(linesOf({ stdout })).to.deep.equal(Array(3).fill('a.js kind="good": 10'));
-    expect(stdout).to.match(/^ {2}kind="bad" +FAILED +0 of 2$/m).and.match(/^FAILED a\.js kind="bad", 2 times: its process ended with exit code 3/m);
+    expect(stdout).to.match(/^ {2}kind="bad" +FAILED +0 of 2$/m)
+      .and.match(/^FAILED a\.js kind="bad", 2 times: its process ended with exit code 3/m);
   });
 });

@@ -28,7 +28,9 @@ const SETUP = `{ setup() {
   fs.writeFileSync(path.join(folder, 'fixture'), __filename);
   log('made ' + path.basename(__filename) + ' ' + process.pid);
 } }`;
-const USES = 'if (fs.readFileSync(path.join(folder, "fixture"), "utf8") !== __filename) throw new Error("the fixture of another"); log("used " + path.basename(__filename) + " " + process.ppid);';
+const USES =
+  'if (fs.readFileSync(path.join(folder, "fixture"), "utf8") !== __filename) throw new Error("the fixture of ' +
+    'another"); log("used " + path.basename(__filename) + " " + process.ppid);';
 
 const isRunning = (pid) => {
   try {
@@ -50,11 +52,15 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
 
     it('measures each configuration so often, on both sides of a comparison', () => {
       write('http/_client.js', CLIENT());
-      const { status, stdout, stderr } = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '2', '--csv', 'http');
+      const { status, stdout, stderr } =
+        qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '2', '--csv', 'http');
       expect([status, stderr]).to.deep.equal([0, '']);
       const rows = stdout.trim().split('\n').slice(1).map((row) => row.split(',').slice(0, 3).join());
       const row = (side, len) => `"${side}","http/_client.js","n=5 len=${len}"`;
-      expect(rows).to.deep.equal([row('old', 1), row('new', 1), row('old', 2), row('new', 2), row('new', 1), row('old', 1), row('new', 2), row('old', 2)]);
+      expect(rows)
+        .to.deep.equal(
+          [row('old', 1), row('new', 1), row('old', 2), row('new', 2), row('new', 1), row('old', 1), row('new', 2),
+            row('old', 2)]);
     });
 
     it('tells the true cause of a failure, and runs the others', () => {
@@ -62,7 +68,8 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
       const result = qtimeit('run', '.');
       expect(result.status).to.equal(1);
       expect(linesOf(result)).to.deep.equal(['http/_client.js n=5 len=2']);
-      expect(result.stdout).to.match(/^FAILED http\/_client\.js n=5 len=1: RangeError: on purpose\n +at http\/_client\.js:\d+/m);
+      expect(result.stdout).to.match(
+        /^FAILED http\/_client\.js n=5 len=1: RangeError: on purpose\n +at http\/_client\.js:\d+/m);
     });
 
     it('leaves no process behind where it is ended', async () => {
@@ -75,7 +82,9 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
   });
 
   describe('with files that make what they need in setup', () => {
-    /** The lines of log.txt in words: 'made a.js' 'used' 'gone a.js', each used by the process that has made it last. */
+    /**
+     * The lines of log.txt in words: 'made a.js' 'used' 'gone a.js', each used by the process that has made it last.
+     */
     function logged() {
       let maker = null;
       return fs.readFileSync(inFolder('log.txt'), 'utf8').trim().split('\n').map((line) => {
@@ -87,7 +96,9 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
     }
 
     beforeEach(() => {
-      for (const name of ['a', 'b']) write(`fs/${name}.js`, benchmark({ kind: ['x', 'y'], n: [1] }, { top: TEMPORARY, options: SETUP, main: USES }));
+      for (const name of ['a', 'b']) {
+        write(`fs/${name}.js`, benchmark({ kind: ['x', 'y'], n: [1] }, { top: TEMPORARY, options: SETUP, main: USES }));
+      }
       write('url/c.js', benchmark({ n: [1] }));
     });
 
@@ -95,26 +106,34 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
       const result = qtimeit('run', '.', '--runs', '2');
       expect([result.status, result.stderr]).to.deep.equal([0, '']);
       expect(linesOf(result)).to.have.length(10);
-      expect(logged()).to.deep.equal(['a.js', 'b.js'].flatMap((file) => [`made ${file}`, 'used', 'used', 'used', 'used', `gone ${file}`]));
+      expect(logged()).to.deep.equal(
+        ['a.js', 'b.js'].flatMap((file) => [`made ${file}`, 'used', 'used', 'used', 'used', `gone ${file}`]));
     });
 
     it('has one side of them at a time, in turns', () => {
       const result = qtimeit('compare', '--old', NODE, '--new', NODE, '--runs', '3', '--csv', 'fs');
       expect([result.status, result.stderr]).to.deep.equal([0, '']);
-      expect(logged()).to.deep.equal(['a.js', 'b.js'].flatMap((file) => Array(6).fill([`made ${file}`, 'used', 'used', `gone ${file}`]).flat()));
+      expect(logged()).to.deep.equal(
+        ['a.js', 'b.js'].flatMap((file) => Array(6).fill([`made ${file}`, 'used', 'used', `gone ${file}`]).flat()));
       const sides = result.stdout.trim().split('\n').slice(1).map((row) => row.split(',')[0]);
-      expect(sides.slice(0, 12)).to.deep.equal(['old', 'old', 'new', 'new', 'new', 'new', 'old', 'old', 'old', 'old', 'new', 'new'].map((side) => `"${side}"`));
+      expect(sides.slice(0, 12)).to.deep.equal(
+        ['old', 'old', 'new', 'new', 'new', 'new', 'old', 'old', 'old', 'old', 'new', 'new'].map(
+          (side) => `"${side}"`));
     });
   });
 
   it('tells of files that skip themselves, and takes that for no failure', () => {
-    write('napi/a.js', `${LOAD}console.log('first');\nconsole.log('the addon was not built');\nprocess.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
+    write('napi/a.js',
+      `${LOAD}console.log('first');\nconsole.log('the addon was not ` +
+        `built');\nprocess.exit(0);\ncommon.createBenchmark(() => {}, {});\n`);
     write('napi/b.js', `console.error('the addon was not built');\nprocess.exit(0);\n// createBenchmark\n`);
     const alone = qtimeit('run', 'napi', '--save', 'r.json');
     expect(alone.status).to.equal(0);
     expect(alone.stdout).to.equal('\nskipped: napi/a.js, napi/b.js: the addon was not built\n');
     expect(read('r.json')).to.deep.include({ complete: true, failures: [], configurations: [] });
-    expect(read('r.json').skipped).to.deep.equal(['a', 'b'].map((name) => ({ side: 'this', file: `napi/${name}.js`, words: 'the addon was not built' })));
+    expect(read('r.json').skipped)
+      .to.deep.equal(
+        ['a', 'b'].map((name) => ({ side: 'this', file: `napi/${name}.js`, words: 'the addon was not built' })));
     write('url/a.js', benchmark({ n: [1] }));
     const { status, stdout } = qtimeit('run', '.', '--markdown');
     expect(status).to.equal(0);
@@ -127,13 +146,18 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
     write('napi/b.js', 'console.error("no"); process.exit(1);\n// createBenchmark\n');
     const failed = qtimeit('run', 'napi');
     expect(failed.status).to.equal(1);
-    expect(failed.stdout).to.match(/^FAILED napi\/a\.js: never called createBenchmark: .*exit code 0$/m).and.match(/^FAILED napi\/b\.js: .*exit code 1\n +\| no$/m);
+    expect(failed.stdout).to.match(/^FAILED napi\/a\.js: never called createBenchmark: .*exit code 0$/m)
+      .and.match(/^FAILED napi\/b\.js: .*exit code 1\n +\| no$/m);
   });
 
   it('runs files whose processes may read their own folder alone', function limited() {
-    const flag = ['--permission', '--experimental-permission'].find((one) => process.allowedNodeEnvironmentFlags.has(one) || process.execArgv.includes(one));
+    const flag = ['--permission', '--experimental-permission'].find(
+      (one) => process.allowedNodeEnvironmentFlags.has(one) || process.execArgv.includes(one));
     if (flag === undefined) this.skip();
-    write('permission/a.js', benchmark({ n: [5] }, { options: `{ flags: ['${flag}', '--no-warnings', '--allow-fs-read=' + require('path').join(__dirname, '..')] }` }));
+    write('permission/a.js', benchmark(
+      { n: [5] },
+        { options: `{ flags: ['${flag}', '--no-warnings', '--allow-fs-read=' + require('path').join(__dirname, ` +
+          `'..')] }` }));
     const result = qtimeit('run', 'permission');
     expect([result.status, linesOf(result)], result.stderr).to.deep.equal([0, ['permission/a.js n=5']]);
   });
@@ -158,8 +182,10 @@ describe('qtimeit run: a tree of benchmark files with their toolkit', function (
     write('http/server.js', RELAY);
     write('http/_client.js', CLIENT());
     const result = qtimeit('run', '.', '--set', 'n=3', '--save', 'r.json');
-    expect(result.stderr).to.equal('note: no benchmarks, for they lie beside common.js and do not call createBenchmark: compare.js, run.js\n');
-    expect(linesOf(result)).to.deep.equal(['here.js n=3', 'http/_client.js n=3 len=1', 'http/_client.js n=3 len=2', 'url/a.js n=3']);
+    expect(result.stderr).to.equal('note: no benchmarks, for they lie beside common.js and do not call ' +
+      'createBenchmark: compare.js, run.js\n');
+    expect(linesOf(result)).to.deep.equal(
+      ['here.js n=3', 'http/_client.js n=3 len=1', 'http/_client.js n=3 len=2', 'url/a.js n=3']);
     expect(result.status).to.equal(0);
     expect(read('r.json').configurations.map(({ sides: [{ places }] }) => places)).to.deep.equal([[1], [2], [3], [4]]);
   });

@@ -10,7 +10,8 @@ describe('--format text', () => {
     write('suite.js', 'module.exports = { root: () => Math.sqrt(2) };\n');
     for (const args of [['run', 'suite.js', '-t', '0.01'], ['Math.sqrt(2)', '-t', '0.01']]) {
       const { status, stdout } = qtimeit(...args, '--format', 'text');
-      expect([status, stdout.split('\n').some((line) => /^(root|Math\.sqrt\(2\)) +\S/.test(line))], stdout).to.deep.equal([0, true]);
+      expect([status, stdout.split('\n').some((line) => /^(root|Math\.sqrt\(2\)) +\S/.test(line))], stdout)
+        .to.deep.equal([0, true]);
     }
   });
 });

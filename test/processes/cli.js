@@ -1,6 +1,9 @@
 'use strict';
 
-/* The command with suites in processes that fail, hang or are cut short; one of each kind is in the tests of the commands. */
+/*
+ * The command with suites in processes that fail, hang or are cut short; one of each kind is in the tests of the
+ * commands.
+ */
 
 const { expect } = require('chai');
 const fs = require('fs');
@@ -9,7 +12,9 @@ const { inside } = require('../helpers/cli-inside');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 // One that sleeps leaves the processor to others.
-const SLEEPING = 'const cell = new Int32Array(new SharedArrayBuffer(4)); module.exports = { slow: () => Atomics.wait(cell, 0, 0, 0.5), async later() { await null; } };\n';
+const SLEEPING =
+  'const cell = new Int32Array(new SharedArrayBuffer(4)); module.exports = { slow: () => Atomics.wait(cell, 0, 0, ' +
+    '0.5), async later() { await null; } };\n';
 const FAST = ['-t', '0.02'];
 
 useFolder();
@@ -28,7 +33,9 @@ describe('qtimeit: snippets', () => {
   it('ends after the time of the command, with what it has', () => {
     // One that sleeps leaves the processor to others.
     for (const args of [[], ['--fork', '2']]) {
-      const { status, stdout, stderr } = qtimeit('-t', '60', '--timeout', '3', '--markdown', ...args, '-s', 'const cell = new Int32Array(new SharedArrayBuffer(4))', 'Atomics.wait(cell, 0, 0, 1)');
+      const { status, stdout, stderr } =
+        qtimeit('-t', '60', '--timeout', '3', '--markdown', ...args, '-s',
+          'const cell = new Int32Array(new SharedArrayBuffer(4))', 'Atomics.wait(cell, 0, 0, 1)');
       expect(status).to.equal(124);
       expect(stdout).to.match(/^\| Atomics\.wait\(cell, 0, 0, 1\) \|/m);
       expect(stderr).to.include('--timeout');
@@ -58,7 +65,8 @@ describe('qtimeit run', () => {
     expect(status).to.equal(1);
     const document = JSON.parse(stdout);
     expect(document.complete).to.equal(true);
-    expect(document.suites.map(({ file, error, tests }) => [file, error && error.code, tests.map(({ verdict }) => verdict).includes('failed')])).to.deep.equal([
+    expect(document.suites.map(({ file, error, tests }) =>
+      [file, error && error.code, tests.map(({ verdict }) => verdict).includes('failed')])).to.deep.equal([
       ['a.js', null, false], ['b.js', null, true], ['c.js', null, false],
     ]);
     expect(read('r.json').suites).to.deep.equal(document.suites);
@@ -66,13 +74,16 @@ describe('qtimeit run', () => {
 
   it('ends with 124 where tests were too slow and nothing else went wrong', () => {
     // Blocked, which takes no processor time: an endless loop would, until it is killed.
-    write('a.js', 'module.exports = { never: { fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: 0.2 } };\n');
+    write('a.js',
+      'module.exports = { never: { fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, ' +
+        'timeout: 0.2 } };\n');
     expect(qtimeit('run', ...FAST, '--fork', '1', 'a.js').status).to.equal(124);
   });
 
   it('ends quietly where nobody reads on', async () => {
     write('a.js', SLEEPING);
-    const { status, stderr } = await started(['run', '-t', '0.1', 'a.js'], 'qtimeit=', (child) => child.stdout.destroy());
+    const { status, stderr } = await started(
+      ['run', '-t', '0.1', 'a.js'], 'qtimeit=', (child) => child.stdout.destroy());
     expect([status, stderr]).to.deep.equal([0, '']);
   });
 
@@ -81,7 +92,9 @@ describe('qtimeit run', () => {
       if (process.platform === 'win32') this.skip();
       // What measures is asked to end, and not killed.
       write('a.js', `${SLEEPING}process.on('exit', () => process.stderr.write('goodbye'));\n`);
-      const { status, stdout, stderr } = await started(['run', '-t', '20', '--save', 'r.json', ...args, 'a.js'], 'qtimeit=', (child) => setTimeout(() => child.kill('SIGINT'), 300));
+      const { status, stdout, stderr } =
+        await started(['run', '-t', '20', '--save', 'r.json', ...args, 'a.js'], 'qtimeit=',
+          (child) => setTimeout(() => child.kill('SIGINT'), 300));
       expect(status).to.equal(130);
       expect(stderr).to.include('goodbye');
       expect(stdout).to.match(/^slow /m);
@@ -92,13 +105,15 @@ describe('qtimeit run', () => {
     });
   }
 
-  it('names the files in its table, and the machine once, and has of them the tests that the patterns leave by their names', async () => {
+  it('names the files in its table, and the machine once, and has of them the tests that the patterns leave by ' +
+    'their names', async () => {
     write('a.js', SUITE);
     write('b.js', SUITE);
     const { stdout } = await inside('run', ...FAST, '.', '--filter', 'add', '--save', 'r.json');
     expect(stdout).to.match(/^a\.js$/m).and.match(/^b\.js$/m);
     expect(stdout.match(/^qtimeit=/gm)).to.have.length(1);
-    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)])).to.deep.equal([['a.js', 'add'], ['b.js', 'add']]);
+    expect(read('r.json').suites.map(({ file, tests }) => [file, ...tests.map(({ name }) => name)]))
+      .to.deep.equal([['a.js', 'add'], ['b.js', 'add']]);
   });
 });
 

@@ -17,20 +17,30 @@ const OURS = /[\\/]lib[\\/].*\.js:\d+/;
 // file, arguments, what becomes of each configuration: RATE, or what is said of it
 const failing = [
   ['async-rejects.js', ['outcome=rejects'], ['n=10 outcome="rejects"', 'RangeError: not this one (AT)']],
-  ['never-ends.js', [], ['n=10 outcome="nothing"', 'never called end(): its process ended with exit code 0', 'n=10 outcome="ends"', RATE]],
+  ['never-ends.js', [],
+    ['n=10 outcome="nothing"', 'never called end(): its process ended with exit code 0', 'n=10 outcome="ends"', RATE]],
   ['ends-nan.js', ['count=NaN'], ['count="NaN"', 'Error: called end() with operation count NaN (AT)']],
-  ['ends-string.js', ['count=a string'], ['count="a string"', 'Error: called end() without specifying operation count (AT)']],
+  ['ends-string.js', ['count=a string'],
+    ['count="a string"', 'Error: called end() without specifying operation count (AT)']],
   ['ends-twice.js', ['n=10'], ['n=10', 'Error: called end multiple times (AT)']],
   ['ends-without-start.js', [], ['n=10', 'Error: called end without start (AT)']],
   ['ends-zero.js', ['n=-5'], ['n=-5', 'Error: called end() with operation count <= 0 (AT)']],
   ['starts-twice.js', [], ['n=10', 'Error: Called start more than once in a single benchmark (AT)']],
   ['throws.js', ['size=2', 'size=3'], ['n=10 size=2', 'RangeError: no size 2 (AT)', 'n=10 size=3', RATE]],
-  ['throws-later.js', [], ['n=10 moment="before end"', 'RangeError: too late to be caught (AT)', 'n=10 moment="after end"', 'RangeError: too late to be caught (AT)']],
-  ['throws-object.js', ['thrown=undefined', 'thrown=string'], ['thrown="undefined"', 'undefined', 'thrown="string"', "'just words'"]],
-  ['throws-in-child.js', [], ['n=10', 'its process ended with exit code 1 before it called end()', 'n=20', 'its process ended with exit code 1 before it called end()']],
-  ['exits.js', ['way=exit 0', 'way=exit 3', 'way=end and exit 3'], ['n=10 way="exit 0"', 'never called end(): its process ended with exit code 0',
-    'n=10 way="exit 3"', 'its process ended with exit code 3 before it called end()', 'n=10 way="end and exit 3"', 'its process ended with exit code 3 after it had reported']],
-  ['killed.js', ['fate=killed', 'fate=last'], ['n=100 fate="killed"', 'its process was killed by SIGKILL', 'n=100 fate="last"', RATE]],
+  ['throws-later.js', [],
+    ['n=10 moment="before end"', 'RangeError: too late to be caught (AT)', 'n=10 moment="after end"',
+      'RangeError: too late to be caught (AT)']],
+  ['throws-object.js', ['thrown=undefined', 'thrown=string'],
+    ['thrown="undefined"', 'undefined', 'thrown="string"', "'just words'"]],
+  ['throws-in-child.js', [], [
+    'n=10', 'its process ended with exit code 1 before it called end()', 'n=20',
+    'its process ended with exit code 1 before it called end()']],
+  ['exits.js', ['way=exit 0', 'way=exit 3', 'way=end and exit 3'], ['n=10 way="exit 0"',
+    'never called end(): its process ended with exit code 0',
+    'n=10 way="exit 3"', 'its process ended with exit code 3 before it called end()', 'n=10 way="end and exit 3"',
+    'its process ended with exit code 3 after it had reported']],
+  ['killed.js', ['fate=killed', 'fate=last'],
+    ['n=100 fate="killed"', 'its process was killed by SIGKILL', 'n=100 fate="last"', RATE]],
   ['flags-unknown.js', ['n=1'], ['n=1', 'its process ended with exit code 9 before it called end()']],
 ];
 
@@ -46,7 +56,8 @@ describe('what a benchmark file does wrong while it measures', function () {
       some.forEach(([file, , all], i) => {
         const named = all.flatMap((configuration, j) => (j & 1 ? [] : [[`${file} ${configuration}: `, all[j + 1]]]));
         expect(ends[i].lines, file).to.eql(named.filter(([, fate]) => fate === RATE).map(([name]) => `${name}RATE`));
-        expect(ends[i].errors, file).to.eql(named.filter(([, fate]) => fate !== RATE).map(([name, fate]) => `${name}FAILED: ${fate}`));
+        expect(ends[i].errors, file)
+          .to.eql(named.filter(([, fate]) => fate !== RATE).map(([name, fate]) => `${name}FAILED: ${fate}`));
         expect(ends[i].exitCode, file).to.equal(1);
         expect(ends[i].stderr, file).to.not.match(OURS);
       });
@@ -54,18 +65,26 @@ describe('what a benchmark file does wrong while it measures', function () {
   }
 
   it('is told with its place and its stack; what only hangs after end() is none', async () => {
-    const [{ stderr }, hanging] = await Promise.all([runFile('throws.js', ['size=2'], { cwd: path.join(__dirname, '..') }), runFile('hangs-after-end.js', ['n=10'])]);
+    const [{ stderr }, hanging] =
+      await Promise.all(
+        [runFile('throws.js', ['size=2'], { cwd: path.join(__dirname, '..') }),
+          runFile('hangs-after-end.js', ['n=10'])]);
     expect([hanging.lines, hanging.exitCode, hanging.stderr]).to.eql([['hangs-after-end.js n=10: RATE'], 0, '']);
-    expect(stderr).to.include('RangeError: no size 2\n    at main').and.to.include('FAILED: RangeError: no size 2 (fixtures/benchmark-files/throws.js:10:');
+    expect(stderr).to.include('RangeError: no size 2\n    at main')
+      .and.to.include('FAILED: RangeError: no size 2 (fixtures/benchmark-files/throws.js:10:');
   });
 
   const LOST = 'the pipe that its process tells its result on, file descriptor 3, was closed in it';
   // What it does before end(), and what is said of that; '' where it has its rate.
   const deeds = [
-    ["fs.writeSync(3, 'garbage\\n{\\n')", ''], ["fs.writeSync(3, 'half a message')", ''], ['fs.writeSync(3, Buffer.from([255, 255, 10, 0, 0, 10]))', ''], ["fs.writeSync(4, 'garbage\\n')", ''],
-    ["fs.writeSync(3, JSON.stringify({ qtimeit: 2, type: 'report', rate: 1, time: '1' }) + '\\n')", ''], ['fs.closeSync(4)', ''], ['process.disconnect()', ''],
-    ["process.send({ qtimeit: 1, type: 'report', rate: 1, time: '1' })", ''], ["process.send({ qtimeit: 1, type: 'failed', error: 5 })", ''], ["process.send({ cmd: 'NODE_HANDLE_ACK' })", ''],
-    ['process.send = process.exit = () => {}', ''], ["JSON.stringify = () => '7'", ''], ['Object.prototype.toJSON = () => 5', ''],
+    ["fs.writeSync(3, 'garbage\\n{\\n')", ''], ["fs.writeSync(3, 'half a message')", ''],
+    ['fs.writeSync(3, Buffer.from([255, 255, 10, 0, 0, 10]))', ''], ["fs.writeSync(4, 'garbage\\n')", ''],
+    ["fs.writeSync(3, JSON.stringify({ qtimeit: 2, type: 'report', rate: 1, time: '1' }) + '\\n')", ''],
+    ['fs.closeSync(4)', ''], ['process.disconnect()', ''],
+    ["process.send({ qtimeit: 1, type: 'report', rate: 1, time: '1' })", ''],
+    ["process.send({ qtimeit: 1, type: 'failed', error: 5 })", ''], ["process.send({ cmd: 'NODE_HANDLE_ACK' })", ''],
+    ['process.send = process.exit = () => {}', ''], ["JSON.stringify = () => '7'", ''],
+    ['Object.prototype.toJSON = () => 5', ''],
     ["Object.assign(Object.prototype, { rate: 'x', qtimeit: 7, type: 'y', conf: 6 })", ''], ['fs.closeSync(3)', LOST],
     ['process.exit(199)', 'its process ended with exit code 199 before it called end()'],
   ];
@@ -79,7 +98,8 @@ const bench = common.createBenchmark(({ deed }) => {
 }, { deed: [${deeds.map((_, i) => i).join(', ')}] });`);
     const { lines, errors, stderr, exitCode } = await runFile(file);
     deeds.forEach(([code, words], i) => {
-      const told = lines.concat(errors).filter((line) => line.includes(`deeds.js deed=${i}: `)).map((line) => line.replace(/^.*deeds\.js deed=\d+: /, ''));
+      const told = lines.concat(errors).filter((line) => line.includes(`deeds.js deed=${i}: `))
+        .map((line) => line.replace(/^.*deeds\.js deed=\d+: /, ''));
       expect(told, code).to.eql([words ? `FAILED: ${words}` : RATE]);
     });
     // Nothing but that.
@@ -95,10 +115,14 @@ const bench = common.createBenchmark(({ deed }) => {
 }, { n: [1, 2, 3] }, { flags: ['--max-old-space-size=20'] });`);
     const byHand = await runFile(file);
     const inCommand = await runFile(PROGRAM, ['run', file]);
-    expect(byHand.lines.map((line) => line.replace(/^.*needs/, 'needs'))).to.eql(['needs-much.js n=1: RATE', 'needs-much.js n=3: RATE']);
+    expect(byHand.lines.map((line) => line.replace(/^.*needs/, 'needs')))
+      .to.eql(['needs-much.js n=1: RATE', 'needs-much.js n=3: RATE']);
     expect([byHand.errors.map((line) => line.replace(/^.*needs/, 'needs')), byHand.exitCode]).to.eql([
-      ['needs-much.js n=2: FAILED: ran out of memory, or was aborted: its process was killed by SIGABRT; node --max-old-space-size=MB gives it more'], 1]);
-    expect(inCommand.stdout).to.match(/^FAILED .*needs-much\.js n=2: ran out of memory: .*; node --max-old-space-size=MB gives it more$/m).and.match(/ n=3: \d/);
+      ['needs-much.js n=2: FAILED: ran out of memory, or was aborted: its process was killed by SIGABRT; node ' +
+        '--max-old-space-size=MB gives it more'], 1]);
+    expect(inCommand.stdout).to.match(
+      /^FAILED .*needs-much\.js n=2: ran out of memory: .*; node --max-old-space-size=MB gives it more$/m)
+        .and.match(/ n=3: \d/);
     expect(inCommand.exitCode).to.equal(1);
   });
 
@@ -113,7 +137,8 @@ common.createBenchmark(({ n }) => {
     expect([stderr, exitCode]).to.eql(['', 0]);
   });
 
-  it('is a load that cannot be made: no such tool, one that fails or says nothing of use, a port that is taken', async function () {
+  it('is a load that cannot be made: no such tool, one that fails or says nothing of use, a port that is ' +
+    'taken', async function () {
     if (process.platform === 'win32') this.skip();
     const tools = path.dirname(scratch('autocannon', '#!/bin/sh\necho no such host >&2; exit 3\n'));
     scratch('h2load', '#!/bin/sh\necho 42\n');
@@ -130,7 +155,9 @@ function main({ by }) {
 }`);
     const { lines, errors, exitCode } = await runFile(file, [], { env: { PATH: tools } });
     expect(lines[0]).to.match(/load\.js by="embedded" benchmarker="embedded": RATE$/);
-    const said = ['wrk was looked for in PATH, and is not there; install it', "bench.http: there is no benchmarker 'wkr'; did you mean 'wrk'?", 'autocannon failed with exit code 3: no such host',
+    const said = ['wrk was looked for in PATH, and is not there; install it',
+      "bench.http: there is no benchmarker 'wkr'; did you mean 'wrk'?",
+      'autocannon failed with exit code 3: no such host',
       'h2load printed something that cannot be read: 42', 'listen EADDRINUSE: address already in use'];
     expect(errors).to.have.length(said.length);
     errors.forEach((line, i) => expect(line).to.include('FAILED: Error: ').and.include(said[i]));
@@ -142,13 +169,18 @@ function main({ by }) {
   const good = { conf: { kind }, rate: 5, time: '0.1', type: 'report' };
   const all = { NaN: { ...good, rate: NaN }, words: { ...good, rate: 'fast' }, none: { type: 'report' }, time: { ...good, time: undefined }, report: null };
   if (kind === 'report') bench.report(NaN, 5n); else common.sendResult(all[kind]);
-}, { kind: ['NaN', 'words', 'none', 'time', 'report', 'twice'] });`.replace('common.createBenchmark', 'const bench = common.createBenchmark').replace('common.sendResult(all[kind]);', "{ common.sendResult(all[kind] || good); if (kind === 'twice') common.sendResult(good); }"));
+}, { kind: ['NaN', 'words', 'none', 'time', 'report', 'twice'] });`.replace('common.createBenchmark', 'const bench ' +
+  '= common.createBenchmark').replace('common.sendResult(all[kind]);', "{ common.sendResult(all[kind] || good); if " +
+    "(kind === 'twice') common.sendResult(good); }"));
     const { stdout, errors, exitCode } = await runFile(file);
     expect(stdout).to.equal('');
     expect(errors.map((line) => line.replace(/^.*kind=/, ''))).to.eql([
-      '"NaN": FAILED: reported a rate of NaN in 0.1 s, which is no result', '"words": FAILED: reported a rate of fast in 0.1 s, which is no result',
-      '"none": FAILED: reported a rate of undefined in undefined s, which is no result', '"time": FAILED: reported a rate of 5 in undefined s, which is no result',
-      '"report": FAILED: Error: reported a rate of NaN, which is no number (AT)', '"twice": FAILED: reported 2 results: one configuration has one',
+      '"NaN": FAILED: reported a rate of NaN in 0.1 s, which is no result',
+      '"words": FAILED: reported a rate of fast in 0.1 s, which is no result',
+      '"none": FAILED: reported a rate of undefined in undefined s, which is no result',
+      '"time": FAILED: reported a rate of 5 in undefined s, which is no result',
+      '"report": FAILED: Error: reported a rate of NaN, which is no number (AT)',
+      '"twice": FAILED: reported 2 results: one configuration has one',
     ]);
     expect(exitCode).to.equal(1);
   });
@@ -156,13 +188,20 @@ function main({ by }) {
 
 // file, words of standard error: nothing is measured
 const refused = [
-  ['all-filtered.js', 'all-filtered.js: no configuration is left by its combinationFilter'], ['empty-list.js', 'empty-list.js: no configuration: kind has no values'],
-  ['bad-type.js', 'TypeError: configuration "strict" had type boolean'], ['mixed-types.js', 'TypeError: configuration "size" has mixed types'],
-  ['creates-twice.js', 'createBenchmark was called twice: a file has one benchmark'], ['equals-in-name.js', 'TypeError: configuration "a=b"'],
-  ['filter-not-boolean.js', 'TypeError: Combination filter must always return a boolean'], ['filter-throws.js', 'RangeError: no hundred, please'],
-  ['missing-module.js', "Cannot find module 'qtimeit-no-such-package'"], ['setup-throws.js', 'Error: no room for the fixtures'], ['syntax-error.js', 'SyntaxError'],
-  ['throws-at-load.js', "TypeError: Cannot read properties of undefined (reading 'size')"], ['unknown-option.js', "there is no option 'combinationfilter'; did you mean combinationFilter?"],
-  ['without-configs.js', 'TypeError: createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }'],
+  ['all-filtered.js', 'all-filtered.js: no configuration is left by its combinationFilter'],
+  ['empty-list.js', 'empty-list.js: no configuration: kind has no values'],
+  ['bad-type.js', 'TypeError: configuration "strict" had type boolean'],
+  ['mixed-types.js', 'TypeError: configuration "size" has mixed types'],
+  ['creates-twice.js', 'createBenchmark was called twice: a file has one benchmark'],
+  ['equals-in-name.js', 'TypeError: configuration "a=b"'],
+  ['filter-not-boolean.js', 'TypeError: Combination filter must always return a boolean'],
+  ['filter-throws.js', 'RangeError: no hundred, please'],
+  ['missing-module.js', "Cannot find module 'qtimeit-no-such-package'"],
+  ['setup-throws.js', 'Error: no room for the fixtures'], ['syntax-error.js', 'SyntaxError'],
+  ['throws-at-load.js', "TypeError: Cannot read properties of undefined (reading 'size')"],
+  ['unknown-option.js', "there is no option 'combinationfilter'; did you mean combinationFilter?"],
+  ['without-configs.js',
+    'TypeError: createBenchmark: its second argument is an object of parameters, such as { n: [1e6] }'],
 ];
 
 describe('what a benchmark file does wrong before it measures', function () {
@@ -179,11 +218,17 @@ describe('what a benchmark file does wrong before it measures', function () {
   });
 
   const written = [
-    ["for (const args of [['main', { n: [1] }], [() => {}, null], [() => {}, [1, 2]]]) try { common.createBenchmark(...args); } catch (error) { console.error(error.message); } process.exitCode = 1;",
-      'createBenchmark: expected a function, got string\ncreateBenchmark: its second argument is an object of parameters, such as { n: [1e6] }\nparameters are declared by an object, such as { n: [1e6] }\n'],
-    ["common.createBenchmark(() => {}, { n: 1, get size() { throw new Error('no file'); } });", 'TypeError: configuration "size" cannot be read: no file ('],
-    ['common.createBenchmark(() => {}, { a: [1] }, { byGroups: true });', 'group "a": parameters are declared by an object'],
-    ["new (require('worker_threads').Worker)(\"require(process.argv[2]).createBenchmark(() => {}, {})\", { eval: true, argv: [" + JSON.stringify(COMMON) + '] });', 'createBenchmark: this is a worker thread, and its script cannot be run again by itself'],
+    ["for (const args of [['main', { n: [1] }], [() => {}, null], [() => {}, [1, 2]]]) try { " +
+      "common.createBenchmark(...args); } catch (error) { console.error(error.message); } process.exitCode = 1;",
+      'createBenchmark: expected a function, got string\ncreateBenchmark: its second argument is an object of ' +
+        'parameters, such as { n: [1e6] }\nparameters are declared by an object, such as { n: [1e6] }\n'],
+    ["common.createBenchmark(() => {}, { n: 1, get size() { throw new Error('no file'); } });",
+      'TypeError: configuration "size" cannot be read: no file ('],
+    ['common.createBenchmark(() => {}, { a: [1] }, { byGroups: true });',
+      'group "a": parameters are declared by an object'],
+    ["new (require('worker_threads').Worker)(\"require(process.argv[2]).createBenchmark(() => {}, {})\", { eval: " +
+      "true, argv: [" + JSON.stringify(COMMON) + '] });', 'createBenchmark: this is a worker thread, and its ' +
+        'script cannot be run again by itself'],
   ];
   it('is told of wrong arguments, and of a worker thread', async () => {
     const ends = await Promise.all(written.map(([code], i) => runFile(scratch(`wrong-${i}.js`, REQUIRE + code))));
@@ -194,11 +239,15 @@ describe('what a benchmark file does wrong before it measures', function () {
   });
 
   it('is told of code that is no file', async () => {
-    const child = spawn(process.execPath, ['-e', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`], { env: environmentOf() });
+    const child =
+      spawn(process.execPath, ['-e', `${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`],
+        { env: environmentOf() });
     const piped = spawn(process.execPath, ['-'], { env: environmentOf() });
     piped.stdin.end(`${REQUIRE}common.createBenchmark(() => {}, { n: [1] })`);
     for (const { stderr, exitCode } of await Promise.all([endOf(child), endOf(piped)])) {
-      expect(stderr).to.include('createBenchmark: there is no file to run again for each configuration; put the benchmark into a file');
+      expect(stderr)
+        .to.include('createBenchmark: there is no file to run again for each configuration; put the benchmark into ' +
+          'a file');
       expect(exitCode).to.equal(1);
     }
   });
@@ -248,7 +297,8 @@ common.createBenchmark(() => {
 
   it('leaves no process behind where it is killed', async () => {
     const file = scratch('killed.js', deaf(false));
-    const { exitCode, signal, isLeft } = await stopped(file, (child) => child.kill('SIGKILL'), { env: { CLEANED: scratch('cleaned-never') } });
+    const { exitCode, signal, isLeft } =
+      await stopped(file, (child) => child.kill('SIGKILL'), { env: { CLEANED: scratch('cleaned-never') } });
     expect([exitCode, signal, isLeft]).to.eql([null, 'SIGKILL', false]);
   });
 
@@ -256,14 +306,19 @@ common.createBenchmark(() => {
   it('leaves no process behind, and has its own end', async () => {
     const busy = scratch('busy.js', deaf(true));
     const idle = scratch('idle.js', deaf(false));
-    const ends = await Promise.all([...signals.map(([signal], i) => [i === 1 ? busy : idle, (child) => child.kill(signal), signal]), [idle, (child) => process.kill(-child.pid, 'SIGINT'), 'group']]
-      .map(([file, send, name]) => stopped(file, send, { env: { CLEANED: scratch(`cleaned-${name}`) }, detached: name === 'group' })));
+    const ends = await Promise.all(
+      [...signals.map(([signal], i) => [i === 1 ? busy : idle, (child) => child.kill(signal), signal]),
+        [idle, (child) => process.kill(-child.pid, 'SIGINT'), 'group']]
+      .map(([file, send, name]) =>
+        stopped(file, send, { env: { CLEANED: scratch(`cleaned-${name}`) }, detached: name === 'group' })));
     expect(ends.map(({ exitCode }) => exitCode)).to.eql([130, 143, 129, 130]);
     for (const { stdout, errors, isLeft } of ends) {
       expect(isLeft).to.equal(false);
       expect(stdout).to.match(/^pid \d+\n$/);
       expect(errors).to.eql([]);
     }
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'group']) expect(fs.existsSync(scratch(`cleaned-${name}`)), name).to.equal(true);
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'group']) {
+      expect(fs.existsSync(scratch(`cleaned-${name}`)), name).to.equal(true);
+    }
   });
 });

@@ -23,11 +23,14 @@ const bench = common.createBenchmark(() => {
 const told = ({ stdout }) => stdout.split('\n').filter((line) => /^[[{"\d]/.test(line)).map((line) => JSON.parse(line));
 
 const ways = [
-  ['filtered.js', ['from=utf8'], ['n=1000 to="latin1" from="utf8"']], ['creates-later.js', ['n=10'], ['n=10']], ['deletes-env.js', ['n=1'], ['n=1']], ['flags-string.js', [], ['n=1']],
-  ['inherited-names.js', ['toString=a', 'constructor=1'], ['n=10 __proto__="p" hasOwnProperty="x" constructor=1 toString="a"']],
+  ['filtered.js', ['from=utf8'], ['n=1000 to="latin1" from="utf8"']], ['creates-later.js', ['n=10'], ['n=10']],
+  ['deletes-env.js', ['n=1'], ['n=1']], ['flags-string.js', [], ['n=1']],
+  ['inherited-names.js', ['toString=a', 'constructor=1'],
+    ['n=10 __proto__="p" hasOwnProperty="x" constructor=1 toString="a"']],
   ['integer-keys.js', ['2=5'], ['1="one" 2=5 n=10 b="x"']],
   ['odd-names.js', [], ['\u4f60="e" --n=2 q"q="d" a,b="c" two words=1']], ['scalar.js', [], ['n=1000 text="abc"']],
-  ['waits-for-child.js', [], ['n=2']], ['messages.js', [], ['n=10']], ['twice-the-same.js', [], ['n=10', 'n=20', 'n=10']], ['wrapped.js', ['kind=b'], ['n=100 kind="b"']],
+  ['waits-for-child.js', [], ['n=2']], ['messages.js', [], ['n=10']],
+  ['twice-the-same.js', [], ['n=10', 'n=20', 'n=10']], ['wrapped.js', ['kind=b'], ['n=100 kind="b"']],
 ];
 
 describe('a benchmark file run by hand', function () {
@@ -43,46 +46,71 @@ describe('a benchmark file run by hand', function () {
   }
 
   it('shortens itself with --test, and has options.test before that', async () => {
-    const [plain, more, groups] = await Promise.all([runFile('plain.js', ['--test']), runFile('test-options.js', ['--test', 'n=3']), runFile('groups.js', ['--test'])]);
+    const [plain, more, groups] =
+      await Promise.all(
+        [runFile('plain.js', ['--test']), runFile('test-options.js', ['--test', 'n=3']),
+          runFile('groups.js', ['--test'])]);
     expect(plain.lines).to.eql(['plain.js n=1 kind="push": RATE']);
-    expect(more.lines).to.eql(['short', 'none'].map((kind) => `test-options.js n=3 duration=0.05 size=16 kind="${kind}": RATE`));
-    expect(groups.lines).to.eql(['groups.js group="numbers" digits=1 n=1: RATE', 'groups.js group="words" word="x" n=1: RATE']);
+    expect(more.lines)
+      .to.eql(['short', 'none'].map((kind) => `test-options.js n=3 duration=0.05 size=16 kind="${kind}": RATE`));
+    expect(groups.lines).to.eql(
+      ['groups.js group="numbers" digits=1 n=1: RATE', 'groups.js group="words" word="x" n=1: RATE']);
   });
 
   it('runs the groups that were chosen', async () => {
     const [chosen, wrong, byArgument] = await Promise.all([
-      runFile('groups.js', ['n=7'], { env: { NODE_RUN_BENCHMARK_GROUPS: 'words,numbers' } }), runFile('groups.js', [], { env: { NODE_RUN_BENCHMARK_GROUPS: 'numbres' } }),
+      runFile('groups.js', ['n=7'], { env: { NODE_RUN_BENCHMARK_GROUPS: 'words,numbers' } }),
+      runFile('groups.js', [], { env: { NODE_RUN_BENCHMARK_GROUPS: 'numbres' } }),
       runFile('groups.js', ['group=words', 'n=5']),
     ]);
-    expect(chosen.lines).to.eql(['groups.js group="words" word="x" n=7: RATE', 'groups.js group="numbers" digits=1 n=7: RATE', 'groups.js group="numbers" digits=2 n=7: RATE']);
-    expect(wrong).to.include({ stdout: '', stderr: 'test/fixtures/benchmark-files/groups.js: there is no group "numbres"; did you mean numbers?\n', exitCode: 1 });
+    expect(chosen.lines).to.eql(
+      ['groups.js group="words" word="x" n=7: RATE', 'groups.js group="numbers" digits=1 n=7: RATE',
+        'groups.js group="numbers" digits=2 n=7: RATE']);
+    expect(wrong)
+      .to.include(
+        { stdout: '',
+          stderr: 'test/fixtures/benchmark-files/groups.js: there is no group "numbres"; did you mean numbers?\n',
+            exitCode: 1 });
     expect(byArgument.lines).to.eql(['groups.js group="words" word="x" n=5: RATE']);
   });
 
   it('lets processes print what they like', async () => {
     const [prints, much] = await Promise.all([runFile('prints.js', ['n=10']), runFile('prints-much.js')]);
-    expect(prints.stdout).to.match(/^loading, "quoted", with commas\nloading, "quoted", with commas\nprints\.js n=10: 1,234\.5\nwithout a new linetest\/fixtures\/benchmark-files\/prints\.js n=10: [\d,.]+\n$/);
+    expect(prints.stdout).to.match(
+      /^loading, "quoted", with commas\nloading, "quoted", with commas\nprints\.js n=10: 1,234\.5\nwithout a new linetest\/fixtures\/benchmark-files\/prints\.js n=10: [\d,.]+\n$/);
     expect(much.stdout.length).to.be.above(2 ** 21);
     expect(much.lines[much.lines.length - 1]).to.equal('prints-much.js n=10: RATE');
   });
 
   it('prints rates with commas in the integer part only', async () => {
     const { stdout } = await runFile('reports.js');
-    expect(stdout.split('\n').map((line) => line.replace(/^.*: /, ''))).to.eql(['1,234,567.891', '1e+21', '1e-7', '999', '']);
+    expect(stdout.split('\n').map((line) => line.replace(/^.*: /, '')))
+      .to.eql(['1,234,567.891', '1e+21', '1e-7', '999', '']);
   });
 
   it('hands its configuration on as arguments, and flags of node in their order', async () => {
-    const file = scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: process.env.NODE_RUN_BENCHMARK_FN, mine: process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
+    const file =
+      scratch('tells.js', telling('{ args: process.argv.slice(2), flags: process.execArgv, fn: ' +
+        'process.env.NODE_RUN_BENCHMARK_FN, mine: ' +
+        'process.env.MINE }', "{ a: ['x y'], n: [1, 2] }", "{ flags: ['--stack-size=900'] }"));
     const [plain, flagged] = await Promise.all([
       runFile(file, ['benchmarker=b']),
-      runFile(file, ['n=2'], { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' }, nodeArgs: ['--stack-size=902'] }),
+      runFile(file, ['n=2'],
+        { env: { NODE_BENCHMARK_FLAGS: '  --stack-size=901\t--no-warnings ', MINE: '5' },
+          nodeArgs: ['--stack-size=902'] }),
     ]);
-    expect(told(plain)).to.eql(['1', '2'].map((n) => ({ args: [`n=${n}`, 'a=x y', 'benchmarker=b'], flags: ['--stack-size=900'], fn: '' })));
-    expect(told(flagged)).to.eql([{ args: ['n=2', 'a=x y'], flags: ['--stack-size=901', '--no-warnings', '--stack-size=900', '--stack-size=902'], fn: '', mine: '5' }]);
+    expect(told(plain))
+      .to.eql(['1', '2'].map((n) =>
+        ({ args: [`n=${n}`, 'a=x y', 'benchmarker=b'], flags: ['--stack-size=900'], fn: '' })));
+    expect(told(flagged)).to.eql(
+      [{ args: ['n=2', 'a=x y'], flags: ['--stack-size=901', '--no-warnings', '--stack-size=900', '--stack-size=902'],
+        fn: '', mine: '5' }]);
   });
 
   it('is called by its place below common.js, wherever it is run', async () => {
-    const [inside, outside] = await Promise.all([runFile('nothing.js', ['n=1'], { cwd: __dirname }), runFile(scratch('a/b/x.js', telling('0')), [], { cwd: scratch('a') })]);
+    const [inside, outside] = await Promise.all(
+      [runFile('nothing.js', ['n=1'], { cwd: __dirname }),
+        runFile(scratch('a/b/x.js', telling('0')), [], { cwd: scratch('a') })]);
     expect(inside.lines).to.eql(['nothing.js n=1: RATE']);
     expect(outside.lines).to.eql(['0', 'b/x.js n=1: RATE']);
   });
@@ -106,7 +134,8 @@ const bench = common.createBenchmark(({ n }) => { log('main ' + n); bench.start(
   },
 });`);
     const { lines } = await runFile(file);
-    expect(fs.readFileSync(log, 'utf8').trim().split('\n')).to.eql(['setup [{"n":1},{"n":3}]', 'ready', 'main 1', 'main 3']);
+    expect(fs.readFileSync(log, 'utf8').trim().split('\n'))
+      .to.eql(['setup [{"n":1},{"n":3}]', 'ready', 'main 1', 'main 3']);
     expect(lines).to.have.length(2);
   });
 });
@@ -117,7 +146,9 @@ describe('the third argument of createBenchmark', function () {
 
   it("takes what is not given, and the option that a file of Node's core has in vain", async () => {
     const main = `${REQUIRE}const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n: [1] }, `;
-    const ends = await Promise.all(['{}', 'undefined', '{ flags: undefined, setup: undefined }', "{ options: ['--expose-internals'] }", 'Object.create(null)'].map((code, i) => runFile(scratch(`fine-${i}.js`, `${main}${code});`))));
+    const ends = await Promise.all(
+      ['{}', 'undefined', '{ flags: undefined, setup: undefined }', "{ options: ['--expose-internals'] }",
+        'Object.create(null)'].map((code, i) => runFile(scratch(`fine-${i}.js`, `${main}${code});`))));
     for (const { stderr, exitCode, lines } of ends) expect([stderr, exitCode, lines.length]).to.eql(['', 0, 1]);
   });
 });
@@ -128,7 +159,8 @@ describe('a benchmark file as the child of another tool', function () {
 
   it('tells it of those only that were measured', async () => {
     const { messages, errors, exitCode } = await runWithChannel('throws.js');
-    expect(messages.map(({ type, conf }) => [type, conf && conf.size])).to.eql([['config', undefined], ['report', 1], ['report', 3]]);
+    expect(messages.map(({ type, conf }) => [type, conf && conf.size]))
+      .to.eql([['config', undefined], ['report', 1], ['report', 3]]);
     expect(errors).to.eql(['throws.js n=10 size=2: FAILED: RangeError: no size 2 (AT)']);
     expect(exitCode).to.equal(1);
   });
@@ -142,7 +174,8 @@ describe('a benchmark file as the child of another tool', function () {
     const file = scratch('by-hand.js', `${REQUIRE}common.createBenchmark(({ rate }) => {
   common.sendResult({ name: 'x', conf: { n: 7 }, rate, time: '0.250000000', type: 'report' });
 }, { rate: ['12.5'] });`);
-    const [{ stdout }, { messages }] = await Promise.all([runFile(file, [], { cwd: path.dirname(file) }), runWithChannel(file)]);
+    const [{ stdout }, { messages }] =
+      await Promise.all([runFile(file, [], { cwd: path.dirname(file) }), runWithChannel(file)]);
     expect(stdout).to.equal('by-hand.js n=7: 12.5\n');
     expect(messages[1]).to.include({ rate: 12.5, time: '0.250000000' });
   });

@@ -11,13 +11,17 @@ const { environment, run, expectCleanRun, LINE, ROOT } = require('../helpers/tim
 
 describe('a test that breaks its surroundings', () => {
 
-  const streams = '.streams({ a: () => new (require("stream").PassThrough)() }, { input: Buffer.alloc(1e4), forkTests: false })';
+  const streams =
+    '.streams({ a: () => new (require("stream").PassThrough)() }, { input: Buffer.alloc(1e4), forkTests: false })';
   for (const call of ['(10, () => {})', '.bench([() => {}])', streams]) {
-    it(`that replaces the clock before qtimeit is loaded with one that stands still, gets an error: ${call.slice(0, 8)}`, () => {
-      const child = spawnSync(process.execPath, ['-e', `process.hrtime = () => [5, 5]; require("./qtimeit.js")${call};`],
+    it('that replaces the clock before qtimeit is loaded with one that stands still, gets an error: ' +
+      `${call.slice(0, 8)}`, () => {
+      const child = spawnSync(process.execPath,
+        ['-e', `process.hrtime = () => [5, 5]; require("./qtimeit.js")${call};`],
         { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
       expect(child.status).to.equal(1);
-      expect(child.stderr).to.match(/Error: the clock did not advance in \d+ ms: process\.hrtime\(\) has to count nanoseconds/);
+      expect(child.stderr).to.match(
+        /Error: the clock did not advance in \d+ ms: process\.hrtime\(\) has to count nanoseconds/);
       expect(child.stdout).to.not.include('below-resolution');
     });
   }
@@ -27,13 +31,16 @@ describe('options of node', () => {
   const KINDS = {
     string: 'Promise.resolve(timeit(GOAL, "var x = [1, 2, 3];", "t"))',
     sync: 'Promise.resolve(timeit(GOAL, () => { x = [1, 2, 3]; }, "t"))',
-    callback: 'new Promise((resolve) => timeit(GOAL, (callback) => { x = [1, 2, 3]; callback(); }, "t", (e, c, s, w, result) => resolve(result)))',
+    callback: 'new Promise((resolve) => timeit(GOAL, (callback) => { x = [1, 2, 3]; callback(); }, "t", (e, c, s, ' +
+      'w, result) => resolve(result)))',
     promise: 'timeit(GOAL, async () => { x = [1, 2, 3]; }, "t")',
   };
   /** The results of all kinds by their names, of one process. */
   const resultsOf = (goal, ...flags) => {
     const runs = Object.keys(KINDS).map((kind) => `results.${kind} = await ${KINDS[kind].replace('GOAL', goal)};`);
-    const child = run(`let x; (async () => { const results = {}; ${runs.join('\n')} console.log(JSON.stringify(results)); })();`, ...flags);
+    const child =
+      run(`let x; (async () => { const results = {}; ${runs.join('\n')} console.log(JSON.stringify(results)); })();`,
+        ...flags);
     // What node says of --jitless itself.
     expect(child.stderr.replace(/^Warning: disabling flag .*\n/m, '')).to.equal('');
     expect(child.status).to.equal(0);
@@ -81,7 +88,9 @@ describe('the end of a process', () => {
   it('keeps its exit code where nobody reads its complaint', function () {
     if (process.platform === 'win32') this.skip();
     const script = 'require("./qtimeit.js")(10, (callback) => {}, () => {});';
-    const child = spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script], { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
+    const child =
+      spawnSync('sh', ['-c', '"$0" -e "$1" 2>&-', process.execPath, script],
+        { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
     expect(child.status).to.equal(1);
   });
 

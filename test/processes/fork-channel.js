@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What a test can do to the ways on which its process tells something, to what it is measured with, and to its end: real
- * processes, of which each does one of these things on its first call.
+ * What a test can do to the ways on which its process tells something, to what it is measured with, and to its end:
+ * real processes, of which each does one of these things on its first call.
  */
 
 const fs = require('fs');
@@ -20,9 +20,11 @@ const forged = '{ qtimeit: 2, type: "result", row: { name: "forged", nsPerCall: 
 
 // [what it does, its code, why it has no row, or null where it has]
 const deeds = [
-  ['sends words of its own', 'process.send("hello"); process.send({ type: "report", rate: NaN }); process.send({ row: null })', null],
+  ['sends words of its own',
+    'process.send("hello"); process.send({ type: "report", rate: NaN }); process.send({ row: null })', null],
   ['forges a result over process.send()', `process.send(${forged})`, null],
-  ['sends what Node keeps for itself', 'process.send({ cmd: "NODE_HANDLE_ACK" }); process.send({ cmd: "NODE_HANDLE", type: "net.Socket" })', null],
+  ['sends what Node keeps for itself',
+    'process.send({ cmd: "NODE_HANDLE_ACK" }); process.send({ cmd: "NODE_HANDLE", type: "net.Socket" })', null],
   ['writes garbage where process.send() does', 'fs.writeSync(4, "garbage\\n{\\n\\0\\0\\0\\x02hi")', null],
   ['disconnects', 'process.disconnect()', null],
   ['closes the channel of process.send()', 'fs.closeSync(4)', null],
@@ -30,22 +32,36 @@ const deeds = [
   ['writes bytes', 'fs.writeSync(3, Buffer.from([255, 255, 0, 1, 10, 0, 0, 0, 2, 5, 1]))', null],
   ['forges a result', `fs.writeSync(3, JSON.stringify(${forged}) + "\\n")`, null],
   ['closes the pipe', 'fs.closeSync(3)', LOST],
-  ['closes the pipe, and has something else at its place', 'fs.closeSync(3); note(fs.openSync(process.env.OTHER, "w"))', LOST],
+  ['closes the pipe, and has something else at its place', 'fs.closeSync(3); note(fs.openSync(process.env.OTHER, "w"))',
+    LOST],
   ['gives all objects a toJSON', 'Object.prototype.toJSON = () => 5; Array.prototype.toJSON = () => 6', null],
-  ['gives all objects fields', 'Object.assign(Object.prototype, { row: 1, type: "x", nsPerCall: "fast", qtimeit: 9, error: 1, sample: 5, encoding: "hex", fd: 1 })', null],
-  ['gives all objects setters', 'for (const name of ["row", "type", "qtimeit", "error", "sample"]) Object.defineProperty(Object.prototype, name, { get() { return 7; }, set() {}, configurable: true })', null],
+  ['gives all objects fields',
+    'Object.assign(Object.prototype, { row: 1, type: "x", nsPerCall: "fast", qtimeit: 9, error: 1, sample: 5, ' +
+      'encoding: "hex", fd: 1 })', null],
+  ['gives all objects setters',
+    'for (const name of ["row", "type", "qtimeit", "error", "sample"]) Object.defineProperty(Object.prototype, ' +
+      'name, { get() { return 7; }, set() {}, configurable: true })', null],
   ['replaces what a process ends with', 'process.send = process.exit = process.emit = () => {}', null],
-  ['replaces how things are written', 'JSON.stringify = JSON.parse = () => "7"; String.prototype.split = String.prototype.indexOf = String.prototype.slice = () => "x"; Buffer.from = () => null', null],
-  ['replaces what its figures are made with', `for (const name of Object.getOwnPropertyNames(Math)) { try { Math[name] = () => NaN; } catch (_) {} }
+  ['replaces how things are written',
+    'JSON.stringify = JSON.parse = () => "7"; String.prototype.split = String.prototype.indexOf = ' +
+      'String.prototype.slice = () => "x"; Buffer.from = () => null', null],
+  ['replaces what its figures are made with',
+    `for (const name of Object.getOwnPropertyNames(Math)) { try { Math[name] = () => NaN; } catch (_) {} }
     const [kinds, names] = [[Map.prototype, Array.prototype, Float64Array.prototype.__proto__], ['map', 'filter', 'every', 'push', 'sort', 'slice', 'get', 'set', 'has', Symbol.iterator]];
     for (let i = 0; i < kinds.length; i++) for (let k = 0; k < names.length; k++) kinds[i][names[k]] = () => { throw new Error('mine'); }`, null],
-  ['replaces sockets and streams', 'require("net").Socket.prototype.write = require("stream").Writable.prototype.write = () => { throw new Error("mine"); }', null],
+  ['replaces sockets and streams',
+    'require("net").Socket.prototype.write = require("stream").Writable.prototype.write = () => { throw new ' +
+      'Error("mine"); }', null],
   ['throws as its process ends', 'process.on("exit", () => { throw new Error("mine"); })', null],
   ['ends its process in another way as it ends', 'process.on("exit", () => process.exit(3))', null],
-  ['throws in a later turn', 'setImmediate(() => { throw new RangeError("too late"); }); isLong = true', /^an error that nobody caught ended its process: RangeError: too late$/],
-  ['rejects what nobody waits for', 'Promise.reject(new RangeError("unheard")); isLong = true', /^an error that nobody caught ended its process: RangeError: unheard$/],
-  ['ends its process', 'process.exit(0)', 'its process ended with exit code 0 before it had reported; process.exit() belongs after the suite'],
-  ['ends it with the code of a closed pipe', 'process.exit(199)', 'its process ended with exit code 199 before it had reported; process.exit() belongs after the suite'],
+  ['throws in a later turn', 'setImmediate(() => { throw new RangeError("too late"); }); isLong = true',
+    /^an error that nobody caught ended its process: RangeError: too late$/],
+  ['rejects what nobody waits for', 'Promise.reject(new RangeError("unheard")); isLong = true',
+    /^an error that nobody caught ended its process: RangeError: unheard$/],
+  ['ends its process', 'process.exit(0)',
+    'its process ended with exit code 0 before it had reported; process.exit() belongs after the suite'],
+  ['ends it with the code of a closed pipe', 'process.exit(199)',
+    'its process ended with exit code 199 before it had reported; process.exit() belongs after the suite'],
   ['does nothing', '', null],
 ].filter(([, code]) => !WINDOWS || !code.includes('fs.'));
 
@@ -68,7 +84,10 @@ const setTurn = setImmediate;
 const note = (text) => fs.appendFileSync(process.env.NOTES, text + '\\n');
 let calls = 0;
 timeit.bench(new Map([${deeds.map(testOf).join(',\n')}]), { verbose: 0, forkTests: 1, timeGoal: 0.02, twin: false }, (error, rows) => console.log('ROWS ' + JSON.stringify(rows)));`);
-    const child = spawn(process.execPath, [file], { env: environmentOf({ OTHER: scratch('other'), NOTES: scratch('notes') }), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child =
+      spawn(process.execPath, [file],
+        { env: environmentOf({ OTHER: scratch('other'), NOTES: scratch('notes') }),
+          stdio: ['ignore', 'pipe', 'pipe'] });
     end = await endOf(child);
     rows = JSON.parse(/^ROWS (.*)$/m.exec(end.stdout)[1]);
   });

@@ -50,7 +50,8 @@ describe('a process that measures one test', function () {
 
   const start = (name, code, { env, command = (file) => [process.execPath, file] } = {}) => {
     const [cliHooks, ...args] = command(scratch(name, PRELUDE + code));
-    return spawn(cliHooks, args, { env: environmentOf({ NOTES: scratch(`${name}.notes`), ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
+    return spawn(cliHooks, args,
+      { env: environmentOf({ NOTES: scratch(`${name}.notes`), ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
   };
 
   for (const [what, code] of [
@@ -59,7 +60,9 @@ describe('a process that measures one test', function () {
   ]) {
     it(`ends with the one that has started it, whatever that dies of: ${what}`, async function () {
       if (WINDOWS) this.skip();
-      const child = start(`orphan ${what}.js`, `function hang() { fs.writeFileSync(process.env.NOTES, process.pid + '\\n'); setInterval(() => {}, 1000); }
+      const child =
+        start(`orphan ${what}.js`,
+          `function hang() { fs.writeFileSync(process.env.NOTES, process.pid + '\\n'); setInterval(() => {}, 1000); }
 ${code}`);
       const end = endOf(child);
       const notes = scratch(`orphan ${what}.js.notes`);
@@ -81,7 +84,8 @@ timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'], {
     expect([wordsOf(suitesIn(stdout)[0]), exitCode]).to.deep.equal([[['starts', null]], 0]);
   });
 
-  it('has a row that tells it where there is no room for what the suites before returned; the others are measured', async () => {
+  it('has a row that tells it where there is no room for what the suites before returned; the others are ' +
+    'measured', async () => {
     const gone = scratch('no such folder');
     const { stdout, stderr, exitCode } = await endOf(start('later.js', `(async () => {
   tell(await timeit.bench({ first: work }, once));
@@ -92,45 +96,67 @@ timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'], {
     expect([first, third]).to.deep.equal([[['first', null]], [['fourth', null]]]);
     expect(second.map(([name]) => name)).to.deep.equal(['second', 'third']);
     for (const [, words] of second) {
-      expect(words).to.match(/^not-started: the results of the suites before it could not be written for its process, to .*no such folder.*: not there; TMPDIR names another folder$/);
+      expect(words)
+        .to.match(
+          /^not-started: the results of the suites before it could not be written for its process, to .*no such folder.*: not there; TMPDIR names another folder$/);
     }
     expect([stderr, exitCode]).to.deep.equal(['', 1]);
   });
 
   it('has a row that tells it where too many files are open; the others are measured', async function () {
     if (WINDOWS) this.skip();
-    const { stdout, stderr } = await endOf(start('open.js', `timeit.bench({ first: work, second: work }, once).then(tell);
+    const { stdout, stderr } = await endOf(
+      start('open.js', `timeit.bench({ first: work, second: work }, once).then(tell);
 if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { command: (file) => ['sh', '-c', 'ulimit -n 80; exec "$0" "$1"', process.execPath, file] }));
     expect(wordsOf(suitesIn(stdout)[0])).to.deep.equal([
-      ['first', null], ['second', 'not-started: no process could be started for it: too many files are open (EMFILE); raise the limit (ulimit -n)'],
+      ['first', null],
+      ['second',
+        'not-started: no process could be started for it: too many files are open (EMFILE); raise the limit ' +
+          '(ulimit -n)'],
     ]);
     expect(stderr).to.equal('');
   });
 
   it('has a row that tells it where its script goes away; what was measured is kept', async () => {
-    const { stdout, exitCode } = await endOf(start('goes.js', 'timeit.bench({ first: () => { if (calls++ === 0) fs.rmSync(__filename); return work(); }, second: work }, once).then(tell);'));
-    expect(wordsOf(suitesIn(stdout)[0])).to.deep.equal([['first', null], ['second', `not-reached: its script ${scratch('goes.js')} is not there (any more)`]]);
+    const { stdout, exitCode } =
+      await endOf(
+        start('goes.js',
+          'timeit.bench({ first: () => { if (calls++ === 0) fs.rmSync(__filename); return work(); }, second: work ' +
+            '}, once).then(tell);'));
+    expect(wordsOf(suitesIn(stdout)[0]))
+      .to.deep.equal(
+        [['first', null], ['second', `not-reached: its script ${scratch('goes.js')} is not there (any more)`]]);
     expect(exitCode).to.equal(1);
   });
 
   it('that hangs at its end has its row, and that stands beside it', async () => {
-    const { stdout, exitCode } = await endOf(start('hangs.js', "timeit.bench({ hangs: () => { if (calls++ === 0) process.on('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)); return work(); }, other: work }, once).then(tell);"));
+    const { stdout, exitCode } =
+      await endOf(
+        start('hangs.js',
+          "timeit.bench({ hangs: () => { if (calls++ === 0) process.on('exit', () => Atomics.wait(new " +
+            "Int32Array(new SharedArrayBuffer(4)), 0, 0)); return work(); }, other: work }, once).then(tell);"));
     const [[hangs, other]] = suitesIn(stdout);
-    expect([hangs, other].map(({ error, warnings }) => [error, warnings.some(({ code }) => code === 'hung-at-exit')])).to.deep.equal([[null, true], [null, false]]);
-    expect(stdout).to.match(/^hangs .*\(.*hung at exit\)/m).and.match(/^hangs: its process had to be killed after the result was there: something keeps it open$/m);
+    expect([hangs, other].map(({ error, warnings }) => [error, warnings.some(({ code }) => code === 'hung-at-exit')]))
+      .to.deep.equal([[null, true], [null, false]]);
+    expect(stdout).to.match(/^hangs .*\(.*hung at exit\)/m)
+      .and.match(/^hangs: its process had to be killed after the result was there: something keeps it open$/m);
     expect(exitCode).to.equal(0);
   });
 
   const launches = [
-    ['its node', { execPath: '/no such/node' }, 'no process could be started for it: /no such/node is not there (any more); start again with a node that is'],
-    ['its folder', { cwd: '/no such' }, 'no process could be started for it: its working folder /no such is not there (any more)'],
-    ['its node, which is none', { execPath: __filename }, `no process could be started for it: ${__filename} may not be run (EACCES)`],
+    ['its node', { execPath: '/no such/node' },
+      'no process could be started for it: /no such/node is not there (any more); start again with a node that is'],
+    ['its folder', { cwd: '/no such' },
+      'no process could be started for it: its working folder /no such is not there (any more)'],
+    ['its node, which is none', { execPath: __filename },
+      `no process could be started for it: ${__filename} may not be run (EACCES)`],
   ];
   for (const [what, launch, words] of launches) {
     it(`is told in words where this is missing: ${what}`, async function () {
       if (WINDOWS) this.skip();
       const runner = createForkRunner({ host, clock: createClock() }, { script: __filename, args: [], ...launch });
-      const { row, error } = await runner.run({ job: { position: 0, index: 0, name: 'x' }, limitMs: 60000, onLine() {}, onStart() {} });
+      const { row, error } = await runner.run(
+        { job: { position: 0, index: 0, name: 'x' }, limitMs: 60000, onLine() {}, onStart() {} });
       expect([row, error.code, error.message]).to.deep.equal([null, 'not-started', words]);
       expect((await runner.list(() => {})).error).to.deep.equal(error);
     });

@@ -1,9 +1,13 @@
 'use strict';
 
-/* Tests in processes of their own, as users run them, in all the ways in which they fail; one of each kind is in forks.test.js. */
+/*
+ * Tests in processes of their own, as users run them, in all the ways in which they fail; one of each kind is in
+ * forks.test.js.
+ */
 
 const { expect } = require('chai');
-const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE, WINDOWS } = require('../helpers/scripts');
+const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, isMeasured, stuck, PRELUDE,
+  WINDOWS } = require('../helpers/scripts');
 const { isUntold } = require('../../lib/text/verdict-words');
 
 useScripts();
@@ -11,7 +15,9 @@ useScripts();
 describe('a suite in processes', () => {
   it('does not show its job to any other process, and lets a test start one that has a suite itself', async () => {
     // Before the library is loaded, in the process that the test starts.
-    const prelude = `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_FORK' in process.env) require('fs').appendFileSync(process.env.NOTES, 'seen by a process of the test\\n');${PRELUDE}`;
+    const prelude =
+      `if (process.argv[2] === 'inner' && !process.send && 'QTIMEIT_FORK' in process.env) ` +
+        `require('fs').appendFileSync(process.env.NOTES, 'seen by a process of the test\\n');${PRELUDE}`;
     const done = await run(`
       const { spawnSync } = require('child_process');
       const check = (where) => { if ('QTIMEIT_FORK' in process.env) note('seen in ' + where); };
@@ -26,7 +32,10 @@ describe('a suite in processes', () => {
 
 describe('several suites in processes', () => {
   it('wait for each other where they are called at once', async () => {
-    const done = await run('const once = { ...short, forkTests: 1 }; Promise.all([timeit.bench({ a: good }, once), timeit.bench({ b: good }, once), timeit.bench({ c: good }, { ...once, forkTests: false })]).then((all) => all.forEach(tell));');
+    const done =
+      await run('const once = { ...short, forkTests: 1 }; Promise.all([timeit.bench({ a: good }, once), ' +
+        'timeit.bench({ b: good }, once), timeit.bench({ c: good }, { ...once, forkTests: false })]).then((all) => ' +
+        'all.forEach(tell));');
     expectMeasured(done, [['a', 1]], [['b', 1]], [['c', 0]]);
     expect(done.lines.filter((line) => /^(name|a|b|c) /.test(line)).map((line) => line[0]).join('')).to.equal('nanbnc');
   });
@@ -37,7 +46,9 @@ describe('several suites in processes', () => {
       else timeit.bench({ a: good, other: good }, { ...short, forkTests: 1 });`);
     expect(done.suites[0].map(({ verdict, error }) => error && [verdict, error.code, error.message]))
       .to.deep.equal([null, ['failed', 'no-test', 'is not in the suite when the script is run again, only: a, other']]);
-    const fewer = await run('if (!process.send) timeit.bench({ a: good }, { ...short, forkTests: 1 }).then(tell); else { console.error("nothing to do"); process.exit(2); }');
+    const fewer =
+      await run('if (!process.send) timeit.bench({ a: good }, { ...short, forkTests: 1 }).then(tell); else { ' +
+        'console.error("nothing to do"); process.exit(2); }');
     expect(fewer.status).to.equal(1);
     expect(fewer.suites[0][0].error).to.deep.include({ code: 'not-reached', output: ['nothing to do'] });
   });
@@ -67,62 +78,100 @@ describe('several suites in processes', () => {
 });
 
 /*
- * A suite of tests that fail, and of some that do not. [name, source of the test, its error or null where it is measured]
+ * A suite of tests that fail, and of some that do not. [name, source of the test, its error or null where it is
+ * measured]
  */
 const LIMIT = 0.3;
 const faults = [
   ['is good', 'good', null],
   ['throws', '() => { throw new TypeError("mine"); }', { code: 'threw', message: 'TypeError: mine', calls: '1' }],
-  ['throws later', '() => { if (++calls === 20) throw new Error("at last"); return work(10); }', { code: 'threw', message: 'Error: at last' }],
+  ['throws later', '() => { if (++calls === 20) throw new Error("at last"); return work(10); }',
+    { code: 'threw', message: 'Error: at last' }],
   ['throws null', '() => { throw null; }', { code: 'threw', message: 'null' }],
-  ['throws what cannot be shown', '() => { throw { get message() { throw 1; }, [Symbol.for("nodejs.util.inspect.custom")]() { throw 2; } }; }', { code: 'threw' }],
+  ['throws what cannot be shown',
+    '() => { throw { get message() { throw 1; }, [Symbol.for("nodejs.util.inspect.custom")]() { throw 2; } }; }',
+    { code: 'threw' }],
   ['rejects', 'async () => { throw new RangeError("mine"); }', { code: 'threw', message: 'RangeError: mine' }],
-  ['throws in a later turn', '{ kind: "callback", fn: (callback) => setImmediate(() => { throw new Error("nobody catches it"); }) }',
+  ['throws in a later turn',
+    '{ kind: "callback", fn: (callback) => setImmediate(() => { throw new Error("nobody catches it"); }) }',
     { code: 'threw', message: 'an error that nobody caught ended its process: Error: nobody catches it' }],
-  ['never calls back', '{ kind: "callback", fn: (callback) => {}, timeout: ' + LIMIT + ' }', { code: 'timed-out', message: `did not call back within ${LIMIT} s`, calls: '1' }],
-  ['never settles', '{ kind: "promise", fn: () => new Promise(() => {}), timeout: ' + LIMIT + ' }', { code: 'timed-out', message: `did not settle its promise within ${LIMIT} s` }],
-  ['calls back twice', '{ kind: "callback", fn: (callback) => { callback(); callback(); } }', { code: 'called-twice', message: 'called back twice: each call has to be answered once' }],
+  ['never calls back', '{ kind: "callback", fn: (callback) => {}, timeout: ' + LIMIT + ' }',
+    { code: 'timed-out', message: `did not call back within ${LIMIT} s`, calls: '1' }],
+  ['never settles', '{ kind: "promise", fn: () => new Promise(() => {}), timeout: ' + LIMIT + ' }',
+    { code: 'timed-out', message: `did not settle its promise within ${LIMIT} s` }],
+  ['calls back twice', '{ kind: "callback", fn: (callback) => { callback(); callback(); } }',
+    { code: 'called-twice', message: 'called back twice: each call has to be answered once' }],
   // Blocked, which takes no processor time until it is killed.
-  ['never ends', '{ fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: ' + LIMIT + ' }', { code: 'timed-out', message: 'did not end within 1.31 s, and its process was killed; an endless loop? The test\'s timeout sets the limit' }],
-  ['exits with 0', '() => process.exit(0)', { code: 'exited', message: 'its process ended with exit code 0 before it had reported; process.exit() belongs after the suite' }],
+  ['never ends', '{ fn() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, timeout: ' + LIMIT + ' }',
+    { code: 'timed-out',
+      message: 'did not end within 1.31 s, and its process was killed; an endless loop? The test\'s timeout sets ' +
+        'the limit' }],
+  ['exits with 0', '() => process.exit(0)',
+    { code: 'exited',
+      message: 'its process ended with exit code 0 before it had reported; process.exit() belongs after the suite' }],
   ['exits with 3', '() => { console.error("last words"); process.exit(3); }',
-    { code: 'exited', message: 'its process ended with exit code 3 before it had reported; process.exit() belongs after the suite', output: ['last words'] }],
-  ['overflows the stack', '() => { const down = () => down() + 1; return down(); }', { code: 'threw', message: 'RangeError: Maximum call stack size exceeded' }],
-  ['runs out of memory', '() => { const kept = []; for (;;) kept.push(new Array(1e5).fill(1.5)); }', { code: 'out-of-memory' }],
+    { code: 'exited',
+      message: 'its process ended with exit code 3 before it had reported; process.exit() belongs after the suite',
+      output: ['last words'] }],
+  ['overflows the stack', '() => { const down = () => down() + 1; return down(); }',
+    { code: 'threw', message: 'RangeError: Maximum call stack size exceeded' }],
+  ['runs out of memory', '() => { const kept = []; for (;;) kept.push(new Array(1e5).fill(1.5)); }',
+    { code: 'out-of-memory' }],
   ['disconnects', '() => { if (++calls === 1) process.disconnect(); return work(100); }', null],
   ['sends and ends', '{ kind: "callback", fn: (callback) => process.send({ evil: 1 }, () => process.exit(0)) }',
-    { code: 'exited', message: 'its process ended with exit code 0 before it had reported; process.exit() belongs after the suite' }],
-  ['sends garbage', '() => { if (++calls === 1) { process.send("garbage"); process.send(null); } return work(100); }', null],
+    { code: 'exited',
+      message: 'its process ended with exit code 0 before it had reported; process.exit() belongs after the suite' }],
+  ['sends garbage', '() => { if (++calls === 1) { process.send("garbage"); process.send(null); } return work(100); }',
+    null],
   ['leaves a timer', '() => { if (++calls === 1) setInterval(() => {}, 1000); return work(100); }', null],
-  ['prints', '() => { if (++calls === 1) { console.log("{\\"qtimeit\\":1}"); console.error("to stderr"); process.stdout.write("unfinished"); } return work(100); }', null],
-  ['fails in setup', '{ setup() { throw new Error("no disk"); }, fn: good }', { code: 'threw', message: 'setup: Error: no disk', calls: null }],
-  ['never ends its setup', '{ setup: () => new Promise(() => {}), fn: good, timeout: ' + LIMIT + ' }', { code: 'timed-out', message: `setup: did not end within ${LIMIT} s` }],
-  ['fails in teardown', '{ fn: good, teardown() { throw new Error("still there"); } }', { code: 'threw', message: 'teardown: Error: still there' }],
-  ['changes the world', '() => { Object.prototype.evil = 1; Date.now = () => 0; process.exit = process.send = console.log = JSON.stringify = Promise.prototype.then = globalThis.setImmediate = globalThis.setTimeout = () => {}; return work(100); }', null],
+  ['prints',
+    '() => { if (++calls === 1) { console.log("{\\"qtimeit\\":1}"); console.error("to stderr"); ' +
+      'process.stdout.write("unfinished"); } return work(100); }', null],
+  ['fails in setup', '{ setup() { throw new Error("no disk"); }, fn: good }',
+    { code: 'threw', message: 'setup: Error: no disk', calls: null }],
+  ['never ends its setup', '{ setup: () => new Promise(() => {}), fn: good, timeout: ' + LIMIT + ' }',
+    { code: 'timed-out', message: `setup: did not end within ${LIMIT} s` }],
+  ['fails in teardown', '{ fn: good, teardown() { throw new Error("still there"); } }',
+    { code: 'threw', message: 'teardown: Error: still there' }],
+  ['changes the world',
+    '() => { Object.prototype.evil = 1; Date.now = () => 0; process.exit = process.send = console.log = ' +
+      'JSON.stringify = Promise.prototype.then = globalThis.setImmediate = globalThis.setTimeout = () => {}; ' +
+      'return work(100); }', null],
 ];
 const signals = [
-  ['crashes', '() => { note("crashes"); process.kill(process.pid, "SIGSEGV"); for (;;); }', { code: 'killed', message: 'its process was killed by SIGSEGV' }],
-  ['is killed', '() => { note("is killed"); process.kill(process.pid, "SIGKILL"); for (;;); }', { code: 'killed', message: 'its process was killed by SIGKILL' }],
-  ['is killed by accident', '() => { if (++calls === 1 && !fs.existsSync("killed")) { fs.writeFileSync("killed", ""); process.kill(process.pid, "SIGKILL"); } return work(100); }', null],
+  ['crashes', '() => { note("crashes"); process.kill(process.pid, "SIGSEGV"); for (;;); }',
+    { code: 'killed', message: 'its process was killed by SIGSEGV' }],
+  ['is killed', '() => { note("is killed"); process.kill(process.pid, "SIGKILL"); for (;;); }',
+    { code: 'killed', message: 'its process was killed by SIGKILL' }],
+  ['is killed by accident',
+    '() => { if (++calls === 1 && !fs.existsSync("killed")) { fs.writeFileSync("killed", ""); ' +
+      'process.kill(process.pid, "SIGKILL"); } return work(100); }', null],
 ];
 
 describe('a test that fails in a process of its own', () => {
   const all = WINDOWS ? faults : [...faults, ...signals];
   // Those that take their time, and those that need no second process, have a script beside that of the others.
-  const needsOne = ([name, source]) => source.includes('timeout: ') || ['sends garbage', 'leaves a timer', 'changes the world'].includes(name);
-  const parts = [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null }, { part: all.filter(needsOne), processes: 1, done: null }];
+  const needsOne = ([name, source]) =>
+    source.includes('timeout: ') || ['sends garbage', 'leaves a timer', 'changes the world'].includes(name);
+  const parts =
+    [{ part: all.filter((fault) => !needsOne(fault)), processes: 2, done: null },
+      { part: all.filter(needsOne), processes: 1, done: null }];
   let rowOf;
 
   before(async () => {
     await Promise.all(parts.map(async (one) => {
       const tests = one.part.map(([name, source]) => `[${JSON.stringify(name)}, ${source}]`).join(',\n');
-      one.done = await run(`let calls = 0;\ntimeit.bench(new Map([\n${tests}]), { ...short, forkTests: ${one.processes}, timeGoal: ${0.01 * one.processes} }, (error, rows) => tell(rows));`, { flags: ['--max-old-space-size=60'] });
+      one.done =
+        await run(`let calls = 0;\ntimeit.bench(new Map([\n${tests}]), { ...short, forkTests: ${one.processes}, ` +
+          `timeGoal: ${0.01 * one.processes} }, (error, rows) => tell(rows));`, { flags: ['--max-old-space-size=60'] });
     }));
     rowOf = (name) => parts.flatMap(({ done }) => done.suites[0]).find((row) => row.name === name);
   });
 
   it('does not keep the others from having their rows', () => {
-    for (const { part, done } of parts) expect(done.suites[0].map(({ name }) => name)).to.deep.equal(part.map(([name]) => name));
+    for (const { part, done } of parts) {
+      expect(done.suites[0].map(({ name }) => name)).to.deep.equal(part.map(([name]) => name));
+    }
   });
 
   it('makes the exit code 1, and no words of ours on stderr', () => {
@@ -152,7 +201,9 @@ describe('a test that fails in a process of its own', () => {
   }
 
   it('is counted', () => {
-    for (const { part, done } of parts) expect(done.lines).to.include(`${part.filter(([, , wanted]) => wanted).length} of ${part.length} tests failed:`);
+    for (const { part, done } of parts) {
+      expect(done.lines).to.include(`${part.filter(([, , wanted]) => wanted).length} of ${part.length} tests failed:`);
+    }
   });
 
   it('tells where it failed', () => {
@@ -163,7 +214,8 @@ describe('a test that fails in a process of its own', () => {
 
   it('leaves what it has said to its row', () => {
     expect(rowOf('throws in a later turn').error.output.join('\n')).to.include('Error: nobody catches it');
-    expect(rowOf('runs out of memory').error.message).to.match(/^ran out of memory: its process .+; node --max-old-space-size=MB gives it more$/);
+    expect(rowOf('runs out of memory').error.message)
+      .to.match(/^ran out of memory: its process .+; node --max-old-space-size=MB gives it more$/);
     expect(rowOf('runs out of memory').error.output.join('\n')).to.include('out of memory');
     expect(parts[0].done.lines).to.include('    | last words');
   });
@@ -197,7 +249,10 @@ describe('processes that are interrupted', () => {
   });
 
   it('leave what there is, and the exit code, where the script ends', async () => {
-    const done = await launch(stuck('if (!process.send) setInterval(() => { if (fs.existsSync(process.env.NOTES)) process.exit(7); }, 20);')).end;
+    const done =
+      await launch(
+        stuck('if (!process.send) setInterval(() => { if (fs.existsSync(process.env.NOTES)) process.exit(7); }, 20);'))
+          .end;
     expect(done.status).to.equal(7);
     expectPartial(done, 'the process ended before');
     await expectGone(done);
@@ -216,7 +271,9 @@ describe('processes whose reader has gone', () => {
 
 describe('a test that prints without end in its process', () => {
   it('is shortened', async () => {
-    const done = await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, (error, rows) => tell(rows));');
+    const done =
+      await run('timeit.bench([{ fn() { console.log("again"); }, timeout: 5 }], { ...short, forkTests: 1 }, ' +
+        '(error, rows) => tell(rows));');
     expectMeasured(done, [['#1', 1]]);
     const table = done.lines.findIndex((line) => /^name /.test(line));
     const printed = done.lines.slice(0, table).filter((line) => line.startsWith('#1: '));

@@ -14,7 +14,8 @@ describe('bench.http as files of Node\'s core call it', function () {
   const scratch = scratchFolder();
 
   /** A server of HTTP/2 that tells how many sessions were opened. */
-  const http2 = (parameters, options, respond = 'stream.respond(); stream.end("ok");') => scratch('http2.js', `'use strict';
+  const http2 = (parameters, options, respond = 'stream.respond(); stream.end("ok");') =>
+    scratch('http2.js', `'use strict';
 ${LOAD}
 const bench = common.createBenchmark(main, ${JSON.stringify(parameters)});
 function main(conf) {
@@ -30,7 +31,9 @@ function main(conf) {
 `);
 
   it('opens one session of HTTP/2 without clients, whatever the connections are', async () => {
-    for (const [options, sessions] of [['{ maxConcurrentStreams: 10 }', 1], ['{ maxConcurrentStreams: 10, connections: 30 }', 1], ['{ clients: 3 }', 3]]) {
+    for (const [options, sessions] of [
+        ['{ maxConcurrentStreams: 10 }', 1], ['{ maxConcurrentStreams: 10, connections: 30 }', 1],
+          ['{ clients: 3 }', 3]]) {
       const { stderr, exitCode } = await runFile(http2({}, options), [], { env });
       expect([exitCode, stderr], options).to.deep.equal([0, `sessions ${sessions}\n`]);
     }
@@ -41,7 +44,8 @@ function main(conf) {
       let left = 3;
       const write = () => { stream.write("ü".repeat(1e5)); if (--left > 0) setImmediate(write); else stream.end(); };
       write();`;
-    const { stderr, exitCode, stdout } = await runFile(http2({}, '{ maxConcurrentStreams: 1000, requests: 10000, duration: 0.5 }', writes), [], { env });
+    const { stderr, exitCode, stdout } =
+      await runFile(http2({}, '{ maxConcurrentStreams: 1000, requests: 10000, duration: 0.5 }', writes), [], { env });
     expect([exitCode, stderr]).to.deep.equal([0, 'sessions 1\n']);
     expect(stdout).to.match(/benchmarker="embedded-http2": /);
   });
@@ -49,15 +53,20 @@ function main(conf) {
   it('leaves nothing under way in the server when its time is over: files that are sent have been sent', async () => {
     // Node 18 to 24 are killed by SIGSEGV in most cases where sessions break off with files under way in them.
     const file = scratch('sent.txt', 'x'.repeat(174300));
-    const sends = `stream.respondWithFD(server.fd = server.fd || require("fs").openSync(${JSON.stringify(file)})); stream.on("error", () => {});`;
-    const { stderr, exitCode, stdout } = await runFile(http2({}, '{ clients: 2, maxConcurrentStreams: 200, requests: 50000, duration: 0.5 }', sends), [], { env });
+    const sends =
+      `stream.respondWithFD(server.fd = server.fd || require("fs").openSync(${JSON.stringify(file)})); ` +
+        'stream.on("error", () => {});';
+    const { stderr, exitCode, stdout } =
+      await runFile(http2({}, '{ clients: 2, maxConcurrentStreams: 200, requests: 50000, duration: 0.5 }', sends), [],
+        { env });
     expect([exitCode, stderr]).to.deep.equal([0, 'sessions 2\n']);
     expect(stdout).to.match(/benchmarker="embedded-http2": /);
   });
 
   it('does not print a rate of ours under the name of core\'s stand-in', async () => {
     const two = await runFile(http2({ benchmarker: ['test-double-http2'], n: [1] }, '{}'), [], { env });
-    expect(two.stdout).to.match(/^\S+ n=1 benchmarker="embedded-http2": [\d.,]+\n {2}latency p50 \S+ ms, p99 \S+ ms\n$/);
+    expect(two.stdout).to.match(
+      /^\S+ n=1 benchmarker="embedded-http2": [\d.,]+\n {2}latency p50 \S+ ms, p99 \S+ ms\n$/);
     const one = scratch('http1.js', `'use strict';
 ${LOAD}
 const bench = common.createBenchmark(main, { n: [1] });
@@ -66,6 +75,7 @@ function main(conf) {
   server.listen(0, () => bench.http({ port: server.address().port, duration: 0.1, connections: 2 }, () => server.close()));
 }
 `);
-    expect((await runFile(one, ['benchmarker=test-double-http'], { env })).stdout).to.match(/^\S+ n=1 benchmarker="embedded": [\d.,]+\n/);
+    expect((await runFile(one, ['benchmarker=test-double-http'], { env })).stdout)
+      .to.match(/^\S+ n=1 benchmarker="embedded": [\d.,]+\n/);
   });
 });

@@ -15,7 +15,8 @@ const { serve, closeServers } = require('../helpers/servers');
 /** What the generator tells of a server that listens on the port, after 40 requests unless other options are given. */
 async function generate(options, isHttp2 = false) {
   const plan = { ...checkLoadOptions({ connections: 4, requests: 40, duration: 50, ...options }), isHttp2 };
-  const end = await watchProcess(createClock(), () => startGenerator(plan, { host: realHost, execPath: process.execPath }), 55000);
+  const end = await watchProcess(
+    createClock(), () => startGenerator(plan, { host: realHost, execPath: process.execPath }), 55000);
   expect(end, end.output.join('\n')).to.include({ startError: null, isTimedOut: false, exitCode: 0, signal: null });
   return end.message;
 }
@@ -42,7 +43,8 @@ describe('the load generator', () => {
   it('says what TLS does not like', async () => {
     const port = await serve(http.createServer((request, response) => response.end('hello')));
     const { failure } = await generate({ port, scheme: 'https' });
-    expect(failure).to.match(/^no connection to 127\.0\.0\.1:\d+: .*(wrong version number|packet length too long|SSL)/i);
+    expect(failure)
+      .to.match(/^no connection to 127\.0\.0\.1:\d+: .*(wrong version number|packet length too long|SSL)/i);
   });
 
   it('sends so many requests of HTTP/2', async () => {
@@ -64,7 +66,8 @@ describe('the load generator', () => {
     server.on('session', (session) => session.on('remoteSettings', (remote) => { settings = remote; }));
     server.on('stream', (stream) => stream.respond({ ':status': 204 }, { endStream: true }));
     const port = await serve(server);
-    await generate({ port, clients: 1, initialWindowSize: 20, sessionInitialWindowSize: 18, headerTableSize: 1000 }, true);
+    await generate({ port, clients: 1, initialWindowSize: 20, sessionInitialWindowSize: 18, headerTableSize: 1000 },
+      true);
     expect(settings).to.include({ initialWindowSize: 2 ** 20 - 1, headerTableSize: 1000, enablePush: false });
   });
 

@@ -6,7 +6,8 @@ const { expect } = require('chai');
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit } = require('../helpers/cli');
-const { startedUntil, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } = require('../helpers/suite-processes');
+const { startedUntil, untilDead, pidOf, rowsOf, BLOCKED, LIBRARY, PID, PROGRAM, SUITE } =
+  require('../helpers/suite-processes');
 const { main } = require('../../lib/commands/main');
 const { createDeps } = require('../../lib/commands/deps');
 
@@ -23,21 +24,27 @@ describe('a run of suites that is ended', function ended() {
       write('a.js', `${PID}${SUITE}`);
       write('b.js', SUITE);
       const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
-      const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill(signal));
+      const done = await startedUntil(
+        ['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill(signal));
       expect([done.status, done.signal]).to.deep.equal([status, null]);
       expect(done.stdout).to.match(/^add .*(?:ops\/sec|too noisy).*cut short/m);
       const { complete, suites } = read('r.json');
       expect(complete).to.equal(false);
-      expect(suites[0].tests.map(({ name, warnings, samples }) => [name, warnings.some(({ code }) => code === 'interrupted'), samples.length])).to.deep.equal([['add', true, 1], ['list', true, 1]]);
+      expect(suites[0].tests.map(({ name, warnings, samples }) =>
+        [name, warnings.some(({ code }) => code === 'interrupted'), samples.length]))
+          .to.deep.equal([['add', true, 1], ['list', true, 1]]);
       expect(rowsOf({ suites: suites.slice(1) })).to.deep.equal([['b.js', null, 'interrupted']]);
       await untilDead();
     });
   }
 
   it('by a signal, while a script measures with bench', async () => {
-    write('a.js', `${PID}const { bench } = require(${LIBRARY});\nlet x = 1;\nbench({ add() { x = x + 1 | 0; }, mul() { x = x * 3 | 0; } });\n`);
+    write('a.js',
+      `${PID}const { bench } = require(${LIBRARY});\nlet x = 1;\nbench({ add() { x = x + 1 | 0; }, mul() { x = x * ` +
+        '3 | 0; } });\n');
     const hasFigures = () => read('r.json').suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
-    const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', 'a.js'], hasFigures, (child) => child.kill('SIGTERM'));
+    const done = await startedUntil(
+      ['run', '-t', '60', '--save', 'r.json', 'a.js'], hasFigures, (child) => child.kill('SIGTERM'));
     expect(done.status).to.equal(143);
     expect(done.stdout).to.match(/^add .*(?:ops\/sec|too noisy)/m);
     await untilDead();
@@ -60,18 +67,26 @@ describe('a run of suites that is ended', function ended() {
     const act = (child) => { if (what === 'SIGTERM') child.kill('SIGTERM'); };
 
     it(`by ${what}, in an endless loop of a test`, async () => {
-      write('a.js', `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ${what === 'SIGTERM' ? 'for (;;);' : BLOCKED} } };\n`);
-      const done = await startedUntil(['run', '-t', '60', '--save', 'r.json', ...args, 'a.js'], () => fs.existsSync(inFolder('called')), act);
+      write('a.js',
+        `${PID}module.exports = { first() {}, loops() { require('fs').writeFileSync('called', ''); ` +
+          `${what === 'SIGTERM' ? 'for (;;);' : BLOCKED} } };\n`);
+      const done = await startedUntil(
+        ['run', '-t', '60', '--save', 'r.json', ...args, 'a.js'], () => fs.existsSync(inFolder('called')), act);
       expect(done.status).to.equal(status);
-      expect(rowsOf(read('r.json'))).to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
-      expect(done.stdout).to.match(what === 'SIGTERM' ? /^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m : /^loops .*the time of the command was over while this test ran; an endless loop .*--fork/m);
+      expect(rowsOf(read('r.json')))
+        .to.deep.equal([['a.js', 'first', 'interrupted'], ['a.js', 'loops', 'interrupted']]);
+      expect(done.stdout).to.match(
+        what === 'SIGTERM' ? /^loops .*the run was interrupted while this test ran; an endless loop .*--fork/m
+          : /^loops .*the time of the command was over while this test ran; an endless loop .*--fork/m);
       expect(done.stdout).to.match(/^first FAILED not measured: the .*(?:over|interrupted)$/m);
       await untilDead();
     });
 
     for (const [where, name, text, words] of [
       ['at the top of a file', 'a.js', `${PID}${BLOCKED}\n`, /^a\.js: was still being loaded/m],
-      ['that awaits for ever', 'a.mjs', `import fs from 'fs';\nfs.writeFileSync('pid', String(process.pid));\nsetInterval(() => {}, 1000);\nawait new Promise(() => {});\n`, /^a\.mjs: was still being loaded/m],
+      ['that awaits for ever', 'a.mjs',
+        `import fs from 'fs';\nfs.writeFileSync('pid', String(process.pid));\nsetInterval(() => {}, 1000);\nawait ` +
+          'new Promise(() => {});\n', /^a\.mjs: was still being loaded/m],
     ]) {
       it(`by ${what}, while one loads ${where}`, async () => {
         write(name, text);
@@ -94,7 +109,8 @@ describe('a run of suites that is ended', function ended() {
 
   it('by SIGKILL: what measured for it ends by itself', async () => {
     write('a.js', `${PID}${SUITE}`);
-    const done = await startedUntil(['run', '-t', '60', 'a.js'], ({ stdout }) => stdout.includes('qtimeit='), (child) => child.kill('SIGKILL'));
+    const done = await startedUntil(
+      ['run', '-t', '60', 'a.js'], ({ stdout }) => stdout.includes('qtimeit='), (child) => child.kill('SIGKILL'));
     expect(done.signal).to.equal('SIGKILL');
     await untilDead();
   });
@@ -116,7 +132,9 @@ describe('a file that does not load', function loads() {
     Object.defineProperty(deps, 'clock', { value: { ...clock, after } });
     let text = '';
     let errors = '';
-    deps.terminal = { write: (more) => { text += more; }, writeError: (more) => { errors += more; }, status() {}, screen: () => null, hasColours: () => false };
+    deps.terminal =
+      { write: (more) => { text += more; }, writeError: (more) => { errors += more; }, status() {}, screen: () => null,
+        hasColours: () => false };
     try {
       // The only failure is one of time.
       expect(await main(['run', ...FAST, '--json', 'a.js', 'b.js'], deps)).to.equal(124);
@@ -124,7 +142,8 @@ describe('a file that does not load', function loads() {
       process.chdir(before);
     }
     expect(errors).to.match(/^a\.js: did not come to its end within 30 s/m);
-    expect(rowsOf(JSON.parse(text))).to.deep.equal([['a.js', null, 'timed-out'], ['b.js', 'add', null], ['b.js', 'list', null]]);
+    expect(rowsOf(JSON.parse(text)))
+      .to.deep.equal([['a.js', null, 'timed-out'], ['b.js', 'add', null], ['b.js', 'list', null]]);
   });
 
   it('because it awaits what never comes is named, and the others run', () => {
@@ -133,7 +152,8 @@ describe('a file that does not load', function loads() {
     const { status, stdout, stderr } = qtimeit('run', ...FAST, '--json', '.');
     expect(status).to.equal(1);
     expect(stderr).to.match(/^a\.mjs: awaits what never comes/m);
-    expect(rowsOf(JSON.parse(stdout))).to.deep.equal([['a.mjs', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null]]);
+    expect(rowsOf(JSON.parse(stdout)))
+      .to.deep.equal([['a.mjs', null, 'exited'], ['b.js', 'add', null], ['b.js', 'list', null]]);
   });
 
   it('may end the process after its suites', () => {
@@ -146,7 +166,8 @@ describe('what is left open', function left() {
   this.timeout(60000);
 
   for (const [what, args] of [
-    ['by a snippet', ['-n', '3', 'setInterval(() => {}, 1e6)']], ['by a setup', ['-s', 'setInterval(() => {}, 1e6)', '1']],
+    ['by a snippet', ['-n', '3', 'setInterval(() => {}, 1e6)']],
+    ['by a setup', ['-s', 'setInterval(() => {}, 1e6)', '1']],
   ]) {
     it(`${what} is named, and the command ends`, () => {
       const { status, stdout, stderr } = qtimeit(...args, ...(args[0] === '-n' ? [] : FAST));
@@ -161,7 +182,9 @@ describe('a process that is killed while it measures', function killed() {
   this.timeout(60000);
   before(function posix() { if (process.platform === 'win32') this.skip(); });
 
-  for (const [signal, code, words] of [['SIGKILL', 'killed', 'killed by SIGKILL'], ['SIGSEGV', 'killed', 'killed by SIGSEGV'], ['SIGABRT', 'out-of-memory', 'ran out of memory']]) {
+  for (const [signal, code, words] of [
+      ['SIGKILL', 'killed', 'killed by SIGKILL'], ['SIGSEGV', 'killed', 'killed by SIGSEGV'],
+        ['SIGABRT', 'out-of-memory', 'ran out of memory']]) {
     it(`by ${signal}: its test fails, rows before are kept, and the others run`, () => {
       // In the middle of a slice, once all have figures. The first SIGSEGV is taken for one of WebAssembly's.
       write('a.js', `const fs = require('fs');
@@ -174,12 +197,15 @@ describe('a process that is killed while it measures', function killed() {
           if (++calls % 1048576 === 0 && isDue()) for (let i = 0; i < 3; i++) process.kill(process.pid, '${signal}');
         }
         bench({ add() { x = x + 1 | 0; }, dies, mul() { x = x * 5 | 0; } }, { timeGoal: 60 });\n`);
-      write('b.js', `const { bench } = require(${LIBRARY});\nlet x = 1;\nbench({ add() { x = x + 1 | 0; } }, { timeGoal: 0.02 });\n`);
+      write('b.js',
+        `const { bench } = require(${LIBRARY});\nlet x = 1;\nbench({ add() { x = x + 1 | 0; } }, { timeGoal: 0.02 ` +
+          '});\n');
       const { status, stdout } = qtimeit('run', '--json', '--save', 'r.json', '.');
       expect(status).to.equal(1);
       const { suites, complete } = JSON.parse(stdout);
       expect(complete).to.equal(true);
-      expect(rowsOf({ suites })).to.deep.equal([['a.js', 'add', null], ['a.js', 'dies', code], ['a.js', 'mul', null], ['b.js', 'add', null]]);
+      expect(rowsOf({ suites })).to.deep.equal(
+        [['a.js', 'add', null], ['a.js', 'dies', code], ['a.js', 'mul', null], ['b.js', 'add', null]]);
       const [{ tests: [add, dies] }] = suites;
       expect(dies.error.message).to.include(words);
       expect(add.nsPerCall).to.be.above(0);
@@ -193,9 +219,12 @@ describe('a process that is killed while it measures', function killed() {
     write('a.js', `module.exports = { add() {}, keeps() { const all = []; for (;;) all.push({}); } };\n`);
     write('b.js', SUITE);
     const args = [...FAST, '--json', '.'];
-    const { status, stdout } = spawnSync(process.execPath, ['--max-old-space-size=40', PROGRAM, 'run', ...args], { cwd: inFolder(), encoding: 'utf8' });
+    const { status, stdout } = spawnSync(
+      process.execPath, ['--max-old-space-size=40', PROGRAM, 'run', ...args], { cwd: inFolder(), encoding: 'utf8' });
     expect(status).to.equal(1);
-    expect(rowsOf(JSON.parse(stdout))).to.deep.equal([['a.js', 'add', 'exited'], ['a.js', 'keeps', 'out-of-memory'], ['b.js', 'add', null], ['b.js', 'list', null]]);
+    expect(rowsOf(JSON.parse(stdout)))
+      .to.deep.equal(
+        [['a.js', 'add', 'exited'], ['a.js', 'keeps', 'out-of-memory'], ['b.js', 'add', null], ['b.js', 'list', null]]);
   });
 });
 
@@ -216,7 +245,8 @@ describe('a test that replaces what everything is made of', function replaces() 
     module.exports = { breakAll, add() { for (let i = 0; i < 1000; i++) x = x + i | 0; } };\n`;
   const WORDS = {
     json: /"name": ?"breakAll"/, csv: /^a\.js,1,breakAll,/m, markdown: /\| breakAll \|/, github: /breakAll/,
-    'github-action': /"name": ".*breakAll/, bencher: /> (?:breakAll|add)": \{/, benchstat: /^Benchmark\S*breakAll\S*\s+\d+/im,
+    'github-action': /"name": ".*breakAll/, bencher: /> (?:breakAll|add)": \{/,
+    benchstat: /^Benchmark\S*breakAll\S*\s+\d+/im,
   };
 
   for (const [format, words] of Object.entries(WORDS)) {

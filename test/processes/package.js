@@ -15,7 +15,9 @@ describe('the package', () => {
     if (error && error.code === 'ENOENT') this.skip(); // a Node without npm
     expect(status, stderr).to.equal(0);
     const packed = JSON.parse(stdout)[0].files.map((file) => file.path);
-    const needed = ['package.json', 'README.md', 'qtimeit.js', 'qtimeit.mjs', 'qtimeit.d.ts', 'qtimeit.d.mts', 'common.js', 'common.d.ts', ...filesIn('lib')];
+    const needed =
+      ['package.json', 'README.md', 'qtimeit.js', 'qtimeit.mjs', 'qtimeit.d.ts', 'qtimeit.d.mts', 'common.js',
+        'common.d.ts', ...filesIn('lib')];
     expect(needed.filter((file) => !packed.includes(file))).to.deep.equal([]);
     const others = packed.filter((file) => !needed.includes(file) && !/^(LICENSE$|docs\/|examples\/|bin\/)/.test(file));
     expect(others).to.deep.equal([]);

@@ -16,8 +16,12 @@ const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 const examples = [...readme.matchAll(/```js\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g)]
   .map(([, code, output]) => ({ code, output }));
 
-/** The same for less time: how long is measured, and whether a stream has a process for each run, is not what is looked at. */
-const inShort = (code) => code.replace(/timeGoal: [\d.]+/, 'timeGoal: 0.02').replace(/'\d+ms'/g, '\'100ms\'').replace(/\b1e7\b/g, '1e5')
+/**
+ * The same for less time: how long is measured, and whether a stream has a process for each run, is not what is looked
+ * at.
+ */
+const inShort = (code) => code.replace(/timeGoal: [\d.]+/, 'timeGoal: 0.02').replace(/'\d+ms'/g, '\'100ms\'')
+  .replace(/\b1e7\b/g, '1e5')
   .replace(/runs: \d+/, 'runs: 1, forkTests: false').replace('64e6', '64e3');
 
 /** In a file, in a folder that has the package installed: it is run again for each configuration. */
@@ -46,7 +50,10 @@ function run(code) {
 const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#')
   .replace(/: (# \/ sec, # ms each|cannot be told from an empty function|too noisy to tell: .*)$/gm, ': speed');
 
-/** Of a table the names of its rows, and not the notes below it, which have a colon behind the name; figures, verdicts and what has to be said of them differ from run to run. */
+/**
+ * Of a table the names of its rows, and not the notes below it, which have a colon behind the name; figures, verdicts
+ * and what has to be said of them differ from run to run.
+ */
 function form(text) {
   const rows = /^name .*\n((?:.* ops\/sec .*\n|[^:\n]*too (?:fast|noisy) to tell.*\n)+)/m.exec(text);
   return rows ? rows[1].replace(/ {2,}.*$/gm, '').replace(/ [\d,.]+ ops.*$/gm, '') : lineForm(text);

@@ -41,21 +41,30 @@ describe('tests with a tier, and first calls', function () {
   });
 
   it('are rows of their own, with what they are of', () => {
-    expect(rows.map(({ name, test, params, tier, isCold, processes, error }) => ({ name, test, params, tier, isCold, processes, error }))).to.deep.equal([
-      { name: 'sized size=20 (interpreter)', test: 'sized', params: { size: 20 }, tier: 'interpreter', isCold: false, processes: 1, error: null },
-      { name: 'sized size=20 (optimized)', test: 'sized', params: { size: 20 }, tier: 'optimized', isCold: false, processes: 1, error: null },
-      { name: 'count size=20 (cold)', test: 'count', params: { size: 20 }, tier: null, isCold: true, processes: 1, error: null },
-      { name: 'huge (optimized)', test: 'huge', params: null, tier: 'optimized', isCold: false, processes: 1, error: null },
+    expect(rows.map(({ name, test, params, tier, isCold, processes, error }) =>
+      ({ name, test, params, tier, isCold, processes, error }))).to.deep.equal([
+      { name: 'sized size=20 (interpreter)', test: 'sized', params: { size: 20 }, tier: 'interpreter', isCold: false,
+        processes: 1, error: null },
+      { name: 'sized size=20 (optimized)', test: 'sized', params: { size: 20 }, tier: 'optimized', isCold: false,
+        processes: 1, error: null },
+      { name: 'count size=20 (cold)', test: 'count', params: { size: 20 }, tier: null, isCold: true, processes: 1,
+        error: null },
+      { name: 'huge (optimized)', test: 'huge', params: null, tier: 'optimized', isCold: false, processes: 1,
+        error: null },
     ]);
   });
 
   it('are held to the tier, and a test that V8 does not optimise is told', () => {
-    const told = rows.map(({ warnings }) => warnings.filter(({ code }) => code === 'tier-not-held').map(({ tier, found }) => [tier, found]));
+    const told =
+      rows.map(
+        ({ warnings }) => warnings.filter(({ code }) => code === 'tier-not-held')
+          .map(({ tier, found }) => [tier, found]));
     expect(told.slice(0, 3)).to.deep.equal([[], [], []]);
     expect(told[3]).to.have.length(1);
     expect(told[3][0][0]).to.equal('optimized');
     expect(told[3][0][1]).to.be.oneOf(['interpreter', 'baseline']);
   });
 
-  it('are called once, where they are cold', () => expect(rows[2]).to.include({ calls: 1, rounds: 1, cycles: null, statistic: 'trimmed-mean' }));
+  it('are called once, where they are cold',
+    () => expect(rows[2]).to.include({ calls: 1, rounds: 1, cycles: null, statistic: 'trimmed-mean' }));
 });

@@ -15,7 +15,9 @@ const { hostWith, scratchFolder } = require('../helpers/scratch');
 const ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 Object.assign(ENV, { GIT_CONFIG_GLOBAL: os.devNull, GIT_CONFIG_NOSYSTEM: '1', NODE_OPTIONS: '' });
 const host = hostWith({ env: ENV });
-const ME = ['-c', 'user.name=me', '-c', 'user.email=me@example.org', '-c', 'protocol.file.allow=always', '-c', 'gc.auto=0', '-c', 'maintenance.auto=false'];
+const ME =
+  ['-c', 'user.name=me', '-c', 'user.email=me@example.org', '-c', 'protocol.file.allow=always', '-c', 'gc.auto=0', '-c',
+    'maintenance.auto=false'];
 
 function git(cwd, ...args) {
   const { status, stdout, stderr } = spawnSync('git', [...ME, ...args], { cwd, env: ENV, encoding: 'utf8' });
@@ -75,7 +77,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     throw new Error('was opened');
   };
   const read = (...parts) => fs.readFileSync(path.join(...parts), 'utf8');
-  const worktreesOf = (root) => git(root, 'worktree', 'list', '--porcelain').split('\n').filter((line) => line.startsWith('worktree ')).map((line) => line.slice(9));
+  const worktreesOf = (root) =>
+    git(root, 'worktree', 'list', '--porcelain').split('\n').filter((line) => line.startsWith('worktree '))
+      .map((line) => line.slice(9));
   const notesOf = ({ notes }) => notes.map(({ kind }) => kind);
 
   afterEach(() => { for (const tree of opened.splice(0)) tree.remove(); });
@@ -90,7 +94,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     expect(fs.readdirSync(tree.folder).sort()).to.deep.equal(['.git', '.gitignore', 'bench', 'gone.js']);
     expect(path.dirname(tree.folder)).to.equal(fs.realpathSync(os.tmpdir()));
     expect(path.basename(tree.folder)).to.match(new RegExp(`^qtimeit-worktree-${process.pid}-`));
-    expect([tree.commit, tree.subject, tree.label]).to.deep.equal([git(root, 'rev-parse', 'v1'), 'the first', `v1 (${git(root, 'rev-parse', '--short', 'v1')})`]);
+    expect([tree.commit, tree.subject, tree.label])
+      .to.deep.equal([git(root, 'rev-parse', 'v1'), 'the first', `v1 (${git(root, 'rev-parse', '--short', 'v1')})`]);
     expect([tree.cwd, tree.workingLabel, tree.notes]).to.deep.equal([tree.folder, 'working tree (with changes)', []]);
     expect(git(root, 'status', '--porcelain')).to.equal(status);
     expect(read(root, 'bench/x.js')).to.equal('changed');
@@ -110,7 +115,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     git(root, 'branch', 'feature/one');
     git(root, 'tag', '-a', 'annotated', '-m', 'x', 'HEAD~1');
     const [first, second] = [git(root, 'rev-parse', 'v1'), git(root, 'rev-parse', 'HEAD')];
-    for (const [revision, wanted] of [['HEAD', second], ['feature/one', second], ['annotated', first], ['main~1', first], [':/the first', first]]) {
+    for (const [revision, wanted] of [
+        ['HEAD', second], ['feature/one', second], ['annotated', first], ['main~1', first], [':/the first', first]]) {
       const tree = open(revision, root);
       expect([tree.commit, tree.label], revision).to.deep.equal([wanted, `${revision} (${wanted.slice(0, 7)})`]);
     }
@@ -134,7 +140,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(tree.mapPath(path.join(scratch('link-to-repo'), 'lib/y.js'))).to.equal(at('lib/y.js'));
       expect(tree.mapPath(root)).to.equal(tree.folder);
       expect(tree.mapPath('.')).to.equal(tree.cwd);
-      for (const outside of ['/elsewhere/x.js', `${root}-2/x.js`, path.dirname(root)]) expect(tree.mapPath(outside)).to.equal(outside);
+      for (const outside of ['/elsewhere/x.js', `${root}-2/x.js`, path.dirname(root)]) {
+        expect(tree.mapPath(outside)).to.equal(outside);
+      }
       expect(tree.mapPath('../../..')).to.equal(path.dirname(root));
       expect(tree.mapPath('../../..x/y.js')).to.equal(at('..x/y.js'));
 
@@ -176,8 +184,11 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       };
       expect(words()).to.equal(null);
       expect(words('bench/x.js', './bench/y.js', path.join(root, 'bench/x.js'), 'bench')).to.equal(null);
-      expect(words('bench/x.js', 'bench/new.js')).to.equal(`bench/new.js: not there at ${tree.label}; new in the working tree, or ignored by git? Compare with a revision that has it`);
-      expect(words('bench/new.js', 'bench/none.js')).to.equal(`bench/new.js, bench/none.js: not there at ${tree.label}`);
+      expect(words('bench/x.js', 'bench/new.js'))
+        .to.equal(`bench/new.js: not there at ${tree.label}; new in the working tree, or ignored by git? Compare ` +
+          'with a revision that has it');
+      expect(words('bench/new.js', 'bench/none.js'))
+        .to.equal(`bench/new.js, bench/none.js: not there at ${tree.label}`);
       expect(words('bench/x.js', '../x.js')).to.equal('../x.js lies outside of the repository, and has no revisions');
     });
   });
@@ -187,7 +198,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const root = repository();
       const clean = open('HEAD', root);
       expect([notesOf(clean), clean.workingLabel]).to.deep.equal([['same-files'], 'working tree']);
-      expect(clean.notes.map(describeNote)).to.deep.equal(['the working tree has no changes against this revision: the same files are compared with themselves']);
+      expect(clean.notes.map(describeNote))
+        .to.deep.equal(
+          ['the working tree has no changes against this revision: the same files are compared with themselves']);
       commit(root, 'second', { 'bench/x.js': 'new' });
       const older = open('v1', root);
       expect([notesOf(older), older.workingLabel]).to.deep.equal([[], 'working tree']);
@@ -201,27 +214,41 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     });
 
     it('that submodules are not there', () => {
-      const root = repository({ '.gitmodules': '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n' });
-      expect(open('v1', root).notes.slice(1)).to.deep.equal([{ kind: 'submodules', folders: ['vendor/a', 'deps/b b'] }]);
-      expect(describeNote({ kind: 'submodules', folders: ['vendor/a', 'b'] })).to.equal('submodules are not checked out: vendor/a, b');
+      const root =
+        repository(
+          { '.gitmodules': '[submodule "a"]\n\tpath = vendor/a\n\turl = ../a\n[submodule "b"]\n  path=deps/b b\n' });
+      expect(open('v1', root).notes.slice(1))
+        .to.deep.equal([{ kind: 'submodules', folders: ['vendor/a', 'deps/b b'] }]);
+      expect(describeNote({ kind: 'submodules', folders: ['vendor/a', 'b'] }))
+        .to.equal('submodules are not checked out: vendor/a, b');
     });
 
     it('that other dependencies were asked for', () => {
-      const manifest = (more) => JSON.stringify({ name: 'x', version: '1.0.0', scripts: { test: 'mocha' }, dependencies: { a: '1' }, ...more });
-      const lock = (itself, a) => JSON.stringify({ version: itself, lockfileVersion: 3, packages: { '': { version: itself }, 'node_modules/a': { version: a } } });
-      const root = repository({ 'package.json': manifest(), 'package-lock.json': lock('1.0.0', '1.0.0'), 'yarn.lock': 'a', 'sub/package.json': manifest() });
+      const manifest = (more) => JSON.stringify(
+        { name: 'x', version: '1.0.0', scripts: { test: 'mocha' }, dependencies: { a: '1' }, ...more });
+      const lock = (itself, a) => JSON.stringify(
+        { version: itself, lockfileVersion: 3,
+          packages: { '': { version: itself }, 'node_modules/a': { version: a } } });
+      const root =
+        repository(
+          { 'package.json': manifest(), 'package-lock.json': lock('1.0.0', '1.0.0'), 'yarn.lock': 'a',
+            'sub/package.json': manifest() });
       const files = () => (open('v1', root).notes.find(({ kind }) => kind === 'dependencies-differ') || {}).files;
       put(root, { 'package.json': manifest({ dependencies: { a: '2' } }) });
       expect(files(), 'nothing is installed').to.equal(undefined);
       put(root, { 'node_modules/a/index.js': '', 'sub/node_modules/a/index.js': '' });
       expect(files()).to.deep.equal(['package.json']);
-      put(root, { 'package.json': manifest({ version: '2.0.0', scripts: {} }), 'package-lock.json': lock('2.0.0', '1.0.0') });
+      put(root,
+        { 'package.json': manifest({ version: '2.0.0', scripts: {} }), 'package-lock.json': lock('2.0.0', '1.0.0') });
       expect(files()).to.equal(undefined);
-      put(root, { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b', 'sub/package.json': manifest({ devDependencies: {} }), 'pnpm-lock.yaml': 'x' });
+      put(root,
+        { 'package-lock.json': lock('2.0.0', '1.0.1'), 'yarn.lock': 'b',
+          'sub/package.json': manifest({ devDependencies: {} }), 'pnpm-lock.yaml': 'x' });
       expect(files()).to.deep.equal(['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'sub/package.json']);
       put(root, { 'package.json': '{ broken' });
       expect(files()[0]).to.equal('package.json');
-      expect(describeNote({ kind: 'dependencies-differ', files: ['a', 'b'] })).to.equal('dependencies differ (a, b): both sides use those that are installed in the working tree');
+      expect(describeNote({ kind: 'dependencies-differ', files: ['a', 'b'] }))
+        .to.equal('dependencies differ (a, b): both sides use those that are installed in the working tree');
     });
   });
 
@@ -236,18 +263,27 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
 
     it('of the top, of workspaces, and of where somebody works, and never removes them', () => {
       const places = ['', 'packages/a', 'packages/group/b', 'one/two/three', 'one/two/three/four/five'];
-      const root = repository({ ...Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])), 'own/node_modules_not/x': '' });
+      const root =
+        repository(
+          { ...Object.fromEntries(places.map((place) => [path.join(place, 'index.js'), place])),
+            'own/node_modules_not/x': '' });
       const packages = [...places, 'new'].map((place) => path.join(place, 'node_modules/dep/index.js'));
-      put(root, { ...Object.fromEntries(packages.map((name) => [name, name])), '.hidden/node_modules/x': '', 'node_modules/dep/node_modules/deeper/x': '' });
+      put(root,
+        { ...Object.fromEntries(packages.map((name) => [name, name])), '.hidden/node_modules/x': '',
+          'node_modules/dep/node_modules/deeper/x': '' });
       fs.symlinkSync(root, scratch(`link-${count}`));
       const listed = [];
-      const listing = hostWith({ env: ENV, listFolders(folder) { listed.push(path.relative(root, folder)); return realHost.listFolders(folder); } });
+      const listing =
+        hostWith(
+          { env: ENV, listFolders(folder) {
+            listed.push(path.relative(root, folder)); return realHost.listFolders(folder); } });
       const tree = open('v1', path.join(scratch(`link-${count}`), 'one/two/three/four/five'), listing);
       expect(listed).to.include('packages/group');
       for (const folder of listed) expect(folder).to.not.match(/(^|\/)(node_modules|\.git|\.hidden|five)($|\/)/);
       for (const place of places) {
         expect(isLink(tree.folder, place, 'node_modules'), place).to.equal(true);
-        expect(read(tree.folder, place, 'node_modules/dep/index.js')).to.equal(path.join(place, 'node_modules/dep/index.js'));
+        expect(read(tree.folder, place, 'node_modules/dep/index.js'))
+          .to.equal(path.join(place, 'node_modules/dep/index.js'));
       }
       for (const none of ['new', '.hidden']) expect(fs.existsSync(path.join(tree.folder, none))).to.equal(false);
       // A test may write among its packages, and look as if it were a part of the checkout.
@@ -293,17 +329,23 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const value = (text) => `module.exports = '${text}';`;
       const root = repository({
         'packages/a/index.js': value('old a'), 'packages/b/index.js': value('old b'), 'index.js': value('old top'),
-        'bench/x.js': 'console.log(["@me/a", "b", "dep", "@other/dep", "top", "far"].map((name) => require(name)).join());',
+        'bench/x.js': 'console.log(["@me/a", "b", "dep", "@other/dep", "top", "far"].map((name) => ' +
+          'require(name)).join());',
       });
       put(root, {
-        'packages/a/index.js': value('new a'), 'packages/b/index.js': value('new b'), 'index.js': value('new top'), 'packages/fresh/index.js': '',
-        'node_modules/dep/index.js': value('dep'), 'node_modules/@other/dep/index.js': value('other'), 'node_modules/.package-lock.json': '{}',
+        'packages/a/index.js': value('new a'), 'packages/b/index.js': value('new b'), 'index.js': value('new top'),
+        'packages/fresh/index.js': '',
+        'node_modules/dep/index.js': value('dep'), 'node_modules/@other/dep/index.js': value('other'),
+        'node_modules/.package-lock.json': '{}',
         'node_modules/.store/far/node_modules/far/index.js': value('far'), '../linked/index.js': value('linked'),
       });
       fs.mkdirSync(path.join(root, 'node_modules/@me'));
-      for (const [name, to] of [['@me/a', '../../packages/a'], ['b', '../packages/b'], ['top', '..'], ['@me/fresh', '../../packages/fresh'], ['gone', '../packages/gone'],
-        ['far', '.store/far/node_modules/far'], ['linked', '../../linked']]) fs.symlinkSync(to, path.join(root, 'node_modules', name));
-      const run = (cwd) => spawnSync(process.execPath, ['bench/x.js'], { cwd, encoding: 'utf8', env: ENV }).stdout.trim();
+      for (const [name, to] of [['@me/a', '../../packages/a'], ['b', '../packages/b'], ['top', '..'],
+        ['@me/fresh', '../../packages/fresh'], ['gone', '../packages/gone'],
+        ['far', '.store/far/node_modules/far'], ['linked', '../../linked']]) fs.symlinkSync(
+          to, path.join(root, 'node_modules', name));
+      const run = (cwd) => spawnSync(process.execPath, ['bench/x.js'], { cwd, encoding: 'utf8', env: ENV })
+        .stdout.trim();
       const tree = open('v1', root);
       expect(run(root)).to.equal('new a,new b,dep,other,new top,far');
       expect(run(tree.folder)).to.equal('old a,old b,dep,other,old top,far');
@@ -319,7 +361,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const root = repository();
       put(root, { 'node_modules/dep/index.js': '' });
       const failing = hostWith({ env: ENV, makeLink(target, file) { throw systemError('EROFS', file); } });
-      expect(refusal('v1', root, failing)).to.match(/^the packages of the working tree cannot be linked to v1 \([\da-f]+\): the file system is read-only$/);
+      expect(refusal('v1', root, failing))
+        .to.match(
+          /^the packages of the working tree cannot be linked to v1 \([\da-f]+\): the file system is read-only$/);
       expect(worktreesOf(root)).to.deep.equal([root]);
     });
   });
@@ -331,7 +375,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       put(root, { '.git/hooks/post-checkout': `#!/bin/sh\necho hook >> ${trace}\n` });
       fs.chmodSync(path.join(root, '.git/hooks/post-checkout'), 0o755);
       const settings = {
-        'filter.lfs.smudge': 'false', 'filter.lfs.process': 'false', 'filter.lfs.required': 'true', 'color.ui': 'always', 'log.showSignature': 'true',
+        'filter.lfs.smudge': 'false', 'filter.lfs.process': 'false', 'filter.lfs.required': 'true',
+        'color.ui': 'always', 'log.showSignature': 'true',
         'core.fsmonitor': `echo monitor >> ${trace}; false`, 'format.pretty': 'fuller',
       };
       for (const name of Object.keys(settings)) git(root, 'config', name, settings[name]);
@@ -344,10 +389,19 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('by what a hook has in its environment', () => {
       const root = repository();
       const other = repository({ 'other.js': '' });
-      const env = { ...ENV, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_INDEX_FILE: '/no/such/index', GIT_PREFIX: 'x/', GIT_COMMON_DIR: '/no/such', LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' };
+      const env =
+        { ...ENV, GIT_DIR: path.join(other, '.git'), GIT_WORK_TREE: other, GIT_INDEX_FILE: '/no/such/index',
+          GIT_PREFIX: 'x/', GIT_COMMON_DIR: '/no/such', LANGUAGE: 'de', LC_ALL: 'de_DE.UTF-8' };
       const envs = [];
-      const tree = open('v1', root, hostWith({ env, run(command, args, options) { envs.push(options.env); return realHost.run(command, args, options); } }));
-      for (const one of envs) expect(one).to.include({ LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }).and.to.not.have.any.keys('GIT_DIR', 'GIT_PREFIX', 'LANGUAGE');
+      const tree =
+        open('v1', root,
+          hostWith(
+            { env, run(command, args, options) {
+              envs.push(options.env); return realHost.run(command, args, options); } }));
+      for (const one of envs) {
+        expect(one).to.include({ LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' })
+          .and.to.not.have.any.keys('GIT_DIR', 'GIT_PREFIX', 'LANGUAGE');
+      }
       expect(fs.readdirSync(tree.folder)).to.deep.equal(['.git', '.gitignore', 'bench']);
       tree.remove();
       expect(worktreesOf(root)).to.deep.equal([root]);
@@ -374,42 +428,62 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       expect(refusal('v1', scratch('x/..'), hostWith({ env: { PATH: '/no/such' } }))).to.equal(words);
       const failing = (run) => refusal('v1', scratch('x/..'), hostWith({ env: ENV, run }));
       expect(failing(() => ({ error: systemError('EACCES', 'git') }))).to.equal('git rev-parse failed: no permission');
-      expect(failing(() => { throw systemError('ERR_ACCESS_DENIED', 'git'); })).to.equal('git rev-parse failed: the permission model of node forbids it');
-      expect(failing(() => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' }))).to.equal('git rev-parse was ended by SIGINT');
+      expect(failing(() => { throw systemError('ERR_ACCESS_DENIED', 'git'); }))
+        .to.equal('git rev-parse failed: the permission model of node forbids it');
+      expect(failing(() => ({ status: null, signal: 'SIGINT', stdout: '', stderr: '' })))
+        .to.equal('git rev-parse was ended by SIGINT');
     });
 
     it('no repository, or no working tree', () => {
       const plain = path.dirname(scratch('plain/x'));
-      expect(refusal('v1', plain)).to.equal('this folder is in no git repository; a revision can be compared only within one');
+      expect(refusal('v1', plain))
+        .to.equal('this folder is in no git repository; a revision can be compared only within one');
       const bare = path.dirname(scratch('bare/x'));
       git(bare, 'init', '-q', '--bare');
-      expect(refusal('v1', bare)).to.equal('this is a bare repository, which has no working tree to compare a revision with; run it in a clone');
-      expect(refusal('v1', path.join(repository(), '.git'))).to.equal('this folder is within .git, and in no working tree to compare a revision with; run it in a clone');
-      const foreign = hostWith({ env: ENV, run: () => ({ status: 128, signal: null, stdout: '', stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
-      expect(refusal('v1', plain, foreign)).to.include('belongs to somebody else: detected dubious ownership in repository at \'/x\'; git config --global --add safe.directory');
+      expect(refusal('v1', bare)).to.equal('this is a bare repository, which has no working tree to compare a ' +
+        'revision with; run it in a clone');
+      expect(refusal('v1', path.join(repository(), '.git')))
+        .to.equal('this folder is within .git, and in no working tree to compare a revision with; run it in a clone');
+      const foreign =
+        hostWith(
+          { env: ENV,
+            run: () =>
+              ({ status: 128, signal: null, stdout: '',
+                stderr: 'fatal: detected dubious ownership in repository at \'/x\'\nTo add\n' }) });
+      expect(refusal('v1', plain, foreign))
+        .to.include('belongs to somebody else: detected dubious ownership in repository at \'/x\'; git config ' +
+          '--global --add safe.directory');
     });
 
     it('no commits', () => {
       const root = path.dirname(scratch('unborn/x'));
       git(root, 'init', '-q', '-b', 'main');
-      for (const revision of ['main', 'HEAD', 'v1']) expect(refusal(revision, root)).to.equal('this repository has no commits yet; there is no revision to compare with');
+      for (const revision of ['main', 'HEAD', 'v1']) {
+        expect(refusal(revision, root))
+          .to.equal('this repository has no commits yet; there is no revision to compare with');
+      }
     });
 
     it('no such revision, and which was meant', () => {
       const root = repository();
       // With one branch only, git would take this for a name of it.
-      expect(refusal('--branches', root)).to.equal('\'--branches\' is no revision of this repository; give a commit, a branch or a tag');
+      expect(refusal('--branches', root))
+        .to.equal('\'--branches\' is no revision of this repository; give a commit, a branch or a tag');
       git(root, 'branch', 'release');
       git(root, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
-      const unknown = (revision, wayOut) => expect(refusal(revision, root), revision).to.equal(`'${revision}' is no revision of this repository; ${wayOut}`);
+      const unknown = (revision, wayOut) =>
+        expect(refusal(revision, root), revision)
+          .to.equal(`'${revision}' is no revision of this repository; ${wayOut}`);
       unknown('v2', 'did you mean v1?');
       unknown('mian', 'did you mean main?');
       unknown('relaese~2', 'did you mean release~2?');
       unknown('topic', 'did you mean origin/topic?');
-      unknown('head^', process.platform === 'linux' ? 'did you mean HEAD^?' : 'head is one, and has no such commit before it');
+      unknown('head^', process.platform === 'linux'
+        ? 'did you mean HEAD^?' : 'head is one, and has no such commit before it');
       unknown('HEAD~5', 'HEAD is one, and has no such commit before it');
       const any = 'give a commit, a branch or a tag';
-      for (const revision of ['', '--all', '-n', 'nothing-like-it', 'v1..main', '^HEAD', 'HEAD:bench', 'v1:.gitignore', '0'.repeat(40), '; rm -rf /']) unknown(revision, any);
+      for (const revision of ['', '--all', '-n', 'nothing-like-it', 'v1..main', '^HEAD', 'HEAD:bench', 'v1:.gitignore',
+          '0'.repeat(40), '; rm -rf /']) unknown(revision, any);
       unknown('HEAD^{tree', 'HEAD is one, and has no such commit before it');
       unknown('HEAD^{tree}', 'HEAD is one, and has no such commit before it');
       expect(worktreesOf(root)).to.deep.equal([root]);
@@ -420,10 +494,12 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       commit(root, 'second');
       const shallow = scratch(`shallow-${count++}`);
       git(root, 'clone', '-q', '--depth', '1', `file://${root}`, shallow);
-      const words = 'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
+      const words =
+        'it lies before the cut of this shallow clone: git fetch --unshallow (fetch-depth: 0 of actions/checkout)';
       expect(refusal('HEAD~1', shallow)).to.equal(`'HEAD~1' is no revision of this repository; ${words}`);
       expect(refusal('v1', shallow)).to.equal(`'v1' is no revision of this repository; ${words}`);
-      expect(refusal('mian', shallow)).to.equal(`'mian' is no revision of this repository; did you mean main? Or ${words}`);
+      expect(refusal('mian', shallow))
+        .to.equal(`'mian' is no revision of this repository; did you mean main? Or ${words}`);
       expect(open('origin/main', shallow).subject).to.equal('second');
     });
 
@@ -442,12 +518,16 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
           if (what === 'git') return { error: systemError('ENOMEM', 'git') };
           // Half of it is there, and then the disk is full.
           realHost.run(command, args, options);
-          return { status: 128, signal: null, stdout: '', stderr: 'Preparing worktree\nerror: unable to write file bench/x.js\nfatal: No space left on device\n' };
+          return { status: 128, signal: null, stdout: '',
+            stderr: 'Preparing worktree\nerror: unable to write file bench/x.js\nfatal: No space left on device\n' };
         },
       });
-      expect(refusal('v1', root, without('room'))).to.equal('v1 cannot be checked out into the folder for temporary files: no space left on the device; TMPDIR sets another');
+      expect(refusal('v1', root, without('room')))
+        .to.equal('v1 cannot be checked out into the folder for temporary files: no space left on the device; ' +
+          'TMPDIR sets another');
       expect(refusal('v1', root, without('disk'))).to.equal('v1 cannot be checked out: No space left on device');
-      expect(refusal('v1', root, without('git'))).to.equal('v1 cannot be checked out: git worktree failed: no memory left');
+      expect(refusal('v1', root, without('git')))
+        .to.equal('v1 cannot be checked out: git worktree failed: no memory left');
       expect(folders).to.have.length(2);
       for (const folder of folders) expect(fs.existsSync(folder)).to.equal(false);
       expect(worktreesOf(root)).to.deep.equal([root]);
@@ -522,7 +602,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
     it('by the next run where its own was killed, and the packages stay', () => {
       const root = repository();
       put(root, { 'node_modules/dep/index.js': 'dep' });
-      const script = `const { openWorktree } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'compare', 'worktree'))});
+      const script =
+        `const { openWorktree } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'compare', 'worktree'))});
         const { folder } = openWorktree('v1', { cwd: process.cwd(), host: require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) });
         require('fs').writeSync(1, folder);
         process.kill(process.pid, 'SIGKILL');`;
@@ -545,7 +626,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       // No process has such an id; this one's was somebody else's before.
       const gone = add('qtimeit-worktree-999999999-aaaaaa');
       const reused = add(`qtimeit-worktree-${process.pid}-bbbbbb`);
-      const kept = [add(`qtimeit-worktree-${process.ppid}-cccccc`), add('qtimeit-worktree-mine'), add('x-qtimeit-worktree-999999999-aaaaaa')];
+      const kept =
+        [add(`qtimeit-worktree-${process.ppid}-cccccc`), add('qtimeit-worktree-mine'),
+          add('x-qtimeit-worktree-999999999-aaaaaa')];
       open('v1', root).remove();
       expect(worktreesOf(root)).to.deep.equal([root, ...kept]);
       for (const folder of [gone, reused]) expect(fs.existsSync(folder)).to.equal(false);

@@ -13,10 +13,14 @@ const failure = (message) => ({ code: 'exited', message, at: null, calls: null, 
 const side = (rates, errors = [], seconds = rates.map(() => 0.5)) => ({ rates, seconds, errors });
 const configuration = (name, ...sides) => ({ file: 'buffers/x.js', configuration: name, parameters: null, sides });
 const documentOf = (configurations, labels = ['old', 'new']) => ({
-  qtimeit: 'rates', sides: labels.map((label) => ({ label, source: null, environment: null })), failures: [], configurations,
+  qtimeit: 'rates', sides: labels.map((label) => ({ label, source: null, environment: null })), failures: [],
+  configurations,
 });
-const only = (sides, plan) => compareRates(documentOf([configuration('n=1', ...sides)], sides.map((_, i) => `${i}`)), { ...PLAN, ...plan }).tests[0];
-const around = (centre, spread = 0.001) => [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
+const only = (sides, plan) =>
+  compareRates(documentOf([configuration('n=1', ...sides)], sides.map((_, i) => `${i}`)), { ...PLAN, ...plan })
+    .tests[0];
+const around = (centre, spread = 0.001) =>
+  [-1.5, -1, -0.5, 0.5, 1, 1.5].map((step) => centre * Math.exp(step * spread));
 
 describe('rates/compare: figures as R has them', () => {
   for (const { name, a, b, mean_a: fresh, mean_b: old, se, p, df } of vectors.welch) {
@@ -37,7 +41,8 @@ describe('rates/compare: figures as R has them', () => {
   }
 
   it('gives one star below 0.05, two below 0.01, three below 0.001', () => {
-    const starsAt = (shift) => improvementOf([-1, 0, 1, 2].map((x) => 100 + x), [-1, 0, 1, 2].map((x) => 100 + x + shift));
+    const starsAt = (shift) => improvementOf(
+      [-1, 0, 1, 2].map((x) => 100 + x), [-1, 0, 1, 2].map((x) => 100 + x + shift));
     for (const [shift, stars] of [[2.1, ''], [2.5, '*'], [4, '**'], [6, '***']]) {
       const found = starsAt(shift);
       expect([shift, found.stars]).to.deep.equal([shift, stars]);
@@ -57,8 +62,10 @@ describe('rates/compare: figures as R has them', () => {
       expect(improvementOf(old, fresh)).to.deep.equal({ improvement: null, ...nothing, skipped: 'too-few' });
     }
     for (const bad of [Infinity, -Infinity, NaN, null, undefined, Number.MAX_VALUE]) {
-      expect(improvementOf([bad, bad, 1], [1, 2, 3]), `${bad}`).to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
-      expect(improvementOf([1, 2, 3], [1, 2, bad]), `${bad}`).to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
+      expect(improvementOf([bad, bad, 1], [1, 2, 3]), `${bad}`)
+        .to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
+      expect(improvementOf([1, 2, 3], [1, 2, bad]), `${bad}`)
+        .to.deep.include({ stars: '', p: null, accuracy: null, skipped: 'not-finite' });
     }
   });
 
@@ -81,7 +88,9 @@ describe('rates/compare', () => {
   it('makes a test of each configuration, with times of 1e9 / rate', () => {
     const old = around(1e6);
     const fresh = around(1.1e6);
-    const found = compareRates(documentOf([configuration('n=1', side(old), side(fresh)), configuration('n=2', side(fresh), side(old))]), PLAN);
+    const found =
+      compareRates(
+        documentOf([configuration('n=1', side(old), side(fresh)), configuration('n=2', side(fresh), side(old))]), PLAN);
     expect(found).to.have.all.keys('kind', 'differences', 'tests', 'failures', 'skipped');
     expect(found).to.deep.include({ kind: 'processes', differences: [], failures: [] });
     const [first, second] = found.tests;
@@ -90,9 +99,11 @@ describe('rates/compare', () => {
     expect(first.sides[0].nsPerCall).to.be.closeTo(1000, 1e-9);
     expect(first.sides[0]).to.deep.include({ rates: old, errors: [], error: null, processes: 6, cycles: null });
     const [change] = first.changes;
-    const { ratio, low, high } = yuenLog(fresh.map((rate) => 1e9 / rate), old.map((rate) => 1e9 / rate), change.confidence);
+    const { ratio, low, high } =
+      yuenLog(fresh.map((rate) => 1e9 / rate), old.map((rate) => 1e9 / rate), change.confidence);
     expect(change.ratio).to.be.closeTo(1 / 1.1, 1e-12);
-    expect([change.ratio, change.low, change.high].map((value) => value.toFixed(12))).to.deep.equal([ratio, low, high].map((value) => value.toFixed(12)));
+    expect([change.ratio, change.low, change.high].map((value) => value.toFixed(12)))
+      .to.deep.equal([ratio, low, high].map((value) => value.toFixed(12)));
     expect([change.verdict, second.changes[0].verdict]).to.deep.equal(['faster', 'slower']);
     expect(change.welch).to.deep.equal(improvementOf(old, fresh));
     expect(change.welch.improvement).to.be.closeTo(0.1, 1e-12);
@@ -108,16 +119,19 @@ describe('rates/compare', () => {
   it('tells a regression, and how many more runs would settle what is open', () => {
     const slower = only([side(around(1e6)), side(around(0.8e6))], { maxRegression: 0.1 });
     expect(slower.changes[0].regression).to.equal(true);
-    expect(only([side(around(1e6)), side(around(0.95e6))], { maxRegression: 0.1 }).changes[0].regression).to.equal(false);
+    expect(only([side(around(1e6)), side(around(0.95e6))], { maxRegression: 0.1 }).changes[0].regression)
+      .to.equal(false);
     const open = only([side(around(1e6, 0.01)), side(around(1.01e6, 0.01), [], [1, 1, 1, 2, 2, 2])]).changes[0];
     expect(open.verdict).to.equal('unresolved');
     // 0.5 s a run on one side and 1.5 on the other.
     expect(open.moreSeconds).to.be.closeTo(open.moreProcesses * 2, 1e-9);
-    expect(only([side(around(1e6, 0.01), [], []), side(around(1.01e6, 0.01), [], [])]).changes[0].moreSeconds).to.equal(null);
+    expect(only([side(around(1e6, 0.01), [], []), side(around(1.01e6, 0.01), [], [])]).changes[0].moreSeconds)
+      .to.equal(null);
   });
 
   it('judges rates of another time by a floor, in weaker words', () => {
-    const saved = (rate, options) => only([side(around(1e6)), side(around(rate))], { isSaved: true, noise: 0.05, ...options }).changes[0];
+    const saved = (rate, options) =>
+      only([side(around(1e6)), side(around(rate))], { isSaved: true, noise: 0.05, ...options }).changes[0];
     expect(saved(0.8e6).verdict).to.equal('looks-slower');
     expect(saved(0.97e6).verdict).to.equal('same');
     expect([saved(0.97e6).margin, saved(0.97e6, { noise: 0.002 }).margin]).to.deep.equal([0.05, 0.002]);
@@ -140,13 +154,15 @@ describe('rates/compare', () => {
     const document = documentOf([configuration('n=1', side(around(1e6)), side(around(0.8e6)))]);
     delete document.sides[1].environment;
     document.sides[0].environment = { cpu: 'a' };
-    expect(compareRates(document, { ...PLAN, isSaved: true, noise: 0.05 }).tests[0].changes[0].verdict).to.equal('looks-slower');
+    expect(compareRates(document, { ...PLAN, isSaved: true, noise: 0.05 }).tests[0].changes[0].verdict)
+      .to.equal('looks-slower');
   });
 
   it('does not judge a rate of 0, and does not leave it out either', () => {
     for (const bad of [0, -5, NaN, Infinity, null]) {
       const test = only([side(around(1e6)), side([...around(1e6), bad])], { maxRegression: 0.1 });
-      expect(test.changes[0], `${bad}`).to.deep.include({ verdict: 'not-judged', ratio: null, low: null, p: null, regression: false });
+      expect(test.changes[0], `${bad}`)
+        .to.deep.include({ verdict: 'not-judged', ratio: null, low: null, p: null, regression: false });
       expect(test.sides[1], `${bad}`).to.deep.include({ processes: 7, nsPerCall: null, error: null });
       expect(test.sides[1].rates).to.have.length(7);
       expect(test.unit).to.equal('ns');
@@ -176,7 +192,8 @@ describe('rates/compare', () => {
     const lost = only([side(around(1e6)), null]);
     expect(lost.sides[1]).to.equal(null);
     expect(lost.changes[0].verdict).to.equal('unmatched');
-    expect(lost.changes[0].welch).to.deep.equal({ improvement: null, p: null, stars: '', accuracy: null, skipped: 'too-few' });
+    expect(lost.changes[0].welch)
+      .to.deep.equal({ improvement: null, p: null, stars: '', accuracy: null, skipped: 'too-few' });
     expect(only([null, side([0, 0])]).changes[0].verdict).to.equal('unmatched');
     const single = only([side([1e6]), side([1.1e6])]).changes[0];
     expect(single).to.deep.include({ verdict: 'unresolved', low: null });
@@ -192,12 +209,15 @@ describe('rates/compare', () => {
     expect(only([side(around(1e6)), side(around(0.8e6).slice(1, 4))]).changes[0].verdict).to.equal('slower');
     const failures = [{ side: 'old', file: 'y.js', error: failure('not there') }];
     const skipped = [{ side: 'old', file: 'z.js', words: 'no addon' }];
-    expect(compareRates({ ...documentOf([]), failures }, PLAN)).to.deep.equal({ kind: 'processes', differences: [], tests: [], failures, skipped: [] });
+    expect(compareRates({ ...documentOf([]), failures }, PLAN))
+      .to.deep.equal({ kind: 'processes', differences: [], tests: [], failures, skipped: [] });
     expect(compareRates({ ...documentOf([]), skipped }, PLAN).skipped).to.deep.equal(skipped);
   });
 
   it('leaves its document alone', () => {
-    const document = documentOf([configuration('n=1', side(around(1e6)), side([...around(1e6), 0])), configuration('n=2', null, side([], [failure('x')]))]);
+    const document = documentOf(
+      [configuration('n=1', side(around(1e6)), side([...around(1e6), 0])),
+        configuration('n=2', null, side([], [failure('x')]))]);
     const before = JSON.stringify(document);
     compareRates(document, PLAN);
     expect(JSON.stringify(document)).to.equal(before);

@@ -34,7 +34,9 @@ function read(content, size) {
 }
 
 /** [file, configuration, [rates, seconds] of each side] of all configurations */
-const rowsOf = ({ rates }) => rates.configurations.map(({ file, configuration, sides }) => [file, configuration, ...sides.map((side) => side && [side.rates, side.seconds])]);
+const rowsOf = ({ rates }) =>
+  rates.configurations.map(({ file, configuration, sides }) =>
+    [file, configuration, ...sides.map((side) => side && [side.rates, side.seconds])]);
 const labelsOf = ({ rates }) => rates.sides.map(({ label }) => label);
 const wordsOf = ({ problems }) => problems.map(({ words }) => words);
 
@@ -49,7 +51,8 @@ function refusalOf(action) {
 }
 const refusal = (content, size) => refusalOf(() => read(content, size));
 
-const TEXT = 'first line, which is longer than forty characters\nsecond line, and it\'s not the last of them, either\nend';
+const TEXT =
+  'first line, which is longer than forty characters\nsecond line, and it\'s not the last of them, either\nend';
 
 describe('readRatesCsv', () => {
   describe('reads what Node core writes', () => {
@@ -63,10 +66,12 @@ describe('readRatesCsv', () => {
         failures: [],
         configurations: [{
           file: 'strings/split.js', configuration: 'n=1000 sep=","', parameters: { n: 1000, sep: ',' },
-          sides: [side([1250000.5, 1240000.75], [0.000799999, 0.000806451]), side([1350000.125, 1360000], [0.000740740, 0.000735294])],
+          sides: [side([1250000.5, 1240000.75], [0.000799999, 0.000806451]),
+            side([1350000.125, 1360000], [0.000740740, 0.000735294])],
         }, {
           file: 'strings/split.js', configuration: 'n=1000 sep="it\'s"', parameters: { n: 1000, sep: 'it\'s' },
-          sides: [side([900000.25, 905000], [0.001111110, 0.001104972]), side([910000, 915000.5], [0.001098901, 0.001092895])],
+          sides: [side([900000.25, 905000], [0.001111110, 0.001104972]),
+            side([910000, 915000.5], [0.001098901, 0.001092895])],
         }],
       });
       expect(Object.keys(rates.configurations[0].parameters)).to.deep.equal(['n', 'sep']);
@@ -78,7 +83,8 @@ describe('readRatesCsv', () => {
         ['text/wrap.js', `text=${JSON.stringify(TEXT)} n=0`, [[500.5], [0.2]], [[600.25], [0.15]]],
         ['text/wrap.js', 'text="`\'\\"" n=1e+21', [[700], [0.1]], [[710], [0.1]]],
       ]);
-      expect(got.rates.configurations.map(({ parameters }) => parameters)).to.deep.equal([{ text: TEXT, n: -0 }, { text: '`\'"', n: 1e21 }]);
+      expect(got.rates.configurations.map(({ parameters }) => parameters))
+        .to.deep.equal([{ text: TEXT, n: -0 }, { text: '`\'"', n: 1e21 }]);
       expect(got.problems).to.deep.equal([
         { line: 2, words: 'dir/x.csv:2: 1 field in place of 5: "ready after 3 ms"' },
         { line: 6, words: 'dir/x.csv:6: 2 fields in place of 5: "[ 1, 2 ]"' },
@@ -95,18 +101,21 @@ describe('readRatesCsv', () => {
         ['url/parse.js', 'n=50000 type="é😀"', [[23456.5], [2.131605]]],
         ['url/parse.js', '', [[99], [1.5]]],
       ]);
-      expect(got.rates.configurations.map(({ parameters }) => parameters)).to.deep.equal([{ n: 50000, type: 'a "b" \\ c' }, { n: 50000, type: 'é😀' }, {}]);
+      expect(got.rates.configurations.map(({ parameters }) => parameters))
+        .to.deep.equal([{ n: 50000, type: 'a "b" \\ c' }, { n: 50000, type: 'é😀' }, {}]);
     });
 
     it('of scatter.js', () => {
       const got = read(fixture('scatter.csv'));
-      expect([labelsOf(got), wordsOf(got)]).to.deep.equal([['this'], ['dir/x.csv:1: it stands before the names of the columns: "about to begin"']]);
+      expect([labelsOf(got), wordsOf(got)])
+        .to.deep.equal([['this'], ['dir/x.csv:1: it stands before the names of the columns: "about to begin"']]);
       expect(rowsOf(got)).to.deep.equal([
         ['buffers/fill.js', 'encoding="utf8" len=64 mode="1"', [[1000.5, 1010], [0.1, 0.1]]],
         ['buffers/fill.js', 'encoding="two\\nlines, \\"quoted\\"" len=64 mode="1"', [[900], [0.11]]],
         ['buffers/fill.js', 'encoding="utf8" len=128 mode="2"', [[600], [0.12]]],
       ]);
-      expect(got.rates.configurations[1].parameters).to.deep.equal({ encoding: 'two\nlines, "quoted"', len: 64, mode: '1' });
+      expect(got.rates.configurations[1].parameters)
+        .to.deep.equal({ encoding: 'two\nlines, "quoted"', len: 64, mode: '1' });
     });
 
     it('into a document that can be saved and read', () => {
@@ -133,7 +142,8 @@ describe('readRatesCsv', () => {
       for (const name of NAMES.slice(0, 4)) {
         const whole = fixture(name);
         const expected = read(whole);
-        for (const content of [whole.replace(/\n/g, '\r\n'), whole.trimEnd(), `\ufeff${whole}`, whole.replace(/\n/g, '\r\n').trimEnd()]) expect(read(content), name).to.deep.equal(expected);
+        for (const content of [whole.replace(/\n/g, '\r\n'), whole.trimEnd(), `\ufeff${whole}`,
+            whole.replace(/\n/g, '\r\n').trimEnd()]) expect(read(content), name).to.deep.equal(expected);
       }
       const whole = fixture('compare.csv');
       expect(read(whole.replace(/\n/g, '\r'))).to.deep.equal(read(whole));
@@ -143,10 +153,14 @@ describe('readRatesCsv', () => {
     it('with columns in another order, with others between them, in capitals, and without quotes', () => {
       const expected = [['a b.js', 'n=1', [[100, 101], [0.5, 0.6]], [[110], [0.7]]]];
       for (const content of [
-        'time,RATE,Binary,configuration,filename\n0.5,100,old,n=1,a b.js\n0.6,101,old,n=1,a b.js\n0.7,110,new,n=1,a b.js\n',
-        '"","binary","filename","configuration","rate","time","note"\n"1",old,a b.js,n=1,100,0.5,\n"2",old,a b.js,n=1,101,0.6,"x,y"\n"3",new,a b.js,n=1,110,0.7,z\n',
-        '"Binary" ,\t"filename" , "configuration" , "rate" , "time" \n "old" , "a b.js" , "n=1" , "100" , "0.5" \nold , a b.js , n=1 , 101 , 0.6 \n"new"\t,a b.js,n=1\t,110,\t0.7\n',
-        'binary,filename,configuration,rate,time\nold,a b.js,n=1,100,0.5\nold,a b.js,n=1,101,0.6,,\nnew,a b.js,n=1,110,0.7,\n',
+        'time,RATE,Binary,configuration,filename\n0.5,100,old,n=1,a b.js\n0.6,101,old,n=1,a ' +
+          'b.js\n0.7,110,new,n=1,a b.js\n',
+        '"","binary","filename","configuration","rate","time","note"\n"1",old,a b.js,n=1,100,0.5,\n"2",old,a ' +
+          'b.js,n=1,101,0.6,"x,y"\n"3",new,a b.js,n=1,110,0.7,z\n',
+        '"Binary" ,\t"filename" , "configuration" , "rate" , "time" \n "old" , "a b.js" , "n=1" , "100" , "0.5" ' +
+          '\nold , a b.js , n=1 , 101 , 0.6 \n"new"\t,a b.js,n=1\t,110,\t0.7\n',
+        'binary,filename,configuration,rate,time\nold,a b.js,n=1,100,0.5\nold,a b.js,n=1,101,0.6,,\nnew,a ' +
+          'b.js,n=1,110,0.7,\n',
       ]) {
         const got = read(content);
         expect([labelsOf(got), rowsOf(got), wordsOf(got)], content).to.deep.equal([['old', 'new'], expected, []]);
@@ -155,27 +169,36 @@ describe('readRatesCsv', () => {
   });
 
   it('has old first, then new, then the others as they appear', () => {
-    const rows = ['main', 'new', 'old', 'main', 'fork', '__proto__'].map((label, i) => `${label},a.js,n=1,${i + 1},0.1\n`).join('');
+    const rows = ['main', 'new', 'old', 'main', 'fork', '__proto__'].map(
+      (label, i) => `${label},a.js,n=1,${i + 1},0.1\n`).join('');
     const got = read(HEADER + rows);
     expect(labelsOf(got)).to.deep.equal(['old', 'new', 'main', 'fork', '__proto__']);
-    expect(rowsOf(got)).to.deep.equal([['a.js', 'n=1', [[3], [0.1]], [[2], [0.1]], [[1, 4], [0.1, 0.1]], [[5], [0.1]], [[6], [0.1]]]]);
+    expect(rowsOf(got)).to.deep.equal(
+      [['a.js', 'n=1', [[3], [0.1]], [[2], [0.1]], [[1, 4], [0.1, 0.1]], [[5], [0.1]], [[6], [0.1]]]]);
     expect(got.rates.runs).to.equal(2);
     expect(labelsOf(read(`${HEADER}new,a.js,n=1,5,0.1\n`))).to.deep.equal(['new']);
   });
 
   it('has null for a side without a configuration', () => {
-    expect(rowsOf(read(`${HEADER}old,a.js,n=1,5,0.1\nnew,a.js,n=2,6,0.1\n`))).to.deep.equal([['a.js', 'n=1', [[5], [0.1]], null], ['a.js', 'n=2', null, [[6], [0.1]]]]);
+    expect(rowsOf(read(`${HEADER}old,a.js,n=1,5,0.1\nnew,a.js,n=2,6,0.1\n`)))
+      .to.deep.equal([['a.js', 'n=1', [[5], [0.1]], null], ['a.js', 'n=2', null, [[6], [0.1]]]]);
   });
 
   it('has null for seconds that are not told', () => {
-    expect(rowsOf(read('filename,configuration,rate\na.js,,5\na.js,,6.5\na.js,,7\n'))).to.deep.equal([['a.js', '', [[5, 6.5, 7], [null, null, null]]]]);
-    const rows = ['5,', '6,0.5', '7,NA', '8, ', '9,0.000000000', '10,null'].map((row) => `old,a.js,n=1,${row}\n`).join('');
-    expect(rowsOf(read(HEADER + rows))).to.deep.equal([['a.js', 'n=1', [[5, 6, 7, 8, 9, 10], [null, 0.5, null, null, 0, null]]]]);
+    expect(rowsOf(read('filename,configuration,rate\na.js,,5\na.js,,6.5\na.js,,7\n')))
+      .to.deep.equal([['a.js', '', [[5, 6.5, 7], [null, null, null]]]]);
+    const rows = ['5,', '6,0.5', '7,NA', '8, ', '9,0.000000000', '10,null'].map((row) => `old,a.js,n=1,${row}\n`)
+      .join('');
+    expect(rowsOf(read(HEADER + rows)))
+      .to.deep.equal([['a.js', 'n=1', [[5, 6, 7, 8, 9, 10], [null, 0.5, null, null, 0, null]]]]);
   });
 
-  it('takes the same text in other quotes for the same, and keeps the others apart, and the same text of two files', () => {
-    const rows = ['a.js,"x=""a"""', 'a.js,x=a', 'a.js,x=\'a\'', 'b.js,x=a', 'a.js,"x=""a"""'].map((row, i) => `old,${row},${i + 1},1\n`).join('');
-    expect(rowsOf(read(HEADER + rows)).map(([file, configuration, [rates]]) => [file, configuration, rates])).to.deep.equal([
+  it('takes the same text in other quotes for the same, and keeps the others apart, and the same text of two ' +
+    'files', () => {
+    const rows = ['a.js,"x=""a"""', 'a.js,x=a', 'a.js,x=\'a\'', 'b.js,x=a', 'a.js,"x=""a"""'].map(
+      (row, i) => `old,${row},${i + 1},1\n`).join('');
+    expect(rowsOf(read(HEADER + rows)).map(([file, configuration, [rates]]) => [file, configuration, rates]))
+      .to.deep.equal([
       ['a.js', 'x="a"', [1, 5, 3]], ['a.js', 'x=a', [2]], ['b.js', 'x=a', [4]],
     ]);
   });
@@ -196,44 +219,53 @@ describe('readRatesCsv', () => {
   });
 
   describe('of columns of parameters', () => {
-    const cells = (header, ...rows) => read(`filename,${header},rate,time\n${rows.map((row, i) => `a.js,${row},${i + 1},1\n`).join('')}`);
+    const cells = (header, ...rows) =>
+      read(`filename,${header},rate,time\n${rows.map((row, i) => `a.js,${row},${i + 1},1\n`).join('')}`);
     const parametersOf = ({ rates }) => rates.configurations.map(({ parameters }) => parameters);
 
     it('takes those for numbers of which all values are bare numbers', () => {
-      expect(parametersOf(cells('a,b,c', '1,"1",1', '-2.5e3,"x",auto', '.5,"",2'))).to.deep.equal([{ a: 1, b: '1', c: '1' }, { a: -2500, b: 'x', c: 'auto' }, { a: 0.5, b: '', c: '2' }]);
+      expect(parametersOf(cells('a,b,c', '1,"1",1', '-2.5e3,"x",auto', '.5,"",2')))
+        .to.deep.equal([{ a: 1, b: '1', c: '1' }, { a: -2500, b: 'x', c: 'auto' }, { a: 0.5, b: '', c: '2' }]);
     });
 
     it('puts together what is the same number', () => {
       const got = cells('a', '1', '1.0', '1e0', '2');
       expect(rowsOf(got)).to.deep.equal([['a.js', 'a=1', [[1, 2, 3], [1, 1, 1]]], ['a.js', 'a=2', [[4], [1]]]]);
-      expect(rowsOf(cells('a', '1', '"1"', 'x'))).to.deep.equal([['a.js', 'a="1"', [[1, 2], [1, 1]]], ['a.js', 'a="x"', [[3], [1]]]]);
+      expect(rowsOf(cells('a', '1', '"1"', 'x')))
+        .to.deep.equal([['a.js', 'a="1"', [[1, 2], [1, 1]]], ['a.js', 'a="x"', [[3], [1]]]]);
     });
 
     it('tells of numbers that are missing', () => {
       const got = cells('a,b', '1,x', ',x', '2,', ',x');
       expect(parametersOf(got)).to.deep.equal([{ a: 1, b: 'x' }, { a: 2, b: '' }]);
       expect(wordsOf(got)).to.deep.equal(['dir/x.csv:3: there is no value of "a", here and in 1 more row']);
-      expect(wordsOf(cells('a', '1', '', '1,1'))).to.deep.equal(['dir/x.csv:3: there is no value of "a"', 'dir/x.csv:4: 5 fields in place of 4: "a.js,1,1,3,1"']);
+      expect(wordsOf(cells('a', '1', '', '1,1')))
+        .to.deep.equal(
+          ['dir/x.csv:3: there is no value of "a"', 'dir/x.csv:4: 5 fields in place of 4: "a.js,1,1,3,1"']);
     });
 
     it('takes parameters of any name', () => {
       const header = 'filename,rate,time,filename,binary,__proto__,Rate,rate,time\n';
       const [{ configuration, parameters }] = read(`${header}a.js,1,2,b,c,d,7,5,0.5\n`).rates.configurations;
       expect(configuration).to.equal('rate=1 time=2 filename="b" binary="c" __proto__="d" Rate=7');
-      expect(Object.entries(parameters)).to.deep.equal([['rate', 1], ['time', 2], ['filename', 'b'], ['binary', 'c'], ['__proto__', 'd'], ['Rate', 7]]);
-      expect(rowsOf(read('"filename", , "rate", "time"\n"a.js", , 5, 0.5\n'))).to.deep.equal([['a.js', '', [[5], [0.5]]]]);
+      expect(Object.entries(parameters))
+        .to.deep.equal([['rate', 1], ['time', 2], ['filename', 'b'], ['binary', 'c'], ['__proto__', 'd'], ['Rate', 7]]);
+      expect(rowsOf(read('"filename", , "rate", "time"\n"a.js", , 5, 0.5\n')))
+        .to.deep.equal([['a.js', '', [[5], [0.5]]]]);
     });
 
     it('has sides where a binary is named in front', () => {
       const got = read('binary,filename,len,rate\nnew,a.js,1,5\nold,a.js,1,6\n');
-      expect([labelsOf(got), rowsOf(got)]).to.deep.equal([['old', 'new'], [['a.js', 'len=1', [[6], [null]], [[5], [null]]]]]);
+      expect([labelsOf(got), rowsOf(got)])
+        .to.deep.equal([['old', 'new'], [['a.js', 'len=1', [[6], [null]], [[5], [null]]]]]);
     });
   });
 
   describe('tells of rows that it leaves out', () => {
     it('with their line and the reason', () => {
       const got = read(fixture('faults.csv'));
-      expect(rowsOf(got)).to.deep.equal([['a.js', 'n=1', [[100, 0, -5, 105, 106, 107], [0.5, 0.5, 0.5, null, 0, 0.25]]]]);
+      expect(rowsOf(got)).to.deep.equal(
+        [['a.js', 'n=1', [[100, 0, -5, 105, 106, 107], [0.5, 0.5, 0.5, null, 0, 0.25]]]]);
       expect(wordsOf(got)).to.deep.equal([
         '3: the rate is "abc", and not a number',
         '4: there is no rate',
@@ -252,19 +284,24 @@ describe('readRatesCsv', () => {
     });
 
     it('also where the rows before it were in order', () => {
-      const bad = ['abc,1', ',1', 'Infinity,1', '1.7976931348623157e+308,1', '5,soon', '5,-1', '5,Infinity', '5', '5,1,2', '5,1"', '5\0,1', '0x10,1', '0X10,1', '0b11,1', '0o7,1', '5,0x1', ' 0x10,1', '1_000,1'];
+      const bad =
+        ['abc,1', ',1', 'Infinity,1', '1.7976931348623157e+308,1', '5,soon', '5,-1', '5,Infinity', '5', '5,1,2', '5,1"',
+          '5\0,1', '0x10,1', '0X10,1', '0b11,1', '0o7,1', '5,0x1', ' 0x10,1', '1_000,1'];
       const rows = bad.map((row) => `old,a.js,n=1,${row}\nold,a.js,n=1,7,0.1\n`).join('');
       for (const size of [undefined, 7]) {
         const got = read(`${HEADER}old,a.js,n=1,6,0.1\n${rows}`, size);
         expect(got.problems.map(({ line }) => line)).to.deep.equal(bad.map((_, i) => 3 + 2 * i));
-        expect(rowsOf(got)).to.deep.equal([['a.js', 'n=1', [[6, ...bad.map(() => 7)], Array(bad.length + 1).fill(0.1)]]]);
+        expect(rowsOf(got)).to.deep.equal(
+          [['a.js', 'n=1', [[6, ...bad.map(() => 7)], Array(bad.length + 1).fill(0.1)]]]);
       }
     });
 
     it('counting the lines of cells', () => {
       const row = 'old,a.js,"s=\'a\n\n\'",5,0.1\n';
-      expect(wordsOf(read(`${HEADER}${row}${row}old,a.js,x,?,1\n`))).to.deep.equal(['dir/x.csv:8: the rate is "?", and not a number']);
-      expect(wordsOf(read(`${HEADER}${row}${row}old,a.js,x,?,1\n`.replace(/\n/g, '\r\n'), 1))).to.deep.equal(['dir/x.csv:8: the rate is "?", and not a number']);
+      expect(wordsOf(read(`${HEADER}${row}${row}old,a.js,x,?,1\n`)))
+        .to.deep.equal(['dir/x.csv:8: the rate is "?", and not a number']);
+      expect(wordsOf(read(`${HEADER}${row}${row}old,a.js,x,?,1\n`.replace(/\n/g, '\r\n'), 1)))
+        .to.deep.equal(['dir/x.csv:8: the rate is "?", and not a number']);
     });
 
     it('goes on behind quotes that are never closed, and behind bytes of 0', () => {
@@ -289,7 +326,10 @@ describe('readRatesCsv', () => {
           expect(got.rates.runs).to.equal(2);
           const last = got.problems[got.problems.length - 1];
           expect(last).to.deep.equal({ line: 4 + lines, words: `dir/x.csv:${4 + lines}: 1 field in place of 5: "?"` });
-          expect(got.problems[0].words).to.equal(`dir/x.csv:3: ${lines === 2 ? 'quotes are opened and not closed within 1 MB' : 'it is longer than 1 MB'}: "${start[0] || ''}${lines === 2 ? 'x' : 'x'.repeat(start ? 38 : 39)}${lines === 2 ? '' : '…'}"`);
+          expect(got.problems[0].words)
+            .to.equal('dir/x.csv:3: ' +
+              `${lines === 2 ? 'quotes are opened and not closed within 1 MB' : 'it is longer than 1 MB'}: ` +
+              `"${start[0] || ''}${lines === 2 ? 'x' : 'x'.repeat(start ? 38 : 39)}${lines === 2 ? '' : '…'}"`);
         }
       }
     });
@@ -297,8 +337,10 @@ describe('readRatesCsv', () => {
     it('twenty of them, and how many more', () => {
       const rows = (count) => `${HEADER}old,a.js,n=1,5,0.1\n${'x\n'.repeat(count)}`;
       expect(read(rows(20)).problems).to.have.length(20);
-      expect(wordsOf(read(rows(21))).slice(19)).to.deep.equal(['dir/x.csv:22: 1 field in place of 5: "x"', 'dir/x.csv: 1 more line with faults']);
-      expect(read(rows(5000)).problems[20]).to.deep.equal({ line: null, words: 'dir/x.csv: 4980 more lines with faults' });
+      expect(wordsOf(read(rows(21))).slice(19))
+        .to.deep.equal(['dir/x.csv:22: 1 field in place of 5: "x"', 'dir/x.csv: 1 more line with faults']);
+      expect(read(rows(5000)).problems[20])
+        .to.deep.equal({ line: null, words: 'dir/x.csv: 4980 more lines with faults' });
     });
 
     it('without what would move the cursor, and not all of a long text', () => {
@@ -308,7 +350,9 @@ describe('readRatesCsv', () => {
   });
 
   describe('refuses', () => {
-    const wanted = 'wanted are filename, configuration (or a column for each parameter), rate, and where there are any binary and time';
+    const wanted =
+      'wanted are filename, configuration (or a column for each parameter), rate, and where there are any binary ' +
+        'and time';
 
     it('what has no names of columns, telling which are wanted', () => {
       const row = 'old,a.js,n=1,5,0.1\n';
@@ -319,17 +363,25 @@ describe('readRatesCsv', () => {
         [`binary,configuration,time\n${row}`, `there are no columns "filename" and "rate"; ${wanted}`],
         [`filename,rate,time\n${row}`, `there is no column "configuration"; ${wanted}`],
         [`binary,filename,rate,time\n${row}`, `there is no column "configuration"; ${wanted}`],
-        [`binary,filenme,configuration,rat,time\n${row}`, `there are no columns "filename" and "rate" (are they "filenme" and "rat"?); ${wanted}`],
-        [`binary,filenme,configuration,rate,time\n${row}`, `there is no column "filename" (is it "filenme"?); ${wanted}`],
-        [`binary,filename,configuraton,rate,time\n${row}`, 'there is a column "configuraton" and none "configuration"; is that what it is meant to be?'],
-        [`bniary,filename,configuration,rate,time\n${row}`, 'there is a column "bniary" and none "binary"; is that what it is meant to be?'],
+        [`binary,filenme,configuration,rat,time\n${row}`,
+          `there are no columns "filename" and "rate" (are they "filenme" and "rat"?); ${wanted}`],
+        [`binary,filenme,configuration,rate,time\n${row}`,
+          `there is no column "filename" (is it "filenme"?); ${wanted}`],
+        [`binary,filename,configuraton,rate,time\n${row}`,
+          'there is a column "configuraton" and none "configuration"; is that what it is meant to be?'],
+        [`bniary,filename,configuration,rate,time\n${row}`,
+          'there is a column "bniary" and none "binary"; is that what it is meant to be?'],
         [`filename,len,rate,tiem\n${row}`, 'there is a column "tiem" and none "time"; is that what it is meant to be?'],
         [`binary,filename,configuration,rate,rate\n${row}`, 'there are two columns "rate"'],
         [`filename,len,len,rate,time\n${row}`, 'there are two columns "len"'],
-        ['binary;filename;configuration;rate;time\nold;a.js;n=1;5;1\n', 'the columns are separated by semicolons; commas are needed'],
-        ['"binary"\t"filename"\t"configuration"\t"rate"\t"time"\n', 'the columns are separated by tabs; commas are needed'],
-        ['"binary","filename,"configuration","rate","time"\n', 'there is text behind the quotes of a field: ""binary","filename,"configuration","rat…"'],
-        ['"binary","filename","configuration","rate","time\n', 'quotes are opened and not closed, it may be cut off: ""binary","filename","configuration","ra…"'],
+        ['binary;filename;configuration;rate;time\nold;a.js;n=1;5;1\n',
+          'the columns are separated by semicolons; commas are needed'],
+        ['"binary"\t"filename"\t"configuration"\t"rate"\t"time"\n',
+          'the columns are separated by tabs; commas are needed'],
+        ['"binary","filename,"configuration","rate","time"\n',
+          'there is text behind the quotes of a field: ""binary","filename,"configuration","rat…"'],
+        ['"binary","filename","configuration","rate","time\n',
+          'quotes are opened and not closed, it may be cut off: ""binary","filename","configuration","ra…"'],
         ['{"qtimeit": "rates",\n"rate": [1]}', 'it is JSON, and no CSV'],
         ['[\n  1,\n2]', 'it is JSON, and no CSV'],
         ['<!DOCTYPE html>\n<p>rate, filename', 'it is HTML or XML, and no CSV'],
@@ -346,8 +398,10 @@ describe('readRatesCsv', () => {
       expect(refusal('\ufeff\r\n \n')).to.equal('dir/x.csv is empty');
       expect(refusal(HEADER)).to.equal('dir/x.csv:1: there are names of columns, and no row');
       expect(refusal(`\n${HEADER.trim()}`)).to.equal('dir/x.csv:2: there are names of columns, and no row');
-      expect(refusal(`${HEADER}old,a.js,n=1,abc,1\n`)).to.equal('dir/x.csv:2: the rate is "abc", and not a number; and there is no other row that can be used');
-      expect(refusal(`${HEADER}old,a.js,n=1,abc,1\n\nx\n`)).to.equal('dir/x.csv:2: the rate is "abc", and not a number; not one of 2 rows can be used');
+      expect(refusal(`${HEADER}old,a.js,n=1,abc,1\n`))
+        .to.equal('dir/x.csv:2: the rate is "abc", and not a number; and there is no other row that can be used');
+      expect(refusal(`${HEADER}old,a.js,n=1,abc,1\n\nx\n`))
+        .to.equal('dir/x.csv:2: the rate is "abc", and not a number; not one of 2 rows can be used');
     });
 
     it('UTF-16, with and without its mark', () => {
@@ -364,11 +418,14 @@ describe('readRatesCsv', () => {
 
     it('what cannot be read', () => {
       const refusalFrom = (given, files) => refusalOf(() => readRatesCsv(given, { host: fakeHost({ files }) }));
-      expect(refusalFrom('dir/old.cvs', { 'dir/old.csv': '' })).to.equal('dir/old.cvs is not there; did you mean dir/old.csv?');
+      expect(refusalFrom('dir/old.cvs', { 'dir/old.csv': '' }))
+        .to.equal('dir/old.cvs is not there; did you mean dir/old.csv?');
       expect(refusalFrom('dir/old.csv', { 'dir/rates': '' })).to.equal('dir/old.csv is not there');
-      expect(refusalFrom('no/old.csv', { 'dir/rates': '' })).to.equal('no/old.csv is not there: there is no folder no that can be read');
+      expect(refusalFrom('no/old.csv', { 'dir/rates': '' }))
+        .to.equal('no/old.csv is not there: there is no folder no that can be read');
       expect(refusalFrom('dir', { 'dir/rates': '' })).to.equal('dir is a folder; give the name of a file in it');
-      expect(refusalFrom('dir/a', { 'dir/a': systemError('EACCES', 'dir/a') })).to.equal('dir/a cannot be read: no permission');
+      expect(refusalFrom('dir/a', { 'dir/a': systemError('EACCES', 'dir/a') }))
+        .to.equal('dir/a cannot be read: no permission');
     });
 
     it('to take a mistake of its own for a fault of the file', () => {
@@ -407,12 +464,14 @@ describe('readRatesCsv', () => {
     (isPosix ? it : it.skip)('reads standard input, filled slowly, empty, and closed', () => {
       const file = scratch('given.csv', fixture('compare.csv'));
       expect(shell(`"$NODE" -e "$SCRIPT" < ${file}`)).to.equal('2 0 1970-01-01T00:00:00.000Z 2\n');
-      expect(shell(`(head -c 100 ${file}; sleep 0.1; tail -c +101 ${file}) | "$NODE" -e "$SCRIPT"`)).to.equal('2 0 1970-01-01T00:00:00.000Z 2\n');
+      expect(shell(`(head -c 100 ${file}; sleep 0.1; tail -c +101 ${file}) | "$NODE" -e "$SCRIPT"`))
+        .to.equal('2 0 1970-01-01T00:00:00.000Z 2\n');
       expect(shell('"$NODE" -e "$SCRIPT" < /dev/null')).to.equal('standard input is empty\n');
       expect(shell('"$NODE" -e "$SCRIPT" <&-')).to.equal('standard input is empty\n');
       // A pipe that is filled at once, too.
       expect(shell('echo hello | "$NODE" -e "$SCRIPT"')).to.match(/^standard input:1: it has to begin with/);
-      expect(refusalOf(() => readRatesCsv('-', { host: realHost, stdin: 9999 }))).to.equal('standard input cannot be read: it is not open');
+      expect(refusalOf(() => readRatesCsv('-', { host: realHost, stdin: 9999 })))
+        .to.equal('standard input cannot be read: it is not open');
     });
 
     it('waits for a pipe that has nothing yet, and takes the end of one on Windows for the end', () => {
@@ -444,13 +503,15 @@ describe('readRatesCsv', () => {
       fs.closeSync(next);
       expect(next).to.equal(fd);
       expect(() => realHost.eachChunk(`${file}.gone`, 3, () => {})).to.throw().with.property('code', 'ENOENT');
-      expect(refusalOf(() => readRatesCsv(scratch('.'), { host: realHost }))).to.match(/ is a folder; give the name of a file in it$/);
+      expect(refusalOf(() => readRatesCsv(scratch('.'), { host: realHost })))
+        .to.match(/ is a folder; give the name of a file in it$/);
     });
 
     (isPosix ? it : it.skip)('says so where there are more rows than memory', () => {
       const file = scratch('many.csv', `filename,configuration,rate\n${'a,,1\n'.repeat(500000)}`);
       const told = (mb) => shell(`"$NODE" --max-old-space-size=${mb} -e "$SCRIPT"`, { GIVEN: file });
-      expect(told(12)).to.equal(`${file} has more rows than there is memory for; node --max-old-space-size=MB makes room for more\n`);
+      expect(told(12))
+        .to.equal(`${file} has more rows than there is memory for; node --max-old-space-size=MB makes room for more\n`);
       expect(told(200)).to.match(/^500000 0 /);
     });
   });
@@ -459,8 +520,13 @@ describe('readRatesCsv', () => {
 describe('parseParameters', () => {
   it('reads what JSON and util.inspect() make of strings', () => {
     const random = mulberry32(5);
-    const pieces = ['a', ' ', '\'', '"', '`', '${', '\\', '\n', '\r', '\t', '\0', '\x1b', '\x7f', '\x85', '\u2028', 'é', '😀', '\ud800', '=', ' + ', '\n' + 'long '.repeat(20), '/'];
-    const texts = pieces.concat(Array.from({ length: 500 }, () => Array.from({ length: 1 + Math.floor(random() * 8) }, () => pieces[Math.floor(random() * pieces.length)]).join('')));
+    const pieces =
+      ['a', ' ', '\'', '"', '`', '${', '\\', '\n', '\r', '\t', '\0', '\x1b', '\x7f', '\x85', '\u2028', 'é', '😀',
+        '\ud800', '=', ' + ', '\n' + 'long '.repeat(20), '/'];
+    const texts = pieces.concat(
+      Array.from({ length: 500 }, () =>
+        Array.from({ length: 1 + Math.floor(random() * 8) }, () => pieces[Math.floor(random() * pieces.length)])
+          .join('')));
     for (const text of texts) {
       const expected = { first: text, n: -1.5, last: text };
       expect(parseParameters(configurationText(expected)), JSON.stringify(text)).to.deep.equal(expected);
@@ -471,7 +537,9 @@ describe('parseParameters', () => {
   });
 
   it('reads numbers', () => {
-    for (const value of [0, 1, -1, 0.5, 1e21, -1e-7, 5e-324, 123456789012345]) expect(parseParameters(`k=${value}`)).to.deep.equal({ k: value });
+    for (const value of [0, 1, -1, 0.5, 1e21, -1e-7, 5e-324, 123456789012345]) {
+      expect(parseParameters(`k=${value}`)).to.deep.equal({ k: value });
+    }
     expect(Object.is(parseParameters('k=-0').k, -0)).to.equal(true);
   });
 
@@ -482,19 +550,25 @@ describe('parseParameters', () => {
 
   it('does not guess', () => {
     for (const text of [
-      'a', 'a=', '=1', ' a=1', 'a=1 ', 'a=1  b=2', 'a=1\tb=2', 'a=fast', 'a=null', 'a=NaN', 'a=Infinity', 'a=1e999', 'a=01', 'a=1.', 'a=+1', 'a=0x10',
-      'a="x', 'a=\'x', 'a="x"b=1', 'a="\\q"', 'a="\\x1"', 'a="\n"', 'a=\'b\' + \'c\'', 'a=[ 1 ]', 'a=1 a=2', '__proto__=1', 'a b=1', 'a=true',
+      'a', 'a=', '=1', ' a=1', 'a=1 ', 'a=1  b=2', 'a=1\tb=2', 'a=fast', 'a=null', 'a=NaN', 'a=Infinity', 'a=1e999',
+      'a=01', 'a=1.', 'a=+1', 'a=0x10',
+      'a="x', 'a=\'x', 'a="x"b=1', 'a="\\q"', 'a="\\x1"', 'a="\n"', 'a=\'b\' + \'c\'', 'a=[ 1 ]', 'a=1 a=2',
+      '__proto__=1', 'a b=1', 'a=true',
       `a='${'x'.repeat(20)}'... 5 more characters`,
     ]) expect(parseParameters(text), text).to.equal(null);
   });
 });
 
 describe('CSV of rates', () => {
-  const HOSTILE = ['plain', 'say "hello"', '""', ',', 'a\nb', 'a\n"b",\n', '`', '\'', 'k=v w=x', '=1+1', '@x', '-1', '+1', '😀 é', '\\', ' blanks ', 'a\r\nb', ''];
+  const HOSTILE =
+    ['plain', 'say "hello"', '""', ',', 'a\nb', 'a\n"b",\n', '`', '\'', 'k=v w=x', '=1+1', '@x', '-1', '+1', '😀 é',
+      '\\', ' blanks ', 'a\r\nb', ''];
 
-  const documentOf = (labels, configurations) => ({ runs: 0, sides: labels.map((label) => ({ label })), configurations });
+  const documentOf = (labels, configurations) =>
+    ({ runs: 0, sides: labels.map((label) => ({ label })), configurations });
   const sideOf = (rates, seconds) => ({ rates, seconds, errors: [] });
-  const plain = ({ configurations }) => configurations.map(({ file, configuration, parameters, sides }) => ({ file, configuration, parameters, sides }));
+  const plain = ({ configurations }) =>
+    configurations.map(({ file, configuration, parameters, sides }) => ({ file, configuration, parameters, sides }));
 
   it('has the columns of core', () => {
     expect(csvHeader('compare')).to.equal('"binary","filename","configuration","rate","time"\n');
@@ -503,7 +577,9 @@ describe('CSV of rates', () => {
   });
 
   it('has strings in quotes, numbers bare and in full precision', () => {
-    const row = { binary: 'old', filename: 'a,b.js', configuration: 'n=1 s="=x"', parameters: { n: 1, s: '=x "y"' }, rate: 1234567.8901234567, time: 0.1 };
+    const row =
+      { binary: 'old', filename: 'a,b.js', configuration: 'n=1 s="=x"', parameters: { n: 1, s: '=x "y"' },
+        rate: 1234567.8901234567, time: 0.1 };
     expect(csvRow('compare', row)).to.equal('"old","a,b.js","n=1 s=\'=x ""y""\'",1234567.8901234567,0.1\n');
     // What its parameters cannot be told from is written as it is.
     expect(csvRow('compare', { ...row, configuration: 'odd text' })).to.include('"odd text"');
@@ -514,10 +590,12 @@ describe('CSV of rates', () => {
   it('reads back as what it was, whatever is in the strings', () => {
     const random = mulberry32(7);
     const number = () => random() * 10 ** Math.floor(random() * 12 - 4);
-    const side = (count) => sideOf(Array.from({ length: count }, number), Array.from({ length: count }, () => (random() < 0.1 ? null : number())));
+    const side = (count) => sideOf(
+      Array.from({ length: count }, number), Array.from({ length: count }, () => (random() < 0.1 ? null : number())));
     const configurations = HOSTILE.map((text, i) => {
       const parameters = { n: i, text, 'a "name", too': `${text}${text}` };
-      return { file: `dir/${text.trim()}.js`, configuration: configurationText(parameters), parameters, sides: [side(1 + i % 3), i % 4 ? side(2) : null] };
+      return { file: `dir/${text.trim()}.js`, configuration: configurationText(parameters), parameters,
+        sides: [side(1 + i % 3), i % 4 ? side(2) : null] };
     });
     // A name with blanks cannot be told from the text.
     const expected = configurations.map((one) => ({ ...one, parameters: null }));
@@ -525,16 +603,19 @@ describe('CSV of rates', () => {
     for (const size of [undefined, 1, 7, 64]) {
       expect(back(documentOf(['old', 'new'], configurations), 'compare', size)).to.deep.equal(expected);
       const single = configurations.map((one) => ({ ...one, sides: [one.sides[0]] }));
-      expect(back(documentOf(['this'], single), 'run', size)).to.deep.equal(expected.map((one) => ({ ...one, sides: [one.sides[0]] })));
+      expect(back(documentOf(['this'], single), 'run', size))
+        .to.deep.equal(expected.map((one) => ({ ...one, sides: [one.sides[0]] })));
       expect(back(documentOf(['this'], single), 'scatter', size)).to.deep.equal(single);
     }
   });
 
   it('has nothing that a terminal or a spreadsheet obeys', () => {
-    for (const odd of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", '\x1b[31m', '\x1b]0;title\x07', '\x9b2J', '\x7f', '\ud800']) {
+    for (const odd of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", '\x1b[31m', '\x1b]0;title\x07', '\x9b2J', '\x7f',
+        '\ud800']) {
       const row = { binary: odd, filename: odd, configuration: odd, parameters: null, rate: 1, time: 1 };
       const scattered = { ...row, parameters: { [odd]: odd } };
-      const text = csvHeader('scatter', [odd]) + csvRow('compare', row) + csvRow('run', row) + csvRow('scatter', scattered, [odd]);
+      const text = csvHeader('scatter', [odd]) + csvRow('compare', row) + csvRow('run', row) +
+        csvRow('scatter', scattered, [odd]);
       // eslint-disable-next-line no-control-regex
       expect(text, JSON.stringify(odd)).to.not.match(/[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800]|"[=+\-@\t]/);
     }
@@ -555,10 +636,13 @@ describe('CSV of rates', () => {
   it('has the order in which they were measured, where that is known', () => {
     const side = (rates, places) => ({ rates, seconds: rates.map(() => 1), errors: [], places });
     const configurations = [
-      { file: 'a.js', configuration: 'n=1', parameters: { n: 1 }, sides: [side([10, 11], [1, 8]), side([12, 13], [2, 7])] },
-      { file: 'a.js', configuration: 'n=2', parameters: { n: 2 }, sides: [side([20, 21], [3, 6]), side([22, 23], [4, 5])] },
+      { file: 'a.js', configuration: 'n=1', parameters: { n: 1 },
+        sides: [side([10, 11], [1, 8]), side([12, 13], [2, 7])] },
+      { file: 'a.js', configuration: 'n=2', parameters: { n: 2 },
+        sides: [side([20, 21], [3, 6]), side([22, 23], [4, 5])] },
     ];
-    const ratesIn = (document) => ratesCsv(document, 'compare').trim().split('\n').slice(1).map((row) => Number(row.split(',')[3]));
+    const ratesIn = (document) =>
+      ratesCsv(document, 'compare').trim().split('\n').slice(1).map((row) => Number(row.split(',')[3]));
     expect(ratesIn(documentOf(['old', 'new'], configurations))).to.deep.equal([10, 12, 20, 22, 23, 21, 13, 11]);
     delete configurations[1].sides[0].places;
     expect(ratesIn(documentOf(['old', 'new'], configurations))).to.deep.equal([10, 11, 12, 13, 20, 21, 22, 23]);
@@ -574,10 +658,13 @@ describe('CSV of rates', () => {
 
   it('refuses to lose sides and parameters', () => {
     const one = (parameters) => ({ file: 'a.js', configuration: 'text', parameters, sides: [sideOf([5], [0.5])] });
-    expect(() => ratesCsv(documentOf(['old', 'new'], []), 'run')).to.throw(RangeError, 'a CSV of kind run has one side, and not 2');
+    expect(() => ratesCsv(documentOf(['old', 'new'], []), 'run'))
+      .to.throw(RangeError, 'a CSV of kind run has one side, and not 2');
     const scatter = (...all) => refusalOf(() => ratesCsv(documentOf(['this'], all.map(one)), 'scatter'));
-    expect(scatter({ a: 1 }, null)).to.equal('"text" of a.js tells no parameters; columns for them need the same ones in all rows');
-    expect(scatter({ a: 1 }, { b: 1 })).to.equal('"text" of a.js has other parameters than the first; columns for them need the same ones in all rows');
+    expect(scatter({ a: 1 }, null))
+      .to.equal('"text" of a.js tells no parameters; columns for them need the same ones in all rows');
+    expect(scatter({ a: 1 }, { b: 1 }))
+      .to.equal('"text" of a.js has other parameters than the first; columns for them need the same ones in all rows');
     expect(scatter({ a: 1 }, { a: 1, b: 1 })).to.include('has other parameters');
     expect(scatter(null)).to.include('tells no parameters');
   });

@@ -8,25 +8,32 @@ const { mean, median, meanInterval, medianInterval } = require('../../lib/stats/
 const { UsageError } = require('../../lib/text/usage-error');
 
 const range = (n, valueOf) => Array.from({ length: n }, (_, i) => valueOf(i));
-const textOf = (parameters) => Object.entries(parameters).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ');
+const textOf = (parameters) =>
+  Object.entries(parameters).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ');
 
 function configuration(parameters, rates, errors = []) {
-  return { file: 'buffers/x.js', configuration: textOf(parameters), parameters, sides: [{ rates, seconds: rates.map(() => 0.1), errors }] };
+  return { file: 'buffers/x.js', configuration: textOf(parameters), parameters,
+    sides: [{ rates, seconds: rates.map(() => 0.1), errors }] };
 }
 
-const documentOf = (configurations) => ({ qtimeit: 'rates', sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations });
+const documentOf = (configurations) =>
+  ({ qtimeit: 'rates', sides: [{ label: 'this', source: null, environment: null }], failures: [], configurations });
 
 /** All combinations of lists of values, the first varying slowest. */
 function combinations(lists) {
-  return Object.entries(lists).reduce((all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))), [{}]);
+  return Object.entries(lists)
+    .reduce((all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))), [{}]);
 }
 
 /** A document whose rates are around rateOf(parameters), lognormal with this spread. */
 function drawn(lists, rateOf, { runs = 10, spread = 0.03, seed = 1, normal = gaussian(mulberry32(seed)) } = {}) {
-  return documentOf(combinations(lists).map((parameters) => configuration(parameters, range(runs, () => rateOf(parameters) * Math.exp(spread * normal())))));
+  return documentOf(
+    combinations(lists).map((parameters) =>
+      configuration(parameters, range(runs, () => rateOf(parameters) * Math.exp(spread * normal())))));
 }
 
-const near = (actual, expected, what) => expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
+const near = (actual, expected, what) =>
+  expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
 
 describe('rates/scatter: points', () => {
   it('gives mean and median with the intervals of one configuration', () => {
@@ -36,7 +43,9 @@ describe('rates/scatter: points', () => {
     points.forEach((point, i) => {
       const [{ rates }] = document.configurations[i].sides;
       const [own, middle] = [meanInterval(rates), medianInterval(rates)];
-      expect(point).to.deep.include({ x: [16, 64][i], category: null, samples: 10, isSkewed: false, median: median(rates), medianLow: middle.low, medianHigh: middle.high });
+      expect(point).to.deep.include(
+        { x: [16, 64][i], category: null, samples: 10, isSkewed: false, median: median(rates), medianLow: middle.low,
+          medianHigh: middle.high });
       near(point.mean, mean(rates), 'mean');
       near(point.low, own.low, 'low');
       near(point.high, own.high, 'high');
@@ -46,23 +55,26 @@ describe('rates/scatter: points', () => {
   it('puts numbers in ascending order, and each category as it appears', () => {
     const document = drawn({ type: ['z', 'a'], len: [100, 9, 20] }, () => 5);
     const { points } = scatterOf(document, { xaxis: 'len', category: 'type' });
-    expect(points.map(({ x, category }) => `${x}${category}`)).to.deep.equal(['9z', '9a', '20z', '20a', '100z', '100a']);
+    expect(points.map(({ x, category }) => `${x}${category}`))
+      .to.deep.equal(['9z', '9a', '20z', '20a', '100z', '100a']);
     const { points: words } = scatterOf(document, { xaxis: 'type', category: 'len' });
     expect(words.map(({ x, category }) => `${x}${category}`)).to.deep.equal(['z100', 'z9', 'z20', 'a100', 'a9', 'a20']);
   });
 
   it('takes 1 and "1" for two values', () => {
     const document = documentOf([configuration({ v: '1' }, [4, 4]), configuration({ v: 1 }, [5, 5])]);
-    expect(scatterOf(document, { xaxis: 'v' }).points.map(({ x, mean: rate }) => [x, rate])).to.deep.equal([['1', 4], [1, 5]]);
+    expect(scatterOf(document, { xaxis: 'v' }).points.map(({ x, mean: rate }) => [x, rate]))
+      .to.deep.equal([['1', 4], [1, 5]]);
   });
 
   it('is the mean of its cells, whatever number of runs each has', () => {
-    const document = documentOf([configuration({ len: 1, n: 1 }, [10, 12, 11, 9, 8]), configuration({ len: 1, n: 2 }, [31, 29])]);
+    const document = documentOf(
+      [configuration({ len: 1, n: 1 }, [10, 12, 11, 9, 8]), configuration({ len: 1, n: 2 }, [31, 29])]);
     const { points: [point] } = scatterOf(document, { xaxis: 'len' });
     expect([point.mean, point.median, point.samples]).to.deep.equal([20, 20, 7]);
     expect([point.medianLow, point.medianHigh]).to.deep.equal([null, null]);
-    // Variances 2.5 and 2, errors 0.5 and 1, a quarter of each: 0.375. df = 0.375^2 / (0.125^2 / 4 + 0.25^2 / 1) = 2.117647.
-    // Student's t of 0.975 at that many is 4.081648.
+    // Variances 2.5 and 2, errors 0.5 and 1, a quarter of each: 0.375. df = 0.375^2 / (0.125^2 / 4 + 0.25^2 / 1) =
+    // 2.117647. Student's t of 0.975 at that many is 4.081648.
     expect(point.high - point.mean).to.be.closeTo(4.0816 * Math.sqrt(0.375), 1e-3);
     near(point.high - point.mean, point.mean - point.low, 'half the interval');
   });
@@ -76,10 +88,12 @@ describe('rates/scatter: points', () => {
 
   it('has no interval where a cell has one run, and says so', () => {
     const document = documentOf([
-      configuration({ len: 1, n: 1 }, [10, 12]), configuration({ len: 1, n: 2 }, [30]), configuration({ len: 2, n: 1 }, [10, 12]), configuration({ len: 2, n: 2 }, [10, 12]),
+      configuration({ len: 1, n: 1 }, [10, 12]), configuration({ len: 1, n: 2 }, [30]),
+      configuration({ len: 2, n: 1 }, [10, 12]), configuration({ len: 2, n: 2 }, [10, 12]),
     ]);
     const { points, notes, steps, aggregated } = scatterOf(document, { xaxis: 'len' });
-    expect(points.map(({ low, high, isSkewed }) => [low === null, high === null, isSkewed])).to.deep.equal([[true, true, false], [false, false, false]]);
+    expect(points.map(({ low, high, isSkewed }) => [low === null, high === null, isSkewed]))
+      .to.deep.equal([[true, true, false], [false, false, false]]);
     expect(notes).to.deep.include({ kind: 'single-run', count: 1 });
     expect(steps[0]).to.deep.include({ low: null, high: null, exponentLow: null, p: null });
     expect(steps[0].ratio).to.be.above(0);
@@ -90,7 +104,10 @@ describe('rates/scatter: points', () => {
     // One in ten runs at a third of the rate, as neighbours make them: the mean is 93.3 +- 2.8.
     const tail = range(200, (i) => (i < 20 ? 33 : 100 + (i % 5 - 2) / 10));
     const even = range(200, (i) => 100 + (i % 5 - 2));
-    const { points } = scatterOf(documentOf([configuration({ len: 1 }, tail), configuration({ len: 2 }, even), configuration({ len: 3 }, [7, 7, 7])]), { xaxis: 'len' });
+    const { points } = scatterOf(
+      documentOf(
+        [configuration({ len: 1 }, tail), configuration({ len: 2 }, even), configuration({ len: 3 }, [7, 7, 7])]),
+          { xaxis: 'len' });
     expect(points.map(({ isSkewed }) => isSkewed)).to.deep.equal([true, false, false]);
     const turned = scatterOf(documentOf([configuration({ len: 1 }, tail.map((rate) => 200 - rate))]), { xaxis: 'len' });
     expect(turned.points[0].isSkewed).to.equal(true);
@@ -99,7 +116,9 @@ describe('rates/scatter: points', () => {
 
 describe('rates/scatter: what is averaged over', () => {
   it('tells the share of each parameter, and the rates of its values over their mean', () => {
-    const document = drawn({ len: [16, 64], n: [100, 10], type: ['a', 'b'] }, ({ len, n, type }) => 1e6 / len * (n === 10 ? 1 : 4) * (type === 'a' ? 1 : 1.01), { spread: 1e-6 });
+    const document =
+      drawn({ len: [16, 64], n: [100, 10], type: ['a', 'b'] },
+        ({ len, n, type }) => 1e6 / len * (n === 10 ? 1 : 4) * (type === 'a' ? 1 : 1.01), { spread: 1e-6 });
     const { aggregated, notes } = scatterOf(document, { xaxis: 'len' });
     expect(aggregated.map(({ name }) => name)).to.deep.equal(['n', 'type']);
     const squares = [Math.log(4) ** 2, Math.log(1.01) ** 2];
@@ -108,26 +127,31 @@ describe('rates/scatter: what is averaged over', () => {
     expect(aggregated[0].levels[0].ratio).to.be.closeTo(0.5, 1e-5);
     expect(aggregated[0].levels[1].ratio).to.be.closeTo(2, 1e-5);
     expect(aggregated[1].levels.map(({ value }) => value)).to.deep.equal(['a', 'b']);
-    for (const { ratio, low, high } of aggregated[0].levels) expect(low < ratio && ratio < high && high / low < 1.0001).to.equal(true);
+    for (const { ratio, low, high } of aggregated[0].levels) {
+      expect(low < ratio && ratio < high && high / low < 1.0001).to.equal(true);
+    }
     expect(notes).to.deep.equal([{ kind: 'aggregated', name: 'n' }, { kind: 'aggregated', name: 'type' }]);
   });
 
   it('does not take x or category for one, nor what does not vary', () => {
     const document = drawn({ len: [16, 64], type: ['a', 'b'], n: [5] }, ({ len }) => 1e6 / len);
     expect(scatterOf(document, { xaxis: 'len', category: 'type' }).aggregated).to.deep.equal([]);
-    expect(scatterOf(document, { xaxis: 'n', category: 'type' }).aggregated.map(({ name }) => name)).to.deep.equal(['len']);
+    expect(scatterOf(document, { xaxis: 'n', category: 'type' }).aggregated.map(({ name }) => name))
+      .to.deep.equal(['len']);
   });
 
   it('compares values through what they share where combinations are missing', () => {
     // 1 has no b, 3 no a: over 2, they are 1/2 and 2.
     const rateOf = ({ type, n }) => (type === 'b' ? 7 : 1) * 100 * 2 ** n;
     const document = drawn({ len: [16], type: ['a', 'b'], n: [1, 2, 3] }, rateOf, { spread: 1e-6 });
-    document.configurations = document.configurations.filter(({ parameters: { type, n } }) => !(type === 'b' ? n === 1 : n === 3));
+    document.configurations = document.configurations.filter(
+      ({ parameters: { type, n } }) => !(type === 'b' ? n === 1 : n === 3));
     const { levels } = scatterOf(document, { xaxis: 'len' }).aggregated.find(({ name }) => name === 'n');
     [0.5, 1, 2].forEach((ratio, i) => expect(levels[i].ratio).to.be.closeTo(ratio, 1e-4));
     document.configurations = document.configurations.filter(({ parameters: { n } }) => n !== 2);
     const apart = scatterOf(document, { xaxis: 'len' }).aggregated.find(({ name }) => name === 'n');
-    expect(apart.levels.map(({ value, ratio, low }) => [value, ratio, low])).to.deep.equal([[1, null, null], [3, null, null]]);
+    expect(apart.levels.map(({ value, ratio, low }) => [value, ratio, low]))
+      .to.deep.equal([[1, null, null], [3, null, null]]);
   });
 });
 
@@ -135,7 +159,8 @@ describe('rates/scatter: steps', () => {
   it('is Yuen\'s ratio with one configuration at each x', () => {
     const document = drawn({ len: [16, 64, 256] }, ({ len }) => 1e6 / len);
     const { steps } = scatterOf(document, { xaxis: 'len' });
-    expect(steps.map(({ from, to, category }) => [from, to, category])).to.deep.equal([[16, 64, null], [64, 256, null]]);
+    expect(steps.map(({ from, to, category }) => [from, to, category]))
+      .to.deep.equal([[16, 64, null], [64, 256, null]]);
     const [first, second] = document.configurations.map(({ sides: [{ rates }] }) => rates);
     const { ratio, low, high, p } = yuenLog(second, first);
     near(steps[0].ratio, ratio, 'ratio');
@@ -151,32 +176,41 @@ describe('rates/scatter: steps', () => {
   it('has the mean of Cliff\'s delta within the configurations that both have', () => {
     // One configuration grows in all runs, and in the other one of four pairs does, and one does not change.
     const cells = (len, lists) => lists.map((rates, i) => ({ parameters: { len, n: i }, rates }));
-    const of = (...lists) => scatterOf(documentOf([...cells(2, lists[0]), ...cells(4, lists[1])].map(({ parameters, rates }) => ({
-      file: 'a.js', configuration: `len=${parameters.len} n=${parameters.n}`, parameters, sides: [{ rates, seconds: rates.map(() => 1), errors: [] }],
+    const of = (...lists) => scatterOf(
+      documentOf([...cells(2, lists[0]), ...cells(4, lists[1])].map(({ parameters, rates }) => ({
+      file: 'a.js', configuration: `len=${parameters.len} n=${parameters.n}`, parameters,
+      sides: [{ rates, seconds: rates.map(() => 1), errors: [] }],
     }))), { xaxis: 'len' }).steps[0].delta;
     expect(of([[1, 2], [500, 600]], [[3, 4], [500, 550]])).to.equal((1 + (1 - 2) / 4) / 2);
   });
 
   it('goes through each category by itself', () => {
-    const { steps } = scatterOf(drawn({ len: [4, 2], type: ['a', 'b'] }, ({ len, type }) => (type === 'a' ? 1 / len : len), { spread: 0 }), { xaxis: 'len', category: 'type' });
-    expect(steps.map(({ category, from, to, ratio }) => [category, from, to, ratio])).to.deep.equal([['a', 2, 4, 0.5], ['b', 2, 4, 2]]);
+    const { steps } = scatterOf(
+      drawn({ len: [4, 2], type: ['a', 'b'] }, ({ len, type }) => (type === 'a' ? 1 / len : len), { spread: 0 }),
+        { xaxis: 'len', category: 'type' });
+    expect(steps.map(({ category, from, to, ratio }) => [category, from, to, ratio]))
+      .to.deep.equal([['a', 2, 4, 0.5], ['b', 2, 4, 2]]);
     // Equal rates come from a clock's steps.
     expect(steps[0]).to.deep.include({ low: 0.5, high: 0.5, p: null });
   });
 
   it('is the mean over what both have', () => {
     const cells = (len, rates) => rates.map((rate, n) => configuration({ len, n }, [rate, rate]));
-    const { steps: [{ ratio }] } = scatterOf(documentOf([...cells(2, [10, 1000]), ...cells(4, [20, 8000])]), { xaxis: 'len' });
+    const { steps: [{ ratio }] } =
+      scatterOf(documentOf([...cells(2, [10, 1000]), ...cells(4, [20, 8000])]), { xaxis: 'len' });
     near(ratio, 4, 'of 2 and 8');
   });
 
   it('leaves out what only one has', () => {
     const document = documentOf([
-      configuration({ len: 2, n: 1 }, [10, 11, 12]), configuration({ len: 2, n: 2 }, [1000, 1001, 1002]), configuration({ len: 4, n: 1 }, [20, 22, 24]), configuration({ len: 8, n: 2 }, [5, 5, 6]),
+      configuration({ len: 2, n: 1 }, [10, 11, 12]), configuration({ len: 2, n: 2 }, [1000, 1001, 1002]),
+      configuration({ len: 4, n: 1 }, [20, 22, 24]), configuration({ len: 8, n: 2 }, [5, 5, 6]),
     ]);
     const { steps } = scatterOf(document, { xaxis: 'len' });
     near(steps[0].ratio, 2, 'ratio');
-    expect(steps[1]).to.deep.equal({ category: null, from: 4, to: 8, ratio: null, low: null, high: null, exponent: null, exponentLow: null, exponentHigh: null, p: null, delta: null });
+    expect(steps[1]).to.deep.equal(
+      { category: null, from: 4, to: 8, ratio: null, low: null, high: null, exponent: null, exponentLow: null,
+        exponentHigh: null, p: null, delta: null });
   });
 
   it('has no exponent at 0 and below, nor between words', () => {
@@ -185,7 +219,8 @@ describe('rates/scatter: steps', () => {
     expect(steps[0].ratio).to.be.above(0);
     const words = scatterOf(drawn({ type: ['b', 'a'] }, () => 5), { xaxis: 'type' });
     expect(words.steps).to.have.length(1);
-    expect(words.steps[0]).to.deep.include({ from: 'b', to: 'a', exponent: null, exponentLow: null, exponentHigh: null });
+    expect(words.steps[0]).to.deep.include(
+      { from: 'b', to: 'a', exponent: null, exponentLow: null, exponentHigh: null });
     expect(words.steps[0].ratio).to.be.closeTo(1, 0.1);
     expect(words.growth).to.deep.equal([]);
   });
@@ -194,8 +229,10 @@ describe('rates/scatter: steps', () => {
 describe('rates/scatter: growth', () => {
   it('names how the time of an operation grows, for each category', () => {
     const rateOf = ({ len, type }) => 1e9 / (type === 'a' ? 3 * len * Math.log2(len) : 2);
-    const { growth } = scatterOf(drawn({ type: ['a', 'b'], len: [10, 100, 1000, 10000], n: [1, 2] }, rateOf), { xaxis: 'len', category: 'type' });
-    expect(growth.map(({ category, best, isClear }) => [category, best.name, isClear])).to.deep.equal([['a', 'n log n', true], ['b', '1', true]]);
+    const { growth } = scatterOf(
+      drawn({ type: ['a', 'b'], len: [10, 100, 1000, 10000], n: [1, 2] }, rateOf), { xaxis: 'len', category: 'type' });
+    expect(growth.map(({ category, best, isClear }) => [category, best.name, isClear]))
+      .to.deep.equal([['a', 'n log n', true], ['b', '1', true]]);
     expect(growth[0].best.coefficientNs).to.be.closeTo(3, 0.1);
     expect(growth[0].best.error).to.be.below(0.03);
     expect(growth[0].runnerUp.name).to.equal('n');
@@ -210,7 +247,9 @@ describe('rates/scatter: growth', () => {
   });
 
   it('goes by what is there at every x', () => {
-    const document = drawn({ len: [10, 100, 1000, 10000], n: [1, 2] }, ({ len, n }) => 1e9 / len / (n === 1 ? 1 : 1000), { spread: 0 });
+    const document =
+      drawn({ len: [10, 100, 1000, 10000], n: [1, 2] }, ({ len, n }) => 1e9 / len / (n === 1 ? 1 : 1000),
+        { spread: 0 });
     document.configurations = document.configurations.filter(({ parameters: { len, n } }) => n === 1 || len < 1000);
     const { growth: [{ best, isClear }] } = scatterOf(document, { xaxis: 'len' });
     expect([best.name, best.coefficientNs.toFixed(9), isClear]).to.deep.equal(['n', '1.000000000', true]);
@@ -232,16 +271,20 @@ describe('rates/scatter: faults', () => {
   };
 
   it('names the parameters there are, and the one that was meant', () => {
-    expect(message({ xaxis: 'lenn' })).to.equal('buffers/x.js has no parameter lenn; did you mean len? (there are len, encoding)');
-    expect(message({ xaxis: 'len', category: 'colour' })).to.equal('buffers/x.js has no parameter colour (there are len, encoding)');
+    expect(message({ xaxis: 'lenn' }))
+      .to.equal('buffers/x.js has no parameter lenn; did you mean len? (there are len, encoding)');
+    expect(message({ xaxis: 'len', category: 'colour' }))
+      .to.equal('buffers/x.js has no parameter colour (there are len, encoding)');
     expect(message({ xaxis: 'toString' })).to.include('has no parameter toString');
     expect(message({ xaxis: 'len', category: 'len' })).to.equal('len cannot be both the x axis and the category');
   });
 
   it('says where there are no parameters', () => {
-    expect(message({ xaxis: 'len' }, documentOf([configuration({}, [5])]))).to.equal('buffers/x.js has no parameters: there is nothing for its rate to depend on');
+    expect(message({ xaxis: 'len' }, documentOf([configuration({}, [5])])))
+      .to.equal('buffers/x.js has no parameters: there is nothing for its rate to depend on');
     const unknown = { ...configuration({ len: 1 }, [5]), parameters: null, configuration: 'len=' };
-    expect(message({ xaxis: 'len' }, documentOf([unknown]))).to.equal('the parameters of buffers/x.js cannot be told from its configurations (len=)');
+    expect(message({ xaxis: 'len' }, documentOf([unknown])))
+      .to.equal('the parameters of buffers/x.js cannot be told from its configurations (len=)');
     expect(message({ xaxis: 'len' }, documentOf([]))).to.equal('there are no rates');
     const { points, notes } = scatterOf(documentOf([unknown, configuration({ len: 2 }, [5, 6])]), { xaxis: 'len' });
     expect(points.map(({ x }) => x)).to.deep.equal([2]);
@@ -250,24 +293,31 @@ describe('rates/scatter: faults', () => {
 
   it('asks for the file where there are several', () => {
     const two = documentOf([configuration({ len: 1 }, [5, 6]), { ...configuration({ len: 2 }, [7, 8]), file: 'y.js' }]);
-    expect(message({ xaxis: 'len' }, two)).to.equal('scatter looks at one file, and these are rates of 2: buffers/x.js, y.js');
-    expect(message({ xaxis: 'len', file: 'z.js' }, two)).to.equal('there are no rates of z.js; the files are buffers/x.js, y.js');
+    expect(message({ xaxis: 'len' }, two))
+      .to.equal('scatter looks at one file, and these are rates of 2: buffers/x.js, y.js');
+    expect(message({ xaxis: 'len', file: 'z.js' }, two))
+      .to.equal('there are no rates of z.js; the files are buffers/x.js, y.js');
     expect(scatterOf(two, { xaxis: 'len', file: 'y.js' })).to.deep.include({ file: 'y.js' });
     expect(scatterOf(two, { xaxis: 'len', file: 'y.js' }).points.map(({ mean: rate }) => rate)).to.deep.equal([7.5]);
   });
 
   it('leaves out what has no x, and keeps what has no category', () => {
     const odd = documentOf([
-      configuration({ len: 1, type: 'a' }, [5, 6]), configuration({ type: 'a' }, [7, 8]), configuration({ len: 1 }, [9, 10]), configuration({ len: 2 }, [9, 10]),
+      configuration({ len: 1, type: 'a' }, [5, 6]), configuration({ type: 'a' }, [7, 8]),
+      configuration({ len: 1 }, [9, 10]), configuration({ len: 2 }, [9, 10]),
     ]);
     const { points, notes } = scatterOf(odd, { xaxis: 'len', category: 'type' });
-    expect(points.map(({ x, category, mean: rate }) => [x, category, rate])).to.deep.equal([[1, 'a', 5.5], [1, null, 9.5], [2, null, 9.5]]);
+    expect(points.map(({ x, category, mean: rate }) => [x, category, rate]))
+      .to.deep.equal([[1, 'a', 5.5], [1, null, 9.5], [2, null, 9.5]]);
     expect(notes).to.deep.equal([{ kind: 'x-missing', count: 1 }, { kind: 'category-missing', count: 2 }]);
   });
 
   it('counts runs that failed, and does without points that have no rate', () => {
     const failure = { code: 'exited', message: 'x' };
-    const failed = documentOf([configuration({ len: 1 }, [], [failure, failure]), configuration({ len: 2 }, [5, 6], [failure]), { ...configuration({ len: 3 }, []), sides: [null] }]);
+    const failed =
+      documentOf(
+        [configuration({ len: 1 }, [], [failure, failure]), configuration({ len: 2 }, [5, 6], [failure]),
+          { ...configuration({ len: 3 }, []), sides: [null] }]);
     const { points, notes } = scatterOf(failed, { xaxis: 'len' });
     expect(points.map(({ x }) => x)).to.deep.equal([2]);
     expect(notes).to.deep.equal([{ kind: 'failed-runs', count: 3 }]);
@@ -275,7 +325,8 @@ describe('rates/scatter: faults', () => {
 
   it('has a rate of 0 in the mean, and in nothing that is made of logarithms', () => {
     const zero = documentOf([
-      configuration({ len: 1, n: 1 }, [4, 5, 0]), configuration({ len: 1, n: 2 }, [6, 7, 8]), configuration({ len: 2, n: 1 }, [4, 5, 6, Infinity]), configuration({ len: 2, n: 2 }, [12, 14, 16]),
+      configuration({ len: 1, n: 1 }, [4, 5, 0]), configuration({ len: 1, n: 2 }, [6, 7, 8]),
+      configuration({ len: 2, n: 1 }, [4, 5, 6, Infinity]), configuration({ len: 2, n: 2 }, [12, 14, 16]),
     ]);
     const { points, notes, steps, aggregated } = scatterOf(zero, { xaxis: 'len' });
     expect(points.map(({ mean: rate, samples }) => [rate, samples])).to.deep.equal([[5, 6], [9.5, 6]]);
@@ -288,12 +339,14 @@ describe('rates/scatter: faults', () => {
   it('looks at the side it is told', () => {
     const sides = [5, 6].map((rate) => ({ rates: [rate, rate], seconds: [], errors: [] }));
     const two = documentOf([{ ...configuration({ len: 1 }, []), sides }]);
-    expect([undefined, 0, 1].map((side) => scatterOf(two, { xaxis: 'len', side }).points[0].mean)).to.deep.equal([5, 5, 6]);
+    expect([undefined, 0, 1].map((side) => scatterOf(two, { xaxis: 'len', side }).points[0].mean))
+      .to.deep.equal([5, 5, 6]);
   });
 
   it('puts configurations with the same parameters together, in any order of names', () => {
     const twice = documentOf([configuration({ len: 1, n: 2 }, [5]), configuration({ n: 2, len: 1 }, [7])]);
-    expect(scatterOf(twice, { xaxis: 'len' }).points.map(({ mean: rate, samples, low }) => [rate, samples, low !== null])).to.deep.equal([[6, 2, true]]);
+    expect(scatterOf(twice, { xaxis: 'len' }).points.map(
+      ({ mean: rate, samples, low }) => [rate, samples, low !== null])).to.deep.equal([[6, 2, true]]);
   });
 
   it('leaves its document alone', () => {

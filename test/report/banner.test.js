@@ -4,10 +4,12 @@ const { expect } = require('chai');
 const { bannerLines, sourceLines } = require('../../lib/report/banner');
 
 const sys = {
-  qtimeitVersion: '1.0.0', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux', kernel: '6.1.0', cpuUpThreshold: 95,
+  qtimeitVersion: '1.0.0', nodeVersion: '20.20.2', v8Version: '11.3.244.8', platform: 'linux', kernel: '6.1.0',
+  cpuUpThreshold: 95,
   arch: 'x64', cpuMhz: 3592.6, cpuMhzSource: 'perf', cpuCount: 2, cpu: 'Some CPU @ 3.60GHz', warnings: [],
 };
-const asked = { showPlatformInfo: true, showTestInfo: true, cpuMhz: undefined, timeGoal: 4, opsPerTest: 1, forkTests: false };
+const asked =
+  { showPlatformInfo: true, showTestInfo: true, cpuMhz: undefined, timeGoal: 4, opsPerTest: 1, forkTests: false };
 
 describe('the banner', () => {
   it('has the form of the original', () => {
@@ -20,14 +22,17 @@ describe('the banner', () => {
 
   it('has only what is asked for', () => {
     expect(bannerLines(sys, { ...asked, showTestInfo: false })).to.have.length(2);
-    expect(bannerLines(sys, { ...asked, showPlatformInfo: false, forkTests: 8 })).to.deep.equal(['timeGoal=4 opsPerTest=1 forkTests=8']);
+    expect(bannerLines(sys, { ...asked, showPlatformInfo: false, forkTests: 8 }))
+      .to.deep.equal(['timeGoal=4 opsPerTest=1 forkTests=8']);
     expect(bannerLines(sys, { ...asked, showPlatformInfo: false, showTestInfo: false })).to.deep.equal([]);
   });
 
   it('tells where the speed of the processor comes from', () => {
     expect(bannerLines(sys, { ...asked, cpuMhz: 3600 })[1]).to.contain(' mhz=3600[u] ');
     expect(bannerLines({ ...sys, cpuMhzSource: 'os' }, asked)[1]).to.contain(' mhz=3593[os] ');
-    for (const cpuMhz of [0, null, false, NaN]) expect(bannerLines(sys, { ...asked, cpuMhz })[1]).to.contain(' mhz=3593 ');
+    for (const cpuMhz of [0, null, false, NaN]) {
+      expect(bannerLines(sys, { ...asked, cpuMhz })[1]).to.contain(' mhz=3593 ');
+    }
   });
 
   it('has - for what is not known', () => {
@@ -40,7 +45,9 @@ describe('the banner', () => {
   });
 
   it('warns of what changes every figure of this process, and of nothing else', () => {
-    const warnings = [{ code: 'virtual-machine', hypervisor: 'kvm' }, { code: 'inspector' }, { code: 'v8-flag', flag: '--jitless', effect: 'compiler' }];
+    const warnings =
+      [{ code: 'virtual-machine', hypervisor: 'kvm' }, { code: 'inspector' },
+        { code: 'v8-flag', flag: '--jitless', effect: 'compiler' }];
     const lines = bannerLines({ ...sys, warnings }, { ...asked, showTestInfo: false });
     expect(lines).to.have.length(4);
     expect(lines[2]).to.match(/^warning: An inspector is attached/);

@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const { toBencher } = require('../../lib/report/bencher');
-const { row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments, HOSTILE_NAMES } = require('../helpers/ci-documents');
+const { row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
+  HOSTILE_NAMES } = require('../helpers/ci-documents');
 
 const read = (document) => JSON.parse(toBencher(document));
 
@@ -18,7 +19,8 @@ describe('Bencher Metric Format', () => {
   });
 
   it('is per operation', () => {
-    expect(read(results([suite([row('x', { nsPerCall: 10, nsLow: 8, nsHigh: 12.5, ops: 2 })])]))['bench/parse.js > x']).to.deep.equal({
+    expect(read(results([suite([row('x', { nsPerCall: 10, nsLow: 8, nsHigh: 12.5, ops: 2 })])]))['bench/parse.js > x'])
+      .to.deep.equal({
       latency: { value: 5, lower_value: 4, upper_value: 6.25 },
       throughput: { value: 2e8, lower_value: 1.6e8, upper_value: 2.5e8 },
     });
@@ -27,12 +29,18 @@ describe('Bencher Metric Format', () => {
   it('leaves out bounds that are not known, or have no rate', () => {
     const of = (more) => read(results([suite([row('x', { nsPerCall: 10, ...more })])]))['bench/parse.js > x'];
     expect(of({ nsLow: null, nsHigh: null })).to.deep.equal({ latency: { value: 10 }, throughput: { value: 1e8 } });
-    expect(of({ nsLow: -1, nsHigh: 20 })).to.deep.equal({ latency: { value: 10, lower_value: -1, upper_value: 20 }, throughput: { value: 1e8, lower_value: 5e7 } });
-    expect(of({ nsLow: 0, nsHigh: null })).to.deep.equal({ latency: { value: 10, lower_value: 0 }, throughput: { value: 1e8 } });
+    expect(of({ nsLow: -1, nsHigh: 20 }))
+      .to.deep.equal(
+        { latency: { value: 10, lower_value: -1, upper_value: 20 }, throughput: { value: 1e8, lower_value: 5e7 } });
+    expect(of({ nsLow: 0, nsHigh: null }))
+      .to.deep.equal({ latency: { value: 10, lower_value: 0 }, throughput: { value: 1e8 } });
   });
 
   it('leaves out what has no estimate', () => {
-    expect(Object.keys(read(results([suite([failedRow('a'), row('b', { verdict: 'below-resolution' }), row('n', { verdict: 'too-noisy' }), row('c')]), suite([])])))).to.deep.equal(['bench/parse.js > c']);
+    expect(Object.keys(
+      read(results(
+        [suite([failedRow('a'), row('b', { verdict: 'below-resolution' }), row('n', { verdict: 'too-noisy' }),
+          row('c')]), suite([])])))).to.deep.equal(['bench/parse.js > c']);
   });
 
   it('has the values of the last side of a comparison', () => {
@@ -48,7 +56,8 @@ describe('Bencher Metric Format', () => {
   it('has all tests, whatever they are called', () => {
     const rows = HOSTILE_NAMES.map((name, i) => row(name, { nsPerCall: i + 1 }));
     const found = read(results([suite(rows, { file: null })]));
-    expect(Object.values(found).map(({ latency }) => latency.value).sort((a, b) => a - b)).to.deep.equal(rows.map(({ nsPerCall }) => nsPerCall));
+    expect(Object.values(found).map(({ latency }) => latency.value).sort((a, b) => a - b))
+      .to.deep.equal(rows.map(({ nsPerCall }) => nsPerCall));
     expect(Object.keys(found)).to.include('__proto__');
     for (const name of Object.keys(found)) expect(Buffer.byteLength(name)).to.be.within(1, 1024);
     for (const document of hostileDocuments()) expect(Object.keys(read(document))).to.have.length.above(100);

@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const { toBenchstat } = require('../../lib/report/benchstat');
 const {
-  ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments, HOSTILE_NAMES,
+  ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change, comparedTest,
+  comparison, hostileDocuments, HOSTILE_NAMES,
 } = require('../helpers/ci-documents');
 
 /**
@@ -43,13 +44,18 @@ const ofTest = (more) => read(toBenchstat(results([suite([row('x', more)])])));
 
 describe('the format of Go\'s benchmarks', () => {
   it('has configuration, and a line for each process', () => {
-    const tests = [row('small input', { processes: 2, samples: [sample(12.25), sample(0.1 + 0.2, { calls: 7 })] }), row('Big', { collections: null })];
-    expect(toBenchstat(results([suite(tests)]))).to.equal('goos: linux\ngoarch: amd64\ncpu: Fast CPU | 9000\nnode: 20.20.2\npkg: bench/parse.js\n' +
-      'BenchmarkSmall_input \t1000\t12.25 ns/op\t16 B/op\nBenchmarkSmall_input \t7\t0.30000000000000004 ns/op\nBenchmarkBig \t1000\t10.7 ns/op\n');
+    const tests =
+      [row('small input', { processes: 2, samples: [sample(12.25), sample(0.1 + 0.2, { calls: 7 })] }),
+        row('Big', { collections: null })];
+    expect(toBenchstat(results([suite(tests)])))
+      .to.equal('goos: linux\ngoarch: amd64\ncpu: Fast CPU | 9000\nnode: 20.20.2\npkg: bench/parse.js\n' +
+      'BenchmarkSmall_input \t1000\t12.25 ns/op\t16 B/op\nBenchmarkSmall_input \t7\t0.30000000000000004 ' +
+      'ns/op\nBenchmarkBig \t1000\t10.7 ns/op\n');
   });
 
   it('has the names of Go for systems and processors', () => {
-    const of = (platform, arch) => read(toBenchstat(results([suite([row('x')])], { environment: { ...ENVIRONMENT, platform, arch } })))[0].config;
+    const of = (platform, arch) =>
+      read(toBenchstat(results([suite([row('x')])], { environment: { ...ENVIRONMENT, platform, arch } })))[0].config;
     expect(of('win32', 'ia32')).to.include({ goos: 'windows', goarch: '386' });
     expect(of('darwin', 'arm64')).to.include({ goos: 'darwin', goarch: 'arm64' });
     expect(of('constructor', 'toString')).to.include({ goos: 'constructor', goarch: 'toString' });
@@ -57,12 +63,15 @@ describe('the format of Go\'s benchmarks', () => {
 
   it('has no configuration that is not known', () => {
     for (const environment of [UNKNOWN, null]) {
-      expect(toBenchstat(results([suite([row('x')])], { environment }))).to.equal('pkg: bench/parse.js\nBenchmarkX \t1000\t10.7 ns/op\t16 B/op\n');
+      expect(toBenchstat(results([suite([row('x')])], { environment })))
+        .to.equal('pkg: bench/parse.js\nBenchmarkX \t1000\t10.7 ns/op\t16 B/op\n');
     }
   });
 
   it('tells suites apart, and snippets have none', () => {
-    const lines = read(toBenchstat(results([suite([row('x')]), suite([row('x')], { suite: 2 }), suite([row('x')], { file: null })])));
+    const lines =
+      read(toBenchstat(
+        results([suite([row('x')]), suite([row('x')], { suite: 2 }), suite([row('x')], { file: null })])));
     expect(lines.map(({ config }) => config.pkg)).to.deep.equal(['bench/parse.js', 'bench/parse.js#2', undefined]);
     expect(lines.map(({ name }) => name)).to.deep.equal(['X', 'X', 'X']);
   });
@@ -91,11 +100,15 @@ describe('the format of Go\'s benchmarks', () => {
   });
 
   it('has one line where there are neither rounds nor samples', () => {
-    for (const samples of [[], undefined, [sample(null)], [sample(10.7, { rounds: roundsOf([1, 2], { warmUp: 2 }) })]]) expect(nsOf(ofTest({ samples }))).to.deep.equal([10.7]);
+    for (const samples of [[], undefined, [sample(null)],
+        [sample(10.7, { rounds: roundsOf([1, 2], { warmUp: 2 }) })]]) expect(nsOf(ofTest({ samples })))
+          .to.deep.equal([10.7]);
   });
 
   it('has a line per process where some of them tell nothing', () => {
-    expect(nsOf(ofTest({ samples: [sample(1, { rounds: roundsOf([7, 8, 9]) }), sample(null), sample(3, { rounds: roundsOf([7, 8, 9]) })] }))).to.deep.equal([1, 3]);
+    expect(nsOf(
+      ofTest({ samples: [sample(1, { rounds: roundsOf([7, 8, 9]) }), sample(null),
+        sample(3, { rounds: roundsOf([7, 8, 9]) })] }))).to.deep.equal([1, 3]);
   });
 
   it('is per operation', () => {
@@ -110,7 +123,8 @@ describe('the format of Go\'s benchmarks', () => {
   });
 
   it('has the bytes once, where they are known', () => {
-    const units = (collections) => ofTest({ collections, samples: [sample(1), sample(2)] }).map(({ values }) => Object.keys(values).length);
+    const units = (collections) =>
+      ofTest({ collections, samples: [sample(1), sample(2)] }).map(({ values }) => Object.keys(values).length);
     expect(units({ bytesPerCall: 0 })).to.deep.equal([2, 1]);
     for (const collections of [{ bytesPerCall: null }, null, {}]) expect(units(collections)).to.deep.equal([1, 1]);
   });
@@ -124,12 +138,16 @@ describe('the format of Go\'s benchmarks', () => {
   it('has parameters as Go names them, tiers, and the memory that was measured for itself', () => {
     const of = (test, more) => row(`${test} of all`, { test, samples: [], ...more });
     const tests = [
-      of('sort it', { params: { size: 10, type: 'a b' }, memory: { bytesPerCall: 1120 }, ops: 2 }), of('sort it', { params: { size: 20, type: 'a b' }, memory: { bytesPerCall: -0.1 } }),
-      of('parse', { tier: 'optimized', memory: { bytesPerCall: null } }), of('parse', { name: 'parse (cold)', isCold: true }),
+      of('sort it', { params: { size: 10, type: 'a b' }, memory: { bytesPerCall: 1120 }, ops: 2 }),
+      of('sort it', { params: { size: 20, type: 'a b' }, memory: { bytesPerCall: -0.1 } }),
+      of('parse', { tier: 'optimized', memory: { bytesPerCall: null } }),
+      of('parse', { name: 'parse (cold)', isCold: true }),
     ];
     expect(toBenchstat(results([suite(tests)], { environment: {} })).split('\n').slice(1, -1)).to.deep.equal([
-      'BenchmarkSort_it/size=10/type="a_b" \t310000000\t5.35 ns/op\t560 B/op', 'BenchmarkSort_it/size=20/type="a_b" \t155000000\t10.7 ns/op\t0 B/op',
-      'BenchmarkParse_(optimized) \t155000000\t10.7 ns/op\t16 B/op', 'BenchmarkParse_(cold) \t155000000\t10.7 ns/op\t16 B/op',
+      'BenchmarkSort_it/size=10/type="a_b" \t310000000\t5.35 ns/op\t560 B/op',
+      'BenchmarkSort_it/size=20/type="a_b" \t155000000\t10.7 ns/op\t0 B/op',
+      'BenchmarkParse_(optimized) \t155000000\t10.7 ns/op\t16 B/op',
+      'BenchmarkParse_(cold) \t155000000\t10.7 ns/op\t16 B/op',
     ]);
   });
 
@@ -138,37 +156,49 @@ describe('the format of Go\'s benchmarks', () => {
       const document = comparison([
         comparedTest('x', [side(10), side(20)], [change('slower', 2)]),
         comparedTest('y', [side(10), null], [change('unmatched', null)]),
-        comparedTest('z', [side(10), side(10, { error: failedSide('no').error })], [change('failed', null)], { suite: 2 }),
+        comparedTest('z', [side(10), side(10, { error: failedSide('no').error })], [change('failed', null)],
+          { suite: 2 }),
       ]);
       const lines = read(toBenchstat(document));
-      const of = (label) => lines.filter(({ config }) => config.side === label).map(({ name, config }) => `${config.pkg} ${name}`);
-      expect(of('old')).to.deep.equal([...Array(3).fill('bench/parse.js X'), ...Array(3).fill('bench/parse.js Y'), ...Array(3).fill('bench/parse.js#2 Z')]);
+      const of = (label) => lines.filter(({ config }) => config.side === label)
+        .map(({ name, config }) => `${config.pkg} ${name}`);
+      expect(of('old')).to.deep.equal(
+        [...Array(3).fill('bench/parse.js X'), ...Array(3).fill('bench/parse.js Y'),
+          ...Array(3).fill('bench/parse.js#2 Z')]);
       expect(of('new')).to.deep.equal(Array(3).fill('bench/parse.js X'));
-      expect(lines[0].config).to.deep.equal({ goos: 'linux', goarch: 'amd64', cpu: 'Fast CPU | 9000', node: '20.20.2', side: 'old', pkg: 'bench/parse.js' });
+      expect(lines[0].config).to.deep.equal(
+        { goos: 'linux', goarch: 'amd64', cpu: 'Fast CPU | 9000', node: '20.20.2', side: 'old',
+          pkg: 'bench/parse.js' });
     });
 
     it('keeps the ratios of the cycles, in ns', () => {
       // The sides' own ns per cycle differ, as if the clock had moved between them.
       const sides = [side(10, { cycles: 40, values: [39, 40, 41] }), side(10, { cycles: 44, values: [43, 44, 45] })];
-      expect(nsOf(read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 1.1)])]))))).to.deep.equal([9.75, 10, 10.25, 10.75, 11, 11.25]);
-      expect(nsOf(read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 1.1)], { ops: 2 })]))))[0]).to.equal(4.875);
+      expect(nsOf(read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 1.1)])])))))
+        .to.deep.equal([9.75, 10, 10.25, 10.75, 11, 11.25]);
+      expect(nsOf(read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 1.1)], { ops: 2 })]))))[0])
+        .to.equal(4.875);
       const gone = [null, side(10, { cycles: 40, values: [40] })];
-      expect(nsOf(read(toBenchstat(comparison([comparedTest('x', gone, [change('unmatched', null)])]))))).to.deep.equal([10]);
+      expect(nsOf(read(toBenchstat(comparison([comparedTest('x', gone, [change('unmatched', null)])])))))
+        .to.deep.equal([10]);
     });
 
     it('has the values as they are where they are ns', () => {
       const sides = [side(10, { values: [9, 10] }), side(20, { values: [null, 19.5] })];
-      expect(nsOf(read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 2)], { unit: 'ns' })]))))).to.deep.equal([9, 10, 19.5]);
+      expect(nsOf(read(toBenchstat(comparison([comparedTest('x', sides, [change('slower', 2)], { unit: 'ns' })])))))
+        .to.deep.equal([9, 10, 19.5]);
     });
 
     it('has cycles where no side knows its ns', () => {
       const sides = [side(10, { nsPerCall: null, values: [9] }), failedSide('no')];
-      expect(read(toBenchstat(comparison([comparedTest('x', sides, [change('failed', null)])])))[0].values).to.deep.equal({ 'cycles/op': 9 });
+      expect(read(toBenchstat(comparison([comparedTest('x', sides, [change('failed', null)])])))[0].values)
+        .to.deep.equal({ 'cycles/op': 9 });
     });
 
     it('has a comment where the environments differ', () => {
       const document = comparison([comparedTest('x', [side(10), side(20)], [change('slower', 2)])]);
-      document.sides[1] = { label: 'new', source: '', environment: { ...ENVIRONMENT, nodeVersion: '22.1.0', cpu: null } };
+      document.sides[1] =
+        { label: 'new', source: '', environment: { ...ENVIRONMENT, nodeVersion: '22.1.0', cpu: null } };
       const text = toBenchstat(document);
       expect(text).to.contain('# old: node: 20.20.2\n# new: node: 22.1.0\n').and.contain('# new: cpu: not known\n');
       for (const { config } of read(text)) expect(config).to.have.all.keys('goos', 'goarch', 'side', 'pkg');
@@ -176,7 +206,8 @@ describe('the format of Go\'s benchmarks', () => {
   });
 
   it('has a name of its own for each test, whatever they are called', () => {
-    const lines = read(toBenchstat(results([suite(HOSTILE_NAMES.map((name, i) => row(name, { samples: [sample(i + 1)] })))])));
+    const lines =
+      read(toBenchstat(results([suite(HOSTILE_NAMES.map((name, i) => row(name, { samples: [sample(i + 1)] })))])));
     expect(nsOf(lines)).to.deep.equal(HOSTILE_NAMES.map((_, i) => i + 1));
     expect(new Set(lines.map(({ name }) => name)).size).to.equal(HOSTILE_NAMES.length);
     for (const document of hostileDocuments()) expect(read(toBenchstat(document))).to.have.length.above(100);
@@ -184,6 +215,7 @@ describe('the format of Go\'s benchmarks', () => {
 
   it('has the same name in both files where one of them has a test that looks the same', () => {
     const nameOf = (tests, index) => read(toBenchstat(results([suite(tests)])))[index].name;
-    expect(nameOf([row('parse'), row('Parse')], 0)).to.equal(nameOf([row('Parse'), row('parse')], 1)).and.match(/^Parse#[0-9a-f]{8}$/);
+    expect(nameOf([row('parse'), row('Parse')], 0)).to.equal(nameOf([row('Parse'), row('parse')], 1))
+      .and.match(/^Parse#[0-9a-f]{8}$/);
   });
 });

@@ -52,7 +52,8 @@ describe('ticks', () => {
     expect(values(-1, 1)).to.deep.equal([-1, -0.5, 0, 0.5, 1]);
     expect(values(131.2, 138.9)).to.deep.equal([132, 134, 136, 138]);
     expect(values(0.21, 0.49)).to.deep.equal([0.25, 0.3, 0.35, 0.4, 0.45]);
-    expect([linearTicks(0, 0.03).decimals, linearTicks(0, 300).decimals, linearTicks(0, 3).decimals]).to.deep.equal([2, 0, 0]);
+    expect([linearTicks(0, 0.03).decimals, linearTicks(0, 300).decimals, linearTicks(0, 3).decimals])
+      .to.deep.equal([2, 0, 0]);
   });
 
   it('are two to five, in order, within, at any size', () => {
@@ -65,7 +66,9 @@ describe('ticks', () => {
       const rounding = 1e-9 * Math.abs(high - low);
       for (let k = 0; k < values.length; k++) {
         expect(values[k], `${low} ${high}`).to.be.within(low - rounding, high + rounding);
-        if (k && decimals < 15) expect(+values[k].toFixed(decimals), `${low} ${high}`).to.be.above(+values[k - 1].toFixed(decimals));
+        if (k && decimals < 15) {
+          expect(+values[k].toFixed(decimals), `${low} ${high}`).to.be.above(+values[k - 1].toFixed(decimals));
+        }
       }
     }
   });
@@ -100,8 +103,10 @@ describe('ticks', () => {
     const log = timeTicks(createScale({ low: 1, high: 2e9, isLog: true }));
     expect(log.unit).to.equal('');
     expect(texts(log.ticks)).to.deep.equal(['1 ns', '100 ns', '10 µs', '1 ms', '100 ms']);
-    expect(texts(timeTicks(createScale({ low: 0.4, high: 30, isLog: true })).ticks)).to.deep.equal(['1 ns', '3 ns', '10 ns', '30 ns']);
-    expect(texts(timeTicks(createScale({ low: 950, high: 4000, isLog: true })).ticks)).to.deep.equal(['1 µs', '1.5 µs', '2 µs', '3 µs']);
+    expect(texts(timeTicks(createScale({ low: 0.4, high: 30, isLog: true })).ticks))
+      .to.deep.equal(['1 ns', '3 ns', '10 ns', '30 ns']);
+    expect(texts(timeTicks(createScale({ low: 950, high: 4000, isLog: true })).ticks))
+      .to.deep.equal(['1 µs', '1.5 µs', '2 µs', '3 µs']);
     expect(texts(amountTicks(createScale({ low: 0, high: 3000 })))).to.deep.equal(['0', '1,000', '2,000', '3,000']);
   });
 
@@ -114,7 +119,9 @@ describe('ticks', () => {
     expect(ratios(0.4, 4)).to.deep.equal(['0.5×', '1×', '2×']);
     expect(ratios(1e-8, 100)).to.include('10⁻⁴×').and.to.include('1×');
     expect(ratios(1, 1e6)).to.deep.equal(['1×', '100×', '10⁴×', '10⁶×']);
-    for (const [low, high] of [[0.3, 1], [1, 1.7], [0.01, 1], [1, 30], [0.9, 1e9]]) expect(ratios(low, high).some((text) => text === '1×' || text === '0 %'), `${low} ${high}`).to.equal(true);
+    for (const [low, high] of [[0.3, 1], [1, 1.7], [0.01, 1], [1, 30], [0.9, 1e9]]) {
+      expect(ratios(low, high).some((text) => text === '1×' || text === '0 %'), `${low} ${high}`).to.equal(true);
+    }
   });
 });
 
@@ -158,14 +165,17 @@ describe('the range that most values share', () => {
 
   it('has room for what stands near by, and for nothing far off', () => {
     const axis = (...near) => robustAxis([1, 2], near, String).scale;
-    expect([axis(2.9).side(2.9), axis(0.1).side(0.1), axis(3.1).side(3.1), axis(null).side(2.9)]).to.deep.equal([0, 0, 1, 1]);
+    expect([axis(2.9).side(2.9), axis(0.1).side(0.1), axis(3.1).side(3.1), axis(null).side(2.9)])
+      .to.deep.equal([0, 0, 1, 1]);
   });
 });
 
 describe('numbers that an axis can hold', () => {
   it('are those up to 1e24, what is nearer to 0 is 0, what is none is null', () => {
-    expect(drawable([1, 0, -1, 1e24, 1e25, -1e308, 1e-25, NaN, Infinity])).to.deep.equal([1, 0, -1, 1e24, 1e24, -1e24, 0, null, null]);
-    expect(drawable({ a: [{ b: 1e300, c: 'x', d: null, e: true, f: undefined }] })).to.deep.equal({ a: [{ b: 1e24, c: 'x', d: null, e: true, f: undefined }] });
+    expect(drawable([1, 0, -1, 1e24, 1e25, -1e308, 1e-25, NaN, Infinity]))
+      .to.deep.equal([1, 0, -1, 1e24, 1e24, -1e24, 0, null, null]);
+    expect(drawable({ a: [{ b: 1e300, c: 'x', d: null, e: true, f: undefined }] }))
+      .to.deep.equal({ a: [{ b: 1e24, c: 'x', d: null, e: true, f: undefined }] });
   });
 });
 

@@ -68,7 +68,9 @@ describe('dots', () => {
     const { levels, height } = stack(places, 3);
     for (let i = 0; i < 60; i++) {
       expect(levels[i]).to.be.within(0, height - 1);
-      for (let k = 0; k < i; k++) if (levels[i] === levels[k]) expect(Math.abs(places[i] - places[k])).to.be.at.least(3);
+      for (let k = 0; k < i; k++) {
+        if (levels[i] === levels[k]) expect(Math.abs(places[i] - places[k])).to.be.at.least(3);
+      }
     }
   });
 });

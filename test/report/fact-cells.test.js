@@ -7,12 +7,15 @@ const { toBencher } = require('../../lib/report/bencher');
 const { toBenchstat } = require('../../lib/report/benchstat');
 const { toGithubAction } = require('../../lib/report/github-action');
 const { width } = require('../../lib/text/display');
-const { row, ratioed, memoryOf, coldCacheOf, measuredTests, parameterTests, tierTests, results, suite, HOSTILE } = require('../helpers/documents');
+const { row, ratioed, memoryOf, coldCacheOf, measuredTests, parameterTests, tierTests, results, suite, HOSTILE } =
+  require('../helpers/documents');
 
 const ALIGNED = { visualize: true, bargraphScale: 5 };
 const memoryTests = () => [
-  row('concat', { memory: memoryOf(1120) }), ratioed('substring of it', 0.9, 0.01, { memory: memoryOf(31400, { count: 120, share: 0.12 }) }),
-  ratioed('nothing', 0.8, 0.01, { memory: memoryOf(0.001, { count: 0, share: null }) }), ratioed('other', 0.8, 0.01, { memory: null }),
+  row('concat', { memory: memoryOf(1120) }),
+  ratioed('substring of it', 0.9, 0.01, { memory: memoryOf(31400, { count: 120, share: 0.12 }) }),
+  ratioed('nothing', 0.8, 0.01, { memory: memoryOf(0.001, { count: 0, share: null }) }),
+  ratioed('other', 0.8, 0.01, { memory: null }),
 ];
 
 describe('the table: memory', () => {
@@ -28,7 +31,8 @@ describe('the table: memory', () => {
 
   it('gives up the interval first, then collections, then ends of names, and bytes at last', () => {
     const at = (columns) => tableLines(memoryTests(), { ...ALIGNED, bargraphScale: 0, columns })[2];
-    expect(at(undefined)).to.equal('substring of it 11,111,111 ops/sec    31.4 kB 120 (12 %)    1111 (1100..1122) faster');
+    expect(at(undefined)).to.equal('substring of it 11,111,111 ops/sec    31.4 kB 120 (12 %)    1111 (1100..1122) ' +
+      'faster');
     expect(at(73)).to.equal('substring of it 11,111,111 ops/sec    31.4 kB 120 (12 %)    1111 faster');
     expect(at(72)).to.equal('substring of it 11,111,111 ops/sec    31.4 kB   1111 faster');
     expect(at(61)).to.equal(at(72));
@@ -38,10 +42,14 @@ describe('the table: memory', () => {
 
   it('has single blanks for programs, whatever is missing', () => {
     expect(tableLines(memoryTests(), { visualize: false }).slice(0, 2)).to.deep.equal([
-      'name speed bytes/call collections rate', 'concat 10,000,000 ops/sec 1,120 B 12 (3.1 %) 1000 (1000..1000) baseline',
+      'name speed bytes/call collections rate',
+      'concat 10,000,000 ops/sec 1,120 B 12 (3.1 %) 1000 (1000..1000) baseline',
     ]);
-    expect(tableLines([row('a', { memory: { ...memoryOf(100), bytesPerCall: null, collections: { count: 3.4, share: null } } })], { visualize: false })[1]).to.match(/ops\/sec 3 1000/);
-    expect(tableLines([row('a', { memory: { bytesPerCall: 4, collections: null } })], { visualize: false })[0]).to.equal('name speed bytes/call rate');
+    expect(tableLines(
+      [row('a', { memory: { ...memoryOf(100), bytesPerCall: null, collections: { count: 3.4, share: null } } })],
+        { visualize: false })[1]).to.match(/ops\/sec 3 1000/);
+    expect(tableLines([row('a', { memory: { bytesPerCall: 4, collections: null } })], { visualize: false })[0])
+      .to.equal('name speed bytes/call rate');
   });
 });
 
@@ -60,18 +68,25 @@ describe('the table: processor time and cold caches', () => {
   });
 
   it('has both times of cold caches, and does without in a narrow terminal', () => {
-    const rows = [row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82) }), ratioed('b', 3, 0.01, { nsPerCall: 3.3, coldCache: coldCacheOf(12) })];
+    const rows =
+      [row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82) }),
+        ratioed('b', 3, 0.01, { nsPerCall: 3.3, coldCache: coldCacheOf(12) })];
     const lines = tableLines(rows, { ...ALIGNED, bargraphScale: 0 });
-    expect(lines.map((line) => line.slice(25, 54))).to.deep.equal(['                   cold cache', '      82 ns cold, 1.2 ns warm', 'under 20 ns cold, 3.3 ns warm']);
+    expect(lines.map((line) => line.slice(25, 54)))
+      .to.deep.equal(
+        ['                   cold cache', '      82 ns cold, 1.2 ns warm', 'under 20 ns cold, 3.3 ns warm']);
     expect(tableLines(rows, { ...ALIGNED, columns: 60 }).join()).not.to.match(/cold|…/);
-    expect(tableLines([row('n', { nsPerCall: 60, verdict: 'too-noisy', coldCache: coldCacheOf(82) })], {})[1]).to.equal('n too noisy to tell 82 ns cold');
+    expect(tableLines([row('n', { nsPerCall: 60, verdict: 'too-noisy', coldCache: coldCacheOf(82) })], {})[1])
+      .to.equal('n too noisy to tell 82 ns cold');
   });
 });
 
 describe('the table: parameters', () => {
   it('has a line of them above the tests', () => {
     const lines = tableLines(parameterTests({ sizes: [10, 1000] }), { ...ALIGNED, columns: 79 });
-    expect(lines.map((line) => line.replace(/ .*$/, ''))).to.deep.equal(['name', 'size=10', 'concat', 'join', 'slice', 'search', 'size=1000', 'concat', 'join', 'slice', 'search']);
+    expect(lines.map((line) => line.replace(/ .*$/, '')))
+      .to.deep.equal(
+        ['name', 'size=10', 'concat', 'join', 'slice', 'search', 'size=1000', 'concat', 'join', 'slice', 'search']);
     expect(lines[2]).to.match(/^concat {2}25,085,833 ops\/sec/);
   });
 
@@ -82,7 +97,11 @@ describe('the table: parameters', () => {
   });
 
   it('is never wider than the terminal', () => {
-    const rows = [...HOSTILE.map((name, i) => row(`${name} ${i}`, { test: name, params: { [name]: name }, memory: memoryOf(10 ** i), coldCache: coldCacheOf(10 ** i), cpuNsPerCall: 5, warnings: [{ code: 'waits', share: 0.5 }] }))];
+    const rows =
+      [...HOSTILE.map((name, i) =>
+        row(`${name} ${i}`,
+          { test: name, params: { [name]: name }, memory: memoryOf(10 ** i), coldCache: coldCacheOf(10 ** i),
+            cpuNsPerCall: 5, warnings: [{ code: 'waits', share: 0.5 }] }))];
     for (const columns of [1, 8, 20, 40, 60, 79, 100, 150]) {
       for (const line of tableLines(rows, { ...ALIGNED, columns })) expect(width(line), line).to.be.at.most(columns);
     }
@@ -93,12 +112,16 @@ describe('Markdown of facts', () => {
   const header = (rows) => toMarkdown(rows).split('\n')[0];
 
   it('has columns for them where any row has some', () => {
-    expect(header([row('a', { cpuNsPerCall: 5, memory: null, coldCache: null })])).to.equal('| name | ops/sec | rate | interval | verdict |');
+    expect(header([row('a', { cpuNsPerCall: 5, memory: null, coldCache: null })]))
+      .to.equal('| name | ops/sec | rate | interval | verdict |');
     expect(header(memoryTests())).to.equal('| name | ops/sec | bytes/call | rate | interval | verdict |');
     expect(toMarkdownWithTimes(measuredTests()).split('\n').filter((_, i) => [0, 2, 4, 7].includes(i))).to.deep.equal([
-      '| name | ops/sec | ns per call | 95 % interval | processor | cold cache | bytes/call | rate | interval | verdict |',
-      '| fetch | 166 | 6,020,000 | 5,989,900 .. 6,056,120 | 6.02 ms wall, 1.01 ms cpu | 6.3 ms cold, 6.02 ms warm | 1,120 B | 1000 | (1000..1000) | baseline |',
-      '| look up | 833,333,333 | 1.20 | 1.19 .. 1.21 | 1.2 ns wall | 82 ns cold, 1.2 ns warm | 0 B | 5000 | (4950..5050) | faster |',
+      '| name | ops/sec | ns per call | 95 % interval | processor | cold cache | bytes/call | rate | interval | ' +
+        'verdict |',
+      '| fetch | 166 | 6,020,000 | 5,989,900 .. 6,056,120 | 6.02 ms wall, 1.01 ms cpu | 6.3 ms cold, 6.02 ms warm ' +
+        '| 1,120 B | 1000 | (1000..1000) | baseline |',
+      '| look up | 833,333,333 | 1.20 | 1.19 .. 1.21 | 1.2 ns wall | 82 ns cold, 1.2 ns warm | 0 B | 5000 | ' +
+        '(4950..5050) | faster |',
       '| fails | | | | | | | | | FAILED TypeError: list.toSorted is not a function (bench/sort.js:12:7) |',
     ]);
   });

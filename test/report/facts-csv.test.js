@@ -16,13 +16,18 @@ const added = (rows) => toCsv(rows).split('\r\n')[0].slice(OLD.length + 1).split
 describe('CSV of facts', () => {
   it('leaves the columns alone where there are none', () => {
     expect(OLD).to.match(/^name,.*,error$/);
-    expect(added([row('a', { test: 'a', params: null, tier: null, isCold: false, cpuNsPerCall: null, memory: null, coldCache: null, growth: null })])).to.deep.equal([]);
+    expect(added(
+      [row('a',
+        { test: 'a', params: null, tier: null, isCold: false, cpuNsPerCall: null, memory: null, coldCache: null,
+          growth: null })])).to.deep.equal([]);
   });
 
   it('has memory, processor time and cold caches behind the others', () => {
     expect(added(measuredTests())).to.deep.equal([
-      'cpu_ns_per_call', 'memory_bytes_per_call', 'memory_bytes_low', 'memory_bytes_high', 'memory_heap_bytes_per_call', 'memory_external_bytes_per_call',
-      'memory_kept_bytes_per_call', 'memory_calls', 'memory_collections', 'memory_collections_share', 'memory_calls_per_collection', 'cold_cache_ns', 'cold_cache_ns_low', 'cold_cache_ns_high',
+      'cpu_ns_per_call', 'memory_bytes_per_call', 'memory_bytes_low', 'memory_bytes_high', 'memory_heap_bytes_per_call',
+      'memory_external_bytes_per_call',
+      'memory_kept_bytes_per_call', 'memory_calls', 'memory_collections', 'memory_collections_share',
+      'memory_calls_per_collection', 'cold_cache_ns', 'cold_cache_ns_low', 'cold_cache_ns_high',
     ]);
     const columns = columnsOf(toCsv(measuredTests().slice(0, 4)));
     expect(columns.memory_bytes_per_call).to.deep.equal(['1120', '31400', '0.001', '']);
@@ -38,7 +43,8 @@ describe('CSV of facts', () => {
     expect(columns.test).to.deep.equal(['concat', 'join', 'slice', 'search']);
     expect(columns.param_size).to.deep.equal(['10', '10', '10', '10']);
     expect(columns.param_type[0]).to.equal('"a,b"');
-    expect(columns.growth).to.deep.equal(['size: n log n', 'size: n after a constant', 'size: 1', 'size: n or n log n']);
+    expect(columns.growth).to.deep.equal(
+      ['size: n log n', 'size: n after a constant', 'size: 1', 'size: n or n log n']);
     const [{ growth: [found] }] = parameterTests();
     const { growth } = columnsOf(toCsv([row('a', { growth: [found, { ...found, parameter: 'depth' }] })]));
     expect(growth).to.deep.equal(['size: n log n; depth: n log n']);
@@ -52,7 +58,8 @@ describe('CSV of facts', () => {
   });
 
   it('has names of parameters as text, and those of all suites', () => {
-    expect(added([row('a', { test: 'a', params: { 'a"b': 1, c: [1] } })])).to.deep.equal(['test', '"param_a""b"', 'param_c']);
+    expect(added([row('a', { test: 'a', params: { 'a"b': 1, c: [1] } })]))
+      .to.deep.equal(['test', '"param_a""b"', 'param_c']);
     const document = results([suite([row('a')]), suite(parameterTests({ sizes: [10] }))]);
     const columns = columnsOf(resultsCsv(document));
     expect(Object.keys(columns).slice(0, 3)).to.deep.equal(['file', 'suite', 'name']);

@@ -6,23 +6,31 @@ const { toJson } = require('../../lib/report/view');
 const { toMarkdown } = require('../../lib/report/markdown');
 
 const row = (name, more) => ({
-  name, rank: 1000, rankLow: null, rankHigh: null, verdict: 'baseline', moreSeconds: null, margin: 0.002, noiseFloor: null,
-  cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.8, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6, rounds: 40, processes: 0,
+  name, rank: 1000, rankLow: null, rankHigh: null, verdict: 'baseline', moreSeconds: null, margin: 0.002,
+  noiseFloor: null,
+  cycles: 38.5, nsPerCall: 10.7, nsLow: 10.6, nsHigh: 10.8, statistic: 'median', kind: 'sync', ops: 1, calls: 155e6,
+  rounds: 40, processes: 0,
   resolutionNs: 0.1, overheadNs: 0.5, collections: { count: 3, share: 0.01, seconds: 0.1, bytesPerCall: 16 },
   bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null,
-  results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373, nloops: 5e6, stats: [] }, ...more,
+  results: { avg: 93468158.25, min: 9e7, max: 1e8, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373, nloops: 5e6,
+    stats: [] }, ...more,
 });
 const failed = (name, message, at = null) => row(name, {
-  rank: null, verdict: 'failed', results: null, collections: null, nsPerCall: null, nsLow: null, nsHigh: null, cycles: null,
+  rank: null, verdict: 'failed', results: null, collections: null, nsPerCall: null, nsLow: null, nsHigh: null,
+  cycles: null,
   error: { code: 'threw', message, at, calls: null, stack: null, output: [] },
 });
 
 // name -> the cell of it
 const names = [
-  ['concat', 'concat'], ['', ''], ['a,b', 'a,b'], ['a"b', 'a"b'], ['"', '"'], ['a\nb', 'a\nb'], ['a\r\nb', 'a\r\nb'], ['a\rb', 'a\rb'], ['a\tb', 'a\tb'],
-  ['=1+1', "'=1+1"], ['+1', "'+1"], ['-1', "'-1"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', "'\t=1"], ['\r=1', "'\r=1"], ['=a,"b"\n', "'=a,\"b\"\n"],
-  ['a\0b', 'a\\x00b'], ['\x1b[31m', '\\x1b[31m'], ['\x7f\x9b', '\\x7f\\x9b'], ['x\ud800', 'x\\ud800'], ['a|b`c`', 'a|b`c`'],
-  ['日本 👩‍👧', '日本 👩‍👧'], ['__proto__', '__proto__'], [' padded ', ' padded '], ['x'.repeat(10240), 'x'.repeat(10240)], [';', ';'],
+  ['concat', 'concat'], ['', ''], ['a,b', 'a,b'], ['a"b', 'a"b'], ['"', '"'], ['a\nb', 'a\nb'], ['a\r\nb', 'a\r\nb'],
+  ['a\rb', 'a\rb'], ['a\tb', 'a\tb'],
+  ['=1+1', "'=1+1"], ['+1', "'+1"], ['-1', "'-1"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', "'\t=1"], ['\r=1', "'\r=1"],
+  ['=a,"b"\n', "'=a,\"b\"\n"],
+  ['a\0b', 'a\\x00b'], ['\x1b[31m', '\\x1b[31m'], ['\x7f\x9b', '\\x7f\\x9b'], ['x\ud800', 'x\\ud800'],
+  ['a|b`c`', 'a|b`c`'],
+  ['日本 👩‍👧', '日本 👩‍👧'], ['__proto__', '__proto__'], [' padded ', ' padded '],
+  ['x'.repeat(10240), 'x'.repeat(10240)], [';', ';'],
 ];
 
 /** RFC 4180, and nothing else: throws where the text is not */
@@ -52,10 +60,14 @@ function read(text) {
 describe('CSV', () => {
   it('has a header with units and a line per row', () => {
     const warnings = [{ code: 'few-samples', rounds: 7 }, { code: 'disturbed', rounds: 1, lostNs: 1 }];
-    expect(toCsv([row('a', { rank: 998.25, rankLow: 995, rankHigh: 1e-7, verdict: 'same', warnings, bytesPerSecond: 5, itemsPerSecond: 6 })])).to.equal(
+    expect(toCsv(
+      [row('a',
+        { rank: 998.25, rankLow: 995, rankHigh: 1e-7, verdict: 'same', warnings, bytesPerSecond: 5,
+          itemsPerSecond: 6 })])).to.equal(
       'name,verdict,rank,rank_low,rank_high,ops_per_second,ns_per_call,ns_low,ns_high,cycles_per_call,calls,rounds,processes,kind,' +
       'bytes_per_call,collections,collections_share,bytes_per_second,items_per_second,warnings,error\r\n' +
-      'a,same,998.25,995,1e-7,93468158.25,10.7,10.6,10.8,38.5,155000000,40,0,sync,16,3,0.01,5,6,few-samples disturbed,\r\n');
+      'a,same,998.25,995,1e-7,93468158.25,10.7,10.6,10.8,38.5,155000000,40,0,sync,16,3,0.01,5,6,few-samples ' +
+      'disturbed,\r\n');
     expect(parseCsv(toCsv([]))).to.have.length(1);
   });
 
@@ -68,7 +80,8 @@ describe('CSV', () => {
   it('has empty cells for what is not known', () => {
     const [cells] = read(toCsv([failed('a', '=cmd()\n"x"', 'a.js:1:2')]));
     expect(cells.error).to.equal("'=cmd()\n\"x\" (a.js:1:2)");
-    for (const field of ['rank', 'rank_low', 'ops_per_second', 'ns_per_call', 'cycles_per_call', 'bytes_per_call', 'collections']) {
+    for (const field of ['rank', 'rank_low', 'ops_per_second', 'ns_per_call', 'cycles_per_call', 'bytes_per_call',
+        'collections']) {
       expect(cells[field]).to.equal('');
     }
     expect(read(toCsv([row('a', { verdict: null, rank: NaN, cycles: Infinity, nsLow: undefined })]))[0]).to.include({
@@ -81,7 +94,8 @@ describe('CSV', () => {
 
   it('gives neither speed nor rank of what cannot be told from nothing', () => {
     for (const verdict of ['below-resolution', 'too-noisy']) {
-      expect(read(toCsv([row('a', { verdict, rankLow: 1, rankHigh: 2 })]))[0]).to.include({ verdict, rank: '', rank_low: '', rank_high: '', ops_per_second: '' });
+      expect(read(toCsv([row('a', { verdict, rankLow: 1, rankHigh: 2 })]))[0])
+        .to.include({ verdict, rank: '', rank_low: '', rank_high: '', ops_per_second: '' });
     }
   });
 });
@@ -108,7 +122,8 @@ describe('Markdown', () => {
   it('is a table of GitHub', () => {
     const rows = [
       row('concat'),
-      row('b', { rank: 998.2, rankLow: 995, rankHigh: 1001.4, verdict: 'slower', warnings: [{ code: 'disturbed' }, { code: 'busy' }, { code: 'few-samples' }, { code: 'cold-start' }] }),
+      row('b', { rank: 998.2, rankLow: 995, rankHigh: 1001.4, verdict: 'slower',
+        warnings: [{ code: 'disturbed' }, { code: 'busy' }, { code: 'few-samples' }, { code: 'cold-start' }] }),
       row('noop', { verdict: 'below-resolution', rankLow: 1, rankHigh: 2 }),
       row('noise', { verdict: 'too-noisy', rankLow: 1, rankHigh: 2, warnings: [{ code: 'busy' }] }),
       row('later', { verdict: null, rank: null, results: null }),
@@ -128,8 +143,10 @@ describe('Markdown', () => {
   });
 
   const escapes = [
-    ['a|b', 'a\\|b'], ['`x`', '\\`x\\`'], ['**x** _y_', '\\*\\*x\\*\\* \\_y\\_'], ['<b>&lt;', '\\<b\\>\\&lt;'], ['[a](b)', '\\[a\\](b)'],
-    ['a\\|b', 'a\\\\\\|b'], ['a\nb', 'a\\\\nb'], ['\x1b', '\\\\x1b'], ['', "''"], ['~~x~~', '\\~\\~x\\~\\~'], ['日本', '日本'],
+    ['a|b', 'a\\|b'], ['`x`', '\\`x\\`'], ['**x** _y_', '\\*\\*x\\*\\* \\_y\\_'], ['<b>&lt;', '\\<b\\>\\&lt;'],
+    ['[a](b)', '\\[a\\](b)'],
+    ['a\\|b', 'a\\\\\\|b'], ['a\nb', 'a\\\\nb'], ['\x1b', '\\\\x1b'], ['', "''"], ['~~x~~', '\\~\\~x\\~\\~'],
+    ['日本', '日本'],
   ];
   for (const [name, cell] of escapes) {
     it(`${JSON.stringify(name)} reads as typed`, () => {

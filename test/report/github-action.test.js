@@ -10,7 +10,8 @@ const read = (document) => JSON.parse(toGithubAction(document));
 
 describe('the format of github-action-benchmark', () => {
   it('has name, unit, value, range and what else is known', () => {
-    const text = toGithubAction(results([suite([row('small input', { nsPerCall: 12.3456789, nsLow: 12.3, nsHigh: 12.5, processes: 8 })])]));
+    const text = toGithubAction(
+      results([suite([row('small input', { nsPerCall: 12.3456789, nsLow: 12.3, nsHigh: 12.5, processes: 8 })])]));
     expect(text.endsWith(']\n')).to.equal(true);
     expect(JSON.parse(text)).to.deep.equal([{
       name: 'bench/parse.js > small input', unit: 'ns/op', value: 12.3457, range: '± 0.154',
@@ -23,20 +24,26 @@ describe('the format of github-action-benchmark', () => {
     const rangeOf = (nsLow, nsHigh) => read(results([suite([row('x', { nsPerCall: 10, nsLow, nsHigh })])]))[0].range;
     expect(rangeOf(9, 10.5)).to.equal('± 1');
     expect(rangeOf(9.9, 11)).to.equal('± 1');
-    for (const [low, high] of [[null, 11], [9, null], [null, null], [undefined, undefined]]) expect(rangeOf(low, high)).to.equal(undefined);
+    for (const [low, high] of [[null, 11], [9, null], [null, null], [undefined, undefined]]) {
+      expect(rangeOf(low, high)).to.equal(undefined);
+    }
   });
 
   it('is per operation', () => {
     const [entry] = read(results([suite([row('x', { ops: 100 })])]));
     expect([entry.value, entry.range]).to.deep.equal([0.107, '± 0.002']);
-    expect(read(comparison([comparedTest('x', [side(10), side(20)], [change('slower', 2)], { ops: 10 })]))[0].value).to.equal(2);
+    expect(read(comparison([comparedTest('x', [side(10), side(20)], [change('slower', 2)], { ops: 10 })]))[0].value)
+      .to.equal(2);
     for (const ops of [0, null, -1, 'x']) expect(read(results([suite([row('x', { ops })])]))[0].value).to.equal(10.7);
   });
 
   it('leaves out what has no estimate', () => {
-    const tests = [failedRow('failed'), row('fast', { verdict: 'below-resolution' }), row('later', { verdict: null, nsPerCall: null, results: null, samples: [] }),
-      row('zero', { nsPerCall: 0 }), row('negative', { nsPerCall: -1 }), row('failed later', { verdict: 'failed' }), row('kept')];
-    expect(read(results([suite(tests), suite([], { file: 'empty.js' })])).map(({ name }) => name)).to.deep.equal(['bench/parse.js > kept']);
+    const tests = [failedRow('failed'), row('fast', { verdict: 'below-resolution' }),
+      row('later', { verdict: null, nsPerCall: null, results: null, samples: [] }),
+      row('zero', { nsPerCall: 0 }), row('negative', { nsPerCall: -1 }), row('failed later', { verdict: 'failed' }),
+        row('kept')];
+    expect(read(results([suite(tests), suite([], { file: 'empty.js' })])).map(({ name }) => name))
+      .to.deep.equal(['bench/parse.js > kept']);
     expect(read(results([]))).to.deep.equal([]);
     expect(toGithubAction(results([]))).to.equal('[]\n');
   });
@@ -59,7 +66,8 @@ describe('the format of github-action-benchmark', () => {
   });
 
   it('has no extra where nothing more is known', () => {
-    expect(read(results([suite([row('x', { nsLow: null, nsHigh: null, cycles: null })])], { environment: UNKNOWN }))).to.deep.equal([
+    expect(read(results([suite([row('x', { nsLow: null, nsHigh: null, cycles: null })])], { environment: UNKNOWN })))
+      .to.deep.equal([
       { name: 'bench/parse.js > x', unit: 'ns/op', value: 10.7 }]);
   });
 

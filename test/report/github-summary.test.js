@@ -4,7 +4,8 @@ const { expect } = require('chai');
 const { toGithubSummary } = require('../../lib/report/github-summary');
 const { literal, markdownTable, bullets, verbatim, folded, paragraphs } = require('../../lib/report/markdown-blocks');
 const {
-  ENVIRONMENT, UNKNOWN, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
+  ENVIRONMENT, UNKNOWN, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison,
+  hostileDocuments,
 } = require('../helpers/ci-documents');
 
 /** What is left of a line when escaped characters are text. */
@@ -32,7 +33,8 @@ function tablesOf(text) {
 describe('pieces of Markdown', () => {
   it('are text, tables, lists', () => {
     expect(literal('a|b*c_d`e<f>g[h]~&$\\')).to.equal('a\\|b\\*c\\_d\\`e\\<f\\>g\\[h\\]\\~\\&\\$\\\\');
-    expect(markdownTable([{ a: 1 }, { a: '' }], [{ title: 'x', cell: ({ a }) => `${a}` }, { title: 'y', toTheRight: true, cell: () => 'z' }])).to.equal(
+    expect(markdownTable([{ a: 1 }, { a: '' }],
+      [{ title: 'x', cell: ({ a }) => `${a}` }, { title: 'y', toTheRight: true, cell: () => 'z' }])).to.equal(
       '| x | y |\n| :--- | ---: |\n| 1 | z |\n| | z |\n');
     expect(bullets(['a*', 'b'])).to.equal('- a\\*\n- b\n');
     expect(bullets([])).to.equal('');
@@ -51,13 +53,18 @@ describe('pieces of Markdown', () => {
 describe('the summary of results for GitHub', () => {
   const tests = [
     row('small'),
-    row('b|c', { verdict: 'unresolved', rank: 998.2, rankLow: 990, rankHigh: 1010, moreSeconds: 3, nsLow: null, warnings: [{ code: 'disturbed', rounds: 2, lostNs: 1e9 }, { code: 'not-steady', drift: 0.2 }] }),
+    row('b|c',
+      { verdict: 'unresolved', rank: 998.2, rankLow: 990, rankHigh: 1010, moreSeconds: 3, nsLow: null,
+        warnings: [{ code: 'disturbed', rounds: 2, lostNs: 1e9 }, { code: 'not-steady', drift: 0.2 }] }),
     failedRow('bad', 'x is\nnot ```y```', { output: ['said `this`'] }),
     row('noop', { verdict: 'below-resolution' }),
     row('later', { verdict: null, rank: null, results: null, nsPerCall: null }),
-    row('odd', { verdict: 'same', results: null, nsPerCall: null, rank: null, rankLow: null, rankHigh: null, warnings: undefined }),
+    row('odd',
+      { verdict: 'same', results: null, nsPerCall: null, rank: null, rankLow: null, rankHigh: null,
+        warnings: undefined }),
   ];
-  const text = toGithubSummary(results([suite(tests), suite([row('x')], { suite: 2 }), suite([], { file: null, settings: null })]));
+  const text = toGithubSummary(
+    results([suite(tests), suite([row('x')], { suite: 2 }), suite([], { file: null, settings: null })]));
 
   it('begins with what came out', () => {
     expect(text.split('\n')[0]).to.equal('**7 tests, 1 failed**');
@@ -82,19 +89,30 @@ describe('the summary of results for GitHub', () => {
   });
 
   it('explains below', () => {
-    expect(text).to.contain('- b\\|c: not resolved; about 3 s more per test would settle it\n- b\\|c: not steady: 20 % slower at the end than at the start\n' +
-      '- noop: cannot be told from an empty function (under 0.10 ns each)\n- b\\|c: interrupted 2 times, for 1.00 s in all, which are left out\n');
-    expect(text).to.contain('\n````text\n1 of 6 tests failed:\n  bad: x is\n    not ```y```\n    at a.js:1:2\n    on call 3\n    | said `this`\n````\n');
+    expect(text)
+      .to.contain('- b\\|c: not resolved; about 3 s more per test would settle it\n- b\\|c: not steady: 20 % ' +
+        'slower at the end than at the start\n' +
+      '- noop: cannot be told from an empty function (under 0.10 ns each)\n- b\\|c: interrupted 2 times, for 1.00 ' +
+      's in all, which are left out\n');
+    expect(text)
+      .to.contain('\n````text\n1 of 6 tests failed:\n  bad: x is\n    not ```y```\n    at a.js:1:2\n    on call ' +
+        '3\n    | said `this`\n````\n');
     const noisy = toGithubSummary(results([suite([row('x', { noiseFloor: 0.01 })], { settings: { margin: 0.005 } })]));
-    expect(noisy).to.contain('- noise floor here: 1 %; differences under it are not told apart, and none is called same, for it is above the margin of 0.5 %\n');
+    expect(noisy)
+      .to.contain('- noise floor here: 1 %; differences under it are not told apart, and none is called same, for ' +
+        'it is above the margin of 0.5 %\n');
   });
 
   it('has the environment folded, at the end', () => {
     expect(text).to.match(/\n<details><summary>Environment<\/summary>\n\n\| \| \|\n[^]+\n\n<\/details>\n$/);
-    expect(tablesOf(text)[2]).to.deep.equal([['', ''], ['node', '20.20.2'], ['V8', '11.3.244.8'], ['options', '--expose-gc'], ['system', 'linux x64 6.1.0'],
-      ['processor', 'Fast CPU \\| 9000'], ['processors', '8'], ['MHz', '3593 (chain)'], ['governor', 'performance'], ['qtimeit', '1.0.0']]);
+    expect(tablesOf(text)[2]).to.deep.equal([['', ''], ['node', '20.20.2'], ['V8', '11.3.244.8'],
+      ['options', '--expose-gc'], ['system', 'linux x64 6.1.0'],
+      ['processor', 'Fast CPU \\| 9000'], ['processors', '8'], ['MHz', '3593 (chain)'], ['governor', 'performance'],
+        ['qtimeit', '1.0.0']]);
     const warned = { ...ENVIRONMENT, warnings: [{ code: 'battery' }, { code: 'governor', governor: 'powersave' }] };
-    expect(toGithubSummary(results([], { environment: warned }))).to.contain('| qtimeit | 1.0.0 |\n\n- On battery, so the clock is held low and moves; fix: plug in the power supply.\n- CPU governor is');
+    expect(toGithubSummary(results([], { environment: warned })))
+      .to.contain('| qtimeit | 1.0.0 |\n\n- On battery, so the clock is held low and moves; fix: plug in the power ' +
+        'supply.\n- CPU governor is');
     expect(toGithubSummary(results([], { environment: UNKNOWN }))).to.not.contain('details');
     const environment = { ...UNKNOWN, cpuCount: 0 };
     expect(toGithubSummary(results([], { environment }))).to.contain('| processors | 0 |');
@@ -102,11 +120,13 @@ describe('the summary of results for GitHub', () => {
 
   it('says where it is not complete', () => {
     expect(text).to.not.contain('Cut short');
-    expect(toGithubSummary(results([], { complete: false, environment: null }))).to.equal('**0 tests**\n\nCut short: these are not all of the figures.\n');
+    expect(toGithubSummary(results([], { complete: false, environment: null })))
+      .to.equal('**0 tests**\n\nCut short: these are not all of the figures.\n');
   });
 
   it('is never larger than GitHub takes', () => {
-    const many = (count) => toGithubSummary(results([suite(Array.from({ length: count }, (_, i) => row(`é${i}`.padEnd(80, 'x'))))]));
+    const many = (count) => toGithubSummary(
+      results([suite(Array.from({ length: count }, (_, i) => row(`é${i}`.padEnd(80, 'x'))))]));
     const large = many(9000);
     expect(Buffer.byteLength(large)).to.be.within(1000 * 1024 - 300, 1000 * 1024);
     expect(large).to.match(/baseline \|\n\n\nCut here: GitHub shows no more than 1 MB\.\n$/);
@@ -126,26 +146,36 @@ describe('the summary of a comparison for GitHub', () => {
   const rowsOf = (document) => tablesOf(toGithubSummary(document))[0].slice(1);
 
   it('begins with what came out', () => {
-    expect(firstLine(comparison(ten))).to.equal('**3 of 10 slower, 1 faster, 6 the same; 1 regression of more than 3 %**');
+    expect(firstLine(comparison(ten)))
+      .to.equal('**3 of 10 slower, 1 faster, 6 the same; 1 regression of more than 3 %**');
     expect(firstLine(comparison([]))).to.equal('**no tests**');
-    const of = (verdicts) => firstLine(comparison(verdicts.map((verdict) => comparedTest('x', [side(1), side(1)], [change(verdict, 1)]))));
+    const of = (verdicts) => firstLine(
+      comparison(verdicts.map((verdict) => comparedTest('x', [side(1), side(1)], [change(verdict, 1)]))));
     expect(of(['same', 'same'])).to.equal('**2 of 2 the same**');
     expect(of(['looks-slower', 'looks-slower', 'looks-faster'])).to.equal('**2 of 3 look slower, 1 looks faster**');
-    expect(of(['unmatched', 'failed', 'not-judged', 'unresolved'])).to.equal('**1 of 4 not resolved, 1 not judged, 1 failed, 1 on one side only**');
+    expect(of(['unmatched', 'failed', 'not-judged', 'unresolved']))
+      .to.equal('**1 of 4 not resolved, 1 not judged, 1 failed, 1 on one side only**');
     const two = [1, 2].map(() => comparedTest('x', [side(1), side(2)], [change('slower', 2, { regression: true })]));
-    expect(firstLine(comparison(two, { maxRegression: 0.005 }))).to.equal('**2 of 2 slower; 2 regressions of more than 0.5 %**');
+    expect(firstLine(comparison(two, { maxRegression: 0.005 })))
+      .to.equal('**2 of 2 slower; 2 regressions of more than 0.5 %**');
   });
 
   it('tells what is compared', () => {
-    expect(toGithubSummary(comparison([])).split('\n')[2]).to.equal('new (.) against old (v1.2.0): time of one call, + is slower.');
+    expect(toGithubSummary(comparison([])).split('\n')[2])
+      .to.equal('new (.) against old (v1.2.0): time of one call, + is slower.');
     const sides = [{ label: 'a*', source: 'a*', environment: null }, { label: 'b', source: null, environment: null }];
-    expect(toGithubSummary(comparison([], { sides })).split('\n')[2]).to.equal('b against a\\*: time of one call, + is slower.');
+    expect(toGithubSummary(comparison([], { sides })).split('\n')[2])
+      .to.equal('b against a\\*: time of one call, + is slower.');
   });
 
   it('has regressions first, then what got slower, the worst first', () => {
-    const more = ['too-noisy', 'below-resolution', 'same', 'looks-faster', 'faster', 'not-judged', 'unresolved', 'looks-slower'].map((verdict) => comparedTest(verdict, [side(1), side(1)], [change(verdict, 1)]));
-    expect(rowsOf(comparison([...more, ...ten])).map(([name]) => name)).to.deep.equal(['regressed', 'much slower', 'slower', 'looks-slower', 'unresolved', 'not-judged',
-      'faster', 'faster', 'looks-faster', 'same', 'same 0', 'same 1', 'same 2', 'same 3', 'same 4', 'same 5', 'below-resolution', 'too-noisy']);
+    const more =
+      ['too-noisy', 'below-resolution', 'same', 'looks-faster', 'faster', 'not-judged', 'unresolved',
+        'looks-slower'].map((verdict) => comparedTest(verdict, [side(1), side(1)], [change(verdict, 1)]));
+    expect(rowsOf(comparison([...more, ...ten])).map(([name]) => name)).to.deep.equal(['regressed', 'much slower',
+      'slower', 'looks-slower', 'unresolved', 'not-judged',
+      'faster', 'faster', 'looks-faster', 'same', 'same 0', 'same 1', 'same 2', 'same 3', 'same 4', 'same 5',
+        'below-resolution', 'too-noisy']);
   });
 
   it('has times, change with interval, verdict and p', () => {
@@ -161,15 +191,24 @@ describe('the summary of a comparison for GitHub', () => {
 
   it('has empty cells for what is not known', () => {
     const nothing = { ratio: null, low: null, high: null, p: null, adjustedP: null };
-    expect(rowsOf(comparison([comparedTest('x', [side(1), side(null, { nsPerCall: null })], [change('not-judged', null, nothing)])]))).to.deep.equal([
+    expect(rowsOf(
+      comparison(
+        [comparedTest('x', [side(1), side(null, { nsPerCall: null })], [change('not-judged', null, nothing)])])))
+          .to.deep.equal([
       ['x', '1.00', '-', '', '⚫ not judged', '']]);
-    expect(rowsOf(comparison([comparedTest('x', [side(1), side(3)], [change('looks-slower', 3, { low: null, adjustedP: null })])]))).to.deep.equal([
+    expect(rowsOf(
+      comparison([comparedTest('x', [side(1), side(3)], [change('looks-slower', 3, { low: null, adjustedP: null })])])))
+        .to.deep.equal([
       ['x', '1.00', '3.00', '+200 %', '🟠 looks slower', '']]);
-    expect(rowsOf(comparison([comparedTest('x', [side(1), side(3)], [change('new|word', 3)])]))[0][4]).to.equal('new\\|word');
+    expect(rowsOf(comparison([comparedTest('x', [side(1), side(3)], [change('new|word', 3)])]))[0][4])
+      .to.equal('new\\|word');
   });
 
   it('names the suite where there are several', () => {
-    const names = (more) => rowsOf(comparison([comparedTest('x', [side(1), side(1)], [change('same', 1)]), comparedTest('y', [side(1), side(1)], [change('same', 1)], more)])).map(([name]) => name);
+    const names = (more) => rowsOf(
+      comparison(
+        [comparedTest('x', [side(1), side(1)], [change('same', 1)]),
+          comparedTest('y', [side(1), side(1)], [change('same', 1)], more)])).map(([name]) => name);
     expect(names({})).to.deep.equal(['x', 'y']);
     expect(names({ suite: 2 })).to.deep.equal(['bench/parse.js \\> x', 'bench/parse.js#2 \\> y']);
     expect(names({ file: null })).to.deep.equal(['bench/parse.js \\> x', 'y']);
@@ -182,27 +221,38 @@ describe('the summary of a comparison for GitHub', () => {
       comparedTest('came', [null, side(1)], [change('unmatched', null)]),
       comparedTest('nowhere', [null, null], [change('unmatched', null)]),
       comparedTest('bad', [side(1), failedSide('no\nway')], [change('failed', null)]),
-      comparedTest('open', [side(100), side(101)], [change('unresolved', 1.01, { moreProcesses: 12, moreSeconds: 90 })]),
+      comparedTest('open', [side(100), side(101)],
+        [change('unresolved', 1.01, { moreProcesses: 12, moreSeconds: 90 })]),
       comparedTest('wide open', [side(100), side(101)], [change('unresolved', 1.01)]),
     ]));
     expect(tablesOf(text)[0].slice(1).map(([name]) => name)).to.deep.equal(['open', 'wide open']);
-    expect(text).to.contain('- gone: only in old\n- came: only in new\n- open: not resolved; about 12 more processes per side (2 min) would settle it\n- wide open: not resolved\n\n');
+    expect(text)
+      .to.contain('- gone: only in old\n- came: only in new\n- open: not resolved; about 12 more processes per ' +
+        'side (2 min) would settle it\n- wide open: not resolved\n\n');
     expect(text).to.contain('```text\n  bad, new: no\n    way\n    at a.js:1:2\n    on call 3\n```\n');
-    const hidden = toGithubSummary(comparison([comparedTest('x', [failedSide('old one'), failedSide('new one')], [change('failed', null)])], { complete: false }));
+    const hidden = toGithubSummary(
+      comparison([comparedTest('x', [failedSide('old one'), failedSide('new one')], [change('failed', null)])],
+        { complete: false }));
     expect(hidden).to.contain('  x, old: old one\n').and.contain('  x, new: new one\n').and.contain('Cut short');
     expect(tablesOf(hidden)).to.have.length(1);
-    const failures = [{ side: 'old', file: 'a.js', error: { message: 'cannot load' } }, { side: 'new', file: 'b.js', error: { message: 'nor this' } }];
-    expect(toGithubSummary(comparison([], { failures }))).to.contain('```text\n  a.js, old: cannot load\n  b.js, new: nor this\n```\n');
+    const failures =
+      [{ side: 'old', file: 'a.js', error: { message: 'cannot load' } },
+        { side: 'new', file: 'b.js', error: { message: 'nor this' } }];
+    expect(toGithubSummary(comparison([], { failures })))
+      .to.contain('```text\n  a.js, old: cannot load\n  b.js, new: nor this\n```\n');
   });
 
   it('says why nothing is judged, and what weaker words mean', () => {
     const differences = [
-      { field: 'nodeVersion', values: ['20.20.2', '22.1.0'], forbids: true }, { field: 'cpu', values: [null, 'a|b'], forbids: true },
+      { field: 'nodeVersion', values: ['20.20.2', '22.1.0'], forbids: true },
+      { field: 'cpu', values: [null, 'a|b'], forbids: true },
       { field: 'cpuMhz', values: [1000, 2000], forbids: false },
     ];
     const test = comparedTest('x', [side(1), side(1)], [change('looks-slower', 1)]);
     const text = toGithubSummary(comparison([test], { differences, kind: 'saved' }));
-    expect(text).to.contain('- measured under different conditions, version of Node.js: 20.20.2, 22.1.0\n- measured under different conditions, processor: not known, a\\|b\n\n');
+    expect(text)
+      .to.contain('- measured under different conditions, version of Node.js: 20.20.2, 22.1.0\n- measured under ' +
+        'different conditions, processor: not known, a\\|b\n\n');
     expect(text).to.contain('measured at two times');
     expect(toGithubSummary(comparison(ten, { kind: 'saved' }))).to.not.contain('two times');
     expect(toGithubSummary(comparison([test]))).to.not.contain('two times');
@@ -214,10 +264,13 @@ describe('the summary of a comparison for GitHub', () => {
       comparedTest('x', [side(10), side(20), side(5)], [change('slower', 2), change('faster', 0.5)]),
       comparedTest('y', [null, null, failedSide('no')], [change('unmatched', null), change('failed', null)]),
     ], { sides, differences: [{ field: 'cpu', values: ['a', 'b', 'c'] }] }));
-    expect(text.match(/^\*\*.*\*\*$/gm)).to.deep.equal(['**1 of 2 slower, 1 on one side only**', '**1 of 2 faster, 1 failed**']);
+    expect(text.match(/^\*\*.*\*\*$/gm))
+      .to.deep.equal(['**1 of 2 slower, 1 on one side only**', '**1 of 2 faster, 1 failed**']);
     const [first, second, environment] = tablesOf(text);
-    expect([first[0][2], first[1]]).to.deep.equal(['new, ns', ['x', '10.0', '20.0', '+100 % (+98.0 .. +102)', '🔴 slower', '0.040']]);
-    expect([second[0][2], second[1]]).to.deep.equal(['newer, ns', ['x', '10.0', '5.00', '-50.0 % (-50.5 .. -49.5)', '🟢 faster', '0.040']]);
+    expect([first[0][2], first[1]])
+      .to.deep.equal(['new, ns', ['x', '10.0', '20.0', '+100 % (+98.0 .. +102)', '🔴 slower', '0.040']]);
+    expect([second[0][2], second[1]])
+      .to.deep.equal(['newer, ns', ['x', '10.0', '5.00', '-50.0 % (-50.5 .. -49.5)', '🟢 faster', '0.040']]);
     expect(environment[0]).to.deep.equal(['', 'old', 'new', 'newer']);
     expect(text.split('processor: a, b, c')).to.have.length(2);
   });
@@ -230,7 +283,9 @@ describe('the summary of a comparison for GitHub', () => {
       { label: 'none', source: '', environment: null },
     ];
     const text = toGithubSummary(comparison([], { sides }));
-    expect(tablesOf(text)[0].slice(0, 3)).to.deep.equal([['', 'old', 'new', 'none'], ['node', '20.20.2', '22.1.0', ''], ['V8', '11.3.244.8', '11.3.244.8', '']]);
+    expect(tablesOf(text)[0].slice(0, 3))
+      .to.deep.equal(
+        [['', 'old', 'new', 'none'], ['node', '20.20.2', '22.1.0', ''], ['V8', '11.3.244.8', '11.3.244.8', '']]);
     expect(text).to.contain('\n- old, new: On battery').and.contain('\n- old: An inspector');
     expect(toGithubSummary(comparison([], { sides: sides.slice(0, 2) }))).to.contain('\n- On battery');
   });
@@ -246,8 +301,12 @@ describe('the summary for GitHub', () => {
       for (const line of text.split('\n')) {
         const mark = /^`{3,}/.exec(line);
         if (mark && (!fence || line === fence)) fence = fence ? '' : mark[0];
-        else if (!fence && !/^(#{3} |\||- |<details><summary>Environment<\/summary>$|<\/details>$|\*\*\d|[A-Z]|''|old|$)/.test(line)) throw new Error(`not ours: ${JSON.stringify(line)}`);
-        else if (!fence && !line.startsWith('<') && !line.startsWith('**')) expect(markup(line)).to.not.match(/[`*_<>[\]~&$]/);
+        else if (
+            !fence &&
+              !/^(#{3} |\||- |<details><summary>Environment<\/summary>$|<\/details>$|\*\*\d|[A-Z]|''|old|$)/.test(
+                line)) throw new Error(`not ours: ${JSON.stringify(line)}`);
+        else if (!fence && !line.startsWith('<') && !line.startsWith('**')) expect(markup(line))
+          .to.not.match(/[`*_<>[\]~&$]/);
       }
       expect(fence).to.equal('');
     }

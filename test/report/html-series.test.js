@@ -4,27 +4,36 @@ const { expect } = require('chai');
 const { seriesOf, spreadOf, measured, medianOf, placesOf, thin } = require('../../lib/report/html/series');
 const { mulberry32 } = require('../helpers/random');
 
-const rounds = (ns, more) => ({ warmUp: 0, calls: ns.map(() => 1), ns, mhz: ns.map(() => null), heapBytes: ns.map(() => null), ...more });
+const rounds = (ns, more) =>
+  ({ warmUp: 0, calls: ns.map(() => 1), ns, mhz: ns.map(() => null), heapBytes: ns.map(() => null), ...more });
 const sample = (ns, more) => ({ nsPerCall: ns[0], rounds: rounds(ns, more) });
 
 describe('the rounds of a test', () => {
   it('come with what is known of each', () => {
-    const series = seriesOf({ samples: [sample([5, 3, 4, 9], { warmUp: 1, heapBytes: [1, -2, null, -1], mhz: [3000, null, 0, 3100] })] });
+    const series =
+      seriesOf(
+        { samples: [sample([5, 3, 4, 9], { warmUp: 1, heapBytes: [1, -2, null, -1], mhz: [3000, null, 0, 3100] })] });
     expect(series).to.deep.equal({
-      of: 'rounds', ns: [5, 3, 4, 9], isWarmUp: [true, false, false, false], isCollected: [false, true, false, true], borders: [], hasHeap: true, mhz: [3000, 3100],
+      of: 'rounds', ns: [5, 3, 4, 9], isWarmUp: [true, false, false, false], isCollected: [false, true, false, true],
+      borders: [], hasHeap: true, mhz: [3000, 3100],
     });
     expect(measured(series)).to.deep.equal([3, 4, 9]);
     expect(seriesOf({ samples: [sample([5])] }).hasHeap).to.equal(false);
   });
 
   it('leave out what is no number, and keep the rest in its place', () => {
-    const series = seriesOf({ samples: [sample([null, null, 3, null, 4], { warmUp: 3, heapBytes: [-1, -1, 1, -1, -1] })] });
+    const series =
+      seriesOf({ samples: [sample([null, null, 3, null, 4], { warmUp: 3, heapBytes: [-1, -1, 1, -1, -1] })] });
     expect([series.ns, series.isWarmUp, series.isCollected]).to.deep.equal([[3, 4], [true, false], [false, true]]);
   });
 
   it('of several processes follow each other, each with its own warm-up', () => {
-    const series = seriesOf({ samples: [sample([5, 3], { warmUp: 1 }), { nsPerCall: 7, rounds: null }, sample([6, 4, 4], { warmUp: 2 }), sample([8])] });
-    expect([series.ns, series.isWarmUp, series.borders]).to.deep.equal([[5, 3, 6, 4, 4, 8], [true, false, true, true, false, false], [2, 5]]);
+    const series =
+      seriesOf(
+        { samples: [sample([5, 3], { warmUp: 1 }), { nsPerCall: 7, rounds: null }, sample([6, 4, 4], { warmUp: 2 }),
+          sample([8])] });
+    expect([series.ns, series.isWarmUp, series.borders])
+      .to.deep.equal([[5, 3, 6, 4, 4, 8], [true, false, true, true, false, false], [2, 5]]);
   });
 
   it('are one figure for each process where there are no rounds, or too many processes', () => {
@@ -35,7 +44,8 @@ describe('the rounds of a test', () => {
   });
 
   it('are the runs of the row where there are no samples', () => {
-    const results = { stats: [{ count: 1000, elapsed: 1e-6 }, { count: 0, elapsed: 1 }, { count: 500, elapsed: 2e-6 }] };
+    const results =
+      { stats: [{ count: 1000, elapsed: 1e-6 }, { count: 0, elapsed: 1 }, { count: 500, elapsed: 2e-6 }] };
     expect(seriesOf({ results, samples: [] })).to.deep.include({ of: 'runs', ns: [1, 4] });
     expect(seriesOf({ results: { stats: [] }, samples: [] }).ns).to.deep.equal([]);
   });
@@ -51,13 +61,18 @@ describe('the spread of a test', () => {
 });
 
 const seriesWith = (...processes) => ({
-  isWarmUp: processes.flatMap(([warmUps, counted]) => [...new Array(warmUps).fill(true), ...new Array(counted).fill(false)]),
-  borders: processes.slice(1).map((_, i) => processes.slice(0, i + 1).reduce((sum, [warmUps, counted]) => sum + warmUps + counted, 0)),
+  isWarmUp: processes.flatMap(
+    ([warmUps, counted]) => [...new Array(warmUps).fill(true), ...new Array(counted).fill(false)]),
+  borders: processes.slice(1).map(
+    (_, i) => processes.slice(0, i + 1).reduce((sum, [warmUps, counted]) => sum + warmUps + counted, 0)),
 });
 
 describe('the places of rounds', () => {
   it('are as wide for all where little of them is warm-up', () => {
-    expect(placesOf(seriesWith([1, 4]))).to.deep.equal({ centres: [10, 30, 50, 70, 90], starts: [0, 20, 40, 60, 80, 100], processes: [{ from: 0, to: 100, warmUpTo: 20 }] });
+    expect(placesOf(seriesWith([1, 4])))
+      .to.deep.equal(
+        { centres: [10, 30, 50, 70, 90], starts: [0, 20, 40, 60, 80, 100],
+          processes: [{ from: 0, to: 100, warmUpTo: 20 }] });
     expect(placesOf(seriesWith([0, 2])).processes).to.deep.equal([{ from: 0, to: 100, warmUpTo: 0 }]);
   });
 
@@ -75,7 +90,9 @@ describe('the places of rounds', () => {
 
   it('are shared out among processes by what was measured', () => {
     const { processes } = placesOf(seriesWith([90, 3], [1, 11], [0, 1]));
-    expect(processes).to.deep.equal([{ from: 0, to: 23.53, warmUpTo: 5.88 }, { from: 23.53, to: 94.12, warmUpTo: 29.41 }, { from: 94.12, to: 100, warmUpTo: 94.12 }]);
+    expect(processes).to.deep.equal(
+      [{ from: 0, to: 23.53, warmUpTo: 5.88 }, { from: 23.53, to: 94.12, warmUpTo: 29.41 },
+        { from: 94.12, to: 100, warmUpTo: 94.12 }]);
   });
 });
 

@@ -18,12 +18,15 @@ describe('the line of a test', () => {
 
   it('has the estimate, and not the time over the calls', () => {
     // 1e9 / 10.96 = 91240875.91
-    expect(reportLine(result({ elapsed: 0.5, nsPerCall: 10.96 }))).to.equal('10000000 loops in 0.5000 of 0.27 sec: 91240875.91 / sec, 0.000011 ms each');
+    expect(reportLine(result({ elapsed: 0.5, nsPerCall: 10.96 })))
+      .to.equal('10000000 loops in 0.5000 of 0.27 sec: 91240875.91 / sec, 0.000011 ms each');
   });
 
   it('says which is which where calls ran cold', () => {
     const cold = { code: 'cold-start', calls: 1200, extraNs: 5, steadyNs: 11, allNs: 123 };
-    expect(reportLine(result({ nsPerCall: 11, warnings: [cold] }))).to.match(/ 90909090\.91 \/ sec, 0\.000011 ms each \(the first 1200 calls ran cold: with them 0\.000123 ms each\)$/);
+    expect(reportLine(result({ nsPerCall: 11, warnings: [cold] })))
+      .to.match(
+        / 90909090\.91 \/ sec, 0\.000011 ms each \(the first 1200 calls ran cold: with them 0\.000123 ms each\)$/);
   });
 
   it('puts the message first', () => {
@@ -48,7 +51,8 @@ describe('the line of a test', () => {
 
   it('has no Infinity where nothing was measured', () => {
     for (const [count, elapsed] of [[10, 0], [0, 0], [0, 1], [1e9, 5e-324], [1e300, 1e-300], [1, 1e-310]]) {
-      expect(reportLine({ count, elapsed, wallclock: 1 }), `${count} in ${elapsed}`).to.contain('cannot be told from an empty function');
+      expect(reportLine({ count, elapsed, wallclock: 1 }), `${count} in ${elapsed}`)
+        .to.contain('cannot be told from an empty function');
     }
   });
 
@@ -60,11 +64,13 @@ describe('the line of a test', () => {
 
   it('says so, and why, where the noise is wider than the figure', () => {
     const warnings = [{ code: 'too-noisy', resolutionNs: 1755 }, { code: 'busy', rounds: 40, kept: 2 }];
-    expect(reportLine(result({ nsPerCall: 600, warnings }))).to.equal(`10000000 loops in 0.1095 of 0.27 sec: ${sentence(warnings[0])} (${sentence(warnings[1])})`);
+    expect(reportLine(result({ nsPerCall: 600, warnings })))
+      .to.equal(`10000000 loops in 0.1095 of 0.27 sec: ${sentence(warnings[0])} (${sentence(warnings[1])})`);
   });
 
   it('adds what changes the meaning of the figures, in brackets', () => {
-    const warnings = [{ code: 'collections', share: 0.2 }, { code: 'not-steady', drift: 0.125 }, { code: 'few-samples', rounds: 7 },
+    const warnings = [{ code: 'collections', share: 0.2 }, { code: 'not-steady', drift: 0.125 },
+      { code: 'few-samples', rounds: 7 },
       { code: 'disturbed', rounds: 2, lostNs: 3e9 }];
     expect(reportLine(result({ warnings }))).to.equal(
       '10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each' +

@@ -6,9 +6,12 @@ const { width } = require('../../lib/text/display');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
 
 const row = (name, more) => ({
-  name, verdict: 'same', moreSeconds: null, margin: 0.002, noiseFloor: null, processes: 0, resolutionNs: 0.1, warnings: [], error: null, ...more,
+  name, verdict: 'same', moreSeconds: null, margin: 0.002, noiseFloor: null, processes: 0, resolutionNs: 0.1,
+  warnings: [], error: null, ...more,
 });
-const error = (more) => ({ code: 'threw', message: 'TypeError: x is not a function', at: null, calls: null, stack: null, output: [], ...more });
+const error = (more) =>
+  ({ code: 'threw', message: 'TypeError: x is not a function', at: null, calls: null, stack: null, output: [],
+    ...more });
 const failed = (name, more) => row(name, { verdict: 'failed', error: error(more) });
 
 describe('the notes below a table', () => {
@@ -18,17 +21,21 @@ describe('the notes below a table', () => {
   });
 
   it('tell the noise floor, once', () => {
-    expect(noteLines([row('a', { noiseFloor: 0.0005 }), row('b', { noiseFloor: 0.0005 })], { margin: 0.002 })).to.deep.equal([
+    expect(noteLines([row('a', { noiseFloor: 0.0005 }), row('b', { noiseFloor: 0.0005 })], { margin: 0.002 }))
+      .to.deep.equal([
       'noise floor here: 0.05 %; differences under it are not told apart',
     ]);
     expect(noteLines([row('a', { noiseFloor: 0.012345 })], { margin: 0.002 })).to.deep.equal([
-      'noise floor here: 1.2 %; differences under it are not told apart, and none is called same, for it is above the margin of 0.2 %',
+      'noise floor here: 1.2 %; differences under it are not told apart, and none is called same, for it is above ' +
+        'the margin of 0.2 %',
     ]);
-    expect(noteLines([row('a', { noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 })], { margin: 0.01 })).to.deep.equal([
+    expect(noteLines([row('a', { noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 })], { margin: 0.01 }))
+      .to.deep.equal([
       'noise floor here: 0.8 % (0.3 to 1.6 %); differences under it are not told apart',
     ]);
     expect(noteLines([row('a', { noiseFloor: 0.002 })], { margin: 0.002 })[0]).not.to.include('above');
-    expect(noteLines([row('a', { noiseFloor: 0.1 })])).to.deep.equal(['noise floor here: 10 %; differences under it are not told apart']);
+    expect(noteLines([row('a', { noiseFloor: 0.1 })]))
+      .to.deep.equal(['noise floor here: 10 %; differences under it are not told apart']);
   });
 
   const unresolved = (more) => row('b', { verdict: 'unresolved', rank: 1400, rankLow: 700, rankHigh: 2500, ...more });
@@ -43,20 +50,31 @@ describe('the notes below a table', () => {
     [{}, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
     [{ processes: 8 }, 'not resolved; an hour more would not settle it: more processes would tell more'],
     [{ rankLow: null, rankHigh: null }, 'not resolved; too few rounds for an interval: a longer time would give one'],
-    [{ rankLow: null, rankHigh: null, processes: 1 }, 'not resolved; too few processes for an interval: more of them would give one'],
-    [{ warnings: [{ code: 'few-samples', rounds: 7 }] }, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
+    [{ rankLow: null, rankHigh: null, processes: 1 },
+      'not resolved; too few processes for an interval: more of them would give one'],
+    [{ warnings: [{ code: 'few-samples', rounds: 7 }] },
+      'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
   ];
-  for (const warning of [{ code: 'busy', rounds: 40, kept: 2 }, { code: 'disturbed', rounds: 2, lostNs: 3e9 }, { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }]) {
-    doubts.push([{ warnings: [warning] }, 'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, would tell more']);
+  for (const warning of [{ code: 'busy', rounds: 40, kept: 2 }, { code: 'disturbed', rounds: 2, lostNs: 3e9 },
+      { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }]) {
+    doubts.push(
+      [{ warnings: [warning] },
+        'not resolved; its rounds were interrupted: a quieter machine, or forkTests and compare, would tell more']);
   }
   const within = [
     // 1000 / 1.008 = 992.06
-    [{ rank: 1008, noiseFloor: 0.008 }, 'not resolved; the difference is within what a test differs from itself here: forkTests and compare would tell more'],
-    [{ rank: 992.07, noiseFloor: 0.008, processes: 8 }, 'not resolved; the difference is within what a test differs from itself here: more processes would tell more'],
+    [{ rank: 1008, noiseFloor: 0.008 },
+      'not resolved; the difference is within what a test differs from itself here: forkTests and compare would ' +
+        'tell more'],
+    [{ rank: 992.07, noiseFloor: 0.008, processes: 8 },
+      'not resolved; the difference is within what a test differs from itself here: more processes would tell more'],
     [{ rank: 1001, noiseFloor: 0.008, warnings: [{ code: 'disturbed', rounds: 2, lostNs: 3e9 }] },
-      'not resolved; the difference is within what a test differs from itself here: a quieter machine, or forkTests and compare, would tell more'],
-    [{ rank: 1008.1, noiseFloor: 0.008 }, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
-    [{ rank: 992, noiseFloor: 0.008 }, 'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
+      'not resolved; the difference is within what a test differs from itself here: a quieter machine, or ' +
+        'forkTests and compare, would tell more'],
+    [{ rank: 1008.1, noiseFloor: 0.008 },
+      'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
+    [{ rank: 992, noiseFloor: 0.008 },
+      'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
   ];
   for (const [more, words] of doubts) {
     it(`tell what would settle ${JSON.stringify(more)}`, () => {
@@ -64,7 +82,8 @@ describe('the notes below a table', () => {
     });
   }
   for (const [more, words] of within) {
-    it(`tell what stands against the noise floor: ${JSON.stringify(more)}`, () => expect(noteLines([unresolved(more)])[1]).to.equal(`b: ${words}`));
+    it(`tell what stands against the noise floor: ${JSON.stringify(more)}`,
+      () => expect(noteLines([unresolved(more)])[1]).to.equal(`b: ${words}`));
   }
 
   it('tell what would settle first calls', () => {
@@ -92,8 +111,10 @@ describe('the notes below a table', () => {
     const prolonged = { code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 };
     const all = [row('a', { warnings: [prolonged, disturbed(3, 1e8)] }), row('b', { warnings: [disturbed(40, 4e8)] })];
     expect(noteLines(all)).to.deep.equal([
-      'a: took 1.20 s in place of 0.40 s, because others had the processor', 'all tests: interrupted 43 times, for 0.50 s in all, which are left out']);
-    expect(noteLines([...all, row('c'), row('later', { verdict: null })])[1]).to.match(/^2 of 3 tests: interrupted 43 times/);
+      'a: took 1.20 s in place of 0.40 s, because others had the processor',
+        'all tests: interrupted 43 times, for 0.50 s in all, which are left out']);
+    expect(noteLines([...all, row('c'), row('later', { verdict: null })])[1])
+      .to.match(/^2 of 3 tests: interrupted 43 times/);
     expect(noteLines([row('a', { warnings: [prolonged] }), row('b', { warnings: [prolonged] })])).to.deep.equal([
       'all tests: took 2.40 s in place of 0.80 s, because others had the processor']);
   });
@@ -114,18 +135,23 @@ describe('the notes below a table', () => {
     const more = { verdict: 'too-noisy', resolutionNs: 1755 };
     const expected = [`noop: ${sentence({ code: 'too-noisy', resolutionNs: 1755 })}`];
     expect(noteLines([row('noop', more)])).to.deep.equal(expected);
-    expect(noteLines([row('noop', { ...more, warnings: [{ code: 'too-noisy', resolutionNs: 1755 }] })])).to.deep.equal(expected);
+    expect(noteLines([row('noop', { ...more, warnings: [{ code: 'too-noisy', resolutionNs: 1755 }] })]))
+      .to.deep.equal(expected);
   });
 
   it('explain what is too fast to tell, once', () => {
     const more = { verdict: 'below-resolution', resolutionNs: 0.2 };
     const expected = ['noop: cannot be told from an empty function (under 0.20 ns each)'];
     expect(noteLines([row('noop', more)])).to.deep.equal(expected);
-    expect(noteLines([row('noop', { ...more, warnings: [{ code: 'below-resolution', resolutionNs: 0.2 }] })])).to.deep.equal(expected);
+    expect(noteLines([row('noop', { ...more, warnings: [{ code: 'below-resolution', resolutionNs: 0.2 }] })]))
+      .to.deep.equal(expected);
   });
 
   it('repeat the failures', () => {
-    const rows = [row('a'), failed('b', { at: 'file.js:3:5', calls: '768 to 1024', output: ['\x1b[31mwarning\x1b[0m: x', '\tat y'] }), failed('c')];
+    const rows =
+      [row('a'),
+        failed('b', { at: 'file.js:3:5', calls: '768 to 1024', output: ['\x1b[31mwarning\x1b[0m: x', '\tat y'] }),
+          failed('c')];
     expect(noteLines(rows)).to.deep.equal([
       '2 of 3 tests failed:',
       '  b: TypeError: x is not a function',
@@ -155,7 +181,8 @@ describe('the notes below a table', () => {
 
   it('are cut to the terminal, but not what failures said', () => {
     const message = `Error: ${'x'.repeat(300)}`;
-    const rows = [row('日本'.repeat(100), { noiseFloor: 0.1, warnings, verdict: 'unresolved' }), row('a', { verdict: 'below-resolution' }),
+    const rows = [row('日本'.repeat(100), { noiseFloor: 0.1, warnings, verdict: 'unresolved' }),
+      row('a', { verdict: 'below-resolution' }),
       failed('c', { message })];
     for (let columns = 1; columns <= 200; columns++) {
       const lines = noteLines(rows, { columns });

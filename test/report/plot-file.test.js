@@ -37,7 +37,9 @@ function png(width, height, { colour = 2, depth = 8 } = {}) {
   for (let y = 0; y < height; y++) rows[y * (1 + width * channels) + 1] = 1;
   const data = zlib.deflateSync(rows);
   const half = data.length >> 1;
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', data.subarray(0, half)), chunk('IDAT', data.subarray(half)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat(
+    [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', data.subarray(0, half)),
+      chunk('IDAT', data.subarray(half)), chunk('IEND', Buffer.alloc(0))]);
 }
 
 /** The bytes of all rows, and the filter before each. */
@@ -78,9 +80,15 @@ describe('the first rows of a PNG', () => {
 
 describe('the path of a plot', () => {
   it('ends with what is to be written', () => {
-    expect(['a.svg', 'a.html', 'dir.png/b.PNG', 'x.y.Svg'].map(checkPlotPath)).to.deep.equal(['.svg', '.html', '.png', '.svg']);
-    for (const [name, reason] of [['a.pdf', '.pdf is none of them'], ['a', 'it ends with none'], ['.svg', 'it ends with none'], ['', 'is empty'], ['a.svg/', null], ['a.svgz', '.svgz']]) {
-      if (reason) expect(() => checkPlotPath(name), name).to.throw(UsageError, reason).with.property('message').that.includes('.svg, .html or .png');
+    expect(['a.svg', 'a.html', 'dir.png/b.PNG', 'x.y.Svg'].map(checkPlotPath))
+      .to.deep.equal(['.svg', '.html', '.png', '.svg']);
+    for (const [name, reason] of [
+        ['a.pdf', '.pdf is none of them'], ['a', 'it ends with none'], ['.svg', 'it ends with none'], ['', 'is empty'],
+          ['a.svg/', null], ['a.svgz', '.svgz']]) {
+      if (reason) {
+        expect(() => checkPlotPath(name), name).to.throw(UsageError, reason).with.property('message')
+          .that.includes('.svg, .html or .png');
+      }
     }
   });
 });
@@ -96,18 +104,21 @@ describe('a browser', () => {
   });
 
   it('is the first of the usual names in PATH that is a program', () => {
-    const there = { '/a/google-chrome': 'program', '/b/chromium': 'program', '/a/chromium': 'text', '/c/chromium': 'folder' };
+    const there =
+      { '/a/google-chrome': 'program', '/b/chromium': 'program', '/a/chromium': 'text', '/c/chromium': 'folder' };
     expect(findBrowser(host({ PATH: '/c:/a::/b' }, there)).file).to.equal('/b/chromium');
     expect(findBrowser(host({ PATH: '/a' }, there)).file).to.equal('/a/google-chrome');
     expect(findBrowser(host({ PATH: '/d' }, there))).to.have.property('file', null);
-    expect(findBrowser(host({}, there)).looked).to.include('chromium, chromium-browser, google-chrome').and.to.include('CHROMIUM names none');
+    expect(findBrowser(host({}, there)).looked).to.include('chromium, chromium-browser, google-chrome')
+      .and.to.include('CHROMIUM names none');
   });
 
   it('is what CHROMIUM names, and no other', () => {
     const there = { '/b/chromium': 'program', '/opt/mine': 'program', '/b/mine': 'program' };
     expect(findBrowser(host({ PATH: '/b', CHROMIUM: '/opt/mine' }, there)).file).to.equal('/opt/mine');
     expect(findBrowser(host({ PATH: '/b', CHROMIUM: 'mine' }, there)).file).to.equal('/b/mine');
-    expect(findBrowser(host({ PATH: '/b', CHROMIUM: '/opt/gone' }, there))).to.deep.equal({ file: null, looked: 'CHROMIUM is /opt/gone, which is no program' });
+    expect(findBrowser(host({ PATH: '/b', CHROMIUM: '/opt/gone' }, there)))
+      .to.deep.equal({ file: null, looked: 'CHROMIUM is /opt/gone, which is no program' });
   });
 
   it('is never taken from the current folder', () => {
@@ -118,8 +129,11 @@ describe('a browser', () => {
     const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
     expect(findBrowser(host({ PATH: '/bin' }, { [mac]: 'program' }, 'darwin')).file).to.equal(mac);
     const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
-    expect(findBrowser(host({ Path: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' }, { [edge]: 'program' }, 'win32')).file).to.equal(edge);
-    expect(findBrowser(host({ Path: 'C:\\x' }, { 'C:\\x\\chrome.exe': 'program' }, 'win32')).file).to.equal('C:\\x\\chrome.exe');
+    expect(findBrowser(
+      host({ Path: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' }, { [edge]: 'program' }, 'win32'))
+        .file).to.equal(edge);
+    expect(findBrowser(host({ Path: 'C:\\x' }, { 'C:\\x\\chrome.exe': 'program' }, 'win32')).file)
+      .to.equal('C:\\x\\chrome.exe');
   });
 });
 
@@ -141,8 +155,10 @@ describe('the file of a plot', () => {
     const names = before();
     expect(() => openPlot(scratch('a.jpg'), { host: noBrowser })).to.throw(UsageError, '.svg, .html or .png');
     expect(() => openPlot(scratch('there.svg'), { host: noBrowser })).to.throw(UsageError, '--force');
-    expect(() => openPlot(path.join(scratch('a.svg'), '..', 'none', 'x.svg'), { host: noBrowser })).to.throw(UsageError, 'no folder');
-    expect(() => openPlot(scratch('b.png'), { host: noBrowser })).to.throw(UsageError, /a browser is needed, and none of chromium.*\.svg or \.html, which need none/);
+    expect(() => openPlot(path.join(scratch('a.svg'), '..', 'none', 'x.svg'), { host: noBrowser }))
+      .to.throw(UsageError, 'no folder');
+    expect(() => openPlot(scratch('b.png'), { host: noBrowser }))
+      .to.throw(UsageError, /a browser is needed, and none of chromium.*\.svg or \.html, which need none/);
     expect(before()).to.deep.equal(names);
     const file = openPlot(scratch('there.svg'), { host: noBrowser, force: true });
     expect(read(scratch('there.svg'))).to.equal('old');
@@ -178,7 +194,9 @@ ${body}`);
       writePlot(scratch('ok.png'), { svg: SVG }, { host, uid: 1000 });
       expect(pngSize(fs.readFileSync(scratch('ok.png')))).to.deep.equal({ width: 2 * WIDTH, height: 2 * HEIGHT });
       const { args, page, folder } = seen();
-      expect(args).to.include.members(['--headless=new', '--force-device-scale-factor=2', `--window-size=${WIDTH},${HEIGHT + 160}`]).and.not.to.include('--no-sandbox');
+      expect(args).to.include.members(
+        ['--headless=new', '--force-device-scale-factor=2', `--window-size=${WIDTH},${HEIGHT + 160}`])
+          .and.not.to.include('--no-sandbox');
       expect(page).to.include('<svg xmlns').and.not.to.include('prefers-color-scheme');
       expect(fs.existsSync(folder)).to.equal(false);
     });
@@ -213,8 +231,11 @@ ${body}`);
     };
 
     it('are an SVG where the browser fails, which says why', () => {
-      const message = failing('console.error("x\\n[1:2:ERROR:dbus/bus.cc] no bus\\nNo usable sandbox!\\nlast words"); process.exitCode = 7;', 'failed.png');
-      expect(message).to.include('failed.png could not be saved: the browser').and.to.include('exit code 7: x; No usable sandbox!; last words');
+      const message =
+        failing('console.error("x\\n[1:2:ERROR:dbus/bus.cc] no bus\\nNo usable sandbox!\\nlast words"); ' +
+          'process.exitCode = 7;', 'failed.png');
+      expect(message).to.include('failed.png could not be saved: the browser')
+        .and.to.include('exit code 7: x; No usable sandbox!; last words');
       expect(message).to.include(`the plot is in ${scratch('failed.svg')} instead`);
       expect(read(scratch('failed.svg'))).to.equal(SVG);
       expect(fs.existsSync(seen().folder)).to.equal(false);
@@ -222,16 +243,22 @@ ${body}`);
 
     it('are not taken from a browser that made none, half of one, or one and failed', () => {
       expect(failing('', 'silent.png')).to.include('it made no picture');
-      expect(failing('fs.writeFileSync(value("screenshot"), "no picture");', 'text.png')).to.include('it made no picture');
+      expect(failing('fs.writeFileSync(value("screenshot"), "no picture");', 'text.png'))
+        .to.include('it made no picture');
       expect(failing(copy(picture(9, 9)), 'small.png')).to.include(`has 9 rows, and ${2 * HEIGHT} are wanted`);
-      expect(failing(`${copy(picture(2 * WIDTH, 2 * HEIGHT))} process.exitCode = 3;`, 'code.png')).to.include('exit code 3');
-      expect(failing('process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 1e4);', 'killed.png')).to.include('ended by SIGKILL');
+      expect(failing(`${copy(picture(2 * WIDTH, 2 * HEIGHT))} process.exitCode = 3;`, 'code.png'))
+        .to.include('exit code 3');
+      expect(failing('process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 1e4);', 'killed.png'))
+        .to.include('ended by SIGKILL');
     });
 
     it('are made in a folder that a chromium from a snap can see', () => {
-      const program = scratch('snap-home/bin/chromium', `#!/bin/sh\nexec ${browser(copy(picture(2 * WIDTH, 2 * HEIGHT))).env.CHROMIUM} "$@"\n`);
+      const program =
+        scratch('snap-home/bin/chromium',
+          `#!/bin/sh\nexec ${browser(copy(picture(2 * WIDTH, 2 * HEIGHT))).env.CHROMIUM} "$@"\n`);
       fs.chmodSync(program, 0o755);
-      const host = hostWith({ env: { CHROMIUM: program, HOME: scratch('snap-home'), PATH: process.env.PATH }, platform: 'linux' });
+      const host =
+        hostWith({ env: { CHROMIUM: program, HOME: scratch('snap-home'), PATH: process.env.PATH }, platform: 'linux' });
       const shared = path.dirname(scratch('snap-home/snap/chromium/common/other', ''));
       writePlot(scratch('snap.png'), { svg: SVG }, { host });
       expect(path.dirname(seen().folder)).to.equal(shared);
@@ -254,12 +281,15 @@ ${body}`);
 
     it('leave an SVG that is there alone, and take another name', () => {
       scratch('kept.svg', 'mine');
-      expect(failing('process.exitCode = 1;', 'kept.png')).to.include(`the plot is in ${scratch('kept.png.svg')} instead`);
+      expect(failing('process.exitCode = 1;', 'kept.png'))
+        .to.include(`the plot is in ${scratch('kept.png.svg')} instead`);
       expect(read(scratch('kept.svg'))).to.equal('mine');
       scratch('full.svg', 'mine');
       scratch('full.png.svg', 'mine');
-      expect(failing('process.exitCode = 1;', 'full.png')).to.include('neither could the plot be saved as SVG').and.to.include('full.png.svg is there already');
-      expect(failing('process.exitCode = 1;', 'full.png', { force: true })).to.include(`the plot is in ${scratch('full.svg')} instead`);
+      expect(failing('process.exitCode = 1;', 'full.png')).to.include('neither could the plot be saved as SVG')
+        .and.to.include('full.png.svg is there already');
+      expect(failing('process.exitCode = 1;', 'full.png', { force: true }))
+        .to.include(`the plot is in ${scratch('full.svg')} instead`);
     });
 
     it('are asked of the browser that is there at the end', () => {

@@ -9,7 +9,8 @@ const { improvementText } = require('../../lib/report/plot/rows-panel');
 const { createScale } = require('../../lib/report/chart/scale');
 const { comparisonPlot, ratesPlot } = require('../../lib/report/plot/to-plot');
 const palette = require('../../lib/report/chart/theme');
-const { comparisons, ratesDocuments, compared, comparison, rates, configuration, failedSide, ratesAround, HOSTILE_NAMES } = require('../helpers/rates-documents');
+const { comparisons, ratesDocuments, compared, comparison, rates, configuration, failedSide, ratesAround,
+  HOSTILE_NAMES } = require('../helpers/rates-documents');
 const { readXml, nodesOf } = require('../helpers/xml');
 
 const all = (svg) => nodesOf(readXml(svg));
@@ -55,7 +56,8 @@ const around = (centre, spread = 0.02) => [0.9, 0.95, 1, 1.05, 1.1].map((k) => c
 describe('rows that share an axis', () => {
   it('are those within a factor of five', () => {
     const rows = [100, 450, 700, 20, 1e6].map((centre) => row(around(centre, 0.1)));
-    expect(panelsOf(rows, 'bars').map((panel) => panel.map((one) => rows.indexOf(one)))).to.deep.equal([[0, 3], [1, 2], [4]]);
+    expect(panelsOf(rows, 'bars').map((panel) => panel.map((one) => rows.indexOf(one))))
+      .to.deep.equal([[0, 3], [1, 2], [4]]);
   });
 
   it('take what lies between, so that neither side of a row is squashed', () => {
@@ -79,7 +81,8 @@ describe('rows that share an axis', () => {
 
   it('keep their order, and what has no rates stays with its neighbour', () => {
     const rows = [row([]), row(around(1)), row(null), row(around(1000)), row([]), row(around(1.1))];
-    expect(panelsOf(rows, 'box').map((panel) => panel.map((one) => rows.indexOf(one)))).to.deep.equal([[0, 1, 2, 5], [3, 4]]);
+    expect(panelsOf(rows, 'box').map((panel) => panel.map((one) => rows.indexOf(one))))
+      .to.deep.equal([[0, 1, 2, 5], [3, 4]]);
     expect(panelsOf([row([]), row(null)], 'box')).to.have.length(1);
     expect(panelsOf([], 'box')).to.deep.equal([]);
   });
@@ -107,26 +110,32 @@ describe('rows that share an axis', () => {
 
 describe('a rate in words', () => {
   it('has four digits and a prefix', () => {
-    const cases = [[0, '0'], [1, '1.000'], [1234.5678, '1.235 k'], [999.96, '1.000 k'], [999960, '1.000 M'], [1.2e9, '1.200 G'], [5e12, '5.000 T'], [0.012345, '0.01235'], [123456, '123.5 k']];
+    const cases =
+      [[0, '0'], [1, '1.000'], [1234.5678, '1.235 k'], [999.96, '1.000 k'], [999960, '1.000 M'], [1.2e9, '1.200 G'],
+        [5e12, '5.000 T'], [0.012345, '0.01235'], [123456, '123.5 k']];
     for (const [rate, text] of cases) expect(rateText(rate), `${rate}`).to.equal(text.replace(' ', '\u00a0'));
     expect([null, undefined].map((rate) => rateText(rate))).to.deep.equal(['–', '–']);
     expect([rateText(1.5e-7), rateText(1e20)]).to.deep.equal(['1.500·10⁻⁷', '1.000·10²⁰']);
-    expect([20000, 1.5e6, 300, 0.01, 1e-5].map(shortRate)).to.deep.equal(['20\u00a0k', '1.5\u00a0M', '300', '0.01', '10⁻⁵']);
+    expect([20000, 1.5e6, 300, 0.01, 1e-5].map(shortRate))
+      .to.deep.equal(['20\u00a0k', '1.5\u00a0M', '300', '0.01', '10⁻⁵']);
   });
 
   it('is told apart from its neighbours on an axis', () => {
-    for (const [low, high] of [[1.2e6, 1.21e6], [0, 5], [3e-7, 5e-7], [0, 4e-9], [1e17, 1.001e17], [950, 1050], [4.99, 5.01]]) {
+    for (const [low, high] of [[1.2e6, 1.21e6], [0, 5], [3e-7, 5e-7], [0, 4e-9], [1e17, 1.001e17], [950, 1050],
+        [4.99, 5.01]]) {
       const ticks = rateTicks(createScale({ low, high })).map(({ text }) => text);
       expect(ticks.length, ticks.join()).to.be.within(2, 6);
       expect(new Set(ticks).size, ticks.join()).to.equal(ticks.length);
     }
-    expect(rateTicks(createScale({ low: 950, high: 1050 })).map(({ text }) => text.replace('\u00a0', ' '))).to.deep.equal(['0.96 k', '0.98 k', '1.00 k', '1.02 k', '1.04 k']);
+    expect(rateTicks(createScale({ low: 950, high: 1050 })).map(({ text }) => text.replace('\u00a0', ' ')))
+      .to.deep.equal(['0.96 k', '0.98 k', '1.00 k', '1.02 k', '1.04 k']);
   });
 });
 
 describe('an improvement in words', () => {
   it('has its sign', () => {
-    expect([0.0321, -0.0321, 0, 0.12345, -0.00001, 1.5].map(improvementText)).to.deep.equal(['+3.21\u00a0%', '−3.21\u00a0%', '0.00\u00a0%', '+12.3\u00a0%', '0.00\u00a0%', '2.50×']);
+    expect([0.0321, -0.0321, 0, 0.12345, -0.00001, 1.5].map(improvementText))
+      .to.deep.equal(['+3.21\u00a0%', '−3.21\u00a0%', '0.00\u00a0%', '+12.3\u00a0%', '0.00\u00a0%', '2.50×']);
     expect([null, undefined, NaN, Infinity].map(improvementText)).to.deep.equal(['', '', '', '']);
   });
 });
@@ -153,9 +162,13 @@ describe('a plot of a comparison', () => {
 
   it('says which side a box belongs to, and how it changed', () => {
     const svg = comparisonPlot(two());
-    expect(texts(svg)).to.include.members(['old', 'new', '120.0', '140.0', '+16.7\u00a0%', '***', 'a.js', 'n=1', './node-old (node 20.1.0)']);
-    expect(titles(svg)).to.include('old: 5 runs, median 120.0, middle half 110.0 to 130.0, whiskers 100.0 to 140.0, mean 120.0');
-    const series = all(svg).filter(({ tag, attributes, children }) => tag === 'g' && /^s\d$/.test(attributes.class) && children.some(({ tag: one }) => one === 'title'));
+    expect(texts(svg)).to.include.members(
+      ['old', 'new', '120.0', '140.0', '+16.7\u00a0%', '***', 'a.js', 'n=1', './node-old (node 20.1.0)']);
+    expect(titles(svg)).to.include('old: 5 runs, median 120.0, middle half 110.0 to 130.0, whiskers 100.0 to ' +
+      '140.0, mean 120.0');
+    const series = all(svg).filter(
+      ({ tag, attributes, children }) =>
+        tag === 'g' && /^s\d$/.test(attributes.class) && children.some(({ tag: one }) => one === 'title'));
     expect(series.map(({ attributes }) => attributes.class)).to.deep.equal(['s0', 's1']);
     expect(nodesOf(readXml(svg)).find(({ tag }) => tag === 'desc').text).to.include('n=1: old 120.0, new 140.0');
   });
@@ -167,7 +180,8 @@ describe('a plot of a comparison', () => {
     expect(ofClass(svg, 'box')).to.deep.equal([]);
     const [interval] = ofClass(svg, 'error');
     // t(0.975, 4) = 2.776, s = 15.81: half 19.63
-    expect((number(interval, 'x2') - number(interval, 'x1')) / number(bars[0], 'width')).to.be.closeTo(2 * 19.63 / 120, 0.002);
+    expect((number(interval, 'x2') - number(interval, 'x1')) / number(bars[0], 'width'))
+      .to.be.closeTo(2 * 19.63 / 120, 0.002);
     expect(texts(svg)).to.include('0');
     expect(titles(svg)).to.include('new: 5 runs, mean 140.0, 95 % interval 120.4 to 159.6');
   });
@@ -176,7 +190,8 @@ describe('a plot of a comparison', () => {
     const rateList = [1, 2, 3, 4, 5, 6, 7, 8];
     const plot = (more) => comparisonPlot(comparison([compared('a.js', 'n=1', [[...rateList, ...more], rateList])]));
     const dots = (svg) => all(svg).filter(({ tag }) => tag === 'circle').length;
-    const triangles = (svg) => all(svg).filter(({ tag, attributes }) => tag === 'path' && attributes.class === 'dot').length;
+    const triangles = (svg) => all(svg).filter(({ tag, attributes }) => tag === 'path' && attributes.class === 'dot')
+      .length;
     expect([dots(plot([])), triangles(plot([]))]).to.deep.equal([0, 0]);
     expect([dots(plot([15])), triangles(plot([15]))]).to.deep.equal([1, 0]);
     expect([dots(plot([900, 901])), triangles(plot([900, 901]))]).to.deep.equal([0, 1]);
@@ -184,9 +199,12 @@ describe('a plot of a comparison', () => {
   });
 
   it('has a whisker on each side where the box ends before the runs', () => {
-    const plot = (...rateList) => ofClass(comparisonPlot(comparison([compared('a.js', 'n=1', [rateList])], { sides: [{ label: 'a', source: null }] })), 'whisker');
+    const plot = (...rateList) =>
+      ofClass(comparisonPlot(
+        comparison([compared('a.js', 'n=1', [rateList])], { sides: [{ label: 'a', source: null }] })), 'whisker');
     // a line and its cap each; of 1, 1, 1, 1, 1.9, 2 the box begins at 1
-    expect([plot(1, 2, 3, 4, 5), plot(1, 1, 1, 1, 1.9, 2), plot(5, 5, 5)].map(({ length }) => length)).to.deep.equal([4, 2, 0]);
+    expect([plot(1, 2, 3, 4, 5), plot(1, 1, 1, 1, 1.9, 2), plot(5, 5, 5)].map(({ length }) => length))
+      .to.deep.equal([4, 2, 0]);
     const [line, cap] = plot(1, 1, 1, 1, 1.9, 2);
     expect(number(cap, 'x1')).to.equal(number(line, 'x2'));
   });
@@ -198,7 +216,8 @@ describe('a plot of a comparison', () => {
   });
 
   it('takes no rate that is none', () => {
-    expect(titles(comparisonPlot(comparison([compared('a.js', 'n=1', [[-1, 5, 1e300], [-1]])])))).to.include('old: 1 run, median 5.000');
+    expect(titles(comparisonPlot(comparison([compared('a.js', 'n=1', [[-1, 5, 1e300], [-1]])]))))
+      .to.include('old: 1 run, median 5.000');
   });
 
   it('shows few runs one by one, and a single one without a box', () => {
@@ -211,31 +230,41 @@ describe('a plot of a comparison', () => {
   });
 
   it('says why there is no box', () => {
-    const svg = comparisonPlot(comparison([compared('a.js', 'n=1', [list, failedSide()]), compared('a.js', 'n=2', [null, list])]));
+    const svg =
+      comparisonPlot(
+        comparison([compared('a.js', 'n=1', [list, failedSide()]), compared('a.js', 'n=2', [null, list])]));
     expect(texts(svg)).to.include.members(['new: Error: on purpose', 'old: has no such configuration']);
-    expect(texts(comparisonPlot(comparison([compared('a.js', 'n=1', [failedSide('a'), failedSide('')])])))).to.include.members(['old: a', 'new: failed']);
+    expect(texts(comparisonPlot(comparison([compared('a.js', 'n=1', [failedSide('a'), failedSide('')])]))))
+      .to.include.members(['old: a', 'new: failed']);
     expect(texts(comparisonPlot(comparisons.nothing()))).to.include('There are no rates to draw.');
     const odd = comparisonPlot(comparisons.odd());
-    expect(texts(odd).join()).to.include('Not complete').and.to.include('broken.js could not be run by new: SyntaxError');
+    expect(texts(odd).join()).to.include('Not complete')
+      .and.to.include('broken.js could not be run by new: SyntaxError');
   });
 
   it('has an axis of its own for each scale, and says so', () => {
     const svg = comparisonPlot(comparisons.decades());
     expect(ofClass(svg, 'axis').filter((node) => number(node, 'x2') - number(node, 'x1') === 540)).to.have.length(9);
     expect(texts(svg).filter((text) => text.includes('each axis has a scale of its own'))).to.have.length(1);
-    expect(texts(comparisonPlot(comparisons.one())).join()).to.include('the axis does not begin at 0').and.not.to.include('scale of its own');
+    expect(texts(comparisonPlot(comparisons.one())).join()).to.include('the axis does not begin at 0')
+      .and.not.to.include('scale of its own');
     expect(texts(comparisonPlot(comparisons.decades(), { kind: 'bars' })).join()).not.to.include('begin at 0');
   });
 
   it('leaves no box a flat line because of its neighbours', () => {
     for (const name of ['twelve', 'fortyEight', 'decades', 'threeSides', 'noisy']) {
-      const widths = ofClass(comparisonPlot(comparisons[name]()), 'box').map((node) => number(node, 'width')).filter((width) => width !== 16);
+      const widths = ofClass(comparisonPlot(comparisons[name]()), 'box').map((node) => number(node, 'width'))
+        .filter((width) => width !== 16);
       expect(Math.min(...widths), name).to.be.above(5);
     }
   });
 
   it('has a part for each file, and tells once what all of its configurations share', () => {
-    const svg = comparisonPlot(comparison([compared('a.js', 'n=1 x=1', [list, list]), compared('b.js', 'n=1', [list, list]), compared('a.js', 'n=1 x=2', [list, list])]));
+    const svg =
+      comparisonPlot(
+        comparison(
+          [compared('a.js', 'n=1 x=1', [list, list]), compared('b.js', 'n=1', [list, list]),
+            compared('a.js', 'n=1 x=2', [list, list])]));
     const found = texts(svg);
     expect(ofClass(svg, 'heading').map(({ text }) => text)).to.deep.equal(['a.js', 'b.js']);
     expect(found).to.include.members(['all with n=1', 'x=1', 'x=2', 'n=1']);
@@ -251,22 +280,29 @@ describe('a plot of a comparison', () => {
         expect(root.attributes.xmlns, name).to.equal('http://www.w3.org/2000/svg');
         const nodes = nodesOf(root);
         const tags = new Set(nodes.map(({ tag }) => tag));
-        expect(['svg', 'title', 'desc', 'style', 'rect', 'g', 'text', 'line', 'circle', 'path'], name).to.include.members([...tags]);
+        expect(['svg', 'title', 'desc', 'style', 'rect', 'g', 'text', 'line', 'circle', 'path'], name)
+          .to.include.members([...tags]);
         const attributes = new Set(nodes.flatMap((node) => Object.keys(node.attributes)));
-        expect([...attributes].filter((key) => ['id', 'href', 'onload', 'style'].includes(key)), name).to.deep.equal([]);
-        const values = nodes.map((node) => Object.values(node.attributes).join(' ').replace(root.attributes['aria-label'], ''));
-        expect(values.filter((value) => /NaN|Infinity|undefined|http:\/\/(?!www\.w3\.org\/2000\/svg)/.test(value)), name).to.deep.equal([]);
+        expect([...attributes].filter((key) => ['id', 'href', 'onload', 'style'].includes(key)), name)
+          .to.deep.equal([]);
+        const values =
+          nodes.map((node) => Object.values(node.attributes).join(' ').replace(root.attributes['aria-label'], ''));
+        expect(values.filter((value) => /NaN|Infinity|undefined|http:\/\/(?!www\.w3\.org\/2000\/svg)/.test(value)),
+          name).to.deep.equal([]);
       }
     }
   });
 
   it('has every name, as text', () => {
     const found = titles(comparisonPlot(comparisons.hostile()));
-    expect(found).to.include.members(['<script>alert(1)</script>', '</svg></title></style>', '__proto__="x" n=1', 'a\\u202ereversed\\u202c', 'not a character \\ufffe\\uffff', HOSTILE_NAMES[11]]);
+    expect(found).to.include.members(
+      ['<script>alert(1)</script>', '</svg></title></style>', '__proto__="x" n=1', 'a\\u202ereversed\\u202c',
+        'not a character \\ufffe\\uffff', HOSTILE_NAMES[11]]);
   });
 
   it('follows the viewer', () => {
-    expect(comparisonPlot(two())).to.include('@media screen and (prefers-color-scheme:dark)').and.to.include(palette.light.paper).and.to.include(palette.dark.paper);
+    expect(comparisonPlot(two())).to.include('@media screen and (prefers-color-scheme:dark)')
+      .and.to.include(palette.light.paper).and.to.include(palette.dark.paper);
   });
 });
 
@@ -274,34 +310,44 @@ describe('a plot of one side', () => {
   it('has a box for each configuration and no legend', () => {
     const svg = ratesPlot(ratesDocuments.run());
     expect(ofClass(svg, 'box')).to.have.length(3);
-    expect(texts(svg)).to.include.members(['all with n=1024', 'size=10', 'size=100', 'size=1000']).and.not.to.include('this');
+    expect(texts(svg)).to.include.members(['all with n=1024', 'size=10', 'size=100', 'size=1000'])
+      .and.not.to.include('this');
     expect(ofClass(ratesPlot(ratesDocuments.run(), { kind: 'bars' }), 'bar')).to.have.length(3);
   });
 
   it('tells of runs and files that failed', () => {
     const svg = ratesPlot(ratesDocuments.failing());
     expect(texts(svg)).to.include.members(['this: Error: no', 'none.js could not be run: Cannot find module']);
-    const some = rates([configuration('a.js', 'n=1', ratesAround(1, 5), { errors: [{ message: 'x' }, { message: 'y' }] })]);
+    const some =
+      rates([configuration('a.js', 'n=1', ratesAround(1, 5), { errors: [{ message: 'x' }, { message: 'y' }] })]);
     expect(titles(ratesPlot(some)).join()).to.include('2 runs failed');
   });
 });
 
-/** What the eye's three kinds of cones make of a colour when one is missing: Machado, Oliveira and Fernandes (2009), in linear RGB. */
+/**
+ * What the eye's three kinds of cones make of a colour when one is missing: Machado, Oliveira and Fernandes (2009), in
+ * linear RGB.
+ */
 const MISSING = {
   none: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
   deutan: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
   tritan: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
 };
-const linear = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+const linear = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255)
+  .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 const luminance = (colour) => linear(colour).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
-const contrast = (a, b) => (Math.max(luminance(a), luminance(b)) + 0.05) / (Math.min(luminance(a), luminance(b)) + 0.05);
+const contrast = (a, b) => (Math.max(luminance(a), luminance(b)) + 0.05) / (
+  Math.min(luminance(a), luminance(b)) + 0.05);
 
 /** L*a*b* of a colour as seen with one kind of cones missing. */
 function lab(colour, matrix) {
   const rgb = linear(colour);
-  const [r, g, b] = matrix.map((weights) => Math.min(1, Math.max(0, weights.reduce((sum, w, i) => sum + w * rgb[i], 0))));
-  const xyz = [(0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505, 0.2126 * r + 0.7152 * g + 0.0722 * b, (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089];
+  const [r, g, b] = matrix.map(
+    (weights) => Math.min(1, Math.max(0, weights.reduce((sum, w, i) => sum + w * rgb[i], 0))));
+  const xyz =
+    [(0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505, 0.2126 * r + 0.7152 * g + 0.0722 * b,
+      (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089];
   const [x, y, z] = xyz.map((t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116));
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
@@ -310,13 +356,17 @@ const distance = (a, b, matrix) => Math.hypot(...lab(a, matrix).map((value, i) =
 describe('the colours of sides', () => {
   for (const theme of ['light', 'dark']) {
     it(`stand out from ${theme} paper`, () => {
-      for (const colour of palette.SERIES[theme]) expect(contrast(colour, palette[theme].paper), colour).to.be.at.least(3);
+      for (const colour of palette.SERIES[theme]) {
+        expect(contrast(colour, palette[theme].paper), colour).to.be.at.least(3);
+      }
     });
 
     it(`stay apart on ${theme} paper for all kinds of colour vision, the first four of them`, () => {
       const few = palette.SERIES[theme].slice(0, 4);
       for (const [name, matrix] of Object.entries(MISSING)) {
-        few.forEach((a, i) => few.slice(i + 1).forEach((b) => expect(distance(a, b, matrix), `${a} ${b} ${name}`).to.be.at.least(15)));
+        few.forEach(
+          (a, i) => few.slice(i + 1).forEach(
+            (b) => expect(distance(a, b, matrix), `${a} ${b} ${name}`).to.be.at.least(15)));
       }
     });
   }

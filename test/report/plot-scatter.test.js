@@ -63,7 +63,8 @@ describe('the axis of a parameter', () => {
   });
 
   it('writes numbers in full where that is short', () => {
-    expect([1048576, 0.25, 1e21, 123456789012, 1 / 3, -5].map(numberText)).to.deep.equal(['1,048,576', '0.25', '1e+21', '123,456,789,012', '0.333333', '−5']);
+    expect([1048576, 0.25, 1e21, 123456789012, 1 / 3, -5].map(numberText))
+      .to.deep.equal(['1,048,576', '0.25', '1e+21', '123,456,789,012', '0.333333', '−5']);
   });
 });
 
@@ -90,9 +91,12 @@ describe('names beside lines', () => {
 
   it('never lie over each other', () => {
     for (let n = 1; n < 30; n++) {
-      const wished = Array.from({ length: n }, (_, i) => (i * 37 * n) % 400).sort((a, b) => a - b).map((wish, i) => ({ wish, height: 10 + i % 4 * 15 }));
+      const wished = Array.from({ length: n }, (_, i) => (i * 37 * n) % 400).sort((a, b) => a - b)
+        .map((wish, i) => ({ wish, height: 10 + i % 4 * 15 }));
       const middles = placed(wished, 0, 2000);
-      for (let i = 1; i < n; i++) expect(middles[i] - middles[i - 1]).to.be.at.least((wished[i].height + wished[i - 1].height) / 2 - 1e-9);
+      for (let i = 1; i < n; i++) {
+        expect(middles[i] - middles[i - 1]).to.be.at.least((wished[i].height + wished[i - 1].height) / 2 - 1e-9);
+      }
     }
   });
 });
@@ -130,8 +134,10 @@ describe('a scatter plot', () => {
     const [a, b, c] = places(svg);
     expect((c[1] - b[1]) / (b[1] - a[1])).to.be.closeTo(Math.log10(100 / 9), 0.01);
     expect(texts(svg)).to.include('operations per second, higher is better (log axis)');
-    expect(texts(plot([point(1, null, 1000), point(2, null, 10)]))).to.include('operations per second, higher is better');
-    expect(texts(plot([point(1, null, 1000), point(2, null, 0)]))).to.include('operations per second, higher is better');
+    expect(texts(plot([point(1, null, 1000), point(2, null, 10)])))
+      .to.include('operations per second, higher is better');
+    expect(texts(plot([point(1, null, 1000), point(2, null, 0)])))
+      .to.include('operations per second, higher is better');
   });
 
   it('has the log axis of x that was asked for, and tells what has no place on it', () => {
@@ -150,7 +156,8 @@ describe('a scatter plot', () => {
     expect(new Set(ofClass(svg, 'sign').map(({ attributes }) => attributes.d)).size).to.equal(3);
     // eight points of three lines, and beside each name
     expect(ofClass(svg, 'sign')).to.have.length(27);
-    expect(texts(svg)).to.include.members(['utf8', 'ascii', 'base64-utf8', 'encoding', 'inlen', 'string_decoder/string-decoder.js']);
+    expect(texts(svg)).to.include.members(
+      ['utf8', 'ascii', 'base64-utf8', 'encoding', 'inlen', 'string_decoder/string-decoder.js']);
     const names = ['base64-utf8', 'ascii', 'utf8'].map((name) => Number(textAt(svg, name).y));
     expect(names).to.deep.equal([...names].sort((a, b) => a - b));
   });
@@ -163,11 +170,14 @@ describe('a scatter plot', () => {
 
   it('has signs of their own for more lines than there are colours', () => {
     const svg = scatterPlot(scatters.many());
-    const kinds = all(svg).filter(({ tag, attributes, children }) => tag === 'g' && /^s\d$/.test(attributes.class) && children[0].tag === 'title')
-      .map(({ attributes, children }) => attributes.class + children.find(({ attributes: { transform } }) => transform).attributes.d);
+    const kinds = all(svg).filter(
+      ({ tag, attributes, children }) => tag === 'g' && /^s\d$/.test(attributes.class) && children[0].tag === 'title')
+      .map(({ attributes, children }) =>
+        attributes.class + children.find(({ attributes: { transform } }) => transform).attributes.d);
     expect(kinds).to.have.length(34);
     expect(new Set(kinds).size).to.equal(34);
-    const down = all(svg).filter(({ tag, text }) => tag === 'text' && /^category /.test(text)).map(({ attributes }) => Number(attributes.y)).sort((a, b) => a - b);
+    const down = all(svg).filter(({ tag, text }) => tag === 'text' && /^category /.test(text))
+      .map(({ attributes }) => Number(attributes.y)).sort((a, b) => a - b);
     expect(Math.min(...down.slice(1).map((y, i) => y - down[i])), 'lines between names').to.be.at.least(15);
     expect(down[33]).to.be.below(Number(readXml(svg).attributes.height) - 40);
   });
@@ -181,11 +191,14 @@ describe('a scatter plot', () => {
   });
 
   it('is well-formed whatever it holds', () => {
-    const odd = () => scatter([point(1, null, NaN), point(1e300, null, 1e300), point(Infinity, null, 1), point(2, 'x', -1), point(3, 4, 5)]);
+    const odd = () =>
+      scatter([point(1, null, NaN), point(1e300, null, 1e300), point(Infinity, null, 1), point(2, 'x', -1),
+        point(3, 4, 5)]);
     for (const make of [...Object.values(scatters), odd]) {
       for (const node of all(scatterPlot(make()))) {
         expect(node.tag).to.be.oneOf(['svg', 'title', 'desc', 'style', 'rect', 'g', 'text', 'line', 'path']);
-        expect([node.attributes.d, node.attributes.x, node.attributes.y, node.attributes.x1, node.attributes.y1, node.attributes.transform].join()).not.to.match(/NaN|Infinity/);
+        expect([node.attributes.d, node.attributes.x, node.attributes.y, node.attributes.x1, node.attributes.y1,
+          node.attributes.transform].join()).not.to.match(/NaN|Infinity/);
       }
     }
   });
@@ -197,7 +210,8 @@ describe('a page of plots', () => {
   it('holds the plots as they are, loads nothing and runs nothing', () => {
     const html = plotPage(svg, { title: 'a <b> & "c"' });
     expect(html.split(svg)).to.have.length(2);
-    expect(html).to.include('a &lt;b&gt; &amp; &quot;c&quot;').and.to.include("default-src 'none'; style-src 'unsafe-inline'");
+    expect(html).to.include('a &lt;b&gt; &amp; &quot;c&quot;')
+      .and.to.include("default-src 'none'; style-src 'unsafe-inline'");
     expect(html).not.to.match(/<script|<link(?! rel="icon" href="data:,")|@import|url\(|<img/);
     expect(plotPage(svg)).to.include('<title>Rates · qtimeit</title>').and.not.to.include('<h1>');
   });

@@ -9,8 +9,12 @@ const { HOSTILE_NAMES } = require('../helpers/rates-documents');
 describe('the width of a text', () => {
   it('is at least what DejaVu Sans, the widest of the usual fonts, takes', () => {
     // from its table of advances, in ems of 2048
-    const advances = { n: 1298, i: 569, m: 1995, W: 2025, '1': 1303, '=': 1716, '"': 942, '_': 1024, ' ': 651, M: 1767, '@': 2048, '%': 1946, '.': 651, t: 803, Q: 1612, '…': 2048, '&': 1597, '?': 1087, G: 1587 };
-    for (const [char, advance] of Object.entries(advances)) expect(textWidth(char, 2048), char).to.be.within(advance, advance * 1.6);
+    const advances =
+      { n: 1298, i: 569, m: 1995, W: 2025, '1': 1303, '=': 1716, '"': 942, '_': 1024, ' ': 651, M: 1767, '@': 2048,
+        '%': 1946, '.': 651, t: 803, Q: 1612, '…': 2048, '&': 1597, '?': 1087, G: 1587 };
+    for (const [char, advance] of Object.entries(advances)) {
+      expect(textWidth(char, 2048), char).to.be.within(advance, advance * 1.6);
+    }
     expect(textWidth('n=1024 type="fast"', 12)).to.be.within(120, 150);
   });
 
@@ -26,13 +30,16 @@ describe('the width of a text', () => {
 
 describe('a text in lines', () => {
   it('is one line where it fits, to the pixel', () => {
-    for (const text of ['n=1', 'size=1000', 'a longer one, too']) expect(wrapped(text, { size: 12, width: textWidth(text, 12) })).to.deep.equal([text]);
+    for (const text of ['n=1', 'size=1000', 'a longer one, too']) {
+      expect(wrapped(text, { size: 12, width: textWidth(text, 12) })).to.deep.equal([text]);
+    }
     expect(wrapped('', { size: 12, width: 100 })).to.deep.equal(['']);
   });
 
   it('is broken at blanks, then at signs, then anywhere', () => {
     expect(wrapped('one two three four', { size: 10, width: 60, lines: 9 })).to.deep.equal(['one two', 'three four']);
-    expect(wrapped('folder/folder/folder/x', { size: 10, width: 70, lines: 9 })).to.deep.equal(['folder/', 'folder/', 'folder/x']);
+    expect(wrapped('folder/folder/folder/x', { size: 10, width: 70, lines: 9 }))
+      .to.deep.equal(['folder/', 'folder/', 'folder/x']);
     expect(wrapped('xxxxxxxxxxxx', { size: 10, width: 40, lines: 9 })).to.deep.equal(['xxxxxx', 'xxxxxx']);
   });
 
@@ -58,22 +65,28 @@ describe('a text in lines', () => {
 
   it('does not tear what belongs together', function () {
     if (typeof Intl !== 'object' || !Intl.Segmenter) this.skip();
-    for (const line of wrapped('👩‍👩‍👧'.repeat(9), { size: 12, width: 110, lines: 20 })) expect(line).to.match(/^(👩‍👩‍👧)+$/u);
-    expect(wrapped('e\u0301'.repeat(30), { size: 12, width: 60, lines: 20 }).some((line) => line.startsWith('\u0301'))).to.equal(false);
+    for (const line of wrapped('👩‍👩‍👧'.repeat(9), { size: 12, width: 110, lines: 20 })) {
+      expect(line).to.match(/^(👩‍👩‍👧)+$/u);
+    }
+    expect(wrapped('e\u0301'.repeat(30), { size: 12, width: 60, lines: 20 }).some((line) => line.startsWith('\u0301')))
+      .to.equal(false);
   });
 });
 
 describe('a name', () => {
   it('can be seen, whatever it is', () => {
-    expect(['', ' ', 'a\nb', '\0', '\u202e', '\ud800', '\ufffe\uffff'].map(visible)).to.deep.equal(['\'\'', '\' \'', 'a\\nb', '\\x00', '\\u202e', '\\ud800', '\\ufffe\\uffff']);
+    expect(['', ' ', 'a\nb', '\0', '\u202e', '\ud800', '\ufffe\uffff'].map(visible))
+      .to.deep.equal(['\'\'', '\' \'', 'a\\nb', '\\x00', '\\u202e', '\\ud800', '\\ufffe\\uffff']);
     expect([null, undefined].map(visible)).to.deep.equal(['\'\'', '\'\'']);
   });
 });
 
 describe('parameters that all configurations share', () => {
   it('are told once', () => {
-    expect(shareParameters(['n=1 a="x y" b=2', 'n=1 a="x y" b=3'])).to.deep.equal({ shared: 'n=1 a="x y"', rest: ['b=2', 'b=3'] });
-    expect(shareParameters(['a="q\\"n=1" n=1', 'a="r" n=1'])).to.deep.equal({ shared: 'n=1', rest: ['a="q\\"n=1"', 'a="r"'] });
+    expect(shareParameters(['n=1 a="x y" b=2', 'n=1 a="x y" b=3']))
+      .to.deep.equal({ shared: 'n=1 a="x y"', rest: ['b=2', 'b=3'] });
+    expect(shareParameters(['a="q\\"n=1" n=1', 'a="r" n=1']))
+      .to.deep.equal({ shared: 'n=1', rest: ['a="q\\"n=1"', 'a="r"'] });
     expect(shareParameters(['__proto__=1 n=1', '__proto__=1 n=2']).shared).to.equal('__proto__=1');
   });
 

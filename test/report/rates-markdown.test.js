@@ -2,15 +2,19 @@
 
 const { expect } = require('chai');
 const { HOSTILE } = require('../helpers/documents');
-const { rates, comparisons, scatters, document, configuration, side, comparison, changed, test, ERROR } = require('../helpers/rates-samples');
+const { rates, comparisons, scatters, document, configuration, side, comparison, changed, test, ERROR } =
+  require('../helpers/rates-samples');
 const { ratesMarkdown, welchMarkdown, scatterMarkdown } = require('../../lib/report/rates-markdown');
 
 describe('rates in Markdown', () => {
   it('have a table for each file', () => {
     const given = document([
-      configuration('a_b.js', 'n=1 s="a|b"', [side([980, 990, 990, 1000, 1000, 1000, 1010, 1010, 1020], { errors: [ERROR] })]),
+      configuration('a_b.js', 'n=1 s="a|b"',
+        [side([980, 990, 990, 1000, 1000, 1000, 1010, 1010, 1020], { errors: [ERROR] })]),
       configuration('c.js', '', [side([], { errors: [ERROR] })]),
-    ], { hints: [{ file: 'a_b.js', configuration: 'n=1', kind: 'too-short', seconds: 0.0009, variation: 0.02, parameter: 'n', suggestion: 120000 }] });
+    ], { hints: [
+      { file: 'a_b.js', configuration: 'n=1', kind: 'too-short', seconds: 0.0009, variation: 0.02, parameter: 'n',
+        suggestion: 120000 }] });
     expect(ratesMarkdown(given).split('\n')).to.deep.equal([
       '### a\\_b.js',
       '',
@@ -40,8 +44,11 @@ describe('rates in Markdown', () => {
   });
 
   it('tell the side where there are several', () => {
-    const given = document([configuration('a.js', 'n=1', [null, side([10, 10])])], { sides: ['old', 'new'].map((label) => ({ label, source: null, environment: null })) });
-    expect(ratesMarkdown(given)).to.include('| configuration | side | rate |').and.to.include('| n=1 | new | 10.00 | | 0.00 % | 2 | 12 ms |');
+    const given =
+      document([configuration('a.js', 'n=1', [null, side([10, 10])])],
+        { sides: ['old', 'new'].map((label) => ({ label, source: null, environment: null })) });
+    expect(ratesMarkdown(given)).to.include('| configuration | side | rate |')
+      .and.to.include('| n=1 | new | 10.00 | | 0.00 % | 2 | 12 ms |');
     expect(ratesMarkdown(rates.empty())).to.equal('Nothing was run.\n');
   });
 });
@@ -49,7 +56,10 @@ describe('rates in Markdown', () => {
 describe('a comparison of rates in Markdown', () => {
   it('has the columns of the table', () => {
     const welch = { improvement: 0.25, p: 0.001, stars: '**', accuracy: [0.02, 0.03, 0.05], skipped: null };
-    expect(welchMarkdown(comparison([test('a.js', 'n=1 s="*"', [changed(1.25, 0.01, { low: 1 / 1.3, high: 1 / 1.2, verdict: 'faster', welch })])])).split('\n')).to.deep.equal([
+    expect(welchMarkdown(
+      comparison(
+        [test('a.js', 'n=1 s="*"', [changed(1.25, 0.01, { low: 1 / 1.3, high: 1 / 1.2, verdict: 'faster', welch })])]))
+          .split('\n')).to.deep.equal([
       'new (./node-new) against old (./node-old): rates, + is faster.',
       '',
       '| benchmark | confidence | improvement | accuracy (\\*) | (\\*\\*) | (\\*\\*\\*) | ratio | verdict |',
@@ -67,10 +77,12 @@ describe('a comparison of rates in Markdown', () => {
 
   it('has a table for each side, and what stands on one side only below', () => {
     const text = welchMarkdown(comparisons.threeSides());
-    expect(text.match(/^v\d\d \(.*against v18/gm)).to.deep.equal(['v20 (./node-v20) against v18', 'v22 (./node-v22) against v18']);
+    expect(text.match(/^v\d\d \(.*against v18/gm))
+      .to.deep.equal(['v20 (./node-v20) against v18', 'v22 (./node-v22) against v18']);
     expect(text.match(/^\| n=2 /gm)).to.have.length(1);
     expect(text).to.include('- not in v20: n=2\n');
-    expect(welchMarkdown(comparisons.typical())).to.include('| buffers/x.js n=3 type="fails" | | | | | | | FAILED |').and.to.include('```text\n1 of 1 run failed');
+    expect(welchMarkdown(comparisons.typical())).to.include('| buffers/x.js n=3 type="fails" | | | | | | | FAILED |')
+      .and.to.include('```text\n1 of 1 run failed');
     expect(welchMarkdown(comparisons.empty())).to.include('Nothing was compared.');
   });
 });
@@ -102,13 +114,15 @@ describe('a scatter in Markdown', () => {
       '',
     ]);
     expect(scatterMarkdown(scatters.empty())).to.equal('### x.js: rate by n\n\nNo rates.\n');
-    expect(scatterMarkdown(scatters.words())).to.include('| kind | samples |').and.to.include('| :--- | ---: |').and.to.include('\n- short -\\> long: x2.00\n');
+    expect(scatterMarkdown(scatters.words())).to.include('| kind | samples |').and.to.include('| :--- | ---: |')
+      .and.to.include('\n- short -\\> long: x2.00\n');
   });
 });
 
 describe('Markdown of rates', () => {
   it('takes names for text, whatever they are', () => {
-    const texts = [ratesMarkdown(rates.hostile()), welchMarkdown(comparisons.hostile()), scatterMarkdown(scatters.hostile())];
+    const texts =
+      [ratesMarkdown(rates.hostile()), welchMarkdown(comparisons.hostile()), scatterMarkdown(scatters.hostile())];
     for (const text of texts) {
       const [outside] = text.split(/^`{3,}/m);
       expect(outside).to.not.match(/(^|[^\\])<(script|img|b>)/);

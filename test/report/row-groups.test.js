@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const { groupsOf, shortName, paramsText } = require('../../lib/report/row-groups');
 
-const of = (test, params = null, more = {}) => ({ name: `${test} ${JSON.stringify(params)}`, test, params, tier: null, isCold: false, ...more });
+const of = (test, params = null, more = {}) =>
+  ({ name: `${test} ${JSON.stringify(params)}`, test, params, tier: null, isCold: false, ...more });
 const shown = (rows) => groupsOf(rows).map(({ heading, rows: own }) => [heading, ...own.map(shortName)]);
 
 describe('rows in groups', () => {
@@ -17,36 +18,45 @@ describe('rows in groups', () => {
   it('have headings of what differs, in the order of their first rows', () => {
     const rows = [of('a', { size: 10, type: 'x' }), of('a', { size: 20, type: 'x' }), of('b', { size: 10, type: 'x' })];
     expect(shown(rows)).to.deep.equal([['size=10', 'a', 'b'], ['size=20', 'a']]);
-    expect(shown([...rows, of('a', { size: 10, type: '10' })]).map(([heading]) => heading)).to.deep.equal(['size=10 type="x"', 'size=20 type="x"', 'size=10 type="10"']);
+    expect(shown([...rows, of('a', { size: 10, type: '10' })]).map(([heading]) => heading))
+      .to.deep.equal(['size=10 type="x"', 'size=20 type="x"', 'size=10 type="10"']);
   });
 
   it('have all parameters in the heading where none differs', () => {
-    expect(shown([of('a', { size: 10, type: 'x' }), of('b', { size: 10, type: 'x' })])).to.deep.equal([['size=10 type="x"', 'a', 'b']]);
+    expect(shown([of('a', { size: 10, type: 'x' }), of('b', { size: 10, type: 'x' })]))
+      .to.deep.equal([['size=10 type="x"', 'a', 'b']]);
   });
 
   it('begin with those that have no parameters', () => {
-    expect(shown([of('a', { size: 10 }), of('b'), of('a', { size: 20 })])).to.deep.equal([['', 'b'], ['size=10', 'a'], ['size=20', 'a']]);
-    expect(shown([of('a', { size: 1 }), of('b', { type: 'x' })]).map(([heading]) => heading)).to.deep.equal(['size=1', 'type="x"']);
+    expect(shown([of('a', { size: 10 }), of('b'), of('a', { size: 20 })]))
+      .to.deep.equal([['', 'b'], ['size=10', 'a'], ['size=20', 'a']]);
+    expect(shown([of('a', { size: 1 }), of('b', { type: 'x' })]).map(([heading]) => heading))
+      .to.deep.equal(['size=1', 'type="x"']);
   });
 
   it('keep the tiers of a test together', () => {
-    const rows = [of('a', null, { tier: 'interpreter' }), of('b', null, { tier: 'interpreter' }), of('a', null, { name: 'a (cold)', isCold: true })];
+    const rows =
+      [of('a', null, { tier: 'interpreter' }), of('b', null, { tier: 'interpreter' }),
+        of('a', null, { name: 'a (cold)', isCold: true })];
     expect(shown(rows)).to.deep.equal([['', 'a (interpreter)', 'a (cold)', 'b (interpreter)']]);
   });
 
   it('are told apart where their headings look the same', () => {
     const long = 'x'.repeat(100);
-    const groups = shown([of('a', { s: `${long}1` }), of('a', { s: `${long}2` }), of('a', { s: '1' }), of('a', { s: 1 })]);
+    const groups =
+      shown([of('a', { s: `${long}1` }), of('a', { s: `${long}2` }), of('a', { s: '1' }), of('a', { s: 1 })]);
     expect(groups).to.have.length(4);
     expect(groups[0][0]).to.equal(groups[1][0]).and.to.have.length(42);
     expect(groups.slice(2).map(([heading]) => heading)).to.deep.equal(['s="1"', 's=1']);
   });
 
   it('show no control and nothing inherited', () => {
-    expect(paramsText(Object.assign(Object.create({ hidden: 1 }), { 'a\x1b[2J': 'b\n\x9b' }))).to.equal('a\\x1b[2J="b\\n\\x9b"');
+    expect(paramsText(Object.assign(Object.create({ hidden: 1 }), { 'a\x1b[2J': 'b\n\x9b' })))
+      .to.equal('a\\x1b[2J="b\\n\\x9b"');
     const odd = JSON.parse('{"__proto__":1,"toString":2}');
     expect(paramsText(odd)).to.equal('__proto__=1 toString=2');
-    expect(shown([of('a', odd), of('a', JSON.parse('{"__proto__":2,"toString":2}'))]).map(([heading]) => heading)).to.deep.equal(['__proto__=1', '__proto__=2']);
+    expect(shown([of('a', odd), of('a', JSON.parse('{"__proto__":2,"toString":2}'))]).map(([heading]) => heading))
+      .to.deep.equal(['__proto__=1', '__proto__=2']);
     expect(paramsText({ a: null, b: true, c: [1], d: undefined })).to.equal('a=null b=true c=[1] d=undefined');
   });
 });

@@ -3,16 +3,20 @@
 const { expect } = require('chai');
 const { streamsLines } = require('../../lib/report/streams-table');
 const { width } = require('../../lib/text/display');
-const { reference, gzip, against, typical, objectMode, oneSided, single, many, inChunks, failedStream, openStream } = require('../helpers/streams-rows');
+const { reference, gzip, against, typical, objectMode, oneSided, single, many, inChunks, failedStream, openStream } =
+  require('../helpers/streams-rows');
 
 const at = (rows, columns, more) => streamsLines(rows, { visualize: true, bargraphScale: 5, columns, ...more });
 
 describe('the table of streams', () => {
   it('has units in the titles, and bars', () => {
     expect(at([reference(), gzip()])).to.deep.equal([
-      'name           MB/s  +- %  rate                verdict   first byte  peak MB  mean MB  heap MB  processor %  out/in %      collections',
-      'pass-through  1,235   1.2  1000  (1000..1000)  baseline    0.212 ms     64.2     60.1    +0.12       98 + 4       100  12.3 in 3.40 ms  >>>>>',
-      'gzip           52.1   0.8    42  (42..43)      slower       4.02 ms     81.0     78.3    -0.40      104 + 6      12.3    31 in 9.80 ms',
+      'name           MB/s  +- %  rate                verdict   first byte  peak MB  mean MB  heap MB  processor % ' +
+        ' out/in %      collections',
+      'pass-through  1,235   1.2  1000  (1000..1000)  baseline    0.212 ms     64.2     60.1    +0.12       98 + 4 ' +
+        '      100  12.3 in 3.40 ms  >>>>>',
+      'gzip           52.1   0.8    42  (42..43)      slower       4.02 ms     81.0     78.3    -0.40      104 + 6 ' +
+        '     12.3    31 in 9.80 ms',
     ]);
   });
 
@@ -38,7 +42,9 @@ describe('the table of streams', () => {
   });
 
   it('is never wider than the terminal', () => {
-    const rows = [...typical(), ...many().slice(0, 6), openStream('later'), failedStream('x'.repeat(300), { message: 'word '.repeat(90) })];
+    const rows =
+      [...typical(), ...many().slice(0, 6), openStream('later'),
+        failedStream('x'.repeat(300), { message: 'word '.repeat(90) })];
     for (const columns of [1, 7, 39, 40, 61, 80, 100, 133, 300]) {
       for (const line of at(rows, columns)) expect(width(line), `${columns}: ${line}`).to.be.at.most(columns);
       for (const line of at(rows, columns, { visualize: false })) expect(width(line)).to.be.at.most(columns);
@@ -54,7 +60,8 @@ describe('the table of streams', () => {
 
   it('has a bar for each contender in proportion, as long as the terminal lets it', () => {
     const rows = [reference(), against('fast', 12350, 0.01, { rank: 10000 }), against('slow', 1, 0.01, { rank: 0.8 })];
-    const bars = (columns, bargraphScale = 5) => at(rows, columns, { bargraphScale }).slice(1).map((line) => /(>*\+?)$/.exec(line)[1]);
+    const bars = (columns, bargraphScale = 5) =>
+      at(rows, columns, { bargraphScale }).slice(1).map((line) => /(>*\+?)$/.exec(line)[1]);
     expect(bars()).to.deep.equal(['>>>>>', '>'.repeat(50), '']);
     expect(bars(undefined, 0)).to.deep.equal(['', '', '']);
     expect(bars(undefined, 10)[1]).to.equal(`${'>'.repeat(59)}+`);
@@ -79,7 +86,9 @@ describe('the table of streams', () => {
     expect(at([reference()])[0]).not.to.match(/out\/in/);
     expect(at([reference({ stream: { bytesOut: 64.3e6 } })])[0], 'headers of half a per cent').not.to.match(/out\/in/);
     expect(at([reference({ stream: { bytesOut: 66e6 } })])[1]).to.match(/ 103 /);
-    expect(at(single())).to.deep.equal(['name           MB/s  rate                verdict   first byte', 'pass-through  1,235  1000  (1000..1000)  baseline    0.212 ms  >>>>>']);
+    expect(at(single())).to.deep.equal(
+      ['name           MB/s  rate                verdict   first byte',
+        'pass-through  1,235  1000  (1000..1000)  baseline    0.212 ms  >>>>>']);
     const [, first, second] = at(oneSided());
     expect(first).to.match(/baseline +0\.212 ms/);
     expect(second).to.match(/faster +- +64\.2/);
@@ -98,15 +107,23 @@ describe('the table of streams', () => {
 
   it('says how one failed, and which are not measured yet', () => {
     const lines = at([openStream('gzip'), failedStream('closes early'), openStream('\x1b[2J')], 70);
-    expect(lines).to.deep.equal(['name', 'gzip          ...', 'closes early  FAILED Error: the stream was closed before its end (ben…', '\\x1b[2J       ...']);
+    expect(lines).to.deep.equal(
+      ['name', 'gzip          ...', 'closes early  FAILED Error: the stream was closed before its end (ben…',
+        '\\x1b[2J       ...']);
   });
 
   it('has single spaces, names and units for programs', () => {
-    const [header, first, second, failed] = streamsLines([reference(), gzip({ stream: { bytesOut: 7.872e6 } }), failedStream('closes early')], { visualize: false, bargraphScale: 5 });
+    const [header, first, second, failed] =
+      streamsLines([reference(), gzip({ stream: { bytesOut: 7.872e6 } }), failedStream('closes early')],
+        { visualize: false, bargraphScale: 5 });
     expect(header).to.equal('name speed rate');
-    expect(first).to.equal('pass-through 1,235 MB/s +-1.2 % 1000 (1000..1000) baseline first byte 0.212 ms peak 64.2 MB mean 60.1 MB heap +0.12 MB ' +
+    expect(first)
+      .to.equal('pass-through 1,235 MB/s +-1.2 % 1000 (1000..1000) baseline first byte 0.212 ms peak 64.2 MB mean ' +
+        '60.1 MB heap +0.12 MB ' +
       'processor 98 + 4 % out/in 100 % collections 12.3 in 3.40 ms');
-    expect(second).to.match(/^gzip 52\.1 MB\/s \+-0\.8 % 42 \(42\.\.43\) slower first byte 4\.02 ms peak 81\.0 MB .* heap -0\.40 MB .* out\/in 12\.3 %/);
+    expect(second)
+      .to.match(
+        /^gzip 52\.1 MB\/s \+-0\.8 % 42 \(42\.\.43\) slower first byte 4\.02 ms peak 81\.0 MB .* heap -0\.40 MB .* out\/in 12\.3 %/);
     expect(failed).to.equal('closes early FAILED Error: the stream was closed before its end (bench/zip.js:12:7)');
     const [, alone] = streamsLines(single(), {});
     expect(alone).to.equal('pass-through 1,235 MB/s 1000 (1000..1000) baseline first byte 0.212 ms');

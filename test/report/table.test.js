@@ -5,10 +5,12 @@ const { tableLines } = require('../../lib/report/table');
 const { width } = require('../../lib/text/display');
 
 const results = (more) => ({
-  avg: 93468158, min: 93468158 * 0.98, max: 93468158 * 1.0232, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373, nloops: 5e6, ...more,
+  avg: 93468158, min: 93468158 * 0.98, max: 93468158 * 1.0232, count: 155e6, elapsed: 1.658, runs: 31, duration: 4.373,
+  nloops: 5e6, ...more,
 });
 const row = (name, more) => ({
-  name, rank: 1000, rankLow: null, rankHigh: null, verdict: 'baseline', moreSeconds: null, margin: 0.002, noiseFloor: null,
+  name, rank: 1000, rankLow: null, rankHigh: null, verdict: 'baseline', moreSeconds: null, margin: 0.002,
+  noiseFloor: null,
   bytesPerSecond: null, itemsPerSecond: null, warnings: [], error: null, results: results(), ...more,
 });
 const same = (name, more) => row(name, { rank: 1000.4, rankLow: 998, rankHigh: 1002.3, verdict: 'same', ...more });
@@ -17,7 +19,9 @@ const WIDE = { visualize: true, showRunDetails: true, verbose: 2, bargraphScale:
 
 const threeRows = () => [
   row('concat'),
-  same('b', { rank: 998.2, rankLow: 995.1, rankHigh: 1001.2, verdict: 'unresolved', results: results({ avg: 4.55, min: 4.5, max: 4.6 }) }),
+  same('b',
+    { rank: 998.2, rankLow: 995.1, rankHigh: 1001.2, verdict: 'unresolved',
+      results: results({ avg: 4.55, min: 4.5, max: 4.6 }) }),
   row('fast', { rank: 2400, rankLow: 2390, rankHigh: 2411, verdict: 'faster', results: results({ avg: 1234 }) }),
 ];
 
@@ -26,8 +30,10 @@ describe('the table', () => {
     // (1.0232 - 0.98) / 2 = 2.16 %
     expect(tableLines([row('concat'), same('b')], WIDE)).to.deep.equal([
       'name        speed         (stats)                                                      rate',
-      'concat 93,468,158 ops/sec (31 runs of 5m calls in 1.658 out of 4.373 sec, +/- 2.16%)   1000             baseline >>>>>',
-      'b      93,468,158 ops/sec (31 runs of 5m calls in 1.658 out of 4.373 sec, +/- 2.16%)   1000 (998..1002) same     >>>>>',
+      'concat 93,468,158 ops/sec (31 runs of 5m calls in 1.658 out of 4.373 sec, +/- 2.16%)   1000             ' +
+        'baseline >>>>>',
+      'b      93,468,158 ops/sec (31 runs of 5m calls in 1.658 out of 4.373 sec, +/- 2.16%)   1000 (998..1002) ' +
+        'same     >>>>>',
     ]);
   });
 
@@ -60,45 +66,60 @@ describe('the table', () => {
   });
 
   it('has details from verbosity 2 on', () => {
-    for (const verbose of [0, 1]) expect(tableLines([row('a')], { ...WIDE, verbose }).join()).to.not.match(/runs|stats/);
-    for (const verbose of [2, 3, undefined]) expect(tableLines([row('a')], { ...WIDE, verbose }).join()).to.match(/stats.*runs/);
+    for (const verbose of [0, 1]) {
+      expect(tableLines([row('a')], { ...WIDE, verbose }).join()).to.not.match(/runs|stats/);
+    }
+    for (const verbose of [2, 3, undefined]) {
+      expect(tableLines([row('a')], { ...WIDE, verbose }).join()).to.match(/stats.*runs/);
+    }
   });
 
   it('has small ranks with their digits', () => {
     const slow = row('slow', { rank: 4.5512, rankLow: 4.301, rankHigh: 4.8, verdict: 'slower' });
-    expect(tableLines([slow], { ...WIDE, showRunDetails: false })[1]).to.equal('slow 93,468,158 ops/sec   4.55 (4.30..4.80) slower');
+    expect(tableLines([slow], { ...WIDE, showRunDetails: false })[1])
+      .to.equal('slow 93,468,158 ops/sec   4.55 (4.30..4.80) slower');
   });
 
   it('has rates of bytes and items where they are asked for', () => {
-    const rows = [row('a', { bytesPerSecond: 12.3e6, itemsPerSecond: 5000 }), row('b', { itemsPerSecond: 0.25 }), row('c')];
+    const rows =
+      [row('a', { bytesPerSecond: 12.3e6, itemsPerSecond: 5000 }), row('b', { itemsPerSecond: 0.25 }), row('c')];
     expect(tableLines(rows, { ...WIDE, showRunDetails: false, bargraphScale: 0 })).to.deep.equal([
       'name      speed             bytes         items   rate',
       'a    93,468,158 ops/sec 12.3 MB/s 5,000 items/s   1000 baseline',
       'b    93,468,158 ops/sec           0.250 items/s   1000 baseline',
       'c    93,468,158 ops/sec                           1000 baseline',
     ]);
-    expect(tableLines(rows, { visualize: false })[1]).to.equal('a 93,468,158 ops/sec 12.3 MB/s 5,000 items/s 1000 baseline');
+    expect(tableLines(rows, { visualize: false })[1])
+      .to.equal('a 93,468,158 ops/sec 12.3 MB/s 5,000 items/s 1000 baseline');
     expect(tableLines(rows, { visualize: false })[0]).to.equal('name speed bytes items rate');
   });
 
   it('says what failed, in one line', () => {
-    const error = { code: 'threw', message: 'TypeError: x is not\x07 a function\n  and more', at: 'file.js:3:5', calls: '1', stack: null, output: [] };
-    expect(tableLines([row('concat'), failed('b', error), failed('c', { ...error, at: null }), failed('d', null)], WIDE).slice(2)).to.deep.equal([
+    const error =
+      { code: 'threw', message: 'TypeError: x is not\x07 a function\n  and more', at: 'file.js:3:5', calls: '1',
+        stack: null, output: [] };
+    expect(tableLines([row('concat'), failed('b', error), failed('c', { ...error, at: null }), failed('d', null)],
+      WIDE).slice(2)).to.deep.equal([
       'b      FAILED TypeError: x is not\\x07 a function (file.js:3:5)',
       'c      FAILED TypeError: x is not\\x07 a function',
       'd      FAILED',
     ]);
     expect(tableLines([failed('b', error)], { ...WIDE, columns: 25 })[1]).to.equal('b    FAILED TypeError: x…');
-    expect(tableLines([failed('b', { message: 'word '.repeat(1000), at: 'file.js:3:5' })], WIDE)[1]).to.match(/^b +FAILED (word ){31}word… \(file.js:3:5\)$/);
+    expect(tableLines([failed('b', { message: 'word '.repeat(1000), at: 'file.js:3:5' })], WIDE)[1])
+      .to.match(/^b +FAILED (word ){31}word… \(file.js:3:5\)$/);
   });
 
   it('gives no speed and no rank where nothing can be told', () => {
-    const rows = [row('concat'), row('noop', { rank: 98765, rankLow: 1, rankHigh: 2, verdict: 'below-resolution', bytesPerSecond: 5 })];
+    const rows =
+      [row('concat'),
+        row('noop', { rank: 98765, rankLow: 1, rankHigh: 2, verdict: 'below-resolution', bytesPerSecond: 5 })];
     expect(tableLines(rows, { ...WIDE, showRunDetails: false })[2]).to.equal('noop     too fast to tell');
-    expect(tableLines(rows, WIDE)[2]).to.equal('noop     too fast to tell (31 runs of 5m calls in 1.658 out of 4.373 sec)');
+    expect(tableLines(rows, WIDE)[2])
+      .to.equal('noop     too fast to tell (31 runs of 5m calls in 1.658 out of 4.373 sec)');
     expect(tableLines(rows, { visualize: false })[2]).to.equal('noop too fast to tell');
     const noisy = row('noise', { rank: 98765, rankLow: 1, rankHigh: 2, verdict: 'too-noisy', bytesPerSecond: 5 });
-    expect(tableLines([row('concat'), noisy], WIDE)[2]).to.equal('noise   too noisy to tell (31 runs of 5m calls in 1.658 out of 4.373 sec)');
+    expect(tableLines([row('concat'), noisy], WIDE)[2])
+      .to.equal('noise   too noisy to tell (31 runs of 5m calls in 1.658 out of 4.373 sec)');
   });
 
   it('shows what is still to be measured', () => {
@@ -114,9 +135,11 @@ describe('the table', () => {
   });
 
   it('has what changes the meaning of the figures in brackets', () => {
-    const warnings = [{ code: 'few-samples' }, { code: 'disturbed' }, { code: 'busy' }, { code: 'not-optimized', found: 'maglev' }];
+    const warnings =
+      [{ code: 'few-samples' }, { code: 'disturbed' }, { code: 'busy' }, { code: 'not-optimized', found: 'maglev' }];
     expect(tableLines([same('a', { warnings })], {})[1]).to.match(/ same \(busy, not optimized\)$/);
-    expect(tableLines([row('a', { verdict: 'too-noisy', warnings })], {})[1]).to.equal('a too noisy to tell (busy, not optimized)');
+    expect(tableLines([row('a', { verdict: 'too-noisy', warnings })], {})[1])
+      .to.equal('a too noisy to tell (busy, not optimized)');
     expect(tableLines([same('a', { warnings: [{ code: 'few-samples' }] })], {})[1]).to.match(/ same$/);
   });
 });
@@ -153,14 +176,18 @@ describe('a terminal', () => {
   // 26 name + 1 + 18 speed + 1 + 58 details + 1 + 6 rank + 1 + 11 interval + 1 + 11 verdict = 135, then 1 + 5 of bars
 
   it('gives up bars first, then details, brackets, interval, ends of names and at last ends of lines', () => {
-    expect(at(undefined)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec \(31 runs .*%\) +1000 \(998\.\.1002\) same \(busy\) >>>>>$/);
+    expect(at(undefined)[2]).to.match(
+      /^substring of a long string +93,468,158 ops\/sec \(31 runs .*%\) +1000 \(998\.\.1002\) same \(busy\) >>>>>$/);
     expect(at(141)).to.deep.equal(at(undefined));
     expect(at(140)[2]).to.match(/%\) +1000 \(998\.\.1002\) same \(busy\)$/);
     expect(at(135)).to.deep.equal(at(140));
-    expect(at(134)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same \(busy\) >>>>>$/);
+    expect(at(134)[2]).to.match(
+      /^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same \(busy\) >>>>>$/);
     // without details 76, with marks 73, without the interval 61, with bars 67
     expect(at(76)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same \(busy\)$/);
-    for (const columns of [75, 73]) expect(at(columns)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same\*$/);
+    for (const columns of [75, 73]) {
+      expect(at(columns)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 \(998\.\.1002\) same\*$/);
+    }
     expect(at(72)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 same\* +>>>>>$/);
     expect(at(61)[2]).to.match(/^substring of a long string +93,468,158 ops\/sec +1000 same\*$/);
     expect(at(60)[2]).to.match(/^substring of a long stri… +93,468,158 ops\/sec +1000 same\*$/);
@@ -176,10 +203,14 @@ describe('a terminal', () => {
 
 describe('names that break tables', () => {
   const names = {
-    plain: 'concat', empty: '', wide: '日本語', combining: 'e\u0301\u0302n\u0303', family: '👩‍👩‍👧‍👦', flag: '🇯🇵', skin: '👍🏽', keycap: '1️⃣',
-    tab: 'a\tb', newline: 'a\nb\r\nc', colour: '\x1b[31mred\x1b[0m', erase: '\x1b[2K\x1b[1A', nul: 'a\0b', override: 'abc\u202edef',
-    surrogate: 'x\ud800', zero: 'a\u200bb', proto: '__proto__', inherited: 'toString', comma: 'a,b', quote: 'a"b\'c', pipe: 'a|b`c`',
-    formula: '=1+1', at: '@SUM(A1)', percent: '%s %d', long: 'x'.repeat(10240), longWide: '日'.repeat(5000), backslash: 'C:\\new', mark: '\u0301',
+    plain: 'concat', empty: '', wide: '日本語', combining: 'e\u0301\u0302n\u0303', family: '👩‍👩‍👧‍👦', flag: '🇯🇵',
+    skin: '👍🏽', keycap: '1️⃣',
+    tab: 'a\tb', newline: 'a\nb\r\nc', colour: '\x1b[31mred\x1b[0m', erase: '\x1b[2K\x1b[1A', nul: 'a\0b',
+    override: 'abc\u202edef',
+    surrogate: 'x\ud800', zero: 'a\u200bb', proto: '__proto__', inherited: 'toString', comma: 'a,b', quote: 'a"b\'c',
+    pipe: 'a|b`c`',
+    formula: '=1+1', at: '@SUM(A1)', percent: '%s %d', long: 'x'.repeat(10240), longWide: '日'.repeat(5000),
+    backslash: 'C:\\new', mark: '\u0301',
   };
   const rows = [];
   for (const key of Object.keys(names)) rows.push(same(names[key], { warnings: [] }));
@@ -203,14 +234,22 @@ describe('names that break tables', () => {
   it('and others are cut to any width of terminal', () => {
     const error = { message: `Error: 日本${'x'.repeat(300)}`, at: 'a.js:1:2', output: [] };
     const others = [failed('日本', error), row('later', { verdict: null }), row('noop', { verdict: 'below-resolution' }),
-      row('noise', { verdict: 'too-noisy', warnings: [{ code: 'busy' }] }), same('slow', { warnings: [{ code: 'not-optimized' }, { code: 'not-steady' }] }), row('items', { itemsPerSecond: 1e14, bytesPerSecond: 1e-3, rank: 1e9 })];
-    const telling = ['plain', 'empty', 'family', 'long', 'longWide', 'mark'].map((key) => same(names[key], { warnings: [] }));
+      row('noise', { verdict: 'too-noisy', warnings: [{ code: 'busy' }] }),
+        same('slow', { warnings: [{ code: 'not-optimized' }, { code: 'not-steady' }] }),
+          row('items', { itemsPerSecond: 1e14, bytesPerSecond: 1e-3, rank: 1e9 })];
+    const telling = ['plain', 'empty', 'family', 'long', 'longWide', 'mark'].map(
+      (key) => same(names[key], { warnings: [] }));
     // Nothing fits, parts of it do, the words of a line do, all does.
-    const widths = [1, 2, 3, 5, 8, 13, 19, 20, 21, 30, 39, 40, 41, 55, 59, 60, 61, 79, 80, 81, 99, 100, 101, 119, 120, 121, 150, 200];
+    const widths =
+      [1, 2, 3, 5, 8, 13, 19, 20, 21, 30, 39, 40, 41, 55, 59, 60, 61, 79, 80, 81, 99, 100, 101, 119, 120, 121, 150,
+        200];
     const tooWide = [];
-    for (const [some, settings] of [[rows, WIDE], [telling, { ...WIDE, showRunDetails: false }], [telling, { ...WIDE, visualize: false }]]) {
+    for (const [some, settings] of [
+        [rows, WIDE], [telling, { ...WIDE, showRunDetails: false }], [telling, { ...WIDE, visualize: false }]]) {
       for (const columns of widths) {
-        for (const line of tableLines([...some, ...others], { ...settings, columns })) if (width(line) > columns) tooWide.push(`${columns}: ${line}`);
+        for (const line of tableLines([...some, ...others], { ...settings, columns })) {
+          if (width(line) > columns) tooWide.push(`${columns}: ${line}`);
+        }
       }
     }
     expect(tooWide).to.deep.equal([]);

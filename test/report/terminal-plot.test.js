@@ -54,12 +54,16 @@ describe('drawings of a terminal', () => {
   });
 });
 
-const point = (x, y, reach = null) => ({ x, y, low: reach === null ? null : y - reach, high: reach === null ? null : y + reach });
+const point = (x, y, reach = null) =>
+  ({ x, y, low: reach === null ? null : y - reach, high: reach === null ? null : y + reach });
 const labels = (...values) => values.map((at) => ({ at, text: `${at}` }));
 
 describe('a plot of rates in a terminal', () => {
   it('has points, what lies between them, and round numbers at its axes', () => {
-    const { lines, isLogX, isLogY, hasSeveral } = scatterPlot({ series: [{ marker: 'o', points: [point(1, 100), point(2, 200), point(5, 500)] }], labels: labels(1, 2, 5), columns: 40 });
+    const { lines, isLogX, isLogY, hasSeveral } =
+      scatterPlot(
+        { series: [{ marker: 'o', points: [point(1, 100), point(2, 200), point(5, 500)] }], labels: labels(1, 2, 5),
+          columns: 40 });
     expect(lines).to.deep.equal([
       '500 +                                 o',
       '    |                             . .',
@@ -81,25 +85,37 @@ describe('a plot of rates in a terminal', () => {
 
   it('has logarithmic axes where a span needs them, or where x shall have one', () => {
     const series = (a, b) => [{ marker: 'o', points: [point(1, 1), point(a, b)] }];
-    expect(scatterPlot({ series: series(19, 19), labels: labels(1, 19), columns: 60 })).to.include({ isLogX: false, isLogY: false });
-    expect(scatterPlot({ series: series(20, 20), labels: labels(1, 20), columns: 60 })).to.include({ isLogX: true, isLogY: true });
-    expect(scatterPlot({ series: series(3, 3), labels: labels(1, 3), isLogX: true, columns: 60 })).to.include({ isLogX: true, isLogY: false });
-    expect(scatterPlot({ series: series(3, 0), labels: labels(0, 3), isLogX: true, columns: 60 })).to.include({ isLogX: false, isLogY: false });
+    expect(scatterPlot({ series: series(19, 19), labels: labels(1, 19), columns: 60 }))
+      .to.include({ isLogX: false, isLogY: false });
+    expect(scatterPlot({ series: series(20, 20), labels: labels(1, 20), columns: 60 }))
+      .to.include({ isLogX: true, isLogY: true });
+    expect(scatterPlot({ series: series(3, 3), labels: labels(1, 3), isLogX: true, columns: 60 }))
+      .to.include({ isLogX: true, isLogY: false });
+    expect(scatterPlot({ series: series(3, 0), labels: labels(0, 3), isLogX: true, columns: 60 }))
+      .to.include({ isLogX: false, isLogY: false });
     // Ten times the rate takes the same number of rows anywhere.
-    const { lines } = scatterPlot({ series: [{ marker: 'o', points: [point(1, 1), point(2, 1e3), point(3, 1e6)] }], labels: labels(1, 2, 3), columns: 40 });
-    expect(lines.map((line) => line.includes('o'))).to.deep.equal(lines.map((_, row) => row === 0 || row === 6 || row === 11));
+    const { lines } = scatterPlot(
+      { series: [{ marker: 'o', points: [point(1, 1), point(2, 1e3), point(3, 1e6)] }], labels: labels(1, 2, 3),
+        columns: 40 });
+    expect(lines.map((line) => line.includes('o')))
+      .to.deep.equal(lines.map((_, row) => row === 0 || row === 6 || row === 11));
     expect(lines[0]).to.match(/^ +1 M \+/);
   });
 
   it('shows intervals that are to be seen', () => {
-    const { lines } = scatterPlot({ series: [{ marker: 'o', points: [point(1, 10, 0.01), point(2, 20, 6)] }], labels: labels(1, 2), columns: 40 });
-    expect(lines.map((line) => (line.endsWith('|') && line.length > 30) || line.endsWith('o')).lastIndexOf(true)).to.equal(8);
+    const { lines } = scatterPlot(
+      { series: [{ marker: 'o', points: [point(1, 10, 0.01), point(2, 20, 6)] }], labels: labels(1, 2), columns: 40 });
+    expect(lines.map((line) => (line.endsWith('|') && line.length > 30) || line.endsWith('o')).lastIndexOf(true))
+      .to.equal(8);
     expect(lines[11]).to.match(/^10 \+ o( \.)*$/);
     expect(lines[0]).to.match(/ {30}\|$/);
   });
 
   it('tells where points of several categories cover each other', () => {
-    const plot = scatterPlot({ series: [{ marker: 'a', points: [point(1, 1), point(2, 5)] }, { marker: 'b', points: [point(1, 1), point(2, 2)] }], labels: labels(1, 2), columns: 40 });
+    const plot =
+      scatterPlot(
+        { series: [{ marker: 'a', points: [point(1, 1), point(2, 5)] },
+          { marker: 'b', points: [point(1, 1), point(2, 2)] }], labels: labels(1, 2), columns: 40 });
     expect(plot.hasSeveral).to.equal(true);
     expect(plot.lines.join('')).to.include('*').and.to.include('a').and.to.include('b');
   });
@@ -107,23 +123,32 @@ describe('a plot of rates in a terminal', () => {
   it('is left out where there is no room, or nothing to compare', () => {
     const series = [{ marker: 'o', points: [point(1, 1), point(2, 5)] }];
     expect(scatterPlot({ series, labels: labels(1, 2), columns: 39 })).to.equal(null);
-    expect(scatterPlot({ series: [{ marker: 'o', points: [point(1, 1)] }], labels: labels(1), columns: 80 })).to.equal(null);
+    expect(scatterPlot({ series: [{ marker: 'o', points: [point(1, 1)] }], labels: labels(1), columns: 80 }))
+      .to.equal(null);
     expect(scatterPlot({ series: [], labels: [], columns: 80 })).to.equal(null);
   });
 
   it('takes equal rates, and no more than a hundred columns', () => {
-    const plot = scatterPlot({ series: [{ marker: 'o', points: [point(1, 7), point(2, 7)] }], labels: labels(1, 2), columns: 200 });
+    const plot =
+      scatterPlot(
+        { series: [{ marker: 'o', points: [point(1, 7), point(2, 7)] }], labels: labels(1, 2), columns: 200 });
     expect(Math.max(...plot.lines.map(width))).to.equal(100);
     expect(plot.lines.filter((line) => line.includes('o'))).to.have.length(1);
-    expect(scatterPlot({ series: [{ marker: 'o', points: [point(1, 0), point(2, 0)] }], labels: labels(1, 2), columns: 60 }).lines).to.have.length(14);
+    expect(scatterPlot(
+      { series: [{ marker: 'o', points: [point(1, 0), point(2, 0)] }], labels: labels(1, 2), columns: 60 }).lines)
+        .to.have.length(14);
   });
 
   it('leaves out labels that would touch, and keeps the first and the last', () => {
     const xs = Array.from({ length: 40 }, (_, i) => i + 100);
-    const { lines } = scatterPlot({ series: [{ marker: 'o', points: xs.map((x) => point(x, x)) }], labels: labels(...xs), columns: 50 });
+    const { lines } = scatterPlot(
+      { series: [{ marker: 'o', points: xs.map((x) => point(x, x)) }], labels: labels(...xs), columns: 50 });
     expect(lines[13]).to.match(/^ +100 .* 139$/);
     expect(lines[13]).to.not.match(/\d{4}/);
-    const wide = scatterPlot({ series: [{ marker: 'o', points: [point(0, 1), point(1, 2)] }], labels: [{ at: 0, text: '日本語' }, { at: 1, text: 'x'.repeat(99) }], columns: 50 });
+    const wide =
+      scatterPlot(
+        { series: [{ marker: 'o', points: [point(0, 1), point(1, 2)] }],
+          labels: [{ at: 0, text: '日本語' }, { at: 1, text: 'x'.repeat(99) }], columns: 50 });
     expect(wide.lines[13]).to.match(/日本語 +x{15}…$/);
     expect(width(wide.lines[13])).to.be.at.most(50);
   });

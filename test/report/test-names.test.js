@@ -19,12 +19,14 @@ describe('names for the history of a test', () => {
   });
 
   it('are left alone where they differ', () => {
-    expect(uniqueNames([test('x'), test('y'), test('x', 'b.js'), test('x', 'a.js', 2)], fullName)).to.deep.equal(['a.js > x', 'a.js > y', 'b.js > x', 'a.js#2 > x']);
+    expect(uniqueNames([test('x'), test('y'), test('x', 'b.js'), test('x', 'a.js', 2)], fullName))
+      .to.deep.equal(['a.js > x', 'a.js > y', 'b.js > x', 'a.js#2 > x']);
     expect(uniqueNames([], fullName)).to.deep.equal([]);
   });
 
   it('are different, printable and short enough for all tests', () => {
-    const tests = HOSTILE_NAMES.flatMap((name) => [test(name), test(name, name), test(name, name, 2), test(name, null), test(name)]);
+    const tests = HOSTILE_NAMES.flatMap(
+      (name) => [test(name), test(name, name), test(name, name, 2), test(name, null), test(name)]);
     const names = uniqueNames(tests, fullName);
     expect(new Set(names).size).to.equal(tests.length);
     for (const name of names) {
@@ -44,7 +46,9 @@ describe('names for the history of a test', () => {
     expect(uniqueNames([long], fullName)[0]).to.equal(uniqueNames([test('first'), long], fullName)[1]);
     // of file, suite and name: each of the three changes them
     const of = (one) => uniqueNames([one], fullName)[0].slice(-9);
-    expect(new Set([of(long), of({ ...long, file: 'b.js' }), of({ ...long, suite: 2 }), of(test('x'.repeat(5001)))]).size).to.equal(4);
+    expect(new Set(
+      [of(long), of({ ...long, file: 'b.js' }), of({ ...long, suite: 2 }), of(test('x'.repeat(5001)))]).size)
+        .to.equal(4);
   });
 
   it('count where tests are the same in everything', () => {

@@ -30,7 +30,9 @@ function createScreen(columns, rows) {
   };
   const put = (char) => {
     // The last column makes some terminals go on in the next line at once.
-    if (!screen.wraps && screen.x >= screen.columns - 1) throw new Error(`the line is too long: ${screen.lines[screen.y]}`);
+    if (!screen.wraps && screen.x >= screen.columns - 1) {
+      throw new Error(`the line is too long: ${screen.lines[screen.y]}`);
+    }
     if (screen.x >= screen.columns) newLine();
     const line = screen.lines[screen.y].padEnd(screen.x);
     screen.lines[screen.y] = line.slice(0, screen.x) + char + line.slice(screen.x + 1);
@@ -61,7 +63,8 @@ function createScreen(columns, rows) {
 }
 
 const SYSTEM = {
-  warnings: [], qtimeitVersion: '1.0.0', nodeVersion: '20.0.0', v8Version: '11', platform: 'linux', kernel: '6.1', cpuUpThreshold: 11,
+  warnings: [], qtimeitVersion: '1.0.0', nodeVersion: '20.0.0', v8Version: '11', platform: 'linux', kernel: '6.1',
+  cpuUpThreshold: 11,
   arch: 'x64', cpuMhz: 3600, cpuMhzSource: 'measured', cpuCount: 8, cpu: 'Fast CPU 9000',
 };
 
@@ -93,16 +96,21 @@ function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = t
 
 function row(name, avg, more) {
   const rank = avg / 1e4;
-  const results = { avg, min: avg * 0.9, max: avg * 1.1, count: 1000, elapsed: 1, runs: 10, duration: 1.5, nloops: 100, stats: [] };
-  return { ...emptyRow(name, 1), rank, rankLow: rank, rankHigh: rank, verdict: rank === 1000 ? 'baseline' : 'faster', noiseFloor: 0, nsPerCall: 1e9 / avg, results, ...more };
+  const results =
+    { avg, min: avg * 0.9, max: avg * 1.1, count: 1000, elapsed: 1, runs: 10, duration: 1.5, nloops: 100, stats: [] };
+  return { ...emptyRow(name, 1), rank, rankLow: rank, rankHigh: rank, verdict: rank === 1000 ? 'baseline' : 'faster',
+    noiseFloor: 0, nsPerCall: 1e9 / avg, results, ...more };
 }
 const waiting = (name) => emptyRow(name, 1);
 const BOTH = [row('a', 1e7), row('b', 2.5e7)];
-const FAILED = { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0, error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
+const FAILED =
+  { ...emptyRow('b', 1), verdict: 'failed', noiseFloor: 0,
+    error: { code: 'threw', message: 'Error: no', at: 'x.js:1:2', calls: '7', stack: null, output: [] } };
 
 /** The table and the notes, as they are to be written at the end. */
 const finalLines = ({ settings }, rows, columns) => [
-  ...tableLines(rows, { ...settings, columns: columns && columns - 1 }), ...noteLines(rows, { margin: settings.margin }),
+  ...tableLines(rows, { ...settings, columns: columns && columns - 1 }),
+  ...noteLines(rows, { margin: settings.margin }),
 ];
 
 /** The same as a screen of so many columns shows it: notes are wrapped. */
@@ -143,9 +151,13 @@ describe('view: on a terminal', () => {
     const seen = viewOf({});
     seen.view.begin();
     seen.after(0, [waiting('a'), waiting('b')], 0, 8);
-    expect(seen.screen.picture()).to.deep.equal([...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }), '0 % done, about 8 s left']);
+    expect(seen.screen.picture())
+      .to.deep.equal(
+        [...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }), '0 % done, about 8 s left']);
     seen.after(300, [row('a', 1e7), waiting('b')], 0.25, 6);
-    expect(seen.screen.picture()).to.deep.equal([...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }), '25 % done, about 6 s left']);
+    expect(seen.screen.picture())
+      .to.deep.equal(
+        [...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }), '25 % done, about 6 s left']);
     seen.after(300, BOTH, 0.999, 0.01);
     expect(seen.screen.picture()).to.have.length(4);
     expect(seen.screen.picture()[3]).to.equal('100 % done, about 1 s left');
@@ -175,7 +187,8 @@ describe('view: on a terminal', () => {
     seen.view.end(rows);
     const picture = seen.screen.picture();
     expect(picture).to.deep.equal(finalPicture(seen, rows, 100));
-    expect(picture.join('\n')).to.include('noise floor here: 0.4 %').and.include('1 of 2 tests failed:').and.include('at x.js:1:2');
+    expect(picture.join('\n')).to.include('noise floor here: 0.4 %').and.include('1 of 2 tests failed:')
+      .and.include('at x.js:1:2');
   });
 
   it('a ^C that the terminal shows where the cursor is does no harm', () => {
@@ -206,16 +219,19 @@ describe('view: on a terminal', () => {
     // The screen refuses what does, in pictures that are drawn again.
     for (const columns of [20, 30, 40, 60, 80]) {
       const name = 'a name that is longer than eighty columns, and longer than that, and than that still';
-      const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns, names: [name, 'b'] });
+      const seen =
+        viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { columns, names: [name, 'b'] });
       seen.after(0, [row(name, 1e7), FAILED], 0.5, 5000);
       seen.after(300, [row(name, 1e7), waiting('b')], 0.5, 5000);
       seen.view.end([row(name, 1e7), row('b', 2e7)]);
-      expect(seen.screen.picture().slice(0, 3)).to.deep.equal(tableLines([row(name, 1e7), row('b', 2e7)], { ...seen.settings, columns: columns - 1 }));
+      expect(seen.screen.picture().slice(0, 3))
+        .to.deep.equal(tableLines([row(name, 1e7), row('b', 2e7)], { ...seen.settings, columns: columns - 1 }));
     }
   });
 
   it('the progress is told in seconds, then in minutes', () => {
-    const cases = [[0, 0, '0 % done, about 1 s left'], [0.333, 0.4, '33 % done, about 1 s left'], [0.5, 89.4, '50 % done, about 89 s left'],
+    const cases = [[0, 0, '0 % done, about 1 s left'], [0.333, 0.4, '33 % done, about 1 s left'],
+      [0.5, 89.4, '50 % done, about 89 s left'],
       [0.505, 90, '51 % done, about 2 min left'], [1, 3600, '100 % done, about 60 min left']];
     for (const [share, left, line] of cases) {
       const seen = viewOf({});
@@ -297,7 +313,8 @@ describe('view: more tests than the screen has lines', () => {
 
 describe('view: tests with parameters', () => {
   it('are drawn where they fit together with the lines of their headings', () => {
-    const rows = ['a', 'b', 'c'].flatMap((test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
+    const rows = ['a', 'b', 'c'].flatMap(
+      (test) => [10, 20].map((size) => row(`${test} size=${size}`, 1e7, { test, params: { size } })));
     // 6 tests under 2 headings, a header, the progress, and the line of the cursor
     for (const [lines, height] of [[10, 1], [11, 10]]) {
       const seen = viewOf({}, { names: rows.map(({ name }) => name), rows: lines });
@@ -357,7 +374,8 @@ describe('view: a message in between', () => {
     seen.after(300, BOTH);
     expect(seen.screen.picture()).to.have.length(3 + 4);
     seen.view.end(BOTH);
-    expect(seen.screen.picture()).to.deep.equal(['something odd', 'two more', 'lines', ...finalPicture(seen, BOTH, 100)]);
+    expect(seen.screen.picture())
+      .to.deep.equal(['something odd', 'two more', 'lines', ...finalPicture(seen, BOTH, 100)]);
   });
 
   it('is written into a pipe', () => {
@@ -430,7 +448,8 @@ describe('view: what comes first', () => {
 
   it('is the platform, the settings, or the sources, as asked for', () => {
     const platform = bannerLines(SYSTEM, { showPlatformInfo: true });
-    const settings = bannerLines(SYSTEM, { ...resolveSettings(() => {}, {}), showPlatformInfo: false, showTestInfo: true });
+    const settings = bannerLines(
+      SYSTEM, { ...resolveSettings(() => {}, {}), showPlatformInfo: false, showTestInfo: true });
     expect([platform.length, settings.length]).to.deep.equal([2, 1]);
     for (const options of [{ showPlatformInfo: true }, { verbose: 1 }, { verbose: 2 }]) {
       const seen = begun(options);
@@ -447,7 +466,8 @@ describe('view: what comes first', () => {
 
   it('is all of it, in one order', () => {
     const seen = begun({ verbose: 4, preRunMessage: 'Here we go' });
-    expect(seen.screen.picture()).to.deep.equal([...sourceLines(seen.tests), 'Here we go', ...bannerLines(SYSTEM, { ...seen.settings })]);
+    expect(seen.screen.picture())
+      .to.deep.equal([...sourceLines(seen.tests), 'Here we go', ...bannerLines(SYSTEM, { ...seen.settings })]);
   });
 
   it('stays when the table comes', () => {
@@ -455,6 +475,7 @@ describe('view: what comes first', () => {
     seen.after(300, BOTH);
     seen.after(300, BOTH);
     seen.view.end(BOTH);
-    expect(seen.screen.picture()).to.deep.equal([...bannerLines(SYSTEM, seen.settings), ...finalPicture(seen, BOTH, 1000)]);
+    expect(seen.screen.picture())
+      .to.deep.equal([...bannerLines(SYSTEM, seen.settings), ...finalPicture(seen, BOTH, 1000)]);
   });
 });

@@ -1,7 +1,8 @@
 'use strict';
 
 const { expect } = require('chai');
-const { comparisons, comparison, changed, withoutTest, test, sideOf, manyCompared, ERROR } = require('../helpers/rates-samples');
+const { comparisons, comparison, changed, withoutTest, test, sideOf, manyCompared, ERROR } =
+  require('../helpers/rates-samples');
 const { welchTable, ratioOfRates } = require('../../lib/report/welch-table');
 const { width } = require('../../lib/text/display');
 
@@ -14,14 +15,29 @@ const unresolved = (name, more) => test('a.js', name, [changed(1.01, 0.05, more)
 
 /** Ratios of rates 1.25, 0.8 and 1 with round intervals. */
 const round = () => comparison([
-  test('a.js', 'n=1', [changed(1.25, 0, { low: 1 / 1.5, high: 1, welch: { improvement: 0.25, p: 0.02, stars: '*', accuracy: [0.2, 0.3, 0.4], skipped: null } })]),
-  test('a.js', 'n=2 s="x"', [changed(0.8, 0, { low: 1 / 0.9, high: 1 / 0.7, welch: { improvement: -0.2, p: 1e-6, stars: '***', accuracy: [0.02, 0.03, 0.05], skipped: null } })]),
-  test('b.js', '', [changed(1, 0.004, { welch: { improvement: -0.000001, p: 0.8, stars: '', accuracy: [0.004, 0.006, 0.011], skipped: null } })]),
+  test('a.js', 'n=1',
+    [changed(
+      1.25, 0, { low: 1 / 1.5, high: 1,
+        welch: { improvement: 0.25, p: 0.02, stars: '*', accuracy: [0.2, 0.3, 0.4], skipped: null } })]),
+  test('a.js', 'n=2 s="x"',
+    [changed(
+      0.8, 0, { low: 1 / 0.9, high: 1 / 0.7,
+        welch: { improvement: -0.2, p: 1e-6, stars: '***', accuracy: [0.02, 0.03, 0.05], skipped: null } })]),
+  test('b.js', '',
+    [changed(
+      1, 0.004,
+      { welch: { improvement: -0.000001, p: 0.8, stars: '', accuracy: [0.004, 0.006, 0.011], skipped: null } })]),
 ]);
 
 describe('the table of a comparison of rates', () => {
   it('has no exponent without need and no Infinity where rates of a damaged file are far apart', () => {
-    const far = (improvement) => lines(comparison([test('a.js', 'n=1', [changed(1.25, 0, { welch: { improvement, p: 0.02, stars: '*', accuracy: [Infinity, 1e300, 1e18], skipped: null } })])]), { columns: 140 })[5];
+    const far = (improvement) =>
+      lines(comparison(
+        [test('a.js', 'n=1',
+          [changed(
+            1.25, 0, {
+              welch: { improvement, p: 0.02, stars: '*', accuracy: [Infinity, 1e300, 1e18], skipped: null } })])]),
+                { columns: 140 })[5];
     expect(far(1e307)).to.match(/ - % +±-% +±1\.00e\+302% +±100000000000000000000\.00% /);
     expect(far(Infinity)).to.match(/ - % +±-% /);
   });
@@ -31,30 +47,41 @@ describe('the table of a comparison of rates', () => {
       'old: ./node-old',
       'new: ./node-new',
       '',
-      '             confidence  improvement  accuracy (*)     (**)    (***)   ratio                  -50 %     0     +50 %',
+      '             confidence  improvement  accuracy (*)     (**)    (***)   ratio                  -50 %     0   ' +
+        '  +50 %',
       'a.js',
-      '  n=1                 *      25.00 %       ±20.00%  ±30.00%  ±40.00%  x1.250  (1.000..1.500)            |----o-----  faster',
-      '  n=2 s="x"         ***     -20.00 %        ±2.00%   ±3.00%   ±5.00%  x0.800  (0.700..0.900)      --o-- |            slower',
-      'b.js                         -0.00 %        ±0.40%   ±0.60%   ±1.10%  x1.000  (0.996..1.004)            o            same within 1 %',
+      '  n=1                 *      25.00 %       ±20.00%  ±30.00%  ±40.00%  x1.250  (1.000..1.500)            ' +
+        '|----o-----  faster',
+      '  n=2 s="x"         ***     -20.00 %        ±2.00%   ±3.00%   ±5.00%  x0.800  (0.700..0.900)      --o-- |   ' +
+        '         slower',
+      'b.js                         -0.00 %        ±0.40%   ±0.60%   ±1.10%  x1.000  (0.996..1.004)            o   ' +
+        '         same within 1 %',
       '',
       'Where nothing has changed, chance alone gives stars: of 3 comparisons, about',
       '  0.15 have (*) or more',
       '  0.03 have (**) or more',
       '  0.00 have (***)',
-      '2 of 3 have stars; after Holm\'s correction for the number of comparisons 2 differences stand: 1 faster, 1 slower',
+      '2 of 3 have stars; after Holm\'s correction for the number of comparisons 2 differences stand: 1 faster, 1 ' +
+        'slower',
       '',
     ]);
   });
 
   it('leaves out the chart, accuracies and the ratio in turn, then confidence', () => {
     const titles = (columns) => lines(round(), { columns })[3].trim().replace(/ +/g, ' ');
-    const found = Array.from({ length: 113 }, (_, i) => titles(140 - i)).filter((title, i, all) => title !== all[i - 1]);
+    const found = Array.from({ length: 113 }, (_, i) => titles(140 - i))
+      .filter((title, i, all) => title !== all[i - 1]);
     const first = 'confidence improvement accuracy (*)';
     expect(found).to.deep.equal([
-      `${first} (**) (***) ratio -50 % 0 +50 %`, `${first} (**) (***) ratio`, `${first} (***) ratio`, `${first} ratio`, first, 'confidence improvement', 'improvement',
+      `${first} (**) (***) ratio -50 % 0 +50 %`, `${first} (**) (***) ratio`, `${first} (***) ratio`, `${first} ratio`,
+      first, 'confidence improvement', 'improvement',
     ]);
-    expect(lines(round(), { columns: 40 }).slice(4, 8)).to.deep.equal(['a.js', '  n=1           25.00 % faster', '  n=2 s="x"    -20.00 % slower', 'b.js            -0.00 % same within 1 %']);
-    expect(lines(round(), { columns: 26 }).slice(4, 8)).to.deep.equal(['a.js', '  n=1            25.00 %', '  n=2 s="x"     -20.00 %', 'b.js             -0.00 %']);
+    expect(lines(round(), { columns: 40 }).slice(4, 8))
+      .to.deep.equal(
+        ['a.js', '  n=1           25.00 % faster', '  n=2 s="x"    -20.00 % slower',
+          'b.js            -0.00 % same within 1 %']);
+    expect(lines(round(), { columns: 26 }).slice(4, 8))
+      .to.deep.equal(['a.js', '  n=1            25.00 %', '  n=2 s="x"     -20.00 %', 'b.js             -0.00 %']);
   });
 
   it('turns ratios of times into those of rates', () => {
@@ -80,7 +107,8 @@ describe('the table of a comparison of rates', () => {
 
   it('colours verdicts and the chart', () => {
     const text = welchTable(round(), { columns: 130, hasColours: true });
-    expect(text).to.include('\u001b[32m|----o-----\u001b[0m \u001b[32mfaster\u001b[0m\n').and.to.include('\u001b[31mslower\u001b[0m').and.to.include('\u001b[1ma.js\u001b[0m\n');
+    expect(text).to.include('\u001b[32m|----o-----\u001b[0m \u001b[32mfaster\u001b[0m\n')
+      .and.to.include('\u001b[31mslower\u001b[0m').and.to.include('\u001b[1ma.js\u001b[0m\n');
     expect(text.split('\u001b').join('').replace(/\[\d+m/g, '')).to.equal(welchTable(round(), { columns: 130 }));
   });
 
@@ -90,7 +118,8 @@ describe('the table of a comparison of rates', () => {
       '  0.25 have (*) or more',
       '  0.05 have (**) or more',
       '  0.01 have (***)',
-      '3 of 5 have stars; after Holm\'s correction for the number of comparisons 2 differences stand: 1 faster, 1 slower',
+      '3 of 5 have stars; after Holm\'s correction for the number of comparisons 2 differences stand: 1 faster, 1 ' +
+        'slower',
       'buffers/x.js n=1 type="slow": not resolved; about 230 more runs of each side (2 min) would settle it',
       'not tested, under two rates on a side: url/parse.js',
       'not tested, all rates of a side are equal: buffers/x.js n=1 type="equal"',
@@ -105,40 +134,54 @@ describe('the table of a comparison of rates', () => {
   });
 
   it('tells of all runs that failed, also where others of the side did not', () => {
-    const one = test('a.js', 'n=1', [changed(1, 0.004)], [{ ...sideOf(), rates: [1, 2] }, { ...sideOf(), rates: [1], errors: [ERROR, ERROR] }]);
+    const one =
+      test('a.js', 'n=1', [changed(1, 0.004)],
+        [{ ...sideOf(), rates: [1, 2] }, { ...sideOf(), rates: [1], errors: [ERROR, ERROR] }]);
     expect(notes(comparison([one])).slice(-4)).to.deep.equal([
-      '2 of 5 runs failed:', 'FAILED n=1 (new), 2 times: the process ended with exit code 1', '    at buffers/x.js:12:7', '    | TypeError: x is not a function',
+      '2 of 5 runs failed:', 'FAILED n=1 (new), 2 times: the process ended with exit code 1',
+      '    at buffers/x.js:12:7', '    | TypeError: x is not a function',
     ]);
   });
 
   it('names the cheapest of those that are not resolved, and counts the others', () => {
-    const some = [9, 3, 8, 1, 7, 6, 5].map((moreProcesses, i) => unresolved(`n=${i}`, { moreProcesses, moreSeconds: i ? 30 : null }));
+    const some = [9, 3, 8, 1, 7, 6, 5].map(
+      (moreProcesses, i) => unresolved(`n=${i}`, { moreProcesses, moreSeconds: i ? 30 : null }));
     const saved = ['x=1', 'x=2'].map((name) => unresolved(name, { moreProcesses: null }));
     const told = notes(comparison([...some, ...saved])).slice(5);
     expect(told).to.deep.equal([
-      'n=3: not resolved; about 1 more run of each side (30 s) would settle it', 'n=1: not resolved; about 3 more runs of each side (30 s) would settle it',
-      'n=6: not resolved; about 5 more runs of each side (30 s) would settle it', 'n=5: not resolved; about 6 more runs of each side (30 s) would settle it',
-      'n=4: not resolved; about 7 more runs of each side (30 s) would settle it', 'and 2 more, not resolved either', 'not resolved: x=1, x=2',
+      'n=3: not resolved; about 1 more run of each side (30 s) would settle it',
+      'n=1: not resolved; about 3 more runs of each side (30 s) would settle it',
+      'n=6: not resolved; about 5 more runs of each side (30 s) would settle it',
+      'n=5: not resolved; about 6 more runs of each side (30 s) would settle it',
+      'n=4: not resolved; about 7 more runs of each side (30 s) would settle it', 'and 2 more, not resolved either',
+      'not resolved: x=1, x=2',
     ]);
-    expect(notes(comparison([some[0]]))[5]).to.equal('n=0: not resolved; about 9 more runs of each side would settle it');
+    expect(notes(comparison([some[0]]))[5])
+      .to.equal('n=0: not resolved; about 9 more runs of each side would settle it');
   });
 
   it('has each reason not to test, and what only one side has', () => {
     const given = comparison([
-      ...['too-few', 'no-variance', 'old-is-zero'].map((skipped) => test('a.js', skipped, [withoutTest('not-judged', { skipped })])),
+      ...['too-few', 'no-variance', 'old-is-zero'].map(
+        (skipped) => test('a.js', skipped, [withoutTest('not-judged', { skipped })])),
       test('a.js', 'gone', [withoutTest('unmatched')]),
       test('a.js', 'fresh', [withoutTest('unmatched')], [null, sideOf()]),
       ...Array.from({ length: 25 }, (_, i) => test('a.js', `i=${i}`, [withoutTest('unmatched')], [null, sideOf()])),
     ]);
     expect(notes(given)).to.deep.equal([
-      'not tested, under two rates on a side: too-few', 'not tested, all rates of a side are equal: no-variance', 'no share of it can be told, the old rate is 0: old-is-zero', 'only in old: gone',
+      'not tested, under two rates on a side: too-few', 'not tested, all rates of a side are equal: no-variance',
+      'no share of it can be told, the old rate is 0: old-is-zero', 'only in old: gone',
       `only in new: fresh, ${Array.from({ length: 19 }, (_, i) => `i=${i}`).join(', ')} and 6 more`,
     ]);
-    expect(lines(given).slice(3, 8)).to.deep.equal(['', 'a.js', '  too-few      not judged', '  no-variance  not judged', '  old-is-zero  not judged']);
+    expect(lines(given).slice(3, 8))
+      .to.deep.equal(
+        ['', 'a.js', '  too-few      not judged', '  no-variance  not judged', '  old-is-zero  not judged']);
   });
 
   it('tells of conditions that weaken the verdicts, and of rates of another time', () => {
-    const given = { ...round(), kind: 'saved', complete: false, differences: [{ field: 'nodeVersion', values: ['20.1.0', '22.1.0'], forbids: true }] };
+    const given =
+      { ...round(), kind: 'saved', complete: false,
+        differences: [{ field: 'nodeVersion', values: ['20.1.0', '22.1.0'], forbids: true }] };
     const told = notes(given).slice(5);
     expect(told[0]).to.equal('version of Node.js: 20.1.0, 22.1.0');
     expect(told[1]).to.match(/^no verdicts/);
@@ -149,7 +192,9 @@ describe('the table of a comparison of rates', () => {
   });
 
   it('has no lines for sides of which nothing is known, as those of a CSV', () => {
-    const given = { ...round(), sides: [{ label: 'old', source: null, environment: null }, { label: 'new', source: null, environment: null }] };
+    const given =
+      { ...round(),
+        sides: [{ label: 'old', source: null, environment: null }, { label: 'new', source: null, environment: null }] };
     expect(lines(given, { columns: 140 })[0]).to.match(/^ +confidence /);
   });
 
@@ -161,14 +206,19 @@ describe('the table of a comparison of rates', () => {
     const all = lines(manyCompared(1000), { columns: 120 });
     expect(all.length).to.be.below(1025);
     expect(all.filter((line) => line.includes('not resolved'))).to.have.length(6);
-    expect(all).to.include('  50.00 have (*) or more').and.to.include('  1.00 have (***)').and.to.include('and 328 more, not resolved either');
+    expect(all).to.include('  50.00 have (*) or more').and.to.include('  1.00 have (***)')
+      .and.to.include('and 328 more, not resolved either');
   });
 
   it('is never wider than the terminal, whatever the names are', () => {
     const [typical, threeSides, hostile] = [comparisons.typical(), comparisons.threeSides(), comparisons.hostile()];
     const tooWide = [];
-    const check = (given, columns) => tooWide.push(...lines(given, { columns }).filter((line) => width(line) > columns).map((line) => `${columns}: ${line}`));
-    for (let columns = 20; columns <= 200; columns += columns < 90 ? 7 : 33) check(columns % 2 ? typical : threeSides, columns);
+    const check = (given, columns) =>
+      tooWide.push(
+        ...lines(given, { columns }).filter((line) => width(line) > columns).map((line) => `${columns}: ${line}`));
+    for (let columns = 20; columns <= 200; columns += columns < 90 ? 7 : 33) {
+      check(columns % 2 ? typical : threeSides, columns);
+    }
     for (const columns of [20, 36, 119]) check(hostile, columns);
     expect(tooWide).to.deep.equal([]);
   });

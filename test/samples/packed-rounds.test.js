@@ -4,14 +4,17 @@ const { expect } = require('chai');
 const { pack, unpack } = require('../../lib/samples/packed-rounds');
 
 const round = (more) => ({
-  phase: 'measured', turn: 3, copy: 1, calls: 500, ns: 1234.5, referenceNs: 0.25, mhz: 3600, turnNs: 0.5, cpuNs: 1300, preemptions: 0, queuedNs: 0,
+  phase: 'measured', turn: 3, copy: 1, calls: 500, ns: 1234.5, referenceNs: 0.25, mhz: 3600, turnNs: 0.5, cpuNs: 1300,
+  preemptions: 0, queuedNs: 0,
   tier: null, heapBytes: -40, ...more,
 });
 
 describe('packed rounds', () => {
   it('come out as they went in, with those behind them', () => {
     const rounds = [
-      round(), round({ phase: 'cold', tier: 'interpreter', mhz: NaN }), round({ phase: 'warm-up', tier: 'optimized', preemptions: NaN, ns: -1 }), round({ phase: 'counted', tier: 'maglev' }),
+      round(), round({ phase: 'cold', tier: 'interpreter', mhz: NaN }),
+      round({ phase: 'warm-up', tier: 'optimized', preemptions: NaN, ns: -1 }),
+      round({ phase: 'counted', tier: 'maglev' }),
     ];
     const last = round({ tier: 'optimized' });
     const unpacked = unpack(pack(rounds), [last]);

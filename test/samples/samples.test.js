@@ -4,7 +4,9 @@ const { expect } = require('chai');
 const { sampleOf } = require('../../lib/samples/samples');
 
 const row = { name: 'a', nsPerCall: 12, nsLow: 11, nsHigh: 13, cycles: 36, calls: 5000, rank: 1000 };
-const round = (i, phase = 'measured', more = {}) => ({ phase, turn: i, copy: 0, calls: 10, ns: 10 * (5 + i) + 40, referenceNs: 1, mhz: 3000, cpuNs: 0, heapBytes: 100, ...more });
+const round = (i, phase = 'measured', more = {}) =>
+  ({ phase, turn: i, copy: 0, calls: 10, ns: 10 * (5 + i) + 40, referenceNs: 1, mhz: 3000, cpuNs: 0, heapBytes: 100,
+    ...more });
 
 describe('samples: sampleOf', () => {
   it('keeps the estimate, and of each round what its body took', () => {
@@ -12,12 +14,15 @@ describe('samples: sampleOf', () => {
     // (10 x (5 + i) + 40 - 40) / 10 - 1
     expect(sampleOf(row, { rounds, clockCostNs: 40 })).to.deep.equal({
       nsPerCall: 12, nsLow: 11, nsHigh: 13, cycles: 36, calls: 5000,
-      rounds: { warmUp: 2, calls: [10, 10, 10, 10], ns: [4, 5, 6, 7], mhz: [3000, 3000, 3000, 3000], heapBytes: [100, 100, 100, 100] },
+      rounds: { warmUp: 2, calls: [10, 10, 10, 10], ns: [4, 5, 6, 7], mhz: [3000, 3000, 3000, 3000],
+        heapBytes: [100, 100, 100, 100] },
     });
   });
 
   it('puts neighbours together where there are too many, but never warm-up and what counts', () => {
-    const rounds = Array.from({ length: 10 }, (_, i) => round(i, i < 3 ? 'warm-up' : 'measured', { calls: i + 1, ns: (i + 1) * (6 + i) + 40 }));
+    const rounds =
+      Array.from({ length: 10 }, (_, i) =>
+        round(i, i < 3 ? 'warm-up' : 'measured', { calls: i + 1, ns: (i + 1) * (6 + i) + 40 }));
     const { rounds: columns } = sampleOf(row, { rounds, clockCostNs: 40 }, 5);
     expect(columns.warmUp).to.equal(2);
     expect(columns.calls).to.deep.equal([3, 3, 9, 13, 17, 10]);
@@ -32,10 +37,12 @@ describe('samples: sampleOf', () => {
   });
 
   it('has null for a clock rate that is not known', () => {
-    expect(sampleOf(row, { rounds: [round(0, 'measured', { mhz: NaN })], clockCostNs: 0 }).rounds.mhz).to.deep.equal([null]);
+    expect(sampleOf(row, { rounds: [round(0, 'measured', { mhz: NaN })], clockCostNs: 0 }).rounds.mhz)
+      .to.deep.equal([null]);
   });
 
   it('has columns of equal length for no rounds at all', () => {
-    expect(sampleOf(row, { rounds: [], clockCostNs: 0 }).rounds).to.deep.equal({ warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] });
+    expect(sampleOf(row, { rounds: [], clockCostNs: 0 }).rounds)
+      .to.deep.equal({ warmUp: 0, calls: [], ns: [], mhz: [], heapBytes: [] });
   });
 });

@@ -70,7 +70,8 @@ describe('rounds beside others on the same core', () => {
   it('are told by cycles, for the clock rate moves', () => {
     const rounds = times(40, (i) => ({ turnNs: i < 20 ? 0.25 : 0.3, mhz: i < 20 ? 4000 : 4000 / 1.2 }));
     // The one behind the step is brought to the faster rate.
-    expect(aloneOf(rounds, ENOUGH)).to.deep.equal({ alone: rounds.filter((_, i) => i !== 19 && i !== 20), shared: null });
+    expect(aloneOf(rounds, ENOUGH))
+      .to.deep.equal({ alone: rounds.filter((_, i) => i !== 19 && i !== 20), shared: null });
     const slip = rounds.map((one, i) => (i % 3 === 0 ? { ...one, mhz: one.mhz / 1.5 } : one));
     expect(aloneOf(slip, ENOUGH).shared).to.equal(null);
   });
@@ -86,9 +87,12 @@ describe('rounds beside others on the same core', () => {
   });
 
   const measured = ({ turnNs, mhz }, ns) => ({
-    phase: 'measured', turn: 0, copy: 0, calls: 1000, ns: ns * 1000, referenceNs: 0.25, mhz, turnNs, cpuNs: ns * 1000, preemptions: 0, queuedNs: 0, tier: 'optimized', heapBytes: 0,
+    phase: 'measured', turn: 0, copy: 0, calls: 1000, ns: ns * 1000, referenceNs: 0.25, mhz, turnNs, cpuNs: ns * 1000,
+    preemptions: 0, queuedNs: 0, tier: 'optimized', heapBytes: 0,
   });
-  const samplesOf = (rounds) => ({ kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: 20, clockGrainNs: 20, cpuCostNs: 500, isWarm: true, isProlonged: false, isAsked: true });
+  const samplesOf = (rounds) =>
+    ({ kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: 20, clockGrainNs: 20, cpuCostNs: 500,
+      isWarm: true, isProlonged: false, isAsked: true });
 
   it('make no part of a figure, or stand behind it in brackets', () => {
     const quiet = alone(31).map((one) => measured(one, 100));
@@ -105,7 +109,8 @@ describe('rounds beside others on the same core', () => {
   });
 
   it('do not count in a fixed number of calls either, of which all are told', () => {
-    const rounds = [...alone(31).map((one) => measured(one, 100)), ...shared(60).map((one) => measured(one, 150))].map((one) => ({ ...one, phase: 'counted' }));
+    const rounds = [...alone(31).map((one) => measured(one, 100)), ...shared(60).map((one) => measured(one, 150))].map(
+      (one) => ({ ...one, phase: 'counted' }));
     const { count, rounds: used, nsPerCall } = summarize(samplesOf(rounds), { count: 91000 }, 1e9);
     expect([count, used]).to.deep.equal([91000, 30]);
     expect(nsPerCall).to.be.closeTo(100 - 0.25, 0.1);

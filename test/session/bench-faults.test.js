@@ -18,36 +18,62 @@ withoutPerf();
 /* [name, source of the test, its error, or null where it is measured all the same] */
 const faults = [
   ['throws', '() => { throw new TypeError("mine"); }', { code: 'threw', message: 'TypeError: mine', calls: '1' }],
-  ['throws late', '() => { if (++calls.late === 4) throw new Error("at last"); return work(10); }', { code: 'threw', message: 'Error: at last' }],
+  ['throws late', '() => { if (++calls.late === 4) throw new Error("at last"); return work(10); }',
+    { code: 'threw', message: 'Error: at last' }],
   ['throws null', '() => { throw null; }', { code: 'threw', message: 'null', stack: null }],
   ['throws undefined', '() => { throw undefined; }', { code: 'threw', message: 'undefined' }],
   ['throws a string', '() => { throw "words"; }', { code: 'threw', message: '\'words\'' }],
   ['throws a symbol', '() => { throw Symbol("x"); }', { code: 'threw', message: 'Symbol(x)' }],
-  ['throws something frozen', '() => { throw Object.freeze(new Error("cold")); }', { code: 'threw', message: 'Error: cold' }],
-  ['throws a getter', '() => { throw { get message() { throw 1; } }; }', { code: 'threw', message: '{ message: [Getter] }' }],
-  ['throws a getter of an error', '() => { throw Object.defineProperty(new Error("x"), "message", { get() { throw 1; } }); }', { code: 'threw', message: 'a value that cannot be shown' }],
-  ['throws what has no stack', '() => { throw Object.defineProperty(new Error("x"), "stack", { get() { throw 1; } }); }', { code: 'threw', message: 'Error: x', stack: null, at: null }],
-  ['throws a revoked proxy', '() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); throw proxy; }', { code: 'threw' }],
-  ['throws a thenable', '() => { throw { then() { throw 1; } }; }', { code: 'threw', message: '{ then: [Function: then] }' }],
-  ['throws many lines', '() => { throw new Error("one\\ntwo\\nthree"); }', { code: 'threw', message: 'Error: one\ntwo\nthree' }],
-  ['rejects', 'async () => { throw new RangeError("mine"); }', { code: 'threw', message: 'RangeError: mine', calls: '1' }],
+  ['throws something frozen', '() => { throw Object.freeze(new Error("cold")); }',
+    { code: 'threw', message: 'Error: cold' }],
+  ['throws a getter', '() => { throw { get message() { throw 1; } }; }',
+    { code: 'threw', message: '{ message: [Getter] }' }],
+  ['throws a getter of an error',
+    '() => { throw Object.defineProperty(new Error("x"), "message", { get() { throw 1; } }); }',
+    { code: 'threw', message: 'a value that cannot be shown' }],
+  ['throws what has no stack',
+    '() => { throw Object.defineProperty(new Error("x"), "stack", { get() { throw 1; } }); }',
+    { code: 'threw', message: 'Error: x', stack: null, at: null }],
+  ['throws a revoked proxy', '() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); throw proxy; }',
+    { code: 'threw' }],
+  ['throws a thenable', '() => { throw { then() { throw 1; } }; }',
+    { code: 'threw', message: '{ then: [Function: then] }' }],
+  ['throws many lines', '() => { throw new Error("one\\ntwo\\nthree"); }',
+    { code: 'threw', message: 'Error: one\ntwo\nthree' }],
+  ['rejects', 'async () => { throw new RangeError("mine"); }',
+    { code: 'threw', message: 'RangeError: mine', calls: '1' }],
   ['rejects with nothing', '() => Promise.reject()', { code: 'threw', message: 'undefined' }],
-  ['rejects late', 'async () => { if (++calls.rejects === 4) throw new Error("at last"); }', { code: 'threw', message: 'Error: at last' }],
-  ['is a thenable that throws', '() => ({ then() { throw new Error("mine"); } })', { code: 'threw', message: 'Error: mine' }],
-  ['calls back with an error', '{ kind: "callback", fn: (callback) => callback(new Error("mine")) }', { code: 'called-back', message: 'called back with Error: mine', calls: '1' }],
-  ['calls back with an error later', '{ kind: "callback", fn: (callback) => setImmediate(callback, "mine") }', { code: 'called-back', message: 'called back with \'mine\'' }],
-  ['throws before it calls back', '{ kind: "callback", fn: (callback) => { throw new Error("mine"); } }', { code: 'threw', message: 'Error: mine' }],
-  ['never calls back', '{ kind: "callback", fn: (callback) => {}, timeout: 0.2 }', { code: 'timed-out', message: 'did not call back within 0.2 s', calls: '1' }],
-  ['stops calling back', '{ kind: "callback", fn: (callback) => { if (++calls.stops < 4) callback(); }, timeout: 0.2 }', { code: 'timed-out', message: 'did not call back within 0.2 s' }],
-  ['never settles', '{ kind: "promise", fn: () => new Promise(() => {}), timeout: 0.2 }', { code: 'timed-out', message: 'did not settle its promise within 0.2 s' }],
-  ['calls back twice', '{ kind: "callback", fn: (callback) => { callback(); callback(); } }', { code: 'called-twice', message: 'called back twice: each call has to be answered once' }],
+  ['rejects late', 'async () => { if (++calls.rejects === 4) throw new Error("at last"); }',
+    { code: 'threw', message: 'Error: at last' }],
+  ['is a thenable that throws', '() => ({ then() { throw new Error("mine"); } })',
+    { code: 'threw', message: 'Error: mine' }],
+  ['calls back with an error', '{ kind: "callback", fn: (callback) => callback(new Error("mine")) }',
+    { code: 'called-back', message: 'called back with Error: mine', calls: '1' }],
+  ['calls back with an error later', '{ kind: "callback", fn: (callback) => setImmediate(callback, "mine") }',
+    { code: 'called-back', message: 'called back with \'mine\'' }],
+  ['throws before it calls back', '{ kind: "callback", fn: (callback) => { throw new Error("mine"); } }',
+    { code: 'threw', message: 'Error: mine' }],
+  ['never calls back', '{ kind: "callback", fn: (callback) => {}, timeout: 0.2 }',
+    { code: 'timed-out', message: 'did not call back within 0.2 s', calls: '1' }],
+  ['stops calling back', '{ kind: "callback", fn: (callback) => { if (++calls.stops < 4) callback(); }, timeout: 0.2 }',
+    { code: 'timed-out', message: 'did not call back within 0.2 s' }],
+  ['never settles', '{ kind: "promise", fn: () => new Promise(() => {}), timeout: 0.2 }',
+    { code: 'timed-out', message: 'did not settle its promise within 0.2 s' }],
+  ['calls back twice', '{ kind: "callback", fn: (callback) => { callback(); callback(); } }',
+    { code: 'called-twice', message: 'called back twice: each call has to be answered once' }],
   ['calls back at once', '{ kind: "callback", fn: (callback) => { callback(); } }', null],
-  ['overflows the stack', '() => { const down = () => down() + 1; return down(); }', { code: 'threw', message: 'RangeError: Maximum call stack size exceeded' }],
-  ['fails in setup', '{ setup() { throw new Error("no disk"); }, fn: good, teardown() { say("torn down"); } }', { code: 'threw', message: 'setup: Error: no disk', calls: null }],
-  ['rejects in setup', '{ async setup() { throw new Error("no disk"); }, fn: good }', { code: 'threw', message: 'setup: Error: no disk' }],
-  ['never ends its setup', '{ setup: () => new Promise(() => {}), fn: good, timeout: 0.2 }', { code: 'timed-out', message: 'setup: did not end within 0.2 s' }],
-  ['fails in teardown', '{ fn: good, teardown() { throw new Error("still there"); } }', { code: 'threw', message: 'teardown: Error: still there' }],
-  ['fails in each', '{ each() { throw new Error("no input"); }, fn: (input) => input }', { code: 'threw', message: 'Error: no input' }],
+  ['overflows the stack', '() => { const down = () => down() + 1; return down(); }',
+    { code: 'threw', message: 'RangeError: Maximum call stack size exceeded' }],
+  ['fails in setup', '{ setup() { throw new Error("no disk"); }, fn: good, teardown() { say("torn down"); } }',
+    { code: 'threw', message: 'setup: Error: no disk', calls: null }],
+  ['rejects in setup', '{ async setup() { throw new Error("no disk"); }, fn: good }',
+    { code: 'threw', message: 'setup: Error: no disk' }],
+  ['never ends its setup', '{ setup: () => new Promise(() => {}), fn: good, timeout: 0.2 }',
+    { code: 'timed-out', message: 'setup: did not end within 0.2 s' }],
+  ['fails in teardown', '{ fn: good, teardown() { throw new Error("still there"); } }',
+    { code: 'threw', message: 'teardown: Error: still there' }],
+  ['fails in each', '{ each() { throw new Error("no input"); }, fn: (input) => input }',
+    { code: 'threw', message: 'Error: no input' }],
   ['calls timeit', '() => { if (++calls.timeit === 1) timeit(3, good); return work(100); }', null],
   ['takes longer than it is given', '() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)', null],
 ];
@@ -79,7 +105,8 @@ describe('a suite of tests that fail', () => {
   });
 
   it('counts them', () => {
-    expect(done.lines).to.include(`${faults.filter(([, , wanted]) => wanted).length} of ${faults.length + 2} tests failed:`);
+    expect(done.lines).to.include(`${faults.filter(([, , wanted]) => wanted).length} of ${faults.length + 2} tests ` +
+      'failed:');
   });
 
   for (const [name, , wanted] of faults) {
@@ -111,7 +138,8 @@ describe('a suite of tests that fail', () => {
   });
 
   it('has no interval of a single call', () => {
-    expect(rowOf('takes longer than it is given')).to.include({ nsLow: null, nsHigh: null, rankLow: null, rankHigh: null, verdict: 'unresolved' });
+    expect(rowOf('takes longer than it is given'))
+      .to.include({ nsLow: null, nsHigh: null, rankLow: null, rankHigh: null, verdict: 'unresolved' });
   });
 });
 
@@ -121,7 +149,9 @@ describe('a suite with a test that never answers', () => {
     ['settles', '{ fn: () => ({ then() {} }), timeout: 0.2 }', 'did not settle its promise within 0.2 s'],
   ];
   it('does not end in silence, and neither does the next one', () => {
-    const done = run(`(async () => { ${ways.map(([, test]) => `tell(await timeit.bench({ bad: ${test} }, short));`).join(' ')} })();`);
+    const done =
+      run('(async () => { ' +
+        `${ways.map(([, test]) => `tell(await timeit.bench({ bad: ${test} }, short));`).join(' ')} })();`);
     expect([done.status, done.stderr]).to.deep.equal([1, '']);
     expect(done.suites).to.have.length(ways.length);
     expect(done.lines.filter((line) => line === '1 of 1 test failed:')).to.have.length(ways.length);
@@ -142,8 +172,10 @@ describe('a callback that is called a second time, while another call waits', ()
       calls = 0;
       tell(await timeit.bench({ once: (callback) => setTimeout(callback, 1), twice: twiceOn(2) }, { ...short, timeGoal: 0.5 }));
     })();`);
-    expect(done.lines[0]).to.equal('timeit: the test "twice" called back twice on call 5: each call has to be answered once');
-    expect(done.rows.map(({ name, verdict, nsPerCall, error }) => [name, verdict === 'failed', nsPerCall > 0, error && [error.code, error.calls]]))
+    expect(done.lines[0]).to.equal('timeit: the test "twice" called back twice on call 5: each call has to be ' +
+      'answered once');
+    expect(done.rows.map(({ name, verdict, nsPerCall, error }) =>
+      [name, verdict === 'failed', nsPerCall > 0, error && [error.code, error.calls]]))
       .to.deep.equal([['once', false, true, null], ['twice', true, false, ['called-twice', '2']]]);
   });
 });
@@ -164,9 +196,12 @@ describe('an error that nobody catches', () => {
       say(process.listenerCount('uncaughtException') + ' listen');
     })();`);
     expect([done.status, done.stderr, done.lines]).to.deep.equal([1, '', ['0 listen']]);
-    expect(done.rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message])).to.deep.equal([
-      ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'], ['rejects', true, 'uncaught: Error: unhandled'],
-      ['silent', true, 'uncaught: Error: in place of an answer'], ['sync', true, 'uncaught: null'], ['last', false, null],
+    expect(done.rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]))
+      .to.deep.equal([
+      ['good', false, null], ['timer', true, 'uncaught: Error: of a timer'],
+      ['rejects', true, 'uncaught: Error: unhandled'],
+      ['silent', true, 'uncaught: Error: in place of an answer'], ['sync', true, 'uncaught: null'],
+      ['last', false, null],
     ]);
   });
 });
@@ -186,12 +221,15 @@ describe('an answer that a suite gets late', () => {
 describe('a process that ends within a suite', () => {
   const words = 'ended the process; process.exit() belongs after the suite';
   it('prints what there is, and keeps the exit code', () => {
-    const done = run("timeit.bench({ a: longer, ends: { fn: good, teardown() { process.exit(3); } }, c: longer }, short, () => say('never'));");
+    const done =
+      run("timeit.bench({ a: longer, ends: { fn: good, teardown() { process.exit(3); } }, c: longer }, short, () " +
+        "=> say('never'));");
     expect([done.status, done.stderr]).to.deep.equal([3, '']);
     expect(done.lines[1]).to.match(CUT_SHORT);
     expect(done.lines[2]).to.equal(`ends FAILED ${words}`);
     expect(done.lines[3]).to.match(/^c +(?:[\d,]+ ops\/sec|too noisy to tell) /);
-    expect(done.lines).to.include(`  ends: ${words}`).and.include('a: the run was interrupted: these figures stand on fewer rounds than were asked for');
+    expect(done.lines).to.include(`  ends: ${words}`)
+      .and.include('a: the run was interrupted: these figures stand on fewer rounds than were asked for');
     expect(done.stdout).to.not.include('never');
   });
 
@@ -206,18 +244,21 @@ describe('a process that ends within a suite', () => {
     const done = run('timeit.bench({ a: good, b(callback) { say("ready"); } }, short); throw new Error("mine");');
     expect(done.status).to.be.above(0);
     expect(done.stderr).to.include('Error: mine');
-    expect(done.lines.filter((line) => line.startsWith('b '))).to.deep.equal(['b    FAILED not measured: the process ended before']);
+    expect(done.lines.filter((line) => line.startsWith('b ')))
+      .to.deep.equal(['b    FAILED not measured: the process ended before']);
   });
 });
 
 describe('a suite that is interrupted', () => {
   it('leaves what there is where its tests are synchronous', async function () {
     if (WINDOWS) this.skip();
-    const done = await interrupt('timeit.bench({ a: longer, b: { fn: longer, teardown() { say("ready"); for (;;); } } }, short); say("never");', 'SIGINT');
+    const done = await interrupt('timeit.bench({ a: longer, b: { fn: longer, teardown() { say("ready"); for (;;); ' +
+      '} } }, short); say("never");', 'SIGINT');
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
     expect(done.lines[1]).to.match(CUT_SHORT);
     expect(done.lines[2]).to.match(/^b +(?:[\d,]+ ops\/sec|too noisy to tell) /);
-    expect(done.lines).to.include('b: the run was interrupted: these figures stand on fewer rounds than were asked for');
+    expect(done.lines).to.include('b: the run was interrupted: these figures stand on fewer rounds than were asked ' +
+      'for');
     expect(done.stdout).to.not.include('never');
   });
 
@@ -225,12 +266,17 @@ describe('a suite that is interrupted', () => {
     if (WINDOWS) this.skip();
     const done = await interrupt('timeit.bench({ a: good, b() { say("ready"); for (;;); } }, short);', 'SIGINT');
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
-    expect(done.lines.slice(1, 3)).to.deep.equal(['a    FAILED not measured: the run was interrupted', 'b    FAILED not measured: the run was interrupted while this test ran; an endless loop is ended by its timeout with forkTests (--fork)']);
+    expect(done.lines.slice(1, 3))
+      .to.deep.equal(
+        ['a    FAILED not measured: the run was interrupted',
+          'b    FAILED not measured: the run was interrupted while this test ran; an endless loop is ended by its ' +
+            'timeout with forkTests (--fork)']);
   });
 
   it('says so of a test that is waited for before its first call', async function () {
     if (WINDOWS) this.skip();
-    const done = await interrupt('timeit.bench({ a: async () => {}, b: { async setup() { await null; setImmediate(say, "ready"); return new Promise(() => {}); }, fn: good, timeout: 50 } }, short);', 'SIGINT');
+    const done = await interrupt('timeit.bench({ a: async () => {}, b: { async setup() { await null; ' +
+      'setImmediate(say, "ready"); return new Promise(() => {}); }, fn: good, timeout: 50 } }, short);', 'SIGINT');
     expect([done.status, done.stderr]).to.deep.equal([130, '']);
     expect(done.lines[1]).to.equal('a    FAILED not measured: the run was interrupted');
     expect(done.lines[2]).to.match(/^b {4}FAILED not measured: the run was interrupted while this test ran;/);
@@ -239,7 +285,9 @@ describe('a suite that is interrupted', () => {
   for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
     it(`leaves what there is while it waits: ${signal}`, async function () {
       if (WINDOWS) this.skip();
-      const done = await interrupt('timeit.bench({ a: longer, b: { fn: good, async teardown() { await new Promise((resolve) => setTimeout(resolve, 20)); say("ready"); return new Promise(() => {}); }, timeout: 50 } }, short);', signal);
+      const done = await interrupt('timeit.bench({ a: longer, b: { fn: good, async teardown() { await new ' +
+        'Promise((resolve) => setTimeout(resolve, 20)); say("ready"); return new Promise(() => {}); }, timeout: 50 ' +
+        '} }, short);', signal);
       expect([done.status, done.stderr]).to.deep.equal([code, '']);
       expect(done.lines[1]).to.match(CUT_SHORT);
     });
@@ -248,7 +296,8 @@ describe('a suite that is interrupted', () => {
 
 describe('what is no suite', () => {
   it('is an error that names it, nothing is printed, and the next one is left alone', () => {
-    const given = ['undefined', 'null', '5', '() => {}', '[]', '{}', 'new Map()', 'Object.create(null)', '{ a: 5 }', '{ a: undefined }', '{ a: null }', '{ a: {} }', '{ a: { fn: 5 } }', '{ a: "syntax error (" }',
+    const given = ['undefined', 'null', '5', '() => {}', '[]', '{}', 'new Map()', 'Object.create(null)', '{ a: 5 }',
+      '{ a: undefined }', '{ a: null }', '{ a: {} }', '{ a: { fn: 5 } }', '{ a: "syntax error (" }',
       '{ get a() { throw new Error("mine"); } }', '[good, , good]', '{ a: { fn: good, setpu() {} } }'];
     const done = run(`for (const suite of [${given.map((suite) => `() => (${suite})`).join(', ')}]) {
       try { timeit.bench(suite(), short); say('no error'); } catch (error) { say(error.name + ': ' + error.message.split('\\n')[0]); }
@@ -259,7 +308,11 @@ describe('what is no suite', () => {
     expectMeasured(done, ['b']);
     done.lines.length = done.lines.indexOf('END');
     expect(done.lines).to.have.length(given.length);
-    for (const line of done.lines) expect(line).to.match(/^(TypeError|SyntaxError|Error): bench: .+; .+|^Error: bench: test 'a' cannot be read: mine$|^TypeError: bench: test 'a'.+|^Error: bench: 'a'.+/);
+    for (const line of done.lines) {
+      expect(line)
+        .to.match(
+          /^(TypeError|SyntaxError|Error): bench: .+; .+|^Error: bench: test 'a' cannot be read: mine$|^TypeError: bench: test 'a'.+|^Error: bench: 'a'.+/);
+    }
     for (const i of [4, 5, 6, 7]) expect(done.lines[i]).to.match(/^Error: bench: no tests in the suite; /);
   });
 
@@ -271,8 +324,11 @@ describe('what is no suite', () => {
 });
 
 describe('names of tests', () => {
-  const names = ['a,b', '"', '\'', 'two\nlines', '|`\t', '\0', '\x1b[31mred', '\u202eltr', '=1+1', '@x', 'x'.repeat(10000), '', ' ', '__proto__', 'toString', '\u4e16\u754c', '\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67', 'e\u0301', '\ud800'];
-  const suite = `new Map(${JSON.stringify(names)}.map((name, i) => [name, i % 4 === 3 ? () => { throw new Error(name); } : good]))`;
+  const names =
+    ['a,b', '"', '\'', 'two\nlines', '|`\t', '\0', '\x1b[31mred', '\u202eltr', '=1+1', '@x', 'x'.repeat(10000), '', ' ',
+      '__proto__', 'toString', '\u4e16\u754c', '\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67', 'e\u0301', '\ud800'];
+  const suite =
+    `new Map(${JSON.stringify(names)}.map((name, i) => [name, i % 4 === 3 ? () => { throw new Error(name); } : good]))`;
 
   let table;
   let programs;
@@ -307,7 +363,8 @@ describe('names of tests', () => {
   });
 
   it('are numbers for functions of the same name', () => {
-    expect(numbered.rows.map(({ name, error }) => [name, error])).to.deep.equal([['#1', null], ['#2', null], ['#3', null]]);
+    expect(numbered.rows.map(({ name, error }) => [name, error]))
+      .to.deep.equal([['#1', null], ['#2', null], ['#3', null]]);
     expectSound(numbered);
   });
 });
@@ -320,7 +377,9 @@ describe('what cannot be measured in a suite', () => {
       expect(row).to.include({ rank: null, rankLow: null, rankHigh: null });
       expect(row.results.avg).to.equal(null);
       expect(done.lines.find((line) => line.startsWith(`${row.name} `))).to.include(untoldWords(row));
-      expect(done.lines.some((line) => /: (cannot be told from an empty function|too noisy to tell: )/.test(line) && line.startsWith(`${row.name}: `))).to.equal(true);
+      expect(done.lines.some((line) =>
+        /: (cannot be told from an empty function|too noisy to tell: )/.test(line) && line.startsWith(`${row.name}: `)))
+          .to.equal(true);
     }
     // A machine that stalls may find a body in an empty function.
     const [empty, body] = done.rows;
@@ -330,7 +389,9 @@ describe('what cannot be measured in a suite', () => {
 
 describe('a test that keeps what it makes', () => {
   it('ends when what it has left open has ended', () => {
-    const done = run('let calls = 0; tell(timeit.bench({ good, timers() { if (++calls < 10) setTimeout(() => say("timer"), 50); return work(100); } }, short));');
+    const done =
+      run('let calls = 0; tell(timeit.bench({ good, timers() { if (++calls < 10) setTimeout(() => say("timer"), ' +
+        '50); return work(100); } }, short));');
     expectMeasured(done, ['good', 'timers']);
     expect(done.lines.filter((line) => line === 'timer')).to.have.length(9);
   });
@@ -349,12 +410,15 @@ describe('suites within and beside each other', () => {
 
   it('wait for each other', () => {
     expect(done.stderr).to.equal('');
-    expect(done.suites.slice(0, 3).map(([{ name, error }]) => [name, error])).to.deep.equal([['one', null], ['two', null], ['three', null]]);
+    expect(done.suites.slice(0, 3).map(([{ name, error }]) => [name, error]))
+      .to.deep.equal([['one', null], ['two', null], ['three', null]]);
   });
 
   it('are refused in a test', () => {
     expect(done.status).to.equal(1);
-    expect(done.suites[3].map(({ error }) => error && error.message)).to.deep.equal([null, 'Error: bench: a test calls bench itself; call it outside of the tests, or timeit inside', null]);
+    expect(done.suites[3].map(({ error }) => error && error.message))
+      .to.deep.equal(
+        [null, 'Error: bench: a test calls bench itself; call it outside of the tests, or timeit inside', null]);
   });
 
   it('are refused in a test that is waited for, or wait', () => {

@@ -23,7 +23,8 @@ function benchOnPaper() {
     screen: () => null,
   };
   made.bench = createBench({
-    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives, sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
+    clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
+    sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
     terminal, settingsOwner: made.settingsOwner, forks: null, childRole: null,
   });
   return made;
@@ -43,8 +44,10 @@ describe('bench: forms of suites', () => {
     ['an array', (test) => [test(100), test(200)], ['#1', '#2']],
     ['an object', (test) => ({ first: test(100), 'the second': test(200) }), ['first', 'the second']],
     ['a Map', (test) => new Map([['b', test(100)], ['a', test(200)]]), ['b', 'a']],
-    ['tests in full', (test) => ({ a: { fn: test(100) }, b: { fn: test(200), setup() {}, teardown() {} } }), ['a', 'b']],
-    ['tests with input', (test) => ({ a: { fn: test(100), each: () => 5 }, b: { fn: test(200), each: () => 5 } }), ['a', 'b']],
+    ['tests in full', (test) => ({ a: { fn: test(100) }, b: { fn: test(200), setup() {}, teardown() {} } }),
+      ['a', 'b']],
+    ['tests with input', (test) => ({ a: { fn: test(100), each: () => 5 }, b: { fn: test(200), each: () => 5 } }),
+      ['a', 'b']],
   ];
   for (const [what, suite, names] of cases) {
     it(`${what} is one, and the second test takes twice as long`, () => {
@@ -74,8 +77,10 @@ describe('bench: forms of suites', () => {
 
   it('what is none is refused, and the next one measured', () => {
     const { bench, machine } = benchOnPaper();
-    const cases = [[undefined, TypeError, 'expected a suite of tests, got undefined'], [() => {}, TypeError, 'put a single function in an array'],
-      [[], Error, 'no tests in the suite'], [[5], TypeError, 'test \'#1\': expected a function'], [['}{'], SyntaxError, 'test \'#1\': cannot parse']];
+    const cases = [[undefined, TypeError, 'expected a suite of tests, got undefined'],
+      [() => {}, TypeError, 'put a single function in an array'],
+      [[], Error, 'no tests in the suite'], [[5], TypeError, 'test \'#1\': expected a function'],
+        [['}{'], SyntaxError, 'test \'#1\': cannot parse']];
     for (const [suite, type, words] of cases) expect(() => bench(suite, QUICK), words).to.throw(type, words);
     expect(bench([machine.test(100)], QUICK)).to.have.length(1);
   });
@@ -144,13 +149,16 @@ describe('bench: what it returns', () => {
 
   it('plain JSON, with the results in it', () => {
     const { bench, machine } = benchOnPaper();
-    const rows = bench({ a: { fn: machine.test(100), ops: 10, bytes: 64, items: 3 }, b: () => { throw new Error('no'); }, c: machine.test(0.01) }, QUICK);
+    const rows =
+      bench({ a: { fn: machine.test(100), ops: 10, bytes: 64, items: 3 }, b: () => { throw new Error('no'); },
+        c: machine.test(0.01) }, QUICK);
     expect(JSON.parse(JSON.stringify(rows))).to.deep.equal(rows);
     const [{ results }] = rows;
     expect(results).to.have.keys('avg', 'min', 'max', 'count', 'elapsed', 'runs', 'duration', 'nloops', 'stats');
     expect(results.avg).to.be.closeTo(1e8, 1e5);
     expect(results.count * 1e-7).to.be.closeTo(results.elapsed, 1e-3 * results.elapsed);
-    expect(results.stats.reduce((sum, run) => sum + run.count, 0)).to.be.within(results.count - results.nloops, results.count);
+    expect(results.stats.reduce((sum, run) => sum + run.count, 0))
+      .to.be.within(results.count - results.nloops, results.count);
     expect(rows.map((row) => row.verdict)).to.deep.equal(['baseline', 'failed', 'below-resolution']);
   });
 });
@@ -158,7 +166,8 @@ describe('bench: what it returns', () => {
 describe('bench: what it leaves behind', () => {
   const listening = () => ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'].map((event) => process.listenerCount(event));
 
-  for (const [kind, fn] of [['synchronous', () => {}], ['asynchronous', async () => {}], ['answered by a callback', (done) => setImmediate(done)]]) {
+  for (const [kind, fn] of [['synchronous', () => {}], ['asynchronous', async () => {}],
+      ['answered by a callback', (done) => setImmediate(done)]]) {
     it(`is no listener, after a suite with one test that is ${kind}`, async () => {
       const before = listening();
       await require('../..').bench([fn], { silent: true, timeGoal: 0.01 });
@@ -171,7 +180,8 @@ describe('bench: arguments of no use', () => {
   for (const callback of [5, 'x', {}, true, [], 0]) {
     it(`${JSON.stringify(callback)} is no callback`, () => {
       const { bench, machine } = benchOnPaper();
-      expect(() => bench([machine.test(100)], QUICK, callback)).to.throw(TypeError, /^bench: expected a callback function, got /);
+      expect(() => bench([machine.test(100)], QUICK, callback))
+        .to.throw(TypeError, /^bench: expected a callback function, got /);
       expect(machine.calls).to.equal(0);
     });
   }
@@ -183,9 +193,11 @@ describe('bench: arguments of no use', () => {
 
   it('a setting that there is not is refused, in the options and on bench', () => {
     const { bench, machine, settingsOwner } = benchOnPaper();
-    expect(() => bench([machine.test(100)], { timegaol: 1 })).to.throw(TypeError, 'there is no setting \'timegaol\'; did you mean \'timeGoal\'?');
+    expect(() => bench([machine.test(100)], { timegaol: 1 }))
+      .to.throw(TypeError, 'there is no setting \'timegaol\'; did you mean \'timeGoal\'?');
     settingsOwner.xyzzy = 1;
-    expect(() => bench([machine.test(100)], QUICK)).to.throw(TypeError, 'there is no setting \'xyzzy\'; the settings are timeGoal');
+    expect(() => bench([machine.test(100)], QUICK))
+      .to.throw(TypeError, 'there is no setting \'xyzzy\'; the settings are timeGoal');
     expect(machine.calls).to.equal(0);
     delete settingsOwner.xyzzy;
     expect(bench([machine.test(100)], QUICK)).to.have.length(1);
@@ -193,8 +205,11 @@ describe('bench: arguments of no use', () => {
 
   it('options that are none are refused', () => {
     const { bench, machine } = benchOnPaper();
-    for (const options of [5, 'x', true, []]) expect(() => bench([machine.test(100)], options)).to.throw(TypeError, 'the options are an object of settings');
-    expect(() => bench([machine.test(100)], { timeGoal: -1 })).to.throw(RangeError, 'timeGoal is a number of seconds, 0 or more, and not -1');
+    for (const options of [5, 'x', true, []]) {
+      expect(() => bench([machine.test(100)], options)).to.throw(TypeError, 'the options are an object of settings');
+    }
+    expect(() => bench([machine.test(100)], { timeGoal: -1 }))
+      .to.throw(RangeError, 'timeGoal is a number of seconds, 0 or more, and not -1');
   });
 });
 
@@ -209,7 +224,8 @@ describe('bench: settings', () => {
 
   for (const timeGoal of [0.5, 1, 3]) {
     it(`a timeGoal of ${timeGoal} is ${timeGoal} s per test, on bench and in the options`, () => {
-      for (const { rows, seconds } of [timed({ timeGoal }), timed(undefined, { timeGoal }), timed({ timeGoal }, { timeGoal: 9 })]) {
+      for (const { rows, seconds } of [
+          timed({ timeGoal }), timed(undefined, { timeGoal }), timed({ timeGoal }, { timeGoal: 9 })]) {
         expect(seconds).to.be.within(1.96 * timeGoal, 2.1 * timeGoal);
         for (const row of rows) {
           expect(row.results.duration).to.be.within(0.98 * timeGoal, 1.05 * timeGoal);
@@ -234,7 +250,8 @@ describe('bench: settings', () => {
         Object.assign(settingsOwner, QUICK, { verbose: 0 });
         where[name] = off;
         const rows = bench(suite, where === settingsOwner ? undefined : where);
-        expect(rows.map((row) => row.verdict), `${name} = ${off}`).to.deep.equal(name === 'timeGoal' ? ['baseline', 'unresolved'] : ['baseline', 'slower']);
+        expect(rows.map((row) => row.verdict), `${name} = ${off}`)
+          .to.deep.equal(name === 'timeGoal' ? ['baseline', 'unresolved'] : ['baseline', 'slower']);
         for (const set of Object.keys(settingsOwner)) delete settingsOwner[set];
       }
     }
@@ -257,7 +274,8 @@ describe('bench: settings', () => {
       const made = benchOnPaper();
       return made.bench(suite(made.machine), { ...QUICK, ...options });
     };
-    expect(bench({ baselineAvg: 1e6, margin: 0.01 }).map(({ rank, verdict }) => [Math.round(rank), verdict])).to.deep.equal([[1000, 'same'], [500, 'slower']]);
+    expect(bench({ baselineAvg: 1e6, margin: 0.01 }).map(({ rank, verdict }) => [Math.round(rank), verdict]))
+      .to.deep.equal([[1000, 'same'], [500, 'slower']]);
     expect(bench({ opsPerTest: 10 })[0].results.avg).to.be.closeTo(1e7, 1e4);
     expect(bench({ twin: false })[0].noiseFloor).to.equal(null);
     expect(bench({ twin: true })[0].noiseFloor).to.be.closeTo(0, 1e-3);
@@ -274,13 +292,16 @@ describe('bench: what it prints', () => {
   it('the banner and the table, for which there is no screen', () => {
     const made = benchOnPaper();
     made.bench({ one: made.machine.test(100), two: made.machine.test(200) }, { timeGoal: 0.01 });
-    expect(made.text).to.match(/^qtimeit=.* node=of paper [^]*\nname +speed +rate\none .* ops\/sec +1000 .*baseline.*\ntwo .* 500 .*slower/);
+    expect(made.text)
+      .to.match(
+        /^qtimeit=.* node=of paper [^]*\nname +speed +rate\none .* ops\/sec +1000 .*baseline.*\ntwo .* 500 .*slower/);
     expect(made.errors).to.equal('');
   });
 
   it('nothing where it is silent', () => {
     const made = benchOnPaper();
-    made.bench([made.machine.test(100), () => { throw new Error('no'); }], { ...QUICK, verbose: 5, preRunMessage: 'x' });
+    made.bench([made.machine.test(100), () => { throw new Error('no'); }],
+      { ...QUICK, verbose: 5, preRunMessage: 'x' });
     expect([made.text, made.errors]).to.deep.equal(['', '']);
   });
 
@@ -301,7 +322,8 @@ describe('bench: several suites at once', () => {
       return [kind === 'callback' ? (callback) => { note(name); one(callback); } : () => { note(name); return one(); }];
     };
     const first = bench(suite('first', 'promise'), QUICK).then(() => note('first over'));
-    const second = bench(suite('second', 'callback'), QUICK, () => note('second called')).then(() => note('second over'));
+    const second = bench(suite('second', 'callback'), QUICK, () => note('second called'))
+      .then(() => note('second over'));
     const third = bench(suite('third', 'sync'), QUICK);
     const fourth = bench(suite('fourth', 'promise'), QUICK).then(() => note('fourth over'));
     // A synchronous one too: it cannot begin before.
@@ -318,7 +340,8 @@ describe('bench: several suites at once', () => {
   it('each have their rows', async () => {
     const { bench, machine } = benchOnPaper();
     const all = await Promise.all([100, 200, 300].map((ns) => bench({ [ns]: machine.test(ns, later) }, QUICK)));
-    expect(all.map((rows) => rows.map(({ name, nsPerCall }) => [name, Math.round(nsPerCall)]))).to.deep.equal([[['100', 100]], [['200', 200]], [['300', 300]]]);
+    expect(all.map((rows) => rows.map(({ name, nsPerCall }) => [name, Math.round(nsPerCall)])))
+      .to.deep.equal([[['100', 100]], [['200', 200]], [['300', 300]]]);
   });
 
   it('that come when another is over begin at once', async () => {
@@ -373,7 +396,9 @@ describe('bench: tests that fail', () => {
     const { bench, machine } = benchOnPaper();
     const works = machine.test(100);
     let calls = 0;
-    const [row, other] = bench([() => { works(); if (++calls === 5000) throw new Error('enough'); }, machine.test(100)], { ...QUICK, twin: false });
+    const [row, other] =
+      bench([() => { works(); if (++calls === 5000) throw new Error('enough'); }, machine.test(100)],
+        { ...QUICK, twin: false });
     expect(row).to.include({ verdict: 'failed', rank: null });
     const [first, last] = row.error.calls.split(' to ').map(Number);
     expect(5000).to.be.within(first, last || first);
@@ -401,16 +426,20 @@ describe('bench: tests that fail', () => {
 
   it('can all fail', async () => {
     const { bench } = benchOnPaper();
-    const suite = { a() { throw new Error('no'); }, b: async () => { throw new Error('not either'); }, c: (callback) => { callback('c'); } };
+    const suite =
+      { a() { throw new Error('no'); }, b: async () => { throw new Error('not either'); },
+        c: (callback) => { callback('c'); } };
     const rows = await bench(suite, QUICK);
     expect(rows.map(({ verdict, error }) => [verdict, error.code, error.message])).to.deep.equal([
-      ['failed', 'threw', 'Error: no'], ['failed', 'threw', 'Error: not either'], ['failed', 'called-back', 'called back with \'c\''],
+      ['failed', 'threw', 'Error: no'], ['failed', 'threw', 'Error: not either'],
+      ['failed', 'called-back', 'called back with \'c\''],
     ]);
   });
 
   it('that never answer are given up, and the others measured', async () => {
     const rows = await publicTimeit.bench({ silence: { fn: (_callback) => {}, timeout: 0.05 }, other() {} }, QUICK);
-    expect(rows.map(({ error }) => error && [error.code, error.message])).to.deep.equal([['timed-out', 'did not call back within 0.05 s'], null]);
+    expect(rows.map(({ error }) => error && [error.code, error.message]))
+      .to.deep.equal([['timed-out', 'did not call back within 0.05 s'], null]);
     expect(rows[1].verdict).to.not.equal('failed');
   });
 });
@@ -419,17 +448,20 @@ describe('bench: a suite that is cut short', function cutShort() {
   /** The rows that a script prints, and its exit code. */
   function run(script) {
     const source = `const { bench } = require(${JSON.stringify(ROOT)}); const started = Date.now(); ${script}`;
-    const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['-e', source], { encoding: 'utf8', timeout: 20000 });
+    const { status, signal, stdout, stderr } =
+      spawnSync(process.execPath, ['-e', source], { encoding: 'utf8', timeout: 20000 });
     expect(signal, stderr).to.equal(null);
     return { status, rows: JSON.parse(stdout) };
   }
   const OPTIONS = '{ timeGoal: 0.2, twin: false, json: true }';
-  const INTERRUPTED = 'if (!sent && Date.now() - started > 150) { sent = true; process.kill(process.pid, \'SIGINT\'); }';
+  const INTERRUPTED =
+    'if (!sent && Date.now() - started > 150) { sent = true; process.kill(process.pid, \'SIGINT\'); }';
 
   for (const kind of ['', 'async ']) {
     it(`by ^C has its rows, and a word of it (${kind || 'sync '}tests)`, function interrupted() {
       if (process.platform === 'win32') this.skip();
-      const { status, rows } = run(`let sent = false; bench({ a: ${kind}() => { ${INTERRUPTED} }, b: ${kind}() => { ${INTERRUPTED} } }, { timeGoal: 2, twin: false, json: true })`);
+      const { status, rows } = run(`let sent = false; bench({ a: ${kind}() => { ${INTERRUPTED} }, b: ${kind}() => ` +
+        `{ ${INTERRUPTED} } }, { timeGoal: 2, twin: false, json: true })`);
       expect(status).to.equal(130);
       expect(namesOf(rows)).to.deep.equal(['a', 'b']);
       // Warming up took much of that; nobody knows how far the machine came.

@@ -12,7 +12,8 @@ function handClock() {
 }
 
 const parsed = (more) => ({
-  name: 'a', kind: null, takesCallback: false, setup: null, teardown: null, each: null, given: null, ops: null, bytes: null, items: null, ...more,
+  name: 'a', kind: null, takesCallback: false, setup: null, teardown: null, each: null, given: null, ops: null,
+  bytes: null, items: null, ...more,
 });
 
 function rowOf(test, clock = handClock(), settings = SETTINGS) {
@@ -32,7 +33,10 @@ describe('a first call', () => {
     let calls = 0;
     const row = await rowOf({ fn() { calls++; clock.ns += 5000; } }, clock);
     expect(calls).to.equal(1);
-    expect(row).to.include({ verdict: 'unresolved', nsPerCall: 5000, overheadNs: 30, calls: 1, rounds: 1, kind: 'sync', isCold: true, cycles: null, nsLow: null, nsHigh: null, error: null });
+    expect(row)
+      .to.include(
+        { verdict: 'unresolved', nsPerCall: 5000, overheadNs: 30, calls: 1, rounds: 1, kind: 'sync', isCold: true,
+          cycles: null, nsLow: null, nsHigh: null, error: null });
     expect(row.collections).to.deep.equal({ count: null, share: null, seconds: null, bytesPerCall: null });
     expect(row.results).to.include({ avg: 2e5, count: 1, elapsed: 5e-6, runs: 1 });
   });
@@ -61,7 +65,8 @@ describe('a first call', () => {
   it('is over when it calls back, at once or later', async () => {
     for (const later of [(action) => action(), setImmediate]) {
       const clock = handClock();
-      const row = await rowOf({ takesCallback: true, fn(callback) { later(() => { clock.ns += 900; callback(); }); } }, clock);
+      const row =
+        await rowOf({ takesCallback: true, fn(callback) { later(() => { clock.ns += 900; callback(); }); } }, clock);
       expect(row).to.include({ kind: 'callback', nsPerCall: 900 });
     }
   });
@@ -70,7 +75,9 @@ describe('a first call', () => {
     const clock = handClock();
     const order = [];
     const note = (what) => async () => { await null; clock.ns += 1e6; order.push(what); };
-    const row = await rowOf({ setup: note('setup'), teardown: note('teardown'), fn() { order.push('test'); clock.ns += 100; } }, clock);
+    const row =
+      await rowOf({ setup: note('setup'), teardown: note('teardown'), fn() { order.push('test'); clock.ns += 100; } },
+        clock);
     expect(order).to.deep.equal(['setup', 'test', 'teardown']);
     expect(row.nsPerCall).to.equal(100);
   });
@@ -79,7 +86,10 @@ describe('a first call', () => {
     const clock = handClock();
     const given = Object.freeze({ size: 2 });
     const seen = [];
-    const row = await rowOf({ given: null, each() { clock.ns += 1e6; return 'made'; }, fn(...args) { seen.push(args); clock.ns += 100; } }, clock);
+    const row =
+      await rowOf(
+        { given: null, each() { clock.ns += 1e6; return 'made'; }, fn(...args) { seen.push(args); clock.ns += 100; } },
+          clock);
     await rowOf({ given, fn(...args) { seen.push(args); } });
     await rowOf({ given, takesCallback: true, fn(params, callback) { seen.push([params]); callback(); } });
     await rowOf({ fn(...args) { seen.push(args); } });
@@ -97,11 +107,16 @@ describe('a first call', () => {
   for (const [what, test, error] of [
     ['throws', { fn() { throw new Error('no'); } }, { code: 'threw', message: 'Error: no', calls: '1' }],
     ['rejects', { async fn() { throw new Error('no'); } }, { code: 'threw', message: 'Error: no', calls: '1' }],
-    ['calls back with an error', { takesCallback: true, fn: (callback) => callback(new Error('no')) }, { code: 'called-back', message: 'called back with Error: no', calls: '1' }],
-    ['calls back twice', { takesCallback: true, fn(callback) { callback(); callback(); } }, { code: 'called-twice', calls: '1' }],
-    ['never answers', { takesCallback: true, fn() {} }, { code: 'timed-out', message: 'did not call back within 5 s', calls: '1' }],
-    ['has a setup that throws', { setup() { throw new Error('no'); }, fn() {} }, { code: 'threw', message: 'setup: Error: no', calls: null }],
-    ['has a teardown that throws', { teardown() { throw new Error('no'); }, fn() {} }, { code: 'threw', message: 'teardown: Error: no', calls: null }],
+    ['calls back with an error', { takesCallback: true, fn: (callback) => callback(new Error('no')) },
+      { code: 'called-back', message: 'called back with Error: no', calls: '1' }],
+    ['calls back twice', { takesCallback: true, fn(callback) { callback(); callback(); } },
+      { code: 'called-twice', calls: '1' }],
+    ['never answers', { takesCallback: true, fn() {} },
+      { code: 'timed-out', message: 'did not call back within 5 s', calls: '1' }],
+    ['has a setup that throws', { setup() { throw new Error('no'); }, fn() {} },
+      { code: 'threw', message: 'setup: Error: no', calls: null }],
+    ['has a teardown that throws', { teardown() { throw new Error('no'); }, fn() {} },
+      { code: 'threw', message: 'teardown: Error: no', calls: null }],
     ['cannot make its input', { each() { throw new Error('no'); }, fn() {} }, { code: 'threw', message: 'Error: no' }],
   ]) {
     it(`fails where the test ${what}`, async () => {

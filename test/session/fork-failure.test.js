@@ -5,7 +5,8 @@ const { forkFailure } = require('../../lib/session/fork-failure');
 
 /** The error for a process that ended so; where nothing is said it ended with 0 and had come to the suite. */
 const failureOf = (given) => forkFailure({
-  suite: 1, begun: true, timedOutMs: null, notStarted: null, fault: null, isLost: false, garbage: undefined, otherProtocol: null, code: 0, signal: null, output: [], ...given,
+  suite: 1, begun: true, timedOutMs: null, notStarted: null, fault: null, isLost: false, garbage: undefined,
+  otherProtocol: null, code: 0, signal: null, output: [], ...given,
 });
 
 const memory = (line) => ['<--- Last few GCs --->', line, ' 1: 0xb8d0c0 node::Abort()'];
@@ -14,38 +15,62 @@ const same = 'which has to call the same suites each time it is run';
 const moreMemory = 'node --max-old-space-size=MB gives it more';
 
 const ends = [
-  ['it could not be started', { notStarted: 'no room', code: null }, 'not-started', 'no process could be started for it: no room'],
-  ['it sent a result that is none', { fault: 'row: expected an object, got 7' }, 'garbage', 'its process sent a result that is none: row: expected an object, got 7'],
-  ['it could not send any', { isLost: true, code: 199 }, 'garbage', 'the pipe that its process tells its result on, file descriptor 3, was closed in it'],
-  ['its heap was full, and so it could not send any', { isLost: true, code: 199, output: memory('JavaScript heap out of memory') }, 'out-of-memory', /^ran out of memory/],
+  ['it could not be started', { notStarted: 'no room', code: null }, 'not-started',
+    'no process could be started for it: no room'],
+  ['it sent a result that is none', { fault: 'row: expected an object, got 7' }, 'garbage',
+    'its process sent a result that is none: row: expected an object, got 7'],
+  ['it could not send any', { isLost: true, code: 199 }, 'garbage',
+    'the pipe that its process tells its result on, file descriptor 3, was closed in it'],
+  ['its heap was full, and so it could not send any',
+    { isLost: true, code: 199, output: memory('JavaScript heap out of memory') }, 'out-of-memory',
+    /^ran out of memory/],
   ['it ended with 0', {}, 'exited', `its process ended with exit code 0 before it had reported; ${after}`],
   ['it ended with 3', { code: 3 }, 'exited', `its process ended with exit code 3 before it had reported; ${after}`],
-  ['it ended before the suite', { begun: false, code: 0 }, 'not-reached', `its process ended with exit code 0 before it came to suite 1 of the script, ${same}`],
-  ['it ended before the third suite', { begun: false, code: 1, suite: 3 }, 'not-reached', `its process ended with exit code 1 before it came to suite 3 of the script, ${same}`],
-  ['its script had gone', { begun: false, code: 1, lostScript: '/x.js' }, 'not-reached', 'its script /x.js is not there (any more)'],
-  ['its script had gone after it began', { code: 1, lostScript: '/x.js' }, 'exited', `its process ended with exit code 1 before it had reported; ${after}`],
+  ['it ended before the suite', { begun: false, code: 0 }, 'not-reached',
+    `its process ended with exit code 0 before it came to suite 1 of the script, ${same}`],
+  ['it ended before the third suite', { begun: false, code: 1, suite: 3 }, 'not-reached',
+    `its process ended with exit code 1 before it came to suite 3 of the script, ${same}`],
+  ['its script had gone', { begun: false, code: 1, lostScript: '/x.js' }, 'not-reached',
+    'its script /x.js is not there (any more)'],
+  ['its script had gone after it began', { code: 1, lostScript: '/x.js' }, 'exited',
+    `its process ended with exit code 1 before it had reported; ${after}`],
   ['a signal ended it', { code: null, signal: 'SIGSEGV' }, 'killed', 'its process was killed by SIGSEGV'],
-  ['a signal ended it before the suite', { begun: false, code: null, signal: 'SIGKILL' }, 'killed', 'its process was killed by SIGKILL'],
-  ['an abort of its own', { code: null, signal: 'SIGABRT', output: ['Assertion failed'] }, 'killed', 'its process was killed by SIGABRT'],
+  ['a signal ended it before the suite', { begun: false, code: null, signal: 'SIGKILL' }, 'killed',
+    'its process was killed by SIGKILL'],
+  ['an abort of its own', { code: null, signal: 'SIGABRT', output: ['Assertion failed'] }, 'killed',
+    'its process was killed by SIGABRT'],
   ['it took too long', { timedOutMs: 6500, code: null, signal: 'SIGTERM' }, 'timed-out',
     'did not end within 6.5 s, and its process was killed; an endless loop? The test\'s timeout sets the limit'],
   ['it took too long, and ended by itself then', { timedOutMs: 6500, code: 0 }, 'timed-out',
     'did not end within 6.5 s, and its process was killed; an endless loop? The test\'s timeout sets the limit'],
-  ['it took too long to come to the suite', { begun: false, timedOutMs: 30000, code: null, signal: 'SIGKILL', suite: 2 }, 'timed-out',
+  ['it took too long to come to the suite',
+    { begun: false, timedOutMs: 30000, code: null, signal: 'SIGKILL', suite: 2 }, 'timed-out',
     'its process did not come to suite 2 of the script within 30 s, and was killed'],
-  ['its heap was full', { code: null, signal: 'SIGABRT', output: memory('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory') },
+  ['its heap was full',
+    { code: null, signal: 'SIGABRT',
+      output: memory('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory') },
     'out-of-memory', `ran out of memory: its process was killed by SIGABRT; ${moreMemory}`],
-  ['its heap was full, as an exit code', { code: 134, output: memory('FATAL ERROR: Ineffective job-compacts near heap limit Allocation failed - JavaScript heap out of memory') },
+  ['its heap was full, as an exit code',
+    { code: 134, output: memory('FATAL ERROR: Ineffective job-compacts near heap limit Allocation failed - ' +
+      'JavaScript heap out of memory') },
     'out-of-memory', `ran out of memory: its process ended with exit code 134; ${moreMemory}`],
-  ['a buffer did not fit', { code: 1, output: ['RangeError: Array buffer allocation failed'] }, 'out-of-memory', `ran out of memory: its process ended with exit code 1; ${moreMemory}`],
-  ['its heap was full, and it came too late', { timedOutMs: 6500, code: 134, output: memory('JavaScript heap out of memory') }, 'timed-out', /^did not end within 6\.5 s/],
-  ['it sent garbage', { garbage: 'garbage' }, 'garbage', 'its process wrote \'garbage\' in place of a result, and ended with exit code 0'],
-  ['it sent null', { garbage: null }, 'garbage', 'its process wrote null in place of a result, and ended with exit code 0'],
+  ['a buffer did not fit', { code: 1, output: ['RangeError: Array buffer allocation failed'] }, 'out-of-memory',
+    `ran out of memory: its process ended with exit code 1; ${moreMemory}`],
+  ['its heap was full, and it came too late',
+    { timedOutMs: 6500, code: 134, output: memory('JavaScript heap out of memory') }, 'timed-out',
+    /^did not end within 6\.5 s/],
+  ['it sent garbage', { garbage: 'garbage' }, 'garbage',
+    'its process wrote \'garbage\' in place of a result, and ended with exit code 0'],
+  ['it sent null', { garbage: null }, 'garbage',
+    'its process wrote null in place of a result, and ended with exit code 0'],
   ['it sent garbage and was killed', { garbage: [1, 2, 3, 4, 5], code: null, signal: 'SIGKILL' }, 'garbage',
     'its process wrote [ 1, 2, 3, ... 2 more items ] in place of a result, and was killed by SIGKILL'],
-  ['it sent a book', { garbage: 'x'.repeat(1e6) }, 'garbage', /^its process wrote 'x{56}\.\.\. in place of a result, and ended with exit code 0$/],
-  ['another version of ours', { otherProtocol: 2, code: null, signal: 'SIGKILL' }, 'garbage', 'its process uses another version of qtimeit (protocol 2)'],
-  ['something that looks like ours', { otherProtocol: { toString: null }, code: null, signal: 'SIGKILL' }, 'garbage', 'its process uses another version of qtimeit (protocol { toString: null })'],
+  ['it sent a book', { garbage: 'x'.repeat(1e6) }, 'garbage',
+    /^its process wrote 'x{56}\.\.\. in place of a result, and ended with exit code 0$/],
+  ['another version of ours', { otherProtocol: 2, code: null, signal: 'SIGKILL' }, 'garbage',
+    'its process uses another version of qtimeit (protocol 2)'],
+  ['something that looks like ours', { otherProtocol: { toString: null }, code: null, signal: 'SIGKILL' }, 'garbage',
+    'its process uses another version of qtimeit (protocol { toString: null })'],
 ];
 
 describe('a process without a result', () => {
@@ -54,7 +79,8 @@ describe('a process without a result', () => {
       const error = failureOf(end);
       if (message instanceof RegExp) expect(error.message).to.match(message);
       else expect(error.message).to.equal(message);
-      expect(error).to.deep.equal({ code, message: error.message, at: null, calls: null, stack: null, output: end.output || [] });
+      expect(error).to.deep.equal(
+        { code, message: error.message, at: null, calls: null, stack: null, output: end.output || [] });
       expect(JSON.parse(JSON.stringify(error))).to.deep.equal(error);
     });
   }

@@ -41,7 +41,8 @@ function start({ job, ...given } = {}) {
   const scene = { clock, host, lines: [], kill: null, outcome: null };
   const runner = createForkRunner({ host, clock });
   scene.end = runner.run({
-    job: MARK, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart: (kill) => { scene.kill = kill; }, ...job,
+    job: MARK, limitMs: 6000, onLine: (line) => scene.lines.push(line), onStart: (kill) => { scene.kill = kill; },
+    ...job,
   }).then((outcome) => (scene.outcome = outcome));
   Object.defineProperty(scene, 'child', { get: () => host.forked[host.forked.length - 1].child });
   scene.tell = (message) => scene.child.tell(message);
@@ -61,7 +62,8 @@ const row = { ...emptyRow('sort', 1), verdict: 'baseline', nsPerCall: 100 };
 
 describe('a forked process with options of its own', () => {
   it('has them behind those of this process, which V8 then forgets', () => {
-    const { host, kill } = start({ execArgv: ['--opt', '--inspect'], job: { flags: ['--no-opt', '--allow-natives-syntax'] } });
+    const { host, kill } = start(
+      { execArgv: ['--opt', '--inspect'], job: { flags: ['--no-opt', '--allow-natives-syntax'] } });
     kill();
     expect(host.forked[0].options.execArgv).to.deep.equal(['--opt', '--no-opt', '--allow-natives-syntax']);
   });
@@ -117,7 +119,9 @@ describe('a test in a process of its own', () => {
   });
 
   it('is the same script with the same arguments, and a job in its environment', async () => {
-    const scene = start({ argv: ['/usr/bin/node', '/home/me/script.js', 'a', 'two words', ''], execArgv: ['--expose-gc', '-r', './x'], env: { PATH: '/bin', QTIMEIT_FORK: 'old' } });
+    const scene =
+      start({ argv: ['/usr/bin/node', '/home/me/script.js', 'a', 'two words', ''],
+        execArgv: ['--expose-gc', '-r', './x'], env: { PATH: '/bin', QTIMEIT_FORK: 'old' } });
     const [{ path, args, options }] = scene.host.forked;
     expect([path, args]).to.deep.equal(['/home/me/script.js', ['a', 'two words', '']]);
     expect(options.execArgv).to.deep.equal(['--expose-gc', '-r', './x']);
@@ -133,8 +137,10 @@ describe('a test in a process of its own', () => {
 
   it('leaves out the options that two processes cannot share', async () => {
     const shared = ['--expose-gc', '--max-old-space-size=64', '--jitless', '--no-warnings', '--inspiring'];
-    const own = ['--inspect', '--inspect=0', '--inspect-brk', '--inspect-brk=127.0.0.1:9229', '--inspect-port=0', '--debug-port=1', '--watch', '--watch-path=lib',
-      '--watch-preserve-output', '--cpu-prof', '--cpu-prof-dir=x', '--cpu-prof-interval=100', '--heap-prof', '--test', '--test-only'];
+    const own = ['--inspect', '--inspect=0', '--inspect-brk', '--inspect-brk=127.0.0.1:9229', '--inspect-port=0',
+      '--debug-port=1', '--watch', '--watch-path=lib',
+      '--watch-preserve-output', '--cpu-prof', '--cpu-prof-dir=x', '--cpu-prof-interval=100', '--heap-prof', '--test',
+        '--test-only'];
     const execArgv = [...own, ...shared, ...own];
     const scene = start({ execArgv });
     expect(scene.host.forked[0].options.execArgv).to.deep.equal(shared);
@@ -166,7 +172,8 @@ describe('what a process says in place of a result', () => {
       const scene = await begin();
       scene.child.say(`\n${scene.child.secret} ${text}\n`);
       await turns();
-      expect(await failed(scene), text).to.match(/^its process wrote .+ in place of a result, and ended with exit code 0$/);
+      expect(await failed(scene), text)
+        .to.match(/^its process wrote .+ in place of a result, and ended with exit code 0$/);
     }
   });
 
@@ -186,7 +193,9 @@ describe('what a process says in place of a result', () => {
   it('may come in pieces of any size', async () => {
     const scene = await begin();
     const { say, secret } = scene.child;
-    const text = `\n${secret} ${JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row: { ...row, kind: '\u4e16\ud83d\ude00' } })}\n`;
+    const text =
+      `\n${secret} ` +
+        `${JSON.stringify({ qtimeit: PROTOCOL, type: 'result', row: { ...row, kind: '\u4e16\ud83d\ude00' } })}\n`;
     for (const byte of Buffer.from(text)) say(Buffer.from([byte]));
     await turns();
     scene.child.end(0);
@@ -216,13 +225,17 @@ describe('what a process says in place of a result', () => {
     scene.child.kill = (signal) => setImmediate(() => scene.child.end(null, signal));
     scene.tell({ qtimeit: PROTOCOL + 1, type: 'result', row });
     const { row: none, error } = await scene.end;
-    expect([none, error.code, error.message]).to.deep.equal([null, 'garbage', `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`]);
+    expect([none, error.code, error.message])
+      .to.deep.equal([null, 'garbage', `its process uses another version of qtimeit (protocol ${PROTOCOL + 1})`]);
   });
 
   it('is told where nothing could be said any more', async () => {
     const scene = await begin();
     scene.child.end(LOST_CODE);
-    expect((await scene.end).error).to.include({ code: 'garbage', message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
+    expect((await scene.end).error)
+      .to.include(
+        { code: 'garbage',
+          message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
   });
 
   it('does not show in that it fails to be sent', async () => {
@@ -288,11 +301,14 @@ describe('a process that cannot be started', () => {
       expect(scene.host.forked).to.have.length(3);
     });
 
-    for (const [code, words] of [['ENOENT', '/usr/bin/node is not there (any more); start again with a node that is'], ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node']]) {
+    for (const [code, words] of [
+        ['ENOENT', '/usr/bin/node is not there (any more); start again with a node that is'],
+          ['EACCES', '/usr/bin/node may not be run (EACCES)'], ['EIO', 'EIO: spawn node']]) {
       it(`is given up where that will not change: ${code}, ${how}`, async () => {
         const scene = start({ fork: failing([code], thrown) });
         const { row: none, error } = await scene.end;
-        expect([none, error.code, error.message]).to.deep.equal([null, 'not-started', `no process could be started for it: ${words}`]);
+        expect([none, error.code, error.message])
+          .to.deep.equal([null, 'not-started', `no process could be started for it: ${words}`]);
         expect(scene.host.forked).to.have.length(1);
         expect(scene.clock.waiting()).to.deep.equal([]);
       });
@@ -381,7 +397,8 @@ describe('a process that takes too long', () => {
     scene.clock.advance(1);
     expect(scene.child.kills).to.deep.equal(['SIGTERM']);
     scene.child.end(null, 'SIGTERM');
-    expect(await timedOut(scene)).to.equal('its process did not come to suite 1 of the script within 30 s, and was killed');
+    expect(await timedOut(scene))
+      .to.equal('its process did not come to suite 1 of the script within 30 s, and was killed');
   });
 
   it('has as long for that as for its test, where that is longer', async () => {
@@ -390,7 +407,8 @@ describe('a process that takes too long', () => {
     expect(scene.child.kills).to.deep.equal([]);
     scene.clock.advance(1);
     scene.child.end(null, 'SIGTERM');
-    expect(await timedOut(scene)).to.equal('its process did not come to suite 4 of the script within 45 s, and was killed');
+    expect(await timedOut(scene))
+      .to.equal('its process did not come to suite 4 of the script within 45 s, and was killed');
   });
 
   it('has all its time for the test, however long it took to come to it', async () => {
@@ -502,7 +520,8 @@ describe('what a process prints', () => {
     const scene = start();
     scene.child.stderr.write('Error: Cannot find module \'x\'\n');
     scene.child.end(1);
-    expect((await scene.end).error).to.deep.include({ code: 'not-reached', output: ['Error: Cannot find module \'x\''] });
+    expect((await scene.end).error)
+      .to.deep.include({ code: 'not-reached', output: ['Error: Cannot find module \'x\''] });
   });
 
   it('can break off', async () => {
@@ -533,7 +552,8 @@ describe('a script that cannot be run again', () => {
     ['a REPL', { argv: ['/usr/bin/node'] }, repl],
     ['a script of no name', { argv: ['/usr/bin/node', ''] }, repl],
     ['standard input', { argv: ['/usr/bin/node', '-'], scripts: ['-'] }, repl],
-    ['a worker thread', { isMainThread: false }, 'this is a worker thread, and its script cannot be run again by itself'],
+    ['a worker thread', { isMainThread: false },
+      'this is a worker thread, and its script cannot be run again by itself'],
     ['a script that has gone', { scripts: [] }, 'the script /home/me/script.js is not there (any more)'],
   ];
   for (const [what, given, why] of entries) {
@@ -542,7 +562,10 @@ describe('a script that cannot be run again', () => {
     });
   }
 
-  for (const [what, given] of [['a file', {}], ['options with a value', { execArgv: ['--stack-size=2000', '-r', './x'] }], ['an option that only looks like one', { execArgv: ['--enable-source-maps', '--experimental-eventsource', '--input-type=module'] }]]) {
+  for (const [what, given] of [
+      ['a file', {}], ['options with a value', { execArgv: ['--stack-size=2000', '-r', './x'] }],
+        ['an option that only looks like one',
+          { execArgv: ['--enable-source-maps', '--experimental-eventsource', '--input-type=module'] }]]) {
     it(`is not ${what}`, () => {
       check(given);
     });

@@ -1,14 +1,15 @@
 'use strict';
 
 /*
- * Tests in processes of their own, as users run them: each script here is a file that a node of its own runs. What needs
- * many of them is in processes/forks.js.
+ * Tests in processes of their own, as users run them: each script here is a file that a node of its own runs. What
+ * needs many of them is in processes/forks.js.
  */
 
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { expect } = require('chai');
-const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT, WINDOWS } = require('../helpers/scripts');
+const { useScripts, launch, run, until, expectMeasured, expectPartial, expectGone, stuck, ROOT, WINDOWS } =
+  require('../helpers/scripts');
 
 useScripts();
 
@@ -29,12 +30,14 @@ describe('a suite in processes', () => {
     expect(done.lines.slice(0, 3).map((line) => line.split(' ')[0])).to.deep.equal(['name', 'a', 'b']);
     const notes = done.notes().map((line) => line.split(' '));
     // There and back.
-    expect(notes.map(([what, name]) => `${what} ${name}`)).to.deep.equal(['a', 'b', 'b', 'a'].flatMap((name) => [`setup ${name}`, `teardown ${name}`]));
+    expect(notes.map(([what, name]) => `${what} ${name}`))
+      .to.deep.equal(['a', 'b', 'b', 'a'].flatMap((name) => [`setup ${name}`, `teardown ${name}`]));
     expect(new Set(notes.map(([, , pid]) => pid)).size).to.equal(4);
     for (let i = 0; i < 8; i += 2) expect(notes[i][2]).to.equal(notes[i + 1][2]);
   });
 
-  it('is called with the callback once, in the first process only, what is printed there is printed once, and names may be of any kind', async () => {
+  it('is called with the callback once, in the first process only, what is printed there is printed once, and ' +
+    'names may be of any kind', async () => {
     const names = ['it\'s "quoted" `$HOME` \\ two\nlines \x1b[31m\u4e16\u754c \ud83d\ude00', '__proto__', ''];
     const done = await run(`
       console.log('the script says');
@@ -50,7 +53,9 @@ describe('a suite in processes', () => {
   });
 
   it('gets the arguments of the script and the options of node, and can be the setting of all', async () => {
-    const test = '() => { if (process.argv[2] !== "alpha" || process.argv[3] !== "two words" || process.argv.length !== 4 || typeof gc !== "function") throw new Error(process.argv.join()); return work(100); }';
+    const test =
+      '() => { if (process.argv[2] !== "alpha" || process.argv[3] !== "two words" || process.argv.length !== 4 || ' +
+        'typeof gc !== "function") throw new Error(process.argv.join()); return work(100); }';
     const done = await run(`
       timeit.bench.forkTests = true;
       timeit.bench.forks = 1;
@@ -91,13 +96,18 @@ describe('a test that fails in a process of its own', () => {
       ['throws', 'threw'], ['exits', 'exited'], ['ends', 'timed-out'], ['prints', null],
     ]);
     expect(done.lines[0]).to.equal('prints: {"qtimeit":1}');
-    for (const line of ['3 of 4 tests failed:', '  throws: TypeError: mine', '    | last words']) expect(done.lines).to.include(line);
+    for (const line of ['3 of 4 tests failed:', '  throws: TypeError: mine', '    | last words']) {
+      expect(done.lines).to.include(line);
+    }
     expect(done.suites[0][0].error.at).to.match(/^script\.js:\d+:\d+$/);
   });
 
   it('is started once more where something has killed it, and not again', async function () {
     if (WINDOWS) this.skip();
-    const done = await run("timeit.bench({ dies() { note('dies'); process.kill(process.pid, 'SIGKILL'); for (;;); } }, { ...short, forkTests: 1 }).then(tell);");
+    const done =
+      await run(
+        "timeit.bench({ dies() { note('dies'); process.kill(process.pid, 'SIGKILL'); for (;;); } }, { ...short, " +
+          "forkTests: 1 }).then(tell);");
     expect(done.suites[0][0].error.message).to.equal('its process was killed by SIGKILL');
     expect(done.notes()).to.deep.equal(['dies', 'dies']);
   });
@@ -107,14 +117,19 @@ describe('a test that prints without end in its process', () => {
 });
 
 describe('a script that cannot be run again, in fact', () => {
-  const suite = 'try { timeit.bench([() => {}], { forkTests: 2, timeGoal: 0.02 }); console.log("no error"); } catch (error) { console.log(error.message); }';
+  const suite =
+    'try { timeit.bench([() => {}], { forkTests: 2, timeGoal: 0.02 }); console.log("no error"); } catch (error) { ' +
+      'console.log(error.message); }';
   const load = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))}); ${suite}`;
   const wayOut = 'put the suite into a file, or do without forkTests, tier and cold';
 
   it('is given to node as a word, and can have its suite measured without', async () => {
-    const done = await run('', { command: () => [process.execPath, '-e', `${load} timeit.bench([() => {}], { forkTests: false, timeGoal: 0.02, verbose: 0 });`] });
+    const done =
+      await run('', { command: () => [process.execPath, '-e', `${load} timeit.bench([() => {}], { forkTests: ` +
+        'false, timeGoal: 0.02, verbose: 0 });'] });
     expect([done.stderr, done.status]).to.deep.equal(['', 0]);
-    expect(done.lines[0]).to.equal(`bench: cannot fork: there is no script to run again, node was started with -e; ${wayOut}`);
+    expect(done.lines[0]).to.equal('bench: cannot fork: there is no script to run again, node was started with -e; ' +
+      `${wayOut}`);
     expect(done.lines[1]).to.match(/^name /);
   });
 
@@ -122,12 +137,20 @@ describe('a script that cannot be run again, in fact', () => {
     const started = launch('', { command: () => [process.execPath, '-'], input: 'pipe' });
     started.child.stdin.end(load);
     const done = await started.end;
-    expect([done.stdout, done.stderr, done.status]).to.deep.equal([`bench: cannot fork: there is no script to run again (a REPL, or one from standard input); ${wayOut}\n`, '', 0]);
+    expect([done.stdout, done.stderr, done.status])
+      .to.deep.equal(
+        [`bench: cannot fork: there is no script to run again (a REPL, or one from standard input); ${wayOut}\n`, '',
+          0]);
   });
 
   it('is that of a worker thread', async () => {
-    const done = await run(`const { Worker, isMainThread } = require('worker_threads'); if (isMainThread) new Worker(__filename); else ${suite}`);
-    expect([done.stdout, done.stderr, done.status]).to.deep.equal([`bench: cannot fork: this is a worker thread, and its script cannot be run again by itself; ${wayOut}\n`, '', 0]);
+    const done =
+      await run(`const { Worker, isMainThread } = require('worker_threads'); if (isMainThread) new ` +
+        `Worker(__filename); else ${suite}`);
+    expect([done.stdout, done.stderr, done.status])
+      .to.deep.equal(
+        [`bench: cannot fork: this is a worker thread, and its script cannot be run again by itself; ${wayOut}\n`, '',
+          0]);
   });
 });
 

@@ -17,7 +17,8 @@ describe('a test that makes garbage, on paper', () => {
   };
 
   for (const goal of [3e6, 1.5]) {
-    for (const [name, neighbour] of [['quiet', null], ['beside neighbours', [4e6, 4e6]], ['beside many', [4e6, 12e6]]]) {
+    for (const [name, neighbour] of [
+        ['quiet', null], ['beside neighbours', [4e6, 4e6]], ['beside many', [4e6, 12e6]]]) {
       it(`is right within its interval: ${goal}, ${name}`, () => {
         const { nsPerCall, nsLow, nsHigh, statistic } = measured(goal, neighbour);
         expect(nsPerCall).to.be.within(0.985 * truth, 1.015 * truth);

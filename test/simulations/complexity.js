@@ -5,7 +5,8 @@ const { mulberry32, gaussian } = require('../helpers/random');
 const { complexity, isClear } = require('../../lib/stats/complexity');
 
 const CLASSES = {
-  1: () => 1, 'log n': Math.log2, 'sqrt n': Math.sqrt, n: (n) => n, 'n log n': (n) => n * Math.log2(n), 'n^2': (n) => n ** 2, 'n^3': (n) => n ** 3,
+  1: () => 1, 'log n': Math.log2, 'sqrt n': Math.sqrt, n: (n) => n, 'n log n': (n) => n * Math.log2(n),
+  'n^2': (n) => n ** 2, 'n^3': (n) => n ** 3,
 };
 
 describe('stats/complexity', () => {

@@ -21,7 +21,9 @@ describe('stats/sample: how often centre and interval by one rule hold the truth
     let held = 0;
     for (let run = 0; run < RUNS; run++) {
       let last = normal();
-      const values = range(n, (i) => { if (i) last = correlation * last + Math.sqrt(1 - correlation ** 2) * normal(); return last; });
+      const values =
+        range(n, (i) => { if (i) last =
+          correlation * last + Math.sqrt(1 - correlation ** 2) * normal(); return last; });
       const { low, high } = intervalOf(values);
       if (low <= 0 && high >= 0) held++;
     }

@@ -10,8 +10,10 @@ const { exp } = Math;
 /** A comparison with its gate. */
 function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds, ...more } = {}) {
   const document = {
-    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true, command: ['compare'],
-    sides: labels.map((label) => ({ label, source: null, environment: null })), kind: 'processes', confidence: 0.95, precision: 0.01,
+    qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
+    command: ['compare'],
+    sides: labels.map((label) => ({ label, source: null, environment: null })), kind: 'processes', confidence: 0.95,
+    precision: 0.01,
     maxRegression: 0.03, differences: [], tests, failures: [], ...more,
   };
   return { ...document, gate: gateOf(document, { secondsEach, limitSeconds }) };
@@ -24,10 +26,14 @@ describe('the gate of a comparison', () => {
 
     it('so that it is told with as many, in most cases', () => {
       const random = gaussian(mulberry32(13));
-      const measured = (processes, factor) => Array.from({ length: processes }, () => ({ nsPerCall: 100 * factor * exp(0.03 * random()), nsLow: 99, nsHigh: 101, cycles: null }));
+      const measured = (processes, factor) =>
+        Array.from({ length: processes },
+          () => ({ nsPerCall: 100 * factor * exp(0.03 * random()), nsLow: 99, nsHigh: 101, cycles: null }));
       const judged = (processes) => {
         const sides = [1, 1].map((factor) => ({ samples: measured(processes, factor), error: null }));
-        const tests = judge([{ file: 'a.js', suite: 1, name: 'x', sides, secondsEach: 0.3 }], { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: 0.03 });
+        const tests =
+          judge([{ file: 'a.js', suite: 1, name: 'x', sides, secondsEach: 0.3 }],
+            { margin: 0.01, floor: 0, isSaved: false, isComparable: true, maxRegression: 0.03 });
         return gate(tests, { secondsEach: [0.3] });
       };
       let asked = 0;

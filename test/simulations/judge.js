@@ -24,7 +24,9 @@ describe('compare/judge', () => {
       const one = () => 100 * Math.exp(0.01 * draw()) * (uniform() < 0.1 ? 1 + 0.1 * uniform() : 1);
       const lists = () => side(processes(Array.from({ length: 12 }, one)));
       const tests = Array.from({ length: 10 }, (_, i) => test(`${i}`, lists(), lists()));
-      if (judge(tests, { ...PLAN, margin: 0 }).some(({ changes: [{ verdict }] }) => verdict !== 'unresolved')) different++;
+      if (judge(tests, { ...PLAN, margin: 0 }).some(({ changes: [{ verdict }] }) => verdict !== 'unresolved')) {
+        different++;
+      }
     }
     expect(different / 400).to.be.at.most(0.05);
   });

@@ -7,7 +7,8 @@ const { compareRates } = require('../../lib/rates/compare');
 const side = (rates, errors = [], seconds = rates.map(() => 0.5)) => ({ rates, seconds, errors });
 const configuration = (name, ...sides) => ({ file: 'buffers/x.js', configuration: name, parameters: null, sides });
 const documentOf = (configurations, labels = ['old', 'new']) => ({
-  qtimeit: 'rates', sides: labels.map((label) => ({ label, source: null, environment: null })), failures: [], configurations,
+  qtimeit: 'rates', sides: labels.map((label) => ({ label, source: null, environment: null })), failures: [],
+  configurations,
 });
 
 describe('rates/compare', () => {
@@ -17,7 +18,8 @@ describe('rates/compare', () => {
     let wrong = 0;
     let starred = 0;
     for (let trial = 0; trial < 200; trial++) {
-      const { tests } = compareRates(documentOf(Array.from({ length: 8 }, (_, i) => configuration(`n=${i}`, drawn(), drawn()))), { margin: 0 });
+      const { tests } = compareRates(
+        documentOf(Array.from({ length: 8 }, (_, i) => configuration(`n=${i}`, drawn(), drawn()))), { margin: 0 });
       if (tests.some(({ changes: [{ verdict }] }) => verdict !== 'unresolved')) wrong++;
       if (tests.some(({ changes: [{ welch }] }) => welch.stars !== '')) starred++;
     }

@@ -31,8 +31,11 @@ function source(name, nets, more = {}) {
   const { samples, ...rest } = more;
   const rounds = nets && nets.map((net, i) => (typeof net === 'number' ? round(net, i) : net));
   return {
-    name, ops: null, bytes: null, items: null, failure: null, durationNs: 4.5e9, nloops: 1000, isTwin: false, collects: false, early: null,
-    samples: rounds && { kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: COST, clockGrainNs: 20, ops: 1, ...samples },
+    name, ops: null, bytes: null, items: null, failure: null, durationNs: 4.5e9, nloops: 1000, isTwin: false,
+    collects: false, early: null,
+    samples: rounds &&
+      { kind: 'sync', rounds, stopped: null, allocation: null, clockCostNs: COST, clockGrainNs: 20, ops: 1,
+        ...samples },
     ...rest,
   };
 }

@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const vectors = require('../fixtures/stat-vectors.json');
 const { mulberry32, gaussian } = require('../helpers/random');
-const { median, mean, variance, medianInterval, medianWithInterval, independentBatches } = require('../../lib/stats/sample');
+const { median, mean, variance, medianInterval, medianWithInterval, independentBatches } =
+  require('../../lib/stats/sample');
 const { normalTwoSidedP, tQuantile } = require('../../lib/stats/distributions');
 const { pairedRatio, welch, welchLog, yuenLog, mannWhitney } = require('../../lib/stats/comparison');
 
@@ -79,9 +80,11 @@ describe('stats/comparison: pairedRatio', () => {
 
   it('has no interval for too few pairs, and no ratio for none', () => {
     expect(pairedRatio([], [])).to.deep.equal({ ratio: null, low: null, high: null, pairs: 0 });
-    expect(pairedRatio([0], [1], { statistic: 'mean' })).to.deep.equal({ ratio: null, low: null, high: null, pairs: 0 });
+    expect(pairedRatio([0], [1], { statistic: 'mean' }))
+      .to.deep.equal({ ratio: null, low: null, high: null, pairs: 0 });
     // 6 pairs are the fewest for 95 % of a median, 8 for 99 %; 2 for a mean.
-    expect(pairedRatio(range(5, () => 4), range(5, () => 4))).to.deep.equal({ ratio: 1, low: null, high: null, pairs: 5 });
+    expect(pairedRatio(range(5, () => 4), range(5, () => 4)))
+      .to.deep.equal({ ratio: 1, low: null, high: null, pairs: 5 });
     expect(pairedRatio(range(6, () => 4), range(6, () => 4))).to.deep.equal({ ratio: 1, low: 1, high: 1, pairs: 6 });
     expect(pairedRatio(range(7, () => 4), range(7, () => 4), { confidence: 0.99 }).low).to.equal(null);
     expect(pairedRatio([8], [4], { statistic: 'mean' })).to.deep.equal({ ratio: 2, low: null, high: null, pairs: 1 });
@@ -124,8 +127,8 @@ describe('stats/comparison: pairedRatio', () => {
   });
 
   it('holds the ratio in its interval even where batches moved away from it', () => {
-    // Three rounds at 1, two at 2, over and over: the median is 1. Of pairs of neighbours, which correlate by 1/6, only 2 in 5
-    // are at 0, and the median of their logarithms is half of ln 2.
+    // Three rounds at 1, two at 2, over and over: the median is 1. Of pairs of neighbours, which correlate by 1/6, only
+    // 2 in 5 are at 0, and the median of their logarithms is half of ln 2.
     const slowed = range(400, (i) => (i % 5 < 3 ? 1 : 2));
     const level = range(400, () => 1);
     expect(median(independentBatches(slowed.map(Math.log)))).to.be.closeTo(Math.LN2 / 2, 1e-12);
@@ -148,7 +151,8 @@ describe('stats/comparison: welch and welchLog', () => {
       for (const name of ['t', 'df', 'p', 'ratio']) near(logarithmic[name], one.log[name], `${name} of the logs`);
       near(logarithmic.low, one.log.ratio_ci95[0], 'low of the ratio');
       near(logarithmic.high, one.log.ratio_ci95[1], 'high of the ratio');
-      near(welchLog(one.a, one.b, 0.99).high, Math.exp(welch(one.a.map(Math.log), one.b.map(Math.log), 0.99).high), '99 %');
+      near(welchLog(one.a, one.b, 0.99).high, Math.exp(welch(one.a.map(Math.log), one.b.map(Math.log), 0.99).high),
+        '99 %');
     });
   }
 
@@ -166,10 +170,12 @@ describe('stats/comparison: welch and welchLog', () => {
     const [equal, unequal, single] = vectors.welch_edge;
     expect(welch(equal.a, equal.b)).to.deep.equal({ difference: 0, low: 0, high: 0, t: null, df: null, p: 1 });
     expect(welchLog(equal.a, equal.b)).to.deep.equal({ ratio: 1, low: 1, high: 1, t: null, df: null, p: 1 });
-    expect(welch(unequal.a, unequal.b)).to.deep.equal({ difference: -1, low: -1, high: -1, t: null, df: null, p: null });
+    expect(welch(unequal.a, unequal.b))
+      .to.deep.equal({ difference: -1, low: -1, high: -1, t: null, df: null, p: null });
     const known = welchLog(unequal.a, unequal.b);
     near(known.ratio, 5 / 6, 'ratio');
-    expect(known).to.deep.equal({ ratio: known.ratio, low: known.ratio, high: known.ratio, t: null, df: null, p: null });
+    expect(known).to.deep.equal(
+      { ratio: known.ratio, low: known.ratio, high: known.ratio, t: null, df: null, p: null });
     const nothing = { low: null, high: null, t: null, df: null, p: null };
     expect(welch(single.a, single.b)).to.deep.equal({ difference: -1.5, ...nothing });
     for (const [a, b] of [[[4], [2, 2]], [[4, 4], [2]], [[4], [2]]]) {
@@ -290,7 +296,8 @@ describe('stats/comparison: what holds for any two lists', () => {
 
   it('holds the ratio in its interval', () => {
     for (const [a, b] of lists) {
-      for (const { ratio, low, high } of [pairedRatio(a, b), pairedRatio(a, b, { statistic: 'mean' }), welchLog(a, b)]) {
+      for (const { ratio, low, high } of [
+          pairedRatio(a, b), pairedRatio(a, b, { statistic: 'mean' }), welchLog(a, b)]) {
         expect(low).to.be.above(0);
         expect(low).to.be.at.most(ratio);
         expect(high).to.be.at.least(ratio);
@@ -359,8 +366,10 @@ describe('stats/comparison: rounds that share a cluster', () => {
   it('count as their median from eight clusters on, of which the ratio is the trimmed mean', () => {
     // Three rounds in each of eight clusters, far below, at and above c hundredths: the medians are 0 ... 0.07.
     const logs = range(24, (i) => i % 8 / 100 + [-9, 0, 0.5][Math.floor(i / 8)]);
-    const { ratio, low, high, pairs } = pairedRatio(exponentials(logs), level(24), { clusters: range(24, (i) => i % 8) });
-    // A fifth of eight is one: (1 + ... + 6) / 6 = 3.5 are left. 1 1 2 3 4 5 6 6: 4 x 2.5^2 + 2 x 1.5^2 + 2 x 0.5^2 = 30, over 7.
+    const { ratio, low, high, pairs } =
+      pairedRatio(exponentials(logs), level(24), { clusters: range(24, (i) => i % 8) });
+    // A fifth of eight is one: (1 + ... + 6) / 6 = 3.5 are left. 1 1 2 3 4 5 6 6: 4 x 2.5^2 + 2 x 1.5^2 + 2 x 0.5^2 =
+    // 30, over 7.
     const half = tQuantile(0.975, 5) * Math.sqrt(30 / 7 / 8) / 0.75 / 100;
     near(ratio, Math.exp(0.035), 'ratio');
     near(low, Math.exp(0.035 - half), 'low');

@@ -6,12 +6,14 @@ const { mulberry32, gaussian } = require('../helpers/random');
 const { complexity, complexityWithConstant, complexitiesWithConstant, isClear } = require('../../lib/stats/complexity');
 
 const CLASSES = {
-  1: () => 1, 'log n': Math.log2, 'sqrt n': Math.sqrt, n: (n) => n, 'n log n': (n) => n * Math.log2(n), 'n^2': (n) => n ** 2, 'n^3': (n) => n ** 3,
+  1: () => 1, 'log n': Math.log2, 'sqrt n': Math.sqrt, n: (n) => n, 'n log n': (n) => n * Math.log2(n),
+  'n^2': (n) => n ** 2, 'n^3': (n) => n ** 3,
 };
 const DECADES = [10, 100, 1000, 10000];
 const OCTAVES = [16, 32, 64, 128, 256];
 
-const near = (actual, expected, what) => expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
+const near = (actual, expected, what) =>
+  expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
 
 describe('stats/complexity', () => {
   for (const { name, x, t, best, fits } of vectors) {
@@ -74,7 +76,8 @@ describe('stats/complexity', () => {
     expect(found.error).to.be.below(1e-9);
     // By relative errors: 1 % at each size weighs the same.
     const normal = gaussian(mulberry32(7));
-    const noisy = complexityWithConstant(sizes, sizes.map((n) => (2000 + 3 * n * Math.log2(n)) * Math.exp(0.01 * normal())));
+    const noisy = complexityWithConstant(
+      sizes, sizes.map((n) => (2000 + 3 * n * Math.log2(n)) * Math.exp(0.01 * normal())));
     expect(noisy.name).to.equal('n log n');
     expect(noisy.constant).to.be.closeTo(2000, 100);
     expect(complexityWithConstant(sizes, sizes.map((n) => 1e6 / n))).to.equal(null);
@@ -83,7 +86,8 @@ describe('stats/complexity', () => {
   it('leaves out functions that are 0 or too large somewhere', () => {
     const fits = complexity([1, 10, 100], [5, 5, 5], { relative: true });
     expect(fits[0].name).to.equal('1');
-    expect(fits.filter(({ error }) => error === Infinity).map(({ name }) => name)).to.have.members(['log n', 'n log n']);
+    expect(fits.filter(({ error }) => error === Infinity).map(({ name }) => name))
+      .to.have.members(['log n', 'n log n']);
     const huge = complexity([1e120, 1e130, 1e140], [1, 1e10, 1e20], { relative: true });
     expect(huge[0].name).to.equal('n');
     expect(huge[6]).to.deep.include({ name: 'n^3', error: Infinity });

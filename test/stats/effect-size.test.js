@@ -38,6 +38,7 @@ describe('Cliff\'s delta', () => {
   });
 
   it('has words for its size', () => {
-    expect([0, 0.146, -0.147, 0.329, 0.33, -0.473, 0.474, -1].map(effectWord)).to.deep.equal(['negligible', 'negligible', 'small', 'small', 'medium', 'medium', 'large', 'large']);
+    expect([0, 0.146, -0.147, 0.329, 0.33, -0.473, 0.474, -1].map(effectWord))
+      .to.deep.equal(['negligible', 'negligible', 'small', 'small', 'medium', 'medium', 'large', 'large']);
   });
 });

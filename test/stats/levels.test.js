@@ -8,8 +8,10 @@ const { mean, variance, meanInterval } = require('../../lib/stats/sample');
 const { tQuantile } = require('../../lib/stats/distributions');
 const vectors = require('../fixtures/stat-vectors.json');
 
-const termOf = (values, weight = 1) => ({ weight, centre: mean(values), error: variance(values) / values.length, df: values.length - 1 });
-const near = (actual, expected, what) => expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
+const termOf = (values, weight = 1) =>
+  ({ weight, centre: mean(values), error: variance(values) / values.length, df: values.length - 1 });
+const near = (actual, expected, what) =>
+  expect(Math.abs(actual / expected - 1), `${what}: ${actual} for ${expected}`).to.be.at.most(1e-9);
 
 describe('stats/weighted-sum', () => {
   for (const { name, a, b } of vectors.welch) {
@@ -26,7 +28,8 @@ describe('stats/weighted-sum', () => {
 
   it('weighs errors by the squares', () => {
     // 3^2 x 4 + 1 x 1 = 37; 37^2 / (36^2 / 5 + 1 / 9) = 5.279434.
-    const { value, high } = weightedSum([{ weight: 3, centre: 2, error: 4, df: 5 }, { weight: -1, centre: 7, error: 1, df: 9 }]);
+    const { value, high } = weightedSum(
+      [{ weight: 3, centre: 2, error: 4, df: 5 }, { weight: -1, centre: 7, error: 1, df: 9 }]);
     expect(value).to.equal(-1);
     near(high + 1, tQuantile(0.975, 37 ** 2 / (36 ** 2 / 5 + 1 / 9)) * Math.sqrt(37), 'half the interval');
   });
@@ -35,7 +38,8 @@ describe('stats/weighted-sum', () => {
     const unknown = { weight: 1, centre: 5, error: 0, df: 0 };
     expect(weightedSum([unknown, termOf([1, 2, 3])])).to.deep.equal({ value: 7, low: null, high: null, p: null });
     expect(weightedSum([{ ...unknown, weight: 0 }, termOf([1, 2, 3])]).low).to.not.equal(null);
-    expect(weightedSum([{ weight: 1, centre: 1e308, error: Infinity, df: 2 }])).to.deep.equal({ value: 1e308, low: null, high: null, p: null });
+    expect(weightedSum([{ weight: 1, centre: 1e308, error: Infinity, df: 2 }]))
+      .to.deep.equal({ value: 1e308, low: null, high: null, p: null });
   });
 
   it('is the sum itself where nothing varies, and of chance says nothing', () => {
@@ -79,14 +83,16 @@ describe('stats/levels: levelRatios', () => {
   });
 
   it('goes by what strata share where some are missing', () => {
-    const ratios = levelRatios([cell('a', 0, 1), cell('a', 1, 2), cell('b', 1, 20), cell('b', 2, 40), cell('c', 2, 7)], 3);
+    const ratios =
+      levelRatios([cell('a', 0, 1), cell('a', 1, 2), cell('b', 1, 20), cell('b', 2, 40), cell('c', 2, 7)], 3);
     [0.5, 1, 2].forEach((ratio, i) => near(ratios[i].ratio, ratio, `level ${i}`));
   });
 
   it('does not lose an interval to a cell that tells nothing', () => {
     const cells = [cell('a', 0, 1), cell('a', 1, 2), cell('b', 0, 3), cell('b', 1, 4), cell('c', 1, 5, 0, 0)];
     expect(levelRatios(cells, 2).every(({ low }) => low !== null)).to.equal(true);
-    expect(levelRatios([...cells, cell('c', 0, 5)], 2).map(({ ratio, low }) => [ratio > 0, low])).to.deep.equal([[true, null], [true, null]]);
+    expect(levelRatios([...cells, cell('c', 0, 5)], 2).map(({ ratio, low }) => [ratio > 0, low]))
+      .to.deep.equal([[true, null], [true, null]]);
     // Of the first level a stratum without it tells nothing.
     const all = ['a', 'b'].flatMap((stratum) => [0, 1, 2, 3].map((level) => cell(stratum, level, 1 + level)));
     const ratios = levelRatios([...all, ...[1, 2, 3].map((level) => cell('c', level, 2 + level, 0, 0))], 4);
@@ -96,9 +102,11 @@ describe('stats/levels: levelRatios', () => {
   it('has none where levels have nothing in common, or are too many', () => {
     const nothing = { ratio: null, low: null, high: null };
     expect(levelRatios([cell('a', 0, 1), cell('b', 1, 1)], 2)).to.deep.equal([nothing, nothing]);
-    expect(levelRatios([cell('a', 0, 1), cell('a', 1, 1), cell('b', 2, 1), cell('b', 3, 1)], 4)).to.deep.equal(Array(4).fill(nothing));
+    expect(levelRatios([cell('a', 0, 1), cell('a', 1, 1), cell('b', 2, 1), cell('b', 3, 1)], 4))
+      .to.deep.equal(Array(4).fill(nothing));
     const many = Array.from({ length: MOST_LEVELS + 1 }, (_, i) => cell('a', i, 1 + i));
     expect(levelRatios(many, MOST_LEVELS + 1)[0]).to.deep.equal(nothing);
-    expect(levelRatios(many.slice(1).map((one) => ({ ...one, level: one.level - 1 })), MOST_LEVELS)[0].ratio).to.be.above(0);
+    expect(levelRatios(many.slice(1).map((one) => ({ ...one, level: one.level - 1 })), MOST_LEVELS)[0].ratio)
+      .to.be.above(0);
   });
 });

@@ -25,7 +25,8 @@ describe('stats/multiple: holm', () => {
     const uniform = mulberry32(5);
     for (let run = 0; run < 500; run++) {
       const ps = Array.from({ length: 1 + Math.floor(uniform() * 12) }, () => uniform() ** 4);
-      holm(ps).forEach(({ adjusted, confidence }, i) => expect(adjusted <= 0.05, `${ps}`).to.equal(ps[i] <= 1 - confidence));
+      holm(ps).forEach(({ adjusted, confidence }, i) =>
+        expect(adjusted <= 0.05, `${ps}`).to.equal(ps[i] <= 1 - confidence));
     }
   });
 

@@ -28,7 +28,9 @@ describe('stats/noise-floor', () => {
 
   it('needs two differences, and leaves out what is none', () => {
     const nothing = { floor: null, low: null, high: null };
-    for (const differences of [[], [0.01], [0.01, NaN], [Infinity, -Infinity, 0.1]]) expect(noiseFloor({ differences })).to.deep.equal(nothing);
+    for (const differences of [[], [0.01], [0.01, NaN], [Infinity, -Infinity, 0.1]]) {
+      expect(noiseFloor({ differences })).to.deep.equal(nothing);
+    }
     expect(noiseFloor({ differences: [0.01, NaN, 0.01] }).floor).to.be.closeTo(Math.expm1(0.01), 1e-12);
     expect(noiseFloor({ differences: Float64Array.of(0, 0) })).to.deep.equal({ floor: 0, low: 0, high: 0 });
   });

@@ -63,7 +63,8 @@ describe('stats/process-contrast', () => {
     expect(contrastOf([2], [1, 1, 1])).to.include({ ratio: 2, p: null, error: null });
     expect(contrastOf([2], [1, 1, 1]).interval(0.95)).to.deep.equal({ ratio: 2, low: null, high: null });
     expect(contrastOf([2, 2], [1, 1]).interval(0.95)).to.include({ low: null, high: null });
-    expect(contrastOf(Array(10).fill(0.1), Array(7).fill(0.1)).interval(0.95)).to.deep.equal({ ratio: 1, low: 1, high: 1 });
+    expect(contrastOf(Array(10).fill(0.1), Array(7).fill(0.1)).interval(0.95))
+      .to.deep.equal({ ratio: 1, low: 1, high: 1 });
   });
 
   it('compares with a time that is known', () => {
@@ -87,7 +88,9 @@ describe('stats/process-contrast', () => {
   });
 
   it('is among those that `benchmark/judges.js` compares', () => {
-    const printed = execFileSync(process.execPath, [path.join(__dirname, '..', '..', 'benchmark', 'judges.js'), 'normal', '--short'], { encoding: 'utf8' });
+    const printed = execFileSync(
+      process.execPath, [path.join(__dirname, '..', '..', 'benchmark', 'judges.js'), 'normal', '--short'],
+        { encoding: 'utf8' });
     const [judged] = printed.split('\n').filter((line) => /^\| normal, 8 \+ 8 \| Yuen, ranks \(used\) \|/.test(line));
     const [different, near, far] = judged.split('|').slice(3).map((cell) => parseFloat(cell));
     expect(different).to.be.at.most(6);

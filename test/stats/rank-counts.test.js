@@ -17,7 +17,9 @@ function plainP(groups, k, distance) {
   const ways = range(k + 1, () => new Map());
   ways[0].set(0, 1);
   for (const rank of ranks) {
-    for (let j = k; j > 0; j--) for (const [sum, count] of ways[j - 1]) ways[j].set(sum + rank, (ways[j].get(sum + rank) || 0) + count);
+    for (let j = k; j > 0; j--) {
+      for (const [sum, count] of ways[j - 1]) ways[j].set(sum + rank, (ways[j].get(sum + rank) || 0) + count);
+    }
   }
   let all = 0;
   let far = 0;
@@ -40,7 +42,8 @@ describe('stats/rank-counts', () => {
       for (const distance of [0, 1, 2, 5, 20, k * (n - k)]) {
         if (distance > k * (n - k)) continue;
         const expected = plainP(groups, k, distance);
-        expect(exactRankP(groups, k, distance), `${distance} with ${k} of ${groups}`).to.be.closeTo(expected, 1e-12 * expected);
+        expect(exactRankP(groups, k, distance), `${distance} with ${k} of ${groups}`)
+          .to.be.closeTo(expected, 1e-12 * expected);
       }
     }
   });

@@ -42,7 +42,8 @@ describe('stats/sample-size', () => {
   it('lets a process measure as long as its own spread is worth it', () => {
     const limits = { shortest: 0.1, longest: 2 };
     // sqrt(0.1 x 0.2 x 4) = 0.283
-    expect(secondsPerProcess({ between: 1, within: 4, seconds: 0.2, startSeconds: 0.1 }, limits)).to.be.closeTo(Math.sqrt(0.08), 1e-12);
+    expect(secondsPerProcess({ between: 1, within: 4, seconds: 0.2, startSeconds: 0.1 }, limits))
+      .to.be.closeTo(Math.sqrt(0.08), 1e-12);
     expect(secondsPerProcess({ between: 1, within: 0, seconds: 0.2, startSeconds: 0.1 }, limits)).to.equal(0.1);
     expect(secondsPerProcess({ between: 0, within: 1, seconds: 0.2, startSeconds: 0.1 }, limits)).to.equal(2);
     expect(secondsPerProcess({ between: 1, within: 1e9, seconds: 0.2, startSeconds: 0.1 }, limits)).to.equal(2);

@@ -128,8 +128,10 @@ describe('stats/sample', () => {
 
   it('has an interval of the median from the fewest values on that can have one', () => {
     for (const { confidence, min_n: least } of vectors.sign_ci_min_n) {
-      expect(medianInterval(range(least - 1, (i) => i), confidence), `${confidence}, ${least - 1} values`).to.equal(null);
-      expect(medianInterval(range(least, (i) => i), confidence), `${confidence}, ${least} values`).to.have.keys('low', 'high');
+      expect(medianInterval(range(least - 1, (i) => i), confidence), `${confidence}, ${least - 1} values`)
+        .to.equal(null);
+      expect(medianInterval(range(least, (i) => i), confidence), `${confidence}, ${least} values`)
+        .to.have.keys('low', 'high');
     }
   });
 
@@ -299,7 +301,9 @@ describe('stats/sample: trimmedMean', () => {
 
   it('is the same however wild one of eight values is', () => {
     const calm = trimmedMean([10, 11, 12, 13, 14, 15, 16, 17]);
-    for (const wild of [17.5, 100, 1e9, 1e300]) expect(trimmedMean([10, 11, wild, 12, 13, 14, 15, 16])).to.deep.equal(calm);
+    for (const wild of [17.5, 100, 1e9, 1e300]) {
+      expect(trimmedMean([10, 11, wild, 12, 13, 14, 15, 16])).to.deep.equal(calm);
+    }
     for (const wild of [9, 0, -1e9]) expect(trimmedMean([17, 11, wild, 12, 13, 14, 15, 16])).to.deep.equal(calm);
   });
 

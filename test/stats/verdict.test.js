@@ -29,7 +29,8 @@ describe('stats/verdict: verdictOf', () => {
     [0.9, 1, none, 'unresolved'],
     [0.5, 2, none, 'unresolved'],
     [1, 1, none, 'same'],
-    // With a floor of 1 % above the margin: nothing is the same, and only what lies outside 0.990099..1.01 is a difference.
+    // With a floor of 1 % above the margin: nothing is the same, and only what lies outside 0.990099..1.01 is a
+    // difference.
     [1.003, 1.009, one, 'unresolved'],
     [0.9902, 1.0099, one, 'unresolved'],
     [0.999, 1.001, one, 'unresolved'],
@@ -77,7 +78,8 @@ describe('stats/verdict: verdictOf', () => {
   });
 
   it('resolves nothing without an interval', () => {
-    for (const [ratio, low, high] of [[1.5, null, null], [null, null, null], [0.5, null, 1.1], [1.5, 0.9, null], [NaN, NaN, NaN]]) {
+    for (const [ratio, low, high] of [
+        [1.5, null, null], [null, null, null], [0.5, null, 1.1], [1.5, 0.9, null], [NaN, NaN, NaN]]) {
       expect(verdictOf({ ratio, low, high }, none)).to.equal('unresolved');
       expect(timesLonger({ ratio, low, high }, none)).to.equal(null);
     }

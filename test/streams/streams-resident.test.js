@@ -30,7 +30,8 @@ describe('resident memory', () => {
     state.ns = 40e6;
     state.bytes = 1000;
     // 2000 on the way up for 10 ms, and down for 30
-    expect(sampler.end()).to.deep.equal({ peakRssBytes: 3000, meanRssBytes: 2000, isPeakExact: false, rssSamples: 3, samplerShare: 0 });
+    expect(sampler.end()).to.deep.equal(
+      { peakRssBytes: 3000, meanRssBytes: 2000, isPeakExact: false, rssSamples: 3, samplerShare: 0 });
     expect(state.stopped).to.equal(true);
   });
 
@@ -45,7 +46,8 @@ describe('resident memory', () => {
         sampler.chunk();
       }
     }
-    expect(hidden.sampler.end()).to.deep.equal({ peakRssBytes: null, meanRssBytes: null, isPeakExact: false, rssSamples: 0, samplerShare: 0 });
+    expect(hidden.sampler.end())
+      .to.deep.equal({ peakRssBytes: null, meanRssBytes: null, isPeakExact: false, rssSamples: 0, samplerShare: 0 });
     expect(told.sampler.end()).to.include({ peakRssBytes: 7 * 1024, meanRssBytes: null, isPeakExact: true });
   });
 
@@ -147,7 +149,8 @@ describe('resident memory', () => {
 
   it('has none where it cannot be set back, or be read', () => {
     const fail = () => { throw new Error('EACCES'); };
-    for (const deps of [{ resetPeak: fail, peakKb: () => 8 }, { resetPeak() {}, peakKb: fail }, { resetPeak() {}, peakKb: () => null }]) {
+    for (const deps of [{ resetPeak: fail, peakKb: () => 8 }, { resetPeak() {}, peakKb: fail },
+        { resetPeak() {}, peakKb: () => null }]) {
       const { sampler } = scene(deps);
       sampler.start();
       expect(sampler.end()).to.include({ peakRssBytes: 1000, isPeakExact: false });

@@ -17,7 +17,8 @@ const BYTES = Buffer.alloc(10000, 'abcdefghij');
 const DOORS = { clock, kept: async () => 0 };
 
 function run(create, options, deps, how = { collects: true }) {
-  const settings = resolveStreamSettings({}, { input: BYTES, chunkSize: 4096, reference: false, timeout: 20, ...options });
+  const settings = resolveStreamSettings(
+    {}, { input: BYTES, chunkSize: 4096, reference: false, timeout: 20, ...options });
   return runStream(parseStreams({ it: create }, settings)[0], settings, { ...DOORS, ...deps }, how);
 }
 
@@ -37,15 +38,25 @@ describe('a run of a stream', () => {
     const table = {
       'a Transform': [through, [10000, 3, 10000, 3]],
       'a promise of one': [async () => through(), [10000, 3, 10000, 3]],
-      'a Writable': [() => new Writable({ write(chunk, encoding, callback) { setImmediate(callback); } }), [10000, 3, null, null]],
-      'a Readable': [() => Readable.from([Buffer.alloc(7), Buffer.alloc(5)], { objectMode: false }), [null, null, 12, 2]],
-      'one of strings': [() => { const stream = new PassThrough(); return stream.setEncoding('hex'); }, [10000, 3, 20000, 3]],
+      'a Writable': [() => new Writable({ write(chunk, encoding, callback) { setImmediate(callback); } }),
+        [10000, 3, null, null]],
+      'a Readable': [() => Readable.from([Buffer.alloc(7), Buffer.alloc(5)], { objectMode: false }),
+        [null, null, 12, 2]],
+      'one of strings': [() => { const stream = new PassThrough(); return stream.setEncoding('hex'); },
+        [10000, 3, 20000, 3]],
       'one of letters of two bytes': [() => Readable.from(['\u00e4\u00f6', 'x']), [null, null, 5, 2]],
-      'one of objects': [() => new Transform({ readableObjectMode: true, transform(chunk, encoding, callback) { callback(null, { chunk }); } }), [10000, 3, null, 3]],
+      'one of objects': [
+        () => new Transform(
+          { readableObjectMode: true, transform(chunk, encoding, callback) { callback(null, { chunk }); } }),
+            [10000, 3, null, 3]],
       'a TransformStream': [() => new TransformStream(), [10000, 3, 10000, 3]],
-      'a ReadableStream': [() => new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array(9)); controller.close(); } }), [null, null, 9, 1]],
+      'a ReadableStream': [
+        () => new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array(9)); controller.close(); } }),
+        [null, null, 9, 1]],
       'a WritableStream': [() => new WritableStream(), [10000, 3, null, null]],
-      'a pair of the web\'s': [() => { const { readable, writable } = new TransformStream(); return { readable, writable }; }, [10000, 3, 10000, 3]],
+      'a pair of the web\'s': [
+        () => { const { readable, writable } = new TransformStream(); return { readable, writable }; },
+        [10000, 3, 10000, 3]],
     };
     for (const name of Object.keys(table)) {
       const [create, expected] = table[name];
@@ -54,7 +65,8 @@ describe('a run of a stream', () => {
   });
 
   describe('takes as its input', () => {
-    const web = () => new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array(5)); controller.close(); } });
+    const web = () => new ReadableStream(
+      { start(controller) { controller.enqueue(new Uint8Array(5)); controller.close(); } });
     async function* steps() { yield 'ab'; yield 'c'; }
     const table = {
       'a Readable': [() => Readable.from([Buffer.from('abc')], { objectMode: false }), [3, 1]],
@@ -68,13 +80,17 @@ describe('a run of a stream', () => {
     for (const name of Object.keys(table)) {
       const [input, expected] = table[name];
       it(name, async () => {
-        for (const create of [through, () => new TransformStream()]) expect((await amounts(create, { input })).slice(0, 2)).to.deep.equal(expected);
+        for (const create of [through, () => new TransformStream()]) {
+          expect((await amounts(create, { input })).slice(0, 2)).to.deep.equal(expected);
+        }
       });
     }
 
     it('a file, in chunks', async () => {
       const input = scratch('input.txt', BYTES.toString());
-      for (const create of [through, () => new TransformStream()]) expect(await amounts(create, { input })).to.deep.equal([10000, 3, 10000, 3]);
+      for (const create of [through, () => new TransformStream()]) {
+        expect(await amounts(create, { input })).to.deep.equal([10000, 3, 10000, 3]);
+      }
     });
   });
 
@@ -82,7 +98,10 @@ describe('a run of a stream', () => {
     const row = await run(through, {}, { kept: undefined });
     const empty = emptyRow('it', 1);
     expect(Object.keys(row).sort()).to.deep.equal(Object.keys(empty).sort());
-    expect(row).to.include({ name: 'it', verdict: 'unresolved', kind: 'stream', ops: 1, calls: 1, rounds: 1, error: null, itemsPerSecond: null });
+    expect(row)
+      .to.include(
+        { name: 'it', verdict: 'unresolved', kind: 'stream', ops: 1, calls: 1, rounds: 1, error: null,
+          itemsPerSecond: null });
     expect(row.nsPerCall).to.be.above(0);
     expect(row.bytesPerSecond).to.be.closeTo(10000 / (row.nsPerCall / 1e9), 1);
     expect(row.results).to.deep.include({ count: 1, runs: 1 });
@@ -100,7 +119,9 @@ describe('a run of a stream', () => {
   });
 
   it('has bytes in per second, whatever comes out', async () => {
-    const row = await run(() => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk.subarray(0, 10)); } }));
+    const row =
+      await run(
+        () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk.subarray(0, 10)); } }));
     expect(row.stream).to.include({ bytesIn: 10000, bytesOut: 30 });
     expect(row.bytesPerSecond).to.be.closeTo(1e13 / row.nsPerCall, 1);
   });
@@ -126,9 +147,12 @@ describe('a run of a stream', () => {
   });
 
   it('of the pass-through takes what its input gives', async () => {
-    for (const [input, expected] of [[() => [{}, {}, {}], [null, 3]], [() => Readable.from([BYTES], { objectMode: false }), [10000, 1]], [BYTES, [10000, 3]]]) {
+    for (const [input, expected] of [
+        [() => [{}, {}, {}], [null, 3]], [() => Readable.from([BYTES], { objectMode: false }), [10000, 1]],
+          [BYTES, [10000, 3]]]) {
       const settings = resolveStreamSettings({}, { input, chunkSize: 4096, timeout: 20 });
-      const { error, stream } = await runStream(parseStreams({ it: through }, settings)[0], settings, DOORS, { collects: false });
+      const { error, stream } = await runStream(
+        parseStreams({ it: through }, settings)[0], settings, DOORS, { collects: false });
       expect(error).to.equal(null);
       expect([stream.bytesOut, stream.chunksOut]).to.deep.equal(expected);
     }
@@ -137,8 +161,10 @@ describe('a run of a stream', () => {
   describe('that is guarded sees a callback called twice', () => {
     const table = {
       'at once': (chunk, encoding, callback) => { callback(null, chunk); callback(); },
-      'while another chunk is under way': (chunk, encoding, callback) => { setImmediate(callback, null, chunk); setImmediate(callback); },
-      'by one that answers later': async (chunk, encoding, callback) => { await null; callback(null, chunk); await null; callback(); },
+      'while another chunk is under way': (
+        chunk, encoding, callback) => { setImmediate(callback, null, chunk); setImmediate(callback); },
+      'by one that answers later': async (
+        chunk, encoding, callback) => { await null; callback(null, chunk); await null; callback(); },
     };
     for (const name of Object.keys(table)) {
       it(name, async () => {
@@ -156,13 +182,18 @@ describe('a run of a stream', () => {
     }
 
     it('behind the last chunk', async () => {
-      const create = () => new Transform({ transform(chunk, encoding, callback) { callback(null, chunk); }, flush(callback) { callback(); setImmediate(callback); } });
-      const { error } = await run(create, {}, { kept: () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve, 0)); }) }, { collects: true, guards: true });
+      const create = () => new Transform(
+        { transform(chunk, encoding, callback) { callback(null, chunk); },
+          flush(callback) { callback(); setImmediate(callback); } });
+      const { error } = await run(
+        create, {}, { kept: () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve, 0)); }) },
+          { collects: true, guards: true });
       expect(error.code).to.equal('called-twice');
     });
 
     it('and nothing else', async () => {
-      for (const create of [through, () => new PassThrough(), () => new Writable({ write(chunk, encoding, callback) { callback(); } }), () => new TransformStream()]) {
+      for (const create of [through, () => new PassThrough(),
+          () => new Writable({ write(chunk, encoding, callback) { callback(); } }), () => new TransformStream()]) {
         expect((await run(create, {}, {}, { collects: false, guards: true })).error).to.equal(null);
       }
     });
@@ -189,17 +220,29 @@ describe('a run of a stream', () => {
       'whose factory throws': [boom, 'threw', 'factory: Error: boom'],
       'whose factory rejects': [async () => boom(), 'threw', 'factory: Error: boom'],
       'that is no stream': [() => ({}), 'no-stream', 'its factory gave {}, which is no stream'],
-      'that cannot even be looked at': [() => new Proxy({}, { get: (target, key) => (key === 'then' ? undefined : boom()) }), 'threw', 'factory: Error: boom'],
-      'that has been used before': [() => through().destroy(), 'no-stream', 'its factory gave a stream that has been used already: each run needs a fresh one'],
-      'with an error for its callback': [transform((chunk, encoding, callback) => callback(new Error('boom'))), 'threw', 'Error: boom'],
+      'that cannot even be looked at': [
+        () => new Proxy({}, { get: (target, key) => (key === 'then' ? undefined : boom()) }), 'threw',
+        'factory: Error: boom'],
+      'that has been used before': [
+        () => through().destroy(), 'no-stream',
+        'its factory gave a stream that has been used already: each run needs a fresh one'],
+      'with an error for its callback': [
+        transform((chunk, encoding, callback) => callback(new Error('boom'))), 'threw', 'Error: boom'],
       'that throws': [transform(boom), 'threw', 'Error: boom'],
-      'that emits an error before it runs': [() => { const stream = through(); process.nextTick(() => stream.emit('error', new Error('boom'))); return stream; }, 'threw', 'Error: boom'],
-      'that is destroyed': [transform(function destroy() { this.destroy(); }), 'premature-close', 'closed before its end: it was destroyed on its way, or closed without push(null)'],
-      'that calls back twice': [transform((chunk, encoding, callback) => { callback(); callback(); }), 'called-twice', TWICE],
+      'that emits an error before it runs': [
+        () => { const stream = through(); process.nextTick(
+          () => stream.emit('error', new Error('boom'))); return stream; }, 'threw', 'Error: boom'],
+      'that is destroyed': [transform(function destroy() { this.destroy(); }), 'premature-close',
+        'closed before its end: it was destroyed on its way, or closed without push(null)'],
+      'that calls back twice': [transform((chunk, encoding, callback) => { callback(); callback(); }), 'called-twice',
+        TWICE],
       'of the web, that throws': [() => new TransformStream({ transform: boom }), 'threw', 'Error: boom'],
       'of the web, that throws nothing': [() => new TransformStream({ transform() { throw null; } }), 'threw', 'null'],
-      'of the web, on one side': [() => ({ readable: new ReadableStream(), writable: new WritableStream({ write: boom }) }), 'threw', 'Error: boom'],
-      'of the web, with the words of another error': [() => new DecompressionStream('gzip'), 'threw', 'Error: incorrect header check'],
+      'of the web, on one side': [
+        () => ({ readable: new ReadableStream(), writable: new WritableStream({ write: boom }) }), 'threw',
+        'Error: boom'],
+      'of the web, with the words of another error': [
+        () => new DecompressionStream('gzip'), 'threw', 'Error: incorrect header check'],
     };
     for (const name of Object.keys(table)) {
       const [create, code, message] = table[name];
@@ -221,8 +264,10 @@ describe('a run of a stream', () => {
     const table = {
       'is missing': [null, 'it takes an input, and there is none; give one as the setting input'],
       'throws': [() => { throw new Error('boom'); }, 'the input failed: Error: boom'],
-      'is no stream': [() => 5, 'the function that is the input gave 5: a stream to read from, or what can be iterated, is needed'],
-      'can only be written to': [() => new Writable({ write() {} }), /^the function that is the input gave Writable .*: a stream to read from/],
+      'is no stream': [
+        () => 5, 'the function that is the input gave 5: a stream to read from, or what can be iterated, is needed'],
+      'can only be written to': [() => new Writable({ write() {} }),
+        /^the function that is the input gave Writable .*: a stream to read from/],
       'has nothing': [() => [], 'the input ended before it gave anything'],
       'breaks off': [async function* steps() { yield 'a'; throw new Error('boom'); }, 'the input failed: Error: boom'],
     };
@@ -231,7 +276,9 @@ describe('a run of a stream', () => {
         for (const create of [through, () => new TransformStream()]) {
           const { error } = await run(create, { input: table[name][0] });
           expect(error.code).to.equal('no-input');
-          expect(error.message).to.match(typeof table[name][1] === 'string' ? new RegExp(`^${table[name][1].replace(/[()]/g, '\\$&')}$`) : table[name][1]);
+          expect(error.message).to.match(
+            typeof table[name][1] === 'string'
+              ? new RegExp(`^${table[name][1].replace(/[()]/g, '\\$&')}$`) : table[name][1]);
         }
       });
     }
@@ -250,7 +297,8 @@ describe('a run of a stream', () => {
   it('that is ended from outside has its streams destroyed, and a row', async () => {
     let stream;
     let dry;
-    const ending = { after: () => () => {}, whenDry(action) { dry = action; return () => {}; }, whenUncaught: () => () => {} };
+    const ending =
+      { after: () => () => {}, whenDry(action) { dry = action; return () => {}; }, whenUncaught: () => () => {} };
     const create = () => (stream = new Transform({ transform() { dry(); } }));
     const { error } = await run(create, {}, { ending });
     expect(error).to.include({ code: 'never-ended' });
@@ -259,7 +307,10 @@ describe('a run of a stream', () => {
 
   it('that waits for ever is told by its limit', async () => {
     for (const create of [() => new Promise(() => {}), () => new Readable({ read() {} }), () => new ReadableStream()]) {
-      const ending = { after(action, ms) { expect(ms).to.equal(20000); setImmediate(() => setImmediate(() => setImmediate(action))); return () => {}; }, whenDry: () => () => {}, whenUncaught: () => () => {} };
+      const ending =
+        { after(action, ms) {
+          expect(ms).to.equal(20000); setImmediate(() => setImmediate(() => setImmediate(action))); return () => {}; },
+            whenDry: () => () => {}, whenUncaught: () => () => {} };
       const { error } = await run(create, {}, { ending });
       expect(error.code).to.equal('timed-out');
       expect(error.message).to.match(/^(its factory gave no stream|did not end) within 20 s$/);
@@ -275,7 +326,8 @@ describe('a run of a stream', () => {
       child.on('exit', resolve);
     });
     expect(messages).to.deep.equal([
-      ['no callback', 'never-ended'], ['no promise', 'never-ended'], ['no stream', 'never-ended'], ['a timer', 'timed-out'],
+      ['no callback', 'never-ended'], ['no promise', 'never-ended'], ['no stream', 'never-ended'],
+      ['a timer', 'timed-out'],
       ['a throw in a timer', 'threw'], ['a rejection', 'threw'], ['an error behind the end', null],
       'waited for the end',
     ]);

@@ -18,7 +18,8 @@ describe('the settings of streams', () => {
     const settings = resolve();
     expect(settings).to.deep.equal({
       input: null, runs: 10, forkTests: 10, reference: true, check: null, hash: null, timeout: 60, chunkSize: 65536,
-      visualize: true, preRunMessage: '', showPlatformInfo: true, verbose: 2, bargraphScale: 20, margin: 0.01, twin: true,
+      visualize: true, preRunMessage: '', showPlatformInfo: true, verbose: 2, bargraphScale: 20, margin: 0.01,
+      twin: true,
       silent: false, json: false, csv: false, markdown: false,
       isStreams: true, timeGoal: 0, opsPerTest: 1, baselineAvg: false, precision: false,
       showSource: false, showTestInfo: false, showRunDetails: false, source: null, inputBytes: null,
@@ -27,7 +28,8 @@ describe('the settings of streams', () => {
   });
 
   it('are those of the call, before those set on streams', () => {
-    expect(resolve({ runs: 3, forkTests: false }, { runs: 5, margin: 0.05 })).to.include({ runs: 3, forkTests: 0, margin: 0.05 });
+    expect(resolve({ runs: 3, forkTests: false }, { runs: 5, margin: 0.05 }))
+      .to.include({ runs: 3, forkTests: 0, margin: 0.05 });
     expect(resolve({ runs: 3 })).to.include({ forkTests: 3 });
     expect(resolve({ verbose: false }).showPlatformInfo).to.equal(false);
   });
@@ -38,20 +40,30 @@ describe('the settings of streams', () => {
     [{ runs: 0 }, RangeError, 'streams: runs is a whole number from 1 to 1000, and not 0'],
     [{ runs: 1001 }, RangeError, 'streams: runs is a whole number from 1 to 1000, and not 1001'],
     [{ runs: true }, TypeError, 'streams: runs is a whole number from 1 to 1000, and not true'],
-    [{ forkTests: 8 }, RangeError, 'streams: forkTests is true or false (how many processes each has is what runs says), and not 8'],
+    [{ forkTests: 8 }, RangeError,
+      'streams: forkTests is true or false (how many processes each has is what runs says), and not 8'],
     [{ timeout: 0 }, RangeError, 'streams: timeout is a number of seconds above 0, and not 0'],
     [{ chunkSize: 0.5 }, RangeError, 'streams: chunkSize is a whole number of bytes, up to 2^30, and not 0.5'],
     [{ margin: 1 }, RangeError, 'streams: margin is a share, 0 or more and below 1, and not 1'],
-    [{ reference: 'x' }, TypeError, 'streams: reference is true, false or a function that makes a stream, and not \'x\''],
-    [{ check: 'x' }, TypeError, 'streams: check is a function (output, name), or such functions or hashes by name, and not \'x\''],
-    [{ input: 5 }, TypeError, 'streams: input is the path of a file, a Buffer, or a function that makes a stream, and not 5'],
-    [{ input: '' }, TypeError, 'streams: input is the path of a file, a Buffer, or a function that makes a stream, and not \'\''],
-    [{ hash: 'xyz' }, TypeError, 'streams: hash is the hex digits of an md5, sha1, sha256 or sha512, or { algorithm, hex } (hashes by name stand in check), and not \'xyz\''],
+    [{ reference: 'x' }, TypeError,
+      'streams: reference is true, false or a function that makes a stream, and not \'x\''],
+    [{ check: 'x' }, TypeError,
+      'streams: check is a function (output, name), or such functions or hashes by name, and not \'x\''],
+    [{ input: 5 }, TypeError,
+      'streams: input is the path of a file, a Buffer, or a function that makes a stream, and not 5'],
+    [{ input: '' }, TypeError,
+      'streams: input is the path of a file, a Buffer, or a function that makes a stream, and not \'\''],
+    [{ hash: 'xyz' }, TypeError,
+      'streams: hash is the hex digits of an md5, sha1, sha256 or sha512, or { algorithm, hex } (hashes by name ' +
+        'stand in check), and not \'xyz\''],
     [{ hash: 'ab' }, TypeError, /^streams: hash is the hex digits /],
-    [{ hash: { algorithm: 'sha265', hex: SHA256 } }, RangeError, 'streams: hash: there is no algorithm \'sha265\' here; did you mean \'sha256\'?'],
-    [{ hash: { algorithm: 'md5', hex: SHA256 } }, RangeError, /^streams: hash: a md5 has 32 hex digits, and not 64 as 'abab/],
+    [{ hash: { algorithm: 'sha265', hex: SHA256 } }, RangeError,
+      'streams: hash: there is no algorithm \'sha265\' here; did you mean \'sha256\'?'],
+    [{ hash: { algorithm: 'md5', hex: SHA256 } }, RangeError,
+      /^streams: hash: a md5 has 32 hex digits, and not 64 as 'abab/],
     [{ json: true, csv: true }, TypeError, 'streams: json and csv cannot both be on; set one of them to false'],
-    [{ input: Buffer.alloc(0) }, Error, 'streams: input: the Buffer is empty: nothing in no time is no rate; give one that has bytes'],
+    [{ input: Buffer.alloc(0) }, Error,
+      'streams: input: the Buffer is empty: nothing in no time is no rate; give one that has bytes'],
     [5, TypeError, 'streams: the options are an object of settings, such as { runs: 20 }, and not 5'],
   ];
   for (const [options, Failure, words] of refused) {
@@ -70,7 +82,8 @@ describe('the settings of streams', () => {
     it('a file', () => {
       const file = scratch('data.bin', 'hello');
       const relative = path.relative(process.cwd(), file);
-      expect(resolve({ input: relative })).to.deep.include({ input: relative, inputBytes: 5, source: { kind: 'file', path: file, bytes: 5 } });
+      expect(resolve({ input: relative }))
+        .to.deep.include({ input: relative, inputBytes: 5, source: { kind: 'file', path: file, bytes: 5 } });
       expect(resolve({ input: pathToFileURL(file) })).to.deep.include({ input: file, inputBytes: 5 });
     });
 
@@ -82,24 +95,31 @@ describe('the settings of streams', () => {
 
     it('a function', () => {
       const create = () => {};
-      expect(resolve({ input: create })).to.deep.include({ inputBytes: null, source: { kind: 'factory', create, bytes: null } });
+      expect(resolve({ input: create }))
+        .to.deep.include({ inputBytes: null, source: { kind: 'factory', create, bytes: null } });
     });
   });
 
   describe('refuse a file', () => {
-    const fail = (input, host) => { try { resolveStreamSettings({}, { input }, host); } catch (error) { return error.message; } return 'nothing'; };
+    const fail = (input, host) => {
+      try { resolveStreamSettings({}, { input }, host); } catch (error) { return error.message; } return 'nothing'; };
 
     it('that is not there, with the nearest name', () => {
       const file = scratch('numbers.csv', '1');
-      expect(fail(path.join(path.dirname(file), 'number.csv'))).to.match(/^streams: input: there is no file '.*number\.csv'; did you mean '.*numbers\.csv'\?$/);
-      expect(fail(path.join(path.dirname(file), 'nowhere', 'x'))).to.match(/^streams: input: there is no file '.*', and no folder .*nowhere that can be read$/);
+      expect(fail(path.join(path.dirname(file), 'number.csv')))
+        .to.match(/^streams: input: there is no file '.*number\.csv'; did you mean '.*numbers\.csv'\?$/);
+      expect(fail(path.join(path.dirname(file), 'nowhere', 'x')))
+        .to.match(/^streams: input: there is no file '.*', and no folder .*nowhere that can be read$/);
       expect(fail(scratch('else'))).to.match(/; bytes themselves are given as a Buffer$/);
     });
 
     it('that is none, or has nothing', () => {
       expect(fail(path.dirname(scratch('a', '1')))).to.match(/is a folder; give the path of a file$/);
       expect(fail(scratch('empty', ''))).to.match(/the file '.*empty' is empty: nothing in no time is no rate/);
-      if (process.platform === 'linux') expect(fail('/dev/null')).to.equal('streams: input: \'/dev/null\' is a pipe or a device, and each run reads its input anew; save it to a file first');
+      if (process.platform === 'linux') {
+        expect(fail('/dev/null')).to.equal('streams: input: \'/dev/null\' is a pipe or a device, and each run ' +
+          'reads its input anew; save it to a file first');
+      }
     });
 
     it('that cannot be read', () => {

@@ -9,7 +9,8 @@ const SETTINGS = { margin: 0.01, forkTests: 6 };
 /** What one run gives that takes so many ms for 1e6 bytes in 10 chunks. */
 function runOf(ms, given = {}, more = {}) {
   const stream = {
-    runs: 1, bytesIn: 1e6, bytesOut: 2e6, chunksIn: 10, chunksOut: 20, bytesPerSecondLow: null, bytesPerSecondHigh: null,
+    runs: 1, bytesIn: 1e6, bytesOut: 2e6, chunksIn: 10, chunksOut: 20, bytesPerSecondLow: null,
+    bytesPerSecondHigh: null,
     firstByteNs: 5e5, peakRssBytes: 5e7, meanRssBytes: 4e7, isPeakExact: true, rssSamples: 4, samplerShare: 0.001,
     heapGrowthBytes: null, userShare: 0.5, systemShare: 0.25, moreRuns: null, ...given,
   };
@@ -19,30 +20,38 @@ function runOf(ms, given = {}, more = {}) {
     verdict: 'unresolved', nsPerCall: ns, kind: 'stream', calls: 1, rounds: 1, cpuNsPerCall: ns / 2,
     collections: { count: 2, share: 0.1, seconds: ns / 1e10, bytesPerCall: null }, stream,
     bytesPerSecond: stream.bytesIn && stream.bytesIn * 1e9 / ns, itemsPerSecond: null,
-    results: { avg: 1e9 / ns, min: 1e9 / ns, max: 1e9 / ns, count: 1, elapsed: ns / 1e9, runs: 1, duration: ns / 1e9, nloops: 1, stats: [{ count: 1, elapsed: ns / 1e9 }] },
+    results: { avg: 1e9 / ns, min: 1e9 / ns, max: 1e9 / ns, count: 1, elapsed: ns / 1e9, runs: 1, duration: ns / 1e9,
+      nloops: 1, stats: [{ count: 1, elapsed: ns / 1e9 }] },
     ...more,
   };
 }
 
-const around = (ms, share = 0.001) => [1 - 3 * share, 1 - share, 1, 1 + share, 1 + 2 * share, 1 + 3 * share].map((times) => ms * times);
+const around = (ms, share = 0.001) =>
+  [1 - 3 * share, 1 - share, 1, 1 + share, 1 + 2 * share, 1 + 3 * share].map((times) => ms * times);
 const source = (name, rows, more) => ({ name, ops: null, rows, trial: null, error: null, isTwin: false, ...more });
 const of = (name, times, given) => source(name, times.map((ms) => runOf(ms, given)));
 const summarize = (sources, settings) => summarizeStreams(sources, { ...SETTINGS, ...settings });
 
 describe('the runs of a stream', () => {
   it('make one row: the trimmed mean of their times, and medians', () => {
-    const rows = [100, 110, 121].map((ms, i) => runOf(ms, { peakRssBytes: [5e7, 9e7, 6e7][i], firstByteNs: i * 1e5, chunksOut: 20 + i }, {
+    const rows = [100, 110, 121].map(
+      (ms, i) => runOf(ms, { peakRssBytes: [5e7, 9e7, 6e7][i], firstByteNs: i * 1e5, chunksOut: 20 + i }, {
       collections: { count: i, share: i / 10, seconds: i / 100, bytesPerCall: null },
     }));
     const [row] = summarize([source('a', rows, { trial: runOf(500, { heapGrowthBytes: 7000 }) })]);
     expect(row.nsPerCall).to.be.closeTo(110e6, 1);
-    expect(row).to.include({ name: 'a', kind: 'stream', verdict: 'baseline', rank: 1000, processes: 3, calls: 3, ops: 1, moreSeconds: null, itemsPerSecond: null, cpuNsPerCall: 55e6 });
+    expect(row)
+      .to.include(
+        { name: 'a', kind: 'stream', verdict: 'baseline', rank: 1000, processes: 3, calls: 3, ops: 1, moreSeconds: null,
+          itemsPerSecond: null, cpuNsPerCall: 55e6 });
     expect(row.bytesPerSecond).to.be.closeTo(1e6 / 0.11, 1);
     expect(row.results.avg).to.be.closeTo(1 / 0.11, 1e-6);
     expect(row.collections).to.deep.equal({ count: 1, share: 0.10000000000000002, seconds: 0.01, bytesPerCall: null });
     expect(row.stream).to.deep.include({
-      runs: 3, bytesIn: 1e6, bytesOut: 2e6, chunksIn: 10, chunksOut: 21, firstByteNs: 1e5, peakRssBytes: 6e7, meanRssBytes: 4e7,
-      isPeakExact: true, rssSamples: 4, samplerShare: 0.001, heapGrowthBytes: 7000, userShare: 0.5, systemShare: 0.25, moreRuns: null,
+      runs: 3, bytesIn: 1e6, bytesOut: 2e6, chunksIn: 10, chunksOut: 21, firstByteNs: 1e5, peakRssBytes: 6e7,
+      meanRssBytes: 4e7,
+      isPeakExact: true, rssSamples: 4, samplerShare: 0.001, heapGrowthBytes: 7000, userShare: 0.5, systemShare: 0.25,
+      moreRuns: null,
     });
     // 110 ms * exp(-+ 4.30265 * ln 1.1 / sqrt 3)
     expect(row.stream.bytesPerSecondHigh).to.be.closeTo(1e15 / 86.80955999795191e6, 10);
@@ -63,7 +72,8 @@ describe('the runs of a stream', () => {
   });
 
   it('are compared byte for byte', () => {
-    const rows = summarize([of('a', around(100)), of('reads', around(100), { bytesIn: null, chunksIn: null, bytesOut: 5e5 })]);
+    const rows =
+      summarize([of('a', around(100)), of('reads', around(100), { bytesIn: null, chunksIn: null, bytesOut: 5e5 })]);
     expect(rows[1].rank).to.be.closeTo(500, 0.1);
     expect(rows[1].nsPerCall).to.be.closeTo(100e6, 1e5);
     expect(rows[1].bytesPerSecond).to.be.closeTo(5e6, 5e3);
@@ -107,15 +117,18 @@ describe('the runs of a stream', () => {
   });
 
   it('warn where they are short, or differ in what they give', () => {
-    const warnings = (times, given = () => ({})) => summarize([source('a', times.map((ms, i) => runOf(ms, given(i))))])[0].warnings;
+    const warnings = (times, given = () => ({})) =>
+      summarize([source('a', times.map((ms, i) => runOf(ms, given(i))))])[0].warnings;
     expect(warnings([20, 20, 20])).to.deep.equal([]);
     expect(warnings([19, 19.5, 90])).to.deep.equal([{ code: 'short-runs', seconds: 0.0195 }]);
-    expect(warnings([50, 50, 50], (i) => ({ bytesOut: 100 + i }))).to.deep.equal([{ code: 'output-varies', low: 100, high: 102 }]);
+    expect(warnings([50, 50, 50], (i) => ({ bytesOut: 100 + i })))
+      .to.deep.equal([{ code: 'output-varies', low: 100, high: 102 }]);
     expect(warnings([50, 50], () => ({ bytesOut: null }))).to.deep.equal([]);
   });
 
   it('are no exact peak where one is not', () => {
-    expect(summarize([source('a', [runOf(50), runOf(50, { isPeakExact: false })])])[0].stream.isPeakExact).to.equal(false);
+    expect(summarize([source('a', [runOf(50), runOf(50, { isPeakExact: false })])])[0].stream.isPeakExact)
+      .to.equal(false);
   });
 
   it('leave what they are made from alone', () => {

@@ -30,7 +30,9 @@ describe('timeit.streams', () => {
     expect(made.join(' ')).to.equal('ref a b ref a b ref ref b a ref');
     expect(rows.map(({ name }) => name)).to.eql(['reference', 'a', 'b']);
     expect(rows[0]).to.include({ verdict: 'baseline', rank: 1000, processes: 0, kind: 'stream' });
-    for (const { stream } of rows) expect(stream).to.include({ runs: 2, bytesIn: 300000, bytesOut: 300000, chunksIn: 5 });
+    for (const { stream } of rows) {
+      expect(stream).to.include({ runs: 2, bytesIn: 300000, bytesOut: 300000, chunksIn: 5 });
+    }
   });
 
   it('goes on where one fails, and sets the exit code', async () => {
@@ -77,11 +79,14 @@ describe('timeit.streams, in a script', () => {
     const transform = (change) => () => new Transform({ transform(chunk, encoding, done) { change(chunk, done); } });\n`;
 
   it('is measured by qtimeit run, and saved without its input and functions', async () => {
-    write('suite.js', `${PRELUDE} timeit.streams({ pass: () => new PassThrough() }, { input, runs: 2, forkTests: false, twin: false, check: () => true });`);
+    write('suite.js',
+      `${PRELUDE} timeit.streams({ pass: () => new PassThrough() }, { input, runs: 2, forkTests: false, twin: ` +
+        'false, check: () => true });');
     const { status } = await inside('run', 'suite.js', '--save', 'saved.json');
     expect(status).to.equal(0);
     const { suites: [{ settings, tests }] } = read('saved.json');
-    expect(settings).to.include({ input: 'memory', inputBytes: 300000, runs: 2, isStreams: true, reference: true, checked: true });
+    expect(settings).to.include(
+      { input: 'memory', inputBytes: 300000, runs: 2, isStreams: true, reference: true, checked: true });
     expect(settings).not.to.have.property('source');
     expect(tests.map(({ name }) => name)).to.eql(['pass-through', 'pass']);
     expect(tests[1].samples.map(({ nsPerCall }) => nsPerCall > 0)).to.eql([true, true]);

@@ -4,8 +4,12 @@ const { expect } = require('chai');
 const { isGlob, expandBraces, namePattern, textPattern } = require('../../lib/suite/glob');
 
 describe('a glob', () => {
-  for (const text of ['*', 'a?b', '[ab].js', 'x{a,b}', '{a,{b,c}}']) it(`is ${text}`, () => expect(isGlob(text)).to.equal(true));
-  for (const text of ['', 'a.js', '[', '[]', 'a]', '{a}', '{}', 'a,b', '{a', 'bench/a-b_c.mjs']) it(`is not ${JSON.stringify(text)}`, () => expect(isGlob(text)).to.equal(false));
+  for (const text of ['*', 'a?b', '[ab].js', 'x{a,b}', '{a,{b,c}}']) {
+    it(`is ${text}`, () => expect(isGlob(text)).to.equal(true));
+  }
+  for (const text of ['', 'a.js', '[', '[]', 'a]', '{a}', '{}', 'a,b', '{a', 'bench/a-b_c.mjs']) {
+    it(`is not ${JSON.stringify(text)}`, () => expect(isGlob(text)).to.equal(false));
+  }
 });
 
 describe('a pattern of names', () => {
@@ -78,7 +82,9 @@ describe('braces', () => {
     ['a,b}', ['a,b}']],
     ['{a/b,c}/*.js', ['a/b/*.js', 'c/*.js']],
   ];
-  for (const [pattern, all] of cases) it(JSON.stringify(pattern), () => expect(expandBraces(pattern)).to.deep.equal(all));
+  for (const [pattern, all] of cases) {
+    it(JSON.stringify(pattern), () => expect(expandBraces(pattern)).to.deep.equal(all));
+  }
 
   it('that stand for too many patterns are refused', () => {
     expect(expandBraces(`${'{a,b}'.repeat(9)}`)).to.have.length(512);

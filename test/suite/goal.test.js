@@ -99,7 +99,10 @@ describe('the goal of a run', () => {
   it('says so where a goal bites when it is read', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    for (const given of [proxy, { get count() { throw new Error('no'); } }]) expect(() => parseGoal(given)).to.throw(TypeError, /^timeit: the goal cannot be read: .*; give a number of calls/);
+    for (const given of [proxy, { get count() { throw new Error('no'); } }]) {
+      expect(() => parseGoal(given))
+        .to.throw(TypeError, /^timeit: the goal cannot be read: .*; give a number of calls/);
+    }
   });
 
   it('names a value in one short line, whatever it is', () => {

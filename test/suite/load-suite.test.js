@@ -31,11 +31,14 @@ describe('the suite of a file', () => {
   it('is the default export', async () => {
     expect((await loaded('a.mjs', 'export default [() => 1]; export const other = () => 2;'))[0]()).to.equal(1);
     expect(await loaded('a.mjs', 'const suite = { x: "1" }; export { suite as default };')).to.deep.equal({ x: '1' });
-    expect(await loaded('a.js', 'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = ["1"];')).to.deep.equal(['1']);
+    expect(await loaded('a.js', 'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = ' +
+      '["1"];')).to.deep.equal(['1']);
   });
 
   it('is made of the exported functions and tests where there is no default', async () => {
-    const text = 'export const n = 5, text = "x", f = () => 1, o = { fn: "1" }, p = { x: 1 }, nothing = null; export class A {} export function g() {} ' +
+    const text =
+      'export const n = 5, text = "x", f = () => 1, o = { fn: "1" }, p = { x: 1 }, nothing = null; export class A ' +
+      '{} export function g() {} ' +
       'const none = undefined; export { none as default };';
     const suite = await loaded('a.mjs', text);
     expect([...suite.keys()].sort()).to.deep.equal(['f', 'g', 'o']);
@@ -66,7 +69,9 @@ describe('the suite of a file', () => {
   });
 
   it('is none where nothing is exported', async () => {
-    for (const text of ['', 'module.exports = {};', 'module.exports = null;', 'module.exports = undefined;']) expect(await load('a.js', text), text).to.equal(null);
+    for (const text of ['', 'module.exports = {};', 'module.exports = null;', 'module.exports = undefined;']) {
+      expect(await load('a.js', text), text).to.equal(null);
+    }
     expect(await load('a.mjs', '')).to.equal(null);
   });
 
@@ -98,7 +103,8 @@ describe('an error of a file', () => {
     } catch (error) {
       expect(error.suiteFile.file).to.equal(file);
       expect(Object.keys(error)).not.to.include('suiteFile');
-      return { error, at: error.suiteFile.at && error.suiteFile.at.replace(path.dirname(file), '.').replace(/\\/g, '/') };
+      return { error, at: error.suiteFile.at &&
+        error.suiteFile.at.replace(path.dirname(file), '.').replace(/\\/g, '/') };
     }
     throw new Error('nothing was thrown');
   }
@@ -135,12 +141,14 @@ describe('an error of a file', () => {
   });
 
   it('can be anything', async () => {
-    for (const [text, words] of [['null', 'null'], ['"words"', "'words'"], ['Object.freeze(new TypeError("x"))', 'TypeError: x']]) {
+    for (const [text, words] of [
+        ['null', 'null'], ['"words"', "'words'"], ['Object.freeze(new TypeError("x"))', 'TypeError: x']]) {
       const { error } = await thrown('a.js', `throw ${text};`);
       expect(error.message).to.equal(`threw ${words}`);
       expect(error).to.have.property('cause');
     }
-    const { error } = await thrown('a.js', 'throw new Proxy({}, { getPrototypeOf() { throw 1; }, get() { throw 2; }, defineProperty() { throw 3; } });');
+    const { error } = await thrown('a.js', 'throw new Proxy({}, { getPrototypeOf() { throw 1; }, get() { throw 2; ' +
+      '}, defineProperty() { throw 3; } });');
     expect(error.message).to.match(/^threw /);
   });
 

@@ -5,7 +5,8 @@ const { readParams, countOf, combinationsOf } = require('../../lib/suite/params'
 
 describe('parameters of tests', () => {
   it('are lists, and a value by itself is a list of one', () => {
-    expect(readParams({ size: [10, 1000], type: 'a', isFast: [true, false], none: null })).to.deep.equal({ size: [10, 1000], type: ['a'], isFast: [true, false], none: [null] });
+    expect(readParams({ size: [10, 1000], type: 'a', isFast: [true, false], none: null }))
+      .to.deep.equal({ size: [10, 1000], type: ['a'], isFast: [true, false], none: [null] });
   });
 
   it('are not the lists that were given, which the user can change', () => {
@@ -28,12 +29,15 @@ describe('parameters of tests', () => {
     [{ '': [1] }, '\'\' cannot be the name of a parameter'],
     [JSON.parse('{ "__proto__": [1] }'), '\'__proto__\' cannot be the name of a parameter'],
   ]) {
-    it(`are refused with "${words}"`, () => expect(() => readParams(given)).to.throw(Error, `bench: ${words.startsWith('params') ? words : `params: ${words}`}`));
+    it(`are refused with "${words}"`,
+      () => expect(() => readParams(given))
+        .to.throw(Error, `bench: ${words.startsWith('params') ? words : `params: ${words}`}`));
   }
 
   it('make combinations in the order written, of which the last changes fastest', () => {
     const combinations = combinationsOf({ size: [1, 2], type: ['a', 'b'] });
-    expect(combinations).to.deep.equal([{ size: 1, type: 'a' }, { size: 1, type: 'b' }, { size: 2, type: 'a' }, { size: 2, type: 'b' }]);
+    expect(combinations).to.deep.equal(
+      [{ size: 1, type: 'a' }, { size: 1, type: 'b' }, { size: 2, type: 'a' }, { size: 2, type: 'b' }]);
     for (const combination of combinations) expect(combination).to.be.frozen;
     expect(countOf({ size: [1, 2], type: ['a', 'b', 'c'] })).to.equal(6);
   });

@@ -36,7 +36,9 @@ const PRESETS = {
   markdown: false,
 };
 
-const SWITCHES = ['visualize', 'showRunDetails', 'showTestInfo', 'showPlatformInfo', 'showSource', 'twin', 'inline', 'silent', 'json', 'csv', 'markdown'];
+const SWITCHES =
+  ['visualize', 'showRunDetails', 'showTestInfo', 'showPlatformInfo', 'showSource', 'twin', 'inline', 'silent', 'json',
+    'csv', 'markdown'];
 
 /** A bench as users have it: a function with properties. */
 function benchWith(properties) {
@@ -49,17 +51,21 @@ describe('the settings of bench for variants', () => {
   const of = (options) => resolveSettings(benchWith({}), options);
 
   it('are read as lists', () => {
-    expect(of({ tier: 'baseline', cold: true, params: { n: 1 } })).to.deep.include({ tier: ['baseline'], cold: [true], params: { n: [1] } });
-    expect(of({ tier: ['optimized', 'baseline'], cold: [true, false, true] })).to.deep.include({ tier: ['optimized', 'baseline'], cold: [true, false] });
+    expect(of({ tier: 'baseline', cold: true, params: { n: 1 } }))
+      .to.deep.include({ tier: ['baseline'], cold: [true], params: { n: [1] } });
+    expect(of({ tier: ['optimized', 'baseline'], cold: [true, false, true] }))
+      .to.deep.include({ tier: ['optimized', 'baseline'], cold: [true, false] });
     expect(of({ tier: false, params: false })).to.include({ tier: null, params: null });
   });
 
   it('tell how many processes were asked for by number', () => {
-    expect([of({ forkTests: 5 }), of({ forkTests: true }), of({ forkTests: 0 })].map(({ coldForks, forkTests }) => [coldForks, forkTests])).to.deep.equal([[5, 5], [null, 8], [null, 0]]);
+    expect([of({ forkTests: 5 }), of({ forkTests: true }), of({ forkTests: 0 })].map(
+      ({ coldForks, forkTests }) => [coldForks, forkTests])).to.deep.equal([[5, 5], [null, 8], [null, 0]]);
   });
 
   for (const [options, words] of [
-    [{ tier: 'fast' }, "bench: tier is 'interpreter', 'baseline', 'optimized' or a list of them, or false, and not 'fast'"],
+    [{ tier: 'fast' },
+      "bench: tier is 'interpreter', 'baseline', 'optimized' or a list of them, or false, and not 'fast'"],
     [{ tier: [] }, 'bench: tier is '],
     [{ tier: true }, 'bench: tier is '],
     [{ cold: 'both' }, "bench: cold is true, false or a list of both, and not 'both'"],
@@ -143,7 +149,9 @@ describe('the settings of bench', () => {
     ['precision', 0, false],
     ['precision', false, false],
   ];
-  for (const name of SWITCHES) accepted.push([name, true, true], [name, 1, true], [name, false, false], [name, 0, false]);
+  for (const name of SWITCHES) {
+    accepted.push([name, true, true], [name, 1, true], [name, false, false], [name, 0, false]);
+  }
   for (const [name, given, expected] of accepted) {
     it(`read ${name}: ${show(given)} as ${show(expected)}`, () => {
       expect(resolveSettings(benchWith({}), { [name]: given })[name]).to.equal(expected);
@@ -157,7 +165,8 @@ describe('the settings of bench', () => {
     ['opsPerTest', 'a number above 0, or false', ['10', true, 5n], [-1, NaN, Infinity]],
     ['cpuMhz', 'a number of MHz above 0, or false', ['4700', true], [-1, NaN, Infinity]],
     ['baselineAvg', 'a number of operations per second above 0, or false', ['1e6', true], [-1, NaN, Infinity]],
-    ['forkTests', 'true, false or a whole number of processes, at most 1000', ['8', {}, 8n], [-1, 1.5, 1001, NaN, Infinity]],
+    ['forkTests', 'true, false or a whole number of processes, at most 1000', ['8', {}, 8n],
+      [-1, 1.5, 1001, NaN, Infinity]],
     ['forks', 'a whole number of processes, at most 1000, or false', ['8', true, 8n], [-1, 1.5, 1001, NaN, Infinity]],
     ['preRunMessage', 'a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
     ['verbose', 'a whole number, 0 or more, or true or false', ['2', {}, 2n], [-1, 1.5, NaN, Infinity]],
@@ -166,14 +175,18 @@ describe('the settings of bench', () => {
     ['order', '\'rotating\', \'random\', \'given\' or false', [true, 1, {}, NaN], ['', 'Random', 'shuffled']],
     ['precision', 'a share above 0 and at most 10, or false', ['1%', true, 1n], [-0.1, 10.1, 1e300, NaN, Infinity]],
   ];
-  for (const name of SWITCHES) refused.push([name, 'true or false', ['true', '', {}, 1n, 0n, Symbol('on')], [2, -1, 0.5, NaN]]);
+  for (const name of SWITCHES) {
+    refused.push([name, 'true or false', ['true', '', {}, 1n, 0n, Symbol('on')], [2, -1, 0.5, NaN]]);
+  }
   for (const [name, words, wrongTypes, outOfRange] of refused) {
     for (const given of [...wrongTypes, ...outOfRange]) {
       const type = outOfRange.includes(given) ? RangeError : TypeError;
       it(`refuse ${name}: ${show(given)} with a ${type.name}`, () => {
         const message = `bench: ${name} is ${words}, and not ${show(given)}`;
-        expect(() => resolveSettings(benchWith({}), { [name]: given })).to.throw(type).with.property('message', message);
-        expect(() => resolveSettings(benchWith({ [name]: given }), { [name]: false })).to.throw(type).with.property('message', message);
+        expect(() => resolveSettings(benchWith({}), { [name]: given })).to.throw(type)
+          .with.property('message', message);
+        expect(() => resolveSettings(benchWith({ [name]: given }), { [name]: false })).to.throw(type)
+          .with.property('message', message);
       });
     }
   }
@@ -195,7 +208,8 @@ describe('the settings of bench', () => {
       [{ verbose: 4 }, { showPlatformInfo: true, showTestInfo: true, showSource: true }],
       [{ verbose: false }, { showPlatformInfo: false, verbose: 0 }],
       [{ verbose: 0, showSource: true }, { showPlatformInfo: false, showSource: true }],
-      [{ verbose: 4, showSource: false, showTestInfo: 0 }, { showPlatformInfo: true, showTestInfo: false, showSource: false }],
+      [{ verbose: 4, showSource: false, showTestInfo: 0 },
+        { showPlatformInfo: true, showTestInfo: false, showSource: false }],
       [{ forkTests: true, forks: 3 }, { forkTests: 3, forks: 3 }],
       [{ forkTests: true, forks: 0 }, { forkTests: 0, forks: 0 }],
       [{ forkTests: true, forks: false }, { forkTests: 0, forks: 0 }],
@@ -231,7 +245,8 @@ describe('the settings of bench', () => {
     }
 
     it('can turn off what bench has on', () => {
-      expect(resolveSettings(benchWith({ json: true }), { json: false, csv: true })).to.include({ json: false, csv: true });
+      expect(resolveSettings(benchWith({ json: true }), { json: false, csv: true }))
+        .to.include({ json: false, csv: true });
     });
   });
 
@@ -250,13 +265,16 @@ describe('the settings of bench', () => {
         const message = `bench: there is no setting '${name}'${words}`;
         const options = Object.fromEntries([[name, true]]);
         expect(() => resolveSettings(benchWith({}), options)).to.throw(TypeError, message);
-        expect(() => resolveSettings(Object.defineProperty(benchWith({}), name, { value: 1, enumerable: true }))).to.throw(TypeError, message);
-        expect(() => resolveSettings(benchWith({}), Object.fromEntries([[name, undefined]]))).to.throw(TypeError, message);
+        expect(() => resolveSettings(Object.defineProperty(benchWith({}), name, { value: 1, enumerable: true })))
+          .to.throw(TypeError, message);
+        expect(() => resolveSettings(benchWith({}), Object.fromEntries([[name, undefined]])))
+          .to.throw(TypeError, message);
       });
     }
 
     it('are not looked for in prototypes, symbols, or the helpers of the library', () => {
-      const options = Object.create(Object.defineProperty(Object.create(null), 'timegoal', { value: 1, enumerable: true }));
+      const options = Object.create(
+        Object.defineProperty(Object.create(null), 'timegoal', { value: 1, enumerable: true }));
       options[Symbol('mine')] = 1;
       expect(resolveSettings(benchWith({}), options)).to.deep.equal({ ...PRESETS, forkTests: 0, coldForks: null });
     });
@@ -264,10 +282,12 @@ describe('the settings of bench', () => {
 
   describe('are not read from', () => {
     class Options {}
-    for (const options of [5, 0, '', 'fast', true, false, 5n, Symbol('x'), [], [{}], () => {}, new Map(), new Date(0), new Options()]) {
+    for (const options of [5, 0, '', 'fast', true, false, 5n, Symbol('x'), [], [{}], () => {}, new Map(), new Date(0),
+        new Options()]) {
       it(show(options), () => {
         expect(() => resolveSettings(benchWith({}), options)).to.throw(TypeError)
-          .with.property('message', `bench: the options are an object of settings, such as { timeGoal: 4 }, and not ${show(options)}`);
+          .with.property('message', 'bench: the options are an object of settings, such as { timeGoal: 4 }, and ' +
+            `not ${show(options)}`);
       });
     }
   });

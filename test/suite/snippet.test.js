@@ -48,7 +48,9 @@ describe('snippets', () => {
   });
 
   it('give the values of expressions, and what statements return', async () => {
-    expect(await values(['[1, 2, 3];', '{ a: 1 }', 'let x = 1; x', 'return 7', '', '// nothing', '`a\n;b`', '() => 1, 2 // two'])).to.deep.equal(
+    expect(await values(
+      ['[1, 2, 3];', '{ a: 1 }', 'let x = 1; x', 'return 7', '', '// nothing', '`a\n;b`', '() => 1, 2 // two']))
+        .to.deep.equal(
       [[1, 2, 3], { a: 1 }, undefined, 7, undefined, undefined, 'a\n;b', 2]);
   });
 
@@ -69,11 +71,13 @@ describe('snippets', () => {
   });
 
   it('see what setups declare, in order', async () => {
-    expect(await values(['a + b + c()'], ['const a = 1', 'let b = a + 1 // two', 'function c() { return b + 1 }'])).to.deep.equal([6]);
+    expect(await values(['a + b + c()'], ['const a = 1', 'let b = a + 1 // two', 'function c() { return b + 1 }']))
+      .to.deep.equal([6]);
   });
 
   it('have a setup and variables of their own', async () => {
-    expect(await values(['list.sort().join()', 'list.join()', 'n++', 'n'], ['const list = [3, 1, 2]; let n = 0;'])).to.deep.equal(['1,2,3', '3,1,2', 0, 0]);
+    expect(await values(['list.sort().join()', 'list.join()', 'n++', 'n'], ['const list = [3, 1, 2]; let n = 0;']))
+      .to.deep.equal(['1,2,3', '3,1,2', 0, 0]);
   });
 
   it('have setups that are complete each by itself', async () => {
@@ -82,13 +86,15 @@ describe('snippets', () => {
   });
 
   it('can have setups that await', async () => {
-    expect(await values(['x', 'await y', 'this === undefined'], ['const { x, default: y } = await import("./module.mjs")', 'await null'])).to.deep.equal([5, 6, false]);
+    expect(await values(['x', 'await y', 'this === undefined'],
+      ['const { x, default: y } = await import("./module.mjs")', 'await null'])).to.deep.equal([5, 6, false]);
     expect(await values(['x'], ['const x = await (Promise.resolve(5))'])).to.deep.equal([5]);
   });
 
   it('load modules as a file in the folder would', async () => {
     const [here, file, folder, imported, packaged, resolved] = await values(
-      ['require("./here").here', '__filename', '__dirname', 'import("./module.mjs")', 'require("package")', 'require.resolve("./here.js")']);
+      ['require("./here").here', '__filename', '__dirname', 'import("./module.mjs")', 'require("package")',
+        'require.resolve("./here.js")']);
     expect(here).to.equal(path.join(cwd, 'here.js'));
     expect(folder).to.equal(cwd);
     expect(path.dirname(file)).to.equal(cwd);
@@ -99,12 +105,15 @@ describe('snippets', () => {
 
   it('are sloppy, unless a setup is strict from its beginning', async () => {
     expect(await values(['(function () { return this === undefined })()'])).to.deep.equal([false]);
-    expect(await values(['(function () { return this === undefined })()'], ['"use strict"; const a = 1'])).to.deep.equal([true]);
-    expect(await values(['(function () { return this === undefined })()'], ['"use strict"; await 1'])).to.deep.equal([true]);
+    expect(await values(['(function () { return this === undefined })()'], ['"use strict"; const a = 1']))
+      .to.deep.equal([true]);
+    expect(await values(['(function () { return this === undefined })()'], ['"use strict"; await 1']))
+      .to.deep.equal([true]);
   });
 
   it('are named by their text in one line, and numbered where that is the same', async () => {
-    expect([...(await suiteOf(['a  +\n\tb', ' a + b ', 'a + b', 'x', 'x', '', ' '])).keys()]).to.deep.equal(['a + b', 'a + b #2', 'a + b #3', 'x', 'x #2', '', ' #2']);
+    expect([...(await suiteOf(['a  +\n\tb', ' a + b ', 'a + b', 'x', 'x', '', ' '])).keys()])
+      .to.deep.equal(['a + b', 'a + b #2', 'a + b #3', 'x', 'x #2', '', ' #2']);
     expect([...(await suiteOf(['x //', 'x // #2', 'x //'])).keys()]).to.deep.equal(['x //', 'x // #2', 'x // #3']);
   });
 
@@ -120,7 +129,8 @@ describe('snippets', () => {
       }
     }
     expect(places).to.deep.equal(['snippet 2, line 2, column 8', 'setup 1, line 3, column 8']);
-    for (const at of [null, 'bench/x.js:1:2', '[qtimeit snippet 9]:1:1', '[qtimeit snippet 1]:99:1', '[qtimeit snippet 1]:5:1', '[qtimeit snippet 1]:1:1']) {
+    for (const at of [null, 'bench/x.js:1:2', '[qtimeit snippet 9]:1:1', '[qtimeit snippet 1]:99:1',
+        '[qtimeit snippet 1]:5:1', '[qtimeit snippet 1]:1:1']) {
       expect(snippetPlace(at, { setups, codes })).to.equal(at);
     }
   });
@@ -131,14 +141,17 @@ describe('snippets', () => {
     const [{ fn }] = (await suiteOf(codes, setups)).values();
     let stack;
     try { fn(); } catch (error) { ({ stack } = error); }
-    expect(snippetPlace(/\[qtimeit snippet \d+\]:\d+:\d+/.exec(stack)[0], { setups, codes })).to.equal('the snippet, line 2, column 6');
+    expect(snippetPlace(/\[qtimeit snippet \d+\]:\d+:\d+/.exec(stack)[0], { setups, codes }))
+      .to.equal('the snippet, line 2, column 6');
   });
 
   describe('that cannot be compiled', () => {
     it('are named, with the place', async () => {
-      expect(await errorOf(['1', 'foo(1))', '2'])).to.equal("snippet 2 cannot be compiled: Unexpected token ')' (line 1, column 7)\n    foo(1))\n          ^");
+      expect(await errorOf(['1', 'foo(1))', '2']))
+        .to.equal("snippet 2 cannot be compiled: Unexpected token ')' (line 1, column 7)\n    foo(1))\n          ^");
       expect(await errorOf(['let a;\n\tlet a'])).to.equal(
-        "the snippet cannot be compiled: Identifier 'a' has already been declared (line 2, column 6)\n    \\tlet a\n          ^");
+        "the snippet cannot be compiled: Identifier 'a' has already been declared (line 2, column 6)\n    \\tlet " +
+          "a\n          ^");
       expect(await errorOf(['a'], ['1', 'foo(1))'])).to.match(/^setup 2 cannot be compiled: /);
       expect(await errorOf(['a'], ['foo(1))'])).to.match(/^the setup cannot be compiled: /);
     });
@@ -147,7 +160,8 @@ describe('snippets', () => {
       const lines = (await errorOf([`\u65e5\u672c = "\u001b[31m" x`])).split('\n');
       expect(lines[1]).to.equal('    \u65e5\u672c = "\\x1b[31m" x');
       expect(lines[2].indexOf('^')).to.equal('    \u65e5\u672c = "\\x1b[31m" '.length + 2);
-      const [message, source, mark] = (await errorOf([`${'a;'.repeat(200)}foo(1)) + ${'b + '.repeat(100)}`])).split('\n');
+      const [message, source, mark] =
+        (await errorOf([`${'a;'.repeat(200)}foo(1)) + ${'b + '.repeat(100)}`])).split('\n');
       expect(message).to.match(/\(line 1, column 407\)$/);
       expect(source.length).to.be.below(80);
       expect(source.slice(mark.indexOf('^') - 6, mark.indexOf('^') + 1)).to.equal('foo(1))');
@@ -155,7 +169,8 @@ describe('snippets', () => {
     });
 
     it('do not get out of their function', async () => {
-      for (const code of ['} {', '}; globalThis.escaped = 1; module.exports = function () {', '1)); globalThis.escaped = 1; ((2', '/* ', '`']) {
+      for (const code of ['} {', '}; globalThis.escaped = 1; module.exports = function () {',
+          '1)); globalThis.escaped = 1; ((2', '/* ', '`']) {
         expect(await errorOf([code]), code).to.match(/^the snippet cannot be compiled: /);
         expect(await errorOf(['1'], [code]), code).to.match(/^the setup cannot be compiled: /);
       }
@@ -164,32 +179,47 @@ describe('snippets', () => {
 
     it('are those that do not go together with others, too', async () => {
       expect(await errorOf(['a'], ['const a = 1', 'let b;\nconst a = 2'])).to.equal(
-        "setup 2 cannot be compiled: Identifier 'a' has already been declared (line 2, column 7)\n    const a = 2\n          ^");
-      expect(await errorOf(['1', 'with (a) b'], ['"use strict"'])).to.match(/^snippet 2 cannot be compiled: .*\(line 1, column 1\)\n {4}with \(a\) b\n {4}\^$/);
-      expect(await errorOf(['a'], ['const require = 1'])).to.match(/^the setup cannot be compiled: .*'require'.*\(line 1, column 7\)/);
+        "setup 2 cannot be compiled: Identifier 'a' has already been declared (line 2, column 7)\n    const a = " +
+          "2\n          ^");
+      expect(await errorOf(['1', 'with (a) b'], ['"use strict"']))
+        .to.match(/^snippet 2 cannot be compiled: .*\(line 1, column 1\)\n {4}with \(a\) b\n {4}\^$/);
+      expect(await errorOf(['a'], ['const require = 1']))
+        .to.match(/^the setup cannot be compiled: .*'require'.*\(line 1, column 7\)/);
     });
 
     it('are told what to write in place of import', async () => {
-      expect(await errorOf(['x'], ['import x from "y"'])).to.equal('the setup cannot be compiled: Cannot use import statement outside a module (line 1, column 1); ' +
+      expect(await errorOf(['x'], ['import x from "y"']))
+        .to.equal('the setup cannot be compiled: Cannot use import statement outside a module (line 1, column 1); ' +
         "write const x = await import('y'), or const x = require('y')\n    import x from \"y\"\n    ^");
     });
   });
 
   describe('with a setup that throws', () => {
     const cases = [
-      ['is named with the place', ['const a = 1', 'let c;\n  c.foo()'], /^setup 2 threw TypeError: .* \(line 2, column 5\)\n {6}c\.foo\(\)\n {8}\^$/],
-      ['is named where it awaits', ['await 1;\n null.foo'], /^the setup threw TypeError: .* \(line 2, column 7\)\n {5}null\.foo\n {10}\^$/],
-      ['is named with the file that it uses', ['require("./throws")'], /^the setup threw TypeError: .* \(line 1, column 1, from .*throws\.js:2:8\)\n {4}require/],
-      ['is named with a file that cannot be compiled', ['require("./wrong")'], /^the setup threw SyntaxError: .* \(.*from .*wrong\.js:2:11\)/],
-      ['is named with a function of such a file', ['const { f } = require("./faulty")', 'f()'], /^setup 2 threw TypeError: .* \(line 1, column 1, from .*faulty\.js:2:8\)/],
-      ['is told in one line of a missing module', ['const a = require("./nothing")'], /^the setup threw Error: Cannot find module '.\/nothing' \(line 1, column 11\)\n {4}const a = require\("\.\/nothing"\)\n {14}\^$/],
+      ['is named with the place', ['const a = 1', 'let c;\n  c.foo()'],
+        /^setup 2 threw TypeError: .* \(line 2, column 5\)\n {6}c\.foo\(\)\n {8}\^$/],
+      ['is named where it awaits', ['await 1;\n null.foo'],
+        /^the setup threw TypeError: .* \(line 2, column 7\)\n {5}null\.foo\n {10}\^$/],
+      ['is named with the file that it uses', ['require("./throws")'],
+        /^the setup threw TypeError: .* \(line 1, column 1, from .*throws\.js:2:8\)\n {4}require/],
+      ['is named with a file that cannot be compiled', ['require("./wrong")'],
+        /^the setup threw SyntaxError: .* \(.*from .*wrong\.js:2:11\)/],
+      ['is named with a function of such a file', ['const { f } = require("./faulty")', 'f()'],
+        /^setup 2 threw TypeError: .* \(line 1, column 1, from .*faulty\.js:2:8\)/],
+      ['is told in one line of a missing module', ['const a = require("./nothing")'],
+        /^the setup threw Error: Cannot find module '.\/nothing' \(line 1, column 11\)\n {4}const a = require\("\.\/nothing"\)\n {14}\^$/],
       ['can throw anything', ['throw null'], /^the setup threw null$/],
       ['can throw what is no error', ['var x', 'throw { toString() { throw 1 } }'], /^a setup threw \{/],
-      ['can throw what cannot be looked at', ['throw new Proxy({}, { get() { throw 1 }, getPrototypeOf() { throw 1 } })'], /^the setup threw /],
-      ['does not disturb the terminal', ['throw new Error("\u001b[31m\\u001b[31m")'], /^the setup threw Error: \\x1b\[31m\\x1b\[31m \(/],
+      ['can throw what cannot be looked at',
+        ['throw new Proxy({}, { get() { throw 1 }, getPrototypeOf() { throw 1 } })'], /^the setup threw /],
+      ['does not disturb the terminal', ['throw new Error("\u001b[31m\\u001b[31m")'],
+        /^the setup threw Error: \\x1b\[31m\\x1b\[31m \(/],
       ['is told that it may not return', ['return 5'], /^the setup returns before its end; leave out the return$/],
-      ['is told so where it awaits, too', ['var a', 'await 1; if (1) return'], /^a setup returns before its end; leave out the return$/],
+      ['is told so where it awaits, too', ['var a', 'await 1; if (1) return'],
+        /^a setup returns before its end; leave out the return$/],
     ];
-    for (const [what, setups, message] of cases) it(what, async () => expect(await errorOf(['1'], setups)).to.match(message));
+    for (const [what, setups, message] of cases) {
+      it(what, async () => expect(await errorOf(['1'], setups)).to.match(message));
+    }
   });
 });

@@ -16,11 +16,13 @@ describe('the place of a syntax error', () => {
 
   it('stands above the stack', () => {
     expect(syntaxPlace(stackOf('a;\n\tb c'))).to.deep.equal({ file: '/home/me/x.js', line: 2, column: 4 });
-    expect(syntaxPlace(stackOf('a b', 'C:\\a b:1\\x.js'))).to.deep.equal({ file: 'C:\\a b:1\\x.js', line: 1, column: 3 });
+    expect(syntaxPlace(stackOf('a b', 'C:\\a b:1\\x.js')))
+      .to.deep.equal({ file: 'C:\\a b:1\\x.js', line: 1, column: 3 });
   });
 
   it('has no column where the line is too long to be marked', () => {
-    expect(syntaxPlace(stackOf(`${'a;'.repeat(2000)}b c`))).to.deep.equal({ file: '/home/me/x.js', line: 1, column: null });
+    expect(syntaxPlace(stackOf(`${'a;'.repeat(2000)}b c`)))
+      .to.deep.equal({ file: '/home/me/x.js', line: 1, column: null });
   });
 
   it('is the end where the mark has no width', () => {
@@ -32,7 +34,9 @@ describe('the place of a syntax error', () => {
   });
 
   it('is not taken from other stacks', () => {
-    for (const stack of ['', 'TypeError: x\n    at f (/home/me/x.js:1:2)', 'Error', new Error('a:b').stack]) expect(syntaxPlace(stack), stack).to.equal(null);
+    for (const stack of ['', 'TypeError: x\n    at f (/home/me/x.js:1:2)', 'Error', new Error('a:b').stack]) {
+      expect(syntaxPlace(stack), stack).to.equal(null);
+    }
   });
 });
 
@@ -43,7 +47,8 @@ describe('an excerpt of a source', () => {
     expect(excerpt('a\u2028b', { line: 2, column: 2 })).to.equal('    b\n     ^');
   });
 
-  it('has no mark where the column is not known', () => expect(excerpt('a b', { line: 1, column: null })).to.equal('    a b'));
+  it('has no mark where the column is not known',
+    () => expect(excerpt('a b', { line: 1, column: null })).to.equal('    a b'));
 
   it('is empty behind the last line', () => expect(excerpt('a', { line: 5, column: 1 })).to.equal('    \n    ^'));
 
@@ -61,5 +66,6 @@ describe('an excerpt of a source', () => {
     expect(excerpt(text, { line: 1, column: 10 }).split('\n')[0]).to.equal(`    ${'-'.repeat(72)}`);
   });
 
-  it('counts lines as V8 does', () => expect(linesOf('a\nb\r\nc\rd\u2028e\u2029f\n')).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f', '']));
+  it('counts lines as V8 does',
+    () => expect(linesOf('a\nb\r\nc\rd\u2028e\u2029f\n')).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'f', '']));
 });

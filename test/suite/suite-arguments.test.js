@@ -10,16 +10,22 @@ const optionsOf = (...words) => parseOptions(definitions.run, [...words, 'x.js']
 describe('options for suites', () => {
   it('are settings in place of those of the suites, and nothing else', () => {
     expect(overridesOf(optionsOf())).to.deep.equal({});
-    expect(overridesOf(optionsOf('--tier', 'optimized, interpreter', '--memory', '--cache', 'cold', '--time', '2', '--fork', '3'))).to.deep.equal({
+    expect(overridesOf(
+      optionsOf('--tier', 'optimized, interpreter', '--memory', '--cache', 'cold', '--time', '2', '--fork', '3')))
+        .to.deep.equal({
       tier: ['optimized', 'interpreter'], memory: true, cache: 'cold', timeGoal: 2, forkTests: 3, coldForks: 3,
     });
-    expect(overridesOf(optionsOf('--cold', '--fork', '0'))).to.deep.equal({ cold: [true], forkTests: 0, coldForks: null });
+    expect(overridesOf(optionsOf('--cold', '--fork', '0')))
+      .to.deep.equal({ cold: [true], forkTests: 0, coldForks: null });
   });
 
   it('reach the processes that measure one test, which would not find it otherwise', () => {
-    const options = optionsOf('--tier', 'optimized,interpreter', '--memory', '--cache', 'cold', '--filter', 'a b', '--fork', '3');
+    const options =
+      optionsOf('--tier', 'optimized,interpreter', '--memory', '--cache', 'cold', '--filter', 'a b', '--fork', '3');
     const args = argumentsFor('/x.js', options);
-    expect(args).to.deep.equal(['run', '--tier=optimized,interpreter', '--memory', '--cache=cold', '--filter=a b', '--', '/x.js']);
+    expect(args)
+      .to.deep.equal(
+        ['run', '--tier=optimized,interpreter', '--memory', '--cache=cold', '--filter=a b', '--', '/x.js']);
     const there = parseOptions(definitions.run, args.slice(1)).options;
     expect(there.tier).to.deep.equal(options.tier);
     expect(argumentsFor('/x.js', optionsOf('--cold'))).to.deep.equal(['run', '--cold', '--', '/x.js']);
@@ -31,13 +37,18 @@ describe('options for suites', () => {
     expect(overridesFor(streams, overridesOf(optionsOf('--time', '2')))).to.deep.equal({});
     expect(overridesFor(streams, overridesOf(optionsOf('--fork', '6')))).to.deep.equal({ forkTests: 6, runs: 6 });
     expect(overridesFor(streams, overridesOf(optionsOf('--fork', '0')))).to.deep.equal({ forkTests: 0 });
-    for (const [words, name] of [[['--tier', 'baseline'], 'tier'], [['--cold'], 'cold'], [['--memory'], 'memory'], [['--cache', 'cold'], 'cache']]) {
-      expect(() => overridesFor(streams, overridesOf(optionsOf(...words)))).to.throw(TypeError, `streams: --${name} is for suites of tests`);
+    for (const [words, name] of [
+        [['--tier', 'baseline'], 'tier'], [['--cold'], 'cold'], [['--memory'], 'memory'],
+          [['--cache', 'cold'], 'cache']]) {
+      expect(() => overridesFor(streams, overridesOf(optionsOf(...words))))
+        .to.throw(TypeError, `streams: --${name} is for suites of tests`);
     }
   });
 
   it('name the tiers where one is wrong', () => {
-    expect(() => optionsOf('--tier', 'interpreter,fast')).to.throw('--tier takes interpreter, baseline, optimized, or several of them with commas, and not \'interpreter,fast\'');
+    expect(() => optionsOf('--tier', 'interpreter,fast'))
+      .to.throw('--tier takes interpreter, baseline, optimized, or several of them with commas, and not ' +
+        '\'interpreter,fast\'');
     expect(() => optionsOf('--tier', 'baseline', '--cold')).to.throw('--cold and --tier do not go together');
   });
 });

@@ -14,7 +14,8 @@ describe('the files that arguments mean', () => {
   const scratch = scratchFolder();
   let cwd;
   const host = hostWith({});
-  const found = (...args) => findSuiteFiles(args, { cwd, host }).map((file) => path.relative(cwd, file).replace(/\\/g, '/'));
+  const found = (...args) => findSuiteFiles(args, { cwd, host })
+    .map((file) => path.relative(cwd, file).replace(/\\/g, '/'));
 
   function errorOf(args, deps) {
     try {
@@ -27,8 +28,10 @@ describe('the files that arguments mean', () => {
   }
 
   before(() => {
-    for (const name of ['b.js', 'a.mjs', 'c.cjs', 'up.JS', 'readme.md', 'd.ts', '_x.js', '.x.js', 'a.test.js', 'a.spec.mjs', 'deep/er/e.js', 'deep/0.js', '[id].js',
-      'node_modules/p/index.js', '.git/hook.js', '_old/o.js', 'fixtures/f.js', 'helpers/h.js', 'deep/node_modules/q.js', 'deep/fixtures/f.js']) {
+    for (const name of ['b.js', 'a.mjs', 'c.cjs', 'up.JS', 'readme.md', 'd.ts', '_x.js', '.x.js', 'a.test.js',
+      'a.spec.mjs', 'deep/er/e.js', 'deep/0.js', '[id].js',
+      'node_modules/p/index.js', '.git/hook.js', '_old/o.js', 'fixtures/f.js', 'helpers/h.js', 'deep/node_modules/q.js',
+        'deep/fixtures/f.js']) {
       scratch(`bench/${name}`, '');
     }
     scratch('other/z.js', '');
@@ -37,13 +40,16 @@ describe('the files that arguments mean', () => {
   });
 
   it('are themselves, whatever they are called', () => {
-    expect(found('bench/_x.js', 'bench/readme.md', './bench/../bench/a.test.js', path.join(cwd, 'bench/d.ts'))).to.deep.equal(
+    expect(found('bench/_x.js', 'bench/readme.md', './bench/../bench/a.test.js', path.join(cwd, 'bench/d.ts')))
+      .to.deep.equal(
       ['bench/_x.js', 'bench/readme.md', 'bench/a.test.js', 'bench/d.ts']);
     expect(found('bench/[id].js')).to.deep.equal(['bench/[id].js']);
   });
 
   it('are those of a folder and below, sorted, without what is no suite', () => {
-    const all = ['bench/[id].js', 'bench/a.mjs', 'bench/b.js', 'bench/c.cjs', 'bench/deep/0.js', 'bench/deep/er/e.js', 'bench/up.JS'];
+    const all =
+      ['bench/[id].js', 'bench/a.mjs', 'bench/b.js', 'bench/c.cjs', 'bench/deep/0.js', 'bench/deep/er/e.js',
+        'bench/up.JS'];
     expect(found('bench')).to.deep.equal(all);
     expect(found('bench/')).to.deep.equal(all);
     expect(found('.')).to.deep.equal([...all, 'other/z.js']);
@@ -80,7 +86,8 @@ describe('the files that arguments mean', () => {
     ['**/hook.js', null],
     ['./bench/./c*', ['bench/c.cjs']],
     ['bench/../other/*', ['other/z.js']],
-    ['bench/*', ['bench/[id].js', 'bench/_old/o.js', 'bench/_x.js', 'bench/a.mjs', 'bench/a.spec.mjs', 'bench/a.test.js', 'bench/b.js', 'bench/c.cjs',
+    ['bench/*', ['bench/[id].js', 'bench/_old/o.js', 'bench/_x.js', 'bench/a.mjs', 'bench/a.spec.mjs',
+      'bench/a.test.js', 'bench/b.js', 'bench/c.cjs',
       'bench/deep/0.js', 'bench/deep/er/e.js', 'bench/fixtures/f.js', 'bench/helpers/h.js', 'bench/up.JS']],
     ['bench/d*', ['bench/deep/0.js', 'bench/deep/er/e.js']],
     ['*/deep/', ['bench/deep/0.js', 'bench/deep/er/e.js']],
@@ -92,7 +99,8 @@ describe('the files that arguments mean', () => {
   for (const [glob, files] of globs) {
     it(`of the glob ${glob} are ${files === null ? 'none' : files.length}`, () => {
       if (files) expect(found(glob)).to.deep.equal(files);
-      else expect(errorOf([glob])).to.equal(`no file matches ${glob}; files that end in .js, .cjs or .mjs were looked for, from ${cwd}`);
+      else expect(errorOf([glob]))
+        .to.equal(`no file matches ${glob}; files that end in .js, .cjs or .mjs were looked for, from ${cwd}`);
     });
   }
 
@@ -101,7 +109,8 @@ describe('the files that arguments mean', () => {
   });
 
   it('of a glob on windows can be separated by backslashes', () => {
-    expect(findSuiteFiles(['other\\*.js'], { cwd, host: hostWith({ platform: 'win32' }) }).map((file) => path.basename(file))).to.deep.equal(['z.js']);
+    expect(findSuiteFiles(['other\\*.js'], { cwd, host: hostWith({ platform: 'win32' }) }).map(
+      (file) => path.basename(file))).to.deep.equal(['z.js']);
   });
 
   const missing = [
@@ -117,26 +126,32 @@ describe('the files that arguments mean', () => {
     ['none', 'there is no suite in none: no file that ends in .js, .cjs or .mjs, other than tests and helpers'],
   ];
   for (const [arg, message] of missing) {
-    it(`are missing: ${JSON.stringify(arg)}`, () => expect(errorOf(['bench', arg]).replace(/\\/g, '/')).to.equal(message));
+    it(`are missing: ${JSON.stringify(arg)}`,
+      () => expect(errorOf(['bench', arg]).replace(/\\/g, '/')).to.equal(message));
   }
 
   it('are suggested as they were typed, from the root or not', () => {
-    expect(errorOf([path.join(cwd, 'bench', 'bb.js')])).to.equal(`${path.join(cwd, 'bench', 'bb.js')} is not there; did you mean ${path.join(cwd, 'bench', 'b.js')}?`);
+    expect(errorOf([path.join(cwd, 'bench', 'bb.js')]))
+      .to.equal(`${path.join(cwd, 'bench', 'bb.js')} is not there; did you mean ${path.join(cwd, 'bench', 'b.js')}?`);
     expect(errorOf([path.join('..', path.basename(cwd), 'bench', 'bb.js')])).to.match(/did you mean bench.b\.js\?$/);
   });
 
   it('with names that are too long are missing, too', () => {
     expect(errorOf(['x'.repeat(5000)])).to.match(/^x{99}… is not there/);
-    expect(errorOf(['*'.repeat(5000)])).to.match(/^the pattern \*{99}… is of no use: it is longer than 4096 characters$/);
+    expect(errorOf(['*'.repeat(5000)]))
+      .to.match(/^the pattern \*{99}… is of no use: it is longer than 4096 characters$/);
     expect(errorOf(['{a,b}'.repeat(50)])).to.match(/is of no use: its braces stand for more than 1000 patterns$/);
     expect(errorOf(['a\u001b[31m\n'])).to.equal('a\\x1b[31m\\n is not there');
   });
 
   it('that cannot be read are told with the reason', () => {
     const forbidden = (name) => ({ host: hostWith({ [name]: () => { throw systemError('EACCES', 'x'); } }) });
-    expect(errorOf(['bench/b.js'], forbidden('stat'))).to.equal(`${path.join(cwd, 'bench', 'b.js')} cannot be read: no permission`);
-    expect(errorOf(['bench'], forbidden('listDir'))).to.equal(`${path.join(cwd, 'bench')} cannot be read: no permission`);
-    expect(errorOf(['bench/*.js'], forbidden('listDir'))).to.equal(`${path.join(cwd, 'bench')} cannot be read: no permission`);
+    expect(errorOf(['bench/b.js'], forbidden('stat')))
+      .to.equal(`${path.join(cwd, 'bench', 'b.js')} cannot be read: no permission`);
+    expect(errorOf(['bench'], forbidden('listDir')))
+      .to.equal(`${path.join(cwd, 'bench')} cannot be read: no permission`);
+    expect(errorOf(['bench/*.js'], forbidden('listDir')))
+      .to.equal(`${path.join(cwd, 'bench')} cannot be read: no permission`);
   });
 
   (isWindows ? describe.skip : describe)('with links', () => {
@@ -163,7 +178,8 @@ describe('the files that arguments mean', () => {
 
     it('that lead nowhere are told as such', () => {
       expect(errorOf(['links/dangling.js'])).to.equal('links/dangling.js is a link that leads nowhere');
-      expect(errorOf(['links/circle'])).to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links go round in a circle`);
+      expect(errorOf(['links/circle']))
+        .to.equal(`${path.join(cwd, 'links', 'circle')} cannot be read: its links go round in a circle`);
     });
 
     it('are no devices', () => {
@@ -188,6 +204,7 @@ describe('the choice of tests', () => {
     [{ filter: ['parse'], exclude: ['b*g'] }, false],
   ];
   for (const [patterns, kept] of cases) {
-    it(`${JSON.stringify(patterns)} ${kept ? 'keeps' : 'drops'} it`, () => expect(keeps('bench/a.js: parse big', patterns)).to.equal(kept));
+    it(`${JSON.stringify(patterns)} ${kept ? 'keeps' : 'drops'} it`,
+      () => expect(keeps('bench/a.js: parse big', patterns)).to.equal(kept));
   }
 });

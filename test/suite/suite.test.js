@@ -6,7 +6,9 @@ const { parseSuite } = require('../../lib/suite/suite');
 const { show } = require('../../lib/text/show');
 
 const nothing = () => {};
-const NOT_GIVEN = { kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null, tiers: null, colds: null };
+const NOT_GIVEN =
+  { kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null,
+    tiers: null, colds: null };
 
 /** What parsing a suite of this one test, called sort, throws. */
 function thrownBy(test) {
@@ -39,7 +41,8 @@ describe('a suite', () => {
     ['a Map', new Map([['b', a], ['a', b]]), ['b', 'a']],
     ['a Map of another context', vm.runInNewContext('new Map([["b", a], ["a", b]])', { a, b }), ['b', 'a']],
     ['a Map with names that are nothing special', new Map([['2', a], ['1', b]]), ['2', '1']],
-    ['an object with names that are special elsewhere', Object.fromEntries([['__proto__', a], ['toString', b]]), ['__proto__', 'toString']],
+    ['an object with names that are special elsewhere', Object.fromEntries([['__proto__', a], ['toString', b]]),
+      ['__proto__', 'toString']],
     ['a Map with names that are special elsewhere', new Map([['', a], ['constructor', b]]), ['', 'constructor']],
     ['an object with an empty name', { '': a, ' ': b }, ['', ' ']],
     ['names that look the same when they are printed', { '\x1b': a, '\\x1b': b }, ['\x1b', '\\x1b']],
@@ -47,7 +50,8 @@ describe('a suite', () => {
   ];
   for (const [what, suite, names, fns = [a, b]] of suites) {
     it(`can be ${what}`, () => {
-      expect(parseSuite(suite)).to.deep.equal(names.map((name, i) => ({ name, fn: fns[i], takesCallback: false, ...NOT_GIVEN })));
+      expect(parseSuite(suite)).to.deep.equal(
+        names.map((name, i) => ({ name, fn: fns[i], takesCallback: false, ...NOT_GIVEN })));
     });
   }
 
@@ -74,7 +78,8 @@ describe('a suite', () => {
   });
 
   const FORMS = 'give an array, an object or a Map of tests';
-  for (const suite of [undefined, null, 'x++', '', 5, 5n, true, Symbol('x'), new Set([a]), new Date(0), /x/, Promise.resolve([a]), new Uint8Array(2)]) {
+  for (const suite of [undefined, null, 'x++', '', 5, 5n, true, Symbol('x'), new Set([a]), new Date(0), /x/,
+      Promise.resolve([a]), new Uint8Array(2)]) {
     it(`cannot be ${show(suite)}`, () => {
       expectError(thrownByAll(suite), TypeError, `bench: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
     });
@@ -84,12 +89,16 @@ describe('a suite', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     const { bench } = require('../..');
-    for (const [args, words] of [[[proxy], 'bench: expected a suite of tests, got <Revoked Proxy>'], [[{ a() {} }, proxy], 'bench: the options are an object of settings'], [[{ a() {} }, { params: proxy }], 'bench: params is an object of lists'],
-      [[{ a() {} }, { cold: proxy }], 'bench: cold is true, false or a list of both']]) expect(() => bench(...args)).to.throw(TypeError, words);
+    for (const [args, words] of [[[proxy], 'bench: expected a suite of tests, got <Revoked Proxy>'],
+      [[{ a() {} }, proxy], 'bench: the options are an object of settings'],
+      [[{ a() {} }, { params: proxy }], 'bench: params is an object of lists'],
+      [[{ a() {} }, { cold: proxy }], 'bench: cold is true, false or a list of both']]) expect(() => bench(...args))
+        .to.throw(TypeError, words);
   });
 
   it('cannot be a single function', () => {
-    expectError(thrownByAll(b), TypeError, 'bench: expected a suite of tests, got [Function: named]; put a single function in an array: [fn]');
+    expectError(thrownByAll(b), TypeError,
+      'bench: expected a suite of tests, got [Function: named]; put a single function in an array: [fn]');
   });
 
   for (const suite of [[], {}, new Map(), Object.create(null)]) {
@@ -106,7 +115,8 @@ describe('a suite', () => {
 
   for (const name of [1, null, undefined, Symbol('x'), {}]) {
     it(`cannot be a Map with the name ${show(name)}`, () => {
-      expectError(thrownByAll(new Map([[name, a]])), TypeError, `bench: the name of a test is a string, and not ${show(name)}`);
+      expectError(thrownByAll(new Map([[name, a]])), TypeError,
+        `bench: the name of a test is a string, and not ${show(name)}`);
     });
   }
 
@@ -144,9 +154,12 @@ describe('a test of a suite', () => {
     const setup = () => {};
     const teardown = () => {};
     const each = () => 5;
-    const test = { fn, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2, tier: 'baseline', cold: [false, true] };
+    const test =
+      { fn, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2, tier: 'baseline',
+        cold: [false, true] };
     expect(parseSuite({ sort: test })).to.deep.equal([{
-      name: 'sort', fn, kind: 'callback', takesCallback: true, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, timeoutSeconds: 2,
+      name: 'sort', fn, kind: 'callback', takesCallback: true, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5,
+      timeoutSeconds: 2,
       tiers: ['baseline'], colds: [false, true],
     }]);
   });
@@ -154,18 +167,24 @@ describe('a test of a suite', () => {
   it('can have tiers and first calls of its own', () => {
     const [test] = parseSuite([{ fn: nothing, tier: ['optimized', 'baseline'], cold: true }]);
     expect([test.tiers, test.colds]).to.deep.equal([['optimized', 'baseline'], [true]]);
-    expectError(thrownBy({ fn: nothing, tier: 'fast' }), TypeError, "bench: test 'sort': tier is 'interpreter', 'baseline', 'optimized' or a list of them, and not 'fast'");
-    expectError(thrownBy({ fn: nothing, cold: 1 }), TypeError, "bench: test 'sort': cold is true, false or a list of both, and not 1");
+    expectError(thrownBy({ fn: nothing, tier: 'fast' }), TypeError,
+      "bench: test 'sort': tier is 'interpreter', 'baseline', 'optimized' or a list of them, and not 'fast'");
+    expectError(thrownBy({ fn: nothing, cold: 1 }), TypeError,
+      "bench: test 'sort': cold is true, false or a list of both, and not 1");
   });
 
   it('has null for what is null, undefined or missing', () => {
-    const test = { fn: nothing, kind: null, setup: null, teardown: undefined, each: null, ops: null, bytes: undefined, items: null, timeout: null };
+    const test =
+      { fn: nothing, kind: null, setup: null, teardown: undefined, each: null, ops: null, bytes: undefined, items: null,
+        timeout: null };
     const expected = { fn: nothing, takesCallback: false, ...NOT_GIVEN };
-    expect(parseSuite([test, { fn: nothing }])).to.deep.equal([{ name: '#1', ...expected }, { name: '#2', ...expected }]);
+    expect(parseSuite([test, { fn: nothing }]))
+      .to.deep.equal([{ name: '#1', ...expected }, { name: '#2', ...expected }]);
   });
 
   it('can be an object without a prototype', () => {
-    expect(parseSuite([Object.assign(Object.create(null), { fn: nothing, ops: 2 })])[0]).to.include({ fn: nothing, ops: 2 });
+    expect(parseSuite([Object.assign(Object.create(null), { fn: nothing, ops: 2 })])[0])
+      .to.include({ fn: nothing, ops: 2 });
   });
 
   it('can be the source of its body', () => {
@@ -212,14 +231,17 @@ describe('a test of a suite', () => {
   for (const test of [{ fn: 'callback()', each: nothing }, { fn: 'x = 1', each: nothing, kind: 'callback' }]) {
     it(`is no source with each and a callback: ${show(test)}`, () => {
       expectError(thrownBy(test), TypeError,
-        'bench: test \'sort\': a source string cannot take both the input of each and a callback; give a function (input, callback)');
+        'bench: test \'sort\': a source string cannot take both the input of each and a callback; give a function ' +
+          '(input, callback)');
     });
   }
 
   class Test { constructor() { this.fn = nothing; } }
-  for (const test of [undefined, null, 5, NaN, 5n, true, Symbol('x'), [], [nothing], new Map([['fn', nothing]]), new Test()]) {
+  for (const test of [undefined, null, 5, NaN, 5n, true, Symbol('x'), [], [nothing], new Map([['fn', nothing]]),
+      new Test()]) {
     it(`cannot be ${show(test)}`, () => {
-      expectError(thrownBy(test), TypeError, `bench: test 'sort': expected a function, a source string or { fn, ... }, got ${show(test)}`);
+      expectError(thrownBy(test), TypeError,
+        `bench: test 'sort': expected a function, a source string or { fn, ... }, got ${show(test)}`);
     });
   }
 
@@ -233,7 +255,8 @@ describe('a test of a suite', () => {
       for (const test of [source, { fn: source }]) {
         const error = thrownBy(test);
         expect(error).to.be.instanceOf(SyntaxError);
-        expect(error.message).to.match(/^bench: test 'sort': cannot parse the test '.+': .+; give a function, or the source of its body as a string$/);
+        expect(error.message).to.match(
+          /^bench: test 'sort': cannot parse the test '.+': .+; give a function, or the source of its body as a string$/);
         expect(error.message).to.include(show(source));
         expect(error.cause).to.be.instanceOf(SyntaxError);
       }
@@ -256,7 +279,8 @@ describe('a test of a suite', () => {
   }
 
   it('has a fn, and says so after it has looked for a misspelt one', () => {
-    expectError(thrownBy({}), TypeError, 'bench: test \'sort\': fn is a function or a source string, and not undefined');
+    expectError(thrownBy({}), TypeError,
+      'bench: test \'sort\': fn is a function or a source string, and not undefined');
     expectError(thrownBy({ fm: nothing }), TypeError, 'bench: test \'sort\': there is no \'fm\'; did you mean \'fn\'?');
   });
 
@@ -276,7 +300,8 @@ describe('a test of a suite', () => {
     for (const value of [...wrongTypes, ...outOfRange]) {
       const type = outOfRange.includes(value) ? RangeError : TypeError;
       it(`refuses ${key}: ${show(value)} with a ${type.name}`, () => {
-        expectError(thrownBy({ fn: nothing, [key]: value }), type, `bench: test 'sort': ${key} is ${words}, and not ${show(value)}`);
+        expectError(thrownBy({ fn: nothing, [key]: value }), type,
+          `bench: test 'sort': ${key} is ${words}, and not ${show(value)}`);
       });
     }
   }

@@ -20,7 +20,8 @@ describe('a test', () => {
 
   for (const generate of [function* generate() {}, async function* generate() {}, { * generate() {} }.generate]) {
     it(`is no generator function, a call of which runs nothing: ${generate.constructor.name}`, () => {
-      expect(() => toTestFunction(generate)).to.throw(TypeError, /^timeit: the test "generate" is a generator function, .+; give a function /);
+      expect(() => toTestFunction(generate))
+        .to.throw(TypeError, /^timeit: the test "generate" is a generator function, .+; give a function /);
     });
   }
 
@@ -31,7 +32,10 @@ describe('a test', () => {
 
   for (const value of [undefined, null, 5, true, {}, [], Symbol('x'), 5n]) {
     it(`is not ${String(value) || '[]'}`, () => {
-      expect(() => toTestFunction(value)).to.throw(TypeError, /^timeit: expected a test function, got .+; give a function, or the source of its body as a string$/);
+      expect(() => toTestFunction(value))
+        .to.throw(
+          TypeError,
+            /^timeit: expected a test function, got .+; give a function, or the source of its body as a string$/);
     });
   }
 

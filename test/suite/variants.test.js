@@ -27,15 +27,18 @@ describe('variants of tests', () => {
   it('are one for each tier, in the order asked for, and in processes of their own', () => {
     const { tests, settings } = expand({ a: nothing, b: nothing }, { tier: ['optimized', 'interpreter'] });
     expect(tests.map(({ name, test, tier }) => [name, test, tier])).to.deep.equal([
-      ['a (optimized)', 'a', 'optimized'], ['a (interpreter)', 'a', 'interpreter'], ['b (optimized)', 'b', 'optimized'], ['b (interpreter)', 'b', 'interpreter'],
+      ['a (optimized)', 'a', 'optimized'], ['a (interpreter)', 'a', 'interpreter'], ['b (optimized)', 'b', 'optimized'],
+      ['b (interpreter)', 'b', 'interpreter'],
     ]);
     expect(settings.forkTests).to.equal(8);
     expect(settings).to.be.frozen;
   });
 
   it('have the tiers of the test before those of the suite', () => {
-    expect(rowsOf({ a: { fn: nothing, tier: 'baseline' }, b: nothing }, { tier: 'optimized' })).to.deep.equal(['a (baseline)', 'b (optimized)']);
-    expect(expand({ a: { fn: nothing, cold: false }, b: nothing }, { cold: true }).tests.map(({ isCold }) => isCold)).to.deep.equal([false, true]);
+    expect(rowsOf({ a: { fn: nothing, tier: 'baseline' }, b: nothing }, { tier: 'optimized' }))
+      .to.deep.equal(['a (baseline)', 'b (optimized)']);
+    expect(expand({ a: { fn: nothing, cold: false }, b: nothing }, { cold: true }).tests.map(({ isCold }) => isCold))
+      .to.deep.equal([false, true]);
   });
 
   it('keep the number of processes that was asked for', () => {
@@ -46,7 +49,8 @@ describe('variants of tests', () => {
 
   it('have as many processes of first calls as was asked for by number, or 30', () => {
     const processes = (options) => expand([nothing], { cold: true, ...options }).tests[0].processes;
-    expect([processes({}), processes({ forkTests: true }), processes({ forkTests: 5 }), processes({ forks: 4 })]).to.deep.equal([30, 30, 5, 30]);
+    expect([processes({}), processes({ forkTests: true }), processes({ forkTests: 5 }), processes({ forks: 4 })])
+      .to.deep.equal([30, 30, 5, 30]);
   });
 
   it('are called cold only beside a warm one, and have no tier', () => {
@@ -59,14 +63,16 @@ describe('variants of tests', () => {
   });
 
   it('refuse a tier of a first call, with the way out', () => {
-    expect(() => expand({ a: nothing }, { cold: true, tier: 'interpreter' })).to.throw(TypeError, /test 'a': a first call has no tier.*cold: \[false, true\]/);
+    expect(() => expand({ a: nothing }, { cold: true, tier: 'interpreter' }))
+      .to.throw(TypeError, /test 'a': a first call has no tier.*cold: \[false, true\]/);
   });
 
   it('are the tests of each combination of parameters together', () => {
     const { tests, settings } = expand({ a: nothing, b: nothing }, { params: { size: [10, 100], type: ['x'] } });
     expect(tests.map(({ name, test, group, params }) => [name, test, group, params])).to.deep.equal([
       ['a size=10 type="x"', 'a', 0, { size: 10, type: 'x' }], ['b size=10 type="x"', 'b', 0, { size: 10, type: 'x' }],
-      ['a size=100 type="x"', 'a', 1, { size: 100, type: 'x' }], ['b size=100 type="x"', 'b', 1, { size: 100, type: 'x' }],
+      ['a size=100 type="x"', 'a', 1, { size: 100, type: 'x' }],
+      ['b size=100 type="x"', 'b', 1, { size: 100, type: 'x' }],
     ]);
     expect(settings.forkTests).to.equal(0);
     expect(tests[0].given).to.equal(tests[0].params).and.to.equal(tests[1].params);
@@ -75,7 +81,9 @@ describe('variants of tests', () => {
   it('hand parameters to the hooks, and with each not to the test', () => {
     const seen = [];
     const see = (what) => (params) => { seen.push([what, params.size]); return what; };
-    const [test] = expand([{ fn: nothing, setup: see('setup'), teardown: see('teardown'), each: see('each') }], { params: { size: 7 } }).tests;
+    const [test] =
+      expand([{ fn: nothing, setup: see('setup'), teardown: see('teardown'), each: see('each') }],
+        { params: { size: 7 } }).tests;
     expect([test.setup(), test.each(), test.teardown()]).to.deep.equal(['setup', 'each', 'teardown']);
     expect(seen).to.deep.equal([['setup', 7], ['each', 7], ['teardown', 7]]);
     expect(test.given).to.equal(null);
@@ -84,13 +92,15 @@ describe('variants of tests', () => {
   it('take a callback behind the parameters', () => {
     const takes = (fn, options) => expand([fn], options).tests[0].takesCallback;
     const params = { size: 7 };
-    expect([takes((given) => given, { params }), takes((given, callback) => callback(), { params }), takes((callback) => callback(), {})]).to.deep.equal([false, true, true]);
+    expect([takes((given) => given, { params }), takes((given, callback) => callback(), { params }),
+      takes((callback) => callback(), {})]).to.deep.equal([false, true, true]);
     expect(takes('callback(params)', { params })).to.equal(true);
     expect(expand(['return params.size + 1'], { params }).tests[0].fn(params)).to.equal(8);
   });
 
   it('refuse two rows of the same name', () => {
-    expect(() => expand({ 'a (baseline)': { fn: nothing, tier: null }, a: { fn: nothing, tier: 'baseline' } })).to.throw(TypeError, /two rows 'a \(baseline\)', of the tests 'a \(baseline\)' and 'a'/);
+    expect(() => expand({ 'a (baseline)': { fn: nothing, tier: null }, a: { fn: nothing, tier: 'baseline' } }))
+      .to.throw(TypeError, /two rows 'a \(baseline\)', of the tests 'a \(baseline\)' and 'a'/);
   });
 
   it('are as many as there are tests, where there are no parameters', () => {
@@ -101,8 +111,10 @@ describe('variants of tests', () => {
   it('are at most 1000, and not even made where they are more', () => {
     const values = Array.from({ length: 1000 }, (_, i) => i);
     expect(expand([nothing], { params: { n: values } }).tests).to.have.length(1000);
-    expect(() => expand([nothing, nothing], { params: { n: values } })).to.throw(RangeError, '1000 combinations of 2 tests are over 1000 rows');
-    expect(() => expand([nothing], { params: { n: values, m: values, k: values, l: values } })).to.throw(RangeError, '1000000000000 combinations');
+    expect(() => expand([nothing, nothing], { params: { n: values } }))
+      .to.throw(RangeError, '1000 combinations of 2 tests are over 1000 rows');
+    expect(() => expand([nothing], { params: { n: values, m: values, k: values, l: values } }))
+      .to.throw(RangeError, '1000000000000 combinations');
   });
 
   it('leave streams as they are', () => {
@@ -112,7 +124,9 @@ describe('variants of tests', () => {
 
   it('are told in rows', () => {
     const [test] = expand({ a: nothing }, { tier: 'baseline', params: { n: 2 } }).tests;
-    expect(describeVariant({ name: test.name }, test)).to.deep.equal({ name: 'a n=2 (baseline)', test: 'a', params: { n: 2 }, tier: 'baseline', isCold: false });
-    expect(describeVariant({ name: 'b', test: 'b' }, null)).to.deep.equal({ name: 'b', test: 'b', params: null, tier: null, isCold: false });
+    expect(describeVariant({ name: test.name }, test))
+      .to.deep.equal({ name: 'a n=2 (baseline)', test: 'a', params: { n: 2 }, tier: 'baseline', isCold: false });
+    expect(describeVariant({ name: 'b', test: 'b' }, null))
+      .to.deep.equal({ name: 'b', test: 'b', params: null, tier: null, isCold: false });
   });
 });

@@ -10,7 +10,8 @@ const printed = (name) => fs.readFileSync(path.join(__dirname, '..', 'fixtures',
 const ran = (stderr, more) => ({ status: 0, signal: null, stderr, ...more });
 const WORKS = ran('380123456;;cycles\n100;msec;task-clock\n'); // 3801.23456 MHz
 const FAILS = ran(printed('recorded-6.1-virtual-machine.txt'));
-const NO_PERF = { source: 'perf', reason: 'perf cannot count cycles here (<not supported>), as on most virtual machines' };
+const NO_PERF =
+  { source: 'perf', reason: 'perf cannot count cycles here (<not supported>), as on most virtual machines' };
 const noChain = () => null;
 
 describe('cpuMhz', () => {
@@ -47,7 +48,8 @@ describe('cpuMhz', () => {
     expect(cpuMhz.reading()).to.deep.equal({
       mhz: null,
       source: null,
-      reasons: [NO_PERF, { source: 'chain', reason: 'the reference chain gave no result' }, { source: 'os', reason: 'os.cpus() knows no speed' }],
+      reasons: [NO_PERF, { source: 'chain', reason: 'the reference chain gave no result' },
+        { source: 'os', reason: 'os.cpus() knows no speed' }],
     });
   });
 
@@ -78,17 +80,20 @@ describe('cpuMhz', () => {
       const host = fakeHost({ platform, run: WORKS });
       const { source, reasons } = createCpuMhz({ host, chainMhz: () => 3600 }).reading();
       expect(host.runs).to.deep.equal([]);
-      expect({ source, reasons }).to.deep.equal({ source: 'chain', reasons: [{ source: 'perf', reason: 'perf exists only on linux' }] });
+      expect({ source, reasons }).to.deep.equal(
+        { source: 'chain', reasons: [{ source: 'perf', reason: 'perf exists only on linux' }] });
     });
   }
 
   const failures = [
-    ['is not installed', { error: systemError('ENOENT', 'perf') }, 'perf is not installed (Debian: linux-perf, Ubuntu: linux-tools)'],
+    ['is not installed', { error: systemError('ENOENT', 'perf') },
+      'perf is not installed (Debian: linux-perf, Ubuntu: linux-tools)'],
     ['may not be executed', { error: systemError('EACCES', 'perf') }, 'perf may not be executed (EACCES)'],
     ['is forbidden', { error: systemError('EPERM', 'perf') }, 'perf may not be executed (EPERM)'],
     ['finds no memory', { error: systemError('ENOMEM', 'perf') }, 'no memory to start perf (ENOMEM)'],
     ['finds no process', { error: systemError('EAGAIN', 'perf') }, 'too many processes to start perf (EAGAIN)'],
-    ['hangs', { error: systemError('ETIMEDOUT', 'perf'), signal: 'SIGKILL', status: null, stderr: '' }, 'perf did not answer in 5 s'],
+    ['hangs', { error: systemError('ETIMEDOUT', 'perf'), signal: 'SIGKILL', status: null, stderr: '' },
+      'perf did not answer in 5 s'],
     ['fails in an unknown way', { error: systemError('EWEIRD', 'perf') }, 'EWEIRD: perf'],
     ['is killed', { status: null, signal: 'SIGKILL', stderr: WORKS.stderr }, 'perf was killed by SIGKILL'],
     ['has a child that dies', { ...WORKS, status: 137 }, 'perf or its child ended with status 137'],
@@ -96,13 +101,15 @@ describe('cpuMhz', () => {
       'perf may not read the counters (kernel.perf_event_paranoid, or the container forbids it)'],
     ['prints nothing', { status: 0, signal: null, stderr: '' }, 'perf printed nothing'],
     ['has no output to read', { status: 0, signal: null, stderr: null }, 'perf printed nothing'],
-    ['may not be started', systemError('ERR_ACCESS_DENIED', 'perf'), 'the permission model of node forbids child processes'],
+    ['may not be started', systemError('ERR_ACCESS_DENIED', 'perf'),
+      'the permission model of node forbids child processes'],
     ['throws at the start', systemError('ENOMEM', 'perf'), 'no memory to start perf (ENOMEM)'],
   ];
   for (const [what, run, reason] of failures) {
     it(`goes on with the chain where perf ${what}`, () => {
       const { mhz, source, reasons } = createCpuMhz({ host: fakeHost({ run }), chainMhz: () => 3600 }).reading();
-      expect({ mhz, source, reasons }).to.deep.equal({ mhz: 3600, source: 'chain', reasons: [{ source: 'perf', reason }] });
+      expect({ mhz, source, reasons })
+        .to.deep.equal({ mhz: 3600, source: 'chain', reasons: [{ source: 'perf', reason }] });
     });
   }
 
@@ -120,7 +127,8 @@ describe('cpuMhz', () => {
   for (const [chainMhz, reason] of chains) {
     it(`goes on with os.cpus() where ${reason}`, () => {
       const { mhz, source, reasons } = createCpuMhz({ host: fakeHost(), chainMhz }).reading();
-      expect({ mhz, source, chain: reasons[1] }).to.deep.equal({ mhz: 3000, source: 'os', chain: { source: 'chain', reason } });
+      expect({ mhz, source, chain: reasons[1] })
+        .to.deep.equal({ mhz: 3000, source: 'os', chain: { source: 'chain', reason } });
     });
   }
 
@@ -142,7 +150,8 @@ describe('cpuMhz', () => {
 describe('the child that perf counts', () => {
   const env = {
     PATH: '/usr/bin', HOME: '/root', LD_LIBRARY_PATH: '/opt/lib', NODE_ICU_DATA: '/opt/icu',
-    NODE_OPTIONS: '--cpu-prof', NODE_V8_COVERAGE: '/tmp/cov', NODE_DEBUG: 'fs', NYC_CONFIG: '{}', LANG: 'de_DE.UTF-8', LANGUAGE: 'de', LC_NUMERIC: 'fr_FR.UTF-8',
+    NODE_OPTIONS: '--cpu-prof', NODE_V8_COVERAGE: '/tmp/cov', NODE_DEBUG: 'fs', NYC_CONFIG: '{}', LANG: 'de_DE.UTF-8',
+    LANGUAGE: 'de', LC_NUMERIC: 'fr_FR.UTF-8',
   };
   const started = () => {
     const host = fakeHost({ run: WORKS, env, execPath: '/opt/node', execArgv: ['--inspect', '--jitless'] });
@@ -157,7 +166,9 @@ describe('the child that perf counts', () => {
   });
 
   it('has an environment without what would slow it down, and a decimal point', () => {
-    expect(started().options.env).to.deep.equal({ PATH: '/usr/bin', HOME: '/root', LD_LIBRARY_PATH: '/opt/lib', NODE_ICU_DATA: '/opt/icu', LC_ALL: 'C' });
+    expect(started().options.env)
+      .to.deep.equal(
+        { PATH: '/usr/bin', HOME: '/root', LD_LIBRARY_PATH: '/opt/lib', NODE_ICU_DATA: '/opt/icu', LC_ALL: 'C' });
     expect(env.NODE_OPTIONS).to.equal('--cpu-prof');
   });
 

@@ -4,8 +4,10 @@ const { expect } = require('chai');
 const { differencesOf, describeDifference } = require('../../lib/system/fingerprint');
 
 const HERE = Object.freeze({
-  qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38', platform: 'linux', arch: 'x64', kernel: '6.18.44',
-  cpu: 'Fast CPU 9000', cpuMhz: 3600.5, cpuMhzSource: 'chain', cpuCount: 4, cpuUpThreshold: null, cpuScalingGovernor: 'performance',
+  qtimeitVersion: '1.0.0', nodeTitle: 'node', nodeVersion: '20.20.2', v8Version: '11.3.244.8-node.38',
+  platform: 'linux', arch: 'x64', kernel: '6.18.44',
+  cpu: 'Fast CPU 9000', cpuMhz: 3600.5, cpuMhzSource: 'chain', cpuCount: 4, cpuUpThreshold: null,
+  cpuScalingGovernor: 'performance',
   clockGrainNs: 35, clockCostNs: 40, nodeFlags: [], missing: {}, warnings: [],
 });
 const KVM = { code: 'virtual-machine', hypervisor: 'kvm' };
@@ -43,7 +45,8 @@ describe('differencesOf', () => {
     ['nodeFlags', { nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, ['', '--jitless']],
     ['nodeFlags', { warnings: [v8Flag('--no-opt'), v8Flag('--max_lazy')] }, ['', '--max-lazy --no-opt']],
     ['instruments', { warnings: [{ code: 'inspector' }] }, ['', 'inspector']],
-    ['instruments', { warnings: [{ code: 'profiler', option: '--cpu-prof' }, { code: 'coverage', by: 'nyc' }] }, ['', 'coverage profiler']],
+    ['instruments', { warnings: [{ code: 'profiler', option: '--cpu-prof' }, { code: 'coverage', by: 'nyc' }] },
+      ['', 'coverage profiler']],
   ];
   for (const [field, change, values] of forbidding) {
     it(`that forbid a verdict: ${field} ${values.join(' and ')}`, () => {
@@ -67,7 +70,8 @@ describe('differencesOf', () => {
 
   it('that matter to nobody: kernel, title, clock, load, a few per cent of the clock rate', () => {
     expect(between({}, {
-      kernel: '5.0', nodeTitle: 'x', clockGrainNs: 1000, clockCostNs: 900, cpuMhzSource: 'os', cpuUpThreshold: 80, cpuMhz: 3600.5 / 1.09,
+      kernel: '5.0', nodeTitle: 'x', clockGrainNs: 1000, clockCostNs: 900, cpuMhzSource: 'os', cpuUpThreshold: 80,
+      cpuMhz: 3600.5 / 1.09,
       missing: { x: 'y' }, warnings: [{ code: 'load', load1: 9, cpuCount: 4 }, { code: 'battery' }],
     })).to.deep.equal([]);
     expect(between({}, { cpuMhz: 3600.5 * 1.09 })).to.deep.equal([]);
@@ -77,7 +81,8 @@ describe('differencesOf', () => {
 
   it('in options of node: not what is run, nor how it is spelled, nor how often', () => {
     const flags = (...nodeFlags) => ({ nodeFlags });
-    expect(between(flags('-e', '--require', '--import=./x.mjs', '--title=a', '--no-warnings', '--expose_gc'), flags('-p'))).to.deep.equal([]);
+    expect(between(flags('-e', '--require', '--import=./x.mjs', '--title=a', '--no-warnings', '--expose_gc'),
+      flags('-p'))).to.deep.equal([]);
     expect(between(flags('--stack_size=900', '--stack_size=900'), flags('--stack-size=900'))).to.deep.equal([]);
     expect(between({ warnings: [v8Flag('--no_opt')] }, { warnings: [v8Flag('--no-opt')] })).to.deep.equal([]);
     // The value of an option is no name: its underscores stay.
@@ -86,32 +91,41 @@ describe('differencesOf', () => {
   });
 
   it('names an option once', () => {
-    const change = { nodeFlags: ['--max_lazy', '--cpu-prof', '--inspect=0'], warnings: [v8Flag('--max_lazy'), { code: 'profiler', option: '--cpu-prof' }, { code: 'inspector' }] };
+    const change =
+      { nodeFlags: ['--max_lazy', '--cpu-prof', '--inspect=0'],
+        warnings: [v8Flag('--max_lazy'), { code: 'profiler', option: '--cpu-prof' }, { code: 'inspector' }] };
     expect(between({}, change).map(({ field }) => field)).to.deep.equal(['nodeFlags', 'instruments']);
   });
 
   it('that only one side tells are a note', () => {
     for (const field of ['platform', 'arch', 'cpu', 'nodeVersion', 'v8Version', 'cpuMhz', 'cpuCount']) {
-      expect(between({}, { [field]: null }), field).to.deep.equal([{ field, values: [HERE[field], null], forbids: false }]);
+      expect(between({}, { [field]: null }), field)
+        .to.deep.equal([{ field, values: [HERE[field], null], forbids: false }]);
     }
-    expect(between({}, { warnings: undefined }).map(({ field, values, forbids }) => [field, values, forbids])).to.deep.equal([
+    expect(between({}, { warnings: undefined }).map(({ field, values, forbids }) => [field, values, forbids]))
+      .to.deep.equal([
       ['virtualMachine', ['no', null], false], ['nodeFlags', ['', null], false], ['instruments', ['', null], false],
     ]);
   });
 
   it('of virtual machines, where one does not tell its kind, are none', () => {
     expect(between({ warnings: [KVM] }, { warnings: [{ ...KVM, hypervisor: null }] })).to.deep.equal([]);
-    expect(between({ warnings: [KVM] }, { warnings: [{ ...KVM, hypervisor: 'xen' }] })).to.deep.equal([{ field: 'virtualMachine', values: ['kvm', 'xen'], forbids: true }]);
+    expect(between({ warnings: [KVM] }, { warnings: [{ ...KVM, hypervisor: 'xen' }] }))
+      .to.deep.equal([{ field: 'virtualMachine', values: ['kvm', 'xen'], forbids: true }]);
   });
 
   it('leave out the V8 of another Node', () => {
-    expect(between({}, { nodeVersion: '22.1.0', v8Version: '12.4' }).map(({ field }) => field)).to.deep.equal(['nodeVersion']);
-    expect(between({}, { nodeVersion: null, v8Version: '12.4' }).map(({ field, forbids }) => [field, forbids])).to.deep.equal([['nodeVersion', false], ['v8Version', true]]);
+    expect(between({}, { nodeVersion: '22.1.0', v8Version: '12.4' }).map(({ field }) => field))
+      .to.deep.equal(['nodeVersion']);
+    expect(between({}, { nodeVersion: null, v8Version: '12.4' }).map(({ field, forbids }) => [field, forbids]))
+      .to.deep.equal([['nodeVersion', false], ['v8Version', true]]);
   });
 
   it('are seen between any two of several', () => {
-    expect(between({}, {}, { arch: 'arm64' })).to.deep.equal([{ field: 'arch', values: ['x64', 'x64', 'arm64'], forbids: true }]);
-    expect(between({}, { arch: null }, { arch: 'arm64' })).to.deep.equal([{ field: 'arch', values: ['x64', null, 'arm64'], forbids: true }]);
+    expect(between({}, {}, { arch: 'arm64' }))
+      .to.deep.equal([{ field: 'arch', values: ['x64', 'x64', 'arm64'], forbids: true }]);
+    expect(between({}, { arch: null }, { arch: 'arm64' }))
+      .to.deep.equal([{ field: 'arch', values: ['x64', null, 'arm64'], forbids: true }]);
     expect(between({ cpuMhz: 3000 }, { cpuMhz: 3200 }, { cpuMhz: 3400 })).to.have.length(1);
   });
 
@@ -148,11 +162,14 @@ describe('describeDifference', () => {
 
   it('has words for every field, and shows one that it does not know', () => {
     const all = between({}, {
-      platform: 'x', arch: 'x', cpu: 'x', cpuMhz: 1, cpuCount: 1, cpuScalingGovernor: 'x', v8Version: 'x', qtimeitVersion: 'x',
+      platform: 'x', arch: 'x', cpu: 'x', cpuMhz: 1, cpuCount: 1, cpuScalingGovernor: 'x', v8Version: 'x',
+      qtimeitVersion: 'x',
       nodeFlags: ['--x'], warnings: [KVM, v8Flag('--y'), { code: 'inspector' }],
     });
     expect(all).to.have.length(12);
-    for (const difference of all) expect(describeDifference(difference)).to.match(/^[a-zA-Z8 .]+: .+, .+$/).and.not.match(/undefined|null|NaN/);
+    for (const difference of all) {
+      expect(describeDifference(difference)).to.match(/^[a-zA-Z8 .]+: .+, .+$/).and.not.match(/undefined|null|NaN/);
+    }
     expect(describeDifference({ field: 'later', values: [1, null] })).to.equal('later: 1, not known');
   });
 });

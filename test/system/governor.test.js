@@ -16,7 +16,9 @@ const pathOf = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
  * text, with an end of line, as the kernel has it. faults: path -> error that opening it throws.
  */
 function machine(governors, { files = {}, faults = {}, shared = [], deaf = [], ...given } = {}) {
-  for (const [cpu, governor] of Object.entries(governors)) files[pathOf(cpu)] = governor instanceof Error ? governor : `${governor}\n`;
+  for (const [cpu, governor] of Object.entries(governors)) {
+    files[pathOf(cpu)] = governor instanceof Error ? governor : `${governor}\n`;
+  }
   files[`${CPU}/online`] = '0-7\n';
   files[`${CPU}/cpufreq/boost`] = '0\n';
   const base = fakeHost({ files, ...given });
@@ -52,8 +54,10 @@ function machine(governors, { files = {}, faults = {}, shared = [], deaf = [], .
     },
     removeFile(path) { delete files[path]; },
   };
-  const governorsNow = () => Object.fromEntries(Object.keys(governors).map((cpu) => [cpu, String(files[pathOf(cpu)]).trim()]));
-  return { host, files, writes, open, faults, governorsNow, saved: () => (files[STATE] ? JSON.parse(files[STATE]).governors : null) };
+  const governorsNow = () => Object.fromEntries(
+    Object.keys(governors).map((cpu) => [cpu, String(files[pathOf(cpu)]).trim()]));
+  return { host, files, writes, open, faults, governorsNow,
+    saved: () => (files[STATE] ? JSON.parse(files[STATE]).governors : null) };
 }
 
 const all = (governor, count = 4) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`cpu${i}`, governor]));
@@ -64,7 +68,8 @@ describe('system fast', () => {
     const { host, writes, open, governorsNow, saved, files } = machine({ ...all('powersave', 2), cpu10: 'schedutil' });
     expect(makeFast(host)).to.deep.equal({
       kind: 'done', failed: [],
-      changed: [{ cpu: 'cpu0', from: 'powersave', to: 'performance' }, { cpu: 'cpu1', from: 'powersave', to: 'performance' }, { cpu: 'cpu10', from: 'schedutil', to: 'performance' }],
+      changed: [{ cpu: 'cpu0', from: 'powersave', to: 'performance' },
+        { cpu: 'cpu1', from: 'powersave', to: 'performance' }, { cpu: 'cpu10', from: 'schedutil', to: 'performance' }],
     });
     expect(governorsNow()).to.deep.equal({ cpu0: 'performance', cpu1: 'performance', cpu10: 'performance' });
     expect(saved()).to.deep.equal({ cpu0: 'powersave', cpu1: 'powersave', cpu10: 'schedutil' });
@@ -107,7 +112,9 @@ describe('system fast', () => {
     const { host, governorsNow, saved } = machine(all('powersave', 2), { shared: [pathOf('cpu0'), pathOf('cpu1')] });
     expect(makeFast(host).changed).to.have.length(2);
     expect(saved()).to.deep.equal(all('powersave', 2));
-    expect(restore(host).changed).to.deep.equal([{ cpu: 'cpu0', from: 'performance', to: 'powersave' }, { cpu: 'cpu1', from: 'performance', to: 'powersave' }]);
+    expect(restore(host).changed)
+      .to.deep.equal(
+        [{ cpu: 'cpu0', from: 'performance', to: 'powersave' }, { cpu: 'cpu1', from: 'performance', to: 'powersave' }]);
     expect(governorsNow()).to.deep.equal(all('powersave', 2));
   });
 
@@ -120,13 +127,17 @@ describe('system fast', () => {
   });
 
   it('changes nothing where nothing can be saved', () => {
-    for (const [error, why, lacksRights] of [[denied(STATE), 'no permission', true], [systemError('ENOENT', STATE), 'not there', false], [systemError('ENOSPC', STATE), 'no space left on the device', false]]) {
+    for (const [error, why, lacksRights] of [
+        [denied(STATE), 'no permission', true], [systemError('ENOENT', STATE), 'not there', false],
+          [systemError('ENOSPC', STATE), 'no space left on the device', false]]) {
       const { host, governorsNow, writes } = machine(all('powersave'), { faults: { [`${STATE}.4000`]: error } });
-      expect(makeFast(host)).to.deep.equal({ kind: 'failed', changed: [], failed: [{ what: STATE, why, lacksRights }] });
+      expect(makeFast(host)).to.deep.equal(
+        { kind: 'failed', changed: [], failed: [{ what: STATE, why, lacksRights }] });
       expect(governorsNow()).to.deep.equal(all('powersave'));
       expect(writes).to.deep.equal([]);
     }
-    const { host, files, governorsNow } = machine(all('powersave'), { faults: { [`rename ${STATE}`]: systemError('EIO', STATE) } });
+    const { host, files, governorsNow } =
+      machine(all('powersave'), { faults: { [`rename ${STATE}`]: systemError('EIO', STATE) } });
     expect(makeFast(host).kind).to.equal('failed');
     expect(governorsNow()).to.deep.equal(all('powersave'));
     expect(Object.keys(files).filter((path) => path.startsWith('/run'))).to.deep.equal([]);
@@ -145,7 +156,8 @@ describe('system fast', () => {
 
   it('tells of each processor that failed', () => {
     const { host, saved, governorsNow } = machine(all('powersave'), {
-      faults: { [pathOf('cpu1')]: systemError('EPERM', 'x'), [`write ${pathOf('cpu2')}`]: Object.assign(new Error('EINVAL: invalid argument, write'), { code: 'EINVAL' }) },
+      faults: { [pathOf('cpu1')]: systemError('EPERM', 'x'),
+        [`write ${pathOf('cpu2')}`]: Object.assign(new Error('EINVAL: invalid argument, write'), { code: 'EINVAL' }) },
       deaf: [pathOf('cpu3')],
     });
     expect(makeFast(host)).to.deep.equal({
@@ -161,7 +173,8 @@ describe('system fast', () => {
   });
 
   it('does not overwrite a state that it cannot read', () => {
-    for (const text of ['no json', '[]', '{}', '{"governors":{}}', '{"governors":null}', '{"governors":{"../../etc":"x"}}', '{"governors":{"cpu0":"a b"}}', '{"governors":{"cpu0":7}}',
+    for (const text of ['no json', '[]', '{}', '{"governors":{}}', '{"governors":null}',
+      '{"governors":{"../../etc":"x"}}', '{"governors":{"cpu0":"a b"}}', '{"governors":{"cpu0":7}}',
       '{"governors":{"cpu0":"a\\n"}}', '{"governors":{"cpu0\\n":"a"}}', 'null']) {
       const { host, files, governorsNow } = machine(all('powersave'), { files: { [STATE]: text } });
       for (const act of [makeFast, restore]) {
@@ -186,11 +199,16 @@ describe('system fast through the real door', () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-governor-'));
     const within = (name) => path.join(folder, name);
     const host = Object.create(realHost, { platform: { value: 'linux' } });
-    for (const name of ['readText', 'listDir', 'openFile', 'removeFile']) host[name] = (first, ...more) => realHost[name](within(first), ...more);
+    for (const name of ['readText', 'listDir', 'openFile', 'removeFile']) {
+      host[name] = (first, ...more) => realHost[name](within(first), ...more);
+    }
     host.rename = (from, to) => realHost.rename(within(from), within(to));
-    for (const one of [path.dirname(pathOf('cpu0')), `${CPU}/cpu1`, '/run']) fs.mkdirSync(within(one), { recursive: true });
+    for (const one of [path.dirname(pathOf('cpu0')), `${CPU}/cpu1`, '/run']) {
+      fs.mkdirSync(within(one), { recursive: true });
+    }
     fs.writeFileSync(within(pathOf('cpu0')), 'ondemand\n');
-    expect(makeFast(host)).to.deep.equal({ kind: 'done', changed: [{ cpu: 'cpu0', from: 'ondemand', to: 'performance' }], failed: [] });
+    expect(makeFast(host)).to.deep.equal(
+      { kind: 'done', changed: [{ cpu: 'cpu0', from: 'ondemand', to: 'performance' }], failed: [] });
     expect(fs.readFileSync(within(pathOf('cpu0')), 'utf8')).to.equal('performance');
     expect(fs.readdirSync(within(`${CPU}/cpu1`))).to.deep.equal([]);
     expect(fs.readdirSync(within('/run'))).to.deep.equal([path.basename(STATE)]);
@@ -204,7 +222,8 @@ describe('system restore', () => {
     const { host, files, governorsNow } = machine({ cpu0: 'powersave', cpu1: 'schedutil', cpu2: 'performance' });
     makeFast(host);
     expect(restore(host)).to.deep.equal({
-      kind: 'done', failed: [], changed: [{ cpu: 'cpu0', from: 'performance', to: 'powersave' }, { cpu: 'cpu1', from: 'performance', to: 'schedutil' }],
+      kind: 'done', failed: [], changed: [
+        { cpu: 'cpu0', from: 'performance', to: 'powersave' }, { cpu: 'cpu1', from: 'performance', to: 'schedutil' }],
     });
     expect(governorsNow()).to.deep.equal({ cpu0: 'powersave', cpu1: 'schedutil', cpu2: 'performance' });
     expect(files).to.not.have.property(STATE);
@@ -218,7 +237,8 @@ describe('system restore', () => {
     delete files[pathOf('cpu2')];
     expect(restore(host)).to.deep.equal({
       kind: 'failed', changed: [{ cpu: 'cpu0', from: 'performance', to: 'powersave' }],
-      failed: [{ what: 'cpu1', why: 'no permission', lacksRights: true }, { what: 'cpu2', why: 'not there', lacksRights: false }],
+      failed: [{ what: 'cpu1', why: 'no permission', lacksRights: true },
+        { what: 'cpu2', why: 'not there', lacksRights: false }],
     });
     expect(saved()).to.deep.equal({ cpu1: 'powersave', cpu2: 'powersave' });
     delete faults[pathOf('cpu1')];
@@ -229,14 +249,17 @@ describe('system restore', () => {
   });
 
   it('needs the rights to read what was saved', () => {
-    const { host } = machine(all('performance'), { files: { [STATE]: '{}' }, faults: { [`read ${STATE}`]: denied(STATE) } });
-    expect(restore(host)).to.deep.equal({ kind: 'failed', changed: [], failed: [{ what: STATE, why: 'no permission', lacksRights: true }] });
+    const { host } =
+      machine(all('performance'), { files: { [STATE]: '{}' }, faults: { [`read ${STATE}`]: denied(STATE) } });
+    expect(restore(host)).to.deep.equal(
+      { kind: 'failed', changed: [], failed: [{ what: STATE, why: 'no permission', lacksRights: true }] });
   });
 
   it('tells where it could not forget', () => {
     const { host } = machine(all('powersave', 1));
     makeFast(host);
     host.removeFile = () => { throw systemError('EROFS', STATE); };
-    expect(restore(host)).to.deep.include({ kind: 'failed', failed: [{ what: STATE, why: 'the file system is read-only', lacksRights: false }] });
+    expect(restore(host)).to.deep.include(
+      { kind: 'failed', failed: [{ what: STATE, why: 'the file system is read-only', lacksRights: false }] });
   });
 });

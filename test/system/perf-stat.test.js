@@ -71,7 +71,8 @@ describe('parsePerfStat', () => {
   });
 
   it('returns cycles and milliseconds as counted', () => {
-    expect(parsePerfStat('400000000;;cycles\n100;msec;task-clock')).to.deep.equal({ mhz: 4000, cycles: 4e8, taskClockMs: 100 });
+    expect(parsePerfStat('400000000;;cycles\n100;msec;task-clock'))
+      .to.deep.equal({ mhz: 4000, cycles: 4e8, taskClockMs: 100 });
   });
 
   it('reads lines that end as on Windows', () => {
@@ -80,20 +81,27 @@ describe('parsePerfStat', () => {
 
   const lines = [
     ['nothing at all', '', 'perf printed nothing'],
-    ['blank lines and comments only', '\n# started on Sat Mar  2\n\nEvents disabled\nEvents enabled\n', 'perf printed nothing'],
+    ['blank lines and comments only', '\n# started on Sat Mar  2\n\nEvents disabled\nEvents enabled\n',
+      'perf printed nothing'],
     ['some other text', 'Segmentation fault\n', 'perf printed no cycles but: Segmentation fault'],
     ['a very long text', 'x'.repeat(500), `perf printed no cycles but: ${'x'.repeat(80)}`],
-    ['only other kinds of cycles', '4e8;;ref-cycles\n400000000;;bus-cycles\n100;msec;task-clock', 'perf printed no cycles but: 4e8;;ref-cycles'],
+    ['only other kinds of cycles', '4e8;;ref-cycles\n400000000;;bus-cycles\n100;msec;task-clock',
+      'perf printed no cycles but: 4e8;;ref-cycles'],
     ['the names of the events without values', 'cycles\ntask-clock', 'perf printed no cycles but: cycles'],
-    ['a complaint that names the events', "event syntax error: 'cycles,task-clock'", "perf printed no cycles but: event syntax error: 'cycles,task-clock'"],
+    ['a complaint that names the events', "event syntax error: 'cycles,task-clock'",
+      "perf printed no cycles but: event syntax error: 'cycles,task-clock'"],
     ['a bare refusal', 'perf: Permission denied\n', REFUSED],
     ['no task-clock', '400000000;;cycles', 'perf gave no task-clock'],
-    ['a task-clock that was not counted', '400000000;;cycles\n<not counted>;msec;task-clock', 'perf gave no task-clock (<not counted>)'],
-    ['a task-clock in an unknown unit', '400000000;;cycles\n100;parsec;task-clock', 'perf gave task-clock in an unknown unit, parsec'],
-    ['a task-clock in a unit named like a property of all objects', '4;;cycles\n100;constructor;task-clock', 'perf gave task-clock in an unknown unit, constructor'],
+    ['a task-clock that was not counted', '400000000;;cycles\n<not counted>;msec;task-clock',
+      'perf gave no task-clock (<not counted>)'],
+    ['a task-clock in an unknown unit', '400000000;;cycles\n100;parsec;task-clock',
+      'perf gave task-clock in an unknown unit, parsec'],
+    ['a task-clock in a unit named like a property of all objects', '4;;cycles\n100;constructor;task-clock',
+      'perf gave task-clock in an unknown unit, constructor'],
     ['a window of no length', '400000000;;cycles\n0.00;msec;task-clock', 'perf counted for only 0 ms'],
     ['a window of half a millisecond', '2000000;;cycles\n0.50;msec;task-clock', 'perf counted for only 0.5 ms'],
-    ['one kind of core not supported and the other without its turn', '<not supported>;;cpu_core/cycles/\n<not counted>;;cpu_atom/cycles/\n100;msec;task-clock',
+    ['one kind of core not supported and the other without its turn',
+      '<not supported>;;cpu_core/cycles/\n<not counted>;;cpu_atom/cycles/\n100;msec;task-clock',
       'perf had no chance to count cycles (<not counted>)'],
     ['too many cycles', '2000100000;;cycles\n100;msec;task-clock', 'perf gave an impossible 2.000e+4 MHz'],
   ];
@@ -111,7 +119,9 @@ describe('parsePerfStat', () => {
   });
 
   it('knows every unit that a clock may have', () => {
-    const values = { msec: '100', ms: '100', '': '100', nsec: '100000000', ns: '100000000', usec: '100000', us: '100000', sec: '0.1', s: '0,1' };
+    const values =
+      { msec: '100', ms: '100', '': '100', nsec: '100000000', ns: '100000000', usec: '100000', us: '100000', sec: '0.1',
+        s: '0,1' };
     for (const [unit, value] of Object.entries(values)) {
       expect(parsePerfStat(`400000000;;cycles\n${value};${unit};task-clock`).mhz, unit).to.be.closeTo(4000, 1e-6);
     }
@@ -119,7 +129,8 @@ describe('parsePerfStat', () => {
 });
 
 describe('isPlausibleMhz', () => {
-  const cases = [[10, true], [9.99, false], [20000, true], [20000.1, false], [4522.5421, true], [0, false], [-3000, false], [NaN, false],
+  const cases = [[10, true], [9.99, false], [20000, true], [20000.1, false], [4522.5421, true], [0, false],
+    [-3000, false], [NaN, false],
     [Infinity, false], [null, false], [false, false], [undefined, false], ['3000', false]];
   for (const [mhz, wanted] of cases) {
     it(`says ${wanted} of ${JSON.stringify(mhz)} (${String(mhz)})`, () => {
@@ -131,7 +142,8 @@ describe('isPlausibleMhz', () => {
 describe('perfStatArgs', () => {
   it('asks for cycles and task-clock of the given node, separated by semicolons', () => {
     const args = perfStatArgs('/opt/node');
-    expect(args.slice(0, args.indexOf('--'))).to.deep.equal(['stat', '-x', ';', '-D', '100', '-e', 'cycles,task-clock']);
+    expect(args.slice(0, args.indexOf('--')))
+      .to.deep.equal(['stat', '-x', ';', '-D', '100', '-e', 'cycles,task-clock']);
     expect(args.slice(args.indexOf('--') + 1, -1)).to.deep.equal(['/opt/node', '-e']);
   });
 

@@ -19,7 +19,8 @@ describe('processWarnings', () => {
   });
 
   it('tell nothing where node has no inspector', () => {
-    expect(processWarnings(fakeHost({ inspectorUrl: systemError('ERR_INSPECTOR_NOT_AVAILABLE', 'x') }))).to.deep.equal([]);
+    expect(processWarnings(fakeHost({ inspectorUrl: systemError('ERR_INSPECTOR_NOT_AVAILABLE', 'x') })))
+      .to.deep.equal([]);
   });
 
   it('tell of coverage, and by what', () => {
@@ -27,21 +28,27 @@ describe('processWarnings', () => {
     expect(of([], { NODE_V8_COVERAGE: '' })).to.deep.equal([]);
     expect(of([], { NYC_CONFIG: '{}' })).to.deep.equal([{ code: 'coverage', by: 'nyc' }]);
     expect(of([], { NYC_PROCESS_ID: '1-2' })).to.deep.equal([{ code: 'coverage', by: 'nyc' }]);
-    expect(of(['--experimental-test-coverage'])).to.deep.equal([{ code: 'coverage', by: '--experimental-test-coverage' }]);
+    expect(of(['--experimental-test-coverage']))
+      .to.deep.equal([{ code: 'coverage', by: '--experimental-test-coverage' }]);
   });
 
-  for (const option of ['--prof', '--cpu-prof', '--cpu_prof', '--heap-prof', '--perf-basic-prof', '--perf-prof', '--perf-basic-prof-only-functions']) {
+  for (const option of ['--prof', '--cpu-prof', '--cpu_prof', '--heap-prof', '--perf-basic-prof', '--perf-prof',
+      '--perf-basic-prof-only-functions']) {
     it(`tell of the profiler ${option}`, () => {
       expect(of([option])).to.deep.equal([{ code: 'profiler', option }]);
     });
   }
 
   const spoiling = {
-    compiler: ['--jitless', '--no-opt', '--noopt', '--no_opt', '--no-turbofan', '--nomaglev', '--max-lazy', '--max_lazy', '--always-opt',
-      '--interpreted-frames-native-stack', '--lite-mode', '--predictable', '--max-optimized-bytecode-size=100', '--no-use-ic'],
-    memory: ['--max-semi-space-size=64', '--max-old-space-size=4096', '--max_old_space_size=4096', '--gc-interval=100', '--single-threaded-gc'],
+    compiler: ['--jitless', '--no-opt', '--noopt', '--no_opt', '--no-turbofan', '--nomaglev', '--max-lazy',
+      '--max_lazy', '--always-opt',
+      '--interpreted-frames-native-stack', '--lite-mode', '--predictable', '--max-optimized-bytecode-size=100',
+      '--no-use-ic'],
+    memory: ['--max-semi-space-size=64', '--max-old-space-size=4096', '--max_old_space_size=4096', '--gc-interval=100',
+      '--single-threaded-gc'],
     checks: ['--debug-code', '--verify-heap', '--stress-compaction', '--stress'],
-    output: ['--trace-opt', '--trace-deopt', '--trace-gc', '--trace_gc_verbose', '--trace-turbo', '--trace-event-categories=v8'],
+    output: ['--trace-opt', '--trace-deopt', '--trace-gc', '--trace_gc_verbose', '--trace-turbo',
+      '--trace-event-categories=v8'],
   };
   for (const [effect, flags] of Object.entries(spoiling)) {
     for (const word of flags) {
@@ -51,8 +58,10 @@ describe('processWarnings', () => {
     }
   }
 
-  const harmless = ['--opt', '--no-jitless', '--jitless-not', '--expose-gc', '--allow-natives-syntax', '--trace-warnings', '--trace-deprecation', '--trace-uncaught',
-    '--inspect-port=1', '--cpu-prof-dir=x', '--prof-process', '--no-warnings', '--notify', '-e', 'jitless', '--stack-size=2000', '--test', '--stressful', '--constructor'];
+  const harmless = ['--opt', '--no-jitless', '--jitless-not', '--expose-gc', '--allow-natives-syntax',
+    '--trace-warnings', '--trace-deprecation', '--trace-uncaught',
+    '--inspect-port=1', '--cpu-prof-dir=x', '--prof-process', '--no-warnings', '--notify', '-e', 'jitless',
+      '--stack-size=2000', '--test', '--stressful', '--constructor'];
   for (const word of harmless) {
     it(`tell nothing of ${word}`, () => {
       expect(of([word])).to.deep.equal([]);
@@ -61,7 +70,8 @@ describe('processWarnings', () => {
 
   it('tell of what stands in NODE_OPTIONS, once', () => {
     expect(of(['--jitless'], { NODE_OPTIONS: '  --jitless --max-old-space-size=99  --cpu-prof' })).to.deep.equal([
-      flag('--jitless', 'compiler'), flag('--max-old-space-size=99', 'memory'), { code: 'profiler', option: '--cpu-prof' },
+      flag('--jitless', 'compiler'), flag('--max-old-space-size=99', 'memory'),
+      { code: 'profiler', option: '--cpu-prof' },
     ]);
   });
 });
@@ -69,13 +79,15 @@ describe('processWarnings', () => {
 describe('nodeFlags', () => {
   it('reads the quotes of NODE_OPTIONS as node does', () => {
     const flagsOf = (NODE_OPTIONS) => nodeFlags(fakeHost({ env: { NODE_OPTIONS } }));
-    expect(flagsOf('--require "./my file --jitless.js" --title="a b"  "--no-opt"')).to.deep.equal(['--require', '--title=a b', '--no-opt']);
+    expect(flagsOf('--require "./my file --jitless.js" --title="a b"  "--no-opt"'))
+      .to.deep.equal(['--require', '--title=a b', '--no-opt']);
     expect(flagsOf('"--title=say \\"--x\\" \\\\"')).to.deep.equal(['--title=say "--x" \\']);
     expect(flagsOf('"--unclosed quote')).to.deep.equal(['--unclosed quote']);
     expect(flagsOf('')).to.deep.equal([]);
   });
 
   it('leaves out what is no option', () => {
-    expect(nodeFlags(fakeHost({ execArgv: ['--require', './secret.js', '-e', 'code()'] }))).to.deep.equal(['--require', '-e']);
+    expect(nodeFlags(fakeHost({ execArgv: ['--require', './secret.js', '-e', 'code()'] })))
+      .to.deep.equal(['--require', '-e']);
   });
 });

@@ -14,7 +14,8 @@ const warningsOf = (given, facts) => reader(given, facts)();
 describe('stabilityWarnings', () => {
   const x86 = (flags) => ({ '/proc/cpuinfo': `processor\t: 0\nflags\t\t: fpu vme ${flags}\nbugs\t\t: none\n` });
   const arm = { '/proc/cpuinfo': 'processor\t: 0\nFeatures\t: fp asimd\n' };
-  const dmi = (vendor, product) => ({ '/sys/class/dmi/id/sys_vendor': `${vendor}\n`, '/sys/class/dmi/id/product_name': `${product}\n` });
+  const dmi = (vendor, product) =>
+    ({ '/sys/class/dmi/id/sys_vendor': `${vendor}\n`, '/sys/class/dmi/id/product_name': `${product}\n` });
   const ticks = (used, steal) => ({ '/proc/stat': `cpu  ${used} 0 0 90000 10 0 0 ${steal} 70 0\n` });
   const battery = (more) => ({ '/sys/class/power_supply/BAT0/status': 'Discharging\n', ...more });
   const vm = (hypervisor) => [{ code: 'virtual-machine', hypervisor }];
@@ -24,18 +25,24 @@ describe('stabilityWarnings', () => {
   const v1 = '4:cpu,cpuacct:/docker/abc\n3:cpuset:/other\n1:name=systemd:/\n';
 
   const cases = [
-    ['turbo that the driver of Intel has on', { [`${CPU}/intel_pstate/no_turbo`]: '0\n' }, [{ code: 'turbo', ...noTurbo }]],
-    ['turbo that another driver has on', { [`${CPU}/cpufreq/boost`]: '1\n' }, [{ code: 'turbo', path: `${CPU}/cpufreq/boost`, off: '0' }]],
-    ['no turbo where nothing is known of it', { [`${CPU}/cpufreq/boost`]: '', [`${CPU}/intel_pstate/no_turbo`]: systemError('EACCES', 'x') }, []],
+    ['turbo that the driver of Intel has on', { [`${CPU}/intel_pstate/no_turbo`]: '0\n' },
+      [{ code: 'turbo', ...noTurbo }]],
+    ['turbo that another driver has on', { [`${CPU}/cpufreq/boost`]: '1\n' },
+      [{ code: 'turbo', path: `${CPU}/cpufreq/boost`, off: '0' }]],
+    ['no turbo where nothing is known of it',
+      { [`${CPU}/cpufreq/boost`]: '', [`${CPU}/intel_pstate/no_turbo`]: systemError('EACCES', 'x') }, []],
 
     ['a virtual machine without a name', x86('hypervisor'), vm(null)],
     ['no virtual machine in a longer flag', x86('hypervisor_not'), []],
-    ['a virtual machine named by its maker', { ...x86('hypervisor'), ...dmi('VMware, Inc.', 'VMware7,1') }, vm('vmware')],
+    ['a virtual machine named by its maker', { ...x86('hypervisor'), ...dmi('VMware, Inc.', 'VMware7,1') },
+      vm('vmware')],
     ['VirtualBox', { ...x86('hypervisor'), ...dmi('innotek GmbH', 'VirtualBox') }, vm('virtualbox')],
     ['Hyper-V', { ...x86('hypervisor'), ...dmi('Microsoft Corporation', 'Virtual Machine') }, vm('hyperv')],
     ['a virtual machine on arm', { ...arm, ...dmi('QEMU', 'KVM Virtual Machine') }, vm('kvm')],
-    ['Apple silicon under virtualization', { ...arm, ...dmi('Apple Inc.', 'Apple Virtualization Generic Platform') }, vm('apple')],
-    ['Parallels', { ...arm, ...dmi('Parallels International GmbH.', 'Parallels ARM Virtual Machine') }, vm('parallels')],
+    ['Apple silicon under virtualization', { ...arm, ...dmi('Apple Inc.', 'Apple Virtualization Generic Platform') },
+      vm('apple')],
+    ['Parallels', { ...arm, ...dmi('Parallels International GmbH.', 'Parallels ARM Virtual Machine') },
+      vm('parallels')],
     ['bhyve', { ...x86('hypervisor'), ...dmi('FreeBSD', 'BHYVE') }, vm('bhyve')],
     ['a cloud machine on arm', { ...arm, ...dmi('Amazon EC2', 'c6g.large') }, vm('kvm')],
     ['no virtual machine on bare metal in the cloud', { ...arm, ...dmi('Amazon EC2', 'c6g.metal') }, []],
@@ -43,37 +50,61 @@ describe('stabilityWarnings', () => {
     ['no virtual machine where the processor denies it', dmi('Amazon EC2', 'm5.large'), []],
     ['Xen', { ...x86('hypervisor'), '/sys/hypervisor/type': 'xen\n' }, vm('xen')],
     ['Xen by its maker', { ...x86('hypervisor'), ...dmi('Xen', 'HVM domU') }, vm('xen')],
-    ['a hypervisor by the clock it offers', { ...x86('hypervisor'), '/sys/devices/system/clocksource/clocksource0/available_clocksource': 'tsc kvm-clock \n' }, vm('kvm')],
-    ['a hypervisor by the clock of Microsoft', { ...x86('hypervisor'), '/sys/devices/system/clocksource/clocksource0/available_clocksource': 'hyperv_clocksource_tsc_page\n' }, vm('hyperv')],
+    ['a hypervisor by the clock it offers',
+      { ...x86('hypervisor'),
+        '/sys/devices/system/clocksource/clocksource0/available_clocksource': 'tsc kvm-clock \n' }, vm('kvm')],
+    ['a hypervisor by the clock of Microsoft',
+      { ...x86('hypervisor'),
+        '/sys/devices/system/clocksource/clocksource0/available_clocksource': 'hyperv_clocksource_tsc_page\n' },
+          vm('hyperv')],
 
     ['time stolen since boot', ticks(9000, 1000), stolen(0.1)], // 1000 / (9000 + 1000)
     ['a share of stolen time rounded to four digits', ticks(2000, 1000), stolen(0.3333)],
-    ['the time used in all its kinds', { '/proc/stat': 'cpu  1000 2000 1500 90000 7000 2200 2300 1000 0 0\n' }, stolen(0.1)], // 1000 / (9000 + 1000)
+    ['the time used in all its kinds', { '/proc/stat': 'cpu  1000 2000 1500 90000 7000 2200 2300 1000 0 0\n' },
+      stolen(0.1)], // 1000 / (9000 + 1000)
     ['no time stolen up to one per cent', ticks(9900, 100), []],
     ['no time stolen in a kernel too old to count it', { '/proc/stat': 'cpu  1 2 3 4\n' }, []],
     ['no time stolen where /proc/stat is not what it was', { '/proc/stat': 'nothing\n' }, []],
 
     ['a quota of the own control group', { '/sys/fs/cgroup/user.slice/cpu.max': '150000 100000\n' }, quota(1.5)],
-    ['a quota of a parent', { '/proc/self/cgroup': '0::/a/b/c\n', '/sys/fs/cgroup/a/b/c/cpu.max': '300000 100000\n', '/sys/fs/cgroup/a/cpu.max': '50000 100000\n' }, quota(0.5)],
-    ['a quota at the root of a container', { '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '200000 100000\n' }, quota(2)],
-    ['a quota seen from outside its root', { '/proc/self/cgroup': '0::/../../x\n', '/sys/fs/cgroup/cpu.max': '200000 100000\n' }, quota(2)],
-    ['a quota in a mount beside version 1', { '/sys/fs/cgroup/unified/user.slice/cpu.max': '100000 100000\n' }, quota(1)],
-    ['a quota of version 1', { '/proc/self/cgroup': v1, '/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us': '250000\n', '/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_period_us': '100000\n' }, quota(2.5)],
-    ['a quota of version 1 at the root of a container', { '/proc/self/cgroup': v1, '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '100000\n', '/sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n' }, quota(1)],
-    ['no quota of version 1', { '/proc/self/cgroup': v1, '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '-1\n', '/sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n' }, []],
-    ['no quota where half of it is missing', { '/proc/self/cgroup': v1, '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '100000\n' }, []],
+    ['a quota of a parent',
+      { '/proc/self/cgroup': '0::/a/b/c\n', '/sys/fs/cgroup/a/b/c/cpu.max': '300000 100000\n',
+        '/sys/fs/cgroup/a/cpu.max': '50000 100000\n' }, quota(0.5)],
+    ['a quota at the root of a container',
+      { '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '200000 100000\n' }, quota(2)],
+    ['a quota seen from outside its root',
+      { '/proc/self/cgroup': '0::/../../x\n', '/sys/fs/cgroup/cpu.max': '200000 100000\n' }, quota(2)],
+    ['a quota in a mount beside version 1', { '/sys/fs/cgroup/unified/user.slice/cpu.max': '100000 100000\n' },
+      quota(1)],
+    ['a quota of version 1',
+      { '/proc/self/cgroup': v1, '/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us': '250000\n',
+        '/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_period_us': '100000\n' }, quota(2.5)],
+    ['a quota of version 1 at the root of a container',
+      { '/proc/self/cgroup': v1, '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '100000\n',
+        '/sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n' }, quota(1)],
+    ['no quota of version 1',
+      { '/proc/self/cgroup': v1, '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '-1\n',
+        '/sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n' }, []],
+    ['no quota where half of it is missing',
+      { '/proc/self/cgroup': v1, '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '100000\n' }, []],
     ['no quota that covers all processors', { '/sys/fs/cgroup/user.slice/cpu.max': '400000 100000\n' }, []],
-    ['no quota of another controller', { '/proc/self/cgroup': '3:cpuset:/other\n', '/sys/fs/cgroup/cpu/other/cpu.cfs_quota_us': '1\n', '/sys/fs/cgroup/cpu/other/cpu.cfs_period_us': '10\n' }, []],
-    ['a quota where the own group is not told', { '/proc/self/cgroup': systemError('EACCES', 'x'), '/sys/fs/cgroup/cpu.max': '200000 100000\n' }, quota(2)],
+    ['no quota of another controller',
+      { '/proc/self/cgroup': '3:cpuset:/other\n', '/sys/fs/cgroup/cpu/other/cpu.cfs_quota_us': '1\n',
+        '/sys/fs/cgroup/cpu/other/cpu.cfs_period_us': '10\n' }, []],
+    ['a quota where the own group is not told',
+      { '/proc/self/cgroup': systemError('EACCES', 'x'), '/sys/fs/cgroup/cpu.max': '200000 100000\n' }, quota(2)],
 
-    ['pressure above five per cent', { '/proc/pressure/cpu': 'some avg10=5.01 avg60=0.00 avg300=0.00 total=1\n' }, [{ code: 'pressure', avg10: 5.01 }]],
+    ['pressure above five per cent', { '/proc/pressure/cpu': 'some avg10=5.01 avg60=0.00 avg300=0.00 total=1\n' },
+      [{ code: 'pressure', avg10: 5.01 }]],
     ['no pressure of five per cent', { '/proc/pressure/cpu': 'some avg10=5.00 avg60=90.00 avg300=0.00 total=1\n' }, []],
     ['no pressure in a kernel that does not tell', { '/proc/pressure/cpu': systemError('EOPNOTSUPP', 'x') }, []],
 
     ['running on battery', battery(), [{ code: 'battery' }]],
     ['no battery of a mouse', battery({ '/sys/class/power_supply/BAT0/scope': 'Device\n' }), []],
     ['no battery in a power supply that is none', battery({ '/sys/class/power_supply/BAT0/type': 'UPS\n' }), []],
-    ['a second battery that discharges', { '/sys/class/power_supply/BAT1/type': 'Battery\n', '/sys/class/power_supply/BAT1/status': 'Discharging\n' }, [{ code: 'battery' }]],
+    ['a second battery that discharges',
+      { '/sys/class/power_supply/BAT1/type': 'Battery\n', '/sys/class/power_supply/BAT1/status': 'Discharging\n' },
+      [{ code: 'battery' }]],
   ];
   const governors = [['performance', []], [null, []], ['powersave', [{ code: 'governor', governor: 'powersave' }]],
     ['performance schedutil', [{ code: 'governor', governor: 'performance schedutil' }]]];
@@ -104,7 +135,8 @@ describe('stabilityWarnings', () => {
   }
 
   it('tell of no load and of a quota where the processors cannot be counted', () => {
-    expect(warningsOf(steady({ '/sys/fs/cgroup/cpu.max': '800000 100000\n' }, { loadavg: [50, 0, 0] }), { cpuCount: null })).to.deep.equal(quota(8));
+    expect(warningsOf(steady({ '/sys/fs/cgroup/cpu.max': '800000 100000\n' }, { loadavg: [50, 0, 0] }),
+      { cpuCount: null })).to.deep.equal(quota(8));
   });
 
   it('tell of time stolen since the call before', () => {
@@ -124,11 +156,16 @@ describe('stabilityWarnings', () => {
   });
 
   it('tell of all there is, in a fixed order', () => {
-    const files = { ...STEADY, ...x86('hypervisor'), ...ticks(9000, 1000), ...battery(), [`${CPU}/cpufreq/boost`]: '1\n' };
+    const files =
+      { ...STEADY, ...x86('hypervisor'), ...ticks(9000, 1000), ...battery(), [`${CPU}/cpufreq/boost`]: '1\n' };
     files['/sys/fs/cgroup/user.slice/cpu.max'] = '100000 100000\n';
     files['/proc/pressure/cpu'] = 'some avg10=50.00 avg60=0.00 avg300=0.00 total=1\n';
-    const codes = warningsOf({ files, loadavg: [9, 9, 9], execArgv: ['--inspect', '--jitless'] }, { governor: 'powersave' }).map(({ code }) => code);
-    expect(codes).to.deep.equal(['governor', 'turbo', 'virtual-machine', 'stolen-time', 'cpu-quota', 'load', 'pressure', 'battery', 'inspector', 'v8-flag']);
+    const codes =
+      warningsOf({ files, loadavg: [9, 9, 9], execArgv: ['--inspect', '--jitless'] }, { governor: 'powersave' })
+        .map(({ code }) => code);
+    expect(codes).to.deep.equal(
+      ['governor', 'turbo', 'virtual-machine', 'stolen-time', 'cpu-quota', 'load', 'pressure', 'battery', 'inspector',
+        'v8-flag']);
   });
 
   it('ask nothing before the first call', () => {
@@ -142,7 +179,9 @@ describe('stabilityWarnings', () => {
     const warnings = createStability(host);
     warnings(FACTS);
     warnings(FACTS);
-    for (const path of ['/proc/cpuinfo', '/sys/class/power_supply']) expect(host.asked.filter((name) => name === path), path).to.have.length(1);
+    for (const path of ['/proc/cpuinfo', '/sys/class/power_supply']) {
+      expect(host.asked.filter((name) => name === path), path).to.have.length(1);
+    }
     expect(host.asked.filter((name) => name === '/proc/stat')).to.have.length(2);
   });
 

@@ -8,12 +8,14 @@ const words = require('../../lib/system/warnings-system');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';
-const FIELDS = ['qtimeitVersion', 'nodeTitle', 'nodeVersion', 'v8Version', 'platform', 'arch', 'kernel', 'cpu', 'cpuMhz', 'cpuMhzSource',
+const FIELDS = ['qtimeitVersion', 'nodeTitle', 'nodeVersion', 'v8Version', 'platform', 'arch', 'kernel', 'cpu',
+  'cpuMhz', 'cpuMhzSource',
   'cpuCount', 'cpuUpThreshold', 'cpuScalingGovernor', 'clockGrainNs', 'clockCostNs'];
 
 const clock = { grainNs: () => 30, costNs: () => 23.5 };
 const mhzOf = (mhz, source, reasons = []) => Object.assign(() => mhz, { reading: () => ({ mhz, source, reasons }) });
-const make = (given, more) => createSysinfo({ host: fakeHost(given), clock, cpuMhz: mhzOf(3592.25, 'chain'), version: '1.0.0', ...more });
+const make = (given, more) =>
+  createSysinfo({ host: fakeHost(given), clock, cpuMhz: mhzOf(3592.25, 'chain'), version: '1.0.0', ...more });
 const throwing = (error) => () => { throw error; };
 
 const steady = (changes, more) => ({ files: { ...STEADY, ...changes }, ...more });
@@ -21,7 +23,9 @@ const steady = (changes, more) => ({ files: { ...STEADY, ...changes }, ...more }
 describe('sysinfo', () => {
   it('asks nothing of the machine before it is called', () => {
     const host = fakeHost();
-    createSysinfo({ host, clock: { grainNs: throwing(new Error()), costNs: throwing(new Error()) }, cpuMhz: null, version: '1.0.0' });
+    createSysinfo(
+      { host, clock: { grainNs: throwing(new Error()), costNs: throwing(new Error()) }, cpuMhz: null,
+        version: '1.0.0' });
     expect(host.asked).to.deep.equal([]);
   });
 
@@ -66,7 +70,8 @@ describe('sysinfo', () => {
     const cpus = [{ model: 'Apple M1 (Virtual)' }, { model: 'Apple M1 (Virtual)' }];
     const files = { [`${CPU}/cpu0/cpufreq/scaling_governor`]: 'powersave\n', '/proc/cpuinfo': 'Features : fp\n' };
     expect(make({ files, cpus, loadavg: [3, 0, 0] })().warnings).to.deep.equal([
-      { code: 'governor', governor: 'powersave' }, { code: 'virtual-machine', hypervisor: null }, { code: 'load', load1: 3, cpuCount: 2 },
+      { code: 'governor', governor: 'powersave' }, { code: 'virtual-machine', hypervisor: null },
+      { code: 'load', load1: 3, cpuCount: 2 },
     ]);
   });
 
@@ -78,26 +83,32 @@ describe('sysinfo', () => {
 
   it('joins the distinct governors in a fixed order', () => {
     const governors = { 0: 'schedutil', 1: 'performance', 10: 'schedutil' };
-    const files = { [`${CPU}/cpufreq/policy0/scaling_governor`]: 'x', [`${CPU}/cpuidle/scaling_governor`]: 'x', [`${CPU}/cpu2/online`]: '0' };
+    const files =
+      { [`${CPU}/cpufreq/policy0/scaling_governor`]: 'x', [`${CPU}/cpuidle/scaling_governor`]: 'x',
+        [`${CPU}/cpu2/online`]: '0' };
     for (const [i, name] of Object.entries(governors)) files[`${CPU}/cpu${i}/cpufreq/scaling_governor`] = `${name}\n`;
     expect(make({ files })().cpuScalingGovernor).to.equal('performance schedutil');
   });
 
   it('takes the threshold of the conservative governor where that is in use', () => {
     expect(make({ files: { [`${CPU}/cpufreq/conservative/up_threshold`]: '80' } })().cpuUpThreshold).to.equal(80);
-    const both = { [`${CPU}/cpufreq/ondemand/up_threshold`]: 'high', [`${CPU}/cpufreq/conservative/up_threshold`]: '80' };
+    const both =
+      { [`${CPU}/cpufreq/ondemand/up_threshold`]: 'high', [`${CPU}/cpufreq/conservative/up_threshold`]: '80' };
     expect(make({ files: both })().cpuUpThreshold).to.equal(80);
   });
 
   it('names an arm board, where os.cpus() has no model', () => {
     const files = { '/proc/cpuinfo': 'processor\t: 0\nBogoMIPS\t: 108.00\n\nModel\t\t: Raspberry Pi 4 Model B\n' };
-    for (const model of ['unknown', '', undefined]) expect(make({ files, cpus: [{ model }] })().cpu).to.equal('Raspberry Pi 4 Model B');
+    for (const model of ['unknown', '', undefined]) {
+      expect(make({ files, cpus: [{ model }] })().cpu).to.equal('Raspberry Pi 4 Model B');
+    }
   });
 
   describe('where a fact cannot be had, is null with a reason', () => {
     const cpus = systemError('ENOENT', '/proc/cpuinfo');
     const cases = [
-      ['cpu', { cpus: [] }, 'neither os.cpus() nor /proc/cpuinfo names the processor', { '/proc/cpuinfo': 'bogomips : 5200' }],
+      ['cpu', { cpus: [] }, 'neither os.cpus() nor /proc/cpuinfo names the processor',
+        { '/proc/cpuinfo': 'bogomips : 5200' }],
       ['cpu', { cpus: [] }, '/proc/cpuinfo does not exist here'],
       ['cpu', { cpus: [], platform: 'darwin' }, 'neither os.cpus() nor /proc/cpuinfo names the processor'],
       ['cpuCount', { cpus: [] }, 'os.cpus() is empty'],
@@ -107,7 +118,8 @@ describe('sysinfo', () => {
       ['nodeTitle', { title: '' }, 'the system does not tell'],
       ['v8Version', { versions: { node: '20.20.2' } }, 'the system does not tell'],
       ['cpuScalingGovernor', {}, '/sys/devices/system/cpu does not exist here'],
-      ['cpuScalingGovernor', {}, 'no frequency scaling visible (virtual machine, container or fixed clock)', { [`${CPU}/cpu0/online`]: '1' }],
+      ['cpuScalingGovernor', {}, 'no frequency scaling visible (virtual machine, container or fixed clock)',
+        { [`${CPU}/cpu0/online`]: '1' }],
       ['cpuScalingGovernor', { platform: 'darwin' }, 'only known on linux'],
       ['cpuUpThreshold', {}, 'neither the ondemand nor the conservative governor is in use'],
       ['cpuUpThreshold', { platform: 'win32' }, 'only known on linux'],
@@ -121,25 +133,31 @@ describe('sysinfo', () => {
     }
 
     it('the speed, with the reason of each source', () => {
-      const reasons = [{ source: 'perf', reason: 'perf exists only on linux' }, { source: 'chain', reason: 'the reference chain gave no result' }];
+      const reasons =
+        [{ source: 'perf', reason: 'perf exists only on linux' },
+          { source: 'chain', reason: 'the reference chain gave no result' }];
       const info = make({}, { cpuMhz: mhzOf(null, null, reasons) })();
       expect(info).to.include({ cpuMhz: null, cpuMhzSource: null });
-      expect(info.missing.cpuMhz).to.equal('perf: perf exists only on linux; chain: the reference chain gave no result');
+      expect(info.missing.cpuMhz).to.equal('perf: perf exists only on linux; chain: the reference chain gave no ' +
+        'result');
       expect(info.missing.cpuMhzSource).to.equal(info.missing.cpuMhz);
     });
 
     it('the speed, where measuring it fails', () => {
-      expect(make({}, { cpuMhz: { reading: throwing(new Error('boom')) } })().missing.cpuMhz).to.equal('the measurement failed');
+      expect(make({}, { cpuMhz: { reading: throwing(new Error('boom')) } })().missing.cpuMhz)
+        .to.equal('the measurement failed');
     });
 
     it('the clock, where measuring it fails', () => {
       const info = make({}, { clock: { grainNs: throwing(new Error('clock did not advance')), costNs: () => NaN } })();
       expect(info).to.include({ clockGrainNs: null, clockCostNs: null });
-      expect(info.missing).to.include({ clockGrainNs: 'clock did not advance', clockCostNs: 'the system does not tell' });
+      expect(info.missing).to.include(
+        { clockGrainNs: 'clock did not advance', clockCostNs: 'the system does not tell' });
     });
 
     it('anything, whatever is thrown', () => {
-      for (const thrown of [null, undefined, '', 'text', Object.create(null, { message: { value: '' } }), new Error('')]) {
+      for (const thrown of [null, undefined, '', 'text', Object.create(null, { message: { value: '' } }),
+          new Error('')]) {
         const info = make({}, { clock: { grainNs: throwing(thrown), costNs: () => 1 } })();
         expect(info.clockGrainNs).to.equal(null);
         expect(info.missing.clockGrainNs).to.be.a('string').that.is.not.equal('');
@@ -150,7 +168,10 @@ describe('sysinfo', () => {
   it('never throws where every door is closed, and gives a reason for each fact', () => {
     const no = systemError('ERR_ACCESS_DENIED', undefined);
     for (const platform of ['linux', 'darwin', 'win32', 'aix']) {
-      const host = fakeHost({ platform, cpus: no, loadavg: no, release: no, run: no, inspectorUrl: no, execArgv: undefined, env: undefined, versions: {} });
+      const host =
+        fakeHost(
+          { platform, cpus: no, loadavg: no, release: no, run: no, inspectorUrl: no, execArgv: undefined,
+            env: undefined, versions: {} });
       const info = createSysinfo({ host, clock: {}, cpuMhz: undefined, version: undefined })();
       const known = FIELDS.filter((field) => info[field] !== null);
       expect(known).to.deep.equal(['nodeTitle', 'platform', 'arch']);

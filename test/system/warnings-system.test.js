@@ -10,7 +10,8 @@ describe('the words of the warnings', () => {
   const boost = { path: `${CPU}/cpufreq/boost`, off: '0' };
   const sentences = [
     [{ code: 'governor', governor: 'powersave' }, /'powersave'.*cpupower frequency-set -g performance$/],
-    [{ code: 'turbo', path: `${CPU}/intel_pstate/no_turbo`, off: '1' }, /echo 1 \| sudo tee \/sys\/devices\/system\/cpu\/intel_pstate\/no_turbo$/],
+    [{ code: 'turbo', path: `${CPU}/intel_pstate/no_turbo`, off: '1' },
+      /echo 1 \| sudo tee \/sys\/devices\/system\/cpu\/intel_pstate\/no_turbo$/],
     [{ code: 'turbo', ...boost }, /echo 0 \| sudo tee \/sys\/devices\/system\/cpu\/cpufreq\/boost$/],
     [{ code: 'virtual-machine', hypervisor: 'kvm' }, /machine \(kvm\)/],
     [{ code: 'virtual-machine', hypervisor: null }, /machine: /],
@@ -41,16 +42,23 @@ describe('the words of the warnings', () => {
 
   it('are made of what was found and of a remedy, which is a command to be copied where there is one', () => {
     const remedyOf = (warning) => words[warning.code].remedy(warning);
-    expect(words.governor.found({ governor: 'powersave' })).to.equal("CPU governor is 'powersave', so the clock follows the load");
-    expect(remedyOf({ code: 'governor', governor: 'powersave' })).to.deep.equal({ command: 'sudo cpupower frequency-set -g performance', advice: null });
-    expect(remedyOf({ code: 'turbo', ...boost })).to.deep.equal({ command: `echo 0 | sudo tee ${CPU}/cpufreq/boost`, advice: null });
-    expect(remedyOf({ code: 'pressure', avg10: 6 })).to.deep.equal({ command: 'top', advice: 'find and stop what runs besides' });
-    expect(remedyOf({ code: 'profiler', option: '--prof' })).to.deep.equal({ command: null, advice: 'start node without --prof' });
+    expect(words.governor.found({ governor: 'powersave' }))
+      .to.equal("CPU governor is 'powersave', so the clock follows the load");
+    expect(remedyOf({ code: 'governor', governor: 'powersave' }))
+      .to.deep.equal({ command: 'sudo cpupower frequency-set -g performance', advice: null });
+    expect(remedyOf({ code: 'turbo', ...boost }))
+      .to.deep.equal({ command: `echo 0 | sudo tee ${CPU}/cpufreq/boost`, advice: null });
+    expect(remedyOf({ code: 'pressure', avg10: 6 }))
+      .to.deep.equal({ command: 'top', advice: 'find and stop what runs besides' });
+    expect(remedyOf({ code: 'profiler', option: '--prof' }))
+      .to.deep.equal({ command: null, advice: 'start node without --prof' });
     expect(words.pressure({ avg10: 6 })).to.match(/interrupted; fix: find and stop what runs besides: top$/);
     expect(words.battery({})).to.match(/moves; fix: plug in the power supply\.$/);
     for (const [warning] of sentences) {
       const { command, advice } = remedyOf(warning);
-      expect(words[warning.code](warning)).to.equal(`${words[warning.code].found(warning)}; fix: ${remedyText({ command, advice })}${command === null ? '.' : ''}`);
+      expect(words[warning.code](warning))
+        .to.equal(`${words[warning.code].found(warning)}; fix: ` +
+          `${remedyText({ command, advice })}${command === null ? '.' : ''}`);
       expect(remedyText({ command, advice })).to.not.equal('');
     }
     expect(remedyText({ command: null, advice: null })).to.equal('');

@@ -9,28 +9,48 @@ describe('the words for warnings', () => {
   // Each warning as it stands in a result, and its words.
   const table = [
     [{ code: 'below-resolution', resolutionNs: 0.1 }, 'cannot be told from an empty function (under 0.10 ns each)'],
-    [{ code: 'below-resolution', resolutionNs: 0.0012 }, 'cannot be told from an empty function (under 0.0012 ns each)'],
-    [{ code: 'too-few-samples', rounds: 2 }, '2 rounds are too few for an interval; more calls or a longer time give one'],
+    [{ code: 'below-resolution', resolutionNs: 0.0012 },
+      'cannot be told from an empty function (under 0.0012 ns each)'],
+    [{ code: 'too-few-samples', rounds: 2 },
+      '2 rounds are too few for an interval; more calls or a longer time give one'],
     [{ code: 'few-samples', rounds: 9 }, 'the interval stands on 9 rounds only; more calls or a longer time narrow it'],
-    [{ code: 'too-noisy', resolutionNs: 1755 }, 'too noisy to tell: its interval is wider than its figure, 1755.00 ns to either side; a quieter machine or a longer time tells more'],
-    [{ code: 'too-noisy', resolutionNs: null }, 'too noisy to tell: its interval is wider than its figure; a quieter machine or a longer time tells more'],
-    [{ code: 'not-optimized', found: 'interpreter', times: 0, share: 1 }, 'V8 ran it in the interpreter, and not as optimized code, which a longer run may change'],
-    [{ code: 'not-optimized', found: 'baseline', times: 0, share: 0.43 }, 'in 43 % of the time V8 ran it as baseline code, and not as optimized code, which a longer run may change'],
+    [{ code: 'too-noisy', resolutionNs: 1755 },
+      'too noisy to tell: its interval is wider than its figure, 1755.00 ns to either side; a quieter machine or a ' +
+        'longer time tells more'],
+    [{ code: 'too-noisy', resolutionNs: null },
+      'too noisy to tell: its interval is wider than its figure; a quieter machine or a longer time tells more'],
+    [{ code: 'not-optimized', found: 'interpreter', times: 0, share: 1 },
+      'V8 ran it in the interpreter, and not as optimized code, which a longer run may change'],
+    [{ code: 'not-optimized', found: 'baseline', times: 0, share: 0.43 },
+      'in 43 % of the time V8 ran it as baseline code, and not as optimized code, which a longer run may change'],
     [{ code: 'not-optimized', found: 'maglev', times: 1, share: 0.034 },
-      'V8 threw its optimized code away once while it was measured, and in 3.4 % of the time ran it as code of its middle compiler'],
-    [{ code: 'not-optimized', found: 'interpreter', times: 12, share: 1 }, 'V8 threw its optimized code away 12 times while it was measured, and ran it in the interpreter'],
-    [{ code: 'not-optimized', found: 'interpreter', times: 12, share: 0.0004 }, 'V8 threw its optimized code away 12 times while it was measured'],
-    [{ code: 'not-optimized', found: 'not-settled', times: 0, share: 1 }, 'the times had not settled when the measuring began, which a longer run may change'],
+      'V8 threw its optimized code away once while it was measured, and in 3.4 % of the time ran it as code of its ' +
+        'middle compiler'],
+    [{ code: 'not-optimized', found: 'interpreter', times: 12, share: 1 },
+      'V8 threw its optimized code away 12 times while it was measured, and ran it in the interpreter'],
+    [{ code: 'not-optimized', found: 'interpreter', times: 12, share: 0.0004 },
+      'V8 threw its optimized code away 12 times while it was measured'],
+    [{ code: 'not-optimized', found: 'not-settled', times: 0, share: 1 },
+      'the times had not settled when the measuring began, which a longer run may change'],
     // Of a later version
-    [{ code: 'not-optimized', found: 'toString', times: 0, share: 1 }, 'V8 ran it as toString, and not as optimized code, which a longer run may change'],
-    [{ code: 'busy', rounds: 340, kept: 4 }, 'only 4 of 340 rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one'],
-    [{ code: 'busy', rounds: 340, kept: 0 }, 'none of 340 rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a better one'],
+    [{ code: 'not-optimized', found: 'toString', times: 0, share: 1 },
+      'V8 ran it as toString, and not as optimized code, which a longer run may change'],
+    [{ code: 'busy', rounds: 340, kept: 4 },
+      'only 4 of 340 rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a ' +
+        'better one'],
+    [{ code: 'busy', rounds: 340, kept: 0 },
+      'none of 340 rounds ran without being interrupted, too few to trust the figure: a quieter machine gives a ' +
+        'better one'],
     [{ code: 'shared-core', leastCycles: 1.31234, usualCycles: 1.7512 },
-      'others used the same processor core: an empty loop took 1.75 cycles a turn, at least 1.31; the figure may be up to twice what it is alone'],
-    [{ code: 'prolonged', seconds: 1.204, goalSeconds: 0.4 }, 'took 1.20 s in place of 0.40 s, because others had the processor'],
+      'others used the same processor core: an empty loop took 1.75 cycles a turn, at least 1.31; the figure may ' +
+        'be up to twice what it is alone'],
+    [{ code: 'prolonged', seconds: 1.204, goalSeconds: 0.4 },
+      'took 1.20 s in place of 0.40 s, because others had the processor'],
     // 250 ns = 0.00025 ms
-    [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 100, allNs: 250 }, 'the first 57 calls ran cold: with them 0.000250 ms each'],
-    [{ code: 'cold-start', calls: 1, extraNs: 9000, steadyNs: 100, allNs: 2.5e6 }, 'the first call ran cold: with it 2.500000 ms each'],
+    [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 100, allNs: 250 },
+      'the first 57 calls ran cold: with them 0.000250 ms each'],
+    [{ code: 'cold-start', calls: 1, extraNs: 9000, steadyNs: 100, allNs: 2.5e6 },
+      'the first call ran cold: with it 2.500000 ms each'],
     // As it was saved before
     [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 250 }, 'the first 57 calls ran cold'],
     [{ code: 'not-steady', drift: 0.25 }, 'not steady: 25 % slower at the end than at the start'],
@@ -40,24 +60,34 @@ describe('the words for warnings', () => {
     [{ code: 'collections', share: 0.034 }, '3.4 % of the time went into collecting garbage'],
     [{ code: 'collections', share: 0.34 }, '34 % of the time went into collecting garbage'],
     [{ code: 'may-hide', referenceNs: 41.2 }, 'a body under 41.20 ns may hide behind the queueing of its promise'],
-    [{ code: 'waits', share: 0.824 }, 'no processor worked for it in 82 % of the time: it waits, or others have the processor'],
+    [{ code: 'waits', share: 0.824 },
+      'no processor worked for it in 82 % of the time: it waits, or others have the processor'],
     [{ code: 'memory-unsure', reason: 'few-calls' },
       'how much a call allocates is not sure: there were too few calls to tell it from what V8 itself allocates'],
-    [{ code: 'memory-unsure', reason: 'spread' }, 'how much a call allocates is not sure: it was now more, now less, by over 5 %'],
-    [{ code: 'memory-unsure', reason: 'other-work' }, 'how much a call allocates is not sure: the process allocates beside the test, too'],
-    [{ code: 'memory-unsure', reason: 'no-profiler' }, 'how much a call allocates is not sure: this Node.js does not tell of collections; 18.15 and later do'],
+    [{ code: 'memory-unsure', reason: 'spread' },
+      'how much a call allocates is not sure: it was now more, now less, by over 5 %'],
+    [{ code: 'memory-unsure', reason: 'other-work' },
+      'how much a call allocates is not sure: the process allocates beside the test, too'],
+    [{ code: 'memory-unsure', reason: 'no-profiler' },
+      'how much a call allocates is not sure: this Node.js does not tell of collections; 18.15 and later do'],
     // Of a later version
     [{ code: 'memory-unsure', reason: 'toString' }, 'how much a call allocates is not sure: toString'],
     [{ code: 'heap-limit', usedBytes: 53.6e6, limitBytes: 67e6 },
       'stopped early: the test keeps what it allocates, 54 of 67 MB of heap are in use; raise --max-old-space-size'],
-    [{ code: 'handles-left', handles: ['2 x Timeout', '1 x TCPSocketWrap'] }, 'the test left open: 2 x Timeout, 1 x TCPSocketWrap'],
+    [{ code: 'handles-left', handles: ['2 x Timeout', '1 x TCPSocketWrap'] },
+      'the test left open: 2 x Timeout, 1 x TCPSocketWrap'],
     [{ code: 'interrupted' }, 'the run was interrupted: these figures stand on fewer rounds than were asked for'],
-    [{ code: 'short-runs', seconds: 0.00412 }, 'a run takes 4.1 ms: much of that is code that runs cold; a longer input tells more'],
+    [{ code: 'short-runs', seconds: 0.00412 },
+      'a run takes 4.1 ms: much of that is code that runs cold; a longer input tells more'],
     [{ code: 'output-varies', low: 100, high: 120 }, 'its runs gave 100 to 120 bytes: they did not all do the same'],
-    [{ code: 'tier-not-held', tier: 'optimized', found: 'interpreter' }, 'not held to optimized code: V8 ran it in the interpreter; these figures are not of that tier'],
-    [{ code: 'tier-not-held', tier: 'optimized', found: 'baseline' }, 'not held to optimized code: V8 ran it as baseline code; these figures are not of that tier'],
-    [{ code: 'tier-not-held', tier: 'interpreter', found: 'native' }, 'not held to the interpreter: V8 ran native code, of which it tells nothing; these figures are not of that tier'],
-    [{ code: 'tier-not-held', tier: 'later', found: 'constructor' }, 'not held to later: V8 ran it as constructor; these figures are not of that tier'],
+    [{ code: 'tier-not-held', tier: 'optimized', found: 'interpreter' },
+      'not held to optimized code: V8 ran it in the interpreter; these figures are not of that tier'],
+    [{ code: 'tier-not-held', tier: 'optimized', found: 'baseline' },
+      'not held to optimized code: V8 ran it as baseline code; these figures are not of that tier'],
+    [{ code: 'tier-not-held', tier: 'interpreter', found: 'native' },
+      'not held to the interpreter: V8 ran native code, of which it tells nothing; these figures are not of that tier'],
+    [{ code: 'tier-not-held', tier: 'later', found: 'constructor' },
+      'not held to later: V8 ran it as constructor; these figures are not of that tier'],
     [{ code: 'hung-at-exit' }, 'its process had to be killed after the result was there: something keeps it open'],
   ];
   for (const [warning, words] of table) {
@@ -70,12 +100,16 @@ describe('the words for warnings', () => {
 
   it('are there for every code that a result can carry', () => {
     const emitted = new Set();
-    for (const file of ['estimate/summary.js', 'estimate/doubts.js', 'samples/shared-core.js', 'timeit.js', 'session/fork-session.js']) {
+    for (const file of ['estimate/summary.js', 'estimate/doubts.js', 'samples/shared-core.js', 'timeit.js',
+        'session/fork-session.js']) {
       const source = fs.readFileSync(path.join(__dirname, '..', '..', 'lib', file), 'utf8');
       // Of a choice between two codes, both.
-      for (const [, choice] of source.matchAll(/{ code: ([^,}]+)/g)) for (const [, code] of choice.matchAll(/'([a-z-]+)'/g)) emitted.add(code);
+      for (const [, choice] of source.matchAll(/{ code: ([^,}]+)/g)) {
+        for (const [, code] of choice.matchAll(/'([a-z-]+)'/g)) emitted.add(code);
+      }
     }
-    expect([...emitted]).to.include.members(['below-resolution', 'too-noisy', 'not-optimized', 'busy', 'prolonged', 'heap-limit', 'handles-left']);
+    expect([...emitted]).to.include.members(
+      ['below-resolution', 'too-noisy', 'not-optimized', 'busy', 'prolonged', 'heap-limit', 'handles-left']);
     expect(codes).to.include.members([...emitted]);
   });
 
@@ -89,15 +123,19 @@ describe('the words for warnings', () => {
 
   it('stand behind a figure in brackets where they change what it means', () => {
     const brackets = {
-      'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)', 'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
-      'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)', 'tier-not-held': '(tier not held)',
+      'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)',
+      'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
+      'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
+      'tier-not-held': '(tier not held)',
       'short-runs': '(short runs)', 'output-varies': '(output varies)', 'hung-at-exit': '(hung at exit)',
     };
     for (const code of [...codes, 'constructor', '__proto__', undefined]) {
       expect(bracketsOf([{ code }]), code).to.equal(Object.hasOwn(brackets, code) ? brackets[code] : '');
       expect(changesMeaning({ code }), code).to.equal(Object.hasOwn(brackets, code));
     }
-    expect(bracketsOf([{ code: 'few-samples' }, { code: 'busy' }, { code: 'disturbed' }, { code: 'not-optimized', found: 'not-settled' }])).to.equal('(busy, not settled)');
+    expect(bracketsOf(
+      [{ code: 'few-samples' }, { code: 'busy' }, { code: 'disturbed' },
+        { code: 'not-optimized', found: 'not-settled' }])).to.equal('(busy, not settled)');
     expect(bracketsOf([])).to.equal('');
   });
 

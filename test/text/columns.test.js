@@ -6,13 +6,17 @@ const { tableOf, wrapped, unitsAligned, listing } = require('../../lib/text/colu
 const { escaped, width } = require('../../lib/text/display');
 const { createPaint } = require('../../lib/text/paint');
 
-const LAYOUT = [{ key: 'name', title: '' }, { key: 'rate', title: 'rate', toTheRight: true }, { key: 'spread', title: 'spread', toTheRight: true }, { key: 'verdict', title: '' }];
+const LAYOUT =
+  [{ key: 'name', title: '' }, { key: 'rate', title: 'rate', toTheRight: true },
+    { key: 'spread', title: 'spread', toTheRight: true }, { key: 'verdict', title: '' }];
 const ROWS = [
   { heading: 'a file' },
   { name: 'one', rate: '12', spread: '3 %', verdict: 'slower', kind: 'slower' },
   { name: 'a name that is longer', rate: '1234', verdict: 'same', kind: 'same' },
 ];
-const table = (columns, more) => tableOf(LAYOUT, ROWS, { columns, paint: createPaint(false), painted: ['verdict'], spare: ['spread', 'rate'], ...more });
+const table = (columns, more) =>
+  tableOf(LAYOUT, ROWS,
+    { columns, paint: createPaint(false), painted: ['verdict'], spare: ['spread', 'rate'], ...more });
 
 describe('tables that fit', () => {
   it('have two blanks between columns where there is room, one otherwise', () => {
@@ -51,7 +55,8 @@ describe('tables that fit', () => {
   });
 
   it('have no column that is empty in all rows', () => {
-    expect(tableOf(LAYOUT, [{ name: 'x', verdict: 'same' }], { paint: createPaint(false), spare: [] })).to.deep.equal(['', 'x  same']);
+    expect(tableOf(LAYOUT, [{ name: 'x', verdict: 'same' }], { paint: createPaint(false), spare: [] }))
+      .to.deep.equal(['', 'x  same']);
   });
 
   it('colour what stands for the verdict, and nothing else', () => {
@@ -62,7 +67,8 @@ describe('tables that fit', () => {
   });
 
   it('line up wide characters', () => {
-    expect(tableOf(LAYOUT, [{ name: '日本語', rate: '1' }, { name: 'a', rate: '2' }], { paint: createPaint(false), spare: [] })).to.deep.equal([
+    expect(tableOf(LAYOUT, [{ name: '日本語', rate: '1' }, { name: 'a', rate: '2' }],
+      { paint: createPaint(false), spare: [] })).to.deep.equal([
       '        rate', '日本語     1', 'a          2',
     ]);
   });

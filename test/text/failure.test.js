@@ -26,8 +26,10 @@ describe('the error of a run', () => {
 
   const sealed = Object.preventExtensions(new Error('sealed'));
   const locked = Object.defineProperty(new Error('locked'), 'timeit', { value: 1 });
-  const wrapped = [[null, 'null'], [undefined, 'undefined'], ['text', '\'text\''], [12, '12'], [7n, '7n'], [Symbol('s'), 'Symbol(s)'],
-    [{ code: 1 }, '{ code: 1 }'], [Object.freeze(new Error('frozen')), 'Error: frozen'], [sealed, 'Error: sealed'], [locked, 'Error: locked']];
+  const wrapped = [[null, 'null'], [undefined, 'undefined'], ['text', '\'text\''], [12, '12'], [7n, '7n'],
+    [Symbol('s'), 'Symbol(s)'],
+    [{ code: 1 }, '{ code: 1 }'], [Object.freeze(new Error('frozen')), 'Error: frozen'], [sealed, 'Error: sealed'],
+      [locked, 'Error: locked']];
   for (const [error, words] of wrapped) {
     it(`says in words what cannot carry it: ${words}`, () => {
       const got = errorOf({ error }, '"a test"', '3 to 4');
@@ -53,6 +55,7 @@ describe('the error of a run', () => {
   it('describes what cannot be described', () => {
     const biting = { [Symbol.for('nodejs.util.inspect.custom')]() { throw new Error('trap'); } };
     expect(inWords(biting)).to.equal('a value that cannot be shown');
-    expect(inWords(Object.defineProperty(new Error('x'), 'message', { get() { throw new Error('trap'); } }))).to.equal('a value that cannot be shown');
+    expect(inWords(Object.defineProperty(new Error('x'), 'message', { get() { throw new Error('trap'); } })))
+      .to.equal('a value that cannot be shown');
   });
 });

@@ -18,8 +18,10 @@ const placeOf = (...lines) => threw(withStack(...lines)).at;
 
 describe('row-error', () => {
   it('has all fields, those that are not known null', () => {
-    expect(rowError('exited', 'ended the process')).to.deep.equal({ code: 'exited', message: 'ended the process', at: null, calls: null, stack: null, output: [] });
-    expect(rowError('threw', 'x', { at: 'a.js:1:1', output: ['x'] })).to.deep.equal({ code: 'threw', message: 'x', at: 'a.js:1:1', calls: null, stack: null, output: ['x'] });
+    expect(rowError('exited', 'ended the process'))
+      .to.deep.equal({ code: 'exited', message: 'ended the process', at: null, calls: null, stack: null, output: [] });
+    expect(rowError('threw', 'x', { at: 'a.js:1:1', output: ['x'] }))
+      .to.deep.equal({ code: 'threw', message: 'x', at: 'a.js:1:1', calls: null, stack: null, output: ['x'] });
   });
 
   it('has an output of its own for each', () => {
@@ -32,22 +34,27 @@ describe('row-error', () => {
   const { stack } = error;
   const at = '/far/away/x.js:3:5';
   const cases = [
-    ['a test that threw', { stage: 'test', error }, 'sync', { code: 'threw', message: 'RangeError: too much', calls: '7', stack, at }],
-    ['a promise that was rejected', { stage: 'test', error, index: 3 }, 'promise', { code: 'threw', message: 'RangeError: too much', calls: '7', stack, at }],
+    ['a test that threw', { stage: 'test', error }, 'sync',
+      { code: 'threw', message: 'RangeError: too much', calls: '7', stack, at }],
+    ['a promise that was rejected', { stage: 'test', error, index: 3 }, 'promise',
+      { code: 'threw', message: 'RangeError: too much', calls: '7', stack, at }],
     ['an error handed to the callback', { stage: 'test', error, answered: true }, 'callback',
       { code: 'called-back', message: 'called back with RangeError: too much', calls: '7', stack, at }],
     ['a word handed to the callback', { stage: 'test', error: 'no', answered: true }, 'callback',
       { code: 'called-back', message: 'called back with \'no\'', calls: '7', stack: null, at: null }],
     ['two answers', { stage: 'test', twice: true, index: -1 }, 'callback',
-      { code: 'called-twice', message: 'called back twice: each call has to be answered once', calls: '7', stack: null, at: null }],
+      { code: 'called-twice', message: 'called back twice: each call has to be answered once', calls: '7', stack: null,
+        at: null }],
     ['a callback that never came', { stage: 'test', limitMs: 5000 }, 'callback',
       { code: 'timed-out', message: 'did not call back within 5 s', calls: '7', stack: null, at: null }],
     ['a promise that was never settled', { stage: 'test', limitMs: 1500 }, 'promise',
       { code: 'timed-out', message: 'did not settle its promise within 1.5 s', calls: '7', stack: null, at: null }],
     ['a test that did not end', { stage: 'test', limitMs: 20 }, 'sync',
       { code: 'timed-out', message: 'did not end within 0.02 s', calls: '7', stack: null, at: null }],
-    ['a setup that threw', { stage: 'setup', error }, 'sync', { code: 'threw', message: 'setup: RangeError: too much', calls: null, stack, at }],
-    ['a teardown that threw', { stage: 'teardown', error }, 'callback', { code: 'threw', message: 'teardown: RangeError: too much', calls: null, stack, at }],
+    ['a setup that threw', { stage: 'setup', error }, 'sync',
+      { code: 'threw', message: 'setup: RangeError: too much', calls: null, stack, at }],
+    ['a teardown that threw', { stage: 'teardown', error }, 'callback',
+      { code: 'threw', message: 'teardown: RangeError: too much', calls: null, stack, at }],
     ['a setup that did not end', { stage: 'setup', limitMs: 5000 }, 'callback',
       { code: 'timed-out', message: 'setup: did not end within 5 s', calls: null, stack: null, at: null }],
     ['a teardown that did not end', { stage: 'teardown', limitMs: 40000 }, 'promise',
@@ -84,7 +91,9 @@ describe('row-error: what tests throw', () => {
     ['a function', function later() {}, '[Function: later]'],
     ['an error without words', new Error(''), 'Error: '],
     ['an error with another name', Object.assign(new Error('x'), { name: 'Oops' }), 'Oops: x'],
-    ['an error whose message throws', Object.defineProperty(new Error('x'), 'message', { get() { throw new Error('deep'); } }), 'a value that cannot be shown'],
+    ['an error whose message throws',
+      Object.defineProperty(new Error('x'), 'message', { get() { throw new Error('deep'); } }),
+      'a value that cannot be shown'],
     ['a revoked proxy', proxy, null],
   ];
   for (const [what, thrown, message] of cases) {
@@ -100,7 +109,8 @@ describe('row-error: what tests throw', () => {
   it('can be nothing that Node could show, and have a stack that cannot be read', () => {
     for (const value of [null, undefined, 5, 'x', proxy]) expect(threw(value)).to.include({ stack: null, at: null });
     const unreadable = Object.defineProperty(new Error('x'), 'stack', { get() { throw new Error('deep'); } });
-    expect(threw(unreadable)).to.deep.equal({ code: 'threw', message: 'Error: x', at: null, calls: '7', stack: null, output: [] });
+    expect(threw(unreadable)).to.deep.equal(
+      { code: 'threw', message: 'Error: x', at: null, calls: '7', stack: null, output: [] });
     for (const stack of [5, null, {}, ['a'], undefined]) {
       expect(threw(Object.assign(new Error('x'), { stack })), `${stack}`).to.include({ stack: null, at: null });
     }
@@ -134,16 +144,30 @@ describe('row-error: the place in a stack', () => {
     ['an async function of a module', ['    at async f (file:///far/away/x.mjs:3:5)'], '/far/away/x.mjs:3:5'],
     ['a file in this folder', [`    at f (${inside('x.js')}:3:5)`], 'x.js:3:5'],
     ['a module below this folder', [`    at f (file://${inside('a/b.mjs')}:3:5)`], path.join('a', 'b.mjs:3:5')],
-    ['a file beside this folder', [`    at f (${path.join(process.cwd(), '..', 'beside.js')}:3:5)`], `${path.join(process.cwd(), '..', 'beside.js')}:3:5`],
-    ['node: frames first', ['    at node:internal/main:1:2', '    at JSON.parse (<anonymous>)', '    at f (node:fs:10:3)', '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['an evaluated source first', ['    at eval (eval at f (/far/away/y.js:1:1), <anonymous>:1:7)', '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['a source string of ours first', ['    at <anonymous>:2:7', '    at evalmachine.<anonymous>:1:1', '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['our own frames first', [`    at Object.run (${path.join(LIB, 'loop.js')}:3:5)`, `    at ${path.join(LIB, 'stats', 'sample.js')}:3:5`, '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['our own frames as URLs first', [`    at f (file://${path.join(LIB, 'loop.js')}:3:5)`, '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['two places of the test', ['    at inner (/far/away/x.js:3:5)', '    at outer (/far/away/y.js:1:1)'], '/far/away/x.js:3:5'],
+    ['a file beside this folder', [`    at f (${path.join(process.cwd(), '..', 'beside.js')}:3:5)`],
+      `${path.join(process.cwd(), '..', 'beside.js')}:3:5`],
+    ['node: frames first',
+      ['    at node:internal/main:1:2', '    at JSON.parse (<anonymous>)', '    at f (node:fs:10:3)',
+        '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
+    ['an evaluated source first',
+      ['    at eval (eval at f (/far/away/y.js:1:1), <anonymous>:1:7)', '    at f (/far/away/x.js:3:5)'],
+      '/far/away/x.js:3:5'],
+    ['a source string of ours first',
+      ['    at <anonymous>:2:7', '    at evalmachine.<anonymous>:1:1', '    at f (/far/away/x.js:3:5)'],
+      '/far/away/x.js:3:5'],
+    ['our own frames first',
+      [`    at Object.run (${path.join(LIB, 'loop.js')}:3:5)`, `    at ${path.join(LIB, 'stats', 'sample.js')}:3:5`,
+        '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
+    ['our own frames as URLs first',
+      [`    at f (file://${path.join(LIB, 'loop.js')}:3:5)`, '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
+    ['two places of the test', ['    at inner (/far/away/x.js:3:5)', '    at outer (/far/away/y.js:1:1)'],
+      '/far/away/x.js:3:5'],
     ['a message of two lines', ['and more', '    at f (/far/away/x.js:3:5)'], '/far/away/x.js:3:5'],
-    ['only frames of others', ['    at node:internal/main:1:2', `    at ${path.join(LIB, 'loop.js')}:3:5`, '    at <anonymous>'], null],
-    ['only frames of our program and settingsOwner', [`    at async start (${path.join(LIB, '..', 'bin', 'qtimeit.js')}:3:5)`, `    at bench (${path.join(LIB, '..', 'qtimeit.js')}:3:5)`], null],
+    ['only frames of others',
+      ['    at node:internal/main:1:2', `    at ${path.join(LIB, 'loop.js')}:3:5`, '    at <anonymous>'], null],
+    ['only frames of our program and settingsOwner',
+      [`    at async start (${path.join(LIB, '..', 'bin', 'qtimeit.js')}:3:5)`,
+        `    at bench (${path.join(LIB, '..', 'qtimeit.js')}:3:5)`], null],
     ['no frames', [], null],
     ['something else', ['    at x.js', '    at native', ''], null],
   ];

@@ -5,8 +5,10 @@ const { hasSpeed, isUntold, untoldWords } = require('../../lib/text/verdict-word
 
 describe('whether a test has a speed', () => {
   const verdicts = {
-    baseline: [true, false, ''], faster: [true, false, ''], slower: [true, false, ''], same: [true, false, ''], unresolved: [true, false, ''],
-    'below-resolution': [false, true, 'too fast to tell'], 'too-noisy': [false, true, 'too noisy to tell'], failed: [false, false, ''],
+    baseline: [true, false, ''], faster: [true, false, ''], slower: [true, false, ''], same: [true, false, ''],
+    unresolved: [true, false, ''],
+    'below-resolution': [false, true, 'too fast to tell'], 'too-noisy': [false, true, 'too noisy to tell'],
+    failed: [false, false, ''],
     // Of another version, or what every object has
     'later-on': [true, false, ''], toString: [true, false, ''], null: [true, false, ''],
   };
