@@ -1,13 +1,15 @@
 'use strict';
 
+const HALF_OF_A_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
 /**
- * A small reader of XML: what a document holds as { tag, attributes, children, text }, where children are such nodes and text is that of
- * the node itself. It throws where the text is not well-formed: tags that do not match, an attribute twice or without quotes, a
- * character that XML forbids, & or < by themselves.
+ * A small reader of XML: what a document holds as { tag, attributes, children, text }, where children are such nodes
+ * and text is that of the node itself. It throws where the text is not well-formed: tags that do not match, an
+ * attribute twice or without quotes, a character that XML forbids, & or < by themselves.
  */
 function readXml(source) {
   // eslint-disable-next-line no-control-regex
-  const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(source);
+  const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.exec(source) || HALF_OF_A_PAIR.exec(source);
   if (forbidden) throw new Error(`the character ${forbidden[0].charCodeAt(0).toString(16)} at ${forbidden.index}`);
   const decode = (text) => text.replace(/&(\w+|#\d+);|[&<]/g, (found, name) => {
     const known = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '\'' };
@@ -43,4 +45,4 @@ function nodesOf(node) {
   return [node, ...node.children.flatMap(nodesOf)];
 }
 
-module.exports = { readXml, nodesOf };
+module.exports = { readXml, nodesOf, HALF_OF_A_PAIR };

@@ -1,6 +1,9 @@
 'use strict';
 
-/* What the command line says where the ground is taken from under it: a disk that is full, a folder that is gone, a temporary one that is not there. */
+/*
+ * What the command line says where the ground is taken from under it: a disk that is full, a folder that is gone, a
+ * temporary one that is not there.
+ */
 
 const { spawnSync } = require('child_process');
 const fs = require('fs');
@@ -13,7 +16,9 @@ const { COMMON } = require('../helpers/benchmark-process');
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const FACE = path.join(__dirname, '..', '..', 'qtimeit.js');
 const SUITE = 'module.exports = { root: () => Math.sqrt(2), tangent: () => Math.atan2(2, 3) };\n';
-const MATRIX = `const bench = require(${JSON.stringify(COMMON)}).createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { n: [1, 2] });\n`;
+const MATRIX =
+  `const bench = require(${JSON.stringify(COMMON)}).createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { ` +
+    'n: [1, 2] });\n';
 const TOLD = 'qtimeit: standard output cannot be written: no space left on the device\n';
 
 // A line of a stack that has the path of a file of this library.
@@ -23,7 +28,9 @@ const isLinux = process.platform === 'linux';
 
 /** A line of the shell in the folder, with $NODE and $QTIMEIT: { status, stdout, stderr } */
 function shell(line, env = {}) {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, QTIMEIT: PROGRAM, ...env } });
+  const { status, stdout, stderr } =
+    spawnSync('sh', ['-c', line],
+      { cwd: inFolder(), encoding: 'utf8', env: { ...process.env, NODE: process.execPath, QTIMEIT: PROGRAM, ...env } });
   expect(stderr + stdout).to.not.match(TRACE);
   return { status, stdout, stderr };
 }
@@ -36,7 +43,8 @@ function shell(line, env = {}) {
   });
 
   const printing = [
-    '"$NODE" "$QTIMEIT" help', '"$NODE" "$QTIMEIT" run suite.js -t 0.01', '"$NODE" "$QTIMEIT" run suite.js -t 0.01 --json', '"$NODE" "$QTIMEIT" run matrix.js', '"$NODE" matrix.js',
+    '"$NODE" "$QTIMEIT" help', '"$NODE" "$QTIMEIT" run suite.js -t 0.01',
+    '"$NODE" "$QTIMEIT" run suite.js -t 0.01 --json', '"$NODE" "$QTIMEIT" run matrix.js', '"$NODE" matrix.js',
     `"$NODE" -e 'require(${JSON.stringify(FACE)}).bench({ a() {} }, { timeGoal: 0.01 })'`,
   ];
   for (const line of printing) {
@@ -46,19 +54,24 @@ function shell(line, env = {}) {
   }
 
   it('cost no saved result where only the output is lost', () => {
-    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 --save saved.json > /dev/full')).to.include({ status: 1, stderr: TOLD });
-    expect(read('saved.json').suites[0].tests.map(({ name, calls }) => [name, calls > 0])).to.deep.equal([['root', true], ['tangent', true]]);
+    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 --save saved.json > /dev/full'))
+      .to.include({ status: 1, stderr: TOLD });
+    expect(read('saved.json').suites[0].tests.map(({ name, calls }) => [name, calls > 0]))
+      .to.deep.equal([['root', true], ['tangent', true]]);
   });
 
   it('end in order where nothing can be told at all', () => {
-    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 > /dev/full 2> /dev/full')).to.deep.equal({ status: 1, stdout: '', stderr: '' });
+    expect(shell('"$NODE" "$QTIMEIT" run suite.js -t 0.01 > /dev/full 2> /dev/full'))
+      .to.deep.equal({ status: 1, stdout: '', stderr: '' });
     expect(shell('"$NODE" "$QTIMEIT" nonsense.json 2> /dev/full').status).to.equal(1);
   });
 
   it('are told where the current folder is gone; help needs none', () => {
     const told = 'qtimeit: the current folder cannot be used: not there; change to another one\n';
     fs.mkdirSync(inFolder('gone'));
-    const { status, stdout, stderr } = shell('cd gone && rmdir ../gone && "$NODE" "$QTIMEIT" run ../suite.js; "$NODE" "$QTIMEIT" 1; "$NODE" "$QTIMEIT" --version');
+    const { status, stdout, stderr } =
+      shell('cd gone && rmdir ../gone && "$NODE" "$QTIMEIT" run ../suite.js; "$NODE" "$QTIMEIT" 1; "$NODE" ' +
+        '"$QTIMEIT" --version');
     expect([status, stdout, stderr]).to.deep.equal([0, `${require('../../package.json').version}\n`, told + told]);
   });
 
@@ -67,10 +80,12 @@ function shell(line, env = {}) {
     let told = 0;
     // From what Node has open itself to what is enough for a process with its pipes.
     for (let more = 0; more < 9; more++) {
-      const { status, stdout, stderr } = shell(`ulimit -n ${Number(own) + more}; "$NODE" "$QTIMEIT" run ${more % 2 ? 'suite.js -t 0.01' : 'matrix.js'}`);
+      const { status, stdout, stderr } =
+        shell(`ulimit -n ${Number(own) + more}; "$NODE" "$QTIMEIT" run ${more % 2 ? 'suite.js -t 0.01' : 'matrix.js'}`);
       const isTold = /too many files are open( \(EMFILE\))?; raise the limit \(ulimit -n\)/.test(stdout + stderr);
       // With less Node cannot open the program.
-      expect(status === 0 || isTold || stderr.includes(`open '${PROGRAM}'`), `${status} ${stdout} ${stderr}`).to.equal(true);
+      expect(status === 0 || isTold || stderr.includes(`open '${PROGRAM}'`), `${status} ${stdout} ${stderr}`)
+        .to.equal(true);
       if (isTold) told++;
     }
     expect(told).to.be.at.least(2);
@@ -80,35 +95,47 @@ function shell(line, env = {}) {
     fs.mkdirSync(inFolder('gone'));
     const { status, stdout, stderr } = shell(`cd gone && rmdir ../gone && "$NODE" ${inFolder('matrix.js')}`);
     const name = `${path.basename(inFolder())}/matrix.js`;
-    expect([status, stdout.replace(/: [\d,.e+-]+$/gm, ''), stderr]).to.deep.equal([0, `${name} n=1\n${name} n=2\n`, '']);
+    expect([status, stdout.replace(/: [\d,.e+-]+$/gm, ''), stderr])
+      .to.deep.equal([0, `${name} n=1\n${name} n=2\n`, '']);
   });
 
   it('say in one sentence which Node they need', () => {
-    write('older.js', 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: process.env.OLD } });\n');
-    const told = (version) => ({ status: 2, stdout: '', stderr: `qtimeit: this is Node ${version}, and 18 or a later one is needed\n` });
-    for (const version of ['16.20.2', '9.0.0']) expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version })).to.deep.equal(told(version));
-    for (const version of ['18.0.0', '20.1.0', '100.0.0']) expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version }).status).to.equal(0);
+    write('older.js',
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, node: process.env.OLD } });\n');
+    const told = (version) =>
+      ({ status: 2, stdout: '', stderr: `qtimeit: this is Node ${version}, and 18 or a later one is needed\n` });
+    for (const version of ['16.20.2', '9.0.0']) {
+      expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version })).to.deep.equal(told(version));
+    }
+    for (const version of ['18.0.0', '20.1.0', '100.0.0']) {
+      expect(shell('"$NODE" -r ./older.js "$QTIMEIT" --version', { OLD: version }).status).to.equal(0);
+    }
     expect(require('../../package.json').engines.node).to.equal('>=18');
   });
 
   it('leave no temporary file where all processes are killed at once', async () => {
     write('twice.js', `const { bench } = require(${JSON.stringify(FACE)});
 bench({ a: () => Math.sqrt(2) }, { forkTests: 1, timeGoal: 0.01 });
-bench({ b() { console.log('b has begun'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100); } }, { forkTests: 1, timeGoal: 60 });
+const cell = new Int32Array(new SharedArrayBuffer(4));
+bench({ b() { console.log('b has begun'); Atomics.wait(cell, 0, 0, 100); } }, { forkTests: 1, timeGoal: 60 });
 `);
     for (const args of [['run', 'twice.js'], ['for (;;);', '-t', '60']]) {
       const tmp = inFolder(`tmp-${args.length}`);
       fs.mkdirSync(tmp);
       // The table of a snippet begins as soon as there is one.
-      const { signal } = await started(args, args[0] === 'run' ? 'b has begun' : 'qtimeit=', (child) => process.kill(-child.pid, 'SIGKILL'), { detached: true, env: { ...process.env, TMPDIR: tmp } });
+      const { signal } = await started(
+        args, args[0] === 'run' ? 'b has begun' : 'qtimeit=', (child) => process.kill(-child.pid, 'SIGKILL'),
+          { detached: true, env: { ...process.env, TMPDIR: tmp } });
       expect([signal, fs.readdirSync(tmp)], args.join(' ')).to.deep.equal(['SIGKILL', []]);
     }
   });
 
   it('do not reach the terminal by what was typed', async () => {
-    for (const args of [['system', '\x1b[31m'], ['report', '\x9b2J.json'], ['compare', 'a\nb'], ['run', '\x1b]0;title\x07']]) {
-      // eslint-disable-next-line no-control-regex
-      expect(await refused(...args)).to.match(/^qtimeit: .*\\(x1b|x9b|n)/).and.not.match(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
+    for (const args of [['system', '\x1b[31m'], ['report', '\x9b2J.json'], ['compare', 'a\nb'],
+        ['run', '\x1b]0;title\x07']]) {
+      expect(await refused(...args)).to.match(/^qtimeit: .*\\(x1b|x9b|n)/)
+        // eslint-disable-next-line no-control-regex
+        .and.not.match(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
     }
   });
 });

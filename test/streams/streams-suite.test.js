@@ -7,14 +7,16 @@ const { resolveStreamSettings } = require('../../lib/streams/settings');
 
 const MD5 = 'cd'.repeat(16);
 const one = () => new PassThrough();
-const parse = (suite, options) => parseStreams(suite, resolveStreamSettings({}, { input: Buffer.from('x'), ...options }));
+const parse = (suite, options) =>
+  parseStreams(suite, resolveStreamSettings({}, { input: Buffer.from('x'), ...options }));
 const names = (suite, options) => parse(suite, options).map(({ name }) => name);
 
 describe('a suite of streams', () => {
   it('has a pass-through before its own', () => {
     const [reference, own] = parse({ own: one }, { timeout: 7 });
     expect(own).to.deep.equal({
-      name: 'own', create: one, fn: one, isReference: false, isOurs: false, isNamed: false, check: null, hash: null, timeoutSeconds: 7, kind: 'stream',
+      name: 'own', create: one, fn: one, isReference: false, isOurs: false, isNamed: false, check: null, hash: null,
+      timeoutSeconds: 7, kind: 'stream',
       takesCallback: false, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null,
     });
     expect(reference).to.include({ name: 'pass-through', isReference: true });
@@ -24,33 +26,42 @@ describe('a suite of streams', () => {
 
   it('has one under another name, of the user\'s own, or none', () => {
     expect(names({ 'pass-through': one })).to.deep.equal(['pass-through 2', 'pass-through']);
-    expect(names({ 'pass-through': one, 'pass-through 2': one })).to.deep.equal(['pass-through 3', 'pass-through', 'pass-through 2']);
+    expect(names({ 'pass-through': one, 'pass-through 2': one }))
+      .to.deep.equal(['pass-through 3', 'pass-through', 'pass-through 2']);
     expect(names([one, one], { reference: false })).to.deep.equal(['#1', '#2']);
     expect(names(new Map([['a', one]]), { input: null })).to.deep.equal(['a']);
     const own = () => new PassThrough();
-    expect(parse([one], { reference: own, input: null })[0]).to.include({ name: 'reference', create: own, isReference: true, isOurs: false });
+    expect(parse([one], { reference: own, input: null })[0])
+      .to.include({ name: 'reference', create: own, isReference: true, isOurs: false });
   });
 
   class Upper extends Transform {}
   const refused = [
-    [{ a: new PassThrough() }, 'streams: test \'a\': got a stream itself; give a function that makes it: each run needs a fresh one'],
-    [{ a: new TransformStream() }, 'streams: test \'a\': got a stream itself; give a function that makes it: each run needs a fresh one'],
+    [{ a: new PassThrough() },
+      'streams: test \'a\': got a stream itself; give a function that makes it: each run needs a fresh one'],
+    [{ a: new TransformStream() },
+      'streams: test \'a\': got a stream itself; give a function that makes it: each run needs a fresh one'],
     [{ a: Upper }, 'streams: test \'a\': got the class Upper itself; give () => new Upper()'],
     [{ a: PassThrough }, 'streams: test \'a\': got the class PassThrough itself; give () => new PassThrough()'],
     [{ a: 'x' }, 'streams: test \'a\': got \'x\'; give a function that makes a stream: () => new PassThrough()'],
-    [{ a: { fn: one } }, 'streams: test \'a\': got { fn: [Function: one] }; give a function that makes a stream: () => new PassThrough()'],
+    [{ a: { fn: one } },
+      'streams: test \'a\': got { fn: [Function: one] }; give a function that makes a stream: () => new PassThrough()'],
     [one, 'streams: expected a suite of tests, got [Function: one]; put a single function in an array: [fn]'],
-    [[one, , one], 'streams: test \'#2\': there is a hole in the array; give a test, or leave out the comma'], // eslint-disable-line no-sparse-arrays
+    // eslint-disable-next-line no-sparse-arrays
+    [[one, , one], 'streams: test \'#2\': there is a hole in the array; give a test, or leave out the comma'],
     [5, 'streams: expected a suite of tests, got 5; give an array, an object or a Map of tests'],
   ];
-  for (const [suite, words] of refused) it(`refuses: ${words}`, () => expect(() => parse(suite)).to.throw(TypeError, words));
+  for (const [suite, words] of refused) {
+    it(`refuses: ${words}`, () => expect(() => parse(suite)).to.throw(TypeError, words));
+  }
 
   it('has to have a test', () => {
     expect(() => parse({})).to.throw(Error, 'streams: no tests in the suite').with.property('code', 'ERR_NO_TESTS');
   });
 
   it('refuses what is no factory as its reference', () => {
-    expect(() => parse([one], { reference: Upper })).to.throw(TypeError, 'streams: reference: got the class Upper itself; give () => new Upper()');
+    expect(() => parse([one], { reference: Upper }))
+      .to.throw(TypeError, 'streams: reference: got the class Upper itself; give () => new Upper()');
   });
 
   describe('is checked', () => {
@@ -63,16 +74,21 @@ describe('a suite of streams', () => {
     });
 
     it('by name, also the reference', () => {
-      const tests = parse({ a: one, b: one, c: one }, { check: { a: check, b: MD5, 'pass-through': check }, hash: 'ab'.repeat(32) });
+      const tests =
+        parse({ a: one, b: one, c: one },
+          { check: { a: check, b: MD5, 'pass-through': check }, hash: 'ab'.repeat(32) });
       expect(tests.map((test) => [test.check, test.hash && test.hash.algorithm, test.isNamed])).to.deep.equal([
         [check, null, true], [check, null, true], [null, 'md5', true], [null, 'sha256', false],
       ]);
     });
 
     it('by names that are there', () => {
-      expect(() => parse({ gzip: one }, { check: { gzp: check } })).to.throw(TypeError, 'streams: check: there is no test \'gzp\'; did you mean \'gzip\'?');
-      expect(() => parse({ gzip: one }, { check: { other: check } })).to.throw(TypeError, 'streams: check: there is no test \'other\'; there are \'pass-through\', \'gzip\'');
-      expect(() => parse({ gzip: one }, { check: { gzip: 'x' } })).to.throw(TypeError, /^streams: check: 'gzip' is a function \(output, name\), or the hex digits /);
+      expect(() => parse({ gzip: one }, { check: { gzp: check } }))
+        .to.throw(TypeError, 'streams: check: there is no test \'gzp\'; did you mean \'gzip\'?');
+      expect(() => parse({ gzip: one }, { check: { other: check } }))
+        .to.throw(TypeError, 'streams: check: there is no test \'other\'; there are \'pass-through\', \'gzip\'');
+      expect(() => parse({ gzip: one }, { check: { gzip: 'x' } }))
+        .to.throw(TypeError, /^streams: check: 'gzip' is a function \(output, name\), or the hex digits /);
     });
   });
 });
