@@ -45,7 +45,11 @@ export declare namespace createBenchmark {
 }
 
 export declare class Benchmark {
-  constructor(main: (configuration: createBenchmark.Configuration, bench: Benchmark) => unknown, configs: createBenchmark.Parameters | Record<string, createBenchmark.Parameters>, options?: createBenchmark.Options);
+  constructor(
+    main: (configuration: createBenchmark.Configuration, bench: Benchmark) => unknown,
+    configs: createBenchmark.Parameters | Record<string, createBenchmark.Parameters>,
+    options?: createBenchmark.Options,
+  );
   /** Of the file, as it is printed. */
   readonly name: string;
   readonly config: createBenchmark.Configuration;
@@ -75,7 +79,13 @@ export declare function createBenchmark(
 ): Benchmark;
 
 /** Hands on a result that another process of this benchmark has measured: `child.on('message', sendResult)`. */
-export declare function sendResult(data: { name?: string; conf: createBenchmark.Configuration; rate: number; time: number | string; type: 'report' }): void;
+export declare function sendResult(data: {
+  name?: string;
+  conf: createBenchmark.Configuration;
+  rate: number;
+  time: number | string;
+  type: 'report';
+}): void;
 /** The environment variable PORT, or 12346. */
 export declare const PORT: number;
 export declare const buildType: 'Debug' | 'Release';

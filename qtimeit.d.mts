@@ -1,11 +1,15 @@
 import timeit from './qtimeit.js';
 
 export default timeit;
-export { bench, streams, createBenchmark, fptime, reportit, runit, cpuMhz, sysinfo, describeWarning } from './qtimeit.js';
+export {
+  bench, streams, createBenchmark, fptime, reportit, runit, cpuMhz, sysinfo, describeWarning,
+} from './qtimeit.js';
 export type {
   Goal, CallbackTest, TestCallback, EndCallback, TestError, Failure, Outcome,
   Result, Collections, ResultWarning, SystemWarning, Warning,
-  Test, TestObject, Tier, Parameter, TestParameters, ParameterLists, ParameterTest, ParameterSuite, AnyTest, Suite, BenchSettings, Row, Growth, GrowthFunction, RowError, Memory, ColdCache, Digest, BenchCallback, Bench, BenchOutcome, Later,
+  Test, TestObject, Tier, Parameter, TestParameters, ParameterLists, ParameterTest, ParameterSuite, AnyTest, Suite,
+  BenchSettings, Row, Growth, GrowthFunction, RowError, Memory, ColdCache, Digest, BenchCallback, Bench, BenchOutcome,
+  Later,
   StreamFactory, StreamSuite, StreamHash, StreamCheck, StreamSettings, Streams, StreamFigures,
   CpuMhz, CpuMhzReading, CpuMhzReason, CpuMhzSource, SystemFacts, SystemInfo,
 } from './qtimeit.js';

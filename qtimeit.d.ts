@@ -79,7 +79,8 @@ declare namespace timeit {
    * @param wallclock seconds from beginning to end
    * @param result all that is known
    */
-  type EndCallback = (error: TestError | null, count: number, elapsed: number, wallclock: number, result: Result) => void;
+  type EndCallback =
+    (error: TestError | null, count: number, elapsed: number, wallclock: number, result: Result) => void;
 
   /** What timeit returns for a test that returns a T. `any` is taken for something that is no promise. */
   type Outcome<T> =
@@ -104,11 +105,17 @@ declare namespace timeit {
     nsLow: number | null;
     /** Upper end of the 95 % interval of nsPerCall, in ns; null where the rounds are too few for one. */
     nsHigh: number | null;
-    /** What nsPerCall is of the rounds: the mean where garbage collections are too rare for the median to keep, or where objects survive. */
+    /**
+     * What nsPerCall is of the rounds: the mean where garbage collections are too rare for the median to keep, or where
+     * objects survive.
+     */
     statistic: 'median' | 'mean';
     /** Processor cycles of one call; null where the processor's speed cannot be told. */
     cyclesPerCall: number | null;
-    /** Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to tell. */
+    /**
+     * Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to
+     * tell.
+     */
     cpuNsPerCall: number | null;
     /** Below this many ns a body cannot be told from an empty function. */
     resolutionNs: number;
@@ -125,7 +132,9 @@ declare namespace timeit {
   }
 
   interface Collections {
-    /** Collections of the young generation within `count` calls, estimated; null where too few calls were made to tell. */
+    /**
+     * Collections of the young generation within `count` calls, estimated; null where too few calls were made to tell.
+     */
     count: number | null;
     /** Share of the time that they took, 0 to 1; null where too few calls were made to tell. */
     share: number | null;
@@ -137,13 +146,22 @@ declare namespace timeit {
   type ResultWarning =
     /** The body cannot be told from an empty function: anything below resolutionNs (in ns) cannot. */
     | { code: 'below-resolution'; resolutionNs: number }
-    /** The body is no empty function, but its interval is wider than its figure: the noise is to blame, and not its speed. */
+    /**
+     * The body is no empty function, but its interval is wider than its figure: the noise is to blame, and not its
+     * speed.
+     */
     | { code: 'too-noisy'; resolutionNs: number }
     /**
-     * V8 did not run the body as optimized code, or not in this share (0 to 1) of the time: `found` ran in its place, `times` is how often
-     * its optimized code was thrown away. 'not-settled': V8 cannot be asked, and the times never settled.
+     * V8 did not run the body as optimized code, or not in this share (0 to 1) of the time: `found` ran in its place,
+     * `times` is how often its optimized code was thrown away. 'not-settled': V8 cannot be asked, and the times never
+     * settled.
      */
-    | { code: 'not-optimized'; found: 'interpreter' | 'baseline' | 'maglev' | 'not-settled'; times: number; share: number }
+    | {
+      code: 'not-optimized';
+      found: 'interpreter' | 'baseline' | 'maglev' | 'not-settled';
+      times: number;
+      share: number;
+    }
     /** Only `kept` of the rounds ran without being interrupted: too few to trust the figure. */
     | { code: 'busy'; rounds: number; kept: number }
     | { code: 'shared-core'; leastCycles: number; usualCycles: number }
@@ -161,13 +179,18 @@ declare namespace timeit {
     | { code: 'cold-start'; calls: number; extraNs: number; steadyNs: number; allNs: number }
     /** Relative change from start to end: 0.1 is 10 % slower at the end, -0.1 is 10 % faster. */
     | { code: 'not-steady'; drift: number }
-    /** Rounds left out of the estimate: the process was kept from running, or the clock jumped, for lostNs (ns) in all. */
+    /**
+     * Rounds left out of the estimate: the process was kept from running, or the clock jumped, for lostNs (ns) in all.
+     */
     | { code: 'disturbed'; rounds: number; lostNs: number }
     /** Garbage collections took this share of the time (0 to 1), more than a hundredth. */
     | { code: 'collections'; share: number }
     /** The body may overlap with the queueing of its promise, which takes referenceNs (ns) where it is empty. */
     | { code: 'may-hide'; referenceNs: number }
-    /** In this share of the time (0 to 1), over a tenth, no processor worked for the body: it waits, or others have the processor. */
+    /**
+     * In this share of the time (0 to 1), over a tenth, no processor worked for the body: it waits, or others have the
+     * processor.
+     */
     | { code: 'waits'; share: number }
     /** bench, with `memory`: what a call allocates is not known as well as it should be. */
     | { code: 'memory-unsure'; reason: string }
@@ -266,13 +289,19 @@ declare namespace timeit {
 
   /** A test with what belongs to it. All amounts are per call. */
   interface TestObject<Input = any> {
-    /** The test, or the source of its body. With `each` its first argument is an input, and else the parameters, where the suite has some. */
+    /**
+     * The test, or the source of its body. With `each` its first argument is an input, and else the parameters, where
+     * the suite has some.
+     */
     readonly fn: Test | ((input: Input) => unknown) | ((input: Input, callback: TestCallback) => unknown) | string;
     /** Once per process, before the first call; not timed, awaited where it returns a promise. Given the parameters. */
     readonly setup?: ((params: any) => unknown) | null;
     /** Once per process, after the last call; not timed, awaited where it returns a promise. Given the parameters. */
     readonly teardown?: ((params: any) => unknown) | null;
-    /** Makes the argument of one call, from the parameters where there are some. Those of a slice are made ahead, and not timed. */
+    /**
+     * Makes the argument of one call, from the parameters where there are some. Those of a slice are made ahead, and
+     * not timed.
+     */
     readonly each?: ((params: any) => Input) | null;
     /** Operations that one call does. */
     readonly ops?: number | null;
@@ -297,7 +326,8 @@ declare namespace timeit {
 
   /** Tests of a suite with the setting `params`, which they are given first. */
   type ParameterTest = ((params: any, callback: TestCallback) => unknown) | TestObject | string;
-  type ParameterSuite = readonly ParameterTest[] | { readonly [name: string]: ParameterTest } | ReadonlyMap<string, ParameterTest>;
+  type ParameterSuite =
+    readonly ParameterTest[] | { readonly [name: string]: ParameterTest } | ReadonlyMap<string, ParameterTest>;
 
   /** Settings of bench, on `timeit.bench` for all suites or as options of one. false and 0 turn each off. */
   interface BenchSettings {
@@ -335,9 +365,14 @@ declare namespace timeit {
     inline?: boolean | 0 | 1 | null;
     /** Ends a suite at a quarter, half or three quarters of its time where all ratios are known to this share. */
     precision?: number | false | null;
-    /** In which tiers of V8 each test is measured, side by side; in processes of their own, which are held to the tier. */
+    /**
+     * In which tiers of V8 each test is measured, side by side; in processes of their own, which are held to the tier.
+     */
     tier?: Tier | readonly Tier[] | false | null;
-    /** true: the first call of each test, in 30 fresh processes or as many as forkTests says; [false, true]: warm and cold. */
+    /**
+     * true: the first call of each test, in 30 fresh processes or as many as forkTests says; [false, true]: warm and
+     * cold.
+     */
     cold?: boolean | readonly boolean[] | 0 | null;
     /** Lists of values, every combination of which is given to each test as its first argument, an object. */
     params?: ParameterLists | false | null;
@@ -371,8 +406,12 @@ declare namespace timeit {
     rankLow: number | null;
     rankHigh: number | null;
     /** null: not measured yet, which only a picture during the run can show. */
-    verdict: 'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'below-resolution' | 'too-noisy' | 'failed' | null;
-    /** About how many seconds more of timeGoal would settle an unresolved one; null where that cannot be said, or would be over an hour. */
+    verdict:
+      'baseline' | 'faster' | 'slower' | 'same' | 'unresolved' | 'below-resolution' | 'too-noisy' | 'failed' | null;
+    /**
+     * About how many seconds more of timeGoal would settle an unresolved one; null where that cannot be said, or would
+     * be over an hour.
+     */
     moreSeconds: number | null;
     /** The share up to which two tests are the same. */
     margin: number;
@@ -401,9 +440,14 @@ declare namespace timeit {
     collections: Collections & { /** That they took. */ seconds: number | null };
     bytesPerSecond: number | null;
     itemsPerSecond: number | null;
-    /** How the time grows with each parameter that has three different numbers above 1, or more; null where none has. */
+    /**
+     * How the time grows with each parameter that has three different numbers above 1, or more; null where none has.
+     */
     growth: Growth[] | null;
-    /** Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to tell. */
+    /**
+     * Processor time of one call, in ns, all threads of the process together; null where its clock is too coarse to
+     * tell.
+     */
     cpuNsPerCall: number | null;
     /** With the setting `memory`. */
     memory: Memory | null;
@@ -492,7 +536,9 @@ declare namespace timeit {
     at: string | null;
     /** Which call failed, counted from 1: `'1'`, `'768 to 1024'`. */
     calls: string | null;
-    /** In which of its rounds, those of the warm-up included, counted from 1; only of tests that failed in this process. */
+    /**
+     * In which of its rounds, those of the warm-up included, counted from 1; only of tests that failed in this process.
+     */
     round?: number | null;
     stack: string | null;
     /** Last lines that its process wrote to standard error. */
@@ -522,11 +568,16 @@ declare namespace timeit {
      *
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
-    (suite: ParameterSuite, options: BenchSettings & { params: ParameterLists }, callback: BenchCallback): Promise<Row[]> | undefined;
+    (suite: ParameterSuite, options: BenchSettings & { params: ParameterLists }, callback: BenchCallback):
+      Promise<Row[]> | undefined;
     (suite: ParameterSuite, options: BenchSettings & { params: ParameterLists }): Row[] | Promise<Row[]>;
     (suite: Suite, callback: BenchCallback): Promise<Row[]> | undefined;
     (suite: Suite, options: BenchSettings | null | undefined, callback: BenchCallback): Promise<Row[]> | undefined;
-    (suite: Suite, options: BenchSettings & ({ forkTests: true | number } | { tier: Tier | readonly Tier[] } | { cold: true | readonly boolean[] })): Promise<Row[]>;
+    (
+      suite: Suite,
+      options: BenchSettings &
+        ({ forkTests: true | number } | { tier: Tier | readonly Tier[] } | { cold: true | readonly boolean[] }),
+    ): Promise<Row[]>;
     <S extends Suite>(suite: S, options?: BenchSettings | null): BenchOutcome<S>;
     /** Rows as text. */
     readonly toJson: (rows: readonly Row[]) => string;
@@ -545,7 +596,8 @@ declare namespace timeit {
    * suites, sources, objects). With `timeit.bench.forkTests` set it is a promise; `await` takes both.
    */
   type BenchOutcome<S> =
-    [Later<S extends readonly (infer T)[] ? T : S extends ReadonlyMap<string, infer T> ? T : S[keyof S]>] extends [infer L]
+    [Later<S extends readonly (infer T)[] ? T : S extends ReadonlyMap<string, infer T> ? T : S[keyof S]>] extends
+      [infer L]
       ? [L] extends [false] ? Row[]
         : [L] extends [true] ? Promise<Row[]>
           : Row[] | Promise<Row[]>
@@ -560,18 +612,25 @@ declare namespace timeit {
   type StreamFactory = () => object | PromiseLike<object>;
 
   /** Contenders by name; those of an array are called '#1', '#2', ... */
-  type StreamSuite = readonly StreamFactory[] | { readonly [name: string]: StreamFactory } | ReadonlyMap<string, StreamFactory>;
+  type StreamSuite =
+    readonly StreamFactory[] | { readonly [name: string]: StreamFactory } | ReadonlyMap<string, StreamFactory>;
 
   /** Hex digits of an md5, sha1, sha256 or sha512, told by their number; others with the name of the algorithm. */
   type StreamHash = string | { algorithm: string; hex: string };
 
-  /** Throws, or returns false, where the output is wrong: a Buffer, or the list of chunks that have no bytes. It is the only run whose output is kept; it is not timed. */
+  /**
+   * Throws, or returns false, where the output is wrong: a Buffer, or the list of chunks that have no bytes. It is the
+   * only run whose output is kept; it is not timed.
+   */
   type StreamCheck = (output: any, name: string) => unknown;
 
   /** Settings of streams, on `timeit.streams` for all suites or as options of one. */
-  interface StreamSettings extends Pick<BenchSettings, 'visualize' | 'preRunMessage' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
+  interface StreamSettings extends Pick<BenchSettings,
+    'visualize' | 'preRunMessage' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
     | 'margin' | 'twin' | 'silent' | 'json' | 'csv' | 'markdown'> {
-    /** What goes in: the path of a file, bytes, or a function that makes a readable (of Node, of the web, or iterable). */
+    /**
+     * What goes in: the path of a file, bytes, or a function that makes a readable (of Node, of the web, or iterable).
+     */
     input?: string | URL | Uint8Array | (() => object | PromiseLike<object>) | null;
     /** Runs of each contender: 10. */
     runs?: number | null;
@@ -633,7 +692,10 @@ declare namespace timeit {
     moreRuns: number | null;
   }
 
-  /** Declares a benchmark with parameters, each combination of which runs in a process of its own; as `qtimeit/common` has it. */
+  /**
+   * Declares a benchmark with parameters, each combination of which runs in a process of its own; as `qtimeit/common`
+   * has it.
+   */
   const createBenchmark: typeof import('./common').createBenchmark;
 
   interface CpuMhz {

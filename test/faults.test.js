@@ -131,7 +131,8 @@ describe('a call that takes longer than its goal', () => {
   it('is one call, of which there is no interval', () => {
     const child = run(`const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       const tell = ({ count, nsPerCall, nsLow, nsHigh, warnings }) => {
-        const codes = warnings.map(({ code }) => code).filter((code) => code === 'too-few-samples' || code === 'prolonged');
+        const codes = warnings.map(({ code }) => code).filter((code) =>
+          code === 'too-few-samples' || code === 'prolonged');
         console.error(JSON.stringify([count, nsPerCall > 15e6, nsLow, nsHigh, codes]));
       };
       tell(timeit('1ms', wait));
@@ -151,7 +152,8 @@ describe('an answer that comes late', () => {
       timeit(5, function reader(callback) { callback(); setTimeout(callback, 1000); }, (error, count) => {
         ends++;
         console.log(error, count, ends);
-        for (const name of ['a', 'b', 'a']) timeit(3, (callback) => { callback(); setTimeout(callback, 1000); }, name, () => {});
+        for (const name of ['a', 'b', 'a']) timeit(3, (callback) => { callback(); setTimeout(callback, 1000); }, name,
+          () => {});
       });`);
     expect(child.status).to.equal(0);
     expect(child.stdout).to.match(/^5 loops in .*\nnull 5 1\na 3 loops in .*\nb 3 loops in .*\na 3 loops in .*\n$/);

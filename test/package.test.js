@@ -76,7 +76,8 @@ describe('the package', () => {
       const asked = [];
       for (const module of ['fs', 'fs/promises', 'child_process']) {
         const functions = require(module);
-        for (const name of Object.keys(functions).filter((key) => /^(open|readFile|readdir|createReadStream|exec|spawn|fork)/.test(key))) {
+        for (const name of Object.keys(functions).filter((key) =>
+          /^(open|readFile|readdir|createReadStream|exec|spawn|fork)/.test(key))) {
           const original = functions[name];
           functions[name] = Object.assign(function (...args) {
             asked.push({ module, name, what: String(args[0]) });

@@ -80,7 +80,8 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
   it('finds what is slower, among several, and ends with 3 where it is by too much', async function slower() {
     if (isWindows) this.skip();
     write('a.js', FILE);
-    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--new', otherNode(), '--runs', '2', '--set', 'n=5', '--max-regression', '50%', '--format', 'json', 'a.js');
+    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', NODE, '--new', otherNode(), '--runs',
+      '2', '--set', 'n=5', '--max-regression', '50%', '--format', 'json', 'a.js');
     expect(status).to.equal(3);
     const { sides, tests, gate } = JSON.parse(stdout);
     expect([gate.outcome, gate.failed])
@@ -102,7 +103,8 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     }));
     write('b.js', benchmarkFile(
       { n: [1] }, { top: 'if (process.env.BUILD) throw new Error("cannot be loaded");', ms: '100' }));
-    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', otherNode(), '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
+    const { status, stdout } = await insideHere('compare', '--old', NODE, '--new', otherNode(), '--runs', '1', '--save',
+      'r.json', 'a.js', 'b.js');
     expect(status).to.equal(1);
     expect(stdout).to.match(/^ {2}way="both" .*/m).and.match(/^ {2}way="breaks" .*FAILED$/m)
       .and.match(/^only in old: .*way="gone"/m).and.match(/^only in new: .*way="fresh"/m)
@@ -166,7 +168,8 @@ describe('qtimeit compare: a revision, on benchmark files with parameters', () =
     git('commit', '-qm', 'first');
     write('a.js', benchmarkFile({ n: [10] }, { ms: '50' }));
     write('b.js', benchmarkFile({ len: [1] }, { ms: '100' }));
-    const { status, stdout } = await insideHere('compare', '--rev', 'HEAD', '--runs', '1', '--save', 'r.json', 'a.js', 'b.js');
+    const { status, stdout } = await insideHere('compare', '--rev', 'HEAD', '--runs', '1', '--save', 'r.json', 'a.js',
+      'b.js');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^old: HEAD \([\da-f]+\)\nnew: working tree \(with changes\)$/m)
       .and.match(/n=10 .*100\.00 %/).and.match(/^only in new: .*b\.js len=1/m);

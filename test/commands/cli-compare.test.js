@@ -97,7 +97,8 @@ describe('qtimeit compare', () => {
       expect(await stderrOf('--csv')).to.equal('');
       expect(await stderrOf('--max-regression', '3%', '-o', 'table.txt')).to.equal(failed);
       expect(fs.readFileSync(inFolder('table.txt'), 'utf8').endsWith(`\n${failed}`)).to.equal(true);
-      const { stdout, stderr } = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--json', '--save', 'c.json');
+      const { stdout, stderr } = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--json',
+        '--save', 'c.json');
       expect([stderr, JSON.parse(stdout).gate.outcome, read('c.json').gate.failed.map(({ name }) => name)])
         .to.deep.equal(['', 'failed', ['add', 'list']]);
       await inside('report', 'c.json', '-o', 'c.html');

@@ -83,7 +83,8 @@ describe('qtimeit run: benchmark files with parameters', () => {
   it('takes values of the command line in place of the declared ones, in files that know the name', async () => {
     write('a.js', FILE);
     write('b.js', SHORT);
-    const result = await inside('run', 'a.js', 'b.js', '--set', 'n=7', '--set', 'type=slow', '--set', 'type=other', '--csv');
+    const result = await inside('run', 'a.js', 'b.js', '--set', 'n=7', '--set', 'type=slow', '--set', 'type=other',
+      '--csv');
     expect(result.status).to.equal(0);
     expect(result.stdout).to.equal('"filename","configuration","rate","time"\n' +
       '"a.js","type=""slow"" n=7",3500,0.002\n"a.js","type=""other"" ' +

@@ -24,7 +24,8 @@ describe('qtimeit scatter', () => {
     'again', async () => {
     write('a.js', fileOf('console.log("printed");'));
     const args = ['--xaxis', 'len', '--category', 'kind', '--log'];
-    const { status, stdout } = qtimeit('scatter', 'a.js', ...args, '--runs', '1', '--save', 'r.json', '--plot', 'r.svg');
+    const { status, stdout } = qtimeit('scatter', 'a.js', ...args, '--runs', '1', '--save', 'r.json', '--plot',
+      'r.svg');
     expect(status).to.equal(0);
     expect(stdout).to.match(/^a\.js: rate by len and kind$/m).and.match(/^kind a\n +16 +1 +6\.250 /m)
       .and.match(/^kind b\n +16 +1 +3\.125 /m)
@@ -48,7 +49,8 @@ describe('qtimeit scatter', () => {
 
   it('writes a CSV with a column for each parameter, and reads it', async () => {
     write('a.js', FILE);
-    const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--csv', '--runs', '1', '--set', 'kind=b');
+    const { status, stdout } = await inside('scatter', 'a.js', '--xaxis', 'len', '--csv', '--runs', '1', '--set',
+      'kind=b');
     expect(status).to.equal(0);
     expect(stdout)
       .to.equal('"filename","n","kind","len","rate","time"\n' +

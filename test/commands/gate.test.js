@@ -359,7 +359,8 @@ describe('the answer of a gate', () => {
   });
 
   it('is saved and read again, and older files have none', () => {
-    const read = (document) => readDocument('c.json', { host: { readBytes: () => Buffer.from(documentText(document)) } });
+    const read = (document) => readDocument('c.json',
+      { host: { readBytes: () => Buffer.from(documentText(document)) } });
     for (const document of documents) expect(read(document).gate).to.deep.equal(document.gate);
     expect(read({ ...documents[0], gate: undefined }).gate).to.equal(undefined);
     expect(() => read({ ...documents[0], gate: { ...documents[0].gate, outcome: 'maybe' } })).to.throw('gate.outcome');

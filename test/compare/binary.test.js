@@ -53,7 +53,8 @@ describe('probeBinary', () => {
     const inPath = (...folders) => envOf({ PATH: folders.join(':') });
     const found = scratch('bin/node-of-us');
     // A folder of that name, a file that is not executable, and folders that are not there are passed by.
-    expect(probe('node-of-us', { host: inPath(scratch('gone/x'), scratch('bin2'), scratch('bin4'), scratch('bin'), '/bin') }).execPath).to.equal(found);
+    expect(probe('node-of-us', { host: inPath(scratch('gone/x'), scratch('bin2'), scratch('bin4'), scratch('bin'),
+      '/bin') }).execPath).to.equal(found);
     expect(probe('node-of-us', { host: inPath('bin') }).execPath).to.equal(found);
     expect(probe('node-of-us', { host: inPath('/bin', ''), cwd: scratch('bin') }).execPath).to.equal(found);
     expect(refusal('node-of-us', { host: inPath(scratch('bin4')) })).to.include('node-of-us is not executable');

@@ -155,7 +155,8 @@ describe('an estimate lies in its own interval', () => {
     it('which are rounds as they are made today', () => {
       for (const { samples } of runs) {
         for (const one of samples.rounds) {
-          expect(one).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs', 'preemptions', 'queuedNs', 'tier', 'heapBytes');
+          expect(one).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs',
+            'preemptions', 'queuedNs', 'tier', 'heapBytes');
         }
       }
       expect(runs.map(({ samples }) => samples.kind)).to.include.members(['sync', 'callback', 'promise']);

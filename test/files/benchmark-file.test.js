@@ -159,7 +159,8 @@ const bench = common.createBenchmark(() => {
 
   it('hands on what main has added to its configuration', async () => {
     const file = open(scratch('adds.js', `${REQUIRE}
-const bench = common.createBenchmark((conf) => { conf.benchmarker = 'mine'; bench.start(); bench.end(1); }, { n: [7] });`));
+const bench = common.createBenchmark((conf) => { conf.benchmarker = 'mine'; bench.start(); bench.end(1); },
+  { n: [7] });`));
     await file.open();
     expect(await file.run(0)).to.deep.include(
       { configuration: 'n=7 benchmarker="mine"', parameters: { n: 7, benchmarker: 'mine' } });
@@ -227,7 +228,8 @@ const bench = common.createBenchmark(() => { bench.start(); bench.end(1); }, { n
   it('ends at once when it is killed, and its process of a configuration with it', async () => {
     const log = scratch('pid');
     const file = open(scratch('spins.js', `${REQUIRE}
-common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)}, process.pid + '\\n'); for (;;); }, { n: [1] });`));
+common.createBenchmark(() => { require('fs').writeFileSync(${JSON.stringify(log)}, process.pid + '\\n'); for (;;); },
+  { n: [1] });`));
     await file.open();
     file.run(0);
     const pidOf = () =>

@@ -81,7 +81,8 @@ describe('a load by a tool', function () {
   });
 
   it('may be that of autocannon and of h2load', async () => {
-    installPlain('autocannon', { stdout: JSON.stringify({ duration: 1, latency: { p50: 1, p99: 2 }, requests: { average: 3, total: 4 } }), stderr: 'Running 1s test\n' });
+    installPlain('autocannon', { stdout: JSON.stringify({ duration: 1, latency: { p50: 1, p99: 2 },
+      requests: { average: 3, total: 4 } }), stderr: 'Running 1s test\n' });
     installPlain('h2load', { stdout: 'finished in 2.00s, 7.50 req/s, 1B/s\nrequests: 16 total, 16 started, 16 ' +
       'done, 15 succeeded, 1 failed, 0 errored, 0 timeout\n' });
     expect(await load({})).to.deep.equal(
@@ -314,7 +315,8 @@ describe('a load by our own generator', () => {
       headers: [], duration: 5, connections: 100, requests: null,
       streams: 1, settings: { initialWindowSize: 2 ** 30 - 1 }, sessionWindow: 2 ** 30 - 1,
     }]);
-    child.emit('message', { figures: { rate: 5, seconds: 5, latency: null, requests: 25, succeeded: 24, errors: 1, problem: 'x', reconnections: 0 } });
+    child.emit('message', { figures: { rate: 5, seconds: 5, latency: null, requests: 25, succeeded: 24, errors: 1,
+      problem: 'x', reconnections: 0 } });
     await child.end(0);
     expect(await end).to.deep.equal(
       { benchmarker: 'embedded', rate: 5, seconds: 5, latency: null, requests: 25, errors: 1 });
@@ -364,7 +366,8 @@ describe('a load by our own generator', () => {
     } };
     const end = runLoad({ port: 8000, duration: 2 }, { host: fakeHost({ fork: () => child }), clock, cwd: '/' });
     await new Promise((resolve) => setImmediate(resolve));
-    child.emit('message', { figures: { rate: 5, seconds: 2, latency: null, requests: 10, succeeded: 10, errors: 0, problem: null } });
+    child.emit('message', { figures: { rate: 5, seconds: 2, latency: null, requests: 10, succeeded: 10, errors: 0,
+      problem: null } });
     expect(timers.map(({ ms }) => ms)).to.deep.equal([12000, 2000]);
     timers[1].action();
     expect(child.kills).to.deep.equal(['SIGKILL']);

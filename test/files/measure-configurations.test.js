@@ -142,7 +142,8 @@ describe('measuring configurations', () => {
 
   it('keeps the name that main gave the configuration, and that it was asked for', async () => {
     const adds =
-      fakeSource('a', [], { outcomeOf: () => ({ configuration: 'c0 benchmarker="wrk"', parameters: { c: 0, benchmarker: 'wrk' }, operations: null }) });
+      fakeSource('a', [], { outcomeOf: () => ({ configuration: 'c0 benchmarker="wrk"',
+        parameters: { c: 0, benchmarker: 'wrk' }, operations: null }) });
     const entry = entryOf([adds], 0);
     await measure([entry], { runs: 1 });
     expect(entry.result).to.deep.include(

@@ -344,7 +344,8 @@ const samples = {
   empty: () => results([]),
   single: () =>
     results([
-      suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1, warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
+      suite([row('one round', { samples: [sample(30, { n: 1, ns: 100 })], nsLow: null, nsHigh: null, rounds: 1,
+        warnings: [{ code: 'too-few-samples', rounds: 1 }] })])]),
   many: () => results([suite(manyTests())]),
   scales: () => results([suite([
     row('under a nanosecond',

@@ -106,7 +106,8 @@ const isThere = (pid) => {
 
 /* The first test is measured, the second one waits, and the third is never begun. */
 const stuck = (more = '') => `
-    timeit.bench({ a: () => work(100000), b: { setup() { note(process.pid); return new Promise(() => {}); }, fn: good, timeout: 50 }, c: good }, short).then(() => note('never'));
+    timeit.bench({ a: () => work(100000), b: { setup() { note(process.pid); return new Promise(() => {}); }, fn: good,
+      timeout: 50 }, c: good }, short).then(() => note('never'));
     ${more}`;
 
 const expectPartial = (done, words) => {

@@ -76,10 +76,12 @@ describe('host', () => {
   it('loads neither child_process nor inspector before they are asked for', () => {
     const lib = path.join(__dirname, '..', '..', 'lib');
     const script =
-      `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo', 'system/warnings-system']) require(${JSON.stringify(lib)} + '/' + name);
+      `for (const name of ['host/host', 'system/cpu-mhz', 'sysinfo',
+        'system/warnings-system']) require(${JSON.stringify(lib)} + '/' + name);
       const { createSysinfo } = require(${JSON.stringify(lib)} + '/sysinfo');
       createSysinfo({ host: require(${JSON.stringify(lib)} + '/host/host') });
-      console.log(process.moduleLoadList.filter((name) => /^NativeModule (child_process|inspector)$/.test(name)).join());`;
+      console.log(process.moduleLoadList.filter((name) =>
+        /^NativeModule (child_process|inspector)$/.test(name)).join());`;
     const env = { ...process.env, NODE_OPTIONS: '', NODE_V8_COVERAGE: '' };
     expect(host.run(process.execPath, ['-e', script], { encoding: 'utf8', env }).stdout).to.equal('\n');
   });

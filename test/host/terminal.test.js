@@ -31,8 +31,9 @@ describe('terminal', () => {
     const script = `
       const out = process.stdout;
       const seen = [];
-      for (const [isTTY, columns, rows, term] of [[true, 132, 50, 'xterm'], [true, 60, 10, 'xterm'], [true, 0, 0, 'xterm'],
-        [true, undefined, undefined, 'xterm'], [true, 132, 50, 'dumb'], [false, 132, 50, 'xterm'], [undefined, 132, 50, 'xterm']]) {
+      for (const [isTTY, columns, rows, term] of [[true, 132, 50, 'xterm'], [true, 60, 10, 'xterm'],
+        [true, 0, 0, 'xterm'], [true, undefined, undefined, 'xterm'], [true, 132, 50, 'dumb'], [false, 132, 50, 'xterm'],
+        [undefined, 132, 50, 'xterm']]) {
         Object.assign(out, { isTTY, columns, rows });
         process.env.TERM = term;
         seen.push(screen());
@@ -48,7 +49,8 @@ describe('terminal', () => {
     const script = `
       const streams = Object.getOwnPropertyDescriptor(process, 'stdout');
       let opened = 0;
-      Object.defineProperty(process, 'stdout', { configurable: true, get() { opened++; return streams.get.call(process); } });
+      Object.defineProperty(process, 'stdout', { configurable: true,
+        get() { opened++; return streams.get.call(process); } });
       delete require.cache[${JSON.stringify(FILE)}];
       require(${JSON.stringify(FILE)});
       require('fs').writeSync(1, String(opened));`;

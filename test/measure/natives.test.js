@@ -133,8 +133,11 @@ describe('natives: a process that was started with', () => {
     const list = Array.from({ length: 100 }, (_, i) => i);
     const sync = timeit('30ms', () => list.reduce((a, b) => a + b, 0), '/* NOOUTPUT */');
     timeit('30ms', async () => list.length, '/* NOOUTPUT */').then((later) => {
-      const told = ({ nsPerCall, count, warnings }) => ({ nsPerCall, count, found: warnings.filter(({ code }) => code === 'not-optimized').map(({ found }) => found) });
-      console.log(JSON.stringify({ asked: made !== null, canOptimize: made && made.canOptimize, off: off(), sync: told(sync), later: told(later) }));
+      const told = ({ nsPerCall, count, warnings }) =>
+        ({ nsPerCall, count, found: warnings.filter(({ code }) => code === 'not-optimized').map(({ found }) =>
+          found) });
+      console.log(JSON.stringify({ asked: made !== null, canOptimize: made && made.canOptimize, off: off(),
+        sync: told(sync), later: told(later) }));
     });`;
 
   function started(...flags) {

@@ -182,7 +182,8 @@ describe('a round', () => {
     const machine = fakeMachine();
     const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
     const done = await round(task, 50, 'measured', true, 7);
-    expect(done).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs', 'preemptions', 'queuedNs', 'tier', 'heapBytes');
+    expect(done).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs',
+      'preemptions', 'queuedNs', 'tier', 'heapBytes');
     expect(done)
       .to.include({ phase: 'measured', turn: 7, copy: 0, calls: 50, preemptions: 0, queuedNs: 0, tier: null });
     expect(done.ns).to.be.closeTo(50 * 1000.4 + 20, 1e-3);

@@ -21,7 +21,8 @@ describe('a test that keeps what it makes', () => {
     const done = run(`const kept = [];
       const cell = new Int32Array(new SharedArrayBuffer(4));
       const sleeps = () => Atomics.wait(cell, 0, 0, 1);
-      tell(timeit.bench({ good: sleeps, leaks() { kept[kept.length] = new Array(1048576).fill(0); }, last: sleeps }, { ...short, timeGoal: 1.5 }));`, { flags: ['--max-old-space-size=64'] });
+      tell(timeit.bench({ good: sleeps, leaks() { kept[kept.length] = new Array(1048576).fill(0); }, last: sleeps },
+        { ...short, timeGoal: 1.5 }));`, { flags: ['--max-old-space-size=64'] });
     expectMeasured(done, ['good', 'leaks', 'last']);
     expect(done.rows[1].warnings.map(({ code }) => code)).to.include('heap-limit');
     expect(done.lines.some((line) => line.startsWith('leaks: stopped early: the test keeps what it allocates')))
@@ -133,7 +134,8 @@ describe('a test that breaks the surroundings of its suite', () => {
       `const suite = { good, spoils() { ${spoil} return work(100); }, slower: () => work(1000), empty() {} };
       tell(timeit.bench(suite, ${settings}));`,
     'of tests that end later': (spoil) =>
-      `const suite = { good, spoils(callback) { ${spoil} callback(); }, slower: async () => work(1000), empty: { kind: 'callback', fn: (callback) => callback() } };
+      `const suite = { good, spoils(callback) { ${spoil} callback(); }, slower: async () => work(1000),
+        empty: { kind: 'callback', fn: (callback) => callback() } };
       timeit.bench(suite, ${settings}, (error, rows) => tell(rows));`,
   };
   // Several at once, in ways that do not undo each other: a process takes longer to start than to measure.

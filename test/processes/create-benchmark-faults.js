@@ -167,7 +167,8 @@ function main({ by }) {
   it('is no result that was made by hand and is none', async () => {
     const file = scratch('by-hand.js', `${REQUIRE}common.createBenchmark(({ kind }) => {
   const good = { conf: { kind }, rate: 5, time: '0.1', type: 'report' };
-  const all = { NaN: { ...good, rate: NaN }, words: { ...good, rate: 'fast' }, none: { type: 'report' }, time: { ...good, time: undefined }, report: null };
+  const all = { NaN: { ...good, rate: NaN }, words: { ...good, rate: 'fast' }, none: { type: 'report' },
+    time: { ...good, time: undefined }, report: null };
   if (kind === 'report') bench.report(NaN, 5n); else common.sendResult(all[kind]);
 }, { kind: ['NaN', 'words', 'none', 'time', 'report', 'twice'] });`.replace('common.createBenchmark', 'const bench ' +
   '= common.createBenchmark').replace('common.sendResult(all[kind]);', "{ common.sendResult(all[kind] || good); if " +

@@ -74,7 +74,8 @@ describe('options of node', () => {
       // 131072 elements of 8 bytes; 64 MB and the young generation are reached after some 50 of 100000 calls.
       const child = run(`const kept = [];
         const result = timeit(${goal}, () => { kept[kept.length] = new Array(131072).fill(0); }, 'leak');
-        console.log(JSON.stringify(result.warnings.find((one) => one.code === 'heap-limit')), kept.length);`, '--max-old-space-size=64');
+        console.log(JSON.stringify(result.warnings.find((one) => one.code === 'heap-limit')),
+          kept.length);`, '--max-old-space-size=64');
       expect(child.signal).to.equal(null);
       expect(child.status).to.equal(0);
       expect(child.lines[0]).to.match(LINE).and.include('stopped early: the test keeps what it allocates');

@@ -76,7 +76,8 @@ ${code}`);
   it('is not waited for where a process of its own holds its output open', async function () {
     if (WINDOWS) this.skip();
     const child = start('holds.js', `const note = (pid) => fs.writeFileSync(process.env.NOTES, pid + '\\n');
-timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'], { stdio: 'inherit', detached: true }).pid); return work(); } }, once).then(tell);`);
+timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'],
+  { stdio: 'inherit', detached: true }).pid); return work(); } }, once).then(tell);`);
     const { stdout, exitCode } = await endOf(child);
     const left = Number(fs.readFileSync(scratch('holds.js.notes'), 'utf8'));
     expect(isThere(left)).to.equal(true);

@@ -22,9 +22,12 @@ describe('a suite in processes', () => {
       const { spawnSync } = require('child_process');
       const check = (where) => { if ('QTIMEIT_FORK' in process.env) note('seen in ' + where); };
       check('the script');
-      if (process.argv[2] === 'inner') { timeit.bench({ x: good }, { ...short, forkTests: 1 }, (error, rows) => note('inner ' + rows[0].processes)); return; }
+      if (process.argv[2] === 'inner') { timeit.bench({ x: good }, { ...short, forkTests: 1 },
+        (error, rows) => note('inner ' + rows[0].processes)); return; }
       let n = 0;
-      timeit.bench({ a: { setup() { check('setup'); }, fn() { if (n++ === 0) spawnSync(process.execPath, [__filename, 'inner']); check('the test'); return work(100); } } }, { ...short, forkTests: 1 }).then(tell);`, { prelude });
+      timeit.bench({ a: { setup() { check('setup'); },
+        fn() { if (n++ === 0) spawnSync(process.execPath, [__filename, 'inner']); check('the test');
+          return work(100); } } }, { ...short, forkTests: 1 }).then(tell);`, { prelude });
     expectMeasured(done, [['a', 1]]);
     expect(done.notes()).to.deep.equal(['inner 1']);
   });

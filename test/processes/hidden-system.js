@@ -67,9 +67,12 @@ const errors = (rows) => rows.map(({ name, error }) => [name, error]);
 timeit(1000, () => {}, '/* NOOUTPUT */');
 (async () => {
   const silent = { twin: false, silent: true, timeGoal: 0.05 };
-  const rows = [...await timeit.bench(require(${JSON.stringify(suite())}), { ...silent, memory: true }), ...await timeit.bench({ fork() {} }, { ...silent, forkTests: 1 })];
-  const streams = await timeit.streams({ pass: () => new PassThrough() }, { input: Buffer.alloc(1e5), runs: 1, verbose: 0, visualize: false });
-  console.log('ROWS ' + JSON.stringify([errors(rows), errors(streams), streams[1].stream.meanRssBytes, typeof streams[1].stream.heapGrowthBytes]));
+  const rows = [...await timeit.bench(require(${JSON.stringify(suite())}), { ...silent, memory: true }),
+    ...await timeit.bench({ fork() {} }, { ...silent, forkTests: 1 })];
+  const streams = await timeit.streams({ pass: () => new PassThrough() },
+    { input: Buffer.alloc(1e5), runs: 1, verbose: 0, visualize: false });
+  console.log('ROWS ' + JSON.stringify([errors(rows), errors(streams), streams[1].stream.meanRssBytes,
+    typeof streams[1].stream.heapGrowthBytes]));
 })();`);
     const { stdout, stderr, exitCode } = await run(script);
     expect(JSON.parse(/^ROWS (.*)$/m.exec(stdout)[1]))

@@ -72,7 +72,8 @@ ${LOAD}
 const bench = common.createBenchmark(main, { n: [1] });
 function main(conf) {
   const server = require('http').createServer((request, response) => response.end('ok'));
-  server.listen(0, () => bench.http({ port: server.address().port, duration: 0.1, connections: 2 }, () => server.close()));
+  server.listen(0, () => bench.http({ port: server.address().port, duration: 0.1, connections: 2 },
+    () => server.close()));
 }
 `);
     expect((await runFile(one, ['benchmarker=test-double-http'], { env })).stdout)

@@ -189,7 +189,8 @@ describe('a process that is killed while it measures', function killed() {
       // In the middle of a slice, once all have figures. The first SIGSEGV is taken for one of WebAssembly's.
       write('a.js', `const fs = require('fs');
         const { bench } = require(${LIBRARY});
-        const haveFigures = () => JSON.parse(fs.readFileSync('r.json', 'utf8')).suites[0].tests.every(({ nsPerCall }) => nsPerCall > 0);
+        const haveFigures = () => JSON.parse(fs.readFileSync('r.json', 'utf8')).suites[0].tests.every(({ nsPerCall }) =>
+          nsPerCall > 0);
         const isDue = () => { try { return haveFigures(); } catch (_) { return false; } };
         let x = 1;
         let calls = 0;

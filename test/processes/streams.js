@@ -13,13 +13,16 @@ describe('timeit.streams, in a script', () => {
   const PRELUDE = `const timeit = require(${JSON.stringify(require.resolve('../..'))});
     const { PassThrough, Transform } = require('stream');
     const input = Buffer.alloc(300000, 'abc');
-    const transform = (change) => () => new Transform({ transform(chunk, encoding, done) { change(chunk, done); } });\n`;
+    const transform = (change) => () => new Transform({
+      transform(chunk, encoding, done) { change(chunk, done); } });\n`;
 
   it('gives each run a process of its own, and survives what ends it', () => {
     write('script.js', `${PRELUDE}
       const pass = () => { require('fs').appendFileSync('pids', process.pid + ' '); return new PassThrough(); };
-      const suite = { pass, short: transform((chunk, done) => done(null, chunk.subarray(1))), exits: transform(() => process.exit(3)) };
-      timeit.streams(suite, { input, runs: 2, reference: false, twin: false, json: true, check: (output) => output.equals(input) });`);
+      const suite = { pass, short: transform((chunk, done) => done(null, chunk.subarray(1))),
+        exits: transform(() => process.exit(3)) };
+      timeit.streams(suite, { input, runs: 2, reference: false, twin: false, json: true,
+        check: (output) => output.equals(input) });`);
     const { stdout, status } = spawnSync(process.execPath, ['script.js'], { cwd: inFolder(), encoding: 'utf8' });
     const rows = JSON.parse(stdout);
     expect(rows.map(({ error }) => error && error.code)).to.eql([null, 'wrong-output', 'exited']);

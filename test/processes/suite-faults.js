@@ -1,6 +1,9 @@
 'use strict';
 
-/* Faults of tests that are measured in this process, each in a process of its own; the quick ones are in bench-faults.test.js. */
+/*
+ * Faults of tests that are measured in this process, each in a process of its own; the quick ones are in
+ * bench-faults.test.js.
+ */
 
 const path = require('path');
 const { spawn } = require('child_process');
@@ -17,8 +20,11 @@ function environment() {
 
 /** Runs a script in a node of its own; timeit is there, and show(value) prints it as JSON. */
 async function run(script, { flags = [], heard = () => {}, before = '' } = {}) {
-  const text = `${before}; const timeit = require('./qtimeit.js'); const show = (value) => console.log(JSON.stringify(value));\n(async () => {\n${script}\n})();`;
-  const child = spawn(process.execPath, [...flags, '-e', text], { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = `${before}; const timeit = require('./qtimeit.js');
+    const show = (value) => console.log(JSON.stringify(value));\n(async () => {\n${script}\n})();`;
+  const child =
+    spawn(process.execPath, [...flags, '-e', text],
+      { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   const out = { stdout: '', stderr: '' };
   for (const name of Object.keys(out)) {
     child[name].setEncoding('utf8');
@@ -43,7 +49,8 @@ describe('an error that nobody catches', function slow() {
       let calls = 0;
       const rows = await timeit.bench({
         a: (callback) => setImmediate(callback),
-        late: (callback) => { if (++calls === 1) setTimeout(() => { throw new Error('late'); }, 150); setImmediate(callback); },
+        late: (callback) => { if (++calls === 1) setTimeout(() => { throw new Error('late'); }, 150);
+          setImmediate(callback); },
         b: (callback) => setImmediate(callback),
       }, { timeGoal: 0.3, silent: true });
       show(rows.map(({ name, verdict, error }) => [name, verdict === 'failed', error && error.message]));
@@ -55,9 +62,11 @@ describe('an error that nobody catches', function slow() {
     const { shown, code, stderr } = await run(`
       const tell = (error) => show(error ? [error.message, typeof error.timeit.calls] : 'a figure');
       await timeit(0.05, async () => { setTimeout(() => { throw new Error('a'); }, 1); }).then(() => tell(), tell);
-      await timeit(0.05, () => new Promise(() => { setTimeout(() => { throw new Error('b'); }, 1); })).then(() => tell(), tell);
+      await timeit(0.05, () => new Promise(() => { setTimeout(() => { throw new Error('b'); }, 1); })).then(() =>
+        tell(), tell);
       await timeit(50, async () => { Promise.reject(new Error('c')); }).then(() => tell(), tell);
-      await new Promise((resolve) => timeit(0.05, () => { setTimeout(() => { throw new Error('d'); }, 1); }, (error) => { tell(error); resolve(); }));
+      await new Promise((resolve) => timeit(0.05, () => { setTimeout(() => { throw new Error('d'); }, 1); },
+        (error) => { tell(error); resolve(); }));
     `);
     expect(stderr).to.equal('');
     expect(shown()).to.deep.equal([['a', 'string'], ['b', 'string'], ['c', 'string'], ['d', 'string']]);
@@ -72,7 +81,8 @@ describe('an error that nobody catches', function slow() {
     `);
     expect(stderr).to.include('Error: of the script');
     expect(code).to.equal(1);
-    expect(stdout).to.include('the process ended before').and.not.include('process.exit()').and.not.include('not reached');
+    expect(stdout).to.include('the process ended before').and.not.include('process.exit()')
+      .and.not.include('not reached');
   });
 
   it('goes to those who listen themselves', async () => {
@@ -96,9 +106,11 @@ describe('a test that fails in the middle', function slow() {
   it('keeps the rounds before, marked, in its row and in saved samples, and names the round', async () => {
     const { shown } = await run(`
       let calls = 0;
-      const rows = timeit.bench({ good: () => { calls; }, bad: () => { if (++calls === 20e6) throw new Error('now'); } }, { timeGoal: 60, silent: true, precision: 1 });
+      const rows = timeit.bench({ good: () => { calls; },
+        bad: () => { if (++calls === 20e6) throw new Error('now'); } }, { timeGoal: 60, silent: true, precision: 1 });
       const { verdict, rank, nsPerCall, rounds, warnings, error } = rows[1];
-      show([verdict, rank, nsPerCall > 0, rounds > 0, warnings.some((one) => one.code === 'interrupted'), error.message, error.round > rounds]);
+      show([verdict, rank, nsPerCall > 0, rounds > 0, warnings.some((one) => one.code === 'interrupted'), error.message,
+        error.round > rounds]);
       const [first, last = first] = error.calls.split(' to ').map(Number);
       show(first <= 20e6 && 20e6 <= last);
     `.replace('timeGoal: 60', 'timeGoal: 2'));
@@ -132,7 +144,8 @@ describe('a call that is never answered, beside something else that is open', fu
     const { shown } = await run(`
       const slow = (ms) => () => new Promise((resolve) => setTimeout(resolve, ms));
       const outcome = (run) => run.then(({ count }) => count > 0, (error) => error.message);
-      show(await Promise.all([outcome(timeit(0.7, slow(6000), '/* NOOUTPUT */')), outcome(timeit(4, slow(2000), '/* NOOUTPUT */'))]));
+      show(await Promise.all([outcome(timeit(0.7, slow(6000), '/* NOOUTPUT */')),
+        outcome(timeit(4, slow(2000), '/* NOOUTPUT */'))]));
     `);
     expect(shown()).to.deep.equal([[true, true]]);
   });
@@ -179,12 +192,14 @@ describe('tests that keep what they allocate, beside a small heap', function slo
         const work = () => { let s = 0; for (let i = 0; i < 100; i++) s = s + i | 0; n = s; };
         const suite = { good, leak, other: () => leak(), third: () => { leak(); }, work };
         const rows = timeit.bench(suite, { timeGoal: 1, silent: true });
-        show(rows.map(({ name, error, calls, warnings }) => [name, error, calls > 0, warnings.some((one) => one.code === 'heap-limit')]));
+        show(rows.map(({ name, error, calls, warnings }) =>
+          [name, error, calls > 0, warnings.some((one) => one.code === 'heap-limit')]));
       `, { flags: ['--max-old-space-size=200'] });
       expect(stderr).to.equal('');
       expect(code).to.equal(0);
       expect(shown()).to.deep.equal([[
-        ['good', null, true, false], ['leak', null, true, true], ['other', null, true, true], ['third', null, true, true], ['work', null, true, false],
+        ['good', null, true, false], ['leak', null, true, true], ['other', null, true, true],
+        ['third', null, true, true], ['work', null, true, false],
       ]]);
     });
   }
@@ -196,7 +211,10 @@ describe('tests that keep what they allocate, beside a small heap', function slo
       const rows = timeit.bench({ first: { fn: () => {}, setup: fill }, second: () => {} }, ${BRIEF});
       show(rows.map(({ error }) => error && [error.code, error.message.replace(/\\d+ of/, 'N of')]));
     `, { flags: ['--max-old-space-size=200'] });
-    const error = ['out-of-memory', 'heap full: N of 200 MB were in use before its first call; a larger --max-old-space-size, or processes of its own (forkTests), give it room'];
+    const error =
+      ['out-of-memory',
+        'heap full: N of 200 MB were in use before its first call; a larger --max-old-space-size, or processes of ' +
+          'its own (forkTests), give it room'];
     expect(shown()).to.deep.equal([[error, error]]);
   });
 });
@@ -211,7 +229,8 @@ describe('a synchronous suite that a signal ends', function slow() {
     let latest = 0;
     let turns = 0;
     let saidMs = Infinity;
-    // Both take turns once they are warm; what there is then is handed over within two seconds, and shares of a busy machine.
+    // Both take turns once they are warm; what there is then is handed over within two seconds, and shares of a
+    // busy machine.
     const took = (which) => {
       if (latest !== which) { latest = which; turns++; }
       if (turns === 20) saidMs = Date.now() + 2500;
@@ -228,7 +247,8 @@ describe('a synchronous suite that a signal ends', function slow() {
     it(`leaves its rows, marked, and ends by it: ${signal}`, async () => {
       const done = await killed('{ timeGoal: 60, verbose: 0 }', signal);
       expect([done.code, done.signal, done.stderr]).to.deep.equal([null, signal, 'ready']);
-      expect(done.stdout).to.match(/^first +(?:[\d,]+ ops\/sec|too noisy to tell) .*cut short/m).and.match(/^second\\n%s .*/m);
+      expect(done.stdout).to.match(/^first +(?:[\d,]+ ops\/sec|too noisy to tell) .*cut short/m)
+        .and.match(/^second\\n%s .*/m);
       expect(done.stdout).to.include('the run was interrupted').and.not.include('after');
     });
   }
@@ -262,7 +282,8 @@ describe('a suite of more tests than a process could hold all rounds of', functi
       const suite = {};
       for (let i = 0; i < 1200; i++) suite['test ' + i] = () => { x = x + i | 0; };
       const rows = timeit.bench(suite, { timeGoal: 0.0005, twin: false, verbose: 0 });
-      show(rows.filter(({ calls, error }, i) => rows[i].name !== 'test ' + i || error || calls === 0).length);`, { flags: ['--max-old-space-size=100'] });
+      show(rows.filter(({ calls, error }, i) =>
+        rows[i].name !== 'test ' + i || error || calls === 0).length);`, { flags: ['--max-old-space-size=100'] });
     expect([stderr, code]).to.deep.equal(['', 0]);
     const lines = stdout.split('\n').slice(0, -1);
     expect(lines[lines.length - 1]).to.equal('0');

@@ -13,11 +13,14 @@ const SCRIPT = `
 const timeit = require(${JSON.stringify(path.join(__dirname, '..', '..', 'qtimeit.js'))});
 const calls = {};
 // More bytecode than V8 optimises.
-const huge = new Function('set', 'return () => { let s = 1; ' + 's = (s * 31 + 7) | 0; '.repeat(9000) + ' set(s); };')(() => {});
+const huge = new Function('set',
+  'return () => { let s = 1; ' + 's = (s * 31 + 7) | 0; '.repeat(9000) + ' set(s); };')(() => {});
 const short = { verbose: 0, silent: true, twin: false, timeGoal: 0.05, forkTests: 1 };
 (async () => {
-  const sized = { fn: ({ size }) => { let s = 0; for (let i = 0; i < size; i++) s += i; return s; }, tier: ['interpreter', 'optimized'] };
-  const count = { fn: () => { calls.count = (calls.count || 0) + 1; if (calls.count > 1) throw new Error('called again'); }, cold: true };
+  const sized = { fn: ({ size }) => { let s = 0; for (let i = 0; i < size; i++) s += i; return s; },
+    tier: ['interpreter', 'optimized'] };
+  const count = { fn: () => { calls.count = (calls.count || 0) + 1;
+    if (calls.count > 1) throw new Error('called again'); }, cold: true };
   const first = await timeit.bench({ sized, count }, { ...short, params: { size: 20 } });
   const second = await timeit.bench({ huge }, { ...short, tier: 'optimized' });
   console.log('ROWS ' + JSON.stringify([...first, ...second]));

@@ -604,7 +604,8 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       put(root, { 'node_modules/dep/index.js': 'dep' });
       const script =
         `const { openWorktree } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'compare', 'worktree'))});
-        const { folder } = openWorktree('v1', { cwd: process.cwd(), host: require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) });
+        const { folder } = openWorktree('v1', { cwd: process.cwd(),
+          host: require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) });
         require('fs').writeSync(1, folder);
         process.kill(process.pid, 'SIGKILL');`;
       const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, env: ENV, encoding: 'utf8' });

@@ -439,7 +439,8 @@ describe('readRatesCsv', () => {
     const lib = path.join(__dirname, '..', '..', 'lib');
     const SCRIPT = `const { readRatesCsv } = require(${JSON.stringify(path.join(lib, 'rates', 'read'))});
       try {
-        const { rates, problems } = readRatesCsv(process.env.GIVEN, { host: require(${JSON.stringify(path.join(lib, 'host', 'host'))}), now: () => new Date(0) });
+        const { rates, problems } = readRatesCsv(process.env.GIVEN,
+          { host: require(${JSON.stringify(path.join(lib, 'host', 'host'))}), now: () => new Date(0) });
         console.log(rates.runs, problems.length, rates.savedAt, rates.configurations.length);
       } catch (error) { console.log(error.message); }`;
     const shell = (command, more) => {

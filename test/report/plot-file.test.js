@@ -174,7 +174,8 @@ const fs = require('fs');
 const args = process.argv.slice(2);
 const value = (name) => (args.find((one) => one.startsWith('--' + name + '=')) || '').slice(name.length + 3);
 const page = fs.readFileSync(new URL(args[args.length - 1]), 'utf8');
-fs.writeFileSync(${JSON.stringify(scratch('seen.json'))}, JSON.stringify({ args, page, folder: require('path').dirname(value('screenshot')) }));
+fs.writeFileSync(${JSON.stringify(scratch('seen.json'))},
+  JSON.stringify({ args, page, folder: require('path').dirname(value('screenshot')) }));
 ${body}`);
       fs.chmodSync(file, 0o755);
       return hostWith({ env: { CHROMIUM: file } });

@@ -167,10 +167,13 @@ describe('a callback that is called a second time, while another call waits', ()
   it('ends the run of timeit with an error that names the call, and fails the row of bench', () => {
     const done = run(`(async () => {
       let calls = 0;
-      const twiceOn = (call) => (callback) => { setTimeout(callback, 1); if (++calls === call) setTimeout(callback, 2); };
-      await new Promise((resolve) => timeit(300, twiceOn(5), 'twice', (error) => { say(error ? error.message : 'a figure'); resolve(); }));
+      const twiceOn = (call) => (callback) => { setTimeout(callback, 1);
+        if (++calls === call) setTimeout(callback, 2); };
+      await new Promise((resolve) => timeit(300, twiceOn(5), 'twice',
+        (error) => { say(error ? error.message : 'a figure'); resolve(); }));
       calls = 0;
-      tell(await timeit.bench({ once: (callback) => setTimeout(callback, 1), twice: twiceOn(2) }, { ...short, timeGoal: 0.5 }));
+      tell(await timeit.bench({ once: (callback) => setTimeout(callback, 1), twice: twiceOn(2) },
+        { ...short, timeGoal: 0.5 }));
     })();`);
     expect(done.lines[0]).to.equal('timeit: the test "twice" called back twice on call 5: each call has to be ' +
       'answered once');
@@ -209,7 +212,8 @@ describe('an error that nobody catches', () => {
 describe('an answer that a suite gets late', () => {
   it('is warned of once, and changes nothing', () => {
     const done = run(`let calls = 0;
-      timeit.bench({ late(callback) { callback(); if (++calls < 3) { say('asked'); setTimeout(callback, 500); } } }, short, (error, rows) => tell(rows));`);
+      timeit.bench({ late(callback) { callback(); if (++calls < 3) { say('asked'); setTimeout(callback, 500); } } },
+        short, (error, rows) => tell(rows));`);
     expect(done.status).to.equal(0);
     expect(done.rows[0].error).to.equal(null);
     expect(done.lines.filter((line) => line === 'asked')).to.have.length(2);
@@ -300,7 +304,8 @@ describe('what is no suite', () => {
       '{ a: undefined }', '{ a: null }', '{ a: {} }', '{ a: { fn: 5 } }', '{ a: "syntax error (" }',
       '{ get a() { throw new Error("mine"); } }', '[good, , good]', '{ a: { fn: good, setpu() {} } }'];
     const done = run(`for (const suite of [${given.map((suite) => `() => (${suite})`).join(', ')}]) {
-      try { timeit.bench(suite(), short); say('no error'); } catch (error) { say(error.name + ': ' + error.message.split('\\n')[0]); }
+      try { timeit.bench(suite(), short); say('no error'); } catch (error) {
+        say(error.name + ': ' + error.message.split('\\n')[0]); }
     }
     say('END');
     tell(timeit.bench({ b: good }, short));`);
@@ -336,7 +341,8 @@ describe('names of tests', () => {
   before(() => {
     const done = run(`(async () => {
       tell(await timeit.bench(${suite}, { ...short, timeGoal: 0.001 }));
-      for (const format of ['csv', 'markdown', 'json']) { say('AS ' + format); timeit.bench(${suite}, { ...short, timeGoal: 0.001, [format]: true }); }
+      for (const format of ['csv', 'markdown', 'json']) {
+        say('AS ' + format); timeit.bench(${suite}, { ...short, timeGoal: 0.001, [format]: true }); }
       const same = () => work(100);
       say('SAME');
       tell(timeit.bench([same, same, function same() { return work(50); }], short));
@@ -404,7 +410,8 @@ describe('suites within and beside each other', () => {
       timeit.bench({ three: good }, short).then(async (rows) => {
         tell(rows);
         tell(await timeit.bench({ first: good, inner: () => timeit.bench([good], short), last: good }, short));
-        tell(await timeit.bench({ outer: { fn: async () => { await timeit.bench([good], short); }, timeout: 0.3 }, good }, short));
+        tell(await timeit.bench({ outer: { fn: async () => { await timeit.bench([good], short); }, timeout: 0.3 },
+          good }, short));
       });`);
   });
 

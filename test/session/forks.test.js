@@ -17,7 +17,8 @@ describe('a suite in processes', () => {
   it('has a row for each test, from the processes of each, and is set up and torn down once in each', async () => {
     const done = await run(`timeit.bench({
       a: { setup() { note('setup a ' + process.pid); }, fn: good, teardown() { note('teardown a ' + process.pid); } },
-      b: { async setup() { await null; note('setup b ' + process.pid); }, fn: (callback) => setImmediate(callback), async teardown() { await null; note('teardown b ' + process.pid); } },
+      b: { async setup() { await null; note('setup b ' + process.pid); }, fn: (callback) => setImmediate(callback),
+        async teardown() { await null; note('teardown b ' + process.pid); } },
     }, short).then(tell);`);
     expectMeasured(done, [['a'], ['b']]);
     const [rows] = done.suites;
@@ -41,7 +42,10 @@ describe('a suite in processes', () => {
     const names = ['it\'s "quoted" `$HOME` \\ two\nlines \x1b[31m\u4e16\u754c \ud83d\ude00', '__proto__', ''];
     const done = await run(`
       console.log('the script says');
-      timeit.bench(new Map(${JSON.stringify(names)}.map((name, i) => [name, { fn: good, setup() { note('set up ' + i); } }])), { ...short, forkTests: 1, preRunMessage: 'before', twin: true }, (error, rows) => { note('callback ' + error); tell(rows); console.log('the end'); });
+      timeit.bench(new Map(${JSON.stringify(names)}.map((name, i) =>
+        [name, { fn: good, setup() { note('set up ' + i); } }])),
+          { ...short, forkTests: 1, preRunMessage: 'before', twin: true },
+            (error, rows) => { note('callback ' + error); tell(rows); console.log('the end'); });
       console.log('the script goes on');`);
     expectMeasured(done, names.map((name) => [name, 1]));
     expect(done.stdout).to.not.include('\x1b');
@@ -61,7 +65,9 @@ describe('a suite in processes', () => {
       timeit.bench.forks = 1;
       timeit.bench.timeGoal = 0.02;
       timeit.bench.verbose = 0;
-      timeit.bench({ a: ${test} }).then((rows) => { tell(rows); tell(timeit.bench({ b: good }, { forkTests: false })); });`, { flags: ['--expose-gc'], args: ['alpha', 'two words'] });
+      timeit.bench({ a: ${test} }).then((rows) => {
+        tell(rows); tell(timeit.bench({ b: good }, {
+          forkTests: false })); });`, { flags: ['--expose-gc'], args: ['alpha', 'two words'] });
     expectMeasured(done, [['a', 1]], [['b', 0]]);
   });
 

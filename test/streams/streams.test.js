@@ -76,7 +76,8 @@ describe('timeit.streams, in a script', () => {
   const PRELUDE = `const timeit = require(${JSON.stringify(require.resolve('../..'))});
     const { PassThrough, Transform } = require('stream');
     const input = Buffer.alloc(300000, 'abc');
-    const transform = (change) => () => new Transform({ transform(chunk, encoding, done) { change(chunk, done); } });\n`;
+    const transform = (change) => () => new Transform({
+      transform(chunk, encoding, done) { change(chunk, done); } });\n`;
 
   it('is measured by qtimeit run, and saved without its input and functions', async () => {
     write('suite.js',

@@ -63,7 +63,8 @@ describe('a system that tells nothing about itself', function () {
         stdio: ['ignore', 'pipe', 'pipe'] }));
 
   it('has null for what it does not tell', async () => {
-    const { stdout, stderr } = await run('-e', `const { cpu, cpuCount, cpuScalingGovernor, missing } = require(${LIBRARY}).sysinfo();
+    const { stdout, stderr } = await run('-e', `const {
+      cpu, cpuCount, cpuScalingGovernor, missing } = require(${LIBRARY}).sysinfo();
 console.log(JSON.stringify([cpu, cpuCount, cpuScalingGovernor, missing.cpuCount]));`);
     const [cpu, ...others] = JSON.parse(stdout);
     if (process.platform === 'linux') expect(cpu).to.equal(null);

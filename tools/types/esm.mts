@@ -127,7 +127,9 @@ for (const warning of sync.warnings) {
   // @ts-expect-error only some have it
   warning.rounds;
   if (warning.code === 'cold-start') same<[typeof warning.steadyNs, typeof warning.allNs], [number, number]>();
-  if (warning.code === 'not-optimized') same<typeof warning.found, 'interpreter' | 'baseline' | 'maglev' | 'not-settled'>();
+  if (warning.code === 'not-optimized') {
+    same<typeof warning.found, 'interpreter' | 'baseline' | 'maglev' | 'not-settled'>();
+  }
   if (warning.code === 'prolonged') same<[typeof warning.seconds, typeof warning.goalSeconds], [number, number]>();
   if (warning.code === 'handles-left') same<typeof warning.handles, string[]>();
   // @ts-expect-error no such code
