@@ -6,6 +6,7 @@
  */
 
 const { configurationText } = require('../text/configuration-text');
+const { counted } = require('../text/numbers');
 const { parseParameters } = require('./parameters-text');
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -28,7 +29,7 @@ function isNumeric(configurations, column) {
 function leftOutWords(name, { sides }) {
   let rows = 0;
   for (const { rates } of sides.values()) rows += rates.length;
-  return `there is no value of "${name}"${rows > 1 ? `, here and in ${rows - 1} more row${rows > 2 ? 's' : ''}` : ''}`;
+  return `there is no value of "${name}"${rows > 1 ? `, here and in ${counted(rows - 1, 'more row')}` : ''}`;
 }
 
 /** { configuration, parameters } of each, null where a number is missing. */

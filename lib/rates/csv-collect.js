@@ -12,6 +12,7 @@ const { decoded, owned } = require('./csv-records');
 const { mergedByText, numberOf } = require('./csv-cells');
 const { keptText } = require('../text/csv-cell');
 const { escaped, truncate } = require('../text/display');
+const { counted } = require('../text/numbers');
 
 const { MAX_VALUE } = Number;
 
@@ -33,7 +34,6 @@ const textOf = (field) => keptText(decoded(field));
 
 const shown = (text) => `"${truncate(escaped(text), 40)}"`;
 const rawOf = ({ raw, fields }) => (raw === null ? fields.join() : raw);
-const counted = (count) => `${count} field${count === 1 ? '' : 's'}`;
 
 /** Whether the second character of a number is none of one. */
 function hasLetter(text, from) {
@@ -188,7 +188,7 @@ function createCollector(tell) {
         const isFull = fields.length === length
           || (fields.length > length && fields.slice(length).every((field, i) => field === '' && !quoted[length + i]));
         if (isFull) take(one);
-        else tell(line, `${counted(fields.length)} in place of ${length}: ${shown(decoded(rawOf(one)))}`);
+        else tell(line, `${counted(fields.length, 'field')} in place of ${length}: ${shown(decoded(rawOf(one)))}`);
       }
     },
     fault({ line, words, raw }) {

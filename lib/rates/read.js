@@ -10,6 +10,7 @@ const { SCHEMA } = require('../document/document-shape');
 const { statOf } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { limitBytes } = require('../host/heap');
+const { counted } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
 const CSV = /\.csv$/i;
@@ -72,7 +73,7 @@ function createProblems(name) {
     list() {
       const list = kept.sort((a, b) => a.line - b.line);
       const more = count - list.length;
-      const words = `${name}: ${more} more line${more > 1 ? 's' : ''} with faults`;
+      const words = `${name}: ${counted(more, 'more line')} with faults`;
       return more ? [...list, { line: null, words }] : list;
     },
   };

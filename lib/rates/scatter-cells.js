@@ -6,12 +6,11 @@
  */
 
 const { didYouMean } = require('../text/nearest');
+const { isNumber } = require('../text/numbers');
 const { trimmedAndError } = require('../stats/comparison');
 const { UsageError } = require('../text/usage-error');
 
 const { log } = Math;
-
-const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
 
 /** The values in their order: ascending where all are numbers, else as they appear. */
 function ordered(values) {

@@ -12,6 +12,7 @@ const { cliffsDelta } = require('../stats/effect-size');
 const { levelRatios, shareOfLevels } = require('../stats/levels');
 const { mean, median, medianInterval } = require('../stats/sample');
 const { weightedSum } = require('../stats/weighted-sum');
+const { groupedBy } = require('../text/grouped-by');
 
 const { exp, log } = Math;
 
@@ -51,16 +52,6 @@ function aggregatedOf(name, points, others) {
   })));
   const ratios = levelRatios(cells, values.length);
   return { name, share, levels: values.map((value, i) => ({ value, ...ratios[i] })) };
-}
-
-/** Points of each category, in their order. */
-function byCategory(points) {
-  const groups = new Map();
-  for (const point of points) {
-    if (!groups.has(point.category)) groups.set(point.category, []);
-    groups.get(point.category).push(point);
-  }
-  return [...groups];
 }
 
 /** The cells with logarithms that all of these points have, in one order: others cannot be compared. */
@@ -130,7 +121,7 @@ function growthOf(category, points) {
  */
 function scatterOf(rates, { xaxis, category = null, side = 0, file: wanted }) {
   const { file, points, others, isNumeric, notes } = cellsOf(rates, { xaxis, category, side, file: wanted });
-  const categories = byCategory(points);
+  const categories = [...groupedBy(points, (point) => point.category)];
   const single = points.filter(({ cells }) => cells.some((cell) => cell.rates.length < 2)).length;
   return {
     file, xaxis, category, isLog: false,

@@ -88,7 +88,7 @@ function clausesOf(unjudged, document, total) {
     if (own.length) clauses.push(`${many} ${words}: ${namesOf(own, document)}`);
   }
   const files = unjudged.filter(({ reason }) => reason === 'file-failed');
-  if (files.length) clauses.push(`${counted(files.length, 'file', 'files')} failed: ${namesOf(files, document)}`);
+  if (files.length) clauses.push(`${counted(files.length, 'file')} failed: ${namesOf(files, document)}`);
   return clauses;
 }
 

@@ -5,7 +5,7 @@
  * certain. 134.1953 ns between 132.7 and 135.7 is 134.2 ns.
  */
 
-const { number } = require('../../text/numbers');
+const { grouped, number } = require('../../text/numbers');
 
 const { abs, floor, log10, max, min } = Math;
 
@@ -50,8 +50,7 @@ const trimmed = (text) => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 function fixed(value, decimals) {
   const text = abs(value).toFixed(decimals);
   const [whole, fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${value < 0 && +text > 0 ? MINUS : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
+  return `${value < 0 && +text > 0 ? MINUS : ''}${grouped(whole)}${fraction ? `.${fraction}` : ''}`;
 }
 
 /** With as many decimals as it has itself, in three digits: '0.5', '1,230' */

@@ -8,6 +8,7 @@
 const { boxOf } = require('../chart/box');
 const { visible } = require('../chart/markup');
 const { LARGEST } = require('../chart/scale');
+const { groupedBy } = require('../../text/grouped-by');
 
 /** What stands for a list of rates in a plot of its kind. */
 const centreOf = ({ mean: average, median }, kind) => (kind === 'bars' ? average : median);
@@ -60,8 +61,7 @@ function shareParameters(configurations) {
 
 /** Rows of one file each, in order of their first one. */
 function byFile(rows) {
-  return [...new Set(rows.map(({ file }) => file))].map((file) => {
-    const own = rows.filter((row) => row.file === file);
+  return [...groupedBy(rows, ({ file }) => file)].map(([file, own]) => {
     const { shared, rest } = shareParameters(own.map(({ name }) => name));
     return { file, shared, rows: own.map((row, i) => ({ ...row, label: rest[i] })) };
   });
