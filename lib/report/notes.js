@@ -3,17 +3,13 @@
 /* What has to be said below the table: its brackets and its doubts in words, and the failures again. */
 
 const { counted, percent, rough } = require('../text/numbers');
-const { escaped, label, truncate } = require('../text/display');
+const { escaped, label, plainLines, truncate } = require('../text/display');
 const { doubtOf } = require('./unresolved');
 const { factLines } = require('./fact-notes');
 const { isUntold } = require('../text/verdict-words');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
 const OUTPUT_LINES = 20;
-
-/** Colours and other sequences to a terminal, which the tools that write to stderr put around words. */
-const ESC = '\x1b';
-const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
 
 /** 'noise floor here: 0.8 % (0.3 to 1.6 %); ...', '' where none is known */
 function noiseLine(rows, margin) {
@@ -64,10 +60,9 @@ function untoldSentence({ verdict, warnings = [], resolutionNs }) {
   return sentence(warnings.find(({ code }) => code === verdict) || { code: verdict, resolutionNs });
 }
 
-/** Somebody else's text behind one indent, its further lines behind another: without colours, nothing else dropped. */
+/** Somebody else's text behind one indent, its further lines behind another. */
 function linesOf(text, indent, next) {
-  const lines = `${text}`.replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
-  return lines.map((line, i) => (i > 0 ? next : indent) + escaped(line));
+  return plainLines(`${text}`).map((line, i) => (i > 0 ? next : indent) + escaped(line));
 }
 
 /** What one test that failed said. */

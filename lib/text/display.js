@@ -101,6 +101,12 @@ function printable(text) {
   return escaped(text) || "''";
 }
 
+const ESC = '\x1b';
+const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
+
+/** Somebody else's text as its lines, without the colours that tools put around words. */
+const plainLines = (text) => text.replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
+
 /** @returns {string} the text, or as much of it as fits with … into so many columns */
 function truncate(text, columns) {
   if (text.length <= columns && PLAIN.test(text)) return text;
@@ -128,4 +134,4 @@ function padStart(text, columns) {
   return ' '.repeat(max(0, columns - width(text))) + text;
 }
 
-module.exports = { width, escapeOf, escaped, printable, truncate, label, padEnd, padStart };
+module.exports = { width, escapeOf, escaped, plainLines, printable, truncate, label, padEnd, padStart };

@@ -5,13 +5,9 @@
  * shows as a tag on the page and not as one that works.
  */
 
-const { escaped, label } = require('../../text/display');
+const { escaped, label, plainLines } = require('../../text/display');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
-
-/** What puts colours around the words that tools write to a terminal. */
-const ESC = '\x1b';
-const SEQUENCE = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, 'g');
 
 // No XML may hold them, not even as entities.
 const FORBIDDEN = /[\ufffe\uffff]/g;
@@ -53,9 +49,6 @@ const shown = (name) => label(visible(name));
 const nameOf = (name) => markup`<bdi>${shown(name)}</bdi>`;
 
 /** Somebody else's text of several lines, as its lines and without the colours of a terminal. */
-function linesOf(text) {
-  const lines = text.replace(SEQUENCE, '').replace(/\t/g, '    ').split(/\r\n|\n|\r/);
-  return lines.map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
-}
+const linesOf = (text) => plainLines(text).map((line, i) => markup`${i > 0 ? raw('\n') : ''}${line}`);
 
 module.exports = { markup, raw, visible, shown, nameOf, linesOf };
