@@ -72,15 +72,6 @@ function settle() {
   for (let i = 0; i < 300; i++) kept.push([i]);
 }
 
-/** null where it is gone. */
-function currentFolder() {
-  try {
-    return process.cwd();
-  } catch (_) {
-    return null;
-  }
-}
-
 class Benchmark {
   #contract;
   #name = null;
@@ -134,7 +125,9 @@ class Benchmark {
   get name() {
     if (this.#name === null) {
       const { nameOf } = require('./name');
-      this.#name = nameOf(this.script, { host: require('../host/host'), cwd: currentFolder() });
+      const { orNull } = require('../host/at-path');
+      // The current folder can be gone.
+      this.#name = nameOf(this.script, { host: require('../host/host'), cwd: orNull(() => process.cwd()) });
     }
     return this.#name;
   }

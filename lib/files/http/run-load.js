@@ -7,6 +7,7 @@ const path = require('path');
 const { chooseTool, loadError } = require('./load-tools');
 const { authorityOf, checkLoadOptions, urlOf } = require('./load-options');
 const { toolEnvironment, watchProcess } = require('./load-process');
+const { orNull } = require('../../host/at-path');
 
 // What a tool may take to start, and to stop.
 const LIMIT_SECONDS = 10;
@@ -129,13 +130,7 @@ async function runLoad(options, { host, clock, execPath = host.execPath, cwd = p
   return { benchmarker: name, rate, seconds: figures.seconds, latency, requests, errors };
 }
 
-function coresOf(host) {
-  try {
-    // There are none in some containers.
-    return host.cpus().length || 1;
-  } catch (_) {
-    return 1;
-  }
-}
+/** Some containers tell of none. */
+const coresOf = (host) => orNull(() => host.cpus().length) || 1;
 
 module.exports = { runLoad, startGenerator };

@@ -5,6 +5,7 @@
  */
 
 const { urlOf } = require('./load-options');
+const { orNull } = require('../../host/at-path');
 
 const { max, min, round, ceil } = Math;
 
@@ -65,14 +66,6 @@ const wrk = {
   },
 };
 
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch (_) {
-    return null;
-  }
-}
-
 /** HTTP/1.1, a program of Node's, so it may be among the packages of the benchmark. */
 const autocannon = {
   name: 'autocannon',
@@ -91,7 +84,8 @@ const autocannon = {
 
   /** Its latencies are whole ms: 0 is one below. */
   read(text) {
-    const { requests, latency, duration, non2xx = 0, errors = 0, '3xx': redirected = 0 } = parsed(text) || {};
+    const { requests, latency, duration, non2xx = 0, errors = 0, '3xx': redirected = 0 } =
+      orNull(() => JSON.parse(text)) || {};
     if (!requests || ![requests.average, requests.total, duration].every(Number.isFinite)) return null;
     const refused = non2xx - redirected;
     const { p50, p99 } = latency || {};

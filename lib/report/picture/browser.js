@@ -11,7 +11,7 @@ const { pathToFileURL } = require('url');
 
 const { messageOf } = require('../../text/message-of');
 const { pngSize, cropPng } = require('./png-crop');
-const { isProgram } = require('../../host/at-path');
+const { isProgram, orNull, statOf } = require('../../host/at-path');
 
 const NAMES = [
   'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge',
@@ -92,21 +92,12 @@ function reasonOf({ error, status, signal, stderr }) {
   return status === 0 ? `it made no picture${words}` : `it ended with exit code ${status}${words}`;
 }
 
-const isThere = (file, host) => {
-  try {
-    host.stat(file);
-    return true;
-  } catch (_) {
-    return false;
-  }
-};
-
 /** A new folder that the browser can read and write: a chromium from a snap sees a /tmp of its own. */
 function sharedFolder(browser, host) {
   const { HOME } = host.env;
   const shared = HOME && path.join(HOME, 'snap', 'chromium', 'common');
   const canBeSnap = host.platform === 'linux' && shared && /^chromium/.test(path.basename(browser));
-  const isSnap = canBeSnap && [shared, '/snap/bin/chromium'].some((file) => isThere(file, host));
+  const isSnap = canBeSnap && [shared, '/snap/bin/chromium'].some((file) => statOf(file, host));
   if (!isSnap) return host.makeTemporaryFolder('qtimeit-plot-');
   const folder = path.join(shared, `qtimeit-plot-${randomBytes(8).toString('hex')}`);
   host.makeFolder(folder);
@@ -119,15 +110,6 @@ function writeNew(file, text, host) {
     host.writeText(fd, text);
   } finally {
     host.closeFile(fd);
-  }
-}
-
-/** The bytes of a file, null where there is none: the reason is in what the browser said. */
-function readOrNull(file, host) {
-  try {
-    return host.readBytes(file, MOST_BYTES);
-  } catch (_) {
-    return null;
   }
 }
 
@@ -157,7 +139,8 @@ function screenshot(browser, { html, width, height }, { host, uid = process.getu
       `--window-size=${Math.max(LEAST_WIDTH, width)},${height + RESERVE}`,
       `--force-device-scale-factor=${+scale.toFixed(4)}`, `--screenshot=${picture}`, pathToFileURL(page).href,
     ], RUN);
-    const bytes = readOrNull(picture, host);
+    // Why there is none is in what the browser said.
+    const bytes = orNull(() => host.readBytes(picture, MOST_BYTES));
     if (!bytes || !pngSize(bytes) || result.error || result.status !== 0) throw new Error(reasonOf(result));
     return cropPng(bytes, Math.floor(height * scale));
   } finally {

@@ -27,7 +27,7 @@ function checkPlotPath(given) {
   throw new UsageError(`--plot ${given || '\'\''}: a plot is written as .svg, .html or .png, and ${what}`);
 }
 
-/** Width and height of an SVG of ../plot.js, pixels. */
+/** Width and height of an SVG of ../plot/figure.js, pixels. */
 function sizeOf(svg) {
   const [, width, height] = /^<svg [^>]*? width="(\d+)" height="(\d+)"/.exec(svg);
   return { width: +width, height: +height };

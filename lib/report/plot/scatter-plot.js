@@ -8,7 +8,7 @@ const { level, upright, path, through, sign, words, group } = require('../chart/
 const { drawable, createScale } = require('../chart/scale');
 const { rateTicks } = require('../chart/ticks');
 const { textWidth, wrapped } = require('../chart/text-width');
-const { seriesClass } = require('../chart/theme');
+const { SERIES, seriesClass } = require('../chart/theme');
 const { figure, textBlock, spaceBlock, MARGIN } = require('./figure');
 const { categoryLabels } = require('./category-labels');
 const { parameterAxis, axisBelow } = require('./parameter-axis');
@@ -23,7 +23,7 @@ const NAME_AT = 40; // of the category, beside the area
 const NAME_MOST = 250;
 const CAP = 3;
 const DASHES = [null, '7 3', '2 3'];
-const COLOURS = 8;
+const COLOURS = SERIES.light.length;
 
 const nameOf = (value) => (typeof value === 'number' ? numberText(value) : visible(value));
 
