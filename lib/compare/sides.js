@@ -58,4 +58,4 @@ function revisionSides(revision, files, { host, cwd }) {
 const comparedSides = (options, files, deps) =>
   (options.rev === undefined ? binarySides(options, deps) : revisionSides(options.rev, files, deps));
 
-module.exports = { binarySides, revisionSides, comparedSides, labelsOf };
+module.exports = { comparedSides, labelsOf };

@@ -24,9 +24,7 @@ function numberText(value) {
 
 function shortText(value) {
   if (typeof value === 'number') return numberText(value);
-  if (Array.isArray(value)) {
-    return `[${value.map((one) => (typeof one === 'number' ? numberText(one) : shortText(one))).join(',')}]`;
-  }
+  if (Array.isArray(value)) return `[${value.map(shortText).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) || 'null';
   const parts = Object.keys(value).filter((key) => value[key] !== undefined)
     .map((key) => `${JSON.stringify(key)}:${shortText(value[key])}`);

@@ -73,7 +73,7 @@ const WORDS = {
   end: () => 'the end of the file',
 };
 
-// character -> the state behind it, by the state before it
+// What opens a list or an object -> the state behind it, and what closes it.
 const OPENING = { '{': 'firstName', '[': 'firstValue' };
 const CLOSING = { '{': '}', '[': ']' };
 

@@ -29,6 +29,7 @@ const MOST_STEPS = 8;
  * @property {number|null} meanVariation
  * @property {number|null} worstVariation
  * @property {number|null} shortestSeconds
+ * @property {number|null} longestSeconds
  */
 
 function stepOf(count, measured) {

@@ -35,7 +35,7 @@ function seriesOf({ samples, results }) {
   const all = samples.filter(({ rounds }) => rounds !== null).map(({ rounds }) => roundsOf(rounds));
   const processes = all.filter(({ ns }) => ns.length > 0);
   if (processes.length > 0 && processes.length <= MOST_SEGMENTS) {
-    const joined = (name) => [].concat(...processes.map((one) => one[name]));
+    const joined = (name) => processes.flatMap((one) => one[name]);
     let at = 0;
     const borders = processes.slice(0, -1).map(({ ns }) => (at += ns.length));
     return {
