@@ -141,7 +141,7 @@ async function calibrateFile({ launch, error, skipped, count }, options, deps, w
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
  * @param {object} deps
- * @returns {Promise<number|null>} exit code
+ * @returns {Promise<number>} exit code
  */
 async function calibrateFiles(files, options, deps) {
   const { host, terminal, cwd } = deps;
@@ -171,8 +171,8 @@ async function calibrateFiles(files, options, deps) {
     for (const plan of plans) exitCode = await calibrateFile(plan, options, inner, watch) || exitCode;
   }
 
-  const isDone = await untilEnd(options, deps, { measure, release() { if (open) open.kill(); } });
-  return isDone ? exitCode : null;
+  await untilEnd(options, deps, { measure, release() { if (open) open.kill(); } });
+  return exitCode;
 }
 
 module.exports = { calibrateFiles };

@@ -45,7 +45,7 @@ function print(rates, comparison, options, output, deps) {
  * @param {object} options of the command line
  * @param {object} head the comparison without figures
  * @param {object} deps
- * @returns {Promise<number|null>} exit code
+ * @returns {Promise<number>} exit code
  */
 async function compareMatrix(files, options, head, deps) {
   let comparison = null;
@@ -57,7 +57,7 @@ async function compareMatrix(files, options, head, deps) {
       print(rates, comparison, options, output, deps);
     },
   }, deps);
-  return exitCode === null ? null : exitCode || exitCodeOfGate(comparison.gate, options);
+  return exitCode || exitCodeOfGate(comparison.gate, options);
 }
 
 /** Rates of two files or more, each of one side, as sides of one. */

@@ -61,8 +61,7 @@ async function compareSides(files, options, document, deps) {
     output.save(document);
   }, deps);
 
-  const watchOf = (isOver) => ({
-    isOver,
+  const watch = {
     onStart(killOne) { kill = killOne; },
     looking(side, file) { terminal.status(`looking at ${file} (${side.label})`); },
     planned(seconds, comparable) {
@@ -76,25 +75,23 @@ async function compareSides(files, options, document, deps) {
     progress(done, all, seconds) {
       terminal.status(`${done} of ${count(all, 'process', 'processes')}, about ${timeLeft(seconds)} left`);
     },
-  });
+  };
 
-  async function measure(isOver) {
-    const watch = watchOf(isOver);
+  async function measure() {
     sides = comparedSides(options, shown.map((one) => one.shown), deps);
     for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
     pin(options.pin, deps);
     const found = await findUnits(sides, shown, options, { host, clock, script: PROGRAM }, watch);
-    if (isOver()) return;
     ({ units } = found);
     document.failures = found.failures;
     if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
     const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
     if (matched) output.error(announcement(matched, sides.length, options.time));
     await measureSides(units, goal, deps, watch);
-    document.complete = !isOver();
+    document.complete = true;
   }
 
-  const isDone = await untilEnd(options, deps, {
+  await untilEnd(options, deps, {
     measure,
     release() {
       kill();
@@ -108,7 +105,6 @@ async function compareSides(files, options, document, deps) {
       tellApart(document, options, deps);
     },
   });
-  if (!isDone) return null;
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 

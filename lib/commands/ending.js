@@ -30,10 +30,10 @@ function onEnding({ timeout }, { clock }, action) {
  * @param {object} options of the command line
  * @param {object} deps { clock, terminal }
  * @param {object} work
- * @param {function(function(): boolean): Promise} work.measure given whether it is over already, and then to return
+ * @param {function(): Promise} work.measure where the end comes before its own, nothing of it goes on
  * @param {function()} work.release ends processes, and takes away what was made for them; called again it does nothing
  * @param {function()} [work.finish] saves and prints what is known; called once, and not where measuring has thrown
- * @returns {Promise<boolean>} whether it has come to its own end
+ * @returns {Promise<void>} once it has come to its own end
  */
 async function untilEnd(options, { clock, terminal }, { measure, release, finish = () => {} }) {
   let isOver = false;
@@ -54,10 +54,8 @@ async function untilEnd(options, { clock, terminal }, { measure, release, finish
   });
   const stopWaiting = onExit(end);
   try {
-    await measure(() => isOver);
-    if (isOver) return false;
+    await measure();
     end();
-    return true;
   } finally {
     stopListening();
     stopWaiting();

@@ -143,7 +143,7 @@ const shownFiles = (files, { host, cwd }) =>
  *   seconds, latency, error } of a run, the ms that it took with its processes, and the output, see output.js
  * @param {function(object, object)} plan.show prints the rates at the end, given the document and the output
  * @param {object} deps
- * @returns {Promise<number|null>} exit code: of what failed; null where the command has ended already
+ * @returns {Promise<number>} exit code: of what failed
  */
 async function measureRates(plan, deps) {
   const { files, options, command, runs, sidesOf = null, found: look = () => {}, measured = () => {}, show } = plan;
@@ -156,8 +156,7 @@ async function measureRates(plan, deps) {
   const sources = [];
   let sides = [];
 
-  const watchOf = (isOver) => ({
-    isOver,
+  const watch = {
     opened: (source) => sources.push(source),
     looking(side, file) { terminal.status(`looking at ${file}${sides.length > 1 ? ` (${side.label})` : ''}`); },
     measured(entry, at, outcome, tookNs) {
@@ -168,10 +167,9 @@ async function measureRates(plan, deps) {
     progress(done, all, leftSeconds) {
       terminal.status(`${done} of ${all} processes, about ${timeLeft(leftSeconds)} left`);
     },
-  });
+  };
 
-  async function measure(isOver) {
-    const watch = watchOf(isOver);
+  async function measure() {
     sides = sidesOf ? sidesOf() : [thisSide(deps)];
     for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
     pin(settings.cpus, deps);
@@ -181,7 +179,6 @@ async function measureRates(plan, deps) {
     };
     const launch = { args: settings.args, env: settings.env, execArgv: host.execArgv };
     const found = await findEntries(sides, shownFiles(files, deps), launch, { host, clock, writeError }, watch);
-    if (isOver()) return;
     checkFound(found, options);
     if (before) checkResumed(before, sides, found.entries, options.save);
     rates.sides = sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null }));
@@ -191,12 +188,11 @@ async function measureRates(plan, deps) {
     if (found.entries.length) look(rates);
     if (before) takeOver(found.entries, before.configurations);
     await measureConfigurations(found.entries, { runs, isPadded: sides.length > 1 }, deps, watch);
-    if (isOver()) return;
     rates.complete = true;
     for (const source of sources) await source.close();
   }
 
-  const isDone = await untilEnd(options, deps, {
+  await untilEnd(options, deps, {
     measure,
     release() {
       for (const source of sources) source.kill();
@@ -208,7 +204,6 @@ async function measureRates(plan, deps) {
       show(rates, output);
     },
   });
-  if (!isDone) return null;
   return output.hasFailed() ? FAILED : exitCodeOf(errorsOf(rates));
 }
 

@@ -25,7 +25,7 @@ function checkCalibration(options) {
  * @param {object} options of the command line
  * @param {string[]} command arguments as typed
  * @param {object} deps
- * @returns {Promise<number|null>} exit code
+ * @returns {Promise<number>} exit code
  */
 function runMatrix(files, options, command, deps) {
   checkFormat(options);

@@ -57,7 +57,7 @@ function scatterSaved(file, options, deps) {
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
  * @param {object} deps
- * @returns {Promise<number|null>} exit code
+ * @returns {Promise<number>} exit code
  */
 async function scatter({ options, positionals, given }, command, deps) {
   const [file, ...more] = positionals;

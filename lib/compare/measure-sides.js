@@ -31,8 +31,7 @@ const MOST_PADDING = 4096;
  * @param {Unit[]} units whose sides are filled in place: at any time they hold what is known
  * @param {object} goal { precision, limitSeconds }
  * @param {object} deps { clock, random }
- * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(kill),
- *   isOver() }
+ * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(kill) }
  * @returns {Promise<void>}
  */
 async function measureSides(units, { precision, limitSeconds }, { clock, random }, watch) {
@@ -51,7 +50,6 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
       onLine() {},
       onStart: watch.onStart,
     });
-    if (watch.isOver()) return;
     if (error || row.error) {
       side.error = error || row.error;
     } else {
@@ -68,7 +66,7 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
   function passes() {
     const isDue = (unit) => isWorking(unit) && unit.sides[0].samples.length < unit.wanted;
     const jobsOf = (unit, pass) => inTurn(unit.sides, pass).map((side) => ({ unit, side }));
-    return takeTurns((pass) => matched.filter(isDue).flatMap((unit) => jobsOf(unit, pass)), once, watch.isOver);
+    return takeTurns((pass) => matched.filter(isDue).flatMap((unit) => jobsOf(unit, pass)), once);
   }
 
   /** Processes done, processes in all, and the seconds that the rest takes. */
@@ -91,7 +89,6 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
     unit.wanted = PILOT;
   }
   await passes();
-  if (watch.isOver()) return;
 
   const comparable = matched.filter((unit) => isWorking(unit)
     && unit.sides.every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));

@@ -18,7 +18,7 @@ const CALL_LIMIT_SECONDS = 5;
  * @param {{ path: string, shown: string }[]} files of the working tree
  * @param {object} options { filter, exclude }
  * @param {object} deps { host, clock, script } script: path of the script of the command line
- * @param {{ onStart: function, isOver: function, looking(side, file) }} watch
+ * @param {{ onStart: function, looking(side, file) }} watch
  * @returns {Promise<{ units: object[], failures: { side, file, error }[] }>} units see measure-sides.js
  */
 async function findUnits(sides, files, options, { host, clock, script }, watch) {
@@ -28,12 +28,11 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     for (const { path, shown } of files) {
       if (!side.has(path)) continue;
       const launch = {
-        script: script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd,
+        script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd,
       };
       const runner = createForkRunner({ host, clock }, launch);
       watch.looking(side, shown);
       const { suites, environment, error } = await runner.list(watch.onStart);
-      if (watch.isOver()) return { units: [], failures };
       if (environment) side.environment = side.environment || environment;
       if (error) failures.push({ side: side.label, file: shown, error });
       for (const { position, tests } of error ? [] : suites) {

@@ -12,6 +12,7 @@
 const { createBenchmarkFile } = require('./benchmark-file');
 const { createRelayFile } = require('./relay-file');
 const { inTurn, takeTurns } = require('../session/turns');
+const { groupedBy } = require('../text/grouped-by');
 const { rowError } = require('../text/row-error');
 
 const { floor, max } = Math;
@@ -44,7 +45,7 @@ const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
  *   work, see relay-file.js
  * @param {object} settings { args, env, execArgv }
  * @param {object} deps { host, clock, writeError }
- * @param {object} watch { looking(side, file), isOver(), opened(source) }
+ * @param {object} watch { looking(side, file), opened(source) }
  * @returns {Promise<{ entries: Entry[], failures: object[], skipped: object[], refusals: object[], unknown: Map,
  *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that do not
  *   want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by
@@ -58,7 +59,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   };
   for (const { path, shown, isRelay = false } of files) {
     for (const [at, side] of sides.entries()) {
-      if (!side.has(path) || watch.isOver()) continue;
+      if (!side.has(path)) continue;
       watch.looking(side, shown);
       const create = isRelay ? createRelayFile : createBenchmarkFile;
       const { execPath, cwd } = side;
@@ -101,7 +102,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
 /** Lets the processes of files end that were used longest ago, until few are left. */
 async function putAway(sources) {
   const open = sources.filter((source) => source.isOpen());
-  for (const source of open.slice(0, Math.max(0, open.length - MOST_OPEN))) await source.close();
+  for (const source of open.slice(0, max(0, open.length - MOST_OPEN))) await source.close();
 }
 
 const sourcesOf = (entries) =>
@@ -109,12 +110,7 @@ const sourcesOf = (entries) =>
 
 /** Those that are gone through together, and those of each file with a setup. */
 function groupsOf(entries) {
-  const files = new Map();
-  for (const entry of entries) {
-    const { file } = entry.result;
-    if (!files.has(file)) files.set(file, []);
-    files.get(file).push(entry);
-  }
+  const files = groupedBy(entries, ({ result }) => result.file);
   const alone = [...files.values()].filter((own) => [...sourcesOf(own)].some((source) => source.hasSetup()));
   const apart = new Set(alone.flat());
   return { together: entries.filter((entry) => !apart.has(entry)), alone };
@@ -141,8 +137,8 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
  * @param {object} plan { runs, isPadded } isPadded: environments of changing size, for where the stack begins decides
  *   on some per cent
  * @param {object} deps { clock, random }
- * @param {object} watch { isOver(), measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs:
- *   with its processes
+ * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs: with its
+ *   processes
  */
 async function measureConfigurations(entries, { runs, isPadded }, { clock, random }, watch) {
   const startedNs = clock.nowNs();
@@ -164,7 +160,6 @@ async function measureConfigurations(entries, { runs, isPadded }, { clock, rando
       : await source.run(index, isPadded ? floor(random() * MOST_PADDING) : 0);
     // ^C reaches the process that is measured, too, and that can be known before it is known here.
     if (outcome.error) await new Promise((resolve) => clock.after(resolve, SIGNAL_MS));
-    if (watch.isOver()) return;
     if (outcome.error) {
       side.errors.push(outcome.error);
     } else {
@@ -189,21 +184,17 @@ async function measureConfigurations(entries, { runs, isPadded }, { clock, rando
   }
 
   async function onceEach(own, at, run) {
-    for (const entry of own) {
-      await once({ entry, at }, run);
-      if (watch.isOver()) return;
-    }
+    for (const entry of own) await once({ entry, at }, run);
     if (own[0].sides.length > 1) await closeAll(sourcesOf(own));
   }
 
   const turnsOf = ({ sides }, run) => (run < runs ? inTurn([...sides.keys()], run) : []);
   const jobsOf = (entry, run) => turnsOf(entry, run).map((at) => ({ entry, at }));
-  await takeTurns((run) => together.flatMap((entry) => jobsOf(entry, run)), once, watch.isOver);
-  if (alone.length && !watch.isOver()) await closeAll(used);
+  await takeTurns((run) => together.flatMap((entry) => jobsOf(entry, run)), once);
+  if (alone.length) await closeAll(used);
   for (const own of alone) {
-    if (watch.isOver()) return;
-    await takeTurns((run) => turnsOf(own[0], run), (at, run) => onceEach(own, at, run), watch.isOver);
-    if (!watch.isOver()) await closeAll(sourcesOf(own));
+    await takeTurns((run) => turnsOf(own[0], run), (at, run) => onceEach(own, at, run));
+    await closeAll(sourcesOf(own));
   }
 }
 

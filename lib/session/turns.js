@@ -12,9 +12,9 @@ const inTurn = (items, pass) => (pass & 1 ? items.slice().reverse() : items);
 /**
  * @param {function(number): Array} jobsOf those of a pass, from 0 on; none of the one that there is not any more
  * @param {function(*, number): Promise} once does a job of a pass
- * @param {function(): boolean} isOver asked after each
+ * @param {function(): boolean} [isOver] asked after each
  */
-async function takeTurns(jobsOf, once, isOver) {
+async function takeTurns(jobsOf, once, isOver = () => false) {
   for (let pass = 0; ; pass++) {
     const jobs = jobsOf(pass);
     if (jobs.length === 0) return;

@@ -9,8 +9,7 @@ const { planOf, PILOT, SECONDS } = require('../../lib/compare/plan');
 /** Sides whose processes exist on paper: each takes its start and its seconds, and answers with what valueOf gives. */
 function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
   const state =
-    { ns: 0, order: [], marks: [], paddings: [], flags: [], limits: [], over: false, planned: [], progress: [],
-      sampled: 0 };
+    { ns: 0, order: [], marks: [], paddings: [], flags: [], limits: [], planned: [], progress: [], sampled: 0 };
   const clock = { nowNs: () => state.ns };
   const units = tests.map((test) => ({
     file: 'a.js', suite: 1, name: test.name, seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null,
@@ -36,7 +35,6 @@ function scene(tests, { startSeconds = 0.1, sides = 2 } = {}) {
     })),
   }));
   const watch = {
-    isOver: () => state.over,
     onStart() {},
     planned(seconds, comparable) { state.planned.push({ seconds, names: comparable.map(({ name }) => name) }); },
     progress(...given) { state.progress.push(given); },
@@ -149,15 +147,6 @@ describe('compare/measure-sides', () => {
     expect(noisy.units[0].sides[1].samples[0])
       .to.deep.equal({ nsPerCall: 0, nsLow: null, nsHigh: null, cycles: null, isNoisy: true });
     expect(state.order).to.have.length(2 * PILOT);
-  });
-
-  it('stops where it is when it is over, and that process counts for nothing', async () => {
-    const state =
-      scene([{ name: 'a', valueOf: (side, all) => { all.over = all.order.length === 5; return { cycles: 300 }; } }]);
-    await state.run();
-    expect(state.order).to.have.length(5);
-    expect(state.units[0].sides.map(({ samples }) => samples.length)).to.deep.equal([2, 2]);
-    expect(state.planned).to.deep.equal([]);
   });
 
   it('tells after each process how far it is', async () => {

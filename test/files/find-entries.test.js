@@ -40,14 +40,12 @@ describe('finding the configurations of files', () => {
     ({ label, execPath: `/${label}`, cwd: '/c', pathOf: (path) => path, has: () => true, environment: null, ...more });
   const launch = { args: ['n=1'], env: { E: '1' }, execArgv: ['--f'] };
 
-  async function find(sides, files, { watch = {}, host = hostOf(files) } = {}) {
+  async function find(sides, files, { host = hostOf(files) } = {}) {
     const looked = [];
-    const opened = [];
     const found = await findEntries(sides, Object.keys(files).map((path) => ({ path, shown: path.slice(1) })), launch,
       { host, clock: fakeTimers(), writeError() {} },
-      { isOver: () => false, looking: (one, file) => looked.push(`${one.label} ${file}`),
-        opened: (source) => opened.push(source), ...watch });
-    return { ...found, looked, opened, host };
+      { looking: (one, file) => looked.push(`${one.label} ${file}`), opened() {} });
+    return { ...found, looked, host };
   }
 
   it('opens every file on every side, and matches what they have', async () => {
@@ -122,15 +120,6 @@ describe('finding the configurations of files', () => {
       [sideOf('this')],
         { '/a.js': { configurations: [], unknown: ['m', 'q'] }, '/b.js': { configurations: [], unknown: ['m'] } });
     expect([...unknown]).to.eql([['m', 2], ['q', 1]]);
-  });
-
-  it('stops looking where the command is over', async () => {
-    let looked = 0;
-    const { entries, opened } = await find(
-      [sideOf('this')], { '/a.js': ['x'], '/b.js': ['x'], '/c.js': ['x'] },
-        { watch: { isOver: () => looked === 2, looking: () => { looked++; } } });
-    expect(opened).to.have.length(2);
-    expect(entries).to.have.length(2);
   });
 
   it('keeps 16 processes open', async () => {
