@@ -8,7 +8,7 @@
 const { show } = require('./text/show');
 const { resolveSettings } = require('./suite/settings');
 const { parseSuite } = require('./suite/suite');
-const { expandVariants } = require('./suite/variants');
+const testStrategy = require('./session/test-strategy');
 
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
@@ -25,9 +25,9 @@ const createEmptySession = () => (
 
 /**
  * @typedef {object} Program what the command line adds to suites: it chooses among their tests and keeps their samples
- * @property {function({ tests, settings }, function): { tests, settings }} arrange given expandVariants, too, whose
- *   names it chooses by
- * @property {function(object)} begun given { tests, settings, position } of a suite that is about to run
+ * @property {function({ tests, settings, strategy }): { tests, settings }} arrange what strategy.expand makes of them,
+ *   or some of them
+ * @property {function(object)} begun given { tests, settings, strategy, position } of a suite that is about to run
  * @property {function(number, number)} trying given the position of a suite and the index of a test in it, before each
  *   step of its code in this process
  * @property {function(object)} ended given the same as begun with { rows, samples }; samples: of each test, one for
@@ -49,7 +49,8 @@ function createBench(deps) {
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does. Loaded before
   // anything runs: a test may change what they capture.
   const sessions = childRole ? null : {
-    ...require('./session/bench-session'), ...(deps.forks !== null && require('./session/fork-session')),
+    ...require('./session/bench-session'),
+    ...(deps.forks !== null && { ...require('./session/fork-session'), ...require('./session/test-runs') }),
   };
   const createView = childRole ? null : deps.createView || require('./report/view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
@@ -72,7 +73,7 @@ function createBench(deps) {
     if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, settingsOwner);
     checkCallback(callback, 'bench');
     const settings = resolveSettings(settingsOwner, options);
-    return run({ settings, tests: parseSuite(suite, settings) }, callback);
+    return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, callback);
   }
 
   /**
@@ -90,7 +91,8 @@ function createBench(deps) {
     }
     checkCallback(callback, 'streams');
     const settings = require('./streams/settings').resolveStreamSettings(settingsOwner, options);
-    return run({ settings, tests: require('./streams/suite').parseStreams(suite, settings) }, callback);
+    const tests = require('./streams/suite').parseStreams(suite, settings);
+    return run({ settings, tests, strategy: require('./streams/strategy') }, callback);
   };
 
   /**
@@ -100,20 +102,21 @@ function createBench(deps) {
    */
   bench.turning = (suite) => {
     const settings = resolveSettings(deps.settingsOwner, undefined);
-    return run({ settings, tests: parseSuite(suite, settings) }, undefined, true);
+    return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, undefined, true);
   };
 
   /** One suite: now, or when those before it are over. */
   function run(given, callback, isTurning = false) {
-    const { tests, settings } = cliHooks ? cliHooks.arrange(given, expandVariants) : expandVariants(given);
+    const { strategy } = given;
+    const { tests, settings } = cliHooks ? cliHooks.arrange(given) : strategy.expand(given);
     const position = history.length;
     const entry = (history[position] = { rows: null, returned: 'promise' });
-    if (childRole) return childRole.take({ position, tests, settings, callback });
-    if (cliHooks) cliHooks.begun({ position, tests, settings });
+    if (childRole) return childRole.take({ position, tests, settings, strategy, callback });
+    if (cliHooks) cliHooks.begun({ position, tests, settings, strategy });
 
-    if (settings.forkTests) deps.forks.check();
-    const create = creatorOf(tests, settings);
-    const session = create({ tests, settings, position, history, isTurning }, { ...deps, createView });
+    if (settings.forkTests) deps.forks.check(strategy);
+    const create = creatorOf(tests, strategy.isInRounds(settings));
+    const session = create({ tests, settings, strategy, position, history, isTurning }, { ...deps, createView });
     if (latest && !latest.isOver()) {
       if (latest.isBlocking()) {
         throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
@@ -125,9 +128,9 @@ function createBench(deps) {
     return outcomeOf(session, entry, callback);
   }
 
-  function creatorOf(tests, { forkTests, isStreams }) {
+  function creatorOf(tests, isInRounds) {
     if (tests.length === 0) return createEmptySession;
-    return forkTests || isStreams ? sessions.createForkedSession : sessions.createSession;
+    return isInRounds ? sessions.createSession : sessions.createForkedSession;
   }
 
   function start(session) {

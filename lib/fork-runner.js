@@ -80,11 +80,14 @@ const handedTo = (on) => (message, running) => {
  * @returns {{ check, run, list }}
  */
 function createForkRunner({ host, clock }, launch = {}) {
-  /** @throws {Error} where the script of this process cannot be run again */
-  function check() {
+  /**
+   * @param {import('./session/test-strategy').Strategy} strategy of the suite
+   * @throws {Error} where the script of this process cannot be run again
+   */
+  function check({ name, forking }) {
     const why = whyNotAgain(host);
     if (why === null) return;
-    throw new Error(`bench: cannot fork: ${why}; put the suite into a file, or do without forkTests, tier and cold`);
+    throw new Error(`${name}: cannot fork: ${why}; put the suite into a file, or do without ${forking}`);
   }
 
   function launchOf(job, padding, flags = []) {

@@ -8,7 +8,6 @@
 
 const { openUnderWay } = require('./under-way');
 const { shownPath } = require('./measure');
-const { overridesFor } = require('../suite/suite-arguments');
 const { leftOpen, openHandles } = require('../host/handles');
 const { onExit } = require('../host/interrupt');
 const { errorOfFailure } = require('../text/row-error');
@@ -41,9 +40,9 @@ function errorOfLoading(error) {
  * bench.js.
  */
 function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
-  return ({ tests: given, settings: own }, expand) => {
-    const wanted = Object.freeze({ ...own, ...asked(), ...overridesFor(own, overrides) });
-    const { tests, settings } = expand({ tests: given, settings: wanted });
+  return ({ tests: given, settings: own, strategy }) => {
+    const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
+    const { tests, settings } = strategy.expand({ tests: given, settings: wanted });
     found(tests);
     return { tests: tests.filter(({ name }) => keeps(name, file)), settings };
   };
@@ -71,11 +70,10 @@ async function runPart(part, deps, more) {
 const isWithoutTests = (error) => Boolean(error) && error.code === 'ERR_NO_TESTS';
 
 /** Of a suite what the command needs to show it: plain data. */
-function shownSuite({ tests, settings }) {
-  const { isStreams, showSource, opsPerTest } = settings;
-  const { savedSettings } = isStreams ? require('../streams/runs') : { savedSettings: (all) => all };
+function shownSuite({ tests, settings, strategy }) {
+  const { showSource, opsPerTest } = settings;
   return {
-    settings: savedSettings(settings),
+    settings: strategy.savedSettings(settings),
     tests: tests.map(({ name, fn }) => (showSource ? { name, fn: sourceOf(fn) } : { name })),
     rows: tests.map((test) => describeVariant(emptyRow(test.name, test.ops || opsPerTest), test)),
   };
@@ -100,9 +98,9 @@ function createProgram(part, { tellNow, ask, job }, trying, deps) {
     for (let i = 0; i < rows.length; i++) tellNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
   }
 
-  function createView(settings, tests, { position }) {
+  function createView(settings, tests, { strategy, position }) {
     // What a process of its own has found is kept at once.
-    const intervalNs = settings.forkTests || settings.isStreams ? 0 : intervalMs * 1e6;
+    const intervalNs = strategy.isInRounds(settings) ? intervalMs * 1e6 : 0;
     let dueNs = 0;
     return {
       begin() {
@@ -130,12 +128,12 @@ function createProgram(part, { tellNow, ask, job }, trying, deps) {
       const asked = { json: false, csv: false, markdown: false, silent: !isTable };
       return isBannered ? { ...asked, showPlatformInfo: false } : asked;
     }, (tests) => tellNow({ type: 'arranged', names: tests.map(({ name }) => name) })),
-    begun({ position, tests, settings }) {
+    begun({ position, tests, settings, strategy }) {
       if (tests.length === 0) return;
       const environment = tellsEnvironment ? sysinfo() : null;
       isBannered = true;
       tellsEnvironment = false;
-      ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings }) });
+      ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings, strategy }) });
     },
     trying,
     ended({ position, rows, samples }) {

@@ -14,10 +14,13 @@ function emptyRow(name, ops) {
   };
 }
 
+/** Of what could not be measured. */
+const failedRow = (name, ops, error) => ({ ...emptyRow(name, ops), verdict: 'failed', error });
+
 /** The row with what it says of the variant that it is of, where there is one. */
 function describeVariant(row, variant) {
   const { test = row.test, params = null, tier = null, isCold = false } = variant || {};
   return Object.assign(row, { test, params, tier, isCold });
 }
 
-module.exports = { emptyRow, describeVariant };
+module.exports = { emptyRow, failedRow, describeVariant };

@@ -67,15 +67,16 @@ function createGuard({ nowNs }, endText) {
 }
 
 /**
- * @param {{ tests: object[], settings: object, position: number, isTurning: boolean }} suite isTurning: whether the
+ * @param {{ tests: object[], settings: object, strategy: import('./test-strategy').Strategy, position: number,
+ *   isTurning: boolean }} suite isTurning: whether the
  *   event loop turns between the rounds of synchronous tests, too
  * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, guardian (null or
  *   not given: nobody prints in the place of a process that has ended) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
-function createSession({ tests, settings, position, isTurning = false }, deps) {
+function createSession({ tests, settings, strategy, position, isTurning = false }, deps) {
   const { clock, heap, calibration, natives = null, cliHooks = null, guardian: guardianOf = null } = deps;
-  const view = deps.createView(settings, tests, { ...deps, position });
+  const view = deps.createView(settings, tests, { ...deps, strategy, position });
   const outcome = createOutcome({ tests, settings, position }, cliHooks, view);
   const watchdog = createWatchdog(clock);
   const asynchronous = isTurning || tests.some(({ takesCallback, kind }) => takesCallback || kind === 'promise');

@@ -18,7 +18,7 @@ const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
 const { median } = require('../stats/sample');
 const { firstCall } = require('../measure/first-call');
-const { emptyRow } = require('../estimate/row');
+const { emptyRow, failedRow } = require('../estimate/row');
 
 const { max } = Math;
 
@@ -133,7 +133,7 @@ function measureCold(test, settings, { clock, watchdog }, limitMs, done) {
     }
     const kind = test.takesCallback ? 'callback' : test.kind || 'sync';
     const error = errorOfFailure({ stage, ...failure }, kind, stage === 'test' ? '1' : null);
-    done({ ...emptyRow(test.name, test.ops || settings.opsPerTest), verdict: 'failed', error });
+    done(failedRow(test.name, test.ops || settings.opsPerTest, error));
   });
 }
 

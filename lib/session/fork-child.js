@@ -7,22 +7,9 @@
  */
 
 const { readFileSync } = require('fs');
-const { isAsyncFunction } = require('util').types;
 const { createAsBefore } = require('../host/builtins');
-const { createWatchdog } = require('../measure/with-timeout');
-const { runSteps } = require('../measure/run-steps');
-const { measureSuite } = require('../measure/measure-suite');
 const { rowError, errorOfFailure } = require('../text/row-error');
-const { sampleOf } = require('../samples/samples');
-const { sourcesOf } = require('../estimate/suite-sources');
-const { emptyRow } = require('../estimate/row');
-const { summarizeSuite } = require('../estimate/suite-summary');
-
-// Rounds that are told of; a comparison of 200 processes does not need them all.
-const MOST_ROUNDS = 250;
-
-// As much as a first call may be late where the test does not say.
-const COLD_LIMIT_SECONDS = 5;
+const { emptyRow, failedRow } = require('../estimate/row');
 
 // Captured before a test can replace them.
 const { exit, on } = process;
@@ -45,74 +32,11 @@ const { parse } = JSON;
  * @property {boolean} evicts whether to measure with cold caches, too, where the settings say so
  */
 
-/** A test as it is measured in turns, here by itself: done({ row, sample }). */
-function measureRounds(test, settings, job, { clock, heap, calibration, natives, asBefore }, done) {
-  const plan = {
-    ...settings, cache: job.evicts && settings.cache, keepsTime: job.keepsTime === true, timeGoal: job.seconds,
-    calls: job.calls, twin: false, asynchronous: true,
-  };
-  const state = { tests: [test], plan, members: [], current: null };
-  const watchdog = createWatchdog(clock);
-  const tier = test.tier && require('../measure/tier').createTierWatch(test.tier, test.fn);
-  const watch = {
-    enough: () => false,
-    // Not before the rounds that count.
-    between() { if (tier && state.members[0].measured) tier.look(state.members[0].task); },
-    * warmed({ task }, calls) {
-      if (!tier) return;
-      yield* tier.force(task, calls);
-      tier.look(task);
-    },
-  };
-  const tools = { clock, heap, calibration, natives, watchdog, late() {} };
-  runSteps(measureSuite(state, tools, watch), (failure) => {
-    watchdog.dispose();
-    if (failure) done({ row: failedRow(job, settings, 'threw', String(failure.error && failure.error.stack)) });
-    else done(asBefore(() => resultOf(state, tier, job)));
-  });
-}
-
-function resultOf({ tests, plan, members, current }, tier, job) {
-  const [row] = summarizeSuite(sourcesOf({ tests, members, current }, null), { ...plan, baselineAvg: false });
-  if (tier && !row.error) {
-    // Its watch has the words.
-    row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
-    tier.warn(row.warnings);
-  }
-  return { row, sample: job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS) : null };
-}
-
-function measureFirstCall(test, settings, job, { clock }, done) {
-  const watchdog = createWatchdog(clock);
-  const limitMs = (test.timeoutSeconds || COLD_LIMIT_SECONDS) * 1000;
-  require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
-    watchdog.dispose();
-    done({ row, sample: job.sampled && row.calls > 0 ? coldSampleOf(row) : null });
-  });
-}
-
-const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => (
-  { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null }
-);
-
-function measureStream(test, settings, job, { clock }, done) {
-  require('../streams/runs').streamJob(test, settings, job, { clock }).then(done);
-}
-
-function measureOf(test, settings) {
-  if (settings.isStreams) return measureStream;
-  return test.isCold ? measureFirstCall : measureRounds;
-}
-
-function failedRow(job, settings, code, message) {
-  return { ...emptyRow(job.name, settings.opsPerTest), verdict: 'failed', error: rowError(code, message) };
-}
-
 /**
  * @param {{ job: Job, tell: function, onceTold: function }} channel to the parent, see parent-channel.js
  * @param {object} deps { clock, heap, calibration, natives }
- * @returns {{ take, loaded }} take({ position, tests, settings, callback }) in place of a run: what bench returns;
- *   loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
+ * @returns {{ take, loaded }} take({ position, tests, settings, strategy, callback }) in place of a run: what bench
+ *   returns; loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
  */
 function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, natives }) {
   const history = job.history ? parse(readFileSync(job.history, 'utf8')) : [];
@@ -128,10 +52,9 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
   }
 
   /** In place of measuring: rows without figures, and what waits for a suite goes on. */
-  function pass({ tests, settings, callback }) {
+  function pass({ tests, settings, strategy, callback }) {
     const rows = tests.map(({ name }) => emptyRow(name, settings.opsPerTest));
-    const isLater = tests.some(isAsynchronous) || settings.forkTests || settings.isStreams;
-    return replay({ rows, returned: isLater ? 'promise' : 'rows' }, callback);
+    return replay({ rows, returned: strategy.isAtOnce(tests, settings) ? 'rows' : 'promise' }, callback);
   }
 
   function loaded(error, sysinfo) {
@@ -140,7 +63,7 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
   }
 
   function take(suite) {
-    const { position, tests, settings, callback } = suite;
+    const { position, tests, settings, strategy, callback } = suite;
     if (job.lists) {
       const listed = tests.map(({ name, timeoutSeconds, tier = null }) => ({ name, timeoutSeconds, tier }));
       tell({ type: 'suite', suite: { position, tests: listed } });
@@ -152,7 +75,7 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
     if (!test || test.name !== job.name) {
       const names = tests.map(({ name }) => name).join(', ');
       const words = `is not in the suite when the script is run again, only: ${names}`;
-      report({ row: failedRow(job, settings, 'no-test', words) });
+      report({ row: failedRow(job.name, settings.opsPerTest, rowError('no-test', words)) });
       return never();
     }
     // Node prints it and ends the process.
@@ -160,15 +83,12 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
       tell({ type: 'uncaught', error: errorOfFailure({ stage: 'test', error }, 'sync', null) });
     });
     // What the script itself has to do goes first, and what it has printed is not the test's.
-    onceTold(() => measureOf(test, settings)(test, settings, job, tools, report));
+    onceTold(() => strategy.measure(test, settings, job, tools, report));
     tell({ type: 'begun' });
     return never();
   }
 
   return { take, loaded };
 }
-
-// What an ordinary function returns, only its first call tells.
-const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
 
 module.exports = { createForkChild };

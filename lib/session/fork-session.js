@@ -7,7 +7,6 @@
 
 const { createOutcome, isPrecise, wordsOfEnd } = require('./outcome');
 const { fileWords } = require('../host/file-words');
-const { summarizeForks } = require('../estimate/process-summary');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { label } = require('../text/display');
 const { rowError } = require('../text/row-error');
@@ -29,10 +28,7 @@ const EVICTING = 2;
 const TRIAL = -1;
 
 /**
- * What differs between suites of tests and suites of streams.
- *
- * @typedef {object} RunsOfSuite
- * @property {object} saved the settings, as they are kept with the results
+ * @typedef {object} Runs what strategies say of those of a suite
  * @property {object} runner { run(job) }, as createForkRunner makes it
  * @property {number} processes of each test, but for those that have a number of their own
  * @property {function(object[]): object[]} summarize sources to rows
@@ -40,36 +36,17 @@ const TRIAL = -1;
  * @property {boolean} hasTrials whether each test has a run before the others, which does not count
  */
 
-/** @returns {RunsOfSuite} */
-function runsOf(tests, settings, deps) {
-  return settings.isStreams ? require('../streams/runs').streamRuns(tests, settings, deps) : testRuns(settings, deps);
-}
-
-function testRuns(settings, { forks }) {
-  const processes = settings.forkTests;
-  const seconds = settings.timeGoal / processes;
-  return {
-    saved: settings,
-    runner: forks,
-    processes,
-    summarize: (sources) => summarizeForks(sources, settings),
-    // What a test is given in one process, and as much again as it may be late.
-    secondsOf: ({ timeoutSeconds }) => seconds + (timeoutSeconds || max(5, 10 * seconds)),
-    hasTrials: false,
-  };
-}
-
 /**
- * @param {{ tests, settings, position, history }} suite
+ * @param {{ tests, settings, strategy, position, history }} suite
  * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
-function createForkedSession({ tests, settings, position, history }, deps) {
+function createForkedSession({ tests, settings, strategy, position, history }, deps) {
   const { clock, cliHooks = null } = deps;
-  const runs = runsOf(tests, settings, deps);
+  const runs = strategy.runsOf(tests, settings, deps);
   const { processes } = runs;
-  const view = deps.createView(settings, tests, { ...deps, position });
-  const outcome = createOutcome({ tests, settings: runs.saved, position }, cliHooks, view);
+  const view = deps.createView(settings, tests, { ...deps, strategy, position });
+  const outcome = createOutcome({ tests, settings: strategy.savedSettings(settings), position }, cliHooks, view);
   const { isOver } = outcome;
   const sources = sourcesOf(tests, settings.twin);
   const summarize = () => runs.summarize(sources);

@@ -5,7 +5,7 @@
  * a process of bench does.
  */
 
-const { emptyRow } = require('../estimate/row');
+const { failedRow } = require('../estimate/row');
 const { checkStream } = require('./check');
 const { runStream } = require('./run');
 
@@ -26,7 +26,7 @@ async function streamJob(test, settings, { isTrial }, deps) {
   const row = await runStream(test, settings, deps, { collects: isTrial && settings.forkTests > 0, guards: isTrial });
   if (!isTrial) return { row, sample: row.error ? null : sampleOf(row) };
   const error = row.error || await checkStream(test, settings, deps);
-  return { row: error ? { ...emptyRow(test.name, 1), verdict: 'failed', error } : row, sample: null };
+  return { row: error ? failedRow(test.name, 1, error) : row, sample: null };
 }
 
 const sampleOf = ({ nsPerCall }) => ({ nsPerCall, nsLow: null, nsHigh: null, cycles: null, calls: 1, rounds: null });
@@ -41,23 +41,11 @@ function createOwnRunner(tests, settings, deps) {
   };
 }
 
-/** What is kept of the settings with the results: no functions, and not the input itself. */
-function savedSettings(settings) {
-  const { input, source, check, hash, reference, ...others } = settings;
-  const kind = source && source.kind;
-  return {
-    ...others,
-    input: kind === 'file' ? `${input}` : kind && { bytes: 'memory', factory: 'a function' }[kind],
-    reference: Boolean(reference),
-    checked: Boolean(check || hash),
-  };
-}
-
 /**
  * @param {object[]} tests
  * @param {object} settings as resolveStreamSettings made them
  * @param {object} deps { clock, forks }
- * @returns {import('../session/fork-session').RunsOfSuite}
+ * @returns {import('../session/fork-session').Runs}
  * @throws {Error} where the clock stands still: runs that take no time would only look too fast to tell
  */
 function streamRuns(tests, settings, deps) {
@@ -65,7 +53,6 @@ function streamRuns(tests, settings, deps) {
   // Loaded before a contender can change what it captures, and not by the processes of runs, which make one row.
   const { summarizeStreams } = require('./summary');
   return {
-    saved: savedSettings(settings),
     runner: settings.forkTests ? deps.forks : createOwnRunner(tests, settings, deps),
     processes: settings.runs,
     summarize: (sources) => summarizeStreams(sources, settings),
@@ -75,4 +62,4 @@ function streamRuns(tests, settings, deps) {
   };
 }
 
-module.exports = { streamRuns, streamJob, savedSettings };
+module.exports = { streamRuns, streamJob };

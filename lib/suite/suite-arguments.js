@@ -19,23 +19,6 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache }
   return overrides;
 }
 
-const OF_TESTS = ['tier', 'cold', 'memory', 'cache'];
-
-/**
- * @param {{ isStreams: boolean }} settings of a suite
- * @param {object} overrides as overridesOf makes them
- * @returns {object} those that are for this suite: of streams the number of runs
- * @throws {TypeError} where figures would be taken for what they are not
- */
-function overridesFor({ isStreams }, overrides) {
-  if (!isStreams) return overrides;
-  const meant = OF_TESTS.find((name) => overrides[name] !== undefined);
-  if (meant) throw new TypeError(`streams: --${meant} is for suites of tests; leave it out, or choose other files`);
-  const { forkTests } = overrides;
-  if (forkTests === undefined) return {};
-  return forkTests ? { forkTests, runs: forkTests } : { forkTests };
-}
-
 /** Arguments for a process that measures a test of this file alone. */
 function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cache }) {
   const settings = [
@@ -47,4 +30,4 @@ function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cac
   ];
 }
 
-module.exports = { overridesOf, overridesFor, argumentsFor };
+module.exports = { overridesOf, argumentsFor };

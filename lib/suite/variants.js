@@ -75,7 +75,6 @@ function checkNames(tests) {
  * @throws {TypeError|RangeError} for rows of the same name, too many of them, or a tier of a first call
  */
 function expandVariants({ tests, settings }) {
-  if (settings.isStreams) return { tests, settings };
   const count = settings.params ? countOf(settings.params) : 1;
   if (settings.params && count * tests.length > MOST_ROWS) {
     throw new RangeError(`bench: params: ${count} combinations of ${tests.length} ` +

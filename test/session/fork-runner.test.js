@@ -535,7 +535,8 @@ describe('what a process prints', () => {
 });
 
 describe('a script that cannot be run again', () => {
-  const check = (given) => createForkRunner({ host: fakeHost(given), clock: fakeTimers() }).check();
+  const check = (given) => createForkRunner({ host: fakeHost(given), clock: fakeTimers() })
+    .check({ name: 'bench', forking: 'forkTests, tier and cold' });
   const wayOut = 'put the suite into a file, or do without forkTests, tier and cold';
   const started = (option) => `there is no script to run again, node was started with ${option}`;
   const repl = 'there is no script to run again (a REPL, or one from standard input)';

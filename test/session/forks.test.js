@@ -139,6 +139,13 @@ describe('a script that cannot be run again, in fact', () => {
     expect(done.lines[1]).to.match(/^name /);
   });
 
+  it('says of streams what they can do without', async () => {
+    const streams = 'timeit.streams({ a: () => null });';
+    const done = await run('', { command: () => [process.execPath, '-e', load.replace(suite, '') + streams] });
+    expect(done.stderr).to.include('Error: streams: cannot fork: there is no script to run again, node was started ' +
+      'with -e; put the suite into a file, or do without forkTests\n');
+  });
+
   it('comes from standard input', async () => {
     const started = launch('', { command: () => [process.execPath, '-'], input: 'pipe' });
     started.child.stdin.end(load);

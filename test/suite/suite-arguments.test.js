@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { overridesOf, overridesFor, argumentsFor } = require('../../lib/suite/suite-arguments');
+const { overridesOf, argumentsFor } = require('../../lib/suite/suite-arguments');
 const { definitions } = require('../../lib/commands/definitions');
 const { parseOptions } = require('../../lib/commands/options');
 
@@ -29,20 +29,6 @@ describe('options for suites', () => {
     const there = parseOptions(definitions.run, args.slice(1)).options;
     expect(there.tier).to.deep.equal(options.tier);
     expect(argumentsFor('/x.js', optionsOf('--cold'))).to.deep.equal(['run', '--cold', '--', '/x.js']);
-  });
-
-  it('are the number of runs for streams, and refused where figures would be taken for others', () => {
-    const streams = { isStreams: true };
-    expect(overridesFor({}, { tier: ['baseline'] })).to.deep.equal({ tier: ['baseline'] });
-    expect(overridesFor(streams, overridesOf(optionsOf('--time', '2')))).to.deep.equal({});
-    expect(overridesFor(streams, overridesOf(optionsOf('--fork', '6')))).to.deep.equal({ forkTests: 6, runs: 6 });
-    expect(overridesFor(streams, overridesOf(optionsOf('--fork', '0')))).to.deep.equal({ forkTests: 0 });
-    for (const [words, name] of [
-        [['--tier', 'baseline'], 'tier'], [['--cold'], 'cold'], [['--memory'], 'memory'],
-          [['--cache', 'cold'], 'cache']]) {
-      expect(() => overridesFor(streams, overridesOf(optionsOf(...words))))
-        .to.throw(TypeError, `streams: --${name} is for suites of tests`);
-    }
   });
 
   it('name the tiers where one is wrong', () => {

@@ -117,11 +117,6 @@ describe('variants of tests', () => {
       .to.throw(RangeError, '1000000000000 combinations');
   });
 
-  it('leave streams as they are', () => {
-    const suite = { tests: [{ name: 'a' }], settings: { isStreams: true } };
-    expect(expandVariants(suite)).to.deep.equal(suite);
-  });
-
   it('are told in rows', () => {
     const [test] = expand({ a: nothing }, { tier: 'baseline', params: { n: 2 } }).tests;
     expect(describeVariant({ name: test.name }, test))

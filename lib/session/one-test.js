@@ -1,0 +1,81 @@
+'use strict';
+
+/* One test, measured in a process of its own: many rounds of it, or its first call. */
+
+const { createWatchdog } = require('../measure/with-timeout');
+const { runSteps } = require('../measure/run-steps');
+const { measureSuite } = require('../measure/measure-suite');
+const { sampleOf } = require('../samples/samples');
+const { sourcesOf } = require('../estimate/suite-sources');
+const { summarizeSuite } = require('../estimate/suite-summary');
+const { failedRow } = require('../estimate/row');
+const { rowError } = require('../text/row-error');
+
+// Rounds that are told of; a comparison of 200 processes does not need them all.
+const MOST_ROUNDS = 250;
+
+// As much as a first call may be late where the test does not say.
+const COLD_LIMIT_SECONDS = 5;
+
+/** As in turns with others, here by itself. */
+function measureRounds(test, settings, job, { clock, heap, calibration, natives, asBefore }, done) {
+  const plan = {
+    ...settings, cache: job.evicts && settings.cache, keepsTime: job.keepsTime === true, timeGoal: job.seconds,
+    calls: job.calls, twin: false, asynchronous: true,
+  };
+  const state = { tests: [test], plan, members: [], current: null };
+  const watchdog = createWatchdog(clock);
+  const tier = test.tier && require('../measure/tier').createTierWatch(test.tier, test.fn);
+  const watch = {
+    enough: () => false,
+    // Not before the rounds that count.
+    between() { if (tier && state.members[0].measured) tier.look(state.members[0].task); },
+    * warmed({ task }, calls) {
+      if (!tier) return;
+      yield* tier.force(task, calls);
+      tier.look(task);
+    },
+  };
+  const tools = { clock, heap, calibration, natives, watchdog, late() {} };
+  runSteps(measureSuite(state, tools, watch), (failure) => {
+    watchdog.dispose();
+    if (failure) done({ row: failedRow(job.name, settings.opsPerTest, unexpectedOf(failure)) });
+    else done(asBefore(() => resultOf(state, tier, job)));
+  });
+}
+
+const unexpectedOf = ({ error }) => rowError('threw', String(error && error.stack));
+
+function resultOf({ tests, plan, members, current }, tier, job) {
+  const [row] = summarizeSuite(sourcesOf({ tests, members, current }, null), { ...plan, baselineAvg: false });
+  if (tier && !row.error) {
+    // Its watch has the words.
+    row.warnings = row.warnings.filter(({ code }) => code !== 'not-optimized');
+    tier.warn(row.warnings);
+  }
+  return { row, sample: job.sampled && row.calls > 0 ? sampleOf(row, members[0].task.samples, MOST_ROUNDS) : null };
+}
+
+function measureFirstCall(test, settings, job, { clock }, done) {
+  const watchdog = createWatchdog(clock);
+  const limitMs = (test.timeoutSeconds || COLD_LIMIT_SECONDS) * 1000;
+  require('./cold-calls').measureCold(test, settings, { clock, watchdog }, limitMs, (row) => {
+    watchdog.dispose();
+    done({ row, sample: job.sampled && row.calls > 0 ? coldSampleOf(row) : null });
+  });
+}
+
+const coldSampleOf = ({ nsPerCall, nsLow, nsHigh, cycles, calls }) => (
+  { nsPerCall, nsLow, nsHigh, cycles, calls, rounds: null }
+);
+
+/**
+ * @param {object} test as expandVariants makes it
+ * @param {object} settings of the suite
+ * @param {import('./fork-child').Job} job
+ * @param {object} tools { clock, heap, calibration, natives, asBefore }
+ * @param {function({ row: object, sample: object|null })} done
+ */
+const measureTest = (test, ...others) => (test.isCold ? measureFirstCall : measureRounds)(test, ...others);
+
+module.exports = { measureTest };

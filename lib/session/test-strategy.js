@@ -1,0 +1,42 @@
+'use strict';
+
+/* Suites of tests: what they do their own way. Those of streams are in streams/strategy.js. */
+
+const { isAsyncFunction } = require('util').types;
+const { expandVariants } = require('../suite/variants');
+const { measureTest } = require('./one-test');
+
+/**
+ * @typedef {object} Strategy
+ * @property {string} name of the public function
+ * @property {string} forking the settings that need processes of their own, in words
+ * @property {function({ tests, settings }): { tests, settings }} expand from the tests that are given to those that are
+ *   measured
+ * @property {function(object): object} settingsFor from what a command line says, see suite-arguments.js, to settings
+ *   of such a suite; throws a TypeError where figures would be taken for what they are not
+ * @property {function(object): object} savedSettings what is kept of the settings with the results
+ * @property {function(object): boolean} isInRounds whether with these settings the tests take turns in rounds of this
+ *   process; else each is measured in runs, see fork-session.js
+ * @property {function(object[], object): boolean} isAtOnce whether tests with these settings give rows and no promise
+ * @property {function(object[], object, object): import('./fork-session').Runs} runsOf tests, settings and deps
+ * @property {function} measure one of them, in a process of its own; as measureTest in one-test.js
+ */
+
+const isInRounds = ({ forkTests }) => !forkTests;
+
+// What an ordinary function returns, only its first call tells.
+const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
+
+/** @type {Strategy} */
+module.exports = {
+  name: 'bench',
+  forking: 'forkTests, tier and cold',
+  expand: expandVariants,
+  settingsFor: (overrides) => overrides,
+  savedSettings: (settings) => settings,
+  isInRounds,
+  isAtOnce: (tests, settings) => isInRounds(settings) && !tests.some(isAsynchronous),
+  // Loaded by bench.js before a test can change what it captures, but for processes that measure for another.
+  runsOf: (tests, settings, deps) => require('./test-runs').testRuns(settings, deps),
+  measure: measureTest,
+};
