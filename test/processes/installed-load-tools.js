@@ -1,0 +1,70 @@
+'use strict';
+
+const http = require('http');
+const http2 = require('http2');
+const { expect } = require('chai');
+const { createClock } = require('../../lib/host/clock');
+const realHost = require('../../lib/host/host');
+const { runLoad } = require('../../lib/files/http/run-load');
+const { findProgram } = require('../../lib/files/http/load-tools');
+const { serve, closeServers, tlsOptions } = require('../helpers/servers');
+
+/** What it rejects with; what it gives has no message. */
+const failureOf = (promise) => promise.catch((error) => error);
+
+describe('a load by a tool that is installed', () => {
+  afterEach(closeServers);
+
+  const deps = { host: realHost, clock: createClock(), cwd: __dirname, execPath: process.execPath };
+
+  /** Skips the test where there is no such tool. */
+  function needs(test, name) {
+    if (!findProgram({ name }, deps)) test.skip();
+  }
+
+  // A tool that measures for a second asks as fast as it is answered, and would keep both processors busy.
+  const slowly = (answer) => setTimeout(answer, 10);
+
+  it('is what wrk says', async function () {
+    needs(this, 'wrk');
+    const port = await serve(http.createServer((request, response) => slowly(() => response.end('hello'))));
+    const result = await runLoad(
+      { port, benchmarker: 'wrk', connections: 2, duration: 0.1, headers: { a: 'b' } }, deps);
+    expect(result).to.include({ benchmarker: 'wrk', errors: 0 });
+    expect(result.seconds).to.be.at.least(1);
+    expect(result.rate * result.seconds / result.requests).to.be.within(0.9, 1.1);
+    expect(result.latency.p50Ms).to.be.above(0).and.at.most(result.latency.p99Ms);
+  });
+
+  it('is what wrk says of a server that fails', async function () {
+    needs(this, 'wrk');
+    const port = await serve(http.createServer((request, response) => slowly(() => response.writeHead(500).end())));
+    const error = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, deps));
+    expect(error.message).to.match(
+      /^wrk: every request to http:\/\/127\.0\.0\.1:\d+\/ failed \(\d+ responses were neither 2xx nor 3xx\)$/);
+    await closeServers();
+    const refused = await failureOf(runLoad({ port, benchmarker: 'wrk', connections: 2, duration: 0.1 }, deps));
+    expect(refused.message).to.match(/^wrk failed with exit code 1: .*refused/);
+  });
+
+  it('is what h2load says', async function () {
+    needs(this, 'h2load');
+    // The tool goes when its time is up, whatever it waits for; Node 18 throws where one answers then.
+    const respond = (request, response) => {
+      const { stream } = request;
+      slowly(() => { if (!stream.destroyed && !stream.closed) response.end('hello'); });
+    };
+    const port = await serve(http2.createServer(respond));
+    const some =
+      await runLoad(
+        { port, benchmarker: 'h2load', requests: 100, clients: 2, maxConcurrentStreams: 3, duration: 10,
+          headers: { a: 'b' } }, deps);
+    expect(some).to.include({ benchmarker: 'h2load', requests: 100, errors: 0 });
+    expect(some.rate * some.seconds / 100).to.be.within(0.5, 2);
+    const securePort = await serve(http2.createSecureServer(tlsOptions(), respond));
+    const timed = await runLoad(
+      { port: securePort, benchmarker: 'h2load', scheme: 'https', connections: 2, duration: 1 }, deps);
+    expect(timed).to.include({ benchmarker: 'h2load', errors: 0 });
+    expect(timed.rate).to.be.above(0);
+  });
+});
