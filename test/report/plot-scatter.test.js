@@ -182,6 +182,13 @@ describe('a scatter plot', () => {
     expect(down[33]).to.be.below(Number(readXml(svg).attributes.height) - 40);
   });
 
+  it('has dashed lines where a colour comes again', () => {
+    const dashes = ofClass(scatterPlot(scatters.many()), 'line').map(({ attributes }) => attributes['stroke-dasharray']);
+    const { length } = palette.SERIES.light;
+    expect([0, length - 1, length, 2 * length, 3 * length].map((i) => dashes[i]))
+      .to.deep.equal([undefined, undefined, '7 3', '2 3', undefined]);
+  });
+
   it('says what was aggregated', () => {
     const words = texts(scatterPlot(scatters.linear())).join(' ');
     expect(words).to.include('the mean of 30 runs, with its 95 % interval');
