@@ -70,9 +70,7 @@ function lostOf(rounds, disturbed) {
  * @returns {object[]} warnings
  */
 function doubtsOf(samples, { waits, disturbed, used, shared }, goal, wallclockNs) {
-  const { rounds, isAsked = true, isWarm = true } = samples;
-  // A single round was not added to any, however long it took.
-  const isProlonged = samples.isProlonged === true && rounds.length > 1;
+  const { rounds, isAsked = true, isWarm = true, isProlonged = false } = samples;
   const warnings = [];
   const warn = (warning) => { warnings[warnings.length] = warning; };
   const tier = lowerTier(goal.seconds ? measuredOf(rounds, used) : used);

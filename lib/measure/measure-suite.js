@@ -218,10 +218,12 @@ function isFinished({ goalNs, goalCalls }, member, mayGoOn) {
   const { failure, task: { samples }, spentNs, sliceNs, measured, callsDone, tally } = member;
   if (failure || samples.stopped) return true;
   if (goalCalls < Infinity) return callsDone >= goalCalls;
-  if (!measured || spentNs + sliceNs / 2 < goalNs) return false;
+  const endNs = spentNs + sliceNs / 2;
+  if (!measured || endNs < goalNs) return false;
+  if (endNs >= MOST_GOALS * goalNs) return true;
   if (tally.isEnough(goalNs, sliceNs, samples.allocation) || !mayGoOn()) return true;
   samples.isProlonged = true;
-  return spentNs + sliceNs / 2 >= MOST_GOALS * goalNs;
+  return false;
 }
 
 module.exports = { measureSuite };

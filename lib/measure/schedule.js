@@ -96,10 +96,12 @@ function* timedRounds(task, startedNs, goalNs, isKeptWaiting) {
   let roundNs = max(calls * perCallNs, shortestNs);
   const usualNs = roundNs;
   const isDue = () => {
-    if (before + roundNs / 2 < deadlineNs) return false;
+    const endNs = before + roundNs / 2;
+    if (endNs < deadlineNs) return false;
+    if (endNs >= startedNs + MOST_GOALS * goalNs) return true;
     if (tally.isEnough(goalNs, usualNs, samples.allocation) || !isKeptWaiting()) return true;
     samples.isProlonged = true;
-    return before + roundNs / 2 >= startedNs + MOST_GOALS * goalNs;
+    return false;
   };
   while (!samples.stopped && !isDue()) {
     tally.add(yield* round(calls, 'measured', true));

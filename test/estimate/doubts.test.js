@@ -97,9 +97,7 @@ describe('doubts about the machine', () => {
 
   it('tell of a run that took a tenth longer than its goal, and would have gone on for it', () => {
     const rounds = [fine, ...times(40, round())];
-    const prolonged = (seconds, isProlonged = true, made = rounds) =>
-      doubts(made, { isProlonged, wallclockNs: seconds * 1e9 });
-    expect(prolonged(2.5, true, rounds.slice(0, 1))).to.deep.equal([]);
+    const prolonged = (seconds, isProlonged = true) => doubts(rounds, { isProlonged, wallclockNs: seconds * 1e9 });
     expect(prolonged(2.5)).to.deep.equal([{ code: 'prolonged', seconds: 2.5, goalSeconds: 1 }]);
     expect(prolonged(1.11)).to.have.length(1);
     expect(prolonged(1.09)).to.deep.equal([]);

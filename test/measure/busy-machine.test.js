@@ -87,6 +87,12 @@ describe('beside neighbours: a timed run', () => {
     expect(only(result, 'prolonged').seconds).to.be.closeTo(machine.ns / 1e9, 0.02);
   });
 
+  it('of a call that alone takes longer than that is not prolonged: nothing was added to it', () => {
+    const { result } = timed(0.1, 400 * MS, (one) => one.neighbour(4 * MS, 400 * MS));
+    expect(result.wallclock).to.be.above(0.3);
+    expect(codes(result)).to.not.include('prolonged').and.not.include('busy');
+  });
+
   it('has shorter slices there', () => {
     const sliceOf = (disturb) => {
       const machine = fakeMachine({ natives: fakeNatives() });
@@ -218,6 +224,13 @@ describe('beside neighbours: a suite', () => {
       expect(task.samples.isProlonged).to.equal(true);
       expect(spentNs).to.be.within(0.55e9, 0.66e9);
     }
+  });
+
+  it('has not prolonged a test of which one call takes longer than that', () => {
+    const slow = (machine) => ({ a: machine.test(400 * MS) });
+    const { members: [{ spentNs, task }] } = suite([4 * MS, 400 * MS], { timeGoal: 0.1 }, slow);
+    expect(spentNs).to.be.above(0.3e9);
+    expect(task.samples.isProlonged).to.equal(false);
   });
 
   it('keeps its goal where nobody takes the processor away', () => {
