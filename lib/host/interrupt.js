@@ -20,7 +20,7 @@ const TIME_OUT_CODE = 124;
 const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
 
 // The watchdog is a thread: a ^C of the last moments reaches it while this one sleeps. Without that each fifth was
-// lost.
+// lost. What goes on in later turns would be 5 ms late for what it waits for: the first call of a test is being timed.
 const SETTLING_MS = 5;
 
 // What timers can hold.
@@ -29,16 +29,16 @@ const LONGEST_MS = 2 ** 31 - 1;
 /**
  * Runs something that blocks, so that ^C ends it, or a limit of time.
  *
- * @param {function()} action
+ * @param {function(): boolean} action returns whether it has come to its end, and does not go on in later turns
  * @param {number} [limitMs] Infinity for none
- * @returns {number} 0 where it came to its end by itself, and else the exit code
+ * @returns {number} 0 where nothing ended it, and else the exit code
  */
 function interruptible(action, limitMs = Infinity) {
   const options = { breakOnSigint: true };
   if (limitMs < Infinity) options.timeout = min(max(1, ceil(limitMs)), LONGEST_MS);
   const settle = () => wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLING_MS);
   try {
-    vm.runInNewContext('action(); settle()', { action, settle }, options);
+    vm.runInNewContext('if (action()) settle()', { action, settle }, options);
     return 0;
   } catch (error) {
     const exitCode = error && ENDED[error.code];

@@ -139,6 +139,15 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
     return settings.precision > 0 && asBefore(() => isPrecise(rowsNow(null), settings.precision));
   }
 
+  function ended(failure) {
+    if (!failure) {
+      finish(null);
+      return;
+    }
+    release();
+    throw failure.error;
+  }
+
   function start() {
     view.begin();
     stopWaiting = onExit(exited);
@@ -149,14 +158,10 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
     // Where there are listeners for signals, these do not end the process.
     if (!asynchronous && !cliHooks && !settings.silent && guardianOf) guard.use(guardianOf);
     blocking = true;
-    const exitCode = interruptible(() => runSteps(steps, (failure) => {
-      if (!failure) {
-        finish(null);
-        return;
-      }
-      release();
-      throw failure.error;
-    }), cliHooks ? cliHooks.leftMs() : Infinity);
+    const exitCode = interruptible(() => {
+      runSteps(steps, ended);
+      return outcome.isOver();
+    }, cliHooks ? cliHooks.leftMs() : Infinity);
     blocking = false;
     if (exitCode) interrupted(exitCode);
     // What listened before the watchdog of SIGINT came is listening again.

@@ -1,7 +1,7 @@
 'use strict';
 
 const path = require('path');
-const { spawn } = require('child_process');
+const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { Worker } = require('worker_threads');
 const { expect } = require('chai');
@@ -53,6 +53,22 @@ describe('interrupt: interruptible', () => {
     let calls = 0;
     expect(interruptible(() => { calls++; return true; })).to.equal(0);
     expect(calls).to.equal(1);
+  });
+
+  it('waits for a ^C of the last moments, but not where the action goes on in later turns', () => {
+    const source = `const { wait } = Atomics;
+      const waits = [];
+      Atomics.wait = (...given) => { waits.push(given[3]); return wait(...given); };
+      const { bench } = require(${JSON.stringify(path.join(__dirname, '..', '..'))});
+      const options = { silent: true, timeGoal: 0.01 };
+      let ofFirst = null;
+      bench({ a: async () => { await null; ofFirst = ofFirst || waits.slice(); } }, options).then(() => {
+        waits.length = 0;
+        bench({ a() {} }, options);
+        console.log(JSON.stringify([ofFirst, waits]));
+      });`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', source], { encoding: 'utf8' });
+    expect([stdout, stderr]).to.deep.equal(['[[],[5]]\n', '']);
   });
 
   it('passes on what is thrown, the same', () => {
