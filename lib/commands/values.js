@@ -67,7 +67,7 @@ const TYPES = {
   string: { words: () => 'a text that is not empty', read: (text) => text || undefined, show: String },
   tiers: {
     words: () => `${require('../measure/tier').TIERS.join(', ')}, or several of them with commas`,
-    read: (text) => require('../measure/tier').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
+    read: (text) => require('../suite/settings').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
     show: String,
   },
   setting: {

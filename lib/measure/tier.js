@@ -6,7 +6,6 @@
  * the natives are syntax that needs a flag, and some of them end the process where they are given the wrong thing.
  */
 
-const { show } = require('../text/show');
 const { createNatives } = require('./natives');
 const { forceTop } = require('./top-tier');
 
@@ -17,18 +16,6 @@ const FIRST_WITH_MAGLEV = 11;
 
 // Tries to have a test optimised whose types differ from what its warm-up has shown.
 const TRIES = 3;
-
-/**
- * @param {*} given 'interpreter', 'baseline', 'optimized' or a list of these
- * @returns {string[]|null} each once; null where it is none
- */
-function readTiers(given) {
-  const list = Array.isArray(given) ? given : [given];
-  return list.length > 0 && list.every((tier) => TIERS.includes(tier)) ? [...new Set(list)] : null;
-}
-
-/** The words for what readTiers takes. */
-const TIER_WORDS = `${TIERS.map(show).join(', ')} or a list of them`;
 
 /**
  * Options of node for a process that is held to a tier. V8's last word counts, so that they go behind all others.
@@ -115,4 +102,4 @@ function createTierWatch(tier, fn, natives = createNatives()) {
   return { force, look, account, warn };
 }
 
-module.exports = { TIERS, TIER_WORDS, readTiers, tierFlags, createTierWatch };
+module.exports = { TIERS, tierFlags, createTierWatch };

@@ -4,6 +4,7 @@
  * Parameters of tests: lists of values, { size: [10, 1000], type: ['a', 'b'] }, of which every combination is measured.
  */
 
+const { orNull } = require('../host/at-path');
 const { show } = require('../text/show');
 
 // Names stand in front of a = in the names of rows, with blanks between them.
@@ -29,7 +30,9 @@ function readParams(given) {
       throw new RangeError(`bench: params: ${show(name)} cannot be the name of a parameter; it needs one without ` +
         'blanks and =, such as { size: [10, 1000] }');
     }
-    const values = Array.isArray(given[name]) ? given[name].slice() : [given[name]];
+    const value = given[name];
+    // null for a proxy that has been revoked
+    const values = orNull(() => Array.isArray(value) && value.slice()) || [value];
     if (values.length === 0) {
       throw new RangeError(`bench: params: ${show(name)} has no values; give some, or leave it out`);
     }

@@ -1,9 +1,10 @@
 'use strict';
 
+const { orNull } = require('../host/at-path');
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
 const { readParams } = require('./params');
-const { readTiers, TIER_WORDS } = require('../measure/tier');
+const { TIERS } = require('../measure/tier');
 
 const MAX_FORKS = 1000; // each is started anew: more is a slip of the keyboard
 const ORDERS = ['rotating', 'random', 'given'];
@@ -20,22 +21,23 @@ function number(words, fits, off) {
 const orMore = (words) => number(`${words}, 0 or more`, (value) => value >= 0, 0);
 const above = (words, off) => number(`${words} above 0, or false`, (value) => value > 0, off);
 const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
-const COLD_WORDS = 'true, false or a list of both';
 
-/** A proxy that has been revoked throws where this is asked. */
-function isArray(value) {
-  try {
-    return Array.isArray(value);
-  } catch (_) {
-    return false;
-  }
-}
+/** Whether it is an array; a proxy that has been revoked throws where this is asked. */
+const isArray = (value) => orNull(() => Array.isArray(value)) === true;
 
-/** Which of warm (false) and cold (true) calls are measured: a list; null where it is none. */
-function readColds(given) {
+/** One value, or a list of some, as a list with each once; null where one of them does not fit, or there is none. */
+function listOf(given, fits) {
   const list = isArray(given) ? given : [given];
-  return list.length > 0 && list.every((isCold) => typeof isCold === 'boolean') ? [...new Set(list)] : null;
+  return list.length > 0 && list.every(fits) ? [...new Set(list)] : null;
 }
+
+/** Which tiers are measured, as words and reader: a list; null where it is none. */
+const TIER_WORDS = `${TIERS.map(show).join(', ')} or a list of them`;
+const readTiers = (given) => listOf(given, (tier) => TIERS.includes(tier));
+
+/** Which of warm (false) and cold (true) calls are measured, in the same way. */
+const COLD_WORDS = 'true, false or a list of both';
+const readColds = (given) => listOf(given, (isCold) => typeof isCold === 'boolean');
 
 const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
 
@@ -87,13 +89,11 @@ const SETTINGS = {
 /** An object as braces make it; also one without a prototype or from another context, and the names of a module. */
 function isPlainObject(value) {
   if (value === null || typeof value !== 'object') return false;
-  try {
+  // null for a proxy that bites
+  return orNull(() => {
     const prototype = Object.getPrototypeOf(value);
     return prototype === null || Object.getPrototypeOf(prototype) === null;
-  } catch (_) {
-    // A proxy that bites.
-    return false;
-  }
+  }) === true;
 }
 
 /**
@@ -180,6 +180,6 @@ function resolveSettings(settingsOwner, options) {
 }
 
 module.exports = {
-  resolveSettings, readColds, COLD_WORDS, createResolver, isArray, isPlainObject, DEFAULTS, SETTINGS, MAX_FORKS, whole,
-  above, number, toggle,
+  resolveSettings, readTiers, TIER_WORDS, readColds, COLD_WORDS, createResolver, isArray, isPlainObject, DEFAULTS,
+  SETTINGS, MAX_FORKS, whole, above, number, toggle,
 };

@@ -5,9 +5,8 @@ const { isMap } = require('util').types;
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
 const { checkName } = require('../text/nearest');
-const { isArray, isPlainObject, readColds, COLD_WORDS } = require('./settings');
+const { isArray, isPlainObject, readTiers, TIER_WORDS, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction, refuseGenerator } = require('./test-function');
-const { readTiers, TIER_WORDS } = require('../measure/tier');
 
 const FORMS = 'give an array, an object or a Map of tests';
 const KINDS = ['sync', 'callback', 'promise'];

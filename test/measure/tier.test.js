@@ -2,18 +2,9 @@
 
 const { expect } = require('chai');
 const { execFileSync } = require('child_process');
-const path = require('path');
-const { readTiers, tierFlags, createTierWatch, TIERS } = require('../../lib/measure/tier');
+const { tierFlags, createTierWatch, TIERS } = require('../../lib/measure/tier');
 
 describe('tiers', () => {
-  it('are given by name, or as a list', () => {
-    expect(readTiers('baseline')).to.deep.equal(['baseline']);
-    expect(readTiers(['optimized', 'interpreter', 'optimized'])).to.deep.equal(['optimized', 'interpreter']);
-    for (const wrong of ['fast', [], ['baseline', 'fast'], true, null, {}, [['baseline']]]) {
-      expect(readTiers(wrong), `${wrong}`).to.equal(null);
-    }
-  });
-
   it('have flags, of which each node knows all', () => {
     expect(tierFlags(null, '11.3')).to.deep.equal([]);
     expect(tierFlags('interpreter', '10.2.154.26-node.39'))
@@ -135,7 +126,7 @@ describe('V8\'s own account', () => {
   // In a process of its own, for the syntax needs a flag; in that of this test a mistake would end it.
   const ask = (tier, source) =>
     JSON.parse(execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), '-e', `
-    const { createTierWatch } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'measure', 'tier.js'))});
+    const { createTierWatch } = require(${JSON.stringify(require.resolve('../../lib/measure/tier'))});
     const told = (fn, codes = []) => createTierWatch(${JSON.stringify(tier)}, fn).account({ codes: () => codes });
     ${source}`], { encoding: 'utf8' }));
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { resolveSettings, isPlainObject, DEFAULTS } = require('../../lib/suite/settings');
+const { resolveSettings, readTiers, isPlainObject, DEFAULTS } = require('../../lib/suite/settings');
 const { show } = require('../../lib/text/show');
 
 const PRESETS = {
@@ -51,6 +51,11 @@ describe('the settings of bench for variants', () => {
   const of = (options) => resolveSettings(benchWith({}), options);
 
   it('are read as lists', () => {
+    expect(readTiers('baseline')).to.deep.equal(['baseline']);
+    expect(readTiers(['optimized', 'interpreter', 'optimized'])).to.deep.equal(['optimized', 'interpreter']);
+    for (const wrong of ['fast', [], ['baseline', 'fast'], true, null, {}, [['baseline']]]) {
+      expect(readTiers(wrong), `${wrong}`).to.equal(null);
+    }
     expect(of({ tier: 'baseline', cold: true, params: { n: 1 } }))
       .to.deep.include({ tier: ['baseline'], cold: [true], params: { n: [1] } });
     expect(of({ tier: ['optimized', 'baseline'], cold: [true, false, true] }))

@@ -92,6 +92,9 @@ describe('a suite', () => {
     for (const [args, words] of [[[proxy], 'bench: expected a suite of tests, got <Revoked Proxy>'],
       [[{ a() {} }, proxy], 'bench: the options are an object of settings'],
       [[{ a() {} }, { params: proxy }], 'bench: params is an object of lists'],
+      [[{ a() {} }, { params: { size: proxy } }], 'bench: params: a value of \'size\' is <Revoked Proxy>'],
+      [[{ a() {} }, { tier: proxy }], 'bench: tier is \'interpreter\', \'baseline\', \'optimized\''],
+      [[{ a: { fn() {}, tier: proxy } }], 'bench: test \'a\': tier is \'interpreter\', \'baseline\''],
       [[{ a() {} }, { cold: proxy }], 'bench: cold is true, false or a list of both']]) expect(() => bench(...args))
         .to.throw(TypeError, words);
   });
@@ -255,8 +258,8 @@ describe('a test of a suite', () => {
       for (const test of [source, { fn: source }]) {
         const error = thrownBy(test);
         expect(error).to.be.instanceOf(SyntaxError);
-        expect(error.message).to.match(
-          /^bench: test 'sort': cannot parse the test '.+': .+; give a function, or the source of its body as a string$/);
+        expect(error.message).to.match(/^bench: test 'sort': cannot parse the test '.+': .+; /)
+          .and.match(/; give a function, or the source of its body as a string$/);
         expect(error.message).to.include(show(source));
         expect(error.cause).to.be.instanceOf(SyntaxError);
       }
