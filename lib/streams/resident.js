@@ -13,6 +13,8 @@
 
 const fs = require('fs');
 
+const { orNull } = require('../host/at-path');
+
 const SAMPLE_NS = 10e6;
 // And no more than a five hundredth of the time: one takes 20 to 50 microseconds.
 const TIMES_COST = 500;
@@ -44,15 +46,6 @@ const system = {
   },
 };
 
-/** What a probe answers, and something else where it throws. */
-function orElse(otherwise, probe) {
-  try {
-    return probe();
-  } catch (_) {
-    return otherwise;
-  }
-}
-
 /**
  * @param {{ nowNs: function(): number }} clock
  * @param {object} [deps] { rss, resetPeak, peakKb, repeat }: to the system; the two of the peak throw, or give null,
@@ -78,7 +71,7 @@ function createSampler({ nowNs }, deps = system) {
   let lookedNs = 0;
 
   function sample(fromNs) {
-    const bytes = isHidden ? null : orElse(null, () => deps.rss());
+    const bytes = isHidden ? null : orNull(deps.rss);
     isHidden = bytes === null;
     if (isHidden) return;
     // Between two samples it is taken to go in a straight line.
@@ -105,10 +98,7 @@ function createSampler({ nowNs }, deps = system) {
 
   return {
     start() {
-      hasPeak = orElse(false, () => {
-        deps.resetPeak();
-        return true;
-      });
+      hasPeak = orNull(() => [deps.resetPeak()]) !== null;
       stop = hasPeak ? () => {} : deps.repeat(look, TIMER_MS);
       startedNs = nowNs();
       lookedNs = startedNs;
@@ -121,7 +111,7 @@ function createSampler({ nowNs }, deps = system) {
       stop();
       sample(nowNs());
       const spanNs = latestNs - startedNs;
-      const peak = hasPeak ? orElse(0, () => deps.peakKb() * 1024) : 0;
+      const peak = hasPeak ? orNull(deps.peakKb) * 1024 : 0;
       return {
         // The kernel adds up in batches of some pages for each processor: a sample can be above it.
         peakRssBytes: max(peak, highest) || null,

@@ -5,6 +5,7 @@
  * sysinfo(), and the settings of the kernel that are looked at only here.
  */
 
+const { orNull } = require('../host/at-path');
 const words = require('./warnings-system');
 const kernelChecks = require('./kernel-checks');
 
@@ -69,22 +70,11 @@ const CHECKS = [
 
 function doorOf(host, info) {
   const isLinux = host.platform === 'linux';
-  const onLinux = (otherwise, probe) => {
-    try {
-      return isLinux ? probe() : otherwise;
-    } catch (_) {
-      return otherwise;
-    }
-  };
-  const read = (path) => onLinux('', () => host.readText(path));
-  const list = (path) => onLinux([], () => host.listDir(path));
-  let load1 = null;
-  try {
-    // Windows has none, and tells zeros.
-    if (host.platform !== 'win32') [load1] = host.loadavg();
-  } catch (_) {
-    // forbidden
-  }
+  const onLinux = (probe) => (isLinux ? orNull(probe) : null);
+  const read = (path) => onLinux(() => host.readText(path)) || '';
+  const list = (path) => onLinux(() => host.listDir(path)) || [];
+  // Windows has none, and tells zeros.
+  const load1 = host.platform === 'win32' ? null : orNull(() => host.loadavg()[0]);
   return { info, read, list, load1, isLinux, isVirtual: info.warnings.some(({ code }) => code === 'virtual-machine') };
 }
 

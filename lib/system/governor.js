@@ -6,7 +6,7 @@
  * or a link there; and which is empty after a boot, as the governors are what they were.
  */
 
-const { readTrimmed } = require('../host/at-path');
+const { orNull, readTrimmed } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 
 const CPU = '/sys/devices/system/cpu';
@@ -20,12 +20,8 @@ const governorPath = (cpu) => `${CPU}/${cpu}/cpufreq/scaling_governor`;
 /** [['cpu0', 'powersave'], ...], in the order of their numbers; processors that are switched off have none. */
 function readGovernors(host) {
   if (host.platform !== 'linux') return [];
-  let names = [];
-  try {
-    names = host.listDir(CPU).filter((name) => /^cpu\d+$/.test(name));
-  } catch (_) {
-    // no /sys
-  }
+  // None without /sys.
+  const names = (orNull(() => host.listDir(CPU)) || []).filter((name) => /^cpu\d+$/.test(name));
   names.sort((a, b) => a.slice(3) - b.slice(3));
   return names.map((cpu) => [cpu, readTrimmed(host, governorPath(cpu))]).filter(([, governor]) => governor);
 }
