@@ -31,7 +31,11 @@ module.exports = {
 /** Three of these that are known well, less well and badly. */
 const THREE = EVERYDAY.replace(/module\.exports = \{[^]*\};\n/, `
 module.exports = {
-  compute: () => { let sum = sink | 0; for (let i = 0; i < 60; i++) sum = Math.imul(sum, 1664525) + i | 0; sink = sum; },
+  compute: () => {
+    let sum = sink | 0;
+    for (let i = 0; i < 60; i++) sum = Math.imul(sum, 1664525) + i | 0;
+    sink = sum;
+  },
   allocating: () => { sink = words.map((word) => ({ word })); },
   'JSON.parse': () => { sink = JSON.parse(text); },
 };
@@ -42,7 +46,13 @@ const SLOWDOWNS = {
   compute: {
     sizes: [50, 51],
     text: (steps) => `let x = 1;
-module.exports = { steps() { let s = x; for (let i = 0; i < ${steps}; i++) s = (Math.imul(s, 1664525) + 1013904223) | 0; x = s; } };
+module.exports = {
+  steps() {
+    let s = x;
+    for (let i = 0; i < ${steps}; i++) s = (Math.imul(s, 1664525) + 1013904223) | 0;
+    x = s;
+  },
+};
 `,
   },
   JSON: {

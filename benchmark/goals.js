@@ -11,6 +11,8 @@ const timeit = require('..');
 const { median, nowMs, timed } = require('./truth');
 
 const SILENT = '/* NOOUTPUT */';
+/** In a script: loads what is measured. */
+const LOAD = `const timeit = require(${JSON.stringify(require.resolve('..'))});`;
 const percent = (value) => `${(value * 100).toFixed(2)} %`;
 
 const GOALS = {
@@ -33,7 +35,8 @@ const GOALS = {
       while (nowMs() - started < 2000) { loop(100000); calls += 100000; }
       console.log((nowMs() - started) / calls * 1e6 - 0.42);`;
     const byTimeit = `${ring}
-      console.log(JSON.stringify(require(${JSON.stringify(require.resolve('..'))})('2s', test, ${JSON.stringify(SILENT)})));`;
+      ${LOAD}
+      console.log(JSON.stringify(timeit('2s', test, '${SILENT}')));`;
     const run = (script) => JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }));
     const errors = [];
     for (let i = 0; i < 5; i++) {
@@ -93,10 +96,13 @@ const GOALS = {
 
   /** Resident memory added by ten seconds of an empty test. */
   memory() {
-    const script =
-      `const timeit = require(${JSON.stringify(require.resolve('..'))}); timeit(1e5, () => {}, ${JSON.stringify(SILENT)});
-      const before = process.memoryUsage(); timeit('10s', () => {}, ${JSON.stringify(SILENT)}); const after = process.memoryUsage();
-      console.log([(after.rss - before.rss) / 1e6, (after.heapUsed - before.heapUsed) / 1e6].map((mb) => mb.toFixed(2)).join(' '))`;
+    const script = `${LOAD}
+      timeit(1e5, () => {}, '${SILENT}');
+      const before = process.memoryUsage();
+      timeit('10s', () => {}, '${SILENT}');
+      const after = process.memoryUsage();
+      const added = [after.rss - before.rss, after.heapUsed - before.heapUsed];
+      console.log(added.map((bytes) => (bytes / 1e6).toFixed(2)).join(' '));`;
     const [rss, heap] = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim().split(' ');
     console.log(`ten seconds of an empty test add ${rss} MB resident, ${heap} MB of heap`);
   },
@@ -106,9 +112,11 @@ const GOALS = {
    */
   tests() {
     const count = 20000;
-    const script = `const timeit = require(${JSON.stringify(require.resolve('..'))});
+    const script = `${LOAD}
       const suite = {};
-      for (let i = 0; i < ${count}; i++) suite['test ' + i] = new Function('let n = 0; return () => { n += ' + i + '; return n; };')();
+      for (let i = 0; i < ${count}; i++) {
+        suite['test ' + i] = new Function('let n = 0; return () => { n += ' + i + '; return n; };')();
+      }
       const before = process.memoryUsage().rss;
       timeit.bench(suite, { timeGoal: 0.002, silent: true });
       console.log((process.resourceUsage().maxRSS * 1024 - before) / ${count});`;

@@ -70,17 +70,19 @@ ${percent(far)} % | ${holds.map((share) => percent(share)).join(' / ')} % | ${pe
 /** All rows of one judge in one: the worst and the mean. */
 function summaryOf(name, rows) {
   const own = rows.filter((row) => row.name === name);
-  const of = (pick) => own.map(pick);
-  const holds = own.flatMap((row) => row.holds);
-  return `| ${name} | ${percent(Math.max(...of(({ differs }) => differs)))} % | ${percent(mean(of(({ differs }) => differs)))} % | \
-${percent(Math.min(...holds))} % | ${percent(mean(holds))} % | ${percent(mean(of(({ near }) => near)))} % | ${percent(
-  mean(of(({ far }) => far)))} % | \
-${percent(mean(of(({ width }) => width)), 2)} % |`;
+  const of = (column) => own.map((row) => row[column]);
+  const holds = of('holds').flat();
+  const cells = [
+    percent(Math.max(...of('differs'))), percent(mean(of('differs'))),
+    percent(Math.min(...holds)), percent(mean(holds)),
+    percent(mean(of('near'))), percent(mean(of('far'))), percent(mean(of('width')), 2),
+  ];
+  return `| ${name} | ${cells.map((cell) => `${cell} %`).join(' | ')} |`;
 }
 
 const all = [];
-console.log(`| processes | judge | equal, called different | 2 %, called | 5 %, called | interval holds 0 / 2 / 5 % | width |
-|---|---|---|---|---|---|---|`);
+console.log('| processes | judge | equal, called different | 2 %, called | 5 %, called | ' +
+  'interval holds 0 / 2 / 5 % | width |\n|---|---|---|---|---|---|---|');
 for (const scenario of positionals.length ? positionals : NAMES) {
   for (const count of COUNTS) {
     const rows = rowsOf(scenario, count);

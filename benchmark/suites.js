@@ -212,11 +212,12 @@ const GOALS = {
       names.forEach((name, k) => errors[name].push(rows[k].nsPerCall / truth[k] - 1));
       const { rank, rankLow, rankHigh, collections, statistic } = rows[1];
       errors.rank.push(rank / 1000 / (truth[0] / truth[1]) - 1);
-      console.log(`ring: ${names.map((name, k) => `${name} by hand ${truth[k].toFixed(2)} ns, bench ${rows[k].nsPerCall.toFixed(2)} ns, ` +
-        `error ${percent(errors[name][i])}`)
-          .join('; ')}; rank ${rank.toFixed(1)} [${rankLow.toFixed(1)}, ${rankHigh.toFixed(1)}] (${statistic}), ` +
-        `error ${percent(errors.rank[i])}; ${collections.count} collections, ${percent(collections.share)} of the ` +
-        'time, ' +
+      const words = names.map((name, k) => `${name} by hand ${truth[k].toFixed(2)} ns, ` +
+        `bench ${rows[k].nsPerCall.toFixed(2)} ns, error ${percent(errors[name][i])}`);
+      console.log(`ring: ${words.join('; ')}; ` +
+        `rank ${rank.toFixed(1)} [${rankLow.toFixed(1)}, ${rankHigh.toFixed(1)}] (${statistic}), ` +
+        `error ${percent(errors.rank[i])}; ` +
+        `${collections.count} collections, ${percent(collections.share)} of the time, ` +
         `${collections.bytesPerCall.toFixed(0)} bytes a call; beside it ${rows[0].collections.count} collections`);
     }
     console.log(`ring: ${Object.keys(errors).map((name) => `${name} median error ${percent(median(errors[name]))}, ` +

@@ -85,7 +85,9 @@ function main(names) {
       const isHeld = !error && warnings.length === 0;
       if (!isHeld) process.exitCode = 1;
       const found = error ? error.message : warnings.map((warning) => `not held: ${warning.found}`).join();
-      console.log(`${name.padEnd(12)} ${tier.padEnd(12)} ${(ns || 0).toFixed(2).padStart(10)}  ${own.padEnd(12)} ${[...new Set(loops)].join(', ')} ${found}`.trimEnd());
+      const line = `${name.padEnd(12)} ${tier.padEnd(12)} ${(ns || 0).toFixed(2).padStart(10)}  ` +
+        `${own.padEnd(12)} ${[...new Set(loops)].join(', ')} ${found}`;
+      console.log(line.trimEnd());
     }
   }
 }

@@ -213,7 +213,9 @@ rates <- read.csv(args[1], strip.white = TRUE)
 for (name in unique(rates$configuration)) {
   old <- rates$rate[rates$configuration == name & rates$binary == "old"]
   new <- rates$rate[rates$configuration == name & rates$binary == "new"]
-  half <- sapply(c(0.95, 0.99, 0.999), function(level) diff(t.test(new, old, conf.level = level)$conf.int) / 2 / mean(old))
+  half <- sapply(c(0.95, 0.99, 0.999), function(level) {
+    diff(t.test(new, old, conf.level = level)$conf.int) / 2 / mean(old)
+  })
   cat(name, sprintf("%.17g", c((mean(new) - mean(old)) / mean(old), t.test(new, old)$p.value, half)), sep = "\\t")
   cat("\\n")
 }

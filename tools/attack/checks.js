@@ -5,8 +5,7 @@
 const path = require('path');
 
 const ROOT = path.join(__dirname, '..', '..');
-const OURS =
-  new RegExp(`(?:${[path.join(ROOT, 'lib') + path.sep, path.join(ROOT, 'bin') + path.sep].map(literal).join('|')}|${literal(path.join(ROOT, ''))}(?:qtimeit|common)\\.m?js)`);
+const OURS = new RegExp(`${literal(ROOT + path.sep)}(?:(?:lib|bin)${literal(path.sep)}|(?:qtimeit|common)\\.m?js)`);
 
 // In a cell, behind a unit, at the end of a line; not as part of a name.
 const NO_FIGURE = /(?:^|[\s(:,|"'>+-])(?:NaN|undefined|-?Infinity)(?=$|[\s),:;|"'<%/]|\.\.)|\[object \w+\]/m;
@@ -16,8 +15,21 @@ const NO_FIGURE = /(?:^|[\s(:,|"'>+-])(?:NaN|undefined|-?Infinity)(?=$|[\s),:;|"
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 // What V8 says of code that did not think of its input.
-const ACCIDENT =
-  /Cannot (?:read|set|convert|destructure|define|delete|mix|access)|is not (?:a function|iterable|defined|a constructor|extensible)|Invalid (?:array|string|typed)|Maximum call stack|Reduce of|object is not|before initialization|Method .* called on|reading '|proxy that has been revoked|could not be cloned|Converting circular|argument must be/;
+const ACCIDENT = new RegExp([
+  'Cannot (?:read|set|convert|destructure|define|delete|mix|access)',
+  'is not (?:a function|iterable|defined|a constructor|extensible)',
+  'Invalid (?:array|string|typed)',
+  'Maximum call stack',
+  'Reduce of',
+  'object is not',
+  'before initialization',
+  'Method .* called on',
+  'reading \'',
+  'proxy that has been revoked',
+  'could not be cloned',
+  'Converting circular',
+  'argument must be',
+].join('|'));
 
 function literal(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -46,7 +46,8 @@ function renameSome(json, { below, one }) {
   const names = [...json.matchAll(/"[a-zA-Z]+"(?=:)/g)];
   if (names.length === 0) return '{}';
   const { index, 0: found } = names[below(names.length)];
-  return `${json.slice(0, index)}${one(['"__proto__"', '"constructor"', '"x"', '"toString"', ''])}${json.slice(index + found.length)}`;
+  const renamed = one(['"__proto__"', '"constructor"', '"x"', '"toString"', '']);
+  return json.slice(0, index) + renamed + json.slice(index + found.length);
 }
 
 const cutOff = (bytes, { below }) => bytes.subarray(0, below(bytes.length + 1));
