@@ -8,6 +8,7 @@ const { createCalibration } = require('../lib/calibrate');
 const { createTimeit } = require('../lib/timeit');
 const heap = require('../lib/host/heap');
 const { fakeMachine } = require('./helpers/fake-machine');
+const { LINE_PATTERN } = require('./helpers/timeit-script');
 
 const clock = createClock();
 const calibration = createCalibration(clock);
@@ -21,8 +22,7 @@ function quiet() {
 const { timeit, lines: written } = quiet();
 
 const SILENT = '/* NOOUTPUT */';
-const LINE =
-  /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, \d+\.\d{6,} ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?\n$/;
+const LINE = new RegExp(`^${LINE_PATTERN}\n$`);
 
 const called = (count, fn, message) => new Promise((resolve) => {
   const args = message === undefined ? [count, fn] : [count, fn, message];

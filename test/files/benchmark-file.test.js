@@ -150,7 +150,8 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
     const file = open(scratch('tells.js', `${REQUIRE}
 const bench = common.createBenchmark(() => {
   bench.start();
-  bench.end((process.env.QTIMEIT_PADDING || '').length + 1 + 1e6 * ('QTIMEIT_ASKED' in process.env) + 1e7 * (process.env.MINE === 'yes'));
+  const { QTIMEIT_PADDING = '', MINE } = process.env;
+  bench.end(QTIMEIT_PADDING.length + 1 + 1e6 * ('QTIMEIT_ASKED' in process.env) + 1e7 * (MINE === 'yes'));
 }, {});`), { env: { MINE: 'yes' } });
     await file.open();
     expect((await file.run(0)).operations).to.equal(1e7 + 1);

@@ -59,7 +59,8 @@ function fakeMachine({
     late: 0,
     evictor: null,      // { bytes, evict, free } of a machine with caches
     repeats: [],        // what clock.repeat() was asked for: { action, ms, ended }
-    onReference() {},   // told the name of each reference that runs: 'chain', 'sync', 'sync called', 'promise with input', ...
+    // Told the name of each reference that runs: 'chain', 'sync', 'sync called', 'promise with input', ...
+    onReference() {},
   };
   const events = [];
 

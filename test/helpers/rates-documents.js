@@ -114,8 +114,10 @@ const comparisons = {
     compared(FILE, 'n=1 kind="all equal"', [new Array(30).fill(1.2e6), new Array(30).fill(1.2e6)]),
     compared(FILE, 'n=1 kind="far outliers"', [[...ratesAround(6, 1.2e6), 1e3, 2e3], [...ratesAround(7, 1.2e6), 9e6]]),
     compared(FILE, 'n=1 kind="zero"', [[0, 0, 0], [0, 0, 1]]),
-    compared('all/failed.js', 'n=1',
-      [failedSide('Error: a reason that is told at such length that it does not fit into the width of the axis: '.repeat(3)), failedSide()]),
+    compared('all/failed.js', 'n=1', [
+      failedSide(
+        'Error: a reason that is told at such length that it does not fit into the width of the axis: '.repeat(3)),
+      failedSide()]),
     compared('all/equal.js', 'n=1', [[5, 5, 5], [5, 5, 5]]),
     compared('tiny.js', 'n=1', [[3e-7, 4e-7, 3.3e-7], [5e-7, 4e-7, 4.4e-7]]),
     compared('huge.js', 'n=1', [[3e17, 4e17, 3.3e17], [5e17, 4e17, 4.4e17]]),

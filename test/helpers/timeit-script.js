@@ -7,8 +7,18 @@ const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 
 const ROOT = path.join(__dirname, '..', '..');
-const LINE =
-  /^(\S.* )?(\d+) loops in \d+\.\d{4,} of \d+\.\d{2,} sec: (\d+\.\d{2,} \/ sec, (0\.0*[1-9]\d+|[1-9]\d*\.\d{6}) ms each|cannot be told from an empty function \(under \d+\.\d{2,} ns each\)|too noisy to tell: [^(]+)( \(.+\))?$/;
+
+const LOOPS = '(\\S.* )?(\\d+) loops in \\d+\\.\\d{4,} of \\d+\\.\\d{2,} sec';
+// Six decimals, or more where a small value would lose its first two digits.
+const MS = '(0\\.(?=\\d{6})0*[1-9]\\d+|[1-9]\\d*\\.\\d{6})';
+const RESULT = [
+  `\\d+\\.\\d{2,} / sec, ${MS} ms each`,
+  'cannot be told from an empty function \\(under \\d+\\.\\d{2,} ns each\\)',
+  'too noisy to tell: [^(]+',
+].join('|');
+/** What timeit prints of a run, without the end of the line. */
+const LINE_PATTERN = `${LOOPS}: (${RESULT})( \\(.+\\))?`;
+const LINE = new RegExp(`^${LINE_PATTERN}$`);
 
 function environment() {
   const env = { ...process.env };
@@ -37,4 +47,4 @@ function expectCleanRun(child, lines = 1) {
   }
 }
 
-module.exports = { environment, run, expectCleanRun, LINE, ROOT };
+module.exports = { environment, run, expectCleanRun, LINE, LINE_PATTERN, ROOT };

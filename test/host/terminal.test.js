@@ -31,9 +31,10 @@ describe('terminal', () => {
     const script = `
       const out = process.stdout;
       const seen = [];
-      for (const [isTTY, columns, rows, term] of [[true, 132, 50, 'xterm'], [true, 60, 10, 'xterm'],
-        [true, 0, 0, 'xterm'], [true, undefined, undefined, 'xterm'], [true, 132, 50, 'dumb'], [false, 132, 50, 'xterm'],
-        [undefined, 132, 50, 'xterm']]) {
+      for (const [isTTY, columns, rows, term] of [
+        [true, 132, 50, 'xterm'], [true, 60, 10, 'xterm'], [true, 0, 0, 'xterm'], [true, undefined, undefined, 'xterm'],
+        [true, 132, 50, 'dumb'], [false, 132, 50, 'xterm'], [undefined, 132, 50, 'xterm'],
+      ]) {
         Object.assign(out, { isTTY, columns, rows });
         process.env.TERM = term;
         seen.push(screen());

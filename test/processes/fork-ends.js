@@ -97,18 +97,19 @@ timeit.bench({ starts: () => { if (calls++ === 0) note(spawn('sleep', ['300'],
     expect([first, third]).to.deep.equal([[['first', null]], [['fourth', null]]]);
     expect(second.map(([name]) => name)).to.deep.equal(['second', 'third']);
     for (const [, words] of second) {
-      expect(words)
-        .to.match(
-          /^not-started: the results of the suites before it could not be written for its process, to .*no such folder.*: not there; TMPDIR names another folder$/);
+      expect(words).to.match(new RegExp(
+        '^not-started: the results of the suites before it could not be written for its process, ' +
+        'to .*no such folder.*: not there; TMPDIR names another folder$'));
     }
     expect([stderr, exitCode]).to.deep.equal(['', 1]);
   });
 
   it('has a row that tells it where too many files are open; the others are measured', async function () {
     if (WINDOWS) this.skip();
+    const command = (file) => ['sh', '-c', 'ulimit -n 80; exec "$0" "$1"', process.execPath, file];
     const { stdout, stderr } = await endOf(
       start('open.js', `timeit.bench({ first: work, second: work }, once).then(tell);
-if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { command: (file) => ['sh', '-c', 'ulimit -n 80; exec "$0" "$1"', process.execPath, file] }));
+if (!process.send) try { for (;;) fs.openSync(__filename); } catch (_) {}`, { command }));
     expect(wordsOf(suitesIn(stdout)[0])).to.deep.equal([
       ['first', null],
       ['second',

@@ -61,7 +61,9 @@ describe('several suites in processes', () => {
       const once = { ...short, forkTests: 1 };
       const inProcess = { ...once, forkTests: false };
       const first = timeit.bench({ a: good, b: good }, inProcess);
-      if (!Array.isArray(first) || first.length !== 2) throw new Error('the rows of a synchronous suite are there at once');
+      if (!Array.isArray(first) || first.length !== 2) {
+        throw new Error('the rows of a synchronous suite are there at once');
+      }
       tell(first);
       timeit.bench({ c: good }, once, (error, second) => {
         note('second');

@@ -603,9 +603,9 @@ const hasGit = spawnSync('git', ['--version']).status === 0;
       const root = repository();
       put(root, { 'node_modules/dep/index.js': 'dep' });
       const script =
-        `const { openWorktree } = require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'compare', 'worktree'))});
-        const { folder } = openWorktree('v1', { cwd: process.cwd(),
-          host: require(${JSON.stringify(path.join(__dirname, '..', '..', 'lib', 'host', 'host'))}) });
+        `const { openWorktree } = require(${JSON.stringify(require.resolve('../../lib/compare/worktree'))});
+        const host = require(${JSON.stringify(require.resolve('../../lib/host/host'))});
+        const { folder } = openWorktree('v1', { cwd: process.cwd(), host });
         require('fs').writeSync(1, folder);
         process.kill(process.pid, 'SIGKILL');`;
       const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, env: ENV, encoding: 'utf8' });

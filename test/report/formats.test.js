@@ -64,8 +64,9 @@ describe('CSV', () => {
       [row('a',
         { rank: 998.25, rankLow: 995, rankHigh: 1e-7, verdict: 'same', warnings, bytesPerSecond: 5,
           itemsPerSecond: 6 })])).to.equal(
-      'name,verdict,rank,rank_low,rank_high,ops_per_second,ns_per_call,ns_low,ns_high,cycles_per_call,calls,rounds,processes,kind,' +
-      'bytes_per_call,collections,collections_share,bytes_per_second,items_per_second,warnings,error\r\n' +
+      'name,verdict,rank,rank_low,rank_high,ops_per_second,ns_per_call,ns_low,ns_high,cycles_per_call,calls,rounds,' +
+      'processes,kind,bytes_per_call,collections,collections_share,bytes_per_second,items_per_second,warnings,' +
+      'error\r\n' +
       'a,same,998.25,995,1e-7,93468158.25,10.7,10.6,10.8,38.5,155000000,40,0,sync,16,3,0.01,5,6,few-samples ' +
       'disturbed,\r\n');
     expect(parseCsv(toCsv([]))).to.have.length(1);

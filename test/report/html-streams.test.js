@@ -101,9 +101,9 @@ describe('a page of streams', () => {
       words(page(
         [reference(), gzip({ collections: { count: 31, share: 0.008, seconds: 0.0098, bytesPerCall: null } })]));
     const facts = text.slice(text.lastIndexOf('Spread of 10 runs'));
-    expect(facts)
-      .to.match(
-        /^Spread of 10 runs MB\/s, a dot for each run .* estimate 52\.1 MB\/s 95 % interval 51\.7 – 52\.5 MB\/s speed 52\.1 MB\/s \(51\.7 – 52\.5 MB\/s\) /);
+    expect(facts).to.match(/^Spread of 10 runs MB\/s, a dot for each run .* estimate /);
+    expect(facts).to.include(
+      ' estimate 52.1 MB/s 95 % interval 51.7 – 52.5 MB/s speed 52.1 MB/s (51.7 – 52.5 MB/s) ');
     expect(facts)
       .to.include('time of a run 1.228 s (1.219 – 1.238 s) first chunk out after 4.02 ms in 64.0 MB in 977 chunks ' +
         'out 7.87 MB in 481 chunks out of in 12.3 % peak of memory 81.0 MB ' +
