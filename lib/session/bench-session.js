@@ -45,6 +45,22 @@ function createGuard({ nowNs }, endText) {
   let startGuardian = null;
   let guardian = null;
   let dueNs = 0;
+
+  function dismiss() {
+    if (guardian) guardian.dismiss();
+    guardian = null;
+    startGuardian = null;
+  }
+
+  function tell(text) {
+    try {
+      guardian.tell(text);
+    } catch (_) {
+      // The disk is full: a signal ends this process as it would without it.
+      dismiss();
+    }
+  }
+
   return {
     use(guardianOf) {
       ({ startGuardian } = guardianOf());
@@ -54,15 +70,11 @@ function createGuard({ nowNs }, endText) {
       const startedNs = nowNs();
       if (startGuardian === null || startedNs < dueNs) return;
       if (!guardian) guardian = startGuardian();
-      if (guardian) guardian.tell(endText());
+      if (guardian) tell(endText());
       else startGuardian = null;
       dueNs = startedNs + max(TELL_NS, TELLING_SHARE * (nowNs() - startedNs));
     },
-    dismiss() {
-      if (guardian) guardian.dismiss();
-      guardian = null;
-      startGuardian = null;
-    },
+    dismiss,
   };
 }
 
