@@ -7,12 +7,10 @@
  */
 
 const { holdsCollection } = require('../samples/round');
-const { mean, variance, meanWithInterval } = require('../stats/sample');
+const { mean, variance, meanWithInterval, NORMAL_95 } = require('../stats/sample');
 
 // Captured at load, because a measured test may change them.
 const { abs, sqrt } = Math;
-
-const NORMAL_95 = 1.96;
 
 /** Splits the values of rounds by whether these hold a collection. */
 function splitByCollection(values, rounds, bytesPerCall) {

@@ -9,11 +9,10 @@
 const { commonRate, haveCycles, untoldVerdictOf } = require('./common-rate');
 const { normalTwoSidedP, tWithin } = require('../stats/distributions');
 const { contrastOf, estimateOf, judgeTogether, ALPHA } = require('../stats/process-contrast');
+const { NORMAL_95 } = require('../stats/sample');
 const { affordable, verdictOf, timesLonger } = require('../stats/verdict');
 
 const { abs, ceil, exp, log, max, sqrt } = Math;
-
-const NORMAL_95 = 1.959963984540054;
 
 const hasSpeed = ({ nsPerCall }) => nsPerCall > 0;
 

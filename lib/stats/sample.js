@@ -17,7 +17,7 @@ const TRIMMED_SHARE = 0.2;
 const NO_INTERVAL = { low: null, high: null };
 
 // Of the normal distribution, in an interval of 95 %.
-const NORMAL_95 = 1.959964;
+const NORMAL_95 = 1.959963984540054;
 
 function sorted(values) {
   const copy = new Float64Array(values.length);
