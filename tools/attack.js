@@ -17,10 +17,11 @@ const { environmentOf, runReal } = require('./attack/real');
 // Kind -> its share of all; the first three are function calls, many in one process, and the others are processes.
 const SHARES = { function: 34, command: 24, document: 24, suite: 9, matrix: 5, place: 4 };
 const CALLS = ['function', 'command', 'document'];
-const MAKERS =
-  { suite: (draw) => require('./attack/suites').suiteInput(draw),
-    matrix: (draw) => require('./attack/suites').matrixInput(draw),
-      place: (draw) => require('./attack/suites').placeInput(draw) };
+const MAKERS = {
+  suite: (draw) => require('./attack/suites').suiteInput(draw),
+  matrix: (draw) => require('./attack/suites').matrixInput(draw),
+  place: (draw) => require('./attack/suites').placeInput(draw),
+};
 
 const CALL_LIMIT_MS = 20000;
 // What inputs leave in an arena, such as timers and modules, goes with it.

@@ -148,7 +148,7 @@ describe('readDocument', () => {
     it('that cannot be read', () => {
       for (const [code, words] of [
           ['EACCES', 'no permission'], ['EIO', 'the device failed (EIO)'],
-            ['ELOOP', 'its links go round in a circle']]) {
+          ['ELOOP', 'its links go round in a circle']]) {
         const host = hostWith({ readBytes(file) { throw systemError(code, file); } });
         expect(refusalOf(() => readDocument('x.json', { host }))).to.equal(`x.json cannot be read: ${words}`);
       }
@@ -396,7 +396,7 @@ describe('readDocument', () => {
     const text = JSON.stringify(
       { ...smallResults(), environment: {
         ...smallResults().environment,
-          warnings: [{ code: 'constructor' }, { code: 'toString' }, { code: '__proto__' }] } });
+        warnings: [{ code: 'constructor' }, { code: 'toString' }, { code: '__proto__' }] } });
     expect(readContent(text).environment.warnings).to.have.length(3);
   });
 
@@ -410,7 +410,7 @@ describe('readDocument', () => {
       'console.log(error.message); }';
     const run = (...flags) => spawnSync(
       process.execPath, [...flags, '-e', script], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } })
-        .stdout;
+      .stdout;
     expect(run('--max-old-space-size=100'))
       .to.equal(`${file} is too long: up to 13 MB can be read here; node --max-old-space-size=MB makes room for ` +
         'more\n');

@@ -17,7 +17,7 @@ const file = (name) => path.join(FOLDER, `${name}.json`);
 
 const namesIn = ({ suites = [], tests = [], configurations = [] }) =>
   [...suites.flatMap((suite) => suite.tests), ...tests, ...configurations]
-  .map(({ name, configuration }) => name || configuration);
+    .map(({ name, configuration }) => name || configuration);
 
 describe('documents of earlier versions', () => {
   useFolder();

@@ -55,8 +55,8 @@ describe('a benchmark file run by hand', function () {
   ];
   for (const [what, kinds, env] of [
       ['hands its configuration on to a process, however it is written', handing, {}],
-        ['prints its result itself where it is run as a process of one configuration', measuring,
-          { NODE_RUN_BENCHMARK_FN: '' }]]) {
+      ['prints its result itself where it is run as a process of one configuration', measuring,
+        { NODE_RUN_BENCHMARK_FN: '' }]]) {
     it(what, async () => {
       const ends = await Promise.all(kinds.map(([file, args]) => runFile(file, args, { env })));
       kinds.forEach(([file, , configurations], i) => {
@@ -85,7 +85,7 @@ describe('a benchmark file run by hand', function () {
     expect({ lines, stderr, exitCode })
       .to.eql({
         lines: ['odd.js s3="\\"\'`" s2="two\\nlines" s1="--test" s0="" n3=5e-324 n2=NaN n1=Infinity n0=0: RATE'],
-          stderr: '', exitCode: 0 });
+        stderr: '', exitCode: 0 });
   });
 
   it('refuses arguments that it does not know', async () => {

@@ -95,8 +95,8 @@ describe('finding the configurations of files', () => {
   it('tells two files apart that have the same name', async () => {
     const { entries } = await find(
       [sideOf('old'), sideOf('new')],
-        { '/p/x.js': { name: 'x.js', configurations: configurationsOf(['c']) },
-          '/q/x.js': { name: 'x.js', configurations: configurationsOf(['c']) } });
+      { '/p/x.js': { name: 'x.js', configurations: configurationsOf(['c']) },
+        '/q/x.js': { name: 'x.js', configurations: configurationsOf(['c']) } });
     expect(entries.map(({ result }) => result.file)).to.eql(['x.js', 'q/x.js']);
     for (const { sides } of entries) expect(sides.every(Boolean)).to.equal(true);
   });
@@ -110,7 +110,7 @@ describe('finding the configurations of files', () => {
     expect(failures.map(({ side: of, file, error }) => [of, file, error.code, error.message]))
       .to.eql(['old', 'new'].map((of) =>
         [of, 'bad.js', 'exited', 'never called createBenchmark: its process ended with exit code 1'])
-      .concat(['old', 'new'].map((of) => [of, 'empty.js', 'no-test', 'kind has no values'])));
+        .concat(['old', 'new'].map((of) => [of, 'empty.js', 'no-test', 'kind has no values'])));
     expect(refusals).to.eql(['old', 'new'].map(() => ({ file: 'refused.js', words: 'n is a number' })));
     expect(sources).to.have.length(6);
   });
@@ -118,7 +118,7 @@ describe('finding the configurations of files', () => {
   it('counts by how many a name is not known', async () => {
     const { unknown } = await find(
       [sideOf('this')],
-        { '/a.js': { configurations: [], unknown: ['m', 'q'] }, '/b.js': { configurations: [], unknown: ['m'] } });
+      { '/a.js': { configurations: [], unknown: ['m', 'q'] }, '/b.js': { configurations: [], unknown: ['m'] } });
     expect([...unknown]).to.eql([['m', 2], ['q', 1]]);
   });
 

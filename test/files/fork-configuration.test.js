@@ -19,7 +19,7 @@ function start({ isPiped = true, fork } = {}) {
   const kills = [];
   const end = forkConfiguration(
     { script: '/x.js', args: ['n=1'], execArgv: ['--f'], env: { A: '1' }, isPiped },
-      { host, clock, writeError: (text) => said.push(text) }, (one) => kills.push(one));
+    { host, clock, writeError: (text) => said.push(text) }, (one) => kills.push(one));
   return { child, host, clock, said, kills, end, tell: child.tell };
 }
 

@@ -303,7 +303,7 @@ req/s           :    7933.21     8221.01     8086.79      119.27    60.00%
     for (const head of ['time for request:', 'request     :']) {
       expect(h2load.read(
         h2loadText(columns, `${head}  23us   7.51ms   120us  300us   1.25ms  123us   131us   95.46%`)).latency)
-          .to.deep.equal({ p50Ms: 0.12, p99Ms: 1.25 });
+        .to.deep.equal({ p50Ms: 0.12, p99Ms: 1.25 });
     }
     expect(h2load.read(h2loadText(columns, ''))).to.include({ rate: 80886, latency: null });
     expect(h2load.read(h2loadText().replace('1.00s', '203.07ms')).seconds).to.be.closeTo(0.20307, 1e-12);

@@ -40,7 +40,7 @@ describe('configurations of what is declared', () => {
 
   for (const [value, type] of [
       [true, 'boolean'], [null, 'object'], [undefined, 'undefined'], [{}, 'object'], [5n, 'bigint'],
-        [() => 1, 'function'], [[1], 'object'], [Symbol('s'), 'symbol']]) {
+      [() => 1, 'function'], [[1], 'object'], [Symbol('s'), 'symbol']]) {
     it(`refuses a value of type ${type}`, () => {
       expect(() => planConfigurations({ n: [1], k: [value] }, {}, []))
         .to.throw(TypeError, `configuration "k" had type ${type}`);

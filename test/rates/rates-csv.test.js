@@ -199,8 +199,8 @@ describe('readRatesCsv', () => {
       (row, i) => `old,${row},${i + 1},1\n`).join('');
     expect(rowsOf(read(HEADER + rows)).map(([file, configuration, [rates]]) => [file, configuration, rates]))
       .to.deep.equal([
-      ['a.js', 'x="a"', [1, 5, 3]], ['a.js', 'x=a', [2]], ['b.js', 'x=a', [4]],
-    ]);
+        ['a.js', 'x="a"', [1, 5, 3]], ['a.js', 'x=a', [2]], ['b.js', 'x=a', [4]],
+      ]);
   });
 
   it('takes bytes for what they are: letters of several bytes, blanks within, what is no UTF-8', () => {

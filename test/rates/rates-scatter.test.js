@@ -107,7 +107,7 @@ describe('rates/scatter: points', () => {
     const { points } = scatterOf(
       documentOf(
         [configuration({ len: 1 }, tail), configuration({ len: 2 }, even), configuration({ len: 3 }, [7, 7, 7])]),
-          { xaxis: 'len' });
+      { xaxis: 'len' });
     expect(points.map(({ isSkewed }) => isSkewed)).to.deep.equal([true, false, false]);
     const turned = scatterOf(documentOf([configuration({ len: 1 }, tail.map((rate) => 200 - rate))]), { xaxis: 'len' });
     expect(turned.points[0].isSkewed).to.equal(true);
@@ -178,16 +178,16 @@ describe('rates/scatter: steps', () => {
     const cells = (len, lists) => lists.map((rates, i) => ({ parameters: { len, n: i }, rates }));
     const of = (...lists) => scatterOf(
       documentOf([...cells(2, lists[0]), ...cells(4, lists[1])].map(({ parameters, rates }) => ({
-      file: 'a.js', configuration: `len=${parameters.len} n=${parameters.n}`, parameters,
-      sides: [{ rates, seconds: rates.map(() => 1), errors: [] }],
-    }))), { xaxis: 'len' }).steps[0].delta;
+        file: 'a.js', configuration: `len=${parameters.len} n=${parameters.n}`, parameters,
+        sides: [{ rates, seconds: rates.map(() => 1), errors: [] }],
+      }))), { xaxis: 'len' }).steps[0].delta;
     expect(of([[1, 2], [500, 600]], [[3, 4], [500, 550]])).to.equal((1 + (1 - 2) / 4) / 2);
   });
 
   it('goes through each category by itself', () => {
     const { steps } = scatterOf(
       drawn({ len: [4, 2], type: ['a', 'b'] }, ({ len, type }) => (type === 'a' ? 1 / len : len), { spread: 0 }),
-        { xaxis: 'len', category: 'type' });
+      { xaxis: 'len', category: 'type' });
     expect(steps.map(({ category, from, to, ratio }) => [category, from, to, ratio]))
       .to.deep.equal([['a', 2, 4, 0.5], ['b', 2, 4, 2]]);
     // Equal rates come from a clock's steps.

@@ -21,9 +21,9 @@ describe('Bencher Metric Format', () => {
   it('is per operation', () => {
     expect(read(results([suite([row('x', { nsPerCall: 10, nsLow: 8, nsHigh: 12.5, ops: 2 })])]))['bench/parse.js > x'])
       .to.deep.equal({
-      latency: { value: 5, lower_value: 4, upper_value: 6.25 },
-      throughput: { value: 2e8, lower_value: 1.6e8, upper_value: 2.5e8 },
-    });
+        latency: { value: 5, lower_value: 4, upper_value: 6.25 },
+        throughput: { value: 2e8, lower_value: 1.6e8, upper_value: 2.5e8 },
+      });
   });
 
   it('leaves out bounds that are not known, or have no rate', () => {

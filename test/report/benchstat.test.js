@@ -102,7 +102,7 @@ describe('the format of Go\'s benchmarks', () => {
   it('has one line where there are neither rounds nor samples', () => {
     for (const samples of [[], undefined, [sample(null)],
         [sample(10.7, { rounds: roundsOf([1, 2], { warmUp: 2 }) })]]) expect(nsOf(ofTest({ samples })))
-          .to.deep.equal([10.7]);
+      .to.deep.equal([10.7]);
   });
 
   it('has a line per process where some of them tell nothing', () => {

@@ -47,7 +47,7 @@ describe('the table: memory', () => {
     ]);
     expect(tableLines(
       [row('a', { memory: { ...memoryOf(100), bytesPerCall: null, collections: { count: 3.4, share: null } } })],
-        { visualize: false })[1]).to.match(/ops\/sec 3 1000/);
+      { visualize: false })[1]).to.match(/ops\/sec 3 1000/);
     expect(tableLines([row('a', { memory: { bytesPerCall: 4, collections: null } })], { visualize: false })[0])
       .to.equal('name speed bytes/call rate');
   });

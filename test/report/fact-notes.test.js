@@ -31,7 +31,7 @@ describe('facts below a table', () => {
       .to.deep.equal(['a: with cold data caches: 82 ns (78..90) instead of 1.2 ns']);
     expect(factLines(
       [row('a', { nsPerCall: 0, verdict: 'below-resolution', coldCache: coldCacheOf(82, { nsLow: null }) })]))
-        .to.deep.equal(['a: with cold data caches: 82 ns']);
+      .to.deep.equal(['a: with cold data caches: 82 ns']);
     expect(factLines([row('a', { nsPerCall: 60, verdict: 'too-noisy', coldCache: coldCacheOf(82, { nsLow: null }) })]))
       .to.deep.equal(['a: with cold data caches: 82 ns']);
     expect(factLines([row('a', { coldCache: coldCacheOf(19.9) })]))

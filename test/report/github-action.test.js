@@ -41,7 +41,7 @@ describe('the format of github-action-benchmark', () => {
     const tests = [failedRow('failed'), row('fast', { verdict: 'below-resolution' }),
       row('later', { verdict: null, nsPerCall: null, results: null, samples: [] }),
       row('zero', { nsPerCall: 0 }), row('negative', { nsPerCall: -1 }), row('failed later', { verdict: 'failed' }),
-        row('kept')];
+      row('kept')];
     expect(read(results([suite(tests), suite([], { file: 'empty.js' })])).map(({ name }) => name))
       .to.deep.equal(['bench/parse.js > kept']);
     expect(read(results([]))).to.deep.equal([]);
@@ -68,7 +68,7 @@ describe('the format of github-action-benchmark', () => {
   it('has no extra where nothing more is known', () => {
     expect(read(results([suite([row('x', { nsLow: null, nsHigh: null, cycles: null })])], { environment: UNKNOWN })))
       .to.deep.equal([
-      { name: 'bench/parse.js > x', unit: 'ns/op', value: 10.7 }]);
+        { name: 'bench/parse.js > x', unit: 'ns/op', value: 10.7 }]);
   });
 
   it('has a name of its own for each test, whatever they are called', () => {

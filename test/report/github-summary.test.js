@@ -108,7 +108,7 @@ describe('the summary of results for GitHub', () => {
     expect(tablesOf(text)[2]).to.deep.equal([['', ''], ['node', '20.20.2'], ['V8', '11.3.244.8'],
       ['options', '--expose-gc'], ['system', 'linux x64 6.1.0'],
       ['processor', 'Fast CPU \\| 9000'], ['processors', '8'], ['MHz', '3593 (chain)'], ['governor', 'performance'],
-        ['qtimeit', '1.0.0']]);
+      ['qtimeit', '1.0.0']]);
     const warned = { ...ENVIRONMENT, warnings: [{ code: 'battery' }, { code: 'governor', governor: 'powersave' }] };
     expect(toGithubSummary(results([], { environment: warned })))
       .to.contain('| qtimeit | 1.0.0 |\n\n- On battery, so the clock is held low and moves; fix: plug in the power ' +
@@ -175,7 +175,7 @@ describe('the summary of a comparison for GitHub', () => {
     expect(rowsOf(comparison([...more, ...ten])).map(([name]) => name)).to.deep.equal(['regressed', 'much slower',
       'slower', 'looks-slower', 'unresolved', 'not-judged',
       'faster', 'faster', 'looks-faster', 'same', 'same 0', 'same 1', 'same 2', 'same 3', 'same 4', 'same 5',
-        'below-resolution', 'too-noisy']);
+      'below-resolution', 'too-noisy']);
   });
 
   it('has times, change with interval, verdict and p', () => {
@@ -194,12 +194,12 @@ describe('the summary of a comparison for GitHub', () => {
     expect(rowsOf(
       comparison(
         [comparedTest('x', [side(1), side(null, { nsPerCall: null })], [change('not-judged', null, nothing)])])))
-          .to.deep.equal([
-      ['x', '1.00', '-', '', '⚫ not judged', '']]);
+      .to.deep.equal([
+        ['x', '1.00', '-', '', '⚫ not judged', '']]);
     expect(rowsOf(
       comparison([comparedTest('x', [side(1), side(3)], [change('looks-slower', 3, { low: null, adjustedP: null })])])))
-        .to.deep.equal([
-      ['x', '1.00', '3.00', '+200 %', '🟠 looks slower', '']]);
+      .to.deep.equal([
+        ['x', '1.00', '3.00', '+200 %', '🟠 looks slower', '']]);
     expect(rowsOf(comparison([comparedTest('x', [side(1), side(3)], [change('new|word', 3)])]))[0][4])
       .to.equal('new\\|word');
   });

@@ -23,16 +23,16 @@ describe('the notes below a table', () => {
   it('tell the noise floor, once', () => {
     expect(noteLines([row('a', { noiseFloor: 0.0005 }), row('b', { noiseFloor: 0.0005 })], { margin: 0.002 }))
       .to.deep.equal([
-      'noise floor here: 0.05 %; differences under it are not told apart',
-    ]);
+        'noise floor here: 0.05 %; differences under it are not told apart',
+      ]);
     expect(noteLines([row('a', { noiseFloor: 0.012345 })], { margin: 0.002 })).to.deep.equal([
       'noise floor here: 1.2 %; differences under it are not told apart, and none is called same, for it is above ' +
         'the margin of 0.2 %',
     ]);
     expect(noteLines([row('a', { noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 })], { margin: 0.01 }))
       .to.deep.equal([
-      'noise floor here: 0.8 % (0.3 to 1.6 %); differences under it are not told apart',
-    ]);
+        'noise floor here: 0.8 % (0.3 to 1.6 %); differences under it are not told apart',
+      ]);
     expect(noteLines([row('a', { noiseFloor: 0.002 })], { margin: 0.002 })[0]).not.to.include('above');
     expect(noteLines([row('a', { noiseFloor: 0.1 })]))
       .to.deep.equal(['noise floor here: 10 %; differences under it are not told apart']);
@@ -112,7 +112,7 @@ describe('the notes below a table', () => {
     const all = [row('a', { warnings: [prolonged, disturbed(3, 1e8)] }), row('b', { warnings: [disturbed(40, 4e8)] })];
     expect(noteLines(all)).to.deep.equal([
       'a: took 1.20 s in place of 0.40 s, because others had the processor',
-        'all tests: interrupted 43 times, for 0.50 s in all, which are left out']);
+      'all tests: interrupted 43 times, for 0.50 s in all, which are left out']);
     expect(noteLines([...all, row('c'), row('later', { verdict: null })])[1])
       .to.match(/^2 of 3 tests: interrupted 43 times/);
     expect(noteLines([row('a', { warnings: [prolonged] }), row('b', { warnings: [prolonged] })])).to.deep.equal([
@@ -151,7 +151,7 @@ describe('the notes below a table', () => {
     const rows =
       [row('a'),
         failed('b', { at: 'file.js:3:5', calls: '768 to 1024', output: ['\x1b[31mwarning\x1b[0m: x', '\tat y'] }),
-          failed('c')];
+        failed('c')];
     expect(noteLines(rows)).to.deep.equal([
       '2 of 3 tests failed:',
       '  b: TypeError: x is not a function',

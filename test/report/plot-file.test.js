@@ -84,7 +84,7 @@ describe('the path of a plot', () => {
       .to.deep.equal(['.svg', '.html', '.png', '.svg']);
     for (const [name, reason] of [
         ['a.pdf', '.pdf is none of them'], ['a', 'it ends with none'], ['.svg', 'it ends with none'], ['', 'is empty'],
-          ['a.svg/', null], ['a.svgz', '.svgz']]) {
+        ['a.svg/', null], ['a.svgz', '.svgz']]) {
       if (reason) {
         expect(() => checkPlotPath(name), name).to.throw(UsageError, reason).with.property('message')
           .that.includes('.svg, .html or .png');
@@ -131,7 +131,7 @@ describe('a browser', () => {
     const edge = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
     expect(findBrowser(
       host({ Path: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' }, { [edge]: 'program' }, 'win32'))
-        .file).to.equal(edge);
+      .file).to.equal(edge);
     expect(findBrowser(host({ Path: 'C:\\x' }, { 'C:\\x\\chrome.exe': 'program' }, 'win32')).file)
       .to.equal('C:\\x\\chrome.exe');
   });
@@ -197,7 +197,7 @@ ${body}`);
       const { args, page, folder } = seen();
       expect(args).to.include.members(
         ['--headless=new', '--force-device-scale-factor=2', `--window-size=${WIDTH},${HEIGHT + 160}`])
-          .and.not.to.include('--no-sandbox');
+        .and.not.to.include('--no-sandbox');
       expect(page).to.include('<svg xmlns').and.not.to.include('prefers-color-scheme');
       expect(fs.existsSync(folder)).to.equal(false);
     });

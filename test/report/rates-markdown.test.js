@@ -59,7 +59,7 @@ describe('a comparison of rates in Markdown', () => {
     expect(welchMarkdown(
       comparison(
         [test('a.js', 'n=1 s="*"', [changed(1.25, 0.01, { low: 1 / 1.3, high: 1 / 1.2, verdict: 'faster', welch })])]))
-          .split('\n')).to.deep.equal([
+      .split('\n')).to.deep.equal([
       'new (./node-new) against old (./node-old): rates, + is faster.',
       '',
       '| benchmark | confidence | improvement | accuracy (\\*) | (\\*\\*) | (\\*\\*\\*) | ratio | verdict |',

@@ -98,7 +98,7 @@ describe('the table of a scatter', () => {
     expect([39, 40, undefined].map(hasPlot)).to.deep.equal([false, true, true]);
     expect(Math.max(
       ...lines(small()).filter((line) => /[|+]/.test(line) && /^ *(\d+ [kM]?)? ?[|+]/.test(line)).map(width)))
-        .to.be.at.most(80);
+      .to.be.at.most(80);
   });
 
   it('has numbers on its axis in their order, whatever the order of the points', () => {
@@ -141,9 +141,9 @@ describe('what a scatter says in words', () => {
       { aggregated: [{ name: 'n', share: null, levels: [] },
         { name: 'm', share: 0.004, levels: [
           { value: 'a', ratio: null, low: null, high: null }, { value: null, ratio: 1, low: 0.999, high: 1.001 }] }] }))
-            .to.deep.equal([
-      'n is mixed within points', 'm explains 0.4 % of the variance within points: a, none x1.000 (0.999..1.001)',
-    ]);
+      .to.deep.equal([
+        'n is mixed within points', 'm explains 0.4 % of the variance within points: a, none x1.000 (0.999..1.001)',
+      ]);
     const many =
       { name: 'n', share: 0.5, levels: Array.from(
         { length: 15 }, (_, i) => ({ value: i, ratio: 1, low: null, high: null })) };
@@ -154,7 +154,7 @@ describe('what a scatter says in words', () => {
     const steps =
       [{ ...step(null, 64, 128, 0.5), p: 0.012, delta: -0.4 },
         { ...step(null, 1000, 20000, 2), exponent: null, p: null },
-          { ...step(null, 5, 7, 1), ratio: null, exponent: null, p: null }];
+        { ...step(null, 5, 7, 1), ratio: null, exponent: null, p: null }];
     expect(stepLines({ steps, category: null })).to.deep.equal([
       '  64 ->   128: x0.50 (0.49..0.51), exponent -1.00 (-1.03..-0.97), p = 0.012, delta -0.40 (medium)',
       '1000 -> 20000: x2.00 (1.96..2.04)',

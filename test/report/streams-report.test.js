@@ -46,7 +46,7 @@ describe('figures of streams', () => {
     for (const [bytes, text] of sizes) expect(sizeText(bytes), bytes).to.equal(text);
     for (const [bytes, text] of [
         [64.24e6, '64.2'], [1234.56e6, '1,234.6'], [1e12, '1,000,000.0'], [undefined, '-'], [0, '0.0']]) expect(
-          megabytes(bytes), bytes).to.equal(text);
+      megabytes(bytes), bytes).to.equal(text);
     const grown =
       [[123456, '+0.12'], [-3.4e6, '-3.40'], [12.34e6, '+12.3'], [-4999, '0.00'], [4999, '0.00'], [0, '0.00'],
         [1234e6, '+1,234'], [-250e6, '-250'], [9.996e6, '+10.0'], [NaN, '-']];
@@ -246,7 +246,7 @@ describe('saved rows of streams', () => {
     expect(faultOf((test) => { test.stream.more = 1; })).to.equal(null);
     expect(KINDS.results.find(
       JSON.parse(JSON.stringify(document([...typical(), ...single(), ...objectMode(), ...oneSided()])))))
-        .to.equal(null);
+      .to.equal(null);
   });
 
   it('are told from what is damaged', () => {

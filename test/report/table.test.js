@@ -235,8 +235,8 @@ describe('names that break tables', () => {
     const error = { message: `Error: 日本${'x'.repeat(300)}`, at: 'a.js:1:2', output: [] };
     const others = [failed('日本', error), row('later', { verdict: null }), row('noop', { verdict: 'below-resolution' }),
       row('noise', { verdict: 'too-noisy', warnings: [{ code: 'busy' }] }),
-        same('slow', { warnings: [{ code: 'not-optimized' }, { code: 'not-steady' }] }),
-          row('items', { itemsPerSecond: 1e14, bytesPerSecond: 1e-3, rank: 1e9 })];
+      same('slow', { warnings: [{ code: 'not-optimized' }, { code: 'not-steady' }] }),
+      row('items', { itemsPerSecond: 1e14, bytesPerSecond: 1e-3, rank: 1e9 })];
     const telling = ['plain', 'empty', 'family', 'long', 'longWide', 'mark'].map(
       (key) => same(names[key], { warnings: [] }));
     // Nothing fits, parts of it do, the words of a line do, all does.

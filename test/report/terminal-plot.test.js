@@ -136,7 +136,7 @@ describe('a plot of rates in a terminal', () => {
     expect(plot.lines.filter((line) => line.includes('o'))).to.have.length(1);
     expect(scatterPlot(
       { series: [{ marker: 'o', points: [point(1, 0), point(2, 0)] }], labels: labels(1, 2), columns: 60 }).lines)
-        .to.have.length(14);
+      .to.have.length(14);
   });
 
   it('leaves out labels that would touch, and keeps the first and the last', () => {

@@ -48,7 +48,7 @@ describe('names for the history of a test', () => {
     const of = (one) => uniqueNames([one], fullName)[0].slice(-9);
     expect(new Set(
       [of(long), of({ ...long, file: 'b.js' }), of({ ...long, suite: 2 }), of(test('x'.repeat(5001)))]).size)
-        .to.equal(4);
+      .to.equal(4);
   });
 
   it('count where tests are the same in everything', () => {

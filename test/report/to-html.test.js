@@ -348,8 +348,8 @@ describe('a page of results', () => {
           { collections, kind: 'promise', ops: 10, processes: 0, cycles: 483.2, bytesPerSecond: 3.1e9, calls: 12345,
             rounds: 17 })]));
     for (const fact of ['cycles per call 483', 'the test returns a promise', 'operations per call 10', 'calls 12,345',
-      'rounds 17', 'processes none of its own',
-      'collections of garbage 85, 1.8 % of the time', 'allocated per call 32.2 bytes', 'bytes 3,100 MB/s',
+        'rounds 17', 'processes none of its own',
+        'collections of garbage 85, 1.8 % of the time', 'allocated per call 32.2 bytes', 'bytes 3,100 MB/s',
         'cannot be told below 0.11 ns', 'time in all 1.02 s']) {
       expect(text).to.include(fact);
     }
@@ -363,8 +363,8 @@ describe('a page of results', () => {
     const { environment } = samples.typical();
     const text = bare(madeOf('typical').html);
     for (const words of ['Node.js 20.20.2', 'V8 11.3.244.8-node.38', 'clock rate 3,597 MHz, measured',
-      'options of node --max-old-space-size=4096', 'clock, step 53 ns',
-      'governor no frequency scaling visible (virtual machine, container or fixed clock)',
+        'options of node --max-old-space-size=4096', 'clock, step 53 ns',
+        'governor no frequency scaling visible (virtual machine, container or fixed clock)',
         'up threshold neither the']) expect(text).to.include(words);
     for (const warning of environment.warnings) expect(text).to.include(entities(sentence(warning)));
   });
@@ -445,7 +445,7 @@ describe('the plots of a test', () => {
   it('draw 600 rounds at most, and say so', () => {
     const points = (html, kinds = /^(value|edge|warm-up) (few|many)$/) =>
       tagsOf(html).filter(({ name, attributes }) => name === 'path' && kinds.test(attributes.class))
-      .reduce((sum, { attributes }) => sum + attributes.d.split('M').length - 1, 0);
+        .reduce((sum, { attributes }) => sum + attributes.d.split('M').length - 1, 0);
     expect(points(plotOf([sample(1, { n: 600, ns: 100, spread: 0.01 })]))).to.equal(600);
     const many = plotOf([sample(1, { n: 6000, ns: 100, spread: 0.01 })]);
     expect(points(many)).to.equal(450);

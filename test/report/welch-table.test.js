@@ -37,7 +37,7 @@ describe('the table of a comparison of rates', () => {
           [changed(
             1.25, 0, {
               welch: { improvement, p: 0.02, stars: '*', accuracy: [Infinity, 1e300, 1e18], skipped: null } })])]),
-                { columns: 140 })[5];
+      { columns: 140 })[5];
     expect(far(1e307)).to.match(/ - % +±-% +±1\.00e\+302% +±100000000000000000000\.00% /);
     expect(far(Infinity)).to.match(/ - % +±-% /);
   });

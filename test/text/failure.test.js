@@ -29,7 +29,7 @@ describe('the error of a run', () => {
   const wrapped = [[null, 'null'], [undefined, 'undefined'], ['text', '\'text\''], [12, '12'], [7n, '7n'],
     [Symbol('s'), 'Symbol(s)'],
     [{ code: 1 }, '{ code: 1 }'], [Object.freeze(new Error('frozen')), 'Error: frozen'], [sealed, 'Error: sealed'],
-      [locked, 'Error: locked']];
+    [locked, 'Error: locked']];
   for (const [error, words] of wrapped) {
     it(`says in words what cannot carry it: ${words}`, () => {
       const got = errorOf({ error }, '"a test"', '3 to 4');

@@ -53,11 +53,10 @@ async function runOne(id) {
   const out = { stdout: '', stderr: '' };
   const faults = [];
   const strays = [];
-  const stray =
-    (error) => {
-      if (!(error instanceof Ended) && !/on purpose|Class constructor Odd/.test(messageIn(error))) {
-        strays.push(`nobody caught: ${messageIn(error)} ${stackIn(error)}`); };
-      }
+  const stray = (error) => {
+    if (error instanceof Ended || /on purpose|Class constructor Odd/.test(messageIn(error))) return;
+    strays.push(`nobody caught: ${messageIn(error)} ${stackIn(error)}`);
+  };
   const input = MAKERS[kind](drawOf(Number(seed), id));
   const own = openFolder(base, id, input.files);
   const mark = `${process.pid}-${id}`;
@@ -83,11 +82,10 @@ async function runOne(id) {
     process.chdir(base);
     delete process.env[MARK];
   }
-  faults.push(
-    ...strays,
-      ...faultsOfText(
-        out, { mayControl: kind === 'function',
-          mayNameOdd: input.mayNameOdd || (kind === 'function' && !/^(reportit|timeit)/.test(input.title)) }));
+  faults.push(...strays, ...faultsOfText(out, {
+    mayControl: kind === 'function',
+    mayNameOdd: input.mayNameOdd || (kind === 'function' && !/^(reportit|timeit)/.test(input.title)),
+  }));
   const left = own.left();
   if (left.length) faults.push(`left in the temporary folder: ${left.join(', ')}`);
   const processes = await leftProcesses(mark);

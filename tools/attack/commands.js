@@ -18,8 +18,8 @@ const PATHS =
 const SNIPPETS =
   ['1', '', ' ', '[3, 1].sort()', 'await 1', 'throw 1', 'throw null', 'return', '}', '/*', '`', "'", 'process.exitCode',
     'await import("fs")', 'require("none")', 'x = ', '\u001b[2J', 'var \u202e', 'yield', 'super()', 'import.meta',
-      '"use strict"; with ({}) 1', '1;;;', '#!x', '<!-- x', '\n', 'null.x', 'Promise.reject(5)', 'JSON.parse("{")',
-        'new Error("x")', 'Symbol()', '1n'];
+    '"use strict"; with ({}) 1', '1;;;', '#!x', '<!-- x', '\n', 'null.x', 'Promise.reject(5)', 'JSON.parse("{")',
+    'new Error("x")', 'Symbol()', '1n'];
 
 /** Where a value of use would start processes, take long, or change this machine, there is none. */
 const GOOD = {

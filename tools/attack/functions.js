@@ -90,7 +90,7 @@ function reportitInput(draw, { timeit }) {
 const SETTINGS = ['timeGoal', 'opsPerTest', 'cpuMhz', 'visualize', 'baselineAvg', 'preRunMessage', 'showRunDetails',
   'showTestInfo', 'showPlatformInfo', 'verbose', 'bargraphScale', 'margin', 'twin',
   'order', 'inline', 'precision', 'params', 'silent', 'json', 'csv', 'markdown', 'timegoal', '__proto__x',
-    'constructor'];
+  'constructor'];
 // They would run for ever, as was asked for.
 const isEndless = (name, value) => name === 'timeGoal' && typeof value === 'number' && value > 0.1;
 

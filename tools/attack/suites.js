@@ -25,14 +25,14 @@ const STRANGE = ['() => console.log("said")', '() => process.stderr.write("said\
   '() => { Array.prototype.push = () => 0; }', '() => { Math.max = () => NaN; Date.now = () => 0; }',
   '() => { delete process.env.PATH; }',
   '() => { process.exitCode = 9; }', 'async () => { await null; }', '{ each: () => [1], fn: (x) => x }',
-    '() => { process.removeAllListeners(); }'];
+  '() => { process.removeAllListeners(); }'];
 // These end, or hold, the process that they run in.
 const ENDING = ['() => process.exit(0)', '() => process.exit(7)', '() => process.abort()',
   '() => process.kill(process.pid, "SIGKILL")', '() => process.kill(process.pid, "SIGTERM")',
   'async () => { process.exit(); }', '() => { for (;;); }',
   '() => { setInterval(() => {}, 1000); }', '() => { process.chdir("/"); }',
-    '() => { setTimeout(() => { throw new Error("on purpose"); }, 1); }',
-      '() => { Promise.reject(new Error("on purpose")); }'];
+  '() => { setTimeout(() => { throw new Error("on purpose"); }, 1); }',
+  '() => { Promise.reject(new Error("on purpose")); }'];
 const AT_LOAD = ['throw new Error("on purpose");', 'throw null;', 'throw { toString() { throw 1; } };',
   'process.exit(0);', 'process.exit(3);', 'for (;;);', 'module.exports = 5;', 'module.exports = "x";',
   'module.exports = [];', 'module.exports = { a: 5 };',
@@ -46,8 +46,8 @@ const AT_LOAD = ['throw new Error("on purpose");', 'throw null;', 'throw { toStr
   `require(${FACE}).bench({ a: () => 1 }, { nonsense: 1 });`,
   'Object.prototype.evil = 1; module.exports = { a: () => 1 };',
   'setTimeout(() => { throw new Error("on purpose"); }, 5); module.exports = { a: () => 1 };',
-    'process.on("exit", () => { throw new Error("on purpose"); }); module.exports = { a: () => 1 };',
-      'process.exitCode = 5; module.exports = { a: () => 1 };'];
+  'process.on("exit", () => { throw new Error("on purpose"); }); module.exports = { a: () => 1 };',
+  'process.exitCode = 5; module.exports = { a: () => 1 };'];
 
 const optionsOf = ({ one, chance }) => [
   '-t', '0.02', ...(chance(0.3) ? ['--fork', one(['1', '2'])] : []), ...(chance(0.4) ? ['--save', 'saved.json'] : []),
@@ -89,19 +89,19 @@ const MAINS = ['bench.start(); bench.end(1e3);', 'bench.end(1);', 'bench.start()
   'setImmediate(() => { throw new Error("on purpose"); });', 'bench.report(NaN, 1n);', 'bench.report("x", 1n);',
   'bench.report(1, 1);', 'bench.report();',
   'process.disconnect && process.disconnect();', 'process.send && process.send({ type: "report" });',
-    'process.send && process.send(null); bench.start(); bench.end(1);',
-      'process.stdout.write("\\u001b[2J"); bench.start(); bench.end(1);'];
+  'process.send && process.send(null); bench.start(); bench.end(1);',
+  'process.stdout.write("\\u001b[2J"); bench.start(); bench.end(1);'];
 const CONFIGS = ['{ n: [1, 2] }', '{}', '{ n: [] }', '{ n: 5 }', '{ n: [1, "x"] }', '{ n: [null] }', '{ n: [NaN] }',
   '{ n: [{}] }', '{ n: Symbol() }', '{ "": [1] }', '{ "a=b": [1] }', '{ __proto__: null, constructor: [1] }',
   '{ s: ["\\u001b[31m", "\\u009b1m"] }',
   '{ s: ["=1+1", "@x", "-2"] }', '{ s: ["a\\nb", "\\ud800"] }', '{ s: ["x".repeat(2000)] }', 'null', '5', '[]',
-    'undefined', 'new Proxy({}, { ownKeys() { throw new Error("on purpose"); } })'];
+  'undefined', 'new Proxy({}, { ownKeys() { throw new Error("on purpose"); } })'];
 const OPTIONS = ['{}', 'undefined', 'null', '5', '"x"', '[]', '() => {}', '{ flag: "--expose-gc" }', '{ nonsense: 1 }',
   '{ flags: 5 }', '{ flags: ["--no-such-flag"] }', '{ flags: [Symbol()] }', '{ combinationFilter: 5 }',
   '{ combinationFilter: () => 1 }', '{ combinationFilter() { throw new Error("on purpose"); } }',
   '{ setup: 5 }', '{ setup() { throw new Error("on purpose"); } }', '{ setup: async () => { throw null; } }',
-    '{ setup: () => process.exit(0) }', '{ test: 5 }', '{ test: null }', '{ byGroups: true }', '{ byGroups: 5 }',
-      '{ get setup() { throw new Error("on purpose"); } }'];
+  '{ setup: () => process.exit(0) }', '{ test: 5 }', '{ test: null }', '{ byGroups: true }', '{ byGroups: 5 }',
+  '{ get setup() { throw new Error("on purpose"); } }'];
 
 /** A file with parameters, by hand or by the command line. */
 function matrixInput(draw) {
@@ -144,9 +144,9 @@ const WHAT = [['1 + 1', '-t', '0.02'], ['1 + 1', '-t', '0.02', '--fork', '1'], [
   ['run', 'good.js', '-t', '0.02', '--fork', '2', '--save', 'saved.json'], ['run', 'file.js'],
   ['run', 'file.js', '--save', 'saved.json'], ['help'], ['--version'], ['run', '--help'],
   ['run', 'none.js'], ['compare', 'none.json', 'none.json'],
-    ['compare', '--old', process.execPath, '--new', process.execPath, 'file.js', '--runs', '2'],
-      ['report', 'none.json'], ['nonsense'], ['run', 'good.js', '-t', '0.02', '--json'],
-        ['run', 'streams.js', '--fork', '1']];
+  ['compare', '--old', process.execPath, '--new', process.execPath, 'file.js', '--runs', '2'],
+  ['report', 'none.json'], ['nonsense'], ['run', 'good.js', '-t', '0.02', '--json'],
+  ['run', 'streams.js', '--fork', '1']];
 
 /** A command that is right, in surroundings that are not. */
 function placeInput(draw) {

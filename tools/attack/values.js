@@ -33,7 +33,7 @@ const VALUES = [
   ["''", () => ''], ["' '", () => ' '], ["'5'", () => '5'], ["'0x10s'", () => '0x10s'], ["'-1s'", () => '-1s'],
   ["'1e999s'", () => '1e999s'], ["'__proto__'", () => '__proto__'],
   ['100 kB of x', () => 'x'.repeat(1e5)], ['half a pair', () => '\ud800'], ['ESC', () => '\u001b[2J\u009b1m'],
-    ['[]', () => []], ['[,,]', () => [,,]], // eslint-disable-line no-sparse-arrays
+  ['[]', () => []], ['[,,]', () => [,,]], // eslint-disable-line no-sparse-arrays
   ['{}', () => ({})], ['no prototype', () => Object.create(null)], ['circular', circular], ['deep', deep],
   ['revoked proxy', revoked],
   ['getter that throws', () => ({ get fn() { throw new Error('on purpose'); } })],
