@@ -80,9 +80,9 @@ function runCore(files) {
   for (const file of files) {
     const { stdout, stderr, status, signal } =
       spawnSync(process.execPath, [path.join('benchmark', file), '--test', ...settings], {
-      cwd, env: environment(), encoding: 'utf8', timeout: Number(options.limit) * 1000, killSignal: 'SIGKILL',
-      maxBuffer: 1e9,
-    });
+        cwd, env: environment(), encoding: 'utf8', timeout: Number(options.limit) * 1000, killSignal: 'SIGKILL',
+        maxBuffer: 1e9,
+      });
     const names = stdout.split('\n').map((line) => /^(.+): (-?[\d.,]+(?:e[+-]\d+)?|Infinity|NaN)$/.exec(line))
       .filter(Boolean).map(([, name]) => plain(name));
     found.set(
@@ -100,7 +100,7 @@ function runOurs() {
   const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'run', path.join(root, 'ours', 'benchmark'),
     '--test', ...settings.flatMap((one) => ['--set', one]), ...chosen,
     '--save', saved, '-o', path.join(root, 'ours.txt'), '--force'],
-      { cwd: path.join(root, 'ours'), env: environment(), encoding: 'utf8', maxBuffer: 1e9 });
+  { cwd: path.join(root, 'ours'), env: environment(), encoding: 'utf8', maxBuffer: 1e9 });
   fs.writeFileSync(path.join(root, 'ours-stderr.txt'), stderr);
   if (!fs.existsSync(saved)) throw new Error(`qtimeit run ended with ${status}: ${stderr.slice(-2000)}`);
   return { status, seconds: (performance.now() - startedMs) / 1000, rates: JSON.parse(fs.readFileSync(saved, 'utf8')) };

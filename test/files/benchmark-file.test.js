@@ -46,25 +46,6 @@ describe('a benchmark file and its process', function () {
   };
   afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 
-  it('does so where half of a line stands before its message, and says that it cannot where it has closed its ' +
-    'channel', async function () {
-    if (process.platform === 'win32') this.skip();
-    // In its own process only: those of its configurations have no such channel.
-    const early = (code) => `${REQUIRE}if (process.env.NODE_RUN_BENCHMARK_FN === undefined) { ${code}; }
-const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { qtimeit: [1], n: [1, 2] });`;
-    const half =
-      open(scratch('half.js', early("require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); " +
-        "process.disconnect()")));
-    const { found } = await half.open();
-    expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['n=1 qtimeit=1', 'n=2 qtimeit=1']);
-    for (const index of [1, 0]) expect(await half.run(index)).to.include({ operations: index + 1 });
-    const { error } = await open(scratch('closed.js', early("require('fs').closeSync(3)"))).open();
-    expect(error)
-      .to.include(
-        { code: 'garbage',
-          message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
-  });
-
   it('tells its configurations, and measures those that it is asked for', async () => {
     const file = open('plain.js', { args: ['n=50', 'n=60', 'm=1'] });
     expect(file.isOpen()).to.equal(false);
@@ -90,6 +71,25 @@ const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }
     expect(file.isOpen()).to.equal(false);
     expect((await file.open()).found).to.eql(found);
     expect((await file.run(3)).configuration).to.equal('n=60 kind="unshift"');
+  });
+
+  it('does so where half of a line stands before its message, and says that it cannot where it has closed its ' +
+    'channel', async function () {
+    if (process.platform === 'win32') this.skip();
+    // In its own process only: those of its configurations have no such channel.
+    const early = (code) => `${REQUIRE}if (process.env.NODE_RUN_BENCHMARK_FN === undefined) { ${code}; }
+const bench = common.createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { qtimeit: [1], n: [1, 2] });`;
+    const half =
+      open(scratch('half.js', early("require('fs').writeSync(3, '{\"qtimeit\":1,\"type\":\"config'); " +
+        "process.disconnect()")));
+    const { found } = await half.open();
+    expect(found.configurations.map(({ configuration }) => configuration)).to.eql(['n=1 qtimeit=1', 'n=2 qtimeit=1']);
+    for (const index of [1, 0]) expect(await half.run(index)).to.include({ operations: index + 1 });
+    const { error } = await open(scratch('closed.js', early("require('fs').closeSync(3)"))).open();
+    expect(error)
+      .to.include(
+        { code: 'garbage',
+          message: 'the pipe that its process tells its result on, file descriptor 3, was closed in it' });
   });
 
   it('tells the environment of its node where it is asked for that', async () => {

@@ -53,7 +53,7 @@ describe('the plot of growth', () => {
     expect(figuresOf(
       [of('a', { size: 1 }, 5), of('a', { size: 2 }, 0, { verdict: 'below-resolution' }),
         of('a', { size: 4 }, 9, { verdict: 'too-noisy' }), of('a', { size: 3 }, null, { verdict: 'failed' })]))
-          .to.deep.equal([]);
+      .to.deep.equal([]);
     expect(figuresOf([row('a'), row('b', { params: null }), row('c', { params: {} })])).to.deep.equal([]);
   });
 
@@ -87,11 +87,11 @@ describe('the page of tests', () => {
     expect(text).to.include('processor time per call 1.01 ms, 17 % of the time')
       .and.to.include('with cold data caches 82 ns (78 – 90 ns)').and.to.include('with cold data caches under 20 ns')
       .and.to.include('cold calls 200 calls, 67.1 MB evicted before each')
-        .and.to.include('memory per call 1,120 B (1,109 B to 1,131 B)')
-          .and.to.include('memory outside of the heap 30 kB')
+      .and.to.include('memory per call 1,120 B (1,109 B to 1,131 B)')
+      .and.to.include('memory outside of the heap 30 kB')
       .and.to.include('memory kept per call 12 B')
-        .and.to.include('collections, memory pass 12 (12 young, 0 old), 3.1 % of the time')
-          .and.to.include('calls per collection 8,333');
+      .and.to.include('collections, memory pass 12 (12 young, 0 old), 3.1 % of the time')
+      .and.to.include('calls per collection 8,333');
     expect(textOf(page([row('a')]))).not.to.match(/memory p|cold|processor time/);
   });
 

@@ -70,7 +70,7 @@ function doubled(bytes, { below }) {
 const OF_BYTES =
   [cutOff, flipped, inserted, doubled, (bytes) => Buffer.concat([Buffer.from('\ufeff'), bytes]),
     (bytes) => Buffer.from(bytes.toString(), 'utf16le'), () => Buffer.alloc(0), () => Buffer.alloc(300000, '['),
-      (bytes) => bytes];
+    (bytes) => bytes];
 
 function damagedJson(draw) {
   const json = draw.one(DOCUMENTS)();
@@ -108,7 +108,7 @@ function argumentsFor(name, draw) {
   }
   return ['scatter', name, '--xaxis', draw.one(['n', 'len', 'size', 'no such']),
     ...(draw.chance(0.3) ? ['--category', draw.one(['type', 'encoding', 'n'])] : []), ...format,
-      ...more.filter((word) => !/max-regression|3%/.test(word))];
+    ...more.filter((word) => !/max-regression|3%/.test(word))];
 }
 
 /**
