@@ -87,7 +87,8 @@ function withoutPageEnds(heapBytes) {
 const NO_ACCOUNT = { count: null, young: null, old: null, seconds: null, share: null, callsPerCollection: null };
 
 function collectionsOf(slices, bytesPerCall) {
-  if (slices[0].collections === null) return NO_ACCOUNT;
+  // Each row has its own: users may change what they are given.
+  if (slices[0].collections === null) return { ...NO_ACCOUNT };
   let young = 0;
   let old = 0;
   let collectionNs = 0;
