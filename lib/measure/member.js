@@ -24,6 +24,7 @@ const { max } = Math;
  * @property {object} task see task.js
  * @property {object} progress
  * @property {object|null} failure as loops tell it, with the stage: 'setup', 'test' or 'teardown'
+ * @property {boolean} isSetUp whether its setup has ended well, so that a teardown is due
  * @property {number} spentNs of its time so far, warm-up, references and what lies between included
  * @property {number} every it takes part in each so many rounds, a power of two
  * @property {number} perCallNs as the warm-up found it

@@ -5,11 +5,11 @@
  * account of collections slows what comes after it in the same process.
  */
 
-/** @typedef {import('./run-steps').Steps} Steps */
-
 const { createEvictor } = require('./cache-sizes');
 const { coldCachePass } = require('./cold-cache');
 const { memoryPass } = require('./memory-pass');
+
+/** @typedef {import('./run-steps').Steps} Steps */
 
 /** Whether there are rounds to compare with: a test that failed or was not measured has no passes. */
 const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (

@@ -70,7 +70,7 @@ function createTask(plan, tools, progress) {
   let reference = { ns: 0 };
   let used = 0;
 
-  const loopAround = (more) => LOOPS[samples.kind](fn, tools, more ? { ...form, ...more } : form);
+  const loopAround = (ownForm = form) => LOOPS[samples.kind](fn, tools, ownForm);
 
   /**
    * One round. A slice too short to have the references beside it takes over their latest figures.
@@ -131,7 +131,7 @@ function createTask(plan, tools, progress) {
 
   /** One more loop around the test, for whoever asks for it; `before` each call something can be done. */
   function extraLoop(before) {
-    return (extras[extras.length] = loopAround({ before }));
+    return (extras[extras.length] = loopAround({ ...form, before }));
   }
 
   /** No further call, whatever a run under way still waits for. */

@@ -2,7 +2,7 @@
 
 /* Steps that let the event loop turn, for signals and for what a test itself has queued. */
 
-// So often.
+// Between two turns.
 const TURN_NS = 2e7;
 
 /** What an action waits for before it calls back, as a loop. */

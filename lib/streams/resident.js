@@ -98,6 +98,7 @@ function createSampler({ nowNs }, deps = system) {
 
   return {
     start() {
+      // In a list, since it answers nothing.
       hasPeak = orNull(() => [deps.resetPeak()]) !== null;
       stop = hasPeak ? () => {} : deps.repeat(look, TIMER_MS);
       startedNs = nowNs();

@@ -56,6 +56,8 @@ function fileInput(given, host) {
 }
 
 /**
+ * Looks at an input before anything runs: ten processes that cannot find a file are ten times the same error.
+ *
  * @param {string|URL|ArrayBufferView|function} given that isInput
  * @param {import('../host/host')} host
  * @returns {{ kind: 'file', path: string, bytes: number } | { kind: 'bytes', data: Buffer, bytes: number }

@@ -40,8 +40,9 @@ async function ofInput(step) {
 
 function slicesOf(data, chunkSize) {
   const slices = [];
-  for (let at = 0; at < data.length; at += chunkSize) slices[slices.length] = data.subarray(at,
-    min(at + chunkSize, data.length));
+  for (let at = 0; at < data.length; at += chunkSize) {
+    slices[slices.length] = data.subarray(at, min(at + chunkSize, data.length));
+  }
   return slices;
 }
 

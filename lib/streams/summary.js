@@ -16,8 +16,7 @@ const SHORT_SECONDS = 0.02;
 
 const MEDIANS = [
   'bytesIn', 'bytesOut', 'chunksIn', 'chunksOut', 'firstByteNs', 'peakRssBytes', 'meanRssBytes', 'rssSamples',
-  'samplerShare',
-  'userShare', 'systemShare',
+  'samplerShare', 'userShare', 'systemShare',
 ];
 
 const isNumber = (value) => typeof value === 'number';
@@ -87,8 +86,9 @@ function complete(row, { rows, trial, error }, settings, contenders) {
   row.itemsPerSecond = bytes === null ? chunks * 1e9 / nsPerCall : null;
   row.cpuNsPerCall = over(rows, ({ cpuNsPerCall }) => cpuNsPerCall, median);
   row.results.avg = 1e9 / nsPerCall;
-  for (const field of ['count', 'seconds', 'share']) row.collections[field] = over(rows,
-    ({ collections }) => collections[field], mean);
+  for (const field of ['count', 'seconds', 'share']) {
+    row.collections[field] = over(rows, ({ collections }) => collections[field], mean);
+  }
   row.warnings = row.warnings.concat(warningsOf(rows));
 }
 

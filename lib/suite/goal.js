@@ -41,8 +41,8 @@ function fieldsOf(given) {
 }
 
 /**
- * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }`, `{ count: 1e6
- * }`. A bare number is a count where it is an integer, and seconds where it has a fraction.
+ * How long to test: `10` calls, `0.5` seconds, `'2s'`, `'500ms'` (also h, m, us, ns), `{ seconds: 2 }`,
+ * `{ count: 1e6 }`. A bare number is a count where it is an integer, and seconds where it has a fraction.
  *
  * @returns {{ count: number } | { seconds: number }}
  * @throws {TypeError|RangeError} naming the value and the accepted forms

@@ -135,8 +135,8 @@ function createResolver(settingsOwner, table) {
 
   function resolve(own, options) {
     if (options !== undefined && options !== null && !isPlainObject(options)) {
-      throw new TypeError(`${settingsOwner}: the options are an object of settings, such as { ` +
-        `${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
+      throw new TypeError(`${settingsOwner}: the options are an object of settings, such as ` +
+        `{ ${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
     }
     const given = {};
     collect(given, own);

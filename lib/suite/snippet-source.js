@@ -117,8 +117,9 @@ function* onlyStatements(code) {
 
 /**
  * @param {string} code
- * @returns {{ text: string, isExpression: boolean, isAsync: boolean } | { error: { message: string, place: object|null
- *   } }} text is the code, without the semicolon at the end of an expression; place is { line, column } in it, from 1
+ * @returns {{ text: string, isExpression: boolean, isAsync: boolean }
+ *   | { error: { message: string, place: object|null } }} text is the code, without the semicolon at the end of an
+ *   expression; place is { line, column } in it, from 1
  */
 const snippetForm = (code) => classify(code, anyForm);
 

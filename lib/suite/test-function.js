@@ -11,8 +11,7 @@ const WAY_OUT = 'give a function, or the source of its body as a string';
 function refuseGenerator(fn, whoOf) {
   if (!isGeneratorFunction(fn)) return;
   throw new TypeError(`${whoOf()} is a generator function, a call of which runs nothing of its body; give a function ` +
-    'that asks for its values, ' +
-    'such as () => { for (const value of generate()); }');
+    'that asks for its values, such as () => { for (const value of generate()); }');
 }
 
 /**
@@ -21,7 +20,7 @@ function refuseGenerator(fn, whoOf) {
  *
  * @param {function|string} test
  * @param {string} [parameters] of a body
- *
+ * @returns {function}
  * @throws {TypeError} where it is neither, or a generator function, {SyntaxError} where the source cannot be parsed
  */
 function toTestFunction(test, parameters = 'callback') {
