@@ -23,9 +23,9 @@ module.exports = [
     },
   },
   {
-    // Templates are also code that is made as text, and patterns cannot be broken.
-    files: ['lib/**', 'bin/**', 'tools/**', 'benchmark/**'],
-    rules: { 'max-len': ['error', { code: 120, ignoreRegExpLiterals: true, ignoreTemplateLiterals: true }] },
+    // Fixtures stand for files of users, who write as they like.
+    ignores: ['test/fixtures/**'],
+    rules: { 'max-len': ['error', { code: 120 }] },
   },
   {
     files: ['**/*.mjs'],

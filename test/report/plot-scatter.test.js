@@ -183,7 +183,8 @@ describe('a scatter plot', () => {
   });
 
   it('has dashed lines where a colour comes again', () => {
-    const dashes = ofClass(scatterPlot(scatters.many()), 'line').map(({ attributes }) => attributes['stroke-dasharray']);
+    const dashes = ofClass(scatterPlot(scatters.many()), 'line')
+      .map(({ attributes }) => attributes['stroke-dasharray']);
     const { length } = palette.SERIES.light;
     expect([0, length - 1, length, 2 * length, 3 * length].map((i) => dashes[i]))
       .to.deep.equal([undefined, undefined, '7 3', '2 3', undefined]);
