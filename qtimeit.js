@@ -1,20 +1,15 @@
 'use strict';
 
-/* The public settingsOwner: timeit with everything attached, and no logic of its own. */
+/* The public face: timeit with everything attached, and no logic of its own. */
 
-const { clock, once, terminal, calibration, natives, cpuMhz: speedometer, sysinfo, makeBench } =
-  require('./lib/instruments');
+const { clock, once, terminal, tools, cpuMhz: speedometer, sysinfo, makeBench } = require('./lib/instruments');
 
 // The command line measures the suites of all copies of this library that a script finds.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
 const write = (text) => terminal().write(text);
 
-const core = once(() => {
-  const { createTimeit } = require('./lib/timeit');
-  const heap = require('./lib/host/heap');
-  return createTimeit({ clock, heap, calibration: calibration(), natives: natives(), write });
-});
+const core = once(() => require('./lib/timeit').createTimeit({ ...tools(), write }));
 
 const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime: clock.fptime, write }));
 

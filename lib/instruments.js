@@ -60,14 +60,14 @@ const tools = () => ({ clock, heap: require('./host/heap'), calibration: calibra
 const childRole = once(() => channel && require('./session/fork-child').createForkChild(channel, tools()));
 
 /** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
-const cliBench = once(() => {
-  const channel = partJob ? require('./host/parent-channel').openParentChannel(partJob) : null;
-  if (channel === null) return null;
+const commandChannel = once(() => {
+  const opened = partJob ? require('./host/parent-channel').openParentChannel(partJob) : null;
+  if (opened === null) return null;
   /** The first message, which says what is asked of this process; it is part of the job from then on. */
   const asked = () => new Promise((resolve) => {
-    channel.onceTold((message) => resolve(Object.assign(channel.job, message)));
+    opened.onceTold((message) => resolve(Object.assign(opened.job, message)));
   });
-  return { ...channel, asked };
+  return { ...opened, asked };
 });
 
 /**
@@ -88,5 +88,6 @@ function makeBench(more) {
 }
 
 module.exports = {
-  clock, once, terminal, calibration, natives, cpuMhz, sysinfo, sysinfoOfRates, childRole, cliBench, makeBench,
+  clock, once, terminal, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole, commandChannel,
+  makeBench,
 };

@@ -93,8 +93,8 @@ function createSysinfo({ host, clock, cpuMhz, version }) {
       info[field] = null;
       try {
         const value = probe();
-        if (typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && value !== '') info[
-          field] = value;
+        const isTold = typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && value !== '';
+        if (isTold) info[field] = value;
         else missing[field] = 'the system does not tell';
       } catch (error) {
         missing[field] = reasonOf(error);

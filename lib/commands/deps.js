@@ -25,7 +25,7 @@ function createDeps() {
     host: require('../host/host'),
     terminal: require('../host/terminal'),
     get cwd() { return folder(); },
-    // By a command, to measure a part of it: then cliBench tells what is asked.
+    // By a command, to measure a part of it: then commandChannel tells what is asked.
     isStarted: process.env.QTIMEIT_PART !== undefined,
     now: () => new Date(),
     random: Math.random,
@@ -34,7 +34,7 @@ function createDeps() {
     makeBench: (more) => instruments().makeBench(more),
     get clock() { return instruments().clock; },
     get childRole() { return instruments().childRole(); },
-    get cliBench() { return instruments().cliBench(); },
+    get commandChannel() { return instruments().commandChannel(); },
     get version() { return require('../../package.json').version; },
   };
 }

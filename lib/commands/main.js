@@ -36,13 +36,13 @@ function commandOf(argv) {
 
 /**
  * @param {string[]} argv without node and the script
- * @param {object} deps { terminal, host, clock, cwd, ... }, see bin/qtimeit.js
+ * @param {object} deps { terminal, host, clock, cwd, ... }, see deps.js
  * @returns {Promise<number|null>} exit code; null where the process goes on by itself
  */
 async function main(argv, deps) {
   try {
-    if (deps.isStarted && deps.cliBench) {
-      const { name, given } = await deps.cliBench.asked();
+    if (deps.isStarted && deps.commandChannel) {
+      const { name, given } = await deps.commandChannel.asked();
       return await COMMANDS[name](given, argv, deps);
     }
     const { definitions } = require('./definitions');

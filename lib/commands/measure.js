@@ -18,7 +18,7 @@ function shownPath(path, cwd) {
  * @param {{ file: string|null, loader: string, asked: object, args: string[], mayFork: boolean, load:
  *   function(function): Promise, placeOf: function(string): string }[]} plan.parts each is measured in a process of its
  *   own, which is told what is asked of it: { name: of the command, given: as parseOptions gives it }. args: of this
- *   cliHooks, for processes that measure its tests, where it mayFork. loader: who is at work before the first suite,
+ *   program, for processes that measure its tests, where it mayFork. loader: who is at work before the first suite,
  *   'the setup ', or '' for the file itself; load(bench) runs its suites there; placeOf says a place in its code as its
  *   author knows it
  * @param {string[]} plan.command arguments as typed
@@ -29,7 +29,7 @@ function shownPath(path, cwd) {
  * @returns {Promise<number|null>} exit code; null in a process that measures
  */
 function measure(plan, deps) {
-  const measures = deps.childRole || deps.cliBench;
+  const measures = deps.childRole || deps.commandChannel;
   return measures ? require('./measuring').measureHere(plan, deps) : require('./conduct').conduct(plan, deps);
 }
 

@@ -88,7 +88,7 @@ function sourceOf(fn) {
 }
 
 /** What bench tells of the suites, as messages to the command. */
-function createProgram(part, { tellNow, ask, job }, trying, deps) {
+function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
   const { clock, sysinfo } = deps;
   const { nowNs } = clock;
   const { isTable, intervalMs } = job;
@@ -150,8 +150,8 @@ function createProgram(part, { tellNow, ask, job }, trying, deps) {
 
 /** For the command: all suites of a part. */
 async function measurePart(part, deps) {
-  const { cliBench } = deps;
-  const { tellNow, job } = cliBench;
+  const { commandChannel } = deps;
+  const { tellNow, job } = commandChannel;
   const trying = openUnderWay(job.underWay);
   let isTold = false;
   let uncaught = null;
@@ -171,7 +171,7 @@ async function measurePart(part, deps) {
     exit.call(process, 1);
   });
   const handles = openHandles();
-  const thrown = await runPart(part, deps, createProgram(part, cliBench, trying, deps));
+  const thrown = await runPart(part, deps, createCliHooks(part, commandChannel, trying, deps));
   isTold = true;
   if (!thrown) tellNow({ type: 'done' });
   else if (thrown.error instanceof UsageError) tellNow({ type: 'refused', words: thrown.error.message });
@@ -194,7 +194,7 @@ async function measureTest(part, deps) {
 
 /**
  * @param {object} plan see measure.js; of its parts there is one
- * @param {object} deps with cliBench, or with childRole
+ * @param {object} deps with commandChannel, or with childRole
  * @returns {Promise<null>} the process goes on by itself
  */
 async function measureHere({ parts: [part], overrides, keeps }, deps) {

@@ -41,7 +41,7 @@ function run({ options, positionals, given }, command, deps) {
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
   // A process that measures has been given a suite.
-  if (deps.childRole || deps.cliBench) return measureSuites(files);
+  if (deps.childRole || deps.commandChannel) return measureSuites(files);
   const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
   const matrix = matrixOf(files, options, deps);
   if (matrix) {
