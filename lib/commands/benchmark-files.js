@@ -33,7 +33,7 @@ function isInToolkit(file, text, { host }) {
 
 /**
  * @returns {'matrix'|'relay'|'tool'|'suite'} matrix: has createBenchmark in it; relay: hands on what another process
- *   measures, see matrix/relay-file.js; tool: of the toolkit of benchmark files
+ *   measures, see files/relay-file.js; tool: of the toolkit of benchmark files
  */
 function kindOf(file, deps) {
   const text = deps.host.readText(file);

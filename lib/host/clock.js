@@ -9,14 +9,12 @@
  *   cpuNs()   processor time used by this process (user and system), in ns
  *   preemptions()  how often the processor was taken away from this process; NaN where the system does not count
  *   queuedNs()  for how long the thread has been ready to run while others had the processor; NaN where the system does
- *   not
- *             tell. Takes 26 microseconds
+ *             not tell. Takes 26 microseconds
  *   wallMs()  a second, independent clock, that tells when the first one stands still
  *   steadyNs()  the first clock for longer times: where it jumps the second one stands in for it
  *   nextTurn(action)  runs something in the next turn of the event loop
  *   repeat(action, ms, keepsAlive)  runs something again and again, keeping the process alive unless that is false,
- *   until
- *             the returned function is called
+ *             until the returned function is called
  *   after(action, ms)  runs something once, unless the returned function is called before
  */
 

@@ -129,8 +129,9 @@ function settle() {
 }
 
 /**
- * Full collections, at once: 5 ms for a small heap, 1 ms more for each MB in use. @returns {boolean} whether there was
- * one
+ * Full collections, at once: 5 ms for a small heap, 1 ms more for each MB in use.
+ *
+ * @returns {boolean} whether there was one
  */
 function collectAll() {
   if (collector === undefined) collector = findCollector();
