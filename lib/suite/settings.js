@@ -181,5 +181,5 @@ function resolveSettings(settingsOwner, options) {
 
 module.exports = {
   resolveSettings, readTiers, TIER_WORDS, readColds, COLD_WORDS, createResolver, isArray, isPlainObject, DEFAULTS,
-  SETTINGS, MAX_FORKS, whole, above, number, toggle,
+  SETTINGS, MAX_FORKS, number, toggle,
 };

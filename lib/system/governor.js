@@ -151,4 +151,4 @@ function restore(host) {
   return { kind: failed.length ? 'failed' : 'done', changed, failed };
 }
 
-module.exports = { makeFast, restore, STATE, FAST };
+module.exports = { makeFast, restore, STATE };
