@@ -95,13 +95,12 @@ function sideOf(series) {
  * @param {string} given path as typed, or '-' for standard input
  * @param {object} options
  * @param {import('../host/host')} options.host
- * @param {number} [options.stdin] descriptor of standard input
  * @param {function(): Date} [options.now] time of what comes from standard input
  * @returns {{ rates: object, problems: { line: number|null, words: string }[] }} rates: the document; problems: of
  *   lines that were left out, at most 20, and then, with line null, how many more there are
  * @throws {UsageError} naming the file and line, where no row can be used
  */
-function readRatesCsv(given, { host, stdin = STANDARD_INPUT, now = () => new Date() }) {
+function readRatesCsv(given, { host, now = () => new Date() }) {
   // Not where documents are read.
   const { createCollector } = require('./csv-collect');
   const { createRecords } = require('./csv-records');
@@ -123,7 +122,7 @@ function readRatesCsv(given, { host, stdin = STANDARD_INPUT, now = () => new Dat
   let at;
   try {
     at = isStdin ? now() : host.stat(given).mtime;
-    host.eachChunk(isStdin ? stdin : given, CHUNK_BYTES, (chunk) => {
+    host.eachChunk(isStdin ? STANDARD_INPUT : given, CHUNK_BYTES, (chunk) => {
       records.write(chunk);
       if (collector.bytes() > most) {
         throw new UsageError(`${name} has more rows than there is memory for; node --max-old-space-size=MB makes ` +

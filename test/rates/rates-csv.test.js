@@ -16,7 +16,7 @@ const realHost = require('../../lib/host/host');
 const { version } = require('../../package.json');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { mulberry32 } = require('../helpers/random');
-const { scratchFolder } = require('../helpers/scratch');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'csv');
@@ -471,7 +471,8 @@ describe('readRatesCsv', () => {
       expect(shell('"$NODE" -e "$SCRIPT" <&-')).to.equal('standard input is empty\n');
       // A pipe that is filled at once, too.
       expect(shell('echo hello | "$NODE" -e "$SCRIPT"')).to.match(/^standard input:1: it has to begin with/);
-      expect(refusalOf(() => readRatesCsv('-', { host: realHost, stdin: 9999 })))
+      const host = hostWith({ eachChunk: (fd, ...more) => realHost.eachChunk(fd + 9999, ...more) });
+      expect(refusalOf(() => readRatesCsv('-', { host })))
         .to.equal('standard input cannot be read: it is not open');
     });
 

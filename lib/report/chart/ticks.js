@@ -8,9 +8,10 @@
 const { unitFor, fixed, power, shortest, shortRate, rateUnitOf, isPlainRate } = require('./figures');
 const { textWidth } = require('./text-width');
 
-const { abs, ceil, floor, log10, max, min } = Math;
+const { abs, ceil, floor, log10, max } = Math;
 
 const MOST = 5;
+const MOST_RATES = 6; // in pictures, which have one width
 const LEAST_GAP = 0.17;
 const STEPS = [1, 2, 5, 10];
 const DECADES = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
@@ -144,17 +145,17 @@ function powersApart(values) {
   }
 }
 
-/** Ticks of rates, each with its unit; up to so many on a linear axis. */
-function rateTicks(scale, most = 6) {
+/** Ticks of rates, each with its unit. */
+function rateTicks(scale) {
   const highest = max(abs(scale.low), abs(scale.high));
   if (scale.isLog) return ticksOf(scale, shortRate);
   if (!isPlainRate(highest)) {
-    const ticks = ticksOf(scale, null, { most: min(most, MOST) });
+    const ticks = ticksOf(scale, null);
     const texts = powersApart(ticks.map(({ value }) => value));
     return ticks.map((tick, i) => ({ ...tick, text: texts[i] }));
   }
   const { size, name } = rateUnitOf(highest);
-  return ticksOf(scale, null, { size, most }).map((tick) => (
+  return ticksOf(scale, null, { size, most: MOST_RATES }).map((tick) => (
     { ...tick, text: tick.value === 0 ? '0' : `${tick.text}${name}` }));
 }
 
