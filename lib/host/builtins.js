@@ -7,6 +7,7 @@
  */
 
 const { getOwnPropertyDescriptor, defineProperty, deleteProperty, ownKeys, getPrototypeOf, setPrototypeOf } = Reflect;
+const { is } = Object;
 
 const NAMES = [
   'Object', 'Function', 'Array', 'String', 'Number', 'BigInt', 'Boolean', 'Symbol', 'RegExp', 'Date', 'Math', 'JSON',
@@ -28,7 +29,8 @@ function descriptorOf(holder, key) {
   return descriptor;
 }
 
-const same = (a, b) => a !== undefined && b !== undefined && a.value === b.value && a.get === b.get && a.set === b.set;
+/** Of two descriptors, or none. */
+const same = (a, b) => (a && b ? is(a.value, b.value) && a.get === b.get && a.set === b.set : a === b);
 
 /** Each property as it is: keys and descriptors, side by side. */
 function remember(holder, keys = ownKeys(holder), isWhole = true) {
