@@ -286,5 +286,3 @@ describe('stats/sample: centre and interval by one rule', () => {
     expect(values).to.deep.equal([3, 1, 2, 5, 4, 7, 6]);
   });
 });
-
-// The same lists in every run, so that the shares are exact.

@@ -824,5 +824,3 @@ describe('suite-summary: whatever the rounds were', () => {
     }
   });
 });
-
-// The same 1000 suites in every run, so the share is exact.

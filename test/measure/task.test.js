@@ -9,7 +9,7 @@ const { createTask } = require('../../lib/measure/task');
 const { MAX_CALLS } = require('../../lib/measure/loop');
 const { runSteps } = require('../../lib/measure/run-steps');
 
-/** What subjects of one machine share, and the names of the references that ran. */
+/** What tasks of one machine share, and the names of the references that ran. */
 function workshop(machine) {
   const tools =
     { clock: machine.clock, heap: machine.heap, calibration: machine.calibration, late: () => { machine.late++; } };
@@ -22,7 +22,7 @@ function workshop(machine) {
 const run = (steps) => new Promise((resolve) => { runSteps(steps, (failure, value) => resolve({ failure, value })); });
 
 /** A task on a machine, opened unless open is false: { task, progress, rounds, ran, opened }. */
-async function subjectOf(machine, plan, { shop = workshop(machine), open = true } = {}) {
+async function taskOf(machine, plan, { shop = workshop(machine), open = true } = {}) {
   const progress = { loop: null, calls: 0, slice: 0 };
   const task = createTask({ takesCallback: false, ...plan }, shop.tools, progress);
   const opened = open ? await run(task.open()) : null;
@@ -53,7 +53,7 @@ describe('the first call of a test', () => {
     it(`is one cold round, of which the references are known: ${kind}`, async () => {
       const machine = fakeMachine({ loopNs: { sync: 0.5, callback: 0.7, promise: 40 } });
       const { task, progress, rounds, opened, shop } =
-        await subjectOf(machine, { fn: machine.test(1000, { kind }), takesCallback: kind === 'callback' });
+        await taskOf(machine, { fn: machine.test(1000, { kind }), takesCallback: kind === 'callback' });
       expect(opened.failure).to.equal(null);
       expect(machine.calls).to.equal(1);
       expect(progress).to.include({ calls: 1, slice: 1 });
@@ -87,7 +87,7 @@ describe('the first call of a test', () => {
       const machine = fakeMachine();
       const seen = [];
       const fn = function test(...args) { seen.push(args); machine.work(100); return answer(); };
-      const { task, opened, shop } = await subjectOf(machine, { fn, kind });
+      const { task, opened, shop } = await taskOf(machine, { fn, kind });
       expect(opened.failure).to.equal(null);
       expect(task.samples.kind).to.equal(expected);
       expect(seen).to.deep.equal([[]]);
@@ -100,7 +100,7 @@ describe('the first call of a test', () => {
   it('does not await what is no promise test', async () => {
     const machine = fakeMachine();
     const never = { then() { throw new Error('awaited'); } };
-    const { opened } = await subjectOf(machine, { fn() { machine.work(100); return never; }, kind: 'sync' });
+    const { opened } = await taskOf(machine, { fn() { machine.work(100); return never; }, kind: 'sync' });
     expect(opened.failure).to.equal(null);
   });
 
@@ -108,14 +108,14 @@ describe('the first call of a test', () => {
     const machine = fakeMachine();
     const fn = () => new Promise(
       (resolve) => { machine.work(100); setImmediate(() => { machine.work(900); resolve(); }); });
-    const { rounds } = await subjectOf(machine, { fn });
+    const { rounds } = await taskOf(machine, { fn });
     expect(rounds[0].ns).to.be.closeTo(1040, 1e-3);
   });
 
   it('takes the time until a callback is called', async () => {
     const machine = fakeMachine();
     const fn = (callback) => { machine.work(100); setImmediate(() => { machine.work(900); callback(); }); };
-    const { rounds, progress } = await subjectOf(machine, { fn, takesCallback: true });
+    const { rounds, progress } = await taskOf(machine, { fn, takesCallback: true });
     expect(rounds[0].ns).to.be.closeTo(1020, 1e-3);
     expect(progress.loop.surplus()).to.equal(null);
   });
@@ -131,7 +131,7 @@ describe('the first call of a test', () => {
         async promise(...args) { seen.push(args); machine.work(1000); },
         callback(...args) { seen.push(args.slice(0, -1)); machine.work(1000); args[args.length - 1](); },
       }[kind];
-      const { task, rounds, opened, shop } = await subjectOf(machine, { fn, each, takesCallback: kind === 'callback' });
+      const { task, rounds, opened, shop } = await taskOf(machine, { fn, each, takesCallback: kind === 'callback' });
       expect(opened.failure).to.equal(null);
       expect(task.samples.kind).to.equal(kind);
       expect(seen).to.deep.equal([[{ number: 0 }]]);
@@ -145,7 +145,7 @@ describe('the first call of a test', () => {
 
     it(`is compared with the reference of its form: ${kind}, not inlined`, async () => {
       const machine = fakeMachine();
-      const { opened, shop } = await subjectOf(
+      const { opened, shop } = await taskOf(
         machine, { fn: machine.test(100, { kind }), takesCallback: kind === 'callback', inline: false });
       expect(opened.failure).to.equal(null);
       expect(new Set(shop.ran)).to.deep.equal(new Set(['chain', 'sync', `${kind} called`]));
@@ -169,7 +169,7 @@ describe('the first call of a test', () => {
   for (const name of Object.keys(failing)) {
     it(`fails: ${name}`, async () => {
       const error = new Error('mine');
-      const { opened, rounds, progress } = await subjectOf(fakeMachine(), failing[name](error));
+      const { opened, rounds, progress } = await taskOf(fakeMachine(), failing[name](error));
       expect(opened.failure).to.include({ error });
       expect(rounds).to.deep.equal([]);
       expect(progress.calls).to.equal(0);
@@ -180,7 +180,7 @@ describe('the first call of a test', () => {
 describe('a round', () => {
   it('is told of by what is known about it', async () => {
     const machine = fakeMachine();
-    const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
+    const { task, rounds, progress } = await taskOf(machine, { fn: machine.test(1000, { bytes: 32 }) });
     const done = await round(task, 50, 'measured', true, 7);
     expect(done).to.have.all.keys('phase', 'turn', 'copy', 'calls', 'ns', 'referenceNs', 'mhz', 'turnNs', 'cpuNs',
       'preemptions', 'queuedNs', 'tier', 'heapBytes');
@@ -198,13 +198,13 @@ describe('a round', () => {
 
   it('belongs to turn 0 where nobody says', async () => {
     const machine = fakeMachine();
-    const { task } = await subjectOf(machine, { fn: machine.test(1000) });
+    const { task } = await taskOf(machine, { fn: machine.test(1000) });
     expect(await round(task, 5, 'warm-up', false)).to.include({ phase: 'warm-up', turn: 0 });
   });
 
   it('counts only the processor\'s time of this process', async () => {
     const machine = fakeMachine();
-    const { task } = await subjectOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
+    const { task } = await taskOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
     const done = await round(task, 50, 'measured', false);
     expect(done.ns).to.be.closeTo(50 * 10000.4 + 20, 1e-3);
     expect(done.cpuNs).to.be.within(50 * 1000.4, 50 * 1000.4 + 1000);
@@ -213,7 +213,7 @@ describe('a round', () => {
   it('counts how often the processor was taken away since the one before, and for how long in all', async () => {
     const machine = fakeMachine();
     let stop = () => {};
-    const { task } = await subjectOf(machine, { fn: () => { stop(); machine.work(1000); } });
+    const { task } = await taskOf(machine, { fn: () => { stop(); machine.work(1000); } });
     const during = async (action) => {
       stop = () => { action(); stop = () => {}; };
       return round(task, 50, 'measured', false);
@@ -236,7 +236,7 @@ describe('a round', () => {
     const machine = fakeMachine();
     let queuedNs = 5e9;
     machine.clock.queuedNs = () => queuedNs;
-    const { task } = await subjectOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
+    const { task } = await taskOf(machine, { fn: machine.test(1000, { waits: 9000 }) });
     const next = async () => (await round(task, 50, 'measured', false)).queuedNs;
     await next();
     queuedNs += 7000;
@@ -244,14 +244,14 @@ describe('a round', () => {
     expect(await next()).to.equal(0);
     queuedNs += 300;
     expect(await next()).to.equal(300);
-    const busy = await subjectOf(machine, { fn: machine.test(1000) });
+    const busy = await taskOf(machine, { fn: machine.test(1000) });
     queuedNs += 300;
     expect((await round(busy.task, 50, 'measured', false)).queuedNs).to.equal(0);
   });
 
   it('has the references beside it where that is asked for, or takes over the latest', async () => {
     const machine = fakeMachine();
-    const { task, shop } = await subjectOf(machine, { fn: machine.test(1000) });
+    const { task, shop } = await taskOf(machine, { fn: machine.test(1000) });
     shop.ran.length = 0;
     machine.speed = 0.5;
     const without = await round(task, 5, 'measured', false);
@@ -269,7 +269,7 @@ describe('a round', () => {
 
   it('has no speed where that cannot be told', async () => {
     const machine = fakeMachine({ mhz: NaN });
-    const { task } = await subjectOf(machine, { fn: machine.test(1000) });
+    const { task } = await taskOf(machine, { fn: machine.test(1000) });
     expect((await round(task, 5, 'measured', true)).mhz).to.be.NaN;
   });
 
@@ -278,7 +278,7 @@ describe('a round', () => {
     const error = new Error('mine');
     let calls = 0;
     const { task, progress, rounds } =
-      await subjectOf(machine, { fn() { machine.work(100); if (++calls === 30) throw error; } });
+      await taskOf(machine, { fn() { machine.work(100); if (++calls === 30) throw error; } });
     await round(task, 20, 'warm-up', false);
     expect((await run(task.round(40, 'measured', false))).failure).to.include({ error });
     expect(progress).to.include({ calls: 21, slice: 40 });
@@ -290,7 +290,7 @@ describe('a round', () => {
     const machine = fakeMachine({ natives });
     const shop = workshop(machine);
     shop.tools.natives = natives;
-    const { task } = await subjectOf(machine, { fn: machine.test(1000) }, { shop });
+    const { task } = await taskOf(machine, { fn: machine.test(1000) }, { shop });
     await round(task, 5, 'warm-up', false);
     const { calls } = machine;
     task.samples.stopped = { usedBytes: 1, limitBytes: 1 };
@@ -306,7 +306,7 @@ describe('a round', () => {
       shop.tools.natives = natives;
       const error = new Error('mine');
       let calls = 0;
-      const { task, progress } = await subjectOf(
+      const { task, progress } = await taskOf(
         machine, { each, fn() { machine.work(100); if (++calls === 8) throw error; } }, { shop });
       await round(task, 2, 'warm-up', false);
       expect((await run(task.hasten(9))).failure).to.include({ error });
@@ -316,7 +316,7 @@ describe('a round', () => {
 
   it('is an error where the clock stands still and the second one does not', async () => {
     const machine = fakeMachine();
-    const { task } = await subjectOf(machine, { fn: machine.test(1e6) });
+    const { task } = await taskOf(machine, { fn: machine.test(1e6) });
     machine.standsStill = true;
     // 3 ms each: more than 5 after the second one that shows the same time
     await round(task, 3, 'measured', false);
@@ -330,7 +330,7 @@ describe('a round', () => {
     // 5 MB are in use, then 1 MB more, and the next slice could take 2 MB: 8 MB
     for (const [limitBytes, stops] of [[0.99e7, true], [1.02e7, false]]) {
       const machine = fakeMachine({ limitBytes, youngBytes: 1e8 });
-      const { task } = await subjectOf(machine, { fn: machine.test(1000, { bytes: 1e5 }) });
+      const { task } = await taskOf(machine, { fn: machine.test(1000, { bytes: 1e5 }) });
       expect(task.samples.stopped).to.equal(null);
       await round(task, 10, 'measured', false);
       if (!stops) {
@@ -346,7 +346,7 @@ describe('a round', () => {
 describe('several loops around a test', () => {
   it('that others have asked for call no more once the test is closed', async () => {
     const machine = fakeMachine();
-    const { task } = await subjectOf(machine, { fn: machine.test(1000, { kind: 'promise' }), kind: 'promise' });
+    const { task } = await taskOf(machine, { fn: machine.test(1000, { kind: 'promise' }), kind: 'promise' });
     const loops = [task.extraLoop(), task.extraLoop()];
     task.close();
     const before = machine.calls;
@@ -356,7 +356,7 @@ describe('several loops around a test', () => {
 
   it('take turns', async () => {
     const machine = fakeMachine();
-    const { task } = await subjectOf(machine, { fn: machine.test(1000) });
+    const { task } = await taskOf(machine, { fn: machine.test(1000) });
     expect((await run(task.addCopies(3))).failure).to.equal(null);
     const copies = [];
     for (let i = 0; i < 12; i++) copies.push((await round(task, 5, 'measured', false)).copy);
@@ -367,7 +367,7 @@ describe('several loops around a test', () => {
   it('are warmed up for 2.5 ms each, in growing runs, and make no rounds', async () => {
     const machine = fakeMachine();
     const slices = [];
-    const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000) });
+    const { task, rounds, progress } = await taskOf(machine, { fn: machine.test(1000) });
     const started = machine.ns;
     const before = machine.calls;
     const steps = task.addCopies(4);
@@ -393,7 +393,7 @@ describe('several loops around a test', () => {
     const machine = fakeMachine({ natives });
     const shop = workshop(machine);
     shop.tools.natives = natives;
-    const { task, rounds, progress } = await subjectOf(machine, { fn: machine.test(1000) }, { shop });
+    const { task, rounds, progress } = await taskOf(machine, { fn: machine.test(1000) }, { shop });
     await round(task, 5, 'warm-up', false);
     const before = natives.marked.length;
     await run(task.addCopies(3));
@@ -412,7 +412,7 @@ describe('several loops around a test', () => {
     const seen = new Set();
     const texts = [];
     const { compileFunction } = require('vm');
-    const { task } = await subjectOf(
+    const { task } = await taskOf(
       machine, { fn(...args) { seen.add(args.length); machine.work(1e5); }, inline: false });
     require('vm').compileFunction = (text, ...rest) => { texts.push(text); return compileFunction(text, ...rest); };
     try {
@@ -429,7 +429,7 @@ describe('several loops around a test', () => {
   it('are as many as asked for', async () => {
     for (const count of [0, 1, 7]) {
       const machine = fakeMachine();
-      const { task } = await subjectOf(machine, { fn: machine.test(1e5) });
+      const { task } = await taskOf(machine, { fn: machine.test(1e5) });
       await run(task.addCopies(count));
       const copies = new Set();
       for (let i = 0; i < 20; i++) copies.add((await round(task, 1, 'measured', false)).copy);
@@ -444,7 +444,7 @@ describe('several loops around a test', () => {
       { fn: machine.test(1000, { kind: 'callback' }), takesCallback: true },
       { fn: machine.test(1000), each: () => 1 },
     ]) {
-      const { task } = await subjectOf(machine, plan);
+      const { task } = await taskOf(machine, plan);
       const calls = machine.calls;
       expect((await run(task.addCopies(5))).failure).to.equal(null);
       expect(machine.calls).to.equal(calls);
@@ -456,7 +456,7 @@ describe('several loops around a test', () => {
     const machine = fakeMachine();
     const error = new Error('mine');
     let calls = 0;
-    const { task } = await subjectOf(machine, { fn() { machine.work(1000); if (++calls === 100) throw error; } });
+    const { task } = await taskOf(machine, { fn() { machine.work(1000); if (++calls === 100) throw error; } });
     expect((await run(task.addCopies(3))).failure).to.include({ error });
     expect(calls).to.equal(100);
   });
@@ -467,7 +467,7 @@ describe('the inputs of a slice', () => {
   async function mostCallsAfter(slices, bytes, options) {
     const machine = fakeMachine({ youngBytes: 1e9, limitBytes: 1e12, ...options });
     const each = () => { machine.allocate(bytes); return 1; };
-    const { task } = await subjectOf(machine, { fn: machine.test(100), each });
+    const { task } = await taskOf(machine, { fn: machine.test(100), each });
     const most = [task.mostCalls()];
     for (const calls of slices) {
       await round(task, calls, 'warm-up', false);
@@ -503,7 +503,7 @@ describe('the inputs of a slice', () => {
     let used = 1e9;
     const shop = workshop(machine);
     shop.tools.heap = { ...machine.heap, limitBytes: () => 1e12, usedBytes: () => used };
-    const { task } = await subjectOf(machine, { fn: machine.test(100), each() { used -= 100; return 1; } }, { shop });
+    const { task } = await taskOf(machine, { fn: machine.test(100), each() { used -= 100; return 1; } }, { shop });
     const most = [];
     for (let i = 0; i < 14; i++) {
       await round(task, 16, 'warm-up', false);
@@ -515,14 +515,14 @@ describe('the inputs of a slice', () => {
   it('do not count as what the test allocates', async () => {
     const machine = fakeMachine({ youngBytes: 1e9, limitBytes: 1e12 });
     const each = () => { machine.allocate(1000); return 1; };
-    const { task } = await subjectOf(machine, { fn: machine.test(100, { bytes: 24 }), each });
+    const { task } = await taskOf(machine, { fn: machine.test(100, { bytes: 24 }), each });
     expect((await round(task, 100, 'measured', false)).heapBytes).to.equal(2400);
   });
 
   it('are let go of after the slice', async () => {
     const machine = fakeMachine();
     let calls = 0;
-    const { task } = await subjectOf(machine, { fn: machine.test(100), each: () => ++calls });
+    const { task } = await taskOf(machine, { fn: machine.test(100), each: () => ++calls });
     const steps = task.round(20, 'measured', false);
     let loop = null;
     let step = steps.next();
@@ -548,7 +548,7 @@ describe('the inputs of a slice', () => {
     const error = new Error('mine');
     let made = 0;
     const { task, rounds, progress } =
-      await subjectOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
+      await taskOf(machine, { fn: machine.test(100), each() { if (++made === 10) throw error; } });
     expect((await run(task.round(20, 'measured', false))).failure).to.include({ error });
     expect(machine.calls).to.equal(1);
     expect(rounds).to.have.length(1);
@@ -557,28 +557,28 @@ describe('the inputs of a slice', () => {
 
   it('leave the calls of other tests as many as a loop can count', async () => {
     const machine = fakeMachine();
-    const { task } = await subjectOf(machine, { fn: machine.test(100) });
+    const { task } = await taskOf(machine, { fn: machine.test(100) });
     expect(task.mostCalls()).to.equal(MAX_CALLS);
   });
 });
 
-describe('the references of several subjects', () => {
+describe('the references of several tasks', () => {
   async function ranFor(plans) {
     const machine = fakeMachine();
     const shop = workshop(machine);
-    const subjects = [];
-    for (const plan of plans(machine)) subjects.push((await subjectOf(machine, plan, { shop })).task);
+    const tasks = [];
+    for (const plan of plans(machine)) tasks.push((await taskOf(machine, plan, { shop })).task);
     shop.ran.length = 0;
-    const done = await round(subjects[0], 1, 'measured', true);
-    return { ran: shop.ran, done, subjects };
+    const done = await round(tasks[0], 1, 'measured', true);
+    return { ran: shop.ran, done, tasks };
   }
 
   it('are shared where these are of one kind', async () => {
-    const { ran, subjects } = await ranFor(
+    const { ran, tasks } = await ranFor(
       (machine) => [{ fn: machine.test(100) }, { fn: machine.test(200) }, { fn: machine.test(300) }]);
     expect(ran).to.deep.equal(['chain', 'sync']);
     const [first, second] =
-      [await round(subjects[1], 1, 'measured', false), await round(subjects[2], 1, 'measured', false)];
+      [await round(tasks[1], 1, 'measured', false), await round(tasks[2], 1, 'measured', false)];
     expect(second.referenceNs).to.equal(first.referenceNs);
   });
 
@@ -595,9 +595,9 @@ describe('the references of several subjects', () => {
   });
 
   it('give each task the one of its own kind', async () => {
-    const { subjects } = await ranFor(
+    const { tasks } = await ranFor(
       (machine) => [{ fn: machine.test(100) }, { fn: machine.test(100, { kind: 'promise' }) }]);
-    expect((await round(subjects[0], 1, 'measured', false)).referenceNs).to.be.closeTo(0.4, 1e-3);
-    expect((await round(subjects[1], 1, 'measured', false)).referenceNs).to.be.closeTo(40, 1e-2);
+    expect((await round(tasks[0], 1, 'measured', false)).referenceNs).to.be.closeTo(0.4, 1e-3);
+    expect((await round(tasks[1], 1, 'measured', false)).referenceNs).to.be.closeTo(40, 1e-2);
   });
 });

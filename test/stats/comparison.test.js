@@ -349,7 +349,6 @@ describe('stats/comparison: what holds for any two lists', () => {
   });
 });
 
-// The same 2000 trials in every run, so the shares are exact. The standard error of a share of 5 % is 0.5 %.
 describe('stats/comparison: rounds that share a cluster', () => {
   const level = (n) => range(n, () => 1);
   const exponentials = (logs) => logs.map(Math.exp);
@@ -414,7 +413,6 @@ describe('stats/comparison: rounds that share a cluster', () => {
   });
 });
 
-// The same 1000 trials in every run, so the shares are exact: 0.947 and 0.948.
 describe('stats/comparison: yuenLog', () => {
   const exps = (list) => list.map(Math.exp);
 

@@ -321,5 +321,3 @@ describe('stats/sample: trimmedMean', () => {
     }
   });
 });
-
-// The same 2000 samples in every run, so the shares are exact.
