@@ -45,9 +45,8 @@ const TRACE = /^ {4}at .*:\d+:\d+\)?$/m;
 /** @returns {Promise<string>} what is wrong with it, '' for nothing */
 function whatIsWrong(command) {
   return new Promise((resolve) => {
-    const child =
-      spawn(process.execPath, command.split(' '),
-        { cwd: __dirname, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS });
+    const options = { cwd: __dirname, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS };
+    const child = spawn(process.execPath, command.split(' '), options);
     let out = '';
     let err = '';
     child.stdout.on('data', (text) => { out += text; });

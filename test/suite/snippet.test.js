@@ -150,8 +150,8 @@ describe('snippets', () => {
       expect(await errorOf(['1', 'foo(1))', '2']))
         .to.equal("snippet 2 cannot be compiled: Unexpected token ')' (line 1, column 7)\n    foo(1))\n          ^");
       expect(await errorOf(['let a;\n\tlet a'])).to.equal(
-        "the snippet cannot be compiled: Identifier 'a' has already been declared (line 2, column 6)\n    \\tlet " +
-          "a\n          ^");
+        "the snippet cannot be compiled: Identifier 'a' has already been declared (line 2, column 6)\n" +
+        "    \\tlet a\n          ^");
       expect(await errorOf(['a'], ['1', 'foo(1))'])).to.match(/^setup 2 cannot be compiled: /);
       expect(await errorOf(['a'], ['foo(1))'])).to.match(/^the setup cannot be compiled: /);
     });
@@ -179,8 +179,8 @@ describe('snippets', () => {
 
     it('are those that do not go together with others, too', async () => {
       expect(await errorOf(['a'], ['const a = 1', 'let b;\nconst a = 2'])).to.equal(
-        "setup 2 cannot be compiled: Identifier 'a' has already been declared (line 2, column 7)\n    const a = " +
-          "2\n          ^");
+        "setup 2 cannot be compiled: Identifier 'a' has already been declared (line 2, column 7)\n" +
+        "    const a = 2\n          ^");
       expect(await errorOf(['1', 'with (a) b'], ['"use strict"']))
         .to.match(/^snippet 2 cannot be compiled: .*\(line 1, column 1\)\n {4}with \(a\) b\n {4}\^$/);
       expect(await errorOf(['a'], ['const require = 1']))
