@@ -69,8 +69,7 @@ function keep(given, svg, { force, host }) {
  * @param {boolean} [options.force] whether a file that is there may be written over
  * @param {import('../../host/host')} options.host
  * @param {number|null} [options.uid] of this user, null on systems that have none
- * @returns {{ path: string, kind: string, write: function(string, string=), close: function() }} write(svg, title)
- *   writes it in its form, or throws a StoreError; the title is the page's
+ * @returns {{ write: function(string) }} write(svg) writes it in its form, or throws a StoreError
  * @throws {UsageError} nothing has been changed then, and there is no new file
  */
 function openPlot(given, { force = false, host, uid }) {
@@ -91,17 +90,8 @@ function openPlot(given, { force = false, host, uid }) {
     }
   }
 
-  const contents = {
-    '.svg': (svg) => svg,
-    '.html': (svg, title) => require('../plot/to-plot').plotPage(svg, { title }),
-    '.png': pixels,
-  };
-  return {
-    path: given,
-    kind,
-    write: (svg, title) => outputFile.write(contents[kind](svg, title)),
-    close: () => outputFile.close(),
-  };
+  const contents = { '.svg': (svg) => svg, '.html': (svg) => require('../plot/to-plot').plotPage(svg), '.png': pixels };
+  return { write: (svg) => outputFile.write(contents[kind](svg)) };
 }
 
 module.exports = { checkPlotPath, openPlot };
