@@ -16,7 +16,7 @@ const { watchTopTier } = require('./top-tier');
 
 const { max, ceil } = Math;
 
-// In growing runs; V8 has learnt what the test does by then, and only compiles one more loop.
+// V8 has learnt what the test does by then, and only compiles one more loop.
 const COPY_WARMUP_NS = 2.5e6;
 
 const LOOPS = {
@@ -24,6 +24,18 @@ const LOOPS = {
   promise: (fn, tools, form) => promiseLoop(fn, tools.clock, form),
   callback: (fn, tools, form) => callbackLoop(fn, tools.clock, tools.late, form),
 };
+
+/** Runs one more loop in growing slices that do not count, until it is warm: calls of the last. */
+function* warmCopy(loop, { samples, slice }) {
+  let spentNs = 0;
+  let calls = 0;
+  while (spentNs < COPY_WARMUP_NS && !samples.stopped) {
+    const done = yield* slice(loop, max(1, ceil(calls * GROWTH)));
+    spentNs += max(1, done.ns);
+    ({ calls } = done);
+  }
+  return calls;
+}
 
 /**
  * @typedef {object} Round
@@ -117,14 +129,7 @@ function createTask(plan, tools, progress) {
     if (samples.kind !== 'sync' || each) return;
     for (let i = 0; i < count && !samples.stopped; i++) {
       const loop = loopAround();
-      let spentNs = 0;
-      let calls = 0;
-      while (spentNs < COPY_WARMUP_NS && !samples.stopped) {
-        const done = yield* runner.slice(loop, max(1, ceil(calls * GROWTH)));
-        spentNs += max(1, done.ns);
-        ({ calls } = done);
-      }
-      yield* forceLoop(loop, calls);
+      yield* forceLoop(loop, yield* warmCopy(loop, runner));
       loops[loops.length] = loop;
     }
   }
