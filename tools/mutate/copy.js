@@ -14,7 +14,7 @@ const TIMES = 5;
 const MORE_SECONDS = 10;
 // The first run of a file of tests, of which nothing is known.
 const MOST_SECONDS = 300;
-// As in .mocharc.json.
+// As in .mocharc.js.
 const TEST_MS = 60000;
 
 const LEFT = new Set(['node_modules', '.git']);
