@@ -36,7 +36,7 @@ describe('a program that is not there, or fails', function () {
     ['is not allowed to count', 'echo "Error: Access to performance monitoring is limited" >&2; exit 255'],
     ['does not support it',
       'echo "<not supported>;;cycles;0;100.00;;" >&2; echo "200.1;msec;task-clock;1;100.00;;" >&2'],
-        ['counts nothing', 'echo "<not counted>;;cycles;0;0.00;;" >&2'],
+    ['counts nothing', 'echo "<not counted>;;cycles;0;0.00;;" >&2'],
     ['prints something else', 'echo "strange, 1;2;3" >&2'], ['is killed', 'kill -KILL $$'],
     ['counts no time', 'echo "100;;cycles;1;100.00;;" >&2; echo "0;msec;task-clock;0;100.00;;" >&2'],
   ];
