@@ -51,7 +51,7 @@ function createTally() {
         keptCalls += calls;
       }
     },
-    /** Whether they are enough: so many, for so long, with so many collections; see measure.js for the allocation. */
+    /** Whether they are enough: so many, for so long, with so many collections; see allocation.js. */
     isEnough(goalNs, roundNs, allocation) {
       const callsPerCollection = allocation && allocation.callsPerCollection || Infinity;
       const fitting = goalNs / 2 / (keptNs / keptCalls * callsPerCollection);

@@ -35,9 +35,9 @@ const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false,
  * @param {object|null} natives see natives.js
  * @param {function} fn the test
  * @param {{ inline: boolean }} form
- * @returns {{ after, isReached, isLate }} after(code, nsPerCall): the tier that the slice has run in which just
- *   ended, null where that does not matter or cannot be told; isReached(code): whether V8 has nothing left to do for
- *   this loop and the test; isLate(code), isTestLate(): whether it is the loop, or the test, and can be forced
+ * @returns {{ after, isReached, isLate, isTestLate }} after(code, nsPerCall): the tier that the slice has run in which
+ *   just ended, null where that does not matter or cannot be told; isReached(code): whether V8 has nothing left to do
+ *   for this loop and the test; isLate(code), isTestLate(): whether it is the loop, or the test, and can be forced
  */
 function watchTopTier(natives, fn, { inline }) {
   if (!natives) return UNKNOWN;
