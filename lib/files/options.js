@@ -7,7 +7,7 @@
 
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
-const { isPlainObject } = require('../suite/settings');
+const { isPlainObject } = require('../suite/plain-object');
 
 const isText = (value) => typeof value === 'string';
 const isFunction = (value) => typeof value === 'function';

@@ -13,7 +13,8 @@ const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
-const { createResolver, isPlainObject, SETTINGS, MAX_FORKS, number, toggle } = require('../suite/settings');
+const { isPlainObject } = require('../suite/plain-object');
+const { createResolver, SETTINGS, MAX_FORKS, number, toggle } = require('../suite/settings');
 
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
 

@@ -9,7 +9,7 @@ const { PassThrough } = require('stream');
 
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
-const { isPlainObject } = require('../suite/settings');
+const { isPlainObject } = require('../suite/plain-object');
 const { entriesOf, checkAny } = require('../suite/suite');
 const { kindOf } = require('./kinds');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');

@@ -10,7 +10,7 @@ const { isModuleNamespaceObject, isPromise } = require('util').types;
 
 const { orNull } = require('../host/at-path');
 const { describe } = require('../text/failure');
-const { isPlainObject } = require('./settings');
+const { isPlainObject } = require('./plain-object');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];

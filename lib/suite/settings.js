@@ -3,6 +3,7 @@
 const { orNull } = require('../host/at-path');
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
+const { isPlainObject } = require('./plain-object');
 const { readParams } = require('./params');
 const { TIERS } = require('../measure/tier');
 
@@ -85,16 +86,6 @@ const SETTINGS = {
   csv: { preset: false, ...toggle },
   markdown: { preset: false, ...toggle },
 };
-
-/** An object as braces make it; also one without a prototype or from another context, and the names of a module. */
-function isPlainObject(value) {
-  if (value === null || typeof value !== 'object') return false;
-  // null for a proxy that bites
-  return orNull(() => {
-    const prototype = Object.getPrototypeOf(value);
-    return prototype === null || Object.getPrototypeOf(prototype) === null;
-  }) === true;
-}
 
 /**
  * Reads settings by a table of them.
@@ -180,6 +171,6 @@ function resolveSettings(settingsOwner, options) {
 }
 
 module.exports = {
-  resolveSettings, readTiers, TIER_WORDS, readColds, COLD_WORDS, createResolver, isArray, isPlainObject, DEFAULTS,
-  SETTINGS, MAX_FORKS, number, toggle,
+  resolveSettings, readTiers, TIER_WORDS, readColds, COLD_WORDS, createResolver, isArray, DEFAULTS, SETTINGS,
+  MAX_FORKS, number, toggle,
 };

@@ -5,7 +5,8 @@ const { isMap } = require('util').types;
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
 const { checkName } = require('../text/nearest');
-const { isArray, isPlainObject, readTiers, TIER_WORDS, readColds, COLD_WORDS } = require('./settings');
+const { isPlainObject } = require('./plain-object');
+const { isArray, readTiers, TIER_WORDS, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 
 const FORMS = 'give an array, an object or a Map of tests';

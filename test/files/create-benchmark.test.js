@@ -98,6 +98,15 @@ describe('a benchmark file run by hand', function () {
         .to.include({ stdout: '', stderr: `test/fixtures/benchmark-files/plain.js: ${words}\n`, exitCode: 1 }));
   });
 
+  it('loads nothing of measuring and of suites in the process of a configuration: there are thousands', async () => {
+    const file = scratch('loaded.js', telling('Object.keys(require.cache)'));
+    const [loaded] = told(await runFile(file, [], { env: { NODE_RUN_BENCHMARK_FN: '' } }));
+    const others = loaded.map((name) => path.relative(path.dirname(COMMON), name)).filter((name) => /^lib/.test(name)
+      && !/^lib.(files|host|text).|plain-object/.test(name));
+    expect(others).to.eql([]);
+    expect(loaded).to.include(require.resolve('../../lib/files/options'));
+  });
+
   it('tells the port that PORT names', async () => {
     const file = scratch('port.js', telling('common.PORT'));
     const ends = await Promise.all(

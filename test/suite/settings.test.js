@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { resolveSettings, readTiers, isPlainObject, DEFAULTS } = require('../../lib/suite/settings');
+const { isPlainObject } = require('../../lib/suite/plain-object');
+const { resolveSettings, readTiers, DEFAULTS } = require('../../lib/suite/settings');
 const { show } = require('../../lib/text/show');
 
 const PRESETS = {
