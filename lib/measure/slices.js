@@ -97,7 +97,13 @@ function setCalls(members, goalCalls) {
   }
 }
 
-/** How many loops take turns around each test: as many as can be warmed up in a tenth of the time. */
+/**
+ * How many loops take turns around each test: as many as can be warmed up in a tenth of the time.
+ *
+ * @param {number} goalNs of the test
+ * @param {number} perCallNs
+ * @param {{ most: number, fewest: number }} [limits] those of a suite unless given; one where there would be fewer
+ */
 function copiesOf(goalNs, perCallNs, { most, fewest = 1 } = COPIES) {
   if (perCallNs > LONG_CALL_NS) return 1;
   const copies = min(most, floor(goalNs / NS_PER_COPY));

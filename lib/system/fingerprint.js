@@ -5,6 +5,8 @@
  * times one of machines and not of code, and forbids a verdict; some is only worth knowing.
  */
 
+const { nameOf } = require('./process-flags');
+
 // What is measured with differs so much within a day on one machine: its clock follows heat and neighbours.
 const MHZ_SHARE = 0.1;
 
@@ -22,7 +24,6 @@ const warningsOf = (environment, ...codes) => (environment.warnings || []).filte
 
 const joined = (words) => [...new Set(words)].sort().join(' ');
 const spelled = (flag) => flag.replace(/^(--?)([^=]*)/, (_, dashes, name) => dashes + name.replace(/_/g, '-'));
-const nameOf = (flag) => spelled(flag).replace(/^--?([^=]*).*$/s, '$1');
 
 /** 'kvm', 'yes' for a virtual machine of an unknown kind, 'no' */
 function virtualMachine(environment) {

@@ -95,4 +95,4 @@ function processWarnings(host) {
   return warnings;
 }
 
-module.exports = { nodeFlags, processWarnings };
+module.exports = { nodeFlags, nameOf, processWarnings };
