@@ -100,34 +100,34 @@ function createForkRunner({ host, clock }, launch = {}) {
   /**
    * Runs one test in a process of its own.
    *
-   * @param {object} job
-   * @param {object} job.job { position, index, name, seconds, calls, history, sampled }, see fork-child.js
-   * @param {number} job.limitMs from the start of the test to its result
-   * @param {object} [job.padding] more variables of its environment
-   * @param {string[]} [job.flags] more options of node, behind those of this process
-   * @param {function(string)} job.onLine given each line that the test prints to standard output
-   * @param {function(function())} job.onStart given a function that ends the process at once
+   * @param {object} request
+   * @param {object} request.job see Job in fork-child.js
+   * @param {number} request.limitMs from the start of the test to its result
+   * @param {object} [request.padding] more variables of its environment
+   * @param {string[]} [request.flags] more options of node, behind those of this process
+   * @param {function(string)} request.onLine given each line that the test prints to standard output
+   * @param {function(function())} request.onStart given a function that ends the process at once
    * @returns {Promise<{ row: object|null, sample: object|null, error: object|null, hung: boolean }>} never
    *   rejects. sample: of its rounds, where these were asked for; hung: it had sent its result and did not end
    */
-  async function run(job) {
-    let end = await runTest(job);
+  async function run(request) {
+    let end = await runTest(request);
     // Killed from outside: by the system, or by somebody's slip. Once is an accident.
     const isKilled = end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.isKilled;
-    if (!end.row && isKilled) end = await runTest(job);
+    if (!end.row && isKilled) end = await runTest(request);
     const { row, sample, isHung } = end;
-    return { row, sample, error: row ? null : failureOf(end, job.job), hung: row !== null && isHung };
+    return { row, sample, error: row ? null : failureOf(end, request.job), hung: row !== null && isHung };
   }
 
-  async function runTest(job) {
-    const { found, onMessage } = listenForTest(job, clock);
-    const end = await runProcess(launchOf(job.job, job.padding, job.flags), { host, clock }, {
+  async function runTest(request) {
+    const { found, onMessage } = listenForTest(request, clock);
+    const end = await runProcess(launchOf(request.job, request.padding, request.flags), { host, clock }, {
       onStart(running) {
-        running.limit(max(START_LIMIT_MS, job.limitMs));
-        job.onStart(running.kill);
+        running.limit(max(START_LIMIT_MS, request.limitMs));
+        request.onStart(running.kill);
       },
       onMessage,
-      onLine(line) { if (found.begun) job.onLine(line); },
+      onLine(line) { if (found.begun) request.onLine(line); },
     });
     return { ...end, ...found };
   }
