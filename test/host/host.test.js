@@ -57,6 +57,59 @@ describe('host', () => {
     host.removeTree(folder);
   });
 
+  describe('a temporary file', () => {
+    const { platform } = process;
+    const name = `qtimeit-test-${process.pid}.txt`;
+    const named = path.join(os.tmpdir(), name);
+    const catOf = (file) => host.run('cat', [file], { encoding: 'utf8' }).stdout;
+    before(function posix() { if (platform === 'win32') this.skip(); });
+
+    it('has no name where the system can have it so, is read by others, and is gone when it is removed', function () {
+      if (platform !== 'linux') this.skip();
+      const file = host.writeTemporary(name, 'words');
+      // A folder on a file system that has none without a name.
+      if (file.path === named) {
+        file.remove();
+        this.skip();
+      }
+      expect([catOf(file.path), fs.existsSync(named)]).to.deep.equal(['words', false]);
+      file.remove();
+      expect(catOf(file.path)).not.to.equal('words');
+    });
+
+    it('has its name elsewhere, for this user alone, and never takes the place of another', () => {
+      Object.defineProperty(process, 'platform', { value: 'other' });
+      try {
+        const file = host.writeTemporary(name, 'words');
+        expect([file.path, catOf(named), fs.statSync(named).mode & 0o777]).to.deep.equal([named, 'words', 0o600]);
+        expect(() => host.writeTemporary(name, 'others')).to.throw().with.property('code', 'EEXIST');
+        expect(catOf(named)).to.equal('words');
+        file.remove();
+        expect(fs.existsSync(named)).to.equal(false);
+      } finally {
+        Object.defineProperty(process, 'platform', { value: platform });
+        fs.rmSync(named, { force: true });
+      }
+    });
+
+    for (const kind of ['linux', 'other']) {
+      it(`is not left where it cannot be written, and the error says where it was to be: ${kind}`, () => {
+        const { writeFileSync } = fs;
+        const open = () => fs.readdirSync('/dev/fd').length;
+        const before = open();
+        Object.defineProperty(process, 'platform', { value: kind });
+        fs.writeFileSync = () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); };
+        try {
+          expect(() => host.writeTemporary(name, 'words')).to.throw('full').with.property('path', named);
+        } finally {
+          fs.writeFileSync = writeFileSync;
+          Object.defineProperty(process, 'platform', { value: platform });
+        }
+        expect([open(), fs.existsSync(named)]).to.deep.equal([before, false]);
+      });
+    }
+  });
+
   it('knows which processes there are', () => {
     expect(host.pid).to.equal(process.pid);
     expect([process.pid, process.ppid, 999999999].map((pid) => host.isAlive(pid))).to.deep.equal([true, true, false]);
