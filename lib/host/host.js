@@ -54,8 +54,8 @@ function openUnnamed(fs, folder) {
  *   those of spawn, execPath, execArgv
  * @property {function(string): boolean} isThere a file or a folder
  * @property {function(string, string): { path: string, remove: function() }} writeTemporary a new file of this name and
- *   text for other processes, to be removed once. Where the system can have it so, it has no name from the beginning on:
- *   whatever ends the processes, nothing is left. What fails has the path in its error
+ *   text for other processes, to be removed once. Where the system can have it so, it never has a name: whatever ends
+ *   the processes, nothing is left. What fails has the path in its error
  * @property {function(string)} removeFile no error where it is gone
  * @property {function(): (string|undefined)} inspectorUrl address of the attached inspector, undefined without one
  *
