@@ -102,7 +102,7 @@ async function compareSides(files, options, document, deps) {
       // Before the tests are known there is nothing to show.
       if (document.tests.length === 0 && document.failures.length === 0) return;
       output.end(document);
-      tellApart(document, options, deps);
+      tellApart(document, output);
     },
   });
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);

@@ -78,7 +78,7 @@ function compareFiles(files, options, command, deps) {
   document.gate = gateOf(document);
   output.save(document);
   output.end(document);
-  tellApart(document, options, deps);
+  tellApart(document, output);
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 

@@ -123,8 +123,8 @@ function conclude(part, end, record, { output, recorder, code, isAlone }) {
  */
 async function conduct({ parts, command, options }, deps) {
   const { clock, terminal, cwd } = deps;
-  const isTable = options.format === 'table' || options.format === 'text';
   const output = createOutput(options, deps);
+  const { isTable } = output;
   const recorder = createRecorder({ command, save: (document) => output.save(document) }, deps);
   const { document } = recorder;
   pin(options.pin, deps);

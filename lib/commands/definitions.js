@@ -33,8 +33,8 @@
  */
 
 const {
-  flag, text, code, count, share, seconds, force, choosing, early, fork, ways, plotKind,
-  MATRIX, PARAMETERS, matrix, shared,
+  flag, text, code, count, share, seconds, choosing, early, fork, ways, plotKind,
+  MATRIX, PARAMETERS, forms, matrix, shared,
 } = require('./shared-options');
 
 const snippets = {
@@ -184,13 +184,13 @@ const scatter = {
 const report = {
   name: 'report',
   usage: ['qtimeit report [options] results.json'],
-  summary: 'Makes a page of saved results or of a comparison: one HTML file that loads nothing else.',
-  options: {
-    output: text('FILE', 'write the page to this file', { short: 'o', unless: 'standard output' }),
-    force,
-  },
+  summary: 'Makes of saved results, rates or a comparison what run and compare print, or a page: one HTML file that ' +
+    'loads nothing else.',
+  options: forms,
   examples: [
     ['qtimeit report results.json -o report.html', 'a page to look at or to send'],
+    ['qtimeit report results.json --format table', 'the table, as it was printed'],
+    ['qtimeit report results.json -o report.html -o results.md', 'a page, and a table of Markdown'],
     ['qtimeit run bench/ --save r.json && qtimeit report r.json > r.html', 'from measuring to the page'],
   ],
   notes: [],

@@ -37,10 +37,10 @@ function exitCodeOfComparison({ tests, failures, gate }, options) {
   return exitCodeOf(errors) || exitCodeOfGate(gate, options);
 }
 
-/** The answer on standard error, where what is printed goes to a file, or is in a form that has no place for it. */
-function tellApart(comparison, { format, output }, { terminal }) {
-  if (comparison.gate === null || (output === undefined && TELLING.includes(format))) return;
-  terminal.writeError(`${require('../report/gate-words').gateLine(comparison)}\n`);
+/** The answer on standard error, where nothing is printed but to files, or in a form in which nobody sees it. */
+function tellApart(comparison, { printed, error }) {
+  if (comparison.gate === null || TELLING.includes(printed)) return;
+  error(require('../report/gate-words').gateLine(comparison));
 }
 
 module.exports = { checkStrict, exitCodeOfGate, exitCodeOfComparison, tellApart };

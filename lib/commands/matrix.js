@@ -19,14 +19,6 @@ const { timeLeft } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
-const FORMATS = ['table', 'text', 'csv', 'json', 'markdown', 'github'];
-
-function checkFormat({ format }) {
-  if (FORMATS.includes(format)) return;
-  const wayOut = `rates of configurations can be printed as ${FORMATS.join(', ')}`;
-  throw new UsageError(`--format ${format} is for suites and comparisons; ${wayOut}`);
-}
-
 /** Refuses options that are typed, and of no use for these files. */
 function checkGiven(given, { only, what, hints = {} }) {
   const wrong = given.find((name) => only.includes(name));
@@ -214,6 +206,6 @@ function errorsOf({ failures, configurations }) {
 }
 
 module.exports = {
-  measureRates, matrixOf, suitesOf, shownFiles, settingsOf, checkFound, checkFormat, checkForSuites, checkForMatrix,
+  measureRates, matrixOf, suitesOf, shownFiles, settingsOf, checkFound, checkForSuites, checkForMatrix,
   checkForSaved, errorsOf, wayOutOf,
 };

@@ -1,13 +1,13 @@
 'use strict';
 
 /*
- * Where a command's words and figures go: standard output or a file, in the form that was asked for, and the
- * file of results beside it. Files are tried before anything is measured; what fails later costs no figure.
+ * Where a command's words and figures go: standard output and files, each in its form, and the file of results beside
+ * them. Files are tried before anything is measured; what fails later costs no figure.
  */
 
 const path = require('path');
 
-const { formatOf } = require('../report/formats');
+const { formOfFile, textIn, endIn } = require('./forms');
 const { UsageError } = require('../text/usage-error');
 
 /** Of two texts for one file the second would take the place of the first, after all has been measured. */
@@ -20,30 +20,44 @@ function refuseSameFile(files) {
   });
 }
 
-/** A terminal that keeps what is written: a file gets the table at the end, and no progress. */
-function bufferedTerminal(terminal) {
-  let text = '';
-  const write = (more) => { text += more; };
-  return { ...terminal, write, screen: () => null, hasColours: () => false, text: () => text };
+/** A terminal on which nothing is seen but errors. */
+const silent = (terminal) => ({ ...terminal, write() {}, screen: () => null, hasColours: () => false });
+
+/**
+ * What is written where: a form and one file mean that the file is to have what would be printed. Of files by their
+ * endings people expect to see beside them what they see without.
+ */
+function destinationsOf({ output = [], format }, usual) {
+  if (output.length === 1 && format !== undefined) return { printed: null, files: [{ name: output[0], form: format }] };
+  return { printed: format || usual, files: output.map((name) => ({ name, form: formOfFile(name) })) };
 }
 
 /**
  * @param {object} options { save, output, plot, force = false, resume = false, format }
  * @param {object} deps { terminal, host }
- * @returns {{ terminal, write, error, save, plot, end, hasFailed }} error(text): a line of standard error
+ * @param {object} [more]
+ * @param {string|null} [more.usual] the form that is printed where none is asked for; null for nothing
+ * @param {boolean} [more.isSaved] what is printed was not shown while it was measured
+ * @returns {{ terminal, write, error, save, plot, end, hasFailed, printed, isTable }} error(text): a line of standard
+ *   error; printed: the form that is printed, null for nothing; isTable: whether that is for people
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
-function createOutput({ save, output, plot, force = false, resume = false, format }, deps) {
+function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) {
+  const { save, plot, force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
+  const { printed, files } = destinationsOf(options, usual);
   // Loaded where it is asked for: what measures is to be started at once.
   const open = (given) => (given === undefined ? null : require('../host/output-file').openOutputFile(given, how));
   const plotFile = plot === undefined ? null : require('../report/picture/plot-file').openPlot(plot, how);
   const saved = open(save);
-  const outputFile = open(output);
-  const terminal = outputFile ? bufferedTerminal(deps.terminal) : deps.terminal;
-  // Pipes and devices take both.
+  const outputs = files.map(({ name, form }) => ({ name, form, file: open(name) }));
+  const terminal = printed === null ? silent(deps.terminal) : deps.terminal;
+  // Pipes and devices take all.
   const replaced = (file, given) => (file && file.isStream ? undefined : given);
-  refuseSameFile([['--save', replaced(saved, save)], ['-o', replaced(outputFile, output)], ['--plot', plot]]);
+  refuseSameFile([
+    ['--save', replaced(saved, save)], ...outputs.map(({ name, file }) => ['-o', replaced(file, name)]),
+    ['--plot', plot],
+  ]);
   const lost = new Set();
 
   const documentText = (document) => require('../document/document-text').documentText(document);
@@ -65,9 +79,17 @@ function createOutput({ save, output, plot, force = false, resume = false, forma
     }
   }
 
+  function print(document) {
+    const screen = terminal.screen();
+    const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
+    deps.terminal.write((isSaved ? textIn : endIn)(printed, document, shape));
+  }
+
   return {
     terminal,
     error,
+    printed,
+    isTable: printed === 'table' || printed === 'text',
     write: (text) => terminal.write(text),
     save(document) {
       // A pipe gets it once, at the end.
@@ -76,15 +98,18 @@ function createOutput({ save, output, plot, force = false, resume = false, forma
     /** Draws the plot, where one was asked for: make() gives it as SVG. */
     plot(make) { if (plotFile) tryTo(() => plotFile.write(make())); },
     /**
-     * The end: all that is known, printed or written; shown: what is made of the document, where that is not itself.
+     * The end: all that is known, printed and written; shownIn(form): what is made of the document there, where that is
+     * not itself.
      */
-    end(document, shown = document) {
+    end(document, shownIn = () => document) {
       if (saved && saved.isStream) tryTo(() => saved.write(documentText(document)));
-      const screen = terminal.screen();
-      const shape = { columns: screen ? screen.columns - 1 : undefined, hasColours: terminal.hasColours() };
-      const text = (outputFile ? terminal.text() : '') + formatOf(format, shown, shape);
-      if (!outputFile) deps.terminal.write(text);
-      else if (!tryTo(() => outputFile.write(text))) deps.terminal.write(text);
+      if (printed !== null) print(shownIn(printed));
+      for (const { form, file } of outputs) {
+        const text = textIn(form, shownIn(form));
+        const isWritten = tryTo(() => file.write(text));
+        // Figures that nobody has seen are not lost.
+        if (!isWritten && printed === null) deps.terminal.write(text);
+      }
     },
     hasFailed: () => lost.size > 0,
   };

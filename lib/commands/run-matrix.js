@@ -2,7 +2,8 @@
 
 /* qtimeit run, of benchmark files with parameters: a line for each run, and the rates at the end. */
 
-const { measureRates, checkFormat } = require('./matrix');
+const { checkFormOfRates } = require('./forms');
+const { measureRates } = require('./matrix');
 const { hintsOf } = require('../files/hints');
 const { escaped } = require('../text/display');
 const { rateLine } = require('../text/configuration-names');
@@ -28,26 +29,25 @@ function checkCalibration(options) {
  * @returns {Promise<number>} exit code
  */
 function runMatrix(files, options, command, deps) {
-  checkFormat(options);
+  checkFormOfRates(options);
   checkCalibration(options);
-  const isText = options.format === 'table' || options.format === 'text';
   const tookMs = new Map();
   let last = null;
   return measureRates({
     files, options, command, runs: options.runs || 1,
     measured({ file, configuration }, { rate, latency, error }, ms, output) {
       tookMs.set(file, (tookMs.get(file) || 0) + ms);
-      if (!isText || error) return;
+      if (!output.isTable || error) return;
       if (file !== last) output.write(`${last === null ? '' : '\n'}${escaped(file)}\n`);
       last = file;
       output.write(`${rateLine({ file, configuration, rate, latency })}\n`);
     },
     show(rates, output) {
       for (const line of options.track ? trackLines(tookMs) : []) {
-        if (isText) output.write(`${line}\n`);
+        if (output.isTable) output.write(`${line}\n`);
         else output.error(line);
       }
-      output.end(rates, { ...rates, hints: options.test ? [] : hintsOf(rates) });
+      output.end(rates, () => ({ ...rates, hints: options.test ? [] : hintsOf(rates) }));
       output.plot(() => require('../report/plot/to-plot').ratesPlot(rates, { kind: options.plotKind }));
     },
   }, deps);

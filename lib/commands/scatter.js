@@ -3,8 +3,9 @@
 /* qtimeit scatter: how the rate depends on a parameter, of a benchmark file or of rates that were measured before. */
 
 const { FAILED, exitCodeOf } = require('./exit-codes');
+const { checkFormOfRates } = require('./forms');
 const { createOutput } = require('./output');
-const { measureRates, matrixOf, checkForSaved, checkFormat, errorsOf, wayOutOf } = require('./matrix');
+const { measureRates, matrixOf, checkForSaved, errorsOf, wayOutOf } = require('./matrix');
 const { readSaved, isSavedFile } = require('../rates/read');
 const { scatterOf } = require('../rates/scatter');
 const { findSuiteFiles } = require('../suite/suite-files');
@@ -26,7 +27,7 @@ function documentOf(rates, { xaxis, category = null, log = false }) {
 function print(rates, options, output) {
   const isEmpty = rates.configurations.every(({ sides: [side] }) => !side || side.rates.length === 0);
   const scatter = isEmpty ? null : documentOf(rates, options);
-  output.end(rates, options.format === 'csv' || isEmpty ? { ...rates, csvKind: 'scatter' } : scatter);
+  output.end(rates, (form) => (form === 'csv' || isEmpty ? { ...rates, csvKind: 'scatter' } : scatter));
   if (!isEmpty) output.plot(() => require('../report/plot/to-plot').scatterPlot(scatter));
 }
 
@@ -67,7 +68,7 @@ async function scatter({ options, positionals, given }, command, deps) {
   if (options.xaxis === undefined) {
     throw new UsageError('scatter needs --xaxis NAME: the parameter that the rate is shown over');
   }
-  checkFormat(options);
+  checkFormOfRates(options);
   if (isSavedFile(file, deps)) {
     checkForSaved(given);
     return scatterSaved(file, options, deps);

@@ -13,18 +13,25 @@ const optionOf = (type) => (value, words, more) => ({ type, value, words, ...mor
 const [text, code, choice, tiers, cpus, seconds, share, count, setting] =
   ['string', 'code', 'choice', 'tiers', 'cpus', 'seconds', 'share', 'count', 'setting'].map(optionOf);
 
-const force = flag('write over files that are there already');
+const FORMS = [...FORMAT_NAMES, 'html'];
 
-/** Where the figures go; the same for all commands that measure. */
-const OUTPUT = {
-  format: choice('NAME', `how to print the result: ${FORMAT_NAMES.join(', ')}`,
-    { choices: FORMAT_NAMES, preset: 'table' }),
+/** In which form the result is printed and written to files. */
+const forms = {
+  format: choice('NAME', `how to print the result: ${FORMS.join(', ')}`,
+    { choices: FORMS, unless: 'html, and nothing beside -o' }),
   json: flag('short for --format json', { means: ['format', 'json'] }),
   csv: flag('short for --format csv', { means: ['format', 'csv'] }),
   markdown: flag('short for --format markdown', { means: ['format', 'markdown'] }),
-  output: text('FILE', 'write to this file what would be printed', { short: 'o' }),
+  output: text('FILE', 'write the result to this file, in the form that its ending tells: .html, .md, .csv, .json, ' +
+    '.txt; with --format: this one file has it in that form, and nothing is printed', { short: 'o', multiple: true }),
+  force: flag('write over files that are there already'),
+};
+
+/** Where the figures go; the same for all commands that measure. */
+const OUTPUT = {
+  ...forms,
+  format: { ...forms.format, unless: 'table' },
   save: text('FILE', 'keep the result with all samples, for compare and report; written as the run goes on'),
-  force,
 };
 
 const MACHINE = {
@@ -78,6 +85,6 @@ const ways = {
 };
 
 module.exports = {
-  flag, text, code, count, share, seconds, force, choosing, early, fork, ways, plotKind,
-  MATRIX, PARAMETERS, matrix, shared,
+  flag, text, code, count, share, seconds, choosing, early, fork, ways, plotKind,
+  MATRIX, PARAMETERS, forms, matrix, shared,
 };

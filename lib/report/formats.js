@@ -8,20 +8,20 @@ const isResults = ({ qtimeit }) => qtimeit === 'results';
 const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
 
 const TABLES = {
-  // Of a run the table has been shown while it was measured.
-  results: () => '',
+  results: (document, screen) => require('./results-text').resultsText(document, screen),
   comparison: (document, screen) => (isOfRates(document) ? require('./welch-table').welchTable
     : require('./comparison-table').comparisonTable)(document, screen),
-  rates: ratesEnd,
+  rates: (document, screen) => (document.runs > 1 ? require('./rates-table').ratesTable(document, screen)
+    : require('./rates-lines').ratesLines(document)),
   scatter: (document, screen) => require('./scatter-table').scatterTable(document, screen),
 };
 
-/** What stands below the lines of the runs: with one of each there is nothing to sum up. */
-function ratesEnd(document, screen) {
-  if (document.runs > 1) return `\n${require('./rates-table').ratesTable(document, screen)}`;
-  const notes = require('./rates-notes').noteLines(document);
-  return notes.length ? `\n${notes.join('\n')}\n` : '';
-}
+/** What is left to print of a run whose tests, or single rates, were shown while it was measured. */
+const REST = {
+  results: () => '',
+  rates: (document, screen) => (document.runs > 1 ? `\n${require('./rates-table').ratesTable(document, screen)}`
+    : require('./rates-lines').notesText(document)),
+};
 
 const MARKDOWN = {
   results: suitesMarkdown,
@@ -73,4 +73,10 @@ function formatOf(name, document, screen) {
   return FORMATS[name](document, screen);
 }
 
-module.exports = { formatOf, FORMAT_NAMES: Object.keys(FORMATS) };
+/** The same at the end of a run that was shown while it was measured. */
+function endOf(name, document, screen) {
+  const isShown = FORMATS[name] === table && Object.hasOwn(REST, document.qtimeit);
+  return isShown ? REST[document.qtimeit](document, screen) : formatOf(name, document, screen);
+}
+
+module.exports = { formatOf, endOf, FORMAT_NAMES: Object.keys(FORMATS) };

@@ -95,7 +95,7 @@ describe('qtimeit compare', () => {
         expect(await stderrOf('--max-regression', '3%', '--format', format), format).to.equal(failed);
       }
       expect(await stderrOf('--csv')).to.equal('');
-      expect(await stderrOf('--max-regression', '3%', '-o', 'table.txt')).to.equal(failed);
+      expect(await stderrOf('--max-regression', '3%', '-o', 'table.txt', '--format', 'table')).to.equal(failed);
       expect(fs.readFileSync(inFolder('table.txt'), 'utf8').endsWith(`\n${failed}`)).to.equal(true);
       const { stdout, stderr } = await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--json',
         '--save', 'c.json');

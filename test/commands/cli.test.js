@@ -11,6 +11,7 @@ const LIBRARY = JSON.stringify(path.join(__dirname, '..', '..'));
 const COMMON = JSON.stringify(path.join(__dirname, '..', '..', 'common.js'));
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 const FAST = ['-t', '0.02'];
+const outputsTo = (names) => names.flatMap((name) => ['-o', name]);
 
 useFolder();
 
@@ -177,11 +178,8 @@ describe('qtimeit: files that it writes', () => {
     write('r.json', 'mine');
     expect(await refused('run', ...FAST, '--save', 'r.json', 'a.js')).to.include('r.json').and.include('--force');
     expect(fs.readFileSync(inFolder('r.json'), 'utf8')).to.equal('mine');
-    const { status, stdout } = await inside('run', ...FAST, '--save', 'r.json', '--force', '-o', 'table.txt', 'a.js');
-    expect([status, stdout]).to.deep.equal([0, '']);
+    expect((await inside('run', ...FAST, '--save', 'r.json', '--force', 'a.js')).status).to.equal(0);
     expect(read('r.json').complete).to.equal(true);
-    // What would be printed is in the other file.
-    expect(fs.readFileSync(inFolder('table.txt'), 'utf8')).to.match(/^add .*\nlist /m);
   });
 
   it('finds a place that cannot be written to before the first run', async () => {
@@ -195,16 +193,18 @@ describe('qtimeit: files that it writes', () => {
       `const bench = require(${LIBRARY} + '/common').createBenchmark(() => { bench.start(); bench.end(1); }, { n: ` +
         '1 });');
     for (const [first, second] of [
-        [['--save', 'r.json'], ['-o', './r.json']], [['-o', 'r.svg'], ['--plot', 'r.svg']],
+        [['--save', 'r.json'], ['-o', './r.json']], [['-o', 'r.html'], ['--plot', 'r.html']],
+          [['-o', 'r.md'], ['-o', './r.md']],
           [['--save', 'r.svg'], ['--plot', inFolder('r.svg')]]]) {
       const words = `${first[0]} and ${second[0]} name the same file, ${second[1]}: `;
       expect(await refused('run', '--force', ...first, ...second, second[0] === '--plot' ? 'b.js' : 'a.js'))
         .to.include(words);
     }
-    expect(fs.existsSync(inFolder('r.json')) || fs.existsSync(inFolder('r.svg'))).to.equal(false);
+    expect(fs.readdirSync(inFolder()).sort()).to.deep.equal(['a.js', 'b.js']);
     // What is no file to be replaced takes all there is.
     if (process.platform !== 'win32') {
-      expect((await inside('run', ...FAST, '--save', '/dev/null', '-o', '/dev/null', 'a.js')).status).to.equal(0);
+      const both = ['--save', '/dev/null', '-o', '/dev/null', '--json'];
+      expect((await inside('run', ...FAST, ...both, 'a.js')).status).to.equal(0);
     }
   });
 
@@ -212,6 +212,40 @@ describe('qtimeit: files that it writes', () => {
     const { status, stdout } = await inside('run', ...FAST, '--csv', '-o', 'table.csv', 'a.js');
     expect([status, stdout]).to.deep.equal([0, '']);
     expect(fs.readFileSync(inFolder('table.csv'), 'utf8')).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
+  });
+
+  it('writes several at once, each as its ending tells, and prints the table', async () => {
+    const names = ['page.html', 'results.MD', 'data.csv', 'all.json', 'table.txt'];
+    const { status, stdout } = await inside('run', ...FAST, '--save', 'r.json', ...outputsTo(names), 'a.js');
+    expect([status, stdout]).to.have.property(0, 0);
+    const [html, markdown, csv, json, table] = names.map((name) => fs.readFileSync(inFolder(name), 'utf8'));
+    expect(markdown).to.match(/^\| name .*\n.*\n\| add /);
+    expect(csv).to.match(/^file,suite,name,.*\r\na\.js,1,add,/);
+    expect(JSON.parse(json)).to.deep.equal(read('r.json'));
+    expect(table).to.equal(stdout).and.match(/^add .*\nlist /m);
+    expect((await inside('report', 'r.json')).stdout).to.equal(html).and.match(/^<!doctype html>/i);
+  });
+
+  it('prints the form that is asked for beside several files', async () => {
+    const args = ['--json', ...outputsTo(['r.md', 'r.csv']), 'a.js'];
+    const { stdout } = await inside('run', ...FAST, ...args);
+    expect(JSON.parse(stdout).suites[0].tests).to.have.length(2);
+    expect(fs.readFileSync(inFolder('r.md'), 'utf8')).to.match(/^\| name /);
+  });
+
+  it('writes them of snippets', async () => {
+    const { status, stdout } = await inside(...FAST, '-o', 'r.csv', '[].concat(1)');
+    expect([status, stdout]).to.have.property(0, 0);
+    expect(stdout).to.match(/^\[\]\.concat\(1\) .*ops\/sec/m);
+    expect(fs.readFileSync(inFolder('r.csv'), 'utf8')).to.include('[].concat(1),');
+  });
+
+  it('names the endings that tell a form, before the first run', async () => {
+    for (const name of ['r.pdf', 'r']) {
+      expect(await refused('run', '-t', '60', '-o', 'r.md', '-o', name, 'a.js')).to.include(`-o ${name}: `)
+        .and.include('.html, .md, .csv, .json, .txt').and.include('--format');
+    }
+    expect(fs.existsSync(inFolder('r.md'))).to.equal(false);
   });
 });
 

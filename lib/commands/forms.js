@@ -1,0 +1,58 @@
+'use strict';
+
+/* The forms that a document can be written in: those of report/formats.js, and pages. */
+
+const path = require('path');
+
+const { formatOf, endOf } = require('../report/formats');
+const { UsageError } = require('../text/usage-error');
+
+const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'json', '.txt': 'text' };
+
+// What can be made of rates of configurations, and of how they depend on a parameter.
+const OF_RATES = ['table', 'text', 'csv', 'json', 'markdown', 'github', 'html'];
+
+/** The files of rates, as the title of their page. */
+const filesOf = ({ file, configurations }) => file || [...new Set(configurations.map((one) => one.file))].join(', ');
+
+/** A page that loads nothing else; of rates it has their plot. */
+function pageOf(document) {
+  const { qtimeit } = document;
+  if (qtimeit === 'results' || qtimeit === 'comparison') return require('../report/html/to-html').toHtml(document);
+  const { ratesPlot, scatterPlot, plotPage } = require('../report/plot/to-plot');
+  const svg = qtimeit === 'scatter' ? scatterPlot(document) : ratesPlot(document, { kind: 'box' });
+  return plotPage(svg, { title: filesOf(document) });
+}
+
+/**
+ * @param {string} name as --format has it
+ * @param {object} document see docs/command-line.md
+ * @param {{ columns: number|undefined, hasColours: boolean }} [screen] that it is shown on
+ * @returns {string} with ends of line
+ */
+const textIn = (name, document, screen) => (name === 'html' ? pageOf(document) : formatOf(name, document, screen));
+
+/** The same, at the end of a run that was shown while it was measured. */
+const endIn = (name, document, screen) => (name === 'html' ? pageOf(document) : endOf(name, document, screen));
+
+/**
+ * @param {string} file as typed
+ * @returns {string} the form that its ending stands for
+ * @throws {UsageError}
+ */
+function formOfFile(file) {
+  const ending = path.extname(file).toLowerCase();
+  if (Object.hasOwn(ENDINGS, ending)) return ENDINGS[ending];
+  const what = ending ? `${ending} tells no form` : 'it has no ending';
+  const wayOut = `${Object.keys(ENDINGS).join(', ')} do; or say with --format what to write to one file`;
+  throw new UsageError(`-o ${file || '\'\''}: ${what}; ${wayOut}`);
+}
+
+/** @throws {UsageError} where rates of configurations cannot be written so */
+function checkFormOfRates({ format }) {
+  if (format === undefined || OF_RATES.includes(format)) return;
+  const wayOut = `rates of configurations can be printed as ${OF_RATES.join(', ')}`;
+  throw new UsageError(`--format ${format} is for suites and comparisons; ${wayOut}`);
+}
+
+module.exports = { textIn, endIn, formOfFile, checkFormOfRates };

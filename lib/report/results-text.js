@@ -1,0 +1,54 @@
+'use strict';
+
+/* A saved run as it was printed while it was measured: its suites, each with its head, table and notes. */
+
+const { failureLines } = require('./notes');
+const { suiteName } = require('./test-names');
+const { createView } = require('./view');
+const { escaped } = require('../text/display');
+
+// A form for programs was asked for when it was measured; sources are not saved.
+const AS_TEXT = { silent: false, json: false, csv: false, markdown: false, showSource: false };
+
+/** What a person sees of a suite at its end. */
+function suiteText({ settings, tests }, { isFirst, environment }, { columns, hasColours = false }) {
+  let text = '';
+  const showPlatformInfo = isFirst && environment !== null;
+  const view = createView({ visualize: true, ...settings, ...AS_TEXT, showPlatformInfo }, tests, {
+    terminal: {
+      write: (more) => { text += more; },
+      status() {},
+      screen: () => (columns > 0 ? { columns: columns + 1, rows: Infinity } : null),
+      hasColours: () => hasColours,
+    },
+    clock: { nowNs: () => 0 },
+    sysinfo: () => environment,
+    cliHooks: null,
+  });
+  view.begin();
+  view.end(tests);
+  return text;
+}
+
+/**
+ * @param {object} document results
+ * @param {{ columns: number|undefined, hasColours: boolean }} [screen] that it is shown on
+ * @returns {string} with ends of line
+ */
+function resultsText({ suites, environment }, screen = {}) {
+  const files = new Set(suites.map(({ file }) => file));
+  let shownFile = null;
+  let isFirst = true;
+  return suites.map((suite) => {
+    const { file, error, tests } = suite;
+    const heading = files.size > 1 && file !== shownFile ? `${escaped(file)}\n` : '';
+    shownFile = file;
+    if (error) return `${heading}${failureLines({ name: suiteName(suite), error }).join('\n')}\n`;
+    if (tests.length === 0) return heading;
+    const text = suiteText(suite, { isFirst, environment }, screen);
+    isFirst = false;
+    return heading + text;
+  }).join('');
+}
+
+module.exports = { resultsText };
