@@ -35,8 +35,9 @@ function readArguments(words) {
   const options = { out: null, only: null };
   for (let i = 0; i < words.length; i++) {
     const name = words[i].replace(/^--/, '');
-    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) throw new Error('check-plots: unknown option ' +
-      `${words[i]}, or no value for it`);
+    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) {
+      throw new Error(`check-plots: unknown option ${words[i]}, or no value for it`);
+    }
     options[name] = words[++i];
   }
   if (options.only) options.only = options.only.split(',');
@@ -46,10 +47,14 @@ function readArguments(words) {
 /** Name -> SVG. */
 function plots() {
   const found = {};
-  for (const [name, make] of Object.entries(comparisons)) for (
-    const kind of ['box', 'bars']) found[`compare-${name}-${kind}`] = comparisonPlot(make(), { kind });
-  for (const [name, make] of Object.entries(ratesDocuments)) for (
-    const kind of ['box', 'bars']) found[`run-${name}-${kind}`] = ratesPlot(make(), { kind });
+  for (const kind of ['box', 'bars']) {
+    for (const [name, make] of Object.entries(comparisons)) {
+      found[`compare-${name}-${kind}`] = comparisonPlot(make(), { kind });
+    }
+    for (const [name, make] of Object.entries(ratesDocuments)) {
+      found[`run-${name}-${kind}`] = ratesPlot(make(), { kind });
+    }
+  }
   for (const [name, make] of Object.entries(scatters)) found[`scatter-${name}`] = scatterPlot(make());
   return found;
 }
@@ -84,8 +89,8 @@ function faultsOfPictures() {
         const other = texts[k];
         const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
         const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
-        if (across > 1 && down > 1) faults.push(`'${short(text.words)}' and '${short(other.words)}' lie over each ` +
-          'other');
+        const both = `'${short(text.words)}' and '${short(other.words)}'`;
+        if (across > 1 && down > 1) faults.push(`${both} lie over each other`);
       }
     });
     for (const mark of svg.querySelectorAll('.box, .bar, .sign, .stroke, .median, .dot')) {
@@ -96,8 +101,9 @@ function faultsOfPictures() {
     }
   }
   const root = document.documentElement;
-  if (root.localName === 'html' && root.scrollWidth > root.clientWidth) faults.push('the page is ' +
-    `${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
+  if (root.localName === 'html' && root.scrollWidth > root.clientWidth) {
+    faults.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
+  }
   return [...new Set(faults)];
 }
 
@@ -106,11 +112,12 @@ async function look(page, file) {
   const url = pathToFileURL(file).href;
   const faults = [];
   const onConsole = (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push('the console says: ' +
-      `${message.text()}`); };
+    if (/^(error|warning)$/.test(message.type())) faults.push(`the console says: ${message.text()}`);
+  };
   const onError = (error) => faults.push(`an error: ${error.message}`);
   const onRequest = (request) => {
-    if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`); };
+    if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`);
+  };
   page.on('console', onConsole).on('pageerror', onError).on('request', onRequest);
   await page.goto(url);
   faults.push(...await page.evaluate(faultsOfPictures));
@@ -157,10 +164,10 @@ async function main() {
         if (out) await page.screenshot({ path: path.join(folder, `page-${theme}-${width}.png`), fullPage: true });
       }
     }
-    // The door itself, with a browser of its own.
+    // The file of --plot itself, with a browser of its own.
     const [name, svg] = all[0];
     const host = Object.create(realHost, { env: { value: { ...process.env, CHROMIUM: BROWSER } } });
-    const png = path.join(folder, 'door.png');
+    const png = path.join(folder, 'plot.png');
     openPlot(png, { host, force: true }).write(svg);
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);
     const size = pngSize(fs.readFileSync(png));

@@ -42,8 +42,9 @@ function readArguments(words) {
   const options = { out: null, only: null };
   for (let i = 0; i < words.length; i++) {
     const name = words[i].replace(/^--/, '');
-    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) throw new Error('check-report: unknown option ' +
-      `${words[i]}, or no value for it`);
+    if (!Object.hasOwn(options, name) || words[i + 1] === undefined) {
+      throw new Error(`check-report: unknown option ${words[i]}, or no value for it`);
+    }
     options[name] = words[++i];
   }
   if (options.only) options.only = options.only.split(',');
@@ -83,13 +84,14 @@ function faultsOfPage() {
       for (const other of texts.slice(i + 1)) {
         const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
         const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
-        if (across > 1 && down > 1) faults.push(`'${text.words}' and '${other.words}' lie over each other: ` +
-          `${short(words || svg.outerHTML)}`);
+        const both = `'${text.words}' and '${other.words}'`;
+        if (across > 1 && down > 1) faults.push(`${both} lie over each other: ${short(words || svg.outerHTML)}`);
       }
     });
   }
-  for (const image of document.querySelectorAll('img:not([alt])')) faults.push('an image without alt: ' +
-    `${short(image.outerHTML)}`);
+  for (const image of document.querySelectorAll('img:not([alt])')) {
+    faults.push(`an image without alt: ${short(image.outerHTML)}`);
+  }
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   for (const id of ids) if (ids.filter((other) => other === id).length > 1) faults.push(`the id ${id} is used twice`);
   for (const link of document.querySelectorAll('a')) {
@@ -116,11 +118,12 @@ async function check(browser, { name, url, theme, width, out }) {
   const page = await context.newPage();
   const faults = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push('the console says: ' +
-      `${message.text()}`); });
+    if (/^(error|warning)$/.test(message.type())) faults.push(`the console says: ${message.text()}`);
+  });
   page.on('pageerror', (error) => faults.push(`an error: ${error.message}`));
   page.on('request', (request) => {
-    if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`); });
+    if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`);
+  });
   await page.goto(url);
   faults.push(...await page.evaluate(faultsOfPage));
   const file = (more) => path.join(out, `${name}-${theme}-${width}${more}`);
@@ -155,8 +158,9 @@ async function main() {
       const html = path.join(folder, `${name}.html`);
       fs.writeFileSync(html, toHtml(samples[name]()));
       for (const theme of THEMES) {
-        for (const width of WIDTHS) faults.push(
-          ...await check(browser, { name, url: pathToFileURL(html).href, theme, width, out }));
+        for (const width of WIDTHS) {
+          faults.push(...await check(browser, { name, url: pathToFileURL(html).href, theme, width, out }));
+        }
       }
     }
   } finally {

@@ -121,8 +121,9 @@ async function factsText() {
 function compile(module, moduleResolution, facts) {
   const config = ts.getParsedCommandLineOfConfigFile(path.join(TYPES, 'tsconfig.json'), { module, moduleResolution }, {
     ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: (
-      diagnostic) => { throw new Error(ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n')); },
+    onUnRecoverableConfigFileDiagnostic({ messageText }) {
+      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
+    },
   });
   const host = ts.createCompilerHost(config.options);
   const { fileExists, readFile } = host;
