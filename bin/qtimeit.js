@@ -9,7 +9,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST) {
   process.exitCode = 2;
 } else {
   start().catch((error) => {
-    // Then its own files cannot be read either.
+    // The file with the words for it cannot be read then, either.
     if (error === null || typeof error !== 'object' || !['EMFILE', 'ENFILE'].includes(error.code)) throw error;
     process.stderr.write('qtimeit: too many files are open; raise the limit (ulimit -n)\n');
     process.exitCode = 1;
