@@ -2,8 +2,9 @@
 
 /* A comparison in Markdown: what came out in the first line, what got slower at the top of the table. */
 
+const { time } = require('./chart/figures');
 const { escaped, label, truncate } = require('../text/display');
-const { counted, number, percent } = require('../text/numbers');
+const { counted, percent } = require('../text/numbers');
 const { answerMarkdown } = require('./gate-words');
 const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
 const { failureLines } = require('./notes');
@@ -82,11 +83,14 @@ function verdictCell({ change }, maxRegression) {
 }
 
 function tableOf(entries, side, { sides, maxRegression }, nameOf) {
-  const timeCell = (index) => ({ test }) => (test.sides[index] ? number(test.sides[index].nsPerCall) : '');
+  const timeCell = (index) => ({ test: { sides: found } }) => {
+    const { nsPerCall = null, nsLow, nsHigh } = found[index] || {};
+    return nsPerCall === null ? '' : time(nsPerCall, nsLow, nsHigh);
+  };
   return markdownTable(inOrder(entries), [
     { title: 'test', cell: ({ test }) => literal(nameOf(test)) },
-    { title: `${literal(label(sides[0].label))}, ns`, toTheRight: true, cell: timeCell(0) },
-    { title: `${literal(label(sides[side].label))}, ns`, toTheRight: true, cell: timeCell(side) },
+    { title: literal(label(sides[0].label)), toTheRight: true, cell: timeCell(0) },
+    { title: literal(label(sides[side].label)), toTheRight: true, cell: timeCell(side) },
     { title: 'change', toTheRight: true, cell: changeCell },
     { title: 'verdict', cell: (entry) => verdictCell(entry, maxRegression) },
     { title: 'adjusted p', toTheRight: true, cell: pCell },

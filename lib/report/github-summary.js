@@ -8,7 +8,7 @@ const { counted } = require('../text/numbers');
 const { answerMarkdown } = require('./gate-words');
 const { comparisonBody } = require('./github-comparison');
 const { literal, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
-const { toMarkdownWithTimes } = require('./markdown');
+const { toMarkdown } = require('./markdown');
 const { remarkLines, failedLines } = require('./notes');
 const { streamRemarks } = require('./streams-notes');
 const { hasStreams } = require('./streams-words');
@@ -32,7 +32,7 @@ function suiteText({ file, suite, settings, tests }) {
   const title = file === null ? 'snippets' : literal(escaped(file));
   return paragraphs([
     `### ${title}${suite > 1 ? `, suite ${suite}` : ''}\n`,
-    tests.length ? toMarkdownWithTimes(tests) : 'No tests.\n',
+    tests.length ? toMarkdown(tests) : 'No tests.\n',
     bullets(hasStreams(tests) ? streamRemarks(tests, { margin }) : remarkLines(tests, margin)),
     verbatim(failedLines(tests)),
   ]);

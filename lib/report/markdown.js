@@ -2,6 +2,7 @@
 
 /* The rows of a suite as a table of GitHub; of streams less than in a terminal, since pages of GitHub are narrow. */
 
+const { time, timeInterval } = require('./chart/figures');
 const { label } = require('../text/display');
 const { number, rank, interval, isNumber } = require('../text/numbers');
 const { literal, markdownTable } = require('./markdown-blocks');
@@ -15,14 +16,16 @@ const figure = (text) => (row) => (insteadOf(row) || isUntold(row) ? '' : text(r
 const right = (title, cell) => ({ title, toTheRight: true, cell });
 const filled = (cell) => (row) => (insteadOf(row) ? '' : cell(row));
 
+const told = (value, text) => (isNumber(value) ? text : '');
 const between = (low, high) => (isNumber(low) && isNumber(high) ? `${number(low)} .. ${number(high)}` : '');
 const speedCell = (row) => (insteadOf(row) ? '' : untoldWords(row) || number(row.results && row.results.avg));
 
 const NAME = { title: 'name', cell: (row) => literal(label(row.name)) };
 const SPEED = right('ops/sec', speedCell);
 const TIMES = [
-  right('ns per call', figure((row) => number(row.nsPerCall))),
-  right('95 % interval', figure(({ nsLow, nsHigh }) => between(nsLow, nsHigh))),
+  right('one call', figure(({ nsPerCall, nsLow, nsHigh }) => told(nsPerCall, time(nsPerCall, nsLow, nsHigh)))),
+  right('95 % interval', figure(({ nsPerCall, nsLow, nsHigh }) =>
+    (isNumber(nsLow) ? told(nsPerCall, timeInterval(nsLow, nsHigh, nsPerCall)) : ''))),
 ];
 const PROCESSOR = right('processor', figure(processorCell));
 // There only where a row has something in them.
@@ -51,19 +54,16 @@ function streamColumns(rows) {
   ];
 }
 
-function columnsFor(rows, times) {
+function columnsFor(rows) {
   if (words.hasStreams(rows)) return streamColumns(rows);
   const optional = OPTIONAL.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
-  return [NAME, SPEED, ...times, ...(anyWaits(rows) ? [PROCESSOR] : []), ...optional, ...RATE, VERDICT];
+  return [NAME, ...TIMES, SPEED, ...(anyWaits(rows) ? [PROCESSOR] : []), ...optional, ...RATE, VERDICT];
 }
 
 /**
  * @param {Array<object>} rows as tableLines() takes them
  * @returns {string} a header and a line per row, with ends of line
  */
-const toMarkdown = (rows) => markdownTable(rows, columnsFor(rows, []));
+const toMarkdown = (rows) => markdownTable(rows, columnsFor(rows));
 
-/** The same with the ns that one call took. */
-const toMarkdownWithTimes = (rows) => markdownTable(rows, columnsFor(rows, TIMES));
-
-module.exports = { toMarkdown, toMarkdownWithTimes };
+module.exports = { toMarkdown };

@@ -154,7 +154,7 @@ describe('qtimeit compare', () => {
       expect((await inside('compare', 'old.json', 'new.json', '--csv')).stdout)
         .to.match(/^file,suite,name,side,verdict,.*\r\na\.js,1,add,new,looks-slower,/);
       expect((await inside('compare', 'old.json', 'new.json', '--format', 'github')).stdout)
-        .to.match(/^\| add \| 10\.0 \| 12\.0 \|/m);
+        .to.match(/^\| add \| 10\S*\u00a0ns \| 12\S*\u00a0ns \|/m);
       expect((await inside('compare', 'old.json', 'new.json', '--format', 'benchstat')).stdout)
         .to.match(/^BenchmarkAdd\S*\s+\d+\s+[\d.e-]+ ns\/op/m);
     });

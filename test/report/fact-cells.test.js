@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { tableLines } = require('../../lib/report/table');
-const { toMarkdown, toMarkdownWithTimes } = require('../../lib/report/markdown');
+const { toMarkdown } = require('../../lib/report/markdown');
 const { toBencher } = require('../../lib/report/bencher');
 const { toBenchstat } = require('../../lib/report/benchstat');
 const { toGithubAction } = require('../../lib/report/github-action');
@@ -113,15 +113,16 @@ describe('Markdown of facts', () => {
 
   it('has columns for them where any row has some', () => {
     expect(header([row('a', { cpuNsPerCall: 5, memory: null, coldCache: null })]))
-      .to.equal('| name | ops/sec | rate | interval | verdict |');
-    expect(header(memoryTests())).to.equal('| name | ops/sec | bytes/call | rate | interval | verdict |');
-    expect(toMarkdownWithTimes(measuredTests()).split('\n').filter((_, i) => [0, 2, 4, 7].includes(i))).to.deep.equal([
-      '| name | ops/sec | ns per call | 95 % interval | processor | cold cache | bytes/call | rate | interval | ' +
+      .to.equal('| name | one call | 95 % interval | ops/sec | rate | interval | verdict |');
+    expect(header(memoryTests()))
+      .to.equal('| name | one call | 95 % interval | ops/sec | bytes/call | rate | interval | verdict |');
+    expect(toMarkdown(measuredTests()).split('\n').filter((_, i) => [0, 2, 4, 7].includes(i))).to.deep.equal([
+      '| name | one call | 95 % interval | ops/sec | processor | cold cache | bytes/call | rate | interval | ' +
         'verdict |',
-      '| fetch | 166 | 6,020,000 | 5,989,900 .. 6,056,120 | 6.02 ms wall, 1.01 ms cpu | 6.3 ms cold, 6.02 ms warm ' +
+      '| fetch | 6.020\u00a0ms | 5.990 – 6.056\u00a0ms | 166 | 6.02 ms wall, 1.01 ms cpu | 6.3 ms cold, 6.02 ms warm ' +
         '| 1,120 B | 1000 | (1000..1000) | baseline |',
-      '| look up | 833,333,333 | 1.20 | 1.19 .. 1.21 | 1.2 ns wall | 82 ns cold, 1.2 ns warm | 0 B | 5000 | ' +
-        '(4950..5050) | faster |',
+      '| look up | 1.200\u00a0ns | 1.194 – 1.207\u00a0ns | 833,333,333 | 1.2 ns wall | 82 ns cold, 1.2 ns warm | 0 B ' +
+        '| 5000 | (4950..5050) | faster |',
       '| fails | | | | | | | | | FAILED TypeError: list.toSorted is not a function (bench/sort.js:12:7) |',
     ]);
   });

@@ -119,6 +119,9 @@ describe('JSON', () => {
   });
 });
 
+// Of row(): a time and its interval.
+const TIME = '10.70\u00a0ns | 10.60 – 10.80\u00a0ns';
+
 describe('Markdown', () => {
   it('is a table of GitHub', () => {
     const rows = [
@@ -131,14 +134,14 @@ describe('Markdown', () => {
       failed('bad', 'TypeError: a[0] | b', 'a.js:1:2'),
     ];
     expect(toMarkdown(rows).split('\n')).to.deep.equal([
-      '| name | ops/sec | rate | interval | verdict |',
-      '| :--- | ---: | ---: | ---: | :--- |',
-      '| concat | 93,468,158 | 1000 | | baseline |',
-      '| b | 93,468,158 | 998 | (995..1001) | slower (busy, cold start) |',
-      '| noop | too fast to tell | | | below-resolution |',
-      '| noise | too noisy to tell | | | too-noisy (busy) |',
-      '| later | | | | ... |',
-      '| bad | | | | FAILED TypeError: a\\[0\\] \\| b (a.js:1:2) |',
+      '| name | one call | 95 % interval | ops/sec | rate | interval | verdict |',
+      '| :--- | ---: | ---: | ---: | ---: | ---: | :--- |',
+      `| concat | ${TIME} | 93,468,158 | 1000 | | baseline |`,
+      `| b | ${TIME} | 93,468,158 | 998 | (995..1001) | slower (busy, cold start) |`,
+      '| noop | | | too fast to tell | | | below-resolution |',
+      '| noise | | | too noisy to tell | | | too-noisy (busy) |',
+      '| later | | | | | | ... |',
+      '| bad | | | | | | FAILED TypeError: a\\[0\\] \\| b (a.js:1:2) |',
       '',
     ]);
   });
@@ -151,14 +154,14 @@ describe('Markdown', () => {
   ];
   for (const [name, cell] of escapes) {
     it(`${JSON.stringify(name)} reads as typed`, () => {
-      expect(toMarkdown([row(name)]).split('\n')[2]).to.equal(`| ${cell} | 93,468,158 | 1000 | | baseline |`);
+      expect(toMarkdown([row(name)]).split('\n')[2]).to.equal(`| ${cell} | ${TIME} | 93,468,158 | 1000 | | baseline |`);
     });
   }
 
-  it('has five cells in every line, whatever the names', () => {
+  it('has seven cells in every line, whatever the names', () => {
     for (const line of toMarkdown(names.map(([name]) => row(name))).trimEnd().split('\n')) {
       // a character behind a backslash is text; what is left of pipes makes cells
-      expect(line.replace(/\\./gu, '').split('|')).to.have.length(7);
+      expect(line.replace(/\\./gu, '').split('|')).to.have.length(9);
     }
   });
 });

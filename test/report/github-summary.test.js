@@ -15,7 +15,7 @@ const markup = (line) => line.replace(/\\[^]/g, '');
 function tablesOf(text) {
   const tables = [];
   let last = null;
-  for (const line of text.split('\n')) {
+  for (const line of text.replace(/\u00a0/g, ' ').split('\n')) {
     if (!line.startsWith('|')) {
       last = null;
       continue;
@@ -77,13 +77,13 @@ describe('the summary of results for GitHub', () => {
     expect(text).to.contain('### snippets\n\nNo tests.\n');
     const [first, second] = tablesOf(text);
     expect(first).to.deep.equal([
-      ['name', 'ops/sec', 'ns per call', '95 % interval', 'rate', 'interval', 'verdict'],
-      ['small', '93,468,158', '10.7', '10.6 .. 10.9', '1000', '(1000..1000)', 'baseline'],
-      ['b\\|c', '93,468,158', '10.7', '', '998', '(990..1010)', 'unresolved (not steady)'],
+      ['name', 'one call', '95 % interval', 'ops/sec', 'rate', 'interval', 'verdict'],
+      ['small', '10.70 ns', '10.60 – 10.90 ns', '93,468,158', '1000', '(1000..1000)', 'baseline'],
+      ['b\\|c', '10.7 ns', '', '93,468,158', '998', '(990..1010)', 'unresolved (not steady)'],
       ['bad', '', '', '', '', '', 'FAILED x is (a.js:1:2)'],
-      ['noop', 'too fast to tell', '', '', '', '', 'below-resolution'],
+      ['noop', '', '', 'too fast to tell', '', '', 'below-resolution'],
       ['later', '', '', '', '', '', '...'],
-      ['odd', '-', '-', '10.6 .. 10.9', '-', '', 'same'],
+      ['odd', '', '', '-', '-', '', 'same'],
     ]);
     expect(second).to.have.length(2);
   });
@@ -181,12 +181,12 @@ describe('the summary of a comparison for GitHub', () => {
   it('has times, change with interval, verdict and p', () => {
     const [table] = tablesOf(toGithubSummary(comparison(ten)));
     expect(table.slice(0, 3)).to.deep.equal([
-      ['test', 'old, ns', 'new, ns', 'change', 'verdict', 'adjusted p'],
-      ['regressed', '10.0', '10.5', '+5.00 % (+3.95 .. +6.05)', '🔴 slower, more than 3 %', '\\<0.001'],
-      ['much slower', '10.0', '12.0', '+20.0 % (+18.8 .. +21.2)', '🔴 slower', '0.040'],
+      ['test', 'old', 'new', 'change', 'verdict', 'adjusted p'],
+      ['regressed', '10.00 ns', '10.50 ns', '+5.00 % (+3.95 .. +6.05)', '🔴 slower, more than 3 %', '\\<0.001'],
+      ['much slower', '10.00 ns', '12.00 ns', '+20.0 % (+18.8 .. +21.2)', '🔴 slower', '0.040'],
     ]);
-    expect(table[4]).to.deep.equal(['faster', '1,000', '900', '-10.0 % (-10.9 .. -9.10)', '🟢 faster', '0.040']);
-    expect(table[5]).to.deep.equal(['same 0', '10.0', '10.0', '+0.10 % (-0.90 .. +1.10)', '⚪ same', '0.040']);
+    expect(table[4]).to.deep.equal(['faster', '1.000 µs', '900 ns', '-10.0 % (-10.9 .. -9.10)', '🟢 faster', '0.040']);
+    expect(table[5]).to.deep.equal(['same 0', '10.00 ns', '10.01 ns', '+0.10 % (-0.90 .. +1.10)', '⚪ same', '0.040']);
   });
 
   it('has empty cells for what is not known', () => {
@@ -195,11 +195,11 @@ describe('the summary of a comparison for GitHub', () => {
       comparison(
         [comparedTest('x', [side(1), side(null, { nsPerCall: null })], [change('not-judged', null, nothing)])])))
       .to.deep.equal([
-        ['x', '1.00', '-', '', '⚫ not judged', '']]);
+        ['x', '1.000 ns', '', '', '⚫ not judged', '']]);
     expect(rowsOf(
       comparison([comparedTest('x', [side(1), side(3)], [change('looks-slower', 3, { low: null, adjustedP: null })])])))
       .to.deep.equal([
-        ['x', '1.00', '3.00', '+200 %', '🟠 looks slower', '']]);
+        ['x', '1.000 ns', '3.000 ns', '+200 %', '🟠 looks slower', '']]);
     expect(rowsOf(comparison([comparedTest('x', [side(1), side(3)], [change('new|word', 3)])]))[0][4])
       .to.equal('new\\|word');
   });
@@ -268,9 +268,9 @@ describe('the summary of a comparison for GitHub', () => {
       .to.deep.equal(['**1 of 2 slower, 1 on one side only**', '**1 of 2 faster, 1 failed**']);
     const [first, second, environment] = tablesOf(text);
     expect([first[0][2], first[1]])
-      .to.deep.equal(['new, ns', ['x', '10.0', '20.0', '+100 % (+98.0 .. +102)', '🔴 slower', '0.040']]);
+      .to.deep.equal(['new', ['x', '10.00 ns', '20.00 ns', '+100 % (+98.0 .. +102)', '🔴 slower', '0.040']]);
     expect([second[0][2], second[1]])
-      .to.deep.equal(['newer, ns', ['x', '10.0', '5.00', '-50.0 % (-50.5 .. -49.5)', '🟢 faster', '0.040']]);
+      .to.deep.equal(['newer', ['x', '10.00 ns', '5.00 ns', '-50.0 % (-50.5 .. -49.5)', '🟢 faster', '0.040']]);
     expect(environment[0]).to.deep.equal(['', 'old', 'new', 'newer']);
     expect(text.split('processor: a, b, c')).to.have.length(2);
   });
