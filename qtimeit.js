@@ -3,6 +3,7 @@
 /* The public face: timeit with everything attached, and no logic of its own. */
 
 const { clock, once, terminal, tools, cpuMhz: speedometer, sysinfo, makeBench } = require('./lib/instruments');
+const { keep } = require('./lib/measure/keep');
 
 // The command line measures the suites of all copies of this library that a script finds.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
@@ -38,6 +39,8 @@ function cpuMhz() {
 cpuMhz.reading = () => speedometer().reading();
 
 timeit.fptime = clock.fptime;
+// No wrapper: V8 takes it into the test, and nothing of it is left but the store.
+timeit.keep = keep;
 timeit.reportit = (...values) => core().reportit(...values);
 timeit.runit = (...values) => repeater()(...values);
 timeit.cpuMhz = cpuMhz;

@@ -2,4 +2,6 @@
 import timeit from './qtimeit.js';
 
 export default timeit;
-export const { bench, streams, createBenchmark, fptime, reportit, runit, cpuMhz, sysinfo, describeWarning } = timeit;
+export const {
+  bench, streams, createBenchmark, fptime, keep, reportit, runit, cpuMhz, sysinfo, describeWarning,
+} = timeit;

@@ -27,6 +27,7 @@ const COMMANDS = [
   'goals.js mhz require',
   'http-load.js --seconds 0.2 --rounds 1 --connections 5',
   'judges.js --short',
+  'keep.js --seconds 0.02 --copies 1 --only Math.sqrt',
   'load.js --short',
   'memory.js --seconds 0.05 --only 1,2,3',
   'processor.js --seconds 0.3',

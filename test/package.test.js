@@ -9,8 +9,9 @@ const timeit = require('..');
 const manifest = require('../package.json');
 
 const ROOT = path.join(__dirname, '..');
-const NAMES =
-  ['bench', 'cpuMhz', 'createBenchmark', 'describeWarning', 'fptime', 'reportit', 'runit', 'streams', 'sysinfo'];
+const NAMES = [
+  'bench', 'cpuMhz', 'createBenchmark', 'describeWarning', 'fptime', 'keep', 'reportit', 'runit', 'streams', 'sysinfo',
+];
 
 describe('the package', () => {
   // By its own name it goes through the exports of package.json, as it does for its users.

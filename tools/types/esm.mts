@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import timeit, { fptime, reportit, runit, cpuMhz, sysinfo, describeWarning } from 'qtimeit';
+import timeit, { fptime, keep, reportit, runit, cpuMhz, sysinfo, describeWarning } from 'qtimeit';
 import type {
   Goal, Result, Warning, ResultWarning, SystemWarning, SystemInfo, SystemFacts, CpuMhz, CpuMhzReading, CpuMhzSource,
   TestCallback, CallbackTest, EndCallback, TestError, Collections, Outcome, Failure, CpuMhzReason,
@@ -154,6 +154,8 @@ describeWarning({ code: 'nonsense' });
 
 // The rest.
 const now: number = fptime();
+same<ReturnType<typeof keep>, void>();
+keep({});
 reportit(nothing, 10, 0.5, now);
 reportit(null, 10, 0.5, 1, 'message');
 // @ts-expect-error times are missing
@@ -191,6 +193,7 @@ info.warnings[0]?.message;
 
 // The default export has all that the named ones have.
 same<typeof timeit.fptime, typeof fptime>();
+same<typeof timeit.keep, typeof keep>();
 same<typeof timeit.reportit, typeof reportit>();
 same<typeof timeit.runit, typeof runit>();
 same<typeof timeit.cpuMhz, typeof cpuMhz>();

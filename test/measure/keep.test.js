@@ -1,0 +1,75 @@
+'use strict';
+
+const { expect } = require('chai');
+const v8 = require('v8');
+const vm = require('vm');
+
+const { keep } = require('../../lib/measure/keep');
+const timeit = require('../..');
+
+const FILE = require.resolve('../../lib/measure/keep');
+
+v8.setFlagsFromString('--expose-gc');
+const gc = vm.runInNewContext('gc');
+
+const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+
+describe('timeit.keep', () => {
+  it('is that function itself, which V8 can take into a test', () => {
+    expect(timeit.keep).to.equal(keep);
+  });
+
+  it('takes anything, and returns nothing', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const values = [
+      0, -0, NaN, 1.5, 2 ** 53, 'text', '', true, null, undefined, Symbol('s'), 10n, {}, [], () => {}, proxy,
+    ];
+    for (const value of values) expect(keep(value)).to.equal(undefined);
+    expect(keep()).to.equal(undefined);
+  });
+
+  it('holds the latest value that is no number, and none of those before', async () => {
+    let refs = [];
+    (() => {
+      refs = [1, 2, 3].map((i) => new WeakRef({ i }));
+      refs.forEach((ref) => keep(ref.deref()));
+    })();
+    keep(1);
+    for (let i = 0; i < 3; i++) {
+      await turn();
+      gc();
+    }
+    expect(refs.map((ref) => ref.deref() !== undefined)).to.deep.equal([false, false, true]);
+    keep();
+  });
+
+  it('stores each number, in no object of its own', () => {
+    const stored = [];
+    const { Float64Array } = globalThis;
+    const module = require.cache[FILE];
+    const recorder = new Proxy([], { set: (_, ...one) => stored.push(one) });
+    globalThis.Float64Array = function () { return recorder; };
+    try {
+      delete require.cache[FILE];
+      const fresh = require('../../lib/measure/keep').keep;
+      stored.length = 0;
+      for (const value of [3, 0.5, NaN]) fresh(value);
+      fresh('text');
+    } finally {
+      globalThis.Float64Array = Float64Array;
+      require.cache[FILE] = module;
+    }
+    expect(stored.map(([key, value]) => [key, value])).to.deep.equal([['0', 3], ['0', 0.5], ['0', NaN]]);
+  });
+
+  it('leaves a test what it is, in timeit and in suites', async () => {
+    const silent = '/* NOOUTPUT */';
+    expect(timeit(100, () => timeit.keep(1), silent).kind).to.equal('sync');
+    // What it keeps is not awaited.
+    expect(timeit(100, () => timeit.keep(Promise.resolve()), silent).kind).to.equal('sync');
+    expect((await timeit(100, async () => timeit.keep(await 1), silent)).kind).to.equal('promise');
+    const [row] = timeit.bench([() => timeit.keep({})], { timeGoal: 0.01, silent: true });
+    expect(row).to.include({ kind: 'sync', error: null });
+  });
+});
