@@ -24,7 +24,7 @@ const createEmptySession = () => (
 );
 
 /**
- * @typedef {object} Program what the command line adds to suites: it chooses among their tests and keeps their samples
+ * @typedef {object} CliHooks what the command line adds to suites: it chooses among their tests and keeps their samples
  * @property {function({ tests, settings, strategy }): { tests, settings }} arrange what strategy.expand makes of them,
  *   or some of them
  * @property {function(object)} begun given { tests, settings, strategy, position } of a suite that is about to run
@@ -38,10 +38,10 @@ const createEmptySession = () => (
 /**
  * Makes bench, and bench.streams.
  *
- * @param {object} deps { clock, heap, calibration, sysinfo, terminal, forks, childRole, settingsOwner, cliHooks,
- *   createView }, each replaceable in tests; childRole is null, or what this process has been started for, see
- *   fork-child.js; settingsOwner is the function that users set settings on; cliHooks is null, or see above;
- *   createView: in place of what a person sees, see report/view.js
+ * @param {object} deps { clock, heap, calibration, natives, host, guardian, sysinfo, terminal, forks, childRole,
+ *   settingsOwner, cliHooks, createView }, each replaceable in tests; childRole is null, or what this process has been
+ *   started for, see fork-child.js; settingsOwner is the function that users set settings on; cliHooks is null, or see
+ *   above; createView: in place of what a person sees, see report/view.js
  * @returns {function} bench
  */
 function createBench(deps) {

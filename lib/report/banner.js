@@ -14,6 +14,8 @@ const OF_THE_PROCESS = ['inspector', 'coverage', 'profiler', 'v8-flag'];
 
 const fact = (value) => (value === null || value === undefined ? '-' : escaped(value));
 
+const quoted = (value) => (value === null || value === undefined ? '-' : `"${escaped(value)}"`);
+
 /** '3600', with [u] where the user gave it and [os] where it is only what the system says, not measured. */
 function mhz(sys, settings) {
   if (settings.cpuMhz > 0) return `${Math.round(settings.cpuMhz)}[u]`;
@@ -21,10 +23,28 @@ function mhz(sys, settings) {
   return `${Math.round(sys.cpuMhz)}${sys.cpuMhzSource === 'os' ? '[os]' : ''}`;
 }
 
+// A banner is looked at in mails and logs, too.
+const COLUMNS = 80;
+
+/** `key=value` of what is known, in lines of at most 80 columns. */
+function factLines(facts) {
+  const lines = [''];
+  for (const [key, value] of facts) {
+    if (value === '-') continue;
+    const text = `${key}=${value}`;
+    const last = lines.length - 1;
+    if (lines[last] && lines[last].length + 1 + text.length > COLUMNS) lines.push(text);
+    else lines[last] += `${lines[last] && ' '}${text}`;
+  }
+  return lines;
+}
+
 const platformLines = (sys, settings) => [
-  `qtimeit=${fact(sys.qtimeitVersion)} node=${fact(sys.nodeVersion)} v8=${fact(sys.v8Version)} ` +
-    `platform=${fact(sys.platform)} kernel=${fact(sys.kernel)} up_threshold=${fact(sys.cpuUpThreshold)}`,
-  `arch=${fact(sys.arch)} mhz=${mhz(sys, settings)} cpuCount=${fact(sys.cpuCount)} cpu="${fact(sys.cpu)}"`,
+  ...factLines([
+    ['qtimeit', fact(sys.qtimeitVersion)], ['node', fact(sys.nodeVersion)], ['v8', fact(sys.v8Version)],
+    ['platform', fact(sys.platform)], ['kernel', fact(sys.kernel)], ['up_threshold', fact(sys.cpuUpThreshold)],
+    ['arch', fact(sys.arch)], ['mhz', mhz(sys, settings)], ['cpuCount', fact(sys.cpuCount)], ['cpu', quoted(sys.cpu)],
+  ]),
   ...sys.warnings.filter(({ code }) => OF_THE_PROCESS.includes(code))
     .map((warning) => `warning: ${escaped(sentence(warning))}`),
 ];

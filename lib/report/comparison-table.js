@@ -6,10 +6,11 @@
  *   parse       253.3 ns   258.6 ns   +2.1 %  (+1.6 .. +2.6)  slower
  */
 
-const { tableOf, wrapped } = require('../text/columns');
+const { firstOf, tableOf, wrapped } = require('../text/columns');
 const { label, escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { probability, shortPercent, timeText } = require('../text/numbers');
+const { comparisonAnswer } = require('./comparison-answer');
 const { answerLines } = require('./gate-words');
 const { createPaint } = require('../text/paint');
 const { describeDifference } = require('../system/fingerprint');
@@ -19,6 +20,9 @@ const { untoldWords } = require('../text/verdict-words');
 const { abs } = Math;
 
 const SHORTEST_NAME = 12;
+
+const MOST_DOUBTS = 4;
+const MORE_DOUBTS = 'more that are not resolved';
 
 /** '+2.1', in per cent; a tenth is enough above one per cent, and twice as slow is +100 */
 function percentText(ratio) {
@@ -48,7 +52,7 @@ function cellsOf(test, side, sides) {
     change: change.ratio === null ? '' : `${percentText(change.ratio)} %`,
     interval: hasInterval ? `(${percentText(change.low)} .. ${percentText(change.high)})` : '',
     verdict: change.verdict === 'unmatched' ? `not in ${label(sides[missing].label)}` : verdictText(change),
-    kind: change.verdict,
+    kinds: { verdict: change.verdict, interval: 'faint' },
   };
 }
 
@@ -68,7 +72,7 @@ function bodyOf({ tests, sides }, screen) {
   ];
   const rows = [...groups.values()].flat().flatMap((test) => test.changes.map((_, i) => cellsOf(test, i + 1, sides)));
   const [titles, ...lines] = tableOf(layout, rows, {
-    ...screen, painted: ['verdict'], first: ['interval', 'old', 'fresh'], shortest: SHORTEST_NAME, gaps: [2, 2],
+    ...screen, first: ['interval', 'old', 'fresh'], shortest: SHORTEST_NAME, gaps: [2, 2],
   });
   const below = [...groups].flatMap(([group, own]) => [
     ...(groups.size > 1 ? [escaped(group)] : []),
@@ -105,7 +109,7 @@ function notesOf(document) {
   const failures = tests.flatMap((test) => test.sides.flatMap((side, i) => (
     side && side.error ? failureLines(`${label(test.name)} (${label(sides[i].label)})`, side.error) : [])));
   return [
-    ...doubts.map(({ name, change }) => `${name}: ${doubtOf(change, kind)}`),
+    ...firstOf(doubts.map(({ name, change }) => `${name}: ${doubtOf(change, kind)}`), MOST_DOUBTS, MORE_DOUBTS),
     ...closingOf(document),
     ...regressions.map(({ name, change }) => regressionLine(name, change, document)),
     ...failures,
@@ -148,7 +152,8 @@ function closingOf(document) {
 function comparisonTable(document, { columns, hasColours = false } = {}) {
   const sourceOf = ({ source }) => (source === null ? '-' : escaped(source));
   const sides = document.sides.map((side) => `${label(side.label)}: ${sourceOf(side)}`);
-  const notes = [...notesOf(document), ...answerLines(document)].flatMap((line) => wrapped(line, columns));
+  const notes = [...notesOf(document), ...comparisonAnswer(document), ...answerLines(document)]
+    .flatMap((line) => wrapped(line, columns));
   const body = bodyOf(document, { columns, paint: createPaint(hasColours) });
   return `${[...sides, ...body, ...(notes.length ? ['', ...notes] : [])].join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-const { fixed } = require('../text/numbers');
+const { fixed, shortTime } = require('../text/numbers');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
 /** What makes that there is no figure, in words; '' where there is one. */
@@ -22,7 +22,7 @@ function remarksOf(warnings) {
 
 /**
  * The line of one test:
- * `10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each`
+ * `10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each = 10.9 ns`
  *
  * @param {{ count: number, elapsed: number, wallclock: number, nsPerCall: number, warnings: Array }} result seconds;
  *   without nsPerCall the rate is that of all calls
@@ -32,7 +32,7 @@ function remarksOf(warnings) {
 function reportLine({ count, elapsed, wallclock, nsPerCall = elapsed / count * 1e9, warnings = [] }, message) {
   const start = message ? `${message} ` : '';
   const loops = `${start}${count} loops in ${fixed(elapsed, 4)} of ${fixed(wallclock, 2)} sec`;
-  const figures = `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each`;
+  const figures = `${fixed(1e9 / nsPerCall, 2)} / sec, ${fixed(nsPerCall / 1e6, 6)} ms each = ${shortTime(nsPerCall)}`;
   return `${loops}: ${untoldOf(nsPerCall, warnings) || figures}${remarksOf(warnings)}`;
 }
 

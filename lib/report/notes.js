@@ -2,14 +2,22 @@
 
 /* What has to be said below the table: its brackets and its doubts in words, and the failures again. */
 
+const { firstOf, listing } = require('../text/columns');
 const { counted, percent, rough } = require('../text/numbers');
-const { escaped, label, plainLines, truncate } = require('../text/display');
-const { doubtOf } = require('./unresolved');
+const { escaped, label, plainLines } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
+const { suiteAnswer } = require('./answer');
+const { doubtOf, settlingTime } = require('./unresolved');
 const { factLines } = require('./fact-notes');
 const { isUntold } = require('../text/verdict-words');
 const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
 
 const OUTPUT_LINES = 20;
+
+// Without `verbose` of 3: of 200 tests nobody reads more than these and a line of how many there are; the page has all.
+const MOST_NOTES = 4;
+const ALL_NOTES = 3;
+const MOST_NAMES = 3;
 
 /** 'noise floor here: 0.8 % (0.3 to 1.6 %); ...', '' where none is known */
 function noiseLine(rows, margin) {
@@ -19,8 +27,8 @@ function noiseLine(rows, margin) {
   // Rows of before have no interval of it.
   const hasInterval = typeof low === 'number' && typeof high === 'number';
   const floor = percent(noiseFloor) + (hasInterval ? ` (${rough(low * 100)} to ${percent(high)})` : '');
-  return `noise floor here: ${floor}; differences under it are not told apart` +
-    (noiseFloor > margin ? `, and none is called same, for it is above the margin of ${percent(margin)}` : '');
+  const isOverMargin = noiseFloor > margin;
+  return `noise floor here: ${floor}; what lies under it is not told apart${isOverMargin ? ', nor called same' : ''}`;
 }
 
 /** One warning with the sums of several of its code; not of what a test had all objects inherit. */
@@ -76,8 +84,30 @@ function failureLines({ name, error }) {
   ];
 }
 
+/** @returns {Array<{ name: string, code: string, words: string }>} what makes the figures of single tests doubtful */
+function doubtsOf(rows) {
+  return rows.flatMap((row) => [
+    ...(row.verdict === 'unresolved' ? [{ code: 'unresolved', words: doubtOf(row) }] : []),
+    ...(isUntold(row) ? [{ code: row.verdict, words: untoldSentence(row) }] : []),
+    ...(row.warnings || []).filter(changesMeaning).map((warning) => (
+      { code: warning.code, words: escaped(sentence(warning)) })),
+  ].map((doubt) => ({ ...doubt, row, name: label(row.name) })));
+}
+
+/** The same said of several tests once: 'a: not steady: 25 % slower at the end than at the start (also: b, c)' */
+function gathered(doubts) {
+  const groups = [...groupedBy(doubts, ({ code }) => code).values()];
+  return groups.map(([{ name, words }, ...others]) => {
+    const more = others.length ? ` (also: ${listing(others.map((one) => one.name), MOST_NAMES)})` : '';
+    return `${name}: ${words}${more}`;
+  });
+}
+
+const leftOutLines = (rows) =>
+  leftOutOf(rows).map(({ name, whose, words }) => `${name === null ? whose : label(name)}: ${words}`);
+
 /**
- * What is to be said of the tests that have figures.
+ * All that is to be said of the tests that have figures.
  *
  * @param {Array<object>} rows as tableLines() takes them
  * @param {number} [margin] the share below which two tests shall count as the same
@@ -85,13 +115,18 @@ function failureLines({ name, error }) {
  */
 function remarkLines(rows, margin) {
   const noise = noiseLine(rows, margin);
-  const doubts = rows.flatMap((row) => [
-    ...(row.verdict === 'unresolved' ? [doubtOf(row)] : []),
-    ...(isUntold(row) ? [untoldSentence(row)] : []),
-    ...(row.warnings || []).filter(changesMeaning).map((warning) => escaped(sentence(warning))),
-  ].map((words) => `${label(row.name)}: ${words}`));
-  const leftOut = leftOutOf(rows).map(({ name, whose, words }) => `${name === null ? whose : label(name)}: ${words}`);
-  return [...(noise ? [noise] : []), ...doubts, ...leftOut, ...factLines(rows)];
+  const doubts = doubtsOf(rows).map(({ name, words }) => `${name}: ${words}`);
+  return [...(noise ? [noise] : []), ...doubts, ...leftOutLines(rows), ...factLines(rows)];
+}
+
+/** What matters most of remarkLines(): nothing that the answer tells, and once what is so of several tests. */
+function shortRemarkLines(rows, margin) {
+  const doubts = doubtsOf(rows).filter(({ code, row }) => code !== 'unresolved' || !settlingTime([row]));
+  const noise = noiseLine(rows, margin);
+  const first = (lines) => firstOf(lines, MOST_NOTES, 'more, which verbose shows');
+  return [
+    ...first([...(noise ? [noise] : []), ...gathered(doubts), ...leftOutLines(rows)]), ...first(factLines(rows)),
+  ];
 }
 
 /**
@@ -109,14 +144,13 @@ function failedLines(rows) {
 /**
  * @param {Array<object>} rows as tableLines() takes them
  * @param {object} settings
- * @param {number} [settings.columns] of the terminal: lines are cut to them, except what failures said
  * @param {number} [settings.margin] the share below which two tests shall count as the same
- * @returns {string[]} lines, none where there is nothing to say
+ * @param {number} [settings.verbose] 3 and above: all notes, of each test
+ * @returns {string[]} lines, none where there is nothing to say; the last is the answer
  */
-function noteLines(rows, { columns, margin } = {}) {
-  const [head, ...causes] = failedLines(rows);
-  const lines = [...remarkLines(rows, margin), ...(head === undefined ? [] : [head])];
-  return [...lines.map((line) => (columns > 0 ? truncate(line, columns) : line)), ...causes];
+function noteLines(rows, { margin, verbose = 2 } = {}) {
+  const remarks = (verbose >= ALL_NOTES ? remarkLines : shortRemarkLines)(rows, margin);
+  return [...remarks, ...failedLines(rows), ...suiteAnswer(rows)];
 }
 
 module.exports = { noteLines, remarkLines, failedLines, failureLines, noiseLine, leftOutOf };

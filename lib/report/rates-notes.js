@@ -4,7 +4,7 @@
 
 const { label, printable } = require('../text/display');
 const { failureLines } = require('./comparison-table');
-const { listing } = require('../text/columns');
+const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText, byFile } = require('../text/configuration-names');
 const { counted, shareText, secondsText } = require('../text/numbers');
@@ -32,11 +32,6 @@ function hintLine(hints, hasFiles) {
   const fault = isShort ? `${secondsText(worst.seconds)} measured is too short`
     : `runs differ by ${shareText(worst.variation)}`;
   return `${name}: ${fault}; ${advice}`;
-}
-
-/** The first of the lines, and how many more there are. */
-function firstOf(lines, most, more = 'more') {
-  return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }
 
 /** A line for those of one file that are to be said the same of. */
@@ -102,4 +97,4 @@ function noteLines(rates) {
   return [...remarkLines(rates), ...rateFailures(rates)];
 }
 
-module.exports = { noteLines, remarkLines, rateFailures, failureText, hintLines, skippedLines, firstOf };
+module.exports = { noteLines, remarkLines, rateFailures, failureText, hintLines, skippedLines };

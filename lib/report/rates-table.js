@@ -46,7 +46,8 @@ function rowsOf(configuration, sides, name) {
     if (!side) return [];
     const { runs, failed, rate, reach, variation: spread, seconds } = runsOf(side);
     return [{
-      name, side: sides.length > 1 ? label(sides[i].label) : '', kind: runs > 0 || failed === 0 ? '' : 'failed',
+      name, side: sides.length > 1 ? label(sides[i].label) : '',
+      kinds: { rate: runs > 0 || failed === 0 ? '' : 'failed' },
       rates: side.rates, median: rate,
       rate: runs > 0 ? shortRate(rate) : failed > 0 ? 'FAILED' : 'not run',
       reach: reach === null ? '' : `+-${shareText(reach)}`, variation: spread === null ? '' : shareText(spread),
@@ -99,7 +100,7 @@ function ratesTable(rates, { columns, hasColours = false } = {}) {
   unitsAligned(figures.map(({ rate }) => rate)).forEach((text, i) => { figures[i].rate = text; });
   const layout = [...LAYOUT, { key: 'plot', title: reach ? axisTitle(reach, PLOT_COLUMNS, 'median') : '' }];
   const lines = rows.length === 0 ? ['nothing was run'] : tableOf(layout, rows, {
-    columns, paint: createPaint(hasColours), painted: ['rate'],
+    columns, paint: createPaint(hasColours),
     spare: ['plot', 'seconds', 'runs', 'variation', 'reach'],
   });
   const notes = noteLines(rates).flatMap((line) => wrapped(line, columns));

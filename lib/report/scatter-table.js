@@ -92,7 +92,7 @@ function scatterTable(scatter, { columns, hasColours = false } = {}) {
   const { points, xaxis } = scatter;
   const paint = createPaint(hasColours);
   const table = points.length === 0 ? ['no rates'] : tableOf(layoutOf(points, xaxis), rowsOf(scatter), {
-    columns, paint, painted: [], spare: ['between', 'samples', 'median', 'skewed', 'reach'],
+    columns, paint, spare: ['between', 'samples', 'median', 'skewed', 'reach'],
   });
   const texts = [aggregatedLines(scatter), stepLines(scatter, columns), growthLines(scatter)];
   const sections = [

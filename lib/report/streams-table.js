@@ -11,7 +11,8 @@
 const { tableOf } = require('../text/columns');
 const { label, printable, truncate } = require('../text/display');
 const { number, rank, interval } = require('../text/numbers');
-const { insteadOf, verdictCells, barsBehind, SHORTEST_NAME } = require('./table');
+const { createPaint } = require('../text/paint');
+const { insteadOf, kindsOf, verdictCells, barsBehind, SHORTEST_NAME } = require('./table');
 const {
   speedOf, unitOf, reachOf, megabytes, signedMegabytes, processorText, collectionsText, outText, changesSize,
 } = require('./streams-words');
@@ -43,12 +44,13 @@ const perCent = (share) => (share < 10 ? (share * 100).toFixed(share < 0.00095 ?
 /** @returns {object} key -> text, `instead` of all but the name; bars: the rank */
 function cellsOf(row, name, { unit, hasOut }) {
   const instead = insteadOf(row);
-  if (instead) return { name, instead };
+  const kinds = kindsOf(row);
+  if (instead) return { name, instead, kinds };
   const { stream } = row;
   const speed = speedOf(row);
   const reach = speed && reachOf(speed);
   const cells = {
-    name, speed: speed ? number(speed.perSecond) + (unit ? '' : ` ${speed.unit}`) : '-',
+    name, kinds, speed: speed ? number(speed.perSecond) + (unit ? '' : ` ${speed.unit}`) : '-',
     reach: reach === null ? '' : perCent(reach), rank: rank(row.rank), interval: interval(row.rankLow, row.rankHigh),
     ...verdictCells(row.verdict || '', row), bars: row.rank, collections: collectionsText(row.collections),
   };
@@ -78,9 +80,10 @@ function plainLine(cells, unit) {
  * @param {boolean} [settings.visualize] aligned, with bars; otherwise single spaces, for programs
  * @param {number} [settings.bargraphScale] '>' for a rank of 1000; 0: no bars
  * @param {number} [settings.columns] of the terminal, which no line exceeds; 0 or undefined where there is none
+ * @param {boolean} [settings.hasColours]
  * @returns {string[]} the header and a line per row
  */
-function streamsLines(rows, { visualize, bargraphScale = 5, columns } = {}) {
+function streamsLines(rows, { visualize, bargraphScale = 5, columns, hasColours = false } = {}) {
   const unit = unitOf(rows);
   const hasOut = rows.some(changesSize);
   // A program gets the whole name.
@@ -95,7 +98,7 @@ function streamsLines(rows, { visualize, bargraphScale = 5, columns } = {}) {
   const isTold = ({ key }) => table.some((cells) => cells[key] && cells[key] !== '-');
   return tableOf(layout.filter((column, i) => i === 0 || isTold(column)), table, {
     columns, first: ['verdict'], spare: SPARE, shortest: SHORTEST_NAME,
-    tail: barsBehind(table, { visualize, bargraphScale }),
+    tail: barsBehind(table, { visualize, bargraphScale }), paint: createPaint(hasColours),
   });
 }
 

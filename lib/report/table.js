@@ -1,21 +1,26 @@
 'use strict';
 
 /*
- * The table, in the form of the original:
- *   name           speed         (stats)                              rate
- *   concat    93,468,158 ops/sec (31 runs of 5m calls in 1.658 out ...)   1000 (998..1002) same >>>>>
- * Rows with parameters stand under a line that names them.
+ * The table: what the original prints, and the time of one call.
+ *   name   one call         speed ops/sec   rate
+ *   concat  10.7 ns +-0.3 %    93,468,158   1000 baseline >>>>>
+ *   join     124 ns +-1.2 %     8,064,516     86 slower   >
+ * Rows with parameters stand under a line that names them. A table for programs begins as that of the original, and
+ * has the time behind.
  */
 
 const { tableOf } = require('../text/columns');
 const { escaped, printable, label, truncate } = require('../text/display');
-const { fixed, number, scale, rank, interval } = require('../text/numbers');
+const { fixed, grouped, isNumber, number, scale, rank, interval, shareText, shortTime } = require('../text/numbers');
+const { createPaint } = require('../text/paint');
 const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = require('./fact-cells');
+const { detailLines } = require('./details');
 const { groupsOf, shortName } = require('./row-groups');
 const { isUntold, untoldWords } = require('../text/verdict-words');
 const { bracketsOf } = require('../system/warnings');
 
 const { min, max, round } = Math;
+
 
 const UNIT = ' ops/sec';
 const BAR_LIMIT = 60;
@@ -24,10 +29,12 @@ const SHORTEST_NAME = 8;
 // Of a message in the table; the notes have all of it.
 const MOST_MESSAGE = 160;
 
-/** Aligned, the title of the speed is above the number, not above its unit. */
+const TIME = [{ key: 'time', title: 'one call', toTheRight: true }, { key: 'reach', title: '' }];
+
 const layoutOf = (isAligned) => [
   { key: 'name', title: 'name', least: 4 },
-  { key: 'speed', title: isAligned ? `speed${' '.repeat(UNIT.length)}` : 'speed', toTheRight: true, least: 13 },
+  ...(isAligned ? TIME : []),
+  { key: 'speed', title: isAligned ? `speed${UNIT}` : 'speed', toTheRight: true, least: 13 },
   { key: 'details', title: '(stats)' },
   { key: 'bytes', title: 'bytes', toTheRight: true },
   { key: 'items', title: 'items', toTheRight: true },
@@ -38,11 +45,12 @@ const layoutOf = (isAligned) => [
   { key: 'rank', title: 'rate', toTheRight: true, least: 6 },
   { key: 'interval', title: '' },
   { key: 'verdict', title: '', short: 'marked' },
+  ...(isAligned ? [] : TIME),
 ];
 
 // Where the terminal is too narrow. Notes have what these say; then names are cut, and only then go what was asked for.
-const FIRST = ['details', 'verdict', 'interval', 'collections', 'processor', 'coldCache'];
-const SPARE = ['bytes', 'items', 'memory'];
+const FIRST = ['details', 'interval', 'verdict', 'collections', 'processor', 'coldCache', 'rank', 'reach'];
+const SPARE = ['bytes', 'items', 'memory', 'speed'];
 
 function detailsOf({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
@@ -51,6 +59,9 @@ function detailsOf({ results, verdict }) {
   const start = `(${runs} runs of ${scale(nloops)} calls in ${fixed(elapsed, 3)} out of ${fixed(duration, 3)} sec`;
   return spread >= 0 && spread < Infinity ? `${start}, +/- ${spread.toFixed(2)}%)` : `${start})`;
 }
+
+/** '16,095', as the speeds beside it; 1000 is a name more than a number */
+const rankText = (value) => (value >= 9999.5 && value < 1e15 ? grouped(rank(value)) : rank(value));
 
 /** The verdict with what changes the meaning of the figures: in brackets, or as a mark where there is no room. */
 function verdictCells(verdict, { warnings = [] }) {
@@ -69,19 +80,42 @@ function insteadOf({ verdict, error }) {
   return `FAILED ${truncate(escaped(message), MOST_MESSAGE)}${error.at ? ` (${escaped(error.at)})` : ''}`;
 }
 
+/** '+-0.31 %': how far the time of a call may be off, to either side */
+function reachText({ nsPerCall, nsLow, nsHigh }) {
+  if (!isNumber(nsLow) || !isNumber(nsHigh) || !(nsPerCall > 0)) return '';
+  return `+-${shareText(max(nsHigh - nsPerCall, nsPerCall - nsLow) / nsPerCall)}`;
+}
+
+/** What the colours say again: the verdict, which test is the fastest, and that the rest is beside it. */
+function kindsOf({ verdict }, isFastest = false) {
+  const kind = `${verdict}`;
+  const name = isFastest ? 'bold' : '';
+  return { name, verdict: kind, marked: kind, instead: kind, reach: 'faint', interval: 'faint' };
+}
+
+/** Of tests with one baseline the one that is faster than it for sure, and than the others as far as is known. */
+function fastestOf(rows) {
+  return rows.reduce((best, row) => (row.verdict === 'faster' && !(best && best.rank >= row.rank) ? row : best), null);
+}
+
 /** @returns {object} key -> text; `instead` of all but the name; bars: the rank */
-function cellsOf(row, name, { details, waits }) {
+function cellsOf(row, name, { details, waits, isAligned, fastest }) {
   const instead = insteadOf(row);
-  if (instead) return { name, instead };
+  const kinds = kindsOf(row, row === fastest);
+  if (instead) return { name, instead, kinds };
   const untold = untoldWords(row);
   const cells = {
-    name, speed: untold || number(row.results.avg) + UNIT, details: details ? detailsOf(row) : '',
+    name, kinds, details: details ? detailsOf(row) : '',
     coldCache: coldCacheCell(row), memory: memoryCell(row), collections: collectionsCell(row),
-    ...verdictCells(untold ? '' : row.verdict, row),
+    ...verdictCells(untold || row.verdict, row),
   };
   if (untold) return cells;
   return {
-    ...cells, rank: rank(row.rank), interval: interval(row.rankLow, row.rankHigh), bars: row.rank,
+    ...cells, speed: number(row.results.avg) + (isAligned ? '' : UNIT),
+    time: row.nsPerCall > 0 ? shortTime(row.nsPerCall) : '', reach: reachText(row), bars: row.rank,
+    rank: isAligned ? rankText(row.rank) : rank(row.rank),
+    // The verdict and the reach of the time say the same in fewer columns.
+    interval: details || !isAligned ? interval(row.rankLow, row.rankHigh) : '',
     bytes: typeof row.bytesPerSecond === 'number' ? `${number(row.bytesPerSecond / 1e6)} MB/s` : '',
     items: typeof row.itemsPerSecond === 'number' ? `${number(row.itemsPerSecond)} items/s` : '',
     processor: waits ? processorCell(row) : '',
@@ -111,24 +145,33 @@ function barsBehind(rows, { visualize, bargraphScale }) {
  * @param {number} [settings.verbose]
  * @param {number} [settings.bargraphScale] '>' for a rank of 1000; 0: no bars
  * @param {number} [settings.columns] of the terminal, which no line exceeds; 0 or undefined where there is none
- * @returns {string[]} the header and a line per row; aligned ones in groups, where they have parameters
+ * @param {boolean} [settings.hasColours]
+ * @returns {string[]} the header and a line per row; aligned ones in groups, where they have parameters, and with
+ *   another line of details below each
  */
-function tableLines(rows, { visualize, showRunDetails, verbose = 2, bargraphScale = 5, columns } = {}) {
+function tableLines(
+  rows, { visualize, showRunDetails, verbose = 2, bargraphScale = 5, columns, hasColours = false } = {},
+) {
   const isLabel = visualize || columns > 0;
-  const shown = { details: showRunDetails && verbose >= 2, waits: anyWaits(rows) };
+  const details = showRunDetails && verbose >= 2;
+  const shown = { details, waits: anyWaits(rows), isAligned: visualize };
   // A program gets the whole name, and nothing that is no row.
   const groups = visualize ? groupsOf(rows) : [{ heading: '', rows }];
   const table = groups.flatMap(({ heading, rows: own }) => {
+    const fastest = fastestOf(own);
     const cells = own.map((row) => {
       const name = heading ? shortName(row) : row.name;
-      return cellsOf(row, isLabel ? label(name) : printable(name), shown);
+      return { ...cellsOf(row, isLabel ? label(name) : printable(name), { ...shown, fastest }), row };
     });
     return heading ? [{ heading }, ...cells] : cells;
   });
-  return tableOf(layoutOf(visualize), table, {
+  const paint = createPaint(hasColours);
+  const [titles, ...lines] = tableOf(layoutOf(visualize), table, {
     columns, first: FIRST, spare: SPARE, kept: SHORTEST_NAME, shortest: SHORTEST_NAME, gaps: [1, 1],
-    isPlain: !visualize, tail: barsBehind(table, { visualize, bargraphScale }),
+    isPlain: !visualize, tail: barsBehind(table, { visualize, bargraphScale }), paint,
   });
+  const below = ({ row }) => (details && visualize && row ? detailLines(row, columns) : []);
+  return [titles, ...lines.flatMap((line, i) => [line, ...below(table[i]).map((text) => paint('faint', text))])];
 }
 
-module.exports = { tableLines, insteadOf, verdictCells, barsBehind, SHORTEST_NAME };
+module.exports = { tableLines, insteadOf, kindsOf, verdictCells, barsBehind, SHORTEST_NAME };

@@ -4,7 +4,7 @@
 
 const { counted, isNumber, rough, timeLeft } = require('../text/numbers');
 
-const { abs, log } = Math;
+const { abs, log, max } = Math;
 
 const MOST_SECONDS = 3600;
 
@@ -40,17 +40,23 @@ function streamDoubtOf({ stream: { runs, moreRuns }, nsPerCall }) {
   return `not resolved; about ${rough(moreRuns)} more run${moreRuns === 1 ? '' : 's'} would settle it`;
 }
 
+/** '29 s', '12 min' that would settle all of them, '' where no time does */
+function settlingTime(rows) {
+  const seconds = max(...rows.map(({ moreSeconds }) => (moreSeconds > 0 ? moreSeconds : Infinity)));
+  if (rows.some(({ isCold, stream }) => isCold || stream) || seconds > MOST_SECONDS) return '';
+  return seconds < 120 ? `${rough(seconds)} s` : `${rough(seconds / 60)} min`;
+}
+
 /**
  * @param {object} row an unresolved one, as docs/results.md has it
  * @returns {string} a sentence
  */
 function doubtOf(row) {
-  const { moreSeconds, isCold, stream } = row;
+  const { isCold, stream } = row;
   if (stream) return streamDoubtOf(row);
   if (isCold) return 'not resolved; more processes may settle it, forkTests: 100';
-  if (!(moreSeconds > 0) || moreSeconds > MOST_SECONDS) return `not resolved; ${withoutTime(row)}`;
-  const time = moreSeconds < 120 ? `${rough(moreSeconds)} s` : `${rough(moreSeconds / 60)} min`;
-  return `not resolved; about ${time} more per test would settle it`;
+  const time = settlingTime([row]);
+  return `not resolved; ${time ? `about ${time} more per test would settle it` : withoutTime(row)}`;
 }
 
 /**
@@ -66,4 +72,4 @@ function doubtOfChange({ moreProcesses, moreSeconds }, one = 'more processes per
   return `not resolved; about ${counted(moreProcesses, one, many)}${wait} would settle it`;
 }
 
-module.exports = { doubtOf, doubtOfChange };
+module.exports = { doubtOf, doubtOfChange, settlingTime };

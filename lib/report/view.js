@@ -12,6 +12,7 @@ const { toMarkdown } = require('./markdown');
 const { noteLines } = require('./notes');
 const { progressLine, progressBarLine } = require('./progress');
 const { tableLines } = require('./table');
+const { wrapped } = require('../text/columns');
 const { truncate } = require('../text/display');
 const { withoutControls } = require('../text/json-text');
 
@@ -34,7 +35,7 @@ const FORMATS = { json: toJson, csv: toCsv, markdown: toMarkdown };
 const OF_TESTS = {
   headLines: () => [],
   tableLines,
-  noteLines: (rows, { margin }) => noteLines(rows, { margin }),
+  noteLines,
   progressLine,
 };
 
@@ -76,7 +77,8 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   let drawn = 0;
   let dueNs = 0;
 
-  const linesOf = (rows, columns) => looks.tableLines(rows, { ...settings, columns });
+  const linesOf = (rows, columns) =>
+    looks.tableLines(rows, { ...settings, columns, hasColours: terminal.hasColours() });
 
   /** Takes the picture back: what is written next stands in its place. */
   function erase() {
@@ -133,8 +135,8 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     // In the place of the picture; from the first column: a ^C has been shown where the cursor was.
     const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
-    // The terminal wraps the notes: they are not drawn again.
-    return start + textOf([...linesOf(rows, columns), ...looks.noteLines(rows, settings)]);
+    const notes = looks.noteLines(rows, settings).flatMap((line) => wrapped(line, columns));
+    return start + textOf([...linesOf(rows, columns), ...notes]);
   }
 
   function end(rows) {

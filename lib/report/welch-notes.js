@@ -7,11 +7,11 @@
 
 const { escaped, label } = require('../text/display');
 const { conditionLines, regressionLine } = require('./comparison-table');
-const { listing } = require('../text/columns');
+const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted } = require('../text/numbers');
-const { failureText, skippedLines, firstOf } = require('./rates-notes');
+const { failureText, skippedLines } = require('./rates-notes');
 const { doubtOfChange } = require('./unresolved');
 
 const MOST_DOUBTS = 5;

@@ -16,6 +16,7 @@ const { answerLines } = require('./gate-words');
 const { byFile, shortConfiguration } = require('../text/configuration-names');
 const { ends, ratioText } = require('../text/numbers');
 const { intervalLine, commonReach, axisTitle } = require('./terminal-plot');
+const { comparisonAnswer } = require('./comparison-answer');
 const { noteLines } = require('./welch-notes');
 
 const { abs, max } = Math;
@@ -52,7 +53,7 @@ function cellsOf(test, change, side, name) {
   const found = ratioOfRates(change);
   const reaches = (accuracy || ['', '', '']).map((share) => (share === '' ? '' : `±${percent(share)}%`));
   return {
-    name, side, kind: change.verdict, found,
+    name, side, kinds: { verdict: change.verdict, chart: change.verdict }, found,
     confidence: stars, improvement: typeof improvement === 'number' ? `${percent(improvement)} %` : '',
     at05: reaches[0], at01: reaches[1], at001: reaches[2],
     ratio: found.ratio === null ? '' : `x${ratioText(found.ratio)}`, interval: ends(found.low, found.high, ratioText),
@@ -118,9 +119,10 @@ function welchTable(comparison, { columns, hasColours = false } = {}) {
   if (lines.length) lines.push('');
   const spare = columns < WITH_VERDICT ? [...SPARE, 'verdict'] : SPARE;
   const layout = [...LAYOUT, chart, { key: 'verdict', title: '' }];
-  const room = { columns, paint, painted: ['verdict', 'chart'], spare };
+  const room = { columns, paint, spare };
   lines.push(...(rows.length === 0 ? ['nothing was compared'] : tableOf(layout, rows, room)));
-  const notes = [...noteLines(comparison), ...answerLines(comparison)].flatMap((line) => wrapped(line, columns));
+  const answer = [...comparisonAnswer(comparison, { isOfRates: true }), ...answerLines(comparison)];
+  const notes = [...noteLines(comparison), ...answer].flatMap((line) => wrapped(line, columns));
   if (notes.length) lines.push('', ...notes);
   return `${lines.join('\n')}\n`;
 }

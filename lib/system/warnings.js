@@ -6,7 +6,7 @@
  */
 
 const systemSentences = require('./warnings-system');
-const { fixed } = require('../text/numbers');
+const { fixed, shortTime } = require('../text/numbers');
 
 // Captured at load, because a measured test may change them.
 const { abs } = Math;
@@ -112,7 +112,7 @@ const sentences = {
   // Results of before have no allNs.
   'cold-start': ({ calls, allNs }) =>
     `the first ${calls === 1 ? 'call' : `${calls} calls`} ran cold` +
-    (allNs > 0 ? `: with ${calls === 1 ? 'it' : 'them'} ${fixed(allNs / 1e6, 6)} ms each` : ''),
+    (allNs > 0 ? `: with ${calls === 1 ? 'it' : 'them'} ${shortTime(allNs)} each` : ''),
 
   'not-steady': ({ drift }) =>
     `not steady: ${percent(abs(drift))} ${drift < 0 ? 'faster' : 'slower'} at the end than at the start`,

@@ -5,7 +5,7 @@
  * then names are cut; sentences go on in the next line.
  */
 
-const { padEnd, padStart, truncate, width } = require('./display');
+const { cutInside, padEnd, padStart, truncate, width } = require('./display');
 
 const { max, min } = Math;
 
@@ -60,17 +60,16 @@ function fitted(layout, rows, { columns, first = [], spare = [], shortest = 1, k
 
 /**
  * @param {Column[]} layout
- * @param {object[]} rows key -> text; `heading` in place of all columns, `instead` of all but the name; `kind`: of the
- *   painted columns
+ * @param {object[]} rows key -> text; `heading` in place of all columns, `instead` of all but the name; `kinds`: of
+ *   those that are painted, by their keys
  * @param {Room & object} room
  * @param {function(string, string): string} [room.paint]
- * @param {string[]} [room.painted] keys of columns that show the kind of their row
  * @param {function(object, number): string} [room.tail] what stands behind the columns of a row that leave so many
  * @param {boolean} [room.isPlain] not aligned, a blank between the texts: for programs
  * @returns {string[]} the titles and a line per row, none wider than the terminal
  */
 function tableOf(layout, rows, room) {
-  const { columns, paint = (_, text) => text, painted = [], tail = () => '', isPlain = false } = room;
+  const { columns, paint = (_, text) => text, tail = () => '', isPlain = false } = room;
   const limited = (text) => (columns > 0 ? truncate(text, columns) : text);
   const { shown, gap, left } = fitted(layout, rows.filter(({ heading }) => heading === undefined), room);
   const titles = Object.fromEntries(shown.map(({ key, title }) => [key, title]));
@@ -78,27 +77,29 @@ function tableOf(layout, rows, room) {
   function lineOf(row) {
     if (row.heading !== undefined) return paint('bold', limited(row.heading));
     const own = row.instead ? shown.slice(0, 1) : shown;
-    const texts = own.map(({ key, size }) => truncate(row[key] || '', size));
+    const texts = own.map(({ key, size }) => (key === layout[0].key ? cutInside : truncate)(row[key] || '', size));
     const cells = isPlain ? texts : texts.map((text, i) => (own[i].toTheRight ? padStart : padEnd)(text, own[i].size));
     const behind = row.instead || (isPlain ? '' : tail(row, left - gap));
     const blanks = ' '.repeat(gap);
-    const parts = [...(isPlain ? cells.filter(Boolean) : cells), ...(behind ? [behind] : [])];
-    const line = limited(parts.join(blanks).replace(/ +$/, ''));
-    return row.kind ? paintedLine(line, row, cells, blanks) : line;
+    const parts = [...own.map(({ key }, i) => ({ key, text: cells[i] })), { key: row.instead ? 'instead' : 'tail', text: behind }]
+      .filter(({ text }, i) => text || (!isPlain && i < own.length));
+    const line = limited(parts.map(({ text }) => text).join(blanks).replace(/ +$/, ''));
+    return row.kinds ? paintedLine(line, row, parts, blanks) : line;
   }
 
   /** Blanks stay outside of the colour, where the end of a line can be trimmed. */
-  function paintedLine(line, { kind }, cells, blanks) {
-    let text = '';
+  function paintedLine(line, { kinds }, parts, blanks) {
+    let painted = '';
     let at = 0;
-    cells.forEach((cell, i) => {
-      const part = line.slice(at, at + cell.length);
+    for (const { key, text } of parts) {
+      const part = line.slice(at, at + text.length);
       const trimmed = part.trim();
-      text += trimmed && painted.includes(shown[i].key) ? part.replace(trimmed, () => paint(kind, trimmed)) : part;
-      text += line.slice(at + cell.length, at + cell.length + blanks.length);
-      at += cell.length + blanks.length;
-    });
-    return text + line.slice(at);
+      painted += trimmed && kinds[key] ? part.replace(trimmed, () => paint(kinds[key], trimmed)) : part;
+      at += text.length;
+      painted += line.slice(at, at + blanks.length);
+      at += blanks.length;
+    }
+    return painted + line.slice(at);
   }
 
   return [titles, ...rows].map(lineOf);
@@ -165,4 +166,9 @@ function listing(names, most) {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-module.exports = { tableOf, wrapped, unitsAligned, listing };
+/** The first of the lines, and how many more there are. */
+function firstOf(lines, most, more = 'more') {
+  return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
+}
+
+module.exports = { tableOf, wrapped, unitsAligned, listing, firstOf };

@@ -12,6 +12,12 @@ const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
 // Names beyond this are cut: one of 10 kB would push all figures out of sight.
 const NAME_LIMIT = 80;
 
+// Three characters of each end tell more than six of the start.
+const LEAST_OF_BOTH = 7;
+
+// What lies further from both ends of a text is never seen; a name of 1 MB would take a second to be cut.
+const LONG_NAME = 4096;
+
 /** A node built without ICU has no Intl, and takes \p{..} for an error; then the common scripts have to do. */
 function pattern(source, withoutIcu) {
   try {
@@ -121,9 +127,37 @@ function truncate(text, columns) {
   return used > columns ? `${kept}…` : text;
 }
 
+/** @returns {string} the text, or its start and its end with … between them, as much as fits into so many columns */
+function cutInside(text, columns) {
+  if (text.length <= columns && PLAIN.test(text)) return text;
+  if (!(columns >= LEAST_OF_BOTH)) return truncate(text, columns);
+  const clusters = [];
+  let all = 0;
+  const isLong = text.length > 2 * LONG_NAME;
+  eachCluster(isLong ? text.slice(0, LONG_NAME) + text.slice(-LONG_NAME) : text, (cluster) => {
+    const own = clusterWidth(cluster);
+    clusters[clusters.length] = { cluster, columns: own };
+    all += own;
+  });
+  if (all <= columns) return text;
+  let start = '';
+  let end = '';
+  let left = columns - 1;
+  let from = 0;
+  while (clusters[from].columns <= left - (columns - 1 >> 1)) {
+    start += clusters[from].cluster;
+    left -= clusters[from++].columns;
+  }
+  for (let to = clusters.length - 1; clusters[to].columns <= left; to--) {
+    end = clusters[to].cluster + end;
+    left -= clusters[to].columns;
+  }
+  return `${start}…${end}`;
+}
+
 /** The name of a test as reports show it. */
 function label(name) {
-  return truncate(printable(name), NAME_LIMIT);
+  return cutInside(printable(name), NAME_LIMIT);
 }
 
 function padEnd(text, columns) {
@@ -134,4 +168,4 @@ function padStart(text, columns) {
   return ' '.repeat(max(0, columns - width(text))) + text;
 }
 
-module.exports = { width, escapeOf, escaped, plainLines, printable, truncate, label, padEnd, padStart };
+module.exports = { width, escapeOf, escaped, plainLines, printable, truncate, cutInside, label, padEnd, padStart };

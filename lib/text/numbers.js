@@ -79,7 +79,11 @@ const LARGEST_IN_BYTES = 10000;
 // number() writes what is longer in units of 1e9, as 1,000,000g: with a unit behind it that would be none.
 const LONGEST = 999999999999999;
 
-const unitOf = (ns, almost) => TIMES.find((unit) => !(ns < almost * unit.ns)) || TIMES[TIMES.length - 1];
+function unitOf(ns, almost) {
+  let i = 0;
+  while (i < TIMES.length - 1 && ns < almost * TIMES[i].ns) i++;
+  return TIMES[i];
+}
 
 /** '253.3 ns', four digits: differences of a tenth of a per cent are to be seen */
 function timeText(ns) {

@@ -1,0 +1,129 @@
+'use strict';
+
+/*
+ * What people came for, in a sentence below the table:
+ *   only copy is 16x as fast as slice and sort; spread and sort is 4.0 % slower; toSorted cannot be told from it yet
+ * Per cent and times are of the speed, as the rank has it.
+ */
+
+const { listing } = require('../text/columns');
+const { label } = require('../text/display');
+const { counted, isNumber, number, shareText, shortPercent } = require('../text/numbers');
+const { bracketsOf } = require('../system/warnings');
+const { groupsOf, shortName } = require('./row-groups');
+const { settlingTime } = require('./unresolved');
+
+const { max, round } = Math;
+
+// Who reads more clauses has read the table.
+const MOST_CLAUSES = 5;
+const MOST_NAMES = 3;
+
+// A sentence for each group of tests; of more the table tells.
+const MOST_GROUPS = 4;
+
+// From here on people say how many times, and below it by how many per cent.
+const TIMES = 2;
+
+/** '16x', '2.3x', '1,240x' */
+const timesText = (ratio) => `${ratio < 9.95 ? ratio.toFixed(1) : number(round(ratio)).replace(/\.0$/, '')}x`;
+
+/** 'is 16x as fast as', 'is 7.1 % faster than', 'takes 3.1x as long as': of a rank, 1000 being that of the baseline */
+function comparedWords(rank) {
+  const ratio = rank / 1000;
+  if (ratio >= TIMES) return `is ${timesText(ratio)} as fast as`;
+  if (ratio >= 1) return `is ${shareText(ratio - 1)} faster than`;
+  return 1 / ratio >= TIMES ? `takes ${timesText(1 / ratio)} as long as` : `is ${shareText(1 - ratio)} slower than`;
+}
+
+/** 'a', 'a and b', 'a, b, c and 4 more' */
+function together(names) {
+  return names.length > MOST_NAMES ? listing(names, MOST_NAMES)
+    : [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ');
+}
+
+/** The most that a test can be apart from the baseline, Infinity where nothing says how far. */
+function mostApart({ rankLow, rankHigh }) {
+  return rankLow > 0 && isNumber(rankHigh) ? max(1000 / rankLow, rankHigh / 1000) - 1 : Infinity;
+}
+
+/** ' (within 1.3 %; 6 s more a test would)' */
+function doubtText(rows) {
+  const within = max(...rows.map(mostApart));
+  const time = settlingTime(rows);
+  const words = [within < 1 && `within ${shareText(within)}`, time && `${time} more a test would`].filter(Boolean);
+  return words.length ? ` (${words.join('; ')})` : '';
+}
+
+/**
+ * What is said of rows, each clause given what the baseline is called in it: its name in the first, then nothing.
+ *
+ * @param {object[]} rows
+ * @param {function(object): string} nameOf
+ * @param {string} common brackets of the baseline, which stand once behind all
+ * @returns {Array<function(string): string>}
+ */
+function clausesOf(rows, nameOf, common) {
+  const of = (verdict) => rows.filter((row) => row.verdict === verdict);
+  const names = (some) => together(some.map(nameOf));
+  const be = (some) => (some.length > 1 ? 'are' : 'is');
+  const [same, unresolved, fast, noisy, failed] =
+    ['same', 'unresolved', 'below-resolution', 'too-noisy', 'failed'].map(of);
+  const compared = rows.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower')
+    .sort((a, b) => b.rank - a.rank);
+  const clauses = compared.map((row) => (base) => {
+    const words = `${nameOf(row)} ${comparedWords(row.rank)} ${base}`;
+    const brackets = bracketsOf(row.warnings || []);
+    return [base ? words : words.replace(/ (as|than) $/, ''), brackets !== common && brackets].filter(Boolean).join(' ');
+  });
+  const add = (some, words) => { if (some.length) clauses.push(words); };
+  add(same, (base) => `${names(same)} ${be(same)} as fast${base && ` as ${base}`}, ` +
+    `within ${shortPercent(max(...same.map(({ margin }) => margin)))}`);
+  add(unresolved, (base) => `${names(unresolved)} cannot be told from ${base || 'it'} yet${doubtText(unresolved)}`);
+  add(fast, () => `${names(fast)} ${be(fast)} too fast to tell`);
+  add(noisy, () => `${names(noisy)} ${be(noisy)} too noisy to tell`);
+  add(failed, () => `${names(failed)} failed`);
+  return clauses;
+}
+
+const COUNTED = [
+  ['faster', 'faster'], ['slower', 'slower'], ['same', 'as fast'], ['unresolved', 'not told apart'],
+  ['below-resolution', 'too fast to tell'], ['too-noisy', 'too noisy to tell'], ['failed', 'failed'],
+];
+
+/** Of many: the fastest, and how many of each verdict. */
+function countedSentence(rows, base, nameOf) {
+  const [fastest] = rows.filter(({ verdict }) => verdict === 'faster').sort((a, b) => b.rank - a.rank);
+  const counts = COUNTED.map(([verdict, words]) => [rows.filter((row) => row.verdict === verdict).length, words])
+    .filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`).join(', ');
+  const start = fastest ? `${nameOf(fastest)} ${comparedWords(fastest.rank)} ${base}, the most`
+    : `none is faster than ${base}`;
+  return `${start} of ${counted(rows.length, 'other')}: ${counts}`;
+}
+
+/** Of tests with one baseline; '' where there is nothing to compare. */
+function sentenceOf(rows, nameOf) {
+  const baseline = rows.find(({ verdict }) => verdict === 'baseline');
+  const others = rows.filter((row) => row !== baseline && row.verdict !== null);
+  if (!baseline || others.length === 0) return '';
+  const base = nameOf(baseline);
+  const common = bracketsOf(baseline.warnings || []);
+  const clauses = clausesOf(others, nameOf, common);
+  const sentence = clauses.length > MOST_CLAUSES ? countedSentence(others, base, nameOf)
+    : clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
+  return [sentence, common].filter(Boolean).join(' ');
+}
+
+/**
+ * @param {Array<object>} rows of a suite, see docs/results.md
+ * @returns {string[]} a sentence; one for each group of tests, where these are few; none where nothing is compared
+ */
+function suiteAnswer(rows) {
+  const groups = groupsOf(rows).map((group) => (
+    { ...group, sentence: sentenceOf(group.rows, (row) => label(group.heading ? shortName(row) : row.name)) }
+  )).filter(({ sentence }) => sentence);
+  if (groups.length > MOST_GROUPS) return [];
+  return groups.map(({ heading, sentence }) => (heading ? `${heading}: ${sentence}` : sentence));
+}
+
+module.exports = { suiteAnswer, comparedWords, timesText, together, TIMES };

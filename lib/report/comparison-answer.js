@@ -1,0 +1,64 @@
+'use strict';
+
+/*
+ * What a comparison has found, in a sentence below its table:
+ *   steps takes 1.9 % longer; parse takes 17 % less time; 4 are the same within 1 %
+ * Per cent and times are of what the column of changes shows: of the time of a call, and of rates of the rate.
+ */
+
+const { label } = require('../text/display');
+const { shareText, shortPercent } = require('../text/numbers');
+const { TIMES, comparedWords, timesText, together } = require('./answer');
+
+const { max } = Math;
+
+// Of more tests the most changed one is named, and the others are counted.
+const MOST_NAMED = 3;
+
+/** 'takes 1.9 % longer', 'takes 17 % less time', 'takes 2.3x as long', 'is 2.3x as fast': of new time over old */
+function timeWords({ ratio }) {
+  if (ratio >= TIMES) return `takes ${timesText(ratio)} as long`;
+  if (ratio >= 1) return `takes ${shareText(ratio - 1)} longer`;
+  return 1 / ratio >= TIMES ? `is ${timesText(1 / ratio)} as fast` : `takes ${shareText(1 - ratio)} less time`;
+}
+
+const rateWords = ({ ratio }) => comparedWords(1000 / ratio).replace(/ (as|than)$/, '');
+
+/** @param {object[]} changed with name and ratio, most changed first */
+function changedClauses(changed, wordsOf, many) {
+  if (changed.length <= MOST_NAMED) return changed.map((change) => `${change.name} ${wordsOf(change)}`);
+  return [`${changed.length} ${many}, most of all ${changed[0].name}, which ${wordsOf(changed[0])}`];
+}
+
+/** 'a and b are the same within 1 %' */
+function restClause(rest, words) {
+  if (rest.length === 0) return [];
+  const names = rest.length <= MOST_NAMED ? together(rest.map(({ name }) => name)) : `${rest.length}`;
+  return [`${names} ${words(rest.length > 1 ? 'are' : 'is')}`];
+}
+
+/**
+ * @param {object} document a comparison, see docs/results.md
+ * @param {{ isOfRates: boolean }} [kind] of configurations, and not of tests
+ * @returns {string[]} a line, none where nothing could be compared
+ */
+function comparisonAnswer({ kind, sides, tests }, { isOfRates = false } = {}) {
+  const changes = tests.flatMap((test) => test.changes.map((change, i) => (
+    { ...change, name: label(test.name) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : '') })));
+  const of = (...verdicts) => changes.filter(({ verdict }) => verdicts.includes(verdict));
+  const wordsOf = isOfRates ? rateWords : timeWords;
+  const slower = of('slower', 'looks-slower').sort((a, b) => b.ratio - a.ratio);
+  const faster = of('faster', 'looks-faster').sort((a, b) => a.ratio - b.ratio);
+  const same = of('same');
+  const clauses = [
+    ...changedClauses(slower, wordsOf, isOfRates ? 'are slower' : 'take longer'),
+    ...changedClauses(faster, wordsOf, isOfRates ? 'are faster' : 'take less time'),
+    ...restClause(same, (are) => `${are} the same within ${shortPercent(max(...same.map(({ margin }) => margin)))}`),
+    ...restClause(of('unresolved'), () => 'cannot be told apart yet'),
+  ];
+  if (clauses.length === 0) return [];
+  const isDoubtful = kind === 'saved' && slower.length + faster.length > 0;
+  return [clauses.join('; ') + (isDoubtful ? ', as far as results of different times can tell' : '')];
+}
+
+module.exports = { comparisonAnswer };
