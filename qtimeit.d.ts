@@ -419,6 +419,11 @@ declare namespace timeit {
      * be over an hour.
      */
     moreSeconds: number | null;
+    /**
+     * Why the test was not given all of timeGoal: ranks are as precise as was asked for, or a command found all clear;
+     * null where it had all its time, and in documents of earlier versions it is not there.
+     */
+    endedEarly: 'precise' | 'clear' | null;
     /** The share up to which two tests are the same. */
     margin: number;
     /** How far a test is from itself here, a share; null where there was no second run of the first one. */

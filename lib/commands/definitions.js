@@ -37,6 +37,9 @@ const {
   MATRIX, PARAMETERS, forms, matrix, shared,
 } = require('./shared-options');
 
+// Without -t.
+const UNTIL_CLEAR = 'until all verdicts are clear and ranks known to 1 %, 4 s at most';
+
 const snippets = {
   name: null,
   usage: ["qtimeit [options] 'code' ['code' ...]"],
@@ -45,7 +48,7 @@ const snippets = {
   options: {
     setup: code('CODE', 'code that runs once before each snippet, not timed; snippets see what it declares',
       { short: 's', multiple: true }),
-    time: seconds('SECONDS', 'measure each snippet so long: 2, 0.5, 500ms, 1m', { short: 't', preset: 4 }),
+    time: seconds('SECONDS', 'measure each snippet so long: 2, 0.5, 500ms, 1m', { short: 't', unless: UNTIL_CLEAR }),
     calls: count('COUNT', 'measure so many calls of each snippet: 1000, 1e6', { short: 'n', without: ['time'] }),
     fork,
     precision: early,
@@ -79,7 +82,8 @@ const run = {
     'and files with createBenchmark, a process for each configuration.',
   options: {
     ...choosing,
-    time: seconds('SECONDS', 'measure each test so long', { short: 't', unless: 'what its suite says, or 4 s' }),
+    time: seconds('SECONDS', 'measure each test so long',
+      { short: 't', unless: `what its suite says, or ${UNTIL_CLEAR}` }),
     fork: { ...fork, unless: 'what its suite says' },
     precision: { ...early, unless: 'what its suite says' },
     ...ways,

@@ -12,6 +12,7 @@ const { leftOpen, openHandles } = require('../host/handles');
 const { onExit } = require('../host/interrupt');
 const { errorOfFailure } = require('../text/row-error');
 const { emptyRow, describeVariant } = require('../estimate/row');
+const { untilClear } = require('../suite/suite-arguments');
 const { UsageError } = require('../text/usage-error');
 
 // Captured at load, because a measured test may change them.
@@ -44,7 +45,9 @@ function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
     const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
     const { tests, settings } = strategy.expand({ tests: given, settings: wanted });
     found(tests);
-    return { tests: tests.filter(({ name }) => keeps(name, file)), settings };
+    const kept = { ...settings, untilClear: strategy.isInRounds(settings) && untilClear(settings) };
+    delete kept.isTimeGiven;
+    return { tests: tests.filter(({ name }) => keeps(name, file)), settings: Object.freeze(kept) };
   };
 }
 

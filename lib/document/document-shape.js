@@ -124,6 +124,7 @@ const row = {
   params: optional(orNull(record({}))),
   tier: optional(orNull(text)),
   isCold: optional(flag),
+  endedEarly: optional(orNull(text)),
   cpuNsPerCall: optional(orNull(number)),
   memory: optional(orNull(memory)),
   coldCache: optional(orNull(coldCache)),

@@ -4,7 +4,7 @@
 function emptyRow(name, ops) {
   return {
     name, test: name, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null, verdict: null,
-    moreSeconds: null, margin: 0, noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
+    moreSeconds: null, endedEarly: null, margin: 0, noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
     cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
     ops, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },

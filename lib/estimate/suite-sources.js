@@ -17,7 +17,7 @@ function isKept({ measured, failure, task: { samples } }) {
 
 const NOTHING = {
   isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null,
-  memory: null, coldCache: null,
+  memory: null, coldCache: null, endedEarly: null,
 };
 
 const isInFirstCall = (member, { current }) => (
@@ -48,10 +48,11 @@ function sourcesOf(state, cause) {
 const ofTest = (test) => ({ variant: test, name: test.name, ops: test.ops, bytes: test.bytes, items: test.items });
 
 function sourceOf(member) {
-  const { test, isTwin, collects, handles, memory, coldCache, failure, progress, task: { samples } } = member;
+  const { test, isTwin, collects, handles, memory, coldCache, endedEarly, failure, progress, task } = member;
+  const { samples } = task;
   const source = {
-    ...NOTHING, ...ofTest(test), isTwin, collects, handles, memory, coldCache, durationNs: member.spentNs,
-    nloops: member.calls, samples: isKept(member) ? samples : null,
+    ...NOTHING, ...ofTest(test), isTwin, collects, handles, memory, coldCache, endedEarly,
+    durationNs: member.spentNs, nloops: member.calls, samples: isKept(member) ? samples : null,
   };
   if (failure) {
     source.failure = errorOfFailure(failure, samples.kind, callsOf(failure, progress));

@@ -73,6 +73,7 @@ function measurementOf(source, plan) {
       nloops: stats.length ? stats[0].count : nloops, stats,
     },
     coldCache: source.coldCache || null,
+    endedEarly: source.endedEarly || null,
   };
   if (source.memory) {
     row.memory = source.memory.figures;
@@ -154,9 +155,12 @@ function groupOf({ variant }) {
  * @param {object[]} sources as for measurementOf, with their variant, see variants.js, where they have one; twin
  *   included
  * @param {object} plan { timeGoal, opsPerTest, baselineAvg, margin }
+ * @param {object} [level]
+ * @param {number} [level.error] that all verdicts may have together
+ * @param {number} [level.comparisons] of which these are some; those of the sources unless given
  * @returns {object[]} one row for each test, in their order
  */
-function summarizeSuite(sources, plan) {
+function summarizeSuite(sources, plan, { error = JOINT_ERROR, comparisons = 0 } = {}) {
   const all = sources.map((source) => {
     const measurement = measurementOf(source, plan);
     describeVariant(measurement.row, source.variant);
@@ -167,7 +171,7 @@ function summarizeSuite(sources, plan) {
   const working = measurements.filter(({ nets }) => nets);
   const baselines = baselinesOf(working);
   const compared = plan.baselineAvg ? working : working.filter((one) => one !== baselines.get(one.group));
-  const confidence = 1 - JOINT_ERROR / max(1, compared.length);
+  const confidence = 1 - error / max(1, compared.length, comparisons);
   const found = new Map(compared.map((one) => [one, plan.baselineAvg ? compareWithNumber(one, plan.baselineAvg)
     : compareTests(one, baselines.get(one.group), confidence)]));
   const isComparable = twin && twin.nets && working.length > 0 && working[0].row.name === twin.row.name;

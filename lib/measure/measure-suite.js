@@ -23,10 +23,6 @@ const STALE_NS = 1e7;
 const SETTLING_ROUNDS = 3;
 const MANY_ROUNDS = 60;
 
-// Looks at which a suite may end early, as shares of its time. By plan, because looking after each
-// round and stopping at the first narrow interval makes 5 % wrong answers into 8 %.
-const LOOKS = [0.25, 0.5, 0.75];
-
 /**
  * @typedef {object} SuiteRun
  * @property {object} state, plan, watch see measureSuite
@@ -47,11 +43,12 @@ const LOOKS = [0.25, 0.5, 0.75];
  *   or undefined for none), twin, order, inline, asynchronous, memory, cache, keepsTime (whether it ends in its time
  *   also where neighbours took most of it) }
  * @param {object} tools { clock, heap, calibration, natives, late(name), watchdog }
- * @param {{ between: function(), enough: function(): boolean, trying: function, warmed: function, begun: function }}
- *   watch between: called after each round, outside all slices; enough: asked at the planned looks whether the suite
- *   may end; trying(index), where it is given: before each step of a test, index being that of it; warmed(member,
- *   calls), where it is given: steps at the end of a test's warm-up, calls being those of a slice; begun(member), where
- *   it is given: before its code runs, where errors can come in later turns
+ * @param {{ between: function(), enough: function, looks: number[], trying: function, warmed: function,
+ *   begun: function }} watch between: called after each round, outside all slices; looks, where they are given: shares
+ *   of the time of the tests that take turns, at which enough(these, all so far, twin) tells why they end: 'clear' or
+ *   'precise', null where they go on; trying(index), where it is given: before each step of a test, index being that
+ *   of it; warmed(member, calls), where it is given: steps at the end of a test's warm-up, calls being those of a
+ *   slice; begun(member), where it is given: before its code runs, where errors can come in later turns
  * @returns {import('./run-steps').Steps}
  */
 function* measureSuite(state, tools, watch) {
@@ -81,7 +78,7 @@ function* measureSuite(state, tools, watch) {
       yield* open(run, twin);
     }
     yield* warmGroup(run, members, isKeptWaiting);
-    yield* takeTurns(run, members, () => !plan.keepsTime && isKeptWaiting());
+    yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
     if (passes) {
       const triedHere = (member, stage, steps) => tried(run, member, stage, steps);
       yield* passes.runPasses({ members, plan }, tools, triedHere, watch.between);
@@ -117,13 +114,13 @@ function* warmGroup(run, members, isKeptWaiting) {
 }
 
 /** Rounds until each member has had its time, or its calls. */
-function* takeTurns(run, members, mayGoOn) {
-  const { state, plan, watch, tools: { clock: { steadyNs } } } = run;
+function* takeTurns(run, members, twin, mayGoOn) {
+  const { plan, watch, tools: { clock: { steadyNs } } } = run;
   const orderOf = createOrder(plan.order, members.length);
   const settling = settlingRounds(run, members);
   let turnedNs = run.latestNs = steadyNs();
   let ran = null;
-  let looks = 0;
+  const isEnough = lookerOf(run, members, twin);
   for (let turn = 0; ; turn++) {
     const place = orderOf();
     let left = 0;
@@ -147,11 +144,21 @@ function* takeTurns(run, members, mayGoOn) {
       turnedNs = steadyNs();
     }
     watch.between();
-    if (looks < LOOKS.length && progressOf(state).share >= LOOKS[looks]) {
-      looks++;
-      if (watch.enough()) return;
-    }
+    if (isEnough()) return;
   }
+}
+
+/** Whether members may end before their time: asked after each round, and answered at the planned looks. */
+function lookerOf({ state, plan, watch }, members, twin) {
+  const { looks = [] } = watch;
+  let next = 0;
+  return () => {
+    if (next === looks.length || progressOf({ members, tests: members, plan }).share < looks[next]) return false;
+    next++;
+    const reason = watch.enough(members, state.members, twin);
+    for (let i = 0; reason && i < members.length; i++) members[i].endedEarly = reason;
+    return reason !== null;
+  };
 }
 
 function* takeSlice(run, members, member, phase, turn) {

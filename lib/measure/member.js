@@ -37,6 +37,7 @@ const { max } = Math;
  * @property {number} callsDone in these rounds
  * @property {object|null} memory what memoryPass returned
  * @property {object|null} coldCache what coldCachePass returned
+ * @property {string|null} endedEarly why it was not given all its time: 'clear' or 'precise'
  */
 
 /**
@@ -53,7 +54,7 @@ function createMember({ state: { tests }, plan, tools }, test, index, isTwin) {
   return {
     test, index, isTwin, task, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
     collects: false, handles: [], isSetUp: false, measured: false, tally: createTally(), callsDone: 0, memory: null,
-    coldCache: null,
+    coldCache: null, endedEarly: null,
   };
 }
 

@@ -10,7 +10,7 @@ function progressOf({ members, tests, plan }) {
   let spentNs = 0;
   for (let i = 0; i < members.length; i++) {
     spentNs += members[i].spentNs;
-    if (!members[i].failure) leftNs += max(0, goalNs - members[i].spentNs);
+    if (!members[i].failure && !members[i].endedEarly) leftNs += max(0, goalNs - members[i].spentNs);
   }
   return { share: spentNs / max(1, spentNs + leftNs), leftSeconds: leftNs / 1e9 };
 }

@@ -10,9 +10,10 @@ const { createAsBefore } = require('../host/builtins');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
 const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
-const { createOutcome, isPrecise, wordsOfEnd } = require('./outcome');
+const { createOutcome, wordsOfEnd } = require('./outcome');
 const { sampleOf } = require('../samples/samples');
 const { progressOf } = require('../measure/progress');
+const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { wasForeign } = require('../measure/uncaught');
@@ -147,8 +148,17 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
     asBefore(() => view.refresh(() => rowsNow(null), share, leftSeconds, (rows) => samplesOf(state, rows)));
   }
 
-  function enough() {
-    return settings.precision > 0 && asBefore(() => isPrecise(rowsNow(null), settings.precision));
+  /** Why tests that take turns end now, see measureSuite. */
+  function enough(members, all, twin) {
+    return asBefore(() => {
+      const twinned = twin && all.find(({ test, isTwin }) => test === twin.test && !isTwin);
+      const asked = new Set(members.filter(({ isTwin }) => !isTwin).map(({ test }) => test.name));
+      // What the twin says holds for those that come later, too.
+      const looked = members.includes(twinned) || !twin ? members : [twinned, ...members, twin];
+      const comparisons = settings.baselineAvg ? tests.length : tests.length - countGroups(tests);
+      const sources = sourcesOf({ tests: [], members: looked, current: null }, null);
+      return reasonToEnd(sources, ({ name }) => asked.has(name), settings, comparisons);
+    });
   }
 
   function ended(failure) {
@@ -166,7 +176,8 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
     if (asynchronous) stopListening = onSignals(interrupted);
     const tools = { clock, heap, calibration, natives, watchdog, late: warnLate };
     const trying = cliHooks ? (index) => cliHooks.trying(position, index) : null;
-    const steps = measureSuite(state, tools, { between, enough, trying, begun: blame.begun });
+    const looks = looksOf(settings);
+    const steps = measureSuite(state, tools, { between, enough, looks, trying, begun: blame.begun });
     // Where there are listeners for signals, these do not end the process.
     if (!asynchronous && !cliHooks && !settings.silent && guardianOf) guard.use(guardianOf);
     blocking = true;
@@ -192,6 +203,9 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
 
   return { start, isOver: outcome.isOver, isBlocking: () => blocking, rows: outcome.rows, whenOver: outcome.whenOver };
 }
+
+/** Of combinations of parameters, whose tests are compared among themselves. */
+const countGroups = (tests) => new Set(tests.map(({ group = 0 }) => group)).size;
 
 const INTERRUPTED = cutShort('interrupted', wordsOfEnd(null));
 

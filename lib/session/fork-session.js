@@ -5,7 +5,8 @@
  * the other, in turns.
  */
 
-const { createOutcome, isPrecise, wordsOfEnd } = require('./outcome');
+const { isPrecise } = require('../estimate/early-end');
+const { createOutcome, wordsOfEnd } = require('./outcome');
 const { fileWords } = require('../host/file-words');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { label } = require('../text/display');
@@ -60,12 +61,13 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   let stops = [];
   let done = 0;
   let startedNs = 0;
+  let endedEarly = null;
 
   function finish() {
     if (isOver()) return;
     for (const stop of stops) stop();
     if (historyFile) historyFile.remove();
-    outcome.end(summarize(), samples());
+    outcome.end(summarize().map((row) => ({ ...row, endedEarly })), samples());
     outcome.tell();
   }
 
@@ -129,7 +131,9 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   /** Whether it can end with so many passes, half of them at least. */
   function isEnough(pass) {
     const isHalf = pass * 2 === processes || pass * 2 === processes + 1;
-    return settings.precision && isHalf && pass >= FEWEST_FOR_LOOK && isPrecise(summarize(), settings.precision);
+    const isLook = settings.precision && isHalf && pass >= FEWEST_FOR_LOOK;
+    if (isLook && isPrecise(summarize(), settings.precision)) endedEarly = 'precise';
+    return endedEarly !== null;
   }
 
   async function runAll() {

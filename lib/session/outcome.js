@@ -4,15 +4,7 @@
 
 const { TIME_OUT_CODE } = require('../host/interrupt');
 
-const { log, max } = Math;
-
 const anyFailed = (rows) => rows.some(({ verdict }) => verdict === 'failed');
-
-/** Whether the interval of each ratio is within a share of it, to both sides. */
-function isPrecise(rows, share) {
-  return rows.every(({ verdict, rank, rankLow, rankHigh }) => verdict === 'failed' || verdict === 'below-resolution' ||
-    (rankLow !== null && rankHigh !== null && max(log(rankHigh / rank), log(rank / rankLow)) <= share));
-}
 
 /** Of the tests that are not measured when a process is ended with this code. */
 function wordsOfEnd(code) {
@@ -47,4 +39,4 @@ function createOutcome({ tests, settings, position }, cliHooks, view) {
   };
 }
 
-module.exports = { createOutcome, isPrecise, wordsOfEnd };
+module.exports = { createOutcome, wordsOfEnd };

@@ -151,11 +151,15 @@ const bench = createResolver('bench', SETTINGS);
 /** What each setting is where nobody says anything. */
 const DEFAULTS = bench.defaults;
 
+/** Whether one of these says for how long to measure. */
+const isTimeGiven = (...places) => places.some((place) => place && ![undefined, null].includes(place.timeGoal));
+
 /**
  * The settings of one call of bench: its options, before the properties set on bench, before the defaults.
  * Every setting is there, with false and 0 read as what they mean; forkTests is the number of processes
  * per test, 0 for none, and timeGoal is in seconds; tier and cold are lists or null, and params is an object of lists
- * or null. coldForks is the number of processes of a cold test where forkTests is a number, and null elsewhere.
+ * or null. coldForks is the number of processes of a cold test where forkTests is a number, and null elsewhere;
+ * isTimeGiven tells whether anybody says what timeGoal is.
  *
  * @param {function|object} settingsOwner its own enumerable properties are settings
  * @param {object} [options] of this call
@@ -166,6 +170,7 @@ const DEFAULTS = bench.defaults;
 function resolveSettings(settingsOwner, options) {
   const resolved = bench.resolve(settingsOwner, options);
   resolved.coldForks = resolved.forkTests > 0 && resolved.forkTests !== true ? resolved.forkTests : null;
+  resolved.isTimeGiven = isTimeGiven(settingsOwner, options);
   resolved.forkTests = resolved.forkTests === true ? resolved.forks : Number(resolved.forkTests);
   return Object.freeze(resolved);
 }

@@ -2,10 +2,13 @@
 
 /* Options of the command line as settings of suites, and as arguments of a process that measures one of their tests. */
 
+// To which ranks are known where tests end as soon as all is clear.
+const CLEAR_SHARE = 0.01;
+
 /** What the command line says of all suites; what it does not say is theirs. */
 function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache }) {
   const overrides = {};
-  if (time !== undefined) overrides.timeGoal = time;
+  if (time !== undefined) Object.assign(overrides, { timeGoal: time, isTimeGiven: true });
   if (fork !== undefined) {
     overrides.forkTests = fork;
     overrides.coldForks = fork || null;
@@ -19,6 +22,15 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache }
   return overrides;
 }
 
+/**
+ * Whether tests that a command measures in rounds end as soon as all is clear, before the time that they have at most:
+ * where nobody says how much of it they are to have.
+ *
+ * @param {{ isTimeGiven: boolean, calls: number|undefined, precision: number|false }} settings
+ * @returns {number|false} to which share ranks have to be known then
+ */
+const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
+
 /** Arguments for a process that measures a test of this file alone. */
 function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cache }) {
   const settings = [
@@ -30,4 +42,4 @@ function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cac
   ];
 }
 
-module.exports = { overridesOf, argumentsFor };
+module.exports = { overridesOf, untilClear, argumentsFor };

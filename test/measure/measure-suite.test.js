@@ -715,14 +715,19 @@ describe('a suite that may end early', () => {
         c: machine.test(3e4) },
       { timeGoal: 0.1, ...plan },
       { begin(given) { state = given; },
-        enough() { asked.push(progressOf(state).share); return asked.length === looks; } });
+        looks: [0.25, 0.5, 0.75],
+        enough() {
+          asked.push(progressOf(state).share);
+          return asked.length === looks ? 'clear' : null;
+        } });
     expect([outcome.ended, outcome.failure]).to.deep.equal([1, null]);
     expect(log).to.deep.equal(['teardown']);
     return { asked, machine, members: state.members };
   }
 
-  it('is asked at a quarter, half and three quarters of its work, and no more', () => {
-    const { asked, machine } = ended(Infinity);
+  it('is asked at the looks that it is given, and no more', () => {
+    const { asked, machine, members } = ended(Infinity);
+    for (const { endedEarly } of members) expect(endedEarly).to.equal(null);
     expect(asked).to.have.length(3);
     [0.25, 0.5, 0.75].forEach((share, i) => expect(asked[i]).to.be.within(share, share + 0.03));
     expect(machine.ns).to.be.within(0.95 * 4e8, 1.05 * 4e8);
@@ -734,6 +739,7 @@ describe('a suite that may end early', () => {
       expect(asked).to.have.length(looks);
       expect(machine.ns).to.be.within(share * 4e8, (share + 0.05) * 4e8);
       for (const member of members) expect(member.spentNs).to.be.within(0.88 * share * 1e8, 1.12 * share * 1e8);
+      for (const member of members) expect(member.endedEarly).to.equal('clear');
       // Each had as many of the turns
       expect(new Set(members.map((one) => measuredOf(one).length)).size).to.equal(1);
     });
@@ -742,8 +748,32 @@ describe('a suite that may end early', () => {
   it('is asked at most three times where calls are long', () => {
     const machine = fakeMachine();
     let asked = 0;
-    machine.suite([machine.test(4e7), machine.test(5e7)], { timeGoal: 0.15 }, { enough() { asked++; return false; } });
+    machine.suite([machine.test(4e7), machine.test(5e7)], { timeGoal: 0.15 },
+      { looks: [0.25, 0.5, 0.75], enough() { asked++; return null; } });
     expect(asked).to.be.within(1, 3);
+  });
+
+  it('ends with each combination of parameters by itself, and what it did not take is not left to do', () => {
+    const machine = fakeMachine();
+    const asked = [];
+    let state = null;
+    machine.suite([1e4, 2e4, 1e4, 2e4, 1e4, 2e4].map((ns) => machine.test(ns)), { timeGoal: 0.1 }, {
+      begin(given) {
+        state = given;
+        state.tests.forEach((test, i) => { test.group = i >> 1; });
+      },
+      looks: [0.25, 0.5, 0.75],
+      enough(members, all, twin) {
+        asked.push([members.map((one) => state.tests.indexOf(one.test)), all.length, state.tests.indexOf(twin.test)]);
+        return members[0].test === state.tests[2] ? null : 'clear';
+      },
+    });
+    expect(asked).to.deep.equal([
+      [[0, 1, 0], 2, 0], [[2, 3], 4, 0], [[2, 3], 4, 0], [[2, 3], 4, 0], [[4, 5], 6, 0],
+    ]);
+    expect(state.members.map((member) => member.endedEarly))
+      .to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear', 'clear']);
+    expect(progressOf(state).leftSeconds).to.be.below(0.01);
   });
 });
 

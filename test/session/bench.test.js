@@ -8,6 +8,7 @@ const { createBench } = require('../../lib/bench');
 const { DEFAULTS } = require('../../lib/suite/settings');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
+const { mulberry32 } = require('../helpers/random');
 
 const ROOT = path.join(__dirname, '..', '..');
 const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
@@ -319,7 +320,64 @@ describe('bench: settings', () => {
     const [whole] = bench({ timeGoal: 1, twin: false });
     const [early] = bench({ timeGoal: 1, twin: false, precision: 0.01 });
     expect(early.results.duration).to.be.within(0.24, 0.3);
+    expect([early.endedEarly, whole.endedEarly]).to.deep.equal(['precise', null]);
     expect(whole.results.duration).to.be.within(0.98, 1.05);
+  });
+});
+
+describe('bench: that ends as soon as all is clear', () => {
+  /** As the command measures: rows by name, with the share of their four seconds that tests had. */
+  function clearly(suite, options) {
+    const arrange = ({ tests, settings, strategy }) => {
+      const expanded = strategy.expand({ tests, settings });
+      return { ...expanded, settings: { ...expanded.settings, untilClear: 0.01 } };
+    };
+    const cliHooks = { arrange, begun() {}, trying() {}, ended() {}, leftMs: () => Infinity };
+    const view = { begin() {}, isDue: () => false, end() {} };
+    const { bench, machine } = benchOnPaper({ cliHooks, createView: () => view });
+    const rows = bench(suite(machine), { silent: true, ...options });
+    return rows.map(({ endedEarly, verdict, results: { duration } }) => ({ endedEarly, verdict, duration }));
+  }
+
+  const random = mulberry32(16);
+  const noisy = (machine, ns) => () => { machine.work(ns * (0.75 + 0.5 * random())); };
+
+  it('has tests of different speed for a tenth of their time, and one by itself', () => {
+    const pairs = clearly((machine) => [machine.test(1e5), machine.test(1.3e5)]);
+    expect(pairs.map(({ verdict }) => verdict)).to.deep.equal(['baseline', 'slower']);
+    for (const rows of [pairs, clearly((machine) => [machine.test(1e5)])]) {
+      for (const { endedEarly, duration } of rows) {
+        expect(endedEarly).to.equal('clear');
+        expect(duration).to.be.below(0.6);
+      }
+    }
+  });
+
+  it('has all their time for those that are not told apart', () => {
+    const rows = clearly((machine) => [noisy(machine, 1e5), noisy(machine, 1.002e5)]);
+    expect(rows.map(({ verdict }) => verdict)).to.include('unresolved');
+    for (const { endedEarly, duration } of rows) {
+      expect(endedEarly).to.equal(null);
+      expect(duration).to.be.above(3.5);
+    }
+  });
+
+  it('has combinations of parameters for as long as each needs', () => {
+    const rows = clearly((machine) => {
+      const [plain, twice] = [machine.test(1e5), machine.test(2e5)];
+      const varying = [noisy(machine, 1e5), noisy(machine, 1.002e5)];
+      return [({ n }) => (n === 1 ? varying[0]() : plain()), ({ n }) => (n === 1 ? varying[1]() : twice())];
+    }, { params: { n: [0, 1, 2] }, twin: false });
+    expect(rows.map(({ endedEarly }) => endedEarly)).to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear']);
+  });
+
+  it('has all their time where nothing says so', () => {
+    const { bench, machine } = benchOnPaper();
+    const rows = bench([machine.test(1e5), machine.test(2e5)], { silent: true });
+    for (const { endedEarly, results } of rows) {
+      expect(endedEarly).to.equal(null);
+      expect(results.duration).to.be.above(3.9);
+    }
   });
 });
 

@@ -91,7 +91,9 @@ describe('the settings of bench', () => {
 
   for (const options of [undefined, null, {}, Object.create(null), { timeGoal: undefined, order: null }]) {
     it(`are the defaults with ${show(options)}`, () => {
-      expect(resolveSettings(benchWith({}), options)).to.deep.equal({ ...PRESETS, forkTests: 0, coldForks: null });
+      expect(resolveSettings(benchWith({}), options)).to.deep.equal({
+        ...PRESETS, forkTests: 0, coldForks: null, isTimeGiven: false,
+      });
     });
   }
 
@@ -99,7 +101,14 @@ describe('the settings of bench', () => {
     const settings = resolveSettings(benchWith({ timeGoal: 1 }), { json: true });
     expect(settings).to.be.frozen;
     expect(isPlainObject(settings)).to.equal(true);
-    expect(Object.keys(settings)).to.deep.equal([...Object.keys(PRESETS), 'coldForks']);
+    expect(Object.keys(settings)).to.deep.equal([...Object.keys(PRESETS), 'coldForks', 'isTimeGiven']);
+  });
+
+  it('tell whether anybody says for how long', () => {
+    const isGiven = (own, options) => resolveSettings(benchWith(own), options).isTimeGiven;
+    expect([isGiven({}), isGiven({}, { margin: 0.1, timeGoal: null })]).to.deep.equal([false, false]);
+    expect([isGiven({ timeGoal: 4 }), isGiven({}, { timeGoal: 4 }), isGiven({}, { timeGoal: 0 })])
+      .to.deep.equal([true, true, true]);
   });
 
   const accepted = [
@@ -282,7 +291,9 @@ describe('the settings of bench', () => {
       const options = Object.create(
         Object.defineProperty(Object.create(null), 'timegoal', { value: 1, enumerable: true }));
       options[Symbol('mine')] = 1;
-      expect(resolveSettings(benchWith({}), options)).to.deep.equal({ ...PRESETS, forkTests: 0, coldForks: null });
+      expect(resolveSettings(benchWith({}), options)).to.deep.equal({
+        ...PRESETS, forkTests: 0, coldForks: null, isTimeGiven: false,
+      });
     });
   });
 

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { overridesOf, argumentsFor } = require('../../lib/suite/suite-arguments');
+const { overridesOf, untilClear, argumentsFor } = require('../../lib/suite/suite-arguments');
 const { definitions } = require('../../lib/commands/definitions');
 const { parseOptions } = require('../../lib/commands/options');
 
@@ -13,10 +13,23 @@ describe('options for suites', () => {
     expect(overridesOf(
       optionsOf('--tier', 'optimized, interpreter', '--memory', '--cache', 'cold', '--time', '2', '--fork', '3')))
         .to.deep.equal({
-      tier: ['optimized', 'interpreter'], memory: true, cache: 'cold', timeGoal: 2, forkTests: 3, coldForks: 3,
+      tier: ['optimized', 'interpreter'], memory: true, cache: 'cold', timeGoal: 2, isTimeGiven: true, forkTests: 3,
+      coldForks: 3,
     });
     expect(overridesOf(optionsOf('--cold', '--fork', '0')))
       .to.deep.equal({ cold: [true], forkTests: 0, coldForks: null });
+  });
+
+  it('leave tests to end when all is clear, where none says how much is measured', () => {
+    const endOf = (own, ...words) => untilClear({ isTimeGiven: false, precision: false, ...own,
+      ...overridesOf(optionsOf(...words)) });
+    expect(endOf({})).to.equal(0.01);
+    expect(endOf({}, '--memory', '--cache', 'cold')).to.equal(0.01);
+    for (const words of [['-t', '4'], ['--precision', '5%']]) {
+      expect(endOf({}, ...words), words[0]).to.equal(false);
+    }
+    expect(endOf({ calls: 1000 })).to.equal(false);
+    expect([endOf({ isTimeGiven: true }), endOf({ precision: 0.1 })]).to.deep.equal([false, false]);
   });
 
   it('reach the processes that measure one test, which would not find it otherwise', () => {

@@ -1,0 +1,95 @@
+'use strict';
+
+/*
+ * Whether tests may end before their time, by what is known of them so far. Pure functions. That is looked at by plan:
+ * looking after each round and stopping at the first narrow interval makes 5 % wrong answers into 8 %.
+ */
+
+const { summarizeSuite } = require('./suite-summary');
+
+const { log, max } = Math;
+
+// Shares of the time of the tests.
+const PRECISE_LOOKS = [0.25, 0.5, 0.75];
+
+// Often, and early: of four seconds a quarter is enough for most questions.
+const CLEAR_LOOKS = [1 / 16, 0.09, 1 / 8, 0.18, 1 / 4, 0.35, 1 / 2, 3 / 4];
+
+// At each of those a verdict has to hold at this level, and not only at the 5 % of the end (Haybittle 1971, Peto 1976):
+// with all eight there is less than one wrong answer in a hundred more, whatever the rounds are.
+const EARLY_ERROR = 0.0005;
+
+// Fewer rounds that resemble their neighbours make an interval that is too narrow. Tests that make garbage are compared
+// by the loops around them, and one for each does.
+const FEWEST_ROUNDS = 100;
+const FEWEST_COLLECTING = 24;
+
+const CLEAR = new Set(['baseline', 'same', 'slower', 'faster']);
+
+// Of figures that more time may change.
+const PASSING = new Set([
+  'not-optimized', 'not-steady', 'disturbed', 'busy', 'shared-core', 'too-few-samples', 'few-samples',
+]);
+
+const within = (low, value, high, share) => low > 0 && high > 0 && max(log(high / value), log(value / low)) <= share;
+
+const isFailed = ({ verdict }) => verdict === 'failed';
+const isTooFast = ({ verdict }) => verdict === 'below-resolution';
+
+/** Whether the interval of each ratio is within a share of it, to both sides. */
+function isPrecise(rows, share) {
+  return rows.every((row) => isFailed(row) || isTooFast(row) || within(row.rankLow, row.rank, row.rankHigh, share));
+}
+
+/** Whether it is too fast whatever its interval, which more time makes narrower. */
+const isTooFastForGood = (row) => isTooFast(row) && row.resolutionNs > (row.nsHigh - row.nsLow) / 2;
+
+const isClear = (row) => isFailed(row) || isTooFastForGood(row) ||
+  (CLEAR.has(row.verdict) && !row.warnings.some(({ code }) => PASSING.has(code)));
+
+/** Whether there are rounds enough, where there is a figure at all. */
+function areEnough({ samples, collects, failure }) {
+  if (failure || !samples) return failure !== null;
+  const measured = samples.rounds.filter(({ phase }) => phase === 'measured');
+  return measured.length >= (collects ? FEWEST_COLLECTING : FEWEST_ROUNDS);
+}
+
+/** Whether ranks are known to a share, or the time of a call where it is compared with none. */
+function areKnown(rows, share) {
+  const baselines = rows.filter(({ verdict }) => verdict === 'baseline');
+  const isAlone = rows.every((row) => isFailed(row) || isTooFast(row) || row.verdict === 'baseline');
+  return isPrecise(rows, share) &&
+    (!isAlone || baselines.every(({ nsLow, nsPerCall, nsHigh }) => within(nsLow, nsPerCall, nsHigh, share)));
+}
+
+/**
+ * When tests of a suite are looked at, as shares of their time.
+ *
+ * @param {{ precision: number|false, untilClear: number|false|undefined }} settings shares
+ * @returns {number[]}
+ */
+function looksOf({ precision, untilClear }) {
+  if (precision) return PRECISE_LOOKS;
+  return untilClear ? CLEAR_LOOKS : [];
+}
+
+/**
+ * Why some tests of a suite end now.
+ *
+ * @param {object[]} sources of these and of those that their noise floor is from, as summarizeSuite takes them
+ * @param {function(object): boolean} isAsked whether a row is one of these
+ * @param {object} settings of the suite
+ * @param {number} comparisons that the whole suite will have
+ * @returns {'precise'|'clear'|null} null: they go on
+ */
+function reasonToEnd(sources, isAsked, settings, comparisons) {
+  const { precision, untilClear } = settings;
+  if (!precision && !sources.every(areEnough)) return null;
+  const rowsAt = (error) => summarizeSuite(sources, settings, { error, comparisons }).filter(isAsked);
+  const rows = rowsAt();
+  if (precision) return isPrecise(rows, precision) ? 'precise' : null;
+  if (!rows.every(isClear) || !areKnown(rows, untilClear)) return null;
+  return rowsAt(EARLY_ERROR).every(isClear) ? 'clear' : null;
+}
+
+module.exports = { looksOf, reasonToEnd, isPrecise };
