@@ -22,6 +22,18 @@ function once(create) {
 
 const terminal = once(() => require('./host/terminal'));
 
+/** Writes the lines of single tests; on a terminal they go on in the next line before it ends. */
+const lineWriter = once(() => {
+  const { screen, write } = terminal();
+  if (screen() === null) return write;
+  const asBefore = require('./host/builtins').createAsBefore(true);
+  const { wrapped } = require('./text/columns');
+  return (text) => asBefore(() => {
+    const { columns } = screen();
+    write(text.split('\n').flatMap((line) => wrapped(line, columns - 1)).join('\n'));
+  });
+});
+
 const natives = once(() => require('./measure/natives').createNatives());
 
 const calibration = once(() => require('./calibrate').createCalibration(clock, natives()));
@@ -88,6 +100,6 @@ function makeBench(more) {
 }
 
 module.exports = {
-  clock, once, terminal, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole, commandChannel,
+  clock, once, terminal, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole, commandChannel,
   makeBench,
 };

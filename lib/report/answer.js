@@ -73,8 +73,8 @@ function clausesOf(rows, nameOf, common) {
     .sort((a, b) => b.rank - a.rank);
   const clauses = compared.map((row) => (base) => {
     const words = `${nameOf(row)} ${comparedWords(row.rank)} ${base}`;
-    const brackets = bracketsOf(row.warnings || []);
-    return [base ? words : words.replace(/ (as|than) $/, ''), brackets !== common && brackets].filter(Boolean).join(' ');
+    const own = bracketsOf(row.warnings || []);
+    return [base ? words : words.replace(/ (as|than) $/, ''), own !== common && own].filter(Boolean).join(' ');
   });
   const add = (some, words) => { if (some.length) clauses.push(words); };
   add(same, (base) => `${names(same)} ${be(same)} as fast${base && ` as ${base}`}, ` +

@@ -81,8 +81,8 @@ function tableOf(layout, rows, room) {
     const cells = isPlain ? texts : texts.map((text, i) => (own[i].toTheRight ? padStart : padEnd)(text, own[i].size));
     const behind = row.instead || (isPlain ? '' : tail(row, left - gap));
     const blanks = ' '.repeat(gap);
-    const parts = [...own.map(({ key }, i) => ({ key, text: cells[i] })), { key: row.instead ? 'instead' : 'tail', text: behind }]
-      .filter(({ text }, i) => text || (!isPlain && i < own.length));
+    const ofColumns = own.map(({ key }, i) => ({ key, text: cells[i] })).filter(({ text }) => text || !isPlain);
+    const parts = behind ? [...ofColumns, { key: row.instead ? 'instead' : 'tail', text: behind }] : ofColumns;
     const line = limited(parts.map(({ text }) => text).join(blanks).replace(/ +$/, ''));
     return row.kinds ? paintedLine(line, row, parts, blanks) : line;
   }
