@@ -24,6 +24,7 @@ const forms = {
   markdown: flag('short for --format markdown', { means: ['format', 'markdown'] }),
   output: text('FILE', 'write the result to this file, in the form that its ending tells: .html, .md, .csv, .json, ' +
     '.txt; with --format: this one file has it in that form, and nothing is printed', { short: 'o', multiple: true }),
+  plot: text('FILE', 'draw times, rates or changes with their intervals: .svg, .html, or .png where there is a browser'),
   force: flag('write over files that are there already'),
 };
 
@@ -52,7 +53,6 @@ const MATRIX = {
   group: text('NAME', 'only this group of a file that has some', { multiple: true }),
   test: flag('try whether they work: one short run of each file'),
   resume: flag('go on with what --save FILE has from a run that was cut short'),
-  plot: text('FILE', 'draw the rates: .svg, .html, or .png where there is a browser'),
 };
 
 const plotKind = choice('KIND', 'what to draw for each configuration: its quartiles, or its mean with an interval',
@@ -82,6 +82,8 @@ const ways = {
   memory: flag('tell what a call allocates and keeps, from a pass of its own after the timing'),
   cache: choice('STATE', 'tell what a call takes after the data caches of the processor have been emptied, too',
     { choices: ['cold'] }),
+  details: flag('show the fastest, median, 75th and 99th percentile and slowest round of each, and how they are spread'),
+  verbose: flag('show all notes on all tests, and the settings'),
 };
 
 module.exports = {

@@ -21,9 +21,10 @@ const OF_TESTS = ['tier', 'cold', 'memory', 'cache'];
 function settingsFor(overrides) {
   const meant = OF_TESTS.find((name) => overrides[name] !== undefined);
   if (meant) throw new TypeError(`streams: --${meant} is for suites of tests; leave it out, or choose other files`);
-  const { forkTests } = overrides;
-  if (forkTests === undefined) return {};
-  return forkTests ? { forkTests, runs: forkTests } : { forkTests };
+  const { forkTests, verbose } = overrides;
+  const shown = verbose === undefined ? {} : { verbose };
+  if (forkTests === undefined) return shown;
+  return forkTests ? { ...shown, forkTests, runs: forkTests } : { ...shown, forkTests };
 }
 
 /** @type {import('../session/test-strategy').Strategy} */

@@ -6,7 +6,7 @@
 const CLEAR_SHARE = 0.01;
 
 /** What the command line says of all suites; what it does not say is theirs. */
-function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache }) {
+function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, details, verbose }) {
   const overrides = {};
   if (time !== undefined) Object.assign(overrides, { timeGoal: time, isTimeGiven: true });
   if (fork !== undefined) {
@@ -19,6 +19,9 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache }
   if (cold) overrides.cold = [true];
   if (memory) overrides.memory = true;
   if (cache !== undefined) overrides.cache = cache;
+  if (details) overrides.showRunDetails = true;
+  // Each has a setting of its own, which is there by now.
+  if (verbose) Object.assign(overrides, { verbose: 3, showTestInfo: true });
   return overrides;
 }
 

@@ -32,6 +32,11 @@ describe('options for suites', () => {
     expect([endOf({ isTimeGiven: true }), endOf({ precision: 0.1 })]).to.deep.equal([false, false]);
   });
 
+  it('say what is shown beside the table', () => {
+    expect(overridesOf(optionsOf('--details', '--verbose')))
+      .to.deep.equal({ showRunDetails: true, verbose: 3, showTestInfo: true });
+  });
+
   it('reach the processes that measure one test, which would not find it otherwise', () => {
     const options =
       optionsOf('--tier', 'optimized,interpreter', '--memory', '--cache', 'cold', '--filter', 'a b', '--fork', '3');
