@@ -261,7 +261,7 @@ describe('the end of a process', () => {
         '"line " + i); timeit(3, () => {});';
     const child = spawnSync('sh', ['-c', '{ "$0" -e "$1"; echo "exit $?" >&2; } | head -1', process.execPath, script],
       { cwd: ROOT, env: environment(), encoding: 'utf8', timeout: 60000 });
-    expect(child.stdout).to.equal('line 0 1000 loops in 1.0000 of 1.00 sec: 1000.00 / sec, 1.000000 ms each\n');
+    expect(child.stdout).to.equal('line 0 1000 loops in 1.0000 of 1.00 sec: 1000.00 / sec, 1.000000 ms each = 1 ms\n');
     expect(child.stderr).to.equal('exit 0\n');
   });
 

@@ -116,7 +116,8 @@ describe('timeit', () => {
     expect(printed).to.have.length(2);
     expect(printed[0]).to.match(LINE).and.match(/^five 5 loops in/);
     // 1e7 / 0.1095 = 91324200.913
-    expect(printed[1]).to.equal('concat 10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each\n');
+    expect(printed[1]).to.equal('concat 10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, ' +
+      '0.000011 ms each = 11 ns\n');
   });
 
   it('prints no line of what is no number', () => {
@@ -139,7 +140,7 @@ describe('timeit', () => {
     // 1000 calls of 2500 ns
     expect(machine.lines).to.have.length(1);
     expect(machine.lines[0]).to.match(
-      /^paper 1000 loops in 0\.0025 of 0\.0\d+ sec: 400000\.00 \/ sec, 0\.002500 ms each\n$/);
+      /^paper 1000 loops in 0\.0025 of 0\.0\d+ sec: 400000\.00 \/ sec, 0\.002500 ms each = 2\.5 us\n$/);
     expect(result.elapsed).to.be.closeTo(0.0025, 1e-9);
     expect(result.nsPerCall).to.be.closeTo(2500, 1e-3);
     expect(result.wallclock).to.be.within(0.0025, 0.02);

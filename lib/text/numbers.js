@@ -36,7 +36,7 @@ function number(value) {
   return +text > 0 ? text : '0';
 }
 
-const grouped = (whole) => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+const grouped = (whole) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** 5000000 -> '5m', 12345 -> '12.3k', three digits as the original has them */
 function scale(count) {
@@ -151,17 +151,22 @@ function rateText(rate) {
   return [grouped(whole), ...decimals].join('.');
 }
 
-/** '62.71 M', '1.204 k', '0.01234': four digits; '-' for what is no finite number */
-function shortRate(rate) {
+/** '62.71 M', '1.204 k', '0.01234': four digits, or so many; '-' for what is no finite number */
+function shortRate(rate, digits = 4) {
   if (!isNumber(rate)) return '-';
   if (rate === 0) return '0';
   // Rounded first: 999.99 is 1.000 k and not 1000.
-  const rounded = +rate.toPrecision(4);
+  const rounded = +rate.toPrecision(digits);
   const size = abs(rounded);
-  if (size >= 1e16 || size < 1e-4) return rate.toExponential(3);
+  if (size >= 1e16 || size < 1e-4) return rate.toExponential(digits - 1);
   const [unit, name] = RATES.find(([least]) => size >= least) || [1, ''];
-  return (rounded / unit).toPrecision(4) + name;
+  // Of whole thousands of the largest unit no digit is left out.
+  const value = rounded / unit;
+  return (abs(value) >= 10 ** digits ? value.toFixed(0) : value.toPrecision(digits)) + name;
 }
+
+/** '62.71 M/s', '12.00/s', the same with what it counts by; '-' */
+const perSecond = (rate, digits) => (isNumber(rate) ? `${shortRate(rate, digits)}/s` : '-');
 
 /** Two digits, no more: 0.05, 3.2, 320 */
 const rough = (value) => trimmed(+value.toPrecision(2));
@@ -209,6 +214,6 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 
 module.exports = {
   isNumber, fixed, grouped, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft,
-  bytesText, sizeText, rateText, shortRate, rough, percent, shortPercent, shareText, ratioText, ratioWithInterval,
+  bytesText, sizeText, rateText, shortRate, perSecond, rough, percent, shortPercent, shareText, ratioText, ratioWithInterval,
   probability, ends, counted,
 };

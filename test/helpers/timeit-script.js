@@ -11,8 +11,10 @@ const ROOT = path.join(__dirname, '..', '..');
 const LOOPS = '(\\S.* )?(\\d+) loops in \\d+\\.\\d{4,} of \\d+\\.\\d{2,} sec';
 // Six decimals, or more where a small value would lose its first two digits.
 const MS = '(0\\.(?=\\d{6})0*[1-9]\\d+|[1-9]\\d*\\.\\d{6})';
+// The same with the unit that suits it.
+const TIME = '(?:0\\.0*)?[1-9][\\d,]*(?:\\.\\d{1,2})? [num]?s';
 const RESULT = [
-  `\\d+\\.\\d{2,} / sec, ${MS} ms each`,
+  `\\d+\\.\\d{2,} / sec, ${MS} ms each = ${TIME}`,
   'cannot be told from an empty function \\(under \\d+\\.\\d{2,} ns each\\)',
   'too noisy to tell: [^(]+',
 ].join('|');

@@ -48,7 +48,7 @@ function run(code) {
  * it was, or that it cannot be told, is the machine's affair: one that stalls can tell less.
  */
 const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#')
-  .replace(/: (# \/ sec, # ms each|cannot be told from an empty function|too noisy to tell: .*)$/gm, ': speed');
+  .replace(/: (# \/ sec, # ms each = # [num]?s|cannot be told from an empty function|too noisy to tell: .*)$/gm, ': speed');
 
 /**
  * Of a table the names of its rows, and not the notes below it, which have a colon behind the name; figures, verdicts

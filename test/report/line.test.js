@@ -10,43 +10,43 @@ describe('the line of a test', () => {
   it('has the form of the original', () => {
     // 1e7 / 0.10953019 = 91324200.91; 0.10953019 / 1e7 s = 0.000010953 ms
     expect(reportLine(result())).to.equal(
-      '10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each');
+      '10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each = 11 ns');
     // 1e7 / 91299026.24 = 0.10953001713 s
     expect(reportLine(result({ elapsed: 1e7 / 91299026.24 }))).to.equal(
-      '10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each');
+      '10000000 loops in 0.1095 of 0.27 sec: 91299026.24 / sec, 0.000011 ms each = 11 ns');
   });
 
   it('has the estimate, and not the time over the calls', () => {
     // 1e9 / 10.96 = 91240875.91
     expect(reportLine(result({ elapsed: 0.5, nsPerCall: 10.96 })))
-      .to.equal('10000000 loops in 0.5000 of 0.27 sec: 91240875.91 / sec, 0.000011 ms each');
+      .to.equal('10000000 loops in 0.5000 of 0.27 sec: 91240875.91 / sec, 0.000011 ms each = 11 ns');
   });
 
   it('says which is which where calls ran cold', () => {
     const cold = { code: 'cold-start', calls: 1200, extraNs: 5, steadyNs: 11, allNs: 123 };
     expect(reportLine(result({ nsPerCall: 11, warnings: [cold] })))
       .to.match(
-        / 90909090\.91 \/ sec, 0\.000011 ms each \(the first 1200 calls ran cold: with them 0\.000123 ms each\)$/);
+        / 90909090\.91 \/ sec, 0\.000011 ms each = 11 ns \(the first 1200 calls ran cold: with them 123 ns each\)$/);
   });
 
   it('puts the message first', () => {
     expect(reportLine(result(), 'concat')).to.equal(
-      'concat 10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each');
+      'concat 10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each = 11 ns');
     expect(reportLine(result(), '')).to.match(/^10000000 loops/);
     expect(reportLine(result(), undefined)).to.match(/^10000000 loops/);
   });
 
   it('needs no warnings', () => {
     expect(reportLine({ count: 2, elapsed: 1, wallclock: 3 })).to.equal(
-      '2 loops in 1.0000 of 3.00 sec: 2.00 / sec, 500.000000 ms each');
+      '2 loops in 1.0000 of 3.00 sec: 2.00 / sec, 500.000000 ms each = 500 ms');
   });
 
   it('keeps two digits of times that are short', () => {
     // 1 call of 50 ns, 3.6 ms on the clock
     expect(reportLine({ count: 1, elapsed: 50e-9, wallclock: 0.0036, warnings: [] })).to.equal(
-      '1 loops in 0.000000050 of 0.0036 sec: 20000000.00 / sec, 0.000050 ms each');
+      '1 loops in 0.000000050 of 0.0036 sec: 20000000.00 / sec, 0.000050 ms each = 50 ns');
     // 0.56 ns a call
-    expect(reportLine({ count: 1000, elapsed: 560e-9, wallclock: 1, warnings: [] })).to.contain(', 0.00000056 ms each');
+    expect(reportLine({ count: 1000, elapsed: 560e-9, wallclock: 1, warnings: [] })).to.contain(', 0.00000056 ms each = 0.56 ns');
   });
 
   it('has no Infinity where nothing was measured', () => {
@@ -73,7 +73,7 @@ describe('the line of a test', () => {
       { code: 'few-samples', rounds: 7 },
       { code: 'disturbed', rounds: 2, lostNs: 3e9 }];
     expect(reportLine(result({ warnings }))).to.equal(
-      '10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each' +
+      '10000000 loops in 0.1095 of 0.27 sec: 91324200.91 / sec, 0.000011 ms each = 11 ns' +
       ` (${sentence(warnings[1])}; ${sentence(warnings[3])})`);
   });
 
@@ -90,14 +90,14 @@ describe('the line of a test', () => {
   };
   for (const code of Object.keys(said)) {
     it(`says ${code}`, () => {
-      expect(reportLine(result({ warnings: [{ code, ...said[code] }] }))).to.match(/ ms each \(.+\)$/);
+      expect(reportLine(result({ warnings: [{ code, ...said[code] }] }))).to.match(/ ms each = 11 ns \(.+\)$/);
     });
   }
 
   const unsaid = { 'few-samples': { rounds: 7 }, 'too-few-samples': { rounds: 2 }, collections: { share: 0.5 } };
   for (const code of Object.keys(unsaid)) {
     it(`leaves ${code} to the result`, () => {
-      expect(reportLine(result({ warnings: [{ code, ...unsaid[code] }] }))).to.match(/ ms each$/);
+      expect(reportLine(result({ warnings: [{ code, ...unsaid[code] }] }))).to.match(/ ms each = 11 ns$/);
     });
   }
 });

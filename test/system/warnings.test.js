@@ -48,9 +48,9 @@ describe('the words for warnings', () => {
       'took 1.20 s in place of 0.40 s, because others had the processor'],
     // 250 ns = 0.00025 ms
     [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 100, allNs: 250 },
-      'the first 57 calls ran cold: with them 0.000250 ms each'],
+      'the first 57 calls ran cold: with them 250 ns each'],
     [{ code: 'cold-start', calls: 1, extraNs: 9000, steadyNs: 100, allNs: 2.5e6 },
-      'the first call ran cold: with it 2.500000 ms each'],
+      'the first call ran cold: with it 2.5 ms each'],
     // As it was saved before
     [{ code: 'cold-start', calls: 57, extraNs: 9000, steadyNs: 250 }, 'the first 57 calls ran cold'],
     [{ code: 'not-steady', drift: 0.25 }, 'not steady: 25 % slower at the end than at the start'],
