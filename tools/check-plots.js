@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * All plots in a real browser: made-up rates, each plot by itself, and some in a page.
+ * All plots in a real browser: made-up rates, suites and comparisons, each plot by itself, and some in a page.
  *
  *     node tools/check-plots.js [--out DIR] [--only NAME,NAME]
  *
@@ -18,10 +18,14 @@ const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { chromium } = require('playwright-core');
-const { comparisonPlot, ratesPlot, scatterPlot, plotPage } = require('../lib/report/plot/to-plot');
+const { suitesPlot, changesPlot } = require('../lib/report/plot/intervals-plot');
+const { comparisonPlot, ratesPlot } = require('../lib/report/plot/rates-plot');
+const { scatterPlot } = require('../lib/report/plot/scatter-plot');
+const { plotPage } = require('../lib/report/plot/to-plot');
 const { openPlot } = require('../lib/report/picture/plot-file');
 const { pngSize } = require('../lib/report/picture/png-crop');
 const realHost = require('../lib/host/host');
+const { samples } = require('../test/helpers/documents');
 const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates-documents');
 
 const THEMES = ['light', 'dark'];
@@ -56,6 +60,10 @@ function plots() {
     }
   }
   for (const [name, make] of Object.entries(scatters)) found[`scatter-${name}`] = scatterPlot(make());
+  for (const [name, make] of Object.entries(samples)) {
+    const document = make();
+    found[`suites-${name}`] = (document.qtimeit === 'results' ? suitesPlot : changesPlot)(document);
+  }
   return found;
 }
 

@@ -34,10 +34,9 @@ function comparisonOf(rates, head, { precision, test = false, noise = 0, isSaved
 }
 
 /** Prints the comparison; as CSV that is the rows of core's table. */
-function print(rates, comparison, options, output) {
+function print(rates, comparison, output) {
   output.end(rates, (form) => (form === 'csv' ? rates : comparison));
   tellApart(comparison, output);
-  output.plot(() => require('../report/plot/to-plot').comparisonPlot(comparison, { kind: options.plotKind }));
 }
 
 /**
@@ -54,7 +53,7 @@ async function compareMatrix(files, options, head, deps) {
     sidesOf: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
     show(rates, output) {
       comparison = comparisonOf(rates, head, options);
-      print(rates, comparison, options, output);
+      print(rates, comparison, output);
     },
   }, deps);
   return exitCode || exitCodeOfGate(comparison.gate, options);
@@ -106,7 +105,7 @@ function compareRatesOf(sources, options, head, deps) {
   for (const { words } of problems) output.error(words);
   const comparison = comparisonOf(rates, head, { ...options, isSaved });
   output.save(rates);
-  print(rates, comparison, options, output);
+  print(rates, comparison, output);
   if (output.hasFailed() || problems.length) return FAILED;
   return exitCodeOf(errorsOf(rates)) || exitCodeOfGate(comparison.gate, options);
 }

@@ -55,10 +55,6 @@ function compareFiles(files, options, command, deps) {
     const sources = read.map(({ file, document, problems }) => ({ file, rates: document, problems }));
     return compareRatesOf(sources, options, createComparison(command, options, deps), deps);
   }
-  if (options.plot !== undefined) {
-    const what = 'rates of benchmark files with parameters (createBenchmark), and these are results of suites';
-    throw new UsageError(`--plot is for ${what}; qtimeit report draws them`);
-  }
   if (files.length < 2) {
     throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
   }

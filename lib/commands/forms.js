@@ -19,9 +19,8 @@ const filesOf = ({ file, configurations }) => file || [...new Set(configurations
 function pageOf(document) {
   const { qtimeit } = document;
   if (qtimeit === 'results' || qtimeit === 'comparison') return require('../report/html/to-html').toHtml(document);
-  const { ratesPlot, scatterPlot, plotPage } = require('../report/plot/to-plot');
-  const svg = qtimeit === 'scatter' ? scatterPlot(document) : ratesPlot(document, { kind: 'box' });
-  return plotPage(svg, { title: filesOf(document) });
+  const { toPlot, plotPage } = require('../report/plot/to-plot');
+  return plotPage(toPlot(document), { title: filesOf(document) });
 }
 
 /**

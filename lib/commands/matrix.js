@@ -26,8 +26,7 @@ function checkGiven(given, { only, what, hints = {} }) {
 }
 
 const MATRIX_ONLY = [
-  'set', 'runs', 'group', 'test', 'resume', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot',
-  'plot-kind',
+  'set', 'runs', 'group', 'test', 'resume', 'calibrate', 'cv-threshold', 'start-n', 'increase', 'track', 'plot-kind',
 ];
 const SUITES_ONLY = ['time', 'fork'];
 

@@ -33,17 +33,17 @@ function destinationsOf({ output = [], format }, usual) {
 }
 
 /**
- * @param {object} options { save, output, plot, force = false, resume = false, format }
+ * @param {object} options { save, output, plot, plotKind, force, resume, format } of the command line
  * @param {object} deps { terminal, host }
  * @param {object} [more]
  * @param {string|null} [more.usual] the form that is printed where none is asked for; null for nothing
  * @param {boolean} [more.isSaved] what is printed was not shown while it was measured
- * @returns {{ terminal, write, error, save, plot, end, hasFailed, printed, isTable }} error(text): a line of standard
+ * @returns {{ terminal, write, error, save, end, hasFailed, printed, isTable }} error(text): a line of standard
  *   error; printed: the form that is printed, null for nothing; isTable: whether that is for people
  * @throws {UsageError} for a file that cannot be written, or that is named twice
  */
 function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) {
-  const { save, plot, force = false, resume = false } = options;
+  const { save, plot, plotKind = 'box', force = false, resume = false } = options;
   const how = { force: force || resume, host: deps.host };
   const { printed, files } = destinationsOf(options, usual);
   // Loaded where it is asked for: what measures is to be started at once.
@@ -95,11 +95,9 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
       // A pipe gets it once, at the end.
       if (saved && !saved.isStream) tryTo(() => saved.write(documentText(document)));
     },
-    /** Draws the plot, where one was asked for: make() gives it as SVG. */
-    plot(make) { if (plotFile) tryTo(() => plotFile.write(make())); },
     /**
-     * The end: all that is known, printed and written; shownIn(form): what is made of the document there, where that is
-     * not itself.
+     * The end: all that is known, printed, written and drawn; shownIn(form): what is made of the document there, where
+     * that is not itself.
      */
     end(document, shownIn = () => document) {
       if (saved && saved.isStream) tryTo(() => saved.write(documentText(document)));
@@ -109,6 +107,10 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
         const isWritten = tryTo(() => file.write(text));
         // Figures that nobody has seen are not lost.
         if (!isWritten && printed === null) deps.terminal.write(text);
+      }
+      if (plotFile) {
+        const { toPlot } = require('../report/plot/to-plot');
+        tryTo(() => plotFile.write(toPlot(shownIn('plot'), { kind: plotKind })));
       }
     },
     hasFailed: () => lost.size > 0,

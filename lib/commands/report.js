@@ -37,7 +37,8 @@ function report({ options, positionals }, command, deps) {
   if (length > 1) throw new UsageError(`report takes one file, and not ${length}; ${wayOut}`);
   const { document, problems } = readSaved(file, deps);
   if (document.qtimeit === 'rates' && document.sides.length === 1) checkFormOfRates(options);
-  const output = createOutput(options, deps, { usual: options.output ? null : 'html', isSaved: true });
+  const usual = options.output || options.plot ? null : 'html';
+  const output = createOutput(options, deps, { usual, isSaved: true });
   for (const { words } of problems) output.error(words);
   output.end(document, shownOf(document, deps));
   return output.hasFailed() ? FAILED : FINE;

@@ -40,7 +40,8 @@ function runMatrix(files, options, command, deps) {
       if (!output.isTable || error) return;
       if (file !== last) output.write(`${last === null ? '' : '\n'}${escaped(file)}\n`);
       last = file;
-      output.write(`${rateLine({ file, configuration, rate, latency })}\n`);
+      const screen = output.terminal.screen();
+      output.write(`${rateLine({ file, configuration, rate, latency }, screen && screen.columns)}\n`);
     },
     show(rates, output) {
       for (const line of options.track ? trackLines(tookMs) : []) {
@@ -48,7 +49,6 @@ function runMatrix(files, options, command, deps) {
         else output.error(line);
       }
       output.end(rates, () => ({ ...rates, hints: options.test ? [] : hintsOf(rates) }));
-      output.plot(() => require('../report/plot/to-plot').ratesPlot(rates, { kind: options.plotKind }));
     },
   }, deps);
 }

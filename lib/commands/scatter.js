@@ -28,7 +28,6 @@ function print(rates, options, output) {
   const isEmpty = rates.configurations.every(({ sides: [side] }) => !side || side.rates.length === 0);
   const scatter = isEmpty ? null : documentOf(rates, options);
   output.end(rates, (form) => (form === 'csv' || isEmpty ? { ...rates, csvKind: 'scatter' } : scatter));
-  if (!isEmpty) output.plot(() => require('../report/plot/to-plot').scatterPlot(scatter));
 }
 
 /** The axes have to be parameters of the file, and that is known before anything is measured. */

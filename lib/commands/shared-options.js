@@ -18,13 +18,13 @@ const FORMS = [...FORMAT_NAMES, 'html'];
 /** In which form the result is printed and written to files. */
 const forms = {
   format: choice('NAME', `how to print the result: ${FORMS.join(', ')}`,
-    { choices: FORMS, unless: 'html, and nothing beside -o' }),
+    { choices: FORMS, unless: 'html, and nothing beside -o and --plot' }),
   json: flag('short for --format json', { means: ['format', 'json'] }),
   csv: flag('short for --format csv', { means: ['format', 'csv'] }),
   markdown: flag('short for --format markdown', { means: ['format', 'markdown'] }),
   output: text('FILE', 'write the result to this file, in the form that its ending tells: .html, .md, .csv, .json, ' +
     '.txt; with --format: this one file has it in that form, and nothing is printed', { short: 'o', multiple: true }),
-  plot: text('FILE', 'draw times, rates or changes with their intervals: .svg, .html, or .png where there is a browser'),
+  plot: text('FILE', 'draw the times, rates or changes: .svg, .html, or .png where there is a browser'),
   force: flag('write over files that are there already'),
 };
 
@@ -82,7 +82,7 @@ const ways = {
   memory: flag('tell what a call allocates and keeps, from a pass of its own after the timing'),
   cache: choice('STATE', 'tell what a call takes after the data caches of the processor have been emptied, too',
     { choices: ['cold'] }),
-  details: flag('show the fastest, median, 75th and 99th percentile and slowest round of each, and how they are spread'),
+  details: flag('show the fastest, median, 75th and 99th percentile, slowest round of each, and their histogram'),
   verbose: flag('show all notes on all tests, and the settings'),
 };
 

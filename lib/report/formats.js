@@ -79,4 +79,4 @@ function endOf(name, document, screen) {
   return isShown ? REST[document.qtimeit](document, screen) : formatOf(name, document, screen);
 }
 
-module.exports = { formatOf, endOf, FORMAT_NAMES: Object.keys(FORMATS) };
+module.exports = { formatOf, endOf, isOfRates, FORMAT_NAMES: Object.keys(FORMATS) };

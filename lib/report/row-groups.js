@@ -67,4 +67,10 @@ function groupsOf(rows) {
   return groups.map((own) => ({ heading: headingOf(own[0]), rows: byTest(own) }));
 }
 
-module.exports = { groupsOf, shortName, isCalledCold, paramsText, varying };
+/** The same with the name that each has there: [{ heading, tests: [{ test, name }] }]. */
+const namedGroups = (rows) => groupsOf(rows).map(({ heading, rows: own }) => {
+  const nameIn = heading === '' ? ({ name }) => name : shortName;
+  return { heading, tests: own.map((test) => ({ test, name: nameIn(test) })) };
+});
+
+module.exports = { groupsOf, namedGroups, shortName, isCalledCold, paramsText, varying };

@@ -238,8 +238,6 @@ describe('qtimeit compare: saved rates', () => {
     for (const args of [['--runs', '5'], ['--set', 'n=1'], ['--test']]) {
       expect(await refused('compare', 'two.csv', ...args)).to.include(args[0]).and.include('has been measured');
     }
-    expect(await refused('compare', 'results.json', 'results.json', '--plot', 'x.svg')).to.include('--plot')
-      .and.include('results of suites');
     expect(await refused('compare', 'a.json', 'results.json')).to.include('different kinds')
       .and.include('results.json');
     write('cut.json', ratesOf(1).slice(0, 200));

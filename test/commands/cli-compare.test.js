@@ -106,6 +106,16 @@ describe('qtimeit compare', () => {
         .to.include('<strong>--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list</strong>');
     });
 
+    it('draws what it judges, and the limit', async () => {
+      write('new.json', JSON.stringify(scaled(results, 1.2)));
+      await inside('compare', 'old.json', 'new.json', '--max-regression', '3%', '--plot', 'c.svg', '--save', 'c.json');
+      const svg = fs.readFileSync(inFolder('c.svg'), 'utf8');
+      expect(svg).to.include('<title>new (new.json) against old (old.json)</title>').and.include('class="limit"')
+        .and.include('>+20').and.include('looks slower');
+      expect((await inside('report', 'c.json', '--plot', 'd.svg')).stdout).to.equal('');
+      expect(fs.readFileSync(inFolder('d.svg'), 'utf8')).to.equal(svg);
+    });
+
     it('lists tests that one side does not have', async () => {
       results.suites[0].tests[1].name = 'renamed';
       write('new.json', JSON.stringify(results));

@@ -56,7 +56,7 @@ describe('qtimeit report', () => {
   it('prints the lines of rates that were measured once', async () => {
     save({ ...rates([configuration('a.js', 'n=5', [25]), configuration('b.js', '', [7])]), runs: 1 });
     expect((await inside('report', 'saved.json', '--format', 'text')).stdout)
-      .to.match(/^a\.js\na\.js n=5: 25\n\nb\.js\nb\.js: 7\n/);
+      .to.match(/^a\.js\na\.js n=5: 25\S*\n\nb\.js\nb\.js: 7\S*\n/);
   });
 
   it('names the files of results where there are several, and what they failed of', async () => {
@@ -77,7 +77,7 @@ describe('qtimeit report', () => {
     const results = samples.typical();
     results.suites[0].settings = { ...results.suites[0].settings, silent: true, json: true };
     save(results);
-    expect((await inside('report', 'saved.json', '--format', 'table')).stdout).to.match(/^name +speed/m);
+    expect((await inside('report', 'saved.json', '--format', 'table')).stdout).to.match(/^name .*speed/m);
   });
 
   it('writes several files, and then prints nothing', async () => {

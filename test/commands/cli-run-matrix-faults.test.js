@@ -41,7 +41,7 @@ describe('qtimeit run: benchmark files beside suites', () => {
       expect(await refused('run', 'a.js', ...args)).to.include(args[0]).and.include('createBenchmark')
         .and.include(words);
     }
-    for (const args of [['--runs', '2'], ['--set', 'n=1'], ['--group', 'x'], ['--test'], ['--plot', 'x.svg'],
+    for (const args of [['--runs', '2'], ['--set', 'n=1'], ['--group', 'x'], ['--test'],
         ['--calibrate', 'n'], ['--plot-kind', 'box'], ['--save', 'r.json', '--resume']]) {
       expect(await refused('run', 'suite.js', ...args)).to.include(args[args.length > 2 ? 2 : 0])
         .and.include('createBenchmark');

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { markup, raw, shown, nameOf, linesOf } = require('../../lib/report/chart/markup');
 const figures = require('../../lib/report/chart/figures');
-const { verdictTag, wordsOf, toneOf, shapeOf } = require('../../lib/report/html/verdicts');
+const { verdictTag, wordsOf, toneOf, shapeOf } = require('../../lib/report/chart/verdicts');
 const { labelOf } = require('../../lib/report/html/parts');
 const { light, dark } = require('../../lib/report/chart/theme');
 const { style } = require('../../lib/report/html/style');

@@ -9,7 +9,7 @@ const { findBrowser } = require('../../lib/report/picture/browser');
 const { cropPng, pngSize, crc32 } = require('../../lib/report/picture/png-crop');
 const { StoreError } = require('../../lib/host/output-file');
 const { UsageError } = require('../../lib/text/usage-error');
-const { comparisonPlot } = require('../../lib/report/plot/to-plot');
+const { comparisonPlot } = require('../../lib/report/plot/rates-plot');
 const { comparisons } = require('../helpers/rates-documents');
 const { scratchFolder, hostWith } = require('../helpers/scratch');
 

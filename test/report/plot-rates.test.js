@@ -7,7 +7,7 @@ const { rateText, shortRate } = require('../../lib/report/chart/figures');
 const { rateTicks } = require('../../lib/report/chart/ticks');
 const { improvementText } = require('../../lib/report/plot/rows-panel');
 const { createScale } = require('../../lib/report/chart/scale');
-const { comparisonPlot, ratesPlot } = require('../../lib/report/plot/to-plot');
+const { comparisonPlot, ratesPlot } = require('../../lib/report/plot/rates-plot');
 const palette = require('../../lib/report/chart/theme');
 const { comparisons, ratesDocuments, compared, comparison, rates, configuration, failedSide, ratesAround,
   HOSTILE_NAMES } = require('../helpers/rates-documents');

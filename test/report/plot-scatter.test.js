@@ -1,7 +1,9 @@
 'use strict';
 
 const { expect } = require('chai');
-const { scatterPlot, plotPage, comparisonPlot } = require('../../lib/report/plot/to-plot');
+const { comparisonPlot } = require('../../lib/report/plot/rates-plot');
+const { scatterPlot } = require('../../lib/report/plot/scatter-plot');
+const { plotPage } = require('../../lib/report/plot/to-plot');
 const { placed } = require('../../lib/report/plot/category-labels');
 const { parameterAxis } = require('../../lib/report/plot/parameter-axis');
 const { numberText } = require('../../lib/report/chart/figures');
@@ -221,7 +223,7 @@ describe('a page of plots', () => {
     expect(html).to.include('a &lt;b&gt; &amp; &quot;c&quot;')
       .and.to.include("default-src 'none'; style-src 'unsafe-inline'");
     expect(html).not.to.match(/<script|<link(?! rel="icon" href="data:,")|@import|url\(|<img/);
-    expect(plotPage(svg)).to.include('<title>Rates · qtimeit</title>').and.not.to.include('<h1>');
+    expect(plotPage(svg)).to.include('<title>Plot · qtimeit</title>').and.not.to.include('<h1>');
   });
 
   it('is light and dark', () => {

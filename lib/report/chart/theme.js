@@ -40,6 +40,11 @@ ${seriesRules('light').join('')}
 
 const PICTURE = 'qtimeit-plot';
 
+// Of marks in pictures, by what they are of.
+const TONES = [
+  ['plain', 'mark'], ['base', 'same'], ['same', 'same'], ['faster', 'faster'], ['slower', 'slower'], ['open', 'open'],
+];
+
 function rules(theme) {
   const colours = { light, dark }[theme];
   const at = (selector, body) => `.${PICTURE} ${selector}{${body}}`;
@@ -65,6 +70,13 @@ function rules(theme) {
     at('.line', 'stroke:currentColor;stroke-width:1.6;fill:none'),
     at('.leader', 'stroke:currentColor;stroke-width:.8;stroke-opacity:.6;fill:none'),
     at('.sign', `fill:currentColor;stroke:${colours.paper};stroke-width:1`),
+    at('.sign.ring', `fill:${colours.paper};stroke:currentColor;stroke-width:2`),
+    at('.interval', 'stroke:currentColor;stroke-width:2.5'),
+    at('.margin', `fill:${colours.band}`),
+    at('.unity', `stroke:${colours.soft};stroke-width:1`),
+    at('.limit', `stroke:${colours.slower};stroke-width:1.5;stroke-dasharray:4 3`),
+    at('.toned', 'fill:currentColor'),
+    ...TONES.map(([tone, colour]) => at(`.${tone}`, `color:${colours[colour]}`)),
     at('.stroke', 'fill:none;stroke:currentColor;stroke-width:2'),
     ...seriesRules(theme, `.${PICTURE} `),
   ].join('\n');

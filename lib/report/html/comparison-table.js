@@ -3,8 +3,9 @@
 /* The table of a comparison: a row for each test, or for each side of each test where there are more than two. */
 
 const { markup, nameOf } = require('../chart/markup');
-const { table, groupRow, labelOf } = require('./parts');
-const { verdictTag } = require('./verdicts');
+const { table, groupRow } = require('./parts');
+const { labelOf } = require('../change-figure');
+const { verdictTag } = require('../chart/verdicts');
 const { time, ratioText, ratioInterval, probability } = require('../chart/figures');
 
 function sideTime(side) {

@@ -3,14 +3,16 @@
 /* The page of a Comparison: what changed, test by test, and between which environments. */
 
 const { markup, shown } = require('../chart/markup');
-const { facts, testDetails, failure, labelOf } = require('./parts');
-const { verdictTag, wordsOf } = require('./verdicts');
+const { facts, testDetails, failure } = require('./parts');
+const { verdictTag, wordsOf } = require('../chart/verdicts');
 const { percent, ratioText, ratioInterval, probability, duration, count, plural, told } = require('../chart/figures');
 const { environmentTable, sideWarnings } = require('./environment');
-const { changeFigure, processFigure } = require('./comparison-plots');
+const { intervalFigure } = require('./interval-figure');
+const { processFigure } = require('./process-figure');
 const { changeTable } = require('./comparison-table');
 const { titleOf } = require('./suite');
 const { page } = require('./page');
+const { changeFigure, labelOf } = require('../change-figure');
 const { gateLine } = require('../gate-words');
 const { describeDifference } = require('../../system/fingerprint');
 
@@ -167,7 +169,7 @@ function answer(document) {
 function changesSection(document, groups) {
   const { sides, maxRegression, differences, failures } = document;
   const changes = groups.length === 0 ? markup`<p class="empty">There is no test to compare.</p>
-` : [changeTable(groups, sides), changeFigure(groups, sides, maxRegression)];
+` : [changeTable(groups, sides), intervalFigure(changeFigure(groups, sides, maxRegression))];
   const remark = document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
 `;
   return markup`<section class="suite" id="changes">

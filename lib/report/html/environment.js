@@ -6,7 +6,8 @@
  */
 
 const { markup } = require('../chart/markup');
-const { facts, table, warningList, labelOf } = require('./parts');
+const { facts, table, warningList } = require('./parts');
+const { labelOf } = require('../change-figure');
 const { roughTime, count, told } = require('../chart/figures');
 const { sentence } = require('../../system/warnings');
 

@@ -84,7 +84,4 @@ ${trace && trace !== message && markup`<details class="stack">\
 `;
 }
 
-/** What a side of a comparison is called; 'side 2' where it has no label. */
-const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
-
-module.exports = { figure, facts, table, groupRow, testDetails, warningList, failure, labelOf };
+module.exports = { figure, facts, table, groupRow, testDetails, warningList, failure };

@@ -1,49 +1,15 @@
 'use strict';
 
-/* The contenders of a suite of streams beside each other: speed, memory, processor time. */
+/* The contenders of a suite of streams beside each other: memory, processor time. */
 
-const { markup, nameOf, shown } = require('../chart/markup');
+const { nameOf, shown } = require('../chart/markup');
 const { figure } = require('./parts');
-const { verdictTag, wordsOf, toneOf, shapeOf } = require('./verdicts');
-const { speedOf, speedText, speedWithInterval, megabytes, peak, processorOf, processor } = require('./streams-words');
+const { megabytes, peak, processorOf, processor } = require('./streams-words');
 const { amountTicks } = require('../chart/ticks');
-const { createScale, scaleFor } = require('../chart/scale');
-const { intervalRow, barRow, rowList } = require('../chart/rows');
+const { createScale } = require('../chart/scale');
+const { barRow, rowList } = require('../chart/rows');
 
 const { max } = Math;
-
-/** @returns {object | null} of the contenders whose speed is told in this unit, null where there are none */
-function speedFigureOf(tests, unit) {
-  const all = tests.map((test) => ({ test, speed: speedOf(test) }));
-  const told = all.filter(({ speed }) => speed && speed.unit === unit);
-  if (told.length === 0) return null;
-  const scale = scaleFor(told.map(({ speed }) => speed.value), told.flatMap(({ speed }) => [speed.low, speed.high]));
-  const ticks = amountTicks(scale);
-  const reference = told.find(({ test }) => test.verdict === 'baseline');
-  const lines = reference ? [{ value: reference.speed.value, kind: 'unity' }] : [];
-  const items = told.map(({ test: { name, verdict }, speed }) => ({
-    name: nameOf(name),
-    row: intervalRow({
-      scale, ticks, label: `${shown(name)}: ${speedWithInterval(speed)}, ${wordsOf(verdict)}`,
-      centre: speed.value, low: speed.low, high: speed.high, lines, shape: shapeOf(verdict), tone: toneOf(verdict),
-    }),
-    value: speedText(speed),
-    more: verdictTag(verdict),
-  }));
-  const from = scale.isLog ? ', on a log axis' : scale.low > 0 ? '; the axis does not start at 0' : '';
-  return figure({
-    kind: 'plot speeds',
-    title: 'Speed',
-    text: `${unit}${from}; faster is to the right`,
-    body: rowList(items, ticks),
-    key: [
-      told.some(({ speed }) => speed.low !== null) && ['interval', '95 % interval of each contender'],
-      reference && ['unity', markup`the speed of ${nameOf(reference.test.name)}`],
-    ],
-  });
-}
-
-const speedFigures = (tests) => ['MB/s', 'chunks/s'].map((unit) => speedFigureOf(tests, unit));
 
 /**
  * Bars on an axis from 0.
@@ -105,4 +71,4 @@ function processorFigure(tests) {
   });
 }
 
-module.exports = { speedFigures, memoryFigure, processorFigure };
+module.exports = { memoryFigure, processorFigure };

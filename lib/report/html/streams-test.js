@@ -4,11 +4,12 @@
 
 const { markup } = require('../chart/markup');
 const { facts, figure, testDetails, warningList, failure } = require('./parts');
-const { verdictTag } = require('./verdicts');
+const { verdictTag } = require('../chart/verdicts');
 const { time, percent, count, plural, quantity, told, timeWithInterval } = require('../chart/figures');
 const { amountTicks } = require('../chart/ticks');
 const { robustAxis } = require('../chart/scale');
 const { distribution } = require('../chart/distribution');
+const { speedOf, speedText, speedInterval, speedWithInterval } = require('../speeds');
 const words = require('./streams-words');
 
 /** @returns {object | null} null for a single run, which is not spread */
@@ -26,11 +27,11 @@ function runsFigure({ nsPerCall, samples }, speed) {
     text: `${unit}, a dot for each run`,
     body: distribution({
       ...axis, ticks: amountTicks(axis.scale), estimate: { centre: value, low, high },
-      label: [`${title}: ${words.speedText(speed)}`, axis.below, axis.above].filter(Boolean).join(', '),
+      label: [`${title}: ${speedText(speed)}`, axis.below, axis.above].filter(Boolean).join(', '),
     }),
     key: [
-      ['estimate', `estimate ${words.speedText(speed)}`],
-      low !== null && ['interval', `95 % interval ${words.speedInterval(speed)}`],
+      ['estimate', `estimate ${speedText(speed)}`],
+      low !== null && ['interval', `95 % interval ${speedInterval(speed)}`],
       (axis.below || axis.above) && ['beyond', 'beyond the axis'],
     ],
   });
@@ -47,7 +48,7 @@ function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, 
   // One that was not measured yet has none.
   const stream = test.stream || {};
   return facts([
-    ['speed', speed && words.speedWithInterval(speed)],
+    ['speed', speed && speedWithInterval(speed)],
     ['time of a run', told(nsPerCall, () => timeWithInterval(nsPerCall, nsLow, nsHigh))],
     ['first chunk out after', told(stream.firstByteNs, (ns) => time(ns))],
     ['in', words.side(stream.bytesIn, stream.chunksIn)],
@@ -71,13 +72,13 @@ function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, 
  */
 function streamSection(test, id, isOpen) {
   const isFailed = test.verdict === 'failed';
-  const speed = isFailed ? null : words.speedOf(test);
+  const speed = isFailed ? null : speedOf(test);
   const body = !isFailed && markup`<div class="plots">
 ${runsFigure(test, speed)}</div>
 ${factsOf(test, speed)}`;
   return testDetails({
     id, name: test.name, isOpen,
-    headline: markup`<span class="figure">${speed && words.speedText(speed)}</span>${verdictTag(test.verdict)}`,
+    headline: markup`<span class="figure">${speed && speedText(speed)}</span>${verdictTag(test.verdict)}`,
     content: [isFailed && test.error && failure(test.error), warningList(test.warnings), body],
   });
 }

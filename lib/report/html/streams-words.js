@@ -2,36 +2,13 @@
 
 /* Figures of a stream in the words of the page. */
 
-const { quantity, fixed, time, count, percent, plural, NOTHING, told } = require('../chart/figures');
+const { fixed, time, count, percent, plural, NOTHING, told } = require('../chart/figures');
 const { sizeText } = require('../../text/numbers');
 const words = require('../streams-words');
 
 const { abs, max, round } = Math;
 
 const NBSP = '\u00a0';
-
-/**
- * @returns {{ value: number, low: number|null, high: number|null, unit: string } | null} positive; both ends of the
- *   interval or none
- */
-function speedOf(test) {
-  const speed = words.speedOf(test);
-  if (!speed || !(speed.perSecond > 0)) return null;
-  const [low, high] = speed.low > 0 && speed.high > 0 ? [speed.low, speed.high] : [null, null];
-  return { value: speed.perSecond, low, high, unit: speed.unit };
-}
-
-/** '52.1 MB/s', with the digits that the interval leaves certain */
-const speedText = ({ value, low, high, unit }) => `${quantity(value, low, high)}${NBSP}${unit}`;
-
-/** '51.7 – 52.5' */
-const interval = ({ low, high }) => `${quantity(low, low, high)} – ${quantity(high, low, high)}`;
-
-/** '51.7 – 52.5 MB/s' */
-const speedInterval = ({ unit, ...ends }) => `${interval(ends)}${NBSP}${unit}`;
-
-/** '52.1 MB/s (51.7 – 52.5 MB/s)', the speed alone where there is no interval */
-const speedWithInterval = (speed) => speedText(speed) + (speed.low === null ? '' : ` (${speedInterval(speed)})`);
 
 /** '64.2 MB' */
 const megabytes = (bytes) => (bytes === null ? NOTHING : `${fixed(bytes / 1e6, abs(bytes) < 1e9 ? 1 : 0)}${NBSP}MB`);
@@ -74,7 +51,4 @@ const collections = ({ count: times, seconds, share }) => told(times, () => [
   times > 0 && seconds !== null && time(seconds * 1e9), times > 0 && share !== null && `${percent(share)} of the time`,
 ].filter(Boolean).join(', '));
 
-module.exports = {
-  speedOf, speedText, interval, speedInterval, speedWithInterval, megabytes, growth, peak, processorOf, processor, side,
-  outShare, collections,
-};
+module.exports = { megabytes, growth, peak, processorOf, processor, side, outShare, collections };

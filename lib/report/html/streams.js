@@ -7,8 +7,11 @@ const { streamsHead } = require('../banner');
 const { memoryLines } = require('../streams-notes');
 const { changesSize } = require('../streams-words');
 const { percent, quantity, time, NOTHING } = require('../chart/figures');
-const { speedOf, speedText, interval, peak, processor, outShare } = require('./streams-words');
-const { speedFigures, memoryFigure, processorFigure } = require('./streams-plots');
+const { speedOf, speedText, interval } = require('../speeds');
+const { peak, processor, outShare } = require('./streams-words');
+const { intervalFigure } = require('./interval-figure');
+const { memoryFigure, processorFigure } = require('./streams-plots');
+const { speedFigures } = require('../speed-figure');
 
 function speedCells(unit) {
   const told = (text) => (test) => {
@@ -61,8 +64,8 @@ function streamSettings(settings, tests) {
   return margin === undefined ? head : `${head} · margin ${percent(margin)}`;
 }
 
-const streamFigures = (tests) =>
-  markup`${speedFigures(tests)}<div class="plots halves">${memoryFigure(tests)}${processorFigure(tests)}</div>
+const streamFigures = (tests) => markup`${speedFigures(tests).map(intervalFigure)}\
+<div class="plots halves">${memoryFigure(tests)}${processorFigure(tests)}</div>
 `;
 
 module.exports = { streamColumns, streamNotes, streamSettings, streamFigures };

@@ -9,14 +9,16 @@ const { noiseLine, leftOutOf } = require('../notes');
 const { isUntold } = require('../../text/verdict-words');
 const { bracketsOf, changesMeaning, sentence } = require('../../system/warnings');
 const { table, groupRow } = require('./parts');
-const { verdictTag } = require('./verdicts');
+const { verdictTag } = require('../chart/verdicts');
 const { time, roughTime, timeInterval, percent, count, duration, plural, NOTHING } = require('../chart/figures');
 const { growthFigures } = require('./growth-figure');
 const { growthItems, coldCacheTime, bytes } = require('./measured-facts');
-const { groupsOf, shortName } = require('../row-groups');
+const { ratioFigure } = require('../ratio-figure');
+const { namedGroups } = require('../row-groups');
+const { timeFigure } = require('../time-figure');
 const { streamColumns, streamNotes, streamSettings, streamFigures } = require('./streams');
 const { streamSection } = require('./streams-test');
-const { ratioFigure, timeFigure } = require('./suite-plots');
+const { intervalFigure } = require('./interval-figure');
 const { testSection } = require('./test');
 
 // Up to this many tests all are unfolded: there is room for them.
@@ -137,15 +139,16 @@ function titleOf({ file, suite }, suites) {
 /** The tests by their parameters, each with the id of its place on the page, and its name there. */
 function groupedTests(tests, id) {
   const places = new Map(tests.map((test, i) => [test, `${id}t${i + 1}`]));
-  return groupsOf(tests).map(({ heading, rows }) => {
-    const nameIn = heading === '' ? ({ name }) => name : shortName;
-    return { heading, tests: rows.map((test) => ({ test, id: places.get(test), name: nameIn(test) })) };
-  });
+  const placed = ({ heading, tests: own }) => (
+    { heading, tests: own.map((entry) => ({ ...entry, id: places.get(entry.test) })) });
+  return namedGroups(tests).map(placed);
 }
 
 const PARTS_OF_TESTS = {
   line: settingsLine, columns: () => COLUMNS, more: () => [], section: testSection,
-  figures: (tests, groups, settings) => [growthFigures(tests), ratioFigure(groups, settings), timeFigure(groups)],
+  figures: (tests, groups, settings) => [
+    growthFigures(tests), ...[ratioFigure(groups, settings), timeFigure(groups)].map(intervalFigure),
+  ],
 };
 
 const PARTS_OF_STREAMS = {

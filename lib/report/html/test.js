@@ -4,7 +4,7 @@
 
 const { markup } = require('../chart/markup');
 const { facts, testDetails, warningList, failure } = require('./parts');
-const { verdictTag } = require('./verdicts');
+const { verdictTag } = require('../chart/verdicts');
 const { time, roughTime, count, fixed, told, timeWithInterval } = require('../chart/figures');
 const { memoryFacts, timeFacts, ofTheTime } = require('./measured-facts');
 const { distributionFigure, sequenceFigure } = require('./test-plots');

@@ -2,7 +2,7 @@
 
 /* Verdicts as words with a tone and a sign: a colour is never all that tells them apart. */
 
-const { markup } = require('../chart/markup');
+const { markup } = require('./markup');
 const { untoldWords } = require('../../text/verdict-words');
 
 // verdict -> [words, tone, sign before the words, shape on an axis]

@@ -1,0 +1,66 @@
+'use strict';
+
+/* What a comparison judges, on one axis, as values: each change with its interval, the margin, the limit. */
+
+const { shown } = require('./chart/markup');
+const { percent, ratioText, ratioInterval } = require('./chart/figures');
+const { ratioTicks } = require('./chart/ticks');
+const { createScale, spanOf } = require('./chart/scale');
+const { wordsOf, toneOf, shapeOf } = require('./chart/verdicts');
+
+const { max } = Math;
+
+/** What a side of a comparison is called; 'side 2' where it has no label. */
+const labelOf = (sides, i) => shown(sides[i].label || `side ${i + 1}`);
+
+/** Each change of each test that has a ratio, in order; an interval has both ends or none. */
+const changesOf = ({ tests }) => tests.flatMap((test) => test.changes.map((change, i) => {
+  const hasInterval = change.low > 0 && change.high > 0;
+  return { ...change, test, side: i + 1, low: hasInterval ? change.low : null, high: hasInterval ? change.high : null };
+})).filter(({ ratio }) => ratio > 0);
+
+function itemOf({ test, side, ratio, low, high, margin, verdict }, sides) {
+  const many = sides.length > 2;
+  const name = labelOf(sides, side);
+  const interval = low === null ? '' : ` (${ratioInterval(low, high, ratio)})`;
+  const whose = many ? `${shown(test.name)}, ${name}` : shown(test.name);
+  return {
+    name: test.name, side: many ? name : '',
+    label: `${whose}: ${ratioText(ratio, low, high)}${interval}, ${wordsOf(verdict)}`,
+    centre: ratio, low, high, band: margin > 0 ? { low: 1 / (1 + margin), high: 1 + margin } : null,
+    shape: shapeOf(verdict), tone: toneOf(verdict), value: ratioText(ratio, low, high), verdict,
+  };
+}
+
+/**
+ * @param {Array<{ title: string, tests: object[] }>} groups tests of one file and suite
+ * @param {object[]} sides
+ * @param {number|null} maxRegression share
+ * @returns {import('./time-figure').IntervalFigure|null} null where nothing could be compared
+ */
+function changeFigure(groups, sides, maxRegression) {
+  const changes = groups.flatMap(changesOf);
+  if (changes.length === 0) return null;
+  const limits = maxRegression > 0 ? [{ value: 1 + maxRegression, kind: 'limit' }] : [];
+  const widest = max(0, ...changes.map(({ margin }) => margin));
+  const margins = [1 / (1 + widest), 1 + widest];
+  const ratios = [...margins, ...limits.map(({ value }) => value), ...changes.map(({ ratio }) => ratio)];
+  const scale = createScale({ ...spanOf(ratios, changes.flatMap(({ low, high }) => [low, high])), isLog: true });
+  const items = groups.flatMap((group) => {
+    const own = changesOf(group).map((change) => itemOf(change, sides));
+    return groups.length > 1 && own.length > 0 ? [{ heading: group.title }, ...own] : own;
+  });
+  return {
+    kind: 'plot ratios', title: 'Change of the time per call',
+    text: ['against ', { name: labelOf(sides, 0) }, '; slower is to the right'],
+    scale, ticks: ratioTicks(scale), lines: [{ value: 1, kind: 'unity' }, ...limits], items,
+    key: [
+      changes.some(({ low }) => low !== null) &&
+        ['interval', ['interval, at the level that makes all of them hold together']],
+      widest > 0 && ['band', ['the margin: within, two times count as the same']],
+      limits.length > 0 && ['limit', [`the regression that is let pass, ${percent(maxRegression)}`]],
+    ].filter(Boolean),
+  };
+}
+
+module.exports = { changeFigure, labelOf };
