@@ -139,7 +139,8 @@ function cutInside(text, columns) {
     clusters[clusters.length] = { cluster, columns: own };
     all += own;
   });
-  if (all <= columns) return text;
+  // What lies between the ends may be all that is seen of it.
+  if (all <= columns) return isLong ? truncate(text, columns) : text;
   let start = '';
   let end = '';
   let left = columns - 1;

@@ -2,27 +2,50 @@
 
 const { expect } = require('chai');
 const display = require('../../lib/text/display');
-const { width, printable, truncate, label, padEnd, padStart } = display;
+const { width, printable, truncate, cutInside, label, padEnd, padStart } = display;
 
-/** The module as it is where there is no ICU: neither Intl.Segmenter nor \p{..} */
-function withoutIcu() {
+const { RegExp: UsualRegExp } = globalThis;
+
+/** The module as it is where Intl.Segmenter, and what makes patterns, are others. */
+function displayWith(segmenter, makePattern) {
   const path = require.resolve('../../lib/text/display');
   const { Segmenter } = Intl;
-  const { RegExp } = globalThis;
   const cached = require.cache[path];
   delete require.cache[path];
-  Intl.Segmenter = undefined;
-  globalThis.RegExp = function (source, flags) {
-    if (source.includes('\\p{')) throw new SyntaxError('Invalid property name');
-    return new RegExp(source, flags);
-  };
+  Intl.Segmenter = segmenter;
+  globalThis.RegExp = makePattern;
   try {
     return require('../../lib/text/display');
   } finally {
-    globalThis.RegExp = RegExp;
+    globalThis.RegExp = UsualRegExp;
     Intl.Segmenter = Segmenter;
     require.cache[path] = cached;
   }
+}
+
+/** Where there is no ICU: neither Intl.Segmenter nor \p{..} */
+const withoutIcu = () => displayWith(undefined, function (source, flags) {
+  if (source.includes('\\p{')) throw new SyntaxError('Invalid property name');
+  return new UsualRegExp(source, flags);
+});
+
+/** With how many characters it was asked to walk over since it was loaded. */
+function countingDisplay() {
+  const { Segmenter } = Intl;
+  const seen = { characters: 0 };
+  class Counting {
+    constructor(...args) {
+      this.own = new Segmenter(...args);
+    }
+
+    * segment(text) {
+      for (const one of this.own.segment(text)) {
+        seen.characters += one.segment.length;
+        yield one;
+      }
+    }
+  }
+  return { seen, ...displayWith(Counting, UsualRegExp) };
 }
 
 const widths = [
@@ -55,7 +78,9 @@ const widths = [
   ['\x1b', 0],
 ];
 
-for (const [title, { width: measure, truncate: cut }] of [['with ICU', display], ['without ICU', withoutIcu()]]) {
+for (const [title, { width: measure, truncate: cut, cutInside: inside }] of [
+  ['with ICU', display], ['without ICU', withoutIcu()],
+]) {
   describe(`the columns that text takes, ${title}`, () => {
     for (const [text, columns] of widths) {
       it(`${JSON.stringify(text)}: ${columns}`, () => {
@@ -68,6 +93,16 @@ for (const [title, { width: measure, truncate: cut }] of [['with ICU', display],
       expect(cut('👩‍👩‍👧‍👦👍🏽e\u0301日', 5)).to.equal('👩‍👩‍👧‍👦👍🏽…');
       expect(cut('👩‍👩‍👧‍👦👍🏽e\u0301日', 6)).to.equal('👩‍👩‍👧‍👦👍🏽e\u0301…');
       expect(cut('👩‍👩‍👧‍👦👍🏽e\u0301日', 7)).to.equal('👩‍👩‍👧‍👦👍🏽e\u0301日');
+    });
+
+    it('cuts between characters inside, too', () => {
+      const family = '👩‍👩‍👧‍👦';
+      const text = `${family}👍🏽e\u0301日🇯🇵${family}`; // 2 + 2 + 1 + 2 + 2 + 2
+      expect(inside(text, 11)).to.equal(text);
+      expect(inside(text, 10)).to.equal(`${family}👍🏽e\u0301…🇯🇵${family}`);
+      expect(inside(text, 9)).to.equal(`${family}👍🏽…🇯🇵${family}`);
+      expect(inside(text, 8)).to.equal(`${family}👍🏽…${family}`);
+      expect(inside('日本語のテストです', 12)).to.equal('日本語…です');
     });
   });
 }
@@ -111,9 +146,39 @@ describe('cutting and padding', () => {
     expect(truncate('', 0)).to.equal('');
   });
 
+  it('leaves the start and the end of names, and of those too short for both the start', () => {
+    expect(cutInside('concatenation', 13)).to.equal('concatenation');
+    expect(cutInside('concatenation', 12)).to.equal('concat…ation');
+    expect(cutInside('concatenation', 9)).to.equal('conc…tion');
+    expect(cutInside('concatenation', 8)).to.equal('conc…ion');
+    expect(cutInside('concatenation', 7)).to.equal('con…ion');
+    expect(cutInside('concatenation', 6)).to.equal('conca…');
+    expect(cutInside('concatenation', 1)).to.equal('…');
+    expect(cutInside('concatenation', 0)).to.equal('');
+    expect(cutInside('日本語', 6)).to.equal('日本語');
+    // What has been cut to 80 columns is cut once more where they stood.
+    expect(cutInside(label(`start${'x'.repeat(100)}end`), 11)).to.equal('start…xxend');
+  });
+
   it('is never wider than asked for', () => {
     const text = 'a日👩‍👧e\u0301🇯🇵z';
-    for (let columns = 0; columns < 12; columns++) expect(width(truncate(text, columns))).to.be.at.most(columns);
+    for (let columns = 0; columns < 12; columns++) {
+      expect(width(truncate(text, columns))).to.be.at.most(columns);
+      expect(width(cutInside(text, columns))).to.be.at.most(columns);
+      expect(width(cutInside(`${text}${text}\u0301\u200b${text}`, columns))).to.be.at.most(columns);
+    }
+    const hidden = '\u200b'.repeat(9000);
+    expect(width(cutInside(`${hidden}${'x'.repeat(1000)}${hidden}`, 20))).to.equal(20);
+  });
+
+  it('looks at the ends alone of a name of 1 MB', () => {
+    const { seen, label: short, cutInside: inside, truncate: cut } = countingDisplay();
+    expect(short(`日${'本'.repeat(1e6)}語`)).to.equal(`日${'本'.repeat(19)}…${'本'.repeat(18)}語`);
+    expect(inside('x'.repeat(1e6), 20)).to.equal('xxxxxxxxxx…xxxxxxxxx');
+    expect(seen.characters).to.be.within(2 * 40, 2 * 2 * 4096);
+    const before = seen.characters;
+    expect(cut('x'.repeat(1e6), 20)).to.equal(`${'x'.repeat(19)}…`);
+    expect(seen.characters - before).to.be.at.most(21);
   });
 
   it('pads by columns', () => {
@@ -124,7 +189,7 @@ describe('cutting and padding', () => {
   });
 
   it('shows a name of 10 kB in 80 columns', () => {
-    expect(label('x'.repeat(10240))).to.equal(`${'x'.repeat(79)}…`);
+    expect(label('x'.repeat(10240))).to.equal(`${'x'.repeat(40)}…${'x'.repeat(39)}`);
     expect(label('')).to.equal("''");
   });
 });
