@@ -327,13 +327,25 @@ declare namespace timeit {
 
   type AnyTest = Test | TestObject | string;
 
-  /** Tests by name; those of an array are called '#1', '#2', ... */
-  type Suite = readonly AnyTest[] | { readonly [name: string]: AnyTest } | ReadonlyMap<string, AnyTest>;
+  /**
+   * Tests of a suite that are ranked among themselves, each with the first as baseline. Those of an array are called
+   * '#1', '#2', ...
+   */
+  type Group<T = AnyTest> =
+    readonly T[] | { readonly [name: string]: T | undefined; readonly fn?: undefined } | ReadonlyMap<string, T>;
+
+  /** Tests, or groups of them, by name; those of an array are called '#1', '#2', ... */
+  type Suite =
+    | readonly (AnyTest | Group)[]
+    | { readonly [name: string]: AnyTest | Group }
+    | ReadonlyMap<string, AnyTest | Group>;
 
   /** Tests of a suite with the setting `params`, which they are given first. */
   type ParameterTest = ((params: any, callback: TestCallback) => unknown) | TestObject | string;
   type ParameterSuite =
-    readonly ParameterTest[] | { readonly [name: string]: ParameterTest } | ReadonlyMap<string, ParameterTest>;
+    | readonly (ParameterTest | Group<ParameterTest>)[]
+    | { readonly [name: string]: ParameterTest | Group<ParameterTest> }
+    | ReadonlyMap<string, ParameterTest | Group<ParameterTest>>;
 
   /** Settings of bench, on `timeit.bench` for all suites or as options of one. false and 0 turn each off. */
   interface BenchSettings {
@@ -396,10 +408,12 @@ declare namespace timeit {
 
   /** What is known of one test of a suite. Plain data: it survives JSON. docs/results.md has all about it. */
   interface Row {
-    /** Unique in the suite: 'concat', 'concat size=10', 'concat (interpreter)', 'concat (cold)'. */
+    /** Unique in the suite: 'concat', 'lists: concat', 'concat size=10', 'concat (interpreter)', 'concat (cold)'. */
     name: string;
-    /** Name of the test in the suite. */
+    /** Name of the test in the suite, or in its group. */
     test: string;
+    /** Name of its group; null of a test that is in none. Ranks are among tests of the same. */
+    group: string | null;
     /** Where the suite has parameters. Ranks are among tests with the same. */
     params: TestParameters | null;
     /** That the test was held to. */
@@ -602,13 +616,20 @@ declare namespace timeit {
       : T extends (...args: any[]) => unknown ? true
         : boolean;
 
+  /** What stands in a suite, or in a group. */
+  type MembersOf<S> =
+    S extends readonly (infer T)[] ? T : S extends ReadonlyMap<string, infer T> ? T : S[keyof S];
+
+  /** Tests, also those of groups. */
+  type InGroups<T> =
+    T extends string | ((...args: any[]) => unknown) | { readonly fn: unknown } ? T : MembersOf<T>;
+
   /**
    * What bench returns for a suite: the rows, a promise of them, or either where the types do not tell (mixed
    * suites, sources, objects). With `timeit.bench.forkTests` set it is a promise; `await` takes both.
    */
   type BenchOutcome<S> =
-    [Later<S extends readonly (infer T)[] ? T : S extends ReadonlyMap<string, infer T> ? T : S[keyof S]>] extends
-      [infer L]
+    [Later<InGroups<MembersOf<S>>>] extends [infer L]
       ? [L] extends [false] ? Row[]
         : [L] extends [true] ? Promise<Row[]>
           : Row[] | Promise<Row[]>

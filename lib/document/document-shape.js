@@ -121,6 +121,7 @@ const row = {
   }),
   stream: optional(orNull(stream)),
   test: optional(text),
+  group: optional(orNull(text)),
   params: optional(orNull(record({}))),
   tier: optional(orNull(text)),
   isCold: optional(flag),

@@ -47,11 +47,11 @@ function fitGrowth(sizes, times) {
 function seriesOf(rows, parameter) {
   const series = new Map();
   for (const row of rows) {
-    const { test, params, tier, isCold } = row;
+    const { test, group, params, tier, isCold } = row;
     if (!params || typeof params[parameter] !== 'number') continue;
     const fixed = { ...params };
     delete fixed[parameter];
-    const key = JSON.stringify([test, tier, isCold, fixed]);
+    const key = JSON.stringify([group, test, tier, isCold, fixed]);
     if (!series.has(key)) series.set(key, { fixed, rows: [] });
     series.get(key).rows.push(row);
   }

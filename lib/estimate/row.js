@@ -3,8 +3,9 @@
 /** A row of which nothing is known. */
 function emptyRow(name, ops) {
   return {
-    name, test: name, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null, verdict: null,
-    moreSeconds: null, endedEarly: null, margin: 0, noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
+    name, test: name, group: null, params: null, tier: null, isCold: false, rank: null, rankLow: null, rankHigh: null,
+    verdict: null, moreSeconds: null, endedEarly: null, margin: 0,
+    noiseFloor: null, noiseFloorLow: null, noiseFloorHigh: null,
     cycles: null, nsPerCall: null, nsLow: null, nsHigh: null, statistic: null, kind: null,
     ops, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
@@ -19,8 +20,8 @@ const failedRow = (name, ops, error) => ({ ...emptyRow(name, ops), verdict: 'fai
 
 /** The row with what it says of the variant that it is of, where there is one. */
 function describeVariant(row, variant) {
-  const { test = row.test, params = null, tier = null, isCold = false } = variant || {};
-  return Object.assign(row, { test, params, tier, isCold });
+  const { test = row.test, groupName: group = null, params = null, tier = null, isCold = false } = variant || {};
+  return Object.assign(row, { test, group, params, tier, isCold });
 }
 
 module.exports = { emptyRow, failedRow, describeVariant };

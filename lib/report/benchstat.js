@@ -52,9 +52,11 @@ function configuration(sides) {
 const subNames = (params) => Object.entries(params || {})
   .map(([key, value]) => `/${paramsText({ [key]: value })}`).join('');
 
-/** 'Parse_small_input/size=10': without spaces, which end a name, and with the capital that Go's names have. */
+const groupOf = ({ group }) => (typeof group === 'string' ? `${group}/` : '');
+
+/** 'Sort/small_input/size=10': without spaces, which end a name, and with the capital that Go's names have. */
 function goName(row) {
-  const text = printable(shortName(row) + subNames(row.params)).replace(/\s/g, '_');
+  const text = printable(groupOf(row) + shortName(row) + subNames(row.params)).replace(/\s/g, '_');
   return text.replace(/^[^]/u, (first) => first.toUpperCase());
 }
 

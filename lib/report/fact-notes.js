@@ -8,7 +8,7 @@
 const { isNumber, shortTime, intervalOfTime } = require('../text/numbers');
 const { escaped, label } = require('../text/display');
 const { growthSentence } = require('./growth-words');
-const { shortName, isCalledCold, paramsText, varying } = require('./row-groups');
+const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
 const { isUntold } = require('../text/verdict-words');
 const { sentence } = require('../system/warnings');
 
@@ -43,10 +43,10 @@ function coldLines(rows) {
   return [`${isCalledCold(cold[0]) ? '(cold)' : 'all figures'}: the first call in ${count}fresh processes`];
 }
 
-/** A test with what the growth of its times stands on besides: 'concat type="a"' */
+/** A test with what the growth of its times stands on besides: 'concat type="a"', 'sort: concat' */
 function growthName(row, { fixed }, varies) {
   const rest = paramsText(fixed || {}, varies);
-  return label(shortName(row)) + (rest && ` ${rest}`);
+  return label(groupedName(row)) + (rest && ` ${rest}`);
 }
 
 /** Growth is the same in all rows that it is of: each line is said once. */

@@ -1,9 +1,9 @@
 'use strict';
 
 /*
- * Columns of CSV that only some suites fill. Those of streams are there where any row is one. Those for parameters,
- * tiers, memory, processor time, cold caches and growth stand behind the others, each only where a row has it: those
- * who read columns by their places find them where they were.
+ * Columns of CSV that only some suites fill. Those of streams are there where any row is one. Those for groups,
+ * parameters, tiers, memory, processor time, cold caches and growth stand behind the others, each only where a row has
+ * it: those who read columns by their places find them where they were.
  */
 
 const { growthInShort } = require('./growth-words');
@@ -56,7 +56,9 @@ const MEASURED_COLUMNS = [
   ['growth', ({ growth }) => (growth || []).map((one) => `${one.parameter}: ${growthInShort(one)}`).join('; ') || null],
 ];
 
-const TEST = ['test', ({ test, params, tier, isCold }) => (params || tier || isCold ? test : null)];
+const GROUP = ['group', ({ group }) => group];
+const isGrouped = ({ group }) => typeof group === 'string';
+const TEST = ['test', (row) => (isGrouped(row) || row.params || row.tier || row.isCold ? row.test : null)];
 
 function valueOf({ params }, name) {
   if (!params || !Object.hasOwn(params, name)) return null;
@@ -71,12 +73,12 @@ function parameterColumns(rows) {
 
 /**
  * @param {Array<object>} rows
- * @returns {Array<[string, function(object): *]>} name, and what a cell of it holds: test, param_NAME, tier, cold, and
- *   what has been measured
+ * @returns {Array<[string, function(object): *]>} name, and what a cell of it holds: group, test, param_NAME, tier,
+ *   cold, and what has been measured
  */
 function factColumns(rows) {
   const isFilled = ([, cell]) => rows.some((row) => cell(row) !== null && cell(row) !== undefined);
-  return [TEST, ...parameterColumns(rows), ...MEASURED_COLUMNS].filter(isFilled);
+  return [GROUP, TEST, ...parameterColumns(rows), ...MEASURED_COLUMNS].filter(isFilled);
 }
 
 module.exports = { factColumns, STREAM_COLUMNS };

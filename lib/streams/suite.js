@@ -10,7 +10,7 @@ const { PassThrough } = require('stream');
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/plain-object');
-const { entriesOf, checkAny } = require('../suite/suite');
+const { entriesOf, checkAny } = require('../suite/entries');
 const { kindOf } = require('./kinds');
 const { isHash, hashOf, HASH_WORDS } = require('./settings');
 

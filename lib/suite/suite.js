@@ -1,66 +1,15 @@
 'use strict';
 
-const { isMap } = require('util').types;
-
 const { show } = require('../text/show');
-const { messageOf } = require('../text/message-of');
 const { checkName } = require('../text/nearest');
+const { checkAny, read, testWords } = require('./entries');
+const { testsOf } = require('./groups');
 const { isPlainObject } = require('./plain-object');
-const { isArray, readTiers, TIER_WORDS, readColds, COLD_WORDS } = require('./settings');
+const { readTiers, TIER_WORDS, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 
-const FORMS = 'give an array, an object or a Map of tests';
 const KINDS = ['sync', 'callback', 'promise'];
 const KEYS = ['fn', 'setup', 'teardown', 'each', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold'];
-
-/** Reads a property once, for it can be a getter, and one that throws. */
-function read(object, key, where, settingsOwner = 'bench') {
-  try {
-    return object[key];
-  } catch (thrown) {
-    throw new Error(`${settingsOwner}: ${where} cannot be read: ${messageOf(thrown)}`, { cause: thrown });
-  }
-}
-
-/** The names of a plain object, which can be a proxy that throws. */
-function namesOf(suite, settingsOwner) {
-  try {
-    return Object.keys(suite);
-  } catch (thrown) {
-    throw new Error(`${settingsOwner}: the suite cannot be read: ${messageOf(thrown)}`, { cause: thrown });
-  }
-}
-
-/** The tests of a suite as [name, value], in order. settingsOwner: first word of an error. */
-function* entriesOf(suite, settingsOwner = 'bench') {
-  if (isArray(suite)) {
-    for (let i = 0; i < suite.length; i++) {
-      const name = `#${i + 1}`;
-      // An error of its own: that nothing stands between two commas is hard to see.
-      if (!(i in suite)) {
-        throw new TypeError(`${settingsOwner}: test ${show(name)}: there is a hole in the array; give a test, or ` +
-          'leave out the comma');
-      }
-      yield [name, read(suite, i, `test ${show(name)}`, settingsOwner)];
-    }
-  } else if (isMap(suite)) {
-    for (const [name, value] of suite) {
-      if (typeof name !== 'string') {
-        throw new TypeError(`${settingsOwner}: the name of a test is a string, and not ${show(name)}`);
-      }
-      yield [name, value];
-    }
-  } else if (isPlainObject(suite)) {
-    for (const name of namesOf(suite, settingsOwner)) {
-      yield [name, read(suite, name, `test ${show(name)}`, settingsOwner)];
-    }
-  } else if (typeof suite === 'function') {
-    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; put a single function in ` +
-      'an array: [fn]');
-  } else {
-    throw new TypeError(`${settingsOwner}: expected a suite of tests, got ${show(suite)}; ${FORMS}`);
-  }
-}
 
 /** The fields of a test given as an object; null is not given, but named in the error where fn is null. */
 function fieldsOf(given, where) {
@@ -123,8 +72,8 @@ function settingOf(fields, key, words, readIt, where) {
   return found;
 }
 
-function parseTest(name, given, hasParams) {
-  const where = `test ${show(name)}`;
+function parseTest({ name, given, groupName }, hasParams) {
+  const where = testWords(name, groupName);
   if (typeof given !== 'function' && typeof given !== 'string' && !isPlainObject(given)) {
     throw new TypeError(`bench: ${where}: expected a function, a source string or { fn, ... }, got ${show(given)}`);
   }
@@ -140,6 +89,7 @@ function parseTest(name, given, hasParams) {
   }
   return {
     name,
+    groupName,
     fn,
     kind,
     takesCallback,
@@ -155,22 +105,16 @@ function parseTest(name, given, hasParams) {
   };
 }
 
-/** @throws {Error} where there is no test */
-function checkAny(tests, settingsOwner = 'bench') {
-  if (tests.length > 0) return;
-  throw Object.assign(new Error(`${settingsOwner}: no tests in the suite; ${FORMS}, with one test at least`),
-    { code: 'ERR_NO_TESTS' });
-}
-
 /**
- * The tests of a suite, in its order: { name, fn, kind, takesCallback, setup, teardown, each, ops, bytes, items,
- * timeoutSeconds, tiers, colds }. What is not given is null; a kind of null is told by the first call. Nothing is
- * called here.
+ * The tests of a suite, in its order, but those of no group first: { name, groupName, fn, kind, takesCallback, setup,
+ * teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. What is not given is null; a kind of null is told
+ * by the first call. Nothing is called here.
  *
- * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests. A test
- * is a function, the source of its body, or an object with fn and any of setup, teardown, each (functions), ops,
- * bytes, items (numbers per call), kind ('sync', 'callback', 'promise'), timeout (seconds), tier and cold (as the
- * settings). With parameters they come before the callback; in a source they are called params.
+ * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests, or to
+ * groups, which are such arrays, objects or Maps of tests. A test is a function, the source of its body, or an object
+ * with fn and any of setup, teardown, each (functions), ops, bytes, items (numbers per call), kind ('sync', 'callback',
+ * 'promise'), timeout (seconds), tier and cold (as the settings). With parameters they come before the callback; in a
+ * source they are called params.
  *
  * @param {Array|object|Map} suite
  * @param {{ params: object|null }} [settings] of the suite
@@ -181,9 +125,9 @@ function checkAny(tests, settingsOwner = 'bench') {
 function parseSuite(suite, { params = null } = {}) {
   const hasParams = params !== null;
   const tests = [];
-  for (const [name, given] of entriesOf(suite)) tests.push(parseTest(name, given, hasParams));
+  for (const test of testsOf(suite, KEYS)) tests.push(parseTest(test, hasParams));
   checkAny(tests);
   return tests;
 }
 
-module.exports = { parseSuite, entriesOf, checkAny };
+module.exports = { parseSuite };

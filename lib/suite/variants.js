@@ -1,13 +1,15 @@
 'use strict';
 
 /*
- * From the tests of a suite to those that are measured: each with every combination of the parameters, in every tier
- * that is asked for, warm and cold. A process that is started to measure one of them finds it by its place in this list
- * and by its name, so that the same suite and settings have to give the same list.
+ * From the tests of a suite to those that are measured: group by group, each with every combination of the parameters,
+ * in every tier that is asked for, warm and cold. A process that is started to measure one of them finds it by its
+ * place in this list and by its name, so that the same suite and settings have to give the same list.
  */
 
+const { groupedBy } = require('../text/grouped-by');
 const { show } = require('../text/show');
 const { configurationText } = require('../text/configuration-text');
+const { testWords } = require('./entries');
 const { combinationsOf, countOf } = require('./params');
 
 // Of parameters more are hours of measuring, and a slip of the keyboard. Tests are written down one by one, and may be
@@ -22,15 +24,18 @@ function waysOf(test, settings) {
   const tiers = test.tiers || settings.tier;
   const colds = test.colds || settings.cold || [false];
   if (tiers && !colds.includes(false)) {
-    throw new TypeError(`bench: test ${show(test.name)}: a first call has no tier, it always begins in the ` +
-      'interpreter; leave out tier, or ask for both with cold: [false, true]');
+    const where = `bench: ${testWords(test.name, test.groupName)}`;
+    throw new TypeError(`${where}: a first call has no tier, it always begins in the interpreter; leave out tier, or ` +
+      'ask for both with cold: [false, true]');
   }
   return colds.flatMap((isCold) => (isCold ? [{ tier: null, isCold }]
     : (tiers || [null]).map((tier) => ({ tier, isCold }))));
 }
 
+const groupedName = ({ groupName, name }) => (groupName === null ? name : `${groupName}: ${name}`);
+
 function nameOf(test, params, { tier, isCold }, hasWarm) {
-  const parts = [test.name];
+  const parts = [groupedName(test)];
   if (params) parts.push(configurationText(params));
   if (tier) parts.push(`(${tier})`);
   if (isCold && hasWarm) parts.push('(cold)');
@@ -57,12 +62,14 @@ function variantOf(test, params, way, hasWarm) {
 
 function checkNames(tests) {
   const known = new Map();
-  for (const { name, test } of tests) {
+  for (const variant of tests) {
+    const { name } = variant;
     if (known.has(name)) {
-      throw new TypeError(`bench: there are two rows ${show(name)}, of the tests ${show(known.get(name))} and ` +
-        `${show(test)}; give one of these another name`);
+      const [one, other] = [known.get(name), variant].map(({ test, groupName }) => testWords(test, groupName));
+      throw new TypeError(`bench: there are two rows ${show(name)}, of the ${one} and the ${other}; give one of ` +
+        'these another name');
     }
-    known.set(name, test);
+    known.set(name, variant);
   }
 }
 
@@ -70,8 +77,8 @@ function checkNames(tests) {
  * @param {{ tests: object[], settings: object }} suite as parseSuite and resolveSettings make them
  * @returns {{ tests: object[], settings: object }} tests with `name` of the row and, besides the fields of parseSuite,
  *   test (its name in the suite), params (or null), given (params where they are its first argument, or null), tier (or
- *   null), isCold, group (number of the combination) and processes (where a test has a number of its own, or null).
- *   Where there are tiers or cold tests, forkTests is set
+ *   null), isCold, group (number of those that take turns: one combination of parameters of one group) and processes
+ *   (where a test has a number of its own, or null). Where there are tiers or cold tests, forkTests is set
  * @throws {TypeError|RangeError} for rows of the same name, too many of them, or a tier of a first call
  */
 function expandVariants({ tests, settings }) {
@@ -82,7 +89,9 @@ function expandVariants({ tests, settings }) {
   }
   const hasWarm = tests.some((test) => waysOf(test, settings).some(({ isCold }) => !isCold));
   const combinations = settings.params ? combinationsOf(settings.params) : [null];
-  const variants = combinations.flatMap((params, group) => tests.flatMap((test) => {
+  const groups = [...groupedBy(tests, ({ groupName }) => groupName).values()];
+  const together = groups.flatMap((own) => combinations.map((params) => ({ own, params })));
+  const variants = together.flatMap(({ own, params }, group) => own.flatMap((test) => {
     const ways = waysOf(test, settings);
     return ways.map((way) => ({
       ...variantOf(test, params, way, hasWarm), group,

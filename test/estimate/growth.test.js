@@ -36,6 +36,12 @@ describe('the growth of tests', () => {
 
   it('is none of two sizes', () => expect(fitGrowth([10, 100], [10, 100])).to.equal(null));
 
+  it('is that of a test in its group', () => {
+    const rows = ['sort', null].flatMap(
+      (group) => [10, 100, 1000].map((size) => row({ size }, group ? 2 * size : 50, { group })));
+    expect(putGrowth(rows).map(({ growth }) => growth[0].best.name)).to.deep.equal(['n', 'n', 'n', '1', '1', '1']);
+  });
+
   it('is put into all rows of a test, and is the same object there', () => {
     const rows = putGrowth([10, 100, 1000].map((size) => row({ size }, 2 * size)));
     expect(rows[0].growth).to.have.length(1);

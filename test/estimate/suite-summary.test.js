@@ -578,8 +578,8 @@ describe('suite-summary: rows without figures', () => {
     ops: 1, calls: 0, rounds: 0, processes: 0, resolutionNs: null, overheadNs: null,
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
     bytesPerSecond: null, itemsPerSecond: null, warnings: [],
-    params: null, tier: null, isCold: false, growth: null, cpuNsPerCall: null, memory: null, coldCache: null,
-    stream: null, endedEarly: null,
+    group: null, params: null, tier: null, isCold: false, growth: null, cpuNsPerCall: null, memory: null,
+    coldCache: null, stream: null, endedEarly: null,
     results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
   };
 

@@ -140,12 +140,14 @@ describe('the format of Go\'s benchmarks', () => {
     const tests = [
       of('sort it', { params: { size: 10, type: 'a b' }, memory: { bytesPerCall: 1120 }, ops: 2 }),
       of('sort it', { params: { size: 20, type: 'a b' }, memory: { bytesPerCall: -0.1 } }),
+      of('sort it', { group: 'of lists', params: { size: 10 } }),
       of('parse', { tier: 'optimized', memory: { bytesPerCall: null } }),
       of('parse', { name: 'parse (cold)', isCold: true }),
     ];
     expect(toBenchstat(results([suite(tests)], { environment: {} })).split('\n').slice(1, -1)).to.deep.equal([
       'BenchmarkSort_it/size=10/type="a_b" \t310000000\t5.35 ns/op\t560 B/op',
       'BenchmarkSort_it/size=20/type="a_b" \t155000000\t10.7 ns/op\t0 B/op',
+      'BenchmarkOf_lists/sort_it/size=10 \t155000000\t10.7 ns/op\t16 B/op',
       'BenchmarkParse_(optimized) \t155000000\t10.7 ns/op\t16 B/op',
       'BenchmarkParse_(cold) \t155000000\t10.7 ns/op\t16 B/op',
     ]);

@@ -37,6 +37,13 @@ describe('CSV of facts', () => {
     expect(columns.cold_cache_ns).to.deep.equal(['6300000', '1900000', '82', '12']);
   });
 
+  it('has group and test', () => {
+    const rows = [row('a', { test: 'a', group: null }), row('sort: b', { test: 'b', group: 'sort' })];
+    expect(added(rows)).to.deep.equal(['group', 'test']);
+    const { name, group, test } = columnsOf(toCsv(rows));
+    expect([name, group, test]).to.deep.equal([['a', 'sort: b'], ['', 'sort'], ['', 'b']]);
+  });
+
   it('has test, parameters and growth', () => {
     expect(added(parameterTests())).to.deep.equal(['test', 'param_size', 'param_type', 'growth']);
     const columns = columnsOf(toCsv(parameterTests({ sizes: [10], types: ['a,b'] })));

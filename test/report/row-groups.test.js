@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { groupsOf, shortName, paramsText } = require('../../lib/report/row-groups');
+const { groupsOf, shortName, groupedName, paramsText } = require('../../lib/report/row-groups');
 
 const of = (test, params = null, more = {}) =>
   ({ name: `${test} ${JSON.stringify(params)}`, test, params, tier: null, isCold: false, ...more });
@@ -32,6 +32,16 @@ describe('rows in groups', () => {
       .to.deep.equal([['', 'b'], ['size=10', 'a'], ['size=20', 'a']]);
     expect(shown([of('a', { size: 1 }), of('b', { type: 'x' })]).map(([heading]) => heading))
       .to.deep.equal(['size=1', 'type="x"']);
+  });
+
+  it('are the groups of the suite, behind what is in none, each with its own parameters', () => {
+    const rows = [of('a', null, { group: 'sort' }), of('b'), of('a', null, { group: 'size=1' }), of('c', { size: 1 })];
+    expect(shown(rows)).to.deep.equal([['', 'b'], ['sort', 'a'], ['size=1', 'a'], ['size=1', 'c']]);
+    const sized = [10, 20].flatMap((size) => ['sort', ''].map((group) => of('a', { size }, { group })));
+    expect(shown(sized).map(([heading]) => heading))
+      .to.deep.equal(['sort size=10', "'' size=10", 'sort size=20', "'' size=20"]);
+    expect(rows.map(groupedName)).to.deep.equal(['sort: a', 'b', 'size=1: a', 'c']);
+    expect(shown([of('a', null, { group: 'x\x1b[2J' })])).to.deep.equal([['x\\x1b[2J', 'a']]);
   });
 
   it('keep the tiers of a test together', () => {

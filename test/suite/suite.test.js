@@ -7,8 +7,8 @@ const { show } = require('../../lib/text/show');
 
 const nothing = () => {};
 const NOT_GIVEN =
-  { kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null, timeoutSeconds: null,
-    tiers: null, colds: null };
+  { groupName: null, kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null,
+    timeoutSeconds: null, tiers: null, colds: null };
 
 /** What parsing a suite of this one test, called sort, throws. */
 function thrownBy(test) {
@@ -161,8 +161,8 @@ describe('a test of a suite', () => {
       { fn, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2, tier: 'baseline',
         cold: [false, true] };
     expect(parseSuite({ sort: test })).to.deep.equal([{
-      name: 'sort', fn, kind: 'callback', takesCallback: true, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5,
-      timeoutSeconds: 2,
+      name: 'sort', groupName: null, fn, kind: 'callback', takesCallback: true, setup, teardown, each, ops: 100,
+      bytes: 4096, items: 0.5, timeoutSeconds: 2,
       tiers: ['baseline'], colds: [false, true],
     }]);
   });
@@ -240,8 +240,7 @@ describe('a test of a suite', () => {
   }
 
   class Test { constructor() { this.fn = nothing; } }
-  for (const test of [undefined, null, 5, NaN, 5n, true, Symbol('x'), [], [nothing], new Map([['fn', nothing]]),
-      new Test()]) {
+  for (const test of [undefined, null, 5, NaN, 5n, true, Symbol('x'), new Set([nothing]), new Test()]) {
     it(`cannot be ${show(test)}`, () => {
       expectError(thrownBy(test), TypeError,
         `bench: test 'sort': expected a function, a source string or { fn, ... }, got ${show(test)}`);
@@ -282,9 +281,15 @@ describe('a test of a suite', () => {
   }
 
   it('has a fn, and says so after it has looked for a misspelt one', () => {
-    expectError(thrownBy({}), TypeError,
-      'bench: test \'sort\': fn is a function or a source string, and not undefined');
-    expectError(thrownBy({ fm: nothing }), TypeError, 'bench: test \'sort\': there is no \'fm\'; did you mean \'fn\'?');
+    const words = 'bench: test \'sort\': fn is a function or a source string, and not undefined; a test has fn, a ' +
+      'group has tests, and a group with a test called setup is given as a Map';
+    expectError(thrownBy({ setup: nothing, each: nothing }), TypeError, words);
+    for (const test of [{ fm: nothing }, { fm: nothing, setup: nothing }]) {
+      expectError(thrownBy(test), TypeError, 'bench: test \'sort\': there is no \'fm\'; did you mean \'fn\'?');
+    }
+    expectError(thrownBy({ setup: nothing, native: nothing }), TypeError,
+      'bench: test \'sort\': there is no \'native\'; with setup it is a test, which has fn, setup, teardown, each, ' +
+      'ops, bytes, items, kind, timeout, tier, cold');
   });
 
   // Values of a wrong type, and out of range.

@@ -98,9 +98,25 @@ describe('variants of tests', () => {
     expect(expand(['return params.size + 1'], { params }).tests[0].fn(params)).to.equal(8);
   });
 
+  it('of groups have their names, and take turns group by group, for each combination of parameters', () => {
+    const suite = { sort: { a: nothing, b: nothing }, alone: nothing, copy: [nothing], last: nothing };
+    const of = (options) => expand(suite, options).tests.map(({ name, test, group }) => [name, test, group]);
+    expect(of()).to.deep.equal([
+      ['alone', 'alone', 0], ['last', 'last', 0], ['sort: a', 'a', 1], ['sort: b', 'b', 1], ['copy: #1', '#1', 2],
+    ]);
+    expect(of({ params: { n: [1, 2] } }).filter(([, test]) => test !== 'last')).to.deep.equal([
+      ['alone n=1', 'alone', 0], ['alone n=2', 'alone', 1], ['sort: a n=1', 'a', 2], ['sort: b n=1', 'b', 2],
+      ['sort: a n=2', 'a', 3], ['sort: b n=2', 'b', 3], ['copy: #1 n=1', '#1', 4], ['copy: #1 n=2', '#1', 5],
+    ]);
+    expect(rowsOf({ sort: { a: nothing } }, { tier: 'baseline' })).to.deep.equal(['sort: a (baseline)']);
+    expect(describeVariant({}, expand({ sort: { a: nothing } }).tests[0])).to.include({ test: 'a', group: 'sort' });
+  });
+
   it('refuse two rows of the same name', () => {
     expect(() => expand({ 'a (baseline)': { fn: nothing, tier: null }, a: { fn: nothing, tier: 'baseline' } }))
-      .to.throw(TypeError, /two rows 'a \(baseline\)', of the tests 'a \(baseline\)' and 'a'/);
+      .to.throw(TypeError, /two rows 'a \(baseline\)', of the test 'a \(baseline\)' and the test 'a'; give/);
+    expect(() => expand({ 'a: b': nothing, a: { b: nothing } }))
+      .to.throw(TypeError, /two rows 'a: b', of the test 'a: b' and the test 'b' of the group 'a'; give one/);
   });
 
   it('are as many as there are tests, where there are no parameters', () => {
@@ -120,8 +136,9 @@ describe('variants of tests', () => {
   it('are told in rows', () => {
     const [test] = expand({ a: nothing }, { tier: 'baseline', params: { n: 2 } }).tests;
     expect(describeVariant({ name: test.name }, test))
-      .to.deep.equal({ name: 'a n=2 (baseline)', test: 'a', params: { n: 2 }, tier: 'baseline', isCold: false });
+      .to.deep.equal(
+        { name: 'a n=2 (baseline)', test: 'a', group: null, params: { n: 2 }, tier: 'baseline', isCold: false });
     expect(describeVariant({ name: 'b', test: 'b' }, null))
-      .to.deep.equal({ name: 'b', test: 'b', params: null, tier: null, isCold: false });
+      .to.deep.equal({ name: 'b', test: 'b', group: null, params: null, tier: null, isCold: false });
   });
 });

@@ -50,6 +50,17 @@ same<typeof named, timeit.Row[]>();
 const noisy: timeit.Row['verdict'] = 'too-noisy';
 noisy.trim();
 same<[timeit.Row['noiseFloorLow'], timeit.Row['noiseFloorHigh']], [number | null, number | null]>();
+const grouped = timeit.bench({ sort: { a: nothing, b: nothing }, copy: [nothing], alone: nothing });
+same<typeof grouped, timeit.Row[]>();
+same<timeit.Row['group'], string | null>();
+const groupedLater = timeit.bench({ sort: { a: async () => {} } });
+same<typeof groupedLater, Promise<timeit.Row[]>>();
+const groupedEither = timeit.bench({ sort: { a: nothing, b: { fn: nothing, ops: 2 } } });
+same<typeof groupedEither, timeit.Row[] | Promise<timeit.Row[]>>();
+timeit.bench({ sort: new Map([['setup', nothing]]) });
+timeit.bench({ sort: { a: ({ size }) => [size] } }, { params: { size: [1, 10] } });
+// @ts-expect-error groups are one level deep
+timeit.bench({ sort: { small: { a: nothing } } });
 const later = timeit.bench([async () => {}]);
 same<typeof later, Promise<timeit.Row[]>>();
 const forked = timeit.bench([nothing], { forkTests: 4 });

@@ -13,7 +13,7 @@ const { createScale, spanOf } = require('../chart/scale');
 const { frame, stretched, verticals, horizontals, labelsAcross, AXIS_HEIGHT } = require('../chart/frame');
 const { upright, level, path, through, sign } = require('../chart/marks');
 const { seriesClass } = require('../chart/theme');
-const { paramsText, shortName } = require('../row-groups');
+const { groupedName, paramsText } = require('../row-groups');
 const { hasSpeed } = require('../../text/verdict-words');
 
 const { max, min } = Math;
@@ -63,7 +63,7 @@ function linesOf(tests, parameter) {
     const { nsPerCall, nsLow, nsHigh } = test;
     const size = sizeOf(test, parameter);
     if (size === null) continue;
-    const name = [shortName(test), paramsText(without(test.params, parameter), varying)].filter(Boolean).join(' ');
+    const name = [groupedName(test), paramsText(without(test.params, parameter), varying)].filter(Boolean).join(' ');
     const [low, high] = nsLow > 0 && nsHigh >= nsLow ? [nsLow, nsHigh] : [null, null];
     lines.set(name, [...(lines.get(name) || []), { size, value: nsPerCall, low, high }]);
   }

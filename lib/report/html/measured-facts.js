@@ -8,7 +8,7 @@ const { markup, raw, nameOf, shown } = require('../chart/markup');
 const { time, roughTime, timeWithInterval, percent, count, plural, told } = require('../chart/figures');
 const { bytesText } = require('../../text/numbers');
 const { growthSentence } = require('../growth-words');
-const { paramsText, shortName, varying } = require('../row-groups');
+const { groupedName, paramsText, varying } = require('../row-groups');
 
 const bytes = (value) => told(value, () => bytesText(value).replace(' ', '\u00a0'));
 
@@ -73,7 +73,7 @@ const timeFacts = (test) => [
 function growthItems(tests) {
   const varies = varying(tests);
   const lines = tests.flatMap((test) => (test.growth || []).map((growth) => {
-    const name = [shortName(test), paramsText(growth.fixed, varies)].filter(Boolean).join(' ');
+    const name = [groupedName(test), paramsText(growth.fixed, varies)].filter(Boolean).join(' ');
     const text = growthSentence(growth, shown(growth.parameter)).replace(/ %/g, '\u00a0%');
     return markup`<li><b>${nameOf(name)}</b>: ${text}</li>
 `.text;
