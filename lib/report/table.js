@@ -11,7 +11,7 @@
 
 const { tableOf } = require('../text/columns');
 const { escaped, printable, label, truncate } = require('../text/display');
-const { fixed, grouped, isNumber, number, scale, rank, interval, shareText, shortTime } = require('../text/numbers');
+const { fixed, grouped, isNumber, number, scale, rank, interval, shareText, threeDigitTime } = require('../text/numbers');
 const { createPaint } = require('../text/paint');
 const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = require('./fact-cells');
 const { detailLines } = require('./details');
@@ -112,7 +112,8 @@ function cellsOf(row, name, { details, waits, isAligned, fastest }) {
   if (untold) return cells;
   return {
     ...cells, speed: number(row.results.avg) + (isAligned ? '' : UNIT),
-    time: row.nsPerCall > 0 ? shortTime(row.nsPerCall) : '', reach: reachText(row), bars: row.rank,
+    time: row.nsPerCall > 0 && isNumber(row.nsPerCall) ? threeDigitTime(row.nsPerCall) : '', reach: reachText(row),
+    bars: row.rank,
     rank: isAligned ? rankText(row.rank) : rank(row.rank),
     // The verdict and the reach of the time say the same in fewer columns.
     interval: details || !isAligned ? interval(row.rankLow, row.rankHigh) : '',
@@ -168,7 +169,7 @@ function tableLines(
   const paint = createPaint(hasColours);
   const [titles, ...lines] = tableOf(layoutOf(visualize), table, {
     columns, first: FIRST, spare: SPARE, kept: SHORTEST_NAME, shortest: SHORTEST_NAME, gaps: [1, 1],
-    isPlain: !visualize, tail: barsBehind(table, { visualize, bargraphScale }), paint,
+    isPlain: !visualize, tail: barsBehind(table, { visualize, bargraphScale }), tailOf: 'rank', paint,
   });
   const below = ({ row }) => (details && visualize && row ? detailLines(row, columns) : []);
   return [titles, ...lines.flatMap((line, i) => [line, ...below(table[i]).map((text) => paint('faint', text))])];

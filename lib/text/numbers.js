@@ -105,6 +105,12 @@ function shortTime(ns) {
   return `${trimmed(ns / unit.ns)} ${unit.name}`;
 }
 
+/** '6.02 ms', '82.0 ns', three digits, for a figure among others */
+function threeDigitTime(ns) {
+  const unit = unitOf(ns, ALMOST);
+  return `${number(ns / unit.ns)} ${unit.name}`;
+}
+
 /** '(78..90)' in the unit that the time itself has; '' where it is not known */
 function intervalOfTime(low, high, ns) {
   const unit = unitOf(ns, ALMOST);
@@ -213,7 +219,7 @@ const ends = (low, high, write) => (isNumber(low) && isNumber(high) ? `(${write(
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 module.exports = {
-  isNumber, fixed, grouped, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft,
+  isNumber, fixed, grouped, number, scale, rank, interval, timeText, shortTime, threeDigitTime, intervalOfTime, secondsText, timeLeft,
   bytesText, sizeText, rateText, shortRate, perSecond, rough, percent, shortPercent, shareText, ratioText, ratioWithInterval,
   probability, ends, counted,
 };
