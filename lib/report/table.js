@@ -11,7 +11,9 @@
 
 const { tableOf } = require('../text/columns');
 const { escaped, printable, label, truncate } = require('../text/display');
-const { fixed, grouped, isNumber, number, scale, rank, interval, shareText, threeDigitTime } = require('../text/numbers');
+const {
+  fixed, grouped, isNumber, number, scale, rank, interval, shareText, threeDigitTime,
+} = require('../text/numbers');
 const { createPaint } = require('../text/paint');
 const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = require('./fact-cells');
 const { detailLines } = require('./details');

@@ -219,7 +219,7 @@ const ends = (low, high, write) => (isNumber(low) && isNumber(high) ? `(${write(
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 module.exports = {
-  isNumber, fixed, grouped, number, scale, rank, interval, timeText, shortTime, threeDigitTime, intervalOfTime, secondsText, timeLeft,
-  bytesText, sizeText, rateText, shortRate, perSecond, rough, percent, shortPercent, shareText, ratioText, ratioWithInterval,
-  probability, ends, counted,
+  isNumber, fixed, grouped, number, scale, rank, interval, timeText, shortTime, threeDigitTime, intervalOfTime,
+  secondsText, timeLeft, bytesText, sizeText, rateText, shortRate, perSecond, rough, percent, shortPercent, shareText,
+  ratioText, ratioWithInterval, probability, ends, counted,
 };
