@@ -63,9 +63,10 @@ function leftOutOf(rows) {
   }));
 }
 
-/** Of a row without a speed: why it has none. */
+/** Of a row without a speed: why it has none, and what may give it one. */
 function untoldSentence({ verdict, warnings = [], resolutionNs }) {
-  return sentence(warnings.find(({ code }) => code === verdict) || { code: verdict, resolutionNs });
+  const words = sentence(warnings.find(({ code }) => code === verdict) || { code: verdict, resolutionNs });
+  return verdict === 'below-resolution' ? `${words}; V8 drops what nobody uses: timeit.keep(result) uses it` : words;
 }
 
 /** Somebody else's text behind one indent, its further lines behind another. */
