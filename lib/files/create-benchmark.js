@@ -219,10 +219,12 @@ function sendResult(data) {
     tell(data && data.relayed ? data.relayed : withNumbersAsText(data));
   } else {
     const { configurationText } = require('../text/configuration-text');
-    const { rateLine } = require('../text/configuration-names');
+    const { rateLine, plainRateLine } = require('../text/configuration-names');
+    const terminal = require('../host/terminal');
     const { name, conf, rate, latency } = data;
-    const line = rateLine({ file: name, configuration: configurationText(conf), rate: Number(rate), latency });
-    require('../host/terminal').write(`${line}\n`);
+    const told = { file: name, configuration: configurationText(conf), rate: Number(rate), latency };
+    const screen = terminal.screen();
+    terminal.write(`${screen ? rateLine(told, screen.columns) : plainRateLine(told)}\n`);
   }
 }
 

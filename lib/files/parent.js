@@ -131,7 +131,8 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     process.exit(exitCode);
   });
   if (hasParent) tell({ type: 'config', name, queueLength: queue.length });
-  const { rateLine } = require('../text/configuration-names');
+  const { rateLine, plainRateLine } = require('../text/configuration-names');
+  const screen = hasParent ? null : terminal.screen();
   for (const configuration of configurations) {
     const { report, error } = await measure(configuration);
     if (error) {
@@ -145,7 +146,8 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
       tell({ ...report, name, qtimeit: undefined });
     } else {
       const { conf, rate, latency } = report;
-      terminal.write(`${rateLine({ file: name, configuration: configurationText(conf), rate, latency })}\n`);
+      const told = { file: name, configuration: configurationText(conf), rate, latency };
+      terminal.write(`${screen ? rateLine(told, screen.columns) : plainRateLine(told)}\n`);
     }
   }
   stopListening();

@@ -6,7 +6,7 @@ const { escaped, label } = require('../text/display');
 const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
 const { answerMarkdown } = require('./gate-words');
 const { byFile, shortConfiguration } = require('../text/configuration-names');
-const { ends, ratioText, shareText, shortRate, secondsText } = require('../text/numbers');
+const { ends, perSecond, ratioText, shareText, shortRate, secondsText } = require('../text/numbers');
 const { runsOf } = require('./rates-table');
 const { remarkLines: rateRemarks, rateFailures } = require('./rates-notes');
 const { reachOf } = require('./scatter-table');
@@ -30,7 +30,7 @@ function ratesMarkdown(rates) {
   const columns = [
     left('configuration', ({ configuration }) => shortConfiguration(configuration)),
     ...(sides.length > 1 ? [left('side', ({ side }) => label(side))] : []),
-    right('rate', ({ runs, rate }) => (runs ? shortRate(rate) : 'failed')),
+    right('rate', ({ runs, rate }) => (runs ? perSecond(rate) : 'failed')),
     right('95 %', ({ reach }) => plusMinus(reach)),
     right('spread', ({ variation }) => (variation === null ? '' : shareText(variation))),
     right('runs', ({ runs, failed }) => (failed ? `${runs} of ${runs + failed}` : `${runs}`)),
@@ -82,9 +82,9 @@ function welchMarkdown(comparison) {
   return paragraphs([...tables, ...notes, answerMarkdown(comparison)]);
 }
 
-/** '15.64 M (15.50 M..15.77 M)', '' where it is not known */
+/** '15.64 M/s (15.50 M..15.77 M)', '' where it is not known */
 const medianCell = ({ median, medianLow, medianHigh }) => (
-  median === null ? '' : [shortRate(median), ends(medianLow, medianHigh, shortRate)].filter(Boolean).join(' '));
+  median === null ? '' : [perSecond(median), ends(medianLow, medianHigh, shortRate)].filter(Boolean).join(' '));
 
 /**
  * @param {object} scatter of one file
@@ -95,7 +95,7 @@ function scatterMarkdown(scatter) {
   const columns = [
     { ...left(valueText(xaxis), ({ x }) => valueText(x)), toTheRight: points.every(({ x }) => typeof x === 'number') },
     ...(category === null ? [] : [left(valueText(category), (point) => valueText(point.category))]),
-    right('samples', ({ samples }) => `${samples}`), right('mean', ({ mean }) => shortRate(mean)),
+    right('samples', ({ samples }) => `${samples}`), right('mean', ({ mean }) => perSecond(mean)),
     right('95 %', (point) => plusMinus(reachOf(point))), right('median (95 %)', medianCell),
     { title: '', cell: ({ isSkewed }) => (isSkewed ? '(!)' : '') },
   ];

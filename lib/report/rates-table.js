@@ -2,15 +2,15 @@
 
 /*
  * What several runs of benchmark files have given, for a terminal:
- *   buffers/x.js      rate    +-       spread runs each   -2 %     median     +2 %
- *     n=1024       62.71 M    +-0.31 % 0.8 %    30 12 ms      o  --[=|==]---
+ *   buffers/x.js      rate      +-       spread runs each   -2 %     median     +2 %
+ *     n=1024       62.71 M/s    +-0.31 % 0.8 %    30 12 ms      o  --[=|==]---
  */
 
 const { label, printable } = require('../text/display');
 const { createPaint } = require('../text/paint');
 const { tableOf, wrapped, unitsAligned } = require('../text/columns');
 const { shortConfiguration, byFile } = require('../text/configuration-names');
-const { shortRate, shareText, secondsText } = require('../text/numbers');
+const { perSecond, shareText, secondsText } = require('../text/numbers');
 const { noteLines } = require('./rates-notes');
 const { boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
 const { median, medianInterval, variation } = require('../stats/sample');
@@ -49,7 +49,7 @@ function rowsOf(configuration, sides, name) {
       name, side: sides.length > 1 ? label(sides[i].label) : '',
       kinds: { rate: runs > 0 || failed === 0 ? '' : 'failed' },
       rates: side.rates, median: rate,
-      rate: runs > 0 ? shortRate(rate) : failed > 0 ? 'FAILED' : 'not run',
+      rate: runs > 0 ? perSecond(rate) : failed > 0 ? 'FAILED' : 'not run',
       reach: reach === null ? '' : `+-${shareText(reach)}`, variation: spread === null ? '' : shareText(spread),
       runs: failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`,
       seconds: seconds === null ? '' : secondsText(seconds),

@@ -4,13 +4,13 @@
  * How a rate depends on a parameter, for a terminal: the points, what is mixed in them, steps, growth, and a plot.
  *
  *   encoding utf8
- *     len  samples     mean  +- (95 %)   median
- *      64       30  15.63 M   +-1.0 %   15.64 M  (15.50 M..15.77 M)
+ *     len  samples       mean  +- (95 %)     median
+ *      64       30  15.63 M/s   +-1.0 %  15.64 M/s  (15.50 M..15.77 M)
  */
 
 const { createPaint } = require('../text/paint');
 const { tableOf, wrapped, unitsAligned } = require('../text/columns');
-const { ends, shortRate, shareText } = require('../text/numbers');
+const { ends, perSecond, shortRate, shareText } = require('../text/numbers');
 const { scatterPlot, markersOf } = require('./scatter-plot');
 const {
   titleOf, categoriesOf, categoryHeading, aggregatedLines, stepLines, growthLines, noteLines, scatterFailures,
@@ -32,8 +32,8 @@ function cellsOf(point) {
   const { x, samples, mean, median, medianLow, medianHigh, isSkewed } = point;
   const reach = reachOf(point);
   return {
-    x: valueText(x), samples: `${samples}`, mean: shortRate(mean), reach: reach === null ? '' : `+-${shareText(reach)}`,
-    median: median === null ? '' : shortRate(median), between: ends(medianLow, medianHigh, shortRate),
+    x: valueText(x), samples: `${samples}`, mean: perSecond(mean), reach: reach === null ? '' : `+-${shareText(reach)}`,
+    median: median === null ? '' : perSecond(median), between: ends(medianLow, medianHigh, shortRate),
     skewed: isSkewed ? '(!)' : '',
   };
 }

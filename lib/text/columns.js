@@ -155,8 +155,8 @@ function wrapped(line, columns) {
 
 /** Numbers with units below each other: those without one get its place, where any has one. */
 function unitsAligned(texts) {
-  const hasUnit = (text) => / [A-Za-z]$/.test(text);
-  const aligned = (text) => (hasUnit(text) || !/^[\d.-]+$/.test(text) ? text : `${text}  `);
+  const hasUnit = (text) => / [A-Za-z](\/s)?$/.test(text);
+  const aligned = (text) => (hasUnit(text) ? text : text.replace(/^[\d.-]+(?=(\/s)?$)/, '$&  '));
   return texts.some(hasUnit) ? texts.map(aligned) : texts;
 }
 

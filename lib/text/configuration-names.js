@@ -2,32 +2,48 @@
 
 /* What configurations of benchmark files are called, and the line that is printed for a run of one. */
 
-const { printable, truncate } = require('./display');
+const { cutInside, printable, truncate } = require('./display');
 const { groupedBy } = require('./grouped-by');
-const { isNumber, rateText } = require('./numbers');
+const { isNumber, perSecond, rateText } = require('./numbers');
 
 const NAME_COLUMNS = 160;
+
+// Of a single run: the next one differs in the third.
+const RUN_DIGITS = 3;
 
 /** 'buffers/x.js n=1024 type="fast"', or the file alone where there is no parameter */
 function configurationName({ file, configuration }) {
   return configuration ? `${printable(file)} ${printable(configuration)}` : printable(file);
 }
 
+/** A report of one run, with its rate as text: the name ends where the columns do. */
+function lineOf(report, rate, columns) {
+  const name = configurationName(report);
+  const shown = columns > 0 ? cutInside(name, columns - rate.length - 2) : name;
+  const { latency } = report;
+  const line = `${shown}: ${rate}`;
+  return latency ? `${line}\n  latency p50 ${milliseconds(latency.p50Ms)}, p99 ${milliseconds(latency.p99Ms)}` : line;
+}
+
 /**
- * What is printed for one run, as node's own benchmarks do.
+ * What is printed for one run.
  *
  * @param {object} report
  * @param {string} report.file
  * @param {string} report.configuration 'n=1024 type="fast"', '' without parameters
  * @param {number} report.rate operations per second
  * @param {{ p50Ms: number, p99Ms: number }|null} [report.latency] of requests, in milliseconds
- * @returns {string} 'buffers/x.js n=1024 type="fast": 62,710,590.39', which ends with the rate for who reads that;
- *   latencies on a second line; without an end of line
+ * @param {number} [columns] of the terminal, no limit where there is none
+ * @returns {string} 'buffers/x.js n=1024 type="fast": 62.7 M/s', and latencies on a second line; without an end of line
  */
-function rateLine({ file, configuration, rate, latency }) {
-  const line = `${configurationName({ file, configuration })}: ${rateText(rate)}`;
-  return latency ? `${line}\n  latency p50 ${milliseconds(latency.p50Ms)}, p99 ${milliseconds(latency.p99Ms)}` : line;
-}
+const rateLine = (report, columns) => lineOf(report, perSecond(report.rate, RUN_DIGITS), columns);
+
+/**
+ * The same for programs, as node's own benchmarks print it.
+ *
+ * @returns {string} 'buffers/x.js n=1024 type="fast": 62,710,590.39', which ends with the rate
+ */
+const plainRateLine = (report) => lineOf(report, rateText(report.rate));
 
 const milliseconds = (ms) => (isNumber(ms) ? `${+ms.toPrecision(3)} ms` : '-');
 
@@ -40,4 +56,4 @@ const shortConfiguration = (configuration) => (configuration ? nameText(configur
 /** Configurations, or tests, by file: '' where they have none. */
 const byFile = (list) => groupedBy(list, ({ file }) => (file === null || file === undefined ? '' : file));
 
-module.exports = { configurationName, nameText, shortConfiguration, rateLine, byFile };
+module.exports = { configurationName, nameText, shortConfiguration, rateLine, plainRateLine, byFile };

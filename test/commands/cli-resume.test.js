@@ -72,7 +72,8 @@ describe('qtimeit run --resume', () => {
       ({ pid }) => process.kill(-pid, 'SIGINT'), ['run', 'a.js', '--save', 'r.json', '--plot', 'r.svg'],
         { detached: true });
     expect(status).to.equal(130);
-    expect(stdout).to.match(/^a\.js\na\.js n=1: 10\na\.js n=2: 20\n/).and.include('cut short').and.not.include('n=3: ')
+    expect(stdout).to.match(/^a\.js\na\.js n=1: 10\.0\/s\na\.js n=2: 20\.0\/s\n/)
+      .and.include('cut short').and.not.include('n=3: ')
       .and.not.include('FAILED');
     expect(read('r.json').complete).to.equal(false);
     expect(read('r.json').configurations.map(({ sides: [{ rates, errors }] }) => [rates.length, errors]))
@@ -121,7 +122,7 @@ describe('qtimeit run --resume', () => {
   it('begins where there is no such file, has nothing to do where all is measured, and refuses what does not ' +
     'belong together', async () => {
     write('a.js', QUICK);
-    for (const words of [/^a\.js\na\.js n=1: 10\na\.js n=2: 20\n$/, /^$/]) {
+    for (const words of [/^a\.js\na\.js n=1: 10\.0\/s\na\.js n=2: 20\.0\/s\n$/, /^$/]) {
       const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
       expect(status).to.equal(0);
       expect(stdout).to.match(words);
@@ -158,7 +159,7 @@ describe('qtimeit run --resume', () => {
     expect((await inside('run', 'a.js', '--save', 'r.json')).status).to.equal(1);
     write('a.js', text(''));
     const { status, stdout } = await inside('run', 'a.js', '--save', 'r.json', '--resume');
-    expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=2: 20\n']);
+    expect([status, stdout]).to.deep.equal([0, 'a.js\na.js n=2: 20.0/s\n']);
     expect(read('r.json').configurations.map(({ sides: [side] }) => side))
       .to.deep.equal([1, 2].map((n) => ({ rates: [n * 10], seconds: [0.1], errors: [], places: [n] })));
   });

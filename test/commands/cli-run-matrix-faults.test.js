@@ -10,7 +10,7 @@ const { benchmarkFile } = require('../helpers/benchmark-files');
 const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
 
-const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: [\d,.]+$/.test(line));
+const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: \S+(?: [kMG]\/s|\/s)$/.test(line));
 
 // Without processes of the files.
 const { inside: insideHere, refused } = insideOf({ startScript: startHere });
@@ -29,7 +29,7 @@ describe('qtimeit run: benchmark files beside suites', () => {
   });
 
   it('runs those of one kind that the patterns leave', async () => {
-    expect(linesOf(await insideHere('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25']);
+    expect(linesOf(await insideHere('run', '.', '--filter', 'a.js'))).to.deep.equal(['a.js n=5: 25.0/s']);
     const { status, stdout } = qtimeit('run', '.', '--filter', 'suite', '--time', '0.02', '--json');
     expect(status).to.equal(0);
     expect(JSON.parse(stdout).suites.map(({ file, error }) => [file, error])).to.deep.equal([['suite.js', null]]);
@@ -60,7 +60,8 @@ describe('qtimeit run: what goes wrong in a benchmark file', () => {
     write('d.js', SHORT);
     const { status, stdout } = await insideHere('run', '.', '--save', 'r.json');
     expect(status).to.equal(1);
-    expect(linesOf({ stdout })).to.deep.equal(['a.js kind="good": 10', 'a.js kind="fine": 10', 'd.js n=5: 25']);
+    expect(linesOf({ stdout })).to.deep.equal(
+      ['a.js kind="good": 10.0/s', 'a.js kind="fine": 10.0/s', 'd.js n=5: 25.0/s']);
     expect(stdout).to.match(/^1 of 4 runs failed, 2 files could not be run:$/m)
       .and.match(/^FAILED a\.js kind="bad": RangeError: on purpose\n +at a\.js:\d+:/m)
       .and.match(/^FAILED b\.js: never called createBenchmark: .*exit code 1\n(?: .*\n)* +\| SyntaxError: /m)

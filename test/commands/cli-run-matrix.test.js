@@ -15,7 +15,7 @@ const FILE = fileOf('');
 const SHORT = benchmarkFile({ n: [5] }, { ms: '200' });
 
 /** The lines of runs, without what is said below them. */
-const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: [\d,.]+$/.test(line));
+const linesOf = ({ stdout }) => stdout.split('\n').filter((line) => /: \S+(?: [kMG]\/s|\/s)$/.test(line));
 
 // Without processes of the files; with them where the command is a process, too.
 const { inside, refused } = insideOf({ startScript: startHere });
@@ -30,13 +30,13 @@ describe('qtimeit run: benchmark files with parameters', () => {
     expect(status).to.equal(0);
     expect(stdout.split('\n').slice(0, 8)).to.deep.equal([
       'buffers/x.js',
-      'buffers/x.js type="fast" n=1024: 3,413,333.3333333335',
-      'buffers/x.js type="slow" n=1024: 512,000',
-      'buffers/x.js type="fast" n=2048: 6,826,666.666666667',
-      'buffers/x.js type="slow" n=2048: 1,024,000',
+      'buffers/x.js type="fast" n=1024: 3.41 M/s',
+      'buffers/x.js type="slow" n=1024: 512 k/s',
+      'buffers/x.js type="fast" n=2048: 6.83 M/s',
+      'buffers/x.js type="slow" n=2048: 1.02 M/s',
       '',
       'buffers/y.js',
-      'buffers/y.js n=5: 25',
+      'buffers/y.js n=5: 25.0/s',
     ]);
     // Runs of 0.3 ms are told of, and no other of that file would be worse.
     expect(stdout.split('\n')).to.include('buffers/x.js type="fast" n=1024 and 3 more of this file: ' +
@@ -53,9 +53,9 @@ describe('qtimeit run: benchmark files with parameters', () => {
     // The matrix is gone through again and again.
     expect(linesOf(result)).to.deep.equal(
       ['fast', 'slow', 'fast', 'slow'].map(
-        (type) => `a.js type="${type}" n=10: ${type === 'fast' ? '33,333.333333333336' : '5,000'}`));
-    expect(result.stdout).to.match(/^ {2}type="fast" n=10 +33\.33 k +0\.00 % +2 +0\.3 ms/m)
-      .and.match(/^ {2}type="slow" n=10 +5\.000 k +0\.00 % +2 +2 ms/m);
+        (type) => `a.js type="${type}" n=10: ${type === 'fast' ? '33.3 k/s' : '5.00 k/s'}`));
+    expect(result.stdout).to.match(/^ {2}type="fast" n=10 +33\.33 k\/s +0\.00 % +2 +0\.3 ms/m)
+      .and.match(/^ {2}type="slow" n=10 +5\.000 k\/s +0\.00 % +2 +2 ms/m);
 
     const rates = read('r.json');
     expect(rates).to.include({ qtimeit: 'rates', schema: 1, complete: true, runs: 2 });
@@ -73,7 +73,8 @@ describe('qtimeit run: benchmark files with parameters', () => {
     const { stdout: json } = await inside(...args, '--resume', '--json');
     expect(JSON.parse(json)).to.deep.include({ ...read('r.json'), command: [...args, '--resume', '--json'] });
     expect(JSON.parse(json).configurations).to.deep.equal(rates.configurations);
-    expect((await inside(...args, '--resume', '--markdown')).stdout).to.match(/^\| type="slow" n=10 \| 5\.000 k \|/m);
+    expect((await inside(...args, '--resume', '--markdown')).stdout)
+      .to.match(/^\| type="slow" n=10 \| 5\.000 k\/s \|/m);
     for (const format of ['bencher', 'benchstat', 'github-action']) {
       expect(await refused('run', 'a.js', '--format', format)).to.include(format).and.include('markdown');
     }
@@ -114,7 +115,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     write('a.js', benchmarkFile(
       { small: { n: [1] }, large: { n: [100], len: [3] }, huge: { n: [1e4] } }, { options: { byGroups: true } }));
     expect(linesOf(await inside('run', 'a.js', '--group', 'large', '--group', 'huge')))
-      .to.deep.equal(['a.js group="large" len=3 n=100: 100,000', 'a.js group="huge" n=10000: 10,000,000']);
+      .to.deep.equal(['a.js group="large" len=3 n=100: 100 k/s', 'a.js group="huge" n=10000: 10.0 M/s']);
     expect(await refused('run', 'a.js', '--group', 'larg')).to.include('"larg"').and.include('did you mean large?');
     write('b.js', benchmarkFile({ n: 1 }));
     expect(await refused('run', 'b.js', '--group', 'large')).to.include('--group large')
@@ -125,7 +126,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     write('a.js', FILE);
     const { status, stdout } = await inside('run', 'a.js', '--test');
     expect(status).to.equal(0);
-    expect(linesOf({ stdout })).to.deep.equal(['a.js type="fast" n=1: 3,333.3333333333335']);
+    expect(linesOf({ stdout })).to.deep.equal(['a.js type="fast" n=1: 3.33 k/s']);
     // Of a run that is to be short nobody has to be told that it was.
     expect(stdout).to.not.include('too short');
   });
@@ -142,7 +143,7 @@ describe('qtimeit run: benchmark files with parameters', () => {
     write('a.js', SHORT);
     const { status, stdout } = await inside('run', 'a.js', '--format', 'text', '-o', 'lines.txt', '--save', 'r.json');
     expect([status, stdout]).to.deep.equal([0, '']);
-    expect(fs.readFileSync(inFolder('lines.txt'), 'utf8')).to.equal('a.js\na.js n=5: 25\n');
+    expect(fs.readFileSync(inFolder('lines.txt'), 'utf8')).to.equal('a.js\na.js n=5: 25.0/s\n');
     expect(read('r.json').configurations).to.have.length(1);
     // Neither is written over unasked.
     expect(await refused('run', 'a.js', '--save', 'r.json')).to.include('r.json').and.include('--force');

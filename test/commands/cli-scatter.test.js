@@ -27,8 +27,8 @@ describe('qtimeit scatter', () => {
     const { status, stdout } = qtimeit('scatter', 'a.js', ...args, '--runs', '1', '--save', 'r.json', '--plot',
       'r.svg');
     expect(status).to.equal(0);
-    expect(stdout).to.match(/^a\.js: rate by len and kind$/m).and.match(/^kind a\n +16 +1 +6\.250 /m)
-      .and.match(/^kind b\n +16 +1 +3\.125 /m)
+    expect(stdout).to.match(/^a\.js: rate by len and kind$/m).and.match(/^kind a\n +16 +1 +6\.250\/s /m)
+      .and.match(/^kind b\n +16 +1 +3\.125\/s /m)
       .and.match(/^ +16 -> +64: x0\.25.*exponent -1\.00/m).and.match(/^rate.* over len \(log\): a a, b b/m)
         .and.not.include('printed');
     expect(read('r.json').configurations.map(({ sides: [{ rates }] }) => rates)).to.deep.equal(

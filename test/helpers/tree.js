@@ -11,8 +11,8 @@ const LOAD = 'const common = require("../common.js");\n';
 const writeToolkit = () => { write('common.js', `'use strict';\nmodule.exports = require(${COMMON});\n`); };
 
 const linesOf = ({ stdout }) =>
-  stdout.split('\n').filter((line) => /^\S.*: [\d,.]+(e[+-]\d+)?$/.test(line))
-    .map((line) => line.replace(/: \S+$/, ''));
+  stdout.split('\n').filter((line) => /^\S.*: [\d,.]+(e[+-]\d+)?( ?[kMGT]?\/s)?$/.test(line))
+    .map((line) => line.replace(/: \S+( \S+)?$/, ''));
 
 /** A benchmark that takes a while; main sees `conf`. */
 const benchmark = (configs, { main = '', options = '{}', top = '' } = {}) => `'use strict';

@@ -87,10 +87,18 @@ describe('a benchmark file run by hand', function () {
     expect(much.lines[much.lines.length - 1]).to.equal('prints-much.js n=10: RATE');
   });
 
-  it('prints rates with commas in the integer part only', async () => {
-    const { stdout } = await runFile('reports.js');
+  it('prints rates with commas for programs, and on a terminal as people read them', async () => {
+    const screen = scratch('screen.js', 'Object.assign(process.stdout, { isTTY: true, columns: 24 });');
+    const [{ stdout }, seen, alone] = await Promise.all([
+      runFile('reports.js'), runFile('reports.js', [], { nodeArgs: ['-r', screen], env: { TERM: 'xterm' } }),
+      runFile('reports.js', [], { nodeArgs: ['-r', screen], env: { TERM: 'xterm', NODE_RUN_BENCHMARK_FN: '' } }),
+    ]);
     expect(stdout.split('\n').map((line) => line.replace(/^.*: /, '')))
       .to.eql(['1,234,567.891', '1e+21', '1e-7', '999', '']);
+    expect(seen.stdout.split('\n').map((line) => line.replace(/^.*: /, '')))
+      .to.eql(['1.23 M/s', '1.00e+21/s', '1.00e-7/s', '999/s', '']);
+    for (const line of seen.stdout.split('\n')) expect(line).to.have.length.at.most(24);
+    expect(alone.stdout).to.match(/: 1\.23 M\/s\n$/);
   });
 
   it('hands its configuration on as arguments, and flags of node in their order', async () => {

@@ -20,7 +20,7 @@ describe('rates in Markdown', () => {
       '',
       '| configuration | rate | 95 % | spread | runs | each |',
       '| :--- | ---: | ---: | ---: | ---: | ---: |',
-      '| n=1 s="a\\|b" | 1.000 k | ±1.0 % | 1.2 % | 9 of 10 | 12 ms |',
+      '| n=1 s="a\\|b" | 1.000 k/s | ±1.0 % | 1.2 % | 9 of 10 | 12 ms |',
       '',
       '### c.js',
       '',
@@ -48,7 +48,7 @@ describe('rates in Markdown', () => {
       document([configuration('a.js', 'n=1', [null, side([10, 10])])],
         { sides: ['old', 'new'].map((label) => ({ label, source: null, environment: null })) });
     expect(ratesMarkdown(given)).to.include('| configuration | side | rate |')
-      .and.to.include('| n=1 | new | 10.00 | | 0.00 % | 2 | 12 ms |');
+      .and.to.include('| n=1 | new | 10.00/s | | 0.00 % | 2 | 12 ms |');
     expect(ratesMarkdown(rates.empty())).to.equal('Nothing was run.\n');
   });
 });
@@ -97,9 +97,9 @@ describe('a scatter in Markdown', () => {
       '',
       '| len | encoding | samples | mean | 95 % | median (95 %) | |',
       '| ---: | :--- | ---: | ---: | ---: | ---: | :--- |',
-      '| 64 | utf8 | 30 | 15.63 M | ±1.0 % | 15.64 M (15.50 M..15.77 M) | |',
-      '| 256 | utf8 | 30 | 3.906 M | ±1.0 % | 3.910 M (3.875 M..3.941 M) | (!) |',
-      '| 64 | ascii | 30 | 10.99 M | ±1.0 % | 11.00 M | |',
+      '| 64 | utf8 | 30 | 15.63 M/s | ±1.0 % | 15.64 M/s (15.50 M..15.77 M) | |',
+      '| 256 | utf8 | 30 | 3.906 M/s | ±1.0 % | 3.910 M/s (3.875 M..3.941 M) | (!) |',
+      '| 64 | ascii | 30 | 10.99 M/s | ±1.0 % | 11.00 M/s | |',
       '',
       '- n explains 83 % of the variance within points: 10 x1.04 (1.02..1.06), 100 x0.97 (0.95..0.99)',
       '- mode explains 0.2 % of the variance within points: a x1.00, b x1.00',

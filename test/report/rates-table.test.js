@@ -42,29 +42,29 @@ describe('what runs come to', () => {
 describe('the table of rates', () => {
   it('gives its own texts of rates', () => {
     expect([rateText(1234.5), shortRate(1234.5), rateLine({ file: 'a', configuration: '', rate: 1234.5 })])
-      .to.deep.equal(['1,234.5', '1.235 k', 'a: 1,234.5']);
+      .to.deep.equal(['1,234.5', '1.235 k', 'a: 1.23 k/s']);
   });
 
   it('has a line for each configuration under its file', () => {
     expect(lines(few(), { columns: 100 })).to.deep.equal([
-      '            rate  +- (95 %)  spread  runs   each  -5 %   median    +5 %',
+      '              rate  +- (95 %)  spread  runs   each  -5 %   median    +5 %',
       'a.js',
-      '  n=1    1.000 k    +-1.0 %   1.2 %     9  12 ms        --[=|=]--',
-      '  n=200  2.000 M              5.0 %     3  12 ms  o         o         o',
-      'b.js     50.00                          1  12 ms',
+      '  n=1    1.000 k/s    +-1.0 %   1.2 %     9  12 ms        --[=|=]--',
+      '  n=200  2.000 M/s              5.0 %     3  12 ms  o         o         o',
+      'b.js     50.00  /s                        1  12 ms',
       '',
     ]);
   });
 
   it('leaves out the plot, seconds, runs, spread and interval in turn', () => {
     const titles = (columns) => lines(few(), { columns })[0].trim().replace(/ +/g, ' ');
-    expect([90, 65, 64, 43, 42, 37, 36, 32, 31, 25, 24].map(titles)).to.deep.equal([
+    expect([90, 67, 66, 45, 44, 39, 38, 34, 33, 27, 26].map(titles)).to.deep.equal([
       'rate +- (95 %) spread runs each -5 % median +5 %', 'rate +- (95 %) spread runs each -5 % median +5 %',
       'rate +- (95 %) spread runs each', 'rate +- (95 %) spread runs each',
       'rate +- (95 %) spread runs', 'rate +- (95 %) spread runs', 'rate +- (95 %) spread', 'rate +- (95 %) spread',
       'rate +- (95 %)', 'rate +- (95 %)', 'rate',
     ]);
-    expect(lines(few(), { columns: 13 })).to.include.members(['  n=… 2.000 M', 'b.js  50.00']);
+    expect(lines(few(), { columns: 15 })).to.include.members(['  n=… 2.000 M/s', 'b.js  50.00  /s']);
   });
 
   it('tells what failed, how often, and why', () => {
@@ -76,10 +76,10 @@ describe('the table of rates', () => {
     ], { failures: [{ side: 'this', file: 'c.js', error: { ...ERROR, message: 'no such file', at: null, output: [] } }],
       complete: false });
     expect(lines(given, { columns: 70 })).to.deep.equal([
-      '          rate  spread    runs   each  -0.5 % median  +0.5 %',
+      '            rate  spread    runs   each  -0.5 % median  +0.5 %',
       'a.js',
-      '  n=1  1.005 k  0.70 %  2 of 5  12 ms  o                   o',
-      '  n=2   FAILED          0 of 1',
+      '  n=1  1.005 k/s  0.70 %  2 of 5  12 ms  o                   o',
+      '  n=2     FAILED          0 of 1',
       '',
       'cut short: not all runs have been made',
       '4 of 6 runs failed, 1 file could not be run:',
@@ -111,8 +111,8 @@ describe('the table of rates', () => {
       document([configuration('a.js', 'n=1', [side([10, 10]), null, side([20, 20])])],
         { sides: ['old', 'mid', 'new'].map((label) => ({ label, source: null, environment: null })) });
     expect(lines(given)).to.deep.equal([
-      '       side   rate  spread  runs   each', 'a.js', '  n=1  old   10.00  0.00 %     2  12 ms',
-      '  n=1  new   20.00  0.00 %     2  12 ms', '',
+      '       side     rate  spread  runs   each', 'a.js', '  n=1  old   10.00/s  0.00 %     2  12 ms',
+      '  n=1  new   20.00/s  0.00 %     2  12 ms', '',
     ]);
   });
 

@@ -26,13 +26,13 @@ describe('the table of a scatter', () => {
   it('has the points by category, then what is mixed in them, steps, growth, a plot and notes', () => {
     expect(lines(small(), { columns: 80 })).to.deep.equal([
       'buffers/x.js: rate by len and encoding, averaged over n',
-      ' len  samples     mean  +- (95 %)        median  (95 %)',
+      ' len  samples       mean  +- (95 %)          median  (95 %)',
       'encoding utf8',
-      '   8       30  2.000 k    +-1.0 %       2.002 k  (1.984 k..2.018 k)',
-      '  16       30  1.000 k    +-1.0 %       1.001 k  (992.0..1.009 k)',
-      '1024       30  15.63      +-1.0 %  (!)  15.64    (15.50..15.77)',
+      '   8       30  2.000 k/s    +-1.0 %       2.002 k/s  (1.984 k..2.018 k)',
+      '  16       30  1.000 k/s    +-1.0 %       1.001 k/s  (992.0..1.009 k)',
+      '1024       30  15.63  /s    +-1.0 %  (!)  15.64  /s  (15.50..15.77)',
       'encoding ascii',
-      '   8       30  2.000 M    +-1.0 %       2.002 M  (1.984 M..2.018 M)',
+      '   8       30  2.000 M/s    +-1.0 %       2.002 M/s  (1.984 M..2.018 M)',
       '',
       'n explains 83 % of the variance within points: 10 x1.04 (1.02..1.06), 100 x0.97',
       '',
@@ -70,8 +70,8 @@ describe('the table of a scatter', () => {
     const titleRow = (columns) =>
       lines({ ...small(), points: small().points.slice(0, 3) }, { columns }).find((line) => /^ *len .*mean/.test(line))
         .trim().replace(/ +/g, ' ');
-    expect(titles(120)).to.equal('8 30 2.000 k +-1.0 % 2.002 k (1.984 k..2.018 k)');
-    expect([90, 45, 36, 24, 18].map(titleRow))
+    expect(titles(120)).to.equal('8 30 2.000 k/s +-1.0 % 2.002 k/s (1.984 k..2.018 k)');
+    expect([90, 49, 40, 26, 20].map(titleRow))
       .to.deep.equal(
         ['len samples mean +- (95 %) median (95 %)', 'len samples mean +- (95 %) median', 'len mean +- (95 %) median',
           'len mean +- (95 %)', 'len mean']);
@@ -81,10 +81,10 @@ describe('the table of a scatter', () => {
     const text = lines(scatters.words(), { columns: 80 });
     expect(text.slice(0, 7)).to.deep.equal([
       'url/parse.js: rate by kind',
-      'kind    samples     mean  +- (95 %)        median  (95 %)',
-      'short        30  1.000 k    +-1.0 %       1.001 k  (992.0..1.009 k)',
-      'long         30  2.000 k    +-1.0 %       2.002 k  (1.984 k..2.018 k)',
-      '日本語       30  3.000 k    +-1.0 %  (!)  3.003 k  (2.976 k..3.027 k)',
+      'kind    samples       mean  +- (95 %)          median  (95 %)',
+      'short        30  1.000 k/s    +-1.0 %       1.001 k/s  (992.0..1.009 k)',
+      'long         30  2.000 k/s    +-1.0 %       2.002 k/s  (1.984 k..2.018 k)',
+      '日本語       30  3.000 k/s    +-1.0 %  (!)  3.003 k/s  (2.976 k..3.027 k)',
       '',
       'short -> long: x2.00',
     ]);
@@ -93,7 +93,7 @@ describe('the table of a scatter', () => {
 
   it('has no plot of one point, or under 40 columns, and one of 80 columns for a file', () => {
     expect(lines(scatters.single(), { columns: 80 }))
-      .to.deep.equal(['url/parse.js: rate by n', 'n  samples   mean  median', '1        1  123.4   123.4', '']);
+      .to.deep.equal(['url/parse.js: rate by n', 'n  samples     mean   median', '1        1  123.4/s  123.4/s', '']);
     const hasPlot = (columns) => lines(small(), { columns }).some((line) => / \+-{9}/.test(line));
     expect([39, 40, undefined].map(hasPlot)).to.deep.equal([false, true, true]);
     expect(Math.max(

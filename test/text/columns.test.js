@@ -75,6 +75,7 @@ describe('tables that fit', () => {
 
   it('put numbers without a unit below those that have one', () => {
     expect(unitsAligned(['1.2 k', '3.4', 'FAILED', ''])).to.deep.equal(['1.2 k', '3.4  ', 'FAILED', '']);
+    expect(unitsAligned(['1.2 k/s', '3.4/s', '-'])).to.deep.equal(['1.2 k/s', '3.4  /s', '-  ']);
     expect(unitsAligned(['1', '2'])).to.deep.equal(['1', '2']);
   });
 

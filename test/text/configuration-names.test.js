@@ -1,20 +1,31 @@
 'use strict';
 
 const { expect } = require('chai');
-const { rateLine, byFile } = require('../../lib/text/configuration-names');
+const { rateLine, plainRateLine, byFile } = require('../../lib/text/configuration-names');
 
 describe('names of configurations', () => {
-  it('writes the line of a run as node\'s own benchmarks do', () => {
-    const run = { file: 'buffers/x.js', configuration: 'n=1024 type="fast"', rate: 62710590.39 };
-    expect(rateLine(run)).to.equal('buffers/x.js n=1024 type="fast": 62,710,590.39');
-    expect(rateLine({ ...run, configuration: '' })).to.equal('buffers/x.js: 62,710,590.39');
-    expect(rateLine({ ...run, latency: null })).to.equal('buffers/x.js n=1024 type="fast": 62,710,590.39');
-    expect(rateLine({ ...run, latency: { p50Ms: 0.9, p99Ms: 2.1 } }))
-      .to.equal('buffers/x.js n=1024 type="fast": 62,710,590.39\n  latency p50 0.9 ms, p99 2.1 ms');
-    expect(rateLine({ ...run, rate: 5, latency: { p50Ms: 12.3456, p99Ms: NaN } }))
+  const run = { file: 'buffers/x.js', configuration: 'n=1024 type="fast"', rate: 555982.1823055679 };
+
+  it('writes the line of a run with a rate that people read', () => {
+    expect(rateLine(run)).to.equal('buffers/x.js n=1024 type="fast": 556 k/s');
+    expect(rateLine({ ...run, rate: 12.3456 })).to.equal('buffers/x.js n=1024 type="fast": 12.3/s');
+    expect(rateLine({ ...run, configuration: '', latency: { p50Ms: 0.9, p99Ms: 2.1 } }))
+      .to.equal('buffers/x.js: 556 k/s\n  latency p50 0.9 ms, p99 2.1 ms');
+    expect(rateLine(run, 80)).to.equal(rateLine(run));
+    expect(rateLine(run, 30)).to.equal('buffers/x.…ype="fast": 556 k/s');
+    for (const columns of [20, 30, 39]) expect(rateLine(run, columns)).to.have.length.at.most(columns);
+  });
+
+  it('writes it for programs as node\'s own benchmarks do', () => {
+    expect(plainRateLine(run)).to.equal('buffers/x.js n=1024 type="fast": 555,982.1823055679');
+    expect(plainRateLine({ ...run, configuration: '' })).to.equal('buffers/x.js: 555,982.1823055679');
+    expect(plainRateLine({ ...run, latency: null })).to.equal('buffers/x.js n=1024 type="fast": 555,982.1823055679');
+    expect(plainRateLine({ ...run, latency: { p50Ms: 0.9, p99Ms: 2.1 } }))
+      .to.equal('buffers/x.js n=1024 type="fast": 555,982.1823055679\n  latency p50 0.9 ms, p99 2.1 ms');
+    expect(plainRateLine({ ...run, rate: 5, latency: { p50Ms: 12.3456, p99Ms: NaN } }))
       .to.match(/: 5\n {2}latency p50 12\.3 ms, p99 -$/);
     // A line stays one, and moves no cursor.
-    expect(rateLine({ file: 'a\nb.js', configuration: 's="\u001b[31m"', rate: 1 }))
+    expect(plainRateLine({ file: 'a\nb.js', configuration: 's="\u001b[31m"', rate: 1 }))
       .to.equal('a\\nb.js s="\\x1b[31m": 1');
   });
 

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const {
   fixed, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft, bytesText, percent,
-  shortPercent, ends, rateText, shortRate, shareText, ratioText, ratioWithInterval, probability, counted,
+  shortPercent, ends, rateText, shortRate, perSecond, shareText, ratioText, ratioWithInterval, probability, counted,
 } = require('../../lib/text/numbers');
 
 describe('a number', () => {
@@ -165,6 +165,17 @@ describe('rates as text', () => {
       [1e9, '1.000 G'], [9.9996e11, '1.000 T'], [1.5e15, '1500 T'], [1e16, '1.000e+16'], [0.00001, '1.000e-5'],
       [-1500, '-1.500 k'],
       [NaN, '-'], [Infinity, '-'], [null, '-'], [undefined, '-'], ['5', '-'],
+    ]);
+  });
+
+  it('says by what a rate counts', () => {
+    each(perSecond, [
+      [62710590.39, '62.71 M/s'], [555982.1823055679, '556.0 k/s'], [12, '12.00/s'], [0, '0/s'],
+      [NaN, '-'], [null, '-'],
+    ]);
+    each((rate) => perSecond(rate, 3), [
+      [555982.1823055679, '556 k/s'], [999.6, '1.00 k/s'], [999.4, '999/s'], [1.5e15, '1500 T/s'], [2e16, '2.00e+16/s'],
+      [0.01234, '0.0123/s'],
     ]);
   });
 
