@@ -365,6 +365,8 @@ declare namespace timeit {
     forks?: number | false | null;
     /** Printed once, before the rest. */
     preRunMessage?: string | false | null;
+    /** Of one suite, in the options of its call: a line above its table, its heading in Markdown and on pages. */
+    title?: string | false | null;
     showRunDetails?: boolean | 0 | 1 | null;
     showTestInfo?: boolean | 0 | 1 | null;
     showPlatformInfo?: boolean | 0 | 1 | null;
@@ -658,7 +660,7 @@ declare namespace timeit {
 
   /** Settings of streams, on `timeit.streams` for all suites or as options of one. */
   interface StreamSettings extends Pick<BenchSettings,
-    'visualize' | 'preRunMessage' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
+    'visualize' | 'preRunMessage' | 'title' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
     | 'margin' | 'twin' | 'silent' | 'json' | 'csv' | 'markdown'> {
     /**
      * What goes in: the path of a file, bytes, or a function that makes a readable (of Node, of the web, or iterable).

@@ -148,7 +148,7 @@ const results = record({
   suites: list(record({
     file: orNull(text),
     suite: ordinal,
-    settings: orNull(record(numbers('timeGoal margin forkTests'))),
+    settings: orNull(record({ ...numbers('timeGoal margin forkTests'), title: optional(text) })),
     tests: list(test),
     error: orNull(error),
   })),

@@ -54,13 +54,13 @@ const FORMATS = {
   benchstat: (document) => require('./benchstat').toBenchstat(document),
 };
 
-/** A table for each suite, under the name of its file where there are several. */
+/** A table for each suite, under its title, and the name of its file where there are several. */
 function suitesMarkdown({ suites }) {
   const { toMarkdown } = require('./markdown');
-  const { literal } = require('./markdown-blocks');
-  const { suiteName } = require('./test-names');
-  const heading = (suite) => (suites.length > 1 ? `### ${literal(suiteName(suite))}\n\n` : '');
-  return suites.map((suite) => heading(suite) + toMarkdown(suite.tests)).join('\n');
+  const { markdownHeading } = require('./markdown-blocks');
+  const { suiteName, titledName } = require('./test-names');
+  const nameOf = (suite) => titledName(suite, suites.length > 1 ? suiteName(suite) : '');
+  return suites.map((suite) => markdownHeading(nameOf(suite)) + toMarkdown(suite.tests)).join('\n');
 }
 
 /**

@@ -12,6 +12,7 @@ const { toMarkdown } = require('./markdown');
 const { remarkLines, failedLines } = require('./notes');
 const { streamRemarks } = require('./streams-notes');
 const { hasStreams } = require('./streams-words');
+const { titledName } = require('./test-names');
 const { sentence } = require('../system/warnings');
 
 const { byteLength } = Buffer;
@@ -29,9 +30,9 @@ function outcomeOf({ suites }) {
 
 function suiteText({ file, suite, settings, tests }) {
   const margin = settings ? settings.margin : undefined;
-  const title = file === null ? 'snippets' : literal(escaped(file));
+  const name = (file === null ? 'snippets' : escaped(file)) + (suite > 1 ? `, suite ${suite}` : '');
   return paragraphs([
-    `### ${title}${suite > 1 ? `, suite ${suite}` : ''}\n`,
+    `### ${literal(titledName({ settings }, name))}\n`,
     tests.length ? toMarkdown(tests) : 'No tests.\n',
     bullets(hasStreams(tests) ? streamRemarks(tests, { margin }) : remarkLines(tests, margin)),
     verbatim(failedLines(tests)),

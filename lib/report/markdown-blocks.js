@@ -9,6 +9,9 @@ function literal(text) {
   return text.replace(/[\\`*_<>[\]|~&$]/g, '\\$&');
 }
 
+/** '### name' and an empty line, '' for no name */
+const markdownHeading = (name) => (name && `### ${literal(name)}\n\n`);
+
 const lineOf = (cells) => `|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}\n`;
 
 /**
@@ -50,4 +53,4 @@ function againstTitle(...sides) {
   return literal(sides.map(nameOf).join(' against '));
 }
 
-module.exports = { literal, markdownTable, bullets, verbatim, folded, paragraphs, againstTitle };
+module.exports = { literal, markdownHeading, markdownTable, bullets, verbatim, folded, paragraphs, againstTitle };

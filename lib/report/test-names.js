@@ -39,6 +39,12 @@ function suiteName({ file, suite }) {
   return (file === null || file === undefined ? '' : escaped(file)) + (suite > 1 ? `#${suite}` : '');
 }
 
+/** A suite's own title, before what it is called without one; that alone where it has none */
+function titledName({ settings }, name) {
+  const title = settings && typeof settings.title === 'string' ? escaped(settings.title) : '';
+  return title && name ? `${title} (${name})` : title || name;
+}
+
 /** 'bench/parse.js > small input', for a snippet its name alone */
 function fullName(test) {
   const suite = suiteName(test);
@@ -70,4 +76,4 @@ function uniqueNames(tests, nameOf) {
   });
 }
 
-module.exports = { suiteName, fullName, uniqueNames };
+module.exports = { suiteName, titledName, fullName, uniqueNames };

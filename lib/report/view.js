@@ -9,11 +9,12 @@
 const { bannerLines, sourceLines, streamsHead } = require('./banner');
 const { toCsv } = require('./csv');
 const { toMarkdown } = require('./markdown');
+const { markdownHeading } = require('./markdown-blocks');
 const { noteLines } = require('./notes');
 const { progressLine, progressBarLine } = require('./progress');
 const { tableLines } = require('./table');
 const { wrapped } = require('../text/columns');
-const { truncate } = require('../text/display');
+const { escaped, truncate } = require('../text/display');
 const { withoutControls } = require('../text/json-text');
 
 const { max, min } = Math;
@@ -29,7 +30,10 @@ const CLEAR_BELOW = '\u001b[J';
 /** Rows as JSON, with an end of line. */
 const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
 
-const FORMATS = { json: toJson, csv: toCsv, markdown: toMarkdown };
+/** Rows as a table, under the suite's title. */
+const titledMarkdown = (rows, { title = '' }) => markdownHeading(escaped(title)) + toMarkdown(rows);
+
+const FORMATS = { json: toJson, csv: toCsv, markdown: titledMarkdown };
 
 /** What a suite of tests looks like; one of streams has its own head, table, notes and progress. */
 const OF_TESTS = {
@@ -50,11 +54,12 @@ const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
 /** What comes before the first test, as it is asked for. */
 function headLines(settings, tests, looks, sysinfo) {
-  const { showSource, preRunMessage, showPlatformInfo, showTestInfo } = settings;
+  const { showSource, preRunMessage, showPlatformInfo, showTestInfo, title } = settings;
   return [
     ...(showSource ? sourceLines(tests) : []),
     ...(preRunMessage ? [preRunMessage] : []),
     ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings) : []),
+    ...(title ? [escaped(title)] : []),
     ...looks.headLines(settings),
   ];
 }
@@ -131,7 +136,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   /** What is written at the end, '' where nothing is. */
   function endText(rows) {
     if (silent) return '';
-    if (format) return format(rows);
+    if (format) return format(rows, settings);
     const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
     // In the place of the picture; from the first column: a ^C has been shown where the cursor was.
     const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';

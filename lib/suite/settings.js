@@ -13,8 +13,9 @@ const FORMATS = ['json', 'csv', 'markdown'];
 const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
 
 /*
- * What a setting accepts: { words, type, fits, off, on, read }. Values of the type (of any, where there is none) that
- * fit are taken as they are, or as read() makes them; false and 0 mean `off` and true means `on`, where there is one.
+ * What a setting accepts: { words, type, fits, off, on, read, isOfOneCall }. Values of the type (of any, where there is
+ * none) that fit are taken as they are, or as read() makes them; false and 0 mean `off` and true means `on`, where
+ * there is one.
  */
 function number(words, fits, off) {
   return { words, type: 'number', fits: (value) => Number.isFinite(value) && fits(value), off };
@@ -54,6 +55,7 @@ const SETTINGS = {
   },
   forks: { preset: 8, ...whole(`a whole number of processes, at most ${MAX_FORKS}, or false`, 0, MAX_FORKS) },
   preRunMessage: { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '' },
+  title: { preset: '', words: 'a string or false', type: 'string', fits: () => true, off: '', isOfOneCall: true },
   showRunDetails: { preset: false, ...toggle },
   showTestInfo: { fromVerbose: 3, ...toggle },
   showPlatformInfo: { fromVerbose: 1, ...toggle },
@@ -116,11 +118,16 @@ function createResolver(settingsOwner, table) {
   }
 
   /** Adds the settings that are given in one place; null and undefined are not given. */
-  function collect(into, from) {
+  function collect(into, from, isOfAll) {
     for (const name of Object.keys(from)) {
       checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
       const given = from[name];
-      if (given !== undefined && given !== null) into[name] = checked(name, given);
+      if (given === undefined || given === null) continue;
+      into[name] = checked(name, given);
+      if (isOfAll && table[name].isOfOneCall) {
+        throw new TypeError(`${settingsOwner}: ${name} is of one suite: give it in the options of its call, and not ` +
+          `as ${settingsOwner}.${name}`);
+      }
     }
   }
 
@@ -130,8 +137,8 @@ function createResolver(settingsOwner, table) {
         `{ ${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
     }
     const given = {};
-    collect(given, own);
-    if (options) collect(given, options);
+    collect(given, own, true);
+    if (options) collect(given, options, false);
 
     const verbose = given.verbose === undefined ? defaults.verbose : given.verbose;
     const resolved = {};

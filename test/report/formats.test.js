@@ -168,3 +168,25 @@ describe('Markdown', () => {
 
 describe('all formats', () => {
 });
+
+describe('documents in Markdown', () => {
+  const { formatOf } = require('../../lib/report/formats');
+  const document = (...suites) => ({
+    qtimeit: 'results', environment: null,
+    suites: suites.map(([file, title], i) => ({ file, suite: i + 1, settings: { title }, tests: [row('a')] })),
+  });
+  const headings = (...suites) => (
+    formatOf('markdown', document(...suites)).split('\n').filter((line) => /^#/.test(line)));
+
+  it('have the titles of their suites as headings, and their files where there are several', () => {
+    expect(headings(['a.js', undefined])).to.deep.equal([]);
+    expect(headings(['a.js', 'Lists'])).to.deep.equal(['### Lists']);
+    expect(headings(['a.js', ''], ['b.js', 'Lists_'])).to.deep.equal(['### a.js', '### Lists\\_ (b.js#2)']);
+  });
+
+  it('have them as GitHub shows a job, too', () => {
+    const text = formatOf('github', document(['a.js', 'Lists'], [null, 'Maps'], ['a.js', '']));
+    expect(text.split('\n').filter((line) => /^#/.test(line)))
+      .to.deep.equal(['### Lists (a.js)', '### Maps (snippets, suite 2)', '### a.js, suite 3']);
+  });
+});

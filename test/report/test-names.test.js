@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { suiteName, fullName, uniqueNames } = require('../../lib/report/test-names');
+const { suiteName, titledName, fullName, uniqueNames } = require('../../lib/report/test-names');
 const { HOSTILE_NAMES } = require('../helpers/ci-documents');
 
 const test = (name, file = 'a.js', suite = 1) => ({ file, suite, name });
@@ -16,6 +16,14 @@ describe('names for the history of a test', () => {
     expect(fullName(test('x y'))).to.equal('a.js > x y');
     expect(fullName(test('', null))).to.equal("''");
     expect(fullName(test('x', 'a.js', 3))).to.equal('a.js#3 > x');
+  });
+
+  it('begin with the title of the suite, where it has one', () => {
+    const titled = (title) => ({ settings: { title } });
+    expect(titledName(titled('Lists\x1b'), 'a.js')).to.equal('Lists\\x1b (a.js)');
+    expect(titledName(titled('Lists'), '')).to.equal('Lists');
+    expect([titled(''), titled(undefined), { settings: null }].map((suite) => titledName(suite, 'a.js')))
+      .to.deep.equal(['a.js', 'a.js', 'a.js']);
   });
 
   it('are left alone where they differ', () => {

@@ -569,3 +569,16 @@ describe('a page of a comparison', () => {
       .and.to.include('Cannot find module');
   });
 });
+
+describe('a page of suites with titles', () => {
+  const titled = (title, file) => (
+    suite([row('a')], { file, settings: { timeGoal: 1, margin: 0.01, forkTests: 0, title } }));
+  const headings = (...suites) => [...toHtml(results(suites)).matchAll(/<h2><bdi>([^<]*)</g)].map(([, text]) => text);
+
+  it('has them above their tables, and in its contents', () => {
+    expect(headings(titled('Lists & <b>', 'a.js'))).to.deep.equal(['Lists &amp; &lt;b&gt;']);
+    expect(headings(titled('', 'a.js'))).to.deep.equal(['Results']);
+    expect(headings(titled('Lists', 'a.js'), titled('', 'b.js'))).to.deep.equal(['Lists (a.js)', 'b.js']);
+    expect(toHtml(results([titled('Lists', 'a.js'), titled('', 'b.js')]))).to.include('<bdi>Lists (a.js)</bdi></a>');
+  });
+});

@@ -117,6 +117,26 @@ const finalLines = ({ settings }, rows, columns) => [
 const finalPicture = (seen, rows, columns) => finalLines(seen, rows, columns)
   .flatMap((line) => line.match(new RegExp(`.{1,${columns}}`, 'g')));
 
+describe('view: the title of a suite', () => {
+  it('is a line above its table, whatever stands in it', () => {
+    const seen = viewOf({ preRunMessage: 'Here we go', title: 'Lists\x1b[2J\nof numbers' }, { tty: false });
+    seen.view.begin();
+    expect(seen.text()).to.equal('Here we go\nLists\\x1b[2J\\nof numbers\n');
+  });
+
+  it('is a heading in Markdown, and not there in other forms for programs', () => {
+    const of = (format) => {
+      const seen = viewOf({ [format]: true, title: '*Lists*' }, { tty: false });
+      seen.view.begin();
+      seen.view.end(BOTH);
+      return seen.text();
+    };
+    expect(of('markdown')).to.match(/^### \\\*Lists\\\*\n\n\| name /);
+    expect(of('csv')).to.match(/^name,/);
+    expect(JSON.parse(of('json'))).to.be.an('array');
+  });
+});
+
 describe('view: into a pipe', () => {
   it('everything comes once, at the end', () => {
     const seen = viewOf({ preRunMessage: 'Here we go' }, { tty: false });

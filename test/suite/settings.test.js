@@ -15,6 +15,7 @@ const PRESETS = {
   forkTests: false,
   forks: 8,
   preRunMessage: '',
+  title: '',
   showRunDetails: false,
   showTestInfo: false,
   showPlatformInfo: true,
@@ -184,6 +185,7 @@ describe('the settings of bench', () => {
       [-1, 1.5, 1001, NaN, Infinity]],
     ['forks', 'a whole number of processes, at most 1000, or false', ['8', true, 8n], [-1, 1.5, 1001, NaN, Infinity]],
     ['preRunMessage', 'a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
+    ['title', 'a string or false', [true, 1, NaN, {}, () => 'x', 5n], []],
     ['verbose', 'a whole number, 0 or more, or true or false', ['2', {}, 2n], [-1, 1.5, NaN, Infinity]],
     ['bargraphScale', 'a number, 0 or more', ['5', true], [-1, NaN, Infinity]],
     ['margin', 'a share, 0 or more and below 1', ['1%', true, 0n], [1, 2, -0.1, NaN, Infinity]],
@@ -205,6 +207,14 @@ describe('the settings of bench', () => {
       });
     }
   }
+
+  it('have a title in the options of one call, and none on bench', () => {
+    expect(resolveSettings(benchWith({}), { title: 'Lists' }).title).to.equal('Lists');
+    expect(resolveSettings(benchWith({ title: undefined }), { title: false }).title).to.equal('');
+    expect(() => resolveSettings(benchWith({ title: 'Lists' }), {})).to.throw(TypeError)
+      .with.property('message',
+        'bench: title is of one suite: give it in the options of its call, and not as bench.title');
+  });
 
   it('are those of the options before those of bench, before the defaults', () => {
     const bench = benchWith({ timeGoal: 1, twin: false, margin: 0.01 });

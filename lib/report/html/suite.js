@@ -15,6 +15,7 @@ const { growthFigures } = require('./growth-figure');
 const { growthItems, coldCacheTime, bytes } = require('./measured-facts');
 const { ratioFigure } = require('../ratio-figure');
 const { namedGroups } = require('../row-groups');
+const { titledName } = require('../test-names');
 const { timeFigure } = require('../time-figure');
 const { streamColumns, streamNotes, streamSettings, streamFigures } = require('./streams');
 const { streamSection } = require('./streams-test');
@@ -130,10 +131,11 @@ function settingsLine({ timeGoal, margin, forkTests, order, opsPerTest, baseline
   return words.filter(Boolean).join(' · ');
 }
 
-/** @returns {string} what a suite is called: its file, and which of several in it */
-function titleOf({ file, suite }, suites) {
+/** @returns {string} what a suite is called: its title, its file, and which of several in it */
+function titleOf(own, suites) {
+  const { file, suite } = own;
   const name = file === null ? 'snippets' : shown(file);
-  return suites.filter((other) => other.file === file).length > 1 ? `${name}, suite ${suite}` : name;
+  return titledName(own, suites.filter((other) => other.file === file).length > 1 ? `${name}, suite ${suite}` : name);
 }
 
 /** The tests by their parameters, each with the id of its place on the page, and its name there. */
@@ -177,7 +179,7 @@ function suiteSection(suite, suites, id) {
 ${above}<h3>Test by test</h3>
 ${groups.map((group) => group.tests.map(section))}`;
   return markup`<section class="suite" id="${id}">
-<h2><bdi>${suites.length > 1 ? title : 'Results'}</bdi></h2>
+<h2><bdi>${suites.length > 1 ? title : titledName(suite, '') || 'Results'}</bdi></h2>
 <p class="settings">${parts.line(settings, tests)}</p>${body}</section>
 `;
 }
