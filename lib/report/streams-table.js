@@ -98,7 +98,7 @@ function streamsLines(rows, { visualize, bargraphScale = 5, columns, hasColours 
   const isTold = ({ key }) => table.some((cells) => cells[key] && cells[key] !== '-');
   return tableOf(layout.filter((column, i) => i === 0 || isTold(column)), table, {
     columns, first: ['verdict'], spare: SPARE, shortest: SHORTEST_NAME,
-    tail: barsBehind(table, { visualize, bargraphScale }), paint: createPaint(hasColours),
+    tail: barsBehind(table, { visualize, bargraphScale }), tailOf: 'rank', paint: createPaint(hasColours),
   });
 }
 
