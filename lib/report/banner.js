@@ -23,18 +23,18 @@ function mhz(sys, settings) {
   return `${Math.round(sys.cpuMhz)}${sys.cpuMhzSource === 'os' ? '[os]' : ''}`;
 }
 
-// A banner is looked at in mails and logs, too.
-const COLUMNS = 80;
+// A banner is looked at in mails and logs, too; in terminals of 80 columns the last one is left free.
+const COLUMNS = 79;
 
-/** `key=value` of what is known, in lines of at most 80 columns. */
+/** `key=value` of what is known, in lines that fit 80 columns. */
 function factLines(facts) {
-  const lines = [''];
+  const lines = [];
   for (const [key, value] of facts) {
     if (value === '-') continue;
     const text = `${key}=${value}`;
     const last = lines.length - 1;
-    if (lines[last] && lines[last].length + 1 + text.length > COLUMNS) lines.push(text);
-    else lines[last] += `${lines[last] && ' '}${text}`;
+    if (last >= 0 && lines[last].length + 1 + text.length <= COLUMNS) lines[last] += ` ${text}`;
+    else lines.push(text);
   }
   return lines;
 }

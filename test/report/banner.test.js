@@ -14,8 +14,8 @@ const asked =
 describe('the banner', () => {
   it('has the form of the original', () => {
     expect(bannerLines(sys, asked)).to.deep.equal([
-      'qtimeit=1.0.0 node=20.20.2 v8=11.3.244.8 platform=linux kernel=6.1.0 up_threshold=95',
-      'arch=x64 mhz=3593 cpuCount=2 cpu="Some CPU @ 3.60GHz"',
+      'qtimeit=1.0.0 node=20.20.2 v8=11.3.244.8 platform=linux kernel=6.1.0',
+      'up_threshold=95 arch=x64 mhz=3593 cpuCount=2 cpu="Some CPU @ 3.60GHz"',
       'timeGoal=4 opsPerTest=1 forkTests=false',
     ]);
   });
@@ -35,13 +35,30 @@ describe('the banner', () => {
     }
   });
 
-  it('has - for what is not known', () => {
+  it('leaves out what is not known', () => {
+    const asked1 = { ...asked, showTestInfo: false };
+    expect(bannerLines({ ...sys, kernel: null, cpuUpThreshold: undefined, cpuMhz: null }, asked1)).to.deep.equal([
+      'qtimeit=1.0.0 node=20.20.2 v8=11.3.244.8 platform=linux arch=x64 cpuCount=2',
+      'cpu="Some CPU @ 3.60GHz"',
+    ]);
     const nothing = {};
     for (const field of Object.keys(sys)) nothing[field] = field === 'warnings' ? [] : null;
-    for (const unknown of [nothing, { warnings: [] }]) {
-      expect(bannerLines(unknown, { ...asked, showTestInfo: false })).to.deep.equal([
-        'qtimeit=- node=- v8=- platform=- kernel=- up_threshold=-', 'arch=- mhz=- cpuCount=- cpu="-"']);
-    }
+    for (const unknown of [nothing, { warnings: [] }]) expect(bannerLines(unknown, asked1)).to.deep.equal([]);
+    expect(bannerLines({ ...sys, cpuUpThreshold: 0 }, asked1).join(' ')).to.include(' up_threshold=0 ');
+  });
+
+  it('has lines that fit 80 columns, the last one of them free, and each fact in one piece', () => {
+    const long = { ...sys, v8Version: '11.3.244.8-node.38', kernel: '6.1.0-28-cloud-amd64 #1 SMP',
+      cpu: '13th Gen Intel(R) Core(TM) i9-13900K with a name that goes on' };
+    const lines = bannerLines(long, asked);
+    for (const line of lines) expect(line.length, line).to.be.at.most(79);
+    expect(lines.join(' ')).to.include(` kernel=${long.kernel} `).and.to.include(` cpu="${long.cpu}"`);
+    // What exceeds a line by itself stays whole: nothing follows it.
+    const cpu = 'x'.repeat(100);
+    expect(bannerLines({ ...sys, cpu }, asked).filter((line) => line.length > 80)).to.deep.equal([`cpu="${cpu}"`]);
+    const room = 79 - 'qtimeit=1.0.0 node=20.20.2 v8=11.3.244.8 platform=linux kernel='.length;
+    expect(bannerLines({ ...sys, kernel: '6'.repeat(room) }, asked)[0]).to.match(/ kernel=6+$/);
+    expect(bannerLines({ ...sys, kernel: '6'.repeat(room + 1) }, asked)[0]).to.match(/ platform=linux$/);
   });
 
   it('warns of what changes every figure of this process, and of nothing else', () => {
