@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { noteLines } = require('../../lib/report/notes');
+const { wrapped } = require('../../lib/text/columns');
 const { width } = require('../../lib/text/display');
 const { sentence, changesMeaning } = require('../../lib/system/warnings');
 
@@ -22,20 +23,14 @@ describe('the notes below a table', () => {
 
   it('tell the noise floor, once', () => {
     expect(noteLines([row('a', { noiseFloor: 0.0005 }), row('b', { noiseFloor: 0.0005 })], { margin: 0.002 }))
-      .to.deep.equal([
-        'noise floor here: 0.05 %; differences under it are not told apart',
-      ]);
-    expect(noteLines([row('a', { noiseFloor: 0.012345 })], { margin: 0.002 })).to.deep.equal([
-      'noise floor here: 1.2 %; differences under it are not told apart, and none is called same, for it is above ' +
-        'the margin of 0.2 %',
-    ]);
+      .to.deep.equal(['noise floor here: 0.05 %; what lies under it is not told apart']);
+    expect(noteLines([row('a', { noiseFloor: 0.012345 })], { margin: 0.002 }))
+      .to.deep.equal(['noise floor here: 1.2 %; what lies under it is not told apart, nor called same']);
     expect(noteLines([row('a', { noiseFloor: 0.008, noiseFloorLow: 0.003, noiseFloorHigh: 0.0161 })], { margin: 0.01 }))
-      .to.deep.equal([
-        'noise floor here: 0.8 % (0.3 to 1.6 %); differences under it are not told apart',
-      ]);
-    expect(noteLines([row('a', { noiseFloor: 0.002 })], { margin: 0.002 })[0]).not.to.include('above');
+      .to.deep.equal(['noise floor here: 0.8 % (0.3 to 1.6 %); what lies under it is not told apart']);
+    expect(noteLines([row('a', { noiseFloor: 0.002 })], { margin: 0.002 })[0]).not.to.include('same');
     expect(noteLines([row('a', { noiseFloor: 0.1 })]))
-      .to.deep.equal(['noise floor here: 10 %; differences under it are not told apart']);
+      .to.deep.equal(['noise floor here: 10 %; what lies under it is not told apart']);
   });
 
   const unresolved = (more) => row('b', { verdict: 'unresolved', rank: 1400, rankLow: 700, rankHigh: 2500, ...more });
@@ -76,9 +71,13 @@ describe('the notes below a table', () => {
     [{ rank: 992, noiseFloor: 0.008 },
       'not resolved; an hour more would not settle it: forkTests and compare would tell more'],
   ];
+  const ALL = { verbose: 3 };
   for (const [more, words] of doubts) {
     it(`tell what would settle ${JSON.stringify(more)}`, () => {
-      expect(noteLines([unresolved(more)])[0]).to.equal(`b: ${words}`);
+      expect(noteLines([unresolved(more)], ALL)[0]).to.equal(`b: ${words}`);
+      // A time that would settle it stands in the answer.
+      const isInAnswer = more.moreSeconds <= 3600;
+      expect(noteLines([unresolved(more)])[0]).to.equal(isInAnswer ? undefined : `b: ${words}`);
     });
   }
   for (const [more, words] of within) {
@@ -100,9 +99,13 @@ describe('the notes below a table', () => {
     { code: 'heap-limit', usedBytes: 9e8, limitBytes: 1e9 },
     { code: 'handles-left', handles: ['2 x Timeout'] },
   ];
-  it('explain all that stands in brackets', () => {
+  it('explain all that stands in brackets, the first four of them unless all are asked for', () => {
     for (const warning of warnings) expect(changesMeaning(warning), warning.code).to.equal(true);
-    expect(noteLines([row('a', { warnings })])).to.deep.equal(warnings.map((warning) => `a: ${sentence(warning)}`));
+    const all = warnings.map((warning) => `a: ${sentence(warning)}`);
+    expect(noteLines([row('a', { warnings })], ALL)).to.deep.equal(all);
+    expect(noteLines([row('a', { warnings })])).to.deep.equal([
+      ...all.slice(0, 4), 'and 3 more, which verbose shows']);
+    expect(noteLines([row('a', { warnings: warnings.slice(0, 4) })])).to.deep.equal(all.slice(0, 4));
     expect(noteLines([row('a', { warnings: [{ code: 'interrupted' }] })])).to.have.length(1);
   });
 
@@ -141,7 +144,9 @@ describe('the notes below a table', () => {
 
   it('explain what is too fast to tell, once', () => {
     const more = { verdict: 'below-resolution', resolutionNs: 0.2 };
-    const expected = ['noop: cannot be told from an empty function (under 0.20 ns each)'];
+    const expected = [
+      'noop: cannot be told from an empty function (under 0.20 ns each); V8 drops what nobody uses: ' +
+        'timeit.keep(result) uses it'];
     expect(noteLines([row('noop', more)])).to.deep.equal(expected);
     expect(noteLines([row('noop', { ...more, warnings: [{ code: 'below-resolution', resolutionNs: 0.2 }] })]))
       .to.deep.equal(expected);
@@ -179,16 +184,83 @@ describe('the notes below a table', () => {
     expect(lines[21]).to.equal('    | line 30');
   });
 
-  it('are cut to the terminal, but not what failures said', () => {
+  it('say once what is so of several tests, and name three of them', () => {
+    const busy = (kept) => ({ warnings: [{ code: 'busy', rounds: 40, kept }] });
+    const rows = ['a', 'b\n', 'c', 'd', 'e'].map((name, i) => row(name, busy(i)));
+    const first = `a: ${sentence(rows[0].warnings[0])}`;
+    expect(noteLines(rows.slice(0, 1))).to.deep.equal([first]);
+    expect(noteLines(rows.slice(0, 2))).to.deep.equal([`${first} (also: b\\n)`]);
+    expect(noteLines(rows.slice(0, 4))).to.deep.equal([`${first} (also: b\\n, c, d)`]);
+    expect(noteLines(rows)).to.deep.equal([`${first} (also: b\\n, c, d and 1 more)`]);
+    expect(noteLines(rows, ALL)).to.deep.equal(rows.map((one, i) => (
+      `${['a', 'b\\n', 'c', 'd', 'e'][i]}: ${sentence(one.warnings[0])}`)));
+  });
+
+  it('do not say again what would settle it, which the answer says', () => {
+    const rows = [row('a', { verdict: 'baseline', rank: 1000, rankLow: null, rankHigh: null }),
+      unresolved({ moreSeconds: 40 }), unresolved({ name: 'c' })];
+    expect(noteLines(rows)).to.deep.equal([
+      'c: not resolved; an hour more would not settle it: forkTests and compare would tell more',
+      'b and c cannot be told from a yet',
+    ]);
+    expect(noteLines(rows, ALL)[0]).to.equal('b: not resolved; about 40 s more per test would settle it');
+  });
+
+  /** 200 tests of everything that can be said of some, of which none failed. */
+  const many = () => Array.from({ length: 200 }, (_, i) => row(`test ${i}`, {
+    verdict: i === 0 ? 'baseline' : ['faster', 'slower', 'same', 'unresolved', 'too-noisy', 'below-resolution'][i % 6],
+    rank: i === 0 ? 1000 : 500 + 7 * i, rankLow: 400, rankHigh: 3000, noiseFloor: 0.008, moreSeconds: i % 2 ? 40 : null,
+    warnings: [
+      ...warnings.slice(0, i % 8), { code: 'disturbed', rounds: 2, lostNs: 1e7 },
+      ...(i % 3 ? [{ code: 'prolonged', seconds: 1.2, goalSeconds: 0.4 }] : []),
+    ],
+  }));
+
+  it('are five lines at the most for 200 tests, before the answer', () => {
+    const lines = noteLines(many(), { margin: 0.002 });
+    expect(lines).to.have.length(6);
+    expect(lines[0]).to.match(/^noise floor here: 0\.8 %/);
+    expect(lines[4]).to.match(/^and \d+ more, which verbose shows$/);
+    expect(lines[5]).to.match(/of 199 others: /);
+    for (const line of lines) expect(line.length, line).to.be.at.most(250);
+  });
+
+  it('are all there with verbose of 3, one for each thing that is so of a test', () => {
+    const rows = many();
+    const doubtful = rows.reduce((count, { verdict, warnings: { length } }) => count + length - 1 -
+      (/too|below|unresolved/.test(verdict) ? -1 : 0), 0) - rows.filter((_, i) => i % 3).length;
+    for (const verbose of [3, 4]) {
+      const lines = noteLines(rows, { margin: 0.002, verbose });
+      // The noise floor, what was left out of all tests in two lines, and the answer.
+      expect(lines).to.have.length(doubtful + 4);
+      expect(lines.filter((line) => /^test \d+: /.test(line))).to.have.length(doubtful);
+      expect(lines[lines.length - 1]).to.equal(noteLines(rows, { margin: 0.002 }).pop());
+    }
+    expect(noteLines(rows, { margin: 0.002, verbose: 2 })).to.have.length(6);
+  });
+
+  it('have the failures whole, however many notes there are, and the answer at the end', () => {
+    const rows = [...many(), ...['x', 'y', 'z'].map((name) => failed(name))];
+    const lines = noteLines(rows);
+    expect(lines.slice(5, 9)).to.deep.equal(['3 of 203 tests failed:',
+      ...['x', 'y', 'z'].map((name) => `  ${name}: TypeError: x is not a function`)]);
+    expect(lines).to.have.length(10);
+    expect(lines[9]).to.match(/ of 202 others: .*, 3 failed$/);
+  });
+
+  it('can be cut to any terminal, and lose nothing', () => {
     const message = `Error: ${'x'.repeat(300)}`;
     const rows = [row('日本'.repeat(100), { noiseFloor: 0.1, warnings, verdict: 'unresolved' }),
       row('a', { verdict: 'below-resolution' }),
       failed('c', { message })];
-    for (let columns = 1; columns <= 200; columns++) {
-      const lines = noteLines(rows, { columns });
-      expect(lines.pop()).to.equal(`  c: ${message}`);
-      for (const line of lines) expect(width(line)).to.be.at.most(columns);
+    const lines = noteLines(rows, ALL);
+    expect(lines).to.include(`  c: ${message}`);
+    for (let columns = 2; columns <= 200; columns++) {
+      for (const line of lines) {
+        const own = wrapped(line, columns);
+        for (const part of own) expect(width(part)).to.be.at.most(columns);
+        expect(own.join('').replace(/ /g, '')).to.equal(line.replace(/ /g, ''));
+      }
     }
-    expect(noteLines(rows, { columns: 0 })).to.deep.equal(noteLines(rows));
   });
 });
