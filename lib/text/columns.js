@@ -65,13 +65,15 @@ function fitted(layout, rows, { columns, first = [], spare = [], shortest = 1, k
  * @param {Room & object} room
  * @param {function(string, string): string} [room.paint]
  * @param {function(object, number): string} [room.tail] what stands behind the columns of a row that leave so many
+ * @param {string} [room.tailOf] key of the column that the tail draws, without which there is none
  * @param {boolean} [room.isPlain] not aligned, a blank between the texts: for programs
  * @returns {string[]} the titles and a line per row, none wider than the terminal
  */
 function tableOf(layout, rows, room) {
-  const { columns, paint = (_, text) => text, tail = () => '', isPlain = false } = room;
+  const { columns, paint = (_, text) => text, tail = () => '', tailOf = layout[0].key, isPlain = false } = room;
   const limited = (text) => (columns > 0 ? truncate(text, columns) : text);
   const { shown, gap, left } = fitted(layout, rows.filter(({ heading }) => heading === undefined), room);
+  const behindAll = shown.some(({ key }) => key === tailOf) ? left - gap : 0;
   const titles = Object.fromEntries(shown.map(({ key, title }) => [key, title]));
 
   function lineOf(row) {
@@ -79,7 +81,7 @@ function tableOf(layout, rows, room) {
     const own = row.instead ? shown.slice(0, 1) : shown;
     const texts = own.map(({ key, size }) => (key === layout[0].key ? cutInside : truncate)(row[key] || '', size));
     const cells = isPlain ? texts : texts.map((text, i) => (own[i].toTheRight ? padStart : padEnd)(text, own[i].size));
-    const behind = row.instead || (isPlain ? '' : tail(row, left - gap));
+    const behind = row.instead || (isPlain ? '' : tail(row, behindAll));
     const blanks = ' '.repeat(gap);
     const ofColumns = own.map(({ key }, i) => ({ key, text: cells[i] })).filter(({ text }) => text || !isPlain);
     const parts = behind ? [...ofColumns, { key: row.instead ? 'instead' : 'tail', text: behind }] : ofColumns;

@@ -183,10 +183,11 @@ const percent = (share) => `${rough(share * 100)} %`;
 /** '3 %', '0.25 %': what somebody has typed, or a limit, as short as it is */
 const shortPercent = (share, digits = 2) => `${+(share * 100).toPrecision(digits)} %`;
 
-/** '0.31 %', two digits below 10, also where they are zeros, so that they line up */
+/** '0.31 %', two digits below 10, also where they are zeros, so that they line up; '>999 %' of what says nothing */
 function shareText(share) {
   const percents = share * 100;
   if (!(percents < Infinity)) return '-';
+  if (percents > 999) return '>999 %';
   return `${percents >= 9.95 ? percents.toFixed(0) : percents >= 0.995 ? percents.toFixed(1) : percents.toFixed(2)} %`;
 }
 
