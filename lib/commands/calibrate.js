@@ -13,6 +13,7 @@ const { escaped } = require('../text/display');
 const { failureLines } = require('../report/comparison-table');
 const { rowError } = require('../text/row-error');
 const { secondsText } = require('../text/numbers');
+const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 
 const sourceOf = (launch, deps) => (launch.isRelay ? createRelayFile : createBenchmarkFile)(launch, deps);
@@ -39,8 +40,11 @@ function worstOf({ measured }, name) {
   return worst.configuration.replace(new RegExp(`(^| )${name}=\\S+`), '').trim() || 'it';
 }
 
-/** Runs every configuration of a file with one count; the file is started anew, since its arguments change. */
-async function measureWith(launch, count, { name, runs }, deps, watch) {
+/**
+ * Runs every configuration of a file with one count; the file is started anew, since its arguments change. tried is
+ * told which share is done.
+ */
+async function measureWith(launch, count, { name, runs }, deps, watch, tried) {
   const source = sourceOf({ ...launch, args: [...launch.args, `${name}=${count}`] }, deps);
   watch(source);
   try {
@@ -50,6 +54,7 @@ async function measureWith(launch, count, { name, runs }, deps, watch) {
     const measured = found.configurations.map(nothing);
     for (let run = 0; run < runs; run++) {
       for (const [index, one] of measured.entries()) {
+        tried((run * measured.length + index) / (runs * measured.length));
         if (one.error) continue;
         const outcome = await source.run(index);
         if (outcome.error) one.error = outcome.error;
@@ -115,12 +120,13 @@ async function calibrateFile({ launch, error, skipped, count }, options, deps, w
   }
   let broken = error;
   const found = error ? null : await calibrateCount(startN || count, async (tried) => {
-    terminal.status(`${name}=${tried}`);
-    const { measured, error: failure } = await measureWith(launch, tried, { name, runs }, deps, watch);
+    const told = (share) => showProgress(terminal, { share, what: `${escaped(name)}=${tried}` });
+    told(0);
+    const { measured, error: failure } = await measureWith(launch, tried, { name, runs }, deps, watch, told);
     if (failure) broken = failure;
     return measured || [{ configuration: '', rates: [], seconds: [], error: failure }];
   }, (step) => {
-    terminal.status('');
+    terminal.status(null);
     write(stepLine(name, step));
   }, { threshold, factor: increase });
   if (broken) {

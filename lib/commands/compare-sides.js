@@ -16,7 +16,9 @@ const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
 const { comparedSides } = require('../compare/sides');
 const { findUnits } = require('../compare/units');
+const { label } = require('../text/display');
 const { timeLeft } = require('../text/numbers');
+const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
@@ -63,7 +65,9 @@ async function compareSides(files, options, document, deps) {
 
   const watch = {
     onStart(killOne) { kill = killOne; },
-    looking(side, file) { terminal.status(`looking at ${file} (${side.label})`); },
+    looking(side, file) {
+      showProgress(terminal, { share: 0, what: `looking at ${label(file)} (${label(side.label)})` });
+    },
     planned(seconds, comparable) {
       if (comparable.length === 0) return;
       const worst = Math.max(...comparable.map(({ expected }) => expected));
@@ -73,7 +77,8 @@ async function compareSides(files, options, document, deps) {
     },
     sampled: saver.saveWhenDue,
     progress(done, all, seconds) {
-      terminal.status(`${done} of ${count(all, 'process', 'processes')}, about ${timeLeft(seconds)} left`);
+      const what = `${done} of ${count(all, 'process', 'processes')}`;
+      showProgress(terminal, { share: done / all, leftSeconds: seconds, what });
     },
   };
 

@@ -151,7 +151,7 @@ async function conduct({ parts, command, options }, deps) {
     const isSignal = SIGNALS.includes(end.signal) && !ending.code();
     if (isSignal) await new Promise((resolve) => clock.after(resolve, SIGNAL_GRACE_MS));
     ending.watch(null);
-    terminal.status('');
+    terminal.status(null);
     conclude(part, end, record, { output, recorder, code: ending.code(), isAlone: parts.length === 1 });
   }
 

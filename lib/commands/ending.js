@@ -42,12 +42,12 @@ async function untilEnd(options, { clock, terminal }, { measure, release, finish
     if (isOver) return;
     isOver = true;
     release();
-    terminal.status('');
+    terminal.status(null);
     finish();
   }
 
   const stopListening = onEnding(options, { clock }, (exitCode) => {
-    terminal.status('');
+    terminal.status(null);
     if (exitCode === TIME_OUT) terminal.writeError(`${timeoutWords(options)}\n`);
     end();
     process.exit(exitCode);

@@ -14,8 +14,10 @@ const { createSaver } = require('./recorder');
 const { shownPath } = require('./measure');
 const { readDocument } = require('../document/document');
 const { findEntries, measureConfigurations, takeOver } = require('../files/measure-configurations');
+const { label } = require('../text/display');
 const { didYouMean } = require('../text/nearest');
-const { timeLeft } = require('../text/numbers');
+const { counted } = require('../text/numbers');
+const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 const { TYPES } = require('./values');
 
@@ -149,14 +151,18 @@ async function measureRates(plan, deps) {
 
   const watch = {
     opened: (source) => sources.push(source),
-    looking(side, file) { terminal.status(`looking at ${file}${sides.length > 1 ? ` (${side.label})` : ''}`); },
+    looking(side, file) {
+      const where = sides.length > 1 ? ` (${label(side.label)})` : '';
+      showProgress(terminal, { share: 0, what: `looking at ${label(file)}${where}` });
+    },
     measured(entry, at, outcome, tookNs) {
-      terminal.status('');
+      terminal.status(null);
       measured(entry.result, outcome, tookNs / 1e6, output);
       saver.saveWhenDue();
     },
     progress(done, all, leftSeconds) {
-      terminal.status(`${done} of ${all} processes, about ${timeLeft(leftSeconds)} left`);
+      const what = `${done} of ${counted(all, 'process', 'processes')}`;
+      showProgress(terminal, { share: done / all, leftSeconds, what });
     },
   };
 
@@ -165,7 +171,7 @@ async function measureRates(plan, deps) {
     for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
     pin(settings.cpus, deps);
     const writeError = (text) => {
-      terminal.status('');
+      terminal.status(null);
       terminal.writeError(text);
     };
     const launch = { args: settings.args, env: settings.env, execArgv: host.execArgv };

@@ -63,7 +63,7 @@ function createOutput(options, deps, { usual = 'table', isSaved = false } = {}) 
   const documentText = (document) => require('../document/document-text').documentText(document);
 
   function error(text) {
-    deps.terminal.status('');
+    deps.terminal.status(null);
     deps.terminal.writeError(`${text}\n`);
   }
 

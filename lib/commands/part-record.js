@@ -4,7 +4,6 @@
 
 const { cutShortError } = require('../text/row-error');
 const { escaped } = require('../text/display');
-const { progressLine } = require('../report/progress');
 const { createView } = require('../report/view');
 
 /** A row of a suite that was cut short. */
@@ -17,12 +16,7 @@ function cutRow(row, isUnderWay, { rowCode, words, error }) {
 
 /** Shows a suite as it comes; place: { index, count } of its part. */
 function viewOf({ settings, tests }, { index, count }, { clock, output, recorder }) {
-  const cliHooks = {
-    progress(share, leftSeconds) {
-      const line = progressLine(share, leftSeconds);
-      return count > 1 ? `file ${index + 1} of ${count}: ${line}` : line;
-    },
-  };
+  const cliHooks = { what: count > 1 ? `file ${index + 1} of ${count}` : null };
   const sysinfo = () => recorder.document.environment;
   return createView(settings, tests, { terminal: output.terminal, clock, sysinfo, cliHooks });
 }

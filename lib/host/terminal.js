@@ -51,15 +51,14 @@ let statusShown = false;
 /**
  * Shows a line on standard error in place of the one before, where that is a terminal.
  *
- * @param {string} text '' takes the line away
+ * @param {(function(number): string)|null} lineOf makes a line that has so many columns at most; null takes it away
  */
-function status(text) {
+function status(lineOf) {
   const { isTTY, columns } = streamOf('stderr');
-  if (!isTTY || process.env.TERM === 'dumb' || (!text && !statusShown)) return;
-  const { truncate } = require('../text/display');
-  statusShown = text !== '';
+  if (!isTTY || process.env.TERM === 'dumb' || (!lineOf && !statusShown)) return;
+  statusShown = lineOf !== null;
   // The last column is left free: some terminals go to the next line once it is full.
-  streamOf('stderr').write(`\r\u001b[2K${truncate(text, (columns || 80) - 1)}`);
+  streamOf('stderr').write(`\r\u001b[2K${lineOf ? lineOf((columns || 80) - 1) : ''}`);
 }
 
 /** Whether standard output is shown in colours: NO_COLOR and FORCE_COLOR tell, and then the stream. */

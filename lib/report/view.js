@@ -11,11 +11,11 @@ const { toCsv } = require('./csv');
 const { toMarkdown } = require('./markdown');
 const { markdownHeading } = require('./markdown-blocks');
 const { noteLines } = require('./notes');
-const { progressLine, progressBarLine } = require('./progress');
 const { tableLines } = require('./table');
 const { wrapped } = require('../text/columns');
-const { escaped, truncate } = require('../text/display');
+const { escaped } = require('../text/display');
 const { withoutControls } = require('../text/json-text');
+const { progressLine, showProgress } = require('../text/progress');
 
 const { max, min } = Math;
 
@@ -35,19 +35,17 @@ const titledMarkdown = (rows, { title = '' }) => markdownHeading(escaped(title))
 
 const FORMATS = { json: toJson, csv: toCsv, markdown: titledMarkdown };
 
-/** What a suite of tests looks like; one of streams has its own head, table, notes and progress. */
+/** What a suite of tests looks like; one of streams has its own head, table and notes. */
 const OF_TESTS = {
   headLines: () => [],
   tableLines,
   noteLines,
-  progressLine,
 };
 
 const looksOf = ({ isStreams }) => (isStreams ? {
   headLines: (settings) => [streamsHead(settings)],
   tableLines: require('./streams-table').streamsLines,
   noteLines: require('./streams-notes').streamsNotes,
-  progressLine: progressBarLine,
 } : OF_TESTS);
 
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
@@ -75,7 +73,8 @@ function headLines(settings, tests, looks, sysinfo) {
  */
 function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const looks = looksOf(settings);
-  const wordsOf = cliHooks ? cliHooks.progress : looks.progressLine;
+  const what = cliHooks ? cliHooks.what : null;
+  const isAtMost = Boolean(settings.untilClear);
   const { silent } = settings;
   const format = FORMATS[Object.keys(FORMATS).find((name) => settings[name])];
   const screen = silent || format ? null : terminal.screen();
@@ -108,26 +107,26 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   function refresh(rowsOf, share, leftSeconds) {
     if (!isDue()) return;
     const startedNs = clock.nowNs();
+    const progress = { share, leftSeconds, isAtMost, what };
     if (!screen) {
       dueNs = startedNs + REFRESH_NS;
-      terminal.status(wordsOf(share, leftSeconds));
+      showProgress(terminal, progress);
       return;
     }
     // A terminal's last column is left free: some go to the next line once it is full.
     const { columns, rows } = terminal.screen() || screen;
-    const progress = truncate(wordsOf(share, leftSeconds, columns - 1), columns - 1);
     // A picture higher than the screen cannot be drawn again: its top has scrolled away.
     let lines = tests.length + 2 < rows ? linesOf(rowsOf(), columns - 1) : [];
     // Tests with parameters have lines of headings between them.
     if (lines.length + 1 >= rows) lines = [];
-    draw([...lines, progress]);
+    draw([...lines, progressLine(progress, columns - 1)]);
     const endedNs = clock.nowNs();
     dueNs = endedNs + max(REFRESH_NS, min(DRAWING_SHARE * (endedNs - startedNs), 10 * REFRESH_NS));
   }
 
   function message(text) {
     if (silent && !cliHooks) return;
-    if (cliHooks) terminal.status('');
+    if (cliHooks) terminal.status(null);
     erase();
     if (format || silent) terminal.writeError(text);
     else terminal.write(text);
@@ -145,7 +144,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   }
 
   function end(rows) {
-    if (cliHooks) terminal.status('');
+    if (cliHooks) terminal.status(null);
     const text = endText(rows);
     drawn = 0;
     if (text) terminal.write(text);

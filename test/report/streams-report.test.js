@@ -7,7 +7,6 @@ const { sizeText } = require('../../lib/text/numbers');
 const {
   speedOf, reachOf, megabytes, signedMegabytes, processorText, collectionsText, outText,
 } = require('../../lib/report/streams-words');
-const { progressBarLine } = require('../../lib/report/progress');
 const { noteLines } = require('../../lib/report/notes');
 const { toCsv, resultsCsv } = require('../../lib/report/csv');
 const { toMarkdown } = require('../../lib/report/markdown');
@@ -136,28 +135,6 @@ describe('the notes of streams', () => {
     // 0.04 % is not worth a line unless all is.
     expect(lines).to.include('sampling memory took 0.04 % of the time at most');
     expect(streamsNotes([reference()], { margin: 0.002 }).join()).not.to.match(/sampl/);
-  });
-});
-
-describe('a bar of progress', () => {
-  it('is as long as the columns let it be, and goes before the words do', () => {
-    expect(progressBarLine(0.52, 12, 36)).to.equal('[=====>      ] 52 %, about 12 s left');
-    expect(progressBarLine(0.52, 12)).to.equal(`[${'='.repeat(19)}>${' '.repeat(18)}] 52 %, about 12 s left`);
-    expect(progressBarLine(0.52, 12, 29)).to.equal('52 %, about 12 s left');
-    expect(progressBarLine(0.52, 12, 20)).to.equal('52 %');
-    for (let columns = 31; columns < 60; columns++) {
-      expect(progressBarLine(0.3, 100, columns), columns).to.have.length.at.most(columns)
-        .and.match(/^\[=+> +\] 30 %, about 2 min left$/);
-    }
-  });
-
-  it('is empty at the start and full at the end, whatever it is told', () => {
-    expect(progressBarLine(0, 5, 40)).to.match(/^\[ +\] 0 %, about 5 s left$/);
-    expect(progressBarLine(1, 0, 40)).to.match(/^\[=+\] 100 %, about 1 s left$/);
-    expect(progressBarLine(7, null, 40)).to.match(/^\[=+\] 100 %$/);
-    for (const left of [null, undefined, NaN, Infinity]) {
-      expect(progressBarLine(NaN, left, 20)).to.equal('[              ] 0 %');
-    }
   });
 });
 

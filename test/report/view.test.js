@@ -8,6 +8,7 @@ const { toJson } = require('../../lib/report/view');
 const { toMarkdown } = require('../../lib/report/markdown');
 const { noteLines } = require('../../lib/report/notes');
 const { tableLines } = require('../../lib/report/table');
+const { wrapped } = require('../../lib/text/columns');
 const { resolveSettings } = require('../../lib/suite/settings');
 const { emptyRow } = require('../../lib/estimate/row');
 
@@ -21,7 +22,7 @@ const MS = 1e6;
  *   must not
  */
 function createScreen(columns, rows) {
-  const screen = { columns, rows, lines: [''], y: 0, x: 0, wraps: true };
+  const screen = { columns, rows, lines: [''], y: 0, x: 0, wraps: true, colours: 0 };
   const top = () => Math.max(0, screen.lines.length - screen.rows);
   const newLine = () => {
     screen.x = 0;
@@ -40,17 +41,18 @@ function createScreen(columns, rows) {
   };
   screen.write = (text) => {
     for (let rest = text; rest;) {
-      const [, up, clear] = /^\x1b\[(?:(\d+)A|(2K|J))/.exec(rest) || []; // eslint-disable-line no-control-regex
+      const [all, up, clear] = /^\x1b\[(?:(\d+)A|(2K|J)|\d+m)/.exec(rest) || []; // eslint-disable-line no-control-regex
       if (up) screen.y = Math.max(top(), screen.y - Number(up));
       else if (clear === '2K') screen.lines[screen.y] = '';
       else if (clear === 'J') {
         screen.lines[screen.y] = screen.lines[screen.y].slice(0, screen.x);
         screen.lines.length = screen.y + 1;
-      } else if (rest[0] === '\n') newLine();
+      } else if (all) screen.colours++;
+      else if (rest[0] === '\n') newLine();
       else if (rest[0] === '\r') screen.x = 0;
       else if (rest[0] < ' ') throw new Error(`not understood: ${JSON.stringify(rest.slice(0, 20))}`);
       else put(rest[0]);
-      rest = rest.slice(up ? up.length + 3 : clear ? clear.length + 2 : 1);
+      rest = rest.slice(all ? all.length : 1);
     }
   };
   /** All that can be seen and scrolled back to. */
@@ -69,7 +71,7 @@ const SYSTEM = {
 };
 
 /** A view of tests called a, b, c ... with all that it writes. */
-function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = true } = {}) {
+function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = true, hasColours = false } = {}) {
   const settings = resolveSettings(() => {}, { verbose: 0, ...options });
   const screen = createScreen(columns, rows);
   const seen = { settings, screen, writes: [], errors: [], ns: 5e9, sysinfoCalls: 0 };
@@ -77,6 +79,7 @@ function viewOf(options, { names = ['a', 'b'], columns = 100, rows = 24, tty = t
     write(text) { seen.writes.push(text); if (tty) screen.write(text); },
     writeError(text) { seen.errors.push(text); },
     screen: () => (tty ? { columns: screen.columns, rows: screen.rows } : null),
+    hasColours: () => hasColours,
   };
   const clock = { nowNs: () => seen.ns };
   const sysinfo = () => { seen.sysinfoCalls++; return SYSTEM; };
@@ -110,12 +113,12 @@ const FAILED =
 /** The table and the notes, as they are to be written at the end. */
 const finalLines = ({ settings }, rows, columns) => [
   ...tableLines(rows, { ...settings, columns: columns && columns - 1 }),
-  ...noteLines(rows, { margin: settings.margin }),
+  ...noteLines(rows, { margin: settings.margin, verbose: settings.verbose }),
 ];
 
-/** The same as a screen of so many columns shows it: notes are wrapped. */
+/** The same as a screen of so many columns shows it: notes go on in the next line. */
 const finalPicture = (seen, rows, columns) => finalLines(seen, rows, columns)
-  .flatMap((line) => line.match(new RegExp(`.{1,${columns}}`, 'g')));
+  .flatMap((line) => wrapped(line, columns - 1));
 
 describe('view: the title of a suite', () => {
   it('is a line above its table, whatever stands in it', () => {
@@ -136,6 +139,12 @@ describe('view: the title of a suite', () => {
     expect(JSON.parse(of('json'))).to.be.an('array');
   });
 });
+
+/** The bar of 40 columns, so many of which are filled, with what stands behind it. */
+const progress = (filled, words) => {
+  const bar = filled > 0 && filled < 38 ? `${'='.repeat(filled - 1)}>` : '='.repeat(filled);
+  return `[${bar.padEnd(38)}] ${words}`;
+};
 
 describe('view: into a pipe', () => {
   it('everything comes once, at the end', () => {
@@ -173,14 +182,14 @@ describe('view: on a terminal', () => {
     seen.after(0, [waiting('a'), waiting('b')], 0, 8);
     expect(seen.screen.picture())
       .to.deep.equal(
-        [...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }), '0 % done, about 8 s left']);
+        [...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }), progress(0, '0 %, about 8 s left')]);
     seen.after(300, [row('a', 1e7), waiting('b')], 0.25, 6);
     expect(seen.screen.picture())
       .to.deep.equal(
-        [...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }), '25 % done, about 6 s left']);
+        [...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }), progress(10, '25 %, about 6 s left')]);
     seen.after(300, BOTH, 0.999, 0.01);
     expect(seen.screen.picture()).to.have.length(4);
-    expect(seen.screen.picture()[3]).to.equal('100 % done, about 1 s left');
+    expect(seen.screen.picture()[3]).to.equal(progress(38, '100 %, about 1 s left'));
     seen.view.end(BOTH);
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 100));
   });
@@ -223,7 +232,7 @@ describe('view: on a terminal', () => {
     const seen = viewOf({});
     seen.view.begin();
     seen.view.end(BOTH);
-    expect(seen.text()).to.equal(`${finalLines(seen, BOTH, 100).join('\n')}\n`);
+    expect(seen.text()).to.equal(`${finalPicture(seen, BOTH, 100).join('\n')}\n`);
   });
 
   it('a picture at the bottom of the screen scrolls once, and not at each refresh', () => {
@@ -249,10 +258,38 @@ describe('view: on a terminal', () => {
     }
   });
 
+  it('has colours where the terminal has them, and the same text', () => {
+    const rows = [row('a', 1e7), row('b', 2.5e7, { verdict: 'slower' })];
+    const plain = viewOf({});
+    const coloured = viewOf({}, { hasColours: true });
+    for (const seen of [plain, coloured]) {
+      seen.after(0, rows);
+      seen.after(300, [row('a', 1e7), waiting('b')]);
+    }
+    expect(coloured.screen.picture()).to.deep.equal(plain.screen.picture());
+    expect([plain.screen.colours > 0, coloured.screen.colours > 0]).to.deep.equal([false, true]);
+    for (const seen of [plain, coloured]) seen.view.end(rows);
+    expect(coloured.screen.picture()).to.deep.equal(plain.screen.picture());
+    expect(coloured.writes[coloured.writes.length - 1]).to.include('\u001b[31mslower\u001b[0m');
+    expect(plain.screen.colours).to.equal(0);
+  });
+
+  it('has the lines of details below each row, and the picture room for them', () => {
+    const stats = Array.from({ length: 9 }, (_, i) => ({ count: 1000, elapsed: (100 + i) * 1e-6 }));
+    const withStats = (name) => row(name, 1e7, { results: { ...row(name, 1e7).results, stats } });
+    const rows = [withStats('a'), withStats('b')];
+    // 2 tests with a line of details each, a header, the progress, and the line of the cursor
+    for (const [lines, height] of [[6, 1], [7, 6]]) {
+      const seen = viewOf({ verbose: 2, showPlatformInfo: false, showRunDetails: true }, { rows: lines });
+      seen.after(0, rows);
+      expect(seen.screen.picture()).to.have.length(height);
+    }
+  });
+
   it('the progress is told in seconds, then in minutes', () => {
-    const cases = [[0, 0, '0 % done, about 1 s left'], [0.333, 0.4, '33 % done, about 1 s left'],
-      [0.5, 89.4, '50 % done, about 89 s left'],
-      [0.505, 90, '51 % done, about 2 min left'], [1, 3600, '100 % done, about 60 min left']];
+    const cases = [[0, 0, progress(0, '0 %, about 1 s left')], [0.333, 0.4, progress(13, '33 %, about 1 s left')],
+      [0.5, 89.4, progress(19, '50 %, about 89 s left')], [0.505, 90, progress(19, '51 %, about 2 min left')],
+      [1, 3600, progress(38, '100 %, about 60 min left')]];
     for (const [share, left, line] of cases) {
       const seen = viewOf({});
       seen.after(0, BOTH, share, left);
@@ -310,9 +347,9 @@ describe('view: more tests than the screen has lines', () => {
     const seen = viewOf({}, { names, rows: 24 });
     seen.ns += 300 * MS;
     seen.view.refresh(() => { throw new Error('asked'); }, 0.25, 60);
-    expect(seen.screen.picture()).to.deep.equal(['25 % done, about 60 s left']);
+    expect(seen.screen.picture()).to.deep.equal([progress(10, '25 %, about 60 s left')]);
     seen.after(300, rows, 0.5, 9);
-    expect(seen.screen.picture()).to.deep.equal(['50 % done, about 9 s left']);
+    expect(seen.screen.picture()).to.deep.equal([progress(19, '50 %, about 9 s left')]);
     seen.view.end(rows);
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, rows, 100));
   });
@@ -374,7 +411,7 @@ describe('view: a terminal that is resized', () => {
     seen.screen.lines.splice(0, 1);
     seen.screen.y--;
     seen.after(300, rows);
-    expect(seen.screen.picture()).to.deep.equal(['50 % done, about 3 s left']);
+    expect(seen.screen.picture()).to.deep.equal([progress(19, '50 %, about 3 s left')]);
     seen.screen.rows = 24;
     seen.after(300, rows);
     expect(seen.screen.picture()).to.have.length(8);

@@ -1,0 +1,54 @@
+'use strict';
+
+/* How far something is, in one line, the same for all commands. */
+
+const { truncate, width } = require('./display');
+const { timeLeft } = require('./numbers');
+
+const { max, min, round } = Math;
+
+// A bar of fewer columns tells less than the number beside it, and a longer one tells no more.
+const SHORTEST_BAR = 8;
+const LONGEST_BAR = 40;
+
+/** '[=======>      ]' of so many columns, brackets included */
+function bar(share, columns) {
+  const room = columns - 2;
+  const done = round(share * room);
+  const head = done > 0 && done < room ? '>' : '';
+  return `[${'='.repeat(done - head.length)}${head}${' '.repeat(room - done)}]`;
+}
+
+/** What is said with room for so many columns, the most first, without the bar. */
+function wordings({ share, leftSeconds, isAtMost, what }) {
+  const percent = `${round(share * 100)} %`;
+  const isKnown = typeof leftSeconds === 'number' && leftSeconds < Infinity;
+  const left = isKnown && `${isAtMost ? 'at most' : 'about'} ${timeLeft(leftSeconds)} left`;
+  return [[percent, left, what], [percent, left], [percent]].map((parts) => parts.filter(Boolean).join(', '));
+}
+
+/**
+ * '[=======>      ] 52 %, about 12 s left, file 2 of 3'
+ *
+ * @param {object} progress
+ * @param {number} progress.share 0 to 1, that is done
+ * @param {number|null} [progress.leftSeconds] nothing is said of it where it is not known
+ * @param {boolean} [progress.isAtMost] whether it may take less
+ * @param {string|null} [progress.what] is under way, in words; null where that is plain
+ * @param {number} [columns] that it may take: first the bar gets shorter and goes, then the words from their end; no
+ *   limit where there is none
+ * @returns {string} one line
+ */
+function progressLine({ share, leftSeconds = null, isAtMost = false, what = null }, columns) {
+  const done = max(0, min(1, share)) || 0;
+  const words = wordings({ share: done, leftSeconds, isAtMost, what });
+  const limit = columns > 0 ? columns : Infinity;
+  const room = min(LONGEST_BAR, limit - width(words[0]) - 1);
+  if (room >= SHORTEST_BAR) return `${bar(done, room)} ${words[0]}`;
+  return words.find((one) => width(one) <= limit) || truncate(words[2], limit);
+}
+
+/** The same on standard error, until something else is said there. */
+const showProgress = (terminal, progress) => terminal.status((columns) => progressLine(progress, columns));
+
+module.exports = { progressLine, showProgress };

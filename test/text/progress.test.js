@@ -1,0 +1,58 @@
+'use strict';
+
+const { expect } = require('chai');
+const { progressLine, showProgress } = require('../../lib/text/progress');
+const { width } = require('../../lib/text/display');
+
+const lineOf = (share, leftSeconds, columns, more) => progressLine({ share, leftSeconds, ...more }, columns);
+
+describe('a line of progress', () => {
+  it('has a bar as long as the columns let it be, and no words of which there is no room', () => {
+    expect(lineOf(0.52, 12, 36)).to.equal('[=====>      ] 52 %, about 12 s left');
+    expect(lineOf(0.52, 12)).to.equal(`[${'='.repeat(19)}>${' '.repeat(18)}] 52 %, about 12 s left`);
+    expect(lineOf(0.52, 12, 29)).to.equal('52 %, about 12 s left');
+    expect(lineOf(0.52, 12, 20)).to.equal('52 %');
+    for (let columns = 31; columns < 60; columns++) {
+      expect(lineOf(0.3, 100, columns), columns).to.have.length.at.most(columns)
+        .and.match(/^\[=+> +\] 30 %, about 2 min left$/);
+    }
+  });
+
+  it('says what is under way last, and leaves it out first', () => {
+    const told = (columns) => lineOf(0.2, 12, columns, { what: 'file 2 of 3' });
+    expect(told(45)).to.equal('[=>      ] 20 %, about 12 s left, file 2 of 3');
+    expect(told(41)).to.equal('20 %, about 12 s left, file 2 of 3');
+    expect(told(30)).to.equal('20 %, about 12 s left');
+    expect(lineOf(0, null, 60, { what: 'looking at 日本.js' })).to.match(/^\[ +\] 0 %, looking at 日本\.js$/);
+    for (let columns = 1; columns < 90; columns++) {
+      for (const what of [null, 'looking at 日本.js', '12 of 60 processes']) {
+        const line = lineOf(0.999, 5000, columns, { what });
+        expect(width(line), `${columns}: ${line}`).to.be.at.most(columns);
+      }
+    }
+  });
+
+  it('says that it may take less', () => {
+    expect(lineOf(0.1, 12, 25, { isAtMost: true })).to.equal('10 %, at most 12 s left');
+  });
+
+  it('tells the time that is left in seconds, then in minutes', () => {
+    const cases = [[0, 0, '0 %, about 1 s left'], [0.333, 0.4, '33 %, about 1 s left'],
+      [0.5, 89.4, '50 %, about 89 s left'], [0.505, 90, '51 %, about 2 min left'],
+      [1, 3600, '100 %, about 60 min left']];
+    for (const [share, left, words] of cases) expect(lineOf(share, left, words.length)).to.equal(words);
+  });
+
+  it('is empty at the start and full at the end, whatever it is told', () => {
+    expect(lineOf(0, 5, 40)).to.match(/^\[ +\] 0 %, about 5 s left$/);
+    expect(lineOf(1, 0, 40)).to.match(/^\[=+\] 100 %, about 1 s left$/);
+    expect(lineOf(7, null, 40)).to.match(/^\[=+\] 100 %$/);
+    for (const left of [null, undefined, NaN, Infinity]) expect(lineOf(NaN, left, 20)).to.equal('[              ] 0 %');
+  });
+
+  it('is shown in as many columns as the terminal has', () => {
+    const lines = [];
+    showProgress({ status(of) { lines.push(of(20), of(40)); } }, { share: 0.5, leftSeconds: 9 });
+    expect(lines).to.deep.equal(['50 %, about 9 s left', '[========>        ] 50 %, about 9 s left']);
+  });
+});
