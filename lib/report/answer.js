@@ -67,8 +67,7 @@ function clausesOf(rows, nameOf, common) {
   const of = (verdict) => rows.filter((row) => row.verdict === verdict);
   const names = (some) => together(some.map(nameOf));
   const be = (some) => (some.length > 1 ? 'are' : 'is');
-  const [same, unresolved, fast, noisy, failed] =
-    ['same', 'unresolved', 'below-resolution', 'too-noisy', 'failed'].map(of);
+  const [same, unresolved, fast, noisy] = ['same', 'unresolved', 'below-resolution', 'too-noisy'].map(of);
   const compared = rows.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower')
     .sort((a, b) => b.rank - a.rank);
   const clauses = compared.map((row) => (base) => {
@@ -82,7 +81,6 @@ function clausesOf(rows, nameOf, common) {
   add(unresolved, (base) => `${names(unresolved)} cannot be told from ${base || 'it'} yet${doubtText(unresolved)}`);
   add(fast, () => `${names(fast)} ${be(fast)} too fast to tell`);
   add(noisy, () => `${names(noisy)} ${be(noisy)} too noisy to tell`);
-  add(failed, () => `${names(failed)} failed`);
   return clauses;
 }
 
@@ -109,9 +107,12 @@ function sentenceOf(rows, nameOf) {
   const base = nameOf(baseline);
   const common = bracketsOf(baseline.warnings || []);
   const clauses = clausesOf(others, nameOf, common);
-  const sentence = clauses.length > MOST_CLAUSES ? countedSentence(others, base, nameOf)
-    : clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
-  return [sentence, common].filter(Boolean).join(' ');
+  if (clauses.length > MOST_CLAUSES) return [countedSentence(others, base, nameOf), common].filter(Boolean).join(' ');
+  const judged = clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
+  const failed = others.filter(({ verdict }) => verdict === 'failed').map(nameOf);
+  return [
+    judged && [judged, common].filter(Boolean).join(' '), failed.length > 0 && `${together(failed)} failed`,
+  ].filter(Boolean).join('; ');
 }
 
 /**

@@ -87,7 +87,8 @@ function failureLines({ name, error }) {
 
 /** @returns {Array<{ name: string, code: string, words: string }>} what makes the figures of single tests doubtful */
 function doubtsOf(rows) {
-  return rows.flatMap((row) => [
+  // A test that failed has no figures to doubt.
+  return rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
     ...(row.verdict === 'unresolved' ? [{ code: 'unresolved', words: doubtOf(row) }] : []),
     ...(isUntold(row) ? [{ code: row.verdict, words: untoldSentence(row) }] : []),
     ...(row.warnings || []).filter(changesMeaning).map((warning) => (
@@ -97,7 +98,8 @@ function doubtsOf(rows) {
 
 /** The same said of several tests once: 'a: not steady: 25 % slower at the end than at the start (also: b, c)' */
 function gathered(doubts) {
-  const groups = [...groupedBy(doubts, ({ code }) => code).values()];
+  // What is so of the most tests first: the last ones may not be shown.
+  const groups = [...groupedBy(doubts, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   return groups.map(([{ name, words }, ...others]) => {
     const more = others.length ? ` (also: ${listing(others.map((one) => one.name), MOST_NAMES)})` : '';
     return `${name}: ${words}${more}`;
