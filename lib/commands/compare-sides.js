@@ -83,12 +83,13 @@ async function compareSides(files, options, document, deps) {
   };
 
   async function measure() {
-    sides = comparedSides(options, shown.map((one) => one.shown), deps);
+    sides = await comparedSides(options, shown.map((one) => one.shown), deps);
     for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
     pin(options.pin, deps);
     const found = await findUnits(sides, shown, options, { host, clock, script: PROGRAM }, watch);
     ({ units } = found);
     document.failures = found.failures;
+    for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
     if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
     const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
     if (matched) output.error(announcement(matched, sides.length, options.time));

@@ -10,7 +10,7 @@ const { findSuiteFiles, keeps } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., ' +
-  'qtimeit compare --rev REVISION files...';
+  'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files...';
 
 /** A comparison as it is saved and printed, see docs/results.md. */
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {

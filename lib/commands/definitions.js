@@ -121,14 +121,16 @@ const compare = {
   usage: [
     'qtimeit compare [options] old.json new.json',
     'qtimeit compare [options] --old NODE --new NODE file|folder|glob ...',
+    'qtimeit compare [options] --old NAME@VERSION --new NAME@VERSION file|folder|glob ...',
     'qtimeit compare [options] --rev REVISION file|folder|glob ...',
     'qtimeit compare [options] rates.csv|rates.json',
   ],
-  summary: 'Tells which tests became faster or slower: between saved results, binaries of node, or a revision of git ' +
-    'and the working tree.',
+  summary: 'Tells which tests became faster or slower: between saved results, binaries of node, versions of a ' +
+    'package, or a revision of git and the working tree.',
   options: {
-    old: text('NODE', 'the node that the others are compared with: a path, or a command in PATH', { without: ['rev'] }),
-    new: text('NODE', 'the node to compare', { multiple: true, without: ['rev'] }),
+    old: text('NODE', 'the node that the others are compared with: a path, or a command in PATH; or a version of a ' +
+      'package that the files import: name@1.2.3, name@^2, name@latest', { without: ['rev'] }),
+    new: text('NODE', 'the node to compare, or the version', { multiple: true, without: ['rev'] }),
     rev: text('REVISION', 'compare the working tree with this revision: HEAD, main, v1.0.0'),
     ...choosing,
     precision: share('SHARE', 'measure until differences are known to this share; what lies within is the same',
@@ -152,12 +154,13 @@ const compare = {
       'qtimeit compare --rev main --max-regression 3% --strict bench/',
       'in CI: passes only where all tests are within 3 % for sure',
     ],
-    ['qtimeit compare --old ./node-main --new ./node-pr bench/', 'two builds of node'],
+    ['qtimeit compare --old fast-glob@2 --new fast-glob@3 bench/glob.js', 'two versions of a package'],
     ['qtimeit compare results.csv --plot results.svg', 'what compare.js of Node core has written'],
     ['qtimeit compare --old node18 --new node20 --new node22 --markdown bench/', 'several, as a table of Markdown'],
   ],
   notes: [
-    'Nodes and revisions are measured in turns, in processes of their own, so that both sides see the same machine. ' +
+    'Nodes, versions and revisions are measured in turns, in processes of their own, so that both sides see the same ' +
+    'machine. ' +
     'That settles smaller differences than saved results can.',
   ],
 };

@@ -116,8 +116,8 @@ function checkResumed(before, sides, entries, given) {
 
 /** The side that is measured where there is only one: this node, on the files as they are. */
 const thisSide = ({ host, cwd, sysinfoOfRates }) => ({
-  label: 'this', source: null, execPath: host.execPath, cwd, pathOf: (file) => file, has: () => true,
-  environment: sysinfoOfRates(), notes: [], remove() {},
+  label: 'this', source: null, execPath: host.execPath, cwd, env: {}, pathOf: (file) => file, has: () => true,
+  environment: sysinfoOfRates(), notes: [], notesOnceLoaded: () => [], remove() {},
 });
 
 /** What is known of files before they are opened. */
@@ -130,7 +130,7 @@ const shownFiles = (files, { host, cwd }) =>
  * @param {object} plan.options of the command line
  * @param {string[]} plan.command arguments as typed
  * @param {number} plan.runs of each configuration and side
- * @param {function(): object[]} [plan.sidesOf] see compare/sides.js; this node alone unless given
+ * @param {function(): Promise<object[]>} [plan.sidesOf] see compare/sides.js; this node alone unless given
  * @param {function(object)} [plan.found] given the rates before anything is measured, with all configurations
  * @param {function(object, object, number, object)} [plan.measured] given a configuration of the document, { rate,
  *   seconds, latency, error } of a run, the ms that it took with its processes, and the output, see output.js
@@ -167,7 +167,7 @@ async function measureRates(plan, deps) {
   };
 
   async function measure() {
-    sides = sidesOf ? sidesOf() : [thisSide(deps)];
+    sides = sidesOf ? await sidesOf() : [thisSide(deps)];
     for (const side of sides) for (const note of side.notes) output.error(`note: ${note}`);
     pin(settings.cpus, deps);
     const writeError = (text) => {
@@ -177,6 +177,7 @@ async function measureRates(plan, deps) {
     const launch = { args: settings.args, env: settings.env, execArgv: host.execArgv };
     const found = await findEntries(sides, shownFiles(files, deps), launch, { host, clock, writeError }, watch);
     checkFound(found, options);
+    for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
     if (before) checkResumed(before, sides, found.entries, options.save);
     rates.sides = sides.map(({ label, source, environment }) => ({ label, source, environment: environment || null }));
     rates.failures = found.failures;

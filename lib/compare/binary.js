@@ -92,10 +92,14 @@ function findInPath(name, { cwd, host }) {
     throw new UsageError(`${name} was looked for in PATH and is not there; did you mean ./${name}?`);
   }
   const programs = folders.flatMap((folder) => namesIn(folder, host)).filter((one) => /node/i.test(one));
-  throw new UsageError(`${name} was looked for in PATH and is not there; ${didYouMean(name, programs, WAY_OUT)}`);
+  const wayOut = didYouMean(name, programs, `${WAY_OUT}, or a version of a package, such as ${name}@1.0.0`);
+  throw new UsageError(`${name} was looked for in PATH and is not there; ${wayOut}`);
 }
 
-/** @returns {string} absolute path of what is there and may be executed */
+/**
+ * @returns {string} absolute path of what is there and may be executed
+ * @throws {UsageError}
+ */
 function locate(given, { cwd, host }) {
   if (given === '') throw new UsageError(`the path of a node is empty; ${WAY_OUT}`);
   const hasSlash = given.includes('/') || (host.platform === 'win32' && /[\\:]/.test(given));
@@ -210,4 +214,4 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
   return { execPath, version: versions.node, v8: versions.v8, platform, arch };
 }
 
-module.exports = { probeBinary };
+module.exports = { locate, probeBinary };

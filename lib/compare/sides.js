@@ -1,16 +1,22 @@
 'use strict';
 
 /*
- * Who is compared with whom: binaries of node on the same files, or a revision with the working tree. A side is
- * { label, source, execPath, cwd, pathOf(file), has(file), environment, notes, remove() }.
+ * Who is compared with whom: binaries of node on the same files, versions of a package that these import, or a revision
+ * with the working tree. A side is { label, source, execPath, cwd, env, pathOf(file), has(file), environment, notes,
+ * notesOnceLoaded(), remove() }: env in addition to that of this process; notes in words, the latter of what shows only
+ * when the files have been loaded.
  */
 
 const { orNull } = require('../host/at-path');
 const { probeBinary } = require('./binary');
+const { commonPackage, packageSides } = require('./packages');
 const { openWorktree, describeNote } = require('./worktree');
 
 // A side whose files are those that were asked for.
-const here = { pathOf: (file) => file, has: () => true, environment: null, notes: [], remove() {} };
+const here = {
+  env: {}, pathOf: (file) => file, has: () => true, environment: null, notes: [], notesOnceLoaded: () => [],
+  remove() {},
+};
 
 /** 'old' and 'new', or 'old', 'new 1', 'new 2' ... */
 function labelsOf(sides) {
@@ -54,8 +60,21 @@ function revisionSides(revision, files, { host, cwd }) {
   ];
 }
 
-/** The sides that the options of the command line name; files: of the working tree, as shown. */
-const comparedSides = (options, files, deps) =>
-  (options.rev === undefined ? binarySides(options, deps) : revisionSides(options.rev, files, deps));
+/**
+ * The sides that the options of the command line name.
+ *
+ * @param {{ old: string, new: string[] } | { rev: string }} options
+ * @param {string[]} files of the working tree, as shown
+ * @param {object} deps { host, cwd, terminal }
+ * @returns {Promise<object[]>}
+ * @throws {UsageError}
+ */
+async function comparedSides(options, files, deps) {
+  if (options.rev !== undefined) return revisionSides(options.rev, files, deps);
+  const given = [options.old, ...options.new];
+  const name = commonPackage(given, deps);
+  if (name === null) return binarySides(options, deps);
+  return packageSides(name, given, { ...here, execPath: deps.host.execPath }, deps);
+}
 
 module.exports = { comparedSides, labelsOf };

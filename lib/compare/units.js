@@ -28,7 +28,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
     for (const { path, shown } of files) {
       if (!side.has(path)) continue;
       const launch = {
-        script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd,
+        script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd, env: side.env,
       };
       const runner = createForkRunner({ host, clock }, launch);
       watch.looking(side, shown);

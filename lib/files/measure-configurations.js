@@ -39,8 +39,8 @@ const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
 /**
  * The configurations that the sides' files have, matched by their text.
  *
- * @param {object[]} sides { label, execPath, cwd, pathOf(file), has(file) }, see compare/sides.js; their environment is
- *   set
+ * @param {object[]} sides { label, execPath, cwd, env, pathOf(file), has(file) }, see compare/sides.js; their
+ *   environment is set
  * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: of those that have another process do the
  *   work, see relay-file.js
  * @param {object} settings { args, env, execArgv }
@@ -63,7 +63,7 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
       watch.looking(side, shown);
       const create = isRelay ? createRelayFile : createBenchmarkFile;
       const { execPath, cwd } = side;
-      const launch = { script: side.pathOf(path), args, execPath, execArgv, cwd, env };
+      const launch = { script: side.pathOf(path), args, execPath, execArgv, cwd, env: { ...env, ...side.env } };
       const source = create({ ...launch, tellsEnvironment: !side.environment }, deps);
       watch.opened(source);
       const { found: file, error, skipped } = await source.open();

@@ -1,0 +1,154 @@
+'use strict';
+
+/*
+ * Versions of a package against each other: each is installed by npm into a folder of its own, and the files of the
+ * benchmark find it there under its name, see package-hook.js.
+ */
+
+const Module = require('module');
+const path = require('path');
+
+const { locate } = require('./binary');
+const { installPackage } = require('./npm');
+const { USED, VARIABLE } = require('./package-mapping');
+const { orNull } = require('../host/at-path');
+const { fileWords } = require('../host/file-words');
+const { onExit } = require('../host/interrupt');
+const { UsageError } = require('../text/usage-error');
+
+const PREFIX = 'qtimeit-package-';
+const HOOK = path.join(__dirname, 'package-hook.js');
+
+// Names as npm has them, and behind them a version, a range or a tag; or another package under this name.
+const NAME = '(?:@[a-z0-9~-][\\w.~-]*/)?[a-z0-9~-][\\w.~-]*';
+const VERSION = new RegExp(`^(${NAME})@((?:npm:${NAME}@)?[^@:/\\\\]+|npm:${NAME})$`, 'i');
+
+/** The name of the package that a value of --old or --new names a version of; null for what is a program. */
+function packageOf(given, { host, cwd }) {
+  const [, name] = VERSION.exec(given) || [];
+  return name !== undefined && orNull(() => locate(given, { host, cwd })) === null ? name : null;
+}
+
+/**
+ * @param {string[]} given values of --old and --new
+ * @param {object} deps { host, cwd }
+ * @returns {string|null} the name of the package that all are versions of, null where none is one
+ * @throws {UsageError} where they have nothing in common
+ */
+function commonPackage(given, deps) {
+  const names = given.map((one) => packageOf(one, deps));
+  if (names.every((name) => name === null)) return null;
+  const at = names.findIndex((name) => name !== names[0]);
+  if (at < 0) return names[0];
+  const both = `${given[0]} and ${given[at]}`;
+  if (names.includes(null)) {
+    throw new UsageError(`${both} cannot be compared: a version of a package and a node; give two of a kind`);
+  }
+  const [first, other] = [names[0], names[at]];
+  throw new UsageError(`${both} are different packages, and files ask for one of them; ${first}@npm:${other} puts ` +
+    'the other one in its place, or make a suite with a test for each');
+}
+
+/** The settings of the project that npm is to know, too: where its registries are. */
+function copySettings(folder, { host, cwd }) {
+  for (let at = cwd; ; at = path.dirname(at)) {
+    const isTop = path.dirname(at) === at;
+    if (!isTop && !host.isThere(path.join(at, 'package.json'))) continue;
+    const settings = orNull(() => host.readText(path.join(at, '.npmrc')));
+    if (settings !== null) writeFile(path.join(folder, '.npmrc'), settings, host);
+    return;
+  }
+}
+
+function writeFile(file, text, host) {
+  const fd = host.openFile(file, 'wx', 0o600);
+  host.writeText(fd, text);
+  host.closeFile(fd);
+}
+
+function makeFolder({ host, cwd }) {
+  try {
+    const folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
+    // Without one npm would look for the project in the folders above.
+    writeFile(path.join(folder, 'package.json'), '{ "private": true }\n', host);
+    copySettings(folder, { host, cwd });
+    return folder;
+  } catch (error) {
+    throw new UsageError('there is no place for packages in the folder for temporary files: ' +
+      `${fileWords(error)}; TMPDIR sets another`);
+  }
+}
+
+/** 'left-pad@1.3.0', as it was installed: under another name, where that was asked for. */
+function labelOf(folder, name, host) {
+  const manifest = path.join(folder, 'node_modules', name, 'package.json');
+  const { name: own = name, version } = orNull(() => JSON.parse(host.readText(manifest))) || {};
+  if (typeof version !== 'string') throw new UsageError(`npm has installed no package ${name} that has a version`);
+  return `${own}@${version}`;
+}
+
+/** For node, in addition to what is there. */
+function optionsWithHook({ NODE_OPTIONS = '' }) {
+  const quoted = `"${HOOK.replace(/[\\"]/g, '\\$&')}"`;
+  return `${NODE_OPTIONS} --require ${quoted}`.trim();
+}
+
+function notesOf(name, labels) {
+  const isSame = new Set(labels).size === 1;
+  return [
+    isSame && `${labels[0]} is what all sides have: the same is compared with itself`,
+    !Module.register && `this node maps what is required and not what is imported; from 18.19 on ${name} is both`,
+  ].filter(Boolean);
+}
+
+/**
+ * @param {string} name of the package
+ * @param {string[]} given a version for each side: 'left-pad@1', 'left-pad@latest'
+ * @param {object} side what all sides have in common
+ * @param {object} deps { host, cwd, terminal }
+ * @returns {Promise<object[]>} sides, see sides.js
+ * @throws {UsageError} in npm's words where it cannot install one; nothing is left behind then
+ */
+async function packageSides(name, given, side, { host, cwd, terminal }) {
+  const opened = [];
+  const remove = () => {
+    for (const { folder, install } of opened.splice(0)) {
+      install.kill();
+      orNull(() => host.removeTree(folder));
+    }
+  };
+  const stopWaiting = onExit(remove);
+  try {
+    terminal.writeError(`npm installs ${given.join(', ')}\n`);
+    for (const spec of given) {
+      const folder = makeFolder({ host, cwd });
+      const install = installPackage(spec, { folder, cwd }, host);
+      opened.push({ folder, install });
+      // Awaited below, unless there is no place for the next one.
+      install.ended.catch(() => {});
+    }
+    const folders = opened.map(({ folder }) => folder);
+    await Promise.all(opened.map(({ install }) => install.ended));
+    const labels = folders.map((folder) => labelOf(folder, name, host));
+    const notes = notesOf(name, labels);
+    const isUsed = () => folders.some((folder) => host.isThere(path.join(folder, USED)));
+    const unused = `none of the files asks for ${name} when it is loaded; where no test does, all sides are the same`;
+    return folders.map((folder, i) => ({
+      ...side,
+      // Sides are told apart by their labels.
+      label: labels.indexOf(labels[i]) === i ? labels[i] : `${labels[i]} (${i + 1})`,
+      source: given[i],
+      cwd, env: { [VARIABLE]: JSON.stringify({ name, folder }), NODE_OPTIONS: optionsWithHook(host.env) },
+      notes: i === 0 ? notes : [],
+      notesOnceLoaded: () => (i > 0 || isUsed() ? [] : [unused]),
+      remove,
+    }));
+  } catch (error) {
+    remove();
+    throw error;
+  } finally {
+    stopWaiting();
+  }
+}
+
+module.exports = { commonPackage, packageSides };

@@ -1,0 +1,180 @@
+'use strict';
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const { EventEmitter } = require('events');
+const fs = require('fs');
+const path = require('path');
+const { commonPackage, packageSides } = require('../../lib/compare/packages');
+const { causeIn } = require('../../lib/compare/npm');
+const { UsageError } = require('../../lib/text/usage-error');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+const { systemError } = require('../helpers/fake-host');
+
+const scratch = scratchFolder();
+const put = (folder, files) => {
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), text);
+  }
+};
+const manifest = (name, version, more) => JSON.stringify({ name, version, ...more });
+
+/** A package that tells its version, to require and to import. */
+const packageIn = (folder, name, version) => put(folder, {
+  [`node_modules/${name}/package.json`]: manifest(name, version, {
+    exports: { '.': { import: './index.mjs', require: './index.js' }, './sub': './index.js' },
+  }),
+  [`node_modules/${name}/index.js`]: `exports.version = 'require ${version}';`,
+  [`node_modules/${name}/index.mjs`]: `export const version = 'import ${version}';`,
+});
+
+/** A host whose npm is install(folder, spec), which returns what it says on standard error, '' for nothing. */
+function hostWithNpm(install, more = {}) {
+  const started = [];
+  const host = hostWith({
+    platform: 'linux',
+    spawn(command, args, options) {
+      const child = new EventEmitter();
+      child.kill = () => {};
+      child.stderr = Object.assign(new EventEmitter(), { setEncoding() { return child.stderr; } });
+      started.push({ command, args, options });
+      setImmediate(() => {
+        const said = install(args[args.indexOf('--prefix') + 1], args[args.length - 1]);
+        if (said) child.stderr.emit('data', said);
+        child.emit('close', said ? 1 : 0, null);
+      });
+      return child;
+    },
+    ...more,
+  });
+  return { host, started };
+}
+
+const terminal = { writeError() {} };
+const cwdOf = () => path.dirname(scratch('project/package.json', manifest('mapped', '0.0.0', { exports: './own.js' })));
+const versionOf = (spec) => spec.slice(spec.lastIndexOf('@') + 1);
+const installed = (folder, spec) => {
+  packageIn(folder, 'mapped', versionOf(spec));
+  return '';
+};
+const sidesFrom = (given, host) => packageSides('mapped', given, { execPath: process.execPath }, {
+  host, cwd: cwdOf(), terminal,
+});
+
+describe('a value of --old or --new', () => {
+  const nameIn = (...given) => {
+    const { host } = hostWithNpm(installed);
+    return commonPackage(given, { host, cwd: cwdOf() });
+  };
+
+  it('is a version of a package where it looks so, and no program of this name is there', () => {
+    for (const version of ['1', '^1.2.3', '>=1 <2', 'latest', '1.0.0-beta.1', '*', 'npm:other@2', 'npm:@me/other']) {
+      expect(nameIn(`left-pad@${version}`, 'left-pad@1'), version).to.equal('left-pad');
+    }
+    expect(nameIn('@me/a.b@1', '@me/a.b@2')).to.equal('@me/a.b');
+    for (const other of ['node', './node@18/bin/node', '/opt/node@18', 'left-pad', '@me/x', 'x@', 'x@./y', 'x@a/b']) {
+      expect(nameIn(other, other), other).to.equal(null);
+    }
+    const program = scratch('project/bin@1', '#!/bin/sh\n');
+    fs.chmodSync(program, 0o755);
+    const host = hostWith({ env: { PATH: path.dirname(program) } });
+    if (process.platform !== 'win32') expect(commonPackage(['bin@1', 'bin@1'], { host, cwd: '/' })).to.equal(null);
+  });
+
+  it('is of the same package as the others', () => {
+    expect(() => nameIn('lodash@4', 'lodash-es@4')).to.throw(UsageError, 'lodash@npm:lodash-es');
+    expect(() => nameIn('lodash@4', 'node')).to.throw(UsageError, 'lodash@4 and node cannot be compared');
+    expect(() => nameIn('node', 'lodash@4')).to.throw(UsageError, 'give two of a kind');
+  });
+});
+
+describe('the sides of a package', () => {
+  it('have what was installed under its name, whoever of the project asks', async () => {
+    const { host } = hostWithNpm(installed);
+    const cwd = cwdOf();
+    const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@2.0.0'], host);
+    try {
+      expect([old.label, old.source, now.label]).to.deep.equal(['mapped@1.0.0', 'mapped@1.0.0', 'mapped@2.0.0']);
+      expect(old.notesOnceLoaded()).to.have.length(1);
+      packageIn(cwd, 'mapped', 'local');
+      put(cwd, {
+        'own.js': 'exports.version = "the project itself";',
+        'node_modules/user/index.js': 'exports.version = require("mapped").version;',
+        'lib/helper.js': 'exports.version = require("mapped/sub").version;',
+        'main.mjs': 'import { version } from "mapped"; import { createRequire } from "module";\n' +
+          'const require = createRequire(import.meta.url); const later = await import("mapped");\n' +
+          'console.log(JSON.stringify([version, later.version, require("mapped").version, ' +
+          'require("./lib/helper").version, require("user").version]));',
+      });
+      for (const [side, version] of [[old, '1.0.0'], [now, '2.0.0']]) {
+        const { stdout, stderr } = spawnSync(side.execPath, [path.join(cwd, 'main.mjs')], {
+          cwd, env: { ...process.env, ...side.env }, encoding: 'utf8',
+        });
+        expect(JSON.parse(stdout || '0'), stderr).to.deep.equal([`import ${version}`, `import ${version}`,
+          `require ${version}`, `require ${version}`, 'require local']);
+      }
+      expect(old.notesOnceLoaded()).to.deep.equal([]);
+    } finally {
+      old.remove();
+    }
+    expect(fs.existsSync(JSON.parse(old.env.QTIMEIT_PACKAGE).folder)).to.equal(false);
+  });
+
+  it('are installed with the settings of the project, each in a folder of its own', async () => {
+    const { host, started } = hostWithNpm(installed, { env: { NODE_OPTIONS: '--no-warnings' } });
+    put(cwdOf(), { '.npmrc': 'registry=http://127.0.0.1:1/\n' });
+    const [old, now] = await sidesFrom(['mapped@1.0.0', 'mapped@1.0.0'], host);
+    try {
+      const folders = [old, now].map((side) => JSON.parse(side.env.QTIMEIT_PACKAGE).folder);
+      expect(new Set(folders).size).to.equal(2);
+      for (const folder of folders) {
+        expect(fs.readFileSync(path.join(folder, '.npmrc'), 'utf8')).to.equal('registry=http://127.0.0.1:1/\n');
+      }
+      expect(started.map(({ args }) => args.slice(-2))).to.deep.equal([['--', 'mapped@1.0.0'], ['--', 'mapped@1.0.0']]);
+      expect([old.label, now.label]).to.deep.equal(['mapped@1.0.0', 'mapped@1.0.0 (2)']);
+      expect(old.notes[0]).to.include('compared with itself');
+      expect(old.env.NODE_OPTIONS).to.match(/^--no-warnings --require "/);
+    } finally {
+      old.remove();
+    }
+  });
+
+  it('leave nothing behind where npm fails, and say why', async () => {
+    const folders = [];
+    const { host } = hostWithNpm((folder, spec) => {
+      folders.push(folder);
+      return versionOf(spec) === '2' ? 'npm error code ETARGET\nnpm error notarget No matching version.\n' : '';
+    });
+    let failure;
+    try {
+      await sidesFrom(['mapped@1', 'mapped@2'], host);
+    } catch (error) {
+      failure = error;
+    }
+    expect(failure).to.be.an.instanceof(UsageError);
+    expect(failure.message).to.equal('npm cannot install mapped@2: No matching version.');
+    expect(folders.filter((folder) => fs.existsSync(folder))).to.deep.equal([]);
+  });
+
+  it('say so where npm is not there', async () => {
+    const { host } = hostWithNpm(installed, { spawn() { throw systemError('ENOENT'); } });
+    let failure = null;
+    await sidesFrom(['mapped@1', 'mapped@2'], host).catch((error) => { failure = error; });
+    expect(failure).to.be.an.instanceof(UsageError);
+    expect(failure.message).to.include('npm is not installed').and.include('mapped@1');
+  });
+});
+
+describe('what npm says', () => {
+  it('is told by its first line that explains something', () => {
+    const cases = [
+      ['npm ERR! code E404\nnpm ERR! 404 Not Found - GET http://x/y - not found\nnpm ERR! 404 \n',
+        'Not Found - GET http://x/y - not found'],
+      ['npm warn old\nnpm error code ENOTFOUND\nnpm error errno ENOTFOUND\nnpm error network request to http://x ' +
+        'failed, reason: getaddrinfo ENOTFOUND x\n', 'request to http://x failed, reason: getaddrinfo ENOTFOUND x'],
+      ['something else\n', 'something else'], ['', ''],
+    ];
+    for (const [said, cause] of cases) expect(causeIn(said)).to.equal(cause);
+  });
+});

@@ -1,0 +1,102 @@
+'use strict';
+
+/* qtimeit compare with versions of a package that npm installs, from a registry of our own. */
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { useFolder, inFolder, write, read } = require('../helpers/cli');
+const { insideOf } = require('../helpers/cli-inside');
+const { startRegistry } = require('../helpers/package-registry');
+
+const isWindows = process.platform === 'win32';
+const hasNpm = spawnSync('npm', ['--version'], { shell: isWindows }).status === 0;
+
+/** A package whose calls are longer by its major version. */
+function versionOf(name, version) {
+  const body = `version = '${version}'; let sum = 0; const work = () => { for (let i = 0; i < ${version[0]}e3; i++) ` +
+    'sum += i; return sum; };';
+  return {
+    'package.json': JSON.stringify({ name, version, exports: { import: './index.mjs', require: './index.js' } }),
+    'index.js': `const ${body} Object.assign(exports, { version, work });`,
+    'index.mjs': `const ${body} export { version, work };`,
+  };
+}
+
+const packageOf = (name, ...versions) =>
+  Object.fromEntries(versions.map((version) => [version, versionOf(name, version)]));
+
+const OURS = `qtimeit-package-${process.pid}-`;
+const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith(OURS));
+
+(hasNpm ? describe : describe.skip)('qtimeit compare with versions of a package', () => {
+  useFolder();
+
+  let registry;
+  before(async () => {
+    registry = await startRegistry({
+      tiny: packageOf('tiny', '1.0.0', '1.2.0', '2.0.0'), '@me/tiny': packageOf('@me/tiny', '3.0.0'),
+    });
+  });
+  after(() => registry.close());
+
+  const tool = () => {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+    return insideOf({
+      env: {
+        ...env, npm_config_registry: registry.url, npm_config_cache: inFolder('cache'),
+        npm_config_userconfig: inFolder('none'), npm_config_update_notifier: 'false', NODE_OPTIONS: '',
+      },
+    });
+  };
+  const SUITE = 'const tiny = require(\'tiny\'); module.exports = { [`version ${tiny.version}`]() { tiny.work(); }, ' +
+    'work() { tiny.work(); } };\n';
+  const FAST = ['--time', '0.5'];
+
+  it('measures them, and calls the sides by what was installed', async () => {
+    write('a.js', SUITE);
+    const { status, stdout } =
+      await tool().inside('compare', '--old', 'tiny@1', '--new', 'tiny@latest', 'a.js', ...FAST, '--save', 'c.json');
+    expect(status).to.equal(0);
+    const { sides, tests } = read('c.json');
+    expect(sides.map(({ label, source }) => [label, source]))
+      .to.deep.equal([['tiny@1.2.0', 'tiny@1'], ['tiny@2.0.0', 'tiny@latest']]);
+    expect(tests.map(({ name, sides: [old, now] }) => [name, old !== null, now !== null])).to.deep.equal([
+      ['version 1.2.0', true, false], ['work', true, true], ['version 2.0.0', false, true]]);
+    expect(stdout).to.include('tiny@1.2.0').and.include('tiny@2.0.0');
+    expect(leftovers()).to.deep.equal([]);
+  });
+
+  it('measures files with parameters, also with another package under the name', async () => {
+    const common = JSON.stringify(path.join(__dirname, '..', '..', 'common'));
+    write('a.js', `const tiny = require('tiny'); const bench = require(${common}).createBenchmark(() => { ` +
+      'bench.start(); tiny.work(); bench.end(1); }, { version: [tiny.version] });');
+    const { stdout, stderr } = await tool().inside('compare', '--old', 'tiny@^1.0.0', '--new', 'tiny@npm:@me/tiny@3',
+      '--new', 'tiny@1.2.0', 'a.js', '--runs', '1', '--json');
+    const { sides, tests } = JSON.parse(stdout);
+    expect(sides.map(({ label }) => label)).to.deep.equal(['tiny@1.2.0', '@me/tiny@3.0.0', 'tiny@1.2.0 (3)']);
+    expect(tests.map(({ name, sides: own }) => [name, own.map(Boolean)])).to.deep.equal([
+      ['version="1.2.0"', [true, false, true]], ['version="3.0.0"', [false, true, false]]]);
+    expect(stderr).to.not.include('none of the files');
+  });
+
+  it('says so where no file asks for it, or all sides are the same', async () => {
+    write('a.js', 'module.exports = { work: () => [1].concat(2) };');
+    const { stderr } = await tool().inside('compare', '--old', 'tiny@2.0.0', '--new', 'tiny@2', 'a.js', ...FAST);
+    expect(stderr).to.include('note: tiny@2.0.0 is what all sides have').and.include('none of the files asks for tiny');
+  });
+
+  it('tells in words of npm what cannot be installed, and leaves nothing behind', async () => {
+    write('a.js', SUITE);
+    const wrongs = [['tiny@99', /tiny@99: No matching version found/i], ['none@1', /none@1: .*not found/i]];
+    for (const [wrong, words] of wrongs) {
+      const name = wrong.split('@')[0];
+      const { status, stdout, stderr } = await tool().inside('compare', '--old', `${name}@1`, '--new', wrong, 'a.js');
+      expect([status, stdout]).to.deep.equal([2, '']);
+      expect(stderr).to.match(words);
+    }
+    expect(leftovers()).to.deep.equal([]);
+  });
+});
