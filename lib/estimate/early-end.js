@@ -12,23 +12,23 @@ const { log, max } = Math;
 // Shares of the time of the tests.
 const PRECISE_LOOKS = [0.25, 0.5, 0.75];
 
-// Often, and early: of four seconds a quarter is enough for most questions.
-const CLEAR_LOOKS = [1 / 16, 0.09, 1 / 8, 0.18, 1 / 4, 0.35, 1 / 2, 3 / 4];
+// Often, and early: of four seconds half a one is enough for most questions.
+const CLEAR_LOOKS = [0.0625, 0.08, 0.1, 0.125, 0.15, 0.18, 0.25, 0.35, 0.5, 0.75];
 
 // At each of those a verdict has to hold at this level, and not only at the 5 % of the end (Haybittle 1971, Peto 1976):
-// with all eight there is less than one wrong answer in a hundred more, whatever the rounds are.
+// with all ten there is less than one wrong answer in a hundred more, whatever the rounds are.
 const EARLY_ERROR = 0.0005;
 
 // Fewer rounds that resemble their neighbours make an interval that is too narrow. Tests that make garbage are compared
-// by the loops around them, and one for each does.
+// by the loops around them, and one for most of these does.
 const FEWEST_ROUNDS = 100;
-const FEWEST_COLLECTING = 24;
+const FEWEST_COLLECTING = 16;
 
 const CLEAR = new Set(['baseline', 'same', 'slower', 'faster']);
 
 // Of figures that more time may change.
 const PASSING = new Set([
-  'not-optimized', 'not-steady', 'disturbed', 'busy', 'shared-core', 'too-few-samples', 'few-samples',
+  'not-optimized', 'not-steady', 'busy', 'shared-core', 'too-few-samples', 'few-samples',
 ]);
 
 const within = (low, value, high, share) => low > 0 && high > 0 && max(log(high / value), log(value / low)) <= share;
@@ -47,12 +47,9 @@ const isTooFastForGood = (row) => isTooFast(row) && row.resolutionNs > (row.nsHi
 const isClear = (row) => isFailed(row) || isTooFastForGood(row) ||
   (CLEAR.has(row.verdict) && !row.warnings.some(({ code }) => PASSING.has(code)));
 
-/** Whether there are rounds enough, where there is a figure at all. */
-function areEnough({ samples, collects, failure }) {
-  if (failure || !samples) return failure !== null;
-  const measured = samples.rounds.filter(({ phase }) => phase === 'measured');
-  return measured.length >= (collects ? FEWEST_COLLECTING : FEWEST_ROUNDS);
-}
+/** Whether there are rounds enough, where there is a figure at all; collecting: names of tests that make garbage. */
+const areEnough = (row, collecting) => isFailed(row) ||
+  row.rounds >= (collecting.has(row.name) ? FEWEST_COLLECTING : FEWEST_ROUNDS);
 
 /** Whether ranks are known to a share, or the time of a call where it is compared with none. */
 function areKnown(rows, share) {
@@ -84,11 +81,12 @@ function looksOf({ precision, untilClear }) {
  */
 function reasonToEnd(sources, isAsked, settings, comparisons) {
   const { precision, untilClear } = settings;
-  if (!precision && !sources.every(areEnough)) return null;
   const rowsAt = (error) => summarizeSuite(sources, settings, { error, comparisons }).filter(isAsked);
   const rows = rowsAt();
   if (precision) return isPrecise(rows, precision) ? 'precise' : null;
-  if (!rows.every(isClear) || !areKnown(rows, untilClear)) return null;
+  const collecting = new Set(sources.filter(({ collects }) => collects).map(({ name }) => name));
+  const isReady = rows.every((row) => areEnough(row, collecting) && isClear(row));
+  if (!isReady || !areKnown(rows, untilClear)) return null;
   return rowsAt(EARLY_ERROR).every(isClear) ? 'clear' : null;
 }
 
