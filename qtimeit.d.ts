@@ -296,19 +296,31 @@ declare namespace timeit {
   /** A test with what belongs to it. All amounts are per call. */
   interface TestObject<Input = any> {
     /**
-     * The test, or the source of its body. With `each` its first argument is an input, and else the parameters, where
-     * the suite has some.
+     * The test, or the source of its body. Its arguments: with `each` an input; else the parameters, where the suite has
+     * some, then what `setup` returned, where it has a parameter for that. A callback is the last. One parameter beside
+     * an input or the parameters is that of a callback, unless `kind` says otherwise.
      */
-    readonly fn: Test | ((input: Input) => unknown) | ((input: Input, callback: TestCallback) => unknown) | string;
-    /** Once per process, before the first call; not timed, awaited where it returns a promise. Given the parameters. */
-    readonly setup?: ((params: any) => unknown) | null;
-    /** Once per process, after the last call; not timed, awaited where it returns a promise. Given the parameters. */
-    readonly teardown?: ((params: any) => unknown) | null;
+    readonly fn:
+      | Test
+      | ((input: Input) => unknown)
+      | ((input: Input, callback: TestCallback) => unknown)
+      | ((params: any, value: any, callback: TestCallback) => unknown)
+      | string;
     /**
-     * Makes the argument of one call, from the parameters where there are some. Those of a slice are made ahead, and
-     * not timed.
+     * Once per process, before the first call; not timed, awaited where it returns a promise. Given the parameters. What
+     * it returns is given to `fn`, `each` and `teardown`, where they have a parameter for it.
      */
-    readonly each?: ((params: any) => Input) | null;
+    readonly setup?: ((params: any) => unknown) | null;
+    /**
+     * Once per process, after the last call; not timed, awaited where it returns a promise. Given the parameters, and
+     * what `setup` returned.
+     */
+    readonly teardown?: ((params: any, value: any) => unknown) | null;
+    /**
+     * Makes the argument of one call, from the parameters where there are some, and from what `setup` returned. Those of
+     * a slice are made ahead, and not timed.
+     */
+    readonly each?: ((params: any, value: any) => Input) | null;
     /** Operations that one call does. */
     readonly ops?: number | null;
     /** Bytes that one call handles: adds MB/s. */
@@ -332,7 +344,9 @@ declare namespace timeit {
    * '#1', '#2', ...
    */
   type Group<T = AnyTest> =
-    readonly T[] | { readonly [name: string]: T | undefined; readonly fn?: undefined } | ReadonlyMap<string, T>;
+    | readonly T[]
+    | ({ readonly [name: string]: T | undefined } & { readonly [key in keyof TestObject]?: undefined })
+    | ReadonlyMap<string, T>;
 
   /** Tests, or groups of them, by name; those of an array are called '#1', '#2', ... */
   type Suite =

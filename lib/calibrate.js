@@ -7,7 +7,7 @@
  */
 
 const { callbackLoop } = require('./measure/callback-loop');
-const { compile, syncLoop, promiseLoop, MAX_CALLS } = require('./measure/loop');
+const { compile, countOf, syncLoop, promiseLoop, MAX_CALLS } = require('./measure/loop');
 
 const { sorted, quantileSorted } = require('./stats/sample');
 const { forceTop } = require('./measure/top-tier');
@@ -107,10 +107,13 @@ function callsFor(sliceNs, perCallNs) {
   return min(MAX_CALLS, max(1, round(sliceNs / perCallNs)));
 }
 
+// Before a callback, by their number.
+const EMPTY_PARAMETERS = ['', 'first, ', 'first, second, '];
+
 const EMPTY = {
   sync: (clock, form) => syncLoop(compile([], 'return function () {};')(), clock, form),
   callback: (clock, form) => {
-    const parameters = form.each || form.given ? 'input, callback' : 'callback';
+    const parameters = `${EMPTY_PARAMETERS[form.each ? 1 : countOf(form)]}callback`;
     return callbackLoop(compile([], `return function (${parameters}) { callback(); };`)(), clock, null, form);
   },
   promise: (clock, form) => promiseLoop(compile([], 'return async function () {};')(), clock, form),
@@ -119,6 +122,8 @@ const EMPTY = {
 // Inputs of an empty test: as many as its slices have calls, and no more to be made.
 const SAME_INPUT = {};
 const sameInput = () => SAME_INPUT;
+const NONE = [];
+const SAME_GIVEN = [NONE, [SAME_INPUT], [SAME_INPUT, SAME_INPUT]];
 const REFERENCE_INPUTS = 2 ** 18;
 
 /**
@@ -135,12 +140,12 @@ function createCalibration(clock, natives = null) {
    * The empty test of a kind -> { loop, calls }, calls being those of one slice.
    *
    * @param {'sync'|'callback'|'promise'} kind
-   * @param {{ inline: boolean, each: function, given: object }} [form] as the test is called
+   * @param {{ inline: boolean, each: function, given: Array }} [form] as the test is called
    */
-  function* reference(kind, { inline = true, each = null, given = null } = {}) {
-    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : given ? ' with parameters' : ''}`;
+  function* reference(kind, { inline = true, each = null, given = NONE } = {}) {
+    const name = `${kind}${inline ? '' : ' called'}${each ? ' with input' : ` given ${given.length}`}`;
     if (!references[name]) {
-      const loop = EMPTY[kind](clock, { inline, each: each && sameInput, given: given && SAME_INPUT });
+      const loop = EMPTY[kind](clock, { inline, each: each && sameInput, given: SAME_GIVEN[given.length] });
       if (each) loop.prepare(REFERENCE_INPUTS, () => {});
       const mostCalls = each ? REFERENCE_INPUTS : MAX_CALLS;
       references[name] = { loop, calls: yield* warm(loop, sliceFor(REFERENCE_SLICE_NS, clock), mostCalls, natives) };

@@ -15,6 +15,9 @@ function isKept({ measured, failure, task: { samples } }) {
   return measured || samples.stopped !== null || (failure !== null && samples.rounds.length >= FEWEST_FOR_INTERVAL);
 }
 
+const MEANT_VALUE = "; its one parameter is taken for a callback: with kind: 'sync' or 'promise' it is given what " +
+  'setup returned';
+
 const NOTHING = {
   isTwin: false, samples: null, failure: null, durationNs: 0, nloops: 0, collects: false, handles: [], early: null,
   memory: null, coldCache: null, endedEarly: null,
@@ -56,6 +59,9 @@ function sourceOf(member) {
   };
   if (failure) {
     source.failure = errorOfFailure(failure, samples.kind, callsOf(failure, progress));
+    if (test.mayMeanValue && member.setupValue !== undefined && failure.stage === 'test') {
+      source.failure.message += MEANT_VALUE;
+    }
     source.failure.round = failure.stage === 'test' ? samples.rounds.length + 1 : null;
   }
   return source;

@@ -11,7 +11,8 @@
  */
 
 const {
-  PLAIN, PARAMETERS, compile, binding, constantsOf, argumentOf, beforeOf, swap, preventInlining, inputsOf,
+  PLAIN, PARAMETERS, DECOYS, compile, binding, countOf, constantsOf, argumentsOf, beforeOf, swap, preventInlining,
+  inputsOf,
 } = require('./loop');
 
 const CALLING = 0;      // inside the test, not answered yet
@@ -22,6 +23,8 @@ const STOPPED = 3;      // something is wrong: no further call
 // Calls answered later get so many callbacks in turn. A prime, because what repeats itself does so by the ten or by the
 // power of two: an answer that comes just so many calls late is taken for that of another call.
 const CALLBACKS = 31;
+
+const withCallback = (before, callback) => (before ? `${before}, ${callback}` : callback);
 
 const beginning = (form) => `
   ${binding(form)} ${constantsOf(form)}
@@ -35,7 +38,7 @@ const running = (form, before, callback) => `
       for (let i = 0; i < n; i++) {
         ${beforeOf(form)}${before}
         state = ${CALLING};
-        f(${form.each || form.given ? `${argumentOf(form, 'inputs[next++]')}, ` : ''}${callback});
+        f(${withCallback(argumentsOf(form, 'inputs[next++]'), callback)});
         if (state !== ${ANSWERED}) {
           if (state === ${CALLING}) state = ${WAITING};
           return i;
@@ -103,7 +106,7 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
   function load(text) {
     const made = compile(PARAMETERS, text(form))(fn, inputs && inputs.list, form.given, form.before, unusual);
     made.run(0);
-    if (!form.inline) preventInlining(made, fn, () => made.run(1));
+    if (!form.inline) preventInlining(made, fn, () => made.run(1), DECOYS.callback[form.each ? 1 : countOf(form)]);
     return made;
   }
 

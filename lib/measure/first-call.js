@@ -2,6 +2,19 @@
 
 /* The first call of a test, whose answer tells its kind, and what awaits whatever a function returned. */
 
+// Captured at load, because a measured test may change it.
+const { apply } = Reflect;
+
+const NONE = [];
+
+/** A list with one more. Not concat: a measured test may have replaced it. */
+function withValue(list, value) {
+  const all = [];
+  for (let i = 0; i < list.length; i++) all[i] = list[i];
+  all[list.length] = value;
+  return all;
+}
+
 /** Whether V8 would await this. */
 function isThenable(value) {
   const hasFields = (value !== null && typeof value === 'object') || typeof value === 'function';
@@ -15,7 +28,7 @@ function isThenable(value) {
  * @param {function} fn
  * @param {'sync'|'promise'|null} kind null where the answer tells
  * @param {function(): *} [each] makes the argument of the call
- * @param {object} [given] the argument, where there is no each
+ * @param {Array} [given] the arguments, where there is no each
  * @param {object} clock
  * @param {{ kind: string }} samples whose kind is set as soon as it is known
  */
@@ -25,10 +38,9 @@ function firstCall({ fn, kind, each, given }, clock, samples) {
       let value;
       let started;
       try {
-        const input = each ? each() : given;
+        const values = each ? [each()] : given || NONE;
         started = clock.nowNs();
-        // Without an input the test gets no argument, as in its loop.
-        value = each || given ? fn(input) : fn();
+        value = apply(fn, undefined, values);
       } catch (error) {
         done({ error }, 0);
         return;
@@ -50,15 +62,21 @@ function firstCall({ fn, kind, each, given }, clock, samples) {
   };
 }
 
-// await, and not Promise.resolve: the test may have replaced what promises offer.
+/**
+ * await, and not Promise.resolve: the test may have replaced what promises offer.
+ *
+ * @param {*} value
+ * @param {function({ error }|null, *)} done given what it was fulfilled with
+ */
 async function awaited(value, done) {
   let failure = null;
+  let found;
   try {
-    await value;
+    found = await value;
   } catch (error) {
     failure = { error };
   }
-  done(failure);
+  done(failure, found);
 }
 
-module.exports = { firstCall, isThenable, awaited };
+module.exports = { firstCall, isThenable, awaited, withValue };

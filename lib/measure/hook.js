@@ -2,8 +2,13 @@
 
 const { isThenable, awaited } = require('./first-call');
 
-/** A hook of a test as a step: setup() or teardown(), of which the result is awaited. */
-const hook = (action) => ({
+/**
+ * A hook of a test as a step: setup(), teardown(), of which the result is awaited.
+ *
+ * @param {function(): *} action
+ * @param {function(*)} [found] given what it returned, or what that was fulfilled with
+ */
+const hook = (action, found = () => {}) => ({
   run(calls, done) {
     let value;
     let waits = false;
@@ -14,8 +19,12 @@ const hook = (action) => ({
       done({ error }, 0);
       return;
     }
-    if (waits) awaited(value, (failure) => done(failure, 0));
-    else done(null, 0);
+    function end(failure, settled) {
+      if (!failure) found(settled);
+      done(failure, 0);
+    }
+    if (waits) awaited(value, end);
+    else end(null, value);
   },
 });
 

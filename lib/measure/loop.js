@@ -28,8 +28,8 @@
  * @typedef {object} Form how a loop calls its test
  * @property {boolean} inline false: through a call that V8 cannot inline
  * @property {function(): *} [each] makes the argument of one call
- * @property {object} [given] the argument of all calls; a constant, too, so that a test of parameters is compiled
- *   like one that has them written into it
+ * @property {Array} [given] the arguments of all calls; constants, too, so that a test of parameters is compiled like
+ *   one that has them written into it
  * @property {function()} [before] called before each call of the test
  */
 
@@ -44,31 +44,52 @@ function compile(parameters, text) {
 
 const PLAIN = { inline: true };
 
-const PARAMETERS = ['fn', 'inputs', 'params', 'action', 'unusual'];
+const PARAMETERS = ['fn', 'inputs', 'values', 'action', 'unusual'];
 
 // A variable that has held several functions is called through the generic call, for good.
 const binding = ({ inline }) => (inline ? 'const f = fn;' : 'var f = fn;');
-const constantsOf = ({ given, before }) =>
-  (given ? 'const given = params;' : '') + (before ? 'const before = action;' : '');
-const argumentOf = ({ each, given }, eachText = 'inputs[i]') => (each ? eachText : given ? 'given' : '');
+const countOf = ({ given }) => (given ? given.length : 0);
+
+function constantsOf(form) {
+  let text = form.before ? 'const before = action;' : '';
+  for (let i = 0; i < countOf(form); i++) text += `const given${i} = values[${i}];`;
+  return text;
+}
+
+/** The arguments of a call, but for a callback. */
+function argumentsOf(form, eachText = 'inputs[i]') {
+  if (form.each) return eachText;
+  let text = '';
+  for (let i = 0; i < countOf(form); i++) text += `${i > 0 ? ', ' : ''}given${i}`;
+  return text;
+}
+
 const beforeOf = ({ before }) => (before ? 'before();' : '');
 const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
 
-/** Shows the call of a loop more functions than V8 cares to inline; each has a text of its own. */
-function preventInlining(loop, fn, call) {
+/**
+ * Shows the call of a loop more functions than V8 cares to inline; each has a text of its own.
+ *
+ * @param {object} decoys with as many arguments before a callback as the calls of this loop have
+ */
+function preventInlining(loop, fn, call, decoys = DECOYS.plain) {
   for (let i = 0; i < 400; i++) {
-    loop.swap(DECOYS[i % DECOYS.length]);
+    loop.swap(decoys[i % decoys.length]);
     call();
   }
   loop.swap(fn);
 }
 
-// They fit every kind of loop: what is to be called back is the last argument.
-const DECOYS = ['a', 'b', 'c', 'd'].map((name) => compile([], `
-  return function ${name}(first, second) {
-    if (typeof second === 'function') second();
-    else if (typeof first === 'function') first();
-  };`)());
+const NAMES = ['a', 'b', 'c', 'd'];
+const decoysOf = (parameters, body) =>
+  NAMES.map((name) => compile([], `return function ${name}(${parameters}) { ${body} };`)());
+
+// What is called back is the last argument; a function before it is the test's.
+const DECOYS = {
+  plain: decoysOf('', ''),
+  callback: ['callback', 'first, callback', 'first, second, callback']
+    .map((parameters) => decoysOf(parameters, 'callback();')),
+};
 
 /**
  * The inputs of a run, one for each call, made before the clock is read.
@@ -99,7 +120,7 @@ const SYNC = (form) => `
   ${binding(form)} ${constantsOf(form)}
   return {
     ${swap(form)}
-    run(n) { for (let i = 0; i < n; i++) { ${beforeOf(form)} f(${argumentOf(form)}); } },
+    run(n) { for (let i = 0; i < n; i++) { ${beforeOf(form)} f(${argumentsOf(form)}); } },
   };`;
 
 /**
@@ -139,7 +160,7 @@ const PROMISE = (form) => `
   return {
     ${swap(form)}
     async run(n, ended) {
-      for (let i = 0; i < n && !closed; i++) { made = i; ${beforeOf(form)} await f(${argumentOf(form)}); }
+      for (let i = 0; i < n && !closed; i++) { made = i; ${beforeOf(form)} await f(${argumentsOf(form)}); }
       ended();
     },
     made() { return made; },
@@ -175,6 +196,6 @@ function promiseLoop(fn, clock, form = PLAIN) {
 }
 
 module.exports = {
-  MAX_CALLS, PLAIN, PARAMETERS, compile, syncLoop, promiseLoop, binding, constantsOf, argumentOf, beforeOf, swap,
-  preventInlining, inputsOf,
+  MAX_CALLS, PLAIN, PARAMETERS, DECOYS, compile, syncLoop, promiseLoop, binding, countOf, constantsOf, argumentsOf,
+  beforeOf, swap, preventInlining, inputsOf,
 };

@@ -72,6 +72,7 @@ function* measureSuite(state, tools, watch) {
     const twinned = plan.twin && i === 0 && twinOf(members);
     if (twinned) {
       twin = createMember(run, twinned.test, twinned.index, true);
+      twin.setupValue = twinned.setupValue;
       members[members.length] = twin;
       // Behind all others, whose places are those of their tests.
       if (groups.length === 1) state.members[state.members.length] = twin;

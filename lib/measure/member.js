@@ -25,6 +25,7 @@ const { max } = Math;
  * @property {object} progress
  * @property {object|null} failure as loops tell it, with the stage: 'setup', 'test' or 'teardown'
  * @property {boolean} isSetUp whether its setup has ended well, so that a teardown is due
+ * @property {*} setupValue what its setup returned
  * @property {number} spentNs of its time so far, warm-up, references and what lies between included
  * @property {number} every it takes part in each so many rounds, a power of two
  * @property {number} perCallNs as the warm-up found it
@@ -53,8 +54,8 @@ function createMember({ state: { tests }, plan, tools }, test, index, isTwin) {
   const task = createTask(own, { ...tools, late: () => tools.late(test.name) }, progress);
   return {
     test, index, isTwin, task, progress, failure: null, spentNs: 0, every: 1, perCallNs: 0, calls: 1, sliceNs: 0,
-    collects: false, handles: [], isSetUp: false, measured: false, tally: createTally(), callsDone: 0, memory: null,
-    coldCache: null, endedEarly: null,
+    collects: false, handles: [], isSetUp: false, setupValue: undefined, measured: false, tally: createTally(),
+    callsDone: 0, memory: null, coldCache: null, endedEarly: null,
   };
 }
 
@@ -91,11 +92,12 @@ function* one(step) {
 function* open(run, member) {
   const { steadyNs } = run.tools.clock;
   const { setup } = member.test;
-  if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup)));
+  const keep = (value) => { member.setupValue = value; };
+  if (setup && !member.isTwin) yield* tried(run, member, 'setup', one(hook(setup, keep)));
   if (member.failure) return;
   member.isSetUp = true;
   const started = steadyNs();
-  yield* tried(run, member, 'test', member.task.open());
+  yield* tried(run, member, 'test', member.task.open(member.setupValue));
   member.spentNs += steadyNs() - started;
   yield* turned(run, member);
 }
@@ -130,9 +132,10 @@ function* warm(run, member, isKeptWaiting) {
 
 /** Its last answers and its teardown. */
 function* close(run, member) {
-  const { test, isSetUp, isTwin, progress: { loop } } = member;
+  const { test, isSetUp, isTwin, setupValue, progress: { loop } } = member;
   if (loop && !member.failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
-  if (test.teardown && isSetUp && !isTwin) yield* tried(run, member, 'teardown', one(hook(test.teardown)));
+  const teardown = hook(() => test.teardown(setupValue));
+  if (test.teardown && isSetUp && !isTwin) yield* tried(run, member, 'teardown', one(teardown));
 }
 
 /** A turn of the event loop: answers of a callback test that no call waited for are there by then. */

@@ -8,7 +8,7 @@
 
 const { callbackLoop } = require('./callback-loop');
 const { GROWTH } = require('../calibrate');
-const { firstCall } = require('./first-call');
+const { firstCall, withValue } = require('./first-call');
 const { syncLoop, promiseLoop } = require('./loop');
 const { createOptimizer } = require('./optimizer');
 const { createRoundRunner } = require('./round-runner');
@@ -61,8 +61,9 @@ function* warmCopy(loop, { samples, slice }) {
  * @param {function} plan.fn
  * @param {boolean} plan.takesCallback
  * @param {'sync'|'promise'|null} [plan.kind] where the first call is not to tell
- * @param {function(): *} [plan.each] makes the argument of one call
- * @param {object} [plan.given] the argument of all calls, where there is no each
+ * @param {function(*): *} [plan.each] makes the argument of one call, from what setup returned
+ * @param {Array} [plan.given] the arguments of all calls, where there is no each
+ * @param {boolean} [plan.takesValue] whether what setup returned is one more
  * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
  * @param {boolean} [plan.isAmongOthers] whether there are more tests in this process
  * @param {object} tools { clock, heap, calibration, natives (null where V8 cannot be asked), late, references }
@@ -71,8 +72,9 @@ function* warmCopy(loop, { samples, slice }) {
  */
 function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
-  const { fn, takesCallback, kind = null, each = null, given = null, inline = true } = plan;
-  const form = { inline, each, given };
+  const { fn, takesCallback, kind = null, each = null, given = [], takesValue = false, inline = true } = plan;
+  let setupValue;
+  const form = { inline, each: each && (() => each(setupValue)), given };
   const loops = [];
   const extras = [];
   const top = watchTopTier(natives, fn, form);
@@ -99,8 +101,14 @@ function createTask(plan, tools, progress) {
     return yield* runner.round({ loop: loops[copy], copy, reference }, wanted, phase, turn);
   }
 
-  /** The first call, cold; from then on the kind is known, and round() can be used. */
-  function* open() {
+  /**
+   * The first call, cold; from then on the kind is known, and round() can be used.
+   *
+   * @param {*} [value] what setup returned
+   */
+  function* open(value) {
+    setupValue = value;
+    if (takesValue) form.given = withValue(given, value);
     const heapFull = runner.refusal();
     if (heapFull) yield [{ run: (calls, done) => done({ heapFull }, 0) }, 0];
     yield* calibration.frequency();
@@ -110,7 +118,7 @@ function createTask(plan, tools, progress) {
       yield* round(1, 'cold', true);
       return;
     }
-    loops[0] = firstCall({ fn, kind, each, given }, clock, samples);
+    loops[0] = firstCall({ fn, kind, ...form }, clock, samples);
     const first = yield* round(1, 'cold', false);
     reference = yield* references.use(samples.kind, form);
     loops[0] = loopAround();

@@ -17,10 +17,11 @@ const { hook } = require('../measure/hook');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
 const { median } = require('../stats/sample');
-const { firstCall } = require('../measure/first-call');
+const { firstCall, withValue } = require('../measure/first-call');
 const { emptyRow, failedRow } = require('../estimate/row');
 
 const { max } = Math;
+const { apply } = Reflect;
 
 const LATER_CALLS = 5;
 
@@ -46,10 +47,9 @@ function callbackCall({ fn, each, given }, clock) {
         });
       };
       try {
-        const input = each ? each() : given;
+        const values = withValue(each ? [each()] : given, callback);
         started = clock.nowNs();
-        if (each || given) fn(input, callback);
-        else fn(callback);
+        apply(fn, undefined, values);
       } catch (error) {
         if (answers === 0) done({ error }, 0);
       }
@@ -65,16 +65,19 @@ function* laterOf(call) {
   return median(later);
 }
 
+const sameInput = () => EMPTY;
+
 /** What each kind of call costs where nothing is done in it. */
-function* overheads(test, clock) {
-  const { takesCallback, each, given } = test;
+function* overheads({ takesCallback, each, given }, clock) {
+  const same = { each: each && sameInput, given };
   if (takesCallback) {
-    const empty = compile([], `return function (${each || given ? 'input, ' : ''}callback) { callback(); };`)();
-    return { callback: yield* laterOf(callbackCall({ fn: empty, each: each && (() => given), given }, clock)) };
+    const before = ['', 'first, ', 'first, second, '][each ? 1 : given.length];
+    const empty = compile([], `return function (${before}callback) { callback(); };`)();
+    return { callback: yield* laterOf(callbackCall({ fn: empty, ...same }, clock)) };
   }
   const found = {};
   for (const kind of ['sync', 'promise']) {
-    const empty = { fn: compile([], EMPTY[kind])(), kind: null, each: each && (() => given), given };
+    const empty = { fn: compile([], EMPTY[kind])(), kind: null, ...same };
     found[kind] = yield* laterOf(firstCall(empty, clock, { kind: 'sync' }));
   }
   return found;
@@ -113,16 +116,22 @@ function rowOf(test, settings, { ns, overheadNs, kind, durationNs }, grainNs) {
 function measureCold(test, settings, { clock, watchdog }, limitMs, done) {
   const startedNs = clock.nowNs();
   let stage = 'setup';
+  let setupValue;
+  const { each, given = [], takesValue } = test;
+  /** The test as it is called. */
+  const called = () => ({
+    ...test, each: each && (() => each(setupValue)), given: takesValue ? withValue(given, setupValue) : given,
+  });
   function* steps() {
-    const overheadOf = yield* overheads(test, clock);
-    if (test.setup) yield [hook(test.setup), 1];
+    const overheadOf = yield* overheads(called(), clock);
+    if (test.setup) yield [hook(test.setup, (value) => { setupValue = value; }), 1];
     stage = 'test';
     const samples = { kind: test.kind || 'sync' };
-    const ns = yield [test.takesCallback ? callbackCall(test, clock) : firstCall(test, clock, samples), 1];
+    const ns = yield [test.takesCallback ? callbackCall(called(), clock) : firstCall(called(), clock, samples), 1];
     const kind = test.takesCallback ? 'callback' : samples.kind;
     const durationNs = clock.nowNs() - startedNs;
     stage = 'teardown';
-    if (test.teardown) yield [hook(test.teardown), 1];
+    if (test.teardown) yield [hook(() => test.teardown(setupValue)), 1];
     return { ns, overheadNs: overheadOf[kind], kind, durationNs };
   }
   runSteps(withTimeout(steps(), watchdog, limitMs), (unexpected, outcome) => {

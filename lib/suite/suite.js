@@ -47,17 +47,20 @@ function kindOf({ kind }, where) {
   throw new Failure(`bench: ${where}: kind is 'sync', 'callback' or 'promise', and not ${show(kind)}`);
 }
 
-/** The test as a function, and whether it has a parameter, or a word in its source, for the callback. */
+/**
+ * The test as a function, and how many parameters it has to spare, beside its input or those of the suite: a source has
+ * one where it names the callback.
+ */
 function functionOf({ fn, each }, where, hasParams) {
   refuseGenerator(fn, () => `bench: ${where}: fn`);
-  if (typeof fn === 'function') return { fn, namesCallback: fn.length >= (each || hasParams ? 2 : 1) };
+  if (typeof fn === 'function') return { fn, spare: fn.length - (each || hasParams ? 1 : 0) };
   if (typeof fn !== 'string') {
     throw new TypeError(`bench: ${where}: fn is a function or a source string, and not ${show(fn)}`);
   }
   try {
     // The compiled function always has the parameter: only the source tells.
     const parameters = hasParams && !each ? 'params, callback' : undefined;
-    return { fn: toTestFunction(fn, parameters), namesCallback: /\bcallback\b/.test(fn) };
+    return { fn: toTestFunction(fn, parameters), spare: /\bcallback\b/.test(fn) ? 1 : 0 };
   } catch (error) {
     throw new SyntaxError(`bench: ${where}: ${error.message.replace(/^timeit: /, '')}`, { cause: error });
   }
@@ -80,8 +83,13 @@ function parseTest({ name, given, groupName }, hasParams) {
   const fields = isPlainObject(given) ? fieldsOf(given, where) : { fn: given };
   const kind = kindOf(fields, where);
   const each = hook(fields, 'each', where);
-  const { fn, namesCallback } = functionOf(fields, where, hasParams);
-  const takesCallback = kind === null ? namesCallback : kind === 'callback';
+  const { fn, spare } = functionOf(fields, where, hasParams);
+  const setup = hook(fields, 'setup', where);
+  const takesCallback = kind === null ? spare >= 1 : kind === 'callback';
+  // With each the input stands for it. One parameter is that of a callback unless kind says otherwise: what a setup
+  // happens to return shall make no other test.
+  const mayTakeValue = setup !== null && each === null && typeof fields.fn !== 'string';
+  const takesValue = mayTakeValue && spare > (takesCallback ? 1 : 0);
   // The only parameter a source has is called callback, and would be the input.
   if (takesCallback && each && typeof fields.fn === 'string') {
     throw new TypeError(`bench: ${where}: a source string cannot take both the input of each and a callback; give a ` +
@@ -93,7 +101,9 @@ function parseTest({ name, given, groupName }, hasParams) {
     fn,
     kind,
     takesCallback,
-    setup: hook(fields, 'setup', where),
+    takesValue,
+    mayMeanValue: mayTakeValue && kind === null && spare === 1,
+    setup,
     teardown: hook(fields, 'teardown', where),
     each,
     ops: amount(fields, 'ops', 'a number', where),
@@ -106,9 +116,10 @@ function parseTest({ name, given, groupName }, hasParams) {
 }
 
 /**
- * The tests of a suite, in its order, but those of no group first: { name, groupName, fn, kind, takesCallback, setup,
- * teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. What is not given is null; a kind of null is told
- * by the first call. Nothing is called here.
+ * The tests of a suite, in its order, but those of no group first: { name, groupName, fn, kind, takesCallback,
+ * takesValue (whether it is given what setup returned), mayMeanValue (whether it may take that for its callback),
+ * setup, teardown, each, ops, bytes, items, timeoutSeconds, tiers, colds }. What is not given is null; a kind of null
+ * is told by the first call. Nothing is called here.
  *
  * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests, or to
  * groups, which are such arrays, objects or Maps of tests. A test is a function, the source of its body, or an object

@@ -42,7 +42,13 @@ function nameOf(test, params, { tier, isCold }, hasWarm) {
   return parts.join(' ');
 }
 
-const bound = (hook, params) => hook && params ? () => hook(params) : hook;
+/** A hook as a function of what setup returned: it is given that behind the parameters, where it has a place for it. */
+function bound(hook, params) {
+  if (!hook) return null;
+  const takesValue = hook.length > (params ? 1 : 0);
+  if (params) return takesValue ? (value) => hook(params, value) : () => hook(params);
+  return takesValue ? (value) => hook(value) : () => hook();
+}
 
 function variantOf(test, params, way, hasWarm) {
   const { setup, teardown, each } = test;
@@ -52,11 +58,11 @@ function variantOf(test, params, way, hasWarm) {
     test: test.name,
     params,
     ...way,
-    setup: bound(setup, params),
+    setup: setup && (() => (params ? setup(params) : setup())),
     teardown: bound(teardown, params),
     each: bound(each, params),
     // With each the test is given an input in the place of the parameters.
-    given: each ? null : params,
+    given: each || !params ? [] : [params],
   };
 }
 
@@ -76,9 +82,9 @@ function checkNames(tests) {
 /**
  * @param {{ tests: object[], settings: object }} suite as parseSuite and resolveSettings make them
  * @returns {{ tests: object[], settings: object }} tests with `name` of the row and, besides the fields of parseSuite,
- *   test (its name in the suite), params (or null), given (params where they are its first argument, or null), tier (or
- *   null), isCold, group (number of those that take turns: one combination of parameters of one group) and processes
- *   (where a test has a number of its own, or null). Where there are tiers or cold tests, forkTests is set
+ *   test (its name in the suite), params (or null), given (a list of the params where they are its first argument),
+ *   tier (or null), isCold, group (number of those that take turns: one combination of parameters of one group) and
+ *   processes (where a test has a number of its own, or null). Where there are tiers or cold tests, forkTests is set
  * @throws {TypeError|RangeError} for rows of the same name, too many of them, or a tier of a first call
  */
 function expandVariants({ tests, settings }) {

@@ -46,9 +46,10 @@ describe('the empty reference of tests with parameters', () => {
   it('is one of its own, whose test gets an argument', () => {
     const { reference } = createCalibration(tickingClock());
     const of = (form) => answer(reference('sync', form), (calls) => calls).value.loop;
-    const given = { size: 1 };
-    expect(of({ given })).to.equal(of({ given: { size: 2 } })).and.not.to.equal(of({}));
+    const given = [{ size: 1 }];
+    expect(of({ given })).to.equal(of({ given: [{ size: 2 }] })).and.not.to.equal(of({}));
     expect(of({ given })).to.not.equal(of({ each: () => 1 }));
+    expect(of({ given: [1, 2] })).to.equal(of({ given: [3, 4] })).and.not.to.equal(of({ given }));
     expect(of({ given, inline: false })).to.not.equal(of({ given }));
   });
 });

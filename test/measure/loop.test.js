@@ -60,7 +60,7 @@ describe('loops of tests with parameters', () => {
 
   it('hand them to each call, as the same object', () => {
     const seen = [];
-    syncLoop((...args) => seen.push(args), stoppedClock(), { inline: true, given }).run(2, () => {});
+    syncLoop((...args) => seen.push(args), stoppedClock(), { inline: true, given: [given] }).run(2, () => {});
     expect(seen).to.deep.equal([[given], [given]]);
     expect(seen[1][0]).to.equal(given);
   });
@@ -69,7 +69,7 @@ describe('loops of tests with parameters', () => {
     const seen = [];
     const ends = [];
     callbackLoop((params, callback) => { seen.push(params); callback(); }, stoppedClock(), null,
-      { inline: true, given }).run(2, (failure) => ends.push(failure));
+      { inline: true, given: [given] }).run(2, (failure) => ends.push(failure));
     expect(seen).to.deep.equal([given, given]);
     expect(ends).to.deep.equal([null]);
   });
@@ -78,17 +78,41 @@ describe('loops of tests with parameters', () => {
     const seen = [];
     const failure = await new Promise(
       (resolve) => {
-        promiseLoop(async (...args) => { seen.push(args); }, stoppedClock(), { inline: true, given })
+        promiseLoop(async (...args) => { seen.push(args); }, stoppedClock(), { inline: true, given: [given] })
           .run(2, resolve); });
     expect([failure, seen]).to.deep.equal([null, [[given], [given]]]);
   });
 
   it('hand over an input in their place, where there is each', () => {
     const seen = [];
-    const loop = syncLoop((...args) => seen.push(args), stoppedClock(), { inline: false, each: () => 'made', given });
+    const form = { inline: false, each: () => 'made', given: [given] };
+    const loop = syncLoop((...args) => seen.push(args), stoppedClock(), form);
     loop.prepare(1, () => {});
     loop.run(1, () => {});
     expect(seen[seen.length - 1]).to.deep.equal(['made']);
+  });
+
+  it('hand over several, in their order', async () => {
+    const seen = [];
+    const form = { inline: true, given: [given, 'value'] };
+    syncLoop((...args) => seen.push(args), stoppedClock(), form).run(1, () => {});
+    callbackLoop((a, b, callback) => { seen.push([a, b]); callback(); }, stoppedClock(), null, form).run(1, () => {});
+    await new Promise((resolve) => {
+      promiseLoop(async (...args) => { seen.push(args); }, stoppedClock(), form).run(1, resolve);
+    });
+    expect(seen).to.deep.equal(new Array(3).fill([given, 'value']));
+  });
+
+  it('call no function that is an argument, where V8 shall not inline the test', () => {
+    const never = () => { throw new Error('called'); };
+    const seen = [];
+    for (const values of [[], [never], [given, never]]) {
+      const form = { inline: false, given: values };
+      syncLoop((...args) => seen.push(args), stoppedClock(), form).run(1, () => {});
+      promiseLoop((...args) => { seen.push(args); }, stoppedClock(), form).run(1, () => {});
+      callbackLoop((...args) => { args.pop()(); seen.push(args); }, stoppedClock(), null, form).run(1, () => {});
+    }
+    expect(seen).to.deep.equal([[], [never], [given, never]].flatMap((values) => [values, values, values]));
   });
 
   it('tell the function that is compiled', () => {

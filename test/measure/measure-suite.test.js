@@ -527,13 +527,17 @@ describe('setup and teardown', () => {
     expect(log).to.deep.equal(['setup a', 'first a', 'setup b', 'first b', 'teardown a', 'teardown b']);
   });
 
-  it('get no arguments, and their time is nobody\'s', () => {
+  it('get nothing but what setup returned, and their time is nobody\'s', () => {
     const machine = fakeMachine();
     const seen = [];
-    const hook = (...args) => { seen.push(args); machine.work(3e8); };
+    const hook = (...args) => {
+      seen.push(args);
+      machine.work(3e8);
+      return 'value';
+    };
     const { state } = machine.suite(
       [{ fn: machine.test(1e4), setup: hook, teardown: hook }, machine.test(1e4)], { timeGoal: 0.02 });
-    expect(seen).to.deep.equal([[], []]);
+    expect(seen).to.deep.equal([[], ['value']]);
     for (const member of state.members) expect(member.spentNs).to.be.below(0.03e9);
   });
 

@@ -12,7 +12,7 @@ function handClock() {
 }
 
 const parsed = (more) => ({
-  name: 'a', kind: null, takesCallback: false, setup: null, teardown: null, each: null, given: null, ops: null,
+  name: 'a', kind: null, takesCallback: false, setup: null, teardown: null, each: null, given: [], ops: null,
   bytes: null, items: null, ...more,
 });
 
@@ -88,10 +88,10 @@ describe('a first call', () => {
     const seen = [];
     const row =
       await rowOf(
-        { given: null, each() { clock.ns += 1e6; return 'made'; }, fn(...args) { seen.push(args); clock.ns += 100; } },
+        { given: [], each() { clock.ns += 1e6; return 'made'; }, fn(...args) { seen.push(args); clock.ns += 100; } },
           clock);
-    await rowOf({ given, fn(...args) { seen.push(args); } });
-    await rowOf({ given, takesCallback: true, fn(params, callback) { seen.push([params]); callback(); } });
+    await rowOf({ given: [given], fn(...args) { seen.push(args); } });
+    await rowOf({ given: [given], takesCallback: true, fn(params, callback) { seen.push([params]); callback(); } });
     await rowOf({ fn(...args) { seen.push(args); } });
     expect(seen).to.deep.equal([['made'], [given], [given], []]);
     expect(row.nsPerCall).to.equal(100);

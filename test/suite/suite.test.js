@@ -7,8 +7,8 @@ const { show } = require('../../lib/text/show');
 
 const nothing = () => {};
 const NOT_GIVEN =
-  { groupName: null, kind: null, setup: null, teardown: null, each: null, ops: null, bytes: null, items: null,
-    timeoutSeconds: null, tiers: null, colds: null };
+  { groupName: null, kind: null, takesValue: false, mayMeanValue: false, setup: null, teardown: null, each: null,
+    ops: null, bytes: null, items: null, timeoutSeconds: null, tiers: null, colds: null };
 
 /** What parsing a suite of this one test, called sort, throws. */
 function thrownBy(test) {
@@ -161,8 +161,8 @@ describe('a test of a suite', () => {
       { fn, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2, tier: 'baseline',
         cold: [false, true] };
     expect(parseSuite({ sort: test })).to.deep.equal([{
-      name: 'sort', groupName: null, fn, kind: 'callback', takesCallback: true, setup, teardown, each, ops: 100,
-      bytes: 4096, items: 0.5, timeoutSeconds: 2,
+      name: 'sort', groupName: null, fn, kind: 'callback', takesCallback: true, takesValue: false, mayMeanValue: false,
+      setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, timeoutSeconds: 2,
       tiers: ['baseline'], colds: [false, true],
     }]);
   });
@@ -228,6 +228,31 @@ describe('a test of a suite', () => {
   for (const [what, test, expected] of callbacks) {
     it(`${expected ? 'takes' : 'takes no'} callback: ${what}`, () => {
       expect(parseSuite([test])[0].takesCallback).to.equal(expected);
+    });
+  }
+
+  // fn.length -> whether it is given a callback, and what setup returned
+  const values = [
+    ['nothing without a parameter', () => {}, {}, [false, false]],
+    ['a callback as its one parameter', (a) => a, {}, [true, false]],
+    ['a callback as its one parameter, also of an async function', async (a) => a, {}, [true, false]],
+    ['a callback as its one parameter, and as its second with params', (a, b) => b, { params: {} }, [true, false]],
+    ['both with two parameters', (a, b) => b, {}, [true, true]],
+    ['both with three, and params', (a, b, c) => c, { params: {} }, [true, true]],
+    ['what setup returned, where kind says sync', (a) => a, { kind: 'sync' }, [false, true]],
+    ['what setup returned, where kind says promise', async (a) => a, { kind: 'promise' }, [false, true]],
+    ['what setup returned behind params', (a, b) => b, { kind: 'sync', params: {} }, [false, true]],
+    ['params alone', (a) => a, { kind: 'sync', params: {} }, [false, false]],
+    ['a callback alone, where kind says so', (a) => a, { kind: 'callback' }, [true, false]],
+    ['an input, and a callback, with each', (a, b) => b, { each: nothing }, [true, false]],
+    ['an input alone', (a, b) => b, { each: nothing, kind: 'sync' }, [false, false]],
+    ['no value where it is a source', 'x = 1', { kind: 'sync' }, [false, false]],
+    ['no value without a setup', (a, b) => b, { setup: null }, [true, false]],
+  ];
+  for (const [what, fn, { params = null, ...more }, expected] of values) {
+    it(`with a setup is given ${what}`, () => {
+      const [{ takesCallback, takesValue }] = parseSuite([{ fn, setup: nothing, ...more }], { params });
+      expect([takesCallback, takesValue]).to.deep.equal(expected);
     });
   }
 

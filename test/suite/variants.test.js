@@ -20,7 +20,7 @@ describe('variants of tests', () => {
     const tests = parseSuite({ a: nothing, b: { fn: nothing, ops: 2 } });
     const expanded = expandVariants({ tests, settings });
     expect(expanded.settings).to.equal(settings);
-    const plain = { params: null, tier: null, isCold: false, given: null, group: 0, processes: null };
+    const plain = { params: null, tier: null, isCold: false, given: [], group: 0, processes: null };
     expect(expanded.tests).to.deep.equal([{ ...tests[0], test: 'a', ...plain }, { ...tests[1], test: 'b', ...plain }]);
   });
 
@@ -75,7 +75,7 @@ describe('variants of tests', () => {
       ['b size=100 type="x"', 'b', 1, { size: 100, type: 'x' }],
     ]);
     expect(settings.forkTests).to.equal(0);
-    expect(tests[0].given).to.equal(tests[0].params).and.to.equal(tests[1].params);
+    expect(tests[0].given[0]).to.equal(tests[0].params).and.to.equal(tests[1].params);
   });
 
   it('hand parameters to the hooks, and with each not to the test', () => {
@@ -86,7 +86,19 @@ describe('variants of tests', () => {
         { params: { size: 7 } }).tests;
     expect([test.setup(), test.each(), test.teardown()]).to.deep.equal(['setup', 'each', 'teardown']);
     expect(seen).to.deep.equal([['setup', 7], ['each', 7], ['teardown', 7]]);
-    expect(test.given).to.equal(null);
+    expect(test.given).to.deep.equal([]);
+  });
+
+  it('hand what setup returned to the hooks that have a parameter for it, behind the parameters', () => {
+    const seen = [];
+    const hooks = { each: (a, b) => seen.push([a, b]), teardown: (a) => seen.push([a]) };
+    const call = (test) => [test.each('value'), test.teardown('value')];
+    call(expand([{ fn: nothing, ...hooks }]).tests[0]);
+    const [test] = expand([{ fn: nothing, ...hooks }], { params: { size: 7 } }).tests;
+    call(test);
+    expect(seen).to.deep.equal([['value', undefined], ['value'], [test.params, 'value'], [test.params]]);
+    const [without] = expand([{ fn: nothing, each: (...args) => args, teardown: (value = 5) => value }]).tests;
+    expect(call(without)).to.deep.equal([[], 5]);
   });
 
   it('take a callback behind the parameters', () => {
