@@ -1,0 +1,107 @@
+'use strict';
+
+/* README.md and docs/: links lead somewhere, command lines are some of ours, workflows are YAML. */
+
+const { expect } = require('chai');
+const fs = require('fs');
+const path = require('path');
+const { ROOT, pages, blocksOf, withoutFences } = require('./helpers/docs');
+const { definitions } = require('../lib/commands/definitions');
+const { parseOptions } = require('../lib/commands/options');
+
+// The parser that mocha reads its configuration with.
+const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
+
+const README_WORDS = 1200;
+
+/** As GitHub makes them: '## timeit.keep' -> 'timeitkeep' */
+const anchorsIn = (text) => [...withoutFences(text).matchAll(/^#+ (.*)$/gm)]
+  .map(([, heading]) => heading.toLowerCase().replace(/[^\w\- ]/g, '').replace(/ /g, '-'));
+
+const linksIn = (text) =>
+  [...withoutFences(text).replace(/`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
+
+/** What is wrong with a link of a page, '' where it leads somewhere. */
+function faultOf(target, name) {
+  if (/^https?:/.test(target)) return '';
+  const [file, anchor] = target.split('#');
+  const to = file ? path.join(ROOT, path.dirname(name), file) : path.join(ROOT, name);
+  if (!fs.existsSync(to)) return `${name}: ${target}: no such file`;
+  if (anchor === undefined || anchorsIn(fs.readFileSync(to, 'utf8')).includes(anchor)) return '';
+  return `${name}: ${target}: no such heading`;
+}
+
+/** The words of a line as a shell takes them, up to a comment, a pipe or what goes to a file. */
+function shellWords(line) {
+  const words = [];
+  const part = /\s*((?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+)/y;
+  for (let found; (found = part.exec(line));) {
+    if (/^(#|[|&;]|>|\d>)/.test(found[1])) break;
+    words.push(found[1].replace(/"([^"]*)"|'([^']*)'|\\(.)/g, (_, a, b, c) => a || b || c || ''));
+  }
+  return words;
+}
+
+/** The arguments of each `qtimeit ...` that a page shows: in blocks, folded lines of YAML joined, and in backticks. */
+function commandLinesIn(text) {
+  const workflows = blocksOf(text, 'yaml').flatMap(({ code }) => stringsIn(yaml.load(code)));
+  const shell = blocksOf(text, 'sh').map(({ code }) => code);
+  const unfenced = withoutFences(text);
+  const indented = unfenced.match(/^ {4}\S.*$/gm) || [];
+  const inline = [...unfenced.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code);
+  return [...workflows, ...shell, ...indented, ...inline]
+    .flatMap((code) => code.split('\n'))
+    .flatMap((line) => [...line.matchAll(/(?:^|[\s/])qtimeit(?:\.js)? (\S.*)$/g)].map(([, rest]) => rest));
+}
+
+const stringsIn = (value) => (typeof value === 'string' ? [value]
+  : value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []);
+
+/** Why our own parser does not take it, '' where it does. */
+function refusalOf(line) {
+  const [first, ...rest] = shellWords(line);
+  if (['help', '--help', '--version'].includes(first)) return '';
+  const isCommand = Object.hasOwn(definitions, first) && first !== 'snippets';
+  try {
+    parseOptions(isCommand ? definitions[first] : definitions.snippets, isCommand ? rest : [first, ...rest]);
+    return '';
+  } catch (error) {
+    return `qtimeit ${line}: ${error.message}`;
+  }
+}
+
+describe('README.md and docs/', () => {
+  it('link to files and headings that there are', () => {
+    const links = pages.flatMap(({ name, text }) => linksIn(text).map((target) => ({ name, target })));
+    expect(links).to.have.length.above(50);
+    expect(links.map(({ name, target }) => faultOf(target, name)).filter(Boolean)).to.deep.equal([]);
+  });
+
+  it('are all reached from README.md', () => {
+    const linked = [...pages[0].text.matchAll(/\]\((docs\/\w[\w-]*\.md)/g)].map(([, name]) => name);
+    expect(pages.slice(1).map(({ name }) => name).filter((name) => !linked.includes(name))).to.deep.equal([]);
+  });
+
+  it('show command lines that the command takes', () => {
+    const lines = pages.flatMap(({ name, text }) => commandLinesIn(text).map((line) => ({ name, line })));
+    expect(lines).to.have.length.above(50);
+    const refused = lines.map(({ name, line }) => [name, refusalOf(line)]).filter(([, why]) => why);
+    expect(refused).to.deep.equal([]);
+  });
+
+  it('have workflows with steps that run the command', () => {
+    const [{ text }] = pages.filter(({ name }) => name === 'docs/ci.md');
+    const [pull, gitlab, baseline] = blocksOf(text, 'yaml').map(({ code }) => yaml.load(code));
+    const runsOf = (job) => job.steps.map(({ run }) => run).filter(Boolean).join('\n');
+    expect(pull.on).to.equal('pull_request');
+    expect(runsOf(pull.jobs.compare)).to.match(/npm ci\n.*qtimeit compare --rev .* --strict/);
+    expect(gitlab.benchmarks.script.join('\n')).to.match(/npm ci\n.*qtimeit compare --rev .* --strict/);
+    expect(runsOf(baseline.jobs.measure)).to.match(/qtimeit run .*\n[\s\S]*qtimeit compare baseline.json new.json/);
+    const steps = [...pull.jobs.compare.steps, ...baseline.jobs.measure.steps];
+    expect(steps.filter(({ uses, run }) => Boolean(uses) === Boolean(run))).to.deep.equal([]);
+  });
+
+  it(`have a first page of at most ${README_WORDS} words`, () => {
+    expect(pages[0].text.split(/\s+/).filter(Boolean)).to.have.length.at.most(README_WORDS);
+  });
+});

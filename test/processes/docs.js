@@ -1,0 +1,103 @@
+'use strict';
+
+/* What README.md and docs/ show is what their examples print. */
+
+const { expect } = require('chai');
+const { spawnSync } = require('child_process');
+const { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('fs');
+const os = require('os');
+const path = require('path');
+const { ROOT, pages, blocksOf } = require('../helpers/docs');
+const { withoutPerf } = require('../helpers/without-perf');
+
+/**
+ * The same for less time: how long is measured, and whether a stream has a process for each run, is not what is looked
+ * at.
+ */
+const inShort = (code) => code.replace(/timeGoal: [\d.]+/, 'timeGoal: 0.02').replace(/'(?:\d+ms|\ds)'/g, '\'100ms\'')
+  .replace(/\b1e[67]\b/g, '1e5')
+  .replace(/runs: \d+/, 'runs: 1, forkTests: false').replace('64e6', '64e3')
+  .replace('input: \'access.log\' }', 'input: \'access.log\', runs: 1, forkTests: false }');
+
+// Of suites that do not say for how long.
+const BEFORE = 'require(\'qtimeit\').bench.timeGoal = 0.02;\n';
+
+/** Who reads a word of what is printed wants the same word; of a benchmark file one short run of its process. */
+const argsOf = (code) => (code.includes('createBenchmark') ? ['--test'] : []);
+
+describe('the examples of', () => {
+  withoutPerf();
+  let folder;
+
+  // A project that has the package installed.
+  before(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'qtimeit-docs-'));
+    mkdirSync(path.join(folder, 'node_modules'));
+    symlinkSync(ROOT, path.join(folder, 'node_modules', 'qtimeit'), 'junction');
+    writeFileSync(path.join(folder, 'before.js'), BEFORE);
+    writeFileSync(path.join(folder, 'package.json'), '{}');
+    writeFileSync(path.join(folder, 'access.log'), 'GET / 200\n'.repeat(1000));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  function run(code) {
+    const name = /^import /m.test(code) ? 'example.mjs' : 'example.js';
+    writeFileSync(path.join(folder, name), code);
+    const args = ['-r', './before.js', name, ...argsOf(code)];
+    return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  }
+
+  pages.forEach(({ name, text }) => {
+    const examples = blocksOf(text, 'js');
+    if (examples.length) {
+      describe(name, () => examples.forEach(({ code, output }, i) => {
+        it(`runs example ${i + 1} and prints what it shows`, () => {
+          const { status, stdout, stderr } = run(inShort(code));
+          expect(stderr).to.equal('');
+          expect(status).to.equal(0);
+          expect(stdout).to.not.match(/NaN|undefined|Infinity/);
+          if (output) expectForm(stdout, output);
+        });
+      }));
+    }
+  });
+
+  it('the folder examples/ run: overview.js', () => {
+    const code = readFileSync(path.join(ROOT, 'examples', 'overview.js'), 'utf8');
+    expect(code).to.include('require(\'..\')');
+    const { status, stdout } = run(inShort(code.replace('require(\'..\')', 'require(\'qtimeit\')')));
+    expect(status).to.equal(0);
+    expect(stdout).to.match(/^-- a fixed number of calls/).and.match(/^-- node /m);
+  });
+});
+
+/**
+ * The form of a line: figures stand for any figure, and notes in brackets may be there or not. How fast
+ * it was, or that it cannot be told, is the machine's affair: one that stalls can tell less.
+ */
+const lineForm = (text) => text.trim().replace(/ \(.*\)$/gm, '').replace(/\d[\d.]*/g, '#')
+  .replace(/: (# \/ sec, # ms each = # [num]?s|cannot be told from an empty function|too noisy to tell: .*)$/gm,
+    ': speed');
+
+const FIGURES = '[\\d.]+ [num]?s .* [\\d,]+ (?:baseline|faster|slower|same|unresolved)';
+const ROW = new RegExp(`^(.+?) +(?:${FIGURES}|too (?:fast|noisy) to tell)`);
+
+/**
+ * Of a table the names of its rows, and not the notes below it; figures, verdicts and what has to be said of them
+ * differ from run to run. Null where there is no table.
+ */
+function rowsOf(text) {
+  if (!/^name .* rate$/m.test(text) && !/^size=/m.test(text)) return null;
+  return text.split('\n').map((line) => ROW.exec(line)).filter(Boolean).map(([, name]) => name);
+}
+
+/** A page may show the end of a table. */
+function expectForm(printed, shown) {
+  const rows = rowsOf(shown);
+  if (!rows) {
+    expect(lineForm(printed)).to.equal(lineForm(shown));
+    return;
+  }
+  expect(rows).to.not.be.empty;
+  expect(rowsOf(printed).slice(-rows.length)).to.deep.equal(rows);
+}
