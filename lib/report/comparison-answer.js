@@ -6,7 +6,6 @@
  * Per cent and times are of what the column of changes shows: of the time of a call, and of rates of the rate.
  */
 
-const { label } = require('../text/display');
 const { shareText, shortPercent } = require('../text/numbers');
 const { TIMES, comparedWords, timesText, together } = require('./answer');
 
@@ -37,27 +36,33 @@ function restClause(rest, words) {
   return [`${names} ${words(rest.length > 1 ? 'are' : 'is')}`];
 }
 
+/** Whether nobody could compare it: no rates, equal ones, or too few. */
+const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
+
 /**
- * @param {object} document a comparison, see docs/results.md
- * @param {{ isOfRates: boolean }} [kind] of configurations, and not of tests
+ * @param {Array<{ name: string, change: object }>} entries the changes of a comparison, as docs/results.md has them,
+ *   with the names that they have in sentences
+ * @param {object} [kind]
+ * @param {boolean} [kind.isSaved] results of different times
+ * @param {boolean} [kind.isOfRates] of configurations, and not of tests
  * @returns {string[]} a line, none where nothing could be compared
  */
-function comparisonAnswer({ kind, sides, tests }, { isOfRates = false } = {}) {
-  const changes = tests.flatMap((test) => test.changes.map((change, i) => (
-    { ...change, name: label(test.name) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : '') })));
+function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) {
+  const changes = entries.map(({ name, change }) => ({ ...change, name }));
   const of = (...verdicts) => changes.filter(({ verdict }) => verdicts.includes(verdict));
   const wordsOf = isOfRates ? rateWords : timeWords;
   const slower = of('slower', 'looks-slower').sort((a, b) => b.ratio - a.ratio);
   const faster = of('faster', 'looks-faster').sort((a, b) => a.ratio - b.ratio);
   const same = of('same');
+  const unresolved = of('unresolved').filter((change) => !isUntested(change));
   const clauses = [
     ...changedClauses(slower, wordsOf, isOfRates ? 'are slower' : 'take longer'),
     ...changedClauses(faster, wordsOf, isOfRates ? 'are faster' : 'take less time'),
     ...restClause(same, (are) => `${are} the same within ${shortPercent(max(...same.map(({ margin }) => margin)))}`),
-    ...restClause(of('unresolved'), () => 'cannot be told apart yet'),
+    ...restClause(unresolved, () => 'cannot be told apart yet'),
   ];
   if (clauses.length === 0) return [];
-  const isDoubtful = kind === 'saved' && slower.length + faster.length > 0;
+  const isDoubtful = isSaved && slower.length + faster.length > 0;
   return [clauses.join('; ') + (isDoubtful ? ', as far as results of different times can tell' : '')];
 }
 

@@ -7,7 +7,7 @@
  */
 
 const { firstOf, tableOf, wrapped } = require('../text/columns');
-const { label, escaped } = require('../text/display');
+const { cutInside, label, escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { probability, shortPercent, timeText } = require('../text/numbers');
 const { comparisonAnswer } = require('./comparison-answer');
@@ -75,7 +75,7 @@ function bodyOf({ tests, sides }, screen) {
     ...screen, first: ['interval', 'old', 'fresh'], shortest: SHORTEST_NAME, gaps: [2, 2],
   });
   const below = [...groups].flatMap(([group, own]) => [
-    ...(groups.size > 1 ? [escaped(group)] : []),
+    ...(groups.size > 1 ? [screen.columns > 0 ? cutInside(escaped(group), screen.columns) : escaped(group)] : []),
     ...lines.splice(0, own.reduce((count, { changes }) => count + changes.length, 0)),
   ]);
   return ['', titles, ...below];
@@ -99,11 +99,19 @@ function regressionLine(name, { low, adjustedP }, { maxRegression }) {
   return `regression: ${name} is slower by ${percentText(low).slice(1)} % at least (${limit}${certainty})`;
 }
 
+/** Changes with the name of their test: with its file where others have tests of the same name, and with the side. */
+function namedChanges({ sides, tests }) {
+  const count = groupedBy(tests, ({ name }) => name);
+  return tests.flatMap((test) => test.changes.map((change, i) => {
+    const name = count.get(test.name).length > 1 ? `${escaped(groupOf(test))} ${label(test.name)}` : label(test.name);
+    return { name: sides.length > 2 ? `${name} (${label(sides[i + 1].label)})` : name, change };
+  }));
+}
+
 /** What the verdicts leave open, and what went wrong: the worst comes last, where it is seen. */
 function notesOf(document) {
   const { sides, kind, tests } = document;
-  const nameOf = (test, i) => label(test.name) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : '');
-  const changes = tests.flatMap((test) => test.changes.map((change, i) => ({ name: nameOf(test, i), change })));
+  const changes = namedChanges(document);
   const doubts = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const regressions = changes.filter(({ change }) => change.regression);
   const failures = tests.flatMap((test) => test.sides.flatMap((side, i) => (
@@ -151,9 +159,10 @@ function closingOf(document) {
  */
 function comparisonTable(document, { columns, hasColours = false } = {}) {
   const sourceOf = ({ source }) => (source === null ? '-' : escaped(source));
-  const sides = document.sides.map((side) => `${label(side.label)}: ${sourceOf(side)}`);
-  const notes = [...notesOf(document), ...comparisonAnswer(document), ...answerLines(document)]
-    .flatMap((line) => wrapped(line, columns));
+  const fit = (lines) => lines.flatMap((line) => wrapped(line, columns));
+  const sides = fit(document.sides.map((side) => `${label(side.label)}: ${sourceOf(side)}`));
+  const answer = comparisonAnswer(namedChanges(document), { isSaved: document.kind === 'saved' });
+  const notes = fit([...notesOf(document), ...answer, ...answerLines(document)]);
   const body = bodyOf(document, { columns, paint: createPaint(hasColours) });
   return `${[...sides, ...body, ...(notes.length ? ['', ...notes] : [])].join('\n')}\n`;
 }

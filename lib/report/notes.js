@@ -132,6 +132,10 @@ function shortRemarkLines(rows, margin) {
   ];
 }
 
+/** All of them, or what matters most. */
+const remarksFor = (rows, { margin, verbose }) => (
+  (verbose >= ALL_NOTES ? remarkLines : shortRemarkLines)(rows, margin));
+
 /**
  * What the tests that failed said.
  *
@@ -152,8 +156,7 @@ function failedLines(rows) {
  * @returns {string[]} lines, none where there is nothing to say; the last is the answer
  */
 function noteLines(rows, { margin, verbose = 2 } = {}) {
-  const remarks = (verbose >= ALL_NOTES ? remarkLines : shortRemarkLines)(rows, margin);
-  return [...remarks, ...failedLines(rows), ...suiteAnswer(rows)];
+  return [...remarksFor(rows, { margin, verbose }), ...failedLines(rows), ...suiteAnswer(rows)];
 }
 
-module.exports = { noteLines, remarkLines, failedLines, failureLines, noiseLine, leftOutOf };
+module.exports = { noteLines, remarkLines, remarksFor, ALL_NOTES, failedLines, failureLines, noiseLine, leftOutOf };

@@ -5,14 +5,12 @@
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { isNumber, percent, sizeText } = require('../text/numbers');
-const { remarkLines, failedLines } = require('./notes');
+const { suiteAnswer } = require('./answer');
+const { remarkLines, remarksFor, failedLines, ALL_NOTES } = require('./notes');
 const { countText, outText, outShareOf } = require('./streams-words');
 
 // Under it the sampling has no part in any figure.
 const WORTH_SAYING = 0.001;
-
-// From here on each contender has a line with what went in and out.
-const VERBOSE = 3;
 
 const MOST_NAMES = 3;
 
@@ -54,20 +52,22 @@ function detailLine({ name, stream }) {
 }
 
 /** Without what each contender took and gave, and without failures: for reports that have their own places for them. */
-const streamRemarks = (rows, { margin, isVerbose = false } = {}) => (
-  [...remarkLines(rows, margin), ...memoryLines(rows, isVerbose)]);
+const streamRemarks = (rows, { margin } = {}) => [...remarkLines(rows, margin), ...memoryLines(rows)];
 
 /**
  * @param {Array<object>} rows as streamsLines() takes them
  * @param {object} [settings]
  * @param {number} [settings.margin] the share below which two contenders shall count as the same
- * @param {number} [settings.verbose] 3 and above: what went in and came out of each
- * @returns {string[]} lines, none where there is nothing to say
+ * @param {number} [settings.verbose] 3 and above: what went in and came out of each, and all notes
+ * @returns {string[]} lines, none where there is nothing to say; the last is the answer
  */
 function streamsNotes(rows, { margin, verbose = 2 } = {}) {
-  const isVerbose = verbose >= VERBOSE;
+  const isVerbose = verbose >= ALL_NOTES;
   const details = isVerbose ? rows.filter(({ stream }) => stream).map(detailLine) : [];
-  return [...details, ...streamRemarks(rows, { margin, isVerbose }), ...failedLines(rows)];
+  return [
+    ...details, ...remarksFor(rows, { margin, verbose }), ...memoryLines(rows, isVerbose), ...failedLines(rows),
+    ...suiteAnswer(rows),
+  ];
 }
 
 module.exports = { streamsNotes, streamRemarks, memoryLines };

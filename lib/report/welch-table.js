@@ -17,7 +17,7 @@ const { byFile, shortConfiguration } = require('../text/configuration-names');
 const { ends, ratioText } = require('../text/numbers');
 const { intervalLine, commonReach, axisTitle } = require('./terminal-plot');
 const { comparisonAnswer } = require('./comparison-answer');
-const { noteLines } = require('./welch-notes');
+const { entriesOf, noteLines } = require('./welch-notes');
 
 const { abs, max } = Math;
 
@@ -121,7 +121,7 @@ function welchTable(comparison, { columns, hasColours = false } = {}) {
   const layout = [...LAYOUT, chart, { key: 'verdict', title: '' }];
   const room = { columns, paint, spare };
   lines.push(...(rows.length === 0 ? ['nothing was compared'] : tableOf(layout, rows, room)));
-  const answer = [...comparisonAnswer(comparison, { isOfRates: true }), ...answerLines(comparison)];
+  const answer = [...comparisonAnswer(entriesOf(comparison), { isOfRates: true }), ...answerLines(comparison)];
   const notes = [...noteLines(comparison), ...answer].flatMap((line) => wrapped(line, columns));
   if (notes.length) lines.push('', ...notes);
   return `${lines.join('\n')}\n`;

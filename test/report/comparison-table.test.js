@@ -36,18 +36,35 @@ describe('the table of a comparison', () => {
       'regression: parse is slower by 1.6 % at least (more than 1 %, p = 1e-5)',
       'FAILED broken (new): no\\nway',
       '    at a.js:1:2',
+      'parse takes 2.1 % longer; stringify a large object cannot be told apart yet',
       '',
     ]);
   });
 
-  it('leaves out the interval, then the old side, then the new one, then the ends of names', () => {
+  it('tells tests of the same name apart in sentences, and fits a terminal with all that stands around it', () => {
+    const same = (file) => comparedTest('parse', [side(5), side(6)],
+      [change('slower', 1.2, { low: 1.1, high: 1.3, regression: true })], { file });
+    const files = ['bench/one.js', 'bench/a-folder-of-benchmarks/with-a-name-that-is-long/another-file.js'];
+    const document = comparison(files.map(same), { maxRegression: 0.01 });
+    document.sides[0].source = `/tmp/${'a-long-folder/'.repeat(12)}`;
+    const text = comparisonTable(document, { columns: 60 });
+    for (const line of text.split('\n')) expect(line.length, line).to.be.at.most(60);
+    const bare = (words) => words.replace(/\s/g, '');
+    for (const words of [`regression: ${files[1]} parse is slower by 10.0 % at least`, document.sides[0].source,
+      `${files[0]} parse takes 20 % longer; ${files[1]} parse takes 20 % longer`]) {
+      expect(bare(text)).to.include(bare(words));
+    }
+    expect(text).to.match(/^bench\/a-folder-of-benchmarks.*….*another-file\.js$/m);
+  });
+
+  it('leaves out the interval, then the old side, then the new one, then the middle of names', () => {
     const row = (columns) => lines(documented(), columns)[6];
     expect(row(83)).to.equal('stringify a large object  1.200 us  1.000 us  -17.0 %  (-17.8 .. -16.2)  unresolved');
     expect(row(82)).to.equal('stringify a large object  1.200 us  1.000 us  -17.0 %  unresolved');
     expect(row(64)).to.equal('stringify a large object  1.000 us  -17.0 %  unresolved');
     expect(row(54)).to.equal('stringify a large object  -17.0 %  unresolved');
-    expect(row(40)).to.equal('stringify a large …  -17.0 %  unresolved');
-    expect(row(30)).to.equal('stringify a…  -17.0 %  unreso…');
+    expect(row(40)).to.equal('stringify…ge object  -17.0 %  unresolved');
+    expect(row(30)).to.equal('string…bject  -17.0 %  unreso…');
   });
 
   it('has a column for changes where there are none, and no name of the only file', () => {

@@ -63,6 +63,7 @@ describe('the table of a comparison of rates', () => {
       '  0.00 have (***)',
       '2 of 3 have stars; after Holm\'s correction for the number of comparisons 2 differences stand: 1 faster, 1 ' +
         'slower',
+      'a.js n=2 s="x" is 20 % slower; a.js n=1 is 25 % faster; b.js is the same within 1 %',
       '',
     ]);
   });
@@ -130,6 +131,10 @@ describe('the table of a comparison of rates', () => {
       '    at buffers/x.js:12:7',
       '    | TypeError: x is not a function',
       'FAILED fs/broken.js (new): Cannot find module \'x\'',
+      // Those that were not tested are no answer.
+      'buffers/x.js n=1024 type="slow" is 6.9 % slower; buffers/x.js n=1024 type="fast" is 13 % faster; ' +
+        '日本語/テスト.js word="早い" and 日本語/テスト.js word="a" are the same within 1 %; buffers/x.js n=1',
+      '  type="slow" cannot be told apart yet',
     ]);
   });
 
@@ -137,9 +142,10 @@ describe('the table of a comparison of rates', () => {
     const one =
       test('a.js', 'n=1', [changed(1, 0.004)],
         [{ ...sideOf(), rates: [1, 2] }, { ...sideOf(), rates: [1], errors: [ERROR, ERROR] }]);
-    expect(notes(comparison([one])).slice(-4)).to.deep.equal([
+    expect(notes(comparison([one])).slice(-5)).to.deep.equal([
       '2 of 5 runs failed:', 'FAILED n=1 (new), 2 times: the process ended with exit code 1',
       '    at buffers/x.js:12:7', '    | TypeError: x is not a function',
+      'n=1 is the same within 1 %',
     ]);
   });
 
@@ -154,7 +160,7 @@ describe('the table of a comparison of rates', () => {
       'n=6: not resolved; about 5 more runs of each side (30 s) would settle it',
       'n=5: not resolved; about 6 more runs of each side (30 s) would settle it',
       'n=4: not resolved; about 7 more runs of each side (30 s) would settle it', 'and 2 more, not resolved either',
-      'not resolved: x=1, x=2',
+      'not resolved: x=1, x=2', '9 cannot be told apart yet',
     ]);
     expect(notes(comparison([some[0]]))[5])
       .to.equal('n=0: not resolved; about 9 more runs of each side would settle it');
