@@ -69,6 +69,11 @@ describe('the picture of a comparison', () => {
     const [limit] = ofClass(svg, 'limit');
     const [unity] = ofClass(svg, 'unity');
     expect(number(limit, 'x1')).to.be.above(number(unity, 'x1'));
+    const [margin] = ofClass(svg, 'margin');
+    const [from, to] = [number(margin, 'x'), number(margin, 'x') + number(margin, 'width')];
+    // As far as one half of it goes below 1, the other goes above on a log axis.
+    expect((from + to) / 2).to.be.closeTo(number(unity, 'x1'), 0.2);
+    expect(to).to.be.above(from);
     expect(ofClass(svg, 'limit')).to.have.length(5);
     expect(ofClass(svg, 'margin')).to.have.length(5);
     expect(ofClass(changesPlot({ ...samples.compared(), maxRegression: null }), 'limit')).to.deep.equal([]);

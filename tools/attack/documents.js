@@ -92,7 +92,9 @@ function damagedCsv(draw) {
   return Buffer.from(cells.join(','));
 }
 
-const FORMATS = ['table', 'json', 'csv', 'markdown', 'github', 'github-action', 'bencher', 'benchstat', 'text'];
+const FORMATS = [
+  'table', 'json', 'csv', 'markdown', 'github', 'github-action', 'bencher', 'benchstat', 'text', 'html',
+];
 
 /** Arguments of a command that reads this file, and perhaps a good one. */
 function argumentsFor(name, draw) {
@@ -102,7 +104,11 @@ function argumentsFor(name, draw) {
     : draw.chance(0.2) ? ['--plot', draw.one(['p.svg', 'p.html'])] : draw.chance(0.2) ? ['--max-regression', '3%'] : [];
   const isCsv = name.endsWith('.csv');
   const which = draw.below(3);
-  if (which === 0) return ['report', name, ...(draw.chance(0.5) ? ['-o', 'page.html'] : [])];
+  if (which === 0) {
+    const files = ['-o', 'page.html', ...(draw.chance(0.5) ? ['-o', 'page.md', '-o', 'page.txt'] : [])];
+    const plot = draw.chance(0.3) ? ['--plot', 'p.svg'] : [];
+    return ['report', name, ...(draw.chance(0.4) ? files : draw.chance(0.8) ? format : []), ...plot];
+  }
   if (which === 1) {
     return ['compare', ...(draw.chance(0.5) ? [name] : [isCsv ? 'good.csv' : 'good.json', name]), ...format, ...more];
   }
