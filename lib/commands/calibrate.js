@@ -9,6 +9,7 @@ const { settingsOf, shownFiles, checkFound, wayOutOf } = require('./matrix');
 const { createBenchmarkFile } = require('../files/benchmark-file');
 const { calibrateCount, RUNS } = require('../files/calibrate');
 const { createRelayFile } = require('../files/relay-file');
+const { wrapped } = require('../text/columns');
 const { escaped } = require('../text/display');
 const { failureLines } = require('../report/comparison-table');
 const { rowError } = require('../text/row-error');
@@ -110,8 +111,11 @@ function checkSettings(plans, options) {
 async function calibrateFile({ launch, error, skipped, count }, options, deps, watch) {
   const { terminal } = deps;
   const { calibrate: name, cvThreshold: threshold, startN, increase, runs = RUNS } = options;
-  const write = (line) => terminal.write(`${line}\n`);
-  const writeFailure = (what, failure) => write(failureLines(what, failure).join('\n'));
+  const write = (line) => {
+    const screen = terminal.screen();
+    terminal.write(`${wrapped(line, screen ? screen.columns - 1 : undefined).join('\n')}\n`);
+  };
+  const writeFailure = (what, failure) => failureLines(what, failure).forEach(write);
   const shown = escaped(launch.shown);
   write(shown);
   if (skipped) {

@@ -40,8 +40,7 @@ function runMatrix(files, options, command, deps) {
       if (!output.isTable || error) return;
       if (file !== last) output.write(`${last === null ? '' : '\n'}${escaped(file)}\n`);
       last = file;
-      const screen = output.terminal.screen();
-      output.write(`${rateLine({ file, configuration, rate, latency }, screen && screen.columns)}\n`);
+      output.write(`${rateLine({ file, configuration, rate, latency }, output.terminal.screen())}\n`);
     },
     show(rates, output) {
       for (const line of options.track ? trackLines(tookMs) : []) {

@@ -224,7 +224,7 @@ function sendResult(data) {
     const { name, conf, rate, latency } = data;
     const told = { file: name, configuration: configurationText(conf), rate: Number(rate), latency };
     const screen = terminal.screen();
-    terminal.write(`${screen ? rateLine(told, screen.columns) : plainRateLine(told)}\n`);
+    terminal.write(`${screen ? rateLine(told, screen) : plainRateLine(told)}\n`);
   }
 }
 

@@ -147,7 +147,7 @@ async function measureAll(configurations, { name, queue }, isRelayed, { measure,
     } else {
       const { conf, rate, latency } = report;
       const told = { file: name, configuration: configurationText(conf), rate, latency };
-      terminal.write(`${screen ? rateLine(told, screen.columns) : plainRateLine(told)}\n`);
+      terminal.write(`${screen ? rateLine(told, screen) : plainRateLine(told)}\n`);
     }
   }
   stopListening();

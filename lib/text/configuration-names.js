@@ -16,7 +16,7 @@ function configurationName({ file, configuration }) {
   return configuration ? `${printable(file)} ${printable(configuration)}` : printable(file);
 }
 
-/** A report of one run, with its rate as text: the name ends where the columns do. */
+/** A report of one run, with its rate as text; the name is cut where there are not columns enough. */
 function lineOf(report, rate, columns) {
   const name = configurationName(report);
   const shown = columns > 0 ? cutInside(name, columns - rate.length - 2) : name;
@@ -33,10 +33,11 @@ function lineOf(report, rate, columns) {
  * @param {string} report.configuration 'n=1024 type="fast"', '' without parameters
  * @param {number} report.rate operations per second
  * @param {{ p50Ms: number, p99Ms: number }|null} [report.latency] of requests, in milliseconds
- * @param {number} [columns] of the terminal, no limit where there is none
+ * @param {{ columns: number }|null} [screen] that it is shown on, as the terminal tells it
  * @returns {string} 'buffers/x.js n=1024 type="fast": 62.7 M/s', and latencies on a second line; without an end of line
  */
-const rateLine = (report, columns) => lineOf(report, perSecond(report.rate, RUN_DIGITS), columns);
+const rateLine = (report, screen = null) =>
+  lineOf(report, perSecond(report.rate, RUN_DIGITS), screen ? screen.columns - 1 : 0);
 
 /**
  * The same for programs, as node's own benchmarks print it.
