@@ -6,6 +6,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
 const { ROOT, pages, blocksOf, withoutFences } = require('./helpers/docs');
+const { SETTINGS } = require('../lib/suite/settings');
 const { definitions } = require('../lib/commands/definitions');
 const { parseOptions } = require('../lib/commands/options');
 
@@ -13,6 +14,8 @@ const { parseOptions } = require('../lib/commands/options');
 const yaml = require(require.resolve('js-yaml', { paths: [require.resolve('mocha/package.json')] }));
 
 const README_WORDS = 1200;
+
+const pageOf = (name) => pages.find((page) => page.name === `docs/${name}.md`).text;
 
 /** As GitHub makes them: '## timeit.keep' -> 'timeitkeep' */
 const anchorsIn = (text) => [...withoutFences(text).matchAll(/^#+ (.*)$/gm)]
@@ -90,8 +93,7 @@ describe('README.md and docs/', () => {
   });
 
   it('have workflows with steps that run the command', () => {
-    const [{ text }] = pages.filter(({ name }) => name === 'docs/ci.md');
-    const [pull, gitlab, baseline] = blocksOf(text, 'yaml').map(({ code }) => yaml.load(code));
+    const [pull, gitlab, baseline] = blocksOf(pageOf('ci'), 'yaml').map(({ code }) => yaml.load(code));
     const runsOf = (job) => job.steps.map(({ run }) => run).filter(Boolean).join('\n');
     expect(pull.on).to.equal('pull_request');
     expect(runsOf(pull.jobs.compare)).to.match(/npm ci\n.*qtimeit compare --rev .* --strict/);
@@ -99,6 +101,16 @@ describe('README.md and docs/', () => {
     expect(runsOf(baseline.jobs.measure)).to.match(/qtimeit run .*\n[\s\S]*qtimeit compare baseline.json new.json/);
     const steps = [...pull.jobs.compare.steps, ...baseline.jobs.measure.steps];
     expect(steps.filter(({ uses, run }) => Boolean(uses) === Boolean(run))).to.deep.equal([]);
+  });
+
+  it('name every setting, and what to do about every warning that stands in brackets', () => {
+    const [comparing, believing, results] = ['comparing', 'believing', 'results'].map(pageOf);
+    const settings = Object.keys(SETTINGS).filter((name) => !comparing.includes(`\`${name}\``));
+    expect(settings).to.deep.equal([]);
+    const codes = results.slice(results.indexOf('## Warnings')).matchAll(/^\| `[\w-]+` \|.*\| ([^|]+) \|$/gm);
+    const brackets = [...codes].flatMap(([, words]) => words.split(', '));
+    expect(brackets).to.have.length.above(10);
+    expect(brackets.filter((words) => !believing.includes(`\n| ${words} | `))).to.deep.equal([]);
   });
 
   it(`have a first page of at most ${README_WORDS} words`, () => {
