@@ -27,7 +27,7 @@ describe('a run of suites that is ended', function ended() {
       const done = await startedUntil(
         ['run', '-t', '60', '--save', 'r.json', '.'], hasFigures, (child) => child.kill(signal));
       expect([done.status, done.signal]).to.deep.equal([status, null]);
-      expect(done.stdout).to.match(/^add .*(?:ops\/sec|too noisy).*cut short/m);
+      expect(done.stdout).to.match(/^add +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy).*cut short/m);
       const { complete, suites } = read('r.json');
       expect(complete).to.equal(false);
       expect(suites[0].tests.map(({ name, warnings, samples }) =>
@@ -46,7 +46,7 @@ describe('a run of suites that is ended', function ended() {
     const done = await startedUntil(
       ['run', '-t', '60', '--save', 'r.json', 'a.js'], hasFigures, (child) => child.kill('SIGTERM'));
     expect(done.status).to.equal(143);
-    expect(done.stdout).to.match(/^add .*(?:ops\/sec|too noisy)/m);
+    expect(done.stdout).to.match(/^add +(?:[\d.]+ [num]?s .* [\d,]+ |too noisy)/m);
     await untilDead();
   });
 
@@ -172,7 +172,7 @@ describe('what is left open', function left() {
     it(`${what} is named, and the command ends`, () => {
       const { status, stdout, stderr } = qtimeit(...args, ...(args[0] === '-n' ? [] : FAST));
       expect(status).to.equal(0);
-      expect(stdout).to.match(/ops\/sec|too fast|too noisy/);
+      expect(stdout).to.match(/^\S.* [\d.]+ [num]?s .* 1000 baseline|too fast|too noisy/m);
       expect(stderr).to.match(/^qtimeit: left open: \d+ x Timeout;/m);
     });
   }

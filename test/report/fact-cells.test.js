@@ -19,51 +19,69 @@ const memoryTests = () => [
 ];
 
 describe('the table: memory', () => {
-  it('has bytes and collections, beside all that a terminal of 80 columns needs', () => {
+  it('has bytes and collections where there is room, and bytes beside all that a terminal of 80 columns needs', () => {
+    expect(tableLines(memoryTests(), { ...ALIGNED, columns: 93 })).to.deep.equal([
+      'name            one call          speed ops/sec bytes/call collections   rate',
+      'concat            100 ns +-0.60 %    10,000,000    1,120 B 12 (3.1 %)    1000 baseline >>>>>',
+      'substring of it  90.0 ns +-0.60 %    11,111,111    31.4 kB 120 (12 %)    1111 faster   >>>>>>',
+      'nothing          80.0 ns +-0.60 %    12,500,000        0 B 0             1250 faster   >>>>>>',
+      'other            80.0 ns +-0.60 %    12,500,000                          1250 faster   >>>>>>',
+    ]);
     expect(tableLines(memoryTests(), { ...ALIGNED, columns: 79 })).to.deep.equal([
-      'name                 speed         bytes/call collections   rate',
-      'concat          10,000,000 ops/sec    1,120 B 12 (3.1 %)    1000 baseline >>>>>',
-      'substring of it 11,111,111 ops/sec    31.4 kB 120 (12 %)    1111 faster   >>>>+',
-      'nothing         12,500,000 ops/sec        0 B 0             1250 faster   >>>>+',
-      'other           12,500,000 ops/sec                          1250 faster   >>>>+',
+      'name            one call          speed ops/sec bytes/call   rate',
+      'concat            100 ns +-0.60 %    10,000,000    1,120 B   1000 baseline',
+      'substring of it  90.0 ns +-0.60 %    11,111,111    31.4 kB   1111 faster',
+      'nothing          80.0 ns +-0.60 %    12,500,000        0 B   1250 faster',
+      'other            80.0 ns +-0.60 %    12,500,000              1250 faster',
     ]);
   });
 
-  it('gives up the interval first, then collections, then ends of names, and bytes at last', () => {
+  it('gives up collections first, then rank and reach, the middle of names, then bytes and at last the speed', () => {
     const at = (columns) => tableLines(memoryTests(), { ...ALIGNED, bargraphScale: 0, columns })[2];
-    expect(at(undefined)).to.equal('substring of it 11,111,111 ops/sec    31.4 kB 120 (12 %)    1111 (1100..1122) ' +
-      'faster');
-    expect(at(73)).to.equal('substring of it 11,111,111 ops/sec    31.4 kB 120 (12 %)    1111 faster');
-    expect(at(72)).to.equal('substring of it 11,111,111 ops/sec    31.4 kB   1111 faster');
-    expect(at(61)).to.equal(at(72));
-    expect(at(55)).to.equal('substrin… 11,111,111 ops/sec    31.4 kB   1111 faster');
-    expect(at(53)).to.equal('substring of it 11,111,111 ops/sec   1111 faster');
+    const steps = [
+      [undefined, 86, 'substring of it  90.0 ns +-0.60 %    11,111,111    31.4 kB 120 (12 %)    1111 faster'],
+      [85, 74, 'substring of it  90.0 ns +-0.60 %    11,111,111    31.4 kB   1111 faster'],
+      [73, 67, 'substring of it  90.0 ns +-0.60 %    11,111,111    31.4 kB faster'],
+      [66, 58, 'substring of it  90.0 ns    11,111,111    31.4 kB faster'],
+      [57, 57, 'substri… of it  90.0 ns    11,111,111    31.4 kB faster'],
+      [51, 51, 'subs… it  90.0 ns    11,111,111    31.4 kB faster'],
+      [50, 47, 'substring of it  90.0 ns    11,111,111 faster'],
+      [40, 40, 'subs… it  90.0 ns    11,111,111 faster'],
+      [39, 33, 'substring of it  90.0 ns faster'],
+    ];
+    for (const [most, least, line] of steps) {
+      expect(at(most)).to.equal(line);
+      expect(at(least), `${least}`).to.equal(line);
+    }
   });
 
   it('has single blanks for programs, whatever is missing', () => {
     expect(tableLines(memoryTests(), { visualize: false }).slice(0, 2)).to.deep.equal([
-      'name speed bytes/call collections rate',
-      'concat 10,000,000 ops/sec 1,120 B 12 (3.1 %) 1000 (1000..1000) baseline',
+      'name speed bytes/call collections rate one call',
+      'concat 10,000,000 ops/sec 1,120 B 12 (3.1 %) 1000 (1000..1000) baseline 100 ns +-0.60 %',
     ]);
     expect(tableLines(
       [row('a', { memory: { ...memoryOf(100), bytesPerCall: null, collections: { count: 3.4, share: null } } })],
       { visualize: false })[1]).to.match(/ops\/sec 3 1000/);
     expect(tableLines([row('a', { memory: { bytesPerCall: 4, collections: null } })], { visualize: false })[0])
-      .to.equal('name speed bytes/call rate');
+      .to.equal('name speed bytes/call rate one call');
   });
 });
 
 describe('the table: processor time and cold caches', () => {
   const waiting = () => [
-    row('fetch', { nsPerCall: 6.02e6, cpuNsPerCall: 1.01e6, warnings: [{ code: 'waits', share: 0.83 }] }),
+    row('fetch',
+      { nsPerCall: 6.02e6, nsLow: 5.98e6, nsHigh: 6.05e6, cpuNsPerCall: 1.01e6,
+        warnings: [{ code: 'waits', share: 0.83 }] }),
     ratioed('other', 0.3, 0.01, { nsPerCall: 1.9e6, cpuNsPerCall: null }),
   ];
 
   it('has wall and processor time of all where any waits', () => {
     const lines = tableLines(waiting(), { ...ALIGNED, bargraphScale: 0 });
-    expect(lines[0]).to.equal('name  speed                         processor   rate');
-    expect(lines[1]).to.equal('fetch   166 ops/sec 6.02 ms wall, 1.01 ms cpu   1000 (1000..1000) baseline');
-    expect(lines[2]).to.equal('other   526 ops/sec               1.9 ms wall   3333 (3300..3367) faster');
+    expect(lines[0]).to.equal('name  one call          speed ops/sec                 processor   rate');
+    expect(lines[1]).to.equal('fetch  6.02 ms +-0.66 %           166 6.02 ms wall, 1.01 ms cpu   1000 baseline');
+    expect(lines[2]).to.equal('other  1.90 ms +-0.60 %           526               1.9 ms wall   3333 faster');
+    expect(tableLines(waiting(), { ...ALIGNED, columns: 70 })[0]).to.match(/ops\/sec +rate$/);
     expect(tableLines([{ ...waiting()[0], warnings: [] }], ALIGNED).join()).not.to.match(/cpu|processor/);
   });
 
@@ -72,12 +90,14 @@ describe('the table: processor time and cold caches', () => {
       [row('a', { nsPerCall: 1.2, coldCache: coldCacheOf(82) }),
         ratioed('b', 3, 0.01, { nsPerCall: 3.3, coldCache: coldCacheOf(12) })];
     const lines = tableLines(rows, { ...ALIGNED, bargraphScale: 0 });
-    expect(lines.map((line) => line.slice(25, 54)))
-      .to.deep.equal(
-        ['                   cold cache', '      82 ns cold, 1.2 ns warm', 'under 20 ns cold, 3.3 ns warm']);
+    expect(lines).to.deep.equal([
+      'name one call          speed ops/sec                    cold cache   rate',
+      'a     1.20 ns +-0.60 %   833,333,333       82 ns cold, 1.2 ns warm   1000 baseline',
+      'b     3.30 ns +-0.60 %   303,030,303 under 20 ns cold, 3.3 ns warm    333 slower',
+    ]);
     expect(tableLines(rows, { ...ALIGNED, columns: 60 }).join()).not.to.match(/cold|…/);
     expect(tableLines([row('n', { nsPerCall: 60, verdict: 'too-noisy', coldCache: coldCacheOf(82) })], {})[1])
-      .to.equal('n too noisy to tell 82 ns cold');
+      .to.equal('n 82 ns cold too noisy to tell');
   });
 });
 
@@ -87,7 +107,7 @@ describe('the table: parameters', () => {
     expect(lines.map((line) => line.replace(/ .*$/, '')))
       .to.deep.equal(
         ['name', 'size=10', 'concat', 'join', 'slice', 'search', 'size=1000', 'concat', 'join', 'slice', 'search']);
-    expect(lines[2]).to.match(/^concat {2}25,085,833 ops\/sec/);
+    expect(lines[2]).to.match(/^concat {2}39\.9 ns \+-0\.60 % +25,085,833 +1000 baseline/);
   });
 
   it('has whole names and no other lines for programs', () => {

@@ -4,7 +4,7 @@ const { expect } = require('chai');
 const { markup, raw, shown, nameOf, linesOf } = require('../../lib/report/chart/markup');
 const figures = require('../../lib/report/chart/figures');
 const { verdictTag, wordsOf, toneOf, shapeOf } = require('../../lib/report/chart/verdicts');
-const { labelOf } = require('../../lib/report/html/parts');
+const { labelOf } = require('../../lib/report/change-figure');
 const { light, dark } = require('../../lib/report/chart/theme');
 const { style } = require('../../lib/report/html/style');
 
@@ -29,7 +29,7 @@ describe('markup', () => {
   });
 
   it('shows names cut, in quotes where nothing would be seen, in a direction of their own', () => {
-    expect(shown('x'.repeat(81))).to.equal(`${'x'.repeat(79)}…`);
+    expect(shown('x'.repeat(81))).to.equal(`${'x'.repeat(40)}…${'x'.repeat(39)}`);
     expect([shown(''), shown('  '), shown(null), shown(7), shown(' a ')])
       .to.deep.equal(['\'\'', '\'  \'', '\'\'', '7', ' a ']);
     expect(`${nameOf('<a>')}`).to.equal('<bdi>&lt;a&gt;</bdi>');
