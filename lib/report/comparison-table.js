@@ -21,6 +21,9 @@ const { abs } = Math;
 
 const SHORTEST_NAME = 12;
 
+// Of a side above its times, which take ten: the version of a package stands at the end of its name.
+const MOST_TITLE = 20;
+
 const MOST_DOUBTS = 4;
 const MORE_DOUBTS = 'more that are not resolved';
 
@@ -58,14 +61,16 @@ function cellsOf(test, side, sides) {
 
 const groupOf = ({ file, suite }) => `${file === null ? '' : file}${suite > 1 ? ` suite ${suite}` : ''}`;
 
+const titleOf = (side) => cutInside(label(side.label), MOST_TITLE);
+
 /** The rows under the names of their files, where there are several of these. */
 function bodyOf({ tests, sides }, screen) {
   if (tests.length === 0) return [];
   const groups = groupedBy(tests, groupOf);
   const layout = [
     { key: 'name', title: 'test' },
-    { key: 'old', title: label(sides[0].label), toTheRight: true },
-    { key: 'fresh', title: sides.length > 2 ? 'this' : label(sides[1].label), toTheRight: true },
+    { key: 'old', title: titleOf(sides[0]), toTheRight: true },
+    { key: 'fresh', title: sides.length > 2 ? 'this' : titleOf(sides[1]), toTheRight: true },
     { key: 'change', title: 'change', toTheRight: true, least: 1 },
     { key: 'interval', title: '' },
     { key: 'verdict', title: '' },

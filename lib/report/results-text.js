@@ -35,11 +35,11 @@ function suiteText({ settings, tests }, { isFirst, environment }, { columns, has
  * @param {{ columns: number|undefined, hasColours: boolean }} [screen] that it is shown on
  * @returns {string} with ends of line
  */
-function resultsText({ suites, environment }, screen = {}) {
+function resultsText({ suites, environment, complete }, screen = {}) {
   const files = new Set(suites.map(({ file }) => file));
   let shownFile = null;
   let isFirst = true;
-  return suites.map((suite) => {
+  const texts = suites.map((suite) => {
     const { file, error, tests } = suite;
     const heading = files.size > 1 && file !== shownFile ? `${escaped(file)}\n` : '';
     shownFile = file;
@@ -48,7 +48,9 @@ function resultsText({ suites, environment }, screen = {}) {
     const text = suiteText(suite, { isFirst, environment }, screen);
     isFirst = false;
     return heading + text;
-  }).join('');
+  });
+  if (complete === false) texts.push('cut short: these are not all of the figures\n');
+  return texts.join('') || 'no tests\n';
 }
 
 module.exports = { resultsText };

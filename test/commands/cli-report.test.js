@@ -73,6 +73,13 @@ describe('qtimeit report', () => {
     expect(stdout).to.match(/^bad\.js\n {2}bad\.js: Error: on purpose\n/m);
   });
 
+  it('says so where there is nothing, and where it is not all', async () => {
+    save(samples.empty());
+    expect((await inside('report', 'saved.json', '--format', 'table')).stdout).to.equal('no tests\n');
+    save({ ...samples.typical(), complete: false });
+    expect((await inside('report', 'saved.json', '--format', 'table')).stdout).to.match(/^cut short: .*\n$/m);
+  });
+
   it('has a table of what was measured for programs', async () => {
     const results = samples.typical();
     results.suites[0].settings = { ...results.suites[0].settings, silent: true, json: true };

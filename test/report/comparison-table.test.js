@@ -18,6 +18,13 @@ const documented = (more) => comparison([
 const lines = (document, columns) => comparisonTable(document, { columns }).split('\n');
 
 describe('the table of a comparison', () => {
+  it('has as much of a long side above its times as tells its version', () => {
+    const document = documented();
+    document.sides[0].label = '@some-scope/a-long-name@1.2.0';
+    const [title] = lines(document).filter((line) => line.startsWith('test '));
+    expect(title).to.match(/^test +@some-\S*…\S*@1\.2\.0 +new +change$/);
+  });
+
   it('has the sides, the changes under their files, and below what they leave open', () => {
     expect(lines(documented())).to.deep.equal([
       'old: v1.2.0',
