@@ -94,9 +94,10 @@ function countedSentence(rows, base, nameOf) {
   const [fastest] = rows.filter(({ verdict }) => verdict === 'faster').sort((a, b) => b.rank - a.rank);
   const counts = COUNTED.map(([verdict, words]) => [rows.filter((row) => row.verdict === verdict).length, words])
     .filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`).join(', ');
-  const start = fastest ? `${nameOf(fastest)} ${comparedWords(fastest.rank)} ${base}, the most`
-    : `none is faster than ${base}`;
-  return `${start} of ${counted(rows.length, 'other')}: ${counts}`;
+  const others = counted(rows.length, 'other');
+  const start = fastest ? `${nameOf(fastest)} ${comparedWords(fastest.rank)} ${base}, the most of ${others}`
+    : `none of ${others} is faster than ${base}`;
+  return `${start}: ${counts}`;
 }
 
 /** Of tests with one baseline; '' where there is nothing to compare. */

@@ -50,15 +50,18 @@ const looksOf = ({ isStreams }) => (isStreams ? {
 
 const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 
-/** What comes before the first test, as it is asked for. */
-function headLines(settings, tests, looks, sysinfo) {
+/** What comes before the first test, as it is asked for; what users have written stays as they wrote it. */
+function headLines(settings, tests, { looks, sysinfo, columns }) {
   const { showSource, preRunMessage, showPlatformInfo, showTestInfo, title } = settings;
-  return [
-    ...(showSource ? sourceLines(tests) : []),
-    ...(preRunMessage ? [preRunMessage] : []),
+  const ours = [
     ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings) : []),
     ...(title ? [escaped(title)] : []),
     ...looks.headLines(settings),
+  ];
+  return [
+    ...(showSource ? sourceLines(tests) : []),
+    ...(preRunMessage ? [preRunMessage] : []),
+    ...ours.flatMap((line) => wrapped(line, columns)),
   ];
 }
 
@@ -98,7 +101,8 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   }
 
   function begin() {
-    const text = silent || format ? '' : textOf(headLines(settings, tests, looks, sysinfo));
+    const columns = screen ? screen.columns - 1 : undefined;
+    const text = silent || format ? '' : textOf(headLines(settings, tests, { looks, sysinfo, columns }));
     if (text) terminal.write(text);
   }
 

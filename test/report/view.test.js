@@ -182,11 +182,13 @@ describe('view: on a terminal', () => {
     seen.after(0, [waiting('a'), waiting('b')], 0, 8);
     expect(seen.screen.picture())
       .to.deep.equal(
-        [...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }), progress(0, '0 %, about 8 s left')]);
+        [...tableLines([waiting('a'), waiting('b')], { ...seen.settings, columns: 99 }),
+          progress(0, '0 %, about 8 s left')]);
     seen.after(300, [row('a', 1e7), waiting('b')], 0.25, 6);
     expect(seen.screen.picture())
       .to.deep.equal(
-        [...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }), progress(10, '25 %, about 6 s left')]);
+        [...tableLines([row('a', 1e7), waiting('b')], { ...seen.settings, columns: 99 }),
+          progress(10, '25 %, about 6 s left')]);
     seen.after(300, BOTH, 0.999, 0.01);
     expect(seen.screen.picture()).to.have.length(4);
     expect(seen.screen.picture()[3]).to.equal(progress(38, '100 %, about 1 s left'));
@@ -525,6 +527,20 @@ describe('view: what comes first', () => {
     const seen = begun({ verbose: 4, preRunMessage: 'Here we go' });
     expect(seen.screen.picture())
       .to.deep.equal([...sourceLines(seen.tests), 'Here we go', ...bannerLines(SYSTEM, { ...seen.settings })]);
+  });
+
+  it('goes on in the next line on a narrow terminal, but what users wrote stays as it is', () => {
+    const message = 'a message of a user, which may be a picture of characters';
+    const seen = viewOf({ verbose: 3, preRunMessage: message, title: 'x '.repeat(30) }, { columns: 40 });
+    seen.view.begin();
+    expect(seen.text().startsWith(`${message}\n`)).to.equal(true);
+    const lines = seen.text().split('\n').slice(1);
+    for (const line of lines) expect(line.length, line).to.be.at.most(39);
+    const bare = (text) => text.replace(/\s/g, '');
+    expect(bare(lines.join(''))).to.equal(bare(`${bannerLines(SYSTEM, seen.settings).join('')}${'x '.repeat(30)}`));
+    const piped = viewOf({ verbose: 3, title: 'x '.repeat(30) }, { tty: false, columns: 40 });
+    piped.view.begin();
+    expect(piped.text()).to.include('x '.repeat(30));
   });
 
   it('stays when the table comes', () => {
