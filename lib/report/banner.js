@@ -7,6 +7,7 @@ const { isNumber, sizeText } = require('../text/numbers');
 const { sentence } = require('../system/warnings');
 const { countText } = require('./streams-words');
 
+const { min } = Math;
 const { isView } = ArrayBuffer;
 
 // Options of this process that change every figure; what the machine is like is for sysinfo() to tell.
@@ -26,25 +27,25 @@ function mhz(sys, settings) {
 // A banner is looked at in mails and logs, too; in terminals of 80 columns the last one is left free.
 const COLUMNS = 79;
 
-/** `key=value` of what is known, in lines that fit 80 columns. */
-function factLines(facts) {
+/** `key=value` of what is known, in lines that fit. */
+function factLines(facts, columns) {
   const lines = [];
   for (const [key, value] of facts) {
     if (value === '-') continue;
     const text = `${key}=${value}`;
     const last = lines.length - 1;
-    if (last >= 0 && lines[last].length + 1 + text.length <= COLUMNS) lines[last] += ` ${text}`;
+    if (last >= 0 && lines[last].length + 1 + text.length <= columns) lines[last] += ` ${text}`;
     else lines.push(text);
   }
   return lines;
 }
 
-const platformLines = (sys, settings) => [
+const platformLines = (sys, settings, columns) => [
   ...factLines([
     ['qtimeit', fact(sys.qtimeitVersion)], ['node', fact(sys.nodeVersion)], ['v8', fact(sys.v8Version)],
     ['platform', fact(sys.platform)], ['kernel', fact(sys.kernel)], ['up_threshold', fact(sys.cpuUpThreshold)],
     ['arch', fact(sys.arch)], ['mhz', mhz(sys, settings)], ['cpuCount', fact(sys.cpuCount)], ['cpu', quoted(sys.cpu)],
-  ]),
+  ], columns),
   ...sys.warnings.filter(({ code }) => OF_THE_PROCESS.includes(code))
     .map((warning) => `warning: ${escaped(sentence(warning))}`),
 ];
@@ -53,11 +54,13 @@ const platformLines = (sys, settings) => [
  * @param {object} sys what sysinfo() returns
  * @param {{ showPlatformInfo, showTestInfo, cpuMhz, timeGoal, opsPerTest, forkTests }} settings cpuMhz in
  *   MHz, takes the place of the measured one; timeGoal in seconds
+ * @param {number} [columns] of the terminal, which facts are laid out for
  * @returns {string[]} lines, those that are asked for
  */
-function bannerLines(sys, settings) {
+function bannerLines(sys, settings, columns) {
   const { showPlatformInfo, showTestInfo, timeGoal, opsPerTest, forkTests } = settings;
-  const lines = showPlatformInfo ? platformLines(sys, settings) : [];
+  const room = columns > 0 ? min(columns, COLUMNS) : COLUMNS;
+  const lines = showPlatformInfo ? platformLines(sys, settings, room) : [];
   if (showTestInfo) {
     lines.push(`timeGoal=${fact(timeGoal)} opsPerTest=${fact(opsPerTest)} forkTests=${fact(forkTests || false)}`);
   }

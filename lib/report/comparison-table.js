@@ -6,7 +6,7 @@
  *   parse       253.3 ns   258.6 ns   +2.1 %  (+1.6 .. +2.6)  slower
  */
 
-const { firstOf, tableOf, wrapped } = require('../text/columns');
+const { alsoText, firstOf, tableOf, wrapped } = require('../text/columns');
 const { cutInside, label, escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { probability, shortPercent, timeText } = require('../text/numbers');
@@ -98,6 +98,10 @@ function doubtOf(change, kind) {
   return doubtOfChange(change) + advice;
 }
 
+/** The same said of several tests once. */
+const gathered = (doubts, kind) => [...groupedBy(doubts, ({ change }) => doubtOf(change, kind))]
+  .map(([words, [{ name }, ...others]]) => `${name}: ${words}${alsoText(others.map((one) => one.name))}`);
+
 function regressionLine(name, { low, adjustedP }, { maxRegression }) {
   const limit = `more than ${shortPercent(maxRegression, 3)}`;
   const certainty = adjustedP === null ? '' : `, ${probability(adjustedP, 0)}`;
@@ -122,7 +126,7 @@ function notesOf(document) {
   const failures = tests.flatMap((test) => test.sides.flatMap((side, i) => (
     side && side.error ? failureLines(`${label(test.name)} (${label(sides[i].label)})`, side.error) : [])));
   return [
-    ...firstOf(doubts.map(({ name, change }) => `${name}: ${doubtOf(change, kind)}`), MOST_DOUBTS, MORE_DOUBTS),
+    ...firstOf(gathered(doubts, kind), MOST_DOUBTS, MORE_DOUBTS),
     ...closingOf(document),
     ...regressions.map(({ name, change }) => regressionLine(name, change, document)),
     ...failures,

@@ -2,7 +2,7 @@
 
 /* What has to be said below the table: its brackets and its doubts in words, and the failures again. */
 
-const { firstOf, listing } = require('../text/columns');
+const { alsoText, firstOf } = require('../text/columns');
 const { counted, percent, rough } = require('../text/numbers');
 const { escaped, label, plainLines } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
@@ -17,7 +17,6 @@ const OUTPUT_LINES = 20;
 // Without `verbose` of 3: of 200 tests nobody reads more than these and a line of how many there are; the page has all.
 const MOST_NOTES = 4;
 const ALL_NOTES = 3;
-const MOST_NAMES = 3;
 
 /** 'noise floor here: 0.8 % (0.3 to 1.6 %); ...', '' where none is known */
 function noiseLine(rows, margin) {
@@ -96,13 +95,15 @@ function doubtsOf(rows) {
   ].map((doubt) => ({ ...doubt, row, name: label(row.name) })));
 }
 
+/** What is the same of several tests: their figures may differ, but not why they are not resolved. */
+const kindOf = ({ code, words }) => (code === 'unresolved' ? words : code);
+
 /** The same said of several tests once: 'a: not steady: 25 % slower at the end than at the start (also: b, c)' */
 function gathered(doubts) {
   // What is so of the most tests first: the last ones may not be shown.
-  const groups = [...groupedBy(doubts, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
+  const groups = [...groupedBy(doubts, kindOf).values()].sort((a, b) => b.length - a.length);
   return groups.map(([{ name, words }, ...others]) => {
-    const more = others.length ? ` (also: ${listing(others.map((one) => one.name), MOST_NAMES)})` : '';
-    return `${name}: ${words}${more}`;
+    return `${name}: ${words}${alsoText(others.map((one) => one.name))}`;
   });
 }
 

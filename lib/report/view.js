@@ -54,7 +54,7 @@ const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
 function headLines(settings, tests, { looks, sysinfo, columns }) {
   const { showSource, preRunMessage, showPlatformInfo, showTestInfo, title } = settings;
   const ours = [
-    ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings) : []),
+    ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings, columns) : []),
     ...(title ? [escaped(title)] : []),
     ...looks.headLines(settings),
   ];

@@ -9,6 +9,8 @@ const { cutInside, padEnd, padStart, truncate, width } = require('./display');
 
 const { max, min } = Math;
 
+const MOST_OTHERS = 3;
+
 /**
  * @typedef {object} Column
  * @property {string} key of the rows' texts
@@ -168,9 +170,12 @@ function listing(names, most) {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
+/** ' (also: b, c, d and 4 more)' behind what is said of one; '' where there are no others */
+const alsoText = (names) => (names.length ? ` (also: ${listing(names, MOST_OTHERS)})` : '');
+
 /** The first of the lines, and how many more there are. */
 function firstOf(lines, most, more = 'more') {
   return lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} ${more}`] : lines;
 }
 
-module.exports = { tableOf, wrapped, unitsAligned, listing, firstOf };
+module.exports = { tableOf, wrapped, unitsAligned, listing, alsoText, firstOf };

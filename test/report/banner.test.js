@@ -61,6 +61,15 @@ describe('the banner', () => {
     expect(bannerLines({ ...sys, kernel: '6'.repeat(room + 1) }, asked)[0]).to.match(/ platform=linux$/);
   });
 
+  it('has shorter lines on a narrow terminal, and no longer ones on a wide one', () => {
+    const lines = bannerLines(sys, asked, 59);
+    expect(lines.slice(0, 2)).to.deep.equal([
+      'qtimeit=1.0.0 node=20.20.2 v8=11.3.244.8 platform=linux',
+      'kernel=6.1.0 up_threshold=95 arch=x64 mhz=3593 cpuCount=2',
+    ]);
+    expect(bannerLines(sys, asked, 200)).to.deep.equal(bannerLines(sys, asked));
+  });
+
   it('warns of what changes every figure of this process, and of nothing else', () => {
     const warnings =
       [{ code: 'virtual-machine', hypervisor: 'kvm' }, { code: 'inspector' },

@@ -88,5 +88,9 @@ describe('the table of a comparison', () => {
     expect(comparisonTable(comparison(tests, { kind: 'saved' })))
       .to.include('\na: not resolved; compare --rev, or --old and --new, measure both in turns\n');
     expect(comparisonTable(comparison(tests))).to.include('\na: not resolved\n');
+    const more = ['b', 'c', 'd', 'e']
+      .map((name) => comparedTest(name, [side(5), side(5)], [change('unresolved', 1.01)]));
+    expect(comparisonTable(comparison([...tests, ...more], { kind: 'saved' }))).to.include(
+      '\na: not resolved; compare --rev, or --old and --new, measure both in turns (also: b, c, d and 1 more)\n');
   });
 });

@@ -46,7 +46,8 @@ describe('the line of a test', () => {
     expect(reportLine({ count: 1, elapsed: 50e-9, wallclock: 0.0036, warnings: [] })).to.equal(
       '1 loops in 0.000000050 of 0.0036 sec: 20000000.00 / sec, 0.000050 ms each = 50 ns');
     // 0.56 ns a call
-    expect(reportLine({ count: 1000, elapsed: 560e-9, wallclock: 1, warnings: [] })).to.contain(', 0.00000056 ms each = 0.56 ns');
+    expect(reportLine({ count: 1000, elapsed: 560e-9, wallclock: 1, warnings: [] }))
+      .to.contain(', 0.00000056 ms each = 0.56 ns');
   });
 
   it('has no Infinity where nothing was measured', () => {

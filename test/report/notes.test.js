@@ -196,6 +196,27 @@ describe('the notes below a table', () => {
       `${['a', 'b\\n', 'c', 'd', 'e'][i]}: ${sentence(one.warnings[0])}`)));
   });
 
+  it('tell each reason why tests are not resolved', () => {
+    const settle = 'an hour more would not settle it: forkTests and compare would tell more';
+    const few = 'too few rounds for an interval: a longer time would give one';
+    const rows = ['b', 'c', 'd', 'e'].map((name, i) => unresolved({ name, ...(i % 2 ? {} : { rankLow: null }) }));
+    expect(noteLines(rows)).to.deep.equal([
+      `b: not resolved; ${few} (also: d)`, `c: not resolved; ${settle} (also: e)`]);
+  });
+
+  it('have what is so of the most tests first', () => {
+    const rows = [row('a', { warnings: warnings.slice(0, 5) }), row('b', { warnings: warnings.slice(4, 5) }),
+      row('c', { warnings: warnings.slice(3, 5) })];
+    expect(noteLines(rows)).to.deep.equal([
+      `a: ${sentence(warnings[4])} (also: b, c)`, `a: ${sentence(warnings[3])} (also: c)`,
+      `a: ${sentence(warnings[0])}`, `a: ${sentence(warnings[1])}`, 'and 1 more, which verbose shows']);
+  });
+
+  it('doubt nothing of tests that failed', () => {
+    expect(noteLines([failed('c', {}), { ...failed('d'), warnings }])).to.deep.equal([
+      '2 of 2 tests failed:', '  c: TypeError: x is not a function', '  d: TypeError: x is not a function']);
+  });
+
   it('do not say again what would settle it, which the answer says', () => {
     const rows = [row('a', { verdict: 'baseline', rank: 1000, rankLow: null, rankHigh: null }),
       unresolved({ moreSeconds: 40 }), unresolved({ name: 'c' })];

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { HOSTILE } = require('../helpers/documents');
-const { tableOf, wrapped, unitsAligned, listing } = require('../../lib/text/columns');
+const { tableOf, wrapped, unitsAligned, listing, alsoText } = require('../../lib/text/columns');
 const { escaped, width } = require('../../lib/text/display');
 const { createPaint } = require('../../lib/text/paint');
 
@@ -83,6 +83,8 @@ describe('tables that fit', () => {
     expect(listing(['a', 'b', 'c'], 3)).to.equal('a, b, c');
     expect(listing(['a', 'b', 'c', 'd'], 2)).to.equal('a, b and 2 more');
     expect(listing([], 2)).to.equal('');
+    expect([alsoText([]), alsoText(['b']), alsoText(['b', 'c', 'd', 'e'])])
+      .to.deep.equal(['', ' (also: b)', ' (also: b, c, d and 1 more)']);
   });
 });
 
