@@ -22,8 +22,14 @@ const inShort = (code) => code.replace(/timeGoal: [\d.]+/, 'timeGoal: 0.02').rep
 // Of suites that do not say for how long.
 const BEFORE = 'require(\'qtimeit\').bench.timeGoal = 0.02;\n';
 
-/** Who reads a word of what is printed wants the same word; of a benchmark file one short run of its process. */
-const argsOf = (code) => (code.includes('createBenchmark') ? ['--test'] : []);
+const COMMAND = path.join(ROOT, 'bin', 'qtimeit.js');
+
+/** How an example is run: one that exports its tests by the command, a benchmark file once and shortly. */
+function argsOf(code, name) {
+  if (/^(?:module\.exports|export default)\b/m.test(code)) return [COMMAND, 'run', name, '-t', '0.02'];
+  const args = ['-r', './before.js', name];
+  return code.includes('createBenchmark') ? [...args, '--test'] : args;
+}
 
 describe('the examples of', () => {
   withoutPerf();
@@ -41,10 +47,9 @@ describe('the examples of', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   function run(code) {
-    const name = /^import /m.test(code) ? 'example.mjs' : 'example.js';
+    const name = /^(?:import|export) /m.test(code) ? 'example.mjs' : 'example.js';
     writeFileSync(path.join(folder, name), code);
-    const args = ['-r', './before.js', name, ...argsOf(code)];
-    return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    return spawnSync(process.execPath, argsOf(code, name), { cwd: folder, encoding: 'utf8' });
   }
 
   pages.forEach(({ name, text }) => {
