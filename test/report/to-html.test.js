@@ -224,6 +224,9 @@ describe('a page of results', () => {
     expect(madeOf('typical').html).to.include('<meta name="generator" content="qtimeit 1.0.0">');
     expect(bare(madeOf('forked').html))
       .to.include('Results 4 s for each test · in 8 processes each · margin 0.2 % · order rotating test ops/sec');
+    const { settings } = suite([]);
+    expect(bare(page([row('a')], { settings: { ...settings, untilClear: 0.01 } })))
+      .to.include('4 s for each test · less where all was clear before · margin');
     expect(bare(madeOf('empty').html)).to.include('No suites').and.to.include('0 tests');
   });
 

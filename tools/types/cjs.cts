@@ -50,6 +50,7 @@ same<typeof named, timeit.Row[]>();
 const noisy: timeit.Row['verdict'] = 'too-noisy';
 noisy.trim();
 same<[timeit.Row['noiseFloorLow'], timeit.Row['noiseFloorHigh']], [number | null, number | null]>();
+same<timeit.Row['endedEarly'], 'precise' | 'clear' | null>();
 const grouped = timeit.bench({ sort: { a: nothing, b: nothing }, copy: [nothing], alone: nothing });
 same<typeof grouped, timeit.Row[]>();
 same<timeit.Row['group'], string | null>();

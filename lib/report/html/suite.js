@@ -117,9 +117,12 @@ ${lines}</ul>
 `;
 }
 
-function settingsLine({ timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, inline }) {
+function settingsLine({
+  timeGoal, margin, forkTests, order, opsPerTest, baselineAvg, precision, untilClear, inline,
+}) {
   const words = [
     timeGoal !== undefined && `${duration(timeGoal)} for each test`,
+    untilClear > 0 && 'less where all was clear before',
     forkTests > 0 && `in ${plural(forkTests, 'process')} each`,
     margin !== undefined && `margin ${percent(margin)}`,
     precision > 0 && `stopping early at ${percent(precision)}`,
