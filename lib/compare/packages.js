@@ -144,6 +144,9 @@ async function packageSides(name, given, side, { host, cwd, terminal }) {
       remove,
     }));
   } catch (error) {
+    for (const { install } of opened) install.kill();
+    // What still installs would make its folder again.
+    await Promise.allSettled(opened.map(({ install }) => install.ended));
     remove();
     throw error;
   } finally {
