@@ -23,7 +23,7 @@ const BINS = 16;
 // The histogram ends here, where single slow rounds would squash all others: the last figure tells of these.
 const SHOWN_SHARE = 0.99;
 
-/** A character for each of BINS equal parts from the fastest to the 99th percentile: how many rounds lie in it. */
+/** A character for each of BINS equal parts up to the 99th percentile: how many rounds lie in it; '' of equal ones. */
 function histogram(times) {
   const low = times[0];
   const high = quantileSorted(times, SHOWN_SHARE);
@@ -46,7 +46,8 @@ function detailLines(row, columns) {
   if (times.length < FEWEST) return [];
   const at = (share) => shortTime(quantileSorted(times, share));
   const words = `  fastest ${at(0)}, median ${at(0.5)}, 75 % ${at(0.75)}, 99 % ${at(0.99)}, slowest ${at(1)}`;
-  const line = `${words}  |${histogram(times)}|`;
+  const drawing = histogram(times);
+  const line = drawing ? `${words}  |${drawing}|` : words;
   return [columns > 0 && line.length > columns ? truncate(words, columns) : line];
 }
 
