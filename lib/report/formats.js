@@ -57,10 +57,12 @@ const FORMATS = {
 /** A table for each suite, under its title, and the name of its file where there are several. */
 function suitesMarkdown({ suites }) {
   const { toMarkdown } = require('./markdown');
-  const { markdownHeading } = require('./markdown-blocks');
+  const { suiteAnswer } = require('./answer');
+  const { answerBlock, markdownHeading, paragraphs } = require('./markdown-blocks');
   const { suiteName, titledName } = require('./test-names');
   const nameOf = (suite) => titledName(suite, suites.length > 1 ? suiteName(suite) : '');
-  return suites.map((suite) => markdownHeading(nameOf(suite)) + toMarkdown(suite.tests)).join('\n');
+  return paragraphs(suites.flatMap((suite) => (
+    [markdownHeading(nameOf(suite)) + toMarkdown(suite.tests), answerBlock(suiteAnswer(suite.tests))])));
 }
 
 /**

@@ -5,9 +5,10 @@
 const { escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { counted } = require('../text/numbers');
+const { suiteAnswer } = require('./answer');
 const { answerMarkdown } = require('./gate-words');
 const { comparisonBody } = require('./github-comparison');
-const { literal, markdownTable, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
+const { literal, markdownTable, answerBlock, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
 const { toMarkdown } = require('./markdown');
 const { remarkLines, failedLines } = require('./notes');
 const { streamRemarks } = require('./streams-notes');
@@ -33,6 +34,7 @@ function suiteText({ file, suite, settings, tests }) {
   const name = (file === null ? 'snippets' : escaped(file)) + (suite > 1 ? `, suite ${suite}` : '');
   return paragraphs([
     `### ${literal(titledName({ settings }, name))}\n`,
+    answerBlock(suiteAnswer(tests)),
     tests.length ? toMarkdown(tests) : 'No tests.\n',
     bullets(hasStreams(tests) ? streamRemarks(tests, { margin }) : remarkLines(tests, margin)),
     verbatim(failedLines(tests)),

@@ -29,6 +29,9 @@ function markdownTable(rows, columns) {
 /** A list of these lines, which are plain text; '' for none. */
 const bullets = (lines) => lines.map((line) => `- ${literal(line)}\n`).join('');
 
+/** What was found, to be seen first; '' for none. */
+const answerBlock = (lines) => lines.map((line) => `**${literal(line)}**\n`).join('\n');
+
 /** Lines shown as they are, whatever stands in them; '' for none. */
 function verbatim(lines) {
   if (!lines.length) return '';
@@ -53,4 +56,6 @@ function againstTitle(...sides) {
   return literal(sides.map(nameOf).join(' against '));
 }
 
-module.exports = { literal, markdownHeading, markdownTable, bullets, verbatim, folded, paragraphs, againstTitle };
+module.exports = {
+  literal, markdownHeading, markdownTable, bullets, answerBlock, verbatim, folded, paragraphs, againstTitle,
+};

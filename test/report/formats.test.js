@@ -189,4 +189,11 @@ describe('documents in Markdown', () => {
     expect(text.split('\n').filter((line) => /^#/.test(line)))
       .to.deep.equal(['### Lists (a.js)', '### Maps (snippets, suite 2)', '### a.js, suite 3']);
   });
+
+  it('have the answer', () => {
+    const two = document(['a.js', '']);
+    two.suites[0].tests.push(row('b_2', { verdict: 'faster', rank: 16000 }));
+    expect(formatOf('markdown', two)).to.match(/ faster \|\n\n\*\*b\\_2 is 16x as fast as a\*\*\n$/);
+    expect(formatOf('github', two)).to.include('\n\n**b\\_2 is 16x as fast as a**\n\n| name |');
+  });
 });

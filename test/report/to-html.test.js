@@ -223,7 +223,10 @@ describe('a page of results', () => {
     expect(madeOf('typical').html).not.to.include('Not complete.');
     expect(madeOf('typical').html).to.include('<meta name="generator" content="qtimeit 1.0.0">');
     expect(bare(madeOf('forked').html))
-      .to.include('Results 4 s for each test · in 8 processes each · margin 0.2 % · order rotating test ops/sec');
+      .to.match(/Results 4 s for each test · in 8 processes each · margin 0\.2 % · order rotating .+ test ops\/sec/);
+    // Before the table.
+    expect(bare(page([row('a'), row('b', { verdict: 'faster', rank: 16000 })])))
+      .to.match(/ b is 16x as fast as a test ops\/sec/);
     const { settings } = suite([]);
     expect(bare(page([row('a')], { settings: { ...settings, untilClear: 0.01 } })))
       .to.include('4 s for each test · less where all was clear before · margin');

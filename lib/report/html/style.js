@@ -82,6 +82,7 @@ tr.differs>*{background:var(--band)}
 .regression{font-weight:650;white-space:nowrap}
 .regression::before{content:"! " / ""}
 
+.answer{margin:.6rem 0 1rem;font-size:1.12rem;max-width:60rem;overflow-wrap:anywhere}
 .notes,.warnings{margin:.9rem 0;padding-left:1.1rem;font-size:.92rem;max-width:60rem}
 .notes li,.warnings li{margin:.2rem 0}
 .notes{color:var(--soft)}

@@ -5,6 +5,7 @@
 const { markup, nameOf, shown } = require('../chart/markup');
 const { rank } = require('../../text/numbers');
 const { doubtOf } = require('../unresolved');
+const { suiteAnswer } = require('../answer');
 const { noiseLine, leftOutOf } = require('../notes');
 const { isUntold } = require('../../text/verdict-words');
 const { bracketsOf, changesMeaning, sentence } = require('../../system/warnings');
@@ -174,8 +175,10 @@ function suiteSection(suite, suites, id) {
   const parts = tests.some(isStream) ? PARTS_OF_STREAMS : PARTS_OF_TESTS;
   const isOpen = ({ verdict }) => tests.length <= UNFOLDED || verdict === 'failed';
   const section = ({ test, id: place }) => parts.section(test, place, isOpen(test));
+  const answer = suiteAnswer(tests).map((line) => markup`<p class="answer">${line}</p>
+`);
   const above = [
-    summaryTable(groups, title, parts.columns(tests)), notes(tests, parts.more(tests)),
+    answer, summaryTable(groups, title, parts.columns(tests)), notes(tests, parts.more(tests)),
     parts.figures(tests, groups, settings),
   ];
   const body = tests.length === 0 ? markup`<p class="empty">This suite has no tests.</p>` : markup`
