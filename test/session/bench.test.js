@@ -5,6 +5,7 @@ const { spawnSync } = require('child_process');
 const { expect } = require('chai');
 const publicTimeit = require('../../qtimeit');
 const { createBench } = require('../../lib/bench');
+const { emptyRow } = require('../../lib/estimate/row');
 const { DEFAULTS } = require('../../lib/suite/settings');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
@@ -330,16 +331,16 @@ describe('bench: settings', () => {
 
 describe('bench: that ends as soon as all is clear', () => {
   /** As the command measures: rows by name, with the share of their four seconds that tests had. */
-  function clearly(suite, options) {
+  function clearly(suite, options, trying = () => {}) {
     const arrange = ({ tests, settings, strategy }) => {
       const expanded = strategy.expand({ tests, settings });
       return { ...expanded, settings: { ...expanded.settings, untilClear: 0.01 } };
     };
-    const cliHooks = { arrange, begun() {}, trying() {}, ended() {}, leftMs: () => Infinity };
+    const cliHooks = { arrange, begun() {}, trying, ended() {}, leftMs: () => Infinity };
     const view = { begin() {}, isDue: () => false, end() {} };
     const { bench, machine } = benchOnPaper({ cliHooks, createView: () => view });
     const rows = bench(suite(machine), { silent: true, ...options });
-    return rows.map(({ endedEarly, verdict, results: { duration } }) => ({ endedEarly, verdict, duration }));
+    return rows.map(({ endedEarly, verdict, noiseFloor, results: { duration } }) => ({ endedEarly, verdict, noiseFloor, duration }));
   }
 
   const random = mulberry32(16);
@@ -374,12 +375,59 @@ describe('bench: that ends as soon as all is clear', () => {
     expect(rows.map(({ endedEarly }) => endedEarly)).to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear']);
   });
 
+  it('has the noise floor of the first combination for the others', () => {
+    // In the given order the twin comes behind the second test, and before the first.
+    let latest = 0;
+    let isTwin = false;
+    const trying = (_, index) => {
+      isTwin = index === 0 && (latest === 1 || (isTwin && latest !== 0));
+      latest = index;
+    };
+    const rows = clearly((machine) => [
+      () => { machine.work(isTwin ? 1.1e5 : 1e5); },
+      ({ n }) => { machine.work(n * 1e5); },
+    ], { params: { n: [2, 1.05, 1.3] }, order: 'given' }, trying);
+    expect(rows[0].noiseFloor).to.be.closeTo(0.1, 0.01);
+    expect(rows.map(({ verdict }) => verdict))
+      .to.deep.equal(['baseline', 'slower', 'baseline', 'unresolved', 'baseline', 'slower']);
+    expect(rows.map(({ endedEarly }) => endedEarly)).to.deep.equal(['clear', 'clear', null, null, 'clear', 'clear']);
+  });
+
   it('has all their time where nothing says so', () => {
     const { bench, machine } = benchOnPaper();
     const rows = bench([machine.test(1e5), machine.test(2e5)], { silent: true });
     for (const { endedEarly, results } of rows) {
       expect(endedEarly).to.equal(null);
       expect(results.duration).to.be.above(3.9);
+    }
+  });
+});
+
+describe('bench: processes that end by precision', () => {
+  /** Rows of tests in twelve processes each, whose times have so large a spread. */
+  async function precisely(spread) {
+    const random = mulberry32(12);
+    const forks = {
+      check() {},
+      async run({ job: { name } }) {
+        const nsPerCall = 100 * (1 + spread * random());
+        const row = {
+          ...emptyRow(name, 1), verdict: 'baseline', nsPerCall, nsLow: 0.99 * nsPerCall, nsHigh: 1.01 * nsPerCall,
+          cycles: 3 * nsPerCall, calls: 1000, rounds: 100, kind: 'sync', statistic: 'median', resolutionNs: 0.1,
+        };
+        return { row, sample: null, error: null, hung: false };
+      },
+    };
+    const { bench, machine } = benchOnPaper({ forks });
+    return bench({ a: machine.test(1), b: machine.test(1) }, { silent: true, forkTests: 12, precision: 0.02 });
+  }
+
+  it('say so, where half of them are enough', async () => {
+    for (const { processes, endedEarly } of await precisely(1e-3)) {
+      expect([processes, endedEarly]).to.deep.equal([6, 'precise']);
+    }
+    for (const { processes, endedEarly } of await precisely(0.5)) {
+      expect([processes, endedEarly]).to.deep.equal([12, null]);
     }
   });
 });
