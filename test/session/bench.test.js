@@ -340,7 +340,8 @@ describe('bench: that ends as soon as all is clear', () => {
     const view = { begin() {}, isDue: () => false, end() {} };
     const { bench, machine } = benchOnPaper({ cliHooks, createView: () => view });
     const rows = bench(suite(machine), { silent: true, ...options });
-    return rows.map(({ endedEarly, verdict, noiseFloor, results: { duration } }) => ({ endedEarly, verdict, noiseFloor, duration }));
+    return rows.map(({ endedEarly, verdict, noiseFloor, results: { duration } }) => (
+      { endedEarly, verdict, noiseFloor, duration }));
   }
 
   const random = mulberry32(16);
