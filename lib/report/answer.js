@@ -110,10 +110,11 @@ function sentenceOf(rows, nameOf) {
   const clauses = clausesOf(others, nameOf, common);
   if (clauses.length > MOST_CLAUSES) return [countedSentence(others, base, nameOf), common].filter(Boolean).join(' ');
   const judged = clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
+  // The lines above tell of those that failed; alone they are no answer.
+  if (!judged) return '';
   const failed = others.filter(({ verdict }) => verdict === 'failed').map(nameOf);
-  return [
-    judged && [judged, common].filter(Boolean).join(' '), failed.length > 0 && `${together(failed)} failed`,
-  ].filter(Boolean).join('; ');
+  const sentence = [judged, common].filter(Boolean).join(' ');
+  return failed.length ? `${sentence}; ${together(failed)} failed` : sentence;
 }
 
 /**

@@ -108,13 +108,17 @@ function regressionLine(name, { low, adjustedP }, { maxRegression }) {
   return `regression: ${name} is slower by ${percentText(low).slice(1)} % at least (${limit}${certainty})`;
 }
 
-/** Changes with the name of their test: with its file where others have tests of the same name, and with the side. */
+/** What a test is called in a sentence: with its file where others have tests of the same name. */
+function namesIn(tests) {
+  const byName = groupedBy(tests, ({ name }) => name);
+  return (test) => (byName.get(test.name).length > 1 ? `${escaped(groupOf(test))} ` : '') + label(test.name);
+}
+
+/** Changes with the name of their test, and with the side where there are several. */
 function namedChanges({ sides, tests }) {
-  const count = groupedBy(tests, ({ name }) => name);
-  return tests.flatMap((test) => test.changes.map((change, i) => {
-    const name = count.get(test.name).length > 1 ? `${escaped(groupOf(test))} ${label(test.name)}` : label(test.name);
-    return { name: sides.length > 2 ? `${name} (${label(sides[i + 1].label)})` : name, change };
-  }));
+  const nameOf = namesIn(tests);
+  return tests.flatMap((test) => test.changes.map((change, i) => (
+    { name: nameOf(test) + (sides.length > 2 ? ` (${label(sides[i + 1].label)})` : ''), change })));
 }
 
 /** What the verdicts leave open, and what went wrong: the worst comes last, where it is seen. */
@@ -123,8 +127,9 @@ function notesOf(document) {
   const changes = namedChanges(document);
   const doubts = changes.filter(({ change }) => change.verdict === 'unresolved' && change.ratio !== null);
   const regressions = changes.filter(({ change }) => change.regression);
+  const nameOf = namesIn(tests);
   const failures = tests.flatMap((test) => test.sides.flatMap((side, i) => (
-    side && side.error ? failureLines(`${label(test.name)} (${label(sides[i].label)})`, side.error) : [])));
+    side && side.error ? failureLines(`${nameOf(test)} (${label(sides[i].label)})`, side.error) : [])));
   return [
     ...firstOf(gathered(doubts, kind), MOST_DOUBTS, MORE_DOUBTS),
     ...closingOf(document),

@@ -16,6 +16,9 @@ const { max, min, round } = Math;
 // Below that each is one of the five figures.
 const FEWEST = 5;
 
+const FIGURES = [['fastest', 0], ['median', 0.5], ['75 %', 0.75], ['99 %', 0.99], ['slowest', 1]];
+const FEW_FIGURES = FIGURES.filter(([, share]) => [0, 0.5, 1].includes(share));
+
 // Plain characters, as of the other drawings: from few to most.
 const HEIGHTS = ' .:-=#';
 const BINS = 16;
@@ -44,11 +47,13 @@ function detailLines(row, columns) {
   const stats = hasSpeed(row) && row.results ? row.results.stats || [] : [];
   const times = sorted(stats.map(({ count, elapsed }) => elapsed / count * 1e9).filter((ns) => ns > 0));
   if (times.length < FEWEST) return [];
-  const at = (share) => shortTime(quantileSorted(times, share));
-  const words = `  fastest ${at(0)}, median ${at(0.5)}, 75 % ${at(0.75)}, 99 % ${at(0.99)}, slowest ${at(1)}`;
+  const wordsOf = (figures) => `  ${figures
+    .map(([name, share]) => `${name} ${shortTime(quantileSorted(times, share))}`).join(', ')}`;
   const drawing = histogram(times);
-  const line = drawing ? `${words}  |${drawing}|` : words;
-  return [columns > 0 && line.length > columns ? truncate(words, columns) : line];
+  const few = wordsOf(FEW_FIGURES);
+  const lines = [...(drawing ? [`${wordsOf(FIGURES)}  |${drawing}|`] : []), wordsOf(FIGURES), few];
+  const fits = (line) => !(columns > 0) || line.length <= columns;
+  return [lines.find(fits) || truncate(few, columns)];
 }
 
 module.exports = { detailLines };

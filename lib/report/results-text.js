@@ -5,6 +5,7 @@
 const { failureLines } = require('./notes');
 const { suiteName } = require('./test-names');
 const { createView } = require('./view');
+const { wrapped } = require('../text/columns');
 const { escaped } = require('../text/display');
 
 // A form for programs was asked for when it was measured; sources are not saved.
@@ -36,20 +37,21 @@ function suiteText({ settings, tests }, { isFirst, environment }, { columns, has
  * @returns {string} with ends of line
  */
 function resultsText({ suites, environment, complete }, screen = {}) {
+  const textOf = (lines) => lines.flatMap((line) => wrapped(line, screen.columns)).map((line) => `${line}\n`).join('');
   const files = new Set(suites.map(({ file }) => file));
   let shownFile = null;
   let isFirst = true;
   const texts = suites.map((suite) => {
     const { file, error, tests } = suite;
-    const heading = files.size > 1 && file !== shownFile ? `${escaped(file)}\n` : '';
+    const heading = files.size > 1 && file !== shownFile ? textOf([escaped(file)]) : '';
     shownFile = file;
-    if (error) return `${heading}${failureLines({ name: suiteName(suite), error }).join('\n')}\n`;
+    if (error) return heading + textOf(failureLines({ name: suiteName(suite), error }));
     if (tests.length === 0) return heading;
     const text = suiteText(suite, { isFirst, environment }, screen);
     isFirst = false;
     return heading + text;
   });
-  if (complete === false) texts.push('cut short: these are not all of the figures\n');
+  if (complete === false) texts.push(textOf(['cut short: these are not all of the figures']));
   return texts.join('') || 'no tests\n';
 }
 

@@ -11,6 +11,9 @@ const { max, min } = Math;
 
 const MOST_OTHERS = 3;
 
+// A number stands in the line of its unit.
+const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
+
 /**
  * @typedef {object} Column
  * @property {string} key of the rows' texts
@@ -138,7 +141,7 @@ function wrapped(line, columns) {
     used = next.length;
     isEmpty = true;
   };
-  for (let word of line.slice(start.length).split(/ (?!%)/)) {
+  for (let word of line.slice(start.length).split(BETWEEN_WORDS)) {
     let size = width(word);
     if (!isEmpty && used + 1 + size > columns && (size <= columns - next.length || columns - used < 8)) close();
     while (used + (isEmpty ? 0 : 1) + size > columns) {

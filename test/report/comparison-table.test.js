@@ -52,13 +52,14 @@ describe('the table of a comparison', () => {
     const same = (file) => comparedTest('parse', [side(5), side(6)],
       [change('slower', 1.2, { low: 1.1, high: 1.3, regression: true })], { file });
     const files = ['bench/one.js', 'bench/a-folder-of-benchmarks/with-a-name-that-is-long/another-file.js'];
-    const document = comparison(files.map(same), { maxRegression: 0.01 });
+    const broken = comparedTest('parse', [side(5), failedSide('no')], [change('failed', null)], { file: 'c.js' });
+    const document = comparison([...files.map(same), broken], { maxRegression: 0.01 });
     document.sides[0].source = `/tmp/${'a-long-folder/'.repeat(12)}`;
     const text = comparisonTable(document, { columns: 60 });
     for (const line of text.split('\n')) expect(line.length, line).to.be.at.most(60);
     const bare = (words) => words.replace(/\s/g, '');
     for (const words of [`regression: ${files[1]} parse is slower by 10.0 % at least`, document.sides[0].source,
-      `${files[0]} parse takes 20 % longer; ${files[1]} parse takes 20 % longer`]) {
+      `${files[0]} parse takes 20 % longer; ${files[1]} parse takes 20 % longer`, 'FAILED c.js parse (new): no']) {
       expect(bare(text)).to.include(bare(words));
     }
     expect(text).to.match(/^bench\/a-folder-of-benchmarks.*….*another-file\.js$/m);

@@ -56,12 +56,15 @@ describe('the line of details', () => {
     expect(same).to.equal('  fastest 7 ns, median 7 ns, 75 % 7 ns, 99 % 7 ns, slowest 7 ns');
   });
 
-  it('goes without the drawing where the terminal is narrow, then ends early', () => {
+  it('goes without the drawing where the terminal is narrow, then without the quarters, then ends early', () => {
     const rounds = withRounds(upTo(50).map((i) => 100 + i));
     const [whole] = detailLines(rounds);
     expect(detailLines(rounds, width(whole))).to.deep.equal([whole]);
     const words = whole.replace(/ {2}\|.*\|$/, '');
     expect(detailLines(rounds, width(whole) - 1)).to.deep.equal([words]);
+    expect(detailLines(rounds, width(words))).to.deep.equal([words]);
+    const few = '  fastest 101 ns, median 126 ns, slowest 150 ns';
+    for (const columns of [width(words) - 1, 47]) expect(detailLines(rounds, columns)).to.deep.equal([few]);
     expect(detailLines(rounds, 30)).to.deep.equal(['  fastest 101 ns, median 126 …']);
     for (const columns of upTo(120)) expect(width(detailLines(rounds, columns)[0])).to.be.at.most(columns);
     for (const columns of [0, undefined]) expect(detailLines(rounds, columns)).to.deep.equal([whole]);

@@ -96,7 +96,7 @@ describe('sentences that fit', () => {
     expect(wrapped('    | one two three', 14)).to.deep.equal(['   | one two', '     three']);
   });
 
-  it('break words that are too long, and keep % with its number', () => {
+  it('break words that are too long, and keep units with their numbers', () => {
     expect(wrapped('a abcdefghijklmnopqrstuvwxyz', 14)).to.deep.equal(['a abcdefghijkl', '  mnopqrstuvwx', '  yz']);
     // Less than eight columns are left free, and no more.
     expect(wrapped('abcdef abcdefghijklmnopq', 14)).to.deep.equal(['abcdef abcdefg', '  hijklmnopq']);
@@ -104,6 +104,10 @@ describe('sentences that fit', () => {
     expect(wrapped('abcdefghijklmno', 14)).to.deep.equal(['abcdefghijklmn', '  o']);
     expect(wrapped('abcdefghijklm👍🏽', 14)).to.deep.equal(['abcdefghijklm', '  👍🏽']);
     expect(wrapped('it is slower by 12 % now', 18)).to.deep.equal(['it is slower by', '  12 % now']);
+    for (const unit of ['ns', 'us', 'ms', 's', 'min', 'h']) {
+      expect(wrapped(`that it took 12 ${unit}, now`, 16)).to.deep.equal(['that it took', `  12 ${unit}, now`]);
+    }
+    expect(wrapped('this was 12 seconds', 14)).to.deep.equal(['this was 12', '  seconds']);
   });
 
   it('lose nothing, whatever it is, and are never wider than the terminal', () => {

@@ -1,0 +1,58 @@
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { expect } = require('chai');
+const { KINDS, WIDTHS, FOLDER, fileOf, captureOf } = require('../helpers/captures');
+const { width } = require('../../lib/text/display');
+
+const ESC = '\u001b';
+const plain = (text) => text.replace(new RegExp(`${ESC}\\[\\d+m`, 'g'), '');
+const linesOf = (text) => text.split('\n').slice(0, -1);
+
+describe('what people see', () => {
+  for (const kind of Object.keys(KINDS)) {
+    for (const columns of WIDTHS) {
+      it(`of ${kind} in ${columns} columns is what was looked at`, () => {
+        const text = captureOf(kind, columns);
+        expect(text).to.equal(fs.readFileSync(fileOf(kind, columns), 'utf8'));
+        expect(plain(captureOf(kind, columns, true))).to.equal(text);
+      });
+    }
+
+    it(`of ${kind} fits each terminal, without lines that mean nothing`, () => {
+      for (let columns = 24; columns <= 220; columns += 7) {
+        const lines = linesOf(captureOf(kind, columns));
+        for (const [i, line] of lines.entries()) {
+          const where = `${columns}, line ${i + 1}: ${line}`;
+          // The last column is left free.
+          expect(width(line), where).to.be.at.most(columns - 1);
+          expect(line, where).not.to.match(/\s$|undefined|NaN|Infinity|\[object/);
+          // What is cut has a start, and a unit does not stand without its number.
+          expect(line, where).not.to.match(/^\s*(?:…|[>+]+|\+-\d.*|[num]?s\b.*|%.*)$/);
+        }
+        // No two empty lines, and none at the end.
+        expect(lines.join('\n'), `${columns}`).not.to.match(/\n\n\n|\n$/);
+      }
+    });
+  }
+
+  it('is kept for nothing that is not shown any more', () => {
+    const kept = Object.keys(KINDS).flatMap((kind) => WIDTHS.map((columns) => path.basename(fileOf(kind, columns))));
+    expect(fs.readdirSync(FOLDER).sort()).to.deep.equal(kept.sort());
+  });
+
+  it('has in a table of 200 tests a row for each, and few lines below', () => {
+    for (const columns of WIDTHS) {
+      const lines = linesOf(captureOf('bench-200', columns));
+      const first = lines.findIndex((line) => /^name /.test(line)) + 1;
+      lines.slice(first, first + 200).forEach((line, i) => expect(line).to.match(new RegExp(`^test ${i}\\b`)));
+      const below = lines.slice(first + 200);
+      const notes = below.slice(0, below.findIndex((line) => /of 200 tests failed:$/.test(line)));
+      // Five notes; each may go on in the next lines.
+      expect(notes.filter((line) => /^\S/.test(line))).to.have.length(5);
+      expect(below.join(' ').replace(/ +/g, ' '))
+        .to.include(' test 30 is 32x as fast as test 0, the most of 199 others: ');
+    }
+  });
+});
