@@ -321,6 +321,11 @@ declare namespace timeit {
      * a slice are made ahead, and not timed.
      */
     readonly each?: ((params: any, value: any) => Input) | null;
+    /**
+     * Called after each call, once for each of a slice when that has ended; not timed, awaited where it returns a promise.
+     * Given the input that `each` made, and else what `teardown` gets.
+     */
+    readonly afterEach?: ((input: any, value: any) => unknown) | null;
     /** Operations that one call does. */
     readonly ops?: number | null;
     /** Bytes that one call handles: adds MB/s. */

@@ -12,8 +12,8 @@
 
 const {
   PLAIN, PARAMETERS, DECOYS, compile, binding, countOf, constantsOf, argumentsOf, beforeOf, swap, preventInlining,
-  inputsOf,
 } = require('./loop');
+const { inputsOf, finisherOf } = require('./inputs');
 
 const CALLING = 0;      // inside the test, not answered yet
 const ANSWERED = 1;     // between calls
@@ -176,6 +176,7 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
 
   return {
     ...inputs,
+    ...finisherOf(form, inputs && inputs.list),
     get code() { return loop.run; },
     run(calls, whenDone) {
       if (surplus) {

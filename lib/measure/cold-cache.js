@@ -55,7 +55,8 @@ const prepare = (loop, calls) => [{ run: loop.prepare || ((count, done) => done(
  */
 function loopsOf(task, { clock, calibration }) {
   const { form, samples: { kind } } = task;
-  const emptyLoop = () => calibration.emptyLoop(kind, { ...form, each: form.each && sameInput, before: clock.nowNs });
+  const emptyLoop = () => calibration.emptyLoop(
+    kind, { ...form, each: form.each && sameInput, after: null, before: clock.nowNs });
   const usher = emptyLoop();
   const all = [usher];
   const empties = [];
@@ -76,6 +77,7 @@ function createCaller({ usher, tests }, progress) {
     progress.slice = isTest(loop) ? calls : 0;
     const ns = yield [loop, calls];
     progress.calls += progress.slice;
+    if (loop.finisher) yield [loop.finisher, calls];
     if (loop.discard) loop.discard();
     return ns;
   }

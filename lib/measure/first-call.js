@@ -1,6 +1,9 @@
 'use strict';
 
-/* The first call of a test, whose answer tells its kind, and what awaits whatever a function returned. */
+/* The first call of a test, whose answer tells its kind. */
+
+const { isThenable, awaited } = require('./awaited');
+const { finisherOf } = require('./inputs');
 
 // Captured at load, because a measured test may change it.
 const { apply } = Reflect;
@@ -15,12 +18,6 @@ function withValue(list, value) {
   return all;
 }
 
-/** Whether V8 would await this. */
-function isThenable(value) {
-  const hasFields = (value !== null && typeof value === 'object') || typeof value === 'function';
-  return hasFields && typeof value.then === 'function';
-}
-
 /**
  * The first call of a test that is given no callback, apart from the loop because its answer tells the
  * kind of the test: a thenable makes it a promise test.
@@ -29,16 +26,20 @@ function isThenable(value) {
  * @param {'sync'|'promise'|null} kind null where the answer tells
  * @param {function(): *} [each] makes the argument of the call
  * @param {Array} [given] the arguments, where there is no each
+ * @param {function(*)} [after] what is called after it, given its input
  * @param {object} clock
  * @param {{ kind: string }} samples whose kind is set as soon as it is known
  */
-function firstCall({ fn, kind, each, given }, clock, samples) {
+function firstCall({ fn, kind, each, given, after }, clock, samples) {
+  const list = each ? [undefined] : null;
   return {
+    ...finisherOf({ after }, list),
     run(calls, done) {
       let value;
       let started;
       try {
-        const values = each ? [each()] : given || NONE;
+        if (list) list[0] = each();
+        const values = list || given || NONE;
         started = clock.nowNs();
         value = apply(fn, undefined, values);
       } catch (error) {
@@ -62,21 +63,4 @@ function firstCall({ fn, kind, each, given }, clock, samples) {
   };
 }
 
-/**
- * await, and not Promise.resolve: the test may have replaced what promises offer.
- *
- * @param {*} value
- * @param {function({ error }|null, *)} done given what it was fulfilled with
- */
-async function awaited(value, done) {
-  let failure = null;
-  let found;
-  try {
-    found = await value;
-  } catch (error) {
-    failure = { error };
-  }
-  done(failure, found);
-}
-
-module.exports = { firstCall, isThenable, awaited, withValue };
+module.exports = { firstCall, withValue };

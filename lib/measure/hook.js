@@ -1,6 +1,6 @@
 'use strict';
 
-const { isThenable, awaited } = require('./first-call');
+const { isThenable, awaited } = require('./awaited');
 
 /**
  * A hook of a test as a step: setup(), teardown(), of which the result is awaited.

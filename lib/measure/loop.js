@@ -22,6 +22,7 @@
  * @property {function} [code] that V8 compiles; not of what is no test, such as a pause
  * @property {function(number, function)} [prepare] makes the inputs of one run, where calls get an input of their own
  * @property {function()} [discard] lets go of these
+ * @property {object} [finisher] a step for after a run, with as many calls
  * @property {function(): number} [made] how many calls of the run have been answered, where they can be later
  * @property {function()} [close] no further call, of the same
  *
@@ -31,7 +32,10 @@
  * @property {Array} [given] the arguments of all calls; constants, too, so that a test of parameters is compiled like
  *   one that has them written into it
  * @property {function()} [before] called before each call of the test
+ * @property {function(*)} [after] called after a run for each call of it, given its input
  */
+
+const { inputsOf, finisherOf } = require('./inputs');
 
 // One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
 const MAX_CALLS = 2 ** 30;
@@ -91,31 +95,6 @@ const DECOYS = {
     .map((parameters) => decoysOf(parameters, 'callback();')),
 };
 
-/**
- * The inputs of a run, one for each call, made before the clock is read.
- *
- * @returns {object|null} null where the calls get none
- */
-function inputsOf({ each }) {
-  if (!each) return null;
-  const list = [];
-  return {
-    list,
-    prepare(calls, done) {
-      let failure = null;
-      try {
-        for (let i = 0; i < calls; i++) list[i] = each();
-      } catch (error) {
-        failure = { error };
-      }
-      done(failure, 0);
-    },
-    discard() {
-      for (let i = 0; i < list.length; i++) list[i] = undefined;
-    },
-  };
-}
-
 const SYNC = (form) => `
   ${binding(form)} ${constantsOf(form)}
   return {
@@ -132,12 +111,14 @@ const SYNC = (form) => `
  */
 function syncLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
-  const loop = compile(PARAMETERS, SYNC(form))(fn, inputs && inputs.list, form.given, form.before);
+  const list = inputs && inputs.list;
+  const loop = compile(PARAMETERS, SYNC(form))(fn, list, form.given, form.before);
   const nowNs = clock.nowNs;
   loop.run(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
   if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
   return {
     ...inputs,
+    ...finisherOf(form, list),
     code: loop.run,
     run(calls, done) {
       let failure = null;
@@ -170,13 +151,15 @@ const PROMISE = (form) => `
 /** The loop of a test that returns a promise: each call is awaited before the next. */
 function promiseLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
-  const loop = compile(PARAMETERS, PROMISE(form))(fn, inputs && inputs.list, form.given, form.before);
+  const list = inputs && inputs.list;
+  const loop = compile(PARAMETERS, PROMISE(form))(fn, list, form.given, form.before);
   const nowNs = clock.nowNs;
   const nothing = () => {};
   loop.run(0, nothing);
   if (!form.inline) preventInlining(loop, fn, () => loop.run(1, nothing));
   return {
     ...inputs,
+    ...finisherOf(form, list),
     code: loop.run,
     made: loop.made,
     close: loop.close,
@@ -197,5 +180,5 @@ function promiseLoop(fn, clock, form = PLAIN) {
 
 module.exports = {
   MAX_CALLS, PLAIN, PARAMETERS, DECOYS, compile, syncLoop, promiseLoop, binding, countOf, constantsOf, argumentsOf,
-  beforeOf, swap, preventInlining, inputsOf,
+  beforeOf, swap, preventInlining,
 };

@@ -58,6 +58,7 @@ function* sliceOf(loop, calls, heap) {
   const ns = yield [loop, calls];
   const after = heap.inUse();
   const collections = isWatched ? heap.watched() : null;
+  if (loop.finisher) yield [loop.finisher, calls];
   if (loop.discard) loop.discard();
   let heapBytes = after.heapBytes - before.heapBytes;
   let externalBytes = after.externalBytes - before.externalBytes;

@@ -16,6 +16,9 @@ const INPUT_BYTES = 4e6;
 const MOST_INPUTS = 65536;
 const FIRST_INPUTS = 16;
 
+// What is called after each call of a slice may take so long, and else slices get shorter.
+const FINISH_NS = 5e7;
+
 // In the place of what a clock says that has jumped: as where it is set back, which leaves the round out.
 const JUMPED_NS = -1;
 
@@ -98,6 +101,7 @@ function createRoundRunner(plan, tools, progress, top) {
   const system = watchSystem(clock);
   const readingBytes = heapReadingBytes(heap);
   let mostCalls = each ? FIRST_INPUTS : MAX_CALLS;
+  let mostFinished = MAX_CALLS;
 
   function* prepare(loop, calls) {
     const before = heap.usedBytes();
@@ -106,6 +110,13 @@ function createRoundRunner(plan, tools, progress, top) {
     if (calls < FIRST_INPUTS) return;
     if (bytes > 0) mostCalls = max(1, min(MOST_INPUTS, floor(INPUT_BYTES / bytes)));
     else mostCalls = min(MOST_INPUTS, mostCalls * 2);
+  }
+
+  function* finish({ finisher }, calls) {
+    const startedNs = clock.steadyNs();
+    yield [finisher, calls];
+    const ns = clock.steadyNs() - startedNs;
+    if (ns > FINISH_NS) mostFinished = max(1, floor(calls * FINISH_NS / ns));
   }
 
   function begin(wanted) {
@@ -138,7 +149,6 @@ function createRoundRunner(plan, tools, progress, top) {
     const heapAfter = heap.usedBytes();
     if (ns <= 0 && system.standsStill(calls)) throw clockStandsStill(calls);
     if (isInterrupted(ns, cpuNs) && ns > clock.steadyNs() - startedNs) ns = JUMPED_NS;
-    end(loop, calls, heapBefore, heapAfter);
     const preemptions = isInterrupted(ns, cpuNs) ? system.preemptions(ns - cpuNs) : 0;
     const done = {
       phase, turn, copy, calls, ns, referenceNs: reference.ns, mhz: references.mhz,
@@ -148,6 +158,8 @@ function createRoundRunner(plan, tools, progress, top) {
       heapBytes: heapAfter - heapBefore - readingBytes,
     };
     add(done);
+    if (loop.finisher) yield* finish(loop, calls);
+    end(loop, calls, heapBefore, heapAfter);
     return done;
   }
 
@@ -157,13 +169,15 @@ function createRoundRunner(plan, tools, progress, top) {
     if (loop.prepare) yield* prepare(loop, calls);
     const heapBefore = heap.usedBytes();
     const ns = yield [loop, calls];
-    end(loop, calls, heapBefore, heap.usedBytes());
+    const heapAfter = heap.usedBytes();
+    if (loop.finisher) yield* finish(loop, calls);
+    end(loop, calls, heapBefore, heapAfter);
     return { calls, ns };
   }
 
   return {
     samples, packRounds, round, slice, refusal: guard.refusal,
-    mostCalls: () => mostCalls,
+    mostCalls: () => min(mostCalls, mostFinished),
     lostNs: () => system.lostNs + references.lostNs,
   };
 }

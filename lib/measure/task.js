@@ -62,6 +62,8 @@ function* warmCopy(loop, { samples, slice }) {
  * @param {boolean} plan.takesCallback
  * @param {'sync'|'promise'|null} [plan.kind] where the first call is not to tell
  * @param {function(*): *} [plan.each] makes the argument of one call, from what setup returned
+ * @param {function(*, *)} [plan.afterEach] called after each call, outside of the time, given what setup returned, and
+ *   the input
  * @param {Array} [plan.given] the arguments of all calls, where there is no each
  * @param {boolean} [plan.takesValue] whether what setup returned is one more
  * @param {boolean} [plan.inline] false: through a call that V8 cannot inline
@@ -73,8 +75,12 @@ function* warmCopy(loop, { samples, slice }) {
 function createTask(plan, tools, progress) {
   const { clock, heap, calibration, natives = null, references } = tools;
   const { fn, takesCallback, kind = null, each = null, given = [], takesValue = false, inline = true } = plan;
+  const { afterEach = null } = plan;
   let setupValue;
-  const form = { inline, each: each && (() => each(setupValue)), given };
+  const form = {
+    inline, each: each && (() => each(setupValue)), given,
+    after: afterEach && ((input) => afterEach(setupValue, input)),
+  };
   const loops = [];
   const extras = [];
   const top = watchTopTier(natives, fn, form);

@@ -86,7 +86,7 @@ function* withTimeout(steps, watchdog, limitMs) {
     if (step.done) return { failure: null, value: step.value };
     loop = step.value[0];
     const { failure, ns } = yield [runner, step.value[1]];
-    if (failure) return { failure };
+    if (failure) return { failure: loop.stage ? { stage: loop.stage, ...failure } : failure };
     answer = ns;
   }
 }

@@ -16,6 +16,7 @@ const { runSteps } = require('../measure/run-steps');
 const { hook } = require('../measure/hook');
 const { compile } = require('../measure/loop');
 const { errorOfFailure } = require('../text/row-error');
+const { finisherOf } = require('../measure/inputs');
 const { median } = require('../stats/sample');
 const { firstCall, withValue } = require('../measure/first-call');
 const { emptyRow, failedRow } = require('../estimate/row');
@@ -31,8 +32,10 @@ const EMPTY = {
 };
 
 /** The one call of a test that is given a callback, which it calls once, at once or later. */
-function callbackCall({ fn, each, given }, clock) {
+function callbackCall({ fn, each, given, after }, clock) {
+  const list = each ? [undefined] : null;
   return {
+    ...finisherOf({ after }, list),
     run(calls, done) {
       let answers = 0;
       let started = 0;
@@ -47,7 +50,8 @@ function callbackCall({ fn, each, given }, clock) {
         });
       };
       try {
-        const values = withValue(each ? [each()] : given, callback);
+        if (list) list[0] = each();
+        const values = withValue(list || given, callback);
         started = clock.nowNs();
         apply(fn, undefined, values);
       } catch (error) {
@@ -117,17 +121,23 @@ function measureCold(test, settings, { clock, watchdog }, limitMs, done) {
   const startedNs = clock.nowNs();
   let stage = 'setup';
   let setupValue;
-  const { each, given = [], takesValue } = test;
+  const { each, afterEach, given = [], takesValue } = test;
   /** The test as it is called. */
   const called = () => ({
     ...test, each: each && (() => each(setupValue)), given: takesValue ? withValue(given, setupValue) : given,
+    after: afterEach && ((input) => afterEach(setupValue, input)),
   });
   function* steps() {
     const overheadOf = yield* overheads(called(), clock);
     if (test.setup) yield [hook(test.setup, (value) => { setupValue = value; }), 1];
     stage = 'test';
     const samples = { kind: test.kind || 'sync' };
-    const ns = yield [test.takesCallback ? callbackCall(called(), clock) : firstCall(called(), clock, samples), 1];
+    const call = test.takesCallback ? callbackCall(called(), clock) : firstCall(called(), clock, samples);
+    const ns = yield [call, 1];
+    if (call.finisher) {
+      stage = 'afterEach';
+      yield [call.finisher, 1];
+    }
     const kind = test.takesCallback ? 'callback' : samples.kind;
     const durationNs = clock.nowNs() - startedNs;
     stage = 'teardown';

@@ -8,7 +8,7 @@
 
 const { Writable, pipeline } = require('stream');
 
-const { isThenable } = require('../measure/first-call');
+const { isThenable } = require('../measure/awaited');
 const { createSource, NoInput } = require('./source');
 const { sidesOf, isUsed } = require('./kinds');
 

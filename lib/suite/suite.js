@@ -9,7 +9,9 @@ const { readTiers, TIER_WORDS, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 
 const KINDS = ['sync', 'callback', 'promise'];
-const KEYS = ['fn', 'setup', 'teardown', 'each', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold'];
+const KEYS = [
+  'fn', 'setup', 'teardown', 'each', 'afterEach', 'ops', 'bytes', 'items', 'kind', 'timeout', 'tier', 'cold',
+];
 
 /** The fields of a test given as an object; null is not given, but named in the error where fn is null. */
 function fieldsOf(given, where) {
@@ -106,6 +108,7 @@ function parseTest({ name, given, groupName }, hasParams) {
     setup,
     teardown: hook(fields, 'teardown', where),
     each,
+    afterEach: hook(fields, 'afterEach', where),
     ops: amount(fields, 'ops', 'a number', where),
     bytes: amount(fields, 'bytes', 'a number', where),
     items: amount(fields, 'items', 'a number', where),
@@ -123,9 +126,9 @@ function parseTest({ name, given, groupName }, hasParams) {
  *
  * A suite is an array (its tests are called '#1', '#2', ...), a plain object or a Map from names to tests, or to
  * groups, which are such arrays, objects or Maps of tests. A test is a function, the source of its body, or an object
- * with fn and any of setup, teardown, each (functions), ops, bytes, items (numbers per call), kind ('sync', 'callback',
- * 'promise'), timeout (seconds), tier and cold (as the settings). With parameters they come before the callback; in a
- * source they are called params.
+ * with fn and any of setup, teardown, each, afterEach (functions), ops, bytes, items (numbers per call), kind ('sync',
+ * 'callback', 'promise'), timeout (seconds), tier and cold (as the settings). With parameters they come before the
+ * callback; in a source they are called params.
  *
  * @param {Array|object|Map} suite
  * @param {{ params: object|null }} [settings] of the suite

@@ -51,7 +51,7 @@ function bound(hook, params) {
 }
 
 function variantOf(test, params, way, hasWarm) {
-  const { setup, teardown, each } = test;
+  const { setup, teardown, each, afterEach } = test;
   return {
     ...test,
     name: nameOf(test, params, way, hasWarm),
@@ -61,6 +61,7 @@ function variantOf(test, params, way, hasWarm) {
     setup: setup && (() => (params ? setup(params) : setup())),
     teardown: bound(teardown, params),
     each: bound(each, params),
+    afterEach: each && afterEach ? (_, input) => afterEach(input) : bound(afterEach, params),
     // With each the test is given an input in the place of the parameters.
     given: each || !params ? [] : [params],
   };

@@ -97,6 +97,20 @@ describe('a first call', () => {
     expect(row.nsPerCall).to.equal(100);
   });
 
+  it('has what is called after it, with its input, outside of its time', async () => {
+    const clock = handClock();
+    const seen = [];
+    const afterEach = (value, input) => { seen.push(input); clock.ns += 1e6; };
+    for (const takesCallback of [false, true]) {
+      const fn = takesCallback ? (input, callback) => { clock.ns += 100; callback(); } : () => { clock.ns += 100; };
+      const row = await rowOf({ given: [], each: () => 'made', afterEach, takesCallback, fn }, clock);
+      expect(row.nsPerCall).to.equal(100);
+    }
+    expect(seen).to.deep.equal(['made', 'made']);
+    const failed = await rowOf({ fn() {}, afterEach() { throw new Error('no file'); } });
+    expect(failed.error.message).to.equal('afterEach: Error: no file');
+  });
+
   it('is not told where the clock cannot tell it', async () => {
     const row = await rowOf({ fn() {} });
     expect(row).to.include({ verdict: 'below-resolution', nsPerCall: 0 });

@@ -77,8 +77,10 @@ describe('what setup returns', () => {
   });
 
   it('is the same for the hidden second run of a test, and through calls that are not inlined', async () => {
-    const { fn } = await argumentsIn({ setup, fn: (value) => value.made, kind: 'sync' }, { twin: true, inline: false });
-    expect(fn[0]).to.equal(VALUE);
+    let others = 0;
+    const test = { setup, fn: (value) => { if (value !== VALUE) others++; }, kind: 'sync' };
+    const { fn } = await argumentsIn(test, { twin: true, inline: false });
+    expect([fn[0], others]).to.deep.equal([VALUE, 0]);
   });
 
   it('is told where its test fails, and has taken it for a callback', async () => {

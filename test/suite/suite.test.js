@@ -8,7 +8,7 @@ const { show } = require('../../lib/text/show');
 const nothing = () => {};
 const NOT_GIVEN =
   { groupName: null, kind: null, takesValue: false, mayMeanValue: false, setup: null, teardown: null, each: null,
-    ops: null, bytes: null, items: null, timeoutSeconds: null, tiers: null, colds: null };
+    afterEach: null, ops: null, bytes: null, items: null, timeoutSeconds: null, tiers: null, colds: null };
 
 /** What parsing a suite of this one test, called sort, throws. */
 function thrownBy(test) {
@@ -157,12 +157,13 @@ describe('a test of a suite', () => {
     const setup = () => {};
     const teardown = () => {};
     const each = () => 5;
+    const afterEach = () => 6;
     const test =
-      { fn, setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2, tier: 'baseline',
-        cold: [false, true] };
+      { fn, setup, teardown, each, afterEach, ops: 100, bytes: 4096, items: 0.5, kind: 'callback', timeout: 2,
+        tier: 'baseline', cold: [false, true] };
     expect(parseSuite({ sort: test })).to.deep.equal([{
       name: 'sort', groupName: null, fn, kind: 'callback', takesCallback: true, takesValue: false, mayMeanValue: false,
-      setup, teardown, each, ops: 100, bytes: 4096, items: 0.5, timeoutSeconds: 2,
+      setup, teardown, each, afterEach, ops: 100, bytes: 4096, items: 0.5, timeoutSeconds: 2,
       tiers: ['baseline'], colds: [false, true],
     }]);
   });
@@ -294,9 +295,9 @@ describe('a test of a suite', () => {
     ['setUp', '; did you mean \'setup\'?'],
     ['tmeout', '; did you mean \'timeout\'?'],
     ['byte', '; did you mean \'bytes\'?'],
-    ['iterations', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
-    ['toString', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
-    ['__proto__', '; a test has fn, setup, teardown, each, ops, bytes, items, kind, timeout, tier, cold'],
+    ['iterations', '; a test has fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, cold'],
+    ['toString', '; a test has fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, cold'],
+    ['__proto__', '; a test has fn, setup, teardown, each, afterEach, ops, bytes, items, kind, timeout, tier, cold'],
   ];
   for (const [key, words] of unknown) {
     it(`cannot have '${key}'`, () => {
@@ -314,7 +315,7 @@ describe('a test of a suite', () => {
     }
     expectError(thrownBy({ setup: nothing, native: nothing }), TypeError,
       'bench: test \'sort\': there is no \'native\'; with setup it is a test, which has fn, setup, teardown, each, ' +
-      'ops, bytes, items, kind, timeout, tier, cold');
+      'afterEach, ops, bytes, items, kind, timeout, tier, cold');
   });
 
   // Values of a wrong type, and out of range.
@@ -323,6 +324,7 @@ describe('a test of a suite', () => {
     ['setup', 'a function', ['x = 1', 5, {}, true, false], []],
     ['teardown', 'a function', ['x = 1', 5, {}, true, false], []],
     ['each', 'a function', ['x = 1', 5, {}, true, false], []],
+    ['afterEach', 'a function', ['x = 1', 5, {}, true, false], []],
     ['ops', 'a number above 0', ['3', 3n, true, false, [3]], [0, -0, -1, NaN, Infinity]],
     ['bytes', 'a number above 0', ['3', 3n, true, false, {}], [0, -1, NaN, Infinity]],
     ['items', 'a number above 0', ['3', 3n, true, false, {}], [0, -1, NaN, Infinity]],

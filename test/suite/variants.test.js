@@ -101,6 +101,20 @@ describe('variants of tests', () => {
     expect(call(without)).to.deep.equal([[], 5]);
   });
 
+  it('hand an input to what is called after each call, and else what teardown gets', () => {
+    const afterEach = (...args) => args;
+    const after = (test, params) => {
+      const [one] = expand([{ fn: nothing, ...test }], { params }).tests;
+      return one.afterEach('value', 'input');
+    };
+    expect(after({ afterEach, each: nothing })).to.deep.equal(['input']);
+    expect(after({ afterEach, each: nothing }, { size: 7 })).to.deep.equal(['input']);
+    expect(after({ afterEach })).to.deep.equal([]);
+    expect(after({ afterEach: (value) => value })).to.equal('value');
+    expect(after({ afterEach: (params, value) => [params, value] }, { size: 7 })).to.deep.equal([{ size: 7 }, 'value']);
+    expect(expand([nothing]).tests[0].afterEach).to.equal(null);
+  });
+
   it('take a callback behind the parameters', () => {
     const takes = (fn, options) => expand([fn], options).tests[0].takesCallback;
     const params = { size: 7 };

@@ -79,7 +79,7 @@ const either = timeit.bench([nothing, 'x = 1', { fn: nothing, each: () => [1], o
 same<typeof either, timeit.Row[] | Promise<timeit.Row[]>>();
 timeit.bench({
   value: { setup: async () => [3, 1], fn: (list: number[]) => list.slice(), kind: 'sync', teardown: (list) => list },
-  input: { setup: () => [3, 1], each: (list) => [list], fn: (input: number[][]) => input },
+  input: { setup: () => [3, 1], each: (list) => [list], fn: (input: number[][]) => input, afterEach: (input) => input },
   both: { setup: () => 5, fn: (value: number, callback: timeit.TestCallback) => callback() },
 });
 timeit.bench({ sort: { fn: (list: number[]) => list.sort(), each: () => [3, 1, 2] } }, (error, all) => {
