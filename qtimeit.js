@@ -2,13 +2,17 @@
 
 /* The public face: timeit with everything attached, and no logic of its own. */
 
-const { clock, once, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench } = require('./lib/instruments');
+const {
+  clock, once, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
+} = require('./lib/instruments');
 const { keep } = require('./lib/measure/keep');
 
 // The command line measures the suites of all copies of this library that a script finds.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
-const core = once(() => require('./lib/timeit').createTimeit({ ...tools(), write: lineWriter() }));
+const core = once(() => require('./lib/timeit').createTimeit({
+  ...tools(), write: lineWriter(), asBefore: asBefore(),
+}));
 
 const repeater = once(() => require('./lib/runit').createRunit({ timeit, fptime: clock.fptime, write: lineWriter() }));
 

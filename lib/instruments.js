@@ -22,16 +22,19 @@ function once(create) {
 
 const terminal = once(() => require('./host/terminal'));
 
+/** Calls an action with the builtins as they were before the first test; how output is written is the user's. */
+const asBefore = once(() => require('./host/builtins').createAsBefore(false));
+
 /** Writes the lines of single tests; on a terminal they go on in the next line before it ends. */
 const lineWriter = once(() => {
   const { screen, write } = terminal();
   if (screen() === null) return write;
-  const asBefore = require('./host/builtins').createAsBefore(true);
   const { wrapped } = require('./text/columns');
-  return (text) => asBefore(() => {
-    const { columns } = screen();
-    write(text.split('\n').flatMap((line) => wrapped(line, columns - 1)).join('\n'));
-  });
+  const within = asBefore();
+  return (text) => {
+    const { columns = 0 } = screen() || {};
+    write(within(() => text.split('\n').flatMap((line) => wrapped(line, columns - 1)).join('\n')));
+  };
 });
 
 const natives = once(() => require('./measure/natives').createNatives());
@@ -100,6 +103,6 @@ function makeBench(more) {
 }
 
 module.exports = {
-  clock, once, terminal, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole, commandChannel,
-  makeBench,
+  clock, once, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
+  commandChannel, makeBench,
 };

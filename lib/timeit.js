@@ -19,14 +19,16 @@ const { max } = Math;
 const LIMIT_SECONDS = 5;
 const LIMIT_GOALS = 10;
 
+const atOnce = (action) => action();
+
 // The original's magic message.
 const SILENT = '/* NOOUTPUT */';
 
 /**
  * Makes timeit.
  *
- * @param {object} deps { clock, heap, calibration, natives (null where V8 cannot be asked), write(text) }, each
- *   replaceable in tests
+ * @param {object} deps { clock, heap, calibration, natives (null where V8 cannot be asked), write(text), asBefore: see
+ *   host/builtins.js }, each replaceable in tests
  * @returns {{ timeit: function, reportit: function }}
  */
 function createTimeit(deps) {
@@ -94,7 +96,7 @@ function createTimeit(deps) {
  *   be set later
  * @param {function(Error|null, object)} done
  */
-function begin({ clock, heap, calibration, natives = null, write }, run, done) {
+function begin({ clock, heap, calibration, natives = null, write, asBefore = atOnce }, run, done) {
   const { goal, fn, message } = run;
   const finished = watch(run);
   const { startedNs } = run;
@@ -125,7 +127,7 @@ function begin({ clock, heap, calibration, natives = null, write }, run, done) {
     const result = summarize(samples, goal, clock.steadyNs() - startedNs);
     const handles = leftOpen(handlesBefore);
     if (handles.length) result.warnings[result.warnings.length] = { code: 'handles-left', handles };
-    if (message !== SILENT) write(`${reportLine(result, message)}\n`);
+    if (message !== SILENT) write(asBefore(() => `${reportLine(result, message)}\n`));
     finished();
     done(null, result);
   }

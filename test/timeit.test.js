@@ -8,7 +8,7 @@ const { createCalibration } = require('../lib/calibrate');
 const { createTimeit } = require('../lib/timeit');
 const heap = require('../lib/host/heap');
 const { fakeMachine } = require('./helpers/fake-machine');
-const { LINE_PATTERN } = require('./helpers/timeit-script');
+const { run, LINE_PATTERN } = require('./helpers/timeit-script');
 
 const clock = createClock();
 const calibration = createCalibration(clock);
@@ -101,6 +101,32 @@ describe('timeit', () => {
       });
     }
   }
+
+  it('prints lines that fit a terminal, also one that is resized, whatever a test has done to strings', () => {
+    const child = run(`
+      const out = process.stdout;
+      Object.assign(out, { isTTY: true, columns: 50 });
+      const body = () => { for (let i = 0; i < 1000; i++); };
+      timeit(5, body, 'a name that is as long as half a line');
+      out.columns = 30;
+      timeit(5, body, 'wörter');
+      delete process.env.TERM;
+      for (const name of ['split', 'slice']) String.prototype[name] = () => { throw new Error('broken'); };
+      Array.prototype.flatMap = Array.prototype.join = () => { throw new Error('broken'); };
+      timeit(5, body, 'third');
+      process.env.TERM = 'dumb';
+      timeit(5, body, 'whole');`);
+    expect([child.stderr, child.status]).to.deep.equal(['', 0]);
+    const starts = [0, ...['wörter ', 'third ', 'whole ']
+      .map((name) => child.lines.findIndex((line) => line.startsWith(name)))];
+    const printed = starts.map((from, i) => child.lines.slice(from, starts[i + 1]));
+    for (const [lines, columns] of [[printed[0], 49], [printed[1], 29], [printed[2], 29]]) {
+      expect(lines).to.have.length.above(1);
+      for (const line of lines) expect(line.length, line).to.be.at.most(columns);
+    }
+    expect(printed[3]).to.have.length(1);
+    for (const lines of printed) expect(`${lines.join(' ').replace(/ +/g, ' ')}\n`).to.match(LINE);
+  });
 
   it('prints to standard output', () => {
     const { write } = process.stdout;

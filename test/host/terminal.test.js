@@ -46,6 +46,28 @@ describe('terminal', () => {
       .to.deep.equal([{ columns: 132, rows: 50 }, { columns: 60, rows: 10 }, usual, usual, null, null, null]);
   });
 
+  it('has colours where it can show them, unless the environment decides', () => {
+    const script = `
+      const { hasColours } = require(${JSON.stringify(FILE)});
+      const out = process.stdout;
+      const seen = [];
+      for (const [isTTY, env] of [
+        [true, { TERM: 'xterm' }], [false, { TERM: 'xterm' }], [undefined, {}], [true, { TERM: 'dumb' }],
+        [true, { NO_COLOR: '1' }], [true, { NO_COLOR: '' }], [true, { NO_COLOR: '1', FORCE_COLOR: '1' }],
+        [false, { FORCE_COLOR: '1' }], [false, { FORCE_COLOR: '' }], [false, { FORCE_COLOR: 'true', TERM: 'dumb' }],
+        [true, { FORCE_COLOR: '0' }], [true, { FORCE_COLOR: 'false' }],
+      ]) {
+        out.isTTY = isTTY;
+        for (const name of ['NO_COLOR', 'FORCE_COLOR', 'TERM']) delete process.env[name];
+        Object.assign(process.env, env);
+        seen.push(hasColours());
+      }
+      out.isTTY = false;
+      write(JSON.stringify(seen));`;
+    expect(JSON.parse(run(script).stdout)).to.deep.equal(
+      [true, false, false, false, false, true, false, true, true, true, false, false]);
+  });
+
   it('does not open standard output before it is used', () => {
     const script = `
       const streams = Object.getOwnPropertyDescriptor(process, 'stdout');
