@@ -39,6 +39,8 @@ const {
 
 // Without -t.
 const UNTIL_CLEAR = 'until all verdicts are clear and ranks known to 1 %, 4 s at most';
+const ALL_THE_TIME = 'Measuring ends as soon as all is clear: -t 4 measures each for all its four seconds, for ' +
+  'figures that are known better.';
 
 const snippets = {
   name: null,
@@ -72,6 +74,7 @@ const snippets = {
     'A snippet is an expression, whose value is kept so that V8 cannot drop the work, or statements. It is a ' +
     'module of its own in the current folder: the setup runs anew for each, require, import() and __dirname start ' +
     'from there, and it is sloppy unless the setup begins with "use strict".',
+    ALL_THE_TIME,
   ],
 };
 
@@ -113,6 +116,7 @@ const run = {
     'In a folder that is all .js, .cjs and .mjs files; not those of node_modules, fixtures, helpers and of folders ' +
     'that begin with . or _, nor files that begin so, nor *.test.* and *.spec.* files. ' +
     'A file named by itself is always run.',
+    ALL_THE_TIME,
   ],
 };
 
