@@ -366,6 +366,14 @@ declare namespace timeit {
     | { readonly [name: string]: ParameterTest | Group<ParameterTest> }
     | ReadonlyMap<string, ParameterTest | Group<ParameterTest>>;
 
+  /** What is looked at of an AbortSignal. */
+  interface Signal {
+    readonly aborted: boolean;
+    readonly reason?: any;
+    addEventListener(type: 'abort', listener: () => void): void;
+    removeEventListener(type: 'abort', listener: () => void): void;
+  }
+
   /** Settings of bench, on `timeit.bench` for all suites or as options of one. false and 0 turn each off. */
   interface BenchSettings {
     /** Seconds for each test, always: 4. */
@@ -419,6 +427,8 @@ declare namespace timeit {
     memory?: boolean | 0 | 1 | null;
     /** 'cold': single calls after the timing shall tell what a call takes once the data caches have been evicted. */
     cache?: 'cold' | false | null;
+    /** Ends the suite when it is aborted, with what there is by then. */
+    signal?: Signal | false | null;
     /** Prints nothing. */
     silent?: boolean | 0 | 1 | null;
     /** Prints the rows as JSON, and nothing else. */
@@ -679,7 +689,7 @@ declare namespace timeit {
 
   /** Settings of streams, on `timeit.streams` for all suites or as options of one. */
   interface StreamSettings extends Pick<BenchSettings,
-    'visualize' | 'preRunMessage' | 'title' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
+    'visualize' | 'preRunMessage' | 'title' | 'signal' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
     | 'margin' | 'twin' | 'silent' | 'json' | 'csv' | 'markdown'> {
     /**
      * What goes in: the path of a file, bytes, or a function that makes a readable (of Node, of the web, or iterable).

@@ -24,7 +24,7 @@ const { max } = Math;
  * @property {object} task see task.js
  * @property {object} progress
  * @property {object|null} failure as loops tell it, with the stage: 'setup', 'test' or 'teardown'
- * @property {boolean} isSetUp whether its setup has ended well, so that a teardown is due
+ * @property {boolean} isSetUp whether its setup has ended well, so that a teardown is due, and has not begun
  * @property {*} setupValue what its setup returned
  * @property {number} spentNs of its time so far, warm-up, references and what lies between included
  * @property {number} every it takes part in each so many rounds, a power of two
@@ -132,8 +132,15 @@ function* warm(run, member, isKeptWaiting) {
 
 /** Its last answers and its teardown. */
 function* close(run, member) {
-  const { test, isSetUp, isTwin, setupValue, progress: { loop } } = member;
+  const { progress: { loop } } = member;
   if (loop && !member.failure) yield* tried(run, member, 'test', one(strayAnswers(loop, run.tools.clock)));
+  yield* tearDown(run, member);
+}
+
+/** Its teardown, where one is due. */
+function* tearDown(run, member) {
+  const { test, isSetUp, isTwin, setupValue } = member;
+  member.isSetUp = false;
   const teardown = hook(() => test.teardown(setupValue));
   if (test.teardown && isSetUp && !isTwin) yield* tried(run, member, 'teardown', one(teardown));
 }
@@ -149,4 +156,4 @@ const strayAnswers = (loop, clock) => ({
   },
 });
 
-module.exports = { createMember, tried, open, turned, warm, close };
+module.exports = { createMember, tried, open, turned, warm, close, tearDown };

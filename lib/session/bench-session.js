@@ -9,22 +9,17 @@ const { createBlame } = require('../measure/blame');
 const { createAsBefore } = require('../host/builtins');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
+const { tearDown } = require('../measure/member');
 const { interruptible, onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { createOutcome, wordsOfEnd } = require('./outcome');
+const { watchAbort, until } = require('./abort');
+const { createGuard } = require('./guard');
 const { sampleOf } = require('../samples/samples');
 const { progressOf } = require('../measure/progress');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
 const { wasForeign } = require('../measure/uncaught');
-
-const { max } = Math;
-
-// A synchronous suite that takes longer has somebody who prints its rows where a signal ends it, which are handed over
-// once a second, and never in more than a twentieth of the time.
-const GUARDED_NS = 5e8;
-const TELL_NS = 1e9;
-const TELLING_SHARE = 20;
 
 const warnedLate = {};
 
@@ -33,50 +28,6 @@ function warnLate(name) {
   warnedLate[`test ${name}`] = true;
   const words = `the test "${name}" called back after its run was over; that answer is not counted`;
   process.emitWarning(words, { code: 'QTIMEIT_LATE' });
-}
-
-/**
- * The process that prints the rows in the place of this one, where a signal ends it.
- *
- * @param {{ nowNs: function(): number }} clock
- * @param {function(): string} endText what that would print now
- * @returns {{ use, tell, dismiss }} use(guardianOf): loads it, before anything runs; tell(): from time to time
- */
-function createGuard({ nowNs }, endText) {
-  let startGuardian = null;
-  let guardian = null;
-  let dueNs = 0;
-
-  function dismiss() {
-    if (guardian) guardian.dismiss();
-    guardian = null;
-    startGuardian = null;
-  }
-
-  function tell(text) {
-    try {
-      guardian.tell(text);
-    } catch (_) {
-      // The disk is full: a signal ends this process as it would without it.
-      dismiss();
-    }
-  }
-
-  return {
-    use(guardianOf) {
-      ({ startGuardian } = guardianOf());
-      dueNs = nowNs() + GUARDED_NS;
-    },
-    tell() {
-      const startedNs = nowNs();
-      if (startGuardian === null || startedNs < dueNs) return;
-      if (!guardian) guardian = startGuardian();
-      if (guardian) tell(endText());
-      else startGuardian = null;
-      dueNs = startedNs + max(TELL_NS, TELLING_SHARE * (nowNs() - startedNs));
-    },
-    dismiss,
-  };
 }
 
 /**
@@ -98,10 +49,14 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
   const asBefore = createAsBefore(!settings.silent && !cliHooks);
   const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
   const guard = createGuard(clock, () => asBefore(() => view.endText(rowsNow(INTERRUPTED))));
+  const abort = watchAbort(settings.signal);
   const nothing = () => {};
+  let isStopped = false;
+  let isCut = false;
   let blocking = false;
   let stopListening = nothing;
   let stopWaiting = nothing;
+  let stopAborting = nothing;
   let stopTimer = nothing;
   let stopBlaming = nothing;
 
@@ -113,6 +68,7 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
     stopTimer();
     watchdog.dispose();
     stopWaiting();
+    stopAborting();
   }
 
   /** Ends the session with what there is. */
@@ -141,6 +97,23 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
     if (!code) process.exitCode = 1;
   }
 
+  /** Ends the suite with what there is, and what has been set up with its teardown. */
+  function aborted() {
+    if (isCut || outcome.isOver()) return;
+    isCut = true;
+    watchdog.dispose();
+    state.current = null;
+    for (let i = 0; i < state.members.length; i++) state.members[i].task.close();
+    const ownWatchdog = createWatchdog(clock);
+    const run = { state, plan: state.plan, tools: { watchdog: ownWatchdog }, watch: {} };
+    runSteps((function* () {
+      for (let i = 0; i < state.members.length; i++) yield* tearDown(run, state.members[i]);
+    }()), () => {
+      ownWatchdog.dispose();
+      finish(cutShort('interrupted', abort.words()));
+    });
+  }
+
   function between() {
     guard.tell();
     if (!view.isDue()) return;
@@ -162,8 +135,10 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
   }
 
   function ended(failure) {
+    if (isCut) return;
     if (!failure) {
-      finish(null);
+      if (isStopped) aborted();
+      else finish(null);
       return;
     }
     release();
@@ -172,12 +147,23 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
 
   function start() {
     view.begin();
+    if (abort.isAborted()) {
+      // Who waits for a promise gets one.
+      if (strategy.isAtOnce(tests, settings)) aborted();
+      else clock.nextTurn(aborted);
+      return;
+    }
     stopWaiting = onExit(exited);
     if (asynchronous) stopListening = onSignals(interrupted);
-    const tools = { clock, heap, calibration, natives, watchdog, late: warnLate };
+    // What answers later was under way, and is nobody's fault.
+    const late = (name) => { if (!isCut) warnLate(name); };
+    const tools = { clock, heap, calibration, natives, watchdog, late };
     const trying = cliHooks ? (index) => cliHooks.trying(position, index) : null;
     const looks = looksOf(settings);
-    const steps = measureSuite(state, tools, { between, enough, looks, trying, begun: blame.begun });
+    const suiteSteps = measureSuite(state, tools, { between, enough, looks, trying, begun: blame.begun });
+    const steps = until(suiteSteps, () => (isStopped = isCut || abort.isAborted()));
+    // In a turn of its own: a test that aborts goes on to its end.
+    stopAborting = abort.listen(() => clock.nextTurn(aborted));
     // Where there are listeners for signals, these do not end the process.
     if (!asynchronous && !cliHooks && !settings.silent && guardianOf) guard.use(guardianOf);
     blocking = true;

@@ -6,6 +6,7 @@
  */
 
 const { isPrecise } = require('../estimate/early-end');
+const { watchAbort } = require('./abort');
 const { createOutcome, wordsOfEnd } = require('./outcome');
 const { fileWords } = require('../host/file-words');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
@@ -49,6 +50,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   const view = deps.createView(settings, tests, { ...deps, strategy, position });
   const outcome = createOutcome({ tests, settings: strategy.savedSettings(settings), position }, cliHooks, view);
   const { isOver } = outcome;
+  const abort = watchAbort(settings.signal);
   const sources = sourcesOf(tests, settings.twin);
   const summarize = () => runs.summarize(sources);
   const tried = runs.hasTrials ? sources.filter(({ isTwin }) => !isTwin) : [];
@@ -84,6 +86,10 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   function interrupted(code) {
     cutShort('interrupted', wordsOfEnd(code));
     process.exit(code);
+  }
+
+  function aborted() {
+    if (!isOver()) cutShort('interrupted', abort.words());
   }
 
   function exited(code) {
@@ -148,7 +154,11 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   function start() {
     startedNs = clock.nowNs();
     view.begin();
-    stops = [onSignals(interrupted), onTimeUp(clock, cliHooks, interrupted), onExit(exited)];
+    if (abort.isAborted()) {
+      clock.nextTurn(aborted);
+      return;
+    }
+    stops = [abort.listen(aborted), onSignals(interrupted), onTimeUp(clock, cliHooks, interrupted), onExit(exited)];
     if (position > 0 && settings.forkTests) {
       const written = writeHistory(`${position}-${startedNs}`, history.slice(0, position), deps.host);
       historyFile = written.file;

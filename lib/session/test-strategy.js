@@ -27,13 +27,20 @@ const isInRounds = ({ forkTests }) => !forkTests;
 // What an ordinary function returns, only its first call tells.
 const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
 
+/** What is kept of the settings with the results: plain data. */
+function savedSettings(settings) {
+  const saved = { ...settings };
+  delete saved.signal;
+  return saved;
+}
+
 /** @type {Strategy} */
 module.exports = {
   name: 'bench',
   forking: 'forkTests, tier and cold',
   expand: expandVariants,
   settingsFor: (overrides) => overrides,
-  savedSettings: (settings) => settings,
+  savedSettings,
   isInRounds,
   isAtOnce: (tests, settings) => isInRounds(settings) && !tests.some(isAsynchronous),
   // Loaded by bench.js before a test can change what it captures, but for processes that measure for another.

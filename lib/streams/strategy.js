@@ -7,6 +7,7 @@ const { streamRuns, streamJob } = require('./runs');
 /** What is kept of the settings with the results: no functions, and not the input itself. */
 function savedSettings(settings) {
   const { input, source, check, hash, reference, ...others } = settings;
+  delete others.signal;
   const kind = source && source.kind;
   return {
     ...others,

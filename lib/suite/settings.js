@@ -41,6 +41,10 @@ const readTiers = (given) => listOf(given, (tier) => TIERS.includes(tier));
 const COLD_WORDS = 'true, false or a list of both';
 const readColds = (given) => listOf(given, (isCold) => typeof isCold === 'boolean');
 
+/** Also of another context, or of a library that has its own. */
+const isSignal = (value) => orNull(() => typeof value.aborted === 'boolean' && (
+  typeof value.addEventListener === 'function' && typeof value.removeEventListener === 'function')) === true;
+
 const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
 
 const SETTINGS = {
@@ -83,6 +87,7 @@ const SETTINGS = {
     preset: null, words: 'an object of lists, such as { size: [10, 1000] }, or false', fits: isPlainObject,
     read: readParams, off: null,
   },
+  signal: { preset: null, words: 'an AbortSignal or false', fits: isSignal, off: null },
   silent: { preset: false, ...toggle },
   json: { preset: false, ...toggle },
   csv: { preset: false, ...toggle },
