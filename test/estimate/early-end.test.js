@@ -81,12 +81,15 @@ describe('early-end: until all is clear', () => {
   });
 
   it('goes on where the rounds tell of the machine, as long as more of them may help', () => {
-    const rounds = (more) => Array.from({ length: 220 }, (_, i) => ({ ...roundOf(100, i), ...(i % 2 && more) }));
-    const sources = (more) => [suiteSource('a', rounds(more)), source('b', 200)];
-    expect(reason(sources(null))).to.equal('clear');
+    const sources = (more, every) => {
+      const rounds = Array.from({ length: 420 }, (_, i) => ({ ...roundOf(100, i), ...(i % every === 0 && more) }));
+      return [suiteSource('a', rounds), source('b', 200, { rounds: 420 })];
+    };
+    expect(reason(sources(null, 1))).to.equal('clear');
     // Interrupted ones are left out.
-    expect(reason(sources({ preemptions: 1, cpuNs: 1e4, ns: 3e6 }))).to.equal('clear');
-    expect(reason(sources({ tier: 'interpreter' }))).to.equal(null);
+    expect(reason(sources({ preemptions: 1, cpuNs: 1e4, ns: 3e6 }, 2))).to.equal('clear');
+    expect(reason(sources({ tier: 'interpreter' }, 20))).to.equal('clear');
+    expect(reason(sources({ tier: 'interpreter' }, 5))).to.equal(null);
   });
 
   it('looks at those that are asked for, and takes the noise floor of the others', () => {
