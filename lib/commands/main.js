@@ -60,7 +60,9 @@ async function main(argv, deps) {
     if (!(error instanceof UsageError)) throw error;
     // Arguments and names of files stand in it.
     const { escaped } = require('../text/display');
-    deps.terminal.writeError(`qtimeit: ${escaped(error.message)}\n`);
+    // A piece of source stands below, indented, with a mark under what is wrong.
+    const lines = error.message.split(/\n(?= {4})/);
+    deps.terminal.writeError(`qtimeit: ${lines.map(escaped).join('\n')}\n`);
     return USAGE;
   }
 }

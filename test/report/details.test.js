@@ -36,6 +36,9 @@ describe('the line of details', () => {
     const [line] = detailLines(withRounds(times));
     expect(line).to.include('slowest 5 us').and.to.match(/99 % 102 ns/);
     expect(/\|(.*)\|/.exec(line)[1].trim()).to.have.length(16);
+    // 10 of 1000 are slower: none of them is drawn, where the 99th percentile is 110.9 ns
+    const slow = [...Array(900).fill(100), ...Array(85).fill(105), ...Array(5).fill(110), ...Array(10).fill(200)];
+    expect(detailLines(withRounds(slow))[0]).to.match(/ {2}\|# {6}\. {6}\. \|$/);
   });
 
   it('is none of fewer than five rounds, of none, and where there is no time', () => {
