@@ -62,6 +62,13 @@ describe('colours', () => {
     expect(painted(line('quickest', { columns: 79 }))).to.deep.include([GREEN, 'faster*']);
   });
 
+  it('of the table name nothing where none is faster for sure', () => {
+    for (const verdict of ['slower', 'same', 'unresolved']) {
+      const lines = tableLines([row('base'), row('x', { rank: 3000, verdict })], { ...SETTINGS, hasColours: true });
+      expect(lines.flatMap(painted).filter(([code]) => code === BOLD)).to.deep.equal([]);
+    }
+  });
+
   it('of the table name the fastest of each group', () => {
     const lines = tableLines(parameterTests({ sizes: [10, 1000] }), { ...SETTINGS, hasColours: true });
     expect(lines.flatMap(painted).filter(([code]) => code === BOLD).map(([, text]) => text))
