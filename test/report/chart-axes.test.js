@@ -155,6 +155,23 @@ describe('the range that most values share', () => {
     expect(counted(values)).to.deep.equal(['', 200, '']);
   });
 
+  it('leaves out one in ten that are scattered far off, as interrupted rounds are, and they are counted', () => {
+    const uniform = mulberry32(4);
+    const normal = gaussian(uniform);
+    const values = Array.from({ length: 400 }, (_, i) => (i % 10 === 0 ? 150 + 5000 * uniform() : 100 + normal()));
+    const { scale, values: on, above } = robustAxis(values, [], (value) => `${Math.round(value)}`);
+    expect(on.length).to.be.within(355, 365);
+    expect(above).to.match(/^(3\d|4\d) up to [45],?\d{3}$/);
+    expect(scale.high).to.be.below(107);
+  });
+
+  it('goes on for three quarters of the length of the middle, so that it keeps more than half of the axis', () => {
+    const values = Array.from({ length: 100 }, (_, i) => (i < 97 ? 100 + i / 10 : 114 + 4 * (i - 97)));
+    const { low, high } = robustRange(values);
+    expect(low).to.equal(100);
+    expect(high).to.be.closeTo(109.4 + 8.9 * 0.75, 0.01);
+  });
+
   it('is not empty for equal values with one spike', () => {
     const { low, high } = robustRange([5, 5, 5, 5, 5, 5, 5, 5, 5, 90]);
     expect(low).to.equal(5);

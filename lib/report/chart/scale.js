@@ -92,8 +92,24 @@ const TAIL = 0.05;
 const FEW = 5;
 
 // The axis goes this far beyond the middle, in its lengths, before anything is cut off.
-const REACH = 1;
+const REACH = 0.75;
 const LEAST_REACH = 0.002;
+
+// Of the values, which may lie beyond where they are scattered over so many lengths of all others.
+const SCATTERED = 0.15;
+const FAR = 4;
+
+/**
+ * Where the middle ends at the upper side. On a machine that is busy one round in ten can have been interrupted, each
+ * for another time: they would press the others into one bar. A second level is narrow, and stays.
+ */
+function upperEnd(ordered, from) {
+  const at = (share) => ordered[floor(share * (ordered.length - 1))];
+  const [inner, outer] = [at(1 - SCATTERED), at(1 - TAIL)];
+  const length = inner - from;
+  const isNarrow = min(outer - at(1 - 1.5 * TAIL), at(1 - TAIL / 2) - outer) <= length;
+  return length > 0 && outer - from > FAR * length && !isNarrow ? inner : outer;
+}
 
 /**
  * The part of an axis that most values share: one round of 3 ms among thousands of 100 ns would press all others
@@ -108,7 +124,7 @@ function robustRange(values) {
   const [lowest, highest] = [ordered[0], ordered[n - 1]];
   if (n < FEW) return { low: lowest, high: highest, lowest, highest };
   const from = ordered[ceil(TAIL * (n - 1))];
-  const to = ordered[floor((1 - TAIL) * (n - 1))];
+  const to = upperEnd(ordered, from);
   const reach = max(REACH * (to - from), LEAST_REACH * max(abs(from), abs(to)));
   return { low: max(lowest, from - reach), high: min(highest, to + reach), lowest, highest };
 }
