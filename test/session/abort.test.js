@@ -122,6 +122,24 @@ describe('a suite with a signal', () => {
     controller.abort();
   });
 
+  it('listens to it no longer than it runs', async () => {
+    const listening = new Set();
+    const signal = {
+      aborted: false,
+      addEventListener: (_, action) => listening.add(action),
+      removeEventListener: (_, action) => listening.delete(action),
+    };
+    const own = { silent: true, signal };
+    const suites = [
+      () => bench([() => {}], { timeGoal: 0.01, ...own }), () => bench([async () => {}], { timeGoal: 0.01, ...own }),
+      () => streams([() => new PassThrough()], { input: Buffer.alloc(1e6), runs: 1, forkTests: false, ...own }),
+    ];
+    for (const suite of suites) {
+      const [row] = await suite();
+      expect([row.error, listening.size]).to.deep.equal([null, 0]);
+    }
+  });
+
   it('ends its processes, and its streams', async () => {
     const of = async (run) => {
       const controller = new AbortController();
