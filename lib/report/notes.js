@@ -84,24 +84,24 @@ function failureLines({ name, error }) {
   ];
 }
 
-/** @returns {Array<{ name: string, code: string, words: string }>} what makes the figures of single tests doubtful */
+/** @returns {Array<{ name: string, kind: string, words: string }>} what makes the figures of single tests doubtful */
 function doubtsOf(rows) {
   // A test that failed has no figures to doubt.
   return rows.filter(({ verdict }) => verdict !== 'failed').flatMap((row) => [
-    ...(row.verdict === 'unresolved' ? [{ code: 'unresolved', words: doubtOf(row) }] : []),
-    ...(isUntold(row) ? [{ code: row.verdict, words: untoldSentence(row) }] : []),
+    ...(row.verdict === 'unresolved' ? [{ kind: 'unresolved', words: doubtOf(row) }] : []),
+    ...(isUntold(row) ? [{ kind: row.verdict, words: untoldSentence(row) }] : []),
     ...(row.warnings || []).filter(changesMeaning).map((warning) => (
-      { code: warning.code, words: escaped(sentence(warning)) })),
+      { kind: warning.code, words: escaped(sentence(warning)) })),
   ].map((doubt) => ({ ...doubt, row, name: label(row.name) })));
 }
 
 /** What is the same of several tests: their figures may differ, but not why they are not resolved. */
-const kindOf = ({ code, words }) => (code === 'unresolved' ? words : code);
+const sameOf = ({ kind, words }) => (kind === 'unresolved' ? words : kind);
 
 /** The same said of several tests once: 'a: not steady: 25 % slower at the end than at the start (also: b, c)' */
 function gathered(doubts) {
   // What is so of the most tests first: the last ones may not be shown.
-  const groups = [...groupedBy(doubts, kindOf).values()].sort((a, b) => b.length - a.length);
+  const groups = [...groupedBy(doubts, sameOf).values()].sort((a, b) => b.length - a.length);
   return groups.map(([{ name, words }, ...others]) => {
     return `${name}: ${words}${alsoText(others.map((one) => one.name))}`;
   });
@@ -125,7 +125,7 @@ function remarkLines(rows, margin) {
 
 /** What matters most of remarkLines(): nothing that the answer tells, and once what is so of several tests. */
 function shortRemarkLines(rows, margin) {
-  const doubts = doubtsOf(rows).filter(({ code, row }) => code !== 'unresolved' || !settlingTime([row]));
+  const doubts = doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !settlingTime([row]));
   const noise = noiseLine(rows, margin);
   const first = (lines) => firstOf(lines, MOST_NOTES, 'more, which verbose shows');
   return [
