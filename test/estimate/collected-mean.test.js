@@ -27,6 +27,19 @@ describe('the mean of rounds with collections', () => {
     expect(collectedMean([100], [free], all, BYTES)).to.deep.equal({ centre: 100, low: null, high: null });
   });
 
+  it('is all time over all calls, and its interval moves with it', () => {
+    // Each tenth round has half of the calls
+    const rounds = used.map((one, i) => (i % 10 === 2 ? { ...one, calls: 50 } : one));
+    const calls = rounds.reduce((sum, one) => sum + one.calls, 0);
+    const centre = rounds.reduce((sum, one, i) => sum + nets[i] * one.calls, 0) / calls;
+    const moved = centre - plain.centre;
+    expect(moved).to.be.below(-10);
+    const found = collectedMean(nets, rounds, rounds, BYTES);
+    expect(found.centre).to.be.closeTo(centre, 1e-9);
+    expect(found.low).to.be.closeTo(plain.low + moved, 1e-9);
+    expect(found.high).to.be.closeTo(plain.high + moved, 1e-9);
+  });
+
   it('counts rounds with a collection as often as they come among all', () => {
     // Ten interrupted ones, all with a collection: 20 of 60, and not 10 of 50
     const { centre, low, high } = collectedMean(nets, used, [...used, ...times(10, () => collected)], BYTES);
@@ -36,8 +49,13 @@ describe('the mean of rounds with collections', () => {
           (sum, one) => sum + one, 0) / own.length; };
     expect(centre).to.be.closeTo(2 / 3 * mean(free) + 1 / 3 * mean(collected), 1e-9);
     expect((low + high) / 2).to.be.closeTo(centre, 1e-9);
-    // It knows less than where nothing is missing
-    expect(high - low).to.be.above(plain.high - plain.low);
+    // It knows less than where nothing is missing: by the error of the difference of the two means, for what is missing
+    const errorOf = (kind) => {
+      const own = nets.filter((_, i) => used[i] === kind);
+      return own.reduce((sum, one) => sum + (one - mean(kind)) ** 2, 0) / (own.length - 1) / own.length;
+    };
+    const more = (20 / 60 - 10 / 50) * 1.959963984540054 * Math.sqrt(errorOf(free) + errorOf(collected));
+    expect((high - low) / 2).to.be.closeTo(Math.hypot((plain.high - plain.low) / 2, more), 1e-9);
     // and the other way round: fewer of all
     expect(collectedMean(nets, used, [...used, ...times(50, () => free)], BYTES).centre)
       .to.be.closeTo(0.9 * mean(free) + 0.1 * mean(collected), 1e-9);
