@@ -8,7 +8,7 @@
 const { escaped, printable } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { isNumber } = require('../text/numbers');
-const { hasEstimate, hasTime, opsOf, rowsOf } = require('./estimates');
+const { hasEstimate, nsOfCycle, opsOf, rowsOf } = require('./estimates');
 const { paramsText, shortName } = require('./row-groups');
 const { suiteName, uniqueNames } = require('./test-names');
 const { median } = require('../stats/sample');
@@ -117,12 +117,6 @@ function linesOfRow(row, name) {
     const once = i > 0 ? '' : (isNumber(bytes) ? `\t${bytes / ops} B/op` : '') + peakOf(row);
     return `Benchmark${name} \t${iterations(calls, ops)}\t${ns / ops} ns/op${speed}${once}\n`;
   }).join('');
-}
-
-/** ns of a cycle, the same for all sides: the ratios stay those of the cycles. null where no side tells. */
-function nsOfCycle(sides) {
-  const known = sides.find((side) => hasTime(side) && side.cycles > 0);
-  return known ? known.nsPerCall / known.cycles : null;
 }
 
 function linesOfSide(test, side, name) {

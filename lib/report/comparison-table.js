@@ -181,4 +181,4 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
   return `${[...sides, ...body, ...(notes.length ? ['', ...notes] : [])].join('\n')}\n`;
 }
 
-module.exports = { comparisonTable, verdictText, failureLines, conditionLines, regressionLine };
+module.exports = { comparisonTable, namedChanges, verdictText, failureLines, conditionLines, regressionLine };

@@ -19,6 +19,12 @@ const hasEstimate = (row) => hasSpeed(row) && hasTime(row);
 /** How many operations one call does. */
 const opsOf = ({ ops }) => (numberOr(ops, 0) > 0 ? ops : 1);
 
+/** ns of a cycle, the same for all sides: the ratios stay those of the cycles. null where no side tells. */
+function nsOfCycle(sides) {
+  const known = sides.find((side) => hasTime(side) && side.cycles > 0);
+  return known ? known.nsPerCall / known.cycles : null;
+}
+
 const perOperation = (value, ops) => (isNumber(value) ? value / ops : null);
 
 /**
@@ -57,4 +63,4 @@ function environmentOf(document) {
   return environment || null;
 }
 
-module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, hasTime, opsOf };
+module.exports = { estimatesOf, environmentOf, rowsOf, hasEstimate, hasTime, nsOfCycle, opsOf };

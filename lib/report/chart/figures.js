@@ -215,5 +215,5 @@ function shortRate(rate) {
 module.exports = {
   told, unitFor, fixed, shortest, power, time, roughTime, timeInterval, timeWithInterval, quantity, percent, ratioText,
   ratioInterval, probability, count, plural, duration, numberText, rateUnitOf, isPlainRate, rateText, shortRate,
-  NOTHING,
+  decimalsFor, exponentOf, NOTHING,
 };

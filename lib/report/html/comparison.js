@@ -3,17 +3,23 @@
 /* The page of a Comparison: what changed, test by test, and between which environments. */
 
 const { markup, shown } = require('../chart/markup');
-const { facts, testDetails, failure } = require('./parts');
-const { verdictTag, wordsOf } = require('../chart/verdicts');
-const { percent, ratioText, ratioInterval, probability, duration, count, plural, told } = require('../chart/figures');
+const { answerOf } = require('./answer');
+const { facts, failure } = require('./parts');
+const { wordsOf } = require('../chart/verdicts');
+const { percent, plural, told } = require('../chart/figures');
 const { environmentTable, sideWarnings } = require('./environment');
 const { intervalFigure } = require('./interval-figure');
-const { processFigure } = require('./process-figure');
 const { changeTable } = require('./comparison-table');
+const { testSection } = require('./comparison-test');
 const { titleOf } = require('./suite');
 const { page } = require('./page');
 const { changeFigure, labelOf } = require('../change-figure');
+const { comparisonAnswer } = require('../comparison-answer');
+const { namedChanges } = require('../comparison-table');
 const { gateLine } = require('../gate-words');
+const { shareParameters } = require('../shared-parameters');
+const { figuresOf } = require('../side-figures');
+const { entriesOf } = require('../welch-notes');
 const { describeDifference } = require('../../system/fingerprint');
 
 const UNFOLDED = 3;
@@ -33,8 +39,8 @@ const CONTENTS = [
 const SAVED_NOTE = 'These were measured in different sessions, between which the machine itself drifts: what differs ' +
   'by less than the margin is not told apart, and all else only looks so.';
 
-/** Tests of one file and suite together, in their order. */
-function groupsOf(tests) {
+/** Tests of one file and suite together, in their order; configurations without what all of a file have in common. */
+function groupsOf({ tests, ...document }) {
   const groups = [];
   tests.forEach((test, i) => {
     let group = groups.find(({ file, suite }) => file === test.file && suite === test.suite);
@@ -42,58 +48,18 @@ function groupsOf(tests) {
     group.tests.push(test);
     group.ids.push(`t${i + 1}`);
   });
-  return groups.map((group) => ({ ...group, title: titleOf(group, groups) }));
-}
-
-const WITHOUT_FIGURES = {
-  failed: 'failed on one of the sides',
-  'below-resolution': 'cannot be told from an empty function',
-  'too-noisy': 'too noisy: the intervals of its processes are wider than their figures',
-};
-
-/** The change with all that is known of it, or why there is none. */
-function remarkOf(change, hasSide, { kind, maxRegression }) {
-  const { verdict, ratio, low, high, confidence, adjustedP, regression } = change;
-  if (verdict === 'unmatched') return hasSide ? 'the first side has no such test' : 'there is no such test';
-  if (Object.hasOwn(WITHOUT_FIGURES, verdict)) return WITHOUT_FIGURES[verdict];
-  const level = confidence === null ? '' : `${percent(confidence)} interval `;
-  const interval = low === null ? '' : `, ${level}${ratioInterval(low, high, ratio)}`;
-  const unjudged = ratio === null ? ': a rate is 0, negative or no number' : ', as the environments differ';
-  const words = [
-    ratio !== null && `${ratioText(ratio, low, high)}${interval}`,
-    adjustedP !== null && `adjusted p ${probability(adjustedP)}`,
-    verdict === 'unresolved' && settlingOf(change, kind),
-    verdict === 'not-judged' && `not judged${unjudged}`,
-    regression && `a regression: slower by more than the ${percent(maxRegression)} that are let pass`,
-  ];
-  return words.filter(Boolean).join('; ') || wordsOf(verdict);
-}
-
-function settlingOf({ low, moreProcesses, moreSeconds }, kind) {
-  if (moreProcesses > 0) {
-    const takes = moreSeconds > 0 ? ` (${duration(moreSeconds)})` : '';
-    return `not resolved; about ${count(moreProcesses)} more processes on each side${takes} would settle it`;
-  }
-  if (kind === 'saved') return 'not resolved; both measured in turns would tell more';
-  return low === null ? 'not resolved' : 'not resolved; an hour more would not settle it';
-}
-
-function testSection(test, id, document, isOpen) {
-  const { sides } = document;
-  const remarks = test.changes.map((change, i) => {
-    const remark = remarkOf(change, test.sides[i + 1] !== null, document);
-    return markup`<li><b><bdi>${labelOf(sides, i + 1)}</bdi></b>: ${remark}</li>`;
+  return groups.map((group) => {
+    const title = titleOf(group, groups);
+    return figuresOf({ tests, ...document }).isOfRates ? configurationsOf(group, title) : { ...group, title };
   });
-  const failureOf = (error, i) => markup`<h4>Failed: <bdi>${labelOf(sides, i)}</bdi></h4>
-${failure(error)}`;
-  const failures = test.sides.map((side, i) => side && side.error && failureOf(side.error, i));
-  const headline = test.changes.map(({ ratio, low, high, verdict }) =>
-    markup`<span class="figure">${ratio !== null && ratioText(ratio, low, high)}${verdictTag(verdict)}</span>`);
-  return testDetails({
-    id, name: test.name, isOpen, headline,
-    content: [markup`<ul class="notes">${remarks}</ul>
-`, processFigure(test, sides), failures],
-  });
+}
+
+function configurationsOf(group, title) {
+  const { shared, rest } = shareParameters(group.tests.map(({ name }) => name));
+  return {
+    ...group, title: shared ? `${title}, all with ${shared}` : title,
+    tests: group.tests.map((test, i) => ({ ...test, name: rest[i] || title })),
+  };
 }
 
 /** Values of a difference can be of any kind: then its field has to do. */
@@ -158,18 +124,27 @@ function leadOf(tests, failures) {
   ];
 }
 
-/** The answer to --max-regression; of a saved file from before there was one, none. */
+/** What was found, in a sentence, and the answer to --max-regression, which old files have not. */
 function answer(document) {
+  const { isOfRates } = figuresOf(document);
+  const isSaved = document.kind === 'saved';
+  const found = comparisonAnswer(isOfRates ? entriesOf(document) : namedChanges(document), { isSaved, isOfRates });
   const line = gateLine(document);
   const kind = line !== null && document.gate.outcome === 'passed' ? 'notice passed' : 'notice';
-  return line !== null && markup`<p class="${kind}"><strong>${line}</strong></p>
-`;
+  return [
+    answerOf(found), line !== null && markup`<p class="${kind}"><strong>${line}</strong></p>
+`,
+  ];
 }
 
 function changesSection(document, groups) {
-  const { sides, maxRegression, differences, failures } = document;
+  const { sides, differences, failures } = document;
   const changes = groups.length === 0 ? markup`<p class="empty">There is no test to compare.</p>
-` : [changeTable(groups, sides), intervalFigure(changeFigure(groups, sides, maxRegression))];
+` : [
+    groups.length === 1 && figuresOf(document).isOfRates && markup`<p class="settings"><bdi>${groups[0].title}</bdi></p>
+`,
+    changeTable(groups, sides, figuresOf(document)), intervalFigure(changeFigure(groups, document)),
+  ];
   const remark = document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
 `;
   return markup`<section class="suite" id="changes">
@@ -197,7 +172,7 @@ ${parts}</section>
  */
 function comparisonPage(document) {
   const { sides, tests, failures } = document;
-  const groups = groupsOf(tests);
+  const groups = groupsOf(document);
   const [first, ...others] = sides.map((_, i) => labelOf(sides, i));
   return page({
     document,

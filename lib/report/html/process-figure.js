@@ -1,66 +1,68 @@
 'use strict';
 
-/* The values that the sides of one test have come to, process by process. */
+/* The values that the sides of one test have come to, process by process, or run by run. */
 
 const { markup } = require('../chart/markup');
 const { labelOf } = require('../change-figure');
 const { figure } = require('./parts');
-const { time, quantity, plural } = require('../chart/figures');
-const { timeTicks, amountTicks } = require('../chart/ticks');
+const { plural } = require('../chart/figures');
 const { createScale, robustRange } = require('../chart/scale');
 const { dotRow, rowList } = require('../chart/rows');
-const { estimateOf } = require('../../stats/process-contrast');
 
 const { max, min } = Math;
 
 const LOG_FROM = 20;
 
-function scaleOf(columns) {
+/** An axis that most values share, and the estimates in any case. */
+function scaleOf(columns, estimates) {
   const ranges = columns.filter((values) => values.length > 0).map(robustRange);
-  const low = min(...ranges.map((range) => range.low));
-  const high = max(...ranges.map((range) => range.high));
+  const middles = estimates.filter(Boolean).map(({ value }) => value);
+  const low = min(...middles, ...ranges.map((range) => range.low));
+  const high = max(...middles, ...ranges.map((range) => range.high));
   return createScale({ low, high, isLog: low > 0 && high > LOG_FROM * low });
 }
 
 /**
- * The values of one test, a row of dots for each side.
+ * The values of one test, a row of dots for each side, with the figure of the side as it stands everywhere else.
  * @param {object} test of a Comparison
  * @param {object[]} sides
+ * @param {import('../side-figures').SideFigures} figures
  * @returns {object | null} null where no side has a value
  */
-function processFigure(test, sides) {
-  const columns = test.sides.map((side) => (side === null ? [] : side.values.filter((value) => value > 0)));
+function processFigure(test, sides, figures) {
+  const columns = test.sides.map((side) => (side === null ? [] : figures.valuesOf(test, side)));
   if (columns.every((values) => values.length === 0)) return null;
-  const scale = scaleOf(columns);
-  const inCycles = test.unit === 'cycles';
-  const { ticks, unit } = inCycles ? { ticks: amountTicks(scale), unit: 'cycles' } : timeTicks(scale);
-  const words = (value, low, high) => (inCycles ? `${quantity(value, low, high)} cycles` : time(value, low, high));
+  const estimates = test.sides.map((side, i) => (columns[i].length > 0 ? figures.estimateOf(side) : null));
+  const texts = figures.textsOf(estimates);
+  const scale = scaleOf(columns, estimates);
+  const { ticks, text } = figures.ticksOf(scale);
   const items = columns.map((values, i) => {
-    if (values.length === 0) return null;
+    const estimate = estimates[i];
+    if (estimate === null) return null;
     const name = labelOf(sides, i);
-    const { estimate, low, high } = estimateOf(values);
-    const processes = plural(values.length, 'process');
-    const mean = words(estimate, low, high);
+    const singles = plural(values.length, figures.single);
     const beyond = values.filter((value) => scale.side(value) !== 0);
-    const away = beyond.length > 0 ? `, ${beyond.length} beyond the axis, up to ${words(max(...values))}` : '';
+    const far = figures.textsOf([{ value: max(...values), low: null, high: null }]);
+    const away = beyond.length > 0 ? `, ${beyond.length} beyond the axis, up to ${far}` : '';
     return {
       name: markup`<bdi>${name}</bdi>`,
       row: dotRow({
-        values, scale, ticks, centre: estimate, low, high, tone: i === 0 ? 'base' : 'plain',
-        label: `${name}: ${processes}, mean ${mean}${away}`,
+        values, scale, ticks, centre: estimate.value, low: estimate.low, high: estimate.high,
+        tone: i === 0 ? 'base' : 'plain', label: `${name}: ${singles}, ${texts[i]}${away}`,
       }),
-      value: mean,
-      more: processes + away,
+      value: texts[i],
+      more: singles + away,
     };
   });
+  const isMany = columns.some((values) => values.length > 1);
   return figure({
     kind: 'plot processes',
-    title: 'Process by process',
-    text: scale.isLog ? 'on a log axis' : `${unit} per call`,
+    title: figures.singles,
+    text: scale.isLog ? `${text}, on a log axis` : text,
     body: rowList(items.filter(Boolean), ticks),
     key: [
-      ['value', 'a process'], ['estimate', 'their trimmed mean'],
-      columns.some((values) => values.length > 1) && ['interval', '95 % interval of the mean'],
+      ['value', `a ${figures.single}`], ['estimate', isMany ? 'their trimmed mean' : 'estimate'],
+      estimates.some((one) => one && one.low !== null) && ['interval', '95 % interval'],
     ],
   });
 }

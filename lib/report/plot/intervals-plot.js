@@ -93,9 +93,10 @@ function suitesPlot(results) {
  * @returns {string} SVG that can stand alone: the change of each test, and the limit of --max-regression
  */
 function changesPlot(comparison) {
-  const { sides, tests, failures, maxRegression, complete } = drawable(comparison);
+  const document = drawable(comparison);
+  const { sides, tests, failures, complete } = document;
   const groups = [...groupedBy(tests, suiteOf)].map(([title, own]) => ({ title, tests: own }));
-  const figures = [changeFigure(groups, sides, maxRegression)].filter(Boolean);
+  const figures = [changeFigure(groups, document)].filter(Boolean);
   const [first, ...others] = sides.map(({ label, source }) => visible(source && source !== label
     ? `${label} (${source})` : label));
   const failed = [

@@ -8,6 +8,7 @@
 const { boxOf } = require('../chart/box');
 const { visible } = require('../chart/markup');
 const { LARGEST } = require('../chart/scale');
+const { shareParameters } = require('../shared-parameters');
 const { groupedBy } = require('../../text/grouped-by');
 
 /** What stands for a list of rates in a plot of its kind. */
@@ -31,32 +32,6 @@ function sideOf(side) {
   const failed = errors.length;
   if (values.length > 0) return { box: boxOf(values), state: 'measured', failure: '', failed };
   return { box: null, state: 'failed', failure: wordsOfError(error || errors[0] || { message: '' }), failed };
-}
-
-const PART = /([^\s="]+=(?:"(?:[^"\\]|\\.)*"|[^\s"]+))(?: |$)/gy;
-
-/** ['n=1024', 'type="a b"'], null where a text is no list of parameters */
-function partsOf(configuration) {
-  const found = [...configuration.matchAll(PART)];
-  const isWhole = found.reduce((length, [text]) => length + text.length, 0) === configuration.length;
-  return isWhole && found.length > 0 ? found.map(([, part]) => part) : null;
-}
-
-/**
- * The parameters that all configurations of a file have in common. Most files of Node core have an n that never
- * changes: told once, above, it leaves the labels with what tells the rows apart.
- *
- * @param {string[]} configurations of one file, as printed
- * @returns {{ shared: string, rest: string[] }} shared: '' where there is nothing in common; rest beside each
- */
-function shareParameters(configurations) {
-  const none = { shared: '', rest: configurations };
-  const lists = configurations.map(partsOf);
-  if (lists.length < 2 || lists.includes(null)) return none;
-  const isShared = (part) => lists.every((parts) => parts.includes(part));
-  const shared = lists[0].filter(isShared);
-  const rest = lists.map((parts) => parts.filter((part) => !isShared(part)).join(' '));
-  return shared.length === 0 || rest.includes('') ? none : { shared: shared.join(' '), rest };
 }
 
 /** Rows of one file each, in order of their first one. */
@@ -87,4 +62,4 @@ const modelOfComparison = (comparison) => modelOf(comparison, comparison.tests.m
 const modelOfRates = (rates) => modelOf(rates, rates.configurations.map(({ file, configuration, sides }) => (
   { file, name: configuration, sides: sides.map(sideOf), changes: sides.map(() => ({})) })));
 
-module.exports = { modelOfComparison, modelOfRates, centreOf, shareParameters };
+module.exports = { modelOfComparison, modelOfRates, centreOf };
