@@ -26,6 +26,15 @@ function entryOf(verdict) {
   return Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict] : [verdict || 'not measured', 'open', '–', 'ring'];
 }
 
+// What to look at first stands first.
+const BY_NEED = [
+  'failed', 'slower', 'looks-slower', 'unmatched', 'not-judged', 'unresolved', 'too-noisy', 'below-resolution', 'same',
+  'baseline', 'looks-faster', 'faster',
+];
+
+/** Its place where verdicts are sorted; null for one of another version. */
+const placeOf = (verdict) => (BY_NEED.includes(verdict) ? BY_NEED.indexOf(verdict) : null);
+
 const wordsOf = (verdict) => entryOf(verdict)[0];
 const toneOf = (verdict) => entryOf(verdict)[1];
 const shapeOf = (verdict) => entryOf(verdict)[3];
@@ -36,4 +45,4 @@ function verdictTag(verdict) {
   return markup`<span class="verdict ${tone}"><span class="sign-of" aria-hidden="true">${sign}</span>${words}</span>`;
 }
 
-module.exports = { verdictTag, wordsOf, toneOf, shapeOf };
+module.exports = { verdictTag, placeOf, wordsOf, toneOf, shapeOf };

@@ -72,15 +72,18 @@ function linesOf(tests, parameter) {
   return found.map(([name, points]) => ({ name, points: points.sort(bySize) }));
 }
 
+const wordsOf = ({ size, value }) => `${time(value)} at ${numberText(size)}`;
+
 /** One line with its points and their intervals. */
-function lineMarks({ points }, i, { across, down }) {
+function lineMarks({ name, points }, i, { across, down }) {
   const y = ({ value }) => down(value);
   const x = ({ size }) => across.at(size);
   const told = points.filter(({ low }) => low !== null);
   return markup`<g class="${seriesClass(i)}">
 ${stretched(TOP, HEIGHT, path('line', through(points.map((point) => [x(point) * 10, y(point) - TOP]))))}
 ${told.map((point) => upright('interval', `${x(point)}%`, down(point.low), down(point.high)))}
-${points.map((point) => markup`<svg class="point" x="${x(point)}%" y="${y(point)}">${sign(i, 0, 0)}</svg>`)}</g>
+${points.map((point) => markup`<svg class="point" x="${x(point)}%" y="${y(point)}" \
+data-says="${shown(name)}: ${wordsOf(point)}">${sign(i, 0, 0)}</svg>`)}</g>
 `;
 }
 
@@ -102,7 +105,6 @@ function growthFigure(tests, parameter) {
   const placed = sizes.map((size) => ({ at: across.at(size), text: numberText(size) }));
   const ticks = apart(placed.map((tick) => ({ ...tick, x: tick.at / 100 * NARROW })), LABEL);
   const name = shown(parameter);
-  const wordsOf = ({ size, value }) => `${time(value)} at ${numberText(size)}`;
   const words = lines.map((line) => `${shown(line.name)}: ${line.points.map(wordsOf).join(', ')}`);
   const left = all.length > lines.length ? `; ${count(all.length - lines.length)} more tests are left out` : '';
   const plot = frame({

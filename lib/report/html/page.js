@@ -5,6 +5,8 @@
 const { htmlPage } = require('../chart/page');
 const { markup, shown } = require('../chart/markup');
 const { style } = require('./style');
+const { controls } = require('./controls-style');
+const { script } = require('./script');
 
 // Up to so many sections nobody needs a list of them.
 const FEW = 2;
@@ -42,11 +44,11 @@ function page({ document, title, lead, contents, sections }) {
 <h1><bdi>${title}</bdi></h1>
 <p class="lead">${lead}</p>
 ${commandLine}${notice}</header>
-${contents.length > FEW && markup`<nav aria-label="Contents"><ul>${links}</ul></nav>
+${contents.length > FEW && markup`<div class="beside"><nav aria-label="Contents"><ul>${links}</ul></nav></div>
 `}<main>
 ${sections}</main>
 `;
-  return htmlPage({ title, style, body, version });
+  return htmlPage({ title, style: style + controls, body, version, script });
 }
 
 module.exports = { page };

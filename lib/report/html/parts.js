@@ -28,9 +28,9 @@ function facts(pairs, kind = 'facts') {
 `;
 }
 
-/** A table that scrolls by itself where it is wider than the page. */
-function table({ label: name, head, rows }) {
-  return markup`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>
+/** A table that scrolls by itself where it is wider than the page, or long. */
+function table({ label: name, head, rows, isLong }) {
+  return markup`<div class="scroll${isLong && ' long'}" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${rows}</tbody></table></div>
@@ -51,6 +51,7 @@ function testDetails({ id, name, isOpen, headline, content }) {
   return markup`<details class="test"${isOpen && markup` open`}>
 <summary><span class="name"><bdi>${shown(name)}</bdi></span>${headline}</summary>
 <div class="body" id="${id}">
+<p class="permalink"><a href="#${id}">Link to this test</a></p>
 ${wholeName}${content}</div>
 </details>
 `;

@@ -9,9 +9,12 @@ const { suiteAnswer } = require('../answer');
 const { noiseLine, leftOutOf } = require('../notes');
 const { isUntold } = require('../../text/verdict-words');
 const { bracketsOf, changesMeaning, sentence } = require('../../system/warnings');
+const { answerOf } = require('./answer');
 const { table, groupRow } = require('./parts');
-const { verdictTag } = require('../chart/verdicts');
+const { verdictTag, placeOf } = require('../chart/verdicts');
 const { time, roughTime, timeInterval, percent, count, duration, plural, NOTHING } = require('../chart/figures');
+const { headCells, valuesOfRow } = require('./sorting');
+const { isLong, pointsOfTest, folded, FEW_NOTES } = require('./length');
 const { growthFigures } = require('./growth-figure');
 const { growthItems, coldCacheTime, bytes } = require('./measured-facts');
 const { ratioFigure } = require('../ratio-figure');
@@ -36,23 +39,41 @@ const SOFT = 'number soft';
 
 /** Ranks and their intervals, of tests and of streams. */
 const RANKS = [
-  { title: 'rank', unit: 'number', cell: (test) => (test.rank > 0 ? rank(test.rank) : NOTHING) },
+  {
+    title: 'rank', unit: 'number', value: (test) => test.rank,
+    cell: (test) => (test.rank > 0 ? rank(test.rank) : NOTHING),
+  },
   { title: 'interval', unit: SOFT, has: isKnown('rankLow'), cell: (test) => interval(test.rankLow, test.rankHigh) },
 ];
 
-/** title, class, cell, and which tests have it; a column that none has is left out. */
+/** title, class, cell, what it is sorted by, and which tests have it; a column that none has is left out. */
 const COLUMNS = [
-  { title: 'ops/sec', unit: 'number', cell: ({ results }) => count(results.avg) },
-  { title: 'MB/s', unit: 'number', has: isKnown('bytesPerSecond'), cell: perSecond('bytesPerSecond', 1e6) },
-  { title: 'items/s', unit: 'number', has: isKnown('itemsPerSecond'), cell: perSecond('itemsPerSecond', 1) },
-  { title: 'time per call', unit: 'number', cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh) },
+  { title: 'ops/sec', unit: 'number', value: ({ results }) => results.avg, cell: ({ results }) => count(results.avg) },
+  {
+    title: 'MB/s', unit: 'number', has: isKnown('bytesPerSecond'), value: ({ bytesPerSecond }) => bytesPerSecond,
+    cell: perSecond('bytesPerSecond', 1e6),
+  },
+  {
+    title: 'items/s', unit: 'number', has: isKnown('itemsPerSecond'), value: ({ itemsPerSecond }) => itemsPerSecond,
+    cell: perSecond('itemsPerSecond', 1),
+  },
+  {
+    title: 'time per call', unit: 'number', value: (test) => (isUntold(test) ? null : test.nsPerCall),
+    cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh),
+  },
   { title: '95 % interval', unit: SOFT, cell: (test) => timeInterval(test.nsLow, test.nsHigh, test.nsPerCall) },
   {
     title: 'processor time', unit: 'number', has: ({ warnings }) => warnings.some(({ code }) => code === 'waits'),
-    cell: ({ cpuNsPerCall }) => time(cpuNsPerCall),
+    value: ({ cpuNsPerCall }) => cpuNsPerCall, cell: ({ cpuNsPerCall }) => time(cpuNsPerCall),
   },
-  { title: 'cold data caches', unit: 'number', has: coldCacheTime, cell: (test) => coldCacheTime(test) || NOTHING },
-  { title: 'bytes per call', unit: 'number', has: bytesPerCall, cell: (test) => bytesPerCall(test) || NOTHING },
+  {
+    title: 'cold data caches', unit: 'number', has: coldCacheTime,
+    value: ({ coldCache }) => coldCache && coldCache.nsPerCall, cell: (test) => coldCacheTime(test) || NOTHING,
+  },
+  {
+    title: 'bytes per call', unit: 'number', has: bytesPerCall, value: ({ memory }) => memory && memory.bytesPerCall,
+    cell: (test) => bytesPerCall(test) || NOTHING,
+  },
   ...RANKS,
 ];
 
@@ -69,6 +90,10 @@ function insteadOf(test) {
   return `${resolutionNs === null ? '' : `under ${roughTime(resolutionNs)}: `}cannot be told from an empty function`;
 }
 
+// What stands around the other columns.
+const NAME = { title: 'test', value: 'name' };
+const VERDICT = { title: 'verdict', value: ({ verdict }) => placeOf(verdict) };
+
 function rowOf({ test, id, name }, columns) {
   const { verdict, warnings } = test;
   const brackets = bracketsOf(warnings);
@@ -77,20 +102,18 @@ function rowOf({ test, id, name }, columns) {
   const cells = instead === '' ? columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(test)}</td>`)
     : markup`<td class="instead" colspan="${columns.length}"><div>${instead}</div></td>`;
   const kind = verdict === 'failed' && markup` class="failed"`;
-  return markup`<tr${kind}><th scope="row"><a href="#${id}">${nameOf(name)}</a></th>${cells}${tag}</tr>
+  const values = valuesOfRow([...columns, VERDICT], test);
+  return markup`<tr${kind}${values}><th scope="row"><a href="#${id}">${nameOf(name)}</a></th>${cells}${tag}</tr>
 `;
 }
 
 /** @param {Array<{ heading: string, tests: Array<{ test: object, id: string, name: string }> }>} groups */
-function summaryTable(groups, title, all) {
+function summaryTable(groups, title, { columns: all, isFolded }) {
   const columns = all.filter(({ has = () => true }) => groups.some(({ tests }) => tests.some(({ test }) => has(test))));
   return table({
     label: `Results of ${title}`,
-    head: [
-      markup`<th scope="col">test</th>`,
-      columns.map(({ title: words, unit }) => markup`<th scope="col" class="${unit}">${words}</th>`),
-      markup`<th scope="col">verdict</th>`,
-    ],
+    isLong: isFolded,
+    head: headCells([NAME, ...columns, VERDICT]),
     rows: groups.map(({ heading, tests }) => [
       groupRow(heading, columns.length + 2), tests.map((entry) => rowOf(entry, columns)),
     ]),
@@ -101,7 +124,7 @@ const item = (text) => markup`<li>${text}</li>
 `;
 const itemOf = (name, text) => item(markup`<b>${nameOf(name)}</b>: ${text}`);
 
-function notes(tests, more) {
+function notes(tests, more, isFolded) {
   const measured = tests.find(isKnown('noiseFloor'));
   const lines = [
     measured && item(noiseLine([measured], measured.margin).replace('noise', 'Noise').replace(/ %/g, '\u00a0%')),
@@ -113,9 +136,11 @@ function notes(tests, more) {
       (name === null ? item(`${whose}: ${words}`) : itemOf(name, words))),
     ...growthItems(tests), ...more,
   ].filter(Boolean);
-  return lines.length > 0 && markup`<ul class="notes">
+  const list = markup`<ul class="notes">
 ${lines}</ul>
 `;
+  const isShort = !isFolded || lines.length <= FEW_NOTES;
+  return lines.length > 0 && (isShort ? list : folded({ title: 'Notes', more: lines.length }, list));
 }
 
 function settingsLine({
@@ -162,6 +187,12 @@ const PARTS_OF_STREAMS = {
   figures: (tests) => streamFigures(tests.filter(isStream)),
 };
 
+const EACH = 'Test by test';
+
+const testByTest = (sections, more, { id, isFolded }) => (
+  isFolded ? folded({ title: EACH, id, more }, sections) : markup`<h3 id="${id}">${EACH}</h3>
+${sections}`);
+
 /**
  * @param {object} suite of a Results document
  * @param {object[]} suites all of them
@@ -173,17 +204,17 @@ function suiteSection(suite, suites, id) {
   const title = titleOf(suite, suites);
   const groups = groupedTests(tests, id);
   const parts = tests.some(isStream) ? PARTS_OF_STREAMS : PARTS_OF_TESTS;
+  const all = suites.reduce((sum, one) => sum + one.tests.length, 0);
+  const isFolded = isLong(all);
   const isOpen = ({ verdict }) => tests.length <= UNFOLDED || verdict === 'failed';
-  const section = ({ test, id: place }) => parts.section(test, place, isOpen(test));
-  const answer = suiteAnswer(tests).map((line) => markup`<p class="answer">${line}</p>
-`);
+  const section = ({ test, id: place }) => parts.section(test, place, isOpen(test), pointsOfTest(all));
+  const figures = parts.figures(tests, groups, settings);
   const above = [
-    answer, summaryTable(groups, title, parts.columns(tests)), notes(tests, parts.more(tests)),
-    parts.figures(tests, groups, settings),
+    answerOf(suiteAnswer(tests)), summaryTable(groups, title, { columns: parts.columns(tests), isFolded }),
+    notes(tests, parts.more(tests), isFolded), isFolded ? folded({ title: 'Figures' }, figures) : figures,
   ];
   const body = tests.length === 0 ? markup`<p class="empty">This suite has no tests.</p>` : markup`
-${above}<h3>Test by test</h3>
-${groups.map((group) => group.tests.map(section))}`;
+${above}${testByTest(groups.map((group) => group.tests.map(section)), tests.length, { id: `${id}tests`, isFolded })}`;
   return markup`<section class="suite" id="${id}">
 <h2><bdi>${suites.length > 1 ? title : titledName(suite, '') || 'Results'}</bdi></h2>
 <p class="settings">${parts.line(settings, tests)}</p>${body}</section>

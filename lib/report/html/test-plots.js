@@ -13,8 +13,7 @@ const { sorted, quantileSorted } = require('../../stats/sample');
 
 const { ceil, floor, round } = Math;
 
-const MOST_POINTS = 600;
-const MOST_WARM_UPS = 150; // of them, where not all can be drawn
+const WARM_UP_SHARE = 0.25; // of the points, where not all can be drawn
 const MOST_NUMBERS = 8; // of processes under an axis
 
 const TITLES = { rounds: 'Round after round', processes: 'Process after process', runs: 'Run after run' };
@@ -72,24 +71,25 @@ function ticksAcross({ of, isWarmUp, borders }, { centres, starts, processes }) 
   return whole.map((value) => ({ at: starts[first + value], text: count(value) }));
 }
 
-/** One place for all that fall onto the same six-hundredth of the width. */
-function collectedPlaces({ isCollected }, { centres }) {
+/** One place for all that fall onto the same spot of the width. */
+function collectedPlaces({ isCollected }, { centres }, most) {
   const found = centres.filter((_, i) => isCollected[i]);
-  const places = found.map((centre) => floor(centre * MOST_POINTS / 100));
+  const places = found.map((centre) => floor(centre * most / 100));
   return found.filter((_, i) => places[i] !== places[i - 1]);
 }
 
 /** The rounds that are drawn. Warm-up and measured ones are thinned each by themselves, where there are too many. */
-function pointsOf({ ns, isWarmUp }, { centres }) {
-  const drawn = (isWanted, most, [middle, edge]) => {
+function pointsOf({ ns, isWarmUp }, { centres }, most) {
+  const drawn = (isWanted, room, [middle, edge]) => {
     const own = [...ns.keys()].filter((i) => isWarmUp[i] === isWanted);
-    const { indices, isMiddle, every } = thin(own.map((i) => ns[i]), most);
+    const { indices, isMiddle, every } = thin(own.map((i) => ns[i]), room);
     const kinds = isMiddle.map((isOne) => (isOne ? middle : edge));
     return { points: indices.map((k, i) => ({ x: centres[own[k]], value: ns[own[k]], kind: kinds[i] })), every };
   };
-  const isFew = ns.length <= MOST_POINTS;
-  const early = drawn(true, isFew ? MOST_POINTS : MOST_WARM_UPS, ['warm-up', 'warm-up']);
-  const counted = drawn(false, isFew ? MOST_POINTS : MOST_POINTS - MOST_WARM_UPS, ['round', 'edge']);
+  const isFew = ns.length <= most;
+  const ofWarmUp = round(most * WARM_UP_SHARE);
+  const early = drawn(true, isFew ? most : ofWarmUp, ['warm-up', 'warm-up']);
+  const counted = drawn(false, isFew ? most : most - ofWarmUp, ['round', 'edge']);
   return { points: [...early.points, ...counted.points], every: counted.every };
 }
 
@@ -98,8 +98,12 @@ function quartersOf(values) {
   return values.length === 0 ? [] : [0.25, 0.75].map((p) => quantileSorted(sorted(values), p));
 }
 
-/** @returns {object | null} null for fewer than two rounds, which have no order */
-function sequenceFigure(series) {
+/**
+ * @param {object} series from seriesOf()
+ * @param {number} most points that are drawn
+ * @returns {object | null} null for fewer than two rounds, which have no order
+ */
+function sequenceFigure(series, most) {
   const { of, ns, isWarmUp, isCollected, borders, hasHeap } = series;
   if (ns.length < 2) return null;
   const counted = measured(series);
@@ -107,7 +111,7 @@ function sequenceFigure(series) {
   const axis = robustAxis(counted.length > 0 ? counted : ns, quartersOf(early), (value) => time(value));
   const { ticks, unit } = timeTicks(axis.scale);
   const places = placesOf(series);
-  const { points, every } = pointsOf(series, places);
+  const { points, every } = pointsOf(series, places, most);
   const warmUps = early.length;
   const collected = isCollected.filter(Boolean).length;
   const middle = medianOf(counted);
@@ -117,7 +121,7 @@ function sequenceFigure(series) {
     text: `${unit} per call${borders.length > 0 ? '; numbered are the processes' : ''}`,
     body: runSequence({
       points, ...axis, ticksDown: ticks, ticksAcross: ticksAcross(series, places), median: middle,
-      borders: places.processes.slice(1).map(({ from }) => from), collected: collectedPlaces(series, places),
+      borders: places.processes.slice(1).map(({ from }) => from), collected: collectedPlaces(series, places, most),
       warmUps: places.processes.map(({ from, warmUpTo }) => ({ from, to: warmUpTo })),
       label: labelOf([
         `${TITLES[of]}: ${plural(ns.length, ONE[of])}`, `median ${time(middle)} per call`,

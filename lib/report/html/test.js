@@ -71,10 +71,10 @@ function headline({ verdict, nsPerCall, nsLow, nsHigh, resolutionNs }) {
   return time(nsPerCall, nsLow, nsHigh);
 }
 
-function figuresOf(test) {
+function figuresOf(test, points) {
   const series = seriesOf(test);
   return markup`<div class="plots">
-${distributionFigure(test, series)}${sequenceFigure(series)}</div>
+${distributionFigure(test, series)}${points > 0 && sequenceFigure(series, points)}</div>
 ${factsOf(test, series)}`;
 }
 
@@ -82,13 +82,16 @@ ${factsOf(test, series)}`;
  * @param {object} test a row with its samples
  * @param {string} id of its place on the page
  * @param {boolean} isOpen
+ * @param {number} points at most in the plot of its rounds, which is left out for 0
  */
-function testSection(test, id, isOpen) {
+function testSection(test, id, isOpen, points) {
   const isFailed = test.verdict === 'failed';
   return testDetails({
     id, name: test.name, isOpen,
     headline: markup`<span class="figure">${headline(test)}</span>${verdictTag(test.verdict)}`,
-    content: [isFailed && test.error && failure(test.error), warningList(test.warnings), !isFailed && figuresOf(test)],
+    content: [
+      isFailed && test.error && failure(test.error), warningList(test.warnings), !isFailed && figuresOf(test, points),
+    ],
   });
 }
 

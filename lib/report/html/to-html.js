@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * A document as one HTML page that needs nothing else: no script, no font, no request. It is made to be
- * kept beside the figures, sent by mail, printed.
+ * A document as one HTML page that needs nothing else: no font, no request, and no script but a small one of its own,
+ * without which it can be read as well. It is made to be kept beside the figures, sent by mail, printed.
  */
 
 const { markup, shown } = require('../chart/markup');
@@ -33,7 +33,8 @@ function leadOf(suites) {
 
 function resultsPage(document) {
   const { suites } = document;
-  const contents = suites.map((suite, i) => ({ id: `s${i + 1}`, title: titleOf(suite, suites) }));
+  const contents = suites.length === 1 ? [{ id: 's1', title: 'Results' }, { id: 's1tests', title: 'Test by test' }]
+    : suites.map((suite, i) => ({ id: `s${i + 1}`, title: titleOf(suite, suites) }));
   return page({
     document,
     title: titleFor(suites),

@@ -1,0 +1,179 @@
+'use strict';
+
+/*
+ * What the script of a page does with it. Each function goes into the page as its text, see script.js; it uses nothing
+ * from outside but the others of this file and of script-rows.js. Without it the page can be read, and has no controls.
+ */
+
+/* global document, window, valuesOf, nextDirection, sortedRows, wordsIn, isShown, countedVerdicts, countWords,
+   makeTips */
+
+/** Fewer tests are seen at a glance: a search among them would be noise. */
+function needsFilter(rows) {
+  return rows.length > 7;
+}
+
+/** An element with attributes and contents. */
+function made(name, attributes, ...contents) {
+  const element = document.createElement(name);
+  for (const key of Object.keys(attributes)) element.setAttribute(key, attributes[key]);
+  element.append(...contents);
+  return element;
+}
+
+/** The words of a verdict without the sign before them, which is for the eye. */
+function verdictWords(tag) {
+  return tag.lastChild.textContent;
+}
+
+function contentOf(element) {
+  return element ? element.textContent : '';
+}
+
+/**
+ * The rows of a table, or of a list of rows in a figure, under their headings.
+ * @returns {Array<{ heading: Element|null, rows: Array<{ elements: Element[] }> }>}
+ */
+function groupsIn(elements, isHeading, isFirst, describe) {
+  const groups = [{ heading: null, rows: [] }];
+  for (const element of elements) {
+    const { rows } = groups[groups.length - 1];
+    if (isHeading(element)) groups.push({ heading: element, rows: [] });
+    else if (isFirst(element)) rows.push(describe(element, contentOf(groups[groups.length - 1].heading)));
+    else if (rows.length > 0) rows[rows.length - 1].elements.push(element);
+  }
+  return groups;
+}
+
+/** A test in a table can have several lines, one for each side of a comparison. */
+function tableOf(table) {
+  const describe = (line, group) => {
+    const link = line.querySelector('th a');
+    const section = document.getElementById(link.hash.slice(1));
+    return {
+      elements: [line], group, name: contentOf(link), values: valuesOf(line.dataset.sort), verdicts: [],
+      details: section && section.closest('details'),
+    };
+  };
+  const groups = groupsIn(
+    table.tBodies[0].rows, (line) => line.className === 'group', (line) => line.hasAttribute('data-sort'), describe);
+  for (const { rows } of groups) {
+    for (const row of rows) {
+      row.verdicts = row.elements.flatMap((line) => [...line.querySelectorAll('.verdict')].map(verdictWords));
+    }
+  }
+  return { table, groups };
+}
+
+/** The rows of a figure have the names of those of the table beside it, under the same headings. */
+function figureOf(list) {
+  const describe = (line, group) => ({ elements: [line], group, name: contentOf(line.querySelector('.name bdi')) });
+  const isRow = (line) => line.querySelector('.name') !== null;
+  return { groups: groupsIn(list.children, (line) => line.className === 'group', isRow, describe) };
+}
+
+/** A button in each heading that the rows can be sorted by; they stay under the heading of their group. */
+function makeSortable({ table, groups }) {
+  const heads = [...table.querySelectorAll('th[data-sort]')];
+  const sortBy = (head) => {
+    const direction = nextDirection(head.getAttribute('aria-sort'));
+    for (const other of heads) other.setAttribute('aria-sort', other === head ? direction : 'none');
+    const column = head.dataset.sort === 'name' ? 'name' : Number(head.dataset.sort);
+    for (const { heading, rows } of groups) {
+      const lines = sortedRows(rows, column, direction).flatMap(({ elements }) => elements);
+      table.tBodies[0].append(...(heading ? [heading] : []), ...lines);
+    }
+  };
+  for (const head of heads) {
+    const button = made('button', { type: 'button' }, ...head.childNodes);
+    button.addEventListener('click', () => sortBy(head));
+    head.setAttribute('aria-sort', 'none');
+    head.append(button);
+  }
+}
+
+function showRows(groups, isVisible) {
+  for (const { heading, rows } of groups) {
+    const shown = rows.map((row) => {
+      const isOn = isVisible(row);
+      for (const element of row.elements) element.hidden = !isOn;
+      if (row.details) row.details.hidden = !isOn;
+      return isOn;
+    });
+    if (heading) heading.hidden = !shown.includes(true);
+  }
+}
+
+/** Of the same test in a table and in a figure beside it. */
+function keyOf({ group, name }) {
+  return JSON.stringify([group, name]);
+}
+
+/** Shows the tests that the filter lets through, in the tables and wherever else they are on the page. */
+function filterParts(parts, filter) {
+  for (const { tables, figures } of parts) {
+    const rows = tables.flatMap(({ groups }) => groups).flatMap((group) => group.rows);
+    const known = new Set(rows.map(keyOf));
+    const shown = new Set(rows.filter((row) => isShown(row, filter)).map(keyOf));
+    for (const { groups } of tables) showRows(groups, (row) => isShown(row, filter));
+    for (const { groups } of figures) showRows(groups, (row) => !known.has(keyOf(row)) || shown.has(keyOf(row)));
+  }
+}
+
+/** A search field, a button for each verdict, and how many tests are shown. */
+function makeFilter(place, parts, rows) {
+  const field = made('input', { type: 'search', id: 'filter', autocomplete: 'off', spellcheck: 'false' });
+  const status = made('p', { role: 'status' }, countWords(rows.length, rows.length));
+  const toggles = [...countedVerdicts(rows)].map(([verdict, times]) => {
+    const tag = [...document.querySelectorAll('td .verdict')].find((one) => verdictWords(one) === verdict);
+    const button = made('button', { type: 'button', 'aria-pressed': 'false' }, tag.cloneNode(true), ' ' + times);
+    return { verdict, button };
+  });
+  const isPressed = ({ button }) => button.getAttribute('aria-pressed') === 'true';
+  const apply = () => {
+    const verdicts = toggles.filter(isPressed).map(({ verdict }) => verdict);
+    const filter = { words: wordsIn(field.value), verdicts };
+    filterParts(parts, filter);
+    status.textContent = countWords(rows.filter((row) => isShown(row, filter)).length, rows.length);
+  };
+  field.addEventListener('input', apply);
+  for (const toggle of toggles) {
+    toggle.button.addEventListener('click', () => {
+      toggle.button.setAttribute('aria-pressed', String(!isPressed(toggle)));
+      apply();
+    });
+  }
+  const verdicts = made('div', { role: 'group', 'aria-label': 'Verdicts' }, ...toggles.map(({ button }) => button));
+  place.append(made('div', { role: 'search', class: 'filter' },
+    made('label', { for: 'filter' }, 'Filter tests'), field, toggles.length > 1 ? verdicts : '', status));
+}
+
+/** Opens all that the test with this place is folded in. */
+function reveal(hash) {
+  const target = hash.length > 1 && document.getElementById(hash.slice(1));
+  if (!target) return;
+  for (let at = target.closest('details'); at; at = at.parentElement.closest('details')) at.open = true;
+  target.scrollIntoView();
+}
+
+function startPage() {
+  const isSortable = (table) => table.querySelector('th[data-sort]') !== null;
+  const parts = [...document.querySelectorAll('main>section')].map((section) => ({
+    tables: [...section.querySelectorAll('table')].filter(isSortable).map(tableOf),
+    figures: [...section.querySelectorAll('ul.rows')].map(figureOf),
+  }));
+  const tables = parts.flatMap((part) => part.tables);
+  const rowsOf = ({ groups }) => groups.flatMap(({ rows }) => rows);
+  for (const table of tables) if (rowsOf(table).length > 1) makeSortable(table);
+  const rows = tables.flatMap(rowsOf);
+  const place = document.querySelector('.beside');
+  if (place && needsFilter(rows)) makeFilter(place, parts, rows);
+  makeTips();
+  window.addEventListener('hashchange', () => reveal(window.location.hash));
+  reveal(window.location.hash);
+}
+
+module.exports = {
+  needsFilter, made, verdictWords, contentOf, groupsIn, tableOf, figureOf, makeSortable, showRows, keyOf, filterParts,
+  makeFilter, reveal, startPage,
+};
