@@ -5,7 +5,8 @@
 const { markup, nameOf } = require('../chart/markup');
 const { table, groupRow } = require('./parts');
 const { labelOf } = require('../change-figure');
-const { verdictTag } = require('../chart/verdicts');
+const { headCells, valuesOfRow } = require('./sorting');
+const { verdictTag, placeOf } = require('../chart/verdicts');
 const { ratioText, ratioInterval, probability } = require('../chart/figures');
 
 /** What each side of a test has come to, in figures that stand together. */
@@ -16,6 +17,8 @@ function sideTexts({ sides }, figures) {
     return side.error ? markup`<span class="failed">failed</span>` : texts[i];
   });
 }
+
+const { max, min } = Math;
 
 const SOFT = 'number soft';
 const numberCell = (content, kind = 'number') => markup`<td class="${kind}">${content}</td>`;
@@ -33,27 +36,45 @@ function nameCell(name, id, rows) {
   return markup`<th scope="row"${rows > 1 && markup` rowspan="${rows}"`}><a href="#${id}">${nameOf(name)}</a></th>`;
 }
 
-const headCell = ([title, kind]) => markup`<th scope="col"${kind && markup` class="${kind}"`}>${title}</th>`;
+/** The least of what is known, and so the greatest; null of nothing. */
+function oneOf(extreme, values) {
+  const told = values.filter((value) => typeof value === 'number');
+  return told.length > 0 ? extreme(...told) : null;
+}
 
-const CHANGE = [['change', 'number'], ['interval', SOFT], ['adjusted p', SOFT], ['verdict']];
-const COLUMNS = 7;
+/** title, class, and what a test is sorted by: of several changes the one that has to be looked at first. */
+function columnsOf(sides, figures) {
+  const ofSide = (i) => ({ sides: own }) => own[i] && !own[i].error && (figures.estimateOf(own[i]) || {}).value;
+  const times = sides.length === 2
+    ? sides.map((_, i) => ({ title: markup`<bdi>${labelOf(sides, i)}</bdi>`, unit: 'number', value: ofSide(i) }))
+    : [{ title: 'side' }, { title: figures.title, unit: 'number', value: ofSide(0) }];
+  const slowest = (changes) => figures.changeOf({ ratio: oneOf(max, changes.map(({ ratio }) => ratio)) }).ratio;
+  return [
+    { title: 'test', value: 'name' }, ...times,
+    { title: 'change', unit: 'number', value: ({ changes }) => slowest(changes) },
+    { title: 'interval', unit: SOFT },
+    { title: 'adjusted p', unit: SOFT, value: ({ changes }) => oneOf(min, changes.map(({ adjustedP }) => adjustedP)) },
+    { title: 'verdict', value: ({ changes }) => oneOf(min, changes.map(({ verdict }) => placeOf(verdict))) },
+  ];
+}
+
 const FIRST = markup`<td colspan="4" class="soft">what the others are compared with</td>`;
 
 /** Two sides: a row for each test. */
-function pairRow(test, id, figures) {
+function pairRow(test, id, { figures, values }) {
   const cells = sideTexts(test, figures).map((text) => numberCell(text));
-  return markup`<tr>${nameCell(test.name, id, 1)}${cells}${changeCells(test.changes[0], figures)}</tr>
+  return markup`<tr${values(test)}>${nameCell(test.name, id, 1)}${cells}${changeCells(test.changes[0], figures)}</tr>
 `;
 }
 
 /** More sides: a row for each side of each test. */
-function sideRows(test, id, sides, figures) {
+function sideRows(test, id, { sides, figures, values }) {
   const texts = sideTexts(test, figures);
   return sides.map((_, i) => {
     const side = markup`<td><bdi>${labelOf(sides, i)}</bdi></td>${numberCell(texts[i])}`;
     if (i > 0) return markup`<tr>${side}${changeCells(test.changes[i - 1], figures)}</tr>
 `;
-    return markup`<tr class="first">${nameCell(test.name, id, sides.length)}${side}${FIRST}</tr>
+    return markup`<tr class="first"${values(test)}>${nameCell(test.name, id, sides.length)}${side}${FIRST}</tr>
 `;
   });
 }
@@ -61,20 +82,19 @@ function sideRows(test, id, sides, figures) {
 /**
  * @param {Array<{ title: string, tests: object[], ids: string[] }>} groups tests of one file and suite
  * @param {object[]} sides
- * @param {import('../side-figures').SideFigures} figures
+ * @param {{ figures: import('../side-figures').SideFigures, isLong: boolean }} more
  */
-function changeTable(groups, sides, figures) {
-  const isPair = sides.length === 2;
-  const names = isPair ? [0, 1].map((i) => [markup`<bdi>${labelOf(sides, i)}</bdi>`, 'number'])
-    : [['side'], [figures.title, 'number']];
+function changeTable(groups, sides, { figures, isLong }) {
+  const columns = columnsOf(sides, figures);
+  const rowsOf = sides.length === 2 ? pairRow : sideRows;
+  const about = { sides, figures, values: (test) => valuesOfRow(columns, test) };
   return table({
     label: 'Changes',
-    head: [['test'], ...names, ...CHANGE].map(headCell),
+    head: headCells(columns),
     rows: groups.map(({ title, tests, ids }) => [
-      groups.length > 1 && groupRow(title, COLUMNS),
-      tests.map((test, i) => (
-        isPair ? pairRow(test, ids[i], figures) : sideRows(test, ids[i], sides, figures))),
+      groups.length > 1 && groupRow(title, columns.length), tests.map((test, i) => rowsOf(test, ids[i], about)),
     ]),
+    isLong,
   });
 }
 

@@ -12,6 +12,7 @@ const { intervalFigure } = require('./interval-figure');
 const { changeTable } = require('./comparison-table');
 const { testSection } = require('./comparison-test');
 const { titleOf } = require('./suite');
+const { isLong, folded } = require('./length');
 const { page } = require('./page');
 const { changeFigure, labelOf } = require('../change-figure');
 const { comparisonAnswer } = require('../comparison-answer');
@@ -138,12 +139,15 @@ function answer(document) {
 }
 
 function changesSection(document, groups) {
-  const { sides, differences, failures } = document;
+  const { sides, tests, differences, failures } = document;
+  const figures = figuresOf(document);
+  const figure = intervalFigure(changeFigure(groups, document));
   const changes = groups.length === 0 ? markup`<p class="empty">There is no test to compare.</p>
 ` : [
-    groups.length === 1 && figuresOf(document).isOfRates && markup`<p class="settings"><bdi>${groups[0].title}</bdi></p>
+    groups.length === 1 && figures.isOfRates && markup`<p class="settings"><bdi>${groups[0].title}</bdi></p>
 `,
-    changeTable(groups, sides, figuresOf(document)), intervalFigure(changeFigure(groups, document)),
+    changeTable(groups, sides, { figures, isLong: isLong(tests.length) }),
+    figure && isLong(tests.length) ? folded({ title: 'Figure' }, figure) : figure,
   ];
   const remark = document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
 `;
@@ -156,13 +160,14 @@ ${[answer(document), differencesNotice(differences), changes, remark, fileFailur
 function testsSection(document, groups) {
   const isFew = document.tests.length <= UNFOLDED;
   const isOpen = ({ changes }) => isFew || changes.some(({ verdict }) => verdict === 'failed');
-  const parts = groups.map(({ title, tests, ids }) => [
-    groups.length > 1 && markup`<h3><bdi>${title}</bdi></h3>
-`, tests.map((test, i) => testSection(test, ids[i], document, isOpen(test))),
-  ]);
+  const parts = groups.map(({ title, tests, ids }) => markup`<div class="tests">
+${groups.length > 1 && markup`<h3><bdi>${title}</bdi></h3>
+`}${tests.map((test, i) => testSection(test, ids[i], document, isOpen(test)))}</div>
+`);
+  const all = document.tests.length;
   return groups.length > 0 && markup`<section class="suite" id="tests">
 <h2>Test by test</h2>
-${parts}</section>
+${isLong(all) ? folded({ title: plural(all, 'test') }, parts) : parts}</section>
 `;
 }
 

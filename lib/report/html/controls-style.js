@@ -33,6 +33,7 @@ padding:.1rem .6rem .1rem .35rem;cursor:pointer}
 border-radius:3px;font-size:.82rem;font-variant-numeric:tabular-nums}
 svg.row.pointed{background:var(--band)}
 .point.pointed .sign,.point.pointed .stroke{stroke:var(--ink);stroke-width:2}
+.tests:not(:has(>details:not([hidden])))>h3{display:none}
 figure:has(>.rows):not(:has(>.rows>li:not([hidden]):not(.under))){display:none}
 
 @media screen and (min-width:80rem){

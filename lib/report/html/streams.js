@@ -5,7 +5,7 @@
 const { markup } = require('../chart/markup');
 const { streamsHead } = require('../banner');
 const { memoryLines } = require('../streams-notes');
-const { changesSize } = require('../streams-words');
+const { changesSize, outShareOf } = require('../streams-words');
 const { percent, quantity, time, NOTHING } = require('../chart/figures');
 const { speedOf, speedText, interval } = require('../speeds');
 const { peak, processor, outShare } = require('./streams-words');
@@ -19,8 +19,9 @@ function speedCells(unit) {
     return speed === null ? NOTHING : text(speed);
   };
   const bare = ({ value, low, high }) => quantity(value, low, high);
+  const value = (test) => (speedOf(test) || {}).value;
   return [
-    { title: unit || 'speed', unit: 'number', cell: told(unit ? bare : speedText) },
+    { title: unit || 'speed', unit: 'number', value, cell: told(unit ? bare : speedText) },
     {
       title: '95 % interval', unit: 'number soft',
       cell: told((speed) => (speed.low === null ? NOTHING : interval(speed))),
@@ -29,22 +30,26 @@ function speedCells(unit) {
 }
 
 /** A column of what is known of streams, for those that have the field. */
-const ofStream = (title, field, text) => ({
-  title, unit: 'number',
+const ofStream = (title, field, text, value = (stream) => stream[field]) => ({
+  title, unit: 'number', value: ({ stream }) => stream && value(stream),
   has: ({ stream }) => Boolean(stream) && stream[field] !== null,
   cell: ({ stream }) => (stream ? text(stream) : NOTHING),
 });
+
+const processorShare = ({ userShare, systemShare }) => (userShare === null ? null : userShare + systemShare);
 
 // The mean and the growth of the heap stand with each contender: a table of twelve columns is wider than the page.
 const RESOURCES = [
   ofStream('first byte', 'firstByteNs', ({ firstByteNs }) => time(firstByteNs)),
   ofStream('peak memory', 'peakRssBytes', peak),
-  ofStream('processor', 'userShare', processor),
+  ofStream('processor', 'userShare', processor, processorShare),
 ];
 
 /** Where any makes more or less of what it gets. */
-const outColumn = (tests) => (
-  { ...ofStream('out/in', 'bytesOut', outShare), has: () => tests.some((test) => test.stream && changesSize(test)) });
+const outColumn = (tests) => ({
+  ...ofStream('out/in', 'bytesOut', outShare, outShareOf),
+  has: () => tests.some((test) => test.stream && changesSize(test)),
+});
 
 /** @returns {Array<{ title: string, unit: string, cell: function(object): string }>} */
 function streamColumns(tests, ranks) {
