@@ -252,6 +252,15 @@ const tierTests = () => ['parse', 'scan'].flatMap((test, i) => [
   ratioed(`${test} (cold)`, 30, 0.1, { test, isCold: true, processes: 8, nsPerCall: 61000 + i }),
 ]);
 
+/** A suite of two hundred, some of which failed. */
+const crowd = () => results([suite(Array.from({ length: 200 }, (_, i) => {
+  if (i % 40 === 39) return failedRow(`fails as number ${i}`);
+  const more = { samples: [sample(700 + i, { n: 300, ns: 100 + i, warmUp: 20, collectEvery: i % 3 ? 0 : 12 })] };
+  if (i === 0) return row('the first of all', more);
+  const verdict = i % 4 === 1 ? 'unresolved' : i % 4 === 2 ? 'same' : i < 100 ? 'faster' : 'slower';
+  return ratioed(`parse document number ${i}`, 0.5 + i / 200, 0.01, { verdict, ...more });
+}))]);
+
 const failures = () => [
   row('works', { samples: [sample(9, { n: 30, ns: 100 })] }),
   failedRow('throws', { stack: 'TypeError: list.toSorted is not a function\n    at sort ' +
@@ -491,4 +500,4 @@ const odd = {
 
 module.exports =
   { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, functionOf, growthOf,
-    parameterTests, tierTests, measuredTests, sample, results, suite };
+    parameterTests, tierTests, crowd, measuredTests, sample, results, suite };

@@ -7,38 +7,14 @@ const { script } = require('../../lib/report/html/script');
 const { escaped } = require('../../lib/text/display');
 const { sentence } = require('../../lib/system/warnings');
 const { KINDS } = require('../../lib/document/document-shape');
-const { samples, odd, HOSTILE, row, ratioed, failedRow, tooNoisy, sample, results, suite } =
+const { samples, odd, HOSTILE, row, ratioed, failedRow, tooNoisy, sample, results, suite, crowd } =
   require('../helpers/documents');
+const { tagsOf } = require('../helpers/html');
 const { mulberry32 } = require('../helpers/random');
 const { HALF_OF_A_PAIR } = require('../helpers/xml');
 
-const VOID = new Set(['meta', 'link', 'br', 'img', 'input', 'hr', '!doctype']);
-const TAG = /<(\/?)([a-z!][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>/gi;
 const FOREIGN = new Set(['img', 'iframe', 'object', 'foreignObject', 'image', 'use', 'form', 'base']);
 const all = { ...samples, ...odd };
-
-/** The tags of a page in order; throws where they are not nested, or where a `<` is no tag. */
-function tagsOf(html) {
-  const body = html.replace(/<style>[^]*?<\/style>/, '<style></style>')
-    .replace(/<script>[^]*?<\/script>/, '<script></script>');
-  const found = [];
-  const open = [];
-  let matched = 0;
-  for (const [, closing, name, attributes, own] of body.matchAll(TAG)) {
-    matched++;
-    if (closing) {
-      if (open.pop() !== name) throw new Error(`</${name}> closes another tag, after ${found.length} tags`);
-      continue;
-    }
-    const values = [...attributes.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [key, value]);
-    found.push(
-      { name, attributes: Object.fromEntries(values), names: values.map(([key]) => key), inside: open.join(' ') });
-    if (!own && !VOID.has(name.toLowerCase())) open.push(name);
-  }
-  if (open.length) throw new Error(`<${open.pop()}> is not closed`);
-  if (body.split('<').length - 1 !== matched) throw new Error('there is a < that is no tag');
-  return found;
-}
 
 const entities = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   .replace(/"/g, '&quot;').replace(/'/g, '&#39;');
@@ -174,6 +150,17 @@ describe('toHtml', () => {
   it('stays small', () => {
     expect(Buffer.byteLength(madeOf('large').html)).to.be.below(400e3);
     expect(Buffer.byteLength(madeOf('empty').html)).to.be.below(32e3);
+  });
+
+  it('of two hundred tests is a megabyte at most, and folded but for its table', () => {
+    const html = toHtml(crowd());
+    expect(Buffer.byteLength(html)).to.be.below(1e6);
+    const folds = expectSound(html, 'crowd').filter(({ attributes }) => attributes.class === 'fold');
+    expect(folds.map(({ names }) => names.includes('open'))).to.deep.equal([false, false, false]);
+    expect(bare(html)).to.include('Notes 51').and.to.include('Test by test 200')
+      .and.not.to.include('Round after round');
+    expect(html).to.include('<div class="scroll long"');
+    expect(madeOf('typical').html).not.to.match(/class="(fold|scroll long)"/);
   });
 
   it('lets nothing in: no source of fonts, pictures or frames, and of scripts only the one that is there', () => {
