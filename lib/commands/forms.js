@@ -12,16 +12,8 @@ const ENDINGS = { '.html': 'html', '.md': 'markdown', '.csv': 'csv', '.json': 'j
 // What can be made of rates of configurations, and of how they depend on a parameter.
 const OF_RATES = ['table', 'text', 'csv', 'json', 'markdown', 'github', 'html'];
 
-/** The files of rates, as the title of their page. */
-const filesOf = ({ file, configurations }) => file || [...new Set(configurations.map((one) => one.file))].join(', ');
-
-/** A page that loads nothing else; of rates it has their plot. */
-function pageOf(document) {
-  const { qtimeit } = document;
-  if (qtimeit === 'results' || qtimeit === 'comparison') return require('../report/html/to-html').toHtml(document);
-  const { toPlot, plotPage } = require('../report/plot/to-plot');
-  return plotPage(toPlot(document), { title: filesOf(document) });
-}
+/** A page that loads nothing else. */
+const pageOf = (document) => require('../report/html/to-html').toHtml(document);
 
 /**
  * @param {string} name as --format has it

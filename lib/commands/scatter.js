@@ -15,12 +15,12 @@ const RUNS = 30;
 
 /** The scatter as a document. */
 function documentOf(rates, { xaxis, category = null, log = false }) {
-  const { version, savedAt, complete, command, failures, skipped = [], configurations } = rates;
+  const { version, savedAt, complete, command, sides, failures, skipped = [], configurations } = rates;
   const errorsIn = ({ configuration, sides }) =>
     sides.flatMap((side) => (side ? side.errors.map((error) => ({ configuration, error })) : []));
   return {
     qtimeit: 'scatter', schema: 1, version, savedAt, complete, command, ...scatterOf(rates, { xaxis, category }),
-    isLog: log, failures, skipped, errors: configurations.flatMap(errorsIn),
+    isLog: log, environment: sides[0].environment, failures, skipped, errors: configurations.flatMap(errorsIn),
   };
 }
 

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { boxOf } = require('../../lib/report/chart/box');
-const { panelsOf, rangeOf, barRangeOf } = require('../../lib/report/plot/panels');
+const { panelsOf, rangeOf, barRangeOf } = require('../../lib/report/rate-panels');
 const { rateText, shortRate } = require('../../lib/report/chart/figures');
 const { rateTicks } = require('../../lib/report/chart/ticks');
 const { improvementText } = require('../../lib/report/plot/rows-panel');

@@ -28,6 +28,9 @@ function welchWords({ improvement, accuracy, stars }) {
     `${stars ? `, ${stars}` : ''})`;
 }
 
+/** '99 %', '99.5 %'; '99.9 %' for more: none is certain */
+const levelText = (confidence) => `${Math.floor(confidence * 1000 + 1e-6) / 10}\u00a0%`;
+
 function settlingOf({ low, moreProcesses, moreSeconds }, { kind }, figures) {
   if (moreProcesses > 0) {
     const takes = moreSeconds > 0 ? ` (${duration(moreSeconds)})` : '';
@@ -46,7 +49,7 @@ function remarkOf(change, hasSide, document) {
   if (verdict === 'below-resolution' && figures.isOfRates) return NO_RATE;
   if (Object.hasOwn(WITHOUT_FIGURES, verdict)) return WITHOUT_FIGURES[verdict];
   const { ratio, low, high } = figures.changeOf(change);
-  const level = confidence === null ? '' : `${percent(confidence)} interval `;
+  const level = confidence === null ? '' : `${levelText(confidence)} interval `;
   const interval = low === null ? '' : `, ${level}${ratioInterval(low, high, ratio)}`;
   const unjudged = ratio === null ? ': a rate is 0, negative or no number' : ', as the environments differ';
   const words = [

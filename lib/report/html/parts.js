@@ -67,7 +67,7 @@ function warningList(warnings) {
  * Why a test failed: the whole message, the place, and what its process wrote.
  * @param {{ code: string, message: string, at, calls, round, stack, output: string[] }} error of a row
  */
-function failure({ code, message, at, calls, round, stack, output }) {
+function failure({ code, message, at, calls, round, stack, output = [] }) {
   const last = output.slice(-OUTPUT_LINES);
   const which = output.length > last.length ? ` (the last ${last.length} of ${output.length} lines)` : '';
   const kind = code && markup`<code>${code}</code>`;

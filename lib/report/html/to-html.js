@@ -11,6 +11,8 @@ const { drawable } = require('../chart/scale');
 const { suiteSection, titleOf } = require('./suite');
 const { environmentSection } = require('./environment');
 const { comparisonPage } = require('./comparison');
+const { ratesPage } = require('./rates');
+const { scatterPage } = require('./scatter');
 const { page } = require('./page');
 
 const NAMED_FILES = 2;
@@ -46,10 +48,10 @@ function resultsPage(document) {
   });
 }
 
-const PAGES = { results: resultsPage, comparison: comparisonPage };
+const PAGES = { results: resultsPage, comparison: comparisonPage, rates: ratesPage, scatter: scatterPage };
 
 /**
- * @param {object} document Results or a Comparison, as `--save` and `--json` write them, see
+ * @param {object} document Results, a Comparison, rates or a scatter, as `--save` and `--json` write them, see
  *   lib/document/document-shape.js
  * @returns {string} HTML, some 10 kB and up to 30 kB for each test
  */

@@ -7,9 +7,9 @@ const { visible } = require('../chart/markup');
 const { rect, upright, words, group } = require('../chart/marks');
 const { textWidth, wrapped } = require('../chart/text-width');
 const { seriesClass } = require('../chart/theme');
-const { modelOfComparison, modelOfRates, centreOf } = require('./rates-model');
+const { modelOfComparison, modelOfRates, centreOf } = require('../rates-model');
 const { figure, textBlock, spaceBlock, MARGIN } = require('./figure');
-const { panelsOf } = require('./panels');
+const { panelsOf } = require('../rate-panels');
 const { columnsOf, panelBlock } = require('./rows-panel');
 const { FEW_RUNS } = require('./lanes');
 

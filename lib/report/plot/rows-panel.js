@@ -11,8 +11,8 @@ const { rateText } = require('../chart/figures');
 const { upright, level, rect, words, paragraph, group } = require('../chart/marks');
 const { visible } = require('../chart/markup');
 const { textWidth, wrapped } = require('../chart/text-width');
-const { centreOf } = require('./rates-model');
-const { rangeOf, barRangeOf } = require('./panels');
+const { centreOf } = require('../rates-model');
+const { rangeOf, barRangeOf } = require('../rate-panels');
 const { boxLane, barLane } = require('./lanes');
 const { MARGIN } = require('./figure');
 

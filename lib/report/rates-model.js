@@ -5,11 +5,11 @@
  * comparison of rates or from a rates document.
  */
 
-const { boxOf } = require('../chart/box');
-const { visible } = require('../chart/markup');
-const { LARGEST } = require('../chart/scale');
-const { shareParameters } = require('../shared-parameters');
-const { groupedBy } = require('../../text/grouped-by');
+const { boxOf } = require('./chart/box');
+const { visible } = require('./chart/markup');
+const { LARGEST } = require('./chart/scale');
+const { shareParameters } = require('./shared-parameters');
+const { groupedBy } = require('../text/grouped-by');
 
 /** What stands for a list of rates in a plot of its kind. */
 const centreOf = ({ mean: average, median }, kind) => (kind === 'bars' ? average : median);

@@ -1,0 +1,159 @@
+'use strict';
+
+/* The page of rates of benchmark files with parameters: of each file its table and its plots, then the environment. */
+
+const { markup, nameOf, shown } = require('../chart/markup');
+const { plural } = require('../chart/figures');
+const { table, failure } = require('./parts');
+const { answerOf } = require('./answer');
+const { environmentSection } = require('./environment');
+const { rateFigures, parameterFigures } = require('./rate-figures');
+const { page } = require('./page');
+const { fileAnswer } = require('../rates-answer');
+const { remarkLines } = require('../rates-notes');
+const { runsOf } = require('../rates-table');
+const { shareParameters } = require('../shared-parameters');
+const { byFile } = require('../../text/configuration-names');
+const { perSecond, shareText, secondsText } = require('../../text/numbers');
+
+const NAMED_FILES = 2;
+const NBSP = '\u00a0';
+
+const joined = (text) => text.replace(/ /g, NBSP);
+const isShown = (value) => value !== null && value !== '';
+
+/** title, class, cell; a column that none has is left out. */
+const COLUMNS = [
+  { title: 'side', unit: '', cell: ({ side }) => (side ? markup`<bdi>${side}</bdi>` : '') },
+  {
+    title: 'rate, median', unit: 'number',
+    cell: ({ runs, rate }) => (runs > 0 ? joined(perSecond(rate)) : null),
+  },
+  {
+    title: '95 % interval', unit: 'number soft',
+    cell: ({ reach }) => (reach === null ? '' : `±${joined(shareText(reach))}`),
+  },
+  {
+    title: 'spread', unit: 'number',
+    cell: ({ variation }) => (variation === null ? '' : joined(shareText(variation))),
+  },
+  {
+    title: 'runs', unit: 'number',
+    cell: ({ runs, failed }) => (failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`),
+  },
+  { title: 'each', unit: 'number', cell: ({ seconds }) => (seconds === null ? '' : joined(secondsText(seconds))) },
+];
+
+const failedCell = markup`<span class="failed">failed</span>`;
+
+function rowOf({ label, row }, columns) {
+  const cells = columns.map(({ title, unit, cell }) => {
+    const value = cell(row);
+    const text = title === 'rate, median' && value === null ? failedCell : isShown(value) ? value : false;
+    return markup`<td class="${unit}">${text}</td>`;
+  });
+  return markup`<tr><th scope="row">${nameOf(label)}</th>${cells}</tr>
+`;
+}
+
+/** A row for each side of a configuration that has it. */
+const rowsOf = (entries, sides) => entries.flatMap(({ label, sides: own }) => own.flatMap((side, i) => (
+  side ? [{ label, row: { side: sides.length > 1 ? shown(sides[i].label) : '', ...runsOf(side) } }] : [])));
+
+function ratesTable(file, entries, sides) {
+  const rows = rowsOf(entries, sides);
+  const hasValue = ({ cell }) => rows.some(({ row }) => isShown(cell(row)));
+  const columns = COLUMNS.filter(hasValue);
+  return table({
+    label: `Rates of ${file}`,
+    head: [
+      markup`<th scope="col">configuration</th>`,
+      columns.map(({ title, unit }) => markup`<th scope="col" class="${unit}">${title}</th>`),
+    ],
+    rows: rows.map((one) => rowOf(one, columns)),
+  });
+}
+
+/** The runs of a configuration that failed, each with its cause; the same once. */
+function failuresOf(entries, sides) {
+  const all = entries.flatMap(({ label, sides: own }) => own.flatMap((side, i) =>
+    (side ? (side.errors || []).map((error) => ({ label, side: sides[i].label, error })) : [])));
+  const seen = new Set();
+  return all.filter(({ label, error }) => {
+    const key = `${label} ${error.message}`;
+    return !seen.has(key) && seen.add(key);
+  }).map(({ label, side, error }) => markup`<h3>Failed: ${nameOf(label)}${
+    sides.length > 1 && markup` <bdi>(${shown(side)})</bdi>`}</h3>
+${failure(error)}`);
+}
+
+/** A file's configurations under what all of them have in common. */
+function fileOf([file, configurations]) {
+  const { shared, rest } = shareParameters(configurations.map(({ configuration }) => configuration));
+  const entries = configurations.map((one, i) => ({ ...one, label: rest[i] || shown(file) }));
+  return { file, shared, configurations, entries };
+}
+
+function fileSection({ file, shared, configurations, entries }, document, id) {
+  const { sides, runs } = document;
+  const settings = [shared && `all with ${shown(shared)}`, runs > 0 && `${plural(runs, 'run')} each`].filter(Boolean);
+  const answers = sides.length === 1 ? fileAnswer(configurations) : [];
+  return markup`<section class="suite" id="${id}">
+<h2><bdi>${shown(file)}</bdi></h2>
+<p class="settings"><bdi>${settings.join(' · ')}</bdi></p>
+${[
+    answerOf(answers), ratesTable(file, entries, sides), rateFigures(entries, sides),
+    parameterFigures(entries, sides), failuresOf(entries, sides),
+  ]}</section>
+`;
+}
+
+/** What is to be said beside the figures, and files that could not be run at all. */
+function notesSection(document) {
+  const lines = remarkLines(document).filter((line) => !/^cut short/.test(line));
+  const failures = document.failures || [];
+  if (lines.length + failures.length === 0) return null;
+  return markup`<section class="suite" id="notes">
+<h2>Notes</h2>
+${lines.length > 0 && markup`<ul class="notes">${lines.map((line) => markup`<li>${line}</li>
+`)}</ul>
+`}${failures.map(({ file, error }) => markup`<h3>Could not be run: <bdi>${shown(file)}</bdi></h3>
+${failure(error)}`)}</section>
+`;
+}
+
+function leadOf(document, files) {
+  const { configurations, runs } = document;
+  const failed = configurations.flatMap(({ sides }) => sides.flatMap((side) => (side && side.errors) || [])).length;
+  return [
+    files.length > 1 && `${plural(files.length, 'file')} · `, plural(configurations.length, 'configuration'),
+    runs > 0 && ` · ${plural(runs, 'run')} each`,
+    failed > 0 && markup` · <span class="failed">${plural(failed, 'run')} failed</span>`,
+  ];
+}
+
+/**
+ * @param {object} document of rates
+ * @returns {string} HTML
+ */
+function ratesPage(document) {
+  const { sides, configurations } = document;
+  const files = [...byFile(configurations)].map(fileOf);
+  const names = files.map(({ file }) => shown(file));
+  const environment = (sides.find((side) => side.environment) || {}).environment || { warnings: [], missing: {} };
+  const notes = notesSection(document);
+  const contents = files.map(({ file }, i) => ({ id: `f${i + 1}`, title: shown(file) }));
+  return page({
+    document,
+    title: names.length === 0 ? 'No rates' : names.length > NAMED_FILES ? `${names.length} files` : names.join(', '),
+    lead: leadOf(document, files),
+    contents: [...contents, ...(notes ? [{ id: 'notes', title: 'Notes' }] : []),
+      { id: 'environment', title: 'Environment' }],
+    sections: [
+      files.length === 0 && markup`<p class="empty">Nothing was run.</p>
+`, files.map((file, i) => fileSection(file, document, `f${i + 1}`)), notes, environmentSection(environment),
+    ],
+  });
+}
+
+module.exports = { ratesPage };

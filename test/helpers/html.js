@@ -1,0 +1,31 @@
+'use strict';
+
+/* A page as its tags. */
+
+const VOID = new Set(['meta', 'link', 'br', 'img', 'input', 'hr', '!doctype']);
+const TAG = /<(\/?)([a-z!][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>/gi;
+
+/** The tags of a page in order; throws where they are not nested, or where a `<` is no tag. */
+function tagsOf(html) {
+  const body = html.replace(/<style>[^]*?<\/style>/, '<style></style>')
+    .replace(/<script>[^]*?<\/script>/, '<script></script>');
+  const found = [];
+  const open = [];
+  let matched = 0;
+  for (const [, closing, name, attributes, own] of body.matchAll(TAG)) {
+    matched++;
+    if (closing) {
+      if (open.pop() !== name) throw new Error(`</${name}> closes another tag, after ${found.length} tags`);
+      continue;
+    }
+    const values = [...attributes.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [key, value]);
+    found.push(
+      { name, attributes: Object.fromEntries(values), names: values.map(([key]) => key), inside: open.join(' ') });
+    if (!own && !VOID.has(name.toLowerCase())) open.push(name);
+  }
+  if (open.length) throw new Error(`<${open.pop()}> is not closed`);
+  if (body.split('<').length - 1 !== matched) throw new Error('there is a < that is no tag');
+  return found;
+}
+
+module.exports = { tagsOf };
