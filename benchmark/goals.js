@@ -3,7 +3,7 @@
 /*
  * The goals of timeit that are not errors per body:
  *
- *   node goals.js [ring] [seconds] [mhz] [require] [memory] [tests] [empty]     all of them unless named
+ *   node goals.js [ring] [seconds] [mhz] [require] [answer] [memory] [tests] [empty]     all of them unless named
  */
 
 const { execFileSync } = require('child_process');
@@ -92,6 +92,24 @@ const GOALS = {
     const times = Array.from({ length: 21 }, () => Number(execFileSync(process.execPath, ['-e', script])));
     console.log(`require('qtimeit'): median ${median(times).toFixed(2)} ms, worst ${Math.max(...times).toFixed(2)} ` +
       'ms of 21 processes');
+  },
+
+  /** From the command to its end: two snippets of different speed. */
+  answer() {
+    const program = require.resolve('../bin/qtimeit.js');
+    const suites = {
+      'that compute': ['-s', 'const a = [...Array(50).keys()]', 'a.indexOf(40)', 'a.includes(30)'],
+      'that make garbage': ['-s', 'const a = [3, 1, 2]', 'a.slice().sort()', 'a.slice()'],
+    };
+    for (const [name, args] of Object.entries(suites)) {
+      const seconds = Array.from({ length: 10 }, () => {
+        const started = nowMs();
+        execFileSync(process.execPath, [program, ...args]);
+        return (nowMs() - started) / 1e3;
+      });
+      console.log(`two snippets ${name}: answered in ${median(seconds).toFixed(2)} s in the median of 10, ` +
+        `${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(2)}`);
+    }
   },
 
   /** Resident memory added by ten seconds of an empty test. */
