@@ -43,7 +43,8 @@ function toldItem({ verdict, nsPerCall, nsLow, nsHigh }) {
  * @property {Array<string|{ name: string }>} text that goes on from the title; names are somebody else's words
  * @property {object} scale of chart/scale.js
  * @property {Array<{ value: number, at: number, text: string }>} ticks
- * @property {Array<{ value: number, kind: string }>} lines to compare with: 'unity', 'limit'
+ * @property {Array<{ value: number, kind: string }>} lines to compare with: 'unity', 'limit'; 'far' at an
+ *   end that they lie beyond
  * @property {object[]} items { heading }, or one estimate, { name, side, label, centre, low, high, shape, tone, band,
  *   value, verdict }: label in words for those who do not see it; side '' unless the name needs it; band { low, high }
  *   or null; verdict null where none is shown

@@ -74,6 +74,7 @@ function rules(theme) {
     at('.interval', 'stroke:currentColor;stroke-width:2.5'),
     at('.margin', `fill:${colours.band}`),
     at('.unity', `stroke:${colours.soft};stroke-width:1`),
+    at('.far', `stroke:${colours.soft};stroke-width:2;stroke-dasharray:1 3`),
     at('.limit', `stroke:${colours.slower};stroke-width:1.5;stroke-dasharray:4 3`),
     at('.toned', 'fill:currentColor'),
     ...TONES.map(([tone, colour]) => at(`.${tone}`, `color:${colours[colour]}`)),

@@ -19,7 +19,7 @@ const LEAST_WIDTH = 640;
 const MOST_FAILURES = 10;
 const NOTHING = 'There is nothing to draw.';
 
-const SIGNS = { interval: 'Line', band: 'Grey', limit: 'Dashed', unity: 'Upright line' };
+const SIGNS = { interval: 'Line', band: 'Grey', limit: 'Dashed', unity: 'Upright line', far: 'Dotted' };
 
 const textOf = (parts) => parts.map((part) => (typeof part === 'string' ? part : visible(part.name))).join('');
 const keyOf = ([sign, words]) => `${SIGNS[sign]}: ${textOf(words)}.`;
