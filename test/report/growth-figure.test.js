@@ -64,7 +64,7 @@ describe('the plot of growth', () => {
     const many = Array.from({ length: 20 }, (_, i) => [of(`t${i}`, { size: 1 }, 5), of(`t${i}`, { size: 2 }, 5)])
       .flat();
     expect(linesOf(figuresOf(many)[0])).to.have.length(16);
-    expect(figuresOf(many)[0]).to.include('; 4 more tests are left out');
+    expect(figuresOf(many)[0]).to.include('; 4 more lines are left out');
   });
 });
 

@@ -7,7 +7,7 @@
 
 const { markup, nameOf, shown } = require('../chart/markup');
 const { figure } = require('./parts');
-const { numberText, plural } = require('../chart/figures');
+const { count, numberText } = require('../chart/figures');
 const { apart } = require('../chart/ticks');
 const { createScale } = require('../chart/scale');
 const { frame, stretched, verticals, horizontals, labelsAcross, AXIS_HEIGHT } = require('../chart/frame');
@@ -76,11 +76,11 @@ ${path('line', 'M0 6H22')}<svg x="11" y="6" class="point">${sign(i, 0, 0)}</svg>
  * @param {object} plot.scale of the values
  * @param {Array<{ at: number, text: string }>} plot.ticks
  * @param {function(number): string} plot.words for a value
- * @param {string[]} plot.text what is said beside the title
+ * @param {string[]} [plot.text] what is said beside the title
  * @param {boolean} [plot.isLog] across; without it where the values lie far apart
  * @returns {object|null} null where no line has a point
  */
-function lineFigure({ title, parameter, lines: all, scale, ticks: down, words, text, isLog = false }) {
+function lineFigure({ title, parameter, lines: all, scale, ticks: down, words, text = [], isLog = false }) {
   const lines = all.filter(({ points }) => points.length > 0).slice(0, MOST_LINES);
   if (lines.length === 0) return null;
   const across = axisAcross(lines, isLog);
@@ -100,7 +100,7 @@ function lineFigure({ title, parameter, lines: all, scale, ticks: down, words, t
   });
   const axes = scale.isLog && across.isLog ? 'both axes are logarithmic'
     : scale.isLog ? 'the upright axis is logarithmic' : across.isLog ? 'the axis across is logarithmic' : '';
-  const left = all.length > lines.length ? `${plural(all.length - lines.length, 'more line')} left out` : '';
+  const left = all.length > lines.length ? `${count(all.length - lines.length)} more lines are left out` : '';
   const keys = lines.filter(({ name }) => name)
     .map((line, i) => markup`<li>${lineSign(i)}${nameOf(line.name)}</li>`);
   return figure({
