@@ -60,7 +60,7 @@ function doubtText(rows) {
  *
  * @param {object[]} rows
  * @param {function(object): string} nameOf
- * @param {string} common brackets of the baseline, which stand once behind all
+ * @param {string[]} common codes of the warnings of the baseline, which stand once behind all
  * @returns {Array<function(string): string>}
  */
 function clausesOf(rows, nameOf, common) {
@@ -72,8 +72,8 @@ function clausesOf(rows, nameOf, common) {
     .sort((a, b) => b.rank - a.rank);
   const clauses = compared.map((row) => (base) => {
     const words = `${nameOf(row)} ${comparedWords(row.rank)} ${base}`;
-    const own = bracketsOf(row.warnings || []);
-    return [base ? words : words.replace(/ (as|than) $/, ''), own !== common && own].filter(Boolean).join(' ');
+    const own = bracketsOf((row.warnings || []).filter(({ code }) => !common.includes(code)));
+    return [base ? words : words.replace(/ (as|than) $/, ''), own].filter(Boolean).join(' ');
   });
   const add = (some, words) => { if (some.length) clauses.push(words); };
   add(same, (base) => `${names(same)} ${be(same)} as fast${base && ` as ${base}`}, ` +
@@ -107,7 +107,7 @@ function sentenceOf(rows, nameOf) {
   if (!baseline || others.length === 0) return '';
   const base = nameOf(baseline);
   const common = bracketsOf(baseline.warnings || []);
-  const clauses = clausesOf(others, nameOf, common);
+  const clauses = clausesOf(others, nameOf, (baseline.warnings || []).map(({ code }) => code));
   if (clauses.length > MOST_CLAUSES) return [countedSentence(others, base, nameOf), common].filter(Boolean).join(' ');
   const judged = clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
   // The lines above tell of those that failed; alone they are no answer.

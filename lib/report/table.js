@@ -28,6 +28,9 @@ const UNIT = ' ops/sec';
 const BAR_LIMIT = 60;
 const SHORTEST_NAME = 8;
 
+// For one that is longer no other row shall lose a column.
+const WHOLE_NAME = 20;
+
 // Of a message in the table; the notes have all of it.
 const MOST_MESSAGE = 160;
 
@@ -51,7 +54,8 @@ const layoutOf = (isAligned) => [
 ];
 
 // Where the terminal is too narrow. Notes have what these say; then names are cut, and only then go what was asked for.
-const FIRST = ['details', 'interval', 'verdict', 'collections', 'processor', 'coldCache', 'rank', 'reach'];
+const FIRST = ['details', 'interval', 'verdict', 'collections', 'processor', 'coldCache'];
+const NEXT = ['rank', 'reach'];
 const SPARE = ['bytes', 'items', 'memory', 'speed'];
 
 function detailsOf({ results, verdict }) {
@@ -170,7 +174,8 @@ function tableLines(
   });
   const paint = createPaint(hasColours);
   const [titles, ...lines] = tableOf(layoutOf(visualize), table, {
-    columns, first: FIRST, spare: SPARE, kept: SHORTEST_NAME, shortest: SHORTEST_NAME, gaps: [1, 1],
+    columns, first: FIRST, next: NEXT, whole: WHOLE_NAME, spare: SPARE, kept: SHORTEST_NAME, shortest: SHORTEST_NAME,
+    gaps: [1, 1],
     isPlain: !visualize, tail: barsBehind(table, { visualize, bargraphScale }), tailOf: 'rank', paint,
   });
   const below = ({ row }) => (details && visualize && row ? detailLines(row, columns) : []);

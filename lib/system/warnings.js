@@ -93,7 +93,8 @@ const sentences = {
   'not-optimized': notOptimized,
 
   busy: ({ rounds, kept }) =>
-    `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted, ` +
+    `${kept === rounds ? `others left time for ${kept} rounds only`
+      : `${kept > 0 ? `only ${kept}` : 'none'} of ${rounds} rounds ran without being interrupted`}, ` +
     'too few to trust the figure: a quieter machine gives a better one',
 
   'shared-core': ({ leastCycles, usualCycles }) =>

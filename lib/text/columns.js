@@ -25,6 +25,8 @@ const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
  * @typedef {object} Room
  * @property {number} [columns] of the terminal, no limit where there is none
  * @property {string[]} [first] keys of columns that go before any name is cut, the first goes first
+ * @property {string[]} [next] keys of those that go before names of up to `whole` columns are cut
+ * @property {number} [whole]
  * @property {string[]} [spare] keys of those that go before names are cut to less than `kept`
  * @property {number} [kept] columns of names: half a terminal, for those that are cut often look the same
  * @property {number} [shortest] columns that names are cut to at most
@@ -40,7 +42,8 @@ const BETWEEN_WORDS = / (?!%|(?<=\d )(?:[num]?s|min|h)\b)/;
  * @returns {{ shown: Array<Column & { size: number }>, gap: number, left: number }} without those left out; left:
  *   columns behind them
  */
-function fitted(layout, rows, { columns, first = [], spare = [], shortest = 1, kept, gaps: [least, most] = [1, 2] }) {
+function fitted(layout, rows, room) {
+  const { columns, first = [], next = [], whole, spare = [], shortest = 1, kept, gaps: [least, most] = [1, 2] } = room;
   const sized = (column, key = column.key) => {
     const widest = rows.reduce((size, row) => max(size, width(row[key] || '')), 0);
     const { title, least: own = 0 } = column;
@@ -56,6 +59,7 @@ function fitted(layout, rows, { columns, first = [], spare = [], shortest = 1, k
     shown = shown.flatMap((one) => (one.key === wanted ? shorter : [one]));
   };
   for (const key of first) if (used(least) > columns) reduce(key);
+  for (const key of next) if (used(least) - max(0, name.size - whole) > columns) reduce(key);
   const cuttable = max(0, name.size - (kept || max(shortest, columns >> 1)));
   for (const key of spare) if (used(least) - cuttable > columns) reduce(key);
   name.size -= max(0, min(name.size - shortest, used(least) - columns));

@@ -92,7 +92,7 @@ describe('the answer', () => {
     expect(answer(base(), ranked('a', 900, busy), ranked('b', 800)))
       .to.deep.equal(['a is 10 % slower than slice (busy); b is 20 % slower']);
     expect(answer(base(busy), ranked('a', 900, busy), ranked('b', 800, { warnings: [BUSY, COLD] }), failedRow('bad')))
-      .to.deep.equal(['a is 10 % slower than slice; b is 20 % slower (busy, cold start) (busy); bad failed']);
+      .to.deep.equal(['a is 10 % slower than slice; b is 20 % slower (cold start) (busy); bad failed']);
     expect(answer(base(busy), ranked('a', 900, { warnings: [{ code: 'few-samples', rounds: 7 }] })))
       .to.deep.equal(['a is 10 % slower than slice (busy)']);
     // Rows of before have no warnings.

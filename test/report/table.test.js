@@ -204,45 +204,52 @@ describe('bars', () => {
 });
 
 describe('a terminal', () => {
-  const rows = () => [row('concat'), same('substring of a long string', { warnings: [{ code: 'busy' }] })];
+  const rows = () => [row('concat'), same('substring of strings', { warnings: [{ code: 'busy' }] })];
   const at = (columns, more) => tableLines(rows(), { ...WIDE, ...more, columns });
-  const NAME = 'substring of a long string';
+  const NAME = 'substring of strings';
   const FIGURES = '  10.7 ns +-0.93 %    93,468,158';
-  // 26 name + 1 + 8 time + 1 + 8 reach + 1 + 13 speed + 1 + 58 details + 1 + 6 rank + 1 + 11 interval + 1 + 11
-  // verdict = 148, then 1 + 5 of bars
+  // 20 name + 1 + 8 time + 1 + 8 reach + 1 + 13 speed + 1 + 58 details + 1 + 6 rank + 1 + 11 interval + 1 + 11
+  // verdict = 142, then 1 + 5 of bars
 
   it('gives up bars first, then details, interval, brackets, rank, reach, ends of names and then the speed', () => {
     const details = '(31 runs of 5m calls in 1.658 out of 4.373 sec, +/- 2.16%)';
     const steps = [
-      [undefined, 154, `${NAME}${FIGURES} ${details}   1000 (998..1002) same (busy) >>>>>`],
-      [153, 148, `${NAME}${FIGURES} ${details}   1000 (998..1002) same (busy)`],
-      [147, 95, `${NAME}${FIGURES}   1000 (998..1002) same (busy) >>>>>`],
-      [94, 89, `${NAME}${FIGURES}   1000 (998..1002) same (busy)`],
-      [88, 83, `${NAME}${FIGURES}   1000 same (busy) >>>>>`],
-      [82, 77, `${NAME}${FIGURES}   1000 same (busy)`],
-      [76, 74, `${NAME}${FIGURES}   1000 same*`],
-      [73, 67, `${NAME}${FIGURES} same*`],
-      [66, 58, `${NAME}  10.7 ns    93,468,158 same*`],
-      [57, 57, 'substring of… long string  10.7 ns    93,468,158 same*'],
-      [40, 40, 'subs…ing  10.7 ns    93,468,158 same*'],
-      [39, 39, 'substring …ong string  10.7 ns same*'],
-      [26, 26, 'subs…ing  10.7 ns same*'],
-      [22, 22, 'subs…ing  10.7 ns sam…'],
+      [undefined, 148, `${NAME}${FIGURES} ${details}   1000 (998..1002) same (busy) >>>>>`],
+      [147, 142, `${NAME}${FIGURES} ${details}   1000 (998..1002) same (busy)`],
+      [141, 89, `${NAME}${FIGURES}   1000 (998..1002) same (busy) >>>>>`],
+      [88, 83, `${NAME}${FIGURES}   1000 (998..1002) same (busy)`],
+      [82, 77, `${NAME}${FIGURES}   1000 same (busy) >>>>>`],
+      [76, 71, `${NAME}${FIGURES}   1000 same (busy)`],
+      [70, 68, `${NAME}${FIGURES}   1000 same*`],
+      [67, 61, `${NAME}${FIGURES} same*`],
+      [60, 52, `${NAME}  10.7 ns    93,468,158 same*`],
+      [51, 51, 'substring…f strings  10.7 ns    93,468,158 same*'],
+      [40, 40, 'subs…ngs  10.7 ns    93,468,158 same*'],
+      [39, 39, 'substring of strings  10.7 ns same*'],
+      [26, 26, 'subs…ngs  10.7 ns same*'],
+      [22, 22, 'subs…ngs  10.7 ns sam…'],
     ];
     for (const [most, least, line] of steps) {
       expect(at(most)[2]).to.equal(line);
       expect(at(least), `${least}`).to.deep.equal(at(most));
     }
     // All that has gone by a column, and nothing that comes back but bars in the place of (stats) or the interval.
-    expect(new Set(Array.from({ length: 200 - 58 + 1 }, (_, i) => at(58 + i)[2])).size).to.equal(9);
+    expect(new Set(Array.from({ length: 200 - 52 + 1 }, (_, i) => at(52 + i)[2])).size).to.equal(9);
   });
 
   it('has no interval of the rank beside the reach of the time, unless details are asked for', () => {
-    for (const columns of [undefined, 200, 83]) {
+    for (const columns of [undefined, 194, 83]) {
       expect(at(columns, { showRunDetails: false })[2]).to.equal(`${NAME}${FIGURES}   1000 same (busy) >>>>>`);
     }
-    expect(at(82, { showRunDetails: false })[2]).to.equal(`${NAME}${FIGURES}   1000 same (busy)`);
-    expect(at(73, { showRunDetails: false })).to.deep.equal(at(73));
+    expect(at(76, { showRunDetails: false })[2]).to.equal(`${NAME}${FIGURES}   1000 same (busy)`);
+    expect(at(67, { showRunDetails: false })).to.deep.equal(at(67));
+  });
+
+  it('leaves the others their ranks where one name is long', () => {
+    const long = [row('concat'), same('a name of which nobody knows why it is as long as it is')];
+    const lines = tableLines(long, { ...WIDE, showRunDetails: false, columns: 68 });
+    expect(lines[1]).to.equal('concat                10.7 ns +-0.93 %    93,468,158   1000 baseline');
+    expect(lines[2]).to.equal('a name of … as it is  10.7 ns +-0.93 %    93,468,158   1000 same');
   });
 
   it('without a width has no limit', () => {
