@@ -13,12 +13,20 @@ const { max, min } = Math;
 
 const LOG_FROM = 20;
 
-/** An axis that most values share, and the estimates in any case. */
+// Of few values, that lie close, an interval is wide.
+const STRETCH = 0.5;
+
+/** An axis that most values share, the estimates in any case, and their intervals for a while. */
 function scaleOf(columns, estimates) {
   const ranges = columns.filter((values) => values.length > 0).map(robustRange);
-  const middles = estimates.filter(Boolean).map(({ value }) => value);
-  const low = min(...middles, ...ranges.map((range) => range.low));
-  const high = max(...middles, ...ranges.map((range) => range.high));
+  const told = estimates.filter(Boolean);
+  const middles = told.map(({ value }) => value);
+  const lowest = min(...middles, ...ranges.map((range) => range.low));
+  const highest = max(...middles, ...ranges.map((range) => range.high));
+  const reach = STRETCH * (highest - lowest);
+  const ends = told.flatMap((one) => [one.low, one.high]).filter((end) => end !== null);
+  const low = max(lowest - reach, min(lowest, ...ends));
+  const high = min(highest + reach, max(highest, ...ends));
   return createScale({ low, high, isLog: low > 0 && high > LOG_FROM * low });
 }
 

@@ -22,7 +22,7 @@ const NBSP = '\u00a0';
 const joined = (text) => text.replace(/ /g, NBSP);
 const isShown = (value) => value !== null && value !== '';
 
-/** title, class, cell; a column that none has is left out. */
+/** title, class, cell; a column that none has, or that says what stands above, is left out. */
 const COLUMNS = [
   { title: 'side', unit: '', cell: ({ side }) => (side ? markup`<bdi>${side}</bdi>` : '') },
   {
@@ -38,10 +38,13 @@ const COLUMNS = [
     cell: ({ variation }) => (variation === null ? '' : joined(shareText(variation))),
   },
   {
-    title: 'runs', unit: 'number',
+    title: 'runs', unit: 'number', isSame: ({ runs, failed }, planned) => failed === 0 && runs === planned,
     cell: ({ runs, failed }) => (failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`),
   },
-  { title: 'each', unit: 'number', cell: ({ seconds }) => (seconds === null ? '' : joined(secondsText(seconds))) },
+  {
+    title: 'each', unit: 'number spare',
+    cell: ({ seconds }) => (seconds === null ? '' : joined(secondsText(seconds))),
+  },
 ];
 
 const failedCell = markup`<span class="failed">failed</span>`;
@@ -60,9 +63,10 @@ function rowOf({ label, row }, columns) {
 const rowsOf = (entries, sides) => entries.flatMap(({ label, sides: own }) => own.flatMap((side, i) => (
   side ? [{ label, row: { side: sides.length > 1 ? shown(sides[i].label) : '', ...runsOf(side) } }] : [])));
 
-function ratesTable(file, entries, sides) {
+function ratesTable(file, entries, { sides, runs: planned }) {
   const rows = rowsOf(entries, sides);
-  const hasValue = ({ cell }) => rows.some(({ row }) => isShown(cell(row)));
+  const hasValue = ({ cell, isSame = () => false }) =>
+    rows.some(({ row }) => isShown(cell(row)) && !isSame(row, planned));
   const columns = COLUMNS.filter(hasValue);
   return table({
     label: `Rates of ${file}`,
@@ -102,7 +106,7 @@ function fileSection({ file, shared, configurations, entries }, document, id) {
 <h2><bdi>${shown(file)}</bdi></h2>
 <p class="settings"><bdi>${settings.join(' · ')}</bdi></p>
 ${[
-    answerOf(answers), ratesTable(file, entries, sides), rateFigures(entries, sides),
+    answerOf(answers), ratesTable(file, entries, document), rateFigures(entries, sides),
     parameterFigures(entries, sides), failuresOf(entries, sides),
   ]}</section>
 `;

@@ -18,26 +18,28 @@ const { ends, perSecond, shareText, shortRate } = require('../../text/numbers');
 
 const joined = (text) => text.replace(/ /g, '\u00a0');
 
-/** title, cell; a column that no point has is left out. */
+/** title, cell, class; a column that no point has is left out, the spare ones on a telephone, too. */
 const COLUMNS = [
-  ['samples', ({ samples }) => `${samples}`], ['rate, mean', ({ mean }) => joined(perSecond(mean))],
+  ['samples', ({ samples }) => `${samples}`, 'spare'], ['rate, mean', ({ mean }) => joined(perSecond(mean))],
   ['95 % interval', (point) => (reachOf(point) === null ? '' : `±${joined(shareText(reachOf(point)))}`)],
   ['median', ({ median, isSkewed }) =>
     (median === null ? '' : joined(`${isSkewed ? '(!) ' : ''}${perSecond(median)}`))],
-  ['its 95 % interval', ({ medianLow, medianHigh }) => joined(ends(medianLow, medianHigh, shortRate))],
+  ['its 95 % interval', ({ medianLow, medianHigh }) => joined(ends(medianLow, medianHigh, shortRate)), 'spare'],
 ];
+
+const classOf = (kind) => (kind ? `number ${kind}` : 'number');
 
 function pointsTable({ points, xaxis, category }) {
   const groups = [...categoriesOf(points)];
   const columns = COLUMNS.filter(([, cell]) => points.some((point) => cell(point) !== ''));
   const rowOf = (point) => markup`<tr><th scope="row">${nameOf(valueText(point.x))}</th>${
-    columns.map(([, cell]) => markup`<td class="number">${cell(point)}</td>`)}</tr>
+    columns.map(([, cell, kind]) => markup`<td class="${classOf(kind)}">${cell(point)}</td>`)}</tr>
 `;
   return table({
     label: `Rates over ${shown(xaxis)}`,
     head: [
       markup`<th scope="col">${nameOf(xaxis)}</th>`,
-      columns.map(([title]) => markup`<th scope="col" class="number">${title}</th>`),
+      columns.map(([title, , kind]) => markup`<th scope="col" class="${classOf(kind)}">${title}</th>`),
     ],
     rows: groups.map(([value, own]) => [
       groupRow(category === null ? '' : categoryHeading(category, value), columns.length + 1), own.map(rowOf),
@@ -101,7 +103,7 @@ ${body}${[
     list('Other parameters', aggregatedLines(document)), list('From one value to the next', stepLines(document)),
     list('Notes', noteLines(document)),
     failures.length > 0 && markup`<h3>Failures</h3>
-<pre class="output">${failures.join('\n')}</pre>
+<pre class="output" tabindex="0">${failures.join('\n')}</pre>
 `,
   ]}</section>
 `;

@@ -54,7 +54,7 @@ linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repe
 linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,
 linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
 table{border-collapse:collapse;width:100%;font-size:.93rem;font-variant-numeric:tabular-nums lining-nums}
-th,td{padding:.42rem .8rem;text-align:left;vertical-align:baseline;white-space:nowrap}
+th,td{padding:.42rem .6rem;text-align:left;vertical-align:baseline;white-space:nowrap}
 tr>th:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;border-bottom:1px solid var(--line)}
@@ -144,7 +144,8 @@ th,td{padding-inline:.5rem}}
 body{padding-top:1.25rem}
 .date{margin-left:0}
 th:first-child{position:sticky;left:0;background:var(--paper);z-index:1}
-tbody th:first-child{max-width:9.5rem;min-width:7rem}
+tbody th:first-child{max-width:9.5rem;min-width:8.6rem}
+.spare{display:none}
 .body{padding-left:0}}
 @media print{
 html{font-size:12px}
