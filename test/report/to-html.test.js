@@ -190,8 +190,8 @@ describe('a page of hostile names', () => {
 
   it('cuts long ones everywhere but in one place', () => {
     const html = madeOf('hostile').html;
-    expect(html.split(`<p class="whole-name"><bdi>${'x'.repeat(10000)}`).length - 1).to.equal(1);
-    expect(html.split(`<pre class="message">${'x'.repeat(10000)}`).length - 1).to.equal(1);
+    expect(html.split(`<p class="whole-name" tabindex="0"><bdi>${'x'.repeat(10000)}`).length - 1).to.equal(1);
+    expect(html.split(`<pre class="message" tabindex="0">${'x'.repeat(10000)}`).length - 1).to.equal(1);
     expect(html.split('x'.repeat(81)).length - 1).to.equal(2 * Math.floor(10000 / 81));
     expect(html.split(`<bdi>${'x'.repeat(40)}…${'x'.repeat(39)}</bdi>`).length - 1).to.be.above(2);
   });
@@ -316,12 +316,12 @@ describe('a page of results', () => {
 
   it('tells how a test failed: the whole message, the place, the call, the last of its output', () => {
     const html = madeOf('several').html;
-    expect(html).to.include('<pre class="message">AssertionError: expected\n+ { a: 1 }\n- { a: 2 }</pre>');
+    expect(html).to.include('<pre class="message" tabindex="0">AssertionError: expected\n+ { a: 1 }\n- { a: 2 }</pre>');
     expect(html).to.include('<code>bench/sort.js:12:7</code>').and.to.include('768 to 1024')
       .and.to.include('<summary>Stack</summary>');
     expect(html).to.include('line 11 &lt;of&gt; what').and.to.include('line 30 &lt;of&gt;')
       .and.not.to.include('line 10 &lt;of&gt;');
-    expect(html).to.include('the last 20 of 30 lines').and.to.include('<pre class="message">failed</pre>');
+    expect(html).to.include('the last 20 of 30 lines').and.to.include('<pre class="message" tabindex="0">failed</pre>');
     expect(html).not.to.include('[31m');
     const tags = tagsOf(page([row('a'), row('b'), row('c'), failedRow('d')]));
     expect(tags.filter(({ name }) => name === 'tr').map(({ attributes }) => attributes.class))

@@ -76,7 +76,7 @@ function testSection(test, id, document, isOpen) {
     const remark = remarkOf(change, test.sides[i + 1] !== null, document);
     return markup`<li><b><bdi>${labelOf(sides, i + 1)}</bdi></b>: ${remark}</li>`;
   });
-  const failureOf = (error, i) => markup`<h4>Failed: <bdi>${labelOf(sides, i)}</bdi></h4>
+  const failureOf = (error, i) => markup`<p><strong>Failed: <bdi>${labelOf(sides, i)}</bdi></strong></p>
 ${failure(error)}`;
   const failures = test.sides.map((side, i) => side && side.error && failureOf(side.error, i));
   const headline = test.changes.map((change) => {

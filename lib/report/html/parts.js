@@ -46,7 +46,7 @@ const groupRow = (title, columns) => title !== '' &&
 function testDetails({ id, name, isOpen, headline, content }) {
   const whole = printable(name);
   // The whole of a name that is cut everywhere else.
-  const wholeName = whole !== label(whole) && markup`<p class="whole-name"><bdi>${whole}</bdi></p>
+  const wholeName = whole !== label(whole) && markup`<p class="whole-name" tabindex="0"><bdi>${whole}</bdi></p>
 `;
   return markup`<details class="test"${isOpen && markup` open`}>
 <summary><span class="name"><bdi>${shown(name)}</bdi></span>${headline}</summary>
@@ -73,15 +73,15 @@ function failure({ code, message, at, calls, round, stack, output = [] }) {
   const kind = code && markup`<code>${code}</code>`;
   const trace = (stack || '').split('\n').slice(0, STACK_LINES).join('\n');
   return markup`<div class="failure">
-<pre class="message">${linesOf(message || 'failed')}</pre>
+<pre class="message" tabindex="0">${linesOf(message || 'failed')}</pre>
 ${facts([
     ['at', at && markup`<code>${at}</code>`], ['on call', calls], ['in round', round > 1 && round], ['kind', kind],
   ])}
 ${last.length > 0 && markup`<p class="above">What its process wrote at last${which}:</p>
-<pre class="output">${last.map((line) => markup`${linesOf(line)}
+<pre class="output" tabindex="0">${last.map((line) => markup`${linesOf(line)}
 `)}</pre>`}
 ${trace && trace !== message && markup`<details class="stack">\
-<summary>Stack</summary><pre>${linesOf(trace)}</pre></details>`}</div>
+<summary>Stack</summary><pre tabindex="0">${linesOf(trace)}</pre></details>`}</div>
 `;
 }
 
