@@ -76,7 +76,8 @@ const handedTo = (on) => (message, running) => {
 
 /**
  * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
- * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env }
+ * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env, nodeOptions }
+ *   nodeOptions: beside those of this process
  * @returns {{ check, run, list }}
  */
 function createForkRunner({ host, clock }, launch = {}) {
@@ -91,10 +92,10 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   function launchOf(job, padding, flags = []) {
-    const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, cwd } = launch;
+    const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, nodeOptions = [] } = launch;
     const env = { ...host.env, ...launch.env, ...padding };
-    const execArgv = childOptions(host).concat(flags);
-    return { script, args, execPath, execArgv, cwd, env, variable: 'QTIMEIT_FORK', job };
+    const execArgv = childOptions(host).concat(nodeOptions, flags);
+    return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job };
   }
 
   /**

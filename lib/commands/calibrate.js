@@ -9,6 +9,7 @@ const { settingsOf, shownFiles, checkFound, wayOutOf } = require('./matrix');
 const { createBenchmarkFile } = require('../files/benchmark-file');
 const { calibrateCount, RUNS } = require('../files/calibrate');
 const { createRelayFile } = require('../files/relay-file');
+const { nodeOptionsHere } = require('../suite/typescript');
 const { wrapped } = require('../text/columns');
 const { escaped } = require('../text/display');
 const { failureLines } = require('../report/comparison-table');
@@ -173,8 +174,10 @@ async function calibrateFiles(files, options, deps) {
 
   async function measure() {
     const plans = [];
-    for (const { path, ...shown } of shownFiles(files, { host, cwd })) {
-      const launch = { ...shown, script: path, args, execPath: host.execPath, execArgv: host.execArgv, cwd, env };
+    for (const file of shownFiles(files, { host, cwd })) {
+      const { path, ...shown } = file;
+      const execArgv = host.execArgv.concat(nodeOptionsHere(file, { host }));
+      const launch = { ...shown, script: path, args, execPath: host.execPath, execArgv, cwd, env };
       plans.push(await lookAt(launch, name, inner, watch));
     }
     checkSettings(plans, options);

@@ -7,6 +7,7 @@ const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
 const { createOutput } = require('./output');
 const { readSaved } = require('../rates/read');
 const { findSuiteFiles, keeps } = require('../suite/suite-files');
+const { isCode } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., ' +
@@ -102,7 +103,7 @@ async function compare({ options, positionals, given }, command, deps) {
     const { compareSides } = require('./compare-sides');
     return compareSides(suitesOf(files, deps), options, createComparison(command, options, deps), deps);
   }
-  if (positionals.every((file) => /\.[cm]?js$/i.test(file))) {
+  if (positionals.every(isCode)) {
     const ways = '--old and --new, or --rev; saved results end in .json';
     throw new UsageError(`compare needs to know with what: ${ways} (${FORMS})`);
   }

@@ -14,6 +14,7 @@ const { createSaver } = require('./recorder');
 const { shownPath } = require('./measure');
 const { readDocument } = require('../document/document');
 const { findEntries, measureConfigurations, takeOver } = require('../files/measure-configurations');
+const { nodeHere } = require('../suite/typescript');
 const { label } = require('../text/display');
 const { didYouMean } = require('../text/nearest');
 const { counted } = require('../text/numbers');
@@ -116,8 +117,8 @@ function checkResumed(before, sides, entries, given) {
 
 /** The side that is measured where there is only one: this node, on the files as they are. */
 const thisSide = ({ host, cwd, sysinfoOfRates }) => ({
-  label: 'this', source: null, execPath: host.execPath, cwd, env: {}, pathOf: (file) => file, has: () => true,
-  environment: sysinfoOfRates(), notes: [], notesOnceLoaded: () => [], remove() {},
+  label: 'this', source: null, execPath: host.execPath, node: nodeHere(host), cwd, env: {}, pathOf: (file) => file,
+  has: () => true, environment: sysinfoOfRates(), notes: [], notesOnceLoaded: () => [], remove() {},
 });
 
 /** What is known of files before they are opened. */

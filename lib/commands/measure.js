@@ -15,12 +15,12 @@ function shownPath(path, cwd) {
 
 /**
  * @param {object} plan
- * @param {{ file: string|null, loader: string, asked: object, args: string[], mayFork: boolean, load:
- *   function(function): Promise, placeOf: function(string): string }[]} plan.parts each is measured in a process of its
- *   own, which is told what is asked of it: { name: of the command, given: as parseOptions gives it }. args: of this
- *   program, for processes that measure its tests, where it mayFork. loader: who is at work before the first suite,
- *   'the setup ', or '' for the file itself; load(bench) runs its suites there; placeOf says a place in its code as its
- *   author knows it
+ * @param {{ file: string|null, nodeOptions: string[], loader: string, asked: object, args: string[], mayFork: boolean,
+ *   load: function(function): Promise, placeOf: function(string): string }[]} plan.parts each is measured in a process
+ *   of its own, which is told what is asked of it: { name: of the command, given: as parseOptions gives it }.
+ *   nodeOptions: those of that process beside what this one has. args: of this program, for processes that measure its
+ *   tests, where it mayFork. loader: who is at work before the first suite, 'the setup ', or '' for the file itself;
+ *   load(bench) runs its suites there; placeOf says a place in its code as its author knows it
  * @param {string[]} plan.command arguments as typed
  * @param {object} plan.options of the command line
  * @param {object} plan.overrides settings in place of those of the suites

@@ -12,6 +12,7 @@ const { leftOpen, openHandles } = require('../host/handles');
 const { onExit } = require('../host/interrupt');
 const { errorOfFailure } = require('../text/row-error');
 const { emptyRow, describeVariant } = require('../estimate/row');
+const { wayOutOf } = require('../suite/typescript');
 const { untilClear } = require('../suite/suite-arguments');
 const { UsageError } = require('../text/usage-error');
 
@@ -33,7 +34,7 @@ const TELLING_SHARE = 20;
 function errorOfLoading(error) {
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
-  return place ? { ...failure, at: place } : failure;
+  return { ...failure, message: failure.message + wayOutOf(error), at: place || failure.at };
 }
 
 /**

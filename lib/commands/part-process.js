@@ -35,7 +35,7 @@ const ABORTED_CODE = 134;
  */
 
 /**
- * @param {{ asked: object, args: string[] }} part see measure.js
+ * @param {{ asked: object, args: string[], nodeOptions: string[] }} part see measure.js
  * @param {{ isTable: boolean }} options
  * @param {function(): object} how once it is started: what it is told beside, { isBannered, tellsEnvironment,
  *   intervalMs, dueMs }, see measuring.js
@@ -44,7 +44,7 @@ const ABORTED_CODE = 134;
  * @returns {{ ended: Promise<PartEnd>, stop: function(boolean), kill: function() }} stop: asks for what it has (where
  *   the time is up it tells unasked), and kills it half a second later
  */
-function startPart({ asked, args }, { isTable }, how, { host, clock, cwd }, take) {
+function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock, cwd }, take) {
   const { nowNs } = clock;
   const end = { told: null, exiting: null, left: null, isLate: false, underWay: null };
   const underWay = createUnderWay(host, `qtimeit-${host.pid}-${nowNs()}-under-way`);
@@ -74,7 +74,8 @@ function startPart({ asked, args }, { isTable }, how, { host, clock, cwd }, take
 
   async function run() {
     const ending = await runProcess({
-      script: PROGRAM, args, execPath: host.execPath, execArgv: childOptions(host), cwd, env: host.env,
+      script: PROGRAM, args, execPath: host.execPath, execArgv: childOptions(host).concat(nodeOptions), cwd,
+      env: host.env,
       // What scripts print is not the result.
       stdio: ['inherit', isTable ? 'inherit' : 2, 'inherit'],
       hasSend: false,

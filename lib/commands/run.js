@@ -4,15 +4,21 @@
  * qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark.
  */
 
-const { measure } = require('./measure');
+const { measure, shownPath } = require('./measure');
 const { overridesOf, argumentsFor } = require('../suite/suite-arguments');
 const { findSuiteFiles, loadSuiteFile, keeps } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
-/** Runs the suites of a file; bench answers for those that the file runs by itself. */
-function partOf(file, options) {
+/**
+ * Runs the suites of a file; bench answers for those that the file runs by itself.
+ *
+ * @param {string} file absolute path
+ * @param {string[]} nodeOptions with which its process is started
+ */
+function partOf(file, options, nodeOptions) {
   return {
     file,
+    nodeOptions,
     loader: '',
     asked: { name: 'run', given: { options, positionals: [file], given: [] } },
     placeOf: (at) => at,
@@ -34,14 +40,14 @@ function partOf(file, options) {
 function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
   const files = findSuiteFiles(positionals, deps);
-  const measureSuites = (suites) => measure({
-    parts: suites.map((file) => partOf(file, options)),
+  const measureSuites = (suites, nodeOptionsFor) => measure({
+    parts: suites.map((file) => partOf(file, options, nodeOptionsFor(file))),
     command, options,
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
   }, deps);
   // A process that measures has been given a suite.
-  if (deps.childRole || deps.commandChannel) return measureSuites(files);
+  if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
   const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
   const matrix = matrixOf(files, options, deps);
   if (matrix) {
@@ -50,7 +56,9 @@ function run({ options, positionals, given }, command, deps) {
     return require('./run-matrix').runMatrix(matrix, options, command, deps);
   }
   checkForSuites(given);
-  return measureSuites(suitesOf(files, deps));
+  const { nodeOptionsHere } = require('../suite/typescript');
+  const optionsFor = (path) => nodeOptionsHere({ path, shown: shownPath(path, deps.cwd) }, deps);
+  return measureSuites(suitesOf(files, deps), optionsFor);
 }
 
 module.exports = { run };

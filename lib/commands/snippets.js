@@ -11,6 +11,7 @@ function snippets(given, command, deps) {
   const sources = { setups: options.setup || [], codes: positionals };
   const part = {
     file: null,
+    nodeOptions: [],
     loader: sources.setups.length > 1 ? 'a setup ' : 'the setup ',
     asked: { name: 'snippets', given },
     args: command,

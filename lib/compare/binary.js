@@ -31,7 +31,7 @@ const WAY_OUT = 'give the path of a node, such as /usr/bin/node';
 const MARK = 'qtimeit-probe:';
 // In words that Node 0.10 understands, so that it can tell its version.
 const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platform: process.platform, arch: ` +
-  'process.arch })';
+  'process.arch, runsTypeScript: !!process.features.typescript || ".ts" in require("module")._extensions })';
 
 const ELF_MACHINES = {
   3: 'ia32', 8: 'mips', 20: 'ppc', 21: 'ppc64', 22: 's390x', 40: 'arm', 62: 'x64', 183: 'arm64', 243: 'riscv64',
@@ -174,8 +174,9 @@ const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
  * @param {import('../host/host')} options.host
  * @param {string} options.cwd folder that a relative path starts from
  * @param {number} [options.limitSeconds]
- * @returns {{ execPath: string, version: string, v8: string, platform: string, arch: string }} execPath absolute, and
- *   what was found there: a script that starts a node is kept; version without v: '22.1.0'
+ * @returns {{ execPath: string, version: string, v8: string, platform: string, arch: string, runsTypeScript: boolean }}
+ *   execPath absolute, and what was found there: a script that starts a node is kept; version without v: '22.1.0';
+ *   runsTypeScript: as host.runsTypeScript is
  * @throws {UsageError} for whatever is no Node, or one before 18
  */
 function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
@@ -207,11 +208,11 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
     const fault = builtFor(execPath, host) || `it ${silenceWords(result, limitSeconds, host.env)}`;
     throw new UsageError(`${given} is no node that works: ${fault}; ${WAY_OUT}`);
   }
-  const { versions, platform, arch } = answer;
+  const { versions, platform, arch, runsTypeScript } = answer;
   if (!(parseInt(versions.node, 10) >= OLDEST)) {
     throw new UsageError(`${given} is Node.js ${versions.node}; tests can be measured from ${OLDEST} on`);
   }
-  return { execPath, version: versions.node, v8: versions.v8, platform, arch };
+  return { execPath, version: versions.node, v8: versions.v8, platform, arch, runsTypeScript };
 }
 
 module.exports = { locate, probeBinary };

@@ -2,14 +2,15 @@
 
 /*
  * Who is compared with whom: binaries of node on the same files, versions of a package that these import, or a revision
- * with the working tree. A side is { label, source, execPath, cwd, env, pathOf(file), has(file), environment, notes,
- * notesOnceLoaded(), remove() }: env in addition to that of this process; notes in words, the latter of what shows only
- * when the files have been loaded.
+ * with the working tree. A side is { label, source, execPath, node, cwd, env, pathOf(file), has(file), environment,
+ * notes, notesOnceLoaded(), remove() }: node as suite/typescript.js wants it; env in addition to that of this process;
+ * notes in words, the latter of what shows only when the files have been loaded.
  */
 
 const { orNull } = require('../host/at-path');
 const { probeBinary } = require('./binary');
 const { commonPackage, packageSides } = require('./packages');
+const { nodeHere } = require('../suite/typescript');
 const { openWorktree, describeNote } = require('./worktree');
 
 // A side whose files are those that were asked for.
@@ -17,6 +18,8 @@ const here = {
   env: {}, pathOf: (file) => file, has: () => true, environment: null, notes: [], notesOnceLoaded: () => [],
   remove() {},
 };
+
+const thisNode = (host) => ({ execPath: host.execPath, node: nodeHere(host) });
 
 /** 'old' and 'new', or 'old', 'new 1', 'new 2' ... */
 function labelsOf(sides) {
@@ -30,8 +33,8 @@ function labelsOf(sides) {
 function binarySides(options, { host, cwd }) {
   const labels = labelsOf(1 + options.new.length);
   return [options.old, ...options.new].map((path, i) => {
-    const { execPath, version } = probeBinary(path, { host, cwd });
-    return { ...here, label: labels[i], source: `${path} (node ${version})`, execPath, cwd };
+    const { execPath, ...node } = probeBinary(path, { host, cwd });
+    return { ...here, label: labels[i], source: `${path} (node ${node.version})`, execPath, node, cwd };
   });
 }
 
@@ -50,7 +53,7 @@ function revisionSides(revision, files, { host, cwd }) {
     tree.remove();
     throw error;
   }
-  const both = { ...here, execPath: host.execPath };
+  const both = { ...here, ...thisNode(host) };
   return [
     {
       ...both, label: 'old', source: tree.label, cwd: tree.cwd, pathOf: tree.mapPath, has,
@@ -74,7 +77,7 @@ async function comparedSides(options, files, deps) {
   const given = [options.old, ...options.new];
   const name = commonPackage(given, deps);
   if (name === null) return binarySides(options, deps);
-  return packageSides(name, given, { ...here, execPath: deps.host.execPath }, deps);
+  return packageSides(name, given, { ...here, ...thisNode(deps.host) }, deps);
 }
 
 module.exports = { comparedSides, labelsOf };

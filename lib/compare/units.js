@@ -7,6 +7,7 @@
 const { createForkRunner } = require('../fork-runner');
 const { tierFlags } = require('../measure/tier');
 const { argumentsFor } = require('../suite/suite-arguments');
+const { nodeOptionsOf } = require('../suite/typescript');
 
 const { max } = Math;
 
@@ -20,15 +21,18 @@ const CALL_LIMIT_SECONDS = 5;
  * @param {object} deps { host, clock, script } script: path of the script of the command line
  * @param {{ onStart: function, looking(side, file) }} watch
  * @returns {Promise<{ units: object[], failures: { side, file, error }[] }>} units see measure-sides.js
+ * @throws {UsageError} where a side's node cannot run a file
  */
 async function findUnits(sides, files, options, { host, clock, script }, watch) {
   const found = new Map();
   const failures = [];
+  const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, { host }) }));
   for (const [index, side] of sides.entries()) {
-    for (const { path, shown } of files) {
+    for (const { path, shown, nodeOptions } of startedFiles) {
       if (!side.has(path)) continue;
       const launch = {
         script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd, env: side.env,
+        nodeOptions: nodeOptions[index],
       };
       const runner = createForkRunner({ host, clock }, launch);
       watch.looking(side, shown);

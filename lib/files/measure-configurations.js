@@ -11,6 +11,7 @@
 
 const { createBenchmarkFile } = require('./benchmark-file');
 const { createRelayFile } = require('./relay-file');
+const { nodeOptionsOf } = require('../suite/typescript');
 const { inTurn, takeTurns } = require('../session/turns');
 const { groupedBy } = require('../text/grouped-by');
 const { rowError } = require('../text/row-error');
@@ -39,7 +40,7 @@ const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
 /**
  * The configurations that the sides' files have, matched by their text.
  *
- * @param {object[]} sides { label, execPath, cwd, env, pathOf(file), has(file) }, see compare/sides.js; their
+ * @param {object[]} sides { label, execPath, node, cwd, env, pathOf(file), has(file) }, see compare/sides.js; their
  *   environment is set
  * @param {{ path: string, shown: string, isRelay: boolean }[]} files isRelay: of those that have another process do the
  *   work, see relay-file.js
@@ -50,6 +51,7 @@ const emptySide = () => ({ rates: [], seconds: [], errors: [], places: [] });
  *   parameters: string[], sources: object[], hasGroups: boolean }>} skipped: { side, file, words } of files that do not
  *   want to run here; refusals: { file, words } of arguments that a file cannot use; unknown: name of a parameter -> by
  *   how many of the sources it is not known
+ * @throws {UsageError} where a side's node cannot run a file
  */
 async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   const entries = new Map();
@@ -57,14 +59,16 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
   const found = {
     failures: [], skipped: [], refusals: [], unknown: new Map(), parameters: [], sources: [], hasGroups: false,
   };
-  for (const { path, shown, isRelay = false } of files) {
+  const startedFiles = files.map((file) => ({ ...file, nodeOptions: nodeOptionsOf(file, sides, deps) }));
+  for (const { path, shown, isRelay = false, nodeOptions } of startedFiles) {
     for (const [at, side] of sides.entries()) {
       if (!side.has(path)) continue;
       watch.looking(side, shown);
       const create = isRelay ? createRelayFile : createBenchmarkFile;
       const { execPath, cwd } = side;
-      const launch = { script: side.pathOf(path), args, execPath, execArgv, cwd, env: { ...env, ...side.env } };
-      const source = create({ ...launch, tellsEnvironment: !side.environment }, deps);
+      const launch = { script: side.pathOf(path), args, execPath, cwd, env: { ...env, ...side.env } };
+      const source = create(
+        { ...launch, execArgv: execArgv.concat(nodeOptions[at]), tellsEnvironment: !side.environment }, deps);
       watch.opened(source);
       const { found: file, error, skipped } = await source.open();
       if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });

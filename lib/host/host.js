@@ -38,6 +38,7 @@ function openUnnamed(fs, folder) {
  * @property {object} env environment variables
  * @property {string} title process.title
  * @property {object} versions process.versions
+ * @property {boolean} runsTypeScript whether this node strips types, or was given a loader that does as much
  * @property {function(): string} release of the kernel
  * @property {function(): object[]} cpus as os.cpus(): may be empty or throw in a container
  * @property {function(): number[]} loadavg as os.loadavg(): zeros on Windows
@@ -53,6 +54,8 @@ function openUnnamed(fs, folder) {
  * @property {function(string, string[], object): object} startScript node with a script and its arguments; options:
  *   those of spawn, execPath, execArgv
  * @property {function(string): boolean} isThere a file or a folder
+ * @property {function(string, string): string} resolveFrom the path of what a file (first) would require by a name
+ *   (second); throws where that is not installed
  * @property {function(string, string): { path: string, remove: function() }} writeTemporary a new file of this name and
  *   text for other processes, to be removed once. Where the system can have it so, it never has a name: whatever ends
  *   the processes, nothing is left. What fails has the path in its error
@@ -91,6 +94,9 @@ module.exports = {
   get argv() { return process.argv; },
   get isMainThread() { return require('worker_threads').isMainThread; },
   get versions() { return process.versions; },
+  get runsTypeScript() {
+    return Boolean(process.features.typescript) || Object.hasOwn(require('module')._extensions, '.ts');
+  },
 
   release() { return require('os').release(); },
   cpus() { return require('os').cpus(); },
@@ -104,7 +110,7 @@ module.exports = {
   hasScript(path) {
     // Not require.resolve: it remembers a script that is gone.
     const { existsSync } = require('fs');
-    return ['', '.js', '.cjs', '.mjs', '.json', '.node'].some((extension) => existsSync(path + extension));
+    return ['', '.js', '.cjs', '.mjs', '.json', '.node', '.ts'].some((extension) => existsSync(path + extension));
   },
   spawn(command, args, options) { return require('child_process').spawn(command, args, options); },
   fork(path, args, options) { return require('child_process').fork(path, args, options); },
@@ -112,6 +118,7 @@ module.exports = {
     return require('child_process').spawn(execPath, [...execArgv, path, ...args], options);
   },
   isThere(path) { return require('fs').existsSync(path); },
+  resolveFrom(file, name) { return require('module').createRequire(file).resolve(name); },
 
   writeTemporary(name, text) {
     const fs = require('fs');

@@ -10,12 +10,12 @@ const { SCHEMA } = require('../document/document-shape');
 const { statOf } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { limitBytes } = require('../host/heap');
+const { isCode } = require('../text/code-names');
 const { counted } = require('../text/numbers');
 const { UsageError } = require('../text/usage-error');
 
 const CSV = /\.csv$/i;
 const JSON_NAME = /\.json$/i;
-const CODE = /\.[cm]?js$/i;
 const JSON_TEXT = /^(?:\xef\xbb\xbf)?\s*[[{]/;
 
 const CHUNK_BYTES = 1e6;
@@ -29,7 +29,7 @@ const HEAP_SHARE = 0.5;
 /** Whether an argument names something saved, and no code to be measured; - is CSV on standard input. */
 function isSavedFile(given, { host }) {
   if (given === '-' || CSV.test(given) || JSON_NAME.test(given)) return true;
-  const stat = CODE.test(given) ? null : statOf(given, host);
+  const stat = isCode(given) ? null : statOf(given, host);
   return stat !== null && !stat.isDirectory();
 }
 

@@ -9,6 +9,7 @@ const { pathToFileURL } = require('url');
 const { isModuleNamespaceObject, isPromise } = require('util').types;
 
 const { orNull } = require('../host/at-path');
+const { isTypeScript } = require('../text/code-names');
 const { describe } = require('../text/failure');
 const { isPlainObject } = require('./plain-object');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
@@ -27,7 +28,7 @@ function isModule(error, file, host) {
 
 /** In an object, because a suite can have a test called then. */
 async function load(file, host) {
-  if (!/\.mjs$/i.test(file)) {
+  if (!/\.m[jt]s$/i.test(file)) {
     try {
       return { exported: require(file) };
     } catch (error) {
@@ -56,8 +57,9 @@ function suiteIn(exported) {
   return isPlainObject(exported) && Object.keys(exported).length === 0 ? null : exported;
 }
 
-/** What Node knows of a syntax error in an ES module, and tells only in a process of its own. */
+/** What Node knows of a syntax error in an ES module, and tells only in a process of its own: of JavaScript. */
 function checkedPlace(file, host) {
+  if (isTypeScript(file)) return null;
   // null also where processes are not permitted here: the error itself is known.
   return orNull(() => {
     const { stderr } = host.run(host.execPath, ['--check', file], { encoding: 'utf8', timeout: 10000 });

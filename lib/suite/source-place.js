@@ -5,6 +5,7 @@
 const path = require('path');
 const { fileURLToPath } = require('url');
 
+const { orNull } = require('../host/at-path');
 const { escaped, width } = require('../text/display');
 const { errorOfFailure } = require('../text/row-error');
 
@@ -14,18 +15,22 @@ const MOST_COLUMNS = 72;
 /** The lines of a source as V8 counts them. */
 const linesOf = (text) => text.split(LINE_END);
 
+const MARK = /^[ \t]*\^/;
+
 /**
- * Where a syntax error was found. Node writes that above the stack: file:3, the line, and a mark below it.
+ * Where a syntax error was found. Node writes that above the stack: file:3, the line, in TypeScript with the one before
+ * it, and a mark below it.
  *
  * @param {string} stack of the error
  * @returns {{ file: string, line: number, column: number|null } | null} from 1; null where the stack begins otherwise
  */
 function syntaxPlace(stack) {
-  const [head, , mark = ''] = stack.split('\n', 3);
+  const [head, , third = '', fourth = ''] = stack.split('\n', 4);
+  const mark = MARK.test(fourth) && !MARK.test(third) ? fourth : third;
   const [, file, line] = /^(\S.*):(-?\d+)$/.exec(head) || [];
   if (file === undefined) return null;
   // At the end of a file the mark has no width. In a line of more than 1020 characters Node gives it up.
-  const isKnown = /^[ \t]*\^/.test(mark) || /^[ \t]{1,1000}$/.test(mark);
+  const isKnown = MARK.test(mark) || /^[ \t]{1,1000}$/.test(mark);
   return { file, line: Number(line), column: isKnown ? mark.search(/\^|$/) + 1 : null };
 }
 
@@ -41,6 +46,12 @@ function excerpt(text, { line, column }) {
   const start = column > MOST_COLUMNS ? column - MOST_COLUMNS / 2 : 0;
   const before = escaped(source.slice(start, column - 1));
   return `    ${before}${escaped(source.slice(column - 1, start + MOST_COLUMNS))}\n    ${' '.repeat(width(before))}^`;
+}
+
+/** Where tsx found a syntax error, which it tells in its message, with columns from 0. */
+function compilerPlace({ message }) {
+  const [, file, line, column] = /^(\S.*):(\d+):(\d+): ERROR: /m.exec(message) || [];
+  return file === undefined ? null : { file, line: Number(line), column: Number(column) + 1 };
 }
 
 /** 'bench/parse.js:3:5' for a place that syntaxPlace gives; null where it lies in no file */
@@ -67,7 +78,7 @@ function placeWords({ file, line, column }) {
 function thrownAt(error, by) {
   const { stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
   if (stack === null) return null;
-  const place = syntaxPlace(stack);
+  const place = syntaxPlace(stack) || orNull(() => compilerPlace(error));
   const lines = stack.split('\n');
   const end = lines.findIndex((line) => line.includes(`${by}:`));
   const above = { stack: lines.slice(0, end < 0 ? lines.length : end).join('\n') };

@@ -13,12 +13,12 @@ const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { expandBraces, isGlob, namePattern, textPattern } = require('./glob');
 const { loadSuiteFile } = require('./load-suite');
+const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');
 const { nearest } = require('../text/nearest');
 const { printable, truncate } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
 
-const SUITE = /\.[cm]?js$/i;
-const OTHERS = /\.(?:test|spec)\.[cm]?js$/i;
+const OTHERS = /\.(?:test|spec)\.[cm]?[jt]s$/i;
 const LEFT_OUT = ['node_modules', 'fixtures', 'helpers'];
 
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
@@ -27,6 +27,9 @@ const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 const shown = (text) => truncate(printable(text), 100);
 
 const isChosen = (name) => !/^[._]/.test(name) && !LEFT_OUT.includes(name) && !OTHERS.test(name);
+
+/** Whether what a file of TypeScript was compiled to stands beside it, which runs everywhere: x.js for x.ts */
+const isCompiledIn = (names, name) => isTypeScript(name) && names.includes(name.replace(/ts$/i, 'js'));
 
 /** stat, null where there is nothing */
 function statOf(file, host) {
@@ -58,12 +61,13 @@ function* filesBelow(folder, host, seen = new Set()) {
   const real = host.realPath(folder);
   if (seen.has(real)) return;
   seen.add(real);
-  for (const name of namesIn(folder, host)) {
+  const names = namesIn(folder, host);
+  for (const name of names) {
     if (!isChosen(name)) continue;
     const file = path.join(folder, name);
     const entry = entryOf(file, host);
     if (entry && entry.isFolder) yield* filesBelow(file, host, seen);
-    else if (entry && entry.isFile && SUITE.test(name)) yield file;
+    else if (entry && entry.isFile && isCode(name) && !isCompiledIn(names, name)) yield file;
   }
 }
 
@@ -109,7 +113,7 @@ function* filesMatching(folder, pattern, positions, host, seen) {
     const entry = next.length ? entryOf(file, host) : null;
     if (!entry) continue;
     const isMatch = next.includes(parts.length);
-    if (isMatch && entry.isFile && !onlyFolders && SUITE.test(name)) yield file;
+    if (isMatch && entry.isFile && !onlyFolders && isCode(name)) yield file;
     if (!entry.isFolder) continue;
     // What a shell hands on is a folder then. Behind ** it is on the way already.
     if (isMatch && !parts[parts.length - 1].isDeep) yield* filesBelow(file, host);
@@ -140,7 +144,7 @@ function filesOfGlob(arg, deps) {
   }
   const files = patterns.flatMap((pattern) => [...filesOfPattern(pattern, deps)]);
   if (files.length === 0) {
-    throw new UsageError(`no file matches ${shown(arg)}; files that end in .js, .cjs or .mjs were looked for, from ` +
+    throw new UsageError(`no file matches ${shown(arg)}; files that end in ${ENDINGS} were looked for, from ` +
       `${shown(deps.cwd)}`);
   }
   return files;
@@ -155,7 +159,7 @@ function missing(arg, { cwd, host }) {
   // None for a file in the place of a folder, or without permission.
   const names = (orNull(() => host.listDir(folder)) || []).sort();
   if (names.includes(name)) return new UsageError(`${shown(arg)} is a link that leads nowhere`);
-  const meant = names.find((one) => SUITE.test(one) && one.replace(SUITE, '') === name) || nearest(name, names);
+  const meant = names.find((one) => isCode(one) && stemOf(one) === name) || nearest(name, names);
   const asTyped = (one) => shown(path.isAbsolute(arg) ? one : path.relative(cwd, one));
   const where = file === path.resolve(cwd, arg) ? '' : `: there is no ${asTyped(file)}`;
   return new UsageError(
@@ -172,7 +176,7 @@ function filesOf(arg, deps) {
   if (stat && stat.isDirectory()) {
     const files = [...filesBelow(file, host)];
     if (files.length === 0) {
-      throw new UsageError(`there is no suite in ${shown(arg)}: no file that ends in .js, .cjs or .mjs, other than ` +
+      throw new UsageError(`there is no suite in ${shown(arg)}: no file that ends in ${ENDINGS}, other than ` +
         'tests and helpers');
     }
     return files;
@@ -183,11 +187,11 @@ function filesOf(arg, deps) {
 }
 
 /**
- * The files that arguments mean: a file; a folder, with all .js, .cjs and .mjs files in it and below; a glob with
- * *, **, ?, [..] and {a,b}, for shells that do not expand it.
+ * The files that arguments mean: a file; a folder, with all files of code in it and below, see code-names.js; a glob
+ * with *, **, ?, [..] and {a,b}, for shells that do not expand it.
  *
- * Of a folder are left out node_modules, fixtures, helpers, what begins with . or _, and *.test.* and *.spec.* files;
- * of a glob node_modules and what begins with a dot, unless they are named.
+ * Of a folder are left out node_modules, fixtures, helpers, what begins with . or _, *.test.* and *.spec.* files, and
+ * TypeScript beside what it was compiled to; of a glob node_modules and what begins with a dot, unless they are named.
  *
  * @param {string[]} args as typed
  * @param {{ cwd: string, host: object }} deps

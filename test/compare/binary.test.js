@@ -37,13 +37,20 @@ describe('probeBinary', () => {
   const script = (name, ...lines) => program(name, ['#!/bin/sh', ...lines, ''].join('\n'));
   const envOf = (changes) => hostWith({ env: { ...PLAIN_ENV, ...changes } });
   const facts =
-    { version: process.versions.node, v8: process.versions.v8, platform: process.platform, arch: process.arch };
+    { version: process.versions.node, v8: process.versions.v8, platform: process.platform, arch: process.arch,
+      runsTypeScript: Boolean(process.features.typescript) };
 
   it('tells of this node, by its absolute path', () => {
     expect(probe(process.execPath)).to.deep.equal({ execPath: process.execPath, ...facts });
   });
 
   if (!isPosix) return;
+
+  it('tells that what NODE_OPTIONS loads makes it run TypeScript', () => {
+    const loader = scratch('loader.js', 'require("module")._extensions[".ts"] = () => {};');
+    expect(probe(process.execPath, { host: envOf({ NODE_OPTIONS: `--require ${loader}` }) }).runsTypeScript)
+      .to.equal(true);
+  });
 
   it('finds it relative to a folder, through links, and in PATH as a shell would', () => {
     fs.symlinkSync(process.execPath, scratch('bin/node-of-us'));

@@ -29,6 +29,13 @@ describe('the place of a syntax error', () => {
     expect(syntaxPlace('/x.mjs:3\nfoo(\n    \n\nSyntaxError: x')).to.deep.equal({ file: '/x.mjs', line: 3, column: 5 });
   });
 
+  it('is below the line, also where Node shows the one before it, as of TypeScript', () => {
+    expect(syntaxPlace('/x.ts:2\nconst a: number = 1;\n  let b: = 3;\n         ^\nmore\n\nSyntaxError: x'))
+      .to.deep.equal({ file: '/x.ts', line: 2, column: 10 });
+    expect(syntaxPlace('file:///x.ts:1\nenum A { x }\n^^^^^^^^^^^^\n   ^\n\nSyntaxError: x'))
+      .to.deep.equal({ file: 'file:///x.ts', line: 1, column: 1 });
+  });
+
   it('can be in a line before the first, as Node counts what it wraps', () => {
     expect(syntaxPlace('x:-1\n} {\n^')).to.deep.equal({ file: 'x', line: -1, column: 1 });
   });

@@ -28,8 +28,8 @@ describe('the files that arguments mean', () => {
   }
 
   before(() => {
-    for (const name of ['b.js', 'a.mjs', 'c.cjs', 'up.JS', 'readme.md', 'd.ts', '_x.js', '.x.js', 'a.test.js',
-      'a.spec.mjs', 'deep/er/e.js', 'deep/0.js', '[id].js',
+    for (const name of ['b.js', 'a.mjs', 'c.cjs', 'up.JS', 'readme.md', 'x.d.ts', 'y.d.MTS', '_x.js', '.x.js',
+      'a.test.js', 'a.spec.mjs', 'deep/er/e.js', 'deep/0.js', '[id].js',
       'node_modules/p/index.js', '.git/hook.js', '_old/o.js', 'fixtures/f.js', 'helpers/h.js', 'deep/node_modules/q.js',
         'deep/fixtures/f.js']) {
       scratch(`bench/${name}`, '');
@@ -40,9 +40,9 @@ describe('the files that arguments mean', () => {
   });
 
   it('are themselves, whatever they are called', () => {
-    expect(found('bench/_x.js', 'bench/readme.md', './bench/../bench/a.test.js', path.join(cwd, 'bench/d.ts')))
+    expect(found('bench/_x.js', 'bench/readme.md', './bench/../bench/a.test.js', path.join(cwd, 'bench/x.d.ts')))
       .to.deep.equal(
-      ['bench/_x.js', 'bench/readme.md', 'bench/a.test.js', 'bench/d.ts']);
+      ['bench/_x.js', 'bench/readme.md', 'bench/a.test.js', 'bench/x.d.ts']);
     expect(found('bench/[id].js')).to.deep.equal(['bench/[id].js']);
   });
 
@@ -58,6 +58,19 @@ describe('the files that arguments mean', () => {
   it('are those of a folder also where that itself would be left out', () => {
     expect(found('bench/fixtures')).to.deep.equal(['bench/fixtures/f.js']);
     expect(found('bench/_old')).to.deep.equal(['bench/_old/o.js']);
+  });
+
+  it('can be in TypeScript; in a folder not declarations, tests, nor what is there compiled, too', () => {
+    for (const name of ['a.ts', 'b.mts', 'c.cts', 'a.d.ts', 'b.d.mts', 'c.d.cts', 'a.test.ts', 'b.spec.mts', 'both.ts',
+      'both.js', 'both.mts', 'own.ts', 'own.mjs', 'view.tsx', 'd.ts']) {
+      scratch(`typed/${name}`, '');
+    }
+    const names = (...args) => found(...args).map((file) => file.replace('typed/', ''));
+    expect(names('typed')).to.deep.equal(
+      ['a.ts', 'b.mts', 'both.js', 'both.mts', 'c.cts', 'd.ts', 'own.mjs', 'own.ts']);
+    expect(names('typed/{both,a}*')).to.deep.equal(['both.js', 'both.mts', 'both.ts', 'a.test.ts', 'a.ts']);
+    expect(errorOf(['typed/a'])).to.equal('typed/a is not there; did you mean typed/a.ts?');
+    fs.rmSync(path.join(cwd, 'typed'), { recursive: true });
   });
 
   it('come in the order of the arguments, each once', () => {
@@ -99,8 +112,8 @@ describe('the files that arguments mean', () => {
   for (const [glob, files] of globs) {
     it(`of the glob ${glob} are ${files === null ? 'none' : files.length}`, () => {
       if (files) expect(found(glob)).to.deep.equal(files);
-      else expect(errorOf([glob]))
-        .to.equal(`no file matches ${glob}; files that end in .js, .cjs or .mjs were looked for, from ${cwd}`);
+      else expect(errorOf([glob])).to.equal(
+        `no file matches ${glob}; files that end in .js, .cjs, .mjs, .ts, .cts or .mts were looked for, from ${cwd}`);
     });
   }
 
@@ -123,7 +136,8 @@ describe('the files that arguments mean', () => {
     ['bench/b.js/x.js', 'bench/b.js/x.js is not there'],
     ['-', '- is not there'],
     ['', 'an argument is empty; give a file, a folder or a glob'],
-    ['none', 'there is no suite in none: no file that ends in .js, .cjs or .mjs, other than tests and helpers'],
+    ['none', 'there is no suite in none: no file that ends in .js, .cjs, .mjs, .ts, .cts or .mts, other than tests ' +
+      'and helpers'],
   ];
   for (const [arg, message] of missing) {
     it(`are missing: ${JSON.stringify(arg)}`,

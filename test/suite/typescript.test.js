@@ -1,0 +1,119 @@
+'use strict';
+
+const { expect } = require('chai');
+const fs = require('fs');
+const path = require('path');
+const { pathToFileURL } = require('url');
+const { nodeHere, nodeOptionsHere, nodeOptionsOf, wayOutOf } = require('../../lib/suite/typescript');
+const { UsageError } = require('../../lib/text/usage-error');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+
+const OLD = { version: '20.20.2', runsTypeScript: false };
+const NEW = { version: '24.21.0', runsTypeScript: true };
+const LOADER = pathToFileURL(path.resolve('/tsx/loader.mjs')).href;
+
+describe('how a node runs TypeScript', () => {
+  let asked;
+  const host = {
+    resolveFrom(file, name) {
+      asked.push([file, name]);
+      if (/bare/.test(file)) throw new Error('not installed');
+      return path.resolve('/tsx/loader.mjs');
+    },
+  };
+  const side = (node, prefix = '', has = true) => ({ node, pathOf: (file) => prefix + file, has: () => has });
+  const optionsOf = (file, ...sides) => nodeOptionsOf({ path: file, shown: path.basename(file) }, sides, { host });
+
+  function refusal(file, ...sides) {
+    try {
+      optionsOf(file, ...sides);
+    } catch (error) {
+      expect(error).to.be.instanceOf(UsageError);
+      return error.message;
+    }
+    throw new Error('was not refused');
+  }
+
+  beforeEach(() => { asked = []; });
+
+  for (const name of ['/a.js', '/a.mjs', '/a.cjs', '/ts', '/a.json']) {
+    it(`is no question for ${name}`, () => {
+      expect(optionsOf(name, side(OLD), side(NEW))).to.eql([[], []]);
+      expect(asked).to.eql([]);
+    });
+  }
+
+  it('is by itself, where it can', () => {
+    for (const name of ['/a.ts', '/a.mts', '/a.cts', '/A.TS']) expect(optionsOf(name, side(NEW))).to.eql([[]]);
+    expect(asked).to.eql([]);
+  });
+
+  it('is through tsx, where it cannot and that is installed: seen from the file on its side', () => {
+    for (const ending of ['.ts', '.mts', '.cts']) {
+      expect(optionsOf(`/a${ending}`, side(OLD, '/there'))).to.eql([['--import', LOADER]]);
+      expect(asked.pop()).to.eql([`/there/a${ending}`, 'tsx']);
+    }
+  });
+
+  it('is through tsx on all sides where one needs it, so that they are alike', () => {
+    expect(optionsOf('/a.ts', side(OLD), side(NEW))).to.eql([['--import', LOADER], ['--import', LOADER]]);
+    expect(optionsOf('/a.ts', side(NEW, '/bare'), side(OLD))).to.eql([[], ['--import', LOADER]]);
+  });
+
+  it('is no question on a side that has no such file', () => {
+    expect(optionsOf('/a.ts', side(OLD, '', false), side(NEW))).to.eql([[], []]);
+  });
+
+  const installing = (version) =>
+    `a.ts is TypeScript, which Node.js ${version} runs through tsx only, and that is not installed there: npm ` +
+    'install --save-dev tsx, take Node.js 22.18 or later, or compile it';
+  const neither = (version) =>
+    `a.ts is TypeScript, which Node.js ${version} runs neither by itself nor through tsx, which needs 18.19 or 20.6: ` +
+    'take Node.js 22.18 or later, or compile it';
+  for (const [version, words] of [['20.6.0', installing], ['18.19.0', installing], ['22.17.1', installing],
+    ['26.0.0', installing], ['20.5.9', neither], ['19.9.0', neither], ['18.18.2', neither]]) {
+    it(`is refused by ${version} without it, in one sentence with the ways out`, () => {
+      const node = { version, runsTypeScript: false };
+      expect(refusal('/bare/a.ts', side(node))).to.equal(words(version));
+      expect(refusal('/bare/a.ts', side(NEW), side(node))).to.equal(words(version));
+    });
+  }
+
+  it('is refused by a node that is too old for tsx also where that is installed', () => {
+    expect(refusal('/a.ts', side({ version: '18.18.2', runsTypeScript: false }))).to.equal(neither('18.18.2'));
+  });
+
+  it('is known of this node, and of what it was given to load', () => {
+    const real = hostWith({});
+    expect(nodeHere(real)).to.eql(
+      { version: process.versions.node, runsTypeScript: Boolean(process.features.typescript) });
+    const { _extensions: extensions } = require('module');
+    extensions['.ts'] = () => {};
+    try {
+      expect(nodeHere(real).runsTypeScript).to.equal(true);
+    } finally {
+      delete extensions['.ts'];
+    }
+  });
+
+  describe('where tsx is installed', () => {
+    const scratch = scratchFolder();
+
+    it('finds what it exports, from the folder of the file and those above', () => {
+      const real = hostWith({ runsTypeScript: false, versions: { node: '20.20.2' } });
+      const here = (file) => nodeOptionsHere({ path: file, shown: file }, { host: real });
+      expect(() => here(scratch('a.ts', ''))).to.throw(UsageError);
+      const file = scratch('project/deep/a.ts', '');
+      const installed = scratch('project/node_modules/tsx');
+      fs.cpSync(path.join(__dirname, '..', 'fixtures', 'tsx'), installed, { recursive: true });
+      expect(here(file)).to.eql(['--import', pathToFileURL(path.join(installed, 'loader.mjs')).href]);
+    });
+  });
+
+  it('that strips types has a way out for what is more than types, and for nothing else', () => {
+    const error = Object.assign(new SyntaxError('x'), { code: 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' });
+    expect(wayOutOf(error)).to.equal('; write what can be erased (erasableSyntaxOnly of tsconfig.json finds the ' +
+      "rest), or have tsx compile it: NODE_OPTIONS='--import tsx'");
+    for (const other of [new SyntaxError('x'), null, undefined, 'text']) expect(wayOutOf(other)).to.equal('');
+  });
+});
