@@ -18,22 +18,17 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { chromium } = require('playwright-core');
+const { openChromium } = require('./browsers');
 const { toHtml } = require('../lib/report/html/to-html');
-const { samples } = require('../test/helpers/documents');
+const { documents } = require('./pages/documents');
 
 const THEMES = ['light', 'dark'];
-const WIDTHS = [360, 800, 1600];
+const WIDTHS = [360, 800, 1440];
 const HEIGHT = 900;
 
 // Each theme is printed once, from the page of this width; a sheet of A4 has 180 mm between its margins.
 const PAPER = 800;
 const PAPER_WIDTH = 680;
-
-const BROWSER = process.env.CHROMIUM || '/usr/bin/chromium';
-const FLAGS =
-  ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'];
 
 // Pictures higher than this show nothing that a lower one does not.
 const HIGHEST = 16000;
@@ -144,19 +139,15 @@ async function check(browser, { name, url, theme, width, out }) {
 
 async function main() {
   const { out, only } = readArguments(process.argv.slice(2));
-  if (!fs.existsSync(BROWSER)) {
-    throw new Error(`check-report: there is no ${BROWSER}; install chromium (apt-get install chromium), or set ` +
-      'CHROMIUM to the path of a browser');
-  }
   if (out) fs.mkdirSync(out, { recursive: true });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-report-'));
-  const names = Object.keys(samples).filter((name) => !only || only.some((part) => name.includes(part)));
-  const browser = await chromium.launch({ executablePath: BROWSER, headless: true, args: FLAGS });
+  const names = Object.keys(documents).filter((name) => !only || only.some((part) => name.includes(part)));
+  const browser = await openChromium('check-report');
   const faults = [];
   try {
     for (const name of names) {
       const html = path.join(folder, `${name}.html`);
-      fs.writeFileSync(html, toHtml(samples[name]()));
+      fs.writeFileSync(html, toHtml(documents[name]()));
       for (const theme of THEMES) {
         for (const width of WIDTHS) {
           faults.push(...await check(browser, { name, url: pathToFileURL(html).href, theme, width, out }));

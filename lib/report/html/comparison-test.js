@@ -54,7 +54,7 @@ function remarkOf(change, hasSide, document) {
   const unjudged = ratio === null ? ': a rate is 0, negative or no number' : ', as the environments differ';
   const words = [
     ratio !== null && `${ratioText(ratio, low, high)}${interval}`,
-    adjustedP !== null && `adjusted p ${probability(adjustedP)}`,
+    typeof adjustedP === 'number' && `adjusted p ${probability(adjustedP)}`,
     verdict === 'unresolved' && settlingOf(change, document, figures),
     verdict === 'not-judged' && `not judged${unjudged}`,
     regression && `a regression: slower by more than the ${percent(document.maxRegression)} that are let pass`,

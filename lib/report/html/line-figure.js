@@ -12,6 +12,7 @@ const { apart } = require('../chart/ticks');
 const { createScale } = require('../chart/scale');
 const { frame, stretched, verticals, horizontals, labelsAcross, AXIS_HEIGHT } = require('../chart/frame');
 const { upright, level, path, through, sign } = require('../chart/marks');
+const { wrapped } = require('../chart/text-width');
 const { seriesClass } = require('../chart/theme');
 
 const { max, min } = Math;
@@ -25,7 +26,10 @@ const LOG_FROM = 20;
 // Of the plot on a telephone, in pixels, whose labels shall not touch.
 const NARROW = 250;
 const LABEL = { size: 11.5, gap: 8 };
-const MOST_LABEL = 14;
+
+// Words that have less are numbered.
+const LEAST_LABEL = 44;
+const NUMBERED = 'numbered are the values, in the order of the table';
 
 const LEFT = 64;
 const RIGHT = 28;
@@ -35,17 +39,19 @@ const BOTTOM = TOP + HEIGHT;
 
 const distinct = (values) => [...new Set(values)];
 const textOf = (x) => (typeof x === 'number' ? numberText(x) : shown(x ?? 'none'));
-const short = (text) => (text.length > MOST_LABEL ? `${text.slice(0, MOST_LABEL - 1)}…` : text);
 
-/** Places across, in per cent; of words and of none in the order in which they came. */
+/** Places across, in per cent, with their labels; words stand in the order in which they came. */
 function axisAcross(lines, isLog) {
   const xs = distinct(lines.flatMap(({ points }) => points.map(({ x }) => x)));
   if (!xs.every((x) => typeof x === 'number')) {
-    return { at: (x) => (xs.indexOf(x) + 0.5) / xs.length * 100, xs, isLog: false };
+    const width = NARROW / xs.length - LABEL.gap;
+    const isNumbered = width < LEAST_LABEL;
+    const words = (x) => (isNumbered ? `${xs.indexOf(x) + 1}` : wrapped(textOf(x), { size: LABEL.size, width })[0]);
+    return { at: (x) => (xs.indexOf(x) + 0.5) / xs.length * 100, xs, isLog: false, words, isNumbered };
   }
   const [low, high] = [min(...xs), max(...xs)];
   const scale = createScale({ low, high, isLog: low > 0 && (isLog || high >= LOG_FROM * low), padding: 0.03 });
-  return { at: scale.at, xs, isLog: scale.isLog };
+  return { at: scale.at, xs, isLog: scale.isLog, words: textOf, isNumbered: false };
 }
 
 /** One line with its points and their intervals. */
@@ -84,7 +90,7 @@ function lineFigure({ title, parameter, lines: all, scale, ticks: down, words, t
   const lines = all.filter(({ points }) => points.length > 0).slice(0, MOST_LINES);
   if (lines.length === 0) return null;
   const across = axisAcross(lines, isLog);
-  const placed = across.xs.map((x) => ({ at: across.at(x), text: short(textOf(x)) }));
+  const placed = across.xs.map((x) => ({ at: across.at(x), text: across.words(x) }));
   const ticks = apart(placed.map((tick) => ({ ...tick, x: tick.at / 100 * NARROW })), LABEL);
   const place = (value) => Math.round((TOP + HEIGHT * (1 - scale.at(value) / 100)) * 10) / 10;
   const pointWords = (point) => `${words(point.value)} at ${textOf(point.x)}`;
@@ -105,7 +111,7 @@ function lineFigure({ title, parameter, lines: all, scale, ticks: down, words, t
     .map((line, i) => markup`<li>${lineSign(i)}${nameOf(line.name)}</li>`);
   return figure({
     kind: 'plot growth', title: markup`${title} over ${nameOf(parameter)}`,
-    text: [...text, axes, left].filter(Boolean).join('; '),
+    text: [...text, axes, across.isNumbered && NUMBERED, left].filter(Boolean).join('; '),
     body: markup`${plot}${keys.length > 0 && markup`<ul class="keys">${keys}</ul>
 `}`,
   });

@@ -32,7 +32,7 @@ const classOf = (kind) => (kind ? `number ${kind}` : 'number');
 function pointsTable({ points, xaxis, category }) {
   const groups = [...categoriesOf(points)];
   const columns = COLUMNS.filter(([, cell]) => points.some((point) => cell(point) !== ''));
-  const rowOf = (point) => markup`<tr><th scope="row">${nameOf(valueText(point.x))}</th>${
+  const rowOf = (point) => markup`<tr><th scope="row">${nameOf(point.x ?? 'none')}</th>${
     columns.map(([, cell, kind]) => markup`<td class="${classOf(kind)}">${cell(point)}</td>`)}</tr>
 `;
   return table({
