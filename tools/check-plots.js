@@ -17,7 +17,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { chromium } = require('playwright-core');
+const { CHROMIUM, openChromium } = require('./browsers');
 const { suitesPlot, changesPlot } = require('../lib/report/plot/intervals-plot');
 const { comparisonPlot, ratesPlot } = require('../lib/report/plot/rates-plot');
 const { scatterPlot } = require('../lib/report/plot/scatter-plot');
@@ -30,11 +30,6 @@ const { comparisons, ratesDocuments, scatters } = require('../test/helpers/rates
 
 const THEMES = ['light', 'dark'];
 const PAGE_WIDTHS = [360, 1400];
-const BROWSER = process.env.CHROMIUM || '/usr/bin/chromium';
-const FLAGS =
-  ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'];
-
 function readArguments(words) {
   const options = { out: null, only: null };
   for (let i = 0; i < words.length; i++) {
@@ -144,14 +139,10 @@ async function shoot(page, svg, file) {
 
 async function main() {
   const { out, only } = readArguments(process.argv.slice(2));
-  if (!fs.existsSync(BROWSER)) {
-    throw new Error(`check-plots: there is no ${BROWSER}; install chromium (apt-get install chromium), or set ` +
-      'CHROMIUM to the path of a browser');
-  }
   const folder = out || fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-plots-'));
   fs.mkdirSync(folder, { recursive: true });
   const all = Object.entries(plots()).filter(([name]) => !only || only.some((part) => name.includes(part)));
-  const browser = await chromium.launch({ executablePath: BROWSER, headless: true, args: FLAGS });
+  const browser = await openChromium('check-plots');
   const faults = [];
   const add = (name, more) => faults.push(...more.map((fault) => `${name}: ${fault}`));
   try {
@@ -174,7 +165,7 @@ async function main() {
     }
     // The file of --plot itself, with a browser of its own.
     const [name, svg] = all[0];
-    const host = Object.create(realHost, { env: { value: { ...process.env, CHROMIUM: BROWSER } } });
+    const host = Object.create(realHost, { env: { value: { ...process.env, CHROMIUM } } });
     const png = path.join(folder, 'plot.png');
     openPlot(png, { host, force: true }).write(svg);
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);

@@ -1,0 +1,42 @@
+'use strict';
+
+/*
+ * The browsers that pages are looked at in: chromium, or what CHROMIUM names, and firefox-esr, or what FIREFOX names,
+ * where there is one.
+ */
+
+const fs = require('fs');
+const { chromium, firefox } = require('playwright-core');
+
+const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+const FIREFOX = process.env.FIREFOX || '/usr/bin/firefox-esr';
+const FLAGS =
+  ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync'];
+
+/**
+ * @param {string} checker that says what is missing
+ * @returns {Promise<object>} chromium
+ */
+function openChromium(checker) {
+  if (!fs.existsSync(CHROMIUM)) {
+    throw new Error(`${checker}: there is no ${CHROMIUM}; install chromium (apt-get install chromium), or set ` +
+      'CHROMIUM to the path of a browser');
+  }
+  return chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
+}
+
+// Of the protocol that both speak, an installed Firefox lacks this one; without it pages are in light colours.
+const UNKNOWN = 'emulation.setMediaFeaturesOverride';
+
+/** @returns {Promise<object|null>} an installed Firefox, as it is, null where there is none */
+async function openFirefox() {
+  if (!fs.existsSync(FIREFOX)) return null;
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX, headless: true });
+  const session = browser._connection.toImpl(browser)._browserSession;
+  const send = session.send.bind(session);
+  session.send = (method, parameters) => (method === UNKNOWN ? Promise.resolve({}) : send(method, parameters));
+  return browser;
+}
+
+module.exports = { CHROMIUM, openChromium, openFirefox };

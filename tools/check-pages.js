@@ -1,0 +1,133 @@
+'use strict';
+
+/*
+ * What one can do on a page, in real browsers: sort and filter by mouse and keyboard, go to a test, have the values of
+ * marks, read it without script; how soon a page of two hundred tests is there, and how long it is; and what axe-core
+ * finds on every kind of page, in light and dark.
+ *
+ *     node tools/check-pages.js [--only NAME]
+ *
+ *   --only   checks whose names contain this
+ *
+ * In chromium, and in firefox-esr where it is installed; see browsers.js.
+ */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { pathToFileURL } = require('url');
+const axe = require('axe-core');
+const { openChromium, openFirefox } = require('./browsers');
+const { checks } = require('./pages/checks');
+const { documents } = require('./pages/documents');
+const { toHtml } = require('../lib/report/html/to-html');
+
+const THEMES = ['light', 'dark'];
+const WINDOW = { width: 1440, height: 900 };
+
+/* global document, window */
+
+function readArguments(words) {
+  if (words.length === 0) return { only: '' };
+  if (words[0] !== '--only' || words[1] === undefined || words.length > 2) {
+    throw new Error(`check-pages: unknown option ${words[0]}, or no value for it`);
+  }
+  return { only: words[1] };
+}
+
+/** A page that notes what it should not do. */
+async function openPage(browser, url, options) {
+  const context = await browser.newContext({ viewport: WINDOW, ...options });
+  const page = await context.newPage();
+  const faults = [];
+  page.on('console', (message) => {
+    if (/^(error|warning)$/.test(message.type())) faults.push(`the console says: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`an error: ${error.message}`));
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== url && !request.url().startsWith('data:')) {
+      faults.push(`a request: ${request.url()}`);
+    }
+  });
+  await page.goto(url);
+  return { page, faults, close: () => context.close() };
+}
+
+/** One check in one browser: what is wrong, as sentences. */
+async function runCheck(browser, { of, isRefused = false, run }, urls) {
+  const { page, faults, close } = await openPage(browser, urls[of]);
+  const expect = (isSo, words) => {
+    if (!isSo) faults.push(words);
+  };
+  try {
+    await run(page, { expect, url: urls[of] });
+  } catch (error) {
+    faults.push(`cannot go on: ${error.message.split('\n')[0]}`);
+  } finally {
+    await close();
+  }
+  return isRefused ? faults.filter((fault) => !/Content.Security.Policy|script-src/i.test(fault)) : faults;
+}
+
+function unfold() {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+}
+
+/** What axe-core says of a page, all unfolded but where that would be two hundred tests. */
+async function violationsOf(browser, name, url, colorScheme) {
+  const { page, faults, close } = await openPage(browser, url, { colorScheme });
+  if (name !== 'crowd') await page.evaluate(unfold);
+  // Not as a script of the page, which its policy does not let run.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+  await close();
+  return [...faults, ...violations.map(({ id, help, nodes }) =>
+    `axe-core, ${id}: ${help}, ${nodes.length} times: ${nodes[0].html.slice(0, 160)}`)];
+}
+
+/** @returns {object} the addresses of all kinds of pages, and of one whose script its policy does not let run */
+function writePages(folder) {
+  const pages = Object.entries(documents).map(([name, make]) => [name, toHtml(make())]);
+  const [, long] = pages.find(([name]) => name === 'crowd');
+  pages.push(['without-script', long.replace(/script-src '[^']*'/, 'script-src \'none\'')]);
+  return Object.fromEntries(pages.map(([name, html]) => {
+    const file = path.join(folder, `${name}.html`);
+    fs.writeFileSync(file, html);
+    return [name, pathToFileURL(file).href];
+  }));
+}
+
+async function main() {
+  const { only } = readArguments(process.argv.slice(2));
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-pages-'));
+  const urls = writePages(folder);
+  const chromium = await openChromium('check-pages');
+  const firefox = await openFirefox();
+  const faults = [];
+  let done = 0;
+  const note = (found, words) => {
+    done++;
+    for (const fault of found) faults.push(`${words}: ${fault}`);
+  };
+  try {
+    for (const [name, check] of Object.entries(checks).filter(([one]) => one.includes(only))) {
+      note(await runCheck(chromium, check, urls), `${name}, chromium`);
+      if (firefox) note(await runCheck(firefox, check, urls), `${name}, firefox`);
+    }
+    for (const name of Object.keys(documents).filter((one) => `axe ${one}`.includes(only))) {
+      for (const theme of THEMES) note(await violationsOf(chromium, name, urls[name], theme), `${name}, ${theme}`);
+    }
+  } finally {
+    await Promise.all([chromium.close(), firefox && firefox.close()]);
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+  for (const fault of faults) console.log(fault);
+  if (!firefox) console.log('not in firefox: there is none');
+  console.log(`${done} checks, ${faults.length} faults`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

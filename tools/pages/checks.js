@@ -1,0 +1,223 @@
+'use strict';
+
+/*
+ * What is done on pages, as people do it, by mouse and by keyboard: name -> { of: the document,
+ * isRefused: whether the browser says that it does not run a script, run(page, { expect, url }) }.
+ */
+
+const TESTS = 200;
+const SCREENS = 4;
+const OPEN_MS = 1000;
+const TRIES = 5;
+
+/* global document, window */
+
+/** In the page: the rows of the first table that can be seen, [name, values, verdict]. */
+function rowsSeen() {
+  const rows = [...document.querySelectorAll('tr[data-sort]')].filter((row) => row.getClientRects().length > 0);
+  return rows.map((row) => ({
+    name: row.querySelector('th a').textContent, values: row.dataset.sort.split(' ').map(Number),
+    verdict: row.querySelector('.verdict').lastChild.textContent,
+  }));
+}
+
+const seen = (page) => page.evaluate(rowsSeen);
+const status = (page) => page.textContent('[role=status]');
+const headOf = (page, title) => page.locator('th', { has: page.getByRole('button', { name: title, exact: true }) });
+
+const isRising = (values) => values.every((value, i) => i === 0 || !(values[i - 1] > value));
+
+/** Numbers of the tests that have one; those without have to be last. */
+function numbersOf(rows, column) {
+  const values = rows.map((row) => row.values[column]);
+  const told = values.filter((value) => !Number.isNaN(value));
+  return { told, isLast: values.slice(0, told.length).every((value) => !Number.isNaN(value)) };
+}
+
+async function expectSorted(page, expect, { direction, column, how }) {
+  const { told, isLast } = numbersOf(await seen(page), column);
+  const ordered = direction === 'ascending' ? told : [...told].reverse();
+  expect(isRising(ordered), `${how}: the rows are not ${direction}`);
+  expect(isLast, `${how}: a row without a value stands before one with a value`);
+}
+
+async function sortByMouse(page, { expect }) {
+  const before = await seen(page);
+  expect(before.length === TESTS, `${before.length} rows, and not ${TESTS}`);
+  const head = headOf(page, 'time per call');
+  const column = Number(await head.getAttribute('data-sort'));
+  for (const direction of ['ascending', 'descending']) {
+    await head.getByRole('button').click();
+    expect(await head.getAttribute('aria-sort') === direction, `aria-sort is not ${direction}`);
+    await expectSorted(page, expect, { direction, column, how: 'by mouse' });
+  }
+  await head.getByRole('button').click();
+  expect(JSON.stringify(await seen(page)) === JSON.stringify(before), 'a third click does not bring the order back');
+}
+
+async function sortByKeyboard(page, { expect }) {
+  const head = headOf(page, 'rank');
+  const column = Number(await head.getAttribute('data-sort'));
+  await headOf(page, 'test').getByRole('button').focus();
+  const isThere = () => head.evaluate((th) => th.contains(document.activeElement));
+  for (let i = 0; i < 10 && !await isThere(); i++) await page.keyboard.press('Tab');
+  for (const [key, direction] of [['Enter', 'ascending'], ['Space', 'descending']]) {
+    await page.keyboard.press(key);
+    await expectSorted(page, expect, { direction, column, how: `by ${key}` });
+  }
+  expect(await isThere(), 'the heading has lost the focus');
+  await page.keyboard.press('Shift+Tab');
+  await headOf(page, 'test').getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const names = (await seen(page)).map(({ name }) => name);
+  const wanted = [...names].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  expect(JSON.stringify(names) === JSON.stringify(wanted), 'the rows are not sorted by name');
+}
+
+const sectionsSeen = (page) => page.evaluate(() => {
+  for (const details of document.querySelectorAll('details.fold')) details.open = true;
+  const isSeen = (element) => element.getClientRects().length > 0;
+  const count = (selector) => [...document.querySelectorAll(selector)].filter(isSeen).length;
+  return { tests: count('details.test'), marks: count('.times svg.row[role=img]') };
+});
+
+async function filterByKeyboard(page, { expect }) {
+  await page.locator('#filter').focus();
+  await page.keyboard.type('NUMBER 1');
+  const named = await seen(page);
+  expect(named.length > 0 && named.every(({ name }) => /number .*1/.test(name)), 'not the rows of that name');
+  expect(await status(page) === `${named.length} of ${TESTS} tests`, `the count says ${await status(page)}`);
+  await page.keyboard.press('Tab');
+  const pressed = () => page.evaluate(() => document.activeElement.querySelector('.verdict').lastChild.textContent);
+  while (await pressed() !== 'slower') await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  const both = await seen(page);
+  expect(both.length > 0 && both.length < named.length && both.every(({ verdict }) => verdict === 'slower'),
+    'not the rows of that verdict');
+  const { tests, marks } = await sectionsSeen(page);
+  expect(tests === both.length, `${tests} tests are folded below, and ${both.length} in the table`);
+  expect(marks === both.length, `${marks} rows are in a figure, and ${both.length} in the table`);
+}
+
+async function filterByMouse(page, { expect }) {
+  await page.locator('.filter button', { hasText: 'failed' }).click();
+  expect((await seen(page)).length === 5, 'not the five that failed');
+  await page.locator('.filter button', { hasText: 'failed' }).click();
+  expect((await seen(page)).length === TESTS, 'not all again');
+  await page.locator('#filter').click();
+  await page.keyboard.type('no such test');
+  expect((await seen(page)).length === 0 && await status(page) === `0 of ${TESTS} tests`, 'not none');
+}
+
+/** Headings of groups go with their rows, and sorted rows stay under theirs. */
+async function groups(page, { expect }) {
+  const lines = () => page.evaluate(() => [...document.querySelectorAll('tbody tr, .rows>li')]
+    .filter((line) => line.getClientRects().length > 0 && /^$|group/.test(line.className))
+    .map((line) => (line.className === 'group' ? '# ' : '') + line.querySelector('bdi').textContent));
+  const before = await lines();
+  await headOf(page, 'test').getByRole('button').click();
+  await headOf(page, 'test').getByRole('button').click();
+  const after = await lines();
+  const headings = (list) => JSON.stringify(list.filter((line) => line.startsWith('#')));
+  expect(headings(before) === headings(after), 'the headings are not what they were');
+  expect(after[1] === 'slice' && after[2] === 'search', 'the rows of the first group are not sorted');
+  const last = '# size=10000';
+  await page.fill('#filter', 'SIZE=10000');
+  const found = await lines();
+  expect(found.length > 4 && found.filter((line) => line.startsWith('#')).every((line) => line === last),
+    `other groups are still there: ${found}`);
+}
+
+async function sides(page, { expect }) {
+  await headOf(page, 'change').getByRole('button').click();
+  await headOf(page, 'change').getByRole('button').click();
+  const texts = await page.evaluate(() => [...document.querySelectorAll('#changes tbody tr')].map((row) => (
+    (row.querySelector('th a') || { textContent: '' }).textContent)));
+  expect(JSON.stringify(texts) === JSON.stringify(['stringify', '', '', 'gone', '', '', 'parse', '', '']),
+    `the sides of a test do not stay together: ${texts}`);
+}
+
+async function linkToTest(page, { expect }) {
+  await page.locator('#s1 table th a').nth(120).click();
+  const find = () => page.evaluate(() => {
+    const box = document.querySelector('#s1t121').getBoundingClientRect();
+    return { hash: window.location.hash, isSeen: box.height > 0 && box.top >= -1 && box.top < window.innerHeight };
+  });
+  const { hash, isSeen } = await find();
+  expect(hash === '#s1t121' && isSeen, `the test is not in view: ${hash}`);
+  const link = await page.locator('#s1t121 .permalink a').getAttribute('href');
+  expect(link === '#s1t121', `a test does not link to itself: ${link}`);
+  const box = await page.locator('nav').boundingBox();
+  expect(box.y >= 0 && box.y < 300, 'the contents are out of view');
+  await page.reload();
+  expect((await find()).isSeen, 'the address of a test does not open it');
+}
+
+async function marks(page, { expect }) {
+  const tip = page.locator('.tip');
+  await page.locator('.times svg.row[role=img]').nth(1).hover();
+  expect(/the same again: .*\sns/.test(await tip.textContent()), `hovering tells ${await tip.textContent()}`);
+  await page.keyboard.press('Escape');
+  expect(!await tip.isVisible(), 'the escape key does not hide the words');
+  await page.locator('.scroll').first().focus();
+  for (let i = 0; i < 40 && !await page.locator('figure.times:focus').count(); i++) await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  expect(/^the same again: /.test(await tip.textContent()), `an arrow tells ${await tip.textContent()}`);
+  await page.keyboard.press('End');
+  expect(/^only copy: /.test(await tip.textContent()), `the end key tells ${await tip.textContent()}`);
+  await page.keyboard.press('Tab');
+  expect(!/^only copy: /.test(await tip.textContent()) || !await tip.isVisible(), 'the words stay when the focus goes');
+}
+
+async function length(page, { expect, url }) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
+  expect(height < SCREENS, `${height.toFixed(1)} screens high`);
+  let least = Infinity;
+  for (let i = 0; i < TRIES; i++) {
+    await page.goto('about:blank');
+    await page.goto(url);
+    const ms = await page.evaluate(() => {
+      document.body.getBoundingClientRect();
+      return performance.getEntriesByType('navigation')[0].loadEventEnd;
+    });
+    least = Math.min(least, ms);
+  }
+  expect(least < OPEN_MS, `it takes ${Math.round(least)} ms to open`);
+}
+
+/** Another script than that of the page, as a name in a document might bring one. */
+async function foreignScript(page, { expect }) {
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.foreign = 1';
+    document.body.append(script);
+    document.body.insertAdjacentHTML('beforeend', '<button id="alien" onclick="window.foreign = 2">x</button>');
+    document.getElementById('alien').click();
+    return window.foreign !== undefined;
+  });
+  expect(!ran, 'a foreign script ran');
+}
+
+async function withoutScript(page, { expect }) {
+  const controls = await page.locator('button, input, [aria-sort], [role=search], [role=status]').count();
+  expect(controls === 0, `${controls} controls that do nothing`);
+  await page.locator('summary', { hasText: 'Test by test' }).click();
+  expect(await page.locator('details.test > summary').nth(150).isVisible(), 'the tests cannot be unfolded');
+  expect(await page.locator('tr[data-sort]').count() === TESTS, 'not all rows are there');
+}
+
+const checks = {
+  'sort by mouse': { of: 'crowd', run: sortByMouse },
+  'sort by keyboard': { of: 'crowd', run: sortByKeyboard },
+  'filter by keyboard': { of: 'crowd', run: filterByKeyboard },
+  'filter by mouse': { of: 'crowd', run: filterByMouse },
+  groups: { of: 'parameters', run: groups },
+  sides: { of: 'threeSides', run: sides },
+  'link to a test': { of: 'crowd', run: linkToTest },
+  marks: { of: 'typical', run: marks },
+  'length of a page': { of: 'crowd', run: length },
+  'foreign script': { of: 'typical', isRefused: true, run: foreignScript },
+  'without script': { of: 'without-script', isRefused: true, run: withoutScript },
+};
+
+module.exports = { checks };
