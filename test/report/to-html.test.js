@@ -521,6 +521,11 @@ describe('a page of a comparison', () => {
       '&lt; 0.0001 ▲ faster stringify');
   });
 
+  it('tells in the line of a test whose change it is, of more than two sides', () => {
+    const lines = madeOf('threeSides').html.match(/<summary>[^]*?<\/summary>/g).map((line) => bare(line).trim());
+    expect(lines[0]).to.match(/^parse v1\.1 ?−6\.0 % ▲ ?faster work in progress ?−29\.0 % ▲ ?faster/);
+  });
+
   it('draws each side of each test', () => {
     const labels = madeOf('threeSides')
       .tags.filter(({ attributes }) => /^row/.test(attributes.class) && attributes['aria-label'])

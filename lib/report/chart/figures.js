@@ -150,7 +150,8 @@ function ratioInterval(low, high, ratio) {
   if (isNone(low) || isNone(high)) return NOTHING;
   const near = isNear(ratio ?? high);
   const decimals = ratioDecimals(near, ratio ?? high, reachOf(low, high));
-  const first = ratioAs(near, low, decimals).replace('×', '');
+  // An end that lies far below has a digit of its own: 0.007 and not 0.0.
+  const first = ratioAs(near, low, near ? decimals : max(decimals, min(3, -exponentOf(low)))).replace('×', '');
   return `${first} to ${ratioAs(near, high, decimals)}${near ? '\u00a0%' : ''}`;
 }
 

@@ -4,7 +4,7 @@
 
 const { markup } = require('../chart/markup');
 
-/** @param {string[]} lines as below the table in a terminal */
+/** @param {Array} lines as below the table in a terminal */
 const answerOf = (lines) => lines.map((line) => markup`<p class="answer">${line}</p>
 `);
 

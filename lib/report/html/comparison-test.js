@@ -79,10 +79,11 @@ function testSection(test, id, document, isOpen) {
   const failureOf = (error, i) => markup`<p><strong>Failed: <bdi>${labelOf(sides, i)}</bdi></strong></p>
 ${failure(error)}`;
   const failures = test.sides.map((side, i) => side && side.error && failureOf(side.error, i));
-  const headline = test.changes.map((change) => {
+  const headline = test.changes.map((change, i) => {
     const { ratio, low, high } = figures.changeOf(change);
     const text = ratio !== null && ratioText(ratio, low, high);
-    return markup`<span class="figure">${text}${verdictTag(change.verdict)}</span>`;
+    const whose = sides.length > 2 && markup`<span class="side"><bdi>${labelOf(sides, i + 1)}</bdi></span>`;
+    return markup`<span class="figure">${whose}${text}${verdictTag(change.verdict)}</span>`;
   });
   return testDetails({
     id, name: test.name, isOpen, headline,

@@ -69,16 +69,15 @@ const timeFacts = (test) => [
   ['cold calls', isCold(test) ? coldCalls(test.coldCache) : null],
 ];
 
-/** @returns {Array} markup: a line for each test and parameter, each line once */
-function growthItems(tests) {
+/** @returns {Array} markup: a sentence for each test and parameter, each once */
+function growthSentences(tests) {
   const varies = varying(tests);
   const lines = tests.flatMap((test) => (test.growth || []).map((growth) => {
     const name = [groupedName(test), paramsText(growth.fixed, varies)].filter(Boolean).join(' ');
     const text = growthSentence(growth, shown(growth.parameter)).replace(/ %/g, '\u00a0%');
-    return markup`<li><b>${nameOf(name)}</b>: ${text}</li>
-`.text;
+    return markup`<b>${nameOf(name)}</b>: ${text}`.text;
   }));
   return [...new Set(lines)].map(raw);
 }
 
-module.exports = { memoryFacts, timeFacts, coldCacheTime, growthItems, bytes, ofTheTime };
+module.exports = { memoryFacts, timeFacts, coldCacheTime, growthSentences, bytes, ofTheTime };

@@ -115,6 +115,8 @@ details.test>summary:hover .name{text-decoration:underline;text-underline-offset
 summary .name{flex:1 1 12rem;font-weight:600;min-width:0}
 summary .figure{font-variant-numeric:tabular-nums;white-space:nowrap}
 summary .figure .verdict{margin-left:1rem}
+summary .side{display:inline-block;max-width:10rem;margin-right:.6rem;overflow:hidden;color:var(--soft);
+font-size:.85rem;text-overflow:ellipsis;vertical-align:bottom}
 summary .verdict{min-width:7.5rem;font-size:.92rem}
 .body{padding:0 0 1.6rem 1rem;scroll-margin-top:4rem}
 .body figure{margin-top:.9rem}
@@ -154,7 +156,8 @@ nav{display:none}
 main>section{margin-top:1.5rem}
 .scroll{overflow:visible;background:none}
 table{font-size:.85rem}
-th,td{padding-inline:.3rem;white-space:normal}
+th,td{padding-inline:.25rem;white-space:normal;overflow-wrap:normal}
+td.number:not(.soft){white-space:nowrap}
 tbody th,.instead div{min-width:0}
 details::details-content{content-visibility:visible;display:block;height:auto;block-size:auto}
 details.test>summary::before{display:none}

@@ -16,7 +16,7 @@ const { time, roughTime, timeInterval, percent, count, duration, plural, NOTHING
 const { headCells, valuesOfRow } = require('./sorting');
 const { isLong, pointsOfTest, folded, FEW_NOTES } = require('./length');
 const { growthFigures } = require('./growth-figure');
-const { growthItems, coldCacheTime, bytes } = require('./measured-facts');
+const { growthSentences, coldCacheTime, bytes } = require('./measured-facts');
 const { ratioFigure } = require('../ratio-figure');
 const { namedGroups } = require('../row-groups');
 const { titledName } = require('../test-names');
@@ -28,6 +28,9 @@ const { testSection } = require('./test');
 
 // Up to this many tests all are unfolded: there is room for them.
 const UNFOLDED = 2;
+
+// More sentences are no answer.
+const MOST_ANSWERS = 4;
 
 const isStream = ({ stream }) => Boolean(stream);
 const isKnown = (field) => (test) => typeof test[field] === 'number';
@@ -134,7 +137,7 @@ function notes(tests, more, isFolded) {
     ]),
     ...leftOutOf(tests).map(({ name, whose, words }) =>
       (name === null ? item(`${whose}: ${words}`) : itemOf(name, words))),
-    ...growthItems(tests), ...more,
+    ...more,
   ].filter(Boolean);
   const list = markup`<ul class="notes">
 ${lines}</ul>
@@ -193,6 +196,14 @@ const testByTest = (sections, more, { id, isFolded }) => (
   isFolded ? folded({ title: EACH, id, more }, sections) : markup`<h3 id="${id}">${EACH}</h3>
 ${sections}`);
 
+/** The answer, and what is left to be said of growth: that is the answer where there are too many groups for one. */
+function answersOf(tests) {
+  const answer = suiteAnswer(tests);
+  const growth = growthSentences(tests);
+  const isGrowth = answer.length === 0 && growth.length <= MOST_ANSWERS;
+  return isGrowth ? { answer: growth, growth: [] } : { answer, growth };
+}
+
 /**
  * @param {object} suite of a Results document
  * @param {object[]} suites all of them
@@ -209,9 +220,11 @@ function suiteSection(suite, suites, id) {
   const isOpen = ({ verdict }) => tests.length <= UNFOLDED || verdict === 'failed';
   const section = ({ test, id: place }) => parts.section(test, place, isOpen(test), pointsOfTest(all));
   const figures = parts.figures(tests, groups, settings);
+  const { answer, growth } = answersOf(tests);
+  const more = [...growth.map(item), ...parts.more(tests)];
   const above = [
-    answerOf(suiteAnswer(tests)), summaryTable(groups, title, { columns: parts.columns(tests), isFolded }),
-    notes(tests, parts.more(tests), isFolded), isFolded ? folded({ title: 'Figures' }, figures) : figures,
+    answerOf(answer), summaryTable(groups, title, { columns: parts.columns(tests), isFolded }),
+    notes(tests, more, isFolded), isFolded ? folded({ title: 'Figures' }, figures) : figures,
   ];
   const body = tests.length === 0 ? markup`<p class="empty">This suite has no tests.</p>` : markup`
 ${above}${testByTest(groups.map((group) => group.tests.map(section)), tests.length, { id: `${id}tests`, isFolded })}`;
