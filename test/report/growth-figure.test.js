@@ -73,7 +73,6 @@ describe('the page of tests', () => {
     const html = page(parameterTests({ sizes: [10, 50, 100, 1000, 10000] }));
     expect(html.match(/<p class="answer">/g)).to.have.length(4);
     expect(html).to.match(/<p class="answer"><b><bdi>concat<\/bdi><\/b>: time grows with size as/);
-    expect(html.match(/time grows with size as none/g)).to.have.length(1);
     expect(html).not.to.match(/<li><b><bdi>concat<\/bdi><\/b>: time/);
     const few = page(parameterTests({ sizes: [10, 1000] }));
     expect(few).to.match(/<p class="answer">size=10/).and.match(/<li><b><bdi>concat<\/bdi><\/b>: time grows with/);
