@@ -6,6 +6,7 @@ const controls = `
 .beside{border-bottom:1px solid var(--line)}
 .beside nav ul{border:0}
 .permalink{float:right;margin:.2rem 0 0 1rem;font-size:.85rem}
+.body>.plots,.body>figure,.body>.failure,.body>dl{clear:right}
 details.fold{margin-top:1.6rem;border-top:1px solid var(--line);padding-top:.6rem}
 details.fold>summary{cursor:pointer;font-weight:650;font-size:1.02rem}
 details.fold>summary span{color:var(--soft);font-weight:400;font-size:.88rem}
