@@ -232,6 +232,8 @@ declare namespace timeit {
     | { code: 'inspector' }
     /** What covers: 'NODE_V8_COVERAGE', 'nyc', or an option of node. */
     | { code: 'coverage'; by: string }
+    /** What compiles the code before it runs, and adds to it: 'tsx' */
+    | { code: 'compiler'; by: string }
     /** The option of node, as it was typed. */
     | { code: 'profiler'; option: string }
     /** An option of V8, as it was typed; it changes how V8 compiles, the heap, V8's own checks, or its logs. */

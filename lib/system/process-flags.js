@@ -1,7 +1,7 @@
 'use strict';
 
 /**
- * What this process was started with that spoils timings: inspector, coverage, profilers, flags of V8.
+ * What this process was started with that spoils timings: inspector, coverage, profilers, compilers, flags of V8.
  * Seen are the command line and NODE_OPTIONS; a flag set later with v8.setFlagsFromString() leaves no trace.
  */
 
@@ -33,19 +33,31 @@ effect('output', `
 // families with dozens of members each
 const V8_FAMILIES = [[/^stress(-|$)/, 'checks'], [/^trace-(gc|turbo|maglev)/, 'output']];
 
+// What is loaded before the script, in the same word or in the next; and the one that gives functions their names.
+const LOADS = /^(?:-r|--require|--import|--(?:experimental-)?loader)(?:=(.*))?$/s;
+const TSX = /(?:^|[\\/])tsx(?:[\\/]|$)/;
+
 /** NODE_OPTIONS -> words; double quotes hold words together and a backslash protects a character, as in node itself. */
 function splitOptions(text) {
   const words = text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) || [];
   return words.map((word) => word.replace(/"((?:\\.|[^"\\])*)"?/g, (_, inside) => inside.replace(/\\(.)/g, '$1')));
 }
 
+/** The words of the command line up to the script, and of NODE_OPTIONS. */
+const optionWords = (host) => [...host.execArgv, ...splitOptions(host.env.NODE_OPTIONS || '')];
+
 /**
  * Options of node and V8 that this process was started with, without the values that stand as words of their own.
  * @param {import('../host/host')} host
  * @returns {string[]}
  */
-function nodeFlags(host) {
-  return [...host.execArgv, ...splitOptions(host.env.NODE_OPTIONS || '')].filter((word) => word.startsWith('-'));
+const nodeFlags = (host) => optionWords(host).filter((word) => word.startsWith('-'));
+
+function loadsTsx(words) {
+  return words.some((word, i) => {
+    const [isLoading, value = words[i + 1]] = LOADS.exec(word) || [];
+    return isLoading !== undefined && TSX.test(value);
+  });
 }
 
 /** '--noopt', '--no_opt', '--no-opt=1' -> 'no-opt' */
@@ -78,8 +90,8 @@ function hasInspector(host, names) {
 
 /**
  * @param {import('../host/host')} host
- * @returns {object[]} { code: 'inspector' }, { code: 'coverage', by }, { code: 'profiler', option },
- *   { code: 'v8-flag', flag, effect: 'compiler'|'memory'|'checks'|'output' }; flags as they were typed
+ * @returns {object[]} { code: 'inspector' }, { code: 'coverage', by }, { code: 'compiler', by }, { code: 'profiler',
+ *   option }, { code: 'v8-flag', flag, effect: 'compiler'|'memory'|'checks'|'output' }; flags as they were typed
  */
 function processWarnings(host) {
   const flags = [...new Set(nodeFlags(host))];
@@ -88,6 +100,7 @@ function processWarnings(host) {
   if (hasInspector(host, names)) warnings.push({ code: 'inspector' });
   const by = coverageBy(host, names);
   if (by) warnings.push({ code: 'coverage', by });
+  if (loadsTsx(optionWords(host))) warnings.push({ code: 'compiler', by: 'tsx' });
   flags.forEach((flag, i) => {
     if (PROFILERS.has(names[i])) warnings.push({ code: 'profiler', option: flag });
     else if (v8Effect(names[i])) warnings.push({ code: 'v8-flag', flag, effect: v8Effect(names[i]) });

@@ -145,8 +145,10 @@ describe('what the system command finds', () => {
 
   it('is what this process was started with', () => {
     const { findings, fine } = found(
-      {}, { execArgv: ['--inspect', '--cpu-prof', '--jitless'], env: { NODE_V8_COVERAGE: '/tmp/x' } });
-    expect(findings.map(({ kind }) => kind)).to.deep.equal(['v8-flag', 'inspector', 'profiler', 'coverage']);
+      {},
+      { execArgv: ['--inspect', '--cpu-prof', '--jitless', '--import', 'tsx'], env: { NODE_V8_COVERAGE: '/tmp/x' } });
+    expect(findings.map(({ kind }) => kind))
+      .to.deep.equal(['v8-flag', 'inspector', 'profiler', 'coverage', 'compiler']);
     expect(findings[2]).to.deep.equal(
       { kind: 'profiler', found: 'A profiler is on (--cpu-prof), and its samples are in the timings', command: null,
         advice: 'start node without --cpu-prof' });

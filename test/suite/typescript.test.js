@@ -111,9 +111,13 @@ describe('how a node runs TypeScript', () => {
   });
 
   it('that strips types has a way out for what is more than types, and for nothing else', () => {
-    const error = Object.assign(new SyntaxError('x'), { code: 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' });
-    expect(wayOutOf(error)).to.equal('; write what can be erased (erasableSyntaxOnly of tsconfig.json finds the ' +
-      "rest), or have tsx compile it: NODE_OPTIONS='--import tsx'");
-    for (const other of [new SyntaxError('x'), null, undefined, 'text']) expect(wayOutOf(other)).to.equal('');
+    const words = '; write what can be erased (erasableSyntaxOnly of tsconfig.json finds the rest), or have tsx ' +
+      "compile it: NODE_OPTIONS='--import tsx'";
+    const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';
+    const written = `x.ts:1\nenum A {}\n\nSyntaxError [${code}]: x\n`;
+    for (const said of [code, written]) expect(wayOutOf(said)).to.equal(words);
+    for (const other of ['ERR_INVALID_TYPESCRIPT_SYNTAX', '', null, undefined, Symbol('x')]) {
+      expect(wayOutOf(other)).to.equal('');
+    }
   });
 });

@@ -151,7 +151,7 @@ describe('describeDifference', () => {
     [{ cpuMhz: null }, 'clock rate: 3601 MHz, not known'],
     [{ nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, 'options of V8: none, --jitless'],
     [{ warnings: [KVM] }, 'virtual machine: no, kvm'],
-    [{ warnings: [{ code: 'inspector' }] }, 'what watches the process: none, inspector'],
+    [{ warnings: [{ code: 'inspector' }] }, 'what watches or compiles the code: none, inspector'],
     [null, 'environment: known, not known'],
   ];
   for (const [change, line] of lines) {

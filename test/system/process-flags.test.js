@@ -32,6 +32,20 @@ describe('processWarnings', () => {
       .to.deep.equal([{ code: 'coverage', by: '--experimental-test-coverage' }]);
   });
 
+  it('tell of tsx, which adds to the code that it compiles', () => {
+    const tsx = { code: 'compiler', by: 'tsx' };
+    for (const words of [['--import', 'tsx'], ['--import=tsx'], ['-r', '/x/node_modules/tsx/dist/preflight.cjs'],
+      ['--require', 'tsx/cjs', '--import', 'file:///x/node_modules/tsx/dist/loader.mjs'], ['--loader=tsx'],
+      ['--experimental-loader', 'C:\\x\\tsx\\loader.mjs']]) {
+      expect(of(words), `${words}`).to.deep.equal([tsx]);
+    }
+    expect(of([], { NODE_OPTIONS: '--import "tsx"' })).to.deep.equal([tsx]);
+    for (const words of [['--import', './my-tsx.mjs'], ['--import=tsxy'], ['--title', 'tsx'], ['--import'], ['tsx'],
+      ['--conditions=tsx']]) {
+      expect(of(words), `${words}`).to.deep.equal([]);
+    }
+  });
+
   for (const option of ['--prof', '--cpu-prof', '--cpu_prof', '--heap-prof', '--perf-basic-prof', '--perf-prof',
       '--perf-basic-prof-only-functions']) {
     it(`tell of the profiler ${option}`, () => {

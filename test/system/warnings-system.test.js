@@ -24,6 +24,7 @@ describe('the words of the warnings', () => {
     [{ code: 'battery' }, /battery/],
     [{ code: 'inspector' }, /inspector/],
     [{ code: 'coverage', by: 'NODE_V8_COVERAGE' }, /\(NODE_V8_COVERAGE\)/],
+    [{ code: 'compiler', by: 'tsx' }, /^tsx gives .* Node\.js 22\.18 or later, without tsx\.$/],
     [{ code: 'profiler', option: '--cpu-prof' }, /\(--cpu-prof\).*without --cpu-prof/],
     [{ code: 'v8-flag', flag: '--jitless', effect: 'compiler' }, /^--jitless changes how V8 compiles/],
     [{ code: 'v8-flag', flag: '--max-semi-space-size=64', effect: 'memory' }, /collections/],
