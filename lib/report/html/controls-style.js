@@ -38,7 +38,7 @@ svg.row.pointed{background:var(--band)}
 figure:has(>.rows):not(:has(>.rows>li:not([hidden]):not(.under))){display:none}
 
 @media screen and (min-width:80rem){
-body:has(>.beside){display:grid;grid-template-columns:13rem minmax(0,1fr);gap:0 3rem;max-width:96rem;
+body:has(>.beside){display:grid;grid-template-columns:11.5rem minmax(0,1fr);gap:0 2.5rem;max-width:96rem;
 align-content:start}
 .masthead{grid-column:1/-1}
 .beside{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding:1.4rem .3rem;border:0}

@@ -53,8 +53,8 @@ background:linear-gradient(to right,var(--paper) 40%,transparent) 0 0/2.5rem 100
 linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,
 linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,
 linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
-table{border-collapse:collapse;width:100%;font-size:.93rem;font-variant-numeric:tabular-nums lining-nums}
-th,td{padding:.42rem .6rem;text-align:left;vertical-align:baseline;white-space:nowrap}
+table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums lining-nums}
+th,td{padding:.42rem .42rem;text-align:left;vertical-align:baseline;white-space:nowrap}
 tr>th:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;border-bottom:1px solid var(--line)}
