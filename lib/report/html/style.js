@@ -54,7 +54,7 @@ linear-gradient(to left,var(--paper) 40%,transparent) 100% 0/2.5rem 100% no-repe
 linear-gradient(to right,var(--line),transparent) 0 0/.8rem 100% no-repeat scroll,
 linear-gradient(to left,var(--line),transparent) 100% 0/.8rem 100% no-repeat scroll}
 table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums lining-nums}
-th,td{padding:.42rem .42rem;text-align:left;vertical-align:baseline;white-space:nowrap}
+th,td{padding:.42rem .4rem;text-align:left;vertical-align:baseline;white-space:nowrap}
 tr>th:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 thead th{padding-block:.5rem;color:var(--soft);font-weight:500;font-size:.85rem;border-bottom:1px solid var(--line)}
@@ -157,6 +157,7 @@ main>section{margin-top:1.5rem}
 .scroll{overflow:visible;background:none}
 table{font-size:.85rem}
 th,td{padding-inline:.25rem;white-space:normal;overflow-wrap:normal}
+th bdi,td bdi{overflow-wrap:anywhere}
 td.number:not(.soft){white-space:nowrap}
 tbody th,.instead div{min-width:0}
 details::details-content{content-visibility:visible;display:block;height:auto;block-size:auto}
