@@ -154,7 +154,7 @@ async function main() {
       if (out) await shoot(page, svg, path.join(folder, name));
     }
     const html = path.join(folder, 'page.html');
-    fs.writeFileSync(html, plotPage(all[0][1], { title: '<Plots>' }));
+    fs.writeFileSync(html, plotPage(all[0][1]));
     for (const width of PAGE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       for (const theme of THEMES) {

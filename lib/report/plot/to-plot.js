@@ -15,7 +15,6 @@ const { scatterPlot } = require('./scatter-plot');
 
 const STYLE = `body{margin:0;padding:1.5rem clamp(.5rem,3vw,2rem) 3rem;background:var(--paper);color:var(--ink);\
 font:1rem/1.5 ${FONTS};overflow-wrap:anywhere}
-h1{margin:0 0 .4rem;font-size:1.5rem;line-height:1.25}
 figure{margin:1.2rem 0;overflow-x:auto}
 svg{display:block}
 @media print{figure{overflow:visible}svg{max-width:100%;height:auto}}
@@ -36,19 +35,16 @@ const PLOTS = {
 const toPlot = (document, options) => PLOTS[document.qtimeit](document, options);
 
 /**
- * @param {string} svg of a plot
- * @param {{ title?: string }} [options] of the page; without one the plot's own has to do
+ * @param {string} svg of a plot, which has a title
  * @returns {string} HTML that loads nothing and runs nothing
  */
-function plotPage(svg, { title = '' } = {}) {
-  const heading = title && markup`<h1><bdi>${title}</bdi></h1>
-`;
-  const body = markup`${heading}<main>
+function plotPage(svg) {
+  const body = markup`<main>
 <figure tabindex="0">
 ${raw(svg)}</figure>
 </main>
 `;
-  return htmlPage({ title: title || 'Plot', style: STYLE, body });
+  return htmlPage({ title: 'Plot', style: STYLE, body });
 }
 
 module.exports = { toPlot, plotPage };
