@@ -95,7 +95,7 @@ describe('the filter of a page', () => {
   it('counts', () => {
     const list = [{ verdicts: ['same'] }, { verdicts: ['slower', 'same'] }, { verdicts: [] }];
     expect([...countedVerdicts(list)]).to.deep.equal([['same', 2], ['slower', 1]]);
-    expect([[12, 200], [200, 200], [0, 1], [1, 1]].map(([some, all]) => countWords(some, all)))
+    expect([[12, 200], [200, 200], [0, 1], [1, 1]].map(([some, all]) => countWords(some, all, 'test')))
       .to.deep.equal(['12 of 200 tests', '200 tests', '0 of 1 test', '1 test']);
   });
 

@@ -206,6 +206,25 @@ async function withoutScript(page, { expect }) {
   expect(await page.locator('tr[data-sort]').count() === TESTS, 'not all rows are there');
 }
 
+/** Points of lines, and rates, which have neither verdicts nor sections of their own. */
+async function points(page, { expect }) {
+  await page.locator('[data-says] path').nth(2).hover();
+  const words = await page.locator('.tip').textContent();
+  expect(/ at /.test(words), `hovering a point tells ${words}`);
+}
+
+async function rates(page, { expect }) {
+  const head = headOf(page, 'rate, median');
+  const column = Number(await head.getAttribute('data-sort'));
+  const medians = () => page.evaluate((place) => [...document.querySelectorAll('#f1 tr[data-sort]')].map(
+    (row) => Number(row.dataset.sort.split(' ')[place])), column);
+  await head.getByRole('button').click();
+  const rising = await medians();
+  expect(rising.length === 3 && isRising(rising), `the rates are not rising: ${rising}`);
+  await head.getByRole('button').click();
+  expect(isRising((await medians()).reverse()), 'the rates are not falling');
+}
+
 const checks = {
   'sort by mouse': { of: 'crowd', run: sortByMouse },
   'sort by keyboard': { of: 'crowd', run: sortByKeyboard },
@@ -215,6 +234,8 @@ const checks = {
   sides: { of: 'threeSides', run: sides },
   'link to a test': { of: 'crowd', run: linkToTest },
   marks: { of: 'typical', run: marks },
+  points: { of: 'parameters', run: points },
+  rates: { of: 'rates-run', run: rates },
   'length of a page': { of: 'crowd', run: length },
   'foreign script': { of: 'typical', isRefused: true, run: foreignScript },
   'without script': { of: 'without-script', isRefused: true, run: withoutScript },

@@ -8,6 +8,8 @@ const { table, failure } = require('./parts');
 const { answerOf } = require('./answer');
 const { environmentSection } = require('./environment');
 const { rateFigures, parameterFigures } = require('./rate-figures');
+const { headCells, valuesOfRow } = require('./sorting');
+const { isLong } = require('./length');
 const { page } = require('./page');
 const { fileAnswer } = require('../rates-answer');
 const { remarkLines } = require('../rates-notes');
@@ -22,27 +24,28 @@ const NBSP = '\u00a0';
 const joined = (text) => text.replace(/ /g, NBSP);
 const isShown = (value) => value !== null && value !== '';
 
-/** title, class, cell; a column that none has, or that says what stands above, is left out. */
+/** title, class, cell, what it is sorted by; a column that none has, or that says what stands above, is left out. */
 const COLUMNS = [
   { title: 'side', unit: '', cell: ({ side }) => (side ? markup`<bdi>${side}</bdi>` : '') },
   {
-    title: 'rate, median', unit: 'number',
+    title: 'rate, median', unit: 'number', value: ({ runs, rate }) => (runs > 0 ? rate : null),
     cell: ({ runs, rate }) => (runs > 0 ? joined(perSecond(rate)) : null),
   },
   {
-    title: '95 % interval', unit: 'number soft',
+    title: '95 % interval', unit: 'number soft', value: ({ reach }) => reach,
     cell: ({ reach }) => (reach === null ? '' : `±${joined(shareText(reach))}`),
   },
   {
-    title: 'spread', unit: 'number',
+    title: 'spread', unit: 'number', value: ({ variation }) => variation,
     cell: ({ variation }) => (variation === null ? '' : joined(shareText(variation))),
   },
   {
-    title: 'runs', unit: 'number', isSame: ({ runs, failed }, planned) => failed === 0 && runs === planned,
+    title: 'runs', unit: 'number', value: ({ runs }) => runs,
+    isSame: ({ runs, failed }, planned) => failed === 0 && runs === planned,
     cell: ({ runs, failed }) => (failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`),
   },
   {
-    title: 'each', unit: 'number spare',
+    title: 'each', unit: 'number spare', value: ({ seconds }) => seconds,
     cell: ({ seconds }) => (seconds === null ? '' : joined(secondsText(seconds))),
   },
 ];
@@ -55,7 +58,7 @@ function rowOf({ label, row }, columns) {
     const text = title === 'rate, median' && value === null ? failedCell : isShown(value) ? value : false;
     return markup`<td class="${unit}">${text}</td>`;
   });
-  return markup`<tr><th scope="row">${nameOf(label)}</th>${cells}</tr>
+  return markup`<tr${valuesOfRow(columns, row)}><th scope="row">${nameOf(label)}</th>${cells}</tr>
 `;
 }
 
@@ -63,18 +66,17 @@ function rowOf({ label, row }, columns) {
 const rowsOf = (entries, sides) => entries.flatMap(({ label, sides: own }) => own.flatMap((side, i) => (
   side ? [{ label, row: { side: sides.length > 1 ? shown(sides[i].label) : '', ...runsOf(side) } }] : [])));
 
-function ratesTable(file, entries, { sides, runs: planned }) {
+function ratesTable(file, entries, document) {
+  const { sides, runs: planned } = document;
   const rows = rowsOf(entries, sides);
   const hasValue = ({ cell, isSame = () => false }) =>
     rows.some(({ row }) => isShown(cell(row)) && !isSame(row, planned));
   const columns = COLUMNS.filter(hasValue);
   return table({
     label: `Rates of ${file}`,
-    head: [
-      markup`<th scope="col">configuration</th>`,
-      columns.map(({ title, unit }) => markup`<th scope="col" class="${unit}">${title}</th>`),
-    ],
+    head: headCells([{ title: 'configuration', value: 'name' }, ...columns]),
     rows: rows.map((one) => rowOf(one, columns)),
+    isLong: isLong(document.configurations.length),
   });
 }
 

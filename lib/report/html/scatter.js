@@ -8,6 +8,8 @@ const { answerOf } = require('./answer');
 const { environmentSection } = require('./environment');
 const { table, groupRow } = require('./parts');
 const { rateLines } = require('./rate-figures');
+const { headCells, valuesOfRow } = require('./sorting');
+const { isLong } = require('./length');
 const { page } = require('./page');
 const { reachOf } = require('../scatter-table');
 const {
@@ -18,29 +20,38 @@ const { ends, perSecond, shareText, shortRate } = require('../../text/numbers');
 
 const joined = (text) => text.replace(/ /g, '\u00a0');
 
-/** title, cell, class; a column that no point has is left out, the spare ones on a telephone, too. */
+/**
+ * title, class, cell, what it is sorted by; a column that no point has is left out, the spare ones on a telephone, too.
+ */
 const COLUMNS = [
-  ['samples', ({ samples }) => `${samples}`, 'spare'], ['rate, mean', ({ mean }) => joined(perSecond(mean))],
-  ['95 % interval', (point) => (reachOf(point) === null ? '' : `±${joined(shareText(reachOf(point)))}`)],
-  ['median', ({ median, isSkewed }) =>
-    (median === null ? '' : joined(`${isSkewed ? '(!) ' : ''}${perSecond(median)}`))],
-  ['its 95 % interval', ({ medianLow, medianHigh }) => joined(ends(medianLow, medianHigh, shortRate)), 'spare'],
+  { title: 'samples', unit: 'number spare', value: ({ samples }) => samples, cell: ({ samples }) => `${samples}` },
+  { title: 'rate, mean', unit: 'number', value: ({ mean }) => mean, cell: ({ mean }) => joined(perSecond(mean)) },
+  {
+    title: '95 % interval', unit: 'number', value: reachOf,
+    cell: (point) => (reachOf(point) === null ? '' : `±${joined(shareText(reachOf(point)))}`),
+  },
+  {
+    title: 'median', unit: 'number', value: ({ median }) => median,
+    cell: ({ median, isSkewed }) => (median === null ? '' : joined(`${isSkewed ? '(!) ' : ''}${perSecond(median)}`)),
+  },
+  {
+    title: 'its 95 % interval', unit: 'number spare',
+    cell: ({ medianLow, medianHigh }) => joined(ends(medianLow, medianHigh, shortRate)),
+  },
 ];
-
-const classOf = (kind) => (kind ? `number ${kind}` : 'number');
 
 function pointsTable({ points, xaxis, category }) {
   const groups = [...categoriesOf(points)];
-  const columns = COLUMNS.filter(([, cell]) => points.some((point) => cell(point) !== ''));
-  const rowOf = (point) => markup`<tr><th scope="row">${nameOf(point.x ?? 'none')}</th>${
-    columns.map(([, cell, kind]) => markup`<td class="${classOf(kind)}">${cell(point)}</td>`)}</tr>
+  const columns = COLUMNS.filter(({ cell }) => points.some((point) => cell(point) !== ''));
+  const isNumeric = points.every(({ x }) => typeof x === 'number');
+  const placed = [{ title: nameOf(xaxis), value: isNumeric ? ({ x }) => x : 'name' }, ...columns];
+  const rowOf = (point) => markup`<tr${valuesOfRow(placed, point)}><th scope="row">${nameOf(point.x ?? 'none')}</th>${
+    columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(point)}</td>`)}</tr>
 `;
   return table({
     label: `Rates over ${shown(xaxis)}`,
-    head: [
-      markup`<th scope="col">${nameOf(xaxis)}</th>`,
-      columns.map(([title, , kind]) => markup`<th scope="col" class="${classOf(kind)}">${title}</th>`),
-    ],
+    head: headCells(placed),
+    isLong: isLong(points.length),
     rows: groups.map(([value, own]) => [
       groupRow(category === null ? '' : categoryHeading(category, value), columns.length + 1), own.map(rowOf),
     ]),

@@ -49,10 +49,10 @@ function groupsIn(elements, isHeading, isFirst, describe) {
 function tableOf(table) {
   const describe = (line, group) => {
     const link = line.querySelector('th a');
-    const section = document.getElementById(link.hash.slice(1));
+    const section = link && document.getElementById(link.hash.slice(1));
     return {
-      elements: [line], group, name: contentOf(link), values: valuesOf(line.dataset.sort), verdicts: [],
-      details: section && section.closest('details'),
+      elements: [line], group, name: contentOf(line.querySelector('th')), values: valuesOf(line.dataset.sort),
+      verdicts: [], details: section && section.closest('details'),
     };
   };
   const groups = groupsIn(
@@ -122,8 +122,9 @@ function filterParts(parts, filter) {
 
 /** A search field, a button for each verdict, and how many tests are shown. */
 function makeFilter(place, parts, rows) {
+  const noun = document.querySelector('th[data-sort=name]').textContent;
   const field = made('input', { type: 'search', id: 'filter', autocomplete: 'off', spellcheck: 'false' });
-  const status = made('p', { role: 'status' }, countWords(rows.length, rows.length));
+  const status = made('p', { role: 'status' }, countWords(rows.length, rows.length, noun));
   const toggles = [...countedVerdicts(rows)].map(([verdict, times]) => {
     const tag = [...document.querySelectorAll('td .verdict')].find((one) => verdictWords(one) === verdict);
     const button = made('button', { type: 'button', 'aria-pressed': 'false' }, tag.cloneNode(true), ' ' + times);
@@ -134,7 +135,7 @@ function makeFilter(place, parts, rows) {
     const verdicts = toggles.filter(isPressed).map(({ verdict }) => verdict);
     const filter = { words: wordsIn(field.value), verdicts };
     filterParts(parts, filter);
-    status.textContent = countWords(rows.filter((row) => isShown(row, filter)).length, rows.length);
+    status.textContent = countWords(rows.filter((row) => isShown(row, filter)).length, rows.length, noun);
   };
   field.addEventListener('input', apply);
   for (const toggle of toggles) {
@@ -145,7 +146,7 @@ function makeFilter(place, parts, rows) {
   }
   const verdicts = made('div', { role: 'group', 'aria-label': 'Verdicts' }, ...toggles.map(({ button }) => button));
   place.append(made('div', { role: 'search', class: 'filter' },
-    made('label', { for: 'filter' }, 'Filter tests'), field, toggles.length > 1 ? verdicts : '', status));
+    made('label', { for: 'filter' }, 'Filter ' + noun + 's'), field, toggles.length > 1 ? verdicts : '', status));
 }
 
 /** Opens all that the test with this place is folded in. */
@@ -163,9 +164,10 @@ function startPage() {
     figures: [...section.querySelectorAll('ul.rows')].map(figureOf),
   }));
   const tables = parts.flatMap((part) => part.tables);
+  const hasNames = ({ table }) => table.querySelector('th[data-sort=name]') !== null;
   const rowsOf = ({ groups }) => groups.flatMap(({ rows }) => rows);
   for (const table of tables) if (rowsOf(table).length > 1) makeSortable(table);
-  const rows = tables.flatMap(rowsOf);
+  const rows = tables.filter(hasNames).flatMap(rowsOf);
   const place = document.querySelector('.beside');
   if (place && needsFilter(rows)) makeFilter(place, parts, rows);
   makeTips();

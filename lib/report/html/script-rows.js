@@ -59,8 +59,8 @@ function countedVerdicts(rows) {
 }
 
 /** '12 of 200 tests', '1 test' */
-function countWords(shown, all) {
-  const noun = all === 1 ? 'test' : 'tests';
+function countWords(shown, all, one) {
+  const noun = all === 1 ? one : one + 's';
   return shown === all ? all + ' ' + noun : shown + ' of ' + all + ' ' + noun;
 }
 
