@@ -36,10 +36,11 @@ describe('qtimeit scatter', () => {
     expect(fs.readFileSync(inFolder('r.svg'), 'utf8')).to.match(/^<svg /).and.include('len');
     expect((await inside('scatter', 'r.json', ...args)).stdout).to.equal(stdout);
 
-    const { points, aggregated, isLog, xaxis, category } =
+    const { points, aggregated, isLog, xaxis, category, environment } =
       JSON.parse((await inside('scatter', 'r.json', '--xaxis', 'len', '--json')).stdout);
     expect([xaxis, category, isLog, points.map(({ x, samples }) => [x, samples])])
       .to.deep.equal(['len', null, false, [[16, 2], [64, 2]]]);
+    expect(environment.nodeVersion).to.equal(process.versions.node);
     expect(aggregated.map(({ name, levels }) => [name, levels.map(({ value }) => value)]))
       .to.deep.equal([['kind', ['a', 'b']]]);
     expect((await inside('scatter', 'r.json', '--xaxis', 'kind')).stdout)

@@ -158,10 +158,10 @@ describe('the range that most values share', () => {
   it('leaves out one in ten that are scattered far off, as interrupted rounds are, and they are counted', () => {
     const uniform = mulberry32(4);
     const normal = gaussian(uniform);
-    const values = Array.from({ length: 400 }, (_, i) => (i % 10 === 0 ? 150 + 5000 * uniform() : 100 + normal()));
+    const values = Array.from({ length: 400 }, (_, i) => (i % 10 === 0 ? 150 + 500 * uniform() : 100 + normal()));
     const { scale, values: on, above } = robustAxis(values, [], (value) => `${Math.round(value)}`);
     expect(on.length).to.be.within(355, 365);
-    expect(above).to.match(/^(3\d|4\d) up to [45],?\d{3}$/);
+    expect(above).to.match(/^(3\d|4\d) up to 6\d\d$/);
     expect(scale.high).to.be.below(107);
   });
 

@@ -139,6 +139,14 @@ describe('a page of a scatter', () => {
     expect(plot.attributes.width).to.equal('100%');
   });
 
+  it('numbers values that have no room for their words, and says so', () => {
+    const textOf = (one) => bare(toHtml(asScatter(one)));
+    const { points, ...rest } = scatters.words();
+    const few = [...new Set(points.map(({ x }) => x))].slice(0, 3);
+    expect(textOf({ points, ...rest })).to.include('numbered are the values, in the order of the table');
+    expect(textOf({ points: points.filter(({ x }) => few.includes(x)), ...rest })).not.to.include('numbered are');
+  });
+
   it('takes whatever names and numbers there are', () => {
     for (const [name, make] of Object.entries(scatters)) {
       const html = toHtml(asScatter(make()));
