@@ -163,6 +163,19 @@ describe('toHtml', () => {
     expect(madeOf('typical').html).not.to.match(/class="(fold|scroll long)"/);
   });
 
+  it('is folded from 41 tests on, comparisons too, whose rows repeat no lines of an axis that is out of sight', () => {
+    const document = samples.compared();
+    const of = (count) => toHtml({
+      ...document, tests: Array.from({ length: count }, (_, i) => ({ ...document.tests[i % 4], name: `test ${i}` })) });
+    const lines = (html) => html.split('<svg class="row"')[1].split('</svg>')[0].split('class="grid"').length - 1;
+    const [short, long] = [of(40), of(41)];
+    expect([short, long].map((html) => html.split('<details class="fold"').length - 1)).to.deep.equal([0, 2]);
+    expect([short, long].map((html) => html.includes('class="scroll long"'))).to.deep.equal([false, true]);
+    expect(lines(short)).to.be.above(2);
+    expect(lines(long)).to.equal(0);
+    expectSound(long, 'long comparison');
+  });
+
   it('lets nothing in: no source of fonts, pictures or frames, and of scripts only the one that is there', () => {
     const html = madeOf('typical').html;
     const [, text] = /<script>([^]*)<\/script>/.exec(html);
@@ -209,6 +222,24 @@ describe('a page of results', () => {
       expect(links, name).to.have.length(tests.length);
       expect(sections, name).to.deep.equal(links);
     }
+  });
+
+  it('has what its table is sorted by: numbers of all columns with a heading that says so, or a dash', () => {
+    const columnsOf = (html) => tagsOf(html).filter(({ attributes }) => attributes['data-sort'] !== undefined)
+      .map(({ name, attributes }) => `${name} ${attributes['data-sort']}`);
+    expect(columnsOf(page([row('base', { nsPerCall: 134.2 }), ratioed('b', 0.5, 0.1), failedRow('c')]))).to.deep.equal([
+      'th name', 'th 0', 'th 1', 'th 2', 'th 3',
+      'tr 7451565 134.2 1000 9', 'tr 20000000 50 2000 11', 'tr - - - 0',
+    ]);
+    // Of three sides the first one's time, the slowest change, the least p, the worst verdict.
+    expect(columnsOf(madeOf('threeSides').html).slice(0, 7)).to.deep.equal([
+      'th name', 'th 0', 'th 1', 'th 2', 'th 3', 'tr 100 0.94 0.00009 11', 'tr 100 1.062 0.00009 1',
+    ]);
+    expect(columnsOf(madeOf('compared').html).filter((words) => / - - 3$/.test(words))).to.deep.equal([
+      'tr - 100 - - 3', 'tr 100 - - - 3']);
+    const streams = columnsOf(madeOf('streams').html);
+    expect(streams.every((words) => words.split(' ').length === (/^th/.test(words) ? 2 : streams.filter(
+      (other) => /^th/.test(other)).length)), streams).to.equal(true);
   });
 
   it('tells title, counts, command, version and time', () => {
