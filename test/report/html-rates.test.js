@@ -30,9 +30,9 @@ describe('a page of rates', () => {
     const html = toHtml(gridOf());
     const text = bare(html);
     expect(text).to.include('a.js').and.include('6 configurations · 7 runs each');
-    expect(text).to.include('all with n=10 · 7 runs each');
+    expect(text).to.include('all with n=10 · medians of 7 runs each');
     expect(text).to.match(/ len=64 encoding="hex" has the highest rate, 3\.\d+ M\/s, \d+x that of len=16384 /);
-    expect(text).to.match(/configuration rate, median 95 % interval spread each len=64 encoding="utf8" 1\.\d+ M/);
+    expect(text).to.match(/configuration rate 95 % interval spread each len=64 encoding="utf8" 1\.\d+ M/);
     expect(text).to.include('Environment').and.include('20.20.2');
     const kinds = tagsOf(html).filter(({ name }) => name === 'figure').map(({ attributes }) => attributes.class);
     expect(kinds.filter((kind) => kind === 'plot rates').length).to.be.at.least(1);

@@ -22,14 +22,14 @@ const NAMED_FILES = 2;
 const NBSP = '\u00a0';
 
 const joined = (text) => text.replace(/ /g, NBSP);
-const isShown = (value) => value !== null && value !== '';
+const FAILED = markup`<span class="failed">failed</span>`;
 
 /** title, class, cell, what it is sorted by; a column that none has, or that says what stands above, is left out. */
 const COLUMNS = [
   { title: 'side', unit: '', cell: ({ side }) => (side ? markup`<bdi>${side}</bdi>` : '') },
   {
-    title: 'rate, median', unit: 'number', value: ({ runs, rate }) => (runs > 0 ? rate : null),
-    cell: ({ runs, rate }) => (runs > 0 ? joined(perSecond(rate)) : null),
+    title: 'rate', unit: 'number', value: ({ runs, rate }) => (runs > 0 ? rate : null),
+    cell: ({ runs, rate }) => (runs > 0 ? joined(perSecond(rate)) : FAILED),
   },
   {
     title: '95 % interval', unit: 'number soft', value: ({ reach }) => reach,
@@ -50,14 +50,8 @@ const COLUMNS = [
   },
 ];
 
-const failedCell = markup`<span class="failed">failed</span>`;
-
 function rowOf({ label, row }, columns) {
-  const cells = columns.map(({ title, unit, cell }) => {
-    const value = cell(row);
-    const text = title === 'rate, median' && value === null ? failedCell : isShown(value) ? value : false;
-    return markup`<td class="${unit}">${text}</td>`;
-  });
+  const cells = columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(row)}</td>`);
   return markup`<tr${valuesOfRow(columns, row)}><th scope="row">${nameOf(label)}</th>${cells}</tr>
 `;
 }
@@ -70,7 +64,7 @@ function ratesTable(file, entries, document) {
   const { sides, runs: planned } = document;
   const rows = rowsOf(entries, sides);
   const hasValue = ({ cell, isSame = () => false }) =>
-    rows.some(({ row }) => isShown(cell(row)) && !isSame(row, planned));
+    rows.some(({ row }) => cell(row) !== '' && !isSame(row, planned));
   const columns = COLUMNS.filter(hasValue);
   return table({
     label: `Rates of ${file}`,
@@ -102,7 +96,8 @@ function fileOf([file, configurations]) {
 
 function fileSection({ file, shared, configurations, entries }, document, id) {
   const { sides, runs } = document;
-  const settings = [shared && `all with ${shown(shared)}`, runs > 0 && `${plural(runs, 'run')} each`].filter(Boolean);
+  const of = runs > 1 ? `medians of ${runs} runs each` : '1 run each';
+  const settings = [shared && `all with ${shown(shared)}`, of].filter(Boolean);
   const answers = sides.length === 1 ? fileAnswer(configurations) : [];
   return markup`<section class="suite" id="${id}">
 <h2><bdi>${shown(file)}</bdi></h2>
