@@ -43,6 +43,20 @@ describe('host', () => {
     expect(host.run('sh', ['-c', command], { encoding: 'utf8', env }).stdout).to.equal('abcde');
   });
 
+  it('tells whether node would find a script, by a name without its ending, too', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
+    for (const name of ['a.js', 'b.mjs', 'c.ts', 'd']) fs.writeFileSync(path.join(folder, name), '');
+    const has = (name) => host.hasScript(path.join(folder, name));
+    expect(['a.js', 'a', 'b', 'c', 'c.ts', 'd', 'e', 'd.js', 'c.js'].map(has))
+      .to.deep.equal([true, true, true, true, true, true, false, false, false]);
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('finds what a file would require', () => {
+    expect(host.resolveFrom(__filename, 'chai')).to.equal(require.resolve('chai'));
+    expect(() => host.resolveFrom(path.join(os.tmpdir(), 'x.js'), 'no-such-package')).to.throw();
+  });
+
   it('lists folders, but no links to folders', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-test-'));
     try {

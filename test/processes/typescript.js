@@ -96,6 +96,9 @@ function main({ n }) {
       expect([status, stderr.match(/.*(?:Warning|FAILED).*/)], stderr).to.eql([0, null]);
       expect(read('rates.json').configurations.map(({ configuration, sides: [{ rates }] }) =>
         [configuration, rates.length])).to.eql([['kind="x" n=1000', 1], ['kind="y" n=1000', 1]]);
+      const calibrated = qtimeit('run', '--calibrate', 'n', '--runs', '2', '--cv-threshold', '100%', 'a.ts');
+      expect(calibrated.stderr).not.to.match(/Warning|FAILED/);
+      expect(calibrated.stdout).to.match(/n=1000\b/).and.not.to.match(/FAILED/);
     });
   }
 
