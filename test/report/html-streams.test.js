@@ -69,6 +69,7 @@ describe('a page of streams', () => {
   it('has the contenders among themselves: a reference that is far faster lies beyond their axis', () => {
     const figure = figureOf(page([reference(), against('a', 50, 0.01), against('b', 52, 0.01)]), 'Speed');
     expect(words(figure)).to.match(/pass-through ?, 1,235 MB\/s, lies beyond the axis/);
+    expect(figure).to.match(/<span><bdi>pass-through<\/bdi>, 1,235[^<]+<\/span><\/li>/);
     expect(words(figure)).not.to.include('the speed of');
     expect(figure.match(/class="far" x1="99\.\d+%"/g)).to.have.length(2);
     expect(words(figure)).to.include('the axis does not start at 0').and.not.include('log axis');

@@ -11,7 +11,9 @@ const STACK_LINES = 40;
 
 /** A figure with its title above and what its signs mean below. */
 function figure({ kind, title, text, body, key = [] }) {
-  const items = key.filter(Boolean).map(([sign, words]) => markup`<li><span class="key ${sign}"></span>${words}</li>`);
+  // In a box of its own: a name among the words would stand apart from them.
+  const items = key.filter(Boolean)
+    .map(([sign, words]) => markup`<li><span class="key ${sign}"></span><span>${words}</span></li>`);
   return markup`<figure class="${kind}">
 <figcaption><strong>${title}</strong>${text && markup` <span>${text}</span>`}</figcaption>
 ${body}
