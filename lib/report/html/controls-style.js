@@ -17,9 +17,9 @@ details.fold>summary span{color:var(--soft);font-weight:400;font-size:.88rem}
 
 th button{font:inherit;color:inherit;background:none;border:0;padding:0;margin:0;cursor:pointer;letter-spacing:inherit}
 th button:hover{color:var(--link)}
-th button::after{content:"▲" / "";display:inline-block;width:1.1em;margin-right:-1.1em;font-size:.7em;text-align:center;
-visibility:hidden}
-th[aria-sort=ascending] button::after,th[aria-sort=descending] button::after{visibility:visible}
+th button::after{content:"▲" / "";display:none;width:1.1em;margin-right:-1.1em;font-size:.7em;text-align:center}
+th[aria-sort=ascending] button::after,th[aria-sort=descending] button::after{display:inline-block}
+th:last-child button::after{margin-right:0}
 th[aria-sort=descending] button::after{content:"▼" / ""}
 .filter{display:flex;flex-wrap:wrap;gap:.4rem .7rem;align-items:center;padding:.6rem 0;font-size:.88rem}
 .filter label{font-weight:550}
