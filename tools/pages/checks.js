@@ -78,7 +78,7 @@ const sectionsSeen = (page) => page.evaluate(() => {
   for (const details of document.querySelectorAll('details.fold')) details.open = true;
   const isSeen = (element) => element.getClientRects().length > 0;
   const count = (selector) => [...document.querySelectorAll(selector)].filter(isSeen).length;
-  return { tests: count('details.test'), marks: count('.times svg.row[role=img]') };
+  return { tests: count('details.test'), marks: count('.ratios svg.row[role=img]') };
 });
 
 async function filterByKeyboard(page, { expect }) {

@@ -17,7 +17,7 @@ const POINTS_OF_TEST = 600;
 const POINTS_OF_PAGE = 24000;
 const FEWEST_POINTS = 200;
 
-/** @returns {number} points of the rounds of each test, 0 where there is no room to draw their order */
+/** @returns {number} points of the rounds of each test, 0 where there is no room for more than is needed */
 function pointsOfTest(tests) {
   const points = Math.min(POINTS_OF_TEST, Math.floor(POINTS_OF_PAGE / tests));
   return points < FEWEST_POINTS ? 0 : points;

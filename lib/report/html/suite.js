@@ -180,9 +180,10 @@ function groupedTests(tests, id) {
 
 const PARTS_OF_TESTS = {
   line: settingsLine, columns: () => COLUMNS, more: () => [], section: testSection,
-  figures: (tests, groups, settings) => [
-    growthFigures(tests), ...[ratioFigure(groups, settings), timeFigure(groups)].map(intervalFigure),
-  ],
+  figures: (tests, groups, settings, points) => {
+    const found = [ratioFigure(groups, settings), timeFigure(groups)].filter((one) => one !== null);
+    return [growthFigures(tests), ...(points > 0 ? found : found.slice(0, 1)).map(intervalFigure)];
+  },
 };
 
 const PARTS_OF_STREAMS = {
@@ -218,8 +219,9 @@ function suiteSection(suite, suites, id) {
   const all = suites.reduce((sum, one) => sum + one.tests.length, 0);
   const isFolded = isLong(all);
   const isOpen = ({ verdict }) => tests.length <= UNFOLDED || verdict === 'failed';
-  const section = ({ test, id: place }) => parts.section(test, place, isOpen(test), pointsOfTest(all));
-  const figures = parts.figures(tests, groups, settings);
+  const points = pointsOfTest(all);
+  const section = ({ test, id: place }) => parts.section(test, place, isOpen(test), points);
+  const figures = parts.figures(tests, groups, settings, points);
   const { answer, growth } = answersOf(tests);
   const more = [...growth.map(item), ...parts.more(tests)];
   const above = [

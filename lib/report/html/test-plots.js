@@ -25,9 +25,10 @@ const labelOf = (parts, { below, above }) => [...parts, below, above].filter(Boo
 /**
  * @param {object} test a row with its samples
  * @param {object} series from seriesOf()
+ * @param {boolean} hasKey what the signs mean, in figures that stand above the plot, too
  * @returns {object | null} null where there is nothing to draw
  */
-function distributionFigure(test, series) {
+function distributionFigure(test, series, hasKey) {
   const { of, values } = spreadOf(test, series);
   if (values.length === 0) return null;
   const { nsPerCall, nsLow, nsHigh, statistic } = test;
@@ -46,11 +47,11 @@ function distributionFigure(test, series) {
       ...axis, ticks, estimate: { centre, low: nsLow, high: nsHigh },
       label: labelOf([`${title}: median ${time(medianOf(values))} per call`], axis),
     }),
-    key: [
+    key: hasKey ? [
       isTold && ['estimate', `estimate ${time(nsPerCall, nsLow, nsHigh)}${how}`],
       nsLow !== null && nsHigh !== null && ['interval', `95 % interval ${timeInterval(nsLow, nsHigh, nsPerCall)}`],
       (axis.below || axis.above) && ['beyond', 'beyond the axis'],
-    ],
+    ] : [],
   });
 }
 

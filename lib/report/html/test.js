@@ -74,7 +74,7 @@ function headline({ verdict, nsPerCall, nsLow, nsHigh, resolutionNs }) {
 function figuresOf(test, points) {
   const series = seriesOf(test);
   return markup`<div class="plots">
-${distributionFigure(test, series)}${points > 0 && sequenceFigure(series, points)}</div>
+${distributionFigure(test, series, points > 0)}${points > 0 && sequenceFigure(series, points)}</div>
 ${factsOf(test, series)}`;
 }
 
@@ -82,7 +82,7 @@ ${factsOf(test, series)}`;
  * @param {object} test a row with its samples
  * @param {string} id of its place on the page
  * @param {boolean} isOpen
- * @param {number} points at most in the plot of its rounds, which is left out for 0
+ * @param {number} points at most in the plot of its rounds, which is left out for 0, as is the key of the other
  */
 function testSection(test, id, isOpen, points) {
   const isFailed = test.verdict === 'failed';
