@@ -49,6 +49,8 @@ async function sortByMouse(page, { expect }) {
   for (const direction of ['ascending', 'descending']) {
     await head.getByRole('button').click();
     expect(await head.getAttribute('aria-sort') === direction, `aria-sort is not ${direction}`);
+    const sorted = await page.locator('th[aria-sort=ascending], th[aria-sort=descending]').count();
+    expect(sorted === 1, `${sorted} headings say that the table is sorted by them`);
     await expectSorted(page, expect, { direction, column, how: 'by mouse' });
   }
   await head.getByRole('button').click();
