@@ -49,6 +49,7 @@ describe('files in TypeScript', function () {
       write('bench/b.cts', SUITE);
       const once = qtimeit('run', 'bench', '--time', '0.05', '--save', 'once.json');
       expect([once.status, once.stderr]).to.eql([0, '']);
+      expect(/^warning: tsx gives functions/m.test(once.stdout)).to.equal(by === 'tsx');
       expect(namesOf('once.json')).to.eql([[[`by ${by}`, null, 0]], [[`by ${by}`, null, 0]]]);
       const forked = qtimeit('run', 'bench/a.ts', '--fork', '2', '--time', '0.1', '--save', 'forked.json');
       expect([forked.status, forked.stderr]).to.eql([0, '']);

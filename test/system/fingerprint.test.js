@@ -152,6 +152,7 @@ describe('describeDifference', () => {
     [{ nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, 'options of V8: none, --jitless'],
     [{ warnings: [KVM] }, 'virtual machine: no, kvm'],
     [{ warnings: [{ code: 'inspector' }] }, 'what watches or compiles the code: none, inspector'],
+    [{ warnings: [{ code: 'compiler', by: 'tsx' }] }, 'what watches or compiles the code: none, compiler'],
     [null, 'environment: known, not known'],
   ];
   for (const [change, line] of lines) {
