@@ -55,6 +55,7 @@ describe('qtimeit: help and mistakes', () => {
     expect(await refused('compare', '--old', 'node', 'a.js')).to.include('--new');
     expect(await refused('compare', '--rev', 'HEAD', '--old', 'node', 'a.js')).to.include('--rev');
     expect(await refused('compare', 'a.js', 'b.js')).to.include('--rev');
+    expect(await refused('compare', 'a.ts', 'b.mts')).to.include('--rev');
     expect(await refused('report')).to.include('results.json');
     expect(await refused('system', 'slow')).to.include('fast');
   });
