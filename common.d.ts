@@ -4,58 +4,89 @@
 
 /** Loaded by a file that is run once as a parent, and once for each configuration. */
 export declare namespace createBenchmark {
+  /** A value of a parameter. */
   type Value = string | number;
 
-  /** A configuration: each parameter with one value. */
-  type Configuration = Record<string, any>;
-
   /** Parameters with their values: all of a list are strings, or numbers. */
-  type Parameters = Record<string, Value | readonly Value[]>;
+  type Parameters = { readonly [name: string]: Value | readonly string[] | readonly number[] };
 
-  interface Options {
-    /** Options of node for the process of each configuration. */
+  /** Parameters in groups, for the option `byGroups`. */
+  type Groups = { readonly [group: string]: Parameters };
+
+  /**
+   * A configuration: each parameter with one value. That is a string or a number as the list has them, and need not be
+   * one of these: `name=value` on the command line takes the place of a list. Where the names are not known (groups,
+   * lists of type `Parameters`) its values are `any`.
+   */
+  type Configuration<Lists = any> = string extends keyof Lists ? { [name: string]: any } : {
+    [Name in keyof Lists]: Lists[Name] extends string | readonly string[] ? string : number;
+  };
+
+  /** What `createBenchmark` can be told as its third argument. */
+  interface Options<Lists = any> {
+    /** Options of node for the process of each configuration. Default: none. */
     readonly flags?: string | readonly string[];
-    /** Whether to run a configuration. */
-    readonly combinationFilter?: (configuration: Configuration) => boolean;
-    /** The second argument has groups of parameters: `{ group: { name: values } }`. */
+    /** Whether to run a configuration. Default: all of them. */
+    readonly combinationFilter?: (configuration: Configuration<Lists>) => boolean;
+    /** Whether the second argument has groups of parameters: `{ group: { name: values } }`. Default: false. */
     readonly byGroups?: boolean;
-    /** Values in place of those that `--test` chooses; by groups, or for all of them. */
-    readonly test?: Parameters | Record<string, Parameters>;
-    /** Called in the parent, before the first configuration is measured. */
-    readonly setup?: (configurations: Configuration[]) => void | Promise<void>;
+    /**
+     * Values in place of those that `--test` chooses; by groups, or for all of them. Default: the first of each list,
+     * and no number above 1.
+     */
+    readonly test?: Parameters | Groups;
+    /** Called in the parent, before the first configuration is measured. Default: none. */
+    readonly setup?: (configurations: Configuration<Lists>[]) => void | Promise<void>;
   }
 
+  /** What load is put on a server. */
   interface HttpOptions {
+    /** Port of the server. Default: PORT. */
     readonly port?: number;
+    /** What is asked for. Default: '/'. */
     readonly path?: string;
-    /** Of HTTP/1.1, 100 unless given. */
+    /** Number of connections of HTTP/1.1. Default: 100. */
     readonly connections?: number;
-    /** Connections of HTTP/2, 1 unless given. */
+    /** Number of connections of HTTP/2. Default: 1. */
     readonly clients?: number;
-    /** Seconds, 5 unless given. */
+    /** Seconds. Default: 5. */
     readonly duration?: number;
+    /** Headers of each request. Default: none. */
     readonly headers?: Record<string, string>;
+    /** Scheme of the address. Default: 'http'. */
     readonly scheme?: 'http' | 'https';
+    /** Host of the address. Default: '127.0.0.1'. */
     readonly host?: string;
-    /** The first that is there of wrk, autocannon (or h2load for HTTP/2), and else the embedded one. */
+    /**
+     * What makes the load. Default: the first that is there of wrk, autocannon (or h2load for HTTP/2), and else the
+     * embedded one.
+     */
     readonly benchmarker?: 'wrk' | 'autocannon' | 'h2load' | 'embedded' | 'embedded-http2' | (string & {});
     /** Options of h2load. */
     readonly [option: string]: unknown;
   }
 }
 
+/** A benchmark that has been declared. */
 export declare class Benchmark {
+  /** As `createBenchmark`. */
   constructor(
-    main: (configuration: createBenchmark.Configuration, bench: Benchmark) => unknown,
-    configs: createBenchmark.Parameters | Record<string, createBenchmark.Parameters>,
+    main: (configuration: any, bench: Benchmark) => unknown,
+    configs: createBenchmark.Parameters | createBenchmark.Groups,
+    /** The values of each parameter. */
     options?: createBenchmark.Options,
   );
   /** Of the file, as it is printed. */
   readonly name: string;
+  /** The configuration of this process. */
   readonly config: createBenchmark.Configuration;
+  /** The values of each parameter. */
   readonly options: Record<string, createBenchmark.Value[]>;
+  /** Arguments that are no parameters, such as benchmarker. */
   readonly extra_options: Record<string, string>;
+  /** All configurations. */
   readonly queue: createBenchmark.Configuration[];
+  /** Options of node for the process of each configuration. */
   readonly flags: string[];
   /** Starts the clock, once. */
   start(): void;
@@ -71,11 +102,31 @@ export declare class Benchmark {
  * Declares a benchmark: every combination of the parameters runs in a process of its own.
  *
  * @param main is given a configuration; calls `bench.start()` and `bench.end(operations)`, or `bench.http()`
+ * @param configs parameters, each with a list of values, or one value: `{ n: [1e6], type: ['a', 'b'] }`
+ * @param options what else there is to say about it
+ * @throws TypeError for parameters or options of no use
+ */
+export declare function createBenchmark<Lists extends createBenchmark.Parameters>(
+  main: (configuration: createBenchmark.Configuration<NoInfer<Lists>>, bench: Benchmark) => unknown,
+  configs: Lists,
+  /** The values of each parameter. */
+  options?: createBenchmark.Options<NoInfer<Lists>> & { readonly byGroups?: false },
+): Benchmark;
+/**
+ * Declares a benchmark with groups of parameters: every combination of those of each group runs in a process of its
+ * own.
+ *
+ * @param main is given a configuration, with the name of its `group`; groups differ in their parameters, so that it is
+ *   typed loosely
+ * @param configs groups of parameters: `{ group: { n: [1e6] } }`
+ * @param options with `byGroups: true`
+ * @throws TypeError for parameters or options of no use
  */
 export declare function createBenchmark(
-  main: (configuration: createBenchmark.Configuration, bench: Benchmark) => unknown,
-  configs: createBenchmark.Parameters | Record<string, createBenchmark.Parameters>,
-  options?: createBenchmark.Options,
+  main: (configuration: any, bench: Benchmark) => unknown,
+  configs: createBenchmark.Groups,
+  /** The values of each parameter. */
+  options: createBenchmark.Options & { readonly byGroups: true },
 ): Benchmark;
 
 /** Hands on a result that another process of this benchmark has measured: `child.on('message', sendResult)`. */
@@ -88,9 +139,15 @@ export declare function sendResult(data: {
 }): void;
 /** The environment variable PORT, or 12346. */
 export declare const PORT: number;
+/** Whether this Node is a debug build. */
 export declare const buildType: 'Debug' | 'Release';
+/** A builtin module of Node's own; needs --expose-internals, or a Node that still has process.binding. */
 export declare function binding(name: string): any;
+/** Addresses of a kind, many times over, each another string or URL. */
 export declare function bakeUrlData(type: string, e?: number, withBase?: boolean, asUrl?: boolean): any[];
+/** Addresses by kind. */
 export declare const urls: Record<string, string>;
+/** Kinds of addresses. */
 export declare const urlDataTypes: string[];
+/** Query strings by kind. */
 export declare const searchParams: Record<string, string>;

@@ -7,9 +7,8 @@ export {
 export type {
   Goal, CallbackTest, TestCallback, EndCallback, TestError, Failure, Outcome,
   Result, Collections, ResultWarning, SystemWarning, Warning,
-  Test, TestObject, Tier, Parameter, TestParameters, ParameterLists, ParameterTest, ParameterSuite, AnyTest,
-  Group, Suite, Signal, BenchSettings, Row, Growth, GrowthFunction, RowError, Memory, ColdCache, Digest, BenchCallback, Bench, BenchOutcome,
-  Later, MembersOf, InGroups,
+  TestObject, Tier, Parameter, TestParameters, ParameterLists, AnyTest, Group, Signal, BenchSettings, BenchCallback,
+  Bench, BenchOutcome, Row, Growth, GrowthFunction, RowError, Memory, ColdCache, Digest,
   StreamFactory, StreamSuite, StreamHash, StreamCheck, StreamSettings, Streams, StreamFigures,
   CpuMhz, CpuMhzReading, CpuMhzReason, CpuMhzSource, SystemFacts, SystemInfo,
 } from './qtimeit.js';

@@ -40,30 +40,44 @@ declare function timeit(countOrSeconds: timeit.Goal, source: string, message?: s
 declare function timeit<T>(countOrSeconds: timeit.Goal, test: () => T, message?: string | null): timeit.Outcome<T>;
 
 declare namespace timeit {
+  // Or else all that is declared here would be exported.
+  export {};
+
   /**
    * How long to test. A bare number is a number of calls where it is an integer (1e6, and 1.0 too),
    * and seconds where it has a fraction (0.5). The other forms cannot be mistaken: `'2s'`, `'500ms'`,
    * `{ seconds: 2 }`, `{ count: 1e6 }`. A count is kept exactly, without a warm-up call on top.
    */
-  type Goal =
+  export type Goal =
     | number
     | `${number}s` | `${number}ms` | `${number} s` | `${number} ms`
-    | { readonly count: number; readonly seconds?: undefined }
-    | { readonly seconds: number; readonly count?: undefined };
+    | {
+      /** Number of calls. */
+      readonly count: number;
+      /** Not beside a count. */
+      readonly seconds?: undefined;
+    }
+    | {
+      /** Seconds to test for. */
+      readonly seconds: number;
+      /** Not beside seconds. */
+      readonly count?: undefined;
+    };
 
   /** What a callback test calls once per call: without an error to go on, with one to end the run. */
-  type TestCallback = (error?: unknown, ...ignored: unknown[]) => void;
+  export type TestCallback = (error?: unknown, ...ignored: unknown[]) => void;
 
   /** A test that is given a callback. What it returns is ignored. */
-  type CallbackTest = (callback: TestCallback) => unknown;
+  export type CallbackTest = (callback: TestCallback) => unknown;
 
   /**
    * What the test threw, rejected with or called back with. Where it happened stands beside it;
    * a value that cannot carry a property (null, a string) is the `cause` of an error that says it in words.
    */
-  type TestError = Error & { timeit?: Failure };
+  export type TestError = Error & { timeit?: Failure };
 
-  interface Failure {
+  /** Where a test failed. */
+  export interface Failure {
     /** What the test is called: its message, its name or the beginning of its source, in quotes. */
     test: string;
     /** Which call failed, counted from 1: `'1'`, or `'768 to 1024'` where the exact one is not known. */
@@ -79,17 +93,17 @@ declare namespace timeit {
    * @param wallclock seconds from beginning to end
    * @param result all that is known
    */
-  type EndCallback =
+  export type EndCallback =
     (error: TestError | null, count: number, elapsed: number, wallclock: number, result: Result) => void;
 
   /** What timeit returns for a test that returns a T. `any` is taken for something that is no promise. */
-  type Outcome<T> =
+  export type Outcome<T> =
     0 extends 1 & T ? Result
       : T extends PromiseLike<unknown> ? Promise<Result>
         : Result;
 
   /** What a run found out. Plain data: it survives JSON. */
-  interface Result {
+  export interface Result {
     /**
      * Calls that `elapsed` covers: with a count as the goal that many (fewer only where the run was stopped
      * with a warning 'heap-limit'), with seconds those after the warm-up.
@@ -131,7 +145,8 @@ declare namespace timeit {
     warnings: ResultWarning[];
   }
 
-  interface Collections {
+  /** Garbage collections during a run. */
+  export interface Collections {
     /**
      * Collections of the young generation within `count` calls, estimated; null where too few calls were made to tell.
      */
@@ -143,14 +158,22 @@ declare namespace timeit {
   }
 
   /** A warning in the result of a run, told by its `code`; describeWarning() has the words. */
-  type ResultWarning =
+  export type ResultWarning =
     /** The body cannot be told from an empty function: anything below resolutionNs (in ns) cannot. */
-    | { code: 'below-resolution'; resolutionNs: number }
+    | {
+      code: 'below-resolution';
+      /** Below this many ns a body cannot be told from an empty function. */
+      resolutionNs: number;
+    }
     /**
      * The body is no empty function, but its interval is wider than its figure: the noise is to blame, and not its
      * speed.
      */
-    | { code: 'too-noisy'; resolutionNs: number }
+    | {
+      code: 'too-noisy';
+      /** Below this many ns a body cannot be told from an empty function. */
+      resolutionNs: number;
+    }
     /**
      * V8 did not run the body as optimized code, or not in this share (0 to 1) of the time: `found` ran in its place,
      * `times` is how often its optimized code was thrown away. 'not-settled': V8 cannot be asked, and the times never
@@ -158,101 +181,244 @@ declare namespace timeit {
      */
     | {
       code: 'not-optimized';
+      /** What ran in its place. */
       found: 'interpreter' | 'baseline' | 'maglev' | 'not-settled';
+      /** How often V8 threw its optimized code away. */
       times: number;
+      /** Share of the time in which that was so, 0 to 1. */
       share: number;
     }
     /** Only `kept` of the rounds ran without being interrupted: too few to trust the figure. */
-    | { code: 'busy'; rounds: number; kept: number }
-    | { code: 'shared-core'; leastCycles: number; usualCycles: number }
+    | {
+      code: 'busy';
+      /** Number of rounds. */
+      rounds: number;
+      /** Number of rounds that ran without being interrupted. */
+      kept: number;
+    }
+    | {
+      code: 'shared-core';
+      /** Cycles of a turn of an empty loop, at least. */
+      leastCycles: number;
+      /** Cycles of a turn of an empty loop, in the median. */
+      usualCycles: number;
+    }
     /** The run took `seconds` in place of `goalSeconds`, because most rounds were interrupted. */
-    | { code: 'prolonged'; seconds: number; goalSeconds: number }
+    | {
+      code: 'prolonged';
+      /** Seconds that the run took. */
+      seconds: number;
+      /** Seconds that it was to take. */
+      goalSeconds: number;
+    }
     /** No interval: fewer than six rounds. */
-    | { code: 'too-few-samples'; rounds: number }
+    | {
+      code: 'too-few-samples';
+      /** Number of rounds. */
+      rounds: number;
+    }
     /** A coarse interval: fewer than twelve rounds. */
-    | { code: 'few-samples'; rounds: number }
+    | {
+      code: 'few-samples';
+      /** Number of rounds. */
+      rounds: number;
+    }
     /**
      * The first `calls` of a counted run were markedly slower than the rest. They took extraNs (ns
      * altogether, part of `elapsed`) beyond the steady figure, which is steadyNs (ns each); with them
      * a call took allNs (ns each), which is elapsed / count.
      */
-    | { code: 'cold-start'; calls: number; extraNs: number; steadyNs: number; allNs: number }
+    | {
+      code: 'cold-start';
+      /** Number of calls that were slower. */
+      calls: number;
+      /** What they took beyond the steady figure, in ns, all together. */
+      extraNs: number;
+      /** One call once it is steady, in ns. */
+      steadyNs: number;
+      /** One call with the first ones, in ns: elapsed / count. */
+      allNs: number;
+    }
     /** Relative change from start to end: 0.1 is 10 % slower at the end, -0.1 is 10 % faster. */
-    | { code: 'not-steady'; drift: number }
+    | {
+      code: 'not-steady';
+      /** Relative change, a share: 0.1 is 10 % slower at the end. */
+      drift: number;
+    }
     /**
      * Rounds left out of the estimate: the process was kept from running, or the clock jumped, for lostNs (ns) in all.
      */
-    | { code: 'disturbed'; rounds: number; lostNs: number }
+    | {
+      code: 'disturbed';
+      /** Number of rounds left out. */
+      rounds: number;
+      /** Time that they took, in ns, all together. */
+      lostNs: number;
+    }
     /** Garbage collections took this share of the time (0 to 1), more than a hundredth. */
-    | { code: 'collections'; share: number }
+    | {
+      code: 'collections';
+      /** Share of the time, 0 to 1. */
+      share: number;
+    }
     /** The body may overlap with the queueing of its promise, which takes referenceNs (ns) where it is empty. */
-    | { code: 'may-hide'; referenceNs: number }
+    | {
+      code: 'may-hide';
+      /** What queueing an empty promise takes, in ns. */
+      referenceNs: number;
+    }
     /**
      * In this share of the time (0 to 1), over a tenth, no processor worked for the body: it waits, or others have the
      * processor.
      */
-    | { code: 'waits'; share: number }
+    | {
+      code: 'waits';
+      /** Share of the time, 0 to 1. */
+      share: number;
+    }
     /** bench, with `memory`: what a call allocates is not known as well as it should be. */
-    | { code: 'memory-unsure'; reason: string }
+    | {
+      code: 'memory-unsure';
+      /** Why: 'few-calls', 'spread', 'other-work' or 'no-profiler', see docs/results.md. */
+      reason: string;
+    }
     /** Stopped early: the test keeps what it allocates. Bytes of heap. */
-    | { code: 'heap-limit'; usedBytes: number; limitBytes: number }
+    | {
+      code: 'heap-limit';
+      /** Bytes of heap in use. */
+      usedBytes: number;
+      /** Bytes of heap that V8 allows. */
+      limitBytes: number;
+    }
     /** The test left timers, sockets or the like open, by kind: `['3 x Timeout']`. */
-    | { code: 'handles-left'; handles: string[] }
+    | {
+      code: 'handles-left';
+      /** By kind: `['3 x Timeout']`. */
+      handles: string[];
+    }
     /** Code of another tier ran, at least at times: of the test, or of the loop around it. */
-    | { code: 'tier-not-held'; tier: Tier; found: Tier | 'maglev' | 'native' | 'not-compiled' }
+    | {
+      code: 'tier-not-held';
+      /** The one that was asked for. */
+      tier: Tier;
+      /** What ran. */
+      found: Tier | 'maglev' | 'native' | 'not-compiled';
+    }
     /** The suite was cut short: the figures stand on fewer rounds, or processes, than were asked for. */
     | { code: 'interrupted' }
     /** Of streams: the median run takes so many seconds, under 0.02: much of that is code that runs cold. */
-    | { code: 'short-runs'; seconds: number }
+    | {
+      code: 'short-runs';
+      /** Seconds of the median run. */
+      seconds: number;
+    }
     /** Of streams: runs of the same contender gave different numbers of bytes. */
-    | { code: 'output-varies'; low: number; high: number }
+    | {
+      code: 'output-varies';
+      /** Bytes of the shortest output. */
+      low: number;
+      /** Bytes of the longest output. */
+      high: number;
+    }
     /** The process of a forked test had sent its result and did not end. */
     | { code: 'hung-at-exit' };
 
   /** A warning of sysinfo() about the machine or the process, told by its `code`. */
-  type SystemWarning =
+  export type SystemWarning =
     /** The processor's clock follows the load. Distinct governors of all processors, joined by a space. */
-    | { code: 'governor'; governor: string }
+    | {
+      code: 'governor';
+      /** Distinct governors of all processors, joined by a space. */
+      governor: string;
+    }
     /** The processor's clock rises while it is cool; writing `off` to the file `path` stops that. */
-    | { code: 'turbo'; path: string; off: string }
+    | {
+      code: 'turbo';
+      /** The file to write to. */
+      path: string;
+      /** What to write there. */
+      off: string;
+    }
     /** 'kvm', 'xen', 'vmware', ...; null where it does not say. */
-    | { code: 'virtual-machine'; hypervisor: string | null }
+    | {
+      code: 'virtual-machine';
+      /** 'kvm', 'xen', 'vmware', ...; null where it does not say. */
+      hypervisor: string | null;
+    }
     /**
      * The hypervisor gave the processor to others: shares (0 to 1) of the time wanted, since boot and
      * since the previous sysinfo(), null at the first.
      */
-    | { code: 'stolen-time'; share: number; recentShare: number | null }
+    | {
+      code: 'stolen-time';
+      /** Share of the time wanted, 0 to 1, since boot. */
+      share: number;
+      /** Share of the time wanted, 0 to 1, since the previous sysinfo(); null at the first. */
+      recentShare: number | null;
+    }
     /** A container that is stopped when it has used up so many processors (1.5). */
-    | { code: 'cpu-quota'; cpus: number }
+    | {
+      code: 'cpu-quota';
+      /** Number of processors, such as 1.5. */
+      cpus: number;
+    }
     /** Average number of busy processes over the last minute. */
-    | { code: 'load'; load1: number; cpuCount: number }
+    | {
+      code: 'load';
+      /** Number of busy processes, the average of the last minute. */
+      load1: number;
+      /** Number of processors. */
+      cpuCount: number;
+    }
     /** Per cent of the last 10 s in which a task waited for a processor. */
-    | { code: 'pressure'; avg10: number }
+    | {
+      code: 'pressure';
+      /** Per cent of the last 10 s in which a task waited for a processor. */
+      avg10: number;
+    }
     | { code: 'battery' }
     | { code: 'inspector' }
     /** What covers: 'NODE_V8_COVERAGE', 'nyc', or an option of node. */
-    | { code: 'coverage'; by: string }
+    | {
+      code: 'coverage';
+      /** 'NODE_V8_COVERAGE', 'nyc', or an option of node. */
+      by: string;
+    }
     /** What compiles the code before it runs, and adds to it: 'tsx' */
-    | { code: 'compiler'; by: string }
+    | {
+      code: 'compiler';
+      /** 'tsx', or what else compiles. */
+      by: string;
+    }
     /** The option of node, as it was typed. */
-    | { code: 'profiler'; option: string }
+    | {
+      code: 'profiler';
+      /** The option of node, as it was typed. */
+      option: string;
+    }
     /** An option of V8, as it was typed; it changes how V8 compiles, the heap, V8's own checks, or its logs. */
-    | { code: 'v8-flag'; flag: string; effect: 'compiler' | 'memory' | 'checks' | 'output' };
+    | {
+      code: 'v8-flag';
+      /** The option of V8, as it was typed. */
+      flag: string;
+      /** What it changes: how V8 compiles, the heap, its own checks, or its logs. */
+      effect: 'compiler' | 'memory' | 'checks' | 'output';
+    };
 
   /** Any warning; `warning.code` tells them apart. */
-  type Warning = ResultWarning | SystemWarning;
+  export type Warning = ResultWarning | SystemWarning;
 
   /** The words for a warning: one sentence. */
-  function describeWarning(warning: Warning): string;
+  export function describeWarning(warning: Warning): string;
 
   /** Seconds as a float, to the nanosecond. They have no absolute meaning and never run backwards. */
-  function fptime(): number;
+  export function fptime(): number;
 
   /**
    * Keeps a value until the next one is kept, so that V8 does not leave out what makes it: `timeit('1s', () =>
    * timeit.keep(a + b))`. A number costs nothing that can be told; anything else what storing it costs.
    */
-  function keep(value: unknown): void;
+  export function keep(value: unknown): void;
 
   /**
    * Prints the line of a run.
@@ -263,7 +429,7 @@ declare namespace timeit {
    * @param wallclock seconds on the clock
    * @param message put first in the line
    */
-  function reportit(test: unknown, count: number, elapsed: number, wallclock: number, message?: string): void;
+  export function reportit(test: unknown, count: number, elapsed: number, wallclock: number, message?: string): void;
 
   /**
    * Runs the same callback test several times over; then prints the totals and the rate of items:
@@ -275,7 +441,7 @@ declare namespace timeit {
    * @param name put first in the line of each run
    * @param callback called at the end; without it an error is thrown
    */
-  function runit(
+  export function runit(
     repeats: number,
     nloops: Goal,
     itemsPerRun: number,
@@ -284,163 +450,289 @@ declare namespace timeit {
     callback?: (error: TestError | null) => void,
   ): void;
 
-  /** A test that bench awaits, or takes for synchronous: what its first call returns decides. */
-  type Test = (() => unknown) | CallbackTest;
-
   /** V8's interpreter, its baseline compiler (Sparkplug), and its optimising one (TurboFan). */
-  type Tier = 'interpreter' | 'baseline' | 'optimized';
+  export type Tier = 'interpreter' | 'baseline' | 'optimized';
 
-  /** Values of parameters: frozen, the same object for all calls. */
-  type TestParameters = { readonly [name: string]: Parameter };
-  type Parameter = string | number | boolean | null;
-  type ParameterLists = { readonly [name: string]: Parameter | readonly Parameter[] };
+  /** A value of a parameter. */
+  export type Parameter = string | number | boolean | null;
+
+  /** Parameters of a suite: `{ size: [10, 100], type: ['a', 'b'] }`, each a list of values, or one value. */
+  export type ParameterLists = { readonly [name: string]: Parameter | readonly Parameter[] };
+
+  /** Values of parameters, one of each list: frozen, the same object for all calls. */
+  export type TestParameters<Lists = ParameterLists> = {
+    readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Value)[] ? Value : Widened<Lists[Name]>;
+  };
+  type Widened<Value> =
+    Value extends string ? string : Value extends number ? number : Value extends boolean ? boolean : Value;
+
+  /** The arguments that every test of a suite is given first: the parameters, where it has some. */
+  type Given<Lists> = {} extends Lists ? [] : [params: TestParameters<Lists>];
+
+  type AnyFunction = (...args: any[]) => unknown;
+  type IsAny<T> = 0 extends 1 & T ? true : false;
+
+  /**
+   * What `setup` and `each` of a test make. Only those without parameters of their own, or with the types of these
+   * written down, have been looked at when the parameters of `fn` get their types: TypeScript types what is in an
+   * object in one pass. The others give `any`, and so does a method with a body of its own before TypeScript 6.
+   */
+  type MadeBy<Test, Hook extends 'setup' | 'each'> =
+    Test extends { readonly [key in Hook]: (...args: any[]) => infer Made }
+      ? (unknown extends Made ? any : Made) : any;
+  type SetupValue<Test> = Awaited<MadeBy<Test, 'setup'>>;
+
+  /**
+   * The arguments of a test follow from what else it has, as docs/comparing.md tells. Behind a `setup` one parameter is
+   * that of a callback, two are the value and a callback: TypeScript cannot choose a type by the number of parameters,
+   * so that the one has to have its type written down.
+   */
+  type TestFunction<Test, Args extends unknown[]> =
+    IsAny<Test> extends true ? AnyFunction
+      : 'each' extends keyof Test ? (input: MadeBy<Test, 'each'>, callback: TestCallback) => unknown
+        : 'setup' extends keyof Test
+          ? Test extends { readonly kind: 'sync' | 'promise' }
+            ? (...args: [...given: Args, value: SetupValue<Test>]) => unknown
+            : AloneFunction<Args>
+              | ((...args: [...given: Args, value: SetupValue<Test>, callback: TestCallback]) => unknown)
+          : AloneFunction<Args>;
+
+  /** A test without anything that belongs to it. */
+  type AloneFunction<Args extends unknown[]> = (...args: [...given: Args, callback: TestCallback]) => unknown;
+
+  type AfterEach<Test, Args extends unknown[]> =
+    IsAny<Test> extends true ? AnyFunction
+      : 'each' extends keyof Test ? (input: MadeBy<Test, 'each'>) => unknown
+        : (...args: [...given: Args, value: SetupValue<Test>]) => unknown;
 
   /** A test with what belongs to it. All amounts are per call. */
-  interface TestObject<Input = any> {
+  export interface TestObject<Test = any, Args extends unknown[] = any[]> {
     /**
-     * The test, or the source of its body. Its arguments: with `each` an input; else the parameters, where the suite has
-     * some, then what `setup` returned, where it has a parameter for that. A callback is the last. One parameter beside
-     * an input or the parameters is that of a callback, unless `kind` says otherwise.
+     * The test, or the source of its body. Its arguments: with `each` an input; else the parameters, where the suite
+     * has some, then what `setup` returned, where it has a parameter for that. A callback is the last. One parameter
+     * beside an input or the parameters is that of a callback, unless `kind` says otherwise.
      */
-    readonly fn:
-      | Test
-      | ((input: Input) => unknown)
-      | ((input: Input, callback: TestCallback) => unknown)
-      | ((params: any, value: any, callback: TestCallback) => unknown)
-      | string;
+    readonly fn: TestFunction<Test, Args> | string;
     /**
-     * Once per process, before the first call; not timed, awaited where it returns a promise. Given the parameters. What
-     * it returns is given to `fn`, `each` and `teardown`, where they have a parameter for it.
+     * Called once per process, before the first call; not timed, awaited where it returns a promise. Given the
+     * parameters. What it returns is given to `fn`, `each` and `teardown`, where they have a parameter for it. Default:
+     * none.
      */
-    readonly setup?: ((params: any) => unknown) | null;
+    readonly setup?: ((...args: Args) => unknown) | null;
     /**
-     * Once per process, after the last call; not timed, awaited where it returns a promise. Given the parameters, and
-     * what `setup` returned.
+     * Called once per process, after the last call; not timed, awaited where it returns a promise. Given the
+     * parameters, and what `setup` returned. Default: none.
      */
-    readonly teardown?: ((params: any, value: any) => unknown) | null;
+    readonly teardown?: ((...args: [...given: Args, value: SetupValue<Test>]) => unknown) | null;
     /**
-     * Makes the argument of one call, from the parameters where there are some, and from what `setup` returned. Those of
-     * a slice are made ahead, and not timed.
+     * Makes the argument of one call, from the parameters where there are some, and from what `setup` returned. Those
+     * of a slice are made ahead, and not timed. Default: none.
      */
-    readonly each?: ((params: any, value: any) => Input) | null;
+    readonly each?: ((...args: [...given: Args, value: SetupValue<Test>]) => unknown) | null;
     /**
-     * Called after each call, once for each of a slice when that has ended; not timed, awaited where it returns a promise.
-     * Given the input that `each` made, and else what `teardown` gets.
+     * Called after each call, once for each of a slice when that has ended; not timed, awaited where it returns a
+     * promise. Given the input that `each` made, and else what `teardown` gets. Default: none.
      */
-    readonly afterEach?: ((input: any, value: any) => unknown) | null;
-    /** Operations that one call does. */
+    readonly afterEach?: AfterEach<Test, Args> | null;
+    /** Operations that one call does; above 0. Default: the setting `opsPerTest`, 1. */
     readonly ops?: number | null;
-    /** Bytes that one call handles: adds MB/s. */
+    /** Bytes that one call handles, above 0: adds MB/s. Default: none. */
     readonly bytes?: number | null;
-    /** Items that one call handles: adds items/s. */
+    /** Items that one call handles, above 0: adds items/s. Default: none. */
     readonly items?: number | null;
-    /** How the test ends its calls, where its parameters and its first call are not to tell. */
+    /** How the test ends its calls. Default: what its parameters and its first call tell. */
     readonly kind?: 'sync' | 'callback' | 'promise' | null;
-    /** Seconds after which a call that has not been answered fails the test: 10 times timeGoal, 5 at least. */
+    /**
+     * Seconds after which a call that has not been answered fails the test. Default: 10 times `timeGoal`, 5 at least.
+     */
     readonly timeout?: number | null;
-    /** In which tiers of V8 it is measured, in place of the setting. */
+    /** In which tiers of V8 it is measured. Default: the setting `tier`. */
     readonly tier?: Tier | readonly Tier[] | null;
-    /** Whether its first call is measured, in place of the setting. */
+    /** Whether its first call is measured; a list of both: warm and cold. Default: the setting `cold`. */
     readonly cold?: boolean | readonly boolean[] | null;
   }
 
-  type AnyTest = Test | TestObject | string;
+  /** A test: a function, the source of the body of one, or an object with either and what belongs to it. */
+  export type AnyTest = AnyFunction | TestObject | string;
 
   /**
    * Tests of a suite that are ranked among themselves, each with the first as baseline. Those of an array are called
    * '#1', '#2', ...
    */
-  type Group<T = AnyTest> =
-    | readonly T[]
-    | ({ readonly [name: string]: T | undefined } & { readonly [key in keyof TestObject]?: undefined })
-    | ReadonlyMap<string, T>;
+  export type Group =
+    | readonly AnyTest[]
+    | ({ readonly [name: string]: AnyTest | undefined } & { readonly [key in keyof TestObject]?: undefined })
+    | ReadonlyMap<string, AnyTest>;
 
-  /** Tests, or groups of them, by name; those of an array are called '#1', '#2', ... */
-  type Suite =
-    | readonly (AnyTest | Group)[]
-    | { readonly [name: string]: AnyTest | Group }
-    | ReadonlyMap<string, AnyTest | Group>;
+  /** Not a function: every function has this, and would else pass for a suite without tests. */
+  type NotFunction = { readonly [Symbol.hasInstance]?: undefined };
 
-  /** Tests of a suite with the setting `params`, which they are given first. */
-  type ParameterTest = ((params: any, callback: TestCallback) => unknown) | TestObject | string;
-  type ParameterSuite =
-    | readonly (ParameterTest | Group<ParameterTest>)[]
-    | { readonly [name: string]: ParameterTest | Group<ParameterTest> }
-    | ReadonlyMap<string, ParameterTest | Group<ParameterTest>>;
+  type NotTest = { readonly [key in keyof TestObject]?: undefined };
+
+  type GroupOfFunctions<Args extends unknown[]> =
+    { readonly [name: string]: AloneFunction<Args> | string | undefined } & NotTest;
+
+  /** A suite of functions and sources. */
+  type SuiteOfFunctions<Args extends unknown[]> =
+    { readonly [name: string]: AloneFunction<Args> | string | GroupOfFunctions<Args> };
+
+  type TypedTest<Test, Args extends unknown[]> =
+    | AloneFunction<Args>
+    | string
+    | ({ readonly [Key in keyof Test]: Key extends keyof TestObject ? Test[Key] : never }
+      & TestObject<NoInfer<Test>, Args>);
+
+  /** A suite without groups, in which the types of each test follow from what else it has. */
+  type TypedTests<Tests, Args extends unknown[]> = { readonly [Name in keyof Tests]: TypedTest<Tests[Name], Args> };
+
+  type TypedGroup<Tests, Args extends unknown[]> = unknown extends Tests ? UntypedGroup<Args> : {
+    readonly [Name in keyof Tests]: Name extends keyof TestObject ? undefined : TypedTest<Tests[Name], Args>;
+  };
+
+  /**
+   * A suite with groups, of which the tests are typed as those of a suite are. Tests with a `fn` that stand beside
+   * groups are typed loosely: whether an object is a test or a group is known only when all of it has its type.
+   */
+  type TypedSuite<Members, Args extends unknown[]> = {
+    readonly [Name in keyof Members]:
+      AloneFunction<Args> | string | TestObject | ReadonlyMap<string, AnyTest> | TypedGroup<Members[Name], Args>;
+  };
+
+  type UntypedTest<Args extends unknown[]> = AloneFunction<Args> | string | TestObject;
+  type UntypedGroup<Args extends unknown[]> =
+    | readonly UntypedTest<Args>[]
+    | ({ readonly [name: string]: UntypedTest<Args> | undefined } & NotTest)
+    | ReadonlyMap<string, AnyTest>;
+
+  /**
+   * A suite of which nothing is known before its functions have their types: each of them has parameters that have
+   * none. One comes here, too, in which a test has types of its own written down behind an `each` that has none: its
+   * other tests are given `any`.
+   */
+  type UntypedSuite<Args extends unknown[]> =
+    | readonly (UntypedTest<Args> | UntypedGroup<Args>)[]
+    | { readonly [name: string]: UntypedTest<Args> | UntypedGroup<Args> };
+
+  type NeedsTypes<Members> = unknown extends Members ? never : unknown;
+
+  type IfGroup<Member> =
+    unknown extends Member ? never
+      : [keyof Member] extends [never] ? never
+        : 'fn' extends keyof Member ? never
+          : 'charAt' extends keyof Member ? never : Member;
+  type GroupsOf<Members> =
+    Members extends readonly (infer Member)[] ? (Member extends unknown ? IfGroup<Member> : never)
+      : { [Name in keyof Members]: IfGroup<Members[Name]> }[keyof Members];
+
+  /** Or else a suite without groups, but with a fault, would be taken for one that is typed loosely. */
+  type NeedsGroup<Members, Args extends unknown[]> =
+    [GroupsOf<Members>] extends [never] ? TypedTests<NoInfer<Members>, Args> : unknown;
 
   /** What is looked at of an AbortSignal. */
-  interface Signal {
+  export interface Signal {
+    /** Whether it has been aborted. */
     readonly aborted: boolean;
+    /** Why, as `controller.abort(reason)` was told. */
     readonly reason?: any;
+    /** Has `listener` called when it is aborted. */
     addEventListener(type: 'abort', listener: () => void): void;
+    /** Takes that back. */
     removeEventListener(type: 'abort', listener: () => void): void;
   }
 
+  type ForkSetting = boolean | number | null | undefined;
+  type TierSetting = Tier | readonly Tier[] | false | null | undefined;
+  type ColdSetting = boolean | readonly boolean[] | 0 | null | undefined;
+
   /** Settings of bench, on `timeit.bench` for all suites or as options of one. false and 0 turn each off. */
-  interface BenchSettings {
-    /** Seconds for each test, always: 4. */
+  export interface BenchSettings<
+    Lists extends ParameterLists = ParameterLists,
+    Forks extends ForkSetting = ForkSetting,
+    Tiers extends TierSetting = TierSetting,
+    Cold extends ColdSetting = ColdSetting,
+  > {
+    /** Seconds for each test. Default: 4; commands end as soon as all is clear where nobody says it. */
     timeGoal?: number | false | null;
-    /** Operations that one call of a test does: 1. A test's own `ops` comes first. */
+    /** Operations that one call of a test does. A test's own `ops` comes first. Default: 1. */
     opsPerTest?: number | false | null;
-    /** MHz to show in the banner in place of the measured ones. */
+    /** MHz to show in the banner. Default: the measured ones. */
     cpuMhz?: number | false | null;
-    /** Aligned columns and bars (true), or single spaces for programs. */
+    /** Aligned columns and bars (true), or single spaces for programs. Default: true. */
     visualize?: boolean | 0 | 1 | null;
-    /** Operations per second that have rank 1000, in place of the first test's. */
+    /** Operations per second that have rank 1000. Default: those of the first test. */
     baselineAvg?: number | false | null;
-    /** Runs each test in processes of its own: true, or how many of them. */
-    forkTests?: boolean | number | null;
-    /** Processes per test where forkTests is true: 8. */
+    /** Whether each test runs in processes of its own, or how many of them. Default: false. */
+    forkTests?: Forks | null;
+    /** Number of processes per test where `forkTests` is true. Default: 8. */
     forks?: number | false | null;
-    /** Printed once, before the rest. */
+    /** A line that is printed once, before the rest. Default: none. */
     preRunMessage?: string | false | null;
-    /** Of one suite, in the options of its call: a line above its table, its heading in Markdown and on pages. */
+    /** A line above the table, a heading in Markdown and on pages. Only in the options of one call. Default: none. */
     title?: string | false | null;
+    /** Whether to print how the rounds of each test are spread. Default: false. */
     showRunDetails?: boolean | 0 | 1 | null;
+    /** Whether to print the settings. Default: where `verbose` is 3 or more. */
     showTestInfo?: boolean | 0 | 1 | null;
+    /** Whether to print what the machine is. Default: where `verbose` is 1 or more. */
     showPlatformInfo?: boolean | 0 | 1 | null;
+    /** Whether to print the sources of the tests. Default: where `verbose` is 4 or more. */
     showSource?: boolean | 0 | 1 | null;
-    /** 0: the table alone; 1, 2: the machine too; 3: the settings too; 4: the sources too. */
+    /**
+     * How much is printed, a whole number: 0: the table alone; 1, 2: the machine, too; 3: settings and all notes, too;
+     * 4: the sources, too. Default: 2.
+     */
     verbose?: number | boolean | null;
-    /** Length of a bar for a rank of 1000: 5. */
+    /** Length of a bar for a rank of 1000, in characters. Default: 5. */
     bargraphScale?: number | false | null;
-    /** Up to this share two tests are the same: 0.002. */
+    /** Share up to which two tests are the same. Default: 0.002. */
     margin?: number | false | null;
-    /** Whether a hidden second run of the first test shows the noise floor: true. */
+    /** Whether a hidden second run of the first test shows the noise floor. Default: true. */
     twin?: boolean | 0 | 1 | null;
-    /** Who goes first in a round: in turn, by lot, or always as in the suite. */
+    /** Who goes first in a round: in turn, by lot, or always as in the suite. Default: 'rotating'. */
     order?: 'rotating' | 'random' | 'given' | false | null;
-    /** false: through a call that V8 cannot inline, for bodies that vanish when inlined. */
+    /** false: through a call that V8 cannot inline, for bodies that vanish when inlined. Default: true. */
     inline?: boolean | 0 | 1 | null;
-    /** Ends a suite at a quarter, half or three quarters of its time where all ratios are known to this share. */
+    /**
+     * Ends a suite at a quarter, half or three quarters of its time where all ratios are known to this share. Default:
+     * none, all of the time.
+     */
     precision?: number | false | null;
     /**
      * In which tiers of V8 each test is measured, side by side; in processes of their own, which are held to the tier.
+     * Default: none, as V8 has it.
      */
-    tier?: Tier | readonly Tier[] | false | null;
+    tier?: Tiers | null;
     /**
-     * true: the first call of each test, in 30 fresh processes or as many as forkTests says; [false, true]: warm and
-     * cold.
+     * true: the first call of each test, in 30 fresh processes or as many as `forkTests` says; [false, true]: warm and
+     * cold. Default: false.
      */
-    cold?: boolean | readonly boolean[] | 0 | null;
-    /** Lists of values, every combination of which is given to each test as its first argument, an object. */
-    params?: ParameterLists | false | null;
-    /** Whether calls after the timing shall tell what a call allocates: false. */
+    cold?: Cold | null;
+    /**
+     * Lists of values, every combination of which is given to each test as its first argument, an object. Default:
+     * none.
+     */
+    params?: Lists | false | null;
+    /** Whether calls after the timing shall tell what a call allocates. Default: false. */
     memory?: boolean | 0 | 1 | null;
-    /** 'cold': single calls after the timing shall tell what a call takes once the data caches have been evicted. */
+    /**
+     * 'cold': single calls after the timing shall tell what a call takes once the data caches have been evicted.
+     * Default: false.
+     */
     cache?: 'cold' | false | null;
-    /** Ends the suite when it is aborted, with what there is by then. */
+    /** Ends the suite when it is aborted, with what there is by then. Default: none. */
     signal?: Signal | false | null;
-    /** Prints nothing. */
+    /** Whether nothing is printed. Default: false. */
     silent?: boolean | 0 | 1 | null;
-    /** Prints the rows as JSON, and nothing else. */
+    /** Whether the rows are printed as JSON, and nothing else. Default: false. */
     json?: boolean | 0 | 1 | null;
+    /** Whether the rows are printed as CSV, and nothing else. Default: false. */
     csv?: boolean | 0 | 1 | null;
+    /** Whether the rows are printed as a table in Markdown, and nothing else. Default: false. */
     markdown?: boolean | 0 | 1 | null;
   }
 
   /** What is known of one test of a suite. Plain data: it survives JSON. docs/results.md has all about it. */
-  interface Row {
+  export interface Row {
     /** Unique in the suite: 'concat', 'lists: concat', 'concat size=10', 'concat (interpreter)', 'concat (cold)'. */
     name: string;
     /** Name of the test in the suite, or in its group. */
@@ -453,10 +745,11 @@ declare namespace timeit {
     tier: Tier | null;
     /** Whether the figures are of the first call in fresh processes. */
     isCold: boolean;
-    /** Speed, the baseline's being 1000; null where it is not known. */
+    /** Rank: the speed, the baseline's being 1000; null where it is not known. */
     rank: number | null;
-    /** Ends of the interval of the rank; over all tests of a suite it is wrong in 5 of 100 cases. */
+    /** Lower end of the interval of the rank; over all tests of a suite it is wrong in 5 of 100 cases. */
     rankLow: number | null;
+    /** Upper end of the interval of the rank. */
     rankHigh: number | null;
     /** null: not measured yet, which only a picture during the run can show. */
     verdict:
@@ -475,28 +768,39 @@ declare namespace timeit {
     margin: number;
     /** How far a test is from itself here, a share; null where there was no second run of the first one. */
     noiseFloor: number | null;
-    /** Ends of its 95 % interval. */
+    /** Lower end of the 95 % interval of `noiseFloor`, a share; null where that is. */
     noiseFloorLow: number | null;
+    /** Upper end of the 95 % interval of `noiseFloor`, a share; null where that is. */
     noiseFloorHigh: number | null;
-    /** Processor cycles of one call. */
+    /** Processor cycles of one call; null for a test that waits, or where the clock rate cannot be told. */
     cycles: number | null;
-    /** Estimate of one call, in ns, and the ends of its 95 % interval. */
+    /** Estimate of one call, in ns; null where the test failed before there was one. */
     nsPerCall: number | null;
+    /** Lower end of the 95 % interval of nsPerCall, in ns; null where the rounds are too few for one. */
     nsLow: number | null;
+    /** Upper end of the 95 % interval of nsPerCall, in ns; null where the rounds are too few for one. */
     nsHigh: number | null;
     /** What nsPerCall is of: median or mean of rounds, trimmed mean of the logarithms of processes. */
     statistic: 'median' | 'mean' | 'trimmed-mean' | null;
+    /** How the test ends its calls; null where it failed before that was known. */
     kind: 'sync' | 'callback' | 'promise' | 'stream' | null;
     /** Operations that one call does. */
     ops: number;
+    /** Number of calls measured, those of the warm-up not included. */
     calls: number;
+    /** Number of rounds measured, those of the warm-up not included. */
     rounds: number;
     /** Processes that the test has been measured in, 0: this one. */
     processes: number;
+    /** Below this many ns a body cannot be told from an empty function. */
     resolutionNs: number | null;
+    /** What one turn of the empty loop took, in ns, and was taken off. */
     overheadNs: number | null;
+    /** Garbage collections during the calls. */
     collections: Collections & { /** That they took. */ seconds: number | null };
+    /** Bytes per second, where the test has `bytes`; of streams the throughput. */
     bytesPerSecond: number | null;
+    /** Items per second, where the test has `items`. */
     itemsPerSecond: number | null;
     /**
      * How the time grows with each parameter that has three different numbers above 1, or more; null where none has.
@@ -511,6 +815,7 @@ declare namespace timeit {
     memory: Memory | null;
     /** With `cache: 'cold'`. */
     coldCache: ColdCache | null;
+    /** What to know before trusting the figures. Empty is good. */
     warnings: ResultWarning[];
     /** Of a suite of streams. */
     stream: StreamFigures | null;
@@ -521,12 +826,14 @@ declare namespace timeit {
   }
 
   /** How the time of one call grows with a parameter. */
-  interface Growth {
+  export interface Growth {
+    /** Name of the parameter. */
     parameter: string;
     /** Values of the other parameters, which it was fitted at. */
     fixed: TestParameters;
     /** The function that comes nearest. */
     best: GrowthFunction;
+    /** The function that comes next; null where there is none. */
     runnerUp: GrowthFunction | null;
     /** Whether the best is near to the times, and the next one much farther. */
     isClear: boolean;
@@ -534,7 +841,8 @@ declare namespace timeit {
     withConstant: GrowthFunction | null;
   }
 
-  interface GrowthFunction {
+  /** A function that was fitted to the times. */
+  export interface GrowthFunction {
     /** Of the parameter, n. */
     name: '1' | 'log n' | 'sqrt n' | 'n' | 'n log n' | 'n^2' | 'n^3';
     /** What it is multiplied with, in ns. */
@@ -546,51 +854,63 @@ declare namespace timeit {
   }
 
   /** What one call allocates, from calls of its own after the timing; bytes are per call, without those of the loop. */
-  interface Memory {
-    /** On the heap of V8 and outside of it. */
+  export interface Memory {
+    /** Bytes that one call allocates, on the heap of V8 and outside of it; null where it cannot be told. */
     bytesPerCall: number | null;
-    /** Ends of its 95 % interval; null where it cannot be told. */
+    /** Lower end of the 95 % interval of bytesPerCall, in bytes; null where it cannot be told. */
     bytesLow: number | null;
+    /** Upper end of the 95 % interval of bytesPerCall, in bytes; null where it cannot be told. */
     bytesHigh: number | null;
+    /** Bytes of it on the heap of V8. */
     heapBytesPerCall: number | null;
-    /** What buffers keep their contents in. */
+    /** Bytes of it that buffers keep their contents in. */
     externalBytesPerCall: number | null;
-    /** Still in use after a full collection. */
+    /** Bytes of one call that are still in use after a full collection; null where that cannot be told. */
     keptBytesPerCall: number | null;
-    /** That all this stands on. */
+    /** Number of calls that all this stands on. */
     calls: number;
     /** Collections of garbage during these calls. */
     collections: {
+      /** Number of collections. */
       count: number | null;
+      /** Number of collections of the young generation. */
       young: number | null;
+      /** Number of collections of the old generation. */
       old: number | null;
+      /** Seconds that they took. */
       seconds: number | null;
-      /** Of the time of these calls, 0 to 1; null where there were too few to tell. */
+      /** Share of the time of these calls, 0 to 1; null where there were too few to tell. */
       share: number | null;
+      /** Number of calls from one collection to the next. */
       callsPerCollection: number | null;
     };
   }
 
   /** One call after the processor's data caches have been evicted. Times in ns. */
-  interface ColdCache {
+  export interface ColdCache {
+    /** Estimate of one such call, in ns; null where it cannot be told. */
     nsPerCall: number | null;
-    /** Ends of its 95 % interval. */
+    /** Lower end of its 95 % interval, in ns. */
     nsLow: number | null;
+    /** Upper end of its 95 % interval, in ns. */
     nsHigh: number | null;
     /** Calls that it stands on, each after an eviction. */
     samples: number;
-    /** That are read before each of them. */
+    /** Bytes that are read before each of them. */
     evictedBytes: number;
-    /** Below this a call cannot be told from an empty one. */
+    /** Below this many ns a call cannot be told from an empty one. */
     resolutionNs: number | null;
   }
 
-  interface RowError {
+  /** Why a test failed. */
+  export interface RowError {
+    /** What went wrong; docs/results.md lists them. */
     code: 'threw' | 'called-back' | 'called-twice' | 'timed-out' | 'interrupted' | 'exited' | 'killed' | 'out-of-memory'
       | 'garbage' | 'not-reached' | 'not-started' | 'no-test'
       | 'premature-close' | 'never-ended' | 'wrong-output' | 'no-stream' | 'no-input';
+    /** The same in words. */
     message: string;
-    /** file:line:column */
+    /** Where: file:line:column; null where that is not known. */
     at: string | null;
     /** Which call failed, counted from 1: `'1'`, `'768 to 1024'`. */
     calls: string | null;
@@ -598,122 +918,353 @@ declare namespace timeit {
      * In which of its rounds, those of the warm-up included, counted from 1; only of tests that failed in this process.
      */
     round?: number | null;
+    /** The stack of the error, as V8 tells it; null where there is none. */
     stack: string | null;
     /** Last lines that its process wrote to standard error. */
     output: string[];
   }
 
   /** Rates in operations per second, times in seconds. */
-  interface Digest {
+  export interface Digest {
+    /** Operations per second, mean of all runs; null where there are none. */
     avg: number | null;
+    /** Operations per second of the slowest run; null where there are none. */
     min: number | null;
+    /** Operations per second of the fastest run; null where there are none. */
     max: number | null;
+    /** Number of calls in `elapsed`. */
     count: number;
+    /** Seconds spent in the body. */
     elapsed: number;
+    /** Number of runs. */
     runs: number;
+    /** Seconds spent on the test in all. */
     duration: number;
+    /** Number of calls of each run. */
     nloops: number;
+    /** The runs, 250 at most, or one for each process: calls, and the seconds that they took. */
     stats: { count: number; elapsed: number }[];
   }
 
   /** Called at the end, in a later turn. A test that failed is no error: its row tells. */
-  type BenchCallback = (error: null, rows: Row[]) => void;
+  export type BenchCallback = (error: null, rows: Row[]) => void;
 
-  interface Bench extends BenchSettings {
+  /** Measures tests against each other; its settings for all suites are properties. */
+  export interface Bench extends BenchSettings {
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
      * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
      *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
-    (suite: ParameterSuite, options: BenchSettings & { params: ParameterLists }, callback: BenchCallback):
-      Promise<Row[]> | undefined;
-    (suite: ParameterSuite, options: BenchSettings & { params: ParameterLists }): Row[] | Promise<Row[]>;
-    (suite: Suite, callback: BenchCallback): Promise<Row[]> | undefined;
-    (suite: Suite, options: BenchSettings | null | undefined, callback: BenchCallback): Promise<Row[]> | undefined;
-    (
-      suite: Suite,
-      options: BenchSettings &
-        ({ forkTests: true | number } | { tier: Tier | readonly Tier[] } | { cold: true | readonly boolean[] }),
-    ): Promise<Row[]>;
-    <S extends Suite>(suite: S, options?: BenchSettings | null): BenchOutcome<S>;
-    /** Rows as text. */
+    <Lists extends ParameterLists = {}>(
+      suite: ReadonlyMap<string, AnyTest | Group>,
+      ...optionsAndCallback: CallbackArguments<Lists>
+    ): Promise<Row[]> | undefined;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <Whole, Lists extends ParameterLists = {}>(
+      suite: Whole & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
+      ...optionsAndCallback: CallbackArguments<Lists>
+    ): Promise<Row[]> | undefined;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <Tests extends readonly unknown[] | [], Whole, Lists extends ParameterLists = {}>(
+      suite: Whole & TypedTests<Tests, Given<NoInfer<Lists>>>,
+      ...optionsAndCallback: CallbackArguments<Lists>
+    ): Promise<Row[]> | undefined;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <Tests, Whole, Lists extends ParameterLists = {}>(
+      suite: Whole & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
+      ...optionsAndCallback: CallbackArguments<Lists>
+    ): Promise<Row[]> | undefined;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <Members, Whole, Lists extends ParameterLists = {}>(
+      suite: Whole & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
+        & TypedSuite<Members, Given<NoInfer<Lists>>>,
+      ...optionsAndCallback: CallbackArguments<Lists>
+    ): Promise<Row[]> | undefined;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <Whole, Lists extends ParameterLists = {}>(
+      suite: Whole & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>> & UntypedSuite<Given<NoInfer<Lists>>>,
+      ...optionsAndCallback: CallbackArguments<Lists>
+    ): Promise<Row[]> | undefined;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <
+      Member extends AnyTest | Group, Lists extends ParameterLists = {},
+      Forks extends ForkSetting = undefined,
+      Tiers extends TierSetting = undefined,
+      Cold extends ColdSetting = undefined,
+    >(
+      suite: ReadonlyMap<string, Member>,
+      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
+    ): BenchOutcome<ReadonlyMap<string, Member>, Lists, Forks | Tiers | Cold>;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <
+      Whole, Lists extends ParameterLists = {},
+      Forks extends ForkSetting = undefined,
+      Tiers extends TierSetting = undefined,
+      Cold extends ColdSetting = undefined,
+    >(
+      suite: Whole & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
+      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <
+      Tests extends readonly unknown[] | [], Whole, Lists extends ParameterLists = {},
+      Forks extends ForkSetting = undefined,
+      Tiers extends TierSetting = undefined,
+      Cold extends ColdSetting = undefined,
+    >(
+      suite: Whole & TypedTests<Tests, Given<NoInfer<Lists>>>,
+      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <
+      Tests, Whole, Lists extends ParameterLists = {},
+      Forks extends ForkSetting = undefined,
+      Tiers extends TierSetting = undefined,
+      Cold extends ColdSetting = undefined,
+    >(
+      suite: Whole & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
+      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <
+      Members, Whole, Lists extends ParameterLists = {},
+      Forks extends ForkSetting = undefined,
+      Tiers extends TierSetting = undefined,
+      Cold extends ColdSetting = undefined,
+    >(
+      suite: Whole & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
+        & TypedSuite<Members, Given<NoInfer<Lists>>>,
+      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+    /**
+     * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     *
+     * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
+     * @param options settings of this suite
+     * @param callback called at the end, in a later turn, with `(null, rows)`
+     * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
+     */
+    <
+      Whole, Lists extends ParameterLists = {},
+      Forks extends ForkSetting = undefined,
+      Tiers extends TierSetting = undefined,
+      Cold extends ColdSetting = undefined,
+    >(
+      suite: Whole & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>> & UntypedSuite<Given<NoInfer<Lists>>>,
+      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+    /** Rows as JSON. */
     readonly toJson: (rows: readonly Row[]) => string;
+    /** Rows as CSV. */
     readonly toCsv: (rows: readonly Row[]) => string;
+    /** Rows as a table in Markdown. */
     readonly toMarkdown: (rows: readonly Row[]) => string;
   }
 
-  /** Whether a test ends later than it returns; boolean where its type does not tell. */
-  type Later<T> =
-    T extends () => infer R ? (0 extends 1 & R ? false : R extends PromiseLike<unknown> ? true : false)
-      : T extends (...args: any[]) => unknown ? true
-        : boolean;
+  type CallbackArguments<Lists extends ParameterLists> =
+    | [callback: BenchCallback]
+    | [options: BenchSettings<Lists> | null | undefined, callback: BenchCallback];
+
+  /** Whether rows are there as bench returns, or later, as a promise; 'either' where the types do not tell. */
+  type When = 'now' | 'later' | 'either';
+
+  type WhenReturned<Result> =
+    IsAny<Result> extends true ? 'now'
+      : [Result] extends [never] ? 'now'
+        : [Result] extends [PromiseLike<unknown>] ? 'later'
+          : [Extract<Result, PromiseLike<unknown>>] extends [never] ? 'now' : 'either';
+
+  /** A function with a parameter beside those that it is given takes a callback. */
+  type WhenCalled<Fn, Args extends unknown[]> =
+    Fn extends () => infer Result ? WhenReturned<Result>
+      : Args extends [] ? 'later'
+        : Fn extends (given: any) => infer Result ? WhenReturned<Result> : 'later';
+
+  type WhenHook<Test, Hook extends 'setup' | 'teardown' | 'afterEach'> =
+    Test extends { readonly [key in Hook]: (...args: any[]) => infer Result } ? WhenReturned<Result> : 'now';
+
+  type EndsLater =
+    | { readonly kind: 'callback' | 'promise' }
+    | { readonly tier: Tier | readonly Tier[] }
+    | { readonly cold: true | readonly boolean[] };
+
+  type WhenTested<Test, Args extends unknown[]> =
+    Test extends AnyFunction ? WhenCalled<Test, Args>
+      : Test extends { readonly fn: infer Fn }
+        ? WhenHook<Test, 'setup'> | WhenHook<Test, 'teardown'> | WhenHook<Test, 'afterEach'>
+          | (Test extends EndsLater ? 'later'
+            : Test extends { readonly kind: 'sync' } ? 'now'
+              : Fn extends AnyFunction
+                ? WhenCalled<Fn, Test extends { readonly each: AnyFunction } ? [unknown] : Args>
+                : 'either')
+        : 'either';
+
+  /** Settings that need processes of their own. */
+  type WhenForked<Setting> =
+    [Setting] extends [false | 0 | null | undefined] ? 'now'
+      : [Extract<Setting, true | string | readonly unknown[]>] extends [never]
+        ? (number extends Setting ? 'either' : 'later')
+        : boolean extends Setting ? 'either' : 'later';
 
   /** What stands in a suite, or in a group. */
-  type MembersOf<S> =
-    S extends readonly (infer T)[] ? T : S extends ReadonlyMap<string, infer T> ? T : S[keyof S];
+  type MembersOf<Suite> =
+    Suite extends readonly (infer Member)[] ? Member
+      : Suite extends ReadonlyMap<string, infer Member> ? Member : Suite[keyof Suite];
 
   /** Tests, also those of groups. */
-  type InGroups<T> =
-    T extends string | ((...args: any[]) => unknown) | { readonly fn: unknown } ? T : MembersOf<T>;
+  type InGroups<Member> =
+    Member extends string | AnyFunction | { readonly fn: unknown } ? Member : MembersOf<Member>;
+
+  type RowsWhen<Times extends When> =
+    'later' extends Times ? Promise<Row[]> : 'either' extends Times ? Row[] | Promise<Row[]> : Row[];
 
   /**
-   * What bench returns for a suite: the rows, a promise of them, or either where the types do not tell (mixed
-   * suites, sources, objects). With `timeit.bench.forkTests` set it is a promise; `await` takes both.
+   * What bench returns for a suite: the rows, a promise of them where a test ends later or is forked, or either where
+   * the types do not tell (sources). With `timeit.bench.forkTests` set it is a promise; `await` takes both.
    */
-  type BenchOutcome<S> =
-    [Later<InGroups<MembersOf<S>>>] extends [infer L]
-      ? [L] extends [false] ? Row[]
-        : [L] extends [true] ? Promise<Row[]>
-          : Row[] | Promise<Row[]>
-      : never;
+  export type BenchOutcome<Suite, Lists = {}, Forking = undefined> =
+    RowsWhen<WhenTested<InGroups<MembersOf<Suite>>, Given<Lists>> | WhenForked<Forking>>;
 
-  const bench: Bench;
+  /** Measures tests against each other; its settings for all suites are properties. */
+  export const bench: Bench;
 
   /**
    * Makes a fresh stream, or a promise of one: a Transform, Duplex, Writable or Readable of Node, or a TransformStream,
    * WritableStream, ReadableStream of the web.
    */
-  type StreamFactory = () => object | PromiseLike<object>;
+  export type StreamFactory = () => object | PromiseLike<object>;
 
   /** Contenders by name; those of an array are called '#1', '#2', ... */
-  type StreamSuite =
+  export type StreamSuite =
     readonly StreamFactory[] | { readonly [name: string]: StreamFactory } | ReadonlyMap<string, StreamFactory>;
 
   /** Hex digits of an md5, sha1, sha256 or sha512, told by their number; others with the name of the algorithm. */
-  type StreamHash = string | { algorithm: string; hex: string };
+  export type StreamHash = string | {
+    /** Name of the algorithm, as `crypto.createHash` takes it. */
+    algorithm: string;
+    /** Its hex digits. */
+    hex: string;
+  };
 
   /**
    * Throws, or returns false, where the output is wrong: a Buffer, or the list of chunks that have no bytes. It is the
    * only run whose output is kept; it is not timed.
    */
-  type StreamCheck = (output: any, name: string) => unknown;
+  export type StreamCheck = (output: any, name: string) => unknown;
 
   /** Settings of streams, on `timeit.streams` for all suites or as options of one. */
-  interface StreamSettings extends Pick<BenchSettings,
+  export interface StreamSettings extends Pick<BenchSettings,
     'visualize' | 'preRunMessage' | 'title' | 'signal' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
     | 'margin' | 'twin' | 'silent' | 'json' | 'csv' | 'markdown'> {
     /**
      * What goes in: the path of a file, bytes, or a function that makes a readable (of Node, of the web, or iterable).
+     * Default: none, which only suites of readables can do without.
      */
     input?: string | URL | Uint8Array | (() => object | PromiseLike<object>) | null;
-    /** Runs of each contender: 10. */
+    /** Number of runs of each contender. Default: 10. */
     runs?: number | null;
-    /** A process for each run: true. */
+    /** Whether each run has a process of its own. Default: true. */
     forkTests?: boolean | 0 | 1 | null;
-    /** Whether a pass-through runs beside them, or what makes another reference: true. */
+    /** Whether a pass-through runs beside them, or what makes another reference. Default: true. */
     reference?: boolean | StreamFactory | null;
-    /** For all contenders, or by name. */
+    /** Looks at the output, for all contenders, or by name. Default: none. */
     check?: StreamCheck | { readonly [name: string]: StreamCheck | StreamHash } | null;
-    /** That the output of all contenders is to have. */
+    /** The hash that the output of all contenders is to have. Default: none. */
     hash?: StreamHash | null;
-    /** Seconds for one run: 60. */
+    /** Seconds for one run. Default: 60. */
     timeout?: number | null;
-    /** Bytes of a chunk of an input that is a file or a Buffer: 65536. */
+    /** Bytes of a chunk of an input that is a file or a Buffer. Default: 65536. */
     chunkSize?: number | null;
   }
 
-  interface Streams extends StreamSettings {
+  /** Measures streams against each other; its settings for all suites are properties. */
+  export interface Streams extends StreamSettings {
     /**
      * Measures streams against each other and a pass-through, in bytes per second, with memory and processor use, and
      * prints how they rank. A contender that fails is a row that says why.
@@ -724,34 +1275,42 @@ declare namespace timeit {
     (suite: StreamSuite, options?: StreamSettings | null, callback?: BenchCallback | null): Promise<Row[]>;
   }
 
-  const streams: Streams;
+  /** Measures streams against each other; its settings for all suites are properties. */
+  export const streams: Streams;
 
   /** What is known of a stream: of one run, in the median of all. */
-  interface StreamFigures {
+  export interface StreamFigures {
     /** Runs that count. */
     runs: number;
-    /** null where there is no such side. */
+    /** Bytes that went in; null where there is no such side. */
     bytesIn: number | null;
+    /** Bytes that came out; null where there is no such side. */
     bytesOut: number | null;
+    /** Chunks that went in; null where there is no such side. */
     chunksIn: number | null;
+    /** Chunks that came out; null where there is no such side. */
     chunksOut: number | null;
-    /** Ends of the 95 % interval of bytesPerSecond. */
+    /** Lower end of the 95 % interval of bytesPerSecond. */
     bytesPerSecondLow: number | null;
+    /** Upper end of the 95 % interval of bytesPerSecond. */
     bytesPerSecondHigh: number | null;
-    /** From the start to the first chunk out; null for a Writable. */
+    /** From the start to the first chunk out, in ns; null for a Writable. */
     firstByteNs: number | null;
-    /** Resident memory of the process during the run; null where the system hides it. */
+    /** Most resident memory of the process during the run, in bytes; null where the system hides it. */
     peakRssBytes: number | null;
+    /** Resident memory of the process during the run, the mean, in bytes; null where the system hides it. */
     meanRssBytes: number | null;
     /** true: the kernel's own account; false: the highest of the samples. */
     isPeakExact: boolean;
+    /** Number of samples of the resident memory. */
     rssSamples: number;
-    /** Of the run's time, that taking the samples took. */
+    /** Share of the run's time that taking the samples took, 0 to 1. */
     samplerShare: number;
-    /** End minus start, after a full collection each: heap and external memory. */
+    /** Bytes of heap and external memory at the end, minus those at the start, after a full collection each. */
     heapGrowthBytes: number | null;
-    /** Processor time over wall time: 1 is one processor busy all the time. */
+    /** Processor time of the user over wall time: a share, 1 is one processor busy all the time. */
     userShare: number;
+    /** Processor time of the system over wall time: a share, 1 is one processor busy all the time. */
     systemShare: number;
     /** About so many more runs would settle an unresolved one. */
     moreRuns: number | null;
@@ -761,9 +1320,10 @@ declare namespace timeit {
    * Declares a benchmark with parameters, each combination of which runs in a process of its own; as `qtimeit/common`
    * has it.
    */
-  const createBenchmark: typeof import('./common').createBenchmark;
+  export const createBenchmark: typeof import('./common').createBenchmark;
 
-  interface CpuMhz {
+  /** Tells the processor's speed. */
+  export interface CpuMhz {
     /** The processor's speed now, in MHz (4522.5421); false if there is no way to tell. */
     (): number | false;
     /** The same, and where it comes from. */
@@ -774,32 +1334,53 @@ declare namespace timeit {
    * Where a processor's speed comes from: counted by `perf stat` (Linux), timed with a chain of
    * dependent operations, or as os.cpus() gives it.
    */
-  type CpuMhzSource = 'perf' | 'chain' | 'os';
+  export type CpuMhzSource = 'perf' | 'chain' | 'os';
 
-  type CpuMhzReading =
-    | { mhz: number; source: CpuMhzSource; reasons: CpuMhzReason[] }
-    | { mhz: null; source: null; reasons: CpuMhzReason[] };
+  /** The processor's speed, and where it comes from. */
+  export type CpuMhzReading = KnownMhz | UnknownMhz;
 
-  /** Why a better source than the one that served did not. */
-  interface CpuMhzReason {
+  interface MhzReasons {
+    /** Why other sources could not tell it. */
+    reasons: CpuMhzReason[];
+  }
+
+  interface KnownMhz extends MhzReasons {
+    /** The processor's speed now, in MHz. */
+    mhz: number;
+    /** Where that comes from. */
     source: CpuMhzSource;
+  }
+
+  interface UnknownMhz extends MhzReasons {
+    /** There is no way to tell. */
+    mhz: null;
+    /** There is none. */
+    source: null;
+  }
+
+  /** Why a source could not tell the speed. */
+  export interface CpuMhzReason {
+    /** What was asked. */
+    source: CpuMhzSource;
+    /** Why it could not tell. */
     reason: string;
   }
 
   /** Measures the processor's speed. The first call may take half a second, later ones 10 ms. */
-  const cpuMhz: CpuMhz;
+  export const cpuMhz: CpuMhz;
 
   /** What is known about the machine and the process. Never throws; what cannot be had is null. */
-  function sysinfo(): SystemInfo;
+  export function sysinfo(): SystemInfo;
 
   /** Facts that are null where they cannot be had; `missing` then has the reason. */
-  interface SystemFacts {
+  export interface SystemFacts {
     /** Version of this library. */
     qtimeitVersion: string | null;
     /** process.title. */
     nodeTitle: string | null;
     /** '20.20.2'. */
     nodeVersion: string | null;
+    /** '11.3.244.8-node.38'. */
     v8Version: string | null;
     /** process.platform: 'linux', 'darwin', 'win32', ... */
     platform: string | null;
@@ -811,7 +1392,9 @@ declare namespace timeit {
     cpu: string | null;
     /** Speed of the processor now, in MHz. */
     cpuMhz: number | null;
+    /** Where cpuMhz comes from. */
     cpuMhzSource: CpuMhzSource | null;
+    /** Number of processors. */
     cpuCount: number | null;
     /** Per cent of load above which the processor's clock is raised. */
     cpuUpThreshold: number | null;
@@ -823,7 +1406,8 @@ declare namespace timeit {
     clockCostNs: number | null;
   }
 
-  interface SystemInfo extends SystemFacts {
+  /** The machine, the process, and what makes timings unsteady. */
+  export interface SystemInfo extends SystemFacts {
     /** Options of node and V8 in force. */
     nodeFlags: string[];
     /** Why a fact is null. */

@@ -4,11 +4,15 @@
  * The declarations against the code: the type tests compile, and what the code really exports, returns
  * and warns of is what the declarations say, no more and no less. What the code does is written down as
  * a source text with types and handed to the compiler, so that its messages name the field and the type.
+ * The type tests compile with the oldest TypeScript that is supported, and with the newest, too.
  */
 
 const fs = require('fs');
 const path = require('path');
 const ts = require('typescript');
+
+const { undocumented } = require('./documented');
+const { casesFail } = require('./type-cases');
 
 const ROOT = path.join(__dirname, '..');
 const TYPES = path.join(__dirname, 'types');
@@ -154,7 +158,7 @@ function describe({ file, start, messageText }) {
 async function main() {
   linkPackage();
   const facts = await factsText();
-  let failures = 0;
+  let failures = casesFail(TYPES);
   for (const module of [ts.ModuleKind.NodeNext, ts.ModuleKind.Node16]) {
     const name = ts.ModuleKind[module];
     const program = compile(module, ts.ModuleResolutionKind[name], facts);
@@ -165,6 +169,11 @@ async function main() {
     if (cjs !== esm) {
       failures++;
       console.log(`qtimeit.d.ts and qtimeit.d.mts do not export the same names:\n  ${cjs}\n  ${esm}`);
+    }
+    if (module === ts.ModuleKind.NodeNext) {
+      const missing = undocumented(program, ['qtimeit.d.ts', 'common.d.ts'].map((file) => path.join(ROOT, file)));
+      failures += missing.length;
+      for (const one of missing) console.log(`what an editor shows: ${one}`);
     }
     console.log(`types as ${name} sees them: ${diagnostics.length ? 'wrong' : 'right'}`);
   }

@@ -1,0 +1,42 @@
+'use strict';
+
+/* The type tests, with each TypeScript that is supported, as each kind of project finds the package. */
+
+const { spawnSync } = require('child_process');
+const path = require('path');
+
+const VERSIONS = ['typescript-oldest', 'typescript-newest'];
+
+// node10 looks for files beside the package.json and knows no exports; TypeScript 7 has it no more.
+const PROJECTS = [
+  { name: 'node16', options: ['--module', 'node16', '--moduleResolution', 'node16'] },
+  { name: 'nodenext', options: ['--module', 'nodenext', '--moduleResolution', 'nodenext'] },
+  { name: 'bundler', options: ['--module', 'esnext', '--moduleResolution', 'bundler'], project: 'bundler.json' },
+  { name: 'node10', options: ['--module', 'commonjs', '--moduleResolution', 'node10'], project: 'bundler.json',
+    before: 7 },
+];
+
+/**
+ * @param {string} folder of the tests
+ * @returns {number} of the projects that do not compile
+ */
+function casesFail(folder) {
+  let failures = 0;
+  for (const name of VERSIONS) {
+    const root = path.dirname(require.resolve(`${name}/package.json`));
+    const { version } = require(`${name}/package.json`);
+    for (const { name: kind, options, project = 'tsconfig.json', before = Infinity } of PROJECTS) {
+      if (parseInt(version, 10) >= before) continue;
+      const command = [path.join(root, 'bin', 'tsc'), '-p', path.join(folder, project), ...options];
+      const { status, stdout, stderr, error } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+      if (status !== 0) {
+        failures++;
+        console.log(`${stdout}${stderr}${error || ''}`);
+      }
+      console.log(`type tests, TypeScript ${version}, ${kind}: ${status === 0 ? 'right' : 'wrong'}`);
+    }
+  }
+  return failures;
+}
+
+module.exports = { casesFail };
