@@ -216,7 +216,7 @@ async function points(page, { expect }) {
 }
 
 async function rates(page, { expect }) {
-  const head = headOf(page, 'rate, median');
+  const head = headOf(page, 'rate');
   const column = Number(await head.getAttribute('data-sort'));
   const medians = () => page.evaluate((place) => [...document.querySelectorAll('#f1 tr[data-sort]')].map(
     (row) => Number(row.dataset.sort.split(' ')[place])), column);
