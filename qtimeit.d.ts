@@ -567,6 +567,12 @@ declare namespace timeit {
   /** Not a function: every function has this, and would else pass for a suite without tests. */
   type NotFunction = { readonly [Symbol.hasInstance]?: undefined };
 
+  /**
+   * Lets the whole type of a suite be inferred, and asks for nothing: what an editor shows at a key of a test comes from
+   * the types beside it.
+   */
+  type Taken<Whole> = [Whole] extends [infer Any] ? (Any extends Whole ? unknown : Whole) : Whole;
+
   type NotTest = { readonly [key in keyof TestObject]?: undefined };
 
   type GroupOfFunctions<Args extends unknown[]> =
@@ -974,7 +980,7 @@ declare namespace timeit {
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
     <Whole, Lists extends ParameterLists = {}>(
-      suite: Whole & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
@@ -987,7 +993,7 @@ declare namespace timeit {
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
     <Tests extends readonly unknown[] | [], Whole, Lists extends ParameterLists = {}>(
-      suite: Whole & TypedTests<Tests, Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & TypedTests<Tests, Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
@@ -1000,7 +1006,7 @@ declare namespace timeit {
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
     <Tests, Whole, Lists extends ParameterLists = {}>(
-      suite: Whole & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
@@ -1013,7 +1019,7 @@ declare namespace timeit {
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
     <Members, Whole, Lists extends ParameterLists = {}>(
-      suite: Whole & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
+      suite: Taken<Whole> & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
         & TypedSuite<Members, Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
@@ -1027,7 +1033,7 @@ declare namespace timeit {
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
     <Whole, Lists extends ParameterLists = {}>(
-      suite: Whole & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>> & UntypedSuite<Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>> & UntypedSuite<Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
@@ -1063,7 +1069,7 @@ declare namespace timeit {
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
     >(
-      suite: Whole & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
       options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
     /**
@@ -1081,7 +1087,7 @@ declare namespace timeit {
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
     >(
-      suite: Whole & TypedTests<Tests, Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & TypedTests<Tests, Given<NoInfer<Lists>>>,
       options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
     /**
@@ -1099,7 +1105,7 @@ declare namespace timeit {
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
     >(
-      suite: Whole & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
       options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
     /**
@@ -1117,7 +1123,7 @@ declare namespace timeit {
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
     >(
-      suite: Whole & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
+      suite: Taken<Whole> & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
         & TypedSuite<Members, Given<NoInfer<Lists>>>,
       options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
@@ -1136,7 +1142,7 @@ declare namespace timeit {
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
     >(
-      suite: Whole & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>> & UntypedSuite<Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>> & UntypedSuite<Given<NoInfer<Lists>>>,
       options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
     /** Rows as JSON. */
