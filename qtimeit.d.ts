@@ -568,8 +568,8 @@ declare namespace timeit {
   type NotFunction = { readonly [Symbol.hasInstance]?: undefined };
 
   /**
-   * Lets the whole type of a suite be inferred, and asks for nothing: what an editor shows at a key of a test comes from
-   * the types beside it.
+   * Lets the whole type of a suite be inferred, and asks for nothing: what an editor shows at a key of a test comes
+   * from the types beside it.
    */
   type Taken<Whole> = [Whole] extends [infer Any] ? (Any extends Whole ? unknown : Whole) : Whole;
 
@@ -1033,7 +1033,8 @@ declare namespace timeit {
      * @throws TypeError, RangeError, SyntaxError for a suite or settings of no use
      */
     <Whole, Lists extends ParameterLists = {}>(
-      suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>> & UntypedSuite<Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>>
+        & UntypedSuite<Given<NoInfer<Lists>>>,
       ...optionsAndCallback: CallbackArguments<Lists>
     ): Promise<Row[]> | undefined;
     /**
@@ -1142,7 +1143,8 @@ declare namespace timeit {
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
     >(
-      suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>> & UntypedSuite<Given<NoInfer<Lists>>>,
+      suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>>
+        & UntypedSuite<Given<NoInfer<Lists>>>,
       options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
     ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
     /** Rows as JSON. */
