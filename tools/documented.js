@@ -10,7 +10,8 @@ const ts = require('typescript');
 // What a number can be, as the sentences have it.
 const UNITS = new RegExp([
   'ns', 'seconds?', 'MHz', 'bytes?', 'cycles?', 'MB/s', 'shares?', 'per cent', 'per second', 'calls?', 'rounds?',
-  'runs?', 'number of', 'times', 'how often', 'operations?', 'items?', 'processes', 'processors?', 'samples', 'chunks?', 'rank',
+  'runs?', 'number of', 'times', 'how often', 'operations?', 'items?', 'processes', 'processors?', 'samples', 'chunks?',
+  'rank',
   'port', 'connections', 'whole number', '0:', 'length',
 ].map((word) => `\\b${word}`).join('|'), 'i');
 
