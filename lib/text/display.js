@@ -16,7 +16,7 @@ const NAME_LIMIT = 80;
 const LEAST_OF_BOTH = 7;
 
 // What lies further from both ends of a text is never seen; a name of 1 MB would take a second to be cut.
-const LONG_NAME = 4096;
+const LONG_NAME = 1024;
 
 /** A node built without ICU has no Intl, and takes \p{..} for an error; then the common scripts have to do. */
 function pattern(source, withoutIcu) {

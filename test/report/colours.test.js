@@ -97,7 +97,7 @@ describe('colours', () => {
   };
   for (const [name, textOf] of Object.entries(texts)) {
     it(`taken out of a ${name} leave the text that has none`, () => {
-      for (const columns of [undefined, 10, 25, 40, 60, 79, 120, 200]) {
+      for (const columns of [undefined, 25, 60, 120]) {
         const without = textOf({ columns, hasColours: false });
         expect(without).not.to.include('\u001b');
         expect(plain(textOf({ columns, hasColours: true })), `${columns}`).to.equal(without);

@@ -589,6 +589,15 @@ describe('bench: tests that fail', () => {
   });
 });
 
+describe('bench: what is called after each call', () => {
+  it('is not part of the time', () => {
+    const { bench, machine } = benchOnPaper();
+    const [row] = bench([{ fn: machine.test(100), afterEach() { machine.work(5000); } }], QUICK);
+    expect(row.error).to.equal(null);
+    expect(row.nsPerCall).to.be.closeTo(100, 1);
+  });
+});
+
 describe('bench: a suite that is cut short', function cutShort() {
   /** The rows that a script prints, and its exit code. */
   function run(script) {
