@@ -48,7 +48,7 @@ delete v8.GCProfiler;
 let kept;
 const tests = { buffer() { kept = Buffer.alloc(1e5); }, later: async () => { kept = Buffer.alloc(1e5); } };
 require(${JSON.stringify(path.join(__dirname, '..', '..'))}).bench(tests,
-  { memory: true, timeGoal: 0.05, twin: false, silent: true },
+  { memory: true, timeGoal: 0.4, twin: false, silent: true },
   (error, rows) => console.log(JSON.stringify(rows.map(({ error, memory }) =>
     [error, Math.round(memory.externalBytesPerCall / 1e5)]))));`;
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', timeout: 50000 });
