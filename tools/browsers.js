@@ -39,4 +39,30 @@ async function openFirefox() {
   return browser;
 }
 
-module.exports = { CHROMIUM, openChromium, openFirefox };
+/**
+ * A page that notes what it should not do.
+ *
+ * @param {object} browser
+ * @param {string} url of a file
+ * @param {object} options of its context: viewport, colorScheme, ...
+ * @returns {Promise<{ page: object, faults: string[], close: function(): Promise }>} faults: words or errors in the
+ *   console, and requests; more of them as they come
+ */
+async function openPage(browser, url, options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults = [];
+  page.on('console', (message) => {
+    if (/^(error|warning)$/.test(message.type())) faults.push(`the console says: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`an error: ${error.message}`));
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== url && !request.url().startsWith('data:')) {
+      faults.push(`a request: ${request.url()}`);
+    }
+  });
+  await page.goto(url);
+  return { page, faults, close: () => context.close() };
+}
+
+module.exports = { CHROMIUM, openChromium, openFirefox, openPage };

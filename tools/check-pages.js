@@ -17,7 +17,7 @@ const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const axe = require('axe-core');
-const { openChromium, openFirefox } = require('./browsers');
+const { openChromium, openFirefox, openPage } = require('./browsers');
 const { checks } = require('./pages/checks');
 const { documents } = require('./pages/documents');
 const { toHtml } = require('../lib/report/html/to-html');
@@ -41,27 +41,9 @@ function readArguments(words) {
   return { only: words[1] };
 }
 
-/** A page that notes what it should not do. */
-async function openPage(browser, url, options) {
-  const context = await browser.newContext({ viewport: WINDOW, ...options });
-  const page = await context.newPage();
-  const faults = [];
-  page.on('console', (message) => {
-    if (/^(error|warning)$/.test(message.type())) faults.push(`the console says: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`an error: ${error.message}`));
-  page.on('request', (request) => {
-    if (request.url().split('#')[0] !== url && !request.url().startsWith('data:')) {
-      faults.push(`a request: ${request.url()}`);
-    }
-  });
-  await page.goto(url);
-  return { page, faults, close: () => context.close() };
-}
-
 /** One check in one browser: what is wrong, as sentences. */
 async function runCheck(browser, { of, isRefused = false, run }, urls) {
-  const { page, faults, close } = await openPage(browser, urls[of]);
+  const { page, faults, close } = await openPage(browser, urls[of], { viewport: WINDOW });
   const expect = (isSo, words) => {
     if (!isSo) faults.push(words);
   };
@@ -81,7 +63,7 @@ function unfold() {
 
 /** What axe-core says of a page, all unfolded but where that would be two hundred tests. */
 async function violationsOf(browser, name, url, colorScheme) {
-  const { page, faults, close } = await openPage(browser, url, { colorScheme });
+  const { page, faults, close } = await openPage(browser, url, { viewport: WINDOW, colorScheme });
   if (name !== 'crowd') await page.evaluate(unfold);
   // Not as a script of the page, which its policy does not let run.
   await page.evaluate(axe.source);

@@ -18,7 +18,7 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { openChromium } = require('./browsers');
+const { openChromium, openPage } = require('./browsers');
 const { toHtml } = require('../lib/report/html/to-html');
 const { documents } = require('./pages/documents');
 
@@ -110,18 +110,8 @@ async function picture(page, file) {
 
 /** @returns {Promise<string[]>} what is wrong with one page in one theme and width */
 async function check(browser, { name, url, theme, width, out }) {
-  const context = await browser.newContext(
+  const { page, faults, close } = await openPage(browser, url,
     { colorScheme: theme, viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 });
-  const page = await context.newPage();
-  const faults = [];
-  page.on('console', (message) => {
-    if (/^(error|warning)$/.test(message.type())) faults.push(`the console says: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`an error: ${error.message}`));
-  page.on('request', (request) => {
-    if (request.url() !== url && !request.url().startsWith('data:')) faults.push(`a request: ${request.url()}`);
-  });
-  await page.goto(url);
   faults.push(...await page.evaluate(faultsOfPage));
   const file = (more) => path.join(out, `${name}-${theme}-${width}${more}`);
   if (out) await picture(page, file('.png'));
@@ -135,7 +125,7 @@ async function check(browser, { name, url, theme, width, out }) {
     if (out) await page.pdf(
       { path: file('.pdf'), format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
   }
-  await context.close();
+  await close();
   return [...new Set(faults)].map((fault) => `${name}, ${theme}, ${width} px: ${fault}`);
 }
 
