@@ -100,21 +100,31 @@ function countedSentence(rows, base, nameOf) {
   return `${start}: ${counts}`;
 }
 
-/** Of tests with one baseline; '' where there is nothing to compare. */
+/** @returns {{ words: string, isCounted: boolean }} of tests with one baseline; '' where there is nothing to compare */
 function sentenceOf(rows, nameOf) {
   const baseline = rows.find(({ verdict }) => verdict === 'baseline');
   const others = rows.filter((row) => row !== baseline && row.verdict !== null);
-  if (!baseline || others.length === 0) return '';
+  if (!baseline || others.length === 0) return { words: '', isCounted: false };
   const base = nameOf(baseline);
   const common = bracketsOf(baseline.warnings || []);
   const clauses = clausesOf(others, nameOf, (baseline.warnings || []).map(({ code }) => code));
-  if (clauses.length > MOST_CLAUSES) return [countedSentence(others, base, nameOf), common].filter(Boolean).join(' ');
+  if (clauses.length > MOST_CLAUSES) {
+    return { words: [countedSentence(others, base, nameOf), common].filter(Boolean).join(' '), isCounted: true };
+  }
   const judged = clauses.map((clause, i) => clause(i === 0 ? base : '')).join('; ');
   // The lines above tell of those that failed; alone they are no answer.
-  if (!judged) return '';
+  if (!judged) return { words: '', isCounted: false };
   const failed = others.filter(({ verdict }) => verdict === 'failed').map(nameOf);
   const sentence = [judged, common].filter(Boolean).join(' ');
-  return failed.length ? `${sentence}; ${together(failed)} failed` : sentence;
+  return { words: failed.length ? `${sentence}; ${together(failed)} failed` : sentence, isCounted: false };
+}
+
+/** A sentence for each group of tests, none where these are many. */
+function sentencesOf(rows) {
+  const sentences = groupsOf(rows).map(({ heading, rows: own }) => (
+    { heading, ...sentenceOf(own, (row) => label(heading ? shortName(row) : row.name)) }
+  )).filter(({ words }) => words);
+  return sentences.length > MOST_GROUPS ? [] : sentences;
 }
 
 /**
@@ -122,11 +132,16 @@ function sentenceOf(rows, nameOf) {
  * @returns {string[]} a sentence; one for each group of tests, where these are few; none where nothing is compared
  */
 function suiteAnswer(rows) {
-  const groups = groupsOf(rows).map((group) => (
-    { ...group, sentence: sentenceOf(group.rows, (row) => label(group.heading ? shortName(row) : row.name)) }
-  )).filter(({ sentence }) => sentence);
-  if (groups.length > MOST_GROUPS) return [];
-  return groups.map(({ heading, sentence }) => (heading ? `${heading}: ${sentence}` : sentence));
+  return sentencesOf(rows).map(({ heading, words }) => (heading ? `${heading}: ${words}` : words));
 }
 
-module.exports = { suiteAnswer, comparedWords, timesText, together, TIMES };
+/**
+ * @param {Array<object>} rows as above
+ * @returns {boolean} whether the answer names the tests that are not told apart, and what would settle them
+ */
+function namesDoubts(rows) {
+  const sentences = sentencesOf(rows);
+  return sentences.length > 0 && sentences.every(({ isCounted }) => !isCounted);
+}
+
+module.exports = { suiteAnswer, namesDoubts, comparedWords, timesText, together, TIMES };

@@ -6,7 +6,7 @@ const { alsoText, firstOf } = require('../text/columns');
 const { counted, percent, rough } = require('../text/numbers');
 const { escaped, label, plainLines } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
-const { suiteAnswer } = require('./answer');
+const { namesDoubts, suiteAnswer } = require('./answer');
 const { doubtOf, settlingTime } = require('./unresolved');
 const { factLines } = require('./fact-notes');
 const { isUntold } = require('../text/verdict-words');
@@ -96,7 +96,7 @@ function doubtsOf(rows) {
 }
 
 /** What is the same of several tests: their figures may differ, but not why they are not resolved. */
-const sameOf = ({ kind, words }) => (kind === 'unresolved' ? words : kind);
+const sameOf = ({ kind, row, words }) => (kind === 'unresolved' && !settlingTime([row]) ? words : kind);
 
 /** The same said of several tests once: 'a: not steady: 25 % slower at the end than at the start (also: b, c)' */
 function gathered(doubts) {
@@ -125,7 +125,8 @@ function remarkLines(rows, margin) {
 
 /** What matters most of remarkLines(): nothing that the answer tells, and once what is so of several tests. */
 function shortRemarkLines(rows, margin) {
-  const doubts = doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !settlingTime([row]));
+  const isTold = namesDoubts(rows);
+  const doubts = doubtsOf(rows).filter(({ kind, row }) => kind !== 'unresolved' || !isTold || !settlingTime([row]));
   const noise = noiseLine(rows, margin);
   const first = (lines) => firstOf(lines, MOST_NOTES, 'more, which verbose shows');
   return [

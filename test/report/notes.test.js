@@ -75,9 +75,13 @@ describe('the notes below a table', () => {
   for (const [more, words] of doubts) {
     it(`tell what would settle ${JSON.stringify(more)}`, () => {
       expect(noteLines([unresolved(more)], ALL)[0]).to.equal(`b: ${words}`);
-      // A time that would settle it stands in the answer.
+      expect(noteLines([unresolved(more)])[0]).to.equal(`b: ${words}`);
+      // A time that would settle it stands in the answer, where there is one that names it.
       const isInAnswer = more.moreSeconds <= 3600;
-      expect(noteLines([unresolved(more)])[0]).to.equal(isInAnswer ? undefined : `b: ${words}`);
+      const notes = noteLines([row('a', { verdict: 'baseline' }), unresolved(more)]).filter((line) => line === `b: ${words}`);
+      expect(notes).to.have.length(isInAnswer ? 0 : 1);
+      const many = Array.from({ length: 6 }, (_, i) => row(`c${i}`, { verdict: 'faster', rank: 2000 }));
+      expect(noteLines([row('a', { verdict: 'baseline' }), unresolved(more), ...many])).to.include(`b: ${words}`);
     });
   }
   for (const [more, words] of within) {
