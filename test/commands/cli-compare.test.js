@@ -1,10 +1,10 @@
 'use strict';
 
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
+const { changedSinceCommit, git } = require('../helpers/git-folder');
 const { startOnce } = require('../helpers/start-once');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
@@ -180,24 +180,9 @@ describe('qtimeit compare', () => {
   });
 
   describe('of a revision', () => {
-    const git = (...args) => {
-      const { status, stdout, stderr } =
-        spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
-      expect(status, stderr).to.equal(0);
-      return stdout;
-    };
     const worktrees = () => git('worktree', 'list').trim().split('\n').length;
 
-    beforeEach(() => {
-      git('init', '-q');
-      // To measure one that sleeps for 1 ms leaves the processor to others.
-      const both = 'both() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); }';
-      write('a.js', `module.exports = { gone() {}, ${both} };\n`);
-      git('add', '.');
-      git('commit', '-qm', 'first');
-      write('a.js', `module.exports = { ${both}, fresh() {} };\n`);
-      write('b.js', SUITE);
-    });
+    beforeEach(changedSinceCommit);
 
     it('compares the working tree with it, and takes the worktree away', async () => {
       const { status, stdout, stderr } =

@@ -3,12 +3,10 @@
 /* Comparisons that take many processes. */
 
 const { expect } = require('chai');
-const { spawnSync } = require('child_process');
-const { useFolder, inFolder, write, read } = require('../helpers/cli');
+const { useFolder, write, read } = require('../helpers/cli');
 const { inside, insideOf } = require('../helpers/cli-inside');
+const { changedSinceCommit } = require('../helpers/git-folder');
 const { startOnce } = require('../helpers/start-once');
-
-const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; }, list() { x = [x, 1].length; } };\n';
 
 useFolder();
 
@@ -30,23 +28,8 @@ describe('qtimeit compare', () => {
   });
 
   describe('of a revision', () => {
-    const git = (...args) => {
-      const { status, stdout, stderr } =
-        spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: inFolder(), encoding: 'utf8' });
-      expect(status, stderr).to.equal(0);
-      return stdout;
-    };
 
-    beforeEach(() => {
-      git('init', '-q');
-      // To measure one that sleeps for 1 ms leaves the processor to others.
-      const both = 'both() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); }';
-      write('a.js', `module.exports = { gone() {}, ${both} };\n`);
-      git('add', '.');
-      git('commit', '-qm', 'first');
-      write('a.js', `module.exports = { ${both}, fresh() {} };\n`);
-      write('b.js', SUITE);
-    });
+    beforeEach(changedSinceCommit);
 
     it('answers --max-regression in the last line, and with the exit code', async () => {
       const scatter = [-1.2, 1.2, -0.6, 0.6, -0.2, 0.2];

@@ -78,8 +78,8 @@ describe('the notes below a table', () => {
       expect(noteLines([unresolved(more)])[0]).to.equal(`b: ${words}`);
       // A time that would settle it stands in the answer, where there is one that names it.
       const isInAnswer = more.moreSeconds <= 3600;
-      const notes = noteLines([row('a', { verdict: 'baseline' }), unresolved(more)]).filter((line) => line === `b: ${words}`);
-      expect(notes).to.have.length(isInAnswer ? 0 : 1);
+      const notes = noteLines([row('a', { verdict: 'baseline' }), unresolved(more)]);
+      expect(notes.includes(`b: ${words}`)).to.equal(!isInAnswer);
       const many = Array.from({ length: 6 }, (_, i) => row(`c${i}`, { verdict: 'faster', rank: 2000 }));
       expect(noteLines([row('a', { verdict: 'baseline' }), unresolved(more), ...many])).to.include(`b: ${words}`);
     });
