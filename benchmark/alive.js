@@ -24,7 +24,7 @@ const COMMANDS = [
   'cold-cache.js --short',
   'compare.js start saved --runs 1 --time 0.2',
   'gate.js --short',
-  'goals.js mhz require',
+  'goals.js mhz require answer --short',
   'http-load.js --seconds 0.2 --rounds 1 --connections 5',
   'judges.js --short',
   'keep.js --seconds 0.02 --copies 1 --only Math.sqrt',

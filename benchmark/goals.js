@@ -4,6 +4,8 @@
  * The goals of timeit that are not errors per body:
  *
  *   node goals.js [ring] [seconds] [mhz] [require] [answer] [memory] [tests] [empty]     all of them unless named
+ *
+ *   --short   answers are waited for once, and not ten times
  */
 
 const { execFileSync } = require('child_process');
@@ -11,6 +13,7 @@ const timeit = require('..');
 const { median, nowMs, timed } = require('./truth');
 
 const SILENT = '/* NOOUTPUT */';
+const isShort = process.argv.includes('--short');
 /** In a script: loads what is measured. */
 const LOAD = `const timeit = require(${JSON.stringify(require.resolve('..'))});`;
 const percent = (value) => `${(value * 100).toFixed(2)} %`;
@@ -102,13 +105,13 @@ const GOALS = {
       'that make garbage': ['-s', 'const a = [3, 1, 2]', 'a.slice().sort()', 'a.slice()'],
     };
     for (const [name, args] of Object.entries(suites)) {
-      const seconds = Array.from({ length: 10 }, () => {
+      const seconds = Array.from({ length: isShort ? 1 : 10 }, () => {
         const started = nowMs();
         execFileSync(process.execPath, [program, ...args]);
         return (nowMs() - started) / 1e3;
       });
-      console.log(`two snippets ${name}: answered in ${median(seconds).toFixed(2)} s in the median of 10, ` +
-        `${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(2)}`);
+      console.log(`two snippets ${name}: answered in ${median(seconds).toFixed(2)} s in the median of ` +
+        `${seconds.length}, ${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(2)}`);
     }
   },
 
@@ -158,6 +161,6 @@ const GOALS = {
   },
 };
 
-const chosen = process.argv.slice(2);
+const chosen = process.argv.slice(2).filter((word) => word !== '--short');
 console.log(`node ${process.versions.node}`);
 for (const name of Object.keys(GOALS)) if (chosen.length === 0 || chosen.includes(name)) GOALS[name]();
