@@ -114,7 +114,7 @@ function createBench(deps) {
     if (childRole) return childRole.take({ position, tests, settings, strategy, callback });
     if (cliHooks) cliHooks.begun({ position, tests, settings, strategy });
 
-    if (settings.forkTests) deps.forks.check(strategy);
+    if (settings.forkTests || settings.count) deps.forks.check(strategy);
     const create = creatorOf(tests, strategy.isInRounds(settings));
     const session = create({ tests, settings, strategy, position, history, isTurning }, { ...deps, createView });
     if (latest && !latest.isOver()) {

@@ -29,7 +29,7 @@ function whyNotAgain(host) {
 
 /** The messages of a process that measures a test: { found, onMessage }. */
 function listenForTest({ job, limitMs }, clock) {
-  const found = { row: null, sample: null, begun: false, fault: null, uncaught: null };
+  const found = { row: null, sample: null, counted: null, begun: false, fault: null, uncaught: null };
   const on = {
     begun(message, running) {
       if (found.begun) return;
@@ -43,7 +43,8 @@ function listenForTest({ job, limitMs }, clock) {
     result(message, running) {
       if (found.row) return;
       found.fault = faultOfResult(message, job.name);
-      if (found.fault === null) Object.assign(found, { row: message.row, sample: message.sample || null });
+      const { row, sample = null, counted = null } = message;
+      if (found.fault === null) Object.assign(found, { row, sample, counted });
       running.expectEnd(EXIT_GRACE_MS);
     },
     uncaught(message) { found.uncaught = errorIn(message); },
@@ -91,10 +92,10 @@ function createForkRunner({ host, clock }, launch = {}) {
     throw new Error(`${name}: cannot fork: ${why}; put the suite into a file, or do without ${forking}`);
   }
 
-  function launchOf(job, padding, flags = []) {
-    const { script = host.argv[1], args = host.argv.slice(2), execPath = host.execPath, nodeOptions = [] } = launch;
+  function launchOf(job, padding, flags = [], wrapper = []) {
+    const { script = host.argv[1], args = host.argv.slice(2), execPath: node = host.execPath, nodeOptions = [] } = launch;
     const env = { ...host.env, ...launch.env, ...padding };
-    const execArgv = childOptions(host).concat(nodeOptions, flags);
+    const [execPath, ...execArgv] = [...wrapper, node, ...childOptions(host), ...nodeOptions, ...flags];
     return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job };
   }
 
@@ -106,25 +107,29 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @param {number} request.limitMs from the start of the test to its result
    * @param {object} [request.padding] more variables of its environment
    * @param {string[]} [request.flags] more options of node, behind those of this process
+   * @param {string[]} [request.wrapper] a program and its arguments that node is run by
+   * @param {number} [request.startLimitMs] that its script may take to come to its suite, beside request.limitMs
    * @param {function(string)} request.onLine given each line that the test prints to standard output
    * @param {function(function())} request.onStart given a function that ends the process at once
-   * @returns {Promise<{ row: object|null, sample: object|null, error: object|null, hung: boolean }>} never
-   *   rejects. sample: of its rounds, where these were asked for; hung: it had sent its result and did not end
+   * @returns {Promise<{ row: object|null, sample: object|null, counted: object|null, error: object|null,
+   *   hung: boolean }>} never rejects. sample: of its rounds, where these were asked for; counted: see
+   *   counts/count-calls.js; hung: it had sent its result and did not end
    */
   async function run(request) {
     let end = await runTest(request);
     // Killed from outside: by the system, or by somebody's slip. Once is an accident.
     const isKilled = end.signal && end.signal !== 'SIGABRT' && end.timedOutMs === null && !end.isKilled;
     if (!end.row && isKilled) end = await runTest(request);
-    const { row, sample, isHung } = end;
-    return { row, sample, error: row ? null : failureOf(end, request.job), hung: row !== null && isHung };
+    const { row, sample, counted, isHung } = end;
+    return { row, sample, counted, error: row ? null : failureOf(end, request.job), hung: row !== null && isHung };
   }
 
   async function runTest(request) {
     const { found, onMessage } = listenForTest(request, clock);
-    const end = await runProcess(launchOf(request.job, request.padding, request.flags), { host, clock }, {
+    const { job, padding, flags, wrapper, startLimitMs = START_LIMIT_MS, limitMs } = request;
+    const end = await runProcess(launchOf(job, padding, flags, wrapper), { host, clock }, {
       onStart(running) {
-        running.limit(max(START_LIMIT_MS, request.limitMs));
+        running.limit(max(startLimitMs, limitMs));
         request.onStart(running.kill);
       },
       onMessage,

@@ -54,6 +54,7 @@ function textOf(token, option) {
   const name = nameOf(token);
   const { value, inlineValue } = token;
   const write = `write --${token.name}${inlineValue === undefined ? '' : '='}`;
+  if (value === undefined && option.alone !== undefined) return option.alone;
   if (value === undefined) throw new UsageError(`${name} needs a value; write --${token.name} ${option.value}`);
   // -t=0.5
   const isShort = !token.rawName.startsWith('--');
@@ -125,7 +126,12 @@ function exclude(given, options, values) {
 function parseOptions(definition, argv) {
   const { options } = definition;
   const names = Object.keys(options);
-  const kindOf = (name) => ({ short: options[name].short, takesValue: takesValue(options[name]) });
+  const kindOf = (name) => {
+    const { short, alone, type } = options[name];
+    // One that can stand alone takes what can be nothing else.
+    const fits = (word) => alone === undefined || TYPES[type].read(word, options[name]) !== undefined;
+    return { short, takesValue: takesValue(options[name]), fits };
+  };
   const tokens = tokensOf(argv, Object.fromEntries(names.map((name) => [name, kindOf(name)])));
   if (tokens.some(asksForHelp)) return { help: true };
 

@@ -10,8 +10,8 @@ const MOST_RUNS = 100000;
 
 const flag = (words, more) => ({ type: 'boolean', words, ...more });
 const optionOf = (type) => (value, words, more) => ({ type, value, words, ...more });
-const [text, code, choice, tiers, cpus, seconds, share, count, setting] =
-  ['string', 'code', 'choice', 'tiers', 'cpus', 'seconds', 'share', 'count', 'setting'].map(optionOf);
+const [text, code, choice, tiers, counts, cpus, seconds, share, count, setting] =
+  ['string', 'code', 'choice', 'tiers', 'counts', 'cpus', 'seconds', 'share', 'count', 'setting'].map(optionOf);
 
 const FORMS = [...FORMAT_NAMES, 'html'];
 
@@ -82,6 +82,10 @@ const ways = {
   memory: flag('tell what a call allocates and keeps, from a pass of its own after the timing'),
   cache: choice('STATE', 'tell what a call takes after the data caches of the processor have been emptied, too',
     { choices: ['cold'] }),
+  count: counts('[LIST]', 'count the instructions of a call, too, by perf or valgrind: the same on a busy machine; cache: ' +
+    'also misses, mispredicted branches and the cycles estimated from them; profile: also which functions', {
+    alone: 'instructions',
+  }),
   details: flag('show the fastest, median, 75th and 99th percentile, slowest round of each, and their histogram'),
   verbose: flag('show all notes on all tests, and the settings'),
 };

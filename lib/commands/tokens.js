@@ -12,7 +12,8 @@
 
 /**
  * @param {string[]} argv
- * @param {Object<string, { short: string|undefined, takesValue: boolean }>} options by their long names
+ * @param {Object<string, { short: string|undefined, takesValue: boolean, fits: function(string): boolean }>} options
+ *   by their long names; fits: whether a word behind it is its value
  * @returns {object[]} in the order of the words; index: of the word
  */
 function tokensOf(argv, options) {
@@ -24,7 +25,7 @@ function tokensOf(argv, options) {
 
   /** An option that may be followed by its value, which is then no word of its own. */
   function add(name, rawName, at) {
-    const isFollowed = takesValue(name) && index + 1 < argv.length;
+    const isFollowed = takesValue(name) && index + 1 < argv.length && options[name].fits(argv[index + 1]);
     if (isFollowed) index++;
     const [value, inlineValue] = isFollowed ? [argv[index], false] : [];
     tokens.push({ kind: 'option', name, rawName, index: at, value, inlineValue });

@@ -70,6 +70,11 @@ const TYPES = {
     read: (text) => require('../suite/settings').readTiers(text.split(',').map((tier) => tier.trim())) || undefined,
     show: String,
   },
+  counts: {
+    words: () => 'cache, profile, or both with a comma',
+    read: (text) => require('../suite/settings').readCounts(text.split(',').map((name) => name.trim())) || undefined,
+    show: String,
+  },
   setting: {
     words: () => 'a name and a value, such as n=1000',
     read: (text) => (/^[^=]+=/.test(text) ? text : undefined),

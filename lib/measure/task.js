@@ -6,10 +6,9 @@
  * here knows how long a slice ought to be, or what a result looks like.
  */
 
-const { callbackLoop } = require('./callback-loop');
 const { GROWTH } = require('../calibrate');
 const { firstCall, withValue } = require('./first-call');
-const { syncLoop, promiseLoop } = require('./loop');
+const { loopAround: loopOf } = require('./loops');
 const { createOptimizer } = require('./optimizer');
 const { createRoundRunner } = require('./round-runner');
 const { watchTopTier } = require('./top-tier');
@@ -18,12 +17,6 @@ const { max, ceil } = Math;
 
 // V8 has learnt what the test does by then, and only compiles one more loop.
 const COPY_WARMUP_NS = 2.5e6;
-
-const LOOPS = {
-  sync: (fn, tools, form) => syncLoop(fn, tools.clock, form),
-  promise: (fn, tools, form) => promiseLoop(fn, tools.clock, form),
-  callback: (fn, tools, form) => callbackLoop(fn, tools.clock, tools.late, form),
-};
 
 /** Runs one more loop in growing slices that do not count, until it is warm: calls of the last. */
 function* warmCopy(loop, { samples, slice }) {
@@ -90,7 +83,7 @@ function createTask(plan, tools, progress) {
   let reference = { ns: 0 };
   let used = 0;
 
-  const loopAround = (ownForm = form) => LOOPS[samples.kind](fn, tools, ownForm);
+  const loopAround = (ownForm = form) => loopOf(samples.kind, fn, tools, ownForm);
 
   /**
    * One round. A slice too short to have the references beside it takes over their latest figures.

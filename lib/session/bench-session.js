@@ -19,6 +19,7 @@ const { progressOf } = require('../measure/progress');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
+const { createCounting, NO_COUNTING } = require('./counting');
 const { wasForeign } = require('../measure/uncaught');
 
 const warnedLate = {};
@@ -38,7 +39,7 @@ function warnLate(name) {
  *   not given: nobody prints in the place of a process that has ended) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
-function createSession({ tests, settings, strategy, position, isTurning = false }, deps) {
+function createSession({ tests, settings, strategy, position, history, isTurning = false }, deps) {
   const { clock, heap, calibration, natives = null, cliHooks = null, guardian: guardianOf = null } = deps;
   const view = deps.createView(settings, tests, { ...deps, strategy, position });
   const outcome = createOutcome({ tests, settings, position }, cliHooks, view);
@@ -47,7 +48,8 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
   const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
   const blame = createBlame(state, { clock, watchdog });
   const asBefore = createAsBefore(!settings.silent && !cliHooks);
-  const rowsNow = (cause) => summarizeSuite(sourcesOf(state, cause), settings);
+  const counting = settings.count ? createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
+  const rowsNow = (cause) => counting.addTo(summarizeSuite(sourcesOf(state, cause), settings));
   const guard = createGuard(clock, () => asBefore(() => view.endText(rowsNow(INTERRUPTED))));
   const abort = watchAbort(settings.signal);
   const nothing = () => {};
@@ -63,6 +65,7 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
   function release() {
     blocking = false;
     guard.dismiss();
+    counting.stop();
     stopListening();
     stopBlaming();
     stopTimer();
@@ -138,11 +141,19 @@ function createSession({ tests, settings, strategy, position, isTurning = false 
     if (isCut) return;
     if (!failure) {
       if (isStopped) aborted();
+      else if (settings.count) countAll();
       else finish(null);
       return;
     }
     release();
     throw failure.error;
+  }
+
+  /** In processes of their own, after the times. */
+  async function countAll() {
+    const progress = (share) => view.refresh(() => rowsNow(null), share, null, (rows) => samplesOf(state, rows), 'counting');
+    await counting.run(rowsNow(null), progress);
+    if (!isCut) finish(null);
   }
 
   function start() {

@@ -30,6 +30,7 @@ const { parse } = JSON;
  *   tell more then
  * @property {boolean} isTrial whether a stream runs before the runs that count
  * @property {boolean} evicts whether to measure with cold caches, too, where the settings say so
+ * @property {import('../counts/count-calls').CountJob} [counts] what is to be counted, and not timed
  */
 
 /**
@@ -43,7 +44,7 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
   const tools = { clock, heap, calibration, natives, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
 
-  const report = ({ row, sample = null }) => tell({ type: 'result', row, sample }, () => exit.call(process, 0));
+  const report = (found) => tell({ type: 'result', sample: null, ...found }, () => exit.call(process, 0));
 
   function replay({ rows, returned }, callback) {
     if (callback) clock.nextTurn(() => callback(null, rows));
@@ -83,7 +84,8 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
       tell({ type: 'uncaught', error: errorOfFailure({ stage: 'test', error }, 'sync', null) });
     });
     // What the script itself has to do goes first, and what it has printed is not the test's.
-    onceTold(() => strategy.measure(test, settings, job, tools, report));
+    const measure = job.counts ? strategy.count : strategy.measure;
+    onceTold(() => measure(test, settings, job, tools, report));
     tell({ type: 'begun' });
     return never();
   }

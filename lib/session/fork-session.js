@@ -7,12 +7,13 @@
 
 const { isPrecise } = require('../estimate/early-end');
 const { watchAbort } = require('./abort');
+const { createCounting, NO_COUNTING } = require('./counting');
 const { createOutcome, wordsOfEnd } = require('./outcome');
-const { fileWords } = require('../host/file-words');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { label } = require('../text/display');
 const { rowError } = require('../text/row-error');
 const { tierFlags } = require('../measure/tier');
+const { writeHistory } = require('./history-file');
 const { inTurn, takeTurns } = require('./turns');
 
 const { max, ceil } = Math;
@@ -52,7 +53,8 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   const { isOver } = outcome;
   const abort = watchAbort(settings.signal);
   const sources = sourcesOf(tests, settings.twin);
-  const summarize = () => runs.summarize(sources);
+  const counting = settings.count ? createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
+  const summarize = () => counting.addTo(runs.summarize(sources));
   const tried = runs.hasTrials ? sources.filter(({ isTwin }) => !isTwin) : [];
   const processesOf = (test) => test.processes || processes;
   const passes = sources.reduce((most, { test }) => max(most, processesOf(test)), processes);
@@ -68,6 +70,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   function finish() {
     if (isOver()) return;
     for (const stop of stops) stop();
+    counting.stop();
     if (historyFile) historyFile.remove();
     outcome.end(summarize().map((row) => ({ ...row, endedEarly })), samples());
     outcome.tell();
@@ -151,6 +154,10 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     await takeTurns((pass) => (pass < passes && !isEnough(pass) ? inTurn(sources, pass) : []), tryOnce, isOver);
   }
 
+  async function countAll() {
+    if (!isOver()) await counting.run(summarize(), (share) => view.refresh(summarize, share, null, samples, 'counting'));
+  }
+
   function start() {
     startedNs = clock.nowNs();
     view.begin();
@@ -164,7 +171,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
       historyFile = written.file;
       for (const source of sources) source.error = written.error;
     }
-    runAll().then(finish);
+    runAll().then(countAll).then(finish);
   }
 
   return { start, isOver, isBlocking: () => false, rows: outcome.rows, whenOver: outcome.whenOver };
@@ -187,17 +194,6 @@ function keep(source, { row, sample, error, hung }, isTrial) {
   else source.rows.push(row);
   if (sample) source.samples.push(sample);
   if (hung && row) row.warnings.push({ code: 'hung-at-exit' });
-}
-
-/** Hands what the suites before have found to the processes of this one, which run the script from its start. */
-function writeHistory(name, suites, host) {
-  try {
-    return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };
-  } catch (error) {
-    const words = 'the results of the suites before it could not be written for its process, ' +
-      `to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
-    return { file: null, error: rowError('not-started', words) };
-  }
 }
 
 module.exports = { createForkedSession };

@@ -20,6 +20,7 @@ const { measureTest } = require('./one-test');
  * @property {function(object[], object): boolean} isAtOnce whether tests with these settings give rows and no promise
  * @property {function(object[], object, object): import('./fork-session').Runs} runsOf tests, settings and deps
  * @property {function} measure one of them, in a process of its own; as measureTest in one-test.js
+ * @property {function} count the instructions of one, in the same way; as countTest in one-count.js
  */
 
 const isInRounds = ({ forkTests }) => !forkTests;
@@ -42,8 +43,9 @@ module.exports = {
   settingsFor: (overrides) => overrides,
   savedSettings,
   isInRounds,
-  isAtOnce: (tests, settings) => isInRounds(settings) && !tests.some(isAsynchronous),
+  isAtOnce: (tests, settings) => isInRounds(settings) && !settings.count && !tests.some(isAsynchronous),
   // Loaded by bench.js before a test can change what it captures, but for processes that measure for another.
   runsOf: (tests, settings, deps) => require('./test-runs').testRuns(settings, deps),
   measure: measureTest,
+  count(...given) { require('./one-count').countTest(...given); },
 };

@@ -41,6 +41,15 @@ const readTiers = (given) => listOf(given, (tier) => TIERS.includes(tier));
 const COLD_WORDS = 'true, false or a list of both';
 const readColds = (given) => listOf(given, (isCold) => typeof isCold === 'boolean');
 
+/** What is counted beside the time, in this order; cache and profile say more of the same. */
+const COUNTS = ['instructions', 'cache', 'profile'];
+const COUNT_WORDS = 'true, \'cache\', \'profile\', a list of both or false';
+
+function readCounts(given) {
+  const list = listOf(given, (name) => COUNTS.includes(name));
+  return list && COUNTS.filter((name, i) => i === 0 || list.includes(name));
+}
+
 /** Also of another context, or of a library that has its own. */
 const isSignal = (value) => orNull(() => typeof value.aborted === 'boolean' && (
   typeof value.addEventListener === 'function' && typeof value.removeEventListener === 'function')) === true;
@@ -75,6 +84,10 @@ const SETTINGS = {
   inline: { preset: true, ...toggle },
   memory: { preset: false, ...toggle },
   cache: { preset: false, words: '\'cold\' or false', type: 'string', fits: (value) => value === 'cold', off: false },
+  count: {
+    preset: null, words: COUNT_WORDS, fits: (value) => readCounts(value) !== null, read: readCounts, off: null,
+    on: ['instructions'],
+  },
   precision: {
     preset: false, ...number('a share above 0 and at most 10, or false', (value) => value > 0 && value <= 10, false),
   },
@@ -188,6 +201,6 @@ function resolveSettings(settingsOwner, options) {
 }
 
 module.exports = {
-  resolveSettings, readTiers, TIER_WORDS, readColds, COLD_WORDS, createResolver, isArray, DEFAULTS, SETTINGS,
+  resolveSettings, readTiers, TIER_WORDS, readColds, COLD_WORDS, readCounts, createResolver, isArray, DEFAULTS, SETTINGS,
   MAX_FORKS, number, toggle,
 };

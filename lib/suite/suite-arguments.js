@@ -6,7 +6,7 @@
 const CLEAR_SHARE = 0.01;
 
 /** What the command line says of all suites; what it does not say is theirs. */
-function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, details, verbose }) {
+function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, count, details, verbose }) {
   const overrides = {};
   if (time !== undefined) Object.assign(overrides, { timeGoal: time, isTimeGiven: true });
   if (fork !== undefined) {
@@ -19,6 +19,7 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, 
   if (cold) overrides.cold = [true];
   if (memory) overrides.memory = true;
   if (cache !== undefined) overrides.cache = cache;
+  if (count !== undefined) overrides.count = count;
   if (details) overrides.showRunDetails = true;
   // Each has a setting of its own, which is there by now.
   if (verbose) Object.assign(overrides, { verbose: 3, showTestInfo: true });
@@ -35,9 +36,10 @@ function overridesOf({ time, fork, precision, calls, tier, cold, memory, cache, 
 const untilClear = ({ isTimeGiven, calls, precision }) => !isTimeGiven && !calls && !precision && CLEAR_SHARE;
 
 /** Arguments for a process that measures a test of this file alone. */
-function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cache }) {
+function argumentsFor(file, { filter = [], exclude = [], tier, cold, memory, cache, count }) {
   const settings = [
     tier && `--tier=${tier.join()}`, cold && '--cold', memory && '--memory', cache && `--cache=${cache}`,
+    count && `--count=${count.join()}`,
   ].filter(Boolean);
   return [
     'run', ...settings, ...filter.map((pattern) => `--filter=${pattern}`),

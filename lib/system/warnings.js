@@ -151,6 +151,17 @@ const sentences = {
   'tier-not-held': ({ tier, found }) =>
     `not held to ${TIER_CODE[tier] || tier}: V8 ran ${codeOf(found)}; these figures are not of that tier`,
 
+  'not-counted': ({ reason }) => `not counted: ${reason}`,
+
+  'not-proportional': ({ first, second }) =>
+    `what it executes does not grow in proportion to its calls: ${fixed(first, 1)} instructions each in the first half, ` +
+    `${fixed(second, 1)} in the second`,
+
+  'count-unsettled': ({ error }) =>
+    `its instructions are known to +-${fixed(error, 2)} only: equal processes differed by more than was asked for`,
+
+  'processes-not-counted': () => 'the processes that it starts are not counted',
+
   'hung-at-exit': () => 'its process had to be killed after the result was there: something keeps it open',
 };
 

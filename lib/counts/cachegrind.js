@@ -1,0 +1,47 @@
+'use strict';
+
+/* Valgrind's cachegrind: how it is started, and what it writes. Pure: nothing is read or started here. */
+
+const { CACHES, eventsOf } = require('./events');
+
+/**
+ * The program and its arguments that node is run by. --smc-check: V8 writes code where code has been.
+ *
+ * @param {string} file that the counts are written to
+ * @param {boolean} hasCache whether caches and branches are simulated, too
+ * @returns {string[]}
+ */
+function cachegrindCommand(file, hasCache) {
+  const caches = ['--branch-sim=yes', ...Object.entries(CACHES).map(([name, size]) => `--${name}=${size}`)];
+  return [
+    'valgrind', '--quiet', '--tool=cachegrind', `--cachegrind-out-file=${file}`, '--smc-check=all-non-file',
+    `--cache-sim=${hasCache ? 'yes' : 'no'}`, ...(hasCache ? caches : []),
+  ];
+}
+
+const numbersOf = (text) => text.trim().split(/\s+/).map(Number);
+
+/**
+ * @param {string} text of the file (manual, section 5.9: Cachegrind output file format)
+ * @returns {{ events: object, functions: Map<string, number> }|null} events: totals of the process, see events.js;
+ *   functions: instructions by the name of the function; null where it was cut off
+ */
+function readCachegrind(text) {
+  const names = /^events: (.*)$/m.exec(text);
+  const summary = /^summary: (.*)$/m.exec(text);
+  if (!names || !summary) return null;
+  const totals = numbersOf(summary[1]);
+  const events = Object.fromEntries(names[1].trim().split(/\s+/).map((name, i) => [name, totals[i]]));
+  const functions = new Map();
+  let name = '';
+  for (const line of text.split('\n')) {
+    if (line.startsWith('fn=')) {
+      name = line.slice(3);
+    } else if (/^\d/.test(line)) {
+      functions.set(name, (functions.get(name) || 0) + numbersOf(line)[1]);
+    }
+  }
+  return { events: eventsOf(events), functions };
+}
+
+module.exports = { cachegrindCommand, readCachegrind };

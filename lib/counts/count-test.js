@@ -1,0 +1,164 @@
+'use strict';
+
+/*
+ * Counts one test: four processes that differ in the number of calls, and as many of an empty test, whose loop and
+ * inputs are taken off. Where what they find is not known well enough, four others make more calls.
+ */
+
+const { EVENTS } = require('./events');
+const { slopeOf, without } = require('./slope');
+
+const { abs, max, min, round } = Math;
+
+// Shares of the instructions of a call that half of the interval may be. What allocates has its share of collections,
+// and of these there are whole ones alone.
+const PRECISION = 0.0005;
+const PRECISION_OF_COLLECTING = 0.003;
+
+// In instructions. Nearer than this nobody needs it.
+const LEAST_ERROR = 0.005;
+
+// Four a nanosecond (3 GHz), and the turn of the loop around them: only where to begin.
+const PER_NS = 4;
+const PER_TURN = { sync: 8, callback: 13, promise: 700 };
+
+// Instructions that the process with the most calls has more than that with the fewest: half a second of valgrind's,
+// and ten thousand times what equal processes are apart; of what may be less exact less. And before these, until V8 has
+// done what it will.
+const COUNTED = 3e8;
+const COUNTED_COLLECTING = 1.5e8;
+const WARM_UP = 1e8;
+const MOST_WARM_UP_CALLS = 2e6;
+
+// What waits does so as long as ever.
+const MOST_WAITING_NS = 5e9;
+
+const MOST_CALLS = 2 ** 28;
+const MOST_SERIES = 3;
+const MOST_TIMES = 16;
+const LEAST_TIMES = 1.5;
+
+// As long one process may take where it is to make more calls.
+const MOST_SECONDS = 12;
+
+const clamped = (value, most) => max(1, min(most, round(value)));
+
+/**
+ * How many calls to begin with.
+ *
+ * @param {object} known of the test: { kind, nsPerCall, cpuNsPerCall, isCollecting }
+ */
+function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, isCollecting = false }) {
+  const busyNs = cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall);
+  const perCall = max(0, busyNs) * PER_NS + (PER_TURN[kind] || PER_TURN.sync);
+  const waiting = nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS;
+  return {
+    calls: clamped(min((isCollecting ? COUNTED_COLLECTING : COUNTED) / 2 / perCall, waiting), MOST_CALLS / 2),
+    warmUp: clamped(min(WARM_UP / perCall, waiting), MOST_WARM_UP_CALLS),
+    ns: nsPerCall,
+  };
+}
+
+/** Each event as a slope. */
+function slopesOf(processes, calls) {
+  const known = EVENTS.filter((name) => processes.every(({ events }) => events[name] !== undefined));
+  return Object.fromEntries(known.map((name) => [name, slopeOf(processes.map(({ events }) => events[name]), calls)]));
+}
+
+/**
+ * @typedef {object} Counts of one test, per call
+ * @property {number} instructions
+ * @property {number} error half of the interval of 95 %
+ * @property {number} loop instructions of the empty loop, which have been taken off
+ * @property {[number, number]} slopes instructions per call in the first half of the calls and in the second, loop
+ *   included
+ * @property {boolean} isProportional whether these are the same
+ * @property {object|null} events { l1Misses, llMisses, mispredicted, cycles }, each { value, error }
+ * @property {number} calls by which the processes differ
+ * @property {number} warmUp calls before them
+ * @property {number} processes that have counted it
+ * @property {string|null} tier of V8 that its loop has run in, null where V8 does not tell
+ * @property {boolean} collects whether its calls allocate
+ * @property {boolean} isSettled whether the error is as small as was asked for
+ * @property {boolean} hasProcesses whether it has started others, which are not counted
+ * @property {[Map, Map]|null} functions instructions by function in the process with the fewest calls, and the most
+ */
+function countsOf({ counted, slopes, plan, processes, processCount, isSettled }, loop) {
+  const net = Object.fromEntries(Object.keys(slopes).map((name) => [name, without(slopes[name], loop.slopes[name])]));
+  const { instructions: { value: instructions, error, isProportional, slopes: halves }, ...others } = net;
+  const events = Object.entries(others).map(([name, slope]) => [name, { value: slope.value, error: slope.error }]);
+  const functions = [processes[0].functions, processes[3].functions];
+  return {
+    instructions, error, loop: loop.slopes.instructions.value, slopes: halves, isProportional,
+    events: events.length ? Object.fromEntries(events) : null,
+    calls: 2 * plan.calls, warmUp: plan.warmUp, processes: processCount, tier: counted.tiers.loop,
+    collects: counted.collects, isSettled, hasProcesses: counted.hasProcesses,
+    functions: functions[0] && functions,
+  };
+}
+
+/**
+ * Makes what counts the tests of a suite.
+ *
+ * @param {function(object, import('./count-calls').CountJob): Promise} runOnce a process of a test, as it is asked for
+ *   -> { counted, events, functions, seconds }
+ * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
+ * @returns {function(object): Promise<Counts>} given { kind, nsPerCall, cpuNsPerCall, isCollecting, ownLoop, ... },
+ *   what is known of the test by its time, and more for runOnce; ownLoop: a name where the test makes inputs of its own, null where it does not
+ */
+function createTestCounter(runOnce, precision) {
+  const loops = new Map();
+
+  async function series(request, { calls, warmUp, ns }, empty) {
+    const numbers = [0, calls, calls, 2 * calls];
+    const processes = await Promise.all(numbers.map((count) => runOnce(request, { calls: count, warmUp, ns, empty })));
+    const seconds = max(...processes.map((one) => one.seconds));
+    return { counted: processes[0].counted, processes, slopes: slopesOf(processes, calls), seconds };
+  }
+
+  /** With more calls, until judge says that it is known as well as is asked for: { error, goal } of what is found. */
+  async function untilSettled(request, first, empty, judge) {
+    let plan = first;
+    let processCount = 0;
+    for (let tries = 1; ; tries++) {
+      const found = await series(request, plan, empty);
+      processCount += found.processes.length;
+      const { error, goal } = await judge(found);
+      const isSettled = error <= goal;
+      const times = min(LEAST_TIMES * error / goal, MOST_TIMES, MOST_CALLS / 2 / plan.calls, MOST_SECONDS / found.seconds);
+      if (isSettled || tries === MOST_SERIES || times < LEAST_TIMES) return { ...found, plan, processCount, isSettled };
+      // Where it bends, V8 may have been at work still.
+      const longer = found.slopes.instructions.isBending ? times : 1;
+      plan = {
+        ...plan, calls: round(plan.calls * times), warmUp: clamped(plan.warmUp * longer, MOST_WARM_UP_CALLS),
+      };
+    }
+  }
+
+  /** The empty test of the same form: its loop, and its inputs. */
+  function loopOf(request, { kind, form }, plan) {
+    const { ownLoop } = request;
+    const key = JSON.stringify([form, ownLoop]);
+    if (!loops.has(key)) {
+      const first = ownLoop === null ? firstPlan({ kind, nsPerCall: 0 }) : plan;
+      loops.set(key, untilSettled(request, { ...first, ns: 0 }, kind, async ({ slopes: { instructions } }) => (
+        { error: instructions.error, goal: max(LEAST_ERROR, PRECISION * instructions.value) }
+      )));
+    }
+    return loops.get(key);
+  }
+
+  return async function count(request) {
+    const plan = firstPlan(request);
+    let loop = null;
+    const found = await untilSettled(request, plan, null, async ({ counted, slopes }) => {
+      loop = await loopOf(request, counted, plan);
+      const { value, error } = without(slopes.instructions, loop.slopes.instructions);
+      const usual = counted.collects ? PRECISION_OF_COLLECTING : PRECISION;
+      return { error, goal: max(1.5 * LEAST_ERROR, abs(value) * (precision || usual)) };
+    });
+    return countsOf(found, loop);
+  };
+}
+
+module.exports = { createTestCounter, firstPlan };

@@ -1,0 +1,95 @@
+'use strict';
+
+/*
+ * What counts: the processor by perf where it does, else valgrind. Asked for a count above 0, and believed nothing
+ * else: most virtual machines have perf and no counters.
+ */
+
+const { messageOf } = require('../text/message-of');
+const { cachegrindCommand, readCachegrind } = require('./cachegrind');
+const { CACHES, WEIGHTS } = require('./events');
+const { perfCommand, readPerf } = require('./perf-events');
+
+const ASK_LIMIT_MS = 10000;
+
+// Of 2020: before it there are no figures here of what it does with code that V8 makes.
+const LEAST_VALGRIND = [3, 16];
+
+const WAY_OUT = 'apt-get install valgrind';
+
+/**
+ * @typedef {object} Source
+ * @property {'perf'|'valgrind'} name
+ * @property {string} version
+ * @property {object|null} weights of the estimate of cycles, null where the processor counts them
+ * @property {object|null} caches that are simulated
+ * @property {function(string, boolean): string[]} command that node is run by: for the file to write, and whether
+ *   caches are looked at
+ * @property {function(string): { events: object|null, functions: Map|null, reason: string|null }} read that file
+ */
+
+function ask(host, [command, ...args]) {
+  try {
+    return host.run(command, args, { encoding: 'utf8', timeout: ASK_LIMIT_MS, killSignal: 'SIGKILL', cwd: '/' });
+  } catch (error) {
+    return { error, status: null, stdout: '', stderr: '' };
+  }
+}
+
+function whyNot(name, { error, status, signal }) {
+  if (error && error.code === 'ENOENT') return `${name} is not installed`;
+  if (error) return `${name} cannot be started: ${messageOf(error)}`;
+  return signal ? `${name} was killed by ${signal}` : `${name} ended with exit code ${status}`;
+}
+
+function askPerf(host, hasCache) {
+  const command = perfCommand(null, hasCache);
+  const answer = ask(host, [...command, 'true']);
+  if (answer.error || answer.status !== 0) return { source: null, reason: whyNot('perf', answer) };
+  const { events, reason } = readPerf(answer.stderr);
+  if (!events) return { source: null, reason };
+  const version = /[\d.]+/.exec(ask(host, ['perf', '--version']).stdout || '');
+  return {
+    reason: null,
+    source: {
+      name: 'perf', version: version ? version[0] : '', weights: null, caches: null, command: perfCommand,
+      read: (text) => ({ functions: null, ...readPerf(text) }),
+    },
+  };
+}
+
+function askValgrind(host) {
+  const answer = ask(host, ['valgrind', '--version']);
+  const found = /^valgrind-((\d+)\.(\d+)\S*)/.exec(answer.stdout || '');
+  if (!found) return { source: null, reason: whyNot('valgrind', answer) };
+  const [, version, major, minor] = found;
+  const [leastMajor, leastMinor] = LEAST_VALGRIND;
+  if (+major < leastMajor || (+major === leastMajor && +minor < leastMinor)) {
+    return { source: null, reason: `valgrind ${version} is too old, ${LEAST_VALGRIND.join('.')} is needed at least` };
+  }
+  return {
+    reason: null,
+    source: {
+      name: 'valgrind', version, weights: WEIGHTS, caches: CACHES, command: cachegrindCommand,
+      read(text) {
+        const read = readCachegrind(text);
+        return read ? { ...read, reason: null } : { events: null, functions: null, reason: 'valgrind did not end well' };
+      },
+    },
+  };
+}
+
+/**
+ * @param {import('../host/host')} host
+ * @param {boolean} hasCache whether misses and mispredictions are to be counted, too
+ * @returns {{ source: Source|null, reason: string|null }} reason: in words, with the way out
+ */
+function findSource(host, hasCache) {
+  const perf = askPerf(host, hasCache);
+  if (perf.source) return perf;
+  const valgrind = askValgrind(host);
+  if (valgrind.source) return valgrind;
+  return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${WAY_OUT} makes it count` };
+}
+
+module.exports = { findSource };

@@ -1,0 +1,92 @@
+'use strict';
+
+/* After the times of a suite: the instructions of its tests, from processes of their own. */
+
+const { createCounter } = require('../counts/counter');
+const { tierFlags } = require('../measure/tier');
+const { writeHistory } = require('./history-file');
+
+const { max } = Math;
+
+// As much as a call may be late where the test does not say.
+const CALL_LIMIT_SECONDS = 5;
+
+/**
+ * @param {{ tests, settings, position, history }} suite
+ * @param {object} deps { host, clock, forks }
+ * @returns {{ run, addTo, stop }} run(rows, told): counts the tests of these rows, and calls told with the share that
+ *   is done after each; addTo(rows): the rows with what is known; stop(): no more is counted
+ */
+function createCounting({ tests, settings, position, history }, { host, clock, forks }) {
+  const counter = createCounter(forks, settings, { host, clock });
+  const known = new Map();
+  let historyFile = null;
+  let isStopped = false;
+
+  function requestOf(test, index, row) {
+    return {
+      job: {
+        position, index, name: test.name, seconds: 0, calls: 0, history: historyFile && historyFile.path, sampled: false,
+        isTrial: false, evicts: false,
+      },
+      flags: tierFlags(test.tier || null, process.versions.v8),
+      kind: row.kind, nsPerCall: row.nsPerCall || 0, cpuNsPerCall: row.cpuNsPerCall, isCollecting: row.collections.count > 0,
+      limitMs: max(CALL_LIMIT_SECONDS, test.timeoutSeconds || 0) * 1000,
+      ownLoop: test.each || test.afterEach ? test.name : null,
+    };
+  }
+
+  function stop() {
+    isStopped = true;
+    counter.stop();
+    counter.remove();
+    if (historyFile) historyFile.remove();
+    historyFile = null;
+  }
+
+  /** Why the rows before cannot be handed over, null where they can. */
+  function prepare() {
+    if (position === 0) return null;
+    const { file, error } = writeHistory(`${position}-counts-${clock.nowNs()}`, history.slice(0, position), host);
+    historyFile = file;
+    return error && error.message;
+  }
+
+  async function run(rows, told) {
+    const why = prepare();
+    await Promise.all(tests.map(async (test, i) => {
+      if (rows[i].verdict === 'failed') return;
+      const found = why === null ? await counter.count(requestOf(test, i, rows[i])) : { counts: null, reason: why };
+      if (isStopped) return;
+      known.set(i, found);
+      told(known.size / tests.length);
+    }));
+    stop();
+  }
+
+  function addTo(rows) {
+    return rows.map((row, i) => {
+      if (!known.has(i) || row.verdict === 'failed') return row;
+      const { counts, reason } = known.get(i);
+      return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
+    });
+  }
+
+  return { run, addTo, stop };
+}
+
+/** What is doubtful about counts, as warnings of a row. */
+function warningsOf(counts, reason) {
+  if (counts === null) return [{ code: 'not-counted', reason }];
+  const { isProportional, slopes: [first, second], isSettled, error, hasProcesses } = counts;
+  return [
+    ...(isProportional ? [] : [{ code: 'not-proportional', first, second }]),
+    ...(isSettled || !isProportional ? [] : [{ code: 'count-unsettled', error }]),
+    ...(hasProcesses ? [{ code: 'processes-not-counted' }] : []),
+  ];
+}
+
+/** Where nothing is counted. */
+const NO_COUNTING = { async run() {}, addTo: (rows) => rows, stop() {} };
+
+module.exports = { createCounting, NO_COUNTING };

@@ -1,0 +1,24 @@
+'use strict';
+
+/* Hands what the suites before have found to the processes of this one, which run the script from its start. */
+
+const { fileWords } = require('../host/file-words');
+const { rowError } = require('../text/row-error');
+
+/**
+ * @param {string} name part of that of the file
+ * @param {object[]} suites { rows, returned } of those before
+ * @param {import('../host/host')} host
+ * @returns {{ file: { path: string, remove: function() }|null, error: object|null }} error: of a row
+ */
+function writeHistory(name, suites, host) {
+  try {
+    return { file: host.writeTemporary(`qtimeit-${process.pid}-${name}.json`, JSON.stringify(suites)), error: null };
+  } catch (error) {
+    const words = 'the results of the suites before it could not be written for its process, ' +
+      `to ${error.path}: ${fileWords(error)}; TMPDIR names another folder`;
+    return { file: null, error: rowError('not-started', words) };
+  }
+}
+
+module.exports = { writeHistory };
