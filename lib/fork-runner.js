@@ -93,7 +93,8 @@ function createForkRunner({ host, clock }, launch = {}) {
   }
 
   function launchOf(job, padding, flags = [], wrapper = []) {
-    const { script = host.argv[1], args = host.argv.slice(2), execPath: node = host.execPath, nodeOptions = [] } = launch;
+    const { script = host.argv[1], args = host.argv.slice(2), execPath: node = host.execPath } = launch;
+    const { nodeOptions = [] } = launch;
     const env = { ...host.env, ...launch.env, ...padding };
     const [execPath, ...execArgv] = [...wrapper, node, ...childOptions(host), ...nodeOptions, ...flags];
     return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job };

@@ -82,10 +82,9 @@ const ways = {
   memory: flag('tell what a call allocates and keeps, from a pass of its own after the timing'),
   cache: choice('STATE', 'tell what a call takes after the data caches of the processor have been emptied, too',
     { choices: ['cold'] }),
-  count: counts('[LIST]', 'count the instructions of a call, too, by perf or valgrind: the same on a busy machine; cache: ' +
-    'also misses, mispredicted branches and the cycles estimated from them; profile: also which functions', {
-    alone: 'instructions',
-  }),
+  count: counts('[LIST]', 'count the instructions of a call, too, by perf or valgrind: the same on a busy machine; ' +
+    'cache: also misses, mispredicted branches and cycles estimated from them; profile: also which functions',
+  { alone: ['instructions'] }),
   details: flag('show the fastest, median, 75th and 99th percentile, slowest round of each, and their histogram'),
   verbose: flag('show all notes on all tests, and the settings'),
 };

@@ -14,7 +14,7 @@ const { runSteps } = require('../measure/run-steps');
 const { watchTopTier } = require('../measure/top-tier');
 const { watchHelpers } = require('../host/helpers');
 
-const { min } = Math;
+const { abs, min } = Math;
 
 // One run of a loop: a counter within 31 bits stays an integer in a register. Inputs of a run are all there at once.
 const MOST_CALLS = 2 ** 28;
@@ -88,7 +88,8 @@ function* kindOf(test, form, clock) {
 }
 
 /** @returns {import('../measure/run-steps').Steps} what they return: Counted */
-function* counting(test, { inline }, { calls, warmUp: warmUpCalls, ns, empty }, { clock, natives, heap, calibration }) {
+function* counting(test, { inline }, { calls, warmUp: warmUpCalls, ns, empty }, tools) {
+  const { clock, natives, heap, calibration } = tools;
   let value;
   if (test.setup) yield [hook(test.setup, (found) => { value = found; }), 1];
   const form = formOf(test, value, inline);
@@ -111,7 +112,7 @@ function* counting(test, { inline }, { calls, warmUp: warmUpCalls, ns, empty }, 
   const tiers = { loop: tierOf(loop.code), test: empty ? null : tierOf(test.fn) };
   if (loop.close) loop.close();
   if (test.teardown) yield [hook(() => test.teardown(value)), 1];
-  return { kind, form: formName(kind, form), tiers, collects: bytes < 0 || bytes >= LEAST_BYTES * few, ...helpers.found() };
+  return { kind, form: formName(kind, form), tiers, collects: abs(bytes) >= LEAST_BYTES * few, ...helpers.found() };
 }
 
 /**

@@ -21,6 +21,7 @@ const LEAST_ERROR = 0.005;
 // Four a nanosecond (3 GHz), and the turn of the loop around them: only where to begin.
 const PER_NS = 4;
 const PER_TURN = { sync: 8, callback: 13, promise: 700 };
+const PER_INPUT = 200;
 
 // Instructions that the process with the most calls has more than that with the fewest: half a second of valgrind's,
 // and ten thousand times what equal processes are apart; of what may be less exact less. And before these, until V8 has
@@ -46,11 +47,11 @@ const clamped = (value, most) => max(1, min(most, round(value)));
 /**
  * How many calls to begin with.
  *
- * @param {object} known of the test: { kind, nsPerCall, cpuNsPerCall, isCollecting }
+ * @param {object} known of the test: { kind, nsPerCall, cpuNsPerCall, isCollecting, ownLoop }
  */
-function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, isCollecting = false }) {
+function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, isCollecting = false, ownLoop = null }) {
   const busyNs = cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall);
-  const perCall = max(0, busyNs) * PER_NS + (PER_TURN[kind] || PER_TURN.sync);
+  const perCall = max(0, busyNs) * PER_NS + (PER_TURN[kind] || PER_TURN.sync) + (ownLoop === null ? 0 : PER_INPUT);
   const waiting = nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS;
   return {
     calls: clamped(min((isCollecting ? COUNTED_COLLECTING : COUNTED) / 2 / perCall, waiting), MOST_CALLS / 2),
@@ -103,15 +104,17 @@ function countsOf({ counted, slopes, plan, processes, processCount, isSettled },
  * @param {function(object, import('./count-calls').CountJob): Promise} runOnce a process of a test, as it is asked for
  *   -> { counted, events, functions, seconds }
  * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
- * @returns {function(object): Promise<Counts>} given { kind, nsPerCall, cpuNsPerCall, isCollecting, ownLoop, ... },
- *   what is known of the test by its time, and more for runOnce; ownLoop: a name where the test makes inputs of its own, null where it does not
+ * @returns {function(object): Promise<Counts>} given what is known of the test by its time { kind, nsPerCall,
+ *   cpuNsPerCall, isCollecting, ownLoop }, and more for runOnce. ownLoop: a name where the test makes inputs of its
+ *   own, null where it does not
  */
 function createTestCounter(runOnce, precision) {
   const loops = new Map();
 
   async function series(request, { calls, warmUp, ns }, empty) {
     const numbers = [0, calls, calls, 2 * calls];
-    const processes = await Promise.all(numbers.map((count) => runOnce(request, { calls: count, warmUp, ns, empty })));
+    const asked = numbers.map((count) => ({ calls: count, warmUp, ns, empty }));
+    const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
     const seconds = max(...processes.map((one) => one.seconds));
     return { counted: processes[0].counted, processes, slopes: slopesOf(processes, calls), seconds };
   }
@@ -125,7 +128,8 @@ function createTestCounter(runOnce, precision) {
       processCount += found.processes.length;
       const { error, goal } = await judge(found);
       const isSettled = error <= goal;
-      const times = min(LEAST_TIMES * error / goal, MOST_TIMES, MOST_CALLS / 2 / plan.calls, MOST_SECONDS / found.seconds);
+      const room = min(MOST_CALLS / 2 / plan.calls, MOST_SECONDS / found.seconds, MOST_TIMES);
+      const times = min(LEAST_TIMES * error / goal, room);
       if (isSettled || tries === MOST_SERIES || times < LEAST_TIMES) return { ...found, plan, processCount, isSettled };
       // Where it bends, V8 may have been at work still.
       const longer = found.slopes.instructions.isBending ? times : 1;

@@ -51,7 +51,7 @@ function readPerf(text) {
     if (/^<.*>$/.test(value)) return none(`perf cannot count ${name} here (${value})`);
     // A hybrid processor's other cores have not been used.
     if (events[name] > 0 && !(+value > 0)) continue;
-    if (!/^\d+$/.test(value) || !(+value > 0)) return none(`perf counted no ${name} (${value.slice(0, 20) || 'nothing'})`);
+    if (!(/^\d+$/.test(value) && +value > 0)) return none(`perf counted no ${name}: ${value.slice(0, 20)}`);
     if (percent < WHOLE_PERCENT) return none(`perf counted ${name} for ${percent} % of the time only`);
     events[name] = +value;
   }

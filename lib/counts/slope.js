@@ -18,13 +18,14 @@ const REACH = tQuantile(0.975, DEGREES);
 const LEAST_DEVIATION = 2000;
 
 // A total that bends by more than noise does, and by this share of a call, is not proportional to the calls.
-const BEND_SHARE = 0.02;
+const BEND_SHARE = 0.05;
 const BEND_OVER_NOISE = 10;
 
 /**
  * @param {[number, number, number, number]} totals of processes with 0, calls, calls and 2 * calls calls
  * @param {number} calls
- * @returns {{ value: number, error: number, slopes: [number, number], isProportional: boolean, isBending: boolean }} value: of one call;
+ * @returns {{ value: number, error: number, slopes: [number, number], isProportional: boolean,
+ *   isBending: boolean }} value: of one call;
  *   error: half of its interval of 95 %, from the two differences that would be 0 without noise, of variance 2 and 4
  *   times that of one process; slopes: of the first pair of processes and the second; isBending: more than equal
  *   processes are apart

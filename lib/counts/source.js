@@ -73,7 +73,7 @@ function askValgrind(host) {
       name: 'valgrind', version, weights: WEIGHTS, caches: CACHES, command: cachegrindCommand,
       read(text) {
         const read = readCachegrind(text);
-        return read ? { ...read, reason: null } : { events: null, functions: null, reason: 'valgrind did not end well' };
+        return read ? { ...read, reason: null } : { events: null, functions: null, reason: 'valgrind wrote no end' };
       },
     },
   };

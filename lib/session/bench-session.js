@@ -151,8 +151,8 @@ function createSession({ tests, settings, strategy, position, history, isTurning
 
   /** In processes of their own, after the times. */
   async function countAll() {
-    const progress = (share) => view.refresh(() => rowsNow(null), share, null, (rows) => samplesOf(state, rows), 'counting');
-    await counting.run(rowsNow(null), progress);
+    const samples = (rows) => samplesOf(state, rows);
+    await counting.run(rowsNow(null), (share) => view.refresh(() => rowsNow(null), share, null, samples, 'counting'));
     if (!isCut) finish(null);
   }
 

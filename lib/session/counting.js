@@ -25,12 +25,10 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
 
   function requestOf(test, index, row) {
     return {
-      job: {
-        position, index, name: test.name, seconds: 0, calls: 0, history: historyFile && historyFile.path, sampled: false,
-        isTrial: false, evicts: false,
-      },
+      job: { position, index, name: test.name, history: historyFile && historyFile.path },
       flags: tierFlags(test.tier || null, process.versions.v8),
-      kind: row.kind, nsPerCall: row.nsPerCall || 0, cpuNsPerCall: row.cpuNsPerCall, isCollecting: row.collections.count > 0,
+      kind: row.kind, nsPerCall: row.nsPerCall || 0, cpuNsPerCall: row.cpuNsPerCall,
+      isCollecting: row.collections.count > 0,
       limitMs: max(CALL_LIMIT_SECONDS, test.timeoutSeconds || 0) * 1000,
       ownLoop: test.each || test.afterEach ? test.name : null,
     };

@@ -155,7 +155,8 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   }
 
   async function countAll() {
-    if (!isOver()) await counting.run(summarize(), (share) => view.refresh(summarize, share, null, samples, 'counting'));
+    const told = (share) => view.refresh(summarize, share, null, samples, 'counting');
+    if (!isOver()) await counting.run(summarize(), told);
   }
 
   function start() {

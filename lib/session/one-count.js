@@ -10,8 +10,9 @@ const { errorOfFailure } = require('../text/row-error');
 function countTest(test, settings, job, tools, done) {
   const { name } = test;
   countCalls(test, settings, job.counts, tools, ({ failure, counted }) => tools.asBefore(() => {
-    if (!failure) done({ row: emptyRow(name, settings.opsPerTest), counted });
-    else done({ row: failedRow(name, settings.opsPerTest, errorOfFailure({ stage: 'test', ...failure }, 'sync', null)) });
+    const error = failure && errorOfFailure({ stage: 'test', ...failure }, 'sync', null);
+    if (error) done({ row: failedRow(name, settings.opsPerTest, error) });
+    else done({ row: emptyRow(name, settings.opsPerTest), counted });
   }));
 }
 

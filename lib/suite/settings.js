@@ -201,6 +201,6 @@ function resolveSettings(settingsOwner, options) {
 }
 
 module.exports = {
-  resolveSettings, readTiers, TIER_WORDS, readColds, COLD_WORDS, readCounts, createResolver, isArray, DEFAULTS, SETTINGS,
-  MAX_FORKS, number, toggle,
+  resolveSettings, readTiers, TIER_WORDS, readColds, COLD_WORDS, readCounts, createResolver, isArray, DEFAULTS,
+  SETTINGS, MAX_FORKS, number, toggle,
 };

@@ -154,8 +154,8 @@ const sentences = {
   'not-counted': ({ reason }) => `not counted: ${reason}`,
 
   'not-proportional': ({ first, second }) =>
-    `what it executes does not grow in proportion to its calls: ${fixed(first, 1)} instructions each in the first half, ` +
-    `${fixed(second, 1)} in the second`,
+    'what it executes does not grow in proportion to its calls: ' +
+    `${fixed(first, 1)} instructions each in the first half, ${fixed(second, 1)} in the second`,
 
   'count-unsettled': ({ error }) =>
     `its instructions are known to +-${fixed(error, 2)} only: equal processes differed by more than was asked for`,
