@@ -84,7 +84,7 @@ const ways = {
     { choices: ['cold'] }),
   count: counts('[LIST]', 'count the instructions of a call, too, by perf or valgrind: the same on a busy machine; ' +
     'cache: also misses, mispredicted branches and cycles estimated from them; profile: also which functions',
-  { alone: ['instructions'] }),
+  { alone: 'instructions' }),
   details: flag('show the fastest, median, 75th and 99th percentile, slowest round of each, and their histogram'),
   verbose: flag('show all notes on all tests, and the settings'),
 };
