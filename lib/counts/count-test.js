@@ -2,7 +2,8 @@
 
 /*
  * Counts one test: four processes that differ in the number of calls, and as many of an empty test, whose loop and
- * inputs are taken off. Where what they find is not known well enough, four others make more calls.
+ * inputs are taken off. Where what they find is not known well enough, four others make more calls. Runs of streams and
+ * of benchmark files have no loop of ours around them: nothing is taken off.
  */
 
 const { EVENTS } = require('./events');
@@ -20,7 +21,7 @@ const LEAST_ERROR = 0.005;
 
 // Four a nanosecond (3 GHz), and the turn of the loop around them: only where to begin.
 const PER_NS = 4;
-const PER_TURN = { sync: 8, callback: 13, promise: 700 };
+const PER_TURN = { sync: 8, callback: 13, promise: 700, stream: 0, file: 0 };
 const PER_INPUT = 200;
 
 // Instructions that the process with the most calls has more than that with the fewest: half a second of valgrind's,
@@ -30,6 +31,13 @@ const COUNTED = 3e8;
 const COUNTED_COLLECTING = 1.5e8;
 const WARM_UP = 1e8;
 const MOST_WARM_UP_CALLS = 2e6;
+
+// A run of a stream is timed in a process of its own: some ms of it are code that V8 has yet to compile, and what it
+// takes warm is known to a factor. It compiles what streams are made of for the first 3e8 instructions.
+const COLD_NS = 5e6;
+const COLD_TIMES = 5;
+const WARM_UP_OF_STREAMS = 3e8;
+const LEAST_WARM_UP_RUNS = 3;
 
 // What waits does so as long as ever.
 const MOST_WAITING_NS = 5e9;
@@ -50,12 +58,16 @@ const clamped = (value, most) => max(1, min(most, round(value)));
  * @param {object} known of the test: { kind, nsPerCall, cpuNsPerCall, isCollecting, ownLoop }
  */
 function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, isCollecting = false, ownLoop = null }) {
-  const busyNs = cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall);
-  const perCall = max(0, busyNs) * PER_NS + (PER_TURN[kind] || PER_TURN.sync) + (ownLoop === null ? 0 : PER_INPUT);
+  const isStream = kind === 'stream';
+  const timedNs = cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall);
+  const busyNs = isStream ? max(timedNs / COLD_TIMES, timedNs - COLD_NS) : timedNs;
+  const perTurn = PER_TURN[kind] === undefined ? PER_TURN.sync : PER_TURN[kind];
+  const perCall = max(0, busyNs) * PER_NS + perTurn + (ownLoop === null ? 0 : PER_INPUT);
   const waiting = nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS;
   return {
     calls: clamped(min((isCollecting ? COUNTED_COLLECTING : COUNTED) / 2 / perCall, waiting), MOST_CALLS / 2),
-    warmUp: clamped(min(WARM_UP / perCall, waiting), MOST_WARM_UP_CALLS),
+    warmUp: isStream ? max(LEAST_WARM_UP_RUNS, clamped(min(WARM_UP_OF_STREAMS / perCall, waiting), MOST_WARM_UP_CALLS))
+      : clamped(min(WARM_UP / perCall, waiting), MOST_WARM_UP_CALLS),
     ns: nsPerCall,
   };
 }
@@ -70,7 +82,7 @@ function slopesOf(processes, calls) {
  * @typedef {object} Counts of one test, per call
  * @property {number} instructions
  * @property {number} error half of the interval of 95 %
- * @property {number} loop instructions of the empty loop, which have been taken off
+ * @property {number} loop instructions of the empty loop, which have been taken off; 0 where there is none
  * @property {[number, number]} slopes instructions per call in the first half of the calls and in the second, loop
  *   included
  * @property {boolean} isProportional whether these are the same
@@ -84,7 +96,7 @@ function slopesOf(processes, calls) {
  * @property {boolean} hasProcesses whether it has started others, which are not counted
  * @property {[Map, Map]|null} functions instructions by function in the process with the fewest calls, and the most
  */
-function countsOf({ counted, slopes, plan, processes, processCount, isSettled }, loop) {
+function countsOf({ counted, slopes, plan, processes, processCount, isSettled }, loop, operations) {
   const net = Object.fromEntries(Object.keys(slopes).map((name) => [name, without(slopes[name], loop.slopes[name])]));
   const { instructions: { value: instructions, error, isProportional, slopes: halves }, ...others } = net;
   const events = Object.entries(others).map(([name, slope]) => [name, { value: slope.value, error: slope.error }]);
@@ -92,21 +104,26 @@ function countsOf({ counted, slopes, plan, processes, processCount, isSettled },
   return {
     instructions, error, loop: loop.slopes.instructions.value, slopes: halves, isProportional,
     events: events.length ? Object.fromEntries(events) : null,
-    calls: 2 * plan.calls, warmUp: plan.warmUp, processes: processCount, tier: counted.tiers.loop,
+    calls: 2 * plan.calls * operations, warmUp: plan.warmUp * operations, processes: processCount,
+    tier: counted.tiers.loop,
     collects: counted.collects, isSettled, hasProcesses: counted.hasProcesses,
     functions: functions[0] && functions,
   };
 }
 
+const operationsOf = ({ operations = 1 }) => operations;
+
+const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value: 0, error: 0 }])) };
+
 /**
- * Makes what counts the tests of a suite.
+ * Makes what counts tests.
  *
  * @param {function(object, import('./count-calls').CountJob): Promise} runOnce a process of a test, as it is asked for
  *   -> { counted, events, functions, seconds }
  * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
  * @returns {function(object): Promise<Counts>} given what is known of the test by its time { kind, nsPerCall,
- *   cpuNsPerCall, isCollecting, ownLoop }, and more for runOnce. ownLoop: a name where the test makes inputs of its
- *   own, null where it does not
+ *   cpuNsPerCall, isCollecting, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
+ *   inputs of its own, null where not; operations: of what is counted in a call, 1 unless given
  */
 function createTestCounter(runOnce, precision) {
   const loops = new Map();
@@ -116,7 +133,9 @@ function createTestCounter(runOnce, precision) {
     const asked = numbers.map((count) => ({ calls: count, warmUp, ns, empty }));
     const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
     const seconds = max(...processes.map((one) => one.seconds));
-    return { counted: processes[0].counted, processes, slopes: slopesOf(processes, calls), seconds };
+    const slopes = slopesOf(processes, calls * operationsOf(request));
+    const hasProcesses = processes.some(({ counted }) => counted.hasProcesses);
+    return { counted: { ...processes[0].counted, hasProcesses }, processes, slopes, seconds };
   }
 
   /** With more calls, until judge says that it is known as well as is asked for: { error, goal } of what is found. */
@@ -140,15 +159,23 @@ function createTestCounter(runOnce, precision) {
   }
 
   /** The empty test of the same form: its loop, and its inputs. */
-  function loopOf(request, { kind, form }, plan) {
+  async function loopOf(request, { kind, form }, plan) {
+    if (form === null) return NO_LOOP;
     const { ownLoop } = request;
     const key = JSON.stringify([form, ownLoop]);
-    if (!loops.has(key)) {
-      const first = ownLoop === null ? firstPlan({ kind, nsPerCall: 0 }) : plan;
-      loops.set(key, untilSettled(request, { ...first, ns: 0 }, kind, async ({ slopes: { instructions } }) => (
-        { error: instructions.error, goal: max(LEAST_ERROR, PRECISION * instructions.value) }
-      )));
+    while (loops.has(key)) {
+      const known = loops.get(key);
+      try {
+        return await known;
+      } catch (_) {
+        // Another test has asked for it, whose setup may be to blame.
+        if (loops.get(key) === known) loops.delete(key);
+      }
     }
+    const first = ownLoop === null ? firstPlan({ kind, nsPerCall: 0 }) : plan;
+    loops.set(key, untilSettled(request, { ...first, ns: 0 }, kind, async ({ slopes: { instructions } }) => (
+      { error: instructions.error, goal: max(LEAST_ERROR, PRECISION * instructions.value) }
+    )));
     return loops.get(key);
   }
 
@@ -161,8 +188,8 @@ function createTestCounter(runOnce, precision) {
       const usual = counted.collects ? PRECISION_OF_COLLECTING : PRECISION;
       return { error, goal: max(1.5 * LEAST_ERROR, abs(value) * (precision || usual)) };
     });
-    return countsOf(found, loop);
+    return countsOf(found, loop, operationsOf(request));
   };
 }
 
-module.exports = { createTestCounter, firstPlan };
+module.exports = { createTestCounter, firstPlan, PRECISION, PRECISION_OF_COLLECTING };

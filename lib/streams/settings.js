@@ -131,7 +131,7 @@ const STREAMS = {
   timeout: { preset: 60, ...number('a number of seconds above 0', (value) => value > 0) },
   chunkSize: { preset: 65536, ...whole(2 ** 30), words: 'a whole number of bytes, up to 2^30' },
   ...shared('visualize preRunMessage title showPlatformInfo verbose bargraphScale margin twin'),
-  ...shared('signal silent json csv markdown'),
+  ...shared('count signal silent json csv markdown'),
 };
 STREAMS.margin = { ...STREAMS.margin, preset: 0.01 };
 // Many are slow beside one that does nothing, and would have no bar.

@@ -22,8 +22,8 @@ const OF_TESTS = ['tier', 'cold', 'memory', 'cache'];
 function settingsFor(overrides) {
   const meant = OF_TESTS.find((name) => overrides[name] !== undefined);
   if (meant) throw new TypeError(`streams: --${meant} is for suites of tests; leave it out, or choose other files`);
-  const { forkTests, verbose } = overrides;
-  const shown = verbose === undefined ? {} : { verbose };
+  const { forkTests, verbose, count } = overrides;
+  const shown = { ...(verbose !== undefined && { verbose }), ...(count !== undefined && { count }) };
   if (forkTests === undefined) return shown;
   return forkTests ? { ...shown, forkTests, runs: forkTests } : { ...shown, forkTests };
 }
@@ -31,7 +31,7 @@ function settingsFor(overrides) {
 /** @type {import('../session/test-strategy').Strategy} */
 module.exports = {
   name: 'streams',
-  forking: 'forkTests',
+  forking: 'forkTests and count',
   expand: (suite) => suite,
   settingsFor,
   savedSettings,
@@ -39,4 +39,7 @@ module.exports = {
   isAtOnce: () => false,
   runsOf: streamRuns,
   measure(test, settings, job, tools, done) { streamJob(test, settings, job, tools).then(done); },
+  count(test, settings, job, tools, done) {
+    require('./count-runs').countRuns(test, settings, job).then((found) => tools.asBefore(() => done(found)));
+  },
 };

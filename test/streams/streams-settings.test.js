@@ -20,7 +20,7 @@ describe('the settings of streams', () => {
       input: null, runs: 10, forkTests: 10, reference: true, check: null, hash: null, timeout: 60, chunkSize: 65536,
       visualize: true, preRunMessage: '', title: '', signal: null, showPlatformInfo: true, verbose: 2,
       bargraphScale: 20, margin: 0.01,
-      twin: true,
+      twin: true, count: null,
       silent: false, json: false, csv: false, markdown: false,
       isStreams: true, timeGoal: 0, opsPerTest: 1, baselineAvg: false, precision: false,
       showSource: false, showTestInfo: false, showRunDetails: false, source: null, inputBytes: null,

@@ -14,6 +14,7 @@ describe('options for suites of streams', () => {
     expect(settingsFor(overridesOf(optionsOf('--fork', '6')))).to.deep.equal({ forkTests: 6, runs: 6 });
     expect(settingsFor(overridesOf(optionsOf('--fork', '0')))).to.deep.equal({ forkTests: 0 });
     expect(settingsFor(overridesOf(optionsOf('--fork', '0', '--verbose')))).to.deep.equal({ forkTests: 0, verbose: 3 });
+    expect(settingsFor(overridesOf(optionsOf('--count', 'cache')))).to.deep.equal({ count: ['instructions', 'cache'] });
     for (const [words, name] of [
         [['--tier', 'baseline'], 'tier'], [['--cold'], 'cold'], [['--memory'], 'memory'],
           [['--cache', 'cold'], 'cache']]) {
