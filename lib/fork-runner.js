@@ -97,7 +97,8 @@ function createForkRunner({ host, clock }, launch = {}) {
     const { nodeOptions = [] } = launch;
     const env = { ...host.env, ...launch.env, ...padding };
     const [execPath, ...execArgv] = [...wrapper, node, ...childOptions(host), ...nodeOptions, ...flags];
-    return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job };
+    return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job,
+      ...(wrapper.length > 0 && { isGroup: true }) };
   }
 
   /**
@@ -144,7 +145,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    *
    * @param {function(function())} onStart as above
    * @returns {Promise<{ suites: object[], environment: object|null, error: object|null }>} never rejects. suites:
-   *   { position, tests: { name, timeoutSeconds, tier }[] } of each call of bench
+   *   { position, tests: { name, timeoutSeconds, tier, hasInputs }[] } of each call of bench
    */
   async function list(onStart) {
     const job = { lists: true, position: 0 };

@@ -74,6 +74,8 @@ const SEND_FD = '4';
  * @param {string} [launch.cwd]
  * @param {object} launch.env
  * @param {Array} [launch.stdio] of standard input, output and error
+ * @param {boolean} [launch.isGroup] whether it is ended with all that it has started: a program that runs node may be
+ *   gone before node is. Not on Windows
  * @param {boolean} [launch.hasSend] whether the script has process.send()
  * @param {string} launch.variable of the environment, which the process takes away at once
  * @param {object} launch.job what it says, beside { protocol, secret }
@@ -113,14 +115,17 @@ function runOnce(launch, deps, watch) {
     }
     // Also a signal that could not be sent: only without a process there is no 'exit'.
     child.on('error', child.pid === undefined ? refused : () => {});
-    if (child.pid !== undefined) follow(child, secret, end, deps.clock, watch, () => resolve(end));
+    if (child.pid === undefined) return;
+    const killAll = launch.isGroup ? (signal) => deps.host.killGroup(child.pid, signal) : null;
+    follow({ child, killAll }, secret, end, deps.clock, watch, () => resolve(end));
   });
 }
 
-function start({ script, args, variable, job, hasSend = true, stdio = OUTPUTS, ...launch }, secret, host) {
+function start({ script, args, variable, job, hasSend = true, isGroup, stdio = OUTPUTS, ...launch }, secret, host) {
   const env = { ...launch.env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...job }) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
-  return host.startScript(script, args, { ...launch, env, stdio: stdio.concat(hasSend ? [PIPE, PIPE] : PIPE) });
+  const options = { ...launch, env, stdio: stdio.concat(hasSend ? [PIPE, PIPE] : PIPE) };
+  return host.startScript(script, args, isGroup ? { ...options, detached: true } : options);
 }
 
 function whyNotStarted(error, { execPath, cwd }, host) {
@@ -136,9 +141,10 @@ function whyNotStarted(error, { execPath, cwd }, host) {
 }
 
 /** From the start of a process to its end, which is filled in meanwhile. */
-function follow(child, secret, end, clock, watch, whenOver) {
+function follow({ child, killAll }, secret, end, clock, watch, whenOver) {
   const { onStart, onMessage, onLine = () => {}, onErrorLine = () => {} } = watch;
   const pipe = child.stdio[3];
+  const signalTo = killAll || ((signal) => child.kill(signal));
   let cancel = () => {};
   let cancelKill = () => {};
   let hasOwnCode = false;
@@ -161,7 +167,7 @@ function follow(child, secret, end, clock, watch, whenOver) {
 
   function kill(why) {
     end[why] = true;
-    child.kill('SIGKILL');
+    signalTo('SIGKILL');
   }
 
   const running = {
@@ -169,8 +175,8 @@ function follow(child, secret, end, clock, watch, whenOver) {
     limit(ms) {
       after(ms, () => {
         end.timedOutMs = ms;
-        child.kill('SIGTERM');
-        cancelKill = clock.after(() => child.kill('SIGKILL'), KILL_GRACE_MS);
+        signalTo('SIGTERM');
+        cancelKill = clock.after(() => signalTo('SIGKILL'), KILL_GRACE_MS);
       });
     },
     expectEnd(ms) { after(ms, () => kill('isHung')); },
@@ -195,6 +201,8 @@ function follow(child, secret, end, clock, watch, whenOver) {
     // What has come by then is read in the turn after.
     after(LAST_WORDS_MS, () => clock.nextTurn(() => clock.nextTurn(settle)));
     hasExited = true;
+    // What it has run goes on without it.
+    if (signal && killAll) killAll('SIGKILL');
   });
   child.on('close', settle);
   readMessages(pipe, secret, take, (garbage) => { if (end.garbage === undefined) end.garbage = garbage; });

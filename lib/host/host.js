@@ -82,6 +82,8 @@ function openUnnamed(fs, folder) {
  * @property {function(string): string} makeTemporaryFolder a new one whose name begins so -> its path without links
  * @property {function(string)} removeTree a folder and all in it, links but not what they point to; no error where it
  *   is gone
+ * @property {function(number, string)} killGroup a signal to a process that was started detached, and to all that it
+ *   has started; no error where they are gone
  * @property {function(number): boolean} isAlive whether there is a process with this id
  */
 module.exports = {
@@ -220,6 +222,13 @@ module.exports = {
     return fs.mkdtempSync(require('path').join(fs.realpathSync(require('os').tmpdir()), name));
   },
   removeTree(path) { require('fs').rmSync(path, { recursive: true, force: true, maxRetries: 3 }); },
+  killGroup(pid, signal) {
+    try {
+      process.kill(-pid, signal);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  },
   isAlive(pid) {
     try {
       process.kill(pid, 0);

@@ -231,6 +231,7 @@ function fakeHost(given = {}) {
       delete temporary[path];
       delete files[path];
     },
+    killGroup: (pid, signal) => forked.filter(({ child }) => child.pid === pid).pop().child.kill(signal),
     isAlive: (id) => id === facts.pid,
     readText(path) {
       asked.push(path);

@@ -76,7 +76,7 @@ describe('a test in a process of its own', () => {
     await turns();
     expect(scene.outcome).to.equal(null);
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
+    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
     expect(scene.host.forked).to.have.length(1);
     expect(scene.child.kills).to.deep.equal([]);
     expect(scene.clock.waiting()).to.deep.equal([]);
@@ -87,7 +87,7 @@ describe('a test in a process of its own', () => {
       const scene = await begin();
       scene.tell({ type: 'result', row });
       scene.child.end(code, signal);
-      expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
+      expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
       expect(scene.host.forked).to.have.length(1);
     }
   });
@@ -187,7 +187,7 @@ describe('what a process says in place of a result', () => {
     scene.tell({ type: 'result', row: { ...row, nsPerCall: 1 } });
     await turns();
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
+    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
   });
 
   it('may come in pieces of any size', async () => {
@@ -329,7 +329,7 @@ describe('a process that is killed', () => {
     await turns();
     scene.tell({ type: 'result', row });
     scene.child.end(0);
-    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
+    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
   });
 
   it('fails the second time', async () => {
@@ -431,7 +431,7 @@ describe('a process that takes too long', () => {
     scene.clock.advance(1);
     expect(scene.child.kills).to.deep.equal(['SIGKILL']);
     scene.child.end(null, 'SIGKILL');
-    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: true });
+    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: true });
     expect(scene.host.forked).to.have.length(1);
   });
 
@@ -452,7 +452,7 @@ describe('a process that takes too long', () => {
     await turns();
     expect(scene.outcome).to.equal(null);
     scene.clock.advance(200);
-    expect(await scene.end).to.deep.equal({ row, sample: null, error: null, hung: false });
+    expect(await scene.end).to.deep.equal({ row, sample: null, counted: null, error: null, hung: false });
     scene.child.close(0);
     await turns();
   });
@@ -571,4 +571,67 @@ describe('a script that cannot be run again', () => {
       check(given);
     });
   }
+});
+
+describe('a process that counts', () => {
+  const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: null, test: null }, collects: false, threads: 0,
+    hasProcesses: false };
+  const counting = { job: MARK, wrapper: ['valgrind', '--tool=x'], flags: ['--predictable'], startLimitMs: 9000 };
+
+  it('is one of the program that counts, which runs node, in a group of their own', async () => {
+    const scene = await begin({ job: counting, execArgv: ['--expose-gc'] });
+    const [{ args, options }] = scene.host.forked;
+    expect([options.execPath, options.execArgv])
+      .to.deep.equal(['valgrind', ['--tool=x', '/usr/bin/node', '--expose-gc', '--predictable']]);
+    expect([options.detached, args]).to.deep.equal([true, []]);
+    const row = emptyRow('sort', 1);
+    scene.tell({ type: 'result', row, sample: null, counted: COUNTED });
+    await turns();
+    scene.child.end(0);
+    expect(await scene.end).to.deep.equal({ row, sample: null, counted: COUNTED, error: null, hung: false });
+  });
+
+  it('is in no group of its own where it only measures', async () => {
+    const scene = await begin();
+    expect(scene.host.forked[0].options).to.not.have.property('detached');
+    scene.child.end(0);
+    await scene.end;
+  });
+
+  it('has as long as it was given to come to its suite', async () => {
+    const scene = start({ job: counting });
+    await turns();
+    expect(scene.clock.waiting()).to.deep.equal([9000]);
+    scene.clock.advance(9000);
+    expect(scene.child.kills).to.deep.equal(['SIGTERM']);
+    scene.clock.advance(2000);
+    expect(scene.child.kills).to.deep.equal(['SIGTERM', 'SIGKILL']);
+    scene.child.end(null, 'SIGKILL');
+    expect((await scene.end).error.message).to.include('did not come to suite 1 of the script within 9 s');
+  });
+
+  it('is ended with all of its group', async () => {
+    const scene = start({ job: counting });
+    const killed = [];
+    scene.host.killGroup = (pid, signal) => killed.push([pid, signal]);
+    await turns();
+    scene.kill();
+    expect([killed, scene.child.kills]).to.deep.equal([[[4711, 'SIGKILL']], []]);
+    scene.child.end(null, 'SIGKILL');
+    await scene.end;
+  });
+
+  it('takes what it has run along where somebody kills it', async () => {
+    const scene = start({ job: counting });
+    const killed = [];
+    scene.host.killGroup = (pid, signal) => killed.push([pid, signal]);
+    await turns();
+    scene.child.end(null, 'SIGILL');
+    await turns();
+    expect(killed).to.deep.equal([[4711, 'SIGKILL']]);
+    scene.child.end(0);
+    await scene.end;
+    // Nothing is left in the group of one that has ended by itself.
+    expect(killed).to.have.length(1);
+  });
 });
