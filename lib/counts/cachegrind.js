@@ -28,10 +28,11 @@ const numbersOf = (text) => text.trim().split(/\s+/).map(Number);
  */
 function readCachegrind(text) {
   const names = /^events: (.*)$/m.exec(text);
-  const summary = /^summary: (.*)$/m.exec(text);
+  const summary = /^summary: (.*)\n/m.exec(text);
   if (!names || !summary) return null;
   const totals = numbersOf(summary[1]);
   const events = Object.fromEntries(names[1].trim().split(/\s+/).map((name, i) => [name, totals[i]]));
+  if (!(events.Ir > 0)) return null;
   const functions = new Map();
   let name = '';
   for (const line of text.split('\n')) {

@@ -13,6 +13,10 @@ const NAMES = {
 // instructions, instructions:u, cpu_core/instructions/u, cpu_core/instructions:u/; not those of efficiency cores
 const EVENT = /^(?:cpu_core\/)?([A-Za-z1][\w-]*)(?:\/?:?[a-zA-Z]*\/?)$/;
 
+// What perf says where the kernel, or a container, does not let it count; and what does.
+const REFUSED = /permission|not permitted|perf_event_paranoid|observability operations is limited/i;
+const MAY_NOT = 'perf may not read the counters (sysctl kernel.perf_event_paranoid=2 lets it, containers forbid it)';
+
 // What is counted for less of the time than this is scaled up to a guess.
 const WHOLE_PERCENT = 99.99;
 
@@ -38,6 +42,8 @@ function rowOf(line) {
   return { name: NAMES[EVENT.exec(cells[at])[1]], text, percent: Number.isNaN(percent) ? 100 : percent };
 }
 
+const hasCounted = ({ text }) => /^\d+$/.test(text) && +text > 0;
+
 /**
  * @param {string} text
  * @returns {{ events: object|null, reason: string|null }} events by our names; null where one of them was not counted,
@@ -47,15 +53,18 @@ function readPerf(text) {
   const none = (reason) => ({ events: null, reason });
   const rows = text.split('\n').filter((line) => !line.startsWith('#')).map(rowOf).filter(Boolean);
   const events = {};
-  for (const { name, text: value, percent } of rows) {
+  for (const name of new Set(rows.map((row) => row.name))) {
+    const ofName = rows.filter((row) => row.name === name);
+    // Where there are several kinds of cores each has a row, and those that were not used count nothing.
+    const [counted = ofName[0]] = ofName.filter(hasCounted);
+    const { text: value, percent } = counted;
     if (/^<.*>$/.test(value)) return none(`perf cannot count ${name} here (${value})`);
-    // A hybrid processor's other cores have not been used.
-    if (events[name] > 0 && !(+value > 0)) continue;
-    if (!(/^\d+$/.test(value) && +value > 0)) return none(`perf counted no ${name}: ${value.slice(0, 20)}`);
+    if (!hasCounted(counted)) return none(`perf counted no ${name}: ${value.slice(0, 20)}`);
     if (percent < WHOLE_PERCENT) return none(`perf counted ${name} for ${percent} % of the time only`);
     events[name] = +value;
   }
-  return events.instructions ? { events, reason: null } : none('perf counted no instructions');
+  if (events.instructions) return { events, reason: null };
+  return none(REFUSED.test(text) ? MAY_NOT : 'perf counted no instructions');
 }
 
 module.exports = { perfCommand, readPerf };

@@ -15,7 +15,10 @@ const ASK_LIMIT_MS = 10000;
 // Of 2020: before it there are no figures here of what it does with code that V8 makes.
 const LEAST_VALGRIND = [3, 16];
 
-const WAY_OUT = 'apt-get install valgrind';
+const WAY_OUT = 'apt-get install valgrind makes it count';
+const NO_LINUX = 'both are programs of Linux';
+
+const NO_END = 'what valgrind wrote has no end; is the disk full? TMPDIR names another folder';
 
 /**
  * @typedef {object} Source
@@ -38,6 +41,7 @@ function ask(host, [command, ...args]) {
 
 function whyNot(name, { error, status, signal }) {
   if (error && error.code === 'ENOENT') return `${name} is not installed`;
+  if (error && error.code === 'ETIMEDOUT') return `${name} did not answer within ${ASK_LIMIT_MS / 1000} s`;
   if (error) return `${name} cannot be started: ${messageOf(error)}`;
   return signal ? `${name} was killed by ${signal}` : `${name} ended with exit code ${status}`;
 }
@@ -45,10 +49,10 @@ function whyNot(name, { error, status, signal }) {
 function askPerf(host, hasCache) {
   const command = perfCommand(null, hasCache);
   const answer = ask(host, [...command, 'true']);
-  if (answer.error || answer.status !== 0) return { source: null, reason: whyNot('perf', answer) };
+  if (answer.error || answer.signal || !answer.stderr) return { source: null, reason: whyNot('perf', answer) };
   const { events, reason } = readPerf(answer.stderr);
   if (!events) return { source: null, reason };
-  const version = /[\d.]+/.exec(ask(host, ['perf', '--version']).stdout || '');
+  const version = /\d+(?:\.\d+)*/.exec(ask(host, ['perf', '--version']).stdout || '');
   return {
     reason: null,
     source: {
@@ -65,7 +69,7 @@ function askValgrind(host) {
   const [, version, major, minor] = found;
   const [leastMajor, leastMinor] = LEAST_VALGRIND;
   if (+major < leastMajor || (+major === leastMajor && +minor < leastMinor)) {
-    return { source: null, reason: `valgrind ${version} is too old, ${LEAST_VALGRIND.join('.')} is needed at least` };
+    return { source: null, reason: `valgrind ${version} is too old (${LEAST_VALGRIND.join('.')} would do)` };
   }
   return {
     reason: null,
@@ -73,7 +77,7 @@ function askValgrind(host) {
       name: 'valgrind', version, weights: WEIGHTS, caches: CACHES, command: cachegrindCommand,
       read(text) {
         const read = readCachegrind(text);
-        return read ? { ...read, reason: null } : { events: null, functions: null, reason: 'valgrind wrote no end' };
+        return read ? { ...read, reason: null } : { events: null, functions: null, reason: NO_END };
       },
     },
   };
@@ -89,7 +93,8 @@ function findSource(host, hasCache) {
   if (perf.source) return perf;
   const valgrind = askValgrind(host);
   if (valgrind.source) return valgrind;
-  return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${WAY_OUT} makes it count` };
+  const wayOut = host.platform === 'linux' ? WAY_OUT : NO_LINUX;
+  return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${wayOut}` };
 }
 
-module.exports = { findSource };
+module.exports = { findSource, askValgrind };
