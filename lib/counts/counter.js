@@ -8,7 +8,7 @@
 const path = require('path');
 const { createTestCounter } = require('./count-test');
 const { createLanes } = require('./lanes');
-const { profileOf } = require('./profile');
+const { profileByName } = require('./profiling');
 const { findSource } = require('./source');
 const { STEADY_FLAGS } = require('./v8-flags');
 
@@ -88,7 +88,7 @@ function createCounter(runner, { count: what, precision }, { host, clock }) {
   /** What is told of a test: the profile in place of what each function had in each process. */
   function told({ functions, ...counts }) {
     const { source: { name, version, weights, caches } } = found;
-    const profile = functions && profileOf(...functions, counts.calls);
+    const profile = profileByName({ functions, ...counts });
     return { ...counts, profile, source: { name, version }, flags: STEADY_FLAGS, ...(hasCache && { weights, caches }) };
   }
 
