@@ -8,6 +8,7 @@
 const { escaped, printable } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { isNumber } = require('../text/numbers');
+const { isCounted } = require('./count-cells');
 const { hasEstimate, nsOfCycle, opsOf, rowsOf } = require('./estimates');
 const { paramsText, shortName } = require('./row-groups');
 const { suiteName, uniqueNames } = require('./test-names');
@@ -106,15 +107,20 @@ function bytesOf({ bytesPerSecond, nsPerCall }) {
 const peakOf = ({ stream }) => (
   stream && isNumber(stream.peakRssBytes) ? `\t${stream.peakRssBytes} peak-RSS-bytes` : '');
 
+/** Instructions of one operation: one figure, and benchstat would take more for samples. */
+const instructionsOf = (row, ops) => (isCounted(row) ? `\t${row.counts.instructions / ops} instructions/op` : '');
+
 function linesOfRow(row, name) {
   const ops = opsOf(row);
+  // Of what is too fast to be timed nothing else is known.
+  if (!hasEstimate(row)) return `Benchmark${name} \t1${instructionsOf(row, ops)}\n`;
   const bytes = bytesPerCallOf(row);
   const worked = bytesOf(row);
   return samplesOf(row).filter(({ ns }) => isNumber(ns)).map(({ ns, calls }, i) => {
     // In MB of 1e6 bytes, as Go has it.
     const speed = worked !== null && ns > 0 ? `\t${worked * 1e3 / ns} MB/s` : '';
     // Bytes once: they are one estimate, and repeated in each line benchstat would take them for certain.
-    const once = i > 0 ? '' : (isNumber(bytes) ? `\t${bytes / ops} B/op` : '') + peakOf(row);
+    const once = i > 0 ? '' : (isNumber(bytes) ? `\t${bytes / ops} B/op` : '') + peakOf(row) + instructionsOf(row, ops);
     return `Benchmark${name} \t${iterations(calls, ops)}\t${ns / ops} ns/op${speed}${once}\n`;
   }).join('');
 }
@@ -138,7 +144,7 @@ function suiteText(suites, linesOf) {
 }
 
 function ofResults(document) {
-  const suites = suitesOf(rowsOf(document).filter(hasEstimate));
+  const suites = suitesOf(rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row)));
   return configuration([{ label: '', environment: document.environment }]) + suiteText(suites, linesOfRow);
 }
 

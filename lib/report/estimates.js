@@ -1,12 +1,13 @@
 'use strict';
 
 /*
- * The estimates of a document as programs that keep a history take them: one per test, in ns for one operation.
- * Tests without an estimate (failed, not run yet, too fast or too noisy to tell) are left out:
+ * The estimates of a document as programs that keep a history take them: one per test, in ns for one operation, and
+ * what was counted of it. Tests without either (failed, not run yet, too fast or too noisy to tell) are left out:
  * those programs have no way to say so, and a 0 would count as a gain.
  */
 
 const { isNumber } = require('../text/numbers');
+const { isCounted, eventOf } = require('./count-cells');
 const { hasSpeed } = require('../text/verdict-words');
 
 const numberOr = (value, otherwise) => (isNumber(value) ? value : otherwise);
@@ -27,17 +28,28 @@ function nsOfCycle(sides) {
 
 const perOperation = (value, ops) => (isNumber(value) ? value / ops : null);
 
+/** What was counted of a row: [{ value, error }|null, ...] for one operation */
+function countedOf(row, ops) {
+  const perOperationOf = (one) => one && { value: one.value / ops, error: one.error / ops };
+  const { counts } = row;
+  const instructions = isCounted(row) ? { value: counts.instructions, error: counts.error } : null;
+  // Without weights it is the processor that has counted them.
+  const estimatedCycles = instructions && counts.weights ? eventOf(row, 'cycles') : null;
+  return { instructions: perOperationOf(instructions), estimatedCycles: perOperationOf(estimatedCycles) };
+}
+
 /**
  * @param {{ file, suite, name, ops }} test
  * @param {object} found its row, or one of its sides
  */
 function estimateOf({ file, suite, name, ops: given }, found) {
   const ops = opsOf({ ops: given });
+  const timed = (value) => (hasEstimate(found) ? perOperation(value, ops) : null);
   return {
     file, suite, name,
-    ns: found.nsPerCall / ops, nsLow: perOperation(found.nsLow, ops), nsHigh: perOperation(found.nsHigh, ops),
-    cycles: perOperation(found.cycles, ops), processes: numberOr(found.processes, 0),
-    bytesPerSecond: numberOr(found.bytesPerSecond, null),
+    ns: timed(found.nsPerCall), nsLow: timed(found.nsLow), nsHigh: timed(found.nsHigh), cycles: timed(found.cycles),
+    processes: numberOr(found.processes, 0), bytesPerSecond: numberOr(found.bytesPerSecond, null),
+    ...countedOf(found, ops),
   };
 }
 
@@ -47,11 +59,14 @@ const rowsOf = ({ suites }) => suites.flatMap(({ file, suite, tests }) => (
 
 /**
  * @param {object} document Results, or a Comparison, of which the last side is taken
- * @returns {Array<{ file, suite, name, ns, nsLow, nsHigh, cycles, processes, bytesPerSecond }>} nsLow, nsHigh (95 %
- *   interval), cycles and bytesPerSecond null where they are not known
+ * @returns {Array<{ file, suite, name, ns, nsLow, nsHigh, cycles, processes, bytesPerSecond, instructions,
+ *   estimatedCycles }>} all but the first three null where they are not known: ns where the test has no estimate and
+ *   was counted; nsLow and nsHigh: 95 % interval; the last two { value, error }
  */
 function estimatesOf(document) {
-  if (document.qtimeit !== 'comparison') return rowsOf(document).filter(hasEstimate).map((row) => estimateOf(row, row));
+  if (document.qtimeit !== 'comparison') {
+    return rowsOf(document).filter((row) => hasEstimate(row) || isCounted(row)).map((row) => estimateOf(row, row));
+  }
   const { sides, tests } = document;
   return tests.filter((test) => hasTime(test.sides[sides.length - 1]))
     .map((test) => estimateOf(test, test.sides[sides.length - 1]));

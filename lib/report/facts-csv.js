@@ -6,12 +6,15 @@
  * it: those who read columns by their places find them where they were.
  */
 
+const { eventOf, isCounted, sourceText } = require('./count-cells');
 const { growthInShort } = require('./growth-words');
 
 const field = (name, of) => (row) => (row[of] ? row[of][name] : null);
 const memory = (name) => field(name, 'memory');
 const collections = (name) => ({ memory: found }) => (found && found.collections ? found.collections[name] : null);
 const coldCache = (name) => field(name, 'coldCache');
+const counts = (name) => field(name, 'counts');
+const event = (name) => (row) => { const found = eventOf(row, name); return found && found.value; };
 const stream = (name) => ({ stream: found }) => found && found[name];
 
 const STREAM_COLUMNS = [
@@ -52,6 +55,13 @@ const MEASURED_COLUMNS = [
   ['cold_cache_ns', coldCache('nsPerCall')],
   ['cold_cache_ns_low', coldCache('nsLow')],
   ['cold_cache_ns_high', coldCache('nsHigh')],
+  ['instructions_per_call', counts('instructions')],
+  ['instructions_error', counts('error')],
+  ['first_level_misses_per_call', event('l1Misses')],
+  ['last_level_misses_per_call', event('llMisses')],
+  ['mispredicted_branches_per_call', event('mispredicted')],
+  ['counted_cycles_per_call', event('cycles')],
+  ['counted_by', (row) => (isCounted(row) ? sourceText(row.counts) : null)],
   // 'size: n log n'
   ['growth', ({ growth }) => (growth || []).map((one) => `${one.parameter}: ${growthInShort(one)}`).join('; ') || null],
 ];

@@ -34,6 +34,12 @@ function extraOf({ nsLow, nsHigh, cycles, processes, bytesPerSecond }, environme
   return lines.filter(Boolean).join('\n') || undefined;
 }
 
+/** Of its own: the tool has one value for a name, and a smaller change of this one is worth an alert. */
+const countedEntry = ({ instructions }, name) => instructions && {
+  name: `${name} (instructions)`, unit: 'instructions/op', value: rounded(instructions.value, DIGITS),
+  range: `± ${rounded(instructions.error, 3)}`,
+};
+
 /**
  * @param {object} document Results, or a Comparison, of which the last side is taken
  * @returns {string} JSON: an array of { name, unit, value, range, extra }, with an end of line; range and extra are
@@ -43,10 +49,11 @@ function toGithubAction(document) {
   const estimates = estimatesOf(document);
   const environment = environmentOf(document);
   const names = uniqueNames(estimates, fullName);
-  const entries = estimates.map((one, i) => ({
+  const timed = (one, i) => one.ns !== null && {
     name: names[i], unit: 'ns/op', value: rounded(one.ns, DIGITS), range: rangeOf(one),
     extra: extraOf(one, environment),
-  }));
+  };
+  const entries = estimates.flatMap((one, i) => [timed(one, i), countedEntry(one, names[i])].filter(Boolean));
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 

@@ -6,6 +6,7 @@ const { time, timeInterval } = require('./chart/figures');
 const { label } = require('../text/display');
 const { number, rank, interval, isNumber } = require('../text/numbers');
 const { literal, markdownTable } = require('./markdown-blocks');
+const { cyclesCell, cyclesTitle, instructionsCell } = require('./count-cells');
 const { memoryCell, coldCacheCell, processorCell, anyWaits } = require('./fact-cells');
 const { insteadOf, verdictCells } = require('./table');
 const words = require('./streams-words');
@@ -30,6 +31,10 @@ const TIMES = [
 const PROCESSOR = right('processor', figure(processorCell));
 // There only where a row has something in them.
 const OPTIONAL = [right('cold cache', filled(coldCacheCell)), right('bytes/call', filled(memoryCell))];
+// Of what is too fast to be timed, too.
+const counts = (rows) => [
+  right('instructions', filled(instructionsCell)), right(cyclesTitle(rows), filled(cyclesCell)),
+];
 const RATE = [
   right('rate', figure((row) => rank(row.rank))),
   right('interval', figure((row) => interval(row.rankLow, row.rankHigh))),
@@ -56,8 +61,9 @@ function streamColumns(rows) {
 
 function columnsFor(rows) {
   if (words.hasStreams(rows)) return streamColumns(rows);
-  const optional = OPTIONAL.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
-  return [NAME, ...TIMES, SPEED, ...(anyWaits(rows) ? [PROCESSOR] : []), ...optional, ...RATE, VERDICT];
+  const inUse = (columns) => columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
+  const processor = anyWaits(rows) ? [PROCESSOR] : [];
+  return [NAME, ...TIMES, ...inUse(counts(rows)), SPEED, ...processor, ...inUse(OPTIONAL), ...RATE, VERDICT];
 }
 
 /**

@@ -7,6 +7,7 @@ const { counted, percent, rough } = require('../text/numbers');
 const { escaped, label, plainLines } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { namesDoubts, suiteAnswer } = require('./answer');
+const { countLines, shortCountLines } = require('./count-notes');
 const { doubtOf, settlingTime } = require('./unresolved');
 const { factLines } = require('./fact-notes');
 const { isUntold } = require('../text/verdict-words');
@@ -120,7 +121,9 @@ const leftOutLines = (rows) =>
 function remarkLines(rows, margin) {
   const noise = noiseLine(rows, margin);
   const doubts = doubtsOf(rows).map(({ name, words }) => `${name}: ${words}`);
-  return [...(noise ? [noise] : []), ...doubts, ...leftOutLines(rows), ...factLines(rows)];
+  return [
+    ...(noise ? [noise] : []), ...doubts, ...leftOutLines(rows), ...factLines(rows), ...countLines(rows),
+  ];
 }
 
 /** What matters most of remarkLines(): nothing that the answer tells, and once what is so of several tests. */
@@ -131,6 +134,7 @@ function shortRemarkLines(rows, margin) {
   const first = (lines) => firstOf(lines, MOST_NOTES, 'more, which verbose shows');
   return [
     ...first([...(noise ? [noise] : []), ...gathered(doubts), ...leftOutLines(rows)]), ...first(factLines(rows)),
+    ...shortCountLines(rows, MOST_NOTES),
   ];
 }
 

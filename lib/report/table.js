@@ -15,6 +15,7 @@ const {
   fixed, grouped, isNumber, number, scale, rank, interval, shareText, threeDigitTime,
 } = require('../text/numbers');
 const { createPaint } = require('../text/paint');
+const { cyclesCell, cyclesTitle, instructionsCell, isCounted } = require('./count-cells');
 const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = require('./fact-cells');
 const { detailLines } = require('./details');
 const { groupsOf, shortName } = require('./row-groups');
@@ -34,11 +35,15 @@ const WHOLE_NAME = 20;
 // Of a message in the table; the notes have all of it.
 const MOST_MESSAGE = 160;
 
-const TIME = [{ key: 'time', title: 'one call', toTheRight: true }, { key: 'reach', title: '' }];
+const timesOf = (rows) => [
+  { key: 'time', title: 'one call', toTheRight: true }, { key: 'reach', title: '' },
+  { key: 'instructions', title: 'instructions', toTheRight: true },
+  { key: 'cycles', title: cyclesTitle(rows), toTheRight: true },
+];
 
-const layoutOf = (isAligned) => [
+const layoutOf = (rows, isAligned) => [
   { key: 'name', title: 'name', least: 4 },
-  ...(isAligned ? TIME : []),
+  ...(isAligned ? timesOf(rows) : []),
   { key: 'speed', title: isAligned ? `speed${UNIT}` : 'speed', toTheRight: true, least: 13 },
   { key: 'details', title: '(stats)' },
   { key: 'bytes', title: 'bytes', toTheRight: true },
@@ -50,13 +55,17 @@ const layoutOf = (isAligned) => [
   { key: 'rank', title: 'rate', toTheRight: true, least: 6 },
   { key: 'interval', title: '' },
   { key: 'verdict', title: '', short: 'marked' },
-  ...(isAligned ? [] : TIME),
+  ...(isAligned ? [] : timesOf(rows)),
 ];
 
 // Where the terminal is too narrow. Notes have what these say; then names are cut, and only then go what was asked for.
 const FIRST = ['details', 'interval', 'verdict', 'collections', 'processor', 'coldCache'];
 const NEXT = ['rank', 'reach'];
-const SPARE = ['bytes', 'items', 'memory', 'speed'];
+const SPARE = ['bytes', 'items', 'memory', 'speed', 'instructions'];
+
+/** Beside instructions, which were asked for, a verdict says more than the speed: that is the time again. */
+const firstOf = (rows) => (
+  rows.some(isCounted) ? ['cycles', 'details', 'interval', 'speed', ...FIRST.slice(2)] : FIRST);
 
 function detailsOf({ results, verdict }) {
   const { runs, nloops, elapsed, duration, min: slowest, max: fastest, avg } = results;
@@ -113,6 +122,7 @@ function cellsOf(row, name, { details, waits, isAligned, fastest }) {
   const cells = {
     name, kinds, details: details ? detailsOf(row) : '',
     coldCache: coldCacheCell(row), memory: memoryCell(row), collections: collectionsCell(row),
+    instructions: instructionsCell(row), cycles: cyclesCell(row),
     ...verdictCells(untold || row.verdict, row),
   };
   if (untold) return cells;
@@ -173,9 +183,9 @@ function tableLines(
     return heading ? [{ heading }, ...cells] : cells;
   });
   const paint = createPaint(hasColours);
-  const [titles, ...lines] = tableOf(layoutOf(visualize), table, {
-    columns, first: FIRST, next: NEXT, whole: WHOLE_NAME, spare: SPARE, kept: SHORTEST_NAME, shortest: SHORTEST_NAME,
-    gaps: [1, 1],
+  const [titles, ...lines] = tableOf(layoutOf(rows, visualize), table, {
+    columns, first: firstOf(rows), next: NEXT, whole: WHOLE_NAME, spare: SPARE, kept: SHORTEST_NAME,
+    shortest: SHORTEST_NAME, gaps: [1, 1],
     isPlain: !visualize, tail: barsBehind(table, { visualize, bargraphScale }), tailOf: 'rank', paint,
   });
   const below = ({ row }) => (details && visualize && row ? detailLines(row, columns) : []);

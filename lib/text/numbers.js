@@ -3,7 +3,7 @@
 /* Numbers as text: counts, ranks, times, bytes, rates, shares and ratios, with the digits and units of reports. */
 
 // Captured at load, because a measured test may change them.
-const { abs, floor, log10, max, min, round } = Math;
+const { abs, ceil, floor, log10, max, min, round } = Math;
 const { isFinite } = Number;
 
 const isNumber = (value) => typeof value === 'number' && isFinite(value);
@@ -37,6 +37,19 @@ function number(value) {
 }
 
 const grouped = (whole) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ',');
+
+// Of an instruction nobody needs more.
+const MOST_DECIMALS = 2;
+
+/** '21.00', '4,929' of what is known to +- 0.005, +- 2: the last digit is at most twice the error; never '-0' */
+function withinError(value, error) {
+  if (!isNumber(value)) return '-';
+  const known = error > 0 ? max(0, min(MOST_DECIMALS, ceil(-log10(2 * error) - 1e-9))) : MOST_DECIMALS;
+  if (abs(value) >= 1e15) return number(value);
+  const [whole, ...decimals] = abs(value).toFixed(known).split('.');
+  const text = [grouped(whole), ...decimals].join('.');
+  return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
+}
 
 /** 5000000 -> '5m', 12345 -> '12.3k', three digits as the original has them */
 function scale(count) {
@@ -220,7 +233,7 @@ const ends = (low, high, write) => (isNumber(low) && isNumber(high) ? `(${write(
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 module.exports = {
-  isNumber, fixed, grouped, number, scale, rank, interval, timeText, shortTime, threeDigitTime, intervalOfTime,
-  secondsText, timeLeft, bytesText, sizeText, rateText, shortRate, perSecond, rough, percent, shortPercent, shareText,
-  ratioText, ratioWithInterval, probability, ends, counted,
+  isNumber, fixed, grouped, number, withinError, scale, rank, interval, timeText, shortTime, threeDigitTime,
+  intervalOfTime, secondsText, timeLeft, bytesText, sizeText, rateText, shortRate, perSecond, rough, percent,
+  shortPercent, shareText, ratioText, ratioWithInterval, probability, ends, counted,
 };

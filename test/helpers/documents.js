@@ -76,12 +76,12 @@ function failedRow(name, error = {}) {
   });
 }
 
-function tooFast(name) {
+function tooFast(name, more) {
   return row(name, {
     verdict: 'below-resolution', rank: null, rankLow: null, rankHigh: null, cycles: null, nsPerCall: 0, nsLow: null,
     nsHigh: null,
     warnings: [{ code: 'below-resolution', resolutionNs: 0.11 }],
-    results: { ...row('x').results, avg: null, min: null, max: null },
+    results: { ...row('x').results, avg: null, min: null, max: null }, ...more,
   });
 }
 
@@ -240,6 +240,35 @@ function parameterTests({ sizes = [10, 100, 1000, 10000], types = ['utf8'] } = {
   })));
 }
 
+const WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
+const CACHES = { I1: '32768,8,64', D1: '32768,8,64', LL: '8388608,16,64' };
+
+/** What was counted of a test; events: [first-level misses, last-level misses, mispredicted branches] */
+function countsOf(instructions, { events = null, error = instructions * 0.0005, ...more } = {}) {
+  const [l1Misses, llMisses, mispredicted] = (events || []).map((value) => ({ value, error: 0.01 }));
+  const cycles = events && { value: 1.4 * instructions + 4 * events[0] + 30 * events[1] + 15 * events[2], error };
+  return {
+    instructions, error, loop: 8.03, slopes: [instructions + 8.03, instructions + 8.03], isProportional: true,
+    events: events && { l1Misses, llMisses, mispredicted, cycles },
+    calls: 300000, warmUp: 100000, processes: 8, tier: 'optimized', collects: false, isSettled: true,
+    hasProcesses: false, profile: null, source: { name: 'valgrind', version: '3.19.0' },
+    flags: ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'],
+    ...(events && { weights: WEIGHTS, caches: CACHES }), ...more,
+  };
+}
+
+/** Counted ones: the slower of the second two executes less; one that no time is known of; one that was not counted. */
+const countedTests = () => [
+  row('sorted', { nsPerCall: 420, counts: countsOf(4928.7, { error: 2, events: [17.3, 0.05, 2.1] }),
+    samples: [sample(90, { n: 30, ns: 420 })] }),
+  ratioed('by table', 1.31, 0.01,
+    { nsPerCall: 550, counts: countsOf(3844.1, { error: 1, events: [17.9, 0.06, 62.4] }) }),
+  ratioed('by search', 2.5, 0.01, { nsPerCall: 1050, counts: countsOf(9970.2, { error: 5, events: [31, 0.2, 44] }) }),
+  tooFast('an addition', { counts: countsOf(0.998, { error: 0.005, events: [0, 0, 0] }) }),
+  ratioed('in a worker', 3, 0.02, { counts: null, warnings: [{
+    code: 'not-counted', reason: 'it starts worker threads, whose instructions cannot be told from its own' }] }),
+];
+
 /** Two tests in each tier, and at their first call. */
 const tierTests = () => ['parse', 'scan'].flatMap((test, i) => [
   row(`${test} (interpreter)`,
@@ -340,6 +369,7 @@ const samples = {
   parameters: () => results([suite(parameterTests())]),
   severalParameters: () => results([suite(parameterTests({ sizes: [2, 1e6], types: ['utf8', '<b>'] }))]),
   tiers: () => results([suite(tierTests())]),
+  counted: () => results([suite(countedTests())]),
   hostile: () => results([suite(HOSTILE.map((name, i) => {
     if (i === 0) return row(name, { samples: [sample(20, { n: 30, ns: 100 })], noiseFloor: null });
     return i % 4 === 3 ? failedRow(name, { message: HOSTILE[(i + 3) % HOSTILE.length], at: name })
@@ -499,5 +529,6 @@ const odd = {
 };
 
 module.exports =
-  { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, functionOf, growthOf,
+  { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf,
+    countedTests, functionOf, growthOf,
     parameterTests, tierTests, crowd, measuredTests, sample, results, suite };

@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const { toBencher } = require('../../lib/report/bencher');
 const { row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
   HOSTILE_NAMES } = require('../helpers/ci-documents');
+const { countsOf } = require('../helpers/documents');
 
 const read = (document) => JSON.parse(toBencher(document));
 
@@ -24,6 +25,21 @@ describe('Bencher Metric Format', () => {
         latency: { value: 5, lower_value: 4, upper_value: 6.25 },
         throughput: { value: 2e8, lower_value: 1.6e8, upper_value: 2.5e8 },
       });
+  });
+
+  it('has instructions and estimated cycles where they were counted, also of what is too fast to be timed', () => {
+    const counts = countsOf(20, { error: 2, events: [0, 0, 0] });
+    const found = read(results([suite([
+      row('x', { nsPerCall: 10, ops: 2, counts }), row('fast', { verdict: 'below-resolution', counts }),
+      row('by perf', { counts: { ...counts, weights: null } }),
+    ])]));
+    expect(found['bench/parse.js > x'].latency.value).to.equal(5);
+    expect(found['bench/parse.js > x'].instructions).to.deep.equal({ value: 10, lower_value: 9, upper_value: 11 });
+    expect(found['bench/parse.js > fast']).to.deep.equal({
+      instructions: { value: 20, lower_value: 18, upper_value: 22 },
+      'estimated-cycles': { value: 28, lower_value: 26, upper_value: 30 },
+    });
+    expect(found['bench/parse.js > by perf']).to.have.all.keys('latency', 'throughput', 'instructions');
   });
 
   it('leaves out bounds that are not known, or have no rate', () => {

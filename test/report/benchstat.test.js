@@ -6,6 +6,7 @@ const {
   ENVIRONMENT, UNKNOWN, roundsOf, sample, row, failedRow, suite, results, side, failedSide, change, comparedTest,
   comparison, hostileDocuments, HOSTILE_NAMES,
 } = require('../helpers/ci-documents');
+const { countsOf } = require('../helpers/documents');
 
 /**
  * The lines as a reader of Go's format takes them: [{ name, config, iterations, values: { unit: number } }]. Lines that
@@ -51,6 +52,19 @@ describe('the format of Go\'s benchmarks', () => {
       .to.equal('goos: linux\ngoarch: amd64\ncpu: Fast CPU | 9000\nnode: 20.20.2\npkg: bench/parse.js\n' +
       'BenchmarkSmall_input \t1000\t12.25 ns/op\t16 B/op\nBenchmarkSmall_input \t7\t0.30000000000000004 ' +
       'ns/op\nBenchmarkBig \t1000\t10.7 ns/op\n');
+  });
+
+  it('has instructions once, also of what is too fast to be timed', () => {
+    const counts = countsOf(4928.5);
+    const samples = [sample(12), sample(13)];
+    const lines = read(toBenchstat(results([suite([
+      row('x', { samples, counts, ops: 2, collections: null }), row('fast', { verdict: 'below-resolution', counts }),
+      row('not known', { verdict: 'below-resolution' }),
+    ])])));
+    expect(lines.map(({ name, values }) => [name, values])).to.deep.equal([
+      ['X', { 'ns/op': 6, 'instructions/op': 2464.25 }], ['X', { 'ns/op': 6.5 }],
+      ['Fast', { 'instructions/op': 4928.5 }],
+    ]);
   });
 
   it('has the names of Go for systems and processors', () => {

@@ -2,7 +2,9 @@
 
 const { expect } = require('chai');
 const { toCsv, resultsCsv } = require('../../lib/report/csv');
-const { row, measuredTests, parameterTests, tierTests, results, suite } = require('../helpers/documents');
+const {
+  row, countsOf, countedTests, measuredTests, parameterTests, tierTests, results, suite,
+} = require('../helpers/documents');
 
 const OLD = toCsv([row('a')]).split('\r\n')[0];
 
@@ -35,6 +37,19 @@ describe('CSV of facts', () => {
     expect(columns.memory_collections_share).to.deep.equal(['0.031', '0.12', '', '']);
     expect(columns.cpu_ns_per_call).to.deep.equal(['1010000', '1880000', '', '']);
     expect(columns.cold_cache_ns).to.deep.equal(['6300000', '1900000', '82', '12']);
+  });
+
+  it('has what was counted, and by what', () => {
+    expect(added([row('a', { counts: countsOf(20, { error: 0.01 }) })]))
+      .to.deep.equal(['instructions_per_call', 'instructions_error', 'counted_by']);
+    const columns = columnsOf(toCsv(countedTests()));
+    expect(columns.instructions_per_call).to.deep.equal(['4928.7', '3844.1', '9970.2', '0.998', '']);
+    expect(columns.instructions_error).to.deep.equal(['2', '1', '5', '0.005', '']);
+    expect(columns.first_level_misses_per_call).to.deep.equal(['17.3', '17.9', '31', '0', '']);
+    expect(columns.last_level_misses_per_call).to.deep.equal(['0.05', '0.06', '0.2', '0', '']);
+    expect(columns.mispredicted_branches_per_call).to.deep.equal(['2.1', '62.4', '44', '0', '']);
+    expect(columns.counted_cycles_per_call[4]).to.equal('');
+    expect(columns.counted_by[0]).to.equal('valgrind 3.19.0 (cachegrind)');
   });
 
   it('has group and test', () => {

@@ -5,6 +5,7 @@ const { toGithubAction } = require('../../lib/report/github-action');
 const {
   UNKNOWN, row, failedRow, suite, results, side, failedSide, change, comparedTest, comparison, hostileDocuments,
 } = require('../helpers/ci-documents');
+const { countsOf } = require('../helpers/documents');
 
 const read = (document) => JSON.parse(toGithubAction(document));
 
@@ -27,6 +28,18 @@ describe('the format of github-action-benchmark', () => {
     for (const [low, high] of [[null, 11], [9, null], [null, null], [undefined, undefined]]) {
       expect(rangeOf(low, high)).to.equal(undefined);
     }
+  });
+
+  it('has an entry of its own for instructions, also of what is too fast to be timed', () => {
+    const counts = countsOf(4928.71234, { error: 2 });
+    const tests = [row('x', { counts, ops: 2 }), row('fast', { verdict: 'below-resolution', counts })];
+    const entries = read(results([suite(tests)]));
+    expect(entries.map(({ name, unit }) => [name, unit])).to.deep.equal([
+      ['bench/parse.js > x', 'ns/op'], ['bench/parse.js > x (instructions)', 'instructions/op'],
+      ['bench/parse.js > fast (instructions)', 'instructions/op'],
+    ]);
+    expect(entries.slice(1).map(({ value, range }) => [value, range]))
+      .to.deep.equal([[2464.36, '± 1'], [4928.71, '± 2']]);
   });
 
   it('is per operation', () => {

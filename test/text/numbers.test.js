@@ -1,9 +1,11 @@
 'use strict';
 
-const { expect } = require('chai');
 const {
-  fixed, number, scale, rank, interval, timeText, shortTime, intervalOfTime, secondsText, timeLeft, bytesText, percent,
-  shortPercent, ends, rateText, shortRate, perSecond, shareText, ratioText, ratioWithInterval, probability, counted,
+  expect } = require('chai');
+const {
+  fixed, number, withinError, scale, rank, interval, timeText, shortTime,
+  intervalOfTime, secondsText, timeLeft, bytesText, percent, shortPercent, ends, rateText, shortRate, perSecond,
+  shareText, ratioText, ratioWithInterval, probability, counted,
 } = require('../../lib/text/numbers');
 
 describe('a number', () => {
@@ -32,6 +34,18 @@ describe('a number', () => {
       }
     }
   });
+});
+
+describe('a figure with an error', () => {
+  const cases = [
+    [20.997, 0.005, '21.00'], [4928.7, 2, '4,929'], [4928.74, 0.3, '4,928.7'], [0.958, 0.087, '1.0'],
+    [7, 0.0001, '7.00'], [7, 0, '7.00'],
+    [-0.004, 0.01, '0.00'], [-0.3, 3, '0'], [-21.5, 0.1, '-21.5'], [123456789, 1000, '123,456,789'],
+    [1e15, 1, '1,000,000g'], [1e24, 1, '1.00e+24'], [NaN, 1, '-'], [null, 1, '-'], [5, NaN, '5.00'],
+  ];
+  for (const [value, error, text] of cases) {
+    it(`has the digits that it leaves: ${value} +- ${error}`, () => expect(withinError(value, error)).to.equal(text));
+  }
 });
 
 describe('a count in short', () => {

@@ -3,7 +3,6 @@
 /* One suite of a Results document: table, plots, what has to be said of it, and its tests. */
 
 const { markup, nameOf, shown } = require('../chart/markup');
-const { rank } = require('../../text/numbers');
 const { doubtOf } = require('../unresolved');
 const { suiteAnswer } = require('../answer');
 const { noiseLine, leftOutOf } = require('../notes');
@@ -12,11 +11,13 @@ const { bracketsOf, changesMeaning, sentence } = require('../../system/warnings'
 const { answerOf } = require('./answer');
 const { table, groupRow } = require('./parts');
 const { verdictTag, placeOf } = require('../chart/verdicts');
-const { time, roughTime, timeInterval, percent, count, duration, plural, NOTHING } = require('../chart/figures');
+const { roughTime, percent, count, duration, plural } = require('../chart/figures');
 const { headCells, valuesOfRow } = require('./sorting');
+const { RANKS, columnsOf } = require('./suite-columns');
 const { isLong, pointsOfTest, folded, FEW_NOTES } = require('./length');
 const { growthFigures } = require('./growth-figure');
-const { growthSentences, coldCacheTime, bytes } = require('./measured-facts');
+const { growthSentences } = require('./measured-facts');
+const { pageCountLines } = require('../count-notes');
 const { ratioFigure } = require('../ratio-figure');
 const { namedGroups } = require('../row-groups');
 const { titledName } = require('../test-names');
@@ -33,52 +34,6 @@ const UNFOLDED = 2;
 const MOST_ANSWERS = 4;
 
 const isStream = ({ stream }) => Boolean(stream);
-const isKnown = (field) => (test) => typeof test[field] === 'number';
-const perSecond = (field, unit) => (test) => (test[field] === null ? '' : count(test[field] / unit));
-const interval = (low, high) => (low === null || high === null ? NOTHING : `${rank(low)} – ${rank(high)}`);
-const bytesPerCall = ({ memory }) => bytes(memory ? memory.bytesPerCall : null);
-
-const SOFT = 'number soft';
-
-/** Ranks and their intervals, of tests and of streams. */
-const RANKS = [
-  {
-    title: 'rank', unit: 'number', value: (test) => test.rank,
-    cell: (test) => (test.rank > 0 ? rank(test.rank) : NOTHING),
-  },
-  { title: 'interval', unit: SOFT, has: isKnown('rankLow'), cell: (test) => interval(test.rankLow, test.rankHigh) },
-];
-
-/** title, class, cell, what it is sorted by, and which tests have it; a column that none has is left out. */
-const COLUMNS = [
-  { title: 'ops/sec', unit: 'number', value: ({ results }) => results.avg, cell: ({ results }) => count(results.avg) },
-  {
-    title: 'MB/s', unit: 'number', has: isKnown('bytesPerSecond'), value: ({ bytesPerSecond }) => bytesPerSecond,
-    cell: perSecond('bytesPerSecond', 1e6),
-  },
-  {
-    title: 'items/s', unit: 'number', has: isKnown('itemsPerSecond'), value: ({ itemsPerSecond }) => itemsPerSecond,
-    cell: perSecond('itemsPerSecond', 1),
-  },
-  {
-    title: 'time per call', unit: 'number', value: (test) => (isUntold(test) ? null : test.nsPerCall),
-    cell: ({ nsPerCall, nsLow, nsHigh }) => time(nsPerCall, nsLow, nsHigh),
-  },
-  { title: '95 % interval', unit: SOFT, cell: (test) => timeInterval(test.nsLow, test.nsHigh, test.nsPerCall) },
-  {
-    title: 'processor time', unit: 'number', has: ({ warnings }) => warnings.some(({ code }) => code === 'waits'),
-    value: ({ cpuNsPerCall }) => cpuNsPerCall, cell: ({ cpuNsPerCall }) => time(cpuNsPerCall),
-  },
-  {
-    title: 'cold data caches', unit: 'number', has: coldCacheTime,
-    value: ({ coldCache }) => coldCache && coldCache.nsPerCall, cell: (test) => coldCacheTime(test) || NOTHING,
-  },
-  {
-    title: 'bytes per call', unit: 'number', has: bytesPerCall, value: ({ memory }) => memory && memory.bytesPerCall,
-    cell: (test) => bytesPerCall(test) || NOTHING,
-  },
-  ...RANKS,
-];
 
 /** Why there is no figure of a test; '' where there is one. */
 function insteadOf(test) {
@@ -97,13 +52,26 @@ function insteadOf(test) {
 const NAME = { title: 'test', value: 'name' };
 const VERDICT = { title: 'verdict', value: ({ verdict }) => placeOf(verdict) };
 
+const cellsOf = (columns, test) => columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(test)}</td>`);
+
+/** Words in place of the columns that there is nothing to say in. */
+function cellsInstead(columns, test, instead) {
+  const cellOf = (words, span) => span > 0 && markup`<td class="instead" colspan="${span}"><div>${words}</div></td>`;
+  const isAlways = (column) => column.isAlways && column.has(test);
+  const first = columns.findIndex(isAlways);
+  if (first < 0) return cellOf(instead, columns.length);
+  const always = columns.filter(isAlways);
+  return [
+    cellOf(instead, first), cellsOf(always, test), cellOf('', columns.length - first - always.length),
+  ];
+}
+
 function rowOf({ test, id, name }, columns) {
   const { verdict, warnings } = test;
   const brackets = bracketsOf(warnings);
   const tag = markup`<td>${verdictTag(verdict)}${brackets && markup` <span class="mark">${brackets}</span>`}</td>`;
   const instead = insteadOf(test);
-  const cells = instead === '' ? columns.map(({ unit, cell }) => markup`<td class="${unit}">${cell(test)}</td>`)
-    : markup`<td class="instead" colspan="${columns.length}"><div>${instead}</div></td>`;
+  const cells = instead === '' ? cellsOf(columns, test) : cellsInstead(columns, test, instead);
   const kind = verdict === 'failed' && markup` class="failed"`;
   const values = valuesOfRow([...columns, VERDICT], test);
   return markup`<tr${kind}${values}><th scope="row"><a href="#${id}">${nameOf(name)}</a></th>${cells}${tag}</tr>
@@ -128,7 +96,7 @@ const item = (text) => markup`<li>${text}</li>
 const itemOf = (name, text) => item(markup`<b>${nameOf(name)}</b>: ${text}`);
 
 function notes(tests, more, isFolded) {
-  const measured = tests.find(isKnown('noiseFloor'));
+  const measured = tests.find(({ noiseFloor }) => typeof noiseFloor === 'number');
   const lines = [
     measured && item(noiseLine([measured], measured.margin).replace('noise', 'Noise').replace(/ %/g, '\u00a0%')),
     ...tests.flatMap((test) => [
@@ -179,7 +147,8 @@ function groupedTests(tests, id) {
 }
 
 const PARTS_OF_TESTS = {
-  line: settingsLine, columns: () => COLUMNS, more: () => [], section: testSection,
+  line: settingsLine, columns: columnsOf, more: (tests) => pageCountLines(tests).map(item),
+  section: testSection,
   figures: (tests, groups, settings, points) => {
     const found = [ratioFigure(groups, settings), timeFigure(groups)].filter((one) => one !== null);
     return [growthFigures(tests), ...(points > 0 ? found : found.slice(0, 1)).map(intervalFigure)];

@@ -7,6 +7,8 @@ const { facts, testDetails, warningList, failure } = require('./parts');
 const { verdictTag } = require('../chart/verdicts');
 const { time, roughTime, count, fixed, told, timeWithInterval } = require('../chart/figures');
 const { memoryFacts, timeFacts, ofTheTime } = require('./measured-facts');
+const { countFacts } = require('./count-facts');
+const { instructionsCell } = require('../count-cells');
 const { distributionFigure, sequenceFigure } = require('./test-plots');
 const { seriesOf, measured } = require('./series');
 const { isUntold } = require('../../text/verdict-words');
@@ -42,6 +44,7 @@ function factsOf(test, series) {
     ['time per call', isTold && timeWithInterval(nsPerCall, nsLow, nsHigh)],
     ...timeFacts(test),
     ['cycles per call', told(test.cycles, count)],
+    ...countFacts(test),
     ['speed', isTold && told(results.avg, (avg) => `${count(avg)} ops/sec`)],
     ['bytes', told(test.bytesPerSecond, (rate) => `${count(rate / 1e6)} MB/s`)],
     ['items', told(test.itemsPerSecond, (rate) => `${count(rate)} items/s`)],
@@ -64,10 +67,15 @@ function factsOf(test, series) {
 }
 
 /** What stands in the line that is always seen. */
-function headline({ verdict, nsPerCall, nsLow, nsHigh, resolutionNs }) {
+function headline(test) {
+  const { verdict, nsPerCall, nsLow, nsHigh, resolutionNs } = test;
   // Of what is too noisy the verdict beside says all there is to say.
   if (verdict === 'failed' || verdict === 'too-noisy') return null;
-  if (verdict === 'below-resolution') return told(resolutionNs, (ns) => `under ${roughTime(ns)}`);
+  if (verdict === 'below-resolution') {
+    const instructions = instructionsCell(test);
+    const under = told(resolutionNs, (ns) => `under ${roughTime(ns)}`);
+    return [under, instructions && `${instructions} instructions`].filter(Boolean).join(', ');
+  }
   return time(nsPerCall, nsLow, nsHigh);
 }
 

@@ -1,0 +1,133 @@
+'use strict';
+
+/*
+ * What there is to say below a table of instructions: what counted them, what is doubtful about them, where the caches
+ * were missed, and where they and the times say the opposite. None of it makes a time doubtful.
+ */
+
+const { alsoText, firstOf } = require('../text/columns');
+const { escaped, label } = require('../text/display');
+const { groupedBy } = require('../text/grouped-by');
+const { number, shareText } = require('../text/numbers');
+const { EVENT_WORDS, cyclesCell, cyclesTitle, eventCell, eventOf, isCounted, sourceText } = require('./count-cells');
+const { groupsOf } = require('./row-groups');
+const { sentence } = require('../system/warnings');
+
+const CODES = ['not-counted', 'not-proportional', 'count-unsettled', 'processes-not-counted'];
+
+// Nearer than this, instructions and times are as good as one: some take half a cycle, and some two.
+const APART = 1.1;
+const MOST_DISAGREEING = 2;
+
+// Cycles that each takes more: usual ones where what has counted does not tell its own.
+const USUAL_WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
+
+// Of the cycles of a call that a cause has to be, or else it is none.
+const LEAST_CAUSE = 0.05;
+
+const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
+
+/** Doubts of counts, the same of several tests once: 'a: not counted: ... (also: b, c)' */
+function doubtLines(rows, isAll) {
+  const measured = rows.filter(isMeasured);
+  const doubts = measured.flatMap(({ name, warnings = [] }) => warnings.filter(({ code }) => CODES.includes(code))
+    .map((warning) => ({ name: label(name), code: warning.code, words: escaped(sentence(warning)) })));
+  if (isAll) return doubts.map(({ name, words }) => `${name}: ${words}`);
+  const sameOf = ({ code, words }) => (code === 'not-counted' ? words : code);
+  return [...groupedBy(doubts, sameOf).values()].map(([{ name, words }, ...others]) => {
+    if (others.length > 0 && others.length + 1 === measured.length && others.every((one) => one.words === words)) {
+      return `all tests: ${words}`;
+    }
+    return `${name}: ${words}${alsoText(others.map((one) => one.name))}`;
+  });
+}
+
+/** 'sort: 5,120 est. cycles; 12.0 first-level misses, 0.20 last-level misses, 3.1 mispredicted branches' */
+function missLines(rows) {
+  return rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
+    const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
+      .map(([name, what]) => `${eventCell(row, name)} ${what}`);
+    return `${label(row.name)}: ${cyclesCell(row)} ${cyclesTitle([row])} a call; ${words.join(', ')}`;
+  });
+}
+
+const instructionsOf = ({ counts }) => counts.instructions;
+const valueOf = (row, name) => eventOf(row, name).value;
+
+/** What the slower of two has more of, as { words, cycles }: the dearest first; null where that was not counted. */
+function causesOf(slower, quicker) {
+  const isKnown = [slower, quicker].every((row) => EVENT_WORDS.every(([name]) => eventOf(row, name)));
+  if (!isKnown) return null;
+  const weights = slower.counts.weights || USUAL_WEIGHTS;
+  const more = (name) => valueOf(slower, name) - valueOf(quicker, name);
+  const cyclesOf = {
+    l1Misses: (more('l1Misses') - more('llMisses')) * (weights.llHit - weights.l1Hit),
+    llMisses: more('llMisses') * (weights.memory - weights.l1Hit),
+    mispredicted: more('mispredicted') * weights.mispredicted,
+  };
+  return EVENT_WORDS.map(([name, what]) => (
+    { words: `${eventCell(slower, name)} ${what}, not ${eventCell(quicker, name)}`, cycles: cyclesOf[name] }
+  )).filter(({ cycles }) => cycles > LEAST_CAUSE * valueOf(quicker, 'cycles')).sort((a, b) => b.cycles - a.cycles);
+}
+
+function whyText(slower, quicker) {
+  const causes = causesOf(slower, quicker);
+  if (causes === null) {
+    return 'misses of caches, mispredicted branches or operations that wait for each other may be why; ' +
+      '--count cache tells of the first two';
+  }
+  if (causes.length === 0) return 'neither caches nor branches tell why: its operations may wait for each other';
+  return causes.map(({ words }) => words).join('; ');
+}
+
+/** 'b executes 22 % fewer instructions than a and is 31 % slower: ...'; null where both say the same */
+function disagreement(row, baseline) {
+  if (!['faster', 'slower'].includes(row.verdict) || !isCounted(row)) return null;
+  const isSlower = row.verdict === 'slower';
+  const [slower, quicker] = isSlower ? [row, baseline] : [baseline, row];
+  const speeds = isSlower ? 1000 / row.rank : row.rank / 1000;
+  const [fewer, more] = [instructionsOf(slower), instructionsOf(quicker)];
+  if (!(speeds > APART && fewer > 0 && more > APART * fewer)) return null;
+  const name = ({ name: own }) => label(own);
+  // As the rank has it: of its speed.
+  const time = speeds < 2 ? `is ${shareText(1 - 1 / speeds)} slower` : `takes ${number(speeds)}x as long`;
+  const fewerWords = `${name(slower)} executes ${shareText(1 - fewer / more)} fewer instructions than ${name(quicker)}`;
+  return `${fewerWords}, and ${time}: ${whyText(slower, quicker)}`;
+}
+
+/** Where more instructions take less time. */
+function disagreementLines(rows) {
+  const waits = ({ warnings = [] }) => warnings.some(({ code }) => code === 'waits');
+  return groupsOf(rows).flatMap(({ rows: own }) => {
+    const baseline = own.find(({ verdict }) => verdict === 'baseline');
+    if (!baseline || !isCounted(baseline) || waits(baseline)) return [];
+    return own.filter((row) => !waits(row)).map((row) => disagreement(row, baseline)).filter(Boolean);
+  });
+}
+
+/** 'instructions by valgrind 3.19.0 (cachegrind)' */
+function sourceLines(rows) {
+  return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${sourceText(counts)}`))];
+}
+
+/**
+ * @param {Array<object>} rows as tableLines() takes them
+ * @returns {string[]} all there is to say; none where nothing was to be counted; the last says by what it was
+ */
+const countLines = (rows) => [
+  ...doubtLines(rows, true), ...missLines(rows), ...disagreementLines(rows), ...sourceLines(rows),
+];
+
+/** What matters most of countLines(): so many lines of a kind, and once what is so of several tests. */
+function shortCountLines(rows, most) {
+  const first = (lines, count) => firstOf(lines, count, 'more, which verbose shows');
+  return [
+    ...first(doubtLines(rows, false), most), ...first(missLines(rows), most),
+    ...first(disagreementLines(rows), MOST_DISAGREEING), ...sourceLines(rows),
+  ];
+}
+
+/** The same for a page, which has the misses of each test among its facts. */
+const pageCountLines = (rows) => [...doubtLines(rows, false), ...disagreementLines(rows), ...sourceLines(rows)];
+
+module.exports = { countLines, shortCountLines, pageCountLines };
