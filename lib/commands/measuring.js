@@ -106,18 +106,20 @@ function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
     // What a process of its own has found is kept at once.
     const intervalNs = strategy.isInRounds(settings) ? intervalMs * 1e6 : 0;
     let dueNs = 0;
+    let toldPhase = null;
     return {
       begin() {
         ask({ type: 'started', position });
         dueNs = nowNs() + intervalNs;
       },
       isDue: () => nowNs() >= dueNs,
-      refresh(rowsOf, share, leftSeconds, samplesOf) {
-        if (nowNs() < dueNs) return;
+      refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
+        if (nowNs() < dueNs && phase === toldPhase) return;
+        toldPhase = phase;
         const beganNs = nowNs();
         const rows = rowsOf();
         tellRows(rows, samplesOf(rows));
-        ask({ type: 'sampled', position, share, leftSeconds });
+        ask({ type: 'sampled', position, share, leftSeconds, phase });
         const endedNs = nowNs();
         dueNs = endedNs + max(intervalNs, TELLING_SHARE * (endedNs - beganNs));
       },

@@ -70,10 +70,10 @@ function createPartRecord(part, { isTable }, deps) {
       rows[message.index] = message.row;
       samples[message.index] = message.samples;
     },
-    sampled({ position, share, leftSeconds }) {
+    sampled({ position, share, leftSeconds, phase }) {
       const suite = suites.get(position);
       takeRows(suite);
-      suite.view.refresh(() => suite.rows, share, leftSeconds);
+      suite.view.refresh(() => suite.rows, share, leftSeconds, null, phase);
     },
     message({ position, text }) { suites.get(position).view.message(text); },
     ended({ position }) {

@@ -71,8 +71,9 @@ function headLines(settings, tests, { looks, sysinfo, columns }) {
  * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or what it is in bench.js) }
  * @returns {{ begin, isDue, refresh, message, endText, end }}
  *   begin(): what comes before the first test; isDue(): whether refresh does anything now; refresh(rowsOf, share,
- *   leftSeconds): rowsOf() is only asked where a new picture is due; message(text): a line from somewhere else;
- *   end(rows): the final table; endText(rows): what that would write
+ *   leftSeconds, samplesOf, phase): rowsOf() is only asked where a new picture is due; phase: what is done in place of
+ *   timing, null for that; message(text): a line from somewhere else; end(rows): the final table; endText(rows): what
+ *   that would write
  */
 function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const looks = looksOf(settings);
@@ -83,6 +84,7 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
   const screen = silent || format ? null : terminal.screen();
   let drawn = 0;
   let dueNs = 0;
+  let shownPhase = null;
 
   const linesOf = (rows, columns) =>
     looks.tableLines(rows, { ...settings, columns, hasColours: terminal.hasColours() });
@@ -108,10 +110,13 @@ function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
 
   const isDue = () => (screen !== null || cliHooks) && clock.nowNs() >= dueNs;
 
-  function refresh(rowsOf, share, leftSeconds) {
+  function refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
+    // The next one may come after many seconds.
+    if (phase !== shownPhase) dueNs = 0;
     if (!isDue()) return;
+    shownPhase = phase;
     const startedNs = clock.nowNs();
-    const progress = { share, leftSeconds, isAtMost, what };
+    const progress = { share, leftSeconds, isAtMost, what: [phase, what].filter(Boolean).join(', ') };
     if (!screen) {
       dueNs = startedNs + REFRESH_NS;
       showProgress(terminal, progress);

@@ -196,6 +196,23 @@ describe('view: on a terminal', () => {
     expect(seen.screen.picture()).to.deep.equal(finalPicture(seen, BOTH, 100));
   });
 
+  it('counting is told of at once, for the next picture may come after seconds', () => {
+    const seen = viewOf({});
+    seen.view.begin();
+    const refresh = (share, phase) => {
+      seen.screen.wraps = false;
+      seen.view.refresh(() => BOTH, share, null, null, phase);
+      seen.screen.wraps = true;
+      return seen.screen.picture()[3];
+    };
+    expect(refresh(0.9)).to.equal(progress(34, '90 %'));
+    expect(refresh(1)).to.equal(progress(34, '90 %'));
+    expect(refresh(0, 'counting')).to.equal(progress(0, '0 %, counting'));
+    expect(refresh(0.5, 'counting')).to.equal(progress(0, '0 %, counting'));
+    seen.ns += 300 * MS;
+    expect(refresh(0.5, 'counting')).to.equal(progress(19, '50 %, counting'));
+  });
+
   it('nothing is left of longer lines and higher pictures, nor is what stood above lost', () => {
     const long = 'a test with quite a long name';
     const seen = viewOf({ preRunMessage: 'above' }, { names: [long, 'b', 'c', 'd'] });
