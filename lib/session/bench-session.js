@@ -152,7 +152,9 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   /** In processes of their own, after the times. */
   async function countAll() {
     const samples = (rows) => samplesOf(state, rows);
-    await counting.run(rowsNow(null), (share) => view.refresh(() => rowsNow(null), share, null, samples, 'counting'));
+    const told = (share) => view.refresh(() => rowsNow(null), share, null, samples, 'counting');
+    told(0);
+    await counting.run(rowsNow(null), told);
     if (!isCut) finish(null);
   }
 

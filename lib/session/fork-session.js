@@ -156,7 +156,9 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
 
   async function countAll() {
     const told = (share) => view.refresh(summarize, share, null, samples, 'counting');
-    if (!isOver()) await counting.run(summarize(), told);
+    if (isOver() || !settings.count) return;
+    told(0);
+    await counting.run(summarize(), told);
   }
 
   function start() {
