@@ -33,8 +33,8 @@ const LEAST_BYTES = 4;
  *   loop and its inputs
  *
  * @typedef {object} Counted what the process tells of itself
- * @property {'sync'|'callback'|'promise'} kind
- * @property {string} form as which its loop is made: tests of the same have the same loop
+ * @property {'sync'|'callback'|'promise'|'stream'|'file'} kind
+ * @property {string|null} form as which its loop is made: tests of the same have the same loop; null for none
  * @property {{ loop: string|null, test: string|null }} tiers at the end, null where V8 does not tell
  * @property {boolean} collects whether its calls allocate
  * @property {number} threads worker threads that were started meanwhile
@@ -90,6 +90,7 @@ function* kindOf(test, form, clock) {
 /** @returns {import('../measure/run-steps').Steps} what they return: Counted */
 function* counting(test, { inline }, { calls, warmUp: warmUpCalls, ns, empty }, tools) {
   const { clock, natives, heap, calibration } = tools;
+  const helpers = watchHelpers();
   let value;
   if (test.setup) yield [hook(test.setup, (found) => { value = found; }), 1];
   const form = formOf(test, value, inline);
@@ -106,7 +107,6 @@ function* counting(test, { inline }, { calls, warmUp: warmUpCalls, ns, empty }, 
   const before = heap.usedBytes();
   yield* runs.runAll(few);
   const bytes = heap.usedBytes() - before - readingBytes;
-  const helpers = watchHelpers();
   yield* runs.runAll(calls);
   const tierOf = (fn) => (natives && fn && !natives.isNative(fn) ? natives.tierOf(fn) : null);
   const tiers = { loop: tierOf(loop.code), test: empty ? null : tierOf(test.fn) };

@@ -49,7 +49,9 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   const blame = createBlame(state, { clock, watchdog });
   const asBefore = createAsBefore(!settings.silent && !cliHooks);
   const counting = settings.count ? createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
-  const rowsNow = (cause) => counting.addTo(summarizeSuite(sourcesOf(state, cause), settings));
+  // Once it is counted its times are complete, and nothing cuts them short.
+  const sourcesNow = (cause) => sourcesOf(state, counting.hasBegun() ? null : cause);
+  const rowsNow = (cause) => counting.addTo(summarizeSuite(sourcesNow(cause), settings));
   const guard = createGuard(clock, () => asBefore(() => view.endText(rowsNow(INTERRUPTED))));
   const abort = watchAbort(settings.signal);
   const nothing = () => {};

@@ -11,24 +11,27 @@ const { max } = Math;
 // As much as a call may be late where the test does not say.
 const CALL_LIMIT_SECONDS = 5;
 
+const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
+
 /**
  * @param {{ tests, settings, position, history }} suite
  * @param {object} deps { host, clock, forks }
- * @returns {{ run, addTo, stop }} run(rows, told): counts the tests of these rows, and calls told with the share that
- *   is done after each; addTo(rows): the rows with what is known; stop(): no more is counted
+ * @returns {{ run, hasBegun, addTo, stop }} run(rows, told): counts the tests of these rows, and calls told with the
+ *   share that is done after each; hasBegun(): whether the times are complete; addTo(rows): the rows with what is
+ *   known; stop(): no more is counted
  */
 function createCounting({ tests, settings, position, history }, { host, clock, forks }) {
   const counter = createCounter(forks, settings, { host, clock });
   const known = new Map();
   let historyFile = null;
+  let hasBegun = false;
   let isStopped = false;
 
   function requestOf(test, index, row) {
     return {
       job: { position, index, name: test.name, history: historyFile && historyFile.path },
       flags: tierFlags(test.tier || null, process.versions.v8),
-      kind: row.kind, nsPerCall: row.nsPerCall || 0, cpuNsPerCall: row.cpuNsPerCall,
-      isCollecting: row.collections.count > 0,
+      ...knownByTime(row),
       limitMs: max(CALL_LIMIT_SECONDS, test.timeoutSeconds || 0) * 1000,
       ownLoop: test.each || test.afterEach ? test.name : null,
     };
@@ -51,6 +54,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
   }
 
   async function run(rows, told) {
+    hasBegun = true;
     const why = prepare();
     await Promise.all(tests.map(async (test, i) => {
       if (rows[i].verdict === 'failed') return;
@@ -64,13 +68,19 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
 
   function addTo(rows) {
     return rows.map((row, i) => {
-      if (!known.has(i) || row.verdict === 'failed') return row;
-      const { counts, reason } = known.get(i);
+      const isCut = hasBegun && isStopped && i < tests.length;
+      if (row.verdict === 'failed' || !(known.has(i) || isCut)) return row;
+      const { counts, reason } = known.get(i) || CUT_SHORT;
       return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
     });
   }
 
-  return { run, addTo, stop };
+  return { run, hasBegun: () => hasBegun, addTo, stop };
+}
+
+/** What the time of a test tells of how it is to be counted. */
+function knownByTime({ kind, nsPerCall, cpuNsPerCall = null, collections }) {
+  return { kind, nsPerCall: nsPerCall || 0, cpuNsPerCall, isCollecting: Boolean(collections) && collections.count > 0 };
 }
 
 /** What is doubtful about counts, as warnings of a row. */
@@ -85,6 +95,6 @@ function warningsOf(counts, reason) {
 }
 
 /** Where nothing is counted. */
-const NO_COUNTING = { async run() {}, addTo: (rows) => rows, stop() {} };
+const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
 
-module.exports = { createCounting, NO_COUNTING };
+module.exports = { createCounting, knownByTime, NO_COUNTING };

@@ -79,7 +79,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   function cutShort(code, words) {
     killCurrent();
     for (const source of sources) {
-      if (source.error) continue;
+      if (source.error || counting.hasBegun()) continue;
       if (source.rows.length === 0) source.error = rowError(code, words);
       else source.rows[0].warnings.push({ code: 'interrupted' });
     }

@@ -38,7 +38,7 @@ function savedSettings(settings) {
 /** @type {Strategy} */
 module.exports = {
   name: 'bench',
-  forking: 'forkTests, tier and cold',
+  forking: 'forkTests, tier, cold and count',
   expand: expandVariants,
   settingsFor: (overrides) => overrides,
   savedSettings,

@@ -127,7 +127,7 @@ describe('a script that cannot be run again, in fact', () => {
     'try { timeit.bench([() => {}], { forkTests: 2, timeGoal: 0.02 }); console.log("no error"); } catch (error) { ' +
       'console.log(error.message); }';
   const load = `const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))}); ${suite}`;
-  const wayOut = 'put the suite into a file, or do without forkTests, tier and cold';
+  const wayOut = 'put the suite into a file, or do without forkTests, tier, cold and count';
 
   it('is given to node as a word, and can have its suite measured without', async () => {
     const done =
@@ -143,7 +143,7 @@ describe('a script that cannot be run again, in fact', () => {
     const streams = 'timeit.streams({ a: () => null });';
     const done = await run('', { command: () => [process.execPath, '-e', load.replace(suite, '') + streams] });
     expect(done.stderr).to.include('Error: streams: cannot fork: there is no script to run again, node was started ' +
-      'with -e; put the suite into a file, or do without forkTests\n');
+      'with -e; put the suite into a file, or do without forkTests and count\n');
   });
 
   it('comes from standard input', async () => {

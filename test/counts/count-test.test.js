@@ -1,0 +1,212 @@
+'use strict';
+
+/* One test, counted by processes on paper: their totals are made up, and what is asked of them is looked at. */
+
+const { expect } = require('chai');
+const { createTestCounter, firstPlan } = require('../../lib/counts/count-test');
+const { mulberry32, gaussian } = require('../helpers/random');
+
+const BEFORE = 5e8;
+const LOOP = 8;
+
+const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
+  threads: 0, hasProcesses: false };
+
+/**
+ * Processes on paper. perCall: instructions of one call without its loop; more(job): what a process has beside that;
+ * counted: what it tells of itself.
+ */
+function paper({ perCall = 100, more = () => 0, counted = {}, seconds = 1, events = () => ({}) } = {}) {
+  const asked = [];
+  async function runOnce(request, job) {
+    asked.push({ name: request.name, ...job });
+    const each = job.empty === null ? LOOP + perCall : LOOP;
+    const instructions = BEFORE + job.calls * each + more(job, asked.length, request);
+    const told = typeof counted === 'function' ? counted(job, request) : counted;
+    return { counted: { ...COUNTED, ...told }, events: { instructions, ...events(job) }, functions: null, seconds };
+  }
+  return { asked, runOnce };
+}
+
+const SYNC = { name: 'a', kind: 'sync', nsPerCall: 10, ownLoop: null };
+const seriesIn = (asked) => asked.filter((_, i) => i % 4 === 0).map(({ empty }, i) => (
+  { empty, calls: asked.slice(4 * i, 4 * i + 4).map((job) => job.calls) }
+));
+
+describe('a test that is counted', () => {
+  it('is counted by four processes, as its loop is, which is taken off', async () => {
+    const { asked, runOnce } = paper();
+    const counts = await createTestCounter(runOnce, false)(SYNC);
+    // 3e8 / 2 instructions of 10 * 4 + 8 each, and 1e8 of them before; of an empty loop 8 each
+    expect(asked.slice(0, 4).map(({ calls }) => calls)).to.deep.equal([0, 3125000, 3125000, 6250000]);
+    expect(asked.slice(4).map(({ calls }) => calls)).to.deep.equal([0, 18750000, 18750000, 37500000]);
+    expect(asked.map(({ empty }) => empty)).to.deep.equal([null, null, null, null, 'sync', 'sync', 'sync', 'sync']);
+    expect(asked.map(({ warmUp }) => warmUp)).to.deep.equal(Array(8).fill(2e6));
+    expect(asked.map(({ ns }) => ns)).to.deep.equal([10, 10, 10, 10, 0, 0, 0, 0]);
+    expect(counts).to.deep.include({ instructions: 100, loop: 8, slopes: [108, 108], isProportional: true, events: null,
+      calls: 6250000, warmUp: 2e6, processes: 4, tier: 'optimized', collects: false, isSettled: true,
+      hasProcesses: false, functions: null });
+    expect(counts.error).to.be.within(0.001, 0.003);
+  });
+
+  it('has its loop counted once for all tests of its form, and again for another', async () => {
+    const { asked, runOnce } = paper({ counted: (job, { form }) => ({ form }) });
+    const count = createTestCounter(runOnce, false);
+    await Promise.all([count({ ...SYNC, name: 'a', form: 'x' }), count({ ...SYNC, name: 'b', form: 'x' })]);
+    await count({ ...SYNC, name: 'c', form: 'y' });
+    expect(asked.filter(({ empty }) => empty !== null).map(({ name }) => name))
+      .to.deep.equal(['a', 'a', 'a', 'a', 'c', 'c', 'c', 'c']);
+  });
+
+  it('has a loop of its own where it makes inputs, with as many calls', async () => {
+    const { asked, runOnce } = paper();
+    const count = createTestCounter(runOnce, false);
+    await count({ ...SYNC, ownLoop: 'a' });
+    await count({ ...SYNC, name: 'b', ownLoop: 'b' });
+    const loops = asked.filter(({ empty }) => empty !== null);
+    expect([...new Set(loops.map(({ name }) => name))]).to.deep.equal(['a', 'b']);
+    // 3e8 / 2 / (40 + 8 + 200)
+    expect(loops.slice(0, 4).map(({ calls }) => calls)).to.deep.equal([0, 604839, 604839, 1209678]);
+    expect(asked.slice(0, 4).map(({ calls }) => calls)).to.deep.equal([0, 604839, 604839, 1209678]);
+  });
+
+  it('is made of more calls where equal processes are further apart, until that is enough', async () => {
+    // Between the two in the middle
+    const { asked, runOnce } = paper({ more: ({ empty }, n) => (empty === null && n % 4 === 2 ? 4e5 : 0) });
+    const counts = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 5 });
+    const series = seriesIn(asked).filter(({ empty }) => empty === null);
+    expect(series.length).to.equal(2);
+    expect(series[1].calls[1] / series[0].calls[1]).to.be.within(1.5, 12);
+    expect(counts).to.include({ isSettled: true, processes: 8, calls: series[1].calls[3] });
+    expect(counts.error).to.be.at.most(0.05);
+    // Not warmed up for longer: it does not bend.
+    expect(new Set(asked.filter(({ empty }) => empty === null).map(({ warmUp }) => warmUp)).size).to.equal(1);
+  });
+
+  it('is warmed up for longer where its total bends', async () => {
+    const bend = 2e6;
+    const { asked, runOnce } = paper({ more: ({ calls, empty }) => (empty === null && calls > 0 ? bend : 0) });
+    const counts = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 40 });
+    const series = asked.filter(({ empty }) => empty === null);
+    expect(series[4].calls).to.equal(0);
+    expect(series[4].warmUp / series[0].warmUp).to.be.above(1.5);
+    expect(series[4].warmUp).to.be.at.most(2e6);
+    expect(series[5].calls / series[1].calls).to.be.above(1.5);
+    // A share of the calls that gets smaller.
+    expect(counts.isProportional).to.equal(true);
+  });
+
+  it('ends after three times, unsettled, where nothing settles it', async () => {
+    const normal = gaussian(mulberry32(7));
+    const { asked, runOnce } = paper({ more: ({ empty, calls }) => (empty === null ? calls * 0.5 * normal() : 0) });
+    const counts = await createTestCounter(runOnce, false)(SYNC);
+    expect(seriesIn(asked).filter(({ empty }) => empty === null).length).to.equal(3);
+    expect(counts).to.include({ isSettled: false, processes: 12 });
+    expect(counts.error).to.be.above(0.05);
+  });
+
+  it('is not asked for what would take more than twelve seconds', async () => {
+    const normal = gaussian(mulberry32(7));
+    const noise = ({ empty }) => (empty === null ? 1e6 * normal() : 0);
+    const timesWith = async (seconds) => {
+      const { asked, runOnce } = paper({ more: noise, seconds });
+      await createTestCounter(runOnce, 0.00001)(SYNC);
+      const calls = seriesIn(asked).filter(({ empty }) => empty === null).map((one) => one.calls[1]);
+      return calls.slice(1).map((count, i) => count / calls[i]);
+    };
+    expect(await timesWith(9)).to.deep.equal([]);
+    expect((await timesWith(4)).every((times) => Math.abs(times - 3) < 1e-5)).to.equal(true);
+    expect((await timesWith(0.1))[0]).to.be.closeTo(16, 1e-4);
+  });
+
+  it('says that what grows not in proportion to its calls does so, with both slopes', async () => {
+    const { runOnce } = paper({ more: ({ calls, empty }) => (empty === null ? calls ** 2 * 1e-5 : 0) });
+    const { isProportional, slopes: [first, second], calls } = await createTestCounter(runOnce, false)(SYNC);
+    expect(isProportional).to.equal(false);
+    expect(first).to.be.closeTo(108 + calls / 2 * 1e-5, 1e-6);
+    expect(second).to.be.closeTo(108 + 3 * calls / 2 * 1e-5, 1e-6);
+  });
+
+  it('is known less exactly where it collects garbage, unless a precision is asked for', async () => {
+    // Whole collections: some processes have one more.
+    const more = ({ empty }, n) => (empty === null && n % 4 === 2 ? 2e5 : 0);
+    const told = async (collects, precision) => {
+      const { asked, runOnce } = paper({ more, counted: { collects } });
+      const { isSettled } = await createTestCounter(runOnce, precision)(SYNC);
+      return [seriesIn(asked).filter(({ empty }) => empty === null).length, isSettled];
+    };
+    expect(await told(true, false)).to.deep.equal([1, true]);
+    expect(await told(false, false)).to.deep.equal([2, true]);
+    expect(await told(true, 0.0005)).to.deep.equal([2, true]);
+    expect(await told(false, 0.003)).to.deep.equal([1, true]);
+  });
+
+  it('need not be known better than to 0.0075 instructions', async () => {
+    const more = ({ empty }, n) => (empty === null && n % 4 === 2 ? 2000 : 0);
+    const { asked, runOnce } = paper({ perCall: 0, more });
+    const { isSettled, instructions, error } = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 2 });
+    expect([isSettled, asked.length]).to.deep.equal([true, 8]);
+    expect(Math.abs(instructions)).to.be.below(error);
+  });
+
+  it('has processes where one of the four has started some', async () => {
+    // In the one without calls that count there was no time for it.
+    const { runOnce } = paper({ counted: ({ calls }) => ({ hasProcesses: calls > 0 }) });
+    expect((await createTestCounter(runOnce, false)(SYNC)).hasProcesses).to.equal(true);
+  });
+
+  it('has events beside its instructions where there are any, less those of the loop', async () => {
+    const l1Misses = ({ calls, empty }) => 5000 + calls * (empty === null ? 3 : 1);
+    const { runOnce } = paper({ events: (job) => ({ l1Misses: l1Misses(job) }) });
+    const { events } = await createTestCounter(runOnce, false)(SYNC);
+    expect(events).to.have.all.keys('l1Misses');
+    expect(events.l1Misses.value).to.be.closeTo(2, 1e-9);
+    expect(events.l1Misses.error).to.be.within(0.0001, 0.01);
+  });
+
+  it('leaves out events that not every process has', async () => {
+    const { runOnce } = paper({ events: ({ calls }) => (calls ? { cycles: 1 } : {}) });
+    expect((await createTestCounter(runOnce, false)(SYNC)).events).to.equal(null);
+  });
+});
+
+describe('a test that cannot be counted', () => {
+  it('fails with what the first of its processes failed of', async () => {
+    const runOnce = async (request, { calls }) => { throw new Error(`with ${calls}`); };
+    const error = await createTestCounter(runOnce, false)(SYNC).catch((one) => one);
+    expect(error.message).to.equal('with 0');
+  });
+
+  it('leaves its loop to the others, which count it by themselves', async () => {
+    const { asked, runOnce } = paper();
+    const failing = (request, job) => (request.name === 'a' && job.empty !== null
+      ? Promise.reject(new Error('its setup threw')) : runOnce(request, job));
+    const count = createTestCounter(failing, false);
+    const found = await Promise.all(['a', 'b', 'c'].map((name) =>
+      count({ ...SYNC, name }).then(({ instructions }) => instructions, ({ message }) => message)));
+    expect(found).to.deep.equal(['its setup threw', 100, 100]);
+    expect(asked.filter(({ empty }) => empty !== null).map(({ name }) => name)).to.deep.equal(['b', 'b', 'b', 'b']);
+  });
+});
+
+describe('firstPlan', () => {
+  const planOf = (known) => firstPlan({ kind: 'sync', nsPerCall: 10, ...known });
+
+  it('goes by the processor time where a call waits, and does not wait for more than 5 s', () => {
+    expect(planOf({ nsPerCall: 1e6, cpuNsPerCall: 1000 })).to.deep.equal({ calls: 5000, warmUp: 5000, ns: 1e6 });
+    expect(planOf({ nsPerCall: 1000, cpuNsPerCall: 1e6 }).calls).to.equal(planOf({ nsPerCall: 1000 }).calls);
+  });
+
+  it('has half of the calls where they collect garbage', () => {
+    expect(planOf({ isCollecting: true }).calls).to.equal(Math.round(planOf({}).calls / 2));
+  });
+
+  it('knows that turns of the loops of callbacks and promises take more', () => {
+    expect(planOf({ nsPerCall: 0, kind: 'callback' }).calls).to.equal(Math.round(1.5e8 / 13));
+    expect(planOf({ nsPerCall: 0, kind: 'promise' }).calls).to.equal(Math.round(1.5e8 / 700));
+  });
+
+  it('has one call of what takes long, and one before', () => {
+    expect(planOf({ nsPerCall: 1e11 })).to.include({ calls: 1, warmUp: 1 });
+  });
+});
