@@ -60,14 +60,16 @@ describe('readCachegrind', () => {
 });
 
 describe('cachegrindCommand', () => {
+  const sizes = ['--I1=32768,8,64', '--D1=32768,8,64', '--LL=8388608,16,64'];
+
   it('looks at no caches unless they are asked for', () => {
     expect(cachegrindCommand('/tmp/x y', false)).to.deep.equal(['valgrind', '--quiet', '--tool=cachegrind',
-      '--cachegrind-out-file=/tmp/x y', '--smc-check=all-non-file', '--cache-sim=no']);
+      '--cachegrind-out-file=/tmp/x y', '--smc-check=all-non-file', '--vex-guest-chase=no', ...sizes,
+      '--cache-sim=no', '--branch-sim=no']);
   });
 
   it('looks at caches of a size of their own, and at branches', () => {
-    expect(cachegrindCommand('/tmp/x', true).slice(5)).to.deep.equal(['--cache-sim=yes', '--branch-sim=yes',
-      '--I1=32768,8,64', '--D1=32768,8,64', '--LL=8388608,16,64']);
+    expect(cachegrindCommand('/tmp/x', true).slice(6)).to.deep.equal([...sizes, '--cache-sim=yes', '--branch-sim=yes']);
   });
 });
 
