@@ -60,8 +60,9 @@ function table(rows, columns) {
     .map((line, i) => (i === 0 ? `  ${name}` : '').padEnd(left) + line));
 }
 
-function optionRow([name, { short, value, words, type, preset, unless, multiple, negatable }]) {
-  const left = `${short ? `-${short}, ` : '    '}--${negatable ? '[no-]' : ''}${name}${value ? ` ${value}` : ''}`;
+function optionRow([name, { short, value, words, type, preset, unless, multiple, negatable, alone }]) {
+  const shown = alone === undefined ? value : `[${value}]`;
+  const left = `${short ? `-${short}, ` : '    '}--${negatable ? '[no-]' : ''}${name}${shown ? ` ${shown}` : ''}`;
   const otherwise = preset === undefined || type === 'boolean' ? unless : TYPES[type].show(preset);
   const more = `${multiple ? ' (can be repeated)' : ''}${otherwise === undefined ? '' : ` [default: ${otherwise}]`}`;
   return [left, `${words}${more}`];

@@ -78,11 +78,11 @@ const ways = {
   tier: tiers('LIST', 'measure each in these tiers of V8, side by side: interpreter, baseline, optimized; each in ' +
     'processes of its own'),
   cold: flag('measure first calls, each in a fresh process; 30 of them, or as many as --fork says',
-    { without: ['tier', 'memory', 'cache'] }),
+    { without: ['tier', 'memory', 'cache', 'count'] }),
   memory: flag('tell what a call allocates and keeps, from a pass of its own after the timing'),
   cache: choice('STATE', 'tell what a call takes after the data caches of the processor have been emptied, too',
     { choices: ['cold'] }),
-  count: counts('[LIST]', 'count the instructions of a call, too, by perf or valgrind: the same on a busy machine; ' +
+  count: counts('LIST', 'count the instructions of a call, too, by perf or valgrind: the same on a busy machine; ' +
     'cache: also misses, mispredicted branches and cycles estimated from them; profile: also which functions',
   { alone: 'instructions' }),
   details: flag('show the fastest, median, 75th and 99th percentile, slowest round of each, and their histogram'),

@@ -74,6 +74,11 @@ const TYPES = {
     words: () => 'cache, profile, or both with a comma',
     read: (text) => require('../suite/settings').readCounts(text.split(',').map((name) => name.trim())) || undefined,
     show: String,
+    hint(text) {
+      const { nearest } = require('../text/nearest');
+      const meant = text.split(',').map((name) => nearest(name.trim(), ['cache', 'profile']));
+      return meant.includes(null) ? '' : `; did you mean ${meant.join()}?`;
+    },
   },
   setting: {
     words: () => 'a name and a value, such as n=1000',

@@ -189,11 +189,15 @@ const isTimeGiven = (...places) => places.some((place) => place && ![undefined, 
  * @param {function|object} settingsOwner its own enumerable properties are settings
  * @param {object} [options] of this call
  * @returns {object} frozen
- * @throws {TypeError} for an unknown setting, a wrong type, or two output formats
+ * @throws {TypeError} for an unknown setting, a wrong type, two output formats, or count with cold
  * @throws {RangeError} for a value of the right type that is out of range
  */
 function resolveSettings(settingsOwner, options) {
   const resolved = bench.resolve(settingsOwner, options);
+  if (resolved.count && resolved.cold && resolved.cold.includes(true)) {
+    throw new TypeError('bench: count and cold do not go together: what a first call executes is not counted, only ' +
+      'what one more does; leave one of them out');
+  }
   resolved.coldForks = resolved.forkTests > 0 && resolved.forkTests !== true ? resolved.forkTests : null;
   resolved.isTimeGiven = isTimeGiven(settingsOwner, options);
   resolved.forkTests = resolved.forkTests === true ? resolved.forks : Number(resolved.forkTests);

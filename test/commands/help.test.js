@@ -148,9 +148,9 @@ describe('help', () => {
   it('has every option of a command, with its letter, its value, and what it is unless given', () => {
     for (const [, definition] of all) {
       const text = helpOf(definition, 100);
-      for (const [name, { short, value }] of Object.entries(definition.options)) {
-        expect(text)
-          .to.match(new RegExp(`^  ${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''} +\\S`, 'm'));
+      for (const [name, { short, value, alone }] of Object.entries(definition.options)) {
+        const shown = value && (alone ? ` \\[${value}\\]` : ` ${value}`);
+        expect(text).to.match(new RegExp(`^  ${short ? `-${short}, ` : '    '}--${name}${shown || ''} +\\S`, 'm'));
       }
       expect(text).to.match(/^ {2}-h, --help +show this$/m);
       for (const [command, words] of definition.examples) expect(text).to.include(`  # ${words}\n  ${command}\n`);
@@ -163,7 +163,7 @@ describe('help', () => {
   it('has the options of a command in one column, below its headings', () => {
     const lines = helpOf(definitions.compare, 80).split('\n');
     const starts = lines.filter((line) => /^ {2}(?:-\w,| {3}) --/.test(line))
-      .map((line) => /^ +(?:-\w, )?--\S+(?: [A-Z=]+)? +/.exec(line)[0].length);
+      .map((line) => /^ +(?:-\w, )?--\S+(?: \[?[A-Z=]+\]?)? +/.exec(line)[0].length);
     expect(new Set(starts).size).to.equal(1);
     expect(lines.filter((line) => /^\S.*:$/.test(line)))
       .to.deep.equal(

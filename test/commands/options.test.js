@@ -1,6 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
+const { definitions } = require('../../lib/commands/definitions');
 const { parseOptions } = require('../../lib/commands/options');
 const { UsageError } = require('../../lib/text/usage-error');
 
@@ -116,6 +117,38 @@ describe('the options of a command', () => {
   for (const argv of [['--', '--help'], ['--code=--help'], ['-s--help']]) {
     it(`give no help for ${argv.join(' ')}`, () => expect(parse(...argv)).not.to.have.property('help'));
   }
+});
+
+describe('an option whose value can be left out', () => {
+  const of = (...argv) => {
+    const { options, positionals } = parseOptions(definitions.snippets, argv);
+    return [options.count, positionals];
+  };
+
+  it('stands alone, or has what can be nothing else', () => {
+    expect(of('--count', 'a + b')).to.deep.equal([['instructions'], ['a + b']]);
+    expect(of('a + b', '--count')).to.deep.equal([['instructions'], ['a + b']]);
+    expect(of('--count', 'cache', 'a + b')).to.deep.equal([['instructions', 'cache'], ['a + b']]);
+    expect(of('--count', 'profile,cache', 'a')).to.deep.equal([['instructions', 'cache', 'profile'], ['a']]);
+    expect(of('--count=cache,profile', 'a')).to.deep.equal([['instructions', 'cache', 'profile'], ['a']]);
+    expect(of('--count', '--json', 'a')).to.deep.equal([['instructions'], ['a']]);
+    expect(of('--count', '--', 'cache')).to.deep.equal([['instructions'], ['cache']]);
+    expect(of('--count', 'cache, a')).to.deep.equal([['instructions'], ['cache, a']]);
+  });
+
+  it('is refused with a value that it does not take, and says what was meant', () => {
+    const start = '--count takes cache, profile, or both with a comma, and not ';
+    expect(errorOf(['--count=cahce', 'a'], definitions.snippets)).to.equal(`${start}'cahce'; did you mean cache?`);
+    expect(errorOf(['--count=profil,cach', 'a'], definitions.snippets))
+      .to.equal(`${start}'profil,cach'; did you mean profile,cache?`);
+    expect(errorOf(['--count=a + b'], definitions.snippets)).to.equal(`${start}'a + b'`);
+    expect(errorOf(['--count='], definitions.snippets)).to.equal(`${start}''`);
+  });
+
+  it('does not go together with first calls, of which there is none to count', () => {
+    expect(errorOf(['--cold', '--count', 'a'], definitions.snippets))
+      .to.equal('--cold and --count do not go together; leave one of them out');
+  });
 });
 
 describe('an option that is not there', () => {

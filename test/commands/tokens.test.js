@@ -5,9 +5,10 @@ const { expect } = require('chai');
 const { tokensOf } = require('../../lib/commands/tokens');
 const { mulberry32 } = require('../helpers/random');
 
+const fits = () => true;
 const OPTIONS =
-  { time: { short: 't', takesValue: true }, quiet: { short: 'q', takesValue: false },
-    output: { short: 'o', takesValue: true }, force: { short: undefined, takesValue: false } };
+  { time: { short: 't', takesValue: true, fits }, quiet: { short: 'q', takesValue: false, fits },
+    output: { short: 'o', takesValue: true, fits }, force: { short: undefined, takesValue: false, fits } };
 
 describe('the words of a command line', () => {
   it('are taken apart', () => {
@@ -21,6 +22,15 @@ describe('the words of a command line', () => {
       { kind: 'option-terminator', index: 6 },
       { kind: 'positional', index: 7, value: '-q' },
     ]);
+  });
+
+  it('are the value of the option before them only where they fit', () => {
+    const options = { list: { short: 'l', takesValue: true, fits: (word) => word === 'a' } };
+    const valuesOf = (...argv) => tokensOf(argv, options).map(({ name, value }) => (name ? [value] : value));
+    expect(valuesOf('--list', 'a', 'b')).to.deep.equal([['a'], 'b']);
+    expect(valuesOf('--list', 'b')).to.deep.equal([[undefined], 'b']);
+    expect(valuesOf('--list')).to.deep.equal([[undefined]]);
+    expect(valuesOf('--list=b', '-lb', '-l', 'b')).to.deep.equal([['b'], ['b'], [undefined], 'b']);
   });
 
   it("are what Node's own parser takes them for", () => {

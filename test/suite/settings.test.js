@@ -28,6 +28,7 @@ const PRESETS = {
   inline: true,
   memory: false,
   cache: false,
+  count: null,
   precision: false,
   tier: null,
   cold: null,
@@ -64,6 +65,10 @@ describe('the settings of bench for variants', () => {
     expect(of({ tier: ['optimized', 'baseline'], cold: [true, false, true] }))
       .to.deep.include({ tier: ['optimized', 'baseline'], cold: [true, false] });
     expect(of({ tier: false, params: false })).to.include({ tier: null, params: null });
+    expect([true, 'cache', ['profile', 'cache'], ['instructions'], false].map((count) => of({ count }).count))
+      .to.deep.equal([
+        ['instructions'], ['instructions', 'cache'], ['instructions', 'cache', 'profile'], ['instructions'], null,
+      ]);
   });
 
   it('tell how many processes were asked for by number', () => {
@@ -76,6 +81,12 @@ describe('the settings of bench for variants', () => {
       "bench: tier is 'interpreter', 'baseline', 'optimized' or a list of them, or false, and not 'fast'"],
     [{ tier: [] }, 'bench: tier is '],
     [{ tier: true }, 'bench: tier is '],
+    [{ count: 'cahce' },
+      "bench: count is true, 'cache', 'profile', a list of both or false, and not 'cahce'"],
+    [{ count: [] }, 'bench: count is '],
+    [{ count: 2 }, 'bench: count is '],
+    [{ count: true, cold: true }, 'bench: count and cold do not go together: '],
+    [{ count: 'cache', cold: [false, true] }, 'bench: count and cold do not go together: '],
     [{ cold: 'both' }, "bench: cold is true, false or a list of both, and not 'both'"],
     [{ cold: [1] }, 'bench: cold is '],
     [{ params: [1] }, 'bench: params is an object of lists, such as { size: [10, 1000] }, or false, and not [ 1 ]'],

@@ -16,6 +16,7 @@ describe('options for suites', () => {
       tier: ['optimized', 'interpreter'], memory: true, cache: 'cold', timeGoal: 2, isTimeGiven: true, forkTests: 3,
       coldForks: 3,
     });
+    expect(overridesOf(optionsOf('--count'))).to.deep.equal({ count: ['instructions'] });
     expect(overridesOf(optionsOf('--cold', '--fork', '0')))
       .to.deep.equal({ cold: [true], forkTests: 0, coldForks: null });
   });
@@ -46,6 +47,9 @@ describe('options for suites', () => {
         ['run', '--tier=optimized,interpreter', '--memory', '--cache=cold', '--filter=a b', '--', '/x.js']);
     const there = parseOptions(definitions.run, args.slice(1)).options;
     expect(there.tier).to.deep.equal(options.tier);
+    const counting = argumentsFor('/x.js', optionsOf('--count=profile'));
+    expect(counting).to.deep.equal(['run', '--count=instructions,profile', '--', '/x.js']);
+    expect(parseOptions(definitions.run, counting.slice(1)).options.count).to.deep.equal(['instructions', 'profile']);
     expect(argumentsFor('/x.js', optionsOf('--cold'))).to.deep.equal(['run', '--cold', '--', '/x.js']);
   });
 
@@ -53,6 +57,7 @@ describe('options for suites', () => {
     expect(() => optionsOf('--tier', 'interpreter,fast'))
       .to.throw('--tier takes interpreter, baseline, optimized, or several of them with commas, and not ' +
         '\'interpreter,fast\'');
+    expect(() => optionsOf('--count', '--cold')).to.throw('--cold and --count do not go together');
     expect(() => optionsOf('--tier', 'baseline', '--cold')).to.throw('--cold and --tier do not go together');
   });
 });
