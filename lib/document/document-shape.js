@@ -33,11 +33,11 @@ const WITH_NUMBERS = {
   prolonged: 'seconds goalSeconds', busy: 'rounds kept', 'shared-core': 'leastCycles usualCycles',
   'not-steady': 'drift', disturbed: 'rounds lostNs', collections: 'share', 'may-hide': 'referenceNs', waits: 'share',
   'heap-limit': 'usedBytes limitBytes', 'short-runs': 'seconds', 'output-varies': 'low high', 'cpu-quota': 'cpus',
-  load: 'load1 cpuCount', pressure: 'avg10',
+  load: 'load1 cpuCount', pressure: 'avg10', 'not-proportional': 'first second', 'count-unsettled': 'error',
 };
 const WITH_TEXTS = {
-  'memory-unsure': 'reason', 'tier-not-held': 'tier found', governor: 'governor', turbo: 'path off', coverage: 'by',
-  profiler: 'option', 'v8-flag': 'flag effect',
+  'memory-unsure': 'reason', 'not-counted': 'reason', 'tier-not-held': 'tier found', governor: 'governor',
+  turbo: 'path off', coverage: 'by', profiler: 'option', 'v8-flag': 'flag effect',
 };
 const eachOf = (table, fields) => Object.entries(table).map(([code, names]) => [code, fields(names)]);
 const WARNING_FIELDS = new Map([

@@ -11,6 +11,8 @@ const { max } = Math;
 // As much as a call may be late where the test does not say.
 const CALL_LIMIT_SECONDS = 5;
 
+const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
+
 const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
 
 /**
@@ -58,7 +60,8 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     const why = prepare();
     await Promise.all(tests.map(async (test, i) => {
       if (rows[i].verdict === 'failed') return;
-      const found = why === null ? await counter.count(requestOf(test, i, rows[i])) : { counts: null, reason: why };
+      const reason = test.isCold ? FIRST_CALL : why;
+      const found = reason === null ? await counter.count(requestOf(test, i, rows[i])) : { counts: null, reason };
       if (isStopped) return;
       known.set(i, found);
       told(known.size / tests.length);

@@ -103,6 +103,15 @@ describe('readDocument', () => {
     expect(read(document)).to.deep.equal(document);
   });
 
+  it('reads what was counted, and what is doubtful about it', () => {
+    const warnings = [
+      { code: 'not-counted', reason: 'perf is not installed' }, { code: 'not-proportional', first: 12, second: 15.5 },
+      { code: 'count-unsettled', error: 0.4 }, { code: 'processes-not-counted' },
+    ];
+    const document = results([suite([...made.countedTests(), row('a', { warnings })])]);
+    expect(read(document)).to.deep.equal(document);
+  });
+
   it('keeps fields that it does not know', () => {
     const document = { ...smallResults(), later: { a: [1] } };
     document.suites[0].tests[0].samples[0].colour = 'red';
@@ -271,6 +280,12 @@ describe('readDocument', () => {
         'expected a number or null, it is missing', 'suites[0].tests[1].warnings[0].share'],
       ['suites[0].tests[1].warnings', [{ code: 'busy', rounds: 40 }], 'expected a number, it is missing',
         'suites[0].tests[1].warnings[0].kept'],
+      ['suites[0].tests[1].warnings', [{ code: 'not-counted' }], 'expected a string, it is missing',
+        'suites[0].tests[1].warnings[0].reason'],
+      ['suites[0].tests[1].warnings', [{ code: 'not-proportional', first: 1 }], 'expected a number, it is missing',
+        'suites[0].tests[1].warnings[0].second'],
+      ['suites[0].tests[1].warnings', [{ code: 'count-unsettled' }], 'expected a number, it is missing',
+        'suites[0].tests[1].warnings[0].error'],
       ['suites[0].tests[1].warnings', [{ code: 'prolonged', seconds: 1 }], 'expected a number, it is missing',
         'suites[0].tests[1].warnings[0].goalSeconds'],
       ['suites[0].tests[1].warnings', [{ code: 'too-noisy', resolutionNs: 'x' }],
