@@ -11,6 +11,8 @@ const { createOutput } = require('./output');
 const { createSaver } = require('./recorder');
 const { pin } = require('./pin');
 const { gateOf } = require('../compare/gate');
+const { addCounts } = require('../compare/count-changes');
+const { checkSource, createSideCounting } = require('../compare/count-sides');
 const { judge } = require('../estimate/judge');
 const { measureSides } = require('../compare/measure-sides');
 const { PILOT } = require('../compare/plan');
@@ -26,10 +28,11 @@ const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 
 /** '3 tests, 2 sides: a pilot of about 11 s, 2 min at most in all' */
-function announcement(tests, sides, limitSeconds) {
+function announcement(tests, sides, { time, count: counts }) {
   const pilot = timeLeft(tests * sides * PILOT * 0.3);
-  const most = timeLeft(tests * limitSeconds);
-  return `${count(tests, 'test', 'tests')}, ${sides} sides: a pilot of about ${pilot}, ${most} at most in all`;
+  const most = `${timeLeft(tests * time)} at most in all`;
+  const after = counts ? ', and what the counts take behind it' : '';
+  return `${count(tests, 'test', 'tests')}, ${sides} sides: a pilot of about ${pilot}, ${most}${after}`;
 }
 
 /**
@@ -44,9 +47,11 @@ async function compareSides(files, options, document, deps) {
   const shown = files.map((path) => ({ path, shown: shownPath(path, cwd) }));
   const output = createOutput(options, deps);
   const goal = { precision: options.precision, limitSeconds: options.time };
+  if (options.count) checkSource(options, deps);
   let sides = [];
   let units = [];
   let kill = () => {};
+  let stopCounting = () => {};
 
   function update() {
     document.sides = sides.map(({ label, source, environment }) => ({ label, source, environment }));
@@ -54,6 +59,12 @@ async function compareSides(files, options, document, deps) {
     document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map(known) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
     });
+    if (options.count) {
+      const counted = units.map((unit) => unit.sides.map((side) => side && side.counted));
+      addCounts(document.tests, counted, {
+        sides, precision: options.countPrecision, maxRegression: document.maxRegression,
+      });
+    }
     const secondsEach = units.map((unit) => unit.secondsEach);
     document.gate = gateOf(document, { secondsEach, limitSeconds: options.time });
   }
@@ -76,6 +87,11 @@ async function compareSides(files, options, document, deps) {
       output.error(seconds > 0 ? `then about ${timeLeft(seconds)} more${short}` : 'the pilot was enough');
     },
     sampled: saver.saveWhenDue,
+    counted(done, all, leftSeconds) {
+      saver.saveWhenDue();
+      const what = `counting, ${done} of ${all}`;
+      showProgress(terminal, { share: done / all, leftSeconds, what });
+    },
     progress(done, all, seconds) {
       const what = `${done} of ${count(all, 'process', 'processes')}`;
       showProgress(terminal, { share: done / all, leftSeconds: seconds, what });
@@ -92,15 +108,24 @@ async function compareSides(files, options, document, deps) {
     for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
     if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
     const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
-    if (matched) output.error(announcement(matched, sides.length, options.time));
+    if (matched) output.error(announcement(matched, sides.length, options));
     await measureSides(units, goal, deps, watch);
+    if (options.count) await countUnits();
     document.complete = true;
+  }
+
+  async function countUnits() {
+    const settings = { count: options.count, precision: options.countPrecision, sides: sides.length };
+    const counting = createSideCounting(settings, deps);
+    stopCounting = counting.stop;
+    await counting.run(units, watch.counted);
   }
 
   await untilEnd(options, deps, {
     measure,
     release() {
       kill();
+      stopCounting();
       for (const side of sides) side.remove();
     },
     finish() {

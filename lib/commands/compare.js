@@ -59,6 +59,7 @@ function compareFiles(files, options, command, deps) {
   if (files.length < 2) {
     throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
   }
+  checkCounted(read, options);
   const { compareSaved } = require('../compare/saved');
   const { gateOf } = require('../compare/gate');
   const { labelsOf } = require('../compare/sides');
@@ -66,17 +67,34 @@ function compareFiles(files, options, command, deps) {
   const output = createOutput(options, deps);
   const labels = labelsOf(files.length);
   const comparison = createComparison(command, { maxRegression: options.maxRegression }, deps);
+  const { noise, countPrecision } = options;
+  const sides = documents.map(({ environment }, i) => ({ label: labels[i], source: files[i], environment }));
   const document = {
     ...comparison,
     complete: true,
-    sides: documents.map(({ environment }, i) => ({ label: labels[i], source: files[i], environment })),
-    ...compareSaved(documents, { noise: options.noise, maxRegression: comparison.maxRegression }),
+    sides,
+    ...compareSaved(documents, { noise, countPrecision, maxRegression: comparison.maxRegression, sides }),
   };
   document.gate = gateOf(document);
   output.save(document);
   output.end(document);
   tellApart(document, output);
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
+}
+
+/** @throws {UsageError} for a profile, which is of one side */
+function checkCount({ count = [] }) {
+  if (!count.includes('profile')) return;
+  const wayOut = 'write --count, or --count=cache; qtimeit run --count=profile has those of one side';
+  throw new UsageError(`--count=profile: compare compares no profiles; ${wayOut}`);
+}
+
+/** @throws {UsageError} where a file has nothing of what --count asks for */
+function checkCounted(read, { count }) {
+  if (!count) return;
+  const without = read.find(({ document }) => !document.suites.some(({ tests }) => tests.some(({ counts }) => counts)));
+  const wayOut = 'qtimeit run --count --save FILE makes one that has';
+  if (without) throw new UsageError(`--count: ${without.file} has no counts of instructions; ${wayOut}`);
 }
 
 /**
@@ -87,6 +105,9 @@ function compareFiles(files, options, command, deps) {
  */
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
+  checkCount(options);
+  // The preset is for times.
+  options.countPrecision = given.includes('precision') ? options.precision : null;
   const hasBinaries = options.old !== undefined || options.new !== undefined;
   const missing = ['old', 'new'].find((name) => options[name] === undefined);
   if (hasBinaries && missing) throw new UsageError(`compare needs both --old and --new; there is no --${missing}`);

@@ -143,6 +143,11 @@ const compare = {
     time: seconds('SECONDS', 'at most so long for each test, all sides together', { short: 't', preset: 45 }),
     noise: share('SHARE', 'saved results only: believe no difference below this share, for they are of different ' +
       'times', { zero: true, most: 1, preset: 0.05, without: ['old', 'new', 'rev'] }),
+    count: {
+      ...ways.count,
+      words: 'compare the instructions of a call, too, by perf or valgrind: neighbours do not move them, and they ' +
+        'decide over --max-regression; cache: also misses, mispredicted branches and cycles estimated from them',
+    },
     ...matrix,
     runs: { ...matrix.runs, unless: '30 times' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
@@ -159,8 +164,11 @@ const compare = {
       'qtimeit compare --rev main --max-regression 3% --strict bench/',
       'in CI: passes only where all tests are within 3 % for sure',
     ],
+    [
+      'qtimeit compare --rev main --count --max-regression 0.5% --strict bench/',
+      'the same by instructions, which is decided on any machine',
+    ],
     ['qtimeit compare --old fast-glob@2 --new fast-glob@3 bench/glob.js', 'two versions of a package'],
-    ['qtimeit compare results.csv --plot results.svg', 'what compare.js of Node core has written'],
     ['qtimeit compare --old node18 --new node20 --new node22 --markdown bench/', 'several, as a table of Markdown'],
   ],
   notes: [

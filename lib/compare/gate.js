@@ -2,7 +2,8 @@
 
 /*
  * What a comparison answers to --max-regression: all tests are within the limit for sure, some are slower by more, or
- * it cannot be said, and what it would take to say it. A pure function over the finished comparison.
+ * it cannot be said, and what it would take to say it. Tests whose instructions were counted are judged by these alone:
+ * what is not certainly more is within. A pure function over the finished comparison.
  */
 
 const { RESERVE } = require('./plan');
@@ -32,8 +33,12 @@ function rounded(value, whole) {
 /** Under which share no difference of two saved results is believed. */
 const floorOf = ({ margin }, { kind }) => (kind === 'saved' ? margin : 0);
 
+/** Whether its instructions decide over a change, and not its time. */
+const isDecidedByCounts = ({ counts }) => Boolean(counts) && counts.regression !== null;
+
 /** Why it is not sure that a change which is no regression is within the limit; null where it is. */
 function reasonOf(change, document) {
+  if (isDecidedByCounts(change)) return null;
   const { verdict, ratio, low, high } = change;
   const limit = document.maxRegression;
   if (verdict === 'failed' || verdict === 'unmatched' || isUntold(change)) return verdict;
@@ -136,14 +141,20 @@ function filesOf({ failures }) {
  * @param {number[]} [measured.secondsEach] of each test: that one more process of one side takes, 0 where nobody knows
  * @param {number} [measured.limitSeconds] of --time
  * @returns {{ limit: number, outcome: 'passed'|'failed'|'not-judged', passed: number, failed: object[],
- *   unjudged: Unjudged[] }|null} null where no limit was given; failed: { file, suite, name, side }; passed: how many
- *   are within for sure. A comparison that was cut short, or of nothing, is not judged
+ *   unjudged: Unjudged[], byCounts: number, byTime: object[] }|null} null where no limit was given; failed: { file,
+ *   suite, name, side, by: 'instructions' or 'time' }; passed: how many are within for sure; byCounts: how many are
+ *   judged by their instructions; byTime: where that is any, or all should be, those that nobody could count, { file,
+ *   suite, name, side, reason: in words }. A comparison that was cut short, or of nothing, is not judged
  */
 function gateOf(document, { secondsEach = [], limitSeconds = Infinity } = {}) {
   const { maxRegression: limit, failures, complete } = document;
   if (limit === null) return null;
   const entries = entriesOf(document);
-  const failed = entries.filter(({ change }) => change.regression).map(({ where }) => where);
+  const failed = entries.filter(({ change }) => change.regression)
+    .map(({ where, change }) => ({ ...where, by: isDecidedByCounts(change) ? 'instructions' : 'time' }));
+  const byCounts = entries.filter(({ change }) => isDecidedByCounts(change)).length;
+  const byTime = entries.filter(({ change }) => change.counts && !isDecidedByCounts(change))
+    .map(({ where, change: { counts } }) => ({ ...where, reason: counts.reason || 'counted too roughly' }));
   const open = entries.filter(({ change }) => !change.regression && reasonOf(change, document) !== null);
   const passed = entries.length - failed.length - open.length;
   const measured = { secondsEach, limitSeconds };
@@ -151,7 +162,8 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity } = {}) {
   const isTooLong = affordable(found.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0)) === null;
   const unjudged = isTooLong ? found.map((one) => ({ ...one, ...NOTHING })) : found;
   const isSure = unjudged.length === 0 && passed > 0 && complete;
-  return { limit, outcome: failed.length ? 'failed' : isSure ? 'passed' : 'not-judged', passed, failed, unjudged };
+  const outcome = failed.length ? 'failed' : isSure ? 'passed' : 'not-judged';
+  return { limit, outcome, passed, failed, unjudged, byCounts, byTime };
 }
 
 module.exports = { gateOf };

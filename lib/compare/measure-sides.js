@@ -21,7 +21,9 @@ const MOST_PADDING = 4096;
  * @property {string|null} file as shown
  * @property {number} suite from 1
  * @property {string} name
- * @property {(object|null)[]} sides of each side that has it { runner, job, flags, limitSeconds, samples, error }
+ * @property {(object|null)[]} sides of each side that has it { runner, job, flags, limitSeconds, hasInputs, samples,
+ *   error, latest, counted }; hasInputs: whether it makes inputs of its own; latest: row of its last process; counted:
+ *   see count-sides.js
  * @property {number} seconds that each process measures
  * @property {number} wanted processes per side
  * @property {number} secondsEach that one process took
@@ -54,6 +56,7 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
       side.error = error || row.error;
     } else {
       const { nsPerCall, nsLow, nsHigh, cycles } = row;
+      side.latest = row;
       side.samples.push(hasSpeed(row) ? { nsPerCall, nsLow, nsHigh, cycles } : untoldSample(row));
       unit.secondsEach += ((clock.nowNs() - startedNs) / 1e9 - unit.secondsEach) / ++unit.runs;
     }

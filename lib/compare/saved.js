@@ -5,9 +5,13 @@
  * a floor under which no difference is believed stands for what happened in between.
  */
 
-const { differencesOf } = require('../system/fingerprint');
+const { addCounts } = require('./count-changes');
+const { describeDifference, differencesOf } = require('../system/fingerprint');
 const { judge, untoldSample } = require('../estimate/judge');
 const { isUntold } = require('../text/verdict-words');
+
+// Of another processor times say nothing of the code. Instructions do, as far as V8 makes the same of it.
+const OF_TIMES_ALONE = ['cpu', 'virtualMachine'];
 
 /** What identifies a test in different files of results; the name of the file only where these hold several. */
 function keyOf({ file, suite }, { name }, byFile) {
@@ -25,12 +29,24 @@ function sideOfTest(test) {
   };
 }
 
+/** What is known of the instructions of a saved test, null where nobody has asked for them. */
+function countedOf({ counts = null, warnings }) {
+  const { reason = null } = warnings.find(({ code }) => code === 'not-counted') || {};
+  return counts === null && reason === null ? null : { counts, reason };
+}
+
+/** Why counts cannot be compared, null where they can. */
+function forbiddenBy(differences) {
+  const decisive = differences.find(({ field, forbids }) => forbids && !OF_TIMES_ALONE.includes(field));
+  return decisive ? `counted under different conditions, ${describeDifference(decisive)}` : null;
+}
+
 /**
  * @param {object[]} documents results, two or more
- * @param {object} options { noise (share), maxRegression }
+ * @param {object} options { noise (share), maxRegression, countPrecision (share, or null), sides: with their labels }
  * @returns {{ kind, differences, tests }} fields of a comparison
  */
-function compareSaved(documents, { noise, maxRegression }) {
+function compareSaved(documents, { noise, maxRegression, countPrecision, sides }) {
   const byFile = documents.some((document) => filesOf(document) > 1);
   const found = new Map();
   documents.forEach((document, side) => {
@@ -40,9 +56,11 @@ function compareSaved(documents, { noise, maxRegression }) {
         if (!found.has(key)) {
           found.set(key, {
             file: suite.file, suite: suite.suite, name: test.name, sides: documents.map(() => null), secondsEach: 0,
+            counted: documents.map(() => null),
           });
         }
         found.get(key).sides[side] = sideOfTest(test);
+        found.get(key).counted[side] = countedOf(test);
       }
     }
   });
@@ -51,6 +69,12 @@ function compareSaved(documents, { noise, maxRegression }) {
     margin: noise, floor: noise, isSaved: true,
     isComparable: !differences.some(({ forbids }) => forbids), maxRegression,
   });
+  const counted = [...found.values()].map((test) => test.counted);
+  const isCounted = (side) => counted.some((known) => known[side] !== null);
+  if (isCounted(0) && documents.some((_, side) => side > 0 && isCounted(side))) {
+    const forbidden = forbiddenBy(differences);
+    addCounts(tests, counted, { sides, precision: countPrecision, maxRegression, forbidden });
+  }
   return { kind: 'saved', differences, tests };
 }
 

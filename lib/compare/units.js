@@ -40,7 +40,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       if (environment) side.environment = side.environment || environment;
       if (error) failures.push({ side: side.label, file: shown, error });
       for (const { position, tests } of error ? [] : suites) {
-        tests.forEach(({ name, timeoutSeconds, tier = null }, i) => {
+        tests.forEach(({ name, timeoutSeconds, tier = null, hasInputs = false }, i) => {
           const key = JSON.stringify([shown, position, name]);
           if (!found.has(key)) {
             const none = { seconds: 0, wanted: 0, secondsEach: 0, runs: 0, expected: null };
@@ -50,7 +50,8 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
           // The flags of its own node: one has compilers that another does not know.
           const flags = tierFlags(tier, environment.v8Version || process.versions.v8);
           found.get(key).sides[index] = {
-            runner, job: { position, index: i, name }, flags, limitSeconds, samples: [], error: null,
+            runner, job: { position, index: i, name }, flags, limitSeconds, hasInputs, samples: [], error: null,
+            latest: null, counted: null,
           };
         });
       }

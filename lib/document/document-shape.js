@@ -9,6 +9,7 @@ const {
   leaf, orNull, optional, list, record, dependingOn, faultAt, faultWords, number, count, ordinal, text, flag,
   anything, oneOf,
 } = require('./shape');
+const { counts, countChange } = require('./counts-shape');
 
 /** Counts up where files of the version before can no longer be read as they are. */
 const SCHEMA = 1;
@@ -127,6 +128,7 @@ const row = {
   isCold: optional(flag),
   endedEarly: optional(orNull(text)),
   cpuNsPerCall: optional(orNull(number)),
+  counts: optional(orNull(counts)),
   memory: optional(orNull(memory)),
   coldCache: optional(orNull(coldCache)),
   growth: optional(orNull(list(growth))),
@@ -159,6 +161,8 @@ const sideOfTest = record({
   processes: count,
   values: list(number),
   error: orNull(error),
+  counts: optional(orNull(counts)),
+  notCounted: optional(orNull(text)),
 });
 
 const change = record({
@@ -167,6 +171,7 @@ const change = record({
   verdict: text,
   margin: number,
   regression: flag,
+  counts: optional(orNull(countChange)),
 });
 
 const placed = { file: orNull(text), suite: ordinal, name: orNull(text), side: orNull(text) };
@@ -174,7 +179,9 @@ const gate = record({
   limit: number,
   outcome: oneOf('passed', 'failed', 'not-judged'),
   passed: count,
-  failed: list(record(placed)),
+  failed: list(record({ ...placed, by: optional(oneOf('instructions', 'time')) })),
+  byCounts: optional(count),
+  byTime: optional(list(record({ ...placed, reason: text }))),
   unjudged: list(record({
     ...placed, reason: text, ...numbersOrNull('moreProcesses moreSeconds time precision runs limitItCouldJudge'),
   })),
@@ -206,6 +213,7 @@ const comparison = record({
 
 const ratesOfSide = record({
   rates: list(number), seconds: list(orNull(number)), errors: list(error), places: optional(list(count)),
+  counts: optional(orNull(counts)), warnings: optional(warnings),
 }, (value) => {
   const { length } = value.rates;
   const wrong = ['seconds', 'places'].find((name) => value[name] && value[name].length !== length);
@@ -231,7 +239,9 @@ const KINDS = { results, comparison, rates };
 // Of a process that measures for another. Where a test has changed what objects inherit, or how they are written, it is
 // not what was meant.
 const result = record({ row: record(row), sample: optional(orNull(sample)) });
-const listed = record({ name: text, timeoutSeconds: optional(orNull(number)), tier: optional(orNull(text)) });
+const listed = record({
+  name: text, timeoutSeconds: optional(orNull(number)), tier: optional(orNull(text)), hasInputs: optional(flag),
+});
 const suite = record({ suite: record({ position: count, tests: list(listed) }) });
 const loaded = record({ environment });
 

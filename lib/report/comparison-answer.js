@@ -3,13 +3,16 @@
 /*
  * What a comparison has found, in a sentence below its table:
  *   steps takes 1.9 % longer; parse takes 17 % less time; 4 are the same within 1 %
+ * Where instructions were counted they say what times leave open:
+ *   parse executes 1.1 % more instructions, which its time cannot tell
  * Per cent and times are of what the column of changes shows: of the time of a call, and of rates of the rate.
  */
 
+const { executesWords, isMoved, isNotCounted, isSame, hasCounts, movedWords } = require('./count-changes');
 const { shareText, shortPercent } = require('../text/numbers');
 const { TIMES, comparedWords, timesText, together } = require('./answer');
 
-const { max } = Math;
+const { abs, log, max } = Math;
 
 // Of more tests the most changed one is named, and the others are counted.
 const MOST_NAMED = 3;
@@ -22,6 +25,18 @@ function timeWords({ ratio }) {
 }
 
 const rateWords = ({ ratio }) => comparedWords(1000 / ratio).replace(/ (as|than)$/, '');
+
+/** The same with what its instructions say. */
+const withCounts = (wordsOf) => (change) => wordsOf(change) + (isMoved(change) ? `, with ${movedWords(change)}` : '');
+
+/** 'fill executes 10 % fewer instructions and parse 3.0 % more, which their times cannot tell' */
+function executedClause(moved, ending) {
+  if (moved.length === 0) return [];
+  const words = moved.slice(0, MOST_NAMED).map((change, i) => `${change.name} ${i === 0 ? executesWords(change)
+    : movedWords(change).replace(/ instructions$/, '')}`);
+  const others = moved.length > MOST_NAMED ? [`${moved.length - MOST_NAMED} more another number`] : [];
+  return [together([...words, ...others]) + ending(moved.length > 1 ? 'their times' : 'its time')];
+}
 
 /** @param {object[]} changed with name and ratio, most changed first */
 function changedClauses(changed, wordsOf, many) {
@@ -39,6 +54,12 @@ function restClause(rest, words) {
 /** Whether nobody could compare it: no rates, equal ones, or too few. */
 const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welch.skipped);
 
+// Verdicts of times that tell nothing.
+const OPEN = ['unresolved', 'below-resolution', 'too-noisy'];
+
+const isOpen = (change) => !hasCounts(change) || isNotCounted(change);
+const sizeOf = ({ counts: { ratio, difference } }) => (ratio === null ? abs(difference) : abs(log(ratio)));
+
 /**
  * @param {Array<{ name: string, change: object }>} entries the changes of a comparison, as docs/results.md has them,
  *   with the names that they have in sentences
@@ -50,15 +71,23 @@ const isUntested = ({ ratio, welch }) => ratio === null || Boolean(welch && welc
 function comparisonAnswer(entries, { isSaved = false, isOfRates = false } = {}) {
   const changes = entries.map(({ name, change }) => ({ ...change, name }));
   const of = (...verdicts) => changes.filter(({ verdict }) => verdicts.includes(verdict));
-  const wordsOf = isOfRates ? rateWords : timeWords;
+  const wordsOf = withCounts(isOfRates ? rateWords : timeWords);
   const slower = of('slower', 'looks-slower').sort((a, b) => b.ratio - a.ratio);
   const faster = of('faster', 'looks-faster').sort((a, b) => a.ratio - b.ratio);
-  const same = of('same');
-  const unresolved = of('unresolved').filter((change) => !isUntested(change));
+  const moved = (...verdicts) => of(...verdicts).filter(isMoved).sort((a, b) => sizeOf(b) - sizeOf(a));
+  const within = (changes) => `within ${shortPercent(max(...changes.map(({ margin }) => margin)))}`;
+  const same = of('same').filter((change) => !isMoved(change));
+  const sameByCounts = of(...OPEN).filter(isSame);
+  const unresolved = of('unresolved').filter((change) => !isUntested(change) && isOpen(change));
   const clauses = [
     ...changedClauses(slower, wordsOf, isOfRates ? 'are slower' : 'take longer'),
     ...changedClauses(faster, wordsOf, isOfRates ? 'are faster' : 'take less time'),
-    ...restClause(same, (are) => `${are} the same within ${shortPercent(max(...same.map(({ margin }) => margin)))}`),
+    ...executedClause(moved('not-judged'), () => ''),
+    ...executedClause(moved(...OPEN), (times) => `, which ${times} cannot tell`),
+    ...executedClause(moved('same'), () => `, in the same time ${within(moved('same'))}`),
+    ...restClause(same, (are) => `${are} the same ${within(same)}`),
+    ...restClause(sameByCounts, (are) => (
+      `cannot be told by time, and ${are === 'is' ? 'executes' : 'execute'} the same number of instructions`)),
     ...restClause(unresolved, () => 'cannot be told apart yet'),
   ];
   if (clauses.length === 0) return [];

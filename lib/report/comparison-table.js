@@ -11,13 +11,13 @@ const { cutInside, label, escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { probability, shortPercent, timeText } = require('../text/numbers');
 const { comparisonAnswer } = require('./comparison-answer');
+const { anyCounts, countCell, countLines, movedWords } = require('./count-changes');
 const { answerLines } = require('./gate-words');
+const { percentText } = require('./percent-text');
 const { createPaint } = require('../text/paint');
 const { describeDifference } = require('../system/fingerprint');
 const { doubtOfChange } = require('./unresolved');
 const { untoldWords } = require('../text/verdict-words');
-
-const { abs } = Math;
 
 const SHORTEST_NAME = 12;
 
@@ -27,14 +27,6 @@ const MOST_TITLE = 20;
 const MOST_DOUBTS = 4;
 const MORE_DOUBTS = 'more that are not resolved';
 
-/** '+2.1', in per cent; a tenth is enough above one per cent, and twice as slow is +100 */
-function percentText(ratio) {
-  const percent = (ratio - 1) * 100;
-  const digits = abs(percent) >= 100 ? 0 : abs(percent) >= 1 ? 1 : 2;
-  const text = percent.toFixed(digits);
-  return /^-?0\.?0*$/.test(text) ? `+-${text.replace('-', '')}` : percent > 0 ? `+${text}` : text;
-}
-
 const WORDS = { 'not-judged': 'not judged', unmatched: 'unmatched', failed: 'FAILED' };
 
 /** 'slower', 'same within 1 %', 'looks slower' */
@@ -42,6 +34,10 @@ function verdictText({ verdict, margin }) {
   if (verdict === 'same') return `same within ${shortPercent(margin)}`;
   return untoldWords({ verdict }) || WORDS[verdict] || verdict.replace('-', ' ');
 }
+
+// As the same of its time is painted.
+const COUNT_KINDS = { same: 'same', more: 'slower', fewer: 'faster' };
+const countKind = ({ counts }) => (counts ? COUNT_KINDS[counts.verdict] : undefined);
 
 function cellsOf(test, side, sides) {
   const change = test.changes[side - 1];
@@ -55,7 +51,8 @@ function cellsOf(test, side, sides) {
     change: change.ratio === null ? '' : `${percentText(change.ratio)} %`,
     interval: hasInterval ? `(${percentText(change.low)} .. ${percentText(change.high)})` : '',
     verdict: change.verdict === 'unmatched' ? `not in ${label(sides[missing].label)}` : verdictText(change),
-    kinds: { verdict: change.verdict, interval: 'faint' },
+    counts: countCell(change),
+    kinds: { verdict: change.verdict, interval: 'faint', counts: countKind(change) },
   };
 }
 
@@ -74,6 +71,7 @@ function bodyOf({ tests, sides }, screen) {
     { key: 'change', title: 'change', toTheRight: true, least: 1 },
     { key: 'interval', title: '' },
     { key: 'verdict', title: '' },
+    { key: 'counts', title: anyCounts({ tests }) ? 'instructions' : '' },
   ];
   const rows = [...groups.values()].flat().flatMap((test) => test.changes.map((_, i) => cellsOf(test, i + 1, sides)));
   const [titles, ...lines] = tableOf(layout, rows, {
@@ -102,8 +100,9 @@ function doubtOf(change, kind) {
 const gathered = (doubts, kind) => [...groupedBy(doubts, ({ change }) => doubtOf(change, kind))]
   .map(([words, [{ name }, ...others]]) => `${name}: ${words}${alsoText(others.map((one) => one.name))}`);
 
-function regressionLine(name, { low, adjustedP }, { maxRegression }) {
+function regressionLine(name, { low, adjustedP, counts }, { maxRegression }) {
   const limit = `more than ${shortPercent(maxRegression, 3)}`;
+  if (counts && counts.regression) return `regression: ${name} executes ${movedWords({ counts })} (${limit})`;
   const certainty = adjustedP === null ? '' : `, ${probability(adjustedP, 0)}`;
   return `regression: ${name} is slower by ${percentText(low).slice(1)} % at least (${limit}${certainty})`;
 }
@@ -132,6 +131,7 @@ function notesOf(document) {
     side && side.error ? failureLines(`${nameOf(test)} (${label(sides[i].label)})`, side.error) : [])));
   return [
     ...firstOf(gathered(doubts, kind), MOST_DOUBTS, MORE_DOUBTS),
+    ...countLines(changes),
     ...closingOf(document),
     ...regressions.map(({ name, change }) => regressionLine(name, change, document)),
     ...failures,
@@ -160,7 +160,8 @@ function closingOf(document) {
   const lines = conditionLines(document);
   const { length } = comparedIn(document);
   if (length > 1) lines.push(`${length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`);
-  if (!document.complete) lines.push('cut short: these figures stand on fewer processes than were planned');
+  const orCounts = anyCounts(document) ? ', or not all were counted' : '';
+  if (!document.complete) lines.push(`cut short: these figures stand on fewer processes than were planned${orCounts}`);
   return lines;
 }
 

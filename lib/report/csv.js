@@ -107,11 +107,30 @@ const CHANGE_COLUMNS = [
   ['error', (row) => (row.fresh && row.fresh.error ? errorOf(row.fresh) : row.old && errorOf(row.old))],
 ];
 
+const countsOf = (side) => (side && side.counts) || {};
+const countChangeOf = ({ change }) => change.counts || {};
+const eventChangeOf = (row, name) => ((countChangeOf(row).events || {})[name] || {}).difference;
+
+// There where anything was counted.
+const COUNT_COLUMNS = [
+  ['old_instructions', (row) => countsOf(row.old).instructions],
+  ['instructions', (row) => countsOf(row.fresh).instructions],
+  ['instructions_difference', (row) => countChangeOf(row).difference],
+  ['instructions_error', (row) => countChangeOf(row).error],
+  ['instructions_ratio', (row) => countChangeOf(row).ratio],
+  ['instructions_verdict', (row) => countChangeOf(row).verdict],
+  ['l1_misses_difference', (row) => eventChangeOf(row, 'l1Misses')],
+  ['ll_misses_difference', (row) => eventChangeOf(row, 'llMisses')],
+  ['mispredicted_difference', (row) => eventChangeOf(row, 'mispredicted')],
+  ['cycles_difference', (row) => eventChangeOf(row, 'cycles')],
+];
+
 /** The changes of all tests of a comparison: one line for each side after the first. */
 function comparisonCsv({ sides, tests }) {
   const rows = tests.flatMap(({ file, suite, name, sides: measured, changes }) => changes.map((change, i) => (
     { file, suite, name, side: sides[i + 1].label, change, old: measured[0], fresh: measured[i + 1] })));
-  return csvText(CHANGE_COLUMNS, rows);
+  const isCounted = rows.some(({ change }) => change.counts);
+  return csvText([...CHANGE_COLUMNS, ...(isCounted ? COUNT_COLUMNS : [])], rows);
 }
 
 module.exports = { toCsv, resultsCsv, comparisonCsv };

@@ -46,6 +46,26 @@ function namesOf(list, { tests, sides }) {
   return listing(names, MOST_NAMES);
 }
 
+/** ', by instructions', and whose time was asked in their place; '' where nothing was to be counted */
+function judgedBy({ byCounts = 0, byTime = [] }, document) {
+  if (byCounts + byTime.length === 0) return '';
+  if (byTime.length === 0) return ', by instructions';
+  const names = namesOf(byTime, document);
+  if (byCounts === 0) return `; not counted, and judged by time: ${names}`;
+  return `, by instructions; not counted, and judged by time: ${names}`;
+}
+
+/** '1 of 3 tests is slower by more: parse', and of instructions '1 of 3 tests executes more by more: parse' */
+function failedClauses(failed, total, document) {
+  const clause = (own, is, are) => (own.length === 0 ? []
+    : [`${own.length} of ${total} ${own.length === 1 ? is : are}: ${namesOf(own, document)}`]);
+  const isByCounts = ({ by }) => by === 'instructions';
+  return [
+    ...clause(failed.filter(isByCounts), 'executes more instructions than that', 'execute more instructions than that'),
+    ...clause(failed.filter((one) => !isByCounts(one)), 'is slower by more', 'are slower by more'),
+  ];
+}
+
 /** The values of options that would do. */
 function optionsOf(open) {
   const option = (name, key, most, write) => {
@@ -105,13 +125,17 @@ function gateLine(document) {
   const total = counted(passed + failed.length + compared.length, ...words);
   const isOrAre = (count) => `${count} of ${total} ${count === 1 ? 'is' : 'are'}`;
   const head = `--max-regression ${shortPercent(limit, 3)}: ${outcome === 'not-judged' ? 'not judged' : outcome}`;
-  if (outcome === 'passed') return `${head}; ${isOrAre(passed)} within it for sure`;
+  const by = judgedBy(gate, document);
+  if (outcome === 'passed') return `${head}; ${isOrAre(passed)} within it for sure${by}`;
   if (outcome === 'failed') {
     const others = unjudged.length ? [`${unjudged.length} not judged: ${namesOf(unjudged, document)}`] : [];
-    return [head, `${isOrAre(failed.length)} slower by more: ${namesOf(failed, document)}`, ...others].join('; ');
+    return [head, ...failedClauses(failed, total, document), ...others].join('; ');
   }
+  const notCounted = unjudged.filter(({ name, side }) => (gate.byTime || []).some((one) => (
+    one.name === name && one.side === side)));
+  const why = notCounted.length ? ['what is not counted is judged by its time'] : [];
   const cut = complete === false ? [`cut short, ${passed} of ${total} within it so far`] : [];
-  const clauses = [...cut, ...clausesOf(unjudged, document, total), ...adviceFor(unjudged, document)];
+  const clauses = [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(unjudged, document)];
   return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
 }
 

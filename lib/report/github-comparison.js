@@ -5,6 +5,7 @@
 const { time } = require('./chart/figures');
 const { escaped, label, truncate } = require('../text/display');
 const { counted, percent } = require('../text/numbers');
+const { amount, anyCounts, countCell, countLines, hasCounts } = require('./count-changes');
 const { answerMarkdown } = require('./gate-words');
 const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = require('./markdown-blocks');
 const { failureLines } = require('./notes');
@@ -45,6 +46,15 @@ function inOrder(entries) {
   return [...entries].sort((a, b) => place(a) - place(b) || size(b) - size(a));
 }
 
+/** '; by instructions 1 more, 8 the same', '' where none were counted */
+function countOutcome(entries) {
+  const words = { more: 'more', fewer: 'fewer', same: 'the same', 'not-counted': 'not counted' };
+  const counts = Object.entries(words).map(([verdict, text]) => [
+    entries.filter(({ change }) => hasCounts(change) && change.counts.verdict === verdict).length, text]);
+  const found = counts.filter(([count]) => count > 0).map((one) => one.join(' '));
+  return found.length ? `; by instructions ${found.join(', ')}` : '';
+}
+
 /** '2 of 10 slower, 1 faster, 7 the same' */
 function outcomeOf(entries, maxRegression) {
   const parts = VERDICTS.map(({ verdict, one, many }) => {
@@ -53,7 +63,8 @@ function outcomeOf(entries, maxRegression) {
   }).filter(({ count }) => count > 0);
   if (!parts.length) return 'no tests';
   const [first, ...others] = parts.map(({ count, words }) => [count, words]);
-  const text = [`${first[0]} of ${entries.length} ${first[1]}`, ...others.map((one) => one.join(' '))].join(', ');
+  const text = [`${first[0]} of ${entries.length} ${first[1]}`, ...others.map((one) => one.join(' '))].join(', ') +
+    countOutcome(entries);
   const regressions = entries.filter(({ change }) => change.regression).length;
   return regressions ? `${text}; ${counted(regressions, 'regression')} of more than ${percent(maxRegression)}` : text;
 }
@@ -77,12 +88,34 @@ function pCell({ change: { adjustedP } }) {
 }
 
 function verdictCell({ change }, maxRegression) {
+  if (change.counts && change.counts.regression) return `🔴 more instructions, by more than ${percent(maxRegression)}`;
   const found = VERDICTS.find(({ verdict }) => verdict === change.verdict);
   const words = found ? found.cell : literal(escaped(change.verdict));
   return change.regression ? `${words}, more than ${percent(maxRegression)}` : words;
 }
 
-function tableOf(entries, side, { sides, maxRegression }, nameOf) {
+/** '273.4', '276.4 (+3.0, +1.1 %)' */
+function countsCell(found, change = null) {
+  if (!found || !found.counts) return '';
+  const words = change === null ? '' : countCell(change);
+  return amount(found.counts.instructions) + (words ? ` (${words})` : '');
+}
+
+/** What both sides execute, where anything was counted. */
+function countColumns(document, side) {
+  if (!anyCounts(document)) return [];
+  const [old, fresh] = [0, side].map((index) => literal(label(document.sides[index].label)));
+  return [
+    { title: `instructions, ${old}`, toTheRight: true, cell: ({ test }) => countsCell(test.sides[0]) },
+    {
+      title: `instructions, ${fresh}`, toTheRight: true,
+      cell: ({ test, change }) => countsCell(test.sides[side], change) || literal(countCell(change)),
+    },
+  ];
+}
+
+function tableOf(entries, side, document, nameOf) {
+  const { sides, maxRegression } = document;
   const timeCell = (index) => ({ test: { sides: found } }) => {
     const { nsPerCall = null, nsLow, nsHigh } = found[index] || {};
     return nsPerCall === null ? '' : time(nsPerCall, nsLow, nsHigh);
@@ -94,6 +127,7 @@ function tableOf(entries, side, { sides, maxRegression }, nameOf) {
     { title: 'change', toTheRight: true, cell: changeCell },
     { title: 'verdict', cell: (entry) => verdictCell(entry, maxRegression) },
     { title: 'adjusted p', toTheRight: true, cell: pCell },
+    ...countColumns(document, side),
   ]);
 }
 
@@ -105,6 +139,7 @@ function remarksOf(entries, side, { sides, kind }, nameOf) {
     const only = [0, side].find((index) => test.sides[index]);
     if (only !== undefined) lines.push(`${nameOf(test)}: only in ${label(sides[only].label)}`);
   }
+  lines.push(...countLines(entries.map(({ test, change }) => ({ name: nameOf(test), change }))));
   if (kind === 'saved' && entries.some(({ change }) => change.verdict.startsWith('looks-'))) {
     lines.push('What looks slower or faster was measured at two times; in turns it may turn out to be the same.');
   }

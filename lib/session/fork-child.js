@@ -66,7 +66,9 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
   function take(suite) {
     const { position, tests, settings, strategy, callback } = suite;
     if (job.lists) {
-      const listed = tests.map(({ name, timeoutSeconds, tier = null }) => ({ name, timeoutSeconds, tier }));
+      const listed = tests.map(({ name, timeoutSeconds, tier = null, each, afterEach }) => (
+        { name, timeoutSeconds, tier, hasInputs: Boolean(each || afterEach) }
+      ));
       tell({ type: 'suite', suite: { position, tests: listed } });
       return pass(suite);
     }

@@ -63,7 +63,9 @@ describe('the gate of a comparison', () => {
 
   it('passes what is within the limit with its whole interval, whatever the verdict is', () => {
     expect(gate([within, test('y', [change(2.9, 2.8, 2.99, { verdict: 'slower' })]), test('z', [change(-40, -50, 3)])]))
-      .to.deep.equal({ limit: 0.03, outcome: 'passed', passed: 3, failed: [], unjudged: [] });
+      .to.deep.equal({
+        limit: 0.03, outcome: 'passed', passed: 3, failed: [], unjudged: [], byCounts: 0, byTime: [],
+      });
     expect(reasonOf(change(0, -2, 3.01))).to.equal('too-wide');
     expect(reasonOf(change(0, -2, 0), { maxRegression: 0 })).to.equal(null);
   });
@@ -71,7 +73,7 @@ describe('the gate of a comparison', () => {
   it('fails where one is slower by more, and says which', () => {
     const found = gate([within, beyond, wide]);
     expect(found).to.include({ outcome: 'failed', passed: 1 });
-    expect(found.failed).to.deep.equal([{ file: 'a.js', suite: 1, name: 'beyond', side: 'new' }]);
+    expect(found.failed).to.deep.equal([{ file: 'a.js', suite: 1, name: 'beyond', side: 'new', by: 'time' }]);
     expect(found.unjudged.map(({ name }) => name)).to.deep.equal(['wide']);
   });
 

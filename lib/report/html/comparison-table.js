@@ -5,6 +5,7 @@
 const { markup, nameOf } = require('../chart/markup');
 const { table, groupRow } = require('./parts');
 const { labelOf } = require('../change-figure');
+const { anyCounts, countCell, withMinus } = require('../count-changes');
 const { headCells, valuesOfRow } = require('./sorting');
 const { verdictTag, placeOf } = require('../chart/verdicts');
 const { ratioText, ratioInterval, probability } = require('../chart/figures');
@@ -23,12 +24,13 @@ const { max, min } = Math;
 const SOFT = 'number soft';
 const numberCell = (content, kind = 'number') => markup`<td class="${kind}">${content}</td>`;
 
-function changeCells({ adjustedP, verdict, regression, ...change }, figures) {
+function changeCells({ adjustedP, verdict, regression, ...change }, { figures, hasCounts }) {
   const { ratio, low, high } = figures.changeOf(change);
   return [
     numberCell(ratioText(ratio, low, high)), numberCell(ratioInterval(low, high, ratio), SOFT),
     numberCell(probability(adjustedP), SOFT),
     markup`<td>${verdictTag(verdict)}${regression && markup` <span class="regression">regression</span>`}</td>`,
+    hasCounts && numberCell(withMinus(countCell(change))),
   ];
 }
 
@@ -43,11 +45,12 @@ function oneOf(extreme, values) {
 }
 
 /** title, class, and what a test is sorted by: of several changes the one that has to be looked at first. */
-function columnsOf(sides, figures) {
+function columnsOf(sides, { figures, hasCounts }) {
   const ofSide = (i) => ({ sides: own }) => own[i] && !own[i].error && (figures.estimateOf(own[i]) || {}).value;
   const times = sides.length === 2
     ? sides.map((_, i) => ({ title: markup`<bdi>${labelOf(sides, i)}</bdi>`, unit: 'number', value: ofSide(i) }))
     : [{ title: 'side' }, { title: figures.title, unit: 'number', value: ofSide(0) }];
+  const mostMore = (changes) => oneOf(max, changes.map(({ counts }) => counts && counts.difference));
   const slowest = (changes) => figures.changeOf({ ratio: oneOf(max, changes.map(({ ratio }) => ratio)) }).ratio;
   return [
     { title: 'test', value: 'name' }, ...times,
@@ -55,26 +58,31 @@ function columnsOf(sides, figures) {
     { title: 'interval', unit: SOFT },
     { title: 'adjusted p', unit: SOFT, value: ({ changes }) => oneOf(min, changes.map(({ adjustedP }) => adjustedP)) },
     { title: 'verdict', value: ({ changes }) => oneOf(min, changes.map(({ verdict }) => placeOf(verdict))) },
+    ...(hasCounts ? [{ title: 'instructions', unit: 'number', value: ({ changes }) => mostMore(changes) }] : []),
   ];
 }
 
-const FIRST = markup`<td colspan="4" class="soft">what the others are compared with</td>`;
+const firstCell = (hasCounts) => (
+  markup`<td colspan="${hasCounts ? 5 : 4}" class="soft">what the others are compared with</td>`);
 
 /** Two sides: a row for each test. */
-function pairRow(test, id, { figures, values }) {
+function pairRow(test, id, { values, ...about }) {
+  const { figures } = about;
   const cells = sideTexts(test, figures).map((text) => numberCell(text));
-  return markup`<tr${values(test)}>${nameCell(test.name, id, 1)}${cells}${changeCells(test.changes[0], figures)}</tr>
+  return markup`<tr${values(test)}>${nameCell(test.name, id, 1)}${cells}${changeCells(test.changes[0], about)}</tr>
 `;
 }
 
 /** More sides: a row for each side of each test. */
-function sideRows(test, id, { sides, figures, values }) {
+function sideRows(test, id, { sides, values, ...about }) {
+  const { figures, hasCounts } = about;
   const texts = sideTexts(test, figures);
   return sides.map((_, i) => {
     const side = markup`<td><bdi>${labelOf(sides, i)}</bdi></td>${numberCell(texts[i])}`;
-    if (i > 0) return markup`<tr>${side}${changeCells(test.changes[i - 1], figures)}</tr>
+    if (i > 0) return markup`<tr>${side}${changeCells(test.changes[i - 1], about)}</tr>
 `;
-    return markup`<tr class="first"${values(test)}>${nameCell(test.name, id, sides.length)}${side}${FIRST}</tr>
+    const name = nameCell(test.name, id, sides.length);
+    return markup`<tr class="first"${values(test)}>${name}${side}${firstCell(hasCounts)}</tr>
 `;
   });
 }
@@ -85,9 +93,10 @@ function sideRows(test, id, { sides, figures, values }) {
  * @param {{ figures: import('../side-figures').SideFigures, isLong: boolean }} more
  */
 function changeTable(groups, sides, { figures, isLong }) {
-  const columns = columnsOf(sides, figures);
+  const hasCounts = anyCounts({ tests: groups.flatMap(({ tests }) => tests) });
+  const columns = columnsOf(sides, { figures, hasCounts });
   const rowsOf = sides.length === 2 ? pairRow : sideRows;
-  const about = { sides, figures, values: (test) => valuesOfRow(columns, test) };
+  const about = { sides, figures, hasCounts, values: (test) => valuesOfRow(columns, test) };
   return table({
     label: 'Changes',
     head: headCells(columns),

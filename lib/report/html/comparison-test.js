@@ -8,6 +8,7 @@ const { verdictTag, wordsOf } = require('../chart/verdicts');
 const { percent, ratioText, ratioInterval, probability, duration, count } = require('../chart/figures');
 const { processFigure } = require('./process-figure');
 const { labelOf } = require('../change-figure');
+const { amount, countCell, countLines, withMinus } = require('../count-changes');
 const { figuresOf } = require('../side-figures');
 
 const WITHOUT_FIGURES = {
@@ -43,7 +44,7 @@ function settlingOf({ low, moreProcesses, moreSeconds }, { kind }, figures) {
 
 /** The change with all that is known of it, or why there is none. */
 function remarkOf(change, hasSide, document) {
-  const { verdict, confidence, adjustedP, regression, welch } = change;
+  const { verdict, confidence, adjustedP, regression, welch, counts } = change;
   const figures = figuresOf(document);
   if (verdict === 'unmatched') return hasSide ? 'the first side has no such test' : 'there is no such test';
   if (verdict === 'below-resolution' && figures.isOfRates) return NO_RATE;
@@ -57,10 +58,28 @@ function remarkOf(change, hasSide, document) {
     typeof adjustedP === 'number' && `adjusted p ${probability(adjustedP)}`,
     verdict === 'unresolved' && settlingOf(change, document, figures),
     verdict === 'not-judged' && `not judged${unjudged}`,
-    regression && `a regression: slower by more than the ${percent(document.maxRegression)} that are let pass`,
+    regression && `a regression: ${counts && counts.regression ? 'more instructions' : 'slower'} by more than the ` +
+      `${percent(document.maxRegression)} that are let pass`,
     welch && welchWords(welch),
   ];
   return words.filter(Boolean).join('; ') || wordsOf(verdict);
+}
+
+/** What both sides execute: 'instructions a call: 273.4, then 276.4 (+3.0, +1.1 %)' */
+function countWords({ sides, changes }, i) {
+  const [old, fresh] = [sides[0], sides[i + 1]].map((side) => side && side.counts);
+  if (!old || !fresh) return false;
+  const change = withMinus(countCell(changes[i]));
+  return `instructions a call: ${amount(old.instructions)}, then ${amount(fresh.instructions)} (${change})`;
+}
+
+/** What is known of the instructions of a change, as items of a list. */
+function countItems(test, i, { sides }) {
+  const change = test.changes[i];
+  if (!change.counts) return [];
+  const name = labelOf(sides, i + 1);
+  const items = [countWords(test, i), ...countLines([{ name: 'it', change }])];
+  return items.filter(Boolean).map((item) => markup`<li><b><bdi>${name}</bdi></b>: ${item}</li>`);
 }
 
 /**
@@ -74,7 +93,9 @@ function testSection(test, id, document, isOpen) {
   const figures = figuresOf(document);
   const remarks = test.changes.map((change, i) => {
     const remark = remarkOf(change, test.sides[i + 1] !== null, document);
-    return markup`<li><b><bdi>${labelOf(sides, i + 1)}</bdi></b>: ${remark}</li>`;
+    return [
+      markup`<li><b><bdi>${labelOf(sides, i + 1)}</bdi></b>: ${remark}</li>`, ...countItems(test, i, document),
+    ];
   });
   const failureOf = (error, i) => markup`<p><strong>Failed: <bdi>${labelOf(sides, i)}</bdi></strong></p>
 ${failure(error)}`;

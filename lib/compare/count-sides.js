@@ -1,0 +1,80 @@
+'use strict';
+
+/*
+ * Counts the tests of all sides, after they have been timed: one test after the other, its sides at the same time, for
+ * counts do not mind neighbours. A test is known once all its sides are.
+ */
+
+const { createCounter } = require('../counts/counter');
+const { findSource } = require('../counts/source');
+const { knownByTime } = require('../session/counting');
+const { UsageError } = require('../text/usage-error');
+
+const { floor, max } = Math;
+
+/** @throws {UsageError} where nothing counts here, before anything is measured */
+function checkSource({ count }, { host }) {
+  const { reason } = findSource(host, count.includes('cache'));
+  if (reason !== null) throw new UsageError(`--count: ${reason}`);
+}
+
+const requestOf = (side) => ({
+  job: side.job, flags: side.flags, limitMs: side.limitSeconds * 1000,
+  ownLoop: side.hasInputs ? side.job.name : null, ...knownByTime(side.latest),
+});
+
+/**
+ * @param {object} settings { count: what, precision: of the instructions of a call, null for the usual, sides: how
+ *   many }
+ * @param {object} deps { host, clock }
+ * @returns {{ run, stop }} run(units, told): fills sides[].counted of units as measureSides() leaves them, with
+ *   { counts, reason }, and calls told(done, all, leftSeconds) after each side; stop(): ends what is under way, and
+ *   takes away what lies on the disk
+ */
+function createSideCounting({ count, precision, sides }, { host, clock }) {
+  const counters = new Map();
+  const atATime = max(1, floor(host.cpus().length / sides));
+  let isStopped = false;
+
+  /** Of the tests of one file on one side, which share the empty loops. */
+  function counterOf({ runner }) {
+    const settings = { count, precision: precision === null ? false : precision };
+    if (!counters.has(runner)) counters.set(runner, createCounter(runner, settings, { host, clock }, atATime));
+    return counters.get(runner);
+  }
+
+  function stop() {
+    isStopped = true;
+    for (const counter of counters.values()) {
+      counter.stop();
+      counter.remove();
+    }
+  }
+
+  async function run(units, told) {
+    const isDue = ({ sides }) => sides.every((side) => side && side.error === null && side.latest !== null);
+    const due = units.filter(isDue);
+    const all = due.reduce((sum, { sides }) => sum + sides.length, 0);
+    const startedNs = clock.nowNs();
+    let done = 0;
+
+    async function countSide(side) {
+      const counted = await counterOf(side).count(requestOf(side));
+      if (isStopped) return;
+      side.counted = counted;
+      done++;
+      told(done, all, (clock.nowNs() - startedNs) / 1e9 * (all / done - 1));
+    }
+
+    if (all > 0) told(0, all, null);
+    for (const { sides } of due) {
+      if (isStopped) return;
+      await Promise.all(sides.map(countSide));
+    }
+    stop();
+  }
+
+  return { run, stop };
+}
+
+module.exports = { checkSource, createSideCounting };

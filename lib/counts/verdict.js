@@ -1,0 +1,99 @@
+'use strict';
+
+/*
+ * Two counts of a test against each other. Neighbours and clocks do not move them, so that there is nothing to
+ * estimate: what lies beyond both errors is there. A pure function.
+ */
+
+const { PRECISION, PRECISION_OF_COLLECTING } = require('./count-test');
+
+const { abs, max, sqrt } = Math;
+
+// In instructions. Nobody writes code that makes a twentieth of one.
+const LEAST_DIFFERENCE = 0.05;
+
+// Where things lie in memory moves misses and mispredictions more than it moves instructions.
+const EVENT_MARGIN = 0.01;
+const LEAST_EVENTS = 0.001;
+
+const EVENTS = ['l1Misses', 'llMisses', 'mispredicted', 'cycles'];
+
+const sizeOf = (old, fresh) => max(abs(old), abs(fresh));
+
+/** Where nothing is known of one side, or what is known is of another kind. */
+function notCounted(reason) {
+  return {
+    difference: null, ratio: null, error: null, margin: null, verdict: 'not-counted', regression: null, reason,
+    events: null,
+  };
+}
+
+const verdictOf = (difference, reach) => (abs(difference) <= reach ? 'same' : difference > 0 ? 'more' : 'fewer');
+
+function eventOf(old, fresh) {
+  const difference = fresh.value - old.value;
+  const error = sqrt(old.error ** 2 + fresh.error ** 2);
+  const reach = max(error, EVENT_MARGIN * sizeOf(old.value, fresh.value), LEAST_EVENTS);
+  return { difference, error, verdict: verdictOf(difference, reach) };
+}
+
+function eventsOf(old, fresh) {
+  if (!old || !fresh) return null;
+  const known = EVENTS.filter((name) => old[name] && fresh[name]);
+  return Object.fromEntries(known.map((name) => [name, eventOf(old[name], fresh[name])]));
+}
+
+/** Why two counts cannot be compared, null where they can. */
+function whyNot(old, fresh) {
+  if (old.source.name !== fresh.source.name) {
+    return `one side was counted by ${old.source.name}, and the other by ${fresh.source.name}`;
+  }
+  if (old.flags.join(' ') !== fresh.flags.join(' ')) return 'the sides were counted with other options of V8';
+  if (!old.isProportional || !fresh.isProportional) {
+    return 'its instructions do not grow in proportion to its calls';
+  }
+  return null;
+}
+
+/**
+ * @typedef {object} CountChange
+ * @property {number|null} difference in instructions of a call, above 0 where the new side executes more
+ * @property {number|null} ratio new over old; null where the old side executes none
+ * @property {number|null} error half of the interval of 95 % of the difference
+ * @property {number|null} margin share up to which it is the same: what was asked for, the error, or a twentieth of an
+ *   instruction, whichever is largest; null where that is more than all it executes
+ * @property {'same'|'more'|'fewer'|'not-counted'} verdict
+ * @property {boolean|null} regression whether it is certainly more by more than the limit, false without one; null
+ *   where the counts cannot tell
+ * @property {string|null} reason in words, of not-counted
+ * @property {object|null} events { l1Misses, llMisses, mispredicted, cycles }, each { difference, error, verdict }
+ */
+
+/**
+ * @param {import('./count-test').Counts} old
+ * @param {import('./count-test').Counts} fresh
+ * @param {object} [asked]
+ * @param {number|null} [asked.precision] share within which two are the same, null for the usual
+ * @param {number|null} [asked.limit] share of --max-regression
+ * @returns {CountChange}
+ */
+function compareCounts(old, fresh, { precision = null, limit = null } = {}) {
+  const why = whyNot(old, fresh);
+  if (why) return notCounted(why);
+  const difference = fresh.instructions - old.instructions;
+  const error = sqrt(old.error ** 2 + fresh.error ** 2);
+  const size = sizeOf(old.instructions, fresh.instructions);
+  const usual = old.collects || fresh.collects ? PRECISION_OF_COLLECTING : PRECISION;
+  const share = precision === null ? usual : precision;
+  const reach = max(error, share * size, LEAST_DIFFERENCE);
+  const verdict = verdictOf(difference, reach);
+  const isRough = error > max(LEAST_DIFFERENCE, max(limit, share) * size);
+  const isBeyond = limit !== null && verdict === 'more' && difference - error > limit * max(0, old.instructions);
+  return {
+    difference, ratio: old.instructions > LEAST_DIFFERENCE ? fresh.instructions / old.instructions : null, error,
+    margin: reach < size ? reach / size : null, verdict, regression: isRough ? null : isBeyond,
+    reason: null, events: eventsOf(old.events, fresh.events),
+  };
+}
+
+module.exports = { compareCounts, notCounted };
