@@ -9,6 +9,7 @@ export type {
   Result, Collections, ResultWarning, SystemWarning, Warning,
   TestObject, Tier, Parameter, TestParameters, ParameterLists, AnyTest, Group, Signal, BenchSettings, BenchCallback,
   Bench, BenchOutcome, Row, Growth, GrowthFunction, RowError, Memory, ColdCache, Digest,
+  Counts, CountedEvents, CountedEvent, CountedProfile,
   StreamFactory, StreamSuite, StreamHash, StreamCheck, StreamSettings, Streams, StreamFigures,
   CpuMhz, CpuMhzReading, CpuMhzReason, CpuMhzSource, SystemFacts, SystemInfo,
 } from './qtimeit.js';

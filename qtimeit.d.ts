@@ -282,6 +282,28 @@ declare namespace timeit {
       /** Why: 'few-calls', 'spread', 'other-work' or 'no-profiler', see docs/results.md. */
       reason: string;
     }
+    /** bench, with `count`: its instructions could not be counted. */
+    | {
+      code: 'not-counted';
+      /** Why, in words, with the way out where there is one. */
+      reason: string;
+    }
+    /** bench, with `count`: what it executes does not grow in proportion to its calls. */
+    | {
+      code: 'not-proportional';
+      /** Number of instructions a call in the first half of the calls. */
+      first: number;
+      /** Number of instructions a call in the second half. */
+      second: number;
+    }
+    /** bench, with `count`: equal processes differed by more than was asked for. */
+    | {
+      code: 'count-unsettled';
+      /** Half of the 95 % interval, in instructions a call. */
+      error: number;
+    }
+    /** bench, with `count`: it starts processes, which are not counted. */
+    | { code: 'processes-not-counted' }
     /** Stopped early: the test keeps what it allocates. Bytes of heap. */
     | {
       code: 'heap-limit';
@@ -649,6 +671,7 @@ declare namespace timeit {
   type ForkSetting = boolean | number | null | undefined;
   type TierSetting = Tier | readonly Tier[] | false | null | undefined;
   type ColdSetting = boolean | readonly boolean[] | 0 | null | undefined;
+  type CountSetting = boolean | 0 | 'cache' | 'profile' | readonly ('cache' | 'profile')[] | null | undefined;
 
   /** Settings of bench, on `timeit.bench` for all suites or as options of one. false and 0 turn each off. */
   export interface BenchSettings<
@@ -656,6 +679,7 @@ declare namespace timeit {
     Forks extends ForkSetting = ForkSetting,
     Tiers extends TierSetting = TierSetting,
     Cold extends ColdSetting = ColdSetting,
+    Count extends CountSetting = CountSetting,
   > {
     /** Seconds for each test. Default: 4; commands end as soon as all is clear where nobody says it. */
     timeGoal?: number | false | null;
@@ -725,6 +749,12 @@ declare namespace timeit {
      * Default: false.
      */
     cache?: 'cold' | false | null;
+    /**
+     * Whether the instructions of a call are counted, too, by `perf` or `valgrind` in processes of their own, after the
+     * timing. 'cache': also cache misses, mispredicted branches and cycles estimated from these; 'profile': also which
+     * functions execute them. Not together with `cold`. Default: false.
+     */
+    count?: Count | null;
     /** Ends the suite when it is aborted, with what there is by then. Default: none. */
     signal?: Signal | false | null;
     /** Whether nothing is printed. Default: false. */
@@ -821,6 +851,8 @@ declare namespace timeit {
     memory: Memory | null;
     /** With `cache: 'cold'`. */
     coldCache: ColdCache | null;
+    /** With the setting `count`; null where it could not be counted, which a warning tells of, too. */
+    counts: Counts | null;
     /** What to know before trusting the figures. Empty is good. */
     warnings: ResultWarning[];
     /** Of a suite of streams. */
@@ -829,6 +861,103 @@ declare namespace timeit {
     error: RowError | null;
     /** As the original has it. */
     results: Digest;
+  }
+
+  /**
+   * What one call executes, counted in processes of its own that differ in the number of calls; without the loop around
+   * it. docs/counts.md has all about it.
+   */
+  export interface Counts {
+    /** Number of instructions of one call. */
+    instructions: number;
+    /** Half of their 95 % interval, in instructions a call. */
+    error: number;
+    /** Number of instructions of a turn of the empty loop, which have been taken off. */
+    loop: number;
+    /** Instructions a call in the first half of the calls and in the second, loop included. */
+    slopes: number[];
+    /** Whether these two are the same: else it does not execute the same each time. */
+    isProportional: boolean;
+    /** With 'cache'; null without. */
+    events: CountedEvents | null;
+    /** Number of calls by which the processes differ. */
+    calls: number;
+    /** Number of calls before these. */
+    warmUp: number;
+    /** Number of processes that have counted it. */
+    processes: number;
+    /** Tier of V8 that its loop ran in at the end; null where V8 does not tell. */
+    tier: string | null;
+    /** Whether its calls allocate, so that they have their share of collections. */
+    collects: boolean;
+    /** Whether the error is as small as was asked for. */
+    isSettled: boolean;
+    /** Whether it starts processes, which are not counted. */
+    hasProcesses: boolean;
+    /** With 'profile': which functions execute them; null without, and where that cannot be told. */
+    profile: CountedProfile | null;
+    /** What has counted. */
+    source: {
+      /** The program. */
+      name: 'perf' | 'valgrind';
+      /** Its version; '' where it does not tell. */
+      version: string;
+    };
+    /** Options that node was given beside its own, under which two processes of the same code execute the same. */
+    flags: string[];
+    /** With 'cache': what the estimate of cycles is made with; null where the processor counts them. */
+    weights?: {
+      /** Cycles of an access that the first level has. */
+      l1Hit: number;
+      /** Cycles of an access that the last level has. */
+      llHit: number;
+      /** Cycles of an access that neither has. */
+      memory: number;
+      /** Cycles of a mispredicted branch. */
+      mispredicted: number;
+    } | null;
+    /**
+     * With 'cache': the caches that are simulated, each as bytes, associativity, bytes of a line: '32768,8,64'; null
+     * where they are those of the processor.
+     */
+    caches?: { [cache: string]: string } | null;
+  }
+
+  /** Cache misses, mispredicted branches and cycles of one call; what is not there was not counted. */
+  export interface CountedEvents {
+    /** Accesses to instructions and data that the first level does not have; by perf: of data to be loaded. */
+    l1Misses?: CountedEvent;
+    /** Accesses that the last level does not have. */
+    llMisses?: CountedEvent;
+    /** Branches that were predicted wrong. */
+    mispredicted?: CountedEvent;
+    /** Cycles, estimated from the others with `weights`, or counted by the processor. */
+    cycles?: CountedEvent;
+  }
+
+  /** How often something happens in one call. */
+  export interface CountedEvent {
+    /** How often, on average. */
+    value: number;
+    /** Half of its 95 % interval, as a number of times a call. */
+    error: number;
+  }
+
+  /** Which functions execute the instructions of one call, the loop around it included. */
+  export interface CountedProfile {
+    /** The most first: twelve, and the first two of each kind; the others of a kind are summed up under the name ''. */
+    functions: {
+      /** As the executable or V8 calls it; '' for the rest of a kind. */
+      name: string;
+      /** 'compiled', 'loop', 'builtin', 'runtime', 'collector', 'node' or 'system'. */
+      kind: string;
+      /** Number of instructions a call. */
+      instructions: number;
+    }[];
+    /** Whether compiled code is told by function, and apart from the loop. */
+    isSplit: boolean;
+    /** Why it is not, where that was asked for; null where it is. */
+    reason: string | null;
   }
 
   /** How the time of one call grows with a parameter. */
@@ -959,7 +1088,7 @@ declare namespace timeit {
   export interface Bench extends BenchSettings {
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -972,7 +1101,7 @@ declare namespace timeit {
     ): Promise<Row[]> | undefined;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -985,7 +1114,7 @@ declare namespace timeit {
     ): Promise<Row[]> | undefined;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -998,7 +1127,7 @@ declare namespace timeit {
     ): Promise<Row[]> | undefined;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1011,7 +1140,7 @@ declare namespace timeit {
     ): Promise<Row[]> | undefined;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1025,7 +1154,7 @@ declare namespace timeit {
     ): Promise<Row[]> | undefined;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1039,7 +1168,7 @@ declare namespace timeit {
     ): Promise<Row[]> | undefined;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1051,13 +1180,14 @@ declare namespace timeit {
       Forks extends ForkSetting = undefined,
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
+      Count extends CountSetting = undefined,
     >(
       suite: ReadonlyMap<string, Member>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
-    ): BenchOutcome<ReadonlyMap<string, Member>, Lists, Forks | Tiers | Cold>;
+      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+    ): BenchOutcome<ReadonlyMap<string, Member>, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1069,13 +1199,14 @@ declare namespace timeit {
       Forks extends ForkSetting = undefined,
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
+      Count extends CountSetting = undefined,
     >(
       suite: Taken<Whole> & NotFunction & SuiteOfFunctions<Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
-    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1087,13 +1218,14 @@ declare namespace timeit {
       Forks extends ForkSetting = undefined,
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
+      Count extends CountSetting = undefined,
     >(
       suite: Taken<Whole> & TypedTests<Tests, Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
-    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1105,13 +1237,14 @@ declare namespace timeit {
       Forks extends ForkSetting = undefined,
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
+      Count extends CountSetting = undefined,
     >(
       suite: Taken<Whole> & NotFunction & NeedsTypes<Tests> & TypedTests<Tests, Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
-    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1123,14 +1256,15 @@ declare namespace timeit {
       Forks extends ForkSetting = undefined,
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
+      Count extends CountSetting = undefined,
     >(
       suite: Taken<Whole> & NotFunction & NeedsTypes<Members> & NeedsGroup<Whole, Given<NoInfer<Lists>>>
         & TypedSuite<Members, Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
-    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /**
      * Measures tests against each other in turns, and prints how they rank. The rows come at once where all tests
-     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked.
+     * are synchronous, and as a promise where one calls back, returns a promise, or the tests are forked or counted.
      *
      * @param suite tests, or groups of them, by name; those of an array are called '#1', '#2', ...
      * @param options settings of this suite
@@ -1142,11 +1276,12 @@ declare namespace timeit {
       Forks extends ForkSetting = undefined,
       Tiers extends TierSetting = undefined,
       Cold extends ColdSetting = undefined,
+      Count extends CountSetting = undefined,
     >(
       suite: Taken<Whole> & NotFunction & NeedsGroup<Whole, Given<NoInfer<Lists>>>
         & UntypedSuite<Given<NoInfer<Lists>>>,
-      options?: BenchSettings<Lists, Forks, Tiers, Cold> | null,
-    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold>;
+      options?: BenchSettings<Lists, Forks, Tiers, Cold, Count> | null,
+    ): BenchOutcome<Whole, Lists, Forks | Tiers | Cold | Count>;
     /** Rows as JSON. */
     readonly toJson: (rows: readonly Row[]) => string;
     /** Rows as CSV. */
@@ -1213,8 +1348,8 @@ declare namespace timeit {
     'later' extends Times ? Promise<Row[]> : 'either' extends Times ? Row[] | Promise<Row[]> : Row[];
 
   /**
-   * What bench returns for a suite: the rows, a promise of them where a test ends later or is forked, or either where
-   * the types do not tell (sources). With `timeit.bench.forkTests` set it is a promise; `await` takes both.
+   * What bench returns for a suite: the rows, a promise of them where a test ends later, is forked or is counted, or
+   * either where the types do not tell (sources). With `timeit.bench.forkTests` set it is a promise; `await` takes both.
    */
   export type BenchOutcome<Suite, Lists = {}, Forking = undefined> =
     RowsWhen<WhenTested<InGroups<MembersOf<Suite>>, Given<Lists>> | WhenForked<Forking>>;

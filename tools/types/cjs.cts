@@ -70,6 +70,19 @@ const tiered = timeit.bench([{ fn: nothing, tier: 'baseline' }], { tier: ['inter
 same<typeof tiered, Promise<timeit.Row[]>>();
 const cold = timeit.bench([{ fn: nothing, cold: false }], { cold: [false, true] });
 same<typeof cold, Promise<timeit.Row[]>>();
+const countedRows = timeit.bench([nothing], { count: true });
+same<typeof countedRows, Promise<timeit.Row[]>>();
+const countedMore = timeit.bench({ a: nothing }, { count: ['cache', 'profile'] });
+same<typeof countedMore, Promise<timeit.Row[]>>();
+const notCounted = timeit.bench({ a: nothing }, { count: false });
+same<typeof notCounted, timeit.Row[]>();
+countedMore.then(([{ counts }]) => {
+  counts?.instructions.toFixed();
+  counts?.events?.cycles?.value.toFixed();
+  counts?.profile?.functions[0].instructions.toFixed();
+});
+// @ts-expect-error nothing of that name is counted
+timeit.bench([nothing], { count: 'branches' });
 const sized = timeit.bench({ a: ({ size }) => [size], b: { fn: nothing, setup: ({ size }) => [size] } }, { params: { size: [1, 10], type: 'x' } });
 same<typeof sized, timeit.Row[]>();
 timeit.bench([({ size }, callback) => callback(size)], { params: { size: 1 } }, (error, all) => { all[0].growth?.[0].best.coefficientNs.toFixed(); });
