@@ -1349,7 +1349,7 @@ declare namespace timeit {
 
   /**
    * What bench returns for a suite: the rows, a promise of them where a test ends later, is forked or is counted, or
-   * either where the types do not tell (sources). With `timeit.bench.forkTests` set it is a promise; `await` takes both.
+   * either where the types do not tell (sources). `timeit.bench.forkTests` makes it a promise; `await` takes both.
    */
   export type BenchOutcome<Suite, Lists = {}, Forking = undefined> =
     RowsWhen<WhenTested<InGroups<MembersOf<Suite>>, Given<Lists>> | WhenForked<Forking>>;
