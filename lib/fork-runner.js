@@ -28,7 +28,7 @@ function whyNotAgain(host) {
 }
 
 /** The messages of a process that measures a test: { found, onMessage }. */
-function listenForTest({ job, limitMs }, clock) {
+function listenForTest({ job, limitMs, exitLimitMs = EXIT_GRACE_MS }, clock) {
   const found = { row: null, sample: null, counted: null, begun: false, fault: null, uncaught: null };
   const on = {
     begun(message, running) {
@@ -45,7 +45,7 @@ function listenForTest({ job, limitMs }, clock) {
       found.fault = faultOfResult(message, job.name);
       const { row, sample = null, counted = null } = message;
       if (found.fault === null) Object.assign(found, { row, sample, counted });
-      running.expectEnd(EXIT_GRACE_MS);
+      running.expectEnd(exitLimitMs);
     },
     uncaught(message) { found.uncaught = errorIn(message); },
   };
@@ -111,6 +111,7 @@ function createForkRunner({ host, clock }, launch = {}) {
    * @param {string[]} [request.flags] more options of node, behind those of this process
    * @param {string[]} [request.wrapper] a program and its arguments that node is run by
    * @param {number} [request.startLimitMs] that its script may take to come to its suite, beside request.limitMs
+   * @param {number} [request.exitLimitMs] from its result to its end
    * @param {function(string)} request.onLine given each line that the test prints to standard output
    * @param {function(function())} request.onStart given a function that ends the process at once
    * @returns {Promise<{ row: object|null, sample: object|null, counted: object|null, error: object|null,

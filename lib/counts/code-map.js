@@ -109,7 +109,7 @@ function readCodeMap(text, ownFolder) {
       places.put({ start: +start, end: +start + +size, told, key, tier, positions: [], inlined: [] });
     },
 
-    'code-source-info': (start, script, from, to, positions, inlined, keys) => {
+    'code-source-info': (start, script, from, to, positions = '', inlined = '', keys = '') => {
       const place = places.at(+start);
       if (!place) return;
       if (loops.has(script)) {

@@ -31,10 +31,11 @@ function without(name, opening, closing) {
 }
 
 // What the compiler has made of one function for some of its calls, and versions of libraries.
-const ENDINGS = / ?\[clone [^\]]*\]?|(?:\.(?:isra|constprop|part|cold|lto_priv|llvm)(?:\.\d+)*)+\]?|@@?[A-Z]\w*_[\d.]+$/g;
+const COPY = / ?\[clone [^\]]*\]?|(?:\.(?:isra|constprop|part|cold|lto_priv|llvm)(?:\.\d+)*)+\]?/g;
+const VERSION = /@@?[A-Z]\w*_[\d.]+$/;
 
 /** A symbol without what has no name. */
-const cleaned = (symbol) => symbol.replace(ENDINGS, '').replace(/\(anonymous namespace\)::/g, '')
+const cleaned = (symbol) => symbol.replace(COPY, '').replace(VERSION, '').replace(/\(anonymous namespace\)::/g, '')
   .replace(/\{(?:lambda|unnamed).*?#\d+\}|\$_\d+/g, 'lambda').replace(BRACKETS, 'operator');
 
 /** 'v8::internal::JsonParser::ParseJsonValue': without what it returns, takes and is made for */

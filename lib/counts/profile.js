@@ -15,7 +15,7 @@ const MOST_OF_KIND = 2;
 const LEAST_SHARE = 0.002;
 
 // What V8 executes more while it writes its log must not be taken for the test's.
-const MOST_APART = 0.01;
+const MOST_APART = 0.02;
 
 /**
  * @typedef {object} Profile of a test, per call, the loop around it included

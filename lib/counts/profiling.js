@@ -9,10 +9,10 @@ const { callgrindCommand, readCallgrind } = require('./callgrind');
 const { logFlags, readCodeMap } = require('./code-map');
 const { profileOf, whyApart } = require('./profile');
 
-const { dirname } = require('path');
+const { dirname, sep } = require('path');
 
 const LOG = '.log';
-const OWN_FOLDER = dirname(__dirname);
+const OWN_FOLDER = dirname(__dirname) + sep;
 const NO_END = 'what callgrind wrote has no end; is the disk full? TMPDIR names another folder';
 
 /** Callgrind as a source, see source.js; what it reads has code and at, too, see Executed in profile.js. */
