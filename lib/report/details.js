@@ -1,15 +1,17 @@
 'use strict';
 
 /*
- * How the rounds of a test are spread, below its row:
+ * How the rounds of a test are spread, and whose instructions it executes, below its row:
  *   fastest 121 ns, median 124 ns, 75 % 126 ns, 99 % 140 ns, slowest 180 ns  :|#=-. .    .
- * Of a test in several processes each of these is one.
+ *   instructions: the test itself 72 %, V8's builtins 21 %, the collector 6.8 %
+ * Of a test in several processes each of the first line is one.
  */
 
 const { truncate } = require('../text/display');
-const { shortTime } = require('../text/numbers');
+const { percent, shortTime } = require('../text/numbers');
 const { hasSpeed } = require('../text/verdict-words');
 const { sorted, quantileSorted } = require('../stats/sample');
+const { profileIn, sharesOf } = require('./profile-words');
 
 const { max, min, round } = Math;
 
@@ -38,12 +40,23 @@ function histogram(times) {
   return counts.map((count) => HEIGHTS[count > 0 ? max(1, round(count / most * (HEIGHTS.length - 1))) : 0]).join('');
 }
 
+/** '  instructions: the test itself 72 %, V8's builtins 21 %', as much of it as there is room for. */
+function profileLine(row, columns) {
+  const shares = sharesOf(profileIn(row)).map(({ words, share }) => `${words} ${percent(share)}`);
+  if (shares.length === 0) return [];
+  const lines = shares.map((_, i) => `  instructions: ${shares.slice(0, shares.length - i).join(', ')}`);
+  const fits = (line) => !(columns > 0) || line.length <= columns;
+  return lines.filter(fits).slice(0, 1);
+}
+
 /**
  * @param {object} row as docs/results.md has it
  * @param {number} [columns] that the line may take
- * @returns {string[]} a line, none of too few rounds, or where there is no time to tell
+ * @returns {string[]} a line of its rounds, none of too few, or where there is no time to tell; and one of its profile
  */
-function detailLines(row, columns) {
+const detailLines = (row, columns) => [...roundsLine(row, columns), ...profileLine(row, columns)];
+
+function roundsLine(row, columns) {
   const stats = hasSpeed(row) && row.results ? row.results.stats || [] : [];
   const times = sorted(stats.map(({ count, elapsed }) => elapsed / count * 1e9).filter((ns) => ns > 0));
   if (times.length < FEWEST) return [];

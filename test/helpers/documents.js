@@ -243,6 +243,19 @@ function parameterTests({ sizes = [10, 100, 1000, 10000], types = ['utf8'] } = {
 const WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
 const CACHES = { I1: '32768,8,64', D1: '32768,8,64', LL: '8388608,16,64' };
 
+/** Where the instructions of a call go: functions as [kind, instructions, name]. */
+const profileOf = (functions, { isSplit = true, reason = null } = {}) => (
+  { functions: functions.map(([kind, instructions, name]) => ({ name, kind, instructions })), isSplit, reason });
+
+const PROFILE = profileOf([
+  ['builtin', 1820.4, 'ArrayTimSort'], ['runtime', 1004, 'JsonStringifier::SerializeString'],
+  ['compiled', 812.25, 'byNameAndThenByTheDayOfTheirBirth people.js:12 (optimized)'],
+  ['collector', 431, 'Scavenger::ScavengeObject'], ['system', 120.5, '__memcpy_avx_unaligned_erms'],
+  ['loop', 8, 'the loop around the test'], ['runtime', 610.2, ''], ['collector', 130.1, ''],
+]);
+const COARSE = profileOf([['compiled', 3700, 'compiled JavaScript'], ['builtin', 152, 'CallFunction']], {
+  isSplit: false, reason: 'its process was killed by <SIGKILL>' });
+
 /** What was counted of a test; events: [first-level misses, last-level misses, mispredicted branches] */
 function countsOf(instructions, { events = null, error = instructions * 0.0005, ...more } = {}) {
   const [l1Misses, llMisses, mispredicted] = (events || []).map((value) => ({ value, error: 0.01 }));
@@ -259,10 +272,10 @@ function countsOf(instructions, { events = null, error = instructions * 0.0005, 
 
 /** Counted ones: the slower of the second two executes less; one that no time is known of; one that was not counted. */
 const countedTests = () => [
-  row('sorted', { nsPerCall: 420, counts: countsOf(4928.7, { error: 2, events: [17.3, 0.05, 2.1] }),
+  row('sorted', { nsPerCall: 420, counts: countsOf(4928.7, { error: 2, events: [17.3, 0.05, 2.1], profile: PROFILE }),
     samples: [sample(90, { n: 30, ns: 420 })] }),
   ratioed('by table', 1.31, 0.01,
-    { nsPerCall: 550, counts: countsOf(3844.1, { error: 1, events: [17.9, 0.06, 62.4] }) }),
+    { nsPerCall: 550, counts: countsOf(3844.1, { error: 1, events: [17.9, 0.06, 62.4], profile: COARSE }) }),
   ratioed('by search', 2.5, 0.01, { nsPerCall: 1050, counts: countsOf(9970.2, { error: 5, events: [31, 0.2, 44] }) }),
   tooFast('an addition', { counts: countsOf(0.998, { error: 0.005, events: [0, 0, 0] }) }),
   ratioed('in a worker', 3, 0.02, { counts: null, warnings: [{
@@ -529,6 +542,6 @@ const odd = {
 };
 
 module.exports =
-  { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf,
+  { samples, odd, HOSTILE, row, ratioed, failedRow, tooFast, tooNoisy, memoryOf, coldCacheOf, countsOf, profileOf,
     countedTests, functionOf, growthOf,
     parameterTests, tierTests, crowd, measuredTests, sample, results, suite };

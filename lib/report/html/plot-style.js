@@ -19,7 +19,9 @@ svg text{font:.72rem var(--sans);fill:var(--soft);font-variant-numeric:tabular-n
 .row .sign.beyond{color:inherit}
 .summary{color:var(--ink)}
 .bar{stroke:var(--mark);stroke-width:13}
-.bar.system{stroke:var(--collected)}
+.bar.system,.bar.of-collector{stroke:var(--collected)}
+.bar.of-engine{stroke:var(--faint-mark)}
+.bar.of-loop{stroke:var(--soft)}
 .whisker{fill:none;stroke:var(--mark);stroke-width:2}
 .row .box{fill:currentColor;fill-opacity:.22;stroke:currentColor;stroke-width:1.3}
 .row .box-line,.row .whisker{stroke:currentColor;stroke-width:1.3}
@@ -89,7 +91,9 @@ font-size:.82rem}
 .key.stroke{width:.12rem;height:.6rem;background:var(--ink)}
 .key.beyond{width:0;height:0;border:.3rem solid transparent;border-left-color:var(--soft)}
 .key.bar{width:.9rem;background:var(--mark)}
-.key.bar.system{background:var(--collected)}
+.key.bar.system,.key.bar.of-collector{background:var(--collected)}
+.key.bar.of-engine{background:var(--faint-mark)}
+.key.bar.of-loop{background:var(--soft)}
 .key.whisker{width:1.1rem;height:.7rem;align-self:center;border-right:2px solid var(--mark);
 background:linear-gradient(var(--mark),var(--mark)) center/100% 2px no-repeat}
 .key.box{width:1.1rem;height:.7rem;align-self:center;border:1.3px solid currentColor;color:var(--mark)}

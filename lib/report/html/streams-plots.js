@@ -71,4 +71,4 @@ function processorFigure(tests) {
   });
 }
 
-module.exports = { memoryFigure, processorFigure };
+module.exports = { barFigure, memoryFigure, processorFigure };

@@ -10,6 +10,7 @@ const { memoryFacts, timeFacts, ofTheTime } = require('./measured-facts');
 const { countFacts } = require('./count-facts');
 const { instructionsCell } = require('../count-cells');
 const { distributionFigure, sequenceFigure } = require('./test-plots');
+const { profileFigure } = require('./profile-figure');
 const { seriesOf, measured } = require('./series');
 const { isUntold } = require('../../text/verdict-words');
 const { sorted, quantileSorted } = require('../../stats/sample');
@@ -83,7 +84,7 @@ function figuresOf(test, points) {
   const series = seriesOf(test);
   return markup`<div class="plots">
 ${distributionFigure(test, series, points > 0)}${points > 0 && sequenceFigure(series, points)}</div>
-${factsOf(test, series)}`;
+${profileFigure(test)}${factsOf(test, series)}`;
 }
 
 /**
