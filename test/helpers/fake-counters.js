@@ -1,0 +1,77 @@
+'use strict';
+
+/*
+ * valgrind and perf as small shell scripts, in a folder for PATH. They run node as the real ones do, and write in their
+ * format a count that was made up: of each call, and of whatever comes before. What they have run is in the file `runs`
+ * beside them, a line for each process: its id, the calls that count, and what is called in place of the test.
+ */
+
+const fs = require('fs');
+const path = require('path');
+
+// Instructions of a process before its calls, of a turn of the empty loop, and of a call.
+const BEFORE = 500e6;
+const LOOP = 8;
+const CALL = 100;
+
+const NUMBERS = `
+calls=$(printf %s "$QTIMEIT_FORK" | sed 's/.*"counts":{"calls":\\([0-9]*\\).*/\\1/')
+case "$QTIMEIT_FORK" in *'"empty":null'*) what=test; each=${LOOP + CALL};; *) what=empty; each=${LOOP};; esac
+total=$((${BEFORE} + calls * each))
+here=$(dirname "$0")
+echo "$$ $calls $what" >> "$here/runs"
+`;
+
+// fault(what): shell of what goes wrong, run before node is, with $out, $calls, $what and $total.
+const valgrind = (version, fault) => `#!/bin/sh
+if [ "$1" = --version ]; then echo valgrind-${version}; exit 0; fi
+for word; do case "$word" in --cachegrind-out-file=*) out=\${word#*=};; esac; done
+while case "$1" in -*) true;; *) false;; esac; do shift; done
+${NUMBERS}
+write() { printf 'desc: I1 cache: none\\nevents: Ir\\nfl=???\\nfn=???\\n0 %s\\nsummary: %s\\n' $1 $1 > "$out"; }
+write $total
+${fault}
+exec "$@"
+`;
+
+// Not exec: perf is there as long as what it runs.
+const perf = (answer, fault) => `#!/bin/sh
+if [ "$1" = --version ]; then echo perf version 6.1.0; exit 0; fi
+while [ "$1" != -- ]; do if [ "$1" = -o ]; then out=$2; fi; shift; done
+shift
+if [ -z "$out" ]; then printf '${answer}\\n' 123456 >&2; exit 0; fi
+${NUMBERS}
+printf '\\n${answer}\\n' $total > "$out"
+${fault}
+"$@"
+`;
+
+const COUNTED = '%s;;instructions:u;20000000;100.00;;';
+const NOT_SUPPORTED = '<not supported>;;instructions:u;0;100.00;;';
+
+/**
+ * @param {string} folder that is there
+ * @param {object} [programs]
+ * @param {string} [programs.valgrind] shell of what goes wrong in it; null: it is not there
+ * @param {string} [programs.version] of it
+ * @param {string} [programs.perf] shell of what goes wrong in it; without it perf says that it cannot count
+ * @returns {{ env: object, runs: function(): object[] }} env: with the folder before all others; runs(): what they have
+ *   run { pid, calls, what }
+ */
+function fakeCounters(folder, { valgrind: fault = '', version = '3.19.0', perf: perfFault } = {}) {
+  const programs = {
+    perf: perfFault === undefined ? perf(NOT_SUPPORTED, '') : perf(COUNTED, perfFault),
+    valgrind: fault === null ? '#!/bin/sh\nexit 127\n' : valgrind(version, fault),
+  };
+  for (const [name, text] of Object.entries(programs)) fs.writeFileSync(path.join(folder, name), text, { mode: 0o755 });
+  const file = path.join(folder, 'runs');
+  return {
+    env: { PATH: `${folder}${path.delimiter}${process.env.PATH}` },
+    runs() {
+      const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+      return lines.map((line) => line.split(' ')).map(([pid, calls, what]) => ({ pid: +pid, calls: +calls, what }));
+    },
+  };
+}
+
+module.exports = { fakeCounters, CALL, LOOP };
