@@ -6,25 +6,40 @@
  */
 
 const path = require('path');
-const { createTestCounter } = require('./count-test');
+const { fileWords } = require('../host/file-words');
+const { createTestCounter, firstPlan } = require('./count-test');
+const { whyFailed } = require('./failure');
 const { createLanes } = require('./lanes');
 const { profileByName } = require('./profiling');
 const { findSource } = require('./source');
 const { STEADY_FLAGS } = require('./v8-flags');
 
-const { max } = Math;
+const { max, min } = Math;
 
 // Under valgrind what a program does before it comes to its suite takes 50 times as long, and so do calls.
 const START_LIMIT_MS = 300e3;
 const SLOWER = 100;
 const LEAST_LIMIT_MS = 300e3;
 
+// What a process would take that counts what takes seconds each time: nobody waits for it.
+const USUALLY_SLOWER = 50;
+const MOST_SECONDS = 100;
+
+const OTHER_FOLDER = 'TMPDIR names another folder';
+const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told from its own; count what one of ' +
+  'them does, in a test without them';
+const STOPPED = 'the run ended before it was counted';
+
 class NotCounted extends Error {}
 
-/** Words of an error of a row, on one line, with the last thing that its process said. */
-function wordsOf({ message, output = [] }) {
-  const last = output.length ? output[output.length - 1].trim() : '';
-  return last ? `${message} (${last})` : message;
+/** Why valgrind would take too long, null where it would not. */
+function whyTooLong(request) {
+  const { nsPerCall, cpuNsPerCall = null } = request;
+  const { calls, warmUp } = firstPlan(request);
+  const seconds = (cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall)) / 1e9;
+  if ((warmUp + 2 * calls) * seconds * USUALLY_SLOWER <= MOST_SECONDS) return null;
+  return `it takes ${seconds.toFixed(1)} s each time, and under valgrind ${USUALLY_SLOWER} times as long; give it ` +
+    'less to do';
 }
 
 /**
@@ -33,27 +48,52 @@ function wordsOf({ message, output = [] }) {
  * @param {string[]} settings.count 'instructions', 'cache'
  * @param {number|false} settings.precision of the instructions of a call
  * @param {object} deps { host, clock }
+ * @param {number} [atATime] processes; as many as there are processors unless given
  * @returns {{ count, stop, remove }} count({ job, flags, times, limitMs, inputs }) -> { counts, reason }: of a test,
  *   counts as docs/results.md has them, null with a reason in words; never rejects. stop(): ends what is under way;
  *   remove(): what lies on the disk
  */
-function createCounter(runner, { count: what, precision }, { host, clock }) {
+function createCounter(runner, { count: what, precision }, { host, clock }, atATime = max(1, host.cpus().length)) {
   const hasCache = what.includes('cache');
-  const lanes = createLanes(max(1, host.cpus().length));
-  const kills = new Set();
+  const lanes = createLanes(atATime);
+  const attempts = new Set();
   let folder = null;
   let files = 0;
-  let isStopped = false;
   let found = null;
+  let isStopped = false;
   let counterOf = null;
 
   function prepare() {
     if (found) return;
     found = findSource(host, hasCache);
-    if (found.source) folder = host.makeTemporaryFolder('qtimeit-counts-');
+    if (!found.source) return;
+    try {
+      folder = host.makeTemporaryFolder('qtimeit-counts-');
+    } catch (error) {
+      const reason = `there is no folder for what ${found.source.name} writes: ${fileWords(error)}; ${OTHER_FOLDER}`;
+      found = { source: null, reason };
+    }
   }
 
+  /** Ends the processes of one test: nothing is to be had from them any more. */
+  function abandon(attempt) {
+    attempt.isOver = true;
+    for (const kill of attempt.kills) kill();
+  }
+
+  /** A process, as long as its test has a use for it: where one has failed, the others need not go on. */
   async function runOnce(request, counts) {
+    const { attempt } = request;
+    if (attempt.isOver) throw new NotCounted(STOPPED);
+    try {
+      return await runCounted(request, counts);
+    } catch (error) {
+      abandon(attempt);
+      throw error;
+    }
+  }
+
+  async function runCounted({ attempt, ...request }, counts) {
     const { source } = found;
     const file = path.join(folder, `${files++}`);
     let kill = () => {};
@@ -66,23 +106,31 @@ function createCounter(runner, { count: what, precision }, { host, clock }) {
       limitMs: max(LEAST_LIMIT_MS, SLOWER * request.limitMs),
       onLine() {},
       onStart(killOne) {
-        kills.delete(kill);
+        attempt.kills.delete(kill);
         kill = killOne;
-        kills.add(kill);
-        if (isStopped) kill();
+        attempt.kills.add(kill);
+        if (attempt.isOver) kill();
       },
     });
-    kills.delete(kill);
-    if (isStopped) throw new NotCounted('stopped');
-    if (end.error || end.row.error) throw new NotCounted(wordsOf(end.error || end.row.error));
+    attempt.kills.delete(kill);
+    const error = end.error || end.row.error;
+    if (error) throw new NotCounted(whyFailed(error, source, host.versions.node));
     const { counted } = end;
-    if (counted.threads > 0) {
-      throw new NotCounted('it starts worker threads, whose instructions cannot be told from its own');
-    }
-    const read = source.read(host.readText(file));
-    host.removeFile(file);
+    if (counted.threads > 0) throw new NotCounted(HAS_THREADS);
+    const read = source.read(readFile(file));
     if (!read.events) throw new NotCounted(read.reason);
     return { ...read, counted, seconds: (clock.nowNs() - startedNs) / 1e9 };
+  }
+
+  function readFile(file) {
+    try {
+      return host.readText(file);
+    } catch (error) {
+      const { name } = found.source;
+      throw new NotCounted(`what ${name} should have written cannot be read: ${fileWords(error)}; ${OTHER_FOLDER}`);
+    } finally {
+      host.removeFile(file);
+    }
   }
 
   /** What is told of a test: the profile in place of what each function had in each process. */
@@ -93,14 +141,21 @@ function createCounter(runner, { count: what, precision }, { host, clock }) {
   }
 
   async function count(request) {
+    if (isStopped) return { counts: null, reason: STOPPED };
+    const attempt = { kills: new Set(), isOver: false };
+    attempts.add(attempt);
     try {
       prepare();
       if (!found.source) return { counts: null, reason: found.reason };
+      const reason = found.source.name === 'valgrind' ? whyTooLong(request) : null;
+      if (reason !== null) return { counts: null, reason };
       counterOf = counterOf || createTestCounter((one, counts) => lanes(() => runOnce(one, counts)), precision);
-      return { counts: told(await counterOf(request)), reason: null };
+      return { counts: told(await counterOf({ ...request, attempt })), reason: null };
     } catch (error) {
-      if (error instanceof NotCounted || error.code) return { counts: null, reason: error.message };
+      if (error instanceof NotCounted) return { counts: null, reason: error.message };
       throw error;
+    } finally {
+      attempts.delete(attempt);
     }
   }
 
@@ -108,7 +163,7 @@ function createCounter(runner, { count: what, precision }, { host, clock }) {
     count,
     stop() {
       isStopped = true;
-      for (const kill of kills) kill();
+      for (const attempt of attempts) abandon(attempt);
     },
     remove() {
       if (folder) host.removeTree(folder);

@@ -212,7 +212,8 @@ describe('a suite that is counted', function () {
       ['runs out of memory', 'echo "==$$==     Valgrind\'s memory management: out of memory:" >&2; exit 1',
         'valgrind 3.19.0 ran out of memory, of which it takes several times what the test takes; give it more'],
       ['has no tool', 'echo "valgrind: failed to start tool \'cachegrind\' for platform \'amd64-linux\': ' +
-        'No such file" >&2; exit 1', 'valgrind 3.19.0 could not start: failed to start tool \'cachegrind\' for platform ' +
+        'No such file" >&2; exit 1',
+        'valgrind 3.19.0 could not start: failed to start tool \'cachegrind\' for platform ' +
         '\'amd64-linux\': No such file; install it anew'],
       ['writes nothing', 'rm "$out"',
         'what valgrind should have written cannot be read: not there; TMPDIR names another folder'],

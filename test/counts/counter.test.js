@@ -1,0 +1,259 @@
+'use strict';
+
+/* Counting without processes: who is asked to run them is on paper, and so is what counts. */
+
+const { expect } = require('chai');
+const { createCounter } = require('../../lib/counts/counter');
+const { createLanes } = require('../../lib/counts/lanes');
+const { CACHES, WEIGHTS } = require('../../lib/counts/events');
+const { emptyRow, failedRow } = require('../../lib/estimate/row');
+const { rowError } = require('../../lib/text/row-error');
+const { fakeHost, systemError } = require('../helpers/fake-host');
+
+const FOLDER = '/tmp/qtimeit-counts-x';
+const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
+  threads: 0, hasProcesses: false };
+const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: ['--max-opt=1'], kind: 'sync',
+  nsPerCall: 10, isCollecting: false, limitMs: 5000, ownLoop: null };
+const STEADY = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
+
+const valgrind = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
+const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
+
+function makeHost({ makeTemporaryFolder = () => FOLDER, run, ...given } = {}) {
+  const removed = [];
+  const files = {};
+  const host = Object.assign(fakeHost({ files, ...given }), {
+    removed, files,
+    run: run || ((command) => (command === 'valgrind' ? valgrind : MISSING)),
+    makeTemporaryFolder,
+    removeTree(folder) { removed.push(folder); },
+    readText(file) {
+      if (!Object.hasOwn(files, file)) throw systemError('ENOENT', file);
+      return files[file];
+    },
+  });
+  return host;
+}
+
+const fileOf = ({ wrapper }) => wrapper.find((word) => word.startsWith('--cachegrind-out-file=')).split('=')[1];
+const goodEnd = (counted = COUNTED) => ({ row: emptyRow('a', 1), sample: null, counted, error: null, hung: false });
+const badEnd = (code, message, output = []) => ({ row: null, error: rowError(code, message, { output }) });
+
+const whole = (total) => `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
+
+/** Who runs processes: end(request, n) -> what it finds, or a promise; without it all is well. */
+function makeRunner(host, end = () => goodEnd(), text = whole) {
+  const requests = [];
+  return {
+    requests,
+    async run(request) {
+      requests.push(request);
+      request.onStart(request.kill || (() => {}));
+      request.onLine('a line of the test');
+      const { calls, empty } = request.job.counts;
+      const written = text(5e8 + calls * (empty === null ? 108 : 8));
+      if (written !== null) host.files[fileOf(request)] = written;
+      return end(request, requests.length);
+    },
+  };
+}
+
+let nowNs = 0;
+const clock = { nowNs: () => (nowNs += 1e8) };
+const SETTINGS = { count: ['instructions'], precision: false };
+
+const counterOf = (host, runner, settings = SETTINGS) => createCounter(runner, settings, { host, clock });
+
+async function reasonOf({ end, text, host = makeHost() }) {
+  const { counts, reason } = await counterOf(host, makeRunner(host, end, text)).count(REQUEST);
+  expect(counts).to.equal(null);
+  return reason;
+}
+
+describe('a counter', () => {
+  it('counts a test in processes that valgrind runs, and tells how', async () => {
+    const host = makeHost();
+    const runner = makeRunner(host);
+    const { counts, reason } = await counterOf(host, runner).count(REQUEST);
+    expect(reason).to.equal(null);
+    expect(counts).to.deep.include({ instructions: 100, loop: 8, source: { name: 'valgrind', version: '3.19.0' } });
+    expect(counts.flags).to.include.members(STEADY);
+    expect(counts).to.not.have.any.keys('functions', 'weights', 'caches');
+    expect(runner.requests).to.have.length(8);
+    for (const { flags, wrapper, startLimitMs, limitMs, job } of runner.requests) {
+      expect(flags).to.include.members([...STEADY, '--max-opt=1']);
+      expect(wrapper[0]).to.equal('valgrind');
+      expect([startLimitMs, limitMs]).to.deep.equal([300000, 500000]);
+      expect(job).to.deep.include(REQUEST.job);
+    }
+    expect(new Set(runner.requests.map(fileOf)).size).to.equal(8);
+    expect(runner.requests.map(fileOf).every((file) => file.startsWith(`${FOLDER}/`))).to.equal(true);
+    // Nothing of them is left beside the folder.
+    expect(Object.keys(host.files)).to.deep.equal([]);
+  });
+
+  it('looks at caches where that is asked for, and tells of which', async () => {
+    const host = makeHost();
+    const runner = makeRunner(host);
+    const settings = { ...SETTINGS, count: ['instructions', 'cache'] };
+    const { counts } = await counterOf(host, runner, settings).count(REQUEST);
+    expect(counts).to.deep.include({ weights: WEIGHTS, caches: CACHES });
+    expect(runner.requests[0].wrapper).to.include('--cache-sim=yes');
+  });
+
+  it('gives a test 300 s at least, and a hundred times what it may take by itself', async () => {
+    const host = makeHost();
+    const runner = makeRunner(host);
+    const counter = counterOf(host, runner);
+    await counter.count({ ...REQUEST, limitMs: 60000 });
+    await counter.count({ ...REQUEST, limitMs: 1000 });
+    expect(runner.requests[0].limitMs).to.equal(6e6);
+    expect(runner.requests[runner.requests.length - 1].limitMs).to.equal(300000);
+  });
+
+  it('asks once what counts, and has one folder for all tests, which it removes', async () => {
+    let asked = 0;
+    let folders = 0;
+    const host = makeHost({
+      run: (command) => (++asked && command === 'valgrind' ? valgrind : MISSING),
+      makeTemporaryFolder: () => `${FOLDER}${++folders}`,
+    });
+    const counter = counterOf(host, makeRunner(host));
+    await Promise.all([counter.count(REQUEST), counter.count(REQUEST)]);
+    expect([asked, folders]).to.deep.equal([2, 1]);
+    counter.remove();
+    counter.remove();
+    expect(host.removed).to.deep.equal([`${FOLDER}1`]);
+  });
+
+  it('has no folder where nothing counts, and says why for each test', async () => {
+    const host = makeHost({ run: () => MISSING, makeTemporaryFolder: () => expect.fail('not needed') });
+    const counter = counterOf(host, makeRunner(host));
+    for (let i = 0; i < 2; i++) {
+      expect(await counter.count(REQUEST)).to.deep.equal({ counts: null,
+        reason: 'perf is not installed, and valgrind is not installed; apt-get install valgrind makes it count' });
+    }
+    counter.stop();
+    counter.remove();
+    expect(host.removed).to.deep.equal([]);
+  });
+
+  it('says for each test that there is no folder for what is written', async () => {
+    const host = makeHost({ makeTemporaryFolder() { throw systemError('EROFS', '/tmp'); } });
+    const counter = counterOf(host, makeRunner(host));
+    for (let i = 0; i < 2; i++) {
+      expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'there is no folder for what ' +
+        'valgrind writes: the file system is read-only; TMPDIR names another folder' });
+    }
+  });
+
+  it('says that nothing was written, or nothing whole', async () => {
+    expect(await reasonOf({ text: () => null }))
+      .to.equal('what valgrind should have written cannot be read: not there; TMPDIR names another folder');
+    expect(await reasonOf({ text: () => 'events: Ir\nfn=f\n0 5' }))
+      .to.equal('what valgrind wrote has no end; is the disk full? TMPDIR names another folder');
+  });
+
+  it('says of a process that failed why, and of a test', async () => {
+    expect(await reasonOf({ end: () => badEnd('killed', 'its process was killed by SIGILL') }))
+      .to.equal('valgrind 3.19.0 cannot run node 20.20.2: its process was killed by SIGILL; a newer valgrind may, or ' +
+        'another node');
+    const row = failedRow('a', 1, rowError('threw', 'Error: at last'));
+    expect(await reasonOf({ end: () => ({ row, error: null }) }))
+      .to.equal('it failed while it was counted: Error: at last');
+  });
+
+  it('does not count what starts worker threads', async () => {
+    expect(await reasonOf({ end: () => goodEnd({ ...COUNTED, threads: 1 }) })).to.equal('it starts worker threads, ' +
+      'whose instructions cannot be told from its own; count what one of them does, in a test without them');
+  });
+
+  it('does not begin with what would take minutes under valgrind', async () => {
+    const host = makeHost();
+    const runner = makeRunner(host);
+    const { reason } = await counterOf(host, runner).count({ ...REQUEST, nsPerCall: 2e9 });
+    expect(reason).to.equal('it takes 2.0 s each time, and under valgrind 50 times as long; give it less to do');
+    expect(runner.requests).to.deep.equal([]);
+    const short = { ...REQUEST, nsPerCall: 2e9, cpuNsPerCall: 1e6 };
+    expect((await counterOf(host, runner).count(short)).reason).to.equal(null);
+  });
+
+  it('ends the other processes of a test where one has failed, and begins no more', async () => {
+    const host = makeHost({ cpus: [{}, {}] });
+    const killed = [];
+    const runner = makeRunner(host, (request, n) => (n === 1 ? badEnd('exited', 'it ended') : new Promise((resolve) => {
+      request.resolve = () => resolve(badEnd('killed', 'its process was killed by SIGKILL'));
+    })));
+    const run = runner.run;
+    runner.run = (request) => run(Object.assign(request, { kill() {
+      killed.push(request.job.counts.calls);
+      request.resolve();
+    } }));
+    const { reason } = await counterOf(host, runner).count(REQUEST);
+    expect(reason).to.equal('it ended');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(killed).to.have.length(1);
+    expect(runner.requests).to.have.length(2);
+  });
+
+  it('counts the others where one test has failed', async () => {
+    const host = makeHost();
+    const runner = makeRunner(host, ({ job }) => (job.name === 'bad' ? badEnd('exited', 'it ended') : goodEnd()));
+    const counter = counterOf(host, runner);
+    const both = ['bad', 'good'].map((name) => counter.count({ ...REQUEST, job: { ...REQUEST.job, name } }));
+    const [bad, good] = await Promise.all(both);
+    expect([bad.reason, good.reason, good.counts.instructions]).to.deep.equal(['it ended', null, 100]);
+  });
+
+  it('ends all that is under way when it is stopped, and what is started again meanwhile', async () => {
+    const host = makeHost({ cpus: [{}, {}] });
+    let killed = 0;
+    const pending = [];
+    const runner = makeRunner(host, (request) => new Promise((resolve) => {
+      pending.push({ request, resolve: () => resolve(badEnd('killed', 'its process was killed by SIGKILL')) });
+    }));
+    const run = runner.run;
+    runner.run = (request) => run(Object.assign(request, { kill() { killed++; } }));
+    const counter = counterOf(host, runner);
+    const counting = counter.count(REQUEST);
+    await new Promise((resolve) => setImmediate(resolve));
+    counter.stop();
+    expect(killed).to.equal(2);
+    // As a process that has been killed once is.
+    pending[0].request.onStart(() => { killed++; });
+    expect(killed).to.equal(3);
+    for (const { resolve } of pending) resolve();
+    expect((await counting).counts).to.equal(null);
+    expect(runner.requests).to.have.length(2);
+    expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'the run ended before it was counted' });
+    expect(runner.requests).to.have.length(2);
+  });
+
+  it('hands on what is nobody\'s fault but ours', async () => {
+    const host = makeHost();
+    const error = await counterOf(host, makeRunner(host, () => { throw new TypeError('ours'); })).count(REQUEST)
+      .catch((one) => one);
+    expect(error).to.be.an.instanceof(TypeError);
+  });
+});
+
+describe('lanes', () => {
+  it('run as many actions at a time, in their order, and go on after one that fails', async () => {
+    const lanes = createLanes(2);
+    const log = [];
+    let running = 0;
+    const action = (name) => lanes(async () => {
+      running++;
+      log.push(`${name}${running}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      if (name === 'b') throw new Error('b');
+      return name;
+    }).catch(({ message }) => `failed ${message}`);
+    expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map(action))).to.deep.equal(['a', 'failed b', 'c', 'd', 'e']);
+    expect(log.map((one) => one[0]).join('')).to.equal('abcde');
+    expect(log.every((one) => +one[1] <= 2)).to.equal(true);
+    expect(await action('f')).to.equal('f');
+  });
+});
