@@ -47,7 +47,7 @@ async function compareSides(files, options, document, deps) {
   const shown = files.map((path) => ({ path, shown: shownPath(path, cwd) }));
   const output = createOutput(options, deps);
   const goal = { precision: options.precision, limitSeconds: options.time };
-  if (options.count) checkSource(options, deps);
+  const source = options.count ? checkSource(options, deps) : null;
   let sides = [];
   let units = [];
   let kill = () => {};
@@ -118,6 +118,8 @@ async function compareSides(files, options, document, deps) {
     const settings = { count: options.count, precision: options.countPrecision, sides: sides.length };
     const counting = createSideCounting(settings, deps);
     stopCounting = counting.stop;
+    saver.save();
+    output.error(`counting instructions by ${source.name} ${source.version}`);
     await counting.run(units, watch.counted);
   }
 

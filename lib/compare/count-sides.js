@@ -12,10 +12,14 @@ const { UsageError } = require('../text/usage-error');
 
 const { floor, max } = Math;
 
-/** @throws {UsageError} where nothing counts here, before anything is measured */
+/**
+ * @returns {import('../counts/source').Source} what counts
+ * @throws {UsageError} where nothing counts here, before anything is measured
+ */
 function checkSource({ count }, { host }) {
-  const { reason } = findSource(host, count.includes('cache'));
+  const { source, reason } = findSource(host, count.includes('cache'));
   if (reason !== null) throw new UsageError(`--count: ${reason}`);
+  return source;
 }
 
 const requestOf = (side) => ({

@@ -31,11 +31,15 @@ const withCounts = (wordsOf) => (change) => wordsOf(change) + (isMoved(change) ?
 
 /** 'fill executes 10 % fewer instructions and parse 3.0 % more, which their times cannot tell' */
 function executedClause(moved, ending) {
-  if (moved.length === 0) return [];
-  const words = moved.slice(0, MOST_NAMED).map((change, i) => `${change.name} ${i === 0 ? executesWords(change)
-    : movedWords(change).replace(/ instructions$/, '')}`);
-  const others = moved.length > MOST_NAMED ? [`${moved.length - MOST_NAMED} more another number`] : [];
-  return [together([...words, ...others]) + ending(moved.length > 1 ? 'their times' : 'its time')];
+  const [first, ...others] = moved;
+  if (!first) return [];
+  const words = ending(others.length > 0 ? 'their times' : 'its time');
+  if (moved.length > MOST_NAMED) {
+    const most = `most of all ${first.name} with ${movedWords(first)}`;
+    return [`${moved.length} execute more or fewer instructions${words}, ${most}`];
+  }
+  const shorter = (change) => `${change.name} ${movedWords(change).replace(/ instructions$/, '')}`;
+  return [together([`${first.name} ${executesWords(first)}`, ...others.map(shorter)]) + words];
 }
 
 /** @param {object[]} changed with name and ratio, most changed first */

@@ -11,6 +11,7 @@ const { cutInside, label, escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { probability, shortPercent, timeText } = require('../text/numbers');
 const { comparisonAnswer } = require('./comparison-answer');
+const { sourceText } = require('./count-cells');
 const { anyCounts, countCell, countLines, movedWords } = require('./count-changes');
 const { answerLines } = require('./gate-words');
 const { percentText } = require('./percent-text');
@@ -139,6 +140,12 @@ function notesOf(document) {
   ];
 }
 
+/** 'instructions by valgrind 3.19.0 (cachegrind)' */
+function sourceLines({ tests }) {
+  const counted = tests.flatMap(({ sides }) => sides.filter((side) => side && side.counts));
+  return [...new Set(counted.map(({ counts }) => `instructions by ${sourceText(counts)}`))];
+}
+
 const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
 
 /** Under which conditions the sides were measured, where that weakens the verdicts. */
@@ -158,6 +165,7 @@ function conditionLines(document) {
 
 function closingOf(document) {
   const lines = conditionLines(document);
+  lines.push(...sourceLines(document));
   const { length } = comparedIn(document);
   if (length > 1) lines.push(`${length} comparisons; the verdicts of all together hold in 95 of 100 cases (Holm)`);
   const orCounts = anyCounts(document) ? ', or not all were counted' : '';
@@ -182,4 +190,6 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
   return `${[...sides, ...body, ...(notes.length ? ['', ...notes] : [])].join('\n')}\n`;
 }
 
-module.exports = { comparisonTable, namedChanges, verdictText, failureLines, conditionLines, regressionLine };
+module.exports = {
+  comparisonTable, namedChanges, verdictText, countKind, failureLines, conditionLines, regressionLine,
+};

@@ -1,0 +1,192 @@
+'use strict';
+
+const { expect } = require('chai');
+const { gateOf } = require('../../lib/compare/gate');
+const { addCounts } = require('../../lib/compare/count-changes');
+const { documentText } = require('../../lib/document/document-text');
+const { readDocument } = require('../../lib/document/document');
+const { comparisonAnswer } = require('../../lib/report/comparison-answer');
+const { comparisonTable } = require('../../lib/report/comparison-table');
+const { countCell, countLines } = require('../../lib/report/count-changes');
+const { comparisonCsv } = require('../../lib/report/csv');
+const { gateLine } = require('../../lib/report/gate-words');
+const { comparisonText } = require('../../lib/report/github-comparison');
+const { toHtml } = require('../../lib/report/html/to-html');
+const { side, change, comparedTest, comparison } = require('../helpers/ci-documents');
+const { countsOf } = require('../helpers/documents');
+
+const counts = (verdict, difference, ratio, more) => (
+  { verdict, difference, ratio, error: 0.01, margin: 0.0005, regression: false, reason: null, events: null, ...more });
+const SAME = counts('same', 0, 1);
+const NONE = counts('not-counted', null, null, { reason: 'it starts worker threads' });
+const entry = (name, verdict, ratio, own) => (
+  { name, change: { ...change(verdict, ratio), margin: 0.01, counts: own } });
+const event = (difference) => ({ difference, error: 0.01, verdict: difference > 0 ? 'more' : 'fewer' });
+const SAME_EVENT = { difference: 0, error: 0.01, verdict: 'same' };
+const events = (more) => ({ l1Misses: SAME_EVENT, llMisses: SAME_EVENT, mispredicted: SAME_EVENT, cycles: SAME_EVENT,
+  ...more });
+
+/** A comparison as compare makes it: [name, verdict and ratio of its time, instructions of both sides or reasons] */
+function counted(tests, more = {}) {
+  const made = tests.map(([name, verdict, ratio]) => (
+    comparedTest(name, [side(10), side(10 * ratio)], [change(verdict, ratio)])));
+  const document = comparison(made, { maxRegression: 0.005, failures: [], ...more });
+  const known = tests.map(([, , , pair]) => pair.map((one) => (
+    typeof one === 'string' ? { counts: null, reason: one } : { counts: one, reason: null })));
+  addCounts(document.tests, known, { sides: document.sides, precision: null, maxRegression: document.maxRegression });
+  return { ...document, gate: gateOf(document) };
+}
+
+const exact = (instructions, more) => countsOf(instructions, { error: 0.01, ...more });
+const MORE = ['parse', 'unresolved', 1.01, [exact(272.7), exact(275.7)]];
+const EQUAL = ['steps', 'same', 1.001, [exact(20), exact(20)]];
+const OPEN = ['fill', 'unresolved', 1.01, ['it starts worker threads', 'it starts worker threads']];
+
+describe('report/count-changes', () => {
+  it('has a change in instructions and per cent, or that there is none, in one cell', () => {
+    const said = [
+      [counts('more', 3, 1.011), '+3.0, +1.1 %'], [counts('fewer', -0.25, 0.99), '-0.25, -1.0 %'],
+      [counts('more', 41.26, 2.5), '+41.3, +150 %'], [counts('fewer', -1234.5, 0.9), '-1,235, -10.0 %'],
+      [counts('more', 3, null), '+3.0'], [SAME, 'same'], [NONE, 'not counted'], [null, ''], [undefined, ''],
+    ];
+    for (const [own, text] of said) expect(countCell({ counts: own }), text).to.equal(text);
+  });
+
+  it('says where the time is certain of what the instructions do not say, and what may be why', () => {
+    const linesOf = (...given) => countLines([entry('a', ...given)]);
+    expect(linesOf('slower', 1.02, counts('fewer', -3, 0.989))).to.deep.equal([
+      'a executes 1.1 % fewer instructions, and takes 2.0 % longer: misses of caches, mispredicted branches or ' +
+        'operations that wait for each other may be why; --count=cache tells of the first two']);
+    expect(linesOf('faster', 0.9, counts('more', 3, 1.011))).to.deep.equal([
+      'a executes 1.1 % more instructions, and takes 10 % less time: fewer misses of caches, fewer mispredicted ' +
+        'branches or operations that wait less for each other may be why; --count=cache tells of the first two']);
+    expect(linesOf('slower', 1.02, SAME)[0]).to.match(/^a executes the same number of instructions, and takes 2\.0 %/);
+    for (const [verdict, own] of [
+      ['slower', counts('more', 3, 1.1)], ['faster', counts('fewer', -3, 0.9)], ['slower', null],
+      ['looks-slower', SAME], ['unresolved', SAME], ['same', counts('more', 3, 1.1)],
+    ]) expect(linesOf(verdict, 1.02, own), verdict).to.deep.equal([]);
+  });
+
+  it('names what has grown where misses and mispredictions were counted', () => {
+    const lineOf = (verdict, ratio, own) => countLines([entry('a', verdict, ratio, own)])[0];
+    const more = events({ l1Misses: event(0.417), mispredicted: event(2), llMisses: event(-1) });
+    expect(lineOf('slower', 1.02, { ...SAME, events: more }))
+      .to.match(/longer: a call has 0\.42 more first-level misses, 2 more mispredicted branches$/);
+    expect(lineOf('faster', 0.9, { ...SAME, events: more }))
+      .to.match(/less time: a call has 1 fewer last-level misses$/);
+    expect(lineOf('slower', 1.02, { ...SAME, events: events() }))
+      .to.match(/longer: neither caches nor branches tell why: its operations may wait for each other$/);
+    expect(lineOf('same', 1, { ...SAME, events: events({ llMisses: event(0.5), cycles: event(17) }) }))
+      .to.equal('a: a call has 0.5 more last-level misses, 17 more cycles');
+  });
+
+  it('says why something is not counted, once for all of the same reason', () => {
+    expect(countLines([entry('a', 'same', 1, NONE), entry('b', 'slower', 1.2, NONE), entry('c', 'same', 1, SAME)]))
+      .to.deep.equal(['a: not counted: it starts worker threads (also: b)']);
+  });
+});
+
+describe('the instructions of a comparison', () => {
+  const answer = (...entries) => comparisonAnswer(entries)[0];
+
+  it('say in the last sentence what times leave open', () => {
+    const more = counts('more', 3, 1.011);
+    const fewer = counts('fewer', -30, 0.9);
+    expect(answer(entry('a', 'unresolved', 1.01, more))).to.equal(
+      'a executes 1.1 % more instructions, which its time cannot tell');
+    expect(answer(entry('a', 'unresolved', 1.01, more), entry('b', 'below-resolution', null, fewer),
+      entry('c', 'too-noisy', null, SAME), entry('d', 'unresolved', 1.01, NONE))).to.equal(
+      'b executes 10 % fewer instructions and a 1.1 % more, which their times cannot tell; c cannot be told by time, ' +
+        'and executes the same number of instructions; d cannot be told apart yet');
+    expect(answer(entry('a', 'same', 1, more), entry('b', 'same', 1, SAME), entry('c', 'slower', 1.02, more))).to.equal(
+      'c takes 2.0 % longer, with 1.1 % more instructions; a executes 1.1 % more instructions, in the same time ' +
+        'within 1 %; b is the same within 1 %');
+    expect(answer(entry('a', 'not-judged', 1.4, counts('more', 30, 2.34))))
+      .to.equal('a executes 2.3x as many instructions');
+    const many = ['a', 'b', 'c', 'd', 'e'].map((name) => entry(name, 'unresolved', 1, counts('more', 3, null)));
+    expect(answer(...many)).to.equal(
+      '5 execute more or fewer instructions, which their times cannot tell, most of all a with 3.0 more instructions');
+  });
+
+  it('have a column in the table, where anything was to be counted', () => {
+    const text = comparisonTable(counted([MORE, EQUAL, OPEN]));
+    expect(text).to.match(/^test .* instructions$/m).and.match(/^parse .* unresolved +\+3\.0, \+1\.1 %$/m)
+      .and.match(/^steps .* same$/m).and.match(/^fill .* not counted$/m);
+    expect(text).to.include('\nregression: parse executes 1.1 % more instructions (more than 0.5 %)\n');
+    expect(comparisonTable(comparison([comparedTest('a', [side(1), side(1)], [change('same', 1)])])))
+      .to.not.include('instructions');
+  });
+
+  it('stay in a narrow terminal', () => {
+    for (const columns of [60, 80, 120]) {
+      const lines = comparisonTable(counted([MORE, EQUAL, OPEN]), { columns }).split('\n');
+      for (const line of lines) expect(line.length, line).to.be.at.most(columns);
+      expect(lines.find((line) => line.startsWith('parse'))).to.match(/\+3\.0, \+1\.1 %$/);
+    }
+  });
+
+  it('tell a run that was cut short while it counted', () => {
+    expect(comparisonTable(counted([EQUAL], { complete: false }))).to.include('or not all were counted');
+  });
+
+  it('decide over the gate, and say so', () => {
+    const line = (tests, more) => gateLine(counted(tests, more));
+    expect(line([EQUAL]))
+      .to.equal('--max-regression 0.5 %: passed; 1 of 1 test is within it for sure, by instructions');
+    expect(line([MORE, EQUAL])).to.equal(
+      '--max-regression 0.5 %: failed; 1 of 2 tests executes more instructions than that: parse');
+    expect(line([MORE, EQUAL], { maxRegression: 0.02 })).to.match(/^--max-regression 2 %: passed; 2 of 2 tests are/);
+    const slower = ['walk', 'slower', 1.2, [exact(50), exact(50)]];
+    expect(line([slower]), 'its time is not asked').to.match(/passed; 1 of 1 test is within it for sure, by instr/);
+    const document = counted([MORE, EQUAL, OPEN]);
+    expect(document.gate).to.deep.include({ byCounts: 2, outcome: 'failed', byTime: [
+      { file: 'bench/parse.js', suite: 1, name: 'fill', side: 'new', reason: 'it starts worker threads' }] });
+    expect(document.gate.failed[0].by).to.equal('instructions');
+  });
+
+  it('leave what was not counted to its time, which is said', () => {
+    const line = (tests) => gateLine(counted(tests));
+    expect(line([EQUAL, OPEN])).to.match(/: not judged; 1 of 2 tests may or may not be beyond it: fill; what is not /)
+      .and.include('counted is judged by its time');
+    const same = ['fill', 'same', 1, ['it waits', 'it waits']];
+    const document = counted([EQUAL, same]);
+    document.tests[1].changes[0].high = 1.002;
+    expect(gateLine({ ...document, gate: gateOf(document) })).to.equal('--max-regression 0.5 %: passed; 2 of 2 tests ' +
+      'are within it for sure, by instructions; not counted, and judged by time: fill');
+    const rough = ['fill', 'same', 1, [countsOf(100, { error: 30 }), countsOf(100, { error: 30 })]];
+    expect(counted([rough]).gate.byTime[0].reason).to.equal('counted too roughly');
+  });
+
+  it('are in Markdown, CSV and pages', () => {
+    const document = counted([MORE, EQUAL, OPEN]);
+    const markdown = comparisonText(document);
+    expect(markdown).to.include('; by instructions 1 more, 1 the same, 1 not counted; 1 regression of more than 0.5 %')
+      .and.match(/\| parse .* 🔴 more instructions, by more than 0\.5 % .* \| 273 \| 276 \(\+3\.0, \+1\.1 %\) \|/)
+      .and.match(/\| fill .*\| {1,2}\| not counted \|/).and.include('- fill: not counted: it starts worker threads');
+    const [titles, parse, , fill] = comparisonCsv(document).split('\r\n').map((line) => line.split(','));
+    const at = (row, title) => row[titles.indexOf(title)];
+    expect([at(parse, 'old_instructions'), at(parse, 'instructions'), at(parse, 'instructions_verdict')])
+      .to.deep.equal(['272.7', '275.7', 'more']);
+    expect([at(fill, 'instructions'), at(fill, 'instructions_verdict')]).to.deep.equal(['', 'not-counted']);
+    expect(comparisonCsv(comparison([comparedTest('a', [side(1), side(1)], [change('same', 1)])])))
+      .to.not.include('instructions');
+    const html = toHtml(document);
+    expect(html).to.include('>instructions<').and.include('>+3.0, +1.1\u00a0%<')
+      .and.include('instructions a call: 273, then 276 (+3.0, +1.1\u00a0%)')
+      .and.include('a regression: more instructions by more than the');
+  });
+
+  it('are saved and read again, and files of before have none', () => {
+    const read = (document) => (
+      readDocument('c.json', { host: { readBytes: () => Buffer.from(documentText(document)) } }));
+    const document = counted([MORE, OPEN]);
+    expect(read(document).tests).to.deep.equal(JSON.parse(JSON.stringify(document.tests)));
+    const old = comparison([comparedTest('a', [side(1), side(1)], [change('same', 1)])], { failures: [] });
+    expect(read(old).tests[0].changes[0].counts).to.equal(undefined);
+    document.tests[0].changes[0].counts.verdict = 'perhaps';
+    expect(() => read(document)).to.throw(/tests\[0\]\.changes\[0\]\.counts\.verdict: expected .same. or .more./);
+    document.tests[0].changes[0].counts.verdict = 'more';
+    document.tests[0].sides[1].counts.instructions = null;
+    expect(() => read(document)).to.throw(/tests\[0\]\.sides\[1\]\.counts\.instructions: expected a number, got null/);
+  });
+});
