@@ -13,6 +13,7 @@ const { pin } = require('./pin');
 const { createSaver } = require('./recorder');
 const { shownPath } = require('./measure');
 const { readDocument } = require('../document/document');
+const { createCounting } = require('../files/count-configurations');
 const { findEntries, measureConfigurations, takeOver } = require('../files/measure-configurations');
 const { nodeHere } = require('../suite/typescript');
 const { label } = require('../text/display');
@@ -149,6 +150,7 @@ async function measureRates(plan, deps) {
   const saver = createSaver(rates, () => output.save(rates), deps);
   const sources = [];
   let sides = [];
+  let counting = null;
 
   const watch = {
     opened: (source) => sources.push(source),
@@ -163,6 +165,11 @@ async function measureRates(plan, deps) {
     },
     progress(done, all, leftSeconds) {
       const what = `${done} of ${counted(all, 'process', 'processes')}`;
+      showProgress(terminal, { share: done / all, leftSeconds, what });
+    },
+    counted(done, all, leftSeconds) {
+      saver.saveWhenDue();
+      const what = `counting, ${done} of ${counted(all, 'configuration')}`;
       showProgress(terminal, { share: done / all, leftSeconds, what });
     },
   };
@@ -187,13 +194,22 @@ async function measureRates(plan, deps) {
     if (found.entries.length) look(rates);
     if (before) takeOver(found.entries, before.configurations);
     await measureConfigurations(found.entries, { runs, isPadded: sides.length > 1 }, deps, watch);
+    if (options.count) await count(found.entries);
     rates.complete = true;
     for (const source of sources) await source.close();
+  }
+
+  function count(entries) {
+    const { count: what, countPrecision } = options;
+    showProgress(terminal, { share: 0, what: 'counting' });
+    counting = createCounting(entries, { count: what, precision: countPrecision || false }, deps, watch);
+    return counting.run();
   }
 
   await untilEnd(options, deps, {
     measure,
     release() {
+      if (counting) counting.stop();
       for (const source of sources) source.kill();
       for (const side of sides) side.remove();
     },

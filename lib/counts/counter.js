@@ -10,8 +10,8 @@ const { fileWords } = require('../host/file-words');
 const { createTestCounter, firstPlan } = require('./count-test');
 const { whyFailed } = require('./failure');
 const { createLanes } = require('./lanes');
-const { profileByName } = require('./profiling');
-const { findSource } = require('./source');
+const { callgrind, profileByFunction, profileByName } = require('./profiling');
+const { askValgrind, findSource } = require('./source');
 const { STEADY_FLAGS } = require('./v8-flags');
 
 const { max, min } = Math;
@@ -20,6 +20,9 @@ const { max, min } = Math;
 const START_LIMIT_MS = 300e3;
 const SLOWER = 100;
 const LEAST_LIMIT_MS = 300e3;
+
+// After all has been told, what counts writes its file: callgrind 20 MB.
+const EXIT_LIMIT_MS = 60e3;
 
 // What a process would take that counts what takes seconds each time: nobody waits for it.
 const USUALLY_SLOWER = 50;
@@ -45,7 +48,7 @@ function whyTooLong(request) {
 /**
  * @param {object} runner { run(request) }, see fork-runner.js
  * @param {object} settings
- * @param {string[]} settings.count 'instructions', 'cache'
+ * @param {string[]} settings.count 'instructions', 'cache', 'profile'
  * @param {number|false} settings.precision of the instructions of a call
  * @param {object} deps { host, clock }
  * @param {number} [atATime] processes; as many as there are processors unless given
@@ -93,17 +96,17 @@ function createCounter(runner, { count: what, precision }, { host, clock }, atAT
     }
   }
 
-  async function runCounted({ attempt, ...request }, counts) {
-    const { source } = found;
+  async function runCounted({ attempt, source = found.source, ...request }, counts) {
     const file = path.join(folder, `${files++}`);
     let kill = () => {};
     const startedNs = clock.nowNs();
     const end = await runner.run({
       job: { ...request.job, counts },
       wrapper: source.command(file, hasCache),
-      flags: [...STEADY_FLAGS, ...request.flags],
+      flags: [...STEADY_FLAGS, ...request.flags, ...(source.flags ? source.flags(file) : [])],
       startLimitMs: START_LIMIT_MS,
       limitMs: max(LEAST_LIMIT_MS, SLOWER * request.limitMs),
+      exitLimitMs: EXIT_LIMIT_MS,
       onLine() {},
       onStart(killOne) {
         attempt.kills.delete(kill);
@@ -117,7 +120,7 @@ function createCounter(runner, { count: what, precision }, { host, clock }, atAT
     if (error) throw new NotCounted(whyFailed(error, source, host.versions.node));
     const { counted } = end;
     if (counted.threads > 0) throw new NotCounted(HAS_THREADS);
-    const read = source.read(readFile(file));
+    const read = source.read(readFile(file), (ending) => readFile(file + ending));
     if (!read.events) throw new NotCounted(read.reason);
     return { ...read, counted, seconds: (clock.nowNs() - startedNs) / 1e9 };
   }
@@ -133,10 +136,30 @@ function createCounter(runner, { count: what, precision }, { host, clock }, atAT
     }
   }
 
+  async function profileByCallgrind(counts, request) {
+    const isSame = found.source.name === 'valgrind';
+    const { source, reason } = isSame ? found : askValgrind(host);
+    const why = source ? whyTooLong(request) : `functions are told by valgrind, and ${reason}`;
+    if (why !== null) return { functions: [], isSplit: false, reason: why };
+    const run = (job) => lanes(() => runOnce({ ...request, source: callgrind(source.version) }, job));
+    return profileByFunction(counts, request, run, isSame);
+  }
+
+  /** As far as it is known, where it cannot be told by function. */
+  async function profileFor(counts, request) {
+    const known = profileByName(counts);
+    if (!what.includes('profile')) return known;
+    const split = await profileByCallgrind(counts, request).catch((error) => {
+      if (!(error instanceof NotCounted)) throw error;
+      return { functions: [], isSplit: false, reason: error.message };
+    });
+    return known && !split.isSplit ? { ...known, reason: split.reason } : split;
+  }
+
   /** What is told of a test: the profile in place of what each function had in each process. */
-  function told({ functions, ...counts }) {
+  async function told({ functions, ...counts }, request) {
     const { source: { name, version, weights, caches } } = found;
-    const profile = profileByName({ functions, ...counts });
+    const profile = await profileFor({ functions, ...counts }, request);
     return { ...counts, profile, source: { name, version }, flags: STEADY_FLAGS, ...(hasCache && { weights, caches }) };
   }
 
@@ -150,7 +173,8 @@ function createCounter(runner, { count: what, precision }, { host, clock }, atAT
       const reason = found.source.name === 'valgrind' ? whyTooLong(request) : null;
       if (reason !== null) return { counts: null, reason };
       counterOf = counterOf || createTestCounter((one, counts) => lanes(() => runOnce(one, counts)), precision);
-      return { counts: told(await counterOf({ ...request, attempt })), reason: null };
+      const asked = { ...request, attempt };
+      return { counts: await told(await counterOf(asked), asked), reason: null };
     } catch (error) {
       if (error instanceof NotCounted) return { counts: null, reason: error.message };
       throw error;

@@ -90,7 +90,7 @@ function startProcess({ tellsEnvironment = false, ...launch }, { host, clock, wr
  * @param {object} launch { script, args, execPath, execArgv, cwd, env, tellsEnvironment } tellsEnvironment: with what
  *   sysinfo() says in it
  * @param {object} deps { host, clock, writeError }
- * @returns {{ open, run, close, kill, isOpen, hasSetup }} kill(): at once, for the end of the command
+ * @returns {{ open, run, count, close, kill, isOpen, hasSetup }} kill(): at once, for the end of the command
  */
 function createBenchmarkFile(launch, deps) {
   let current = null;
@@ -124,10 +124,21 @@ function createBenchmarkFile(launch, deps) {
    * @returns {Promise<object>} never rejects: { configuration, parameters, rate, seconds, operations, latency }, or
    *   { error }
    */
-  async function run(index, padding = 0) {
+  const run = (index, padding = 0) => ask({ index, padding });
+
+  /**
+   * The same, with its instructions counted.
+   *
+   * @param {number} index
+   * @param {import('./fork-configuration').Counting} counting
+   * @returns {Promise<object>} as run(), with `counted`: { threads, hasProcesses, collects }
+   */
+  const count = (index, counting) => ask({ index, padding: 0, counting });
+
+  async function ask(what) {
     if (current === null) return { error: rowError('exited', 'the process of the file itself has ended') };
     const outcome = current.next('outcome');
-    current.running.send({ type: 'run', index, padding });
+    current.running.send({ type: 'run', ...what });
     const { message, end } = await outcome;
     if (end) return { error: rowError('exited', `the process of the file itself ${endingOf(end)}`) };
     return message.error ? { error: message.error } : message;
@@ -148,7 +159,9 @@ function createBenchmarkFile(launch, deps) {
     if (current !== null) current.running.send({ type: 'end' });
   }
 
-  return { open, run, close, kill, isOpen: () => current !== null, hasSetup: () => found !== null && found.hasSetup };
+  return {
+    open, run, count, close, kill, isOpen: () => current !== null, hasSetup: () => found !== null && found.hasSetup,
+  };
 }
 
 module.exports = { createBenchmarkFile };

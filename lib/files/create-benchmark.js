@@ -42,6 +42,9 @@ const EXIT_GRACE_MS = 2000;
 
 const HTTP = { port, path: '/', connections: 100, duration: 5, headers: {} };
 
+// What is executed is counted, and not timed.
+const run = channel && channel.job.counting ? require('./counted-run').watchRun(channel.job.counting) : null;
+
 let hasBenchmark = false;
 
 /** Messages to the parent; what a benchmark sends itself has no such field. */
@@ -157,11 +160,13 @@ class Benchmark {
   }
 
   start() {
+    if (run) run.start();
     this.#contract.start();
   }
 
   /** @param {number} operations that were done since start() */
   end(operations) {
+    if (run) run.end();
     this.#contract.end(operations);
   }
 
@@ -201,7 +206,8 @@ class Benchmark {
     const seconds = Number(elapsedNs) / 1e9;
     // A parent knows the name, and the benchmark may have changed the folder that it is told from.
     const name = hasParent ? undefined : this.name;
-    sendResult({ name, conf: this.config, rate, time: seconds.toFixed(9), type: 'report', ...more });
+    const counted = run ? { counted: run.found(more.operations) } : {};
+    sendResult({ name, conf: this.config, rate, time: seconds.toFixed(9), type: 'report', ...more, ...counted });
     if (isChild && hasParent) setTimeout(() => exit(0), EXIT_GRACE_MS).unref();
   }
 }

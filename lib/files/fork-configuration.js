@@ -38,13 +38,15 @@ const wordsOf = (value) => (typeof value === 'string' ? value.slice(0, 40) : sho
 const numberIn = (value) => (typeof value === 'string' ? parseFloat(value) : value);
 
 /** Why there is no result. */
-function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, otherProtocol, garbage, output }) {
+function causeOf(end) {
+  const { failed, reports, code, signal, notStarted, timedOutMs, isHung, isLost, otherProtocol, garbage, output } = end;
   const error = (kind, message) => rowError(kind, message, { output });
   if (notStarted !== null) return error('not-started', `no process could be started for it: ${notStarted}`);
   if (otherProtocol !== null) {
     return error('garbage', `its process uses another version of qtimeit (protocol ${show(otherProtocol)})`);
   }
   if (failed) return { ...failed, output };
+  if (timedOutMs !== null) return error('timed-out', `did not end within ${timedOutMs / 1000} s`);
   const ended = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
   if (output.some((line) => OUT_OF_MEMORY.test(line))) {
     return error('out-of-memory', `ran out of memory: its process ${ended}; node --max-old-space-size=MB ` +
@@ -69,37 +71,61 @@ function causeOf({ failed, reports, code, signal, notStarted, isHung, isLost, ot
 }
 
 /**
- * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped } execPath and cwd: those of this
- *   process unless given; isPiped: what it prints goes to standard error, and the last lines are kept
+ * @param {object} launch { script, args, execPath, execArgv, cwd, env, isPiped, counting } execPath and cwd: those of
+ *   this process unless given; isPiped: what it prints goes to standard error, and the last lines are kept; counting:
+ *   null where it is timed, see Counting
  * @param {object} deps { host, clock, writeError }
  * @param {function(function())} onStart given a function that ends the process at once
  * @returns {Promise<{ report: object|null, error: object|null }>} never rejects; report { rate, time, conf, operations,
- *   latency }
+ *   latency, counted }
+ *
+ * @typedef {object} Counting how it is run where its instructions are counted; what it prints is for nobody
+ * @property {string[]} wrapper a program and its arguments that node is run by, [] for none
+ * @property {string[]} flags more options of node, behind all others
+ * @property {number} limitMs that it may take
+ * @property {boolean} isTrial whether it tells what it allocates
+ * @property {object} values of parameters, in place of those of the configuration
  */
 async function forkConfiguration(launch, deps, onStart) {
   let end = await runConfiguration(launch, deps, onStart);
   // Once is an accident.
-  if (end.signal === FROM_OUTSIDE && !end.isKilled && !end.isHung) end = await runConfiguration(launch, deps, onStart);
+  const isAccident = end.signal === FROM_OUTSIDE && !end.isKilled && !end.isHung && end.timedOutMs === null;
+  if (isAccident) end = await runConfiguration(launch, deps, onStart);
   const error = causeOf(end);
   if (error) return { report: null, error };
   const [{ rate, ...report }] = end.reports;
   return { report: { ...report, rate: numberIn(rate) }, error: null };
 }
 
-async function runConfiguration({ execPath, isPiped, ...launch }, { host, clock, writeError }, onStart) {
+/** How it is started: by node, or by what counts. */
+function commandOf({ execPath, execArgv, isPiped, counting = null, ...launch }, host) {
+  const node = execPath || host.execPath;
+  const variable = 'QTIMEIT_CONFIGURATION';
+  if (counting === null) {
+    const stdio = isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'];
+    return { ...launch, execPath: node, execArgv, stdio, variable };
+  }
+  const { wrapper, flags, isTrial } = counting;
+  const [program, ...options] = [...wrapper, node, ...execArgv, ...flags];
+  const stdio = ['inherit', 'ignore', 'pipe'];
+  return { ...launch, execPath: program, execArgv: options, stdio, variable, job: { counting: { isTrial } } };
+}
+
+async function runConfiguration(launch, { host, clock, writeError }, onStart) {
+  const { counting = null } = launch;
   const found = { failed: null, reports: [] };
-  const end = await runProcess({
-    ...launch, execPath: execPath || host.execPath,
-    stdio: isPiped ? ['inherit', 2, 'pipe'] : ['inherit', 'inherit', 'inherit'], variable: 'QTIMEIT_CONFIGURATION',
-  }, { host, clock }, {
-    onStart(running) { onStart(running.kill); },
+  const end = await runProcess(commandOf(launch, host), { host, clock }, {
+    onStart(running) {
+      if (counting) running.limit(counting.limitMs);
+      onStart(running.kill);
+    },
     onMessage(message, running) {
       if (message.type === 'failed') found.failed = errorIn(message);
       if (message.type !== 'report') return;
       found.reports.push(message);
-      running.expectEnd(HUNG_MS);
+      running.expectEnd(counting ? counting.limitMs : HUNG_MS);
     },
-    onErrorLine(line) { writeError(`${line}\n`); },
+    onErrorLine(line) { if (!counting) writeError(`${line}\n`); },
   });
   return { ...end, ...found };
 }

@@ -59,14 +59,16 @@ function configurationsOf({ benchmark, unknown, hasSetup, hasGroups, tellsEnviro
 }
 
 /**
- * @returns {{ measure: function(object, object=): Promise<{ report, error }>, kill: function() }} of one configuration
+ * @returns {{ measure: function(object, object=, object=): Promise<{ report, error }>, kill: function() }} of one
+ *   configuration; with what its environment has besides, and how it is counted, see fork-configuration.js
  */
 function createMeasuring({ script, queue, flags, extra_options: extra }, setup, isPiped) {
   let kill = () => {};
   let ready = null;
   const setUp = async () => { if (setup) await setup(queue.map((one) => ({ ...one }))); };
   return {
-    async measure(configuration, padding) {
+    async measure(queued, padding, counting = null) {
+      const configuration = counting ? { ...queued, ...counting.values } : queued;
       // Once: where it failed, no configuration can be measured.
       ready = ready || setUp();
       await ready;
@@ -75,7 +77,7 @@ function createMeasuring({ script, queue, flags, extra_options: extra }, setup, 
         args: argumentsOf(configuration, extra),
         execArgv: withOurs(flags.concat(process.execArgv)),
         env: { ...process.env, ...padding, NODE_RUN_BENCHMARK_FN: '' },
-        isPiped,
+        isPiped, counting,
       }, { host, clock, writeError: terminal.writeError }, (killOne) => { kill = killOne; });
       return { report: report && { ...report, conf: withNumbers(report.conf || configuration, configuration) }, error };
     },
@@ -95,14 +97,14 @@ function serve(tool, told, { measure, kill }) {
   const { queue } = told.benchmark;
   const shown = shownOf(told.benchmark);
 
-  async function take({ type, index, padding }) {
+  async function take({ type, index, padding, counting = null }) {
     if (type === 'end') process.exit();
     // It waits for the next one meanwhile, which can be the end.
     tool.onceTold(take);
     let outcome;
     try {
-      const { report, error } = await measure(queue[index], paddingOf(padding));
-      outcome = report ? { ...shown[index], ...resultOf(report) } : { error };
+      const { report, error } = await measure(queue[index], paddingOf(padding), counting);
+      outcome = report ? { ...shown[index], ...resultOf(report), counted: report.counted } : { error };
     } catch (error) {
       outcome = { error: errorOfFailure({ stage: 'setup', error }, 'sync', null) };
     }

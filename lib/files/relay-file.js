@@ -43,6 +43,8 @@ function createRelayFile(launch, deps) {
 
   return {
     open, run,
+    // The process that is started is that of the other file's parent.
+    count: null,
     close: async () => {},
     kill() {
       file.kill();

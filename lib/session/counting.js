@@ -100,4 +100,4 @@ function warningsOf(counts, reason) {
 /** Where nothing is counted. */
 const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
 
-module.exports = { createCounting, knownByTime, NO_COUNTING };
+module.exports = { createCounting, knownByTime, warningsOf, NO_COUNTING };

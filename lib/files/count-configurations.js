@@ -1,0 +1,132 @@
+'use strict';
+
+/*
+ * Counts the instructions of each configuration, on each side: processes that differ in how often they are told to do
+ * it, by n, and in nothing else. What they do before start() and behind end() and does not grow with n is the same in
+ * all of them. Before these a trial that is not counted tells whether the file takes such an n, and how long it takes
+ * once it is warm.
+ *
+ * One process at a time, as they are measured: files may listen at the same port, or write the same file.
+ */
+
+const { createCounter } = require('../counts/counter');
+const { firstPlan } = require('../counts/count-test');
+const { STEADY_FLAGS } = require('../counts/v8-flags');
+const { warningsOf } = require('../session/counting');
+const { groupedBy } = require('../text/grouped-by');
+const { mean } = require('../stats/sample');
+const { countParameter } = require('./hints');
+
+const AT_A_TIME = 1;
+const TRIAL_LIMIT_MS = 30000;
+
+const OF_OTHERS = 'another process does its work, which is not counted';
+const OF_LOAD = 'its load is put on it by another process, for as long as that was told to';
+const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told from its own';
+const NO_PARAMETER = 'it has no parameter n that says how often, and with which the number of its operations grows';
+const NO_OPERATIONS = 'it tells end() no number of operations';
+
+/** Why it cannot be counted, as far as its runs tell; null where they tell nothing. */
+function whyNot({ count }, { configuration, parameters, operations = null }) {
+  if (count === null) return OF_OTHERS;
+  if (configuration.includes('benchmarker=')) return OF_LOAD;
+  if (!(operations > 0)) return NO_OPERATIONS;
+  return countParameter(parameters, operations) === null ? NO_PARAMETER : null;
+}
+
+/** The words of an error, with the n that it came with. */
+const withValue = (error, name, value) => ({ ...error, message: `with ${name}=${value}: ${error.message}` });
+
+/** In the place of fork-runner.js: configurations in the place of the tests of a script. */
+const runner = {
+  async run({ job: { source, index, name, collects, counts }, wrapper, flags, limitMs }) {
+    const value = counts.warmUp + counts.calls;
+    const values = { [name]: value };
+    const { error, counted } = await source.count(index, { wrapper, flags, limitMs, isTrial: false, values });
+    if (error) return { error: withValue(error, name, value), row: null, counted: null };
+    const { threads, hasProcesses } = counted;
+    return {
+      error: null, row: { error: null },
+      counted: { kind: 'file', form: null, tiers: { loop: null, test: null }, collects, threads, hasProcesses },
+    };
+  },
+};
+
+const failed = (reason) => ({ counts: null, reason });
+
+/**
+ * @param {import('./measure-configurations').Entry[]} entries that have been measured; their sides are filled in place:
+ *   `counts` as docs/results.md has them, per operation, or null; `warnings` of these, as rows have them
+ * @param {object} settings { count, precision } see createCounter
+ * @param {object} deps { host, clock }
+ * @param {object} watch { counted(done, all, leftSeconds) }
+ * @returns {{ run: function(): Promise, stop: function() }} stop(): at the end of the command
+ */
+function createCounting(entries, settings, { host, clock }, watch) {
+  const counter = createCounter(runner, settings, { host, clock }, AT_A_TIME);
+  const isWanted = (side) => Boolean(side) && !side.counts && side.rates.length > 0;
+  const jobs = entries.flatMap(({ result, sides }) => sides.flatMap((place, at) => (
+    isWanted(result.sides[at]) ? [{ result, ...place, side: result.sides[at] }] : [])));
+
+  /** What a run with a larger n tells: { request } of what is to be counted, or { reason }. */
+  async function tried({ source, index, result, side }) {
+    const { parameters, operations } = result;
+    const name = countParameter(parameters, operations);
+    const given = parameters[name];
+    const firstNs = 1e9 / mean(side.rates) * operations / given;
+    const { calls, warmUp } = firstPlan({ kind: 'file', nsPerCall: firstNs });
+    const value = warmUp + 2 * calls;
+    const trial = await source.count(index, {
+      wrapper: [], flags: STEADY_FLAGS, limitMs: TRIAL_LIMIT_MS, isTrial: true, values: { [name]: value },
+    });
+    if (trial.error) return { reason: withValue(trial.error, name, value).message };
+    if (trial.counted.threads > 0) return { reason: HAS_THREADS };
+    const more = value === given ? operations / given : (trial.operations - operations) / (value - given);
+    if (!(more > 0)) {
+      return { reason: `end() is told ${trial.operations} operations with ${name}=${value}, and ${operations} with ` +
+        `${name}=${given}: they do not grow with it` };
+    }
+    const { collects } = trial.counted;
+    return {
+      request: {
+        job: { source, index, name, collects }, flags: [], limitMs: 0, kind: 'file', ownLoop: null,
+        nsPerCall: trial.seconds * 1e9 / value, isCollecting: collects, operations: more,
+      },
+    };
+  }
+
+  async function countOne(job) {
+    const why = whyNot(job.source, job.result);
+    if (why !== null) return failed(why);
+    const { error } = await job.source.open();
+    if (error) return failed(error.message);
+    const { request, reason } = await tried(job);
+    return request ? counter.count(request) : failed(reason);
+  }
+
+  async function run() {
+    const startedNs = clock.nowNs();
+    let done = 0;
+    // A file after the other, as those with a setup have to be; each process of one ends before the next begins.
+    for (const own of groupedBy(jobs, ({ source }) => source).values()) {
+      for (const job of own) {
+        const { counts, reason } = await countOne(job);
+        Object.assign(job.side, { counts, warnings: warningsOf(counts, reason) });
+        done++;
+        watch.counted(done, jobs.length, (clock.nowNs() - startedNs) / 1e9 / done * (jobs.length - done));
+      }
+      if (own[0].source.isOpen()) await own[0].source.close();
+    }
+    counter.remove();
+  }
+
+  return {
+    run,
+    stop() {
+      counter.stop();
+      counter.remove();
+    },
+  };
+}
+
+module.exports = { createCounting };
