@@ -7,7 +7,9 @@ const { exitCodeOfGate, tellApart } = require('./gate');
 const { createOutput } = require('./output');
 const { measureRates, errorsOf } = require('./matrix');
 const { shownPath } = require('./measure');
+const { addCounts } = require('../compare/count-changes');
 const { gateOf } = require('../compare/gate');
+const { countedOf, forbiddenBy } = require('../compare/saved');
 const { comparedSides, labelsOf } = require('../compare/sides');
 const { compareRates, secondsOf } = require('../rates/compare');
 const { hintsOf } = require('../files/hints');
@@ -21,16 +23,26 @@ const RUNS = 30;
  *
  * @param {object} rates
  * @param {object} head the comparison without figures
- * @param {object} options { precision, noise, isSaved }
+ * @param {object} options { precision, countPrecision, noise, isSaved }
  */
-function comparisonOf(rates, head, { precision, test = false, noise = 0, isSaved = false }) {
+function comparisonOf(rates, head, options) {
+  const { precision, test = false, noise = 0, isSaved = false } = options;
   const { maxRegression } = head;
   const { savedAt, complete, sides, configurations } = rates;
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
   const judged = compareRates(rates, { ...goal, maxRegression, isSaved });
+  compareCounts(judged, rates, head, options);
   const comparison = { ...head, savedAt, complete, sides, hints: test ? [] : hintsOf(rates), ...judged };
   const secondsEach = configurations.map((one) => secondsOf(one.sides));
   return { ...comparison, gate: gateOf(comparison, { secondsEach }) };
+}
+
+/** What they execute beside their rates, where both of two sides tell. */
+function compareCounts({ tests, differences }, { sides, configurations }, { maxRegression }, { countPrecision }) {
+  const known = configurations.map((one) => one.sides.map((side) => side && countedOf({ warnings: [], ...side })));
+  const isCounted = (at) => known.some((one) => one[at] !== null);
+  if (!isCounted(0) || !sides.some((_, at) => at > 0 && isCounted(at))) return;
+  addCounts(tests, known, { sides, precision: countPrecision, maxRegression, forbidden: forbiddenBy(differences) });
 }
 
 /** Prints the comparison; as CSV that is the rows of core's table. */

@@ -78,4 +78,4 @@ function compareSaved(documents, { noise, maxRegression, countPrecision, sides }
   return { kind: 'saved', differences, tests };
 }
 
-module.exports = { compareSaved };
+module.exports = { compareSaved, countedOf, forbiddenBy };

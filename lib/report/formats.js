@@ -7,11 +7,14 @@
 const isResults = ({ qtimeit }) => qtimeit === 'results';
 const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
 
+/** Whether there is more to say of configurations than the rate of one run. */
+const isTold = (rates) => rates.runs > 1 || require('./rates-counts').anyCounts(rates);
+
 const TABLES = {
   results: (document, screen) => require('./results-text').resultsText(document, screen),
   comparison: (document, screen) => (isOfRates(document) ? require('./welch-table').welchTable
     : require('./comparison-table').comparisonTable)(document, screen),
-  rates: (document, screen) => (document.runs > 1 ? require('./rates-table').ratesTable(document, screen)
+  rates: (document, screen) => (isTold(document) ? require('./rates-table').ratesTable(document, screen)
     : require('./rates-lines').ratesLines(document)),
   scatter: (document, screen) => require('./scatter-table').scatterTable(document, screen),
 };
@@ -19,7 +22,7 @@ const TABLES = {
 /** What is left to print of a run whose tests, or single rates, were shown while it was measured. */
 const REST = {
   results: () => '',
-  rates: (document, screen) => (document.runs > 1 ? `\n${require('./rates-table').ratesTable(document, screen)}`
+  rates: (document, screen) => (isTold(document) ? `\n${require('./rates-table').ratesTable(document, screen)}`
     : require('./rates-lines').notesText(document)),
 };
 

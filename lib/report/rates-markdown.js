@@ -7,6 +7,8 @@ const { literal, markdownTable, bullets, verbatim, paragraphs, againstTitle } = 
 const { answerMarkdown } = require('./gate-words');
 const { byFile, shortConfiguration } = require('../text/configuration-names');
 const { ends, perSecond, ratioText, shareText, shortRate, secondsText } = require('../text/numbers');
+const { anyCounts, countCell } = require('./count-changes');
+const { cyclesCell, cyclesTitle, eventOf, instructionsCell, isCounted } = require('./count-cells');
 const { runsOf } = require('./rates-table');
 const { remarkLines: rateRemarks, rateFailures } = require('./rates-notes');
 const { reachOf } = require('./scatter-table');
@@ -21,6 +23,15 @@ const plusMinus = (share) => (share === null ? '' : `±${shareText(share)}`);
 const right = (title, cell) => ({ title: literal(title), toTheRight: true, cell });
 const left = (title, cell) => ({ title: literal(title), cell: (row) => literal(cell(row)) });
 
+/** What was counted of the sides of all configurations. */
+function countColumns(found) {
+  const hasCycles = found.some((side) => eventOf(side, 'cycles'));
+  return [
+    ...(found.some(isCounted) ? [right('instructions', ({ counted }) => instructionsCell(counted))] : []),
+    ...(hasCycles ? [right(cyclesTitle(found), ({ counted }) => cyclesCell(counted))] : []),
+  ];
+}
+
 /**
  * @param {object} rates a document of rates
  * @returns {string} a table for each file, then hints and failures
@@ -31,13 +42,14 @@ function ratesMarkdown(rates) {
     left('configuration', ({ configuration }) => shortConfiguration(configuration)),
     ...(sides.length > 1 ? [left('side', ({ side }) => label(side))] : []),
     right('rate', ({ runs, rate }) => (runs ? perSecond(rate) : 'failed')),
+    ...countColumns(configurations.flatMap((one) => one.sides).filter(Boolean)),
     right('95 %', ({ reach }) => plusMinus(reach)),
     right('spread', ({ variation }) => (variation === null ? '' : shareText(variation))),
     right('runs', ({ runs, failed }) => (failed ? `${runs} of ${runs + failed}` : `${runs}`)),
     right('each', ({ seconds }) => (seconds === null ? '' : secondsText(seconds))),
   ];
   const rowsOf = ({ configuration, sides: found }) => found.flatMap((side, i) => (
-    side ? [{ configuration, side: sides[i].label, ...runsOf(side) }] : []));
+    side ? [{ configuration, side: sides[i].label, counted: side, ...runsOf(side) }] : []));
   const tables = [...byFile(configurations)].flatMap(([file, own]) => [
     `### ${literal(label(file))}\n`, markdownTable(own.flatMap(rowsOf), columns),
   ]);
@@ -72,6 +84,7 @@ function welchMarkdown(comparison) {
     right('improvement', improvementOf),
     right('accuracy (*)', accuracyAt(0)), right('(**)', accuracyAt(1)), right('(***)', accuracyAt(2)),
     right('ratio', ratioCell), left('verdict', ({ change }) => verdictWords(change)),
+    ...(anyCounts(comparison) ? [right('instructions', ({ change }) => literal(countCell(change)))] : []),
   ];
   const tables = sides.slice(1).flatMap((side, i) => {
     const own = entries.filter(({ side: index }) => index === i + 1);

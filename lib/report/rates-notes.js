@@ -4,6 +4,7 @@
 
 const { label, printable } = require('../text/display');
 const { failureLines } = require('./comparison-table');
+const { rateCountLines } = require('./rates-counts');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText, byFile } = require('../text/configuration-names');
@@ -79,7 +80,9 @@ function skippedLines({ skipped = [], sides }) {
 /** What is to be said beside the figures. */
 function remarkLines(rates) {
   const { configurations, hints = [], complete } = rates;
-  const lines = [...hintLines(hints, byFile(configurations).size > 1), ...skippedLines(rates)];
+  const lines = [
+    ...hintLines(hints, byFile(configurations).size > 1), ...rateCountLines(rates), ...skippedLines(rates),
+  ];
   return complete === false ? [...lines, 'cut short: not all runs have been made'] : lines;
 }
 

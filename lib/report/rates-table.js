@@ -12,6 +12,7 @@ const { tableOf, wrapped, unitsAligned } = require('../text/columns');
 const { shortConfiguration, byFile } = require('../text/configuration-names');
 const { perSecond, shareText, secondsText } = require('../text/numbers');
 const { noteLines } = require('./rates-notes');
+const { cyclesCell, cyclesTitle, instructionsCell } = require('./count-cells');
 const { boxLine, reachOf, commonReach, axisTitle } = require('./terminal-plot');
 const { median, medianInterval, variation } = require('../stats/sample');
 
@@ -53,6 +54,7 @@ function rowsOf(configuration, sides, name) {
       reach: reach === null ? '' : `+-${shareText(reach)}`, variation: spread === null ? '' : shareText(spread),
       runs: failed > 0 ? `${runs} of ${runs + failed}` : `${runs}`,
       seconds: seconds === null ? '' : secondsText(seconds),
+      instructions: instructionsCell(side), cycles: cyclesCell(side),
     }];
   });
 }
@@ -80,8 +82,10 @@ function drawRuns(rows) {
   return reach;
 }
 
-const LAYOUT = [
+const layoutOf = (counted) => [
   { key: 'name', title: '' }, { key: 'side', title: 'side' }, { key: 'rate', title: 'rate', toTheRight: true },
+  { key: 'instructions', title: 'instructions', toTheRight: true },
+  { key: 'cycles', title: cyclesTitle(counted), toTheRight: true },
   { key: 'reach', title: '+- (95 %)', toTheRight: true }, { key: 'variation', title: 'spread', toTheRight: true },
   { key: 'runs', title: 'runs', toTheRight: true }, { key: 'seconds', title: 'each', toTheRight: true },
 ];
@@ -98,10 +102,11 @@ function ratesTable(rates, { columns, hasColours = false } = {}) {
   const reach = drawRuns(rows);
   const figures = rows.filter(({ rate }) => rate !== undefined);
   unitsAligned(figures.map(({ rate }) => rate)).forEach((text, i) => { figures[i].rate = text; });
-  const layout = [...LAYOUT, { key: 'plot', title: reach ? axisTitle(reach, PLOT_COLUMNS, 'median') : '' }];
+  const counted = rates.configurations.flatMap(({ sides }) => sides).filter(Boolean);
+  const layout = [...layoutOf(counted), { key: 'plot', title: reach ? axisTitle(reach, PLOT_COLUMNS, 'median') : '' }];
   const lines = rows.length === 0 ? ['nothing was run'] : tableOf(layout, rows, {
     columns, paint: createPaint(hasColours),
-    spare: ['plot', 'seconds', 'runs', 'variation', 'reach'],
+    spare: ['plot', 'seconds', 'runs', 'variation', 'reach', 'cycles', 'instructions'],
   });
   const notes = noteLines(rates).flatMap((line) => wrapped(line, columns));
   if (notes.length) lines.push('', ...notes);

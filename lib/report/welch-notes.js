@@ -7,6 +7,7 @@
 
 const { escaped, label } = require('../text/display');
 const { conditionLines, regressionLine } = require('./comparison-table');
+const { countLines } = require('./count-changes');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText } = require('../text/configuration-names');
@@ -113,8 +114,8 @@ function remarkLines(comparison) {
   const regressions = entries.filter(({ change }) => change.regression)
     .map(({ name, change }) => regressionLine(name, change, comparison));
   return [
-    ...chanceLines(entries), ...doubtLines(entries), ...missingLines(entries, comparison), ...skippedLines(comparison),
-    ...conditionLines(comparison),
+    ...chanceLines(entries), ...doubtLines(entries), ...countLines(entries), ...missingLines(entries, comparison),
+    ...skippedLines(comparison), ...conditionLines(comparison),
     ...(comparison.complete === false ? ['cut short: fewer runs than were planned'] : []),
     ...firstOf(regressions, MOST_NAMES, 'more regressions'),
   ].map(escaped);

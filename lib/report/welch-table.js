@@ -10,7 +10,8 @@
 
 const { escaped, label, printable } = require('../text/display');
 const { createPaint } = require('../text/paint');
-const { verdictText } = require('./comparison-table');
+const { verdictText, countKind } = require('./comparison-table');
+const { anyCounts, countCell } = require('./count-changes');
 const { tableOf, wrapped } = require('../text/columns');
 const { answerLines } = require('./gate-words');
 const { byFile, shortConfiguration } = require('../text/configuration-names');
@@ -53,11 +54,11 @@ function cellsOf(test, change, side, name) {
   const found = ratioOfRates(change);
   const reaches = (accuracy || ['', '', '']).map((share) => (share === '' ? '' : `±${percent(share)}%`));
   return {
-    name, side, kinds: { verdict: change.verdict, chart: change.verdict }, found,
+    name, side, kinds: { verdict: change.verdict, chart: change.verdict, counts: countKind(change) }, found,
     confidence: stars, improvement: typeof improvement === 'number' ? `${percent(improvement)} %` : '',
     at05: reaches[0], at01: reaches[1], at001: reaches[2],
     ratio: found.ratio === null ? '' : `x${ratioText(found.ratio)}`, interval: ends(found.low, found.high, ratioText),
-    verdict: verdictWords(change),
+    verdict: verdictWords(change), counts: countCell(change),
   };
 }
 
@@ -118,7 +119,8 @@ function welchTable(comparison, { columns, hasColours = false } = {}) {
   const chart = { key: 'chart', title: reach ? axisTitle(reach, CHART_COLUMNS) : '' };
   if (lines.length) lines.push('');
   const spare = columns < WITH_VERDICT ? [...SPARE, 'verdict'] : SPARE;
-  const layout = [...LAYOUT, chart, { key: 'verdict', title: '' }];
+  const counts = { key: 'counts', title: anyCounts(comparison) ? 'instructions' : '' };
+  const layout = [...LAYOUT, chart, { key: 'verdict', title: '' }, counts];
   const room = { columns, paint, spare };
   lines.push(...(rows.length === 0 ? ['nothing was compared'] : tableOf(layout, rows, room)));
   const answer = [...comparisonAnswer(entriesOf(comparison), { isOfRates: true }), ...answerLines(comparison)];

@@ -85,7 +85,7 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(status).to.equal(3);
     const { sides, tests, gate } = JSON.parse(stdout);
     expect([gate.outcome, gate.failed])
-      .to.deep.equal(['failed', [{ file: 'a.js', suite: 1, name: 'n=5', side: 'new 2' }]]);
+      .to.deep.equal(['failed', [{ file: 'a.js', suite: 1, name: 'n=5', side: 'new 2', by: 'time' }]]);
     expect(sides.map(({ label }) => label)).to.deep.equal(['old', 'new 1', 'new 2']);
     expect(tests).to.have.length(1);
     const [same, half] = tests[0].changes;

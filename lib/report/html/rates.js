@@ -13,6 +13,7 @@ const { isLong } = require('./length');
 const { page } = require('./page');
 const { fileAnswer } = require('../rates-answer');
 const { remarkLines } = require('../rates-notes');
+const { cyclesCell, cyclesTitle, instructionsCell } = require('../count-cells');
 const { runsOf } = require('../rates-table');
 const { shareParameters } = require('../shared-parameters');
 const { byFile } = require('../../text/configuration-names');
@@ -24,12 +25,22 @@ const NBSP = '\u00a0';
 const joined = (text) => text.replace(/ /g, NBSP);
 const FAILED = markup`<span class="failed">failed</span>`;
 
+const valueOf = (figure) => (figure ? figure.value : null);
+
 /** title, class, cell, what it is sorted by; a column that none has, or that says what stands above, is left out. */
-const COLUMNS = [
+const columnsOf = (rows) => [
   { title: 'side', unit: '', cell: ({ side }) => (side ? markup`<bdi>${side}</bdi>` : '') },
   {
     title: 'rate', unit: 'number', value: ({ runs, rate }) => (runs > 0 ? rate : null),
     cell: ({ runs, rate }) => (runs > 0 ? joined(perSecond(rate)) : FAILED),
+  },
+  {
+    title: 'instructions', unit: 'number', value: ({ counts }) => (counts ? counts.instructions : null),
+    cell: instructionsCell,
+  },
+  {
+    title: cyclesTitle(rows), unit: 'number spare', cell: cyclesCell,
+    value: ({ counts }) => valueOf(counts && counts.events && counts.events.cycles),
   },
   {
     title: '95 % interval', unit: 'number soft', value: ({ reach }) => reach,
@@ -58,14 +69,16 @@ function rowOf({ label, row }, columns) {
 
 /** A row for each side of a configuration that has it. */
 const rowsOf = (entries, sides) => entries.flatMap(({ label, sides: own }) => own.flatMap((side, i) => (
-  side ? [{ label, row: { side: sides.length > 1 ? shown(sides[i].label) : '', ...runsOf(side) } }] : [])));
+  side ? [{ label, row: {
+    side: sides.length > 1 ? shown(sides[i].label) : '', counts: side.counts || null, ...runsOf(side),
+  } }] : [])));
 
 function ratesTable(file, entries, document) {
   const { sides, runs: planned } = document;
   const rows = rowsOf(entries, sides);
   const hasValue = ({ cell, isSame = () => false }) =>
     rows.some(({ row }) => cell(row) !== '' && !isSame(row, planned));
-  const columns = COLUMNS.filter(hasValue);
+  const columns = columnsOf(rows.map(({ row }) => row)).filter(hasValue);
   return table({
     label: `Rates of ${file}`,
     head: headCells([{ title: 'configuration', value: 'name' }, ...columns]),
