@@ -1,0 +1,201 @@
+'use strict';
+
+const { expect } = require('chai');
+const { addCounts } = require('../../lib/compare/count-changes');
+const { checkSource, createSideCounting } = require('../../lib/compare/count-sides');
+const { UsageError } = require('../../lib/text/usage-error');
+
+const BEFORE = 500e6;
+const LOOP = 8;
+
+const isAsked = (command, args) => args.includes('--version') && command === 'valgrind';
+const stdoutOf = (command, args) => (isAsked(command, args) ? 'valgrind-3.19.0\n' : '');
+
+/** A machine on which valgrind counts, or nothing does. */
+function hostThat({ counts = true, cpus = 2 } = {}) {
+  const files = new Map();
+  const removed = [];
+  let folders = 0;
+  return {
+    files, removed, platform: 'linux', versions: { node: '20.0.0' },
+    cpus: () => new Array(cpus).fill({}),
+    run: (command, args) => (counts && command === 'valgrind'
+      ? { status: 0, signal: null, stdout: stdoutOf(command, args), stderr: '' }
+      : { error: Object.assign(new Error('no'), { code: 'ENOENT' }), status: null, stdout: '', stderr: '' }),
+    makeTemporaryFolder: () => `/tmp/counts-${++folders}`,
+    removeTree: (folder) => { removed.push(folder); },
+    readText: (file) => files.get(file),
+    removeFile: (file) => { files.delete(file); },
+  };
+}
+
+const row = (more) => ({
+  kind: 'sync', nsPerCall: 20, cpuNsPerCall: null, collections: { count: 0 }, error: null, ...more,
+});
+
+/** What runs processes of one file on one side: each call of a test executes what `each` says of it. */
+function runnerOf(host, each, state) {
+  return {
+    async run({ job, wrapper, flags, limitMs, onStart }) {
+      const { name, counts: { calls, empty } } = job;
+      state.asked.push({ name, empty, flags, limitMs, wrapper });
+      let kill;
+      const killed = new Promise((resolve) => { kill = () => resolve('killed'); });
+      onStart(() => { state.killed++; kill(); });
+      state.atATime.push(++state.running);
+      if (state.hangs) await killed;
+      else await null;
+      state.running--;
+      const { message } = each[name];
+      if (message) return { row: null, error: { code: 'threw', message }, counted: null };
+      const file = wrapper.find((word) => word.startsWith('--cachegrind-out-file=')).split('=')[1];
+      const total = BEFORE + calls * (LOOP + (empty ? 0 : each[name]));
+      host.files.set(file, `events: Ir\nfl=x\nfn=x\n0 ${total}\nsummary: ${total}\n`);
+      const tiers = { loop: 'optimized', test: 'optimized' };
+      return {
+        row: row(), error: null,
+        counted: { kind: 'sync', form: 'sync', tiers, collects: false, threads: 0, hasProcesses: false },
+      };
+    },
+  };
+}
+
+function scene(tests, { host = hostThat(), sides = 2, count = ['instructions'], precision = null } = {}) {
+  const state = { asked: [], killed: 0, running: 0, atATime: [], told: [], hangs: false };
+  const runners = Array.from({ length: sides }, (_, side) => runnerOf(
+    host, Object.fromEntries(tests.map(({ name, each }) => [name, each[side]])), state));
+  const units = tests.map(({ name, more = () => ({}), isMissing = false }) => ({
+    name,
+    sides: runners.map((runner, side) => (isMissing && side === 0 ? null : {
+      runner, job: { position: 0, index: 0, name }, flags: [`--side-${side}`], limitSeconds: 5, hasInputs: false,
+      error: null, latest: row(), counted: null, ...more(side),
+    })),
+  }));
+  let ns = 0;
+  const clock = { nowNs: () => (ns += 1e6) };
+  const counting = createSideCounting({ count, precision, sides }, { host, clock });
+  const run = () => counting.run(units, (...given) => { state.told.push(given); });
+  return { state, units, host, counting, run };
+}
+
+const instructionsOf = ({ sides }) => sides.map((side) => side && side.counted && side.counted.counts.instructions);
+
+describe('compare/count-sides', () => {
+  it('counts each test on each side, with the flags and the limit of that side', async () => {
+    const { state, units, run, host } = scene([{ name: 'a', each: [100, 103] }, { name: 'b', each: [50, 50] }]);
+    await run();
+    expect(units.map(instructionsOf)).to.deep.equal([[100, 103], [50, 50]]);
+    expect(state.told.map(([done, all]) => [done, all])).to.deep.equal([[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]);
+    expect(state.told[4][2]).to.equal(0);
+    const flags = new Set(state.asked.map((one) => one.flags[one.flags.length - 1]));
+    expect([...flags].sort()).to.deep.equal(['--side-0', '--side-1']);
+    expect(host.removed).to.deep.equal(['/tmp/counts-1', '/tmp/counts-2']);
+  });
+
+  it('counts the empty loop once for each side, and inputs with each test that makes some', async () => {
+    const namesOf = ({ asked }) => [...new Set(asked.filter(({ empty }) => empty).map(({ name }) => name))];
+    const plain = scene([{ name: 'a', each: [100, 100] }, { name: 'b', each: [50, 50] }]);
+    await plain.run();
+    const more = () => ({ hasInputs: true });
+    const own = scene([{ name: 'a', each: [100, 100] }, { name: 'b', each: [50, 50], more }]);
+    await own.run();
+    expect([namesOf(plain.state), namesOf(own.state)]).to.deep.equal([['a'], ['a', 'b']]);
+  });
+
+  it('has no more processes at a time than there are processors, all sides together', async () => {
+    const { state, run } = scene([{ name: 'a', each: [100, 100] }], { host: hostThat({ cpus: 4 }) });
+    await run();
+    expect(Math.max(...state.atATime)).to.equal(4);
+    const many = scene([{ name: 'a', each: [1, 2, 3] }], { sides: 3 });
+    await many.run();
+    expect(Math.max(...many.state.atATime)).to.equal(3);
+  });
+
+  it('leaves out what is on one side only, has failed, or was not timed', async () => {
+    const { state, run } = scene([
+      { name: 'a', each: [1, 1], isMissing: true },
+      { name: 'b', each: [1, 1], more: (side) => ({ error: side ? { message: 'x' } : null }) },
+      { name: 'c', each: [1, 1], more: (side) => ({ latest: side ? row() : null }) },
+    ]);
+    await run();
+    expect([state.asked, state.told]).to.deep.equal([[], []]);
+  });
+
+  it('says why a test cannot be counted, and counts the others', async () => {
+    const { units, run } = scene([{ name: 'a', each: [1, new Error('it broke')] }, { name: 'b', each: [7, 7] }]);
+    await run();
+    expect(units[0].sides[0].counted.counts.instructions).to.equal(1);
+    expect(units[0].sides[1].counted)
+      .to.deep.equal({ counts: null, reason: 'it failed while it was counted: it broke' });
+    expect(instructionsOf(units[1])).to.deep.equal([7, 7]);
+  });
+
+  it('ends what is under way when it is stopped, and starts nothing more', async () => {
+    const { state, units, run, counting, host } = scene([{ name: 'a', each: [1, 1] }, { name: 'b', each: [7, 7] }]);
+    state.hangs = true;
+    const running = run();
+    await new Promise((resolve) => { setImmediate(resolve); });
+    const { length } = state.asked;
+    expect(state.running).to.equal(2);
+    counting.stop();
+    await running;
+    expect(state.killed).to.equal(2);
+    expect(state.asked.length).to.equal(length);
+    expect(units.map(({ sides }) => sides.map(({ counted }) => counted))).to.deep.equal([[null, null], [null, null]]);
+    expect(host.removed).to.include('/tmp/counts-1');
+  });
+
+  it('is refused before anything is measured where nothing counts, with the way out', () => {
+    const options = { count: ['instructions'] };
+    expect(() => checkSource(options, { host: hostThat({ counts: false }) }))
+      .to.throw(UsageError, /^--count: perf is not installed, and valgrind is not installed; .*install/);
+    expect(() => checkSource(options, { host: hostThat() })).to.not.throw();
+  });
+});
+
+describe('compare/count-changes', () => {
+  const SIDES = [{ label: 'old' }, { label: 'new' }];
+  const side = (error = null) => ({ nsPerCall: 1, error });
+  const known = (instructions) => ({ reason: null, counts: {
+    instructions, error: 0.01, collects: false, isProportional: true, isSettled: true, events: null,
+    source: { name: 'valgrind', version: '3.19.0' }, flags: [],
+  } });
+  const none = (reason) => ({ counts: null, reason });
+
+  function counted(pair, { sides = [side(), side()], ...plan } = {}) {
+    const tests = [{ name: 'a', sides, changes: [{ verdict: 'unresolved', regression: false }] }];
+    addCounts(tests, [pair], { sides: SIDES, precision: null, maxRegression: 0.005, ...plan });
+    return tests[0];
+  }
+
+  it('adds what each side executes, and the change, which decides over the regression', () => {
+    const test = counted([known(100), known(103)]);
+    expect(test.sides.map(({ counts, notCounted }) => [counts.instructions, notCounted])).to.deep.equal(
+      [[100, null], [103, null]]);
+    expect(test.changes[0]).to.include({ regression: true });
+    expect(test.changes[0].counts).to.include({ verdict: 'more', difference: 3 });
+    expect(counted([known(100), known(103)], { precision: 0.05 }).changes[0].counts.verdict).to.equal('same');
+  });
+
+  it('takes a regression in time back where instructions are within the limit', () => {
+    const tests = [{ name: 'a', sides: [side(), side()], changes: [{ verdict: 'slower', regression: true }] }];
+    addCounts(tests, [[known(100), known(100)]], { sides: SIDES, precision: null, maxRegression: 0.005 });
+    expect(tests[0].changes[0].regression).to.equal(false);
+  });
+
+  it('says why there are none, of which side, and leaves the answer to the time', () => {
+    const reasonOf = (...given) => counted(...given).changes[0].counts.reason;
+    expect(reasonOf([none('it waits'), none('it waits')])).to.equal('it waits');
+    expect(reasonOf([known(1), none('it waits')])).to.equal('new: it waits');
+    expect(reasonOf([null, known(1)])).to.equal('old: the run ended before it was counted');
+    expect(reasonOf([known(1), known(1)], { forbidden: 'other machines' })).to.equal('other machines');
+    const test = counted([known(1), none('it waits')]);
+    expect([test.sides[1].counts, test.sides[1].notCounted]).to.deep.equal([null, 'it waits']);
+    expect(test.changes[0].regression).to.equal(false);
+  });
+
+  it('has none of what is on one side only, or has failed', () => {
+    expect(counted([null, known(1)], { sides: [null, side()] }).changes[0].counts).to.equal(null);
+    expect(counted([known(1), null], { sides: [side(), side({ message: 'x' })] }).changes[0].counts).to.equal(null);
+  });
+});
