@@ -1,0 +1,126 @@
+'use strict';
+
+/* Comparisons whose sides are counted, by a valgrind that is a small script: what it writes was made up. */
+
+const fs = require('fs');
+const { expect } = require('chai');
+const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
+const { fakeCounters, CALL } = require('../helpers/fake-counters');
+const { git } = require('../helpers/git-folder');
+
+const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
+
+// Three instructions more where this file is beside the suite.
+const MORE = 'if [ -f more ] && [ $what = test ]; then write $((total + 3 * calls)); fi';
+
+const isThere = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (_) {
+    return false;
+  }
+};
+
+useFolder();
+
+describe('qtimeit compare --count', function () {
+  if (process.platform !== 'linux') return;
+  this.timeout(180000);
+
+  /** The command with these programs: { status, stdout, stderr, last, runs }, after `action` once `words` are there. */
+  async function compare(programs, args, [words, action] = ['nothing', () => {}]) {
+    fs.mkdirSync(inFolder('bin'), { recursive: true });
+    const counters = fakeCounters(inFolder('bin'), programs);
+    const env = { ...process.env, ...counters.env };
+    const all = ['compare', '--count', '-t', '0.02', ...args];
+    const end = await started(all, words, (child) => action(child, counters), { env });
+    return { ...end, last: end.stdout.trimEnd().split('\n').pop(), runs: counters.runs() };
+  }
+
+  const revision = (...args) => ['--rev', 'HEAD', '--max-regression', '0.5%', '--strict', ...args, 'a.js'];
+
+  function commit() {
+    write('a.js', SUITE);
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'first');
+  }
+
+  it('passes where both sides execute the same, with --strict and on any machine', async () => {
+    commit();
+    const { status, stdout, stderr, last } = await compare({}, revision('--save', 'c.json'));
+    expect([status, last], stderr).to.deep.equal(
+      [0, '--max-regression 0.5 %: passed; 1 of 1 test is within it for sure, by instructions']);
+    expect(stdout).to.match(/^add .* same$/m).and.include('\ninstructions by valgrind 3.19.0 (cachegrind)\n');
+    expect(stderr).to.match(/^counting instructions by valgrind 3\.19\.0$/m);
+    const { complete, tests } = read('c.json');
+    expect(complete).to.equal(true);
+    for (const { sides, changes: [change] } of tests) {
+      expect(sides.map(({ counts }) => Math.round(counts.instructions))).to.deep.equal([CALL, CALL]);
+      expect(change.counts).to.include({ verdict: 'same', regression: false });
+    }
+  });
+
+  it('fails with 3 where one executes more by more than the limit', async () => {
+    commit();
+    write('more', '');
+    const { status, last, stdout } = await compare({ valgrind: MORE }, revision());
+    expect([status, last]).to.deep.equal(
+      [3, '--max-regression 0.5 %: failed; 1 of 1 test executes more instructions than that: add']);
+    expect(stdout).to.match(/^add .* \+3\.0, \+3\.0 %$/m);
+  });
+
+  it('compares what saved results have, without being asked', async () => {
+    write('a.js', SUITE);
+    fs.mkdirSync(inFolder('bin'));
+    const measure = async (name, fault) => {
+      const { env } = fakeCounters(inFolder('bin'), { valgrind: fault });
+      const args = ['run', '--count', '-t', '0.02', '--save', name, 'a.js'];
+      const { status, stderr } = await started(args, 'nothing', () => {}, { env: { ...process.env, ...env } });
+      expect(status, stderr).to.equal(0);
+    };
+    await measure('old.json', '');
+    write('more', '');
+    await measure('new.json', MORE);
+    const answer = await started(['compare', 'old.json', 'new.json', '--max-regression', '0.5%'], 'nothing', () => {});
+    expect(answer.status).to.equal(3);
+    expect(answer.stdout).to.match(/^add .* \+3\.0, \+3\.0 %$/m);
+    const results = read('old.json');
+    for (const test of results.suites[0].tests) delete test.counts;
+    write('before.json', JSON.stringify(results));
+    const without = await started(['compare', 'before.json', 'new.json'], 'nothing', () => {});
+    expect([without.status, /instructions/.test(without.stdout)]).to.deep.equal([0, false]);
+    const asked = await started(['compare', 'before.json', 'new.json', '--count'], 'nothing', () => {});
+    expect([asked.status, asked.stdout]).to.deep.equal([2, '']);
+    expect(asked.stderr).to.include('before.json has no counts of instructions; qtimeit run --count');
+  });
+
+  it('ends before anything is measured where nothing counts, or a profile is asked for', async () => {
+    commit();
+    const { status, stdout, stderr } = await compare({ valgrind: null }, revision());
+    expect([status, stdout]).to.deep.equal([2, '']);
+    expect(stderr.trim()).to.match(/^qtimeit: --count: .*perf.*valgrind.*install/).and.not.include('\n');
+    const profile = await started(['compare', '--count=profile', ...revision()], 'nothing', () => {});
+    expect([profile.status, profile.stderr]).to.deep.equal([2, 'qtimeit: --count=profile: compare compares no ' +
+      'profiles; write --count, or --count=cache; qtimeit run --count=profile has those of one side\n']);
+  });
+
+  it('ends what is under way at ^C and --timeout, keeps the times, and says that not all was counted', async () => {
+    commit();
+    const interrupt = async (child, { runs }) => {
+      while (runs().length === 0) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      child.kill('SIGINT');
+    };
+    const args = revision('--save', 'c.json');
+    const when = ['counting instructions', interrupt];
+    const { status, stdout, runs } = await compare({ valgrind: 'sleep 100' }, args, when);
+    expect(status).to.equal(130);
+    expect(stdout).to.include('cut short').and.include('add: not counted: the run ended before it was counted');
+    expect(runs.map(({ pid }) => pid).filter(isThere)).to.deep.equal([]);
+    const { complete, gate, tests: [test] } = read('c.json');
+    expect([complete, gate.outcome]).to.deep.equal([false, 'not-judged']);
+    expect(test.sides.map(({ processes, counts }) => [processes, counts])).to.deep.equal([[6, null], [6, null]]);
+    expect(git('worktree', 'list').trim().split('\n')).to.have.length(1);
+  });
+});
