@@ -894,7 +894,7 @@ declare namespace timeit {
     isSettled: boolean;
     /** Whether it starts processes, which are not counted. */
     hasProcesses: boolean;
-    /** With 'profile': which functions execute them; null without, and where that cannot be told. */
+    /** Which functions execute them; with 'profile' also those of JavaScript. Null by perf without 'profile'. */
     profile: CountedProfile | null;
     /** What has counted. */
     source: {
