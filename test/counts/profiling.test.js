@@ -1,0 +1,163 @@
+'use strict';
+
+/* Profiles without processes: what valgrind and V8 write is on paper. */
+
+const { expect } = require('chai');
+const { createCounter } = require('../../lib/counts/counter');
+const { emptyRow } = require('../../lib/estimate/row');
+const { rowError } = require('../../lib/text/row-error');
+const { fakeHost, systemError } = require('../helpers/fake-host');
+
+const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
+  threads: 0, hasProcesses: false };
+const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: [], kind: 'sync', nsPerCall: 10,
+  isCollecting: false, limitMs: 5000, ownLoop: null };
+
+const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
+const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
+const PERF = { status: 0, signal: null, stdout: 'perf version 6.1\n', stderr: '1000;;instructions:u;1;100.00;;\n' };
+
+const wordOf = (words, start) => (words.find((word) => word.startsWith(start)) || start).slice(start.length);
+
+/** By the number of calls: 8 instructions are the loop's, 70 the test's, 30 a builtin's. */
+const CACHEGRIND = (calls, each) => {
+  const made = 1000 + calls * (each - 30);
+  return `events: Ir\nfn=???\n0 ${made}\nfn=Builtins_X\n0 ${calls * 30}\nsummary: ${made + calls * 30}\n`;
+};
+const CALLGRIND = (calls) => `ob=/usr/bin/node\nfn=Builtins_X\n0x10 ${calls * 30}\nob=???\nfn=0x1000
+0x1000 ${calls * 8}\n0x1010 ${calls * 70}\ntotals: 1\n`;
+const LOG = `script-source,1,,/* private loop 1 */ const f = fn;
+code-creation,JS,10,5,0x9000,9,body /a.js:6:1,0xb,~
+code-creation,JS,10,5,0x1000,100,run :1:48,0xa,*
+code-source-info,0x1000,1,4,9,C0O4C16O8I0,F0O8,S0xb
+`;
+
+function makeHost({ valgrind = VALGRIND, perf = MISSING } = {}) {
+  const files = {};
+  return Object.assign(fakeHost({ files }), {
+    files,
+    run: (command) => (command === 'valgrind' ? valgrind : perf),
+    makeTemporaryFolder: () => '/tmp/counts',
+    removeTree() {},
+    readText(file) {
+      if (!Object.hasOwn(files, file)) throw systemError('ENOENT', file);
+      return files[file];
+    },
+  });
+}
+
+const goodEnd = { row: emptyRow('a', 1), sample: null, counted: COUNTED, error: null, hung: false };
+
+/** Processes that write what they should; underCallgrind: what becomes of those of a profile. */
+function makeRunner(host, underCallgrind = () => goodEnd) {
+  const runner = {
+    requests: [],
+    async run(request) {
+      const { wrapper, flags, job: { counts: { calls, empty } } } = request;
+      request.onStart(() => {});
+      if (wrapper.includes('--tool=callgrind')) {
+        runner.requests.push(request);
+        host.files[wordOf(wrapper, '--callgrind-out-file=')] = CALLGRIND(calls);
+        host.files[wordOf(flags, '--logfile=')] = LOG;
+        return underCallgrind(request);
+      }
+      const each = empty === null ? 108 : 38;
+      const perf = `${1e6 + calls * each};;instructions:u;1;100;;\n`;
+      if (wrapper[0] === 'perf') host.files[wrapper[wrapper.indexOf('-o') + 1]] = perf;
+      else host.files[wordOf(wrapper, '--cachegrind-out-file=')] = CACHEGRIND(calls, each);
+      return goodEnd;
+    },
+  };
+  return runner;
+}
+
+let nowNs = 0;
+const clock = { nowNs: () => (nowNs += 1e8) };
+
+async function profileOf({ host = makeHost(), count = ['instructions', 'profile'], underCallgrind } = {}) {
+  const runner = makeRunner(host, underCallgrind);
+  const { counts, reason } = await createCounter(runner, { count, precision: false }, { host, clock }).count(REQUEST);
+  expect(reason).to.equal(null);
+  return { counts, profile: counts.profile, runner, host };
+}
+
+const BY_NAME = [
+  { name: 'compiled JavaScript', kind: 'compiled', instructions: 78 }, { name: 'X', kind: 'builtin', instructions: 30 },
+];
+
+describe('the profile of a test', () => {
+  it('comes with its counts, by the names of native functions', async () => {
+    const { profile, runner } = await profileOf({ count: ['instructions'] });
+    expect(profile).to.deep.equal({ functions: BY_NAME, isSplit: false, reason: null });
+    expect(runner.requests).to.have.length(0);
+  });
+
+  it('tells functions of JavaScript and the loop apart by two processes more, where that is asked for', async () => {
+    const { counts, profile, runner, host } = await profileOf();
+    expect(profile).to.deep.equal({
+      isSplit: true, reason: null,
+      functions: [
+        { name: 'body a.js:6 (optimized)', kind: 'compiled', instructions: 70 },
+        { name: 'X', kind: 'builtin', instructions: 30 },
+        { name: 'the loop around the test', kind: 'loop', instructions: 8 },
+      ],
+    });
+    expect(runner.requests.map(({ job }) => job.counts.calls)).to.deep.equal([0, counts.calls]);
+    for (const { job, flags, exitLimitMs } of runner.requests) {
+      expect(job.counts).to.deep.include({ warmUp: counts.warmUp, empty: null });
+      expect(flags).to.include.members(['--single-threaded', '--log-code']);
+      expect(exitLimitMs).to.equal(60000);
+    }
+    expect(Object.keys(host.files)).to.deep.equal([]);
+  });
+
+  for (const [what, underCallgrind, reason] of [
+    ['a process fails', () => ({ row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) }),
+      /killed by SIGKILL/],
+    ['what it wrote is cut off', ({ wrapper }, host) => {
+      host.files[wordOf(wrapper, '--callgrind-out-file=')] = 'ob=???\n';
+      return goodEnd;
+    }, /what callgrind wrote has no end/],
+    ['there is no log', ({ flags }, host) => {
+      delete host.files[wordOf(flags, '--logfile=')];
+      return goodEnd;
+    }, /cannot be read/],
+    ['it executes something else with the log', ({ wrapper, job }, host) => {
+      host.files[wordOf(wrapper, '--callgrind-out-file=')] = CALLGRIND(job.counts.calls * 1.1);
+      return goodEnd;
+    }, /with its log V8 executes 119 instructions a call, and 108 without/],
+  ]) {
+    it(`stays what it was where ${what}, and says why`, async () => {
+      const host = makeHost();
+      const { counts, profile } = await profileOf({ host, underCallgrind: (request) => underCallgrind(request, host) });
+      expect(counts.instructions).to.equal(70);
+      expect(profile).to.deep.include({ functions: BY_NAME, isSplit: false });
+      expect(profile.reason).to.match(reason);
+    });
+  }
+
+  it('needs valgrind, also where perf counts', async () => {
+    const isThere = await profileOf({ host: makeHost({ perf: PERF }) });
+    expect(isThere.counts.source.name).to.equal('perf');
+    expect(isThere.profile.isSplit).to.equal(true);
+    const { profile } = await profileOf({ host: makeHost({ perf: PERF, valgrind: MISSING }) });
+    expect(profile).to.deep.equal({
+      functions: [], isSplit: false, reason: 'functions are told by valgrind, and valgrind is not installed' });
+    expect((await profileOf({ host: makeHost({ perf: PERF }), count: ['instructions'] })).profile).to.equal(null);
+  });
+
+  it('ends with the run', async () => {
+    const host = makeHost();
+    let killed = 0;
+    let counter = null;
+    const runner = makeRunner(host, (request) => {
+      request.onStart(() => { killed++; });
+      counter.stop();
+      return { row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) };
+    });
+    counter = createCounter(runner, { count: ['instructions', 'profile'], precision: false }, { host, clock });
+    const { counts } = await counter.count(REQUEST);
+    expect(killed).to.be.above(0);
+    expect(counts.profile.isSplit).to.equal(false);
+  });
+});
