@@ -27,20 +27,22 @@ const LEAST_CAUSE = 0.05;
 
 const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
-/** Doubts of counts, the same of several tests once: 'a: not counted: ... (also: b, c)' */
-function doubtLines(rows, isAll) {
-  const measured = rows.filter(isMeasured);
-  const doubts = measured.flatMap(({ name, warnings = [] }) => warnings.filter(({ code }) => CODES.includes(code))
-    .map((warning) => ({ name: label(name), code: warning.code, words: escaped(sentence(warning)) })));
-  if (isAll) return doubts.map(({ name, words }) => `${name}: ${words}`);
+/** Each doubt of each test: { name, code, words } */
+const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (
+  warnings.filter(({ code }) => CODES.includes(code))
+    .map((warning) => ({ name: label(name), code: warning.code, words: escaped(sentence(warning)) }))));
+
+/** The same said of several tests once: 'a: not counted: ... (also: b, c)' */
+function gathered(doubts, measured) {
   const sameOf = ({ code, words }) => (code === 'not-counted' ? words : code);
   return [...groupedBy(doubts, sameOf).values()].map(([{ name, words }, ...others]) => {
-    if (others.length > 0 && others.length + 1 === measured.length && others.every((one) => one.words === words)) {
-      return `all tests: ${words}`;
-    }
-    return `${name}: ${words}${alsoText(others.map((one) => one.name))}`;
+    const isOfAll = others.length > 0 && others.length + 1 === measured && others.every((one) => one.words === words);
+    return isOfAll ? `all tests: ${words}` : `${name}: ${words}${alsoText(others.map((one) => one.name))}`;
   });
 }
+
+const lineOf = ({ name, words }) => `${name}: ${words}`;
+const gatheredLines = (rows) => gathered(doubtsOf(rows), rows.filter(isMeasured).length);
 
 /** 'sort: 5,120 est. cycles; 12.0 first-level misses, 0.20 last-level misses, 3.1 mispredicted branches' */
 function missLines(rows) {
@@ -115,19 +117,19 @@ function sourceLines(rows) {
  * @returns {string[]} all there is to say; none where nothing was to be counted; the last says by what it was
  */
 const countLines = (rows) => [
-  ...doubtLines(rows, true), ...missLines(rows), ...disagreementLines(rows), ...sourceLines(rows),
+  ...doubtsOf(rows).map(lineOf), ...missLines(rows), ...disagreementLines(rows), ...sourceLines(rows),
 ];
 
 /** What matters most of countLines(): so many lines of a kind, and once what is so of several tests. */
 function shortCountLines(rows, most) {
   const first = (lines, count) => firstOf(lines, count, 'more, which verbose shows');
   return [
-    ...first(doubtLines(rows, false), most), ...first(missLines(rows), most),
+    ...first(gatheredLines(rows), most), ...first(missLines(rows), most),
     ...first(disagreementLines(rows), MOST_DISAGREEING), ...sourceLines(rows),
   ];
 }
 
 /** The same for a page, which has the misses of each test among its facts. */
-const pageCountLines = (rows) => [...doubtLines(rows, false), ...disagreementLines(rows), ...sourceLines(rows)];
+const pageCountLines = (rows) => [...gatheredLines(rows), ...disagreementLines(rows), ...sourceLines(rows)];
 
 module.exports = { countLines, shortCountLines, pageCountLines };
