@@ -28,6 +28,11 @@ ob=???
 fl=???
 fn=0x000000000d046500
 0xd046500 600
+cob=/usr/bin/node
+cfl=???
+cfn=Builtins_ArrayMap
+calls=2 0x18bdf90 
+0xd046500 60
 0xd046502 200
 fn=0x000000000d046540
 0xd046502 100

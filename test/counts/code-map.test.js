@@ -64,6 +64,15 @@ describe('the map of what V8 has made', () => {
     ]);
   });
 
+  it('has the loop also where that has been taken in', () => {
+    const lines = [
+      'script-source,83,,/* private loop 7 */ const f = fn;',
+      js('0x9000', 'run :1:48', { key: '0xb1', tier: '~' }), 'code-source-info,0x9000,83,47,91,C0O66,,',
+      js('0x1000', 'main /a.js:1:1'), 'code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S0xb1',
+    ];
+    expect(at(lines, 0x1000).kind).to.equal('loop');
+  });
+
   it('gives what is taken in and not known by name to the function around it', () => {
     const lines = [js('0x1000', 'body /a.js:6:14'), 'code-source-info,0x1000,3,1,2,C0O1I0,F0O1,S0xdead'];
     expect(at(lines, 0x1000).name).to.equal('body a.js:6 (optimized)');

@@ -62,7 +62,8 @@ function makeRunner(host, underCallgrind = () => goodEnd) {
         return underCallgrind(request);
       }
       const each = empty === null ? 108 : 38;
-      const perf = `${1e6 + calls * each};;instructions:u;1;100;;\n`;
+      // A processor counts a repeated instruction once.
+      const perf = `${1e6 + calls * (each - 8)};;instructions:u;1;100;;\n`;
       if (wrapper[0] === 'perf') host.files[wrapper[wrapper.indexOf('-o') + 1]] = perf;
       else host.files[wordOf(wrapper, '--cachegrind-out-file=')] = CACHEGRIND(calls, each);
       return goodEnd;
@@ -74,9 +75,10 @@ function makeRunner(host, underCallgrind = () => goodEnd) {
 let nowNs = 0;
 const clock = { nowNs: () => (nowNs += 1e8) };
 
-async function profileOf({ host = makeHost(), count = ['instructions', 'profile'], underCallgrind } = {}) {
+async function profileOf({ host = makeHost(), count = ['instructions', 'profile'], underCallgrind, more } = {}) {
   const runner = makeRunner(host, underCallgrind);
-  const { counts, reason } = await createCounter(runner, { count, precision: false }, { host, clock }).count(REQUEST);
+  const { counts, reason } = await createCounter(runner, { count, precision: false }, { host, clock })
+    .count({ ...REQUEST, ...more });
   expect(reason).to.equal(null);
   return { counts, profile: counts.profile, runner, host };
 }
@@ -109,6 +111,13 @@ describe('the profile of a test', () => {
       expect(exitLimitMs).to.equal(60000);
     }
     expect(Object.keys(host.files)).to.deep.equal([]);
+  });
+
+  it('makes as many calls as were counted, of which each may do several things', async () => {
+    const { counts, runner } = await profileOf({ more: { operations: 10 } });
+    const [, { job }] = runner.requests;
+    expect(job.counts.calls * 10).to.equal(counts.calls);
+    expect(job.counts.warmUp * 10).to.equal(counts.warmUp);
   });
 
   for (const [what, underCallgrind, reason] of [
