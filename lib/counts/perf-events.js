@@ -38,11 +38,11 @@ function rowOf(line) {
   const at = cells.findIndex((cell, i) => i > 0 && EVENT.test(cell) && Object.hasOwn(NAMES, EVENT.exec(cell)[1]));
   if (at < 0) return null;
   const [text] = cells;
-  const percent = parseFloat(cells[at + 2]);
-  return { name: NAMES[EVENT.exec(cells[at])[1]], text, percent: Number.isNaN(percent) ? 100 : percent };
+  // NaN where it is not told, as by old ones.
+  return { name: NAMES[EVENT.exec(cells[at])[1]], text, percent: parseFloat(cells[at + 2]) };
 }
 
-const hasCounted = ({ text }) => /^\d+$/.test(text) && +text > 0;
+const hasCounted = ({ text }) => +text > 0;
 
 /**
  * @param {string} text

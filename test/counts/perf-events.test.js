@@ -78,6 +78,12 @@ describe('readPerf', () => {
     }
   });
 
+  it('takes the event for what it is, whatever unit is before it and blanks are around', () => {
+    for (const line of ['5000;insn;instructions:u;9;100.00', ' 5000 ;; instructions:u ; 9 ; 100.00 ']) {
+      expect(readPerf(line).events, line).to.deep.equal({ instructions: 5000 });
+    }
+  });
+
   it('cuts what is no number', () => {
     expect(readPerf(`${'x'.repeat(50)};;instructions:u`).reason)
       .to.equal(`perf counted no instructions: ${'x'.repeat(20)}`);

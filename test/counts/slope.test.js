@@ -45,8 +45,8 @@ describe('slopeOf', () => {
     // 1e6 calls of 50 instructions
     expect(bent(2.49e6)).to.equal(true);
     expect(bent(2.51e6)).to.equal(false);
-    expect(slopeOf([0, 5e7 + 2e6, 5e7 + 1.7e6, 1e8], 1e6).isProportional).to.equal(false);
-    expect(slopeOf([0, 5e7 + 2e6, 5e7 + 1.6e6, 1e8], 1e6).isProportional).to.equal(true);
+    expect(slopeOf([0, 5e7 + 2e6, 5e7 + 1.65e6, 1e8], 1e6).isProportional).to.equal(false);
+    expect(slopeOf([0, 5e7 + 2e6, 5e7 + 1.63e6, 1e8], 1e6).isProportional).to.equal(true);
   });
 
   it('bends where the bend is more than four times what equal processes are apart', () => {
