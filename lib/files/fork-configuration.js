@@ -108,7 +108,10 @@ function commandOf({ execPath, execArgv, isPiped, counting = null, ...launch }, 
   const { wrapper, flags, isTrial } = counting;
   const [program, ...options] = [...wrapper, node, ...execArgv, ...flags];
   const stdio = ['inherit', 'ignore', 'pipe'];
-  return { ...launch, execPath: program, execArgv: options, stdio, variable, job: { counting: { isTrial } } };
+  return {
+    ...launch, execPath: program, execArgv: options, stdio, variable, job: { counting: { isTrial } },
+    isGroup: wrapper.length > 0,
+  };
 }
 
 async function runConfiguration(launch, { host, clock, writeError }, onStart) {

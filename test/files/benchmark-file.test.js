@@ -73,6 +73,39 @@ describe('a benchmark file and its process', function () {
     expect((await file.run(3)).configuration).to.equal('n=60 kind="unshift"');
   });
 
+  it('runs one to be counted, with another n: it tells who else works for it, and in a trial whether it allocates',
+    async () => {
+      const text = `${REQUIRE}const main = ({ kind, n }, bench) => {
+        const kept = [];
+        if (kind === 'child') require('child_process').execFileSync(process.execPath, ['-e', '0']);
+        if (kind === 'alive') require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 100)']);
+        const work = () => {
+          bench.start();
+          for (let i = 0; i < n; i++) kept[kind === 'list' ? i : 0] = kind === 'list' ? [i] : i;
+          bench.end(n);
+        };
+        if (kind === 'thread') new (require('worker_threads').Worker)('0', { eval: true }).on('exit', work);
+        else work();
+      };
+      common.createBenchmark(main, { kind: ['number', 'list', 'child', 'alive', 'thread'], n: 10 });\n`;
+      const file = open(scratch('counted.js', text));
+      await file.open();
+      const counting = { wrapper: [], flags: ['--single-threaded'], limitMs: 60000, isTrial: true, values: { n: 1e5 } };
+      const found = [];
+      for (let i = 0; i < 5; i++) found.push(await file.count(i, counting));
+      expect(found.map(({ operations }) => operations)).to.eql([1e5, 1e5, 1e5, 1e5, 1e5]);
+      const collects = { threads: 0, hasProcesses: false, collects: true };
+      const hasProcesses = { threads: 0, hasProcesses: true, collects: false };
+      expect(found.slice(0, 4).map(({ counted }) => counted))
+        .to.eql([{ ...collects, collects: false }, collects, hasProcesses, hasProcesses]);
+      expect(found[4].counted.threads).to.equal(1);
+      const { operations, counted } = await file.count(1, { ...counting, wrapper: ['env', 'A=1'], isTrial: false });
+      expect([operations, counted]).to.eql([1e5, { ...collects, collects: false }]);
+      expect((await file.run(0)).operations).to.equal(10);
+      const { error } = await file.count(0, { ...counting, wrapper: ['/no/such/program'] });
+      expect(error.code).to.equal('not-started');
+    });
+
   it('does so where half of a line stands before its message, and says that it cannot where it has closed its ' +
     'channel', async function () {
     if (process.platform === 'win32') this.skip();

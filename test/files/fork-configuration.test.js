@@ -11,14 +11,14 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const report = (more) => ({ qtimeit: PROTOCOL, type: 'report', rate: 5, time: '0.100000000', conf: { n: 1 }, ...more });
 
 /** A process for one configuration that does what the test says: its child, and the end of it. */
-function start({ isPiped = true, fork } = {}) {
+function start({ isPiped = true, counting = null, fork } = {}) {
   const child = fakeChild();
   const host = fakeHost({ fork: fork || (() => child) });
   const clock = fakeTimers({ nextTurn: setImmediate });
   const said = [];
   const kills = [];
   const end = forkConfiguration(
-    { script: '/x.js', args: ['n=1'], execArgv: ['--f'], env: { A: '1' }, isPiped },
+    { script: '/x.js', args: ['n=1'], execArgv: ['--f'], env: { A: '1' }, isPiped, counting },
     { host, clock, writeError: (text) => said.push(text) }, (one) => kills.push(one));
   return { child, host, clock, said, kills, end, tell: child.tell };
 }
@@ -43,6 +43,32 @@ describe('a process for one configuration', () => {
     await child.end(0);
     await end;
     expect(clock.waiting).to.eql([]);
+  });
+
+  it('is run by what counts, within a limit, and says nothing to anybody', async () => {
+    const wrapper = ['valgrind', '--quiet'];
+    const counting = { wrapper, flags: ['--g'], limitMs: 3e5, isTrial: false, values: { n: 7 } };
+    const { host, child, clock, said, end, tell } = start({ counting });
+    const { options } = host.forked[0];
+    expect([options.execPath, options.execArgv]).to.eql(['valgrind', ['--quiet', '/usr/bin/node', '--f', '--g']]);
+    expect(options.stdio.slice(0, 3)).to.eql(['inherit', 'ignore', 'pipe']);
+    expect(JSON.parse(options.env.QTIMEIT_CONFIGURATION).counting).to.eql({ isTrial: false });
+    expect(clock.waiting.map(({ ms }) => ms)).to.eql([3e5]);
+    child.stderr.write('a warning\n');
+    const counted = { threads: 0, hasProcesses: false, collects: false };
+    tell(report({ counted }));
+    await child.end(0);
+    expect((await end).report.counted).to.eql(counted);
+    expect(said).to.eql([]);
+  });
+
+  it('is told where it takes too long to be counted, and is not tried again', async () => {
+    const counting = { wrapper: [], flags: [], limitMs: 3e4, isTrial: true, values: {} };
+    const { child, clock, host, end } = start({ counting });
+    clock.fire(3e4);
+    await child.end(null, 'SIGKILL');
+    expect((await end).error).to.include({ code: 'timed-out', message: 'did not end within 30 s' });
+    expect(host.forked).to.have.length(1);
   });
 
   const failed = { type: 'failed', error: rowError('threw', 'no') };

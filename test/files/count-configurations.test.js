@@ -1,0 +1,228 @@
+'use strict';
+
+/* Counting configurations without processes: files, and what counts, are on paper. */
+
+const { expect } = require('chai');
+const { createCounting } = require('../../lib/files/count-configurations');
+const { STEADY_FLAGS } = require('../../lib/counts/v8-flags');
+const { rowError } = require('../../lib/text/row-error');
+const { fakeHost, systemError } = require('../helpers/fake-host');
+
+const BEFORE = 5e8;
+const FOLDER = '/tmp/qtimeit-counts-x';
+const fileOf = (wrapper) => wrapper.find((word) => word.startsWith('--cachegrind-out-file=')).split('=')[1];
+
+/** A machine with valgrind, or without. */
+function makeHost({ hasValgrind = true } = {}) {
+  const files = {};
+  const removed = [];
+  const answer = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
+  const missing = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
+  return Object.assign(fakeHost({ files }), {
+    files, removed, makeTemporaryFolder: () => FOLDER, removeTree: (folder) => removed.push(folder),
+    run: (command) => (command === 'valgrind' && hasValgrind ? answer : missing),
+  });
+}
+
+/**
+ * A file on paper. perN: instructions of each n; operationsOf(n): what end() is told; outcomeOf(counting): more of an
+ * outcome, or its error. log gets what is done to it.
+ */
+function fakeSource(host, { log = [], name = 'x', perN = 30, operationsOf = (n) => n, outcomeOf = () => ({}) } = {}) {
+  let isOpen = false;
+  return {
+    log,
+    asked: [],
+    async open() {
+      if (!isOpen) log.push(`open ${name}`);
+      isOpen = true;
+      return { error: null };
+    },
+    async close() {
+      log.push(`close ${name}`);
+      isOpen = false;
+    },
+    isOpen: () => isOpen,
+    async count(index, counting) {
+      const [[parameter, n]] = Object.entries(counting.values);
+      const { wrapper, isTrial } = counting;
+      this.asked.push({ index, parameter, n, ...counting });
+      log.push(`${name}${index}`);
+      if (!isTrial) {
+        const total = BEFORE + n * perN;
+        host.files[fileOf(wrapper)] = `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
+      }
+      const outcome = outcomeOf(counting, n);
+      if (outcome.error) return outcome;
+      return {
+        operations: operationsOf(n), seconds: n * 5e-9,
+        counted: { threads: 0, hasProcesses: false, collects: false, ...outcome.counted },
+      };
+    },
+  };
+}
+
+const side = (more) => ({ rates: [1e8, 3e8], seconds: [1, 1], errors: [], ...more });
+
+function entryOf(sources, more = {}) {
+  const parameters = { n: 1000, kind: 'a' };
+  return {
+    result: { file: 'x.js', configuration: 'n=1000 kind="a"', parameters, operations: 1000,
+      sides: sources.map((source) => source && side()), ...more },
+    sides: sources.map((source, index) => source && { source, index: index + 1 }),
+  };
+}
+
+let nowNs = 0;
+const clock = { nowNs: () => (nowNs += 1e8) };
+
+async function count(host, entries, { settings, told = [] } = {}) {
+  const all = { count: ['instructions'], precision: false, ...settings };
+  const watch = { counted: (...step) => told.push(step.slice(0, 2)) };
+  await createCounting(entries, all, { host, clock }, watch).run();
+  return entries.map(({ result }) => result.sides);
+}
+
+/** Of one configuration that cannot be counted: why. */
+async function reasonOf({ more, host = makeHost(), ...of }) {
+  const [[{ counts, warnings }]] = await count(host, [entryOf([fakeSource(host, of)], more)]);
+  expect(counts).to.equal(null);
+  expect(warnings.map(({ code }) => code)).to.deep.equal(['not-counted']);
+  return warnings[0].reason;
+}
+
+describe('counting configurations of benchmark files', () => {
+  it('is by processes that differ in n alone, after a trial that is not counted', async () => {
+    const host = makeHost();
+    const source = fakeSource(host);
+    const [[{ counts, warnings }]] = await count(host, [entryOf([source])]);
+    expect(counts).to.include({ instructions: 30, loop: 0, isProportional: true, isSettled: true, tier: null });
+    expect(counts.source).to.deep.equal({ name: 'valgrind', version: '3.19.0' });
+    expect(warnings).to.deep.equal([]);
+    const [trial, none, once, again, twice, ...others] = source.asked;
+    expect(others).to.deep.equal([]);
+    // 5 ns are 20 instructions.
+    expect(trial).to.deep.include({
+      index: 1, parameter: 'n', n: 2e6 + 15e6, wrapper: [], isTrial: true, flags: STEADY_FLAGS,
+    });
+    expect([none, once, again, twice].map(({ n }) => n)).to.deep.equal([2e6, 9.5e6, 9.5e6, 17e6]);
+    for (const one of [none, once, again, twice]) {
+      expect(one.wrapper[0]).to.equal('valgrind');
+      expect(one).to.deep.include({ isTrial: false, flags: STEADY_FLAGS });
+      expect(one.limitMs).to.be.above(6e4);
+    }
+    expect(host.removed).to.deep.equal([FOLDER]);
+  });
+
+  it('is of what end() is told, where that is another number than n', async () => {
+    const host = makeHost();
+    const source = fakeSource(host, { operationsOf: (n) => n * 10 + 7, perN: 60 });
+    const [[{ counts }]] = await count(host, [entryOf([source], { operations: 10007 })]);
+    expect(counts.instructions).to.be.closeTo(6, 1e-9);
+    expect(counts.calls).to.be.closeTo(10 * (source.asked[4].n - source.asked[1].n), 1e-3);
+  });
+
+  it('uses the parameter that end() is told the value of', async () => {
+    const host = makeHost();
+    const source = fakeSource(host);
+    const parameters = { size: 5, times: 1000 };
+    await count(host, [entryOf([source], { parameters, configuration: 'size=5 times=1000' })]);
+    expect(new Set(source.asked.map(({ parameter }) => parameter))).to.deep.equal(new Set(['times']));
+  });
+
+  it('begins with less where the trial allocates, and asks for less', async () => {
+    const host = makeHost();
+    const source = fakeSource(host, { outcomeOf: () => ({ counted: { collects: true } }) });
+    const [[{ counts }]] = await count(host, [entryOf([source])]);
+    expect(counts.collects).to.equal(true);
+    expect(source.asked[4].n - source.asked[1].n).to.equal(7.5e6);
+  });
+
+  it('counts one process at a time, a side after the other, and closes each before the next', async () => {
+    const host = makeHost();
+    const log = [];
+    let under = 0;
+    const outcomeOf = () => ({});
+    const [old, fresh] = ['old', 'new'].map((name) => {
+      const source = fakeSource(host, { log, name, outcomeOf });
+      const { count: once } = source;
+      source.count = async (...given) => {
+        under++;
+        expect(under).to.equal(1);
+        await new Promise(setImmediate);
+        const found = await once.apply(source, given);
+        under--;
+        return found;
+      };
+      return source;
+    });
+    const told = [];
+    await count(host, [entryOf([old, fresh]), entryOf([old, null])], { told });
+    expect([...new Set(log)]).to.deep.equal(['open old', 'old1', 'close old', 'open new', 'new2', 'close new']);
+    expect(log.filter((one) => one === 'old1')).to.have.length(10);
+    expect(told).to.deep.equal([[1, 3], [2, 3], [3, 3]]);
+  });
+
+  it('leaves alone what has been counted before, and what has no rate', async () => {
+    const host = makeHost();
+    const source = fakeSource(host);
+    const known = side({ counts: { instructions: 7 } });
+    const [[first], [second]] = await count(host, [
+      entryOf([source], { sides: [known] }), entryOf([source], { sides: [side({ rates: [] })] })]);
+    expect(first).to.equal(known);
+    expect(second).to.not.have.property('counts');
+    expect(source.asked).to.deep.equal([]);
+  });
+
+  it('says what processes of its own leave out', async () => {
+    const host = makeHost();
+    const [[{ warnings }]] = await count(host, [entryOf([fakeSource(host, {
+      outcomeOf: () => ({ counted: { hasProcesses: true } }),
+    })])]);
+    expect(warnings).to.deep.equal([{ code: 'processes-not-counted' }]);
+  });
+
+  const more = { parameters: { size: 5 }, configuration: 'size=5' };
+  const reasons = [
+    ['has no n', { more }, /^it has no parameter n that says how often/],
+    ['reports a rate itself', { more: { operations: null } }, /^it tells end\(\) no number of operations$/],
+    ['is under load', { more: { configuration: 'n=1 benchmarker="wrk"', operations: null } },
+      /^its load is put on it by another process/],
+    ['tells end() the same whatever n is', { operationsOf: () => 1000 },
+      /^end\(\) is told 1000 operations with n=17000000, and 1000 with n=1000: they do not grow with it$/],
+    ['does not take a larger n', {
+      outcomeOf: (_, n) => (n > 1e6 ? { error: rowError('threw', 'Error: too many') } : {}),
+    }, /^with n=17000000: Error: too many$/],
+    ['ends where it is counted', {
+      outcomeOf: ({ isTrial }) => (isTrial ? {} : { error: rowError('exited', 'its process ended with exit code 0') }),
+    }, /^with n=2000000: its process ended with exit code 0$/],
+    ['starts worker threads', { outcomeOf: () => ({ counted: { threads: 1 } }) }, /^it starts worker threads/],
+    ['is where nothing counts', { host: makeHost({ hasValgrind: false }) }, /valgrind is not installed/],
+  ];
+  for (const [what, given, words] of reasons) {
+    it(`says why it cannot: what ${what}`, async () => {
+      expect(await reasonOf(given)).to.match(words);
+    });
+  }
+
+  it('does not count what has another process do its work', async () => {
+    const host = makeHost();
+    const [[{ warnings }]] = await count(host, [entryOf([{ ...fakeSource(host), count: null }])]);
+    expect(warnings[0].reason).to.match(/^another process does its work/);
+  });
+
+  it('ends with the command, and leaves nothing behind', async () => {
+    const host = makeHost();
+    const source = fakeSource(host);
+    const { count: once } = source;
+    const counting = createCounting([entryOf([source])], { count: ['instructions'], precision: false },
+      { host, clock }, { counted() {} });
+    source.count = async (index, how) => {
+      if (!how.isTrial) counting.stop();
+      return once.call(source, index, how);
+    };
+    await counting.run();
+    expect(source.asked).to.have.length(2);
+    expect(host.removed).to.deep.equal([FOLDER]);
+  });
+});
