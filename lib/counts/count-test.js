@@ -47,10 +47,13 @@ const MOST_SERIES = 3;
 const MOST_TIMES = 16;
 const LEAST_TIMES = 1.5;
 
-// As long one process may take where it is to make more calls.
-const MOST_SECONDS = 12;
+// Where it is to make more calls, a process is not to execute more: 12 s of valgrind's. Not a time: that of a busy
+// machine would say how exact a count is.
+const MOST_EXECUTED = 6e9;
 
 const clamped = (value, most) => max(1, min(most, round(value)));
+
+const mostWaiting = (nsPerCall) => (nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS);
 
 /**
  * How many calls to begin with.
@@ -63,7 +66,7 @@ function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, isCollecting = false,
   const busyNs = isStream ? max(timedNs / COLD_TIMES, timedNs - COLD_NS) : timedNs;
   const perTurn = PER_TURN[kind] === undefined ? PER_TURN.sync : PER_TURN[kind];
   const perCall = max(0, busyNs) * PER_NS + perTurn + (ownLoop === null ? 0 : PER_INPUT);
-  const waiting = nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS;
+  const waiting = mostWaiting(nsPerCall);
   return {
     calls: clamped(min((isCollecting ? COUNTED_COLLECTING : COUNTED) / 2 / perCall, waiting), MOST_CALLS / 2),
     warmUp: isStream ? max(LEAST_WARM_UP_RUNS, clamped(min(WARM_UP_OF_STREAMS / perCall, waiting), MOST_WARM_UP_CALLS))
@@ -119,7 +122,7 @@ const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value
  * Makes what counts tests.
  *
  * @param {function(object, import('./count-calls').CountJob): Promise} runOnce a process of a test, as it is asked for
- *   -> { counted, events, functions, seconds }
+ *   -> { counted, events, functions }
  * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
  * @returns {function(object): Promise<Counts>} given what is known of the test by its time { kind, nsPerCall,
  *   cpuNsPerCall, isCollecting, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
@@ -132,10 +135,9 @@ function createTestCounter(runOnce, precision) {
     const numbers = [0, calls, calls, 2 * calls];
     const asked = numbers.map((count) => ({ calls: count, warmUp, ns, empty }));
     const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
-    const seconds = max(...processes.map((one) => one.seconds));
     const slopes = slopesOf(processes, calls * operationsOf(request));
     const hasProcesses = processes.some(({ counted }) => counted.hasProcesses);
-    return { counted: { ...processes[0].counted, hasProcesses }, processes, slopes, seconds };
+    return { counted: { ...processes[0].counted, hasProcesses }, processes, slopes };
   }
 
   /** With more calls, until judge says that it is known as well as is asked for: { error, goal } of what is found. */
@@ -147,11 +149,12 @@ function createTestCounter(runOnce, precision) {
       processCount += found.processes.length;
       const { error, goal } = await judge(found);
       const isSettled = error <= goal;
-      const room = min(MOST_CALLS / 2 / plan.calls, MOST_SECONDS / found.seconds, MOST_TIMES);
-      const times = min(LEAST_TIMES * error / goal, room);
+      const { value, isBending } = found.slopes.instructions;
+      const most = min(MOST_CALLS, MOST_EXECUTED / max(1, value * operationsOf(request)), 4 * mostWaiting(plan.ns));
+      const times = min(LEAST_TIMES * error / goal, MOST_TIMES, most / (2 * plan.calls));
       if (isSettled || tries === MOST_SERIES || times < LEAST_TIMES) return { ...found, plan, processCount, isSettled };
       // Where it bends, V8 may have been at work still.
-      const longer = found.slopes.instructions.isBending ? times : 1;
+      const longer = isBending ? times : 1;
       plan = {
         ...plan, calls: round(plan.calls * times), warmUp: clamped(plan.warmUp * longer, MOST_WARM_UP_CALLS),
       };

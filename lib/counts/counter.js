@@ -50,13 +50,13 @@ function whyTooLong(request) {
  * @param {object} settings
  * @param {string[]} settings.count 'instructions', 'cache', 'profile'
  * @param {number|false} settings.precision of the instructions of a call
- * @param {object} deps { host, clock }
+ * @param {object} deps { host }
  * @param {number} [atATime] processes; as many as there are processors unless given
  * @returns {{ count, stop, remove }} count({ job, flags, times, limitMs, inputs }) -> { counts, reason }: of a test,
  *   counts as docs/results.md has them, null with a reason in words; never rejects. stop(): ends what is under way;
  *   remove(): what lies on the disk
  */
-function createCounter(runner, { count: what, precision }, { host, clock }, atATime = max(1, host.cpus().length)) {
+function createCounter(runner, { count: what, precision }, { host }, atATime = max(1, host.cpus().length)) {
   const hasCache = what.includes('cache');
   const lanes = createLanes(atATime);
   const attempts = new Set();
@@ -99,7 +99,6 @@ function createCounter(runner, { count: what, precision }, { host, clock }, atAT
   async function runCounted({ attempt, source = found.source, ...request }, counts) {
     const file = path.join(folder, `${files++}`);
     let kill = () => {};
-    const startedNs = clock.nowNs();
     const end = await runner.run({
       job: { ...request.job, counts },
       wrapper: source.command(file, hasCache),
@@ -122,7 +121,7 @@ function createCounter(runner, { count: what, precision }, { host, clock }, atAT
     if (counted.threads > 0) throw new NotCounted(HAS_THREADS);
     const read = source.read(readFile(file), (ending) => readFile(file + ending));
     if (!read.events) throw new NotCounted(read.reason);
-    return { ...read, counted, seconds: (clock.nowNs() - startedNs) / 1e9 };
+    return { ...read, counted };
   }
 
   function readFile(file) {

@@ -23,7 +23,7 @@ const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
  *   known; stop(): no more is counted
  */
 function createCounting({ tests, settings, position, history }, { host, clock, forks }) {
-  const counter = createCounter(forks, settings, { host, clock });
+  const counter = createCounter(forks, settings, { host });
   const known = new Map();
   let historyFile = null;
   let hasBegun = false;

@@ -16,14 +16,14 @@ const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized'
  * Processes on paper. perCall: instructions of one call without its loop; more(job): what a process has beside that;
  * counted: what it tells of itself.
  */
-function paper({ perCall = 100, more = () => 0, counted = {}, seconds = 1, events = () => ({}) } = {}) {
+function paper({ perCall = 100, more = () => 0, counted = {}, events = () => ({}) } = {}) {
   const asked = [];
   async function runOnce(request, job) {
     asked.push({ name: request.name, ...job });
     const each = job.empty === null ? LOOP + perCall : LOOP;
     const instructions = BEFORE + job.calls * each + more(job, asked.length, request);
     const told = typeof counted === 'function' ? counted(job, request) : counted;
-    return { counted: { ...COUNTED, ...told }, events: { instructions, ...events(job) }, functions: null, seconds };
+    return { counted: { ...COUNTED, ...told }, events: { instructions, ...events(job) }, functions: null };
   }
   return { asked, runOnce };
 }
@@ -99,24 +99,37 @@ describe('a test that is counted', () => {
   it('ends after three times, unsettled, where nothing settles it', async () => {
     const normal = gaussian(mulberry32(7));
     const { asked, runOnce } = paper({ more: ({ empty, calls }) => (empty === null ? calls * 0.5 * normal() : 0) });
-    const counts = await createTestCounter(runOnce, false)(SYNC);
+    const counts = await createTestCounter(runOnce, false)({ ...SYNC, nsPerCall: 400 });
     expect(seriesIn(asked).filter(({ empty }) => empty === null).length).to.equal(3);
     expect(counts).to.include({ isSettled: false, processes: 12 });
     expect(counts.error).to.be.above(0.05);
   });
 
-  it('is not asked for what would take more than twelve seconds', async () => {
+  describe('where it is never known well enough', () => {
     const normal = gaussian(mulberry32(7));
     const noise = ({ empty }) => (empty === null ? 1e6 * normal() : 0);
-    const timesWith = async (seconds) => {
-      const { asked, runOnce } = paper({ more: noise, seconds });
-      await createTestCounter(runOnce, 0.00001)(SYNC);
-      const calls = seriesIn(asked).filter(({ empty }) => empty === null).map((one) => one.calls[1]);
-      return calls.slice(1).map((count, i) => count / calls[i]);
+    const seriesOf = async (known, perCall) => {
+      const { asked, runOnce } = paper({ more: noise, perCall });
+      await createTestCounter(runOnce, 0.00001)({ ...SYNC, ...known });
+      return seriesIn(asked).filter(({ empty }) => empty === null).map((one) => one.calls[3]);
     };
-    expect(await timesWith(9)).to.deep.equal([]);
-    expect((await timesWith(4)).every((times) => Math.abs(times - 3) < 1e-5)).to.equal(true);
-    expect((await timesWith(0.1))[0]).to.be.closeTo(16, 1e-4);
+
+    it('has no process execute more than 6e9 instructions for it, however long that takes', async () => {
+      // It was thought to execute 48.
+      const [first, ...more] = await seriesOf({}, 300);
+      expect(more.map((calls) => calls / first * 308 * 6250000 / 6e9)).to.satisfy(([times]) => Math.abs(times - 1) < 0.01);
+      expect(more.length).to.equal(1);
+      expect(await seriesOf({}, 2000)).to.have.length(1);
+      const [few, most] = await seriesOf({}, 40);
+      expect(most / few).to.be.closeTo(16, 0.1);
+    });
+
+    it('has none wait for more than 20 s', async () => {
+      // Each waits 10 ms, of which it works for 10 us.
+      const [first, ...more] = await seriesOf({ nsPerCall: 1e7, cpuNsPerCall: 1e4 }, 1000);
+      expect(first).to.equal(1000);
+      expect(more).to.deep.equal([2000]);
+    });
   });
 
   it('says that what grows not in proportion to its calls does so, with both slopes', async () => {
