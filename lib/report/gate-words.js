@@ -112,12 +112,26 @@ function clausesOf(unjudged, document, total) {
   return clauses;
 }
 
+const othersClause = (unjudged, document) => (
+  unjudged.length ? [`${unjudged.length} not judged: ${namesOf(unjudged, document)}`] : []);
+
+/** Why a gate is not judged, and what to do about it. */
+function openClauses(document, total) {
+  const { gate: { passed, unjudged, byCounts = 0, byTime = [] }, complete } = document;
+  const cut = complete === false ? [`cut short, ${passed} of ${total} within it so far`] : [];
+  // Who lets it end has them counted: no more time would do better.
+  if (cut.length > 0 && byCounts + byTime.length > 0) return [...cut, ...othersClause(unjudged, document)];
+  const isOfTime = (one) => byTime.some(({ name, side }) => name === one.name && side === one.side);
+  const why = unjudged.some(isOfTime) ? ['what is not counted is judged by its time'] : [];
+  return [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(unjudged, document)];
+}
+
 /**
  * @param {object} document a comparison with its gate
  * @returns {string|null} one line without an end, of plain text; null where there is no gate
  */
 function gateLine(document) {
-  const { gate, sides, complete } = document;
+  const { gate, sides } = document;
   if (!gate) return null;
   const { limit, outcome, passed, failed, unjudged } = gate;
   const compared = unjudged.filter(({ name }) => name !== null);
@@ -128,14 +142,9 @@ function gateLine(document) {
   const by = judgedBy(gate, document);
   if (outcome === 'passed') return `${head}; ${isOrAre(passed)} within it for sure${by}`;
   if (outcome === 'failed') {
-    const others = unjudged.length ? [`${unjudged.length} not judged: ${namesOf(unjudged, document)}`] : [];
-    return [head, ...failedClauses(failed, total, document), ...others].join('; ');
+    return [head, ...failedClauses(failed, total, document), ...othersClause(unjudged, document)].join('; ');
   }
-  const notCounted = unjudged.filter(({ name, side }) => (gate.byTime || []).some((one) => (
-    one.name === name && one.side === side)));
-  const why = notCounted.length ? ['what is not counted is judged by its time'] : [];
-  const cut = complete === false ? [`cut short, ${passed} of ${total} within it so far`] : [];
-  const clauses = [...cut, ...clausesOf(unjudged, document, total), ...why, ...adviceFor(unjudged, document)];
+  const clauses = openClauses(document, total);
   return [head, ...(clauses.length ? clauses : ['nothing was compared'])].join('; ');
 }
 

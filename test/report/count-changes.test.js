@@ -144,6 +144,12 @@ describe('the instructions of a comparison', () => {
     expect(document.gate.failed[0].by).to.equal('instructions');
   });
 
+  it('give no advice for times where they were cut short', () => {
+    const ended = ['fill', 'unresolved', 1.01, ['the run ended before it was counted', '']];
+    expect(gateLine(counted([EQUAL, ended], { complete: false }))).to.equal(
+      '--max-regression 0.5 %: not judged; cut short, 1 of 2 tests within it so far; 1 not judged: fill');
+  });
+
   it('leave what was not counted to its time, which is said', () => {
     const line = (tests) => gateLine(counted(tests));
     expect(line([EQUAL, OPEN])).to.match(/: not judged; 1 of 2 tests may or may not be beyond it: fill; what is not /)
