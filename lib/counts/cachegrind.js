@@ -7,8 +7,8 @@ const { CACHES, eventsOf } = require('./events');
 /**
  * The program and its arguments that node is run by. --smc-check: V8 writes code where code has been. The sizes of
  * caches are always said, for those of this machine can be more than it can simulate, which it says in the middle of
- * what the test prints. Blocks that follow each other are translated one by one: a process takes a fifth less so, at its
- * start (3.0 s for 3.8) and in its loops.
+ * what the test prints. Blocks that follow each other are translated one by one: a process takes a fifth less so, at
+ * its start (3.0 s for 3.8) and in its loops.
  *
  * @param {string} file that the counts are written to
  * @param {boolean} hasCache whether caches and branches are simulated, too

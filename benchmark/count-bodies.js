@@ -1,0 +1,98 @@
+'use strict';
+
+/* Bodies for counts.js: of a suite, and pairs of which one does a little more. */
+
+const SUITE = `
+const { keep } = require(QTIMEIT);
+let x = 123456789;
+const map = new Map(Array.from({ length: 100 }, (_, i) => [i, i]));
+const floats = Float64Array.from({ length: 64 }, (_, i) => i * 0.5);
+const text = JSON.stringify({ id: 7, tags: ['a', 'b'], at: { x: 1.5, y: null } });
+const point = { a: 1, b: { c: 2 } };
+module.exports = {
+  empty() {},
+  xorshift() { x ^= x << 13; x ^= x >>> 17; x ^= x << 5; },
+  'map.get'() { x = map.get(x & 63); },
+  'sum of 64 doubles'() { let sum = 0; for (let i = 0; i < 64; i++) sum += floats[i]; keep(sum); },
+  'charCodeAt'() { x = text.charCodeAt(x & 15); },
+  'property'() { x = point.b.c + point.a; },
+  '[1, 2, 3]'() { keep([1, 2, 3]); },
+  'object'() { keep({ a: x, b: [x] }); },
+  'JSON.parse'() { keep(JSON.parse(text)); },
+  'regular expression'() { keep(/(\\d+)-(\\d+)/.exec('from 123-456')); },
+  'sort of 20'() { keep(Array.from({ length: 20 }, (_, i) => i * 7919 % 31).sort((a, b) => a - b)); },
+  async 'awaited'() { await null; keep([x]); },
+};
+`;
+
+/** A chain of so many dependent multiplications, of one instruction each. */
+const chain = (steps) => `
+let x = 123456789;
+module.exports = { chain() { ${'x = Math.imul(x, 1664525); '.repeat(steps)} } };
+`;
+
+/** Work of which a hundredth can be added: parts of a list, of which there are so many. */
+const OF_PARTS = {
+  JSON: (parts) => `
+const { keep } = require(QTIMEIT);
+const text = JSON.stringify(Array.from({ length: ${parts} }, (_, i) => ({ id: 1000 + i, name: 'abc' })));
+module.exports = { JSON() { keep(JSON.parse(text)); } };
+`,
+  allocation: (parts) => `
+const { keep } = require(QTIMEIT);
+module.exports = { allocation() { for (let i = 0; i < ${parts}; i++) keep({ a: i, b: [i] }); } };
+`,
+  'regular expressions': (parts) => `
+const { keep } = require(QTIMEIT);
+const text = 'key-12345;'.repeat(${parts});
+module.exports = { 'regular expressions'() { keep(text.replace(/([a-z]+)-(\\d+)/g, '$2:$1')); } };
+`,
+  sorting: (parts) => `
+const { keep } = require(QTIMEIT);
+const lists = Array.from({ length: ${parts} }, (_, k) => Array.from({ length: 10 }, (_, i) => (i + k) * 7919 % 31));
+module.exports = { sorting() { for (const list of lists) keep(list.slice().sort((a, b) => a - b)); } };
+`,
+};
+
+/** Scripts that call something so often as they are told, once it is warm, for processes with any options of V8. */
+const calling = (before, call, warm) => `
+${before}
+let kept;
+const loop = (n) => { for (let i = 0; i < n; i++) kept = ${call}; };
+for (let i = 0; i < 100; i++) loop(${warm});
+loop(Number(process.argv[2]));
+process.reallyExit(0);
+`;
+const OF_FLAGS = {
+  xorshift: { text: calling('let x = 1;', '(x ^= x << 13, x ^= x >>> 17, x ^= x << 5)', 1000), calls: 1e7 },
+  '[1, 2, 3]': { text: calling('', '[1, 2, 3]', 1000), calls: 2e6 },
+  'JSON.parse': {
+    text: calling('const text = JSON.stringify({ a: 1, b: [1, 2, 3] });', 'JSON.parse(text)', 500), calls: 5e4,
+  },
+  'kept objects': {
+    text: calling('const ring = new Array(65536).fill(null);', '(ring[i & 65535] = { i, a: [i] })', 2000), calls: 2e6,
+  },
+};
+
+/** The same tests in another setting: comments, code that nobody calls or somebody did, names, order. */
+const SETTINGS = [
+  (text) => text,
+  (text) => `// ${'A comment. '.repeat(200)}\n${text}`,
+  (text) => `${text}\nfunction unrelated(a) { return a.map((one) => one * 2).filter(Boolean); }\n`,
+  (text) => `const before = (n) => { let s = 0; for (let i = 0; i < n; i++) s += i % 7; return s; };\nbefore(1e5);\n${text}`,
+  (text) => `const cache = {}; for (let i = 0; i < 500; i++) cache['key' + i] = { i };\n${text}`,
+  (text) => text.replace('let x', 'const unusedName = { a: 1 };\nlet x'),
+];
+
+const SAME = `
+const { keep } = require(QTIMEIT);
+let x = 123456789;
+const text = JSON.stringify({ id: 7, tags: ['a', 'b'], at: { x: 1.5, y: null } });
+module.exports = {
+  xorshift() { x ^= x << 13; x ^= x >>> 17; x ^= x << 5; },
+  'JSON.parse'() { keep(JSON.parse(text)); },
+  '[1, 2, 3]'() { keep([1, 2, 3]); },
+};
+`;
+
+module.exports = { SUITE, SAME, SETTINGS, OF_PARTS, OF_FLAGS, chain };

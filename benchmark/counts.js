@@ -1,0 +1,205 @@
+'use strict';
+
+/*
+ * How exact counts of instructions are, and how long they take:
+ *
+ *   node counts.js [repeat] [step] [same] [hundredth] [flags] [--node NODE]... [--times N] [--short]
+ *
+ *   repeat     a suite of twelve bodies counted twice, beside no other work and beside three endless loops
+ *   step       200 dependent operations against 201
+ *   same       the same code in other surroundings: text, environment, folder
+ *   hundredth  one part in a hundred more of JSON, allocation, regular expressions, sorting
+ *   flags      what the options that make V8 repeat itself change against a usual run
+ *
+ *   --node     with these executables, and not with this one
+ *   --times N  pairs of each kind in place of 20 (of same 60)
+ *   --short    one pair of each kind, of few bodies
+ *
+ * All of them unless named. Needs perf or valgrind, as `--count` does.
+ */
+
+const { execFile, spawn } = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { cachegrindCommand, readCachegrind } = require('../lib/counts/cachegrind');
+const { slopeOf } = require('../lib/counts/slope');
+const { STEADY_FLAGS } = require('../lib/counts/v8-flags');
+const { compareCounts } = require('../lib/counts/verdict');
+const { SUITE, SAME, SETTINGS, OF_PARTS, OF_FLAGS, chain } = require('./count-bodies');
+const { median } = require('./truth');
+
+const QTIMEIT = path.join(__dirname, '..');
+const args = process.argv.slice(2);
+const isShort = args.includes('--short');
+const valuesOf = (name) => args.filter((_, i) => args[i - 1] === name);
+const nodes = valuesOf('--node').length ? valuesOf('--node') : [process.execPath];
+const named = args.filter((one, i) => !one.startsWith('--') && !['--node', '--times'].includes(args[i - 1]));
+const timesOf = (usual) => (isShort ? 1 : Number(valuesOf('--times')[0] || usual));
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qtimeit-benchmark-counts-'));
+process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+
+/** A suite as a file: its text, in a folder of its own where that has a name. */
+function write(text, { below = '' } = {}) {
+  const own = path.join(folder, below, `${files++}`);
+  fs.mkdirSync(own, { recursive: true });
+  const file = path.join(own, 'suite.js');
+  fs.writeFileSync(file, text.replace(/QTIMEIT/g, JSON.stringify(QTIMEIT)));
+  return file;
+}
+
+/** @returns {Promise<object[]>} rows of a file, counted; filter: of its tests */
+function rowsOf(node, file, { env = {}, filter = [] } = {}) {
+  const command = ['run', '--count', '-t', '0.1', '--json', ...filter.map((name) => `--filter=${name}`), file];
+  return new Promise((resolve, reject) => {
+    const options = { env: { ...process.env, ...env }, maxBuffer: 1e8, cwd: path.dirname(file) };
+    execFile(node, [path.join(QTIMEIT, 'bin', 'qtimeit.js'), ...command], options, (error, out, err) => {
+      if (error) reject(new Error(`${node} ${command.join(' ')}: ${err || error.message}`));
+      else resolve(JSON.parse(out).suites.flatMap(({ tests }) => tests));
+    });
+  });
+}
+
+const countsOf = async (...asked) => (await rowsOf(...asked)).map(({ name, counts, warnings }) => {
+  if (!counts) throw new Error(`${name}: ${JSON.stringify(warnings)}`);
+  return { name, ...counts };
+});
+
+/** An action beside so many endless loops. */
+async function beside(count, action) {
+  const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  try {
+    return await action();
+  } finally {
+    for (const loop of loops) loop.kill('SIGKILL');
+  }
+}
+
+const percent = (share, digits = 3) => `${(share * 100).toFixed(digits)} %`;
+const version = (node) => new Promise((resolve) => {
+  execFile(node, ['-p', 'process.versions.node'], (_, out) => resolve(`Node ${out.trim()}`));
+});
+
+const FEW = ['empty', 'xorshift', 'JSON.parse'];
+
+const COMMANDS = {
+  async repeat(node, title) {
+    const file = write(SUITE);
+    for (const loops of isShort ? [0] : [0, 3]) {
+      const startedMs = Date.now();
+      const filter = isShort ? FEW : [];
+      const [first, second] = await beside(loops, async () => (
+        [await countsOf(node, file, { filter }), await countsOf(node, file, { filter })]
+      ));
+      const seconds = (Date.now() - startedMs) / 1000 / (first.length + second.length);
+      const worst = { false: 0, true: 0 };
+      first.forEach((one, i) => {
+        const other = second[i];
+        const apart = Math.abs(other.instructions - one.instructions);
+        const share = apart / Math.max(1, one.instructions);
+        worst[one.collects] = Math.max(worst[one.collects], share);
+        console.log(`${title}, ${loops} loops: ${one.name.padEnd(20)} ${one.instructions.toFixed(3).padStart(10)} ` +
+          `${other.instructions.toFixed(3).padStart(10)}  ${percent(share).padStart(8)}  ` +
+          `(+-${one.error.toFixed(3)})${one.collects ? ' allocates' : ''}${one.tier === 'optimized' ? '' : ` ${one.tier}`}`);
+      });
+      console.log(`${title}, ${loops} loops: at most ${percent(worst.false)} apart, ${percent(worst.true)} of those ` +
+        `that allocate; ${seconds.toFixed(1)} s a test`);
+    }
+  },
+
+  async step(node, title) {
+    const files = [200, 201].map((steps) => write(chain(steps)));
+    let told = 0;
+    const found = [];
+    const times = timesOf(20);
+    for (let i = 0; i < times; i++) {
+      const [[old], [fresh]] = await Promise.all(files.map((file) => countsOf(node, file)));
+      found.push(fresh.instructions - old.instructions);
+      if (compareCounts(old, fresh).verdict === 'more') told++;
+    }
+    const off = Math.max(...found.map((value) => Math.abs(value - 1)));
+    console.log(`${title}, one more of 200 operations: told in ${told} of ${times}, ` +
+      `${median(found).toFixed(3)} instructions in the median, at most ${off.toFixed(3)} off`);
+  },
+
+  async same(node, title) {
+    const times = timesOf(60);
+    const verdicts = {};
+    let worst = 0;
+    let before = await countsOf(node, write(SAME));
+    for (let i = 0, pairs = 0; pairs < times; i++) {
+      const text = SETTINGS[i % SETTINGS.length](SAME);
+      const env = i % 2 ? { UNRELATED: 'x'.repeat(977 * (i % 5 + 1)) } : {};
+      const now = await countsOf(node, write(text, { below: 'deeper/'.repeat(i % 4) }), { env });
+      for (const [k, old] of before.entries()) {
+        if (pairs++ === times) break;
+        const { verdict, ratio } = compareCounts(old, now[k]);
+        verdicts[verdict] = (verdicts[verdict] || 0) + 1;
+        worst = Math.max(worst, Math.abs(ratio - 1));
+        if (verdict !== 'same') console.log(`${title}: ${old.name} ${old.instructions} -> ${now[k].instructions}`);
+      }
+      before = now;
+    }
+    console.log(`${title}, the same code in other surroundings: ${JSON.stringify(verdicts)}, ` +
+      `at most ${percent(worst)} apart`);
+  },
+
+  async flags(node, title) {
+    for (const [name, { text, calls }] of Object.entries(OF_FLAGS).slice(0, isShort ? 1 : undefined)) {
+      const script = write(text);
+      const steady = await slopeWith(STEADY_FLAGS, node, script, calls);
+      const usual = await slopeWith([], node, script, calls);
+      console.log(`${title}, ${name}: ${steady.value.toFixed(1)} +- ${steady.error.toFixed(1)} instructions, and ` +
+        `${usual.value.toFixed(1)} +- ${usual.error.toFixed(1)} without these options ` +
+        `(${percent(usual.value / steady.value - 1, 1)})`);
+    }
+  },
+
+  async hundredth(node, title) {
+    const kinds = Object.keys(OF_PARTS).slice(0, isShort ? 1 : undefined);
+    for (const kind of kinds) {
+      const files = [100, 101].map((parts) => write(OF_PARTS[kind](parts)));
+      const times = timesOf(20);
+      const ratios = [];
+      let told = 0;
+      for (let i = 0; i < times; i++) {
+        const [[old], [fresh]] = await Promise.all(files.map((file) => countsOf(node, file)));
+        const { verdict, ratio } = compareCounts(old, fresh);
+        if (verdict === 'more') told++;
+        ratios.push(ratio - 1);
+      }
+      console.log(`${title}, 1 % more of ${kind}: told in ${told} of ${times}, ${percent(median(ratios))} in the ` +
+        `median, ${percent(Math.min(...ratios))} to ${percent(Math.max(...ratios))}`);
+    }
+  },
+};
+
+/** Totals of four processes of a script that is given a number of calls, under valgrind with these options of node. */
+async function slopeWith(flags, node, script, calls) {
+  const totals = [];
+  for (const count of [0, calls, calls, 2 * calls]) {
+    const file = path.join(folder, `cachegrind-${files++}`);
+    const [program, ...command] = [...cachegrindCommand(file, false), node, ...flags, script, count];
+    await new Promise((resolve, reject) => {
+      execFile(program, command.map(String), (error) => (error ? reject(error) : resolve()));
+    });
+    totals.push(readCachegrind(fs.readFileSync(file, 'utf8')).events.instructions);
+  }
+  return slopeOf(totals, calls);
+}
+
+async function main() {
+  for (const name of named) {
+    if (!Object.hasOwn(COMMANDS, name)) throw new Error(`there is no ${name}: ${Object.keys(COMMANDS).join(', ')}`);
+  }
+  const chosen = named.length ? named : Object.keys(COMMANDS);
+  for (const node of nodes) for (const name of chosen) await COMMANDS[name](node, await version(node));
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
