@@ -85,8 +85,8 @@ function compareFiles(files, options, command, deps) {
 /** @throws {UsageError} for a profile, which is of one side */
 function checkCount({ count = [] }) {
   if (!count.includes('profile')) return;
-  const wayOut = 'write --count, or --count=cache; qtimeit run --count=profile has those of one side';
-  throw new UsageError(`--count=profile: compare compares no profiles; ${wayOut}`);
+  const wayOut = 'write --count, or --count cache; qtimeit run --count profile has those of one side';
+  throw new UsageError(`--count profile: compare compares no profiles; ${wayOut}`);
 }
 
 /** @throws {UsageError} where a file has nothing of what --count asks for */

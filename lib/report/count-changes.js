@@ -79,7 +79,7 @@ function whyText(change) {
   if (!change.counts.events) {
     const causes = isSlower ? 'misses of caches, mispredicted branches or operations that wait for each other'
       : 'fewer misses of caches, fewer mispredicted branches or operations that wait less for each other';
-    return `${causes} may be why; --count=cache tells of the first two`;
+    return `${causes} may be why; --count cache tells of the first two`;
   }
   const found = eventWords(change, [isSlower ? 'more' : 'fewer']);
   return found.length > 0 ? `a call has ${found.join(', ')}`

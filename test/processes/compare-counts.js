@@ -102,8 +102,8 @@ describe('qtimeit compare --count', function () {
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr.trim()).to.match(/^qtimeit: --count: .*perf.*valgrind.*install/).and.not.include('\n');
     const profile = await started(['compare', '--count=profile', ...revision()], 'nothing', () => {});
-    expect([profile.status, profile.stderr]).to.deep.equal([2, 'qtimeit: --count=profile: compare compares no ' +
-      'profiles; write --count, or --count=cache; qtimeit run --count=profile has those of one side\n']);
+    expect([profile.status, profile.stderr]).to.deep.equal([2, 'qtimeit: --count profile: compare compares no ' +
+      'profiles; write --count, or --count cache; qtimeit run --count profile has those of one side\n']);
   });
 
   it('ends what is under way at ^C and --timeout, keeps the times, and says that not all was counted', async () => {
