@@ -29,6 +29,8 @@ const NAMES = [
     'IterateObjectCache', 'collector'],
   ['v8::internal::Heap::PerformGarbageCollection(v8::internal::GarbageCollector, char const*)',
     'Heap::PerformGarbageCollection', 'collector'],
+  ['heap::base::Worklist<std::pair<v8::internal::HeapObject, int>, (unsigned short)256>::Local::PublishPushSegment()',
+    'heap::base::Worklist::Local::PublishPushSegment', 'collector'],
   ['v8::internal::Factory::Copy(v8::internal::Scavenger*)', 'Factory::Copy', 'runtime'],
   ['v8::internal::LocalHeap::AddGCEpilogueCallback(void (*)(void*), void*)', 'LocalHeap::AddGCEpilogueCallback',
     'runtime'],
