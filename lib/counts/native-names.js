@@ -5,8 +5,8 @@
 // Of functions of V8 those that collect, or move and trace what is kept; also in what a template is made for.
 const COLLECTOR = new RegExp([
   'Scaveng', 'Marking', 'MarkCompact', 'Sweep', 'Evacuat', 'GCTracer', 'GarbageCollect', 'CollectGarbage', 'MinorGC',
-  'RememberedSet', 'SlotSet', 'Ephemeron', 'PretenuringHandler', 'ObjectVisitor', 'RootVisitor', 'Worklist<', 'FreeList',
-  'IteratePointers', 'Iterate(?:Body|Roots|ObjectCache)', 'SemiSpace', 'GlobalHandles::(?:Iterate|Process|Update|Post)',
+  'RememberedSet', 'SlotSet', 'Ephemeron', 'PretenuringHandler', 'ObjectVisitor', 'RootVisitor', 'Worklist<',
+  'FreeList', 'IteratePointers', 'Iterate(?:Body|Roots|ObjectCache)', 'SemiSpace', 'GlobalHandles::(?:Iterate|Process|Update|Post)',
   'HeapObject::SizeFromMap', 'Heap::(?:Perform|Update|Process|Prologue|Epilogue|Iterate|Compute|Notify|Finalize)',
 ].join('|'));
 
