@@ -6,7 +6,7 @@ const { time, timeInterval } = require('./chart/figures');
 const { label } = require('../text/display');
 const { number, rank, interval, isNumber } = require('../text/numbers');
 const { literal, markdownTable } = require('./markdown-blocks');
-const { cyclesCell, cyclesTitle, instructionsCell } = require('./count-cells');
+const { cyclesCell, cyclesTitle, instructionsCell, isCounted } = require('./count-cells');
 const { memoryCell, coldCacheCell, processorCell, anyWaits } = require('./fact-cells');
 const { insteadOf, verdictCells } = require('./table');
 const words = require('./streams-words');
@@ -46,12 +46,14 @@ const ofStream = (text) => figure(({ stream }) => (stream && text(stream) !== '-
 /** The unit of speeds stands in the title, or beside the figures where they have different ones. */
 function streamColumns(rows) {
   const unit = words.unitOf(rows);
+  const instructions = words.instructionsColumn(rows);
   const ofSpeed = (text) => figure((row) => (words.speedOf(row) ? text(words.speedOf(row)) : ''));
   return [
     NAME,
     right(unit || 'speed', ofSpeed((speed) => number(speed.perSecond) + (unit ? '' : ` ${speed.unit}`))),
     right('95 % interval', ofSpeed(({ low, high }) => between(low, high))),
     ...RATE,
+    ...(rows.some(isCounted) ? [right(instructions.title, instructions.text)] : []),
     right('first byte, ms', ofStream(({ firstByteNs }) => number(isNumber(firstByteNs) ? firstByteNs / 1e6 : null))),
     right('peak memory, MB', ofStream(({ peakRssBytes }) => words.megabytes(peakRssBytes))),
     right('processor, user + system %', ofStream(words.processorText)),

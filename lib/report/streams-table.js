@@ -15,6 +15,7 @@ const { createPaint } = require('../text/paint');
 const { insteadOf, kindsOf, verdictCells, barsBehind, SHORTEST_NAME } = require('./table');
 const {
   speedOf, unitOf, reachOf, megabytes, signedMegabytes, processorText, collectionsText, outText, changesSize,
+  instructionsColumn,
 } = require('./streams-words');
 
 const LAYOUT = [
@@ -24,6 +25,7 @@ const LAYOUT = [
   { key: 'rank', title: 'rate', toTheRight: true },
   { key: 'interval', title: '' },
   { key: 'verdict', title: 'verdict', short: 'marked' },
+  { key: 'instructions', title: 'instructions', toTheRight: true },
   { key: 'first', title: 'first byte', toTheRight: true },
   { key: 'peak', title: 'peak MB', toTheRight: true },
   { key: 'mean', title: 'mean MB', toTheRight: true },
@@ -34,7 +36,7 @@ const LAYOUT = [
 ];
 
 // Where the terminal is too narrow, marks stand for brackets, then the first of these goes first, then names are cut.
-const SPARE = ['collections', 'out', 'heap', 'mean', 'first', 'interval', 'reach', 'processor', 'peak'];
+const SPARE = ['collections', 'out', 'heap', 'mean', 'first', 'interval', 'reach', 'processor', 'peak', 'instructions'];
 
 const known = (text, unit = '') => (text === '-' ? text : text + unit);
 
@@ -42,7 +44,7 @@ const known = (text, unit = '') => (text === '-' ? text : text + unit);
 const perCent = (share) => (share < 10 ? (share * 100).toFixed(share < 0.00095 ? 2 : 1) : '>999');
 
 /** @returns {object} key -> text, `instead` of all but the name; bars: the rank */
-function cellsOf(row, name, { unit, hasOut }) {
+function cellsOf(row, name, { unit, hasOut, instructions }) {
   const instead = insteadOf(row);
   const kinds = kindsOf(row);
   if (instead) return { name, instead, kinds };
@@ -53,6 +55,7 @@ function cellsOf(row, name, { unit, hasOut }) {
     name, kinds, speed: speed ? number(speed.perSecond) + (unit ? '' : ` ${speed.unit}`) : '-',
     reach: reach === null ? '' : perCent(reach), rank: rank(row.rank), interval: interval(row.rankLow, row.rankHigh),
     ...verdictCells(row.verdict || '', row), bars: row.rank, collections: collectionsText(row.collections),
+    instructions: instructions.text(row),
   };
   if (!stream) return cells;
   return {
@@ -63,11 +66,11 @@ function cellsOf(row, name, { unit, hasOut }) {
 }
 
 /** A line for programs, and for those who read it aloud: each figure with its name or unit. */
-function plainLine(cells, unit) {
+function plainLine(cells, unit, instructions) {
   if (cells.instead) return `${cells.name} ${cells.instead}`;
   const figures = [
     ['speed', '', unit && ` ${unit}`], ['reach', '+-', ' %'], ['rank', '', ''], ['interval', '', ''],
-    ['verdict', '', ''],
+    ['verdict', '', ''], ['instructions', '', ` ${instructions.title}`],
     ['first', 'first byte ', ''], ['peak', 'peak ', ' MB'], ['mean', 'mean ', ' MB'], ['heap', 'heap ', ' MB'],
     ['processor', 'processor ', ' %'], ['out', 'out/in ', ' %'], ['collections', 'collections ', ''],
   ].filter(([key]) => cells[key] && cells[key] !== '-');
@@ -86,15 +89,17 @@ function plainLine(cells, unit) {
 function streamsLines(rows, { visualize, bargraphScale = 5, columns, hasColours = false } = {}) {
   const unit = unitOf(rows);
   const hasOut = rows.some(changesSize);
+  const instructions = instructionsColumn(rows);
   // A program gets the whole name.
   const nameOf = ({ name }) => (visualize || columns > 0 ? label(name) : printable(name));
-  const table = rows.map((row) => cellsOf(row, nameOf(row), { unit, hasOut }));
+  const table = rows.map((row) => cellsOf(row, nameOf(row), { unit, hasOut, instructions }));
   if (!visualize) {
-    const lines = ['name speed rate', ...table.map((cells) => plainLine(cells, unit))];
+    const lines = ['name speed rate', ...table.map((cells) => plainLine(cells, unit, instructions))];
     return lines.map((line) => (columns > 0 ? truncate(line, columns) : line));
   }
   // Each speed has its unit where they are not the same.
-  const layout = LAYOUT.map((column) => (column.key === 'speed' ? { ...column, title: unit || 'speed' } : column));
+  const titles = { speed: unit || 'speed', instructions: instructions.title };
+  const layout = LAYOUT.map((column) => ({ ...column, title: titles[column.key] || column.title }));
   const isTold = ({ key }) => table.some((cells) => cells[key] && cells[key] !== '-');
   return tableOf(layout.filter((column, i) => i === 0 || isTold(column)), table, {
     columns, first: ['verdict'], spare: SPARE, shortest: SHORTEST_NAME,

@@ -2,6 +2,7 @@
 
 /* Figures of streams that every report tells: speed with its interval, sizes, shares of processor time. */
 
+const { instructionsCell, isCounted } = require('./count-cells');
 const { isNumber, number } = require('../text/numbers');
 
 const { abs, max, round } = Math;
@@ -91,10 +92,32 @@ function outText(stream) {
   return share > 0 && share < 0.0001 ? '<0.01' : `${+(share * 100).toPrecision(2)}`;
 }
 
+/** Instructions for each byte that its speed is made of; null where it has no bytes, or none were counted. */
+function instructionsPerByte({ counts, stream }) {
+  if (!stream || !isCounted({ counts })) return null;
+  const bytes = isNumber(stream.chunksIn) ? stream.bytesIn : stream.bytesOut;
+  return bytes > 0 ? counts.instructions / bytes : null;
+}
+
+/**
+ * Instructions of contenders, in a column: per byte where all that were counted have bytes, else per run.
+ *
+ * @param {object[]} rows
+ * @returns {{ title: string, text: function(object): string, value: function(object): number|null }} text: '' where
+ *   none were counted
+ */
+function instructionsColumn(rows) {
+  const isInBytes = rows.filter(isCounted).every((row) => instructionsPerByte(row) !== null);
+  const valueOf = (row) => (isCounted(row) ? row.counts.instructions : null);
+  const perByte = (row) => (isCounted(row) ? number(instructionsPerByte(row)) : '');
+  return isInBytes ? { title: 'instructions/byte', text: perByte, value: instructionsPerByte }
+    : { title: 'instructions/run', text: instructionsCell, value: valueOf };
+}
+
 /** Whether any row is one of a stream. */
 const hasStreams = (rows) => rows.some((row) => row && row.stream);
 
 module.exports = {
   speedOf, unitOf, reachOf, megabytes, signedMegabytes, countText, processorText, collectionsText, outShareOf, outText,
-  changesSize, hasStreams,
+  changesSize, instructionsPerByte, instructionsColumn, hasStreams,
 };

@@ -9,6 +9,9 @@ const { time, percent, count, plural, quantity, told, timeWithInterval } = requi
 const { amountTicks } = require('../chart/ticks');
 const { robustAxis } = require('../chart/scale');
 const { distribution } = require('../chart/distribution');
+const { countFacts } = require('./count-facts');
+const { instructionsPerByte } = require('../streams-words');
+const { number } = require('../../text/numbers');
 const { speedOf, speedText, speedInterval, speedWithInterval } = require('../speeds');
 const words = require('./streams-words');
 
@@ -44,6 +47,10 @@ const peakFact = ({ peakRssBytes, isPeakExact }) =>
 const samplingFact = ({ rssSamples, samplerShare }) => rssSamples > 0 &&
   `${count(rssSamples)} in a run${samplerShare === null ? '' : `, ${percent(samplerShare)} of the time`}`;
 
+/** Of a run, which is what a call is elsewhere. */
+const ofRuns = (row) => countFacts(row).map(([name, value]) => (
+  [name.replace('per call', 'per run').replace('calls', 'runs'), value]));
+
 function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, speed) {
   // One that was not measured yet has none.
   const stream = test.stream || {};
@@ -60,6 +67,8 @@ function factsOf({ nsPerCall, nsLow, nsHigh, processes, collections, ...test }, 
     ['growth of the heap', told(stream.heapGrowthBytes, words.growth)],
     ['processor, user + system', told(stream.userShare, () => words.processor(stream))],
     ['collections of garbage', words.collections(collections)],
+    ['instructions per byte', told(instructionsPerByte(test), number)],
+    ...ofRuns(test),
     ['runs', stream.runs > 0 && count(stream.runs)],
     ['processes', processes > 0 ? count(processes) : 'none of its own'],
   ]);

@@ -5,7 +5,7 @@
 const { markup } = require('../chart/markup');
 const { streamsHead } = require('../banner');
 const { memoryLines } = require('../streams-notes');
-const { changesSize, outShareOf } = require('../streams-words');
+const { changesSize, instructionsColumn, outShareOf } = require('../streams-words');
 const { percent, quantity, time, NOTHING } = require('../chart/figures');
 const { speedOf, speedText, interval } = require('../speeds');
 const { peak, processor, outShare } = require('./streams-words');
@@ -45,6 +45,11 @@ const RESOURCES = [
   ofStream('processor', 'userShare', processor, processorShare),
 ];
 
+function countColumn(tests) {
+  const { title, text, value } = instructionsColumn(tests);
+  return { title, unit: 'number', value, cell: (test) => text(test) || NOTHING, has: (test) => text(test) !== '' };
+}
+
 /** Where any makes more or less of what it gets. */
 const outColumn = (tests) => ({
   ...ofStream('out/in', 'bytesOut', outShare, outShareOf),
@@ -54,7 +59,8 @@ const outColumn = (tests) => ({
 /** @returns {Array<{ title: string, unit: string, cell: function(object): string }>} */
 function streamColumns(tests, ranks) {
   const units = [...new Set(tests.map(speedOf).filter(Boolean).map(({ unit }) => unit))];
-  return [...speedCells(units.length > 1 ? '' : units[0] || 'MB/s'), ...ranks, ...RESOURCES, outColumn(tests)];
+  const speeds = speedCells(units.length > 1 ? '' : units[0] || 'MB/s');
+  return [...speeds, ...ranks, countColumn(tests), ...RESOURCES, outColumn(tests)];
 }
 
 /** Notes that stand below those of every suite. */
