@@ -6,8 +6,9 @@
 const COLLECTOR = new RegExp([
   'Scaveng', 'Marking', 'MarkCompact', 'Sweep', 'Evacuat', 'GCTracer', 'GarbageCollect', 'CollectGarbage', 'MinorGC',
   'RememberedSet', 'SlotSet', 'Ephemeron', 'PretenuringHandler', 'ObjectVisitor', 'RootVisitor', 'Worklist<',
-  'FreeList', 'IteratePointers', 'Iterate(?:Body|Roots|ObjectCache)', 'SemiSpace', 'GlobalHandles::(?:Iterate|Process|Update|Post)',
-  'HeapObject::SizeFromMap', 'Heap::(?:Perform|Update|Process|Prologue|Epilogue|Iterate|Compute|Notify|Finalize)',
+  'FreeList', 'IteratePointers', 'Iterate(?:Body|Roots|ObjectCache)', 'SemiSpace', 'HeapObject::SizeFromMap',
+  'GlobalHandles::(?:Iterate|Process|Update|Post)',
+  'Heap::(?:Perform|Update|Process|Prologue|Epilogue|Iterate|Compute|Notify|Finalize)',
 ].join('|'));
 
 // Of its compilers: they have sweeps and marks of their own.
