@@ -154,8 +154,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   /** In processes of their own, after the times. */
   async function countAll() {
     const samples = (rows) => samplesOf(state, rows);
-    const told = (share) => view.refresh(() => rowsNow(null), share, null, samples, 'counting');
-    told(0);
+    const told = (share, left) => view.refresh(() => rowsNow(null), share, left, samples, 'counting');
     await counting.run(rowsNow(null), told);
     if (!isCut) finish(null);
   }

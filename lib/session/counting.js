@@ -11,6 +11,9 @@ const { max } = Math;
 // As much as a call may be late where the test does not say.
 const CALL_LIMIT_SECONDS = 5;
 
+// That count a test, or a loop, where four are enough.
+const PROCESSES = 4;
+
 const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
 
 const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
@@ -19,15 +22,22 @@ const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
  * @param {{ tests, settings, position, history }} suite
  * @param {object} deps { host, clock, forks }
  * @returns {{ run, hasBegun, addTo, stop }} run(rows, told): counts the tests of these rows, and calls told with the
- *   share that is done after each; hasBegun(): whether the times are complete; addTo(rows): the rows with what is
- *   known; stop(): no more is counted
+ *   share that is done, and the seconds that are left, after each process; hasBegun(): whether the times are complete;
+ *   addTo(rows): the rows with what is known; stop(): no more is counted
  */
 function createCounting({ tests, settings, position, history }, { host, clock, forks }) {
-  const counter = createCounter(forks, settings, { host });
+  const counter = createCounter({ run: runAndTell }, settings, { host });
   const known = new Map();
+  let ended = () => {};
   let historyFile = null;
   let hasBegun = false;
   let isStopped = false;
+
+  async function runAndTell(request) {
+    const end = await forks.run(request);
+    ended();
+    return end;
+  }
 
   function requestOf(test, index, row) {
     return {
@@ -35,7 +45,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
       flags: tierFlags(test.tier || null, process.versions.v8),
       ...knownByTime(row),
       limitMs: max(CALL_LIMIT_SECONDS, test.timeoutSeconds || 0) * 1000,
-      ownLoop: test.each || test.afterEach ? test.name : null,
+      ownLoop: hasOwnLoop(test) ? test.name : null,
     };
   }
 
@@ -55,16 +65,34 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     return error && error.message;
   }
 
+  /** What tells how far all is: tests without inputs have mostly one loop, and some need more processes. */
+  function createProgress(told) {
+    const startedNs = clock.nowNs();
+    const expected = PROCESSES * (tests.length + 1 + tests.filter(hasOwnLoop).length);
+    let processes = 0;
+    const tell = () => {
+      const share = processes / max(expected, processes + PROCESSES);
+      told(share, share > 0 ? (clock.nowNs() - startedNs) / 1e9 * (1 / share - 1) : null);
+    };
+    ended = () => {
+      processes++;
+      if (!isStopped) tell();
+    };
+    return tell;
+  }
+
   async function run(rows, told) {
     hasBegun = true;
     const why = prepare();
+    const tell = createProgress(told);
+    tell();
     await Promise.all(tests.map(async (test, i) => {
       if (rows[i].verdict === 'failed') return;
       const reason = test.isCold ? FIRST_CALL : why;
       const found = reason === null ? await counter.count(requestOf(test, i, rows[i])) : { counts: null, reason };
       if (isStopped) return;
       known.set(i, found);
-      told(known.size / tests.length);
+      tell();
     }));
     stop();
   }
@@ -80,6 +108,8 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
 
   return { run, hasBegun: () => hasBegun, addTo, stop };
 }
+
+const hasOwnLoop = ({ each, afterEach }) => Boolean(each || afterEach);
 
 /** What the time of a test tells of how it is to be counted. */
 function knownByTime({ kind, nsPerCall, cpuNsPerCall = null, collections }) {

@@ -155,10 +155,8 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   }
 
   async function countAll() {
-    const told = (share) => view.refresh(summarize, share, null, samples, 'counting');
-    if (isOver() || !settings.count) return;
-    told(0);
-    await counting.run(summarize(), told);
+    const told = (share, left) => view.refresh(summarize, share, left, samples, 'counting');
+    if (!isOver()) await counting.run(summarize(), told);
   }
 
   function start() {
