@@ -126,7 +126,8 @@ describe('a suite that is counted', function () {
       expect(done.stderr).to.equal('');
       expect(done.stdout).to.include('valgrind 3.19.0');
       const runs = done.counters.runs();
-      expect(runs.filter(({ what }) => what === 'test')).to.have.length(8);
+      // Fours, more of them where the time of a call was taken for longer than it is.
+      expect(runs.filter(({ what }) => what === 'test').length).to.be.oneOf([8, 12, 16, 20, 24]);
       expect(runs.filter(({ what }) => what === 'empty')).to.have.length(4);
       const [{ counts }] = done.suites[0];
       expect(counts.source).to.deep.equal({ name: 'valgrind', version: '3.19.0' });
@@ -145,6 +146,8 @@ describe('a suite that is counted', function () {
         later: (callback) => setImmediate(callback), inputs: { each: () => [calls++], fn: (list) => list[0] },
       }, counted).then(tell);`);
       expectCounted(done.suites[0]);
+      // What allocates has its share of collections, and is known less exactly.
+      expect(done.suites[0].map(({ counts }) => counts.collects)).to.deep.equal([false, true, false, true, true]);
     });
 
     it('is counted where it is forked, alone, silent, with a callback, and with parameters', async () => {
