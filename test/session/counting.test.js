@@ -1,98 +1,188 @@
 'use strict';
 
-/* Counting a suite without processes: how far it is, and what it makes of rows. */
+/* What is asked for each test that is counted, and what its row gets: processes are on paper. */
 
 const { expect } = require('chai');
-const { createCounting } = require('../../lib/session/counting');
+const { createCounting, knownByTime, NO_COUNTING } = require('../../lib/session/counting');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
+const { rowError } = require('../../lib/text/row-error');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
-const COUNTED = {
-  kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false, threads: 0,
-  hasProcesses: false,
-};
-const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
-const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
-const SECOND = 1e9;
+const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
+  threads: 0, hasProcesses: false };
+const clock = { nowNs: () => 5 };
 
-const rowOf = ({ name }, more) => (
-  { ...emptyRow(name, 1), verdict: 'same', kind: 'sync', nsPerCall: 10, cpuNsPerCall: 10, ...more });
-
-/** A suite of these tests: what is told of it, and the names of what was run, each process taking a second. */
-function suiteOf(tests, { hasValgrind = true } = {}) {
+/** Of a suite: { counting, requests, host, rows }. total(name, calls): instructions of so many calls. */
+function scene({ tests = [{ name: 'a' }, { name: 'b' }], settings = {}, position = 0, history = [], counted = {},
+  total = (name, calls) => 100 * calls, end = null, ...given } = {}) {
   const files = {};
-  const seen = { told: [], run: [], ns: 0 };
-  const host = Object.assign(fakeHost({ files }), {
-    run: (command) => (command === 'valgrind' && hasValgrind ? VALGRIND : MISSING),
-    makeTemporaryFolder: () => '/tmp/x', removeTree() {}, readText: (file) => files[file],
-  });
+  const host = Object.assign(fakeHost({ files, ...given }), {
+    run: (command) => (command === 'valgrind' ? { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' }
+      : { error: systemError('ENOENT', command), status: null, stdout: null, stderr: null }),
+    makeTemporaryFolder: () => '/tmp/counts',
+    removeTree() { host.isRemoved = true; },
+    readText: (file) => files[file],
+  }, given);
+  const requests = [];
   const forks = {
-    async run({ job, wrapper, onStart }) {
-      const { name, counts: { calls, empty } } = job;
-      seen.run.push(name);
-      seen.ns += SECOND;
-      onStart(() => {});
-      const total = 5e8 + calls * (empty === null ? 108 : 8);
-      files[wrapper.find((word) => word.includes('out-file=')).split('=')[1]] =
-        `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
-      return { row: emptyRow(name, 1), sample: null, counted: COUNTED, error: null, hung: false };
+    async run(request) {
+      requests.push(request);
+      request.onStart(() => { request.isKilled = true; });
+      const { name, counts: { calls, empty } } = request.job;
+      const sum = 5e8 + calls * 8 + (empty === null ? total(name, calls) : 0);
+      files[request.wrapper.find((word) => word.includes('out-file')).split('=')[1]] = `events: Ir\nsummary: ${sum}\n`;
+      const usual = { row: emptyRow(name, 1), sample: null, counted: { ...COUNTED, ...counted }, error: null };
+      return end ? end(request, usual) : usual;
     },
   };
-  const settings = { count: ['instructions'], precision: false };
-  const counting = createCounting({ tests, settings, position: 0, history: [] },
-    { host, clock: { nowNs: () => seen.ns }, forks });
-  seen.count = async (rows) => {
-    await counting.run(rows, (share, left) => { seen.told.push([share, left]); });
-    return counting.addTo(rows);
-  };
-  return seen;
+  const suite = { tests, settings: { count: ['instructions'], precision: false, ...settings }, position, history };
+  const rows = tests.map(({ name }) => rowOf(name));
+  return { host, requests, rows, counting: createCounting(suite, { host, clock, forks }) };
 }
 
-describe('counting a suite', () => {
-  it('tells how far it is after each process, and what is left', async () => {
-    const tests = [{ name: 'a' }, { name: 'b' }];
-    const suite = suiteOf(tests);
-    const rows = await suite.count(tests.map((test) => rowOf(test)));
-    expect(rows.map(({ counts }) => counts.instructions)).to.deep.equal([100, 100]);
-    expect(suite.run).to.have.length(12);
-    expect(suite.told[0]).to.deep.equal([0, null]);
-    const shares = suite.told.map(([share]) => share);
-    expect(shares).to.deep.equal([...shares].sort((a, b) => a - b));
-    expect(new Set(shares).size).to.be.above(8);
-    expect(Math.max(...shares)).to.be.below(1);
-    const [share, left] = suite.told[suite.told.length - 1];
-    expect(left).to.be.closeTo(12 * (1 / share - 1), 1e-9);
+const rowOf = (name) => ({ ...emptyRow(name, 1), kind: 'sync', verdict: 'same', nsPerCall: 10, cpuNsPerCall: 10,
+  collections: { count: 0 }, warnings: [{ code: 'busy' }] });
+
+async function counted(given) {
+  const one = scene(given);
+  const shares = [];
+  await one.counting.run(one.rows, (share) => shares.push(share));
+  return { ...one, shares, found: one.counting.addTo(one.rows) };
+}
+
+describe('the counting of a suite', () => {
+  it('gives each row its counts, beside what it had, and tells how far it is', async () => {
+    const { found, rows, shares, host, counting } = await counted();
+    expect(found.map(({ counts }) => counts.instructions)).to.deep.equal([100, 100]);
+    expect(found.map(({ warnings }) => warnings)).to.deep.equal([[{ code: 'busy' }], [{ code: 'busy' }]]);
+    expect(rows.map(({ counts }) => counts)).to.deep.equal([null, null]);
+    expect(shares[0]).to.equal(0);
+    expect(shares[shares.length - 1]).to.be.within(0.7, 0.999);
+    expect(host.isRemoved).to.equal(true);
+    // A twin is a row behind the tests.
+    const twin = rowOf('a');
+    expect(counting.addTo([...rows, twin])[2]).to.equal(twin);
   });
 
-  it('knows of loops with inputs of their own', async () => {
-    const tests = [{ name: 'a', each: () => 1 }, { name: 'b' }];
-    const suite = suiteOf(tests);
-    await suite.count(tests.map((test) => rowOf(test)));
-    expect(suite.told.map(([share]) => share)).to.include(15 / 19).and.include(4 / 16);
+  it('asks for each test by its place, with its time and its limit', async () => {
+    const tests = [{ name: 'a', timeoutSeconds: 60 }, { name: 'b', tier: 'baseline', each() {} }];
+    const { requests } = await counted({ tests });
+    const [a, b] = ['a', 'b'].map((name) => requests.filter(({ job }) => job.name === name));
+    expect(a[0].job).to.deep.include({ position: 0, index: 0, name: 'a', history: null });
+    expect(a[0].limitMs).to.equal(6e6);
+    expect(b[0].job).to.include({ position: 0, index: 1 });
+    expect(b[0].limitMs).to.equal(500000);
+    expect(b[0].flags.length).to.be.above(a[0].flags.length);
+    // Its inputs are its own, and so is its empty loop.
+    expect(b.some(({ job }) => job.counts.empty !== null)).to.equal(true);
+    expect(a.some(({ job }) => job.counts.empty !== null)).to.equal(true);
   });
 
-  it('leaves out what failed, and says why of first calls', async () => {
-    const tests = [{ name: 'a' }, { name: 'b', isCold: true }, { name: 'c' }];
-    const suite = suiteOf(tests);
-    const failed = failedRow('a', 1, { code: 'threw', message: 'no' });
-    const [first, cold, last] = await suite.count([failed, rowOf(tests[1]), rowOf(tests[2])]);
-    expect(first).to.equal(failed);
-    expect(cold.counts).to.equal(null);
-    expect(cold.warnings).to.deep.equal([{
-      code: 'not-counted', reason: 'of a first call there is one in a process, and counts are differences of several',
-    }]);
-    expect([last.counts.instructions, last.warnings]).to.deep.equal([100, []]);
-    expect(new Set(suite.run)).to.deep.equal(new Set(['c']));
+  it('hands on what the suites before have found, and takes it away', async () => {
+    const texts = new Set();
+    const { requests, host, counting, rows } = scene({ position: 1, history: [{ rows: [], returned: 'rows' }, {}],
+      end(request, usual) {
+        texts.add(host.temporary[request.job.history]);
+        return usual;
+      } });
+    await counting.run(rows, () => {});
+    expect([...texts]).to.deep.equal(['[{"rows":[],"returned":"rows"}]']);
+    expect(requests[0].job).to.include({ position: 1 }).and.have.property('history').that.includes('-1-counts-5.json');
+    expect(host.temporary).to.deep.equal({});
   });
 
-  it('says of each test why nothing counts', async () => {
-    const tests = [{ name: 'a' }, { name: 'b' }];
-    const suite = suiteOf(tests, { hasValgrind: false });
-    const rows = await suite.count(tests.map((test) => rowOf(test)));
-    expect(suite.run).to.deep.equal([]);
-    for (const { counts, warnings: [{ code, reason }] } of rows) {
-      expect([counts, code]).to.deep.equal([null, 'not-counted']);
-      expect(reason).to.match(/^perf is not installed, and valgrind is not installed; apt-get install valgrind/);
-    }
+  it('counts nothing where that cannot be handed on, and says why', async () => {
+    const { found, requests } = await counted({ position: 1, history: [{ rows: [], returned: 'rows' }],
+      writeTemporary() { throw Object.assign(systemError('ENOSPC', 'x'), { path: '/tmp/x' }); } });
+    expect(requests).to.deep.equal([]);
+    expect(found[1].warnings[1]).to.deep.equal({ code: 'not-counted', reason: 'the results of the suites before it ' +
+      'could not be written for its process, to /tmp/x: no space left on the device; TMPDIR names another folder' });
+  });
+
+  it('does not count what has failed', async () => {
+    const one = scene();
+    one.rows[0] = failedRow('a', 1, rowError('threw', 'Error: x'));
+    await one.counting.run(one.rows, () => {});
+    expect(one.requests.every(({ job }) => job.name === 'b')).to.equal(true);
+    const [failed, good] = one.counting.addTo(one.rows);
+    expect(failed).to.equal(one.rows[0]);
+    expect(good.counts.instructions).to.equal(100);
+  });
+
+  it('says what is doubtful', async () => {
+    const codesOf = async (given) => (await counted({ tests: [{ name: 'a' }], ...given })).found[0].warnings.slice(1);
+    expect(await codesOf({ counted: { hasProcesses: true } })).to.deep.equal([{ code: 'processes-not-counted' }]);
+    const [bent, ...more] = await codesOf({ total: (name, calls) => 100 * calls + calls ** 2 * 1e-5 });
+    expect(bent).to.include({ code: 'not-proportional' });
+    expect(bent.second).to.be.above(bent.first);
+    expect(more).to.deep.equal([]);
+    let n = 0;
+    const [unsettled] = await codesOf({ total: (name, calls) => 100 * calls + calls * 0.5 * (n++ % 3 - 1) });
+    expect(unsettled.code).to.equal('count-unsettled');
+    expect(unsettled.error).to.be.above(0.05);
+    expect(await codesOf({ end: () => ({ row: null, error: rowError('exited', 'it ended') }) }))
+      .to.deep.equal([{ code: 'not-counted', reason: 'it ended' }]);
+  });
+
+  it('says nothing of counts before it has begun, and while it is under way', async () => {
+    const { counting, rows } = scene({ end: () => new Promise(() => {}) });
+    expect([counting.hasBegun(), counting.addTo(rows)]).to.deep.equal([false, rows]);
+    counting.run(rows, () => {});
+    expect([counting.hasBegun(), counting.addTo(rows)]).to.deep.equal([true, rows]);
+  });
+
+  it('says that a run that was stopped has not counted it, and keeps what it has', async () => {
+    const one = scene({ cpus: () => Array(16).fill({}),
+      end: (request, usual) => (request.job.name === 'a' ? usual : new Promise(() => {})) });
+    await new Promise((resolve) => one.counting.run(one.rows, () => {
+      if (one.counting.addTo(one.rows)[0].counts) resolve();
+    }));
+    one.counting.stop();
+    const [a, b] = one.counting.addTo(one.rows);
+    expect(a.counts.instructions).to.equal(100);
+    expect([b.counts, b.warnings[1]])
+      .to.deep.equal([null, { code: 'not-counted', reason: 'the run ended before it was' }]);
+    expect(one.requests.filter(({ job }) => job.name === 'b').every(({ isKilled }) => isKilled)).to.equal(true);
+    expect(one.host.isRemoved).to.equal(true);
+  });
+
+  it('adds nothing that is found after it was stopped', async () => {
+    const ends = [];
+    const one = scene({ tests: [{ name: 'a' }], end: (request, usual) => new Promise((resolve) => {
+      ends.push(() => resolve(usual));
+    }) });
+    const told = [];
+    const running = one.counting.run(one.rows, (share) => told.push(share));
+    await new Promise((resolve) => setImmediate(resolve));
+    one.counting.stop();
+    for (const end of ends) end();
+    await running;
+    expect(told).to.deep.equal([0]);
+    expect(one.counting.addTo(one.rows)[0].warnings[1].reason).to.equal('the run ended before it was');
+  });
+
+  it('that was never begun leaves rows alone where it is stopped', () => {
+    const { counting, rows } = scene();
+    counting.stop();
+    expect(counting.addTo(rows)).to.deep.equal(rows);
+  });
+});
+
+describe('what the time of a test tells of how it is counted', () => {
+  it('is its kind, its times, and whether it collects', () => {
+    expect(knownByTime({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, collections: { count: 2 } }))
+      .to.deep.equal({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, isCollecting: true });
+    expect(knownByTime({ kind: 'sync', nsPerCall: null, collections: { count: 0 } }))
+      .to.deep.equal({ kind: 'sync', nsPerCall: 0, cpuNsPerCall: null, isCollecting: false });
+    expect(knownByTime({ kind: 'stream', nsPerCall: 5, collections: null }).isCollecting).to.equal(false);
+  });
+});
+
+describe('where nothing is counted', () => {
+  it('rows are as they were', async () => {
+    const rows = [rowOf('a')];
+    await NO_COUNTING.run(rows);
+    NO_COUNTING.stop();
+    expect([NO_COUNTING.hasBegun(), NO_COUNTING.addTo(rows)]).to.deep.equal([false, rows]);
   });
 });

@@ -1,0 +1,87 @@
+'use strict';
+
+/* How far the counting of a suite is: processes are on paper, and each takes a second. */
+
+const { expect } = require('chai');
+const { createCounting } = require('../../lib/session/counting');
+const { emptyRow, failedRow } = require('../../lib/estimate/row');
+const { fakeHost, systemError } = require('../helpers/fake-host');
+
+const COUNTED = {
+  kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false, threads: 0,
+  hasProcesses: false,
+};
+const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
+const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
+const SECOND = 1e9;
+
+const rowOf = ({ name }, more) => (
+  { ...emptyRow(name, 1), verdict: 'same', kind: 'sync', nsPerCall: 10, cpuNsPerCall: 10, ...more });
+
+/** A suite of these tests: what is told of it, and the names of what was run. */
+function suiteOf(tests) {
+  const files = {};
+  const seen = { told: [], run: [], ns: 0 };
+  const host = Object.assign(fakeHost({ files }), {
+    run: (command) => (command === 'valgrind' ? VALGRIND : MISSING),
+    makeTemporaryFolder: () => '/tmp/x', removeTree() {}, readText: (file) => files[file],
+  });
+  const forks = {
+    async run({ job, wrapper, onStart }) {
+      const { name, counts: { calls, empty } } = job;
+      seen.run.push(name);
+      seen.ns += SECOND;
+      onStart(() => {});
+      const total = 5e8 + calls * (empty === null ? 108 : 8);
+      files[wrapper.find((word) => word.includes('out-file=')).split('=')[1]] =
+        `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
+      return { row: emptyRow(name, 1), sample: null, counted: COUNTED, error: null, hung: false };
+    },
+  };
+  const settings = { count: ['instructions'], precision: false };
+  const counting = createCounting({ tests, settings, position: 0, history: [] },
+    { host, clock: { nowNs: () => seen.ns }, forks });
+  seen.count = async (rows) => {
+    await counting.run(rows, (share, left) => { seen.told.push([share, left]); });
+    return counting.addTo(rows);
+  };
+  return seen;
+}
+
+describe('the progress of counting', () => {
+  it('tells how far it is after each process, and what is left', async () => {
+    const tests = [{ name: 'a' }, { name: 'b' }];
+    const suite = suiteOf(tests);
+    const rows = await suite.count(tests.map((test) => rowOf(test)));
+    expect(rows.map(({ counts }) => counts.instructions)).to.deep.equal([100, 100]);
+    expect(suite.run).to.have.length(12);
+    expect(suite.told[0]).to.deep.equal([0, null]);
+    const shares = suite.told.map(([share]) => share);
+    expect(shares).to.deep.equal([...shares].sort((a, b) => a - b));
+    expect(new Set(shares).size).to.be.above(8);
+    expect(Math.max(...shares)).to.be.below(1);
+    const [share, left] = suite.told[suite.told.length - 1];
+    expect(left).to.be.closeTo(12 * (1 / share - 1), 1e-9);
+  });
+
+  it('knows of loops with inputs of their own', async () => {
+    const tests = [{ name: 'a', each: () => 1 }, { name: 'b' }];
+    const suite = suiteOf(tests);
+    await suite.count(tests.map((test) => rowOf(test)));
+    expect(suite.told.map(([share]) => share)).to.include(15 / 19).and.include(4 / 16);
+  });
+
+  it('leaves out what failed, and says why of first calls', async () => {
+    const tests = [{ name: 'a' }, { name: 'b', isCold: true }, { name: 'c' }];
+    const suite = suiteOf(tests);
+    const failed = failedRow('a', 1, { code: 'threw', message: 'no' });
+    const [first, cold, last] = await suite.count([failed, rowOf(tests[1]), rowOf(tests[2])]);
+    expect(first).to.equal(failed);
+    expect(cold.counts).to.equal(null);
+    expect(cold.warnings).to.deep.equal([{
+      code: 'not-counted', reason: 'of a first call there is one in a process, and counts are differences of several',
+    }]);
+    expect([last.counts.instructions, last.warnings]).to.deep.equal([100, []]);
+    expect(new Set(suite.run)).to.deep.equal(new Set(['c']));
+  });
+});
