@@ -1384,7 +1384,7 @@ declare namespace timeit {
   /** Settings of streams, on `timeit.streams` for all suites or as options of one. */
   export interface StreamSettings extends Pick<BenchSettings,
     'visualize' | 'preRunMessage' | 'title' | 'signal' | 'showPlatformInfo' | 'verbose' | 'bargraphScale'
-    | 'margin' | 'twin' | 'silent' | 'json' | 'csv' | 'markdown'> {
+    | 'margin' | 'twin' | 'silent' | 'json' | 'csv' | 'markdown' | 'count'> {
     /**
      * What goes in: the path of a file, bytes, or a function that makes a readable (of Node, of the web, or iterable).
      * Default: none, which only suites of readables can do without.

@@ -94,7 +94,7 @@ const run = {
     runs: { ...matrix.runs, unless: 'once, and 5 times to calibrate' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
     calibrate: text('NAME', 'find the value of this parameter from which on the rates are steady',
-      { without: ['save', 'resume', 'plot', 'output', 'format', 'track'], group: PARAMETERS }),
+      { without: ['save', 'resume', 'plot', 'output', 'format', 'track', 'count'], group: PARAMETERS }),
     'cv-threshold': share('SHARE', 'for --calibrate: standard deviation over mean that runs may have in the mean of ' +
       'all configurations; a single one twice as much', { most: 1, unless: '5%', group: PARAMETERS }),
     'start-n': count('COUNT', 'for --calibrate: the value that it begins with',

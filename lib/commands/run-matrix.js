@@ -21,6 +21,13 @@ function checkCalibration(options) {
   throw new UsageError(`${name} is for --calibrate NAME, which is not there; ${wayOut}`);
 }
 
+function checkCount({ count = [] }) {
+  if (!count.includes('profile')) return;
+  const wayOut = count.includes('cache') ? '--count=cache' : '--count';
+  throw new UsageError('--count=profile is for suites, and these are benchmark files with parameters ' +
+    `(createBenchmark); write ${wayOut}`);
+}
+
 /**
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
@@ -31,6 +38,7 @@ function checkCalibration(options) {
 function runMatrix(files, options, command, deps) {
   checkFormOfRates(options);
   checkCalibration(options);
+  checkCount(options);
   const tookMs = new Map();
   let last = null;
   return measureRates({

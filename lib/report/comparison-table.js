@@ -191,5 +191,5 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
 }
 
 module.exports = {
-  comparisonTable, namedChanges, verdictText, countKind, failureLines, conditionLines, regressionLine,
+  comparisonTable, namedChanges, verdictText, countKind, failureLines, conditionLines, sourceLines, regressionLine,
 };

@@ -6,7 +6,7 @@
  */
 
 const { escaped, label } = require('../text/display');
-const { conditionLines, regressionLine } = require('./comparison-table');
+const { conditionLines, regressionLine, sourceLines } = require('./comparison-table');
 const { countLines } = require('./count-changes');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
@@ -115,7 +115,7 @@ function remarkLines(comparison) {
     .map(({ name, change }) => regressionLine(name, change, comparison));
   return [
     ...chanceLines(entries), ...doubtLines(entries), ...countLines(entries), ...missingLines(entries, comparison),
-    ...skippedLines(comparison), ...conditionLines(comparison),
+    ...skippedLines(comparison), ...conditionLines(comparison), ...sourceLines(comparison),
     ...(comparison.complete === false ? ['cut short: fewer runs than were planned'] : []),
     ...firstOf(regressions, MOST_NAMES, 'more regressions'),
   ].map(escaped);

@@ -39,7 +39,7 @@ function keyOf(profile) {
  * @param {object} test a row
  * @returns {object|null} null where no profile is known
  */
-function profileFigure(test) {
+function profileFigure(test, unit = 'a call') {
   const profile = profileIn(test);
   const shares = sharesOf(profile);
   if (shares.length === 0) return null;
@@ -49,13 +49,13 @@ function profileFigure(test) {
     const more = `${of(SHORT_KINDS, one.kind, one.kind)}, ${share}`;
     const value = amount(one.instructions);
     return {
-      name: nameOf(one), words: `${value} instructions a call, ${more}`, value, more,
+      name: nameOf(one), words: `${value} instructions ${unit}, ${more}`, value, more,
       parts: [{ value: one.instructions, kind: colourOf(one.kind) }],
     };
   });
   const figure = barFigure(bars, bars.map(({ parts: [{ value }] }) => value), {
     kind: 'plot profile', title: 'Where the instructions go',
-    text: `instructions a call: ${shares.map(({ words, share }) => `${words} ${percent(share)}`).join(', ')}`,
+    text: `instructions ${unit}: ${shares.map(({ words, share }) => `${words} ${percent(share)}`).join(', ')}`,
     key: keyOf(profile),
   });
   const why = profile.reason && plainLines(profile.reason).join(' ');

@@ -10,6 +10,7 @@ const { amountTicks } = require('../chart/ticks');
 const { robustAxis } = require('../chart/scale');
 const { distribution } = require('../chart/distribution');
 const { countFacts } = require('./count-facts');
+const { profileFigure } = require('./profile-figure');
 const { instructionsPerByte } = require('../streams-words');
 const { number } = require('../../text/numbers');
 const { speedOf, speedText, speedInterval, speedWithInterval } = require('../speeds');
@@ -84,7 +85,7 @@ function streamSection(test, id, isOpen) {
   const speed = isFailed ? null : speedOf(test);
   const body = !isFailed && markup`<div class="plots">
 ${runsFigure(test, speed)}</div>
-${factsOf(test, speed)}`;
+${profileFigure(test, 'a run')}${factsOf(test, speed)}`;
   return testDetails({
     id, name: test.name, isOpen,
     headline: markup`<span class="figure">${speed && speedText(speed)}</span>${verdictTag(test.verdict)}`,
