@@ -23,6 +23,7 @@ const COMMANDS = [
   'accuracy.js promise --seconds 0.02 --copies 1 --only n++',
   'cold-cache.js --short',
   'compare.js start saved --runs 1 --time 0.2',
+  'counts.js step --short',
   'gate.js --short',
   'goals.js mhz require answer --short',
   'http-load.js --seconds 0.2 --rounds 1 --connections 5',

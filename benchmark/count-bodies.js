@@ -25,10 +25,12 @@ module.exports = {
 };
 `;
 
-/** A chain of so many dependent multiplications, of one instruction each. */
-const chain = (steps) => `
+const chain = (steps) => `chain${steps}() { ${'x = Math.imul(x, 1664525); '.repeat(steps)} }`;
+
+/** Chains of dependent multiplications, of one instruction each. */
+const STEPS = `
 let x = 123456789;
-module.exports = { chain() { ${'x = Math.imul(x, 1664525); '.repeat(steps)} } };
+module.exports = { ${chain(200)}, ${chain(201)} };
 `;
 
 /** Work of which a hundredth can be added: parts of a list, of which there are so many. */
@@ -79,7 +81,7 @@ const SETTINGS = [
   (text) => text,
   (text) => `// ${'A comment. '.repeat(200)}\n${text}`,
   (text) => `${text}\nfunction unrelated(a) { return a.map((one) => one * 2).filter(Boolean); }\n`,
-  (text) => `const before = (n) => { let s = 0; for (let i = 0; i < n; i++) s += i % 7; return s; };\nbefore(1e5);\n${text}`,
+  (text) => `const sum = (n) => { let s = 0; for (let i = 0; i < n; i++) s += i % 7; return s; };\nsum(1e5);\n${text}`,
   (text) => `const cache = {}; for (let i = 0; i < 500; i++) cache['key' + i] = { i };\n${text}`,
   (text) => text.replace('let x', 'const unusedName = { a: 1 };\nlet x'),
 ];
@@ -95,4 +97,4 @@ module.exports = {
 };
 `;
 
-module.exports = { SUITE, SAME, SETTINGS, OF_PARTS, OF_FLAGS, chain };
+module.exports = { SUITE, SAME, SETTINGS, OF_PARTS, OF_FLAGS, STEPS };

@@ -26,7 +26,7 @@ const { cachegrindCommand, readCachegrind } = require('../lib/counts/cachegrind'
 const { slopeOf } = require('../lib/counts/slope');
 const { STEADY_FLAGS } = require('../lib/counts/v8-flags');
 const { compareCounts } = require('../lib/counts/verdict');
-const { SUITE, SAME, SETTINGS, OF_PARTS, OF_FLAGS, chain } = require('./count-bodies');
+const { SUITE, SAME, SETTINGS, OF_PARTS, OF_FLAGS, STEPS } = require('./count-bodies');
 const { median } = require('./truth');
 
 const QTIMEIT = path.join(__dirname, '..');
@@ -103,7 +103,7 @@ const COMMANDS = {
         worst[one.collects] = Math.max(worst[one.collects], share);
         console.log(`${title}, ${loops} loops: ${one.name.padEnd(20)} ${one.instructions.toFixed(3).padStart(10)} ` +
           `${other.instructions.toFixed(3).padStart(10)}  ${percent(share).padStart(8)}  ` +
-          `(+-${one.error.toFixed(3)})${one.collects ? ' allocates' : ''}${one.tier === 'optimized' ? '' : ` ${one.tier}`}`);
+          `(+-${one.error.toFixed(3)}) ${one.tier}${one.collects ? ', allocates' : ''}`);
       });
       console.log(`${title}, ${loops} loops: at most ${percent(worst.false)} apart, ${percent(worst.true)} of those ` +
         `that allocate; ${seconds.toFixed(1)} s a test`);
@@ -111,12 +111,11 @@ const COMMANDS = {
   },
 
   async step(node, title) {
-    const files = [200, 201].map((steps) => write(chain(steps)));
     let told = 0;
     const found = [];
     const times = timesOf(20);
     for (let i = 0; i < times; i++) {
-      const [[old], [fresh]] = await Promise.all(files.map((file) => countsOf(node, file)));
+      const [old, fresh] = await countsOf(node, write(STEPS));
       found.push(fresh.instructions - old.instructions);
       if (compareCounts(old, fresh).verdict === 'more') told++;
     }
