@@ -58,7 +58,7 @@ function createPartRecord(part, { isTable }, deps) {
       if (environment) recorder.document.environment = environment;
       suites.set(position, {
         entry: recorder.add(part.file, position + 1), settings, rows: known, samples: known.map(() => []),
-        view: viewOf({ settings, tests }, part, deps), isStarted: false, isOver: false,
+        view: viewOf({ settings, tests }, part, deps), isStarted: false, isCounting: false, isOver: false,
       });
       if (isTable && part.count > 1 && position === 0) output.write(`${escaped(part.file)}\n`);
     },
@@ -72,6 +72,7 @@ function createPartRecord(part, { isTable }, deps) {
     },
     sampled({ position, share, leftSeconds, phase }) {
       const suite = suites.get(position);
+      suite.isCounting = phase === 'counting';
       takeRows(suite);
       suite.view.refresh(() => suite.rows, share, leftSeconds, null, phase);
     },
@@ -101,8 +102,9 @@ function createPartRecord(part, { isTable }, deps) {
         if (suite.isOver) continue;
         suite.isOver = true;
         const latest = underWay && underWay.position === position ? underWay.index : -1;
-        isBlamed = isBlamed || (cause.error !== null && latest >= 0);
-        suite.rows = suite.rows.map((row, i) => cutRow(row, i === latest, cause));
+        isBlamed = isBlamed || (cause.error !== null && latest >= 0 && !suite.isCounting);
+        suite.rows = suite.isCounting ? suite.rows.map(require('../session/counting').cutShortRow)
+          : suite.rows.map((row, i) => cutRow(row, i === latest, cause));
         record(suite);
         if (suite.isStarted) suite.view.end(suite.rows);
       }

@@ -130,4 +130,12 @@ function warningsOf(counts, reason) {
 /** Where nothing is counted. */
 const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
 
-module.exports = { createCounting, knownByTime, warningsOf, NO_COUNTING };
+/** A row of a run that ended while it was counted: its times are complete. */
+function cutShortRow(row) {
+  const isTold = row.warnings.some(({ code }) => code === 'not-counted');
+  if (row.verdict === 'failed' || row.counts || isTold) return row;
+  const { counts, reason } = CUT_SHORT;
+  return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
+}
+
+module.exports = { createCounting, knownByTime, warningsOf, cutShortRow, NO_COUNTING };

@@ -4,26 +4,38 @@ const { expect } = require('chai');
 const { createPartRecord } = require('../../lib/commands/part-record');
 const { emptyRow } = require('../../lib/estimate/row');
 const { resolveSettings } = require('../../lib/suite/settings');
+const { countsOf } = require('../helpers/documents');
+
+/** A part of one suite with one test that has been started: { record, shown, clock, sample, saved } */
+function started() {
+  const shown = [];
+  const saved = [];
+  const terminal = {
+    status: (line) => shown.push(line && line(60)), write() {}, writeError() {}, screen: () => null,
+    hasColours: () => false,
+  };
+  const clock = { ns: 1e9, nowNs: () => clock.ns };
+  const recorder = {
+    document: { environment: null }, add: () => 1, record: (entry, { rows }, isOver) => saved.push({ rows, isOver }),
+  };
+  const record = createPartRecord({ file: 'a.js', index: 0, count: 2 }, { isTable: true },
+    { clock, recorder, output: { terminal, write() {} }, found() {} });
+  const settings = resolveSettings(() => {}, { verbose: 0 });
+  const row = { ...emptyRow('x', 1), verdict: 'baseline', rank: 1000, nsPerCall: 5 };
+  record.take({ type: 'begun', position: 0, settings, tests: [{ name: 'x' }], rows: [row], environment: null });
+  record.take({ type: 'started', position: 0 });
+  const sample = (share, phase, leftSeconds = null, more = {}) => {
+    record.take({ type: 'row', index: 0, row: { ...row, ...more }, samples: [] });
+    record.take({ type: 'sampled', position: 0, share, leftSeconds, phase });
+  };
+  return { record, shown, clock, sample, saved };
+}
+
+const INTERRUPTED = { rowCode: 'interrupted', words: 'the run was interrupted', error: null };
 
 describe('what a command keeps of a part', () => {
   it('is under way as its process says: counting, which file', () => {
-    const shown = [];
-    const terminal = {
-      status: (line) => shown.push(line && line(60)), write() {}, writeError() {}, screen: () => null,
-      hasColours: () => false,
-    };
-    const clock = { ns: 1e9, nowNs: () => clock.ns };
-    const recorder = { document: { environment: null }, add: () => 1, record() {} };
-    const record = createPartRecord({ file: 'a.js', index: 0, count: 2 }, { isTable: true },
-      { clock, recorder, output: { terminal, write() {} }, found() {} });
-    const tests = [{ name: 'x' }];
-    const settings = resolveSettings(() => {}, { verbose: 0 });
-    record.take({ type: 'begun', position: 0, settings, tests, rows: [emptyRow('x', 1)], environment: null });
-    record.take({ type: 'started', position: 0 });
-    const sample = (share, phase, leftSeconds = null) => {
-      record.take({ type: 'row', index: 0, row: emptyRow('x', 1), samples: [] });
-      record.take({ type: 'sampled', position: 0, share, leftSeconds, phase });
-    };
+    const { shown, clock, sample } = started();
     sample(0.5, null, 3);
     sample(0, 'counting');
     clock.ns += 1e9;
@@ -31,5 +43,24 @@ describe('what a command keeps of a part', () => {
     expect(shown.map((line) => line.replace(/^\[.*\] /, ''))).to.deep.equal([
       '50 %, about 3 s left, file 1 of 2', '0 %, counting, file 1 of 2', '25 %, counting, file 1 of 2',
     ]);
+  });
+
+  it('has rows that were cut short, or whose times are complete and whose counts are not', () => {
+    const codesOf = ({ rows: [{ warnings }] }) => warnings.map(({ code }) => code);
+    const timed = started();
+    timed.sample(0.5, null);
+    timed.record.cutShort(INTERRUPTED);
+    expect(codesOf(timed.saved.pop())).to.deep.equal(['interrupted']);
+    const counting = started();
+    counting.sample(0.5, 'counting');
+    const crash = { rowCode: 'exited', words: 'it ended', error: { code: 'killed', message: 'it was killed' } };
+    expect(counting.record.cutShort(crash, { position: 0, index: 0 })).to.equal(false);
+    const { rows: [row], isOver } = counting.saved.pop();
+    expect([row.verdict, row.nsPerCall, isOver]).to.deep.equal(['baseline', 5, true]);
+    expect(row.warnings).to.deep.equal([{ code: 'not-counted', reason: 'the run ended before it was' }]);
+    const counted = started();
+    counted.sample(0.5, 'counting', 3, { counts: countsOf(5) });
+    counted.record.cutShort(INTERRUPTED);
+    expect(codesOf(counted.saved.pop())).to.deep.equal([]);
   });
 });
