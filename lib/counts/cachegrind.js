@@ -8,7 +8,8 @@ const { CACHES, eventsOf } = require('./events');
  * The program and its arguments that node is run by. --smc-check: V8 writes code where code has been. The sizes of
  * caches are always said, for those of this machine can be more than it can simulate, which it says in the middle of
  * what the test prints. Blocks that follow each other are translated one by one: a process takes a fifth less so, at
- * its start (3.0 s for 3.8) and in its loops.
+ * its start (3.0 s for 3.8) and in its loops. Without --vgdb=no three pipes for a debugger stay behind in the folder
+ * for temporary files where it is killed.
  *
  * @param {string} file that the counts are written to
  * @param {boolean} hasCache whether caches and branches are simulated, too
@@ -17,7 +18,7 @@ const { CACHES, eventsOf } = require('./events');
 function cachegrindCommand(file, hasCache) {
   return [
     'valgrind', '--quiet', '--tool=cachegrind', `--cachegrind-out-file=${file}`, '--smc-check=all-non-file',
-    '--vex-guest-chase=no', ...Object.entries(CACHES).map(([name, size]) => `--${name}=${size}`),
+    '--vex-guest-chase=no', '--vgdb=no', ...Object.entries(CACHES).map(([name, size]) => `--${name}=${size}`),
     `--cache-sim=${hasCache ? 'yes' : 'no'}`, `--branch-sim=${hasCache ? 'yes' : 'no'}`,
   ];
 }

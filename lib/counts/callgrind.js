@@ -7,7 +7,8 @@
  */
 
 /**
- * The program and its arguments that node is run by. Nothing in its file is shortened by what stands above it.
+ * The program and its arguments that node is run by. Nothing in its file is shortened by what stands above it. Without
+ * --vgdb=no three pipes for a debugger stay behind in the folder for temporary files where it is killed.
  *
  * @param {string} file that the counts are written to
  * @returns {string[]}
@@ -15,7 +16,7 @@
 function callgrindCommand(file) {
   return [
     'valgrind', '--quiet', '--tool=callgrind', `--callgrind-out-file=${file}`, '--smc-check=all-non-file',
-    '--dump-instr=yes', '--dump-line=no', '--compress-strings=no', '--compress-pos=no',
+    '--vgdb=no', '--dump-instr=yes', '--dump-line=no', '--compress-strings=no', '--compress-pos=no',
   ];
 }
 

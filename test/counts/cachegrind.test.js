@@ -64,12 +64,12 @@ describe('cachegrindCommand', () => {
 
   it('looks at no caches unless they are asked for', () => {
     expect(cachegrindCommand('/tmp/x y', false)).to.deep.equal(['valgrind', '--quiet', '--tool=cachegrind',
-      '--cachegrind-out-file=/tmp/x y', '--smc-check=all-non-file', '--vex-guest-chase=no', ...sizes,
+      '--cachegrind-out-file=/tmp/x y', '--smc-check=all-non-file', '--vex-guest-chase=no', '--vgdb=no', ...sizes,
       '--cache-sim=no', '--branch-sim=no']);
   });
 
   it('looks at caches of a size of their own, and at branches', () => {
-    expect(cachegrindCommand('/tmp/x', true).slice(6)).to.deep.equal([...sizes, '--cache-sim=yes', '--branch-sim=yes']);
+    expect(cachegrindCommand('/tmp/x', true).slice(7)).to.deep.equal([...sizes, '--cache-sim=yes', '--branch-sim=yes']);
   });
 });
 

@@ -58,7 +58,7 @@ describe('callgrind', () => {
     expect(command.slice(0, 3)).to.deep.equal(['valgrind', '--quiet', '--tool=callgrind']);
     expect(command).to.include.members([
       '--callgrind-out-file=/tmp/x/3', '--dump-instr=yes', '--compress-strings=no', '--compress-pos=no',
-      '--smc-check=all-non-file',
+      '--smc-check=all-non-file', '--vgdb=no',
     ]);
   });
 
