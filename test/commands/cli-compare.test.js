@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const fs = require('fs');
 const { useFolder, inFolder, write, read, qtimeit, started } = require('../helpers/cli');
 const { inside, insideOf, refused } = require('../helpers/cli-inside');
+const { countsOf } = require('../helpers/documents');
 const { changedSinceCommit, git } = require('../helpers/git-folder');
 const { startOnce } = require('../helpers/start-once');
 
@@ -104,6 +105,51 @@ describe('qtimeit compare', () => {
       await inside('report', 'c.json', '-o', 'c.html');
       expect(fs.readFileSync(inFolder('c.html'), 'utf8'))
         .to.include('<strong>--max-regression 3 %: failed; 2 of 2 tests are slower by more: add, list</strong>');
+    });
+
+    describe('that were counted', () => {
+      /** Results whose tests execute so many instructions, in such an environment. */
+      function save(name, instructions, environment = {}) {
+        const document = JSON.parse(JSON.stringify(results));
+        Object.assign(document.environment, environment);
+        for (const test of document.suites[0].tests) test.counts = countsOf(instructions, { error: 0.01 });
+        write(name, JSON.stringify(document));
+      }
+
+      const compare = (...args) => inside('compare', 'old.json', 'new.json', '--max-regression', '0.5%', ...args);
+      const lastOf = async (...args) => {
+        const { status, stdout } = await compare(...args);
+        return [status, stdout.trimEnd().split('\n').pop()];
+      };
+      const PASSED = [0, '--max-regression 0.5 %: passed; 2 of 2 tests are within it for sure, by instructions'];
+
+      beforeEach(() => save('old.json', 1000));
+
+      it('are judged by that, and by the precision that was typed, not by its preset', async () => {
+        save('new.json', 1008);
+        expect((await lastOf())[0]).to.equal(3);
+        expect((await compare()).stdout).to.match(/^add .* \+8\.0, \+0\.80 %$/m);
+        expect(await lastOf('--precision', '1%')).to.deep.equal(PASSED);
+        save('new.json', 1000.1);
+        expect(await lastOf('--strict', '--count')).to.deep.equal(PASSED);
+      });
+
+      it('are judged on another processor, too, and not with another Node.js', async () => {
+        save('new.json', 1000, { cpu: 'another one' });
+        expect(await lastOf()).to.deep.equal(PASSED);
+        save('new.json', 1000, { nodeVersion: '99.0.0' });
+        const { status, stdout } = await compare();
+        expect(status).to.equal(1);
+        expect(stdout).to.match(/^add: not counted: counted under different conditions, version of Node\.js: .*99/m);
+      });
+
+      it('are compared by time where one side has no counts, and refused with --count', async () => {
+        write('new.json', JSON.stringify(results));
+        expect((await compare()).stdout).to.not.include('instructions');
+        expect(await refused('compare', 'old.json', 'new.json', '--count'))
+          .to.include('new.json has no counts of instructions; qtimeit run --count --save FILE makes one that has');
+        expect(await refused('compare', 'old.json', 'old.json', '--count=profile')).to.include('no profiles');
+      });
     });
 
     it('draws what it judges, and the limit', async () => {
