@@ -24,7 +24,7 @@ const sizeOf = (old, fresh) => max(abs(old), abs(fresh));
 function notCounted(reason) {
   return {
     difference: null, ratio: null, error: null, margin: null, verdict: 'not-counted', regression: null, reason,
-    events: null,
+    events: null, hasProcesses: false,
   };
 }
 
@@ -67,6 +67,7 @@ function whyNot(old, fresh) {
  *   where the counts cannot tell
  * @property {string|null} reason in words, of not-counted
  * @property {object|null} events { l1Misses, llMisses, mispredicted, cycles }, each { difference, error, verdict }
+ * @property {boolean} hasProcesses whether it starts processes, which are not counted
  */
 
 /**
@@ -92,7 +93,7 @@ function compareCounts(old, fresh, { precision = null, limit = null } = {}) {
   return {
     difference, ratio: old.instructions > LEAST_DIFFERENCE ? fresh.instructions / old.instructions : null, error,
     margin: reach < size ? reach / size : null, verdict, regression: isRough ? null : isBeyond,
-    reason: null, events: eventsOf(old.events, fresh.events),
+    reason: null, events: eventsOf(old.events, fresh.events), hasProcesses: old.hasProcesses || fresh.hasProcesses,
   };
 }
 

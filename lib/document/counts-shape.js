@@ -24,7 +24,7 @@ const verdict = oneOf('same', 'more', 'fewer', 'not-counted');
 const countChange = record({
   difference: orNull(number), ratio: orNull(number), error: orNull(number), margin: orNull(number), verdict,
   regression: orNull(flag), reason: orNull(text),
-  events: orNull(record(each(record({ difference: number, error: number, verdict })))),
+  events: orNull(record(each(record({ difference: number, error: number, verdict })))), hasProcesses: flag,
 });
 
 module.exports = { counts, countChange };

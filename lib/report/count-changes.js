@@ -7,6 +7,7 @@
 
 const { EVENT_WORDS } = require('./count-cells');
 const { percentText } = require('./percent-text');
+const { sentence } = require('../system/warnings');
 const { groupedBy } = require('../text/grouped-by');
 const { alsoText, firstOf } = require('../text/columns');
 const { escaped } = require('../text/display');
@@ -106,13 +107,19 @@ function notCountedLines(named) {
       alsoText(others.map((one) => one.name)));
 }
 
+/** Those of which only a part is counted. */
+function partLines(named) {
+  const names = named.filter(({ change }) => hasCounts(change) && change.counts.hasProcesses).map(({ name }) => name);
+  return names.length ? [`${names[0]}: ${sentence({ code: 'processes-not-counted' })}${alsoText(names.slice(1))}`] : [];
+}
+
 /**
  * @param {{ name: string, change: object }[]} named changes of a comparison
  * @returns {string[]} what there is to say of their instructions, none where nothing was counted
  */
 function countLines(named) {
   return [
-    ...firstOf(notCountedLines(named), MOST_LINES), ...firstOf(eventLines(named), MOST_LINES),
+    ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named), ...firstOf(eventLines(named), MOST_LINES),
     ...firstOf(contradictionLines(named), MOST_LINES),
   ];
 }

@@ -72,6 +72,11 @@ describe('counts/verdict', () => {
     expect(notCounted('why')).to.include({ verdict: 'not-counted', difference: null, regression: null, reason: 'why' });
   });
 
+  it('says where processes that either side starts are not counted', () => {
+    expect(compareCounts(exact(5), exact(5)).hasProcesses).to.equal(false);
+    expect(compareCounts(exact(5), exact(5, { hasProcesses: true })).hasProcesses).to.equal(true);
+  });
+
   it('says which of the other events have moved', () => {
     const { events } = compareCounts(exact(500, { events: [10, 0.5, 2] }), exact(500, { events: [12, 0.5, 1] }));
     expect(events.l1Misses).to.include({ difference: 2, verdict: 'more' });

@@ -71,7 +71,9 @@ const compared = () => comparison([
   comparedTest('parse', [side(5e6), failedSide('no\nway')], [change('failed', null)], { file: 'bench/b.js' }),
 ], { maxRegression: 0.01 });
 
-const COUNT_CHANGE = { error: 0.02, margin: 0.0005, regression: false, reason: null, events: null };
+const COUNT_CHANGE = {
+  error: 0.02, margin: 0.0005, regression: false, reason: null, events: null, hasProcesses: false,
+};
 const counted = (verdict, difference, ratio, more) => ({ ...COUNT_CHANGE, verdict, difference, ratio, ...more });
 const event = (difference) => ({ difference, error: 0.01, verdict: difference > 0 ? 'more' : 'fewer' });
 const SAME_EVENT = { difference: 0, error: 0.01, verdict: 'same' };

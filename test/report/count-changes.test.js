@@ -16,7 +16,8 @@ const { side, change, comparedTest, comparison } = require('../helpers/ci-docume
 const { countsOf } = require('../helpers/documents');
 
 const counts = (verdict, difference, ratio, more) => (
-  { verdict, difference, ratio, error: 0.01, margin: 0.0005, regression: false, reason: null, events: null, ...more });
+  { verdict, difference, ratio, error: 0.01, margin: 0.0005, regression: false, reason: null, events: null,
+    hasProcesses: false, ...more });
 const SAME = counts('same', 0, 1);
 const NONE = counts('not-counted', null, null, { reason: 'it starts worker threads' });
 const entry = (name, verdict, ratio, own) => (
@@ -83,6 +84,9 @@ describe('report/count-changes', () => {
   it('says why something is not counted, once for all of the same reason', () => {
     expect(countLines([entry('a', 'same', 1, NONE), entry('b', 'slower', 1.2, NONE), entry('c', 'same', 1, SAME)]))
       .to.deep.equal(['a: not counted: it starts worker threads (also: b)']);
+    const part = { ...SAME, hasProcesses: true };
+    expect(countLines([entry('a', 'same', 1, part), entry('b', 'same', 1, part), entry('c', 'same', 1, SAME)]))
+      .to.satisfy(([line, ...others]) => others.length === 0 && /^a: .*processes.* \(also: b\)$/.test(line));
   });
 });
 
