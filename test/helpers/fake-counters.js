@@ -3,7 +3,8 @@
 /*
  * valgrind and perf as small shell scripts, in a folder for PATH. They run node as the real ones do, and write in their
  * format a count that was made up: of each call, and of whatever comes before. What they have run is in the file `runs`
- * beside them, a line for each process: its id, the calls that count, and what is called in place of the test.
+ * beside them, a line for each process: its id, the calls that count, and what is called in place of the test;
+ * of a configuration of a benchmark file the value of its n.
  */
 
 const fs = require('fs');
@@ -17,6 +18,11 @@ const CALL = 100;
 const NUMBERS = `
 calls=$(printf %s "$QTIMEIT_FORK" | sed 's/.*"counts":{"calls":\\([0-9]*\\).*/\\1/')
 case "$QTIMEIT_FORK" in *'"empty":null'*) what=test; each=${LOOP + CALL};; *) what=empty; each=${LOOP};; esac
+if [ -n "$QTIMEIT_CONFIGURATION" ]; then
+  what=file
+  each=${CALL}
+  for word; do case "$word" in n=*) calls=\${word#n=};; esac; done
+fi
 total=$((${BEFORE} + calls * each))
 here=$(dirname "$0")
 echo "$$ $calls $what" >> "$here/runs"
