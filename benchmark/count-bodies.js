@@ -25,36 +25,43 @@ module.exports = {
 };
 `;
 
-const chain = (steps) => `chain${steps}() { ${'x = Math.imul(x, 1664525); '.repeat(steps)} }`;
+const chain = (name, steps) => `'${name}'() { ${'x = Math.imul(x, factor); '.repeat(steps)} }`;
 
-/** Chains of dependent multiplications, of one instruction each. */
+const PAIRS = 5;
+
+/** Chains of dependent multiplications, of one instruction each. By a constant V8 makes one of all of them. */
 const STEPS = `
 let x = 123456789;
-module.exports = { ${chain(200)}, ${chain(201)} };
+let factor = 1;
+factor = Number('1664525');
+module.exports = {
+  ${Array.from({ length: PAIRS }, (_, i) => `${chain(`${i} old`, 200)}, ${chain(`${i} new`, 201)}`).join(',\n  ')},
+};
 `;
 
-/** Work of which a hundredth can be added: parts of a list, of which there are so many. */
-const OF_PARTS = {
-  JSON: (parts) => `
+/** Work of so many parts, and of one in a hundred more. */
+const ofParts = (name, bodyOf) => `'${name} old': (${bodyOf})(100), '${name} new': (${bodyOf})(101)`;
+const HUNDREDTH = `
 const { keep } = require(QTIMEIT);
-const text = JSON.stringify(Array.from({ length: ${parts} }, (_, i) => ({ id: 1000 + i, name: 'abc' })));
-module.exports = { JSON() { keep(JSON.parse(text)); } };
-`,
-  allocation: (parts) => `
-const { keep } = require(QTIMEIT);
-module.exports = { allocation() { for (let i = 0; i < ${parts}; i++) keep({ a: i, b: [i] }); } };
-`,
-  'regular expressions': (parts) => `
-const { keep } = require(QTIMEIT);
-const text = 'key-12345;'.repeat(${parts});
-module.exports = { 'regular expressions'() { keep(text.replace(/([a-z]+)-(\\d+)/g, '$2:$1')); } };
-`,
-  sorting: (parts) => `
-const { keep } = require(QTIMEIT);
-const lists = Array.from({ length: ${parts} }, (_, k) => Array.from({ length: 10 }, (_, i) => (i + k) * 7919 % 31));
-module.exports = { sorting() { for (const list of lists) keep(list.slice().sort((a, b) => a - b)); } };
-`,
+module.exports = {
+  ${[
+    ofParts('JSON', `(parts) => {
+      const text = JSON.stringify(Array.from({ length: parts }, (_, i) => ({ id: 1000 + i, name: 'abc' })));
+      return () => { keep(JSON.parse(text)); };
+    }`),
+    ofParts('allocation', '(parts) => () => { for (let i = 0; i < parts; i++) keep({ a: i, b: [i] }); }'),
+    ofParts('regular expressions', `(parts) => {
+      const text = 'key-12345;'.repeat(parts);
+      return () => { keep(text.replace(/([a-z]+)-(\\d+)/g, '$2:$1')); };
+    }`),
+    ofParts('sorting', `(parts) => {
+      const listAt = (_, k) => Array.from({ length: 10 }, (__, i) => (i + k) * 7919 % 31);
+      const lists = Array.from({ length: parts }, listAt);
+      return () => { for (const list of lists) keep(list.slice().sort((a, b) => a - b)); };
+    }`),
+  ].join(',\n  ')},
 };
+`;
 
 /** Scripts that call something so often as they are told, once it is warm, for processes with any options of V8. */
 const calling = (before, call, warm) => `
@@ -97,4 +104,4 @@ module.exports = {
 };
 `;
 
-module.exports = { SUITE, SAME, SETTINGS, OF_PARTS, OF_FLAGS, STEPS };
+module.exports = { SUITE, SAME, SETTINGS, HUNDREDTH, OF_FLAGS, STEPS };

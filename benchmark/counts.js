@@ -12,7 +12,7 @@
  *   flags      what the options that make V8 repeat itself change against a usual run
  *
  *   --node     with these executables, and not with this one
- *   --times N  pairs of each kind in place of 20 (of same 60)
+ *   --times N  so many pairs at least, in place of 20 (of same 60)
  *   --short    one pair of each kind, of few bodies
  *
  * All of them unless named. Needs perf or valgrind, as `--count` does.
@@ -26,7 +26,7 @@ const { cachegrindCommand, readCachegrind } = require('../lib/counts/cachegrind'
 const { slopeOf } = require('../lib/counts/slope');
 const { STEADY_FLAGS } = require('../lib/counts/v8-flags');
 const { compareCounts } = require('../lib/counts/verdict');
-const { SUITE, SAME, SETTINGS, OF_PARTS, OF_FLAGS, STEPS } = require('./count-bodies');
+const { SUITE, SAME, SETTINGS, HUNDREDTH, OF_FLAGS, STEPS } = require('./count-bodies');
 const { median } = require('./truth');
 
 const QTIMEIT = path.join(__dirname, '..');
@@ -85,6 +85,23 @@ const version = (node) => new Promise((resolve) => {
 
 const FEW = ['empty', 'xorshift', 'JSON.parse'];
 
+/** So many pairs, `NAME old` and `NAME new`, of a suite that is counted as often as it takes. */
+async function pairsOf(node, text, times) {
+  const file = write(text);
+  const found = [];
+  while (found.length < times) {
+    const filter = times === 1 ? [text === STEPS ? '0 ' : 'JSON'] : [];
+    const counts = await countsOf(node, file, { filter });
+    for (const old of counts.filter(({ name }) => name.endsWith(' old'))) {
+      const name = old.name.slice(0, -' old'.length);
+      found.push({ name, ...compareCounts(old, counts.find((one) => one.name === `${name} new`)) });
+    }
+  }
+  return found;
+}
+
+const told = (found) => found.filter(({ verdict }) => verdict === 'more').length;
+
 const COMMANDS = {
   async repeat(node, title) {
     const file = write(SUITE);
@@ -111,17 +128,11 @@ const COMMANDS = {
   },
 
   async step(node, title) {
-    let told = 0;
-    const found = [];
-    const times = timesOf(20);
-    for (let i = 0; i < times; i++) {
-      const [old, fresh] = await countsOf(node, write(STEPS));
-      found.push(fresh.instructions - old.instructions);
-      if (compareCounts(old, fresh).verdict === 'more') told++;
-    }
-    const off = Math.max(...found.map((value) => Math.abs(value - 1)));
-    console.log(`${title}, one more of 200 operations: told in ${told} of ${times}, ` +
-      `${median(found).toFixed(3)} instructions in the median, at most ${off.toFixed(3)} off`);
+    const found = await pairsOf(node, STEPS, timesOf(20));
+    const differences = found.map(({ difference }) => difference);
+    const off = Math.max(...differences.map((value) => Math.abs(value - 1)));
+    console.log(`${title}, one more of 200 operations: told in ${told(found)} of ${found.length}, ` +
+      `${median(differences).toFixed(3)} instructions in the median, at most ${off.toFixed(3)} off`);
   },
 
   async same(node, title) {
@@ -158,20 +169,12 @@ const COMMANDS = {
   },
 
   async hundredth(node, title) {
-    const kinds = Object.keys(OF_PARTS).slice(0, isShort ? 1 : undefined);
-    for (const kind of kinds) {
-      const files = [100, 101].map((parts) => write(OF_PARTS[kind](parts)));
-      const times = timesOf(20);
-      const ratios = [];
-      let told = 0;
-      for (let i = 0; i < times; i++) {
-        const [[old], [fresh]] = await Promise.all(files.map((file) => countsOf(node, file)));
-        const { verdict, ratio } = compareCounts(old, fresh);
-        if (verdict === 'more') told++;
-        ratios.push(ratio - 1);
-      }
-      console.log(`${title}, 1 % more of ${kind}: told in ${told} of ${times}, ${percent(median(ratios))} in the ` +
-        `median, ${percent(Math.min(...ratios))} to ${percent(Math.max(...ratios))}`);
+    const found = await pairsOf(node, HUNDREDTH, timesOf(20));
+    for (const kind of new Set(found.map(({ name }) => name))) {
+      const own = found.filter(({ name }) => name === kind);
+      const shares = own.map(({ ratio }) => ratio - 1);
+      console.log(`${title}, 1 % more of ${kind}: told in ${told(own)} of ${own.length}, ` +
+        `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`);
     }
   },
 };

@@ -24,11 +24,10 @@ const PER_NS = 4;
 const PER_TURN = { sync: 8, callback: 13, promise: 700, stream: 0, file: 0 };
 const PER_INPUT = 200;
 
-// Instructions that the process with the most calls has more than that with the fewest: half a second of valgrind's,
-// and ten thousand times what equal processes are apart; of what may be less exact less. And before these, until V8 has
-// done what it will.
-const COUNTED = 3e8;
-const COUNTED_COLLECTING = 1.5e8;
+// Instructions that the process with the most calls has more than that with the fewest: a second of valgrind's, and ten
+// thousand times what equal processes are apart. Half as many needed a second series for every third test, which takes
+// 15 s. And before these, until V8 has done what it will.
+const COUNTED = 6e8;
 const WARM_UP = 1e8;
 const MOST_WARM_UP_CALLS = 2e6;
 
@@ -58,9 +57,9 @@ const mostWaiting = (nsPerCall) => (nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall 
 /**
  * How many calls to begin with.
  *
- * @param {object} known of the test: { kind, nsPerCall, cpuNsPerCall, isCollecting, ownLoop }
+ * @param {object} known of the test: { kind, nsPerCall, cpuNsPerCall, ownLoop }
  */
-function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, isCollecting = false, ownLoop = null }) {
+function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, ownLoop = null }) {
   const isStream = kind === 'stream';
   const timedNs = cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall);
   const busyNs = isStream ? max(timedNs / COLD_TIMES, timedNs - COLD_NS) : timedNs;
@@ -68,7 +67,7 @@ function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, isCollecting = false,
   const perCall = max(0, busyNs) * PER_NS + perTurn + (ownLoop === null ? 0 : PER_INPUT);
   const waiting = mostWaiting(nsPerCall);
   return {
-    calls: clamped(min((isCollecting ? COUNTED_COLLECTING : COUNTED) / 2 / perCall, waiting), MOST_CALLS / 2),
+    calls: clamped(min(COUNTED / 2 / perCall, waiting), MOST_CALLS / 2),
     warmUp: isStream ? max(LEAST_WARM_UP_RUNS, clamped(min(WARM_UP_OF_STREAMS / perCall, waiting), MOST_WARM_UP_CALLS))
       : clamped(min(WARM_UP / perCall, waiting), MOST_WARM_UP_CALLS),
     ns: nsPerCall,
@@ -125,7 +124,7 @@ const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value
  *   -> { counted, events, functions }
  * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
  * @returns {function(object): Promise<Counts>} given what is known of the test by its time { kind, nsPerCall,
- *   cpuNsPerCall, isCollecting, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
+ *   cpuNsPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
  *   inputs of its own, null where not; operations: of what is counted in a call, 1 unless given
  */
 function createTestCounter(runOnce, precision) {
@@ -164,8 +163,9 @@ function createTestCounter(runOnce, precision) {
   /** The empty test of the same form: its loop, and its inputs. */
   async function loopOf(request, { kind, form }, plan) {
     if (form === null) return NO_LOOP;
-    const { ownLoop } = request;
-    const key = JSON.stringify([form, ownLoop]);
+    const { ownLoop, flags } = request;
+    // V8 in another tier has another loop.
+    const key = JSON.stringify([form, ownLoop, flags]);
     while (loops.has(key)) {
       const known = loops.get(key);
       try {

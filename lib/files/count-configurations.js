@@ -90,7 +90,7 @@ function createCounting(entries, settings, { host, clock }, watch) {
     return {
       request: {
         job: { source, index, name, collects }, flags: [], limitMs: 0, kind: 'file', ownLoop: null,
-        nsPerCall: trial.seconds * 1e9 / value, isCollecting: collects, operations: more,
+        nsPerCall: trial.seconds * 1e9 / value, operations: more,
       },
     };
   }

@@ -112,9 +112,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
 const hasOwnLoop = ({ each, afterEach }) => Boolean(each || afterEach);
 
 /** What the time of a test tells of how it is to be counted. */
-function knownByTime({ kind, nsPerCall, cpuNsPerCall = null, collections }) {
-  return { kind, nsPerCall: nsPerCall || 0, cpuNsPerCall, isCollecting: Boolean(collections) && collections.count > 0 };
-}
+const knownByTime = ({ kind, nsPerCall, cpuNsPerCall = null }) => ({ kind, nsPerCall: nsPerCall || 0, cpuNsPerCall });
 
 /** What is doubtful about counts, as warnings of a row. */
 function warningsOf(counts, reason) {

@@ -14,7 +14,7 @@ const FOLDER = '/tmp/qtimeit-counts-x';
 const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
   threads: 0, hasProcesses: false };
 const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: ['--max-opt=1'], kind: 'sync',
-  nsPerCall: 10, isCollecting: false, limitMs: 5000, ownLoop: null };
+  nsPerCall: 10, limitMs: 5000, ownLoop: null };
 const STEADY = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
 const valgrind = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };

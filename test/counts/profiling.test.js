@@ -11,7 +11,7 @@ const { fakeHost, systemError } = require('../helpers/fake-host');
 const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
   threads: 0, hasProcesses: false };
 const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: [], kind: 'sync', nsPerCall: 10,
-  isCollecting: false, limitMs: 5000, ownLoop: null };
+  limitMs: 5000, ownLoop: null };
 
 const VALGRIND = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
 const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
