@@ -579,7 +579,7 @@ describe('suite-summary: rows without figures', () => {
     collections: { count: null, share: null, seconds: null, bytesPerCall: null },
     bytesPerSecond: null, itemsPerSecond: null, warnings: [],
     group: null, params: null, tier: null, isCold: false, growth: null, cpuNsPerCall: null, memory: null,
-    coldCache: null, stream: null, endedEarly: null,
+    coldCache: null, counts: null, stream: null, endedEarly: null,
     results: { avg: null, min: null, max: null, count: 0, elapsed: 0, runs: 0, duration: 0, nloops: 0, stats: [] },
   };
 

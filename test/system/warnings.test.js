@@ -88,6 +88,13 @@ describe('the words for warnings', () => {
       'not held to the interpreter: V8 ran native code, of which it tells nothing; these figures are not of that tier'],
     [{ code: 'tier-not-held', tier: 'later', found: 'constructor' },
       'not held to later: V8 ran it as constructor; these figures are not of that tier'],
+    [{ code: 'not-counted', reason: 'valgrind is not installed' }, 'not counted: valgrind is not installed'],
+    [{ code: 'not-proportional', first: 100.04, second: 133 },
+      'what it executes does not grow in proportion to its calls: 100.0 instructions each in the first half, ' +
+        '133.0 in the second'],
+    [{ code: 'count-unsettled', error: 0.1234 },
+      'its instructions are known to +-0.12 only: equal processes differed by more than was asked for'],
+    [{ code: 'processes-not-counted' }, 'the processes that it starts are not counted'],
     [{ code: 'hung-at-exit' }, 'its process had to be killed after the result was there: something keeps it open'],
   ];
   for (const [warning, words] of table) {
