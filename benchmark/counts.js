@@ -5,7 +5,7 @@
  *
  *   node counts.js [repeat] [step] [same] [hundredth] [flags] [--node NODE]... [--times N] [--short]
  *
- *   repeat     a suite of twelve bodies counted twice, beside no other work and beside three endless loops
+ *   repeat     a suite of twelve bodies counted twice, with nothing beside it and beside three endless loops
  *   step       200 dependent operations against 201
  *   same       the same code in other surroundings: text, environment, folder
  *   hundredth  one part in a hundred more of JSON, allocation, regular expressions, sorting
@@ -83,7 +83,13 @@ const version = (node) => new Promise((resolve) => {
   execFile(node, ['-p', 'process.versions.node'], (_, out) => resolve(`Node ${out.trim()}`));
 });
 
-const FEW = ['empty', 'xorshift', 'JSON.parse'];
+const FEW = ['empty', 'xorshift'];
+const LOOPS = 3;
+
+async function timed(action) {
+  const startedMs = Date.now();
+  return [await action(), (Date.now() - startedMs) / 1000];
+}
 
 /** So many pairs, `NAME old` and `NAME new`, of a suite that is counted as often as it takes. */
 async function pairsOf(node, text, times) {
@@ -105,26 +111,21 @@ const told = (found) => found.filter(({ verdict }) => verdict === 'more').length
 const COMMANDS = {
   async repeat(node, title) {
     const file = write(SUITE);
-    for (const loops of isShort ? [0] : [0, 3]) {
-      const startedMs = Date.now();
-      const filter = isShort ? FEW : [];
-      const [first, second] = await beside(loops, async () => (
-        [await countsOf(node, file, { filter }), await countsOf(node, file, { filter })]
-      ));
-      const seconds = (Date.now() - startedMs) / 1000 / (first.length + second.length);
-      const worst = { false: 0, true: 0 };
-      first.forEach((one, i) => {
-        const other = second[i];
-        const apart = Math.abs(other.instructions - one.instructions);
-        const share = apart / Math.max(1, one.instructions);
-        worst[one.collects] = Math.max(worst[one.collects], share);
-        console.log(`${title}, ${loops} loops: ${one.name.padEnd(20)} ${one.instructions.toFixed(3).padStart(10)} ` +
-          `${other.instructions.toFixed(3).padStart(10)}  ${percent(share).padStart(8)}  ` +
-          `(+-${one.error.toFixed(3)}) ${one.tier}${one.collects ? ', allocates' : ''}`);
-      });
-      console.log(`${title}, ${loops} loops: at most ${percent(worst.false)} apart, ${percent(worst.true)} of those ` +
-        `that allocate; ${seconds.toFixed(1)} s a test`);
+    const asked = [node, file, { filter: isShort ? FEW : [] }];
+    const [quiet, quietSeconds] = await timed(() => countsOf(...asked));
+    const [busy, busySeconds] = await timed(() => beside(LOOPS, () => countsOf(...asked)));
+    const worst = { false: 0, true: 0 };
+    for (const [i, one] of quiet.entries()) {
+      const apart = Math.abs(busy[i].instructions - one.instructions);
+      const share = apart / Math.max(1, one.instructions);
+      worst[one.collects] = Math.max(worst[one.collects], share);
+      console.log(`${title}: ${one.name.padEnd(20)} ${one.instructions.toFixed(3).padStart(10)} ` +
+        `${busy[i].instructions.toFixed(3).padStart(10)}  ${percent(share).padStart(8)}  ` +
+        `(+-${one.error.toFixed(3)}) ${one.tier}${one.collects ? ', allocates' : ''}`);
     }
+    console.log(`${title}: at most ${percent(worst.false)} apart, ${percent(worst.true)} of those that allocate; ` +
+      `${(quietSeconds / quiet.length).toFixed(1)} s a test, and ${(busySeconds / busy.length).toFixed(1)} s beside ` +
+      `${LOOPS} endless loops`);
   },
 
   async step(node, title) {
