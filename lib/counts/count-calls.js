@@ -14,7 +14,7 @@ const { runSteps } = require('../measure/run-steps');
 const { watchTopTier } = require('../measure/top-tier');
 const { watchHelpers } = require('../host/helpers');
 
-const { abs, min } = Math;
+const { abs, ceil, min } = Math;
 
 // One run of a loop: a counter within 31 bits stays an integer in a register. Inputs of a run are all there at once.
 const MOST_CALLS = 2 ** 28;
@@ -66,7 +66,7 @@ function* warmUp({ run, runAll, mostCalls }, calls, optimizer) {
   for (; left > 0; left -= length, length = min(mostCalls, left, length * 2)) yield* run(min(length, left));
   yield* optimizer.hasten(min(mostCalls, calls));
   // What has been compiled last meets what it has not seen before.
-  yield* runAll(calls);
+  yield* runAll(ceil(calls / 4));
 }
 
 function formOf({ each, afterEach, given = [], takesValue, takesCallback }, value, inline) {

@@ -24,10 +24,10 @@ const PER_NS = 4;
 const PER_TURN = { sync: 8, callback: 13, promise: 700, stream: 0, file: 0 };
 const PER_INPUT = 200;
 
-// Instructions that the process with the most calls has more than that with the fewest: a second of valgrind's, and ten
-// thousand times what equal processes are apart. Half as many needed a second series for every third test, which takes
-// 15 s. And before these, until V8 has done what it will.
-const COUNTED = 6e8;
+// Instructions that the process with the most calls has more than that with the fewest: half a second of valgrind's,
+// and ten thousand times what equal processes are apart. With twice as many an error is a tenth of what is asked for.
+// And before these, until V8 has done what it will.
+const COUNTED = 3e8;
 const WARM_UP = 1e8;
 const MOST_WARM_UP_CALLS = 2e6;
 

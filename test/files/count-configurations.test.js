@@ -103,9 +103,9 @@ describe('counting configurations of benchmark files', () => {
     expect(others).to.deep.equal([]);
     // 5 ns are 20 instructions.
     expect(trial).to.deep.include({
-      index: 1, parameter: 'n', n: 2e6 + 30e6, wrapper: [], isTrial: true, flags: STEADY_FLAGS,
+      index: 1, parameter: 'n', n: 2e6 + 15e6, wrapper: [], isTrial: true, flags: STEADY_FLAGS,
     });
-    expect([none, once, again, twice].map(({ n }) => n)).to.deep.equal([2e6, 17e6, 17e6, 32e6]);
+    expect([none, once, again, twice].map(({ n }) => n)).to.deep.equal([2e6, 9.5e6, 9.5e6, 17e6]);
     for (const one of [none, once, again, twice]) {
       expect(one.wrapper[0]).to.equal('valgrind');
       expect(one).to.deep.include({ isTrial: false, flags: STEADY_FLAGS });
@@ -188,10 +188,10 @@ describe('counting configurations of benchmark files', () => {
     ['is under load', { more: { configuration: 'n=1 benchmarker="wrk"', operations: null } },
       /^its load is put on it by another process/],
     ['tells end() the same whatever n is', { operationsOf: () => 1000 },
-      /^end\(\) is told 1000 operations with n=32000000, and 1000 with n=1000: they do not grow with it$/],
+      /^end\(\) is told 1000 operations with n=17000000, and 1000 with n=1000: they do not grow with it$/],
     ['does not take a larger n', {
       outcomeOf: (_, n) => (n > 1e6 ? { error: rowError('threw', 'Error: too many') } : {}),
-    }, /^with n=32000000: Error: too many$/],
+    }, /^with n=17000000: Error: too many$/],
     ['ends where it is counted', {
       outcomeOf: ({ isTrial }) => (isTrial ? {} : { error: rowError('exited', 'its process ended with exit code 0') }),
     }, /^with n=2000000: its process ended with exit code 0$/],
