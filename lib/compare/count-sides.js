@@ -6,11 +6,10 @@
  */
 
 const { createCounter } = require('../counts/counter');
+const { lanesOf } = require('../counts/lanes');
 const { findSource } = require('../counts/source');
 const { knownByTime } = require('../session/counting');
 const { UsageError } = require('../text/usage-error');
-
-const { floor, max } = Math;
 
 /**
  * @returns {import('../counts/source').Source} what counts
@@ -37,13 +36,13 @@ const requestOf = (side) => ({
  */
 function createSideCounting({ count, precision, sides }, { host, clock }) {
   const counters = new Map();
-  const atATime = max(1, floor(host.cpus().length / sides));
+  const atATime = lanesOf(host, sides);
   let isStopped = false;
 
   /** Of the tests of one file on one side, which share the empty loops. */
   function counterOf({ runner }) {
     const settings = { count, precision: precision === null ? false : precision };
-    if (!counters.has(runner)) counters.set(runner, createCounter(runner, settings, { host, clock }, atATime));
+    if (!counters.has(runner)) counters.set(runner, createCounter(runner, settings, { host }, atATime));
     return counters.get(runner);
   }
 

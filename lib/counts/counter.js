@@ -9,7 +9,7 @@ const path = require('path');
 const { fileWords } = require('../host/file-words');
 const { createTestCounter, firstPlan } = require('./count-test');
 const { whyFailed } = require('./failure');
-const { createLanes } = require('./lanes');
+const { createLanes, lanesOf } = require('./lanes');
 const { callgrind, profileByFunction, profileByName } = require('./profiling');
 const { askValgrind, findSource } = require('./source');
 const { STEADY_FLAGS } = require('./v8-flags');
@@ -51,12 +51,12 @@ function whyTooLong(request) {
  * @param {string[]} settings.count 'instructions', 'cache', 'profile'
  * @param {number|false} settings.precision of the instructions of a call
  * @param {object} deps { host }
- * @param {number} [atATime] processes; as many as there are processors unless given
+ * @param {number} [atATime] processes
  * @returns {{ count, stop, remove }} count({ job, flags, times, limitMs, inputs }) -> { counts, reason }: of a test,
  *   counts as docs/results.md has them, null with a reason in words; never rejects. stop(): ends what is under way;
  *   remove(): what lies on the disk
  */
-function createCounter(runner, { count: what, precision }, { host }, atATime = max(1, host.cpus().length)) {
+function createCounter(runner, { count: what, precision }, { host }, atATime = lanesOf(host)) {
   const hasCache = what.includes('cache');
   const lanes = createLanes(atATime);
   const attempts = new Set();

@@ -63,7 +63,7 @@ const failed = (reason) => ({ counts: null, reason });
  * @returns {{ run: function(): Promise, stop: function() }} stop(): at the end of the command
  */
 function createCounting(entries, settings, { host, clock }, watch) {
-  const counter = createCounter(runner, settings, { host, clock }, AT_A_TIME);
+  const counter = createCounter(runner, settings, { host }, AT_A_TIME);
   const isWanted = (side) => Boolean(side) && !side.counts && side.rates.length > 0;
   const jobs = entries.flatMap(({ result, sides }) => sides.flatMap((place, at) => (
     isWanted(result.sides[at]) ? [{ result, ...place, side: result.sides[at] }] : [])));

@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { createCounter } = require('../../lib/counts/counter');
-const { createLanes } = require('../../lib/counts/lanes');
+const { createLanes, lanesOf } = require('../../lib/counts/lanes');
 const { CACHES, WEIGHTS } = require('../../lib/counts/events');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
@@ -60,10 +60,11 @@ function makeRunner(host, end = () => goodEnd(), text = whole) {
 }
 
 let nowNs = 0;
-const clock = { nowNs: () => (nowNs += 1e8) };
 const SETTINGS = { count: ['instructions'], precision: false };
 
-const counterOf = (host, runner, settings = SETTINGS) => createCounter(runner, settings, { host, clock });
+const counterOf = (host, runner, settings = SETTINGS, atATime = undefined) => (
+  createCounter(runner, settings, { host }, atATime)
+);
 
 async function reasonOf({ end, text, host = makeHost() }) {
   const { counts, reason } = await counterOf(host, makeRunner(host, end, text)).count(REQUEST);
@@ -190,7 +191,7 @@ describe('a counter', () => {
       killed.push(request.job.counts.calls);
       request.resolve();
     } }));
-    const { reason } = await counterOf(host, runner).count(REQUEST);
+    const { reason } = await counterOf(host, runner, SETTINGS, 2).count(REQUEST);
     expect(reason).to.equal('it ended');
     await new Promise((resolve) => setImmediate(resolve));
     expect(killed).to.have.length(1);
@@ -215,7 +216,7 @@ describe('a counter', () => {
     }));
     const run = runner.run;
     runner.run = (request) => run(Object.assign(request, { kill() { killed++; } }));
-    const counter = counterOf(host, runner);
+    const counter = counterOf(host, runner, SETTINGS, 2);
     const counting = counter.count(REQUEST);
     await new Promise((resolve) => setImmediate(resolve));
     counter.stop();
@@ -239,6 +240,12 @@ describe('a counter', () => {
 });
 
 describe('lanes', () => {
+  it('are three for each processor, 16 at most, and each side has its part of them', () => {
+    const of = (cpus, sides) => lanesOf({ cpus: () => Array(cpus).fill({}) }, sides);
+    expect([of(0), of(1), of(2), of(6), of(64)]).to.deep.equal([1, 3, 6, 16, 16]);
+    expect([of(2, 2), of(2, 4), of(1, 2), of(1, 9)]).to.deep.equal([3, 1, 1, 1]);
+  });
+
   it('run as many actions at a time, in their order, and go on after one that fails', async () => {
     const lanes = createLanes(2);
     const log = [];
