@@ -59,7 +59,6 @@ function makeRunner(host, end = () => goodEnd(), text = whole) {
   };
 }
 
-let nowNs = 0;
 const SETTINGS = { count: ['instructions'], precision: false };
 
 const counterOf = (host, runner, settings = SETTINGS, atATime = undefined) => (
