@@ -116,7 +116,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     });
     attempt.kills.delete(kill);
     const error = end.error || end.row.error;
-    if (error) throw new NotCounted(whyFailed(error, source, host.versions.node));
+    if (error) throw new NotCounted(whyFailed(error, source));
     const { counted } = end;
     if (counted.threads > 0) throw new NotCounted(HAS_THREADS);
     const read = source.read(readFile(file), (ending) => readFile(file + ending));

@@ -18,10 +18,9 @@ const firstIn = (lines, pattern) => {
 /**
  * @param {object} error of a row: { code, message, output }
  * @param {{ name: string, version: string }} source that has counted
- * @param {string} nodeVersion
  * @returns {string}
  */
-function whyFailed({ code, message, output = [] }, { name, version }, nodeVersion) {
+function whyFailed({ code, message, output = [] }, { name, version }) {
   const program = `${name} ${version}`;
   const fault = valgrindFault(message, output);
   if (name === 'valgrind') {
@@ -30,7 +29,7 @@ function whyFailed({ code, message, output = [] }, { name, version }, nodeVersio
     }
     const notStarted = firstIn(output, NOT_STARTED);
     if (notStarted) return `${program} could not start: ${notStarted}; install it anew`;
-    if (fault) return `${program} cannot run node ${nodeVersion}: ${fault}; a newer valgrind may, or another node`;
+    if (fault) return `${program} cannot run this node: ${fault}; a newer valgrind may, or another node`;
   }
   if (code === 'threw') return `it failed while it was counted: ${message}`;
   if (/killed by SIGKILL/.test(message)) return `${message}, perhaps for want of memory: ${program} takes more of it`;

@@ -7,6 +7,7 @@ const { insideOf } = require('../helpers/cli-inside');
 const { startHere } = require('../helpers/benchmark-here');
 const { benchmarkFile } = require('../helpers/benchmark-files');
 const { samples } = require('../helpers/documents');
+const { isThere } = require('../helpers/is-there');
 
 const isWindows = process.platform === 'win32';
 
@@ -25,16 +26,6 @@ const QUICK = benchmarkFile({ n: [1, 2] }, { ms: '100' });
 
 const log = () => fs.readFileSync(inFolder('log.txt'), 'utf8');
 const ratesOf = (file) => read(file).configurations.map(({ sides }) => sides.map(({ rates }) => rates.length));
-
-const isThere = (pid) => {
-  try {
-    process.kill(pid, 0);
-    // One that has ended, and whose parent has not asked for its end, is there still.
-    return process.platform !== 'linux' || !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch (_) {
-    return false;
-  }
-};
 
 /** Waits for the end of the processes that the file has told of. */
 async function expectGone(processes = 2) {

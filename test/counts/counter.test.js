@@ -157,7 +157,7 @@ describe('a counter', () => {
 
   it('says of a process that failed why, and of a test', async () => {
     expect(await reasonOf({ end: () => badEnd('killed', 'its process was killed by SIGILL') }))
-      .to.equal('valgrind 3.19.0 cannot run node 20.20.2: its process was killed by SIGILL; a newer valgrind may, or ' +
+      .to.equal('valgrind 3.19.0 cannot run this node: its process was killed by SIGILL; a newer valgrind may, or ' +
         'another node');
     const row = failedRow('a', 1, rowError('threw', 'Error: at last'));
     expect(await reasonOf({ end: () => ({ row, error: null }) }))

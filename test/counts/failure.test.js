@@ -8,10 +8,10 @@ const VALGRIND = { name: 'valgrind', version: '3.19.0' };
 const PERF = { name: 'perf', version: '6.1' };
 
 const why = (code, message, output = [], source = VALGRIND) =>
-  whyFailed(rowError(code, message, { output }), source, '26.1.0');
+  whyFailed(rowError(code, message, { output }), source);
 
 const NOT_REACHED = 'its process ended with exit code 1 before it came to suite 1';
-const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run node 26.1.0: ${fault}; a newer valgrind may, or another node`;
+const CANNOT_RUN = (fault) => `valgrind 3.19.0 cannot run this node: ${fault}; a newer valgrind may, or another node`;
 
 describe('whyFailed', () => {
   for (const signal of ['SIGILL', 'SIGSEGV', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSYS']) {
@@ -64,6 +64,6 @@ describe('whyFailed', () => {
   it('has the last words of all others', () => {
     expect(why('exited', 'its process ended', ['first', ' last '])).to.equal('its process ended (last)');
     expect(why('timed-out', 'did not end within 300 s')).to.equal('did not end within 300 s');
-    expect(whyFailed({ code: 'no-test', message: 'is not there' }, VALGRIND, '26.1.0')).to.equal('is not there');
+    expect(whyFailed({ code: 'no-test', message: 'is not there' }, VALGRIND)).to.equal('is not there');
   });
 });

@@ -15,6 +15,7 @@ const WINDOWS = process.platform === 'win32';
 const PRELUDE = `
 const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
 const fs = require('fs');
+const { isThere } = require('./is-there');
 const note = (text) => fs.appendFileSync(process.env.NOTES, text + '\\n');
 const work = (turns) => { let sum = 0; for (let i = 0; i < turns; i++) sum += i; return sum; };
 const good = () => work(100);
@@ -94,16 +95,6 @@ function expectMeasured(done, ...suites) {
 
 const isMeasured = (verdict) =>
   ['baseline', 'same', 'slower', 'faster', 'unresolved', 'below-resolution', 'too-noisy'].includes(verdict);
-
-/** Whether a process runs; one that has ended may wait for somebody to ask for its exit code. */
-const isThere = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (_) {
-    return false;
-  }
-};
 
 /* The first test is measured, the second one waits, and the third is never begun. */
 const stuck = (more = '') => `

@@ -7,20 +7,12 @@ const { expect } = require('chai');
 const { useFolder, inFolder, write, read, started } = require('../helpers/cli');
 const { fakeCounters, CALL } = require('../helpers/fake-counters');
 const { git } = require('../helpers/git-folder');
+const { isThere } = require('../helpers/is-there');
 
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
 
 // Three instructions more where this file is beside the suite.
 const MORE = 'if [ -f more ] && [ $what = test ]; then write $((total + 3 * calls)); fi';
-
-const isThere = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return !/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (_) {
-    return false;
-  }
-};
 
 useFolder();
 

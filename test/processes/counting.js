@@ -11,6 +11,7 @@ const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { environmentOf } = require('../helpers/benchmark-process');
 const { fakeCounters, CALL, LOOP } = require('../helpers/fake-counters');
+const { isThere } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -28,15 +29,6 @@ let calls = 0;
 
 // Ends in the middle of what it counts: node is at its test then.
 const SOON = '{ sleep 0.3; kill -9 $$; } &';
-
-const isThere = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return !/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (_) {
-    return false;
-  }
-};
 
 async function until(condition, what) {
   for (let waited = 0; !condition(); waited += 20) {
@@ -207,10 +199,10 @@ describe('a suite that is counted', function () {
     });
 
     for (const [what, fault, reason] of [
-      ['cannot run this node', 'kill -ILL $$', `valgrind 3.19.0 cannot run node ${process.versions.node}: its ` +
+      ['cannot run this node', 'kill -ILL $$', `valgrind 3.19.0 cannot run this node: its ` +
         'process was killed by SIGILL; a newer valgrind may, or another node'],
       ['breaks', 'echo "valgrind: the \'impossible\' happened:" >&2; echo "   last words" >&2; exit 1',
-        `valgrind 3.19.0 cannot run node ${process.versions.node}: the 'impossible' happened:; a newer valgrind may, ` +
+        `valgrind 3.19.0 cannot run this node: the 'impossible' happened:; a newer valgrind may, ` +
         'or another node'],
       ['runs out of memory', 'echo "==$$==     Valgrind\'s memory management: out of memory:" >&2; exit 1',
         'valgrind 3.19.0 ran out of memory, of which it takes several times what the test takes; give it more'],
