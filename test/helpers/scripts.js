@@ -8,6 +8,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { CUT_SHORT } = require('./bench-script');
+const { isThere } = require('./is-there');
 
 const ROOT = path.join(__dirname, '..', '..');
 const WINDOWS = process.platform === 'win32';
@@ -15,7 +16,6 @@ const WINDOWS = process.platform === 'win32';
 const PRELUDE = `
 const timeit = require(${JSON.stringify(path.join(ROOT, 'qtimeit.js'))});
 const fs = require('fs');
-const { isThere } = require('./is-there');
 const note = (text) => fs.appendFileSync(process.env.NOTES, text + '\\n');
 const work = (turns) => { let sum = 0; for (let i = 0; i < turns; i++) sum += i; return sum; };
 const good = () => work(100);
