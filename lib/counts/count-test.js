@@ -31,6 +31,11 @@ const COUNTED = 3e8;
 const WARM_UP = 1e8;
 const MOST_WARM_UP_CALLS = 2e6;
 
+// Of collections there are whole ones alone. One of the young objects comes after 16 MB and can cost a hundredth of
+// COUNTED: an awaited function was 0.78 % apart in two counts with four of them, and 0.18 % with sixteen.
+const COUNTED_BYTES = 16 * 2 ** 24;
+const MOST_COUNTED = 4 * COUNTED;
+
 // A run of a stream is timed in a process of its own: some ms of it are code that V8 has yet to compile, and what it
 // takes warm is known to a factor. It compiles what streams are made of for the first 3e8 instructions.
 const COLD_NS = 5e6;
@@ -52,22 +57,28 @@ const MOST_EXECUTED = 6e9;
 
 const clamped = (value, most) => max(1, min(most, round(value)));
 
+/** Calls that are collected often enough. */
+const collectedCalls = (bytesPerCall, perCall) => (
+  bytesPerCall > 0 ? min(COUNTED_BYTES / bytesPerCall, MOST_COUNTED / perCall) : 0
+);
+
 const mostWaiting = (nsPerCall) => (nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS);
 
 /**
  * How many calls to begin with.
  *
- * @param {object} known of the test: { kind, nsPerCall, cpuNsPerCall, ownLoop }
+ * @param {object} known of the test: { kind, nsPerCall, cpuNsPerCall, bytesPerCall, ownLoop }
  */
-function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, ownLoop = null }) {
+function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, bytesPerCall = null, ownLoop = null }) {
   const isStream = kind === 'stream';
   const timedNs = cpuNsPerCall === null ? nsPerCall : min(nsPerCall, cpuNsPerCall);
   const busyNs = isStream ? max(timedNs / COLD_TIMES, timedNs - COLD_NS) : timedNs;
   const perTurn = PER_TURN[kind] === undefined ? PER_TURN.sync : PER_TURN[kind];
   const perCall = max(0, busyNs) * PER_NS + perTurn + (ownLoop === null ? 0 : PER_INPUT);
   const waiting = mostWaiting(nsPerCall);
+  const counted = max(COUNTED / perCall, collectedCalls(bytesPerCall, perCall));
   return {
-    calls: clamped(min(COUNTED / 2 / perCall, waiting), MOST_CALLS / 2),
+    calls: clamped(min(counted / 2, waiting), MOST_CALLS / 2),
     warmUp: isStream ? max(LEAST_WARM_UP_RUNS, clamped(min(WARM_UP_OF_STREAMS / perCall, waiting), MOST_WARM_UP_CALLS))
       : clamped(min(WARM_UP / perCall, waiting), MOST_WARM_UP_CALLS),
     ns: nsPerCall,
@@ -124,7 +135,7 @@ const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value
  *   -> { counted, events, functions }
  * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
  * @returns {function(object): Promise<Counts>} given what is known of the test by its time { kind, nsPerCall,
- *   cpuNsPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
+ *   cpuNsPerCall, bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
  *   inputs of its own, null where not; operations: of what is counted in a call, 1 unless given
  */
 function createTestCounter(runOnce, precision) {
@@ -149,9 +160,12 @@ function createTestCounter(runOnce, precision) {
       const { error, goal } = await judge(found);
       const isSettled = error <= goal;
       const { value, isBending } = found.slopes.instructions;
-      const most = min(MOST_CALLS, MOST_EXECUTED / max(1, value * operationsOf(request)), 4 * mostWaiting(plan.ns));
-      const times = min(LEAST_TIMES * error / goal, MOST_TIMES, most / (2 * plan.calls));
-      if (isSettled || tries === MOST_SERIES || times < LEAST_TIMES) return { ...found, plan, processCount, isSettled };
+      const perCall = max(1, value * operationsOf(request));
+      const most = min(MOST_CALLS, MOST_EXECUTED / perCall, 4 * mostWaiting(plan.ns));
+      const collected = collectedCalls(found.counted.bytesPerCall, perCall) / (2 * plan.calls);
+      const wanted = max(collected, isSettled ? 0 : LEAST_TIMES * error / goal);
+      const times = min(wanted, MOST_TIMES, most / (2 * plan.calls));
+      if (tries === MOST_SERIES || times < LEAST_TIMES) return { ...found, plan, processCount, isSettled };
       // Where it bends, V8 may have been at work still.
       const longer = isBending ? times : 1;
       plan = {

@@ -112,7 +112,9 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
 const hasOwnLoop = ({ each, afterEach }) => Boolean(each || afterEach);
 
 /** What the time of a test tells of how it is to be counted. */
-const knownByTime = ({ kind, nsPerCall, cpuNsPerCall = null }) => ({ kind, nsPerCall: nsPerCall || 0, cpuNsPerCall });
+const knownByTime = ({ kind, nsPerCall, cpuNsPerCall = null, collections: { bytesPerCall } }) => ({
+  kind, nsPerCall: nsPerCall || 0, cpuNsPerCall, bytesPerCall,
+});
 
 /** What is doubtful about counts, as warnings of a row. */
 function warningsOf(counts, reason) {

@@ -70,6 +70,22 @@ describe('a test that is counted', () => {
     expect(asked.slice(0, 4).map(({ calls }) => calls)).to.deep.equal([0, 604839, 604839, 1209678]);
   });
 
+  it('is called so often that it is collected sixteen times, up to four times as often as others', async () => {
+    const callsOf = async (known, told) => {
+      const { asked, runOnce } = paper({ counted: told });
+      const { calls } = await createTestCounter(runOnce, false)({ ...SYNC, ...known });
+      return [seriesIn(asked).filter(({ empty }) => empty === null).length, calls];
+    };
+    // 3e8 / (10 * 4 + 8) calls, and 2 ** 28 bytes
+    expect(await callsOf({ bytesPerCall: 2 ** 28 / 1e7 }, {})).to.deep.equal([1, 1e7]);
+    expect(await callsOf({ bytesPerCall: 8 }, {})).to.deep.equal([1, 25e6]);
+    expect(await callsOf({ bytesPerCall: 100 }, {})).to.deep.equal([1, 6250000]);
+    // Where its time has not told, by what the first processes tell: 1.2e9 of 108 instructions
+    expect(await callsOf({ bytesPerCall: null }, { bytesPerCall: 2 ** 28 / 1e7 })).to.deep.equal([2, 1e7]);
+    expect(await callsOf({ bytesPerCall: null }, { bytesPerCall: 8 })).to.deep.equal([2, 11111112]);
+    expect(await callsOf({ bytesPerCall: null }, { bytesPerCall: 2 ** 28 / 9e6 })).to.deep.equal([1, 6250000]);
+  });
+
   it('is made of more calls where equal processes are further apart, until that is enough', async () => {
     // Between the two in the middle
     const { asked, runOnce } = paper({ more: ({ empty }, n) => (empty === null && n % 4 === 2 ? 4e5 : 0) });

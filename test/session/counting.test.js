@@ -170,10 +170,10 @@ describe('the counting of a suite', () => {
 
 describe('what the time of a test tells of how it is counted', () => {
   it('is its kind and its times', () => {
-    expect(knownByTime({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4 }))
-      .to.deep.equal({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4 });
-    expect(knownByTime({ kind: 'sync', nsPerCall: null }))
-      .to.deep.equal({ kind: 'sync', nsPerCall: 0, cpuNsPerCall: null });
+    expect(knownByTime({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, collections: { bytesPerCall: 8 } }))
+      .to.deep.equal({ kind: 'sync', nsPerCall: 5, cpuNsPerCall: 4, bytesPerCall: 8 });
+    expect(knownByTime({ kind: 'sync', nsPerCall: null, collections: { bytesPerCall: null } }))
+      .to.deep.equal({ kind: 'sync', nsPerCall: 0, cpuNsPerCall: null, bytesPerCall: null });
   });
 });
 
