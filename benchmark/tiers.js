@@ -55,7 +55,7 @@ function child(name, tier) {
   const watchdog = createWatchdog(clock);
   const watched = createTierWatch(tier, test.fn);
   runSteps(
-    measureSuite(state, { clock, heap: require('../lib/host/heap'), calibration: calibration(), watchdog, late() {} }, {
+    measureSuite(state, { clock, heap: require('../lib/engine/v8-heap'), calibration: calibration(), watchdog, late() {} }, {
     enough: () => false,
     between() { if (state.members[0].measured) watched.look(state.members[0].task); },
     * warmed({ task }, calls) {

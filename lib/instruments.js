@@ -5,6 +5,7 @@
  * millisecond and reads no other file. The public face stands on it, and so does the command line.
  */
 
+const engine = require('#engine');
 const { createClock } = require('./host/clock');
 
 const clock = createClock();
@@ -37,7 +38,7 @@ const lineWriter = once(() => {
   };
 });
 
-const natives = once(() => require('./measure/natives').createNatives());
+const natives = once(() => engine.natives());
 
 const calibration = once(() => require('./calibrate').createCalibration(clock, natives()));
 
@@ -70,7 +71,7 @@ if (partJob !== undefined) delete process.env.QTIMEIT_PART;
 const channel = forkJob ? require('./host/parent-channel').openParentChannel(forkJob) : null;
 
 /** What measuring takes. */
-const tools = () => ({ clock, heap: require('./host/heap'), calibration: calibration(), natives: natives() });
+const tools = () => ({ clock, heap: engine.heap, calibration: calibration(), natives: natives() });
 
 const childRole = once(() => channel && require('./session/fork-child').createForkChild(channel, tools()));
 

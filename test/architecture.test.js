@@ -7,6 +7,7 @@ const fs = require('fs');
 const path = require('path');
 
 const LIB = path.join(__dirname, '..', 'lib');
+const ENGINE = path.join(LIB, 'engine', 'node');
 const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md'), 'utf8');
 
 // Room -> those it may import from, as the table of the page has them.
@@ -25,8 +26,9 @@ function roomOf(file) {
 }
 
 const imports = filesIn(LIB)
-  .flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/require\(['`](\.[^'`]*)['`]\)/g)]
-  .map(([, name]) => ({ from: roomOf(file), to: path.resolve(path.dirname(file), name), file }))
+  .flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/require\(['`]([.#][^'`]*)['`]\)/g)]
+  .map(([, name]) => ({ from: roomOf(file), to: name === '#engine' ? ENGINE : path.resolve(path.dirname(file), name),
+    file }))
   .filter(({ to }) => to.startsWith(`${LIB}${path.sep}`))
   .map(({ from, to, file }) =>
     ({ from, to: roomOf(fs.existsSync(to) && to.endsWith('.js') ? to : `${to}.js`), file: path.relative(LIB, file) })));

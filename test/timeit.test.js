@@ -6,7 +6,7 @@ const publicTimeit = require('../qtimeit');
 const { createClock } = require('../lib/host/clock');
 const { createCalibration } = require('../lib/calibrate');
 const { createTimeit } = require('../lib/timeit');
-const heap = require('../lib/host/heap');
+const heap = require('../lib/engine/v8-heap');
 const { fakeMachine } = require('./helpers/fake-machine');
 const { run, LINE_PATTERN } = require('./helpers/timeit-script');
 

@@ -5,7 +5,7 @@
  * the trial before, which nothing counts, whether what it does between start() and end() allocates.
  */
 
-const heap = require('../host/heap');
+const { heap } = require('#engine');
 const { watchHelpers } = require('../host/helpers');
 
 // Captured at load: a benchmark may replace it. Node 17.3 and later have it.

@@ -2,15 +2,8 @@
 
 /*
  * The only place that reads time. Everything that measures gets such an object handed in, so that
- * tests can bring a clock of their own.
+ * tests can bring a clock of their own. The readings are those of the engine (engine/process-clock.js), and
  *
- *   nowNs()   monotonic time in ns, as a double counted from the loading of this file: exact to the
- *             nanosecond for 104 days, where uptime as one double of seconds loses it after 48
- *   cpuNs()   processor time used by this process (user and system), in ns
- *   preemptions()  how often the processor was taken away from this process; NaN where the system does not count
- *   queuedNs()  for how long the thread has been ready to run while others had the processor; NaN where the system does
- *             not tell. Takes 26 microseconds
- *   wallMs()  a second, independent clock, that tells when the first one stands still
  *   steadyNs()  the first clock for longer times: where it jumps the second one stands in for it
  *   nextTurn(action)  runs something in the next turn of the event loop
  *   repeat(action, ms, keepsAlive)  runs something again and again, keeping the process alive unless that is false,
@@ -18,13 +11,9 @@
  *   after(action, ms)  runs something once, unless the returned function is called before
  */
 
+const { readings, nextTurn } = require('#engine');
+
 // Captured at load: a test may replace or fake them.
-const hrtime = process.hrtime;
-const cpuUsage = process.cpuUsage;
-const resourceUsage = process.resourceUsage;
-const { readFileSync } = require('fs');
-const dateNow = Date.now;
-const nextTurn = setImmediate;
 const startInterval = setInterval;
 const stopInterval = clearInterval;
 const startTimer = setTimeout;
@@ -40,34 +29,6 @@ const CPU_READINGS = 200;
 const PROBE_RUNS = 40;
 
 const { max, min } = Math;
-
-const originSeconds = hrtime()[0];
-
-function nowNs() {
-  const time = hrtime();
-  return (time[0] - originSeconds) * 1e9 + time[1];
-}
-
-function cpuNs() {
-  const usage = cpuUsage();
-  return (usage.user + usage.system) * 1000;
-}
-
-function preemptions() {
-  const { voluntaryContextSwitches, involuntaryContextSwitches } = resourceUsage();
-  // A process that never waited for anything does not exist: Windows does not count them.
-  return voluntaryContextSwitches > 0 ? involuntaryContextSwitches : NaN;
-}
-
-function queuedNs() {
-  try {
-    // Time on the processor, time in the queue for it, and how often.
-    const text = readFileSync('/proc/thread-self/schedstat', 'latin1');
-    return +text.slice(text.indexOf(' '), text.lastIndexOf(' '));
-  } catch (_) {
-    return NaN;
-  }
-}
 
 /**
  * What one reading of a clock costs, and the smallest step it makes.
@@ -124,7 +85,7 @@ function cpuCostOf(clock) {
  * @param {{ nowNs, cpuNs, wallMs, preemptions, queuedNs }} [source] the real time unless given; preemptions and
  *   queuedNs can be missing, as on systems that do not tell
  */
-function createClock(source = { nowNs, cpuNs, preemptions, queuedNs, wallMs: dateNow }) {
+function createClock(source = readings) {
   let known = null;
   let cpuCost = null;
   let latestNs = -Infinity;

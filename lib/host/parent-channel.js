@@ -8,6 +8,8 @@
  * of a line that something else has written there does not become a part of it.
  */
 
+const engine = require('#engine');
+
 // Counts up where the messages change; a script can find another copy of this library than its parent did.
 const PROTOCOL = 2;
 
@@ -102,8 +104,7 @@ function openParentChannel(text) {
   return {
     job,
     tell,
-    // On Windows such a pipe cannot be written to at once.
-    ...(process.platform === 'win32' ? { tellNow: tell, ask: tell } : createTellNow(lineOf, leave)),
+    ...(engine.writesPipesAtOnce ? createTellNow(lineOf, leave) : { tellNow: tell, ask: tell }),
     onceTold(act) {
       action = act;
       ref.call(socket);
@@ -176,9 +177,8 @@ function identityOf(fd) {
 }
 
 function socketOf(fd) {
-  const { Socket } = require('net');
   try {
-    return new Socket({ fd, readable: true, writable: true });
+    return engine.socketOf(fd);
   } catch (_) {
     // Something else has that number.
     return null;

@@ -35,6 +35,7 @@
  * @property {function(*)} [after] called after a run for each call of it, given its input
  */
 
+const engine = require('#engine');
 const { inputsOf, finisherOf } = require('./inputs');
 
 // One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
@@ -43,7 +44,7 @@ const MAX_CALLS = 2 ** 30;
 let compiled = 0;
 
 function compile(parameters, text) {
-  return require('vm').compileFunction(`/* private loop ${++compiled} */ ${text}`, parameters);
+  return engine.compile(parameters, `/* private loop ${++compiled} */ ${text}`);
 }
 
 const PLAIN = { inline: true };

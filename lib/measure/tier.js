@@ -6,7 +6,7 @@
  * the natives are syntax that needs a flag, and some of them end the process where they are given the wrong thing.
  */
 
-const { createNatives } = require('./natives');
+const engine = require('#engine');
 const { forceTop } = require('./top-tier');
 
 const TIERS = ['interpreter', 'baseline', 'optimized'];
@@ -48,13 +48,13 @@ function tierFlags(tier, v8Version) {
  *
  * @param {string} tier
  * @param {function} fn
- * @param {object} [natives] as createNatives makes them
+ * @param {object} [natives] of the engine
  * @returns {{ force, look, warn, account }} force(task, calls): steps that have the test optimised, for the end of its
  *   warm-up; look(task): to be asked at the start and end of the measured rounds, and between them; warn(list): adds
  *   what there is to a row's warnings; account(task): { test, loops } as V8 tells them now, 'inlined' of a test that is
  *   part of its loops
  */
-function createTierWatch(tier, fn, natives = createNatives()) {
+function createTierWatch(tier, fn, natives = engine.natives()) {
   const { tierOf, hold, mark, isMarked } = natives;
   // Asked before the test runs, which may change how texts are searched.
   const isNative = natives.isNative(fn);

@@ -6,7 +6,7 @@
  * does not tell; but a test that is called, and called often, comes to the top tier or is about to.
  */
 
-const { isAsyncFunction } = require('util').types;
+const { isAsyncFunction } = require('../text/function-kinds');
 const { TOP } = require('../samples/round');
 
 // Captured at load, because a measured test may change them.

@@ -6,12 +6,7 @@
  * lost.
  */
 
-const { AsyncResource, executionAsyncId } = require('async_hooks');
-
-// Captured at load, because a measured test may replace them.
-const { process } = globalThis;
-const { apply } = Reflect;
-const { on, removeListener, listenerCount, nextTick } = process;
+const { uncaught } = require('#engine');
 
 const startTimer = setTimeout;
 const stopTimer = clearTimeout;
@@ -21,18 +16,12 @@ const GRACE_MS = 1000;
 
 // Not a Set: a test may have replaced its methods.
 const takers = [];
+let listening = null;
 let isForeign = false;
 
-/** A number below those that Node gives to all timers, sockets and the like which are made from now on. */
-function idNow() {
-  return new AsyncResource('QTIMEIT').asyncId();
-}
-
-function heard(error, origin) {
+function heard(error, id) {
   // Where somebody else listens, it is his.
-  if (apply(listenerCount, process, ['uncaughtException']) > 1) return;
-  // Promises have no number.
-  const id = origin === 'unhandledRejection' ? null : executionAsyncId();
+  if (!listening.isAlone()) return;
   for (let i = takers.length - 1; i >= 0; i--) {
     const { fromId, untilId, take } = takers[i];
     if (untilId < Infinity) {
@@ -41,10 +30,10 @@ function heard(error, origin) {
       return;
     }
   }
-  // Of something that was there before: without a listener it ends the process as Node has it.
+  // Of something that was there before: without a listener it ends the process as the engine has it.
   isForeign = true;
-  apply(removeListener, process, ['uncaughtException', heard]);
-  apply(nextTick, process, [() => { throw error; }]);
+  listening.stop();
+  uncaught.throwAgain(error);
 }
 
 /**
@@ -60,7 +49,7 @@ function heard(error, origin) {
 function onUncaught(fromId, take) {
   const taker = { fromId, untilId: Infinity, take };
   let timer = null;
-  if (takers.length === 0) apply(on, process, ['uncaughtException', heard]);
+  if (takers.length === 0) listening = uncaught.listen(heard);
   takers[takers.length] = taker;
 
   function stop() {
@@ -70,7 +59,7 @@ function onUncaught(fromId, take) {
     if (place === takers.length) return;
     for (; place < takers.length - 1; place++) takers[place] = takers[place + 1];
     takers.length--;
-    if (takers.length === 0) apply(removeListener, process, ['uncaughtException', heard]);
+    if (takers.length === 0) listening.stop();
   }
 
   return (untilId) => {
@@ -79,9 +68,9 @@ function onUncaught(fromId, take) {
     } else if (timer === null) {
       taker.untilId = untilId;
       timer = startTimer(stop, GRACE_MS);
-      timer.unref();
+      if (timer.unref) timer.unref();
     }
   };
 }
 
-module.exports = { idNow, onUncaught, wasForeign: () => isForeign };
+module.exports = { idNow: uncaught.idNow, onUncaught, wasForeign: () => isForeign };

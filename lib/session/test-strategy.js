@@ -2,7 +2,7 @@
 
 /* Suites of tests: what they do their own way. Those of streams are in streams/strategy.js. */
 
-const { isAsyncFunction } = require('util').types;
+const { isAsyncFunction } = require('../text/function-kinds');
 const { expandVariants } = require('../suite/variants');
 const { measureTest } = require('./one-test');
 

@@ -8,7 +8,7 @@
 
 const { PerformanceObserver, performance } = require('perf_hooks');
 
-const { inUse, collectAll } = require('../host/heap');
+const { heap: { inUse, collectAll } } = require('#engine');
 const { rowError } = require('../text/row-error');
 const { emptyRow } = require('../estimate/row');
 const { connect } = require('./connect');

@@ -1,6 +1,6 @@
 'use strict';
 
-const { isGeneratorFunction } = require('util').types;
+const { isGeneratorFunction } = require('../text/function-kinds');
 
 const { compile } = require('../measure/loop');
 const { show } = require('../text/show');

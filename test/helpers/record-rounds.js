@@ -46,7 +46,7 @@ function roundsOf(columns) {
 
 function record([name, goal, fn], done) {
   const tools =
-    { clock, heap: require('../../lib/host/heap'), calibration: calibration(), natives: natives(), late() {} };
+    { clock, heap: require('../../lib/engine/v8-heap'), calibration: calibration(), natives: natives(), late() {} };
   const startedNs = clock.nowNs();
   runSteps(measure({ fn, takesCallback: fn.length > 0, ...goal }, tools, { loop: null, calls: 0, slice: 0 }),
     (failure, samples) => {

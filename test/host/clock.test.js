@@ -4,21 +4,21 @@ const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { createClock } = require('../../lib/host/clock');
 
-const CLOCK = require.resolve('../../lib/host/clock');
+const FILES = ['engine/process-clock', 'engine/node', 'host/clock'].map((file) => require.resolve(`../../lib/${file}`));
 
 /** lib/host/clock.js as a process loads it in which process.hrtime and the like are these. */
 function loadedWith(replaced) {
   const saved = {};
-  const module = require.cache[CLOCK];
+  const modules = FILES.map((file) => require.cache[file]);
   for (const name of Object.keys(replaced)) {
     saved[name] = process[name];
     process[name] = replaced[name];
   }
-  delete require.cache[CLOCK];
+  for (const file of FILES) delete require.cache[file];
   try {
-    return require(CLOCK);
+    return require(FILES[2]);
   } finally {
-    require.cache[CLOCK] = module;
+    FILES.forEach((file, i) => { require.cache[file] = modules[i]; });
     Object.assign(process, saved);
   }
 }

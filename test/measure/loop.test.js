@@ -656,15 +656,16 @@ describe('a loop whose call is not inlined', () => {
 
   it('calls a variable that has held several functions, and the usual loop a constant', () => {
     const texts = [];
-    const original = require('vm').compileFunction;
-    require('vm').compileFunction = (text, ...rest) => { texts.push(text); return original(text, ...rest); };
+    const engine = require('#engine');
+    const original = engine.compile;
+    engine.compile = (parameters, text) => { texts.push(text); return original(parameters, text); };
     try {
       for (const make of [syncLoop, promiseLoop, (fn, clock, given) => callbackLoop(fn, clock, null, given)]) {
         make(() => {}, stoppedClock(), form);
         make(() => {}, stoppedClock());
       }
     } finally {
-      require('vm').compileFunction = original;
+      engine.compile = original;
     }
     expect(texts.map((text) => /const f = fn/.test(text))).to.deep.equal([false, true, false, true, false, true]);
     expect(texts.map((text) => /swap/.test(text))).to.deep.equal([true, false, true, false, true, false]);

@@ -411,14 +411,15 @@ describe('several loops around a test', () => {
     const machine = fakeMachine();
     const seen = new Set();
     const texts = [];
-    const { compileFunction } = require('vm');
+    const engine = require('#engine');
+    const { compile } = engine;
     const { task } = await taskOf(
       machine, { fn(...args) { seen.add(args.length); machine.work(1e5); }, inline: false });
-    require('vm').compileFunction = (text, ...rest) => { texts.push(text); return compileFunction(text, ...rest); };
+    engine.compile = (parameters, text) => { texts.push(text); return compile(parameters, text); };
     try {
       await run(task.addCopies(2));
     } finally {
-      require('vm').compileFunction = compileFunction;
+      engine.compile = compile;
     }
     expect(texts).to.have.length(2);
     expect(texts[0]).to.not.equal(texts[1]);

@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const vm = require('vm');
 const v8 = require('v8');
-const heap = require('../../lib/host/heap');
+const heap = require('../../lib/engine/v8-heap');
 const timeit = require('../..');
 
 const fresh = () => new Array(1000).fill(0);

@@ -3,7 +3,7 @@
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
-const heap = require('../../lib/host/heap');
+const heap = require('../../lib/engine/v8-heap');
 
 const MB = 1024 * 1024;
 

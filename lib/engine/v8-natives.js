@@ -6,7 +6,7 @@
  * microseconds.
  */
 
-const { compile } = require('./loop');
+const { compileFunction } = require('vm');
 
 // Captured at load, because a measured test may replace them.
 const { apply } = Reflect;
@@ -26,12 +26,9 @@ const NATIVE = /\{\s*\[native code\]\s*\}\s*$/;
 
 const SWITCH = '--allow-natives-syntax';
 
-/** Whether V8 ends the process that sets a flag now, or this is an engine that only looks like V8. */
-function isForbidden({ execArgv, versions }) {
-  if (versions.bun || versions.deno) return true;
-  for (let i = 0; i < execArgv.length; i++) if (/^--freeze[-_]flags[-_]after[-_]init$/.test(execArgv[i])) return true;
-  return false;
-}
+// No cache of V8's has a text twice.
+let compiled = 0;
+const compile = (parameters, text) => compileFunction(`/* natives ${++compiled} */ ${text}`, parameters);
 
 /** Runs an action that compiles something with natives in it. */
 function withNatives(action) {
@@ -81,7 +78,7 @@ function isSwitchedOn() {
 }
 
 /**
- * @param {{ execArgv: string[], versions: object }} [engine] of this process unless given
+ * @param {boolean} canSwitch whether V8 takes the natives now; where not, the process may have been started with them
  * @returns {object|null} null where V8 cannot be asked; functions given to it must not be native:
  *   tierOf(fn) -> 'optimized', 'maglev', 'baseline', 'interpreter', or 'not-compiled' of one never called;
  *   isPending(fn): whether V8 is at it on another thread. That it has been marked for that says nothing: the mark stays
@@ -91,10 +88,10 @@ function isSwitchedOn() {
  *   isNative(fn); hold(fn), mark(fn): has a function optimised at its next call, at once and on this thread;
  *   isMarked(fn)
  */
-function createNatives(engine = process) {
-  if (isForbidden(engine)) return null;
+function createNatives(canSwitch) {
   try {
-    return makeNatives(isSwitchedOn());
+    const isOn = isSwitchedOn();
+    return isOn || canSwitch ? makeNatives(isOn) : null;
   } catch (_) {
     // Another engine, or a V8 that has these no more.
     return null;

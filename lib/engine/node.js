@@ -1,0 +1,49 @@
+'use strict';
+
+/*
+ * What measuring asks of the engine that it runs in, by capability and never by name: `require('#engine')`, for which
+ * package.json names a file for each engine. Each part is loaded at its first use.
+ *
+ * @typedef {object} Engine
+ * @property {string} name 'node', 'bun', 'deno'
+ * @property {function(): string} version of it, '20.20.2'
+ * @property {function(): string} jit what compiles JavaScript in it, 'V8 11.3.244.8'
+ * @property {object} readings of its clocks, see process-clock.js
+ * @property {function(function())} nextTurn runs something in the next turn of the event loop
+ * @property {function(string[], string): function} compile a function that shares its code with no other
+ * @property {object} heap see v8-heap.js; readings that the engine does not have are NaN
+ * @property {function(): (object|null)} natives what tells and forces tiers, see v8-natives.js; null where nothing does
+ * @property {function(number): import('net').Socket} socketOf an open descriptor; throws where it is none
+ * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor
+ * @property {object} uncaught errors that nobody catches, see process-errors.js
+ * @property {object} lacks why there is none of these: { tiers, memory, collections }; null for what is there
+ */
+
+const { compileFunction } = require('vm');
+const readings = require('./process-clock');
+
+const FROZEN = /^--freeze[-_]flags[-_]after[-_]init$/;
+
+let natives;
+
+module.exports = {
+  name: 'node',
+  version: () => process.versions.node,
+  jit: () => `V8 ${process.versions.v8}`,
+  readings,
+  nextTurn: setImmediate,
+  compile: (parameters, text) => compileFunction(text, parameters),
+  get heap() { return require('./v8-heap'); },
+  natives() {
+    if (natives === undefined) {
+      const isFrozen = process.execArgv.some((option) => FROZEN.test(option));
+      natives = require('./v8-natives').createNatives(!isFrozen);
+    }
+    return natives;
+  },
+  socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
+  // On Windows it would throw.
+  writesPipesAtOnce: process.platform !== 'win32',
+  get uncaught() { return require('./process-errors'); },
+  lacks: { tiers: null, memory: null, collections: null },
+};
