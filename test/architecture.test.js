@@ -7,7 +7,7 @@ const fs = require('fs');
 const path = require('path');
 
 const LIB = path.join(__dirname, '..', 'lib');
-const ENGINE = path.join(LIB, 'engine', 'node');
+const ENGINE = path.join(LIB, 'engine', 'here');
 const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md'), 'utf8');
 
 // Room -> those it may import from, as the table of the page has them.

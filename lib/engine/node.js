@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * What measuring asks of the engine that it runs in, by capability and never by name: `require('#engine')`, for which
- * package.json names a file for each engine. Each part is loaded at its first use.
+ * What measuring asks of the engine that it runs in, by capability and never by name: `require('#engine')`, which is
+ * here.js. Each part is loaded at its first use.
  *
  * @typedef {object} Engine
  * @property {string} name 'node', 'bun', 'deno'

@@ -4,7 +4,8 @@ const { expect } = require('chai');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { createClock } = require('../../lib/host/clock');
 
-const FILES = ['engine/process-clock', 'engine/node', 'host/clock'].map((file) => require.resolve(`../../lib/${file}`));
+const FILES = ['host/clock', 'engine/here', 'engine/node', 'engine/process-clock']
+  .map((file) => require.resolve(`../../lib/${file}`));
 
 /** lib/host/clock.js as a process loads it in which process.hrtime and the like are these. */
 function loadedWith(replaced) {
@@ -16,7 +17,7 @@ function loadedWith(replaced) {
   }
   for (const file of FILES) delete require.cache[file];
   try {
-    return require(FILES[2]);
+    return require(FILES[0]);
   } finally {
     FILES.forEach((file, i) => { require.cache[file] = modules[i]; });
     Object.assign(process, saved);
