@@ -11,7 +11,8 @@
  * @property {object} readings of its clocks, see process-clock.js
  * @property {function(function())} nextTurn runs something in the next turn of the event loop
  * @property {function(string[], string): function} compile a function that shares its code with no other
- * @property {object} heap see v8-heap.js; readings that the engine does not have are NaN
+ * @property {object} heap see v8-heap.js; readings that the engine does not have are NaN; changesAtCollections: whether
+ *   usedBytes() tells of nothing but collections, and not of what is allocated in between
  * @property {function(): (object|null)} natives what tells and forces tiers, see v8-natives.js; null where nothing does
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws where it is none
  * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor

@@ -160,5 +160,5 @@ function findCollector() {
 }
 
 module.exports = {
-  usedBytes, limitBytes, youngBytes, oldBytes, inUse, watch, watched, settle, collectAll,
+  changesAtCollections: false, usedBytes, limitBytes, youngBytes, oldBytes, inUse, watch, watched, settle, collectAll,
 };

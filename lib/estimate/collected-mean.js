@@ -45,7 +45,7 @@ function weightedMean(nets, rounds) {
  * @param {number[]} nets ns per call of each round used
  * @param {object[]} used the rounds that were left alone
  * @param {object[]} all these, and those that were interrupted
- * @param {number} bytesPerCall
+ * @param {number|null} bytesPerCall see holdsCollection
  * @returns {{ centre: number, low: number|null, high: number|null }} the plain mean where nothing was interrupted, or
  *   where rounds of one kind only are left
  */

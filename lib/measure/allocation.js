@@ -2,13 +2,16 @@
 
 /*
  * How much a test allocates and what the collections take, from short slices: a slice after which less
- * than half of what it allocated is there held a collection, the others tell the bytes of one call.
+ * than half of what it allocated is there held a collection, the others tell the bytes of one call. Of a heap that
+ * tells of nothing but collections these are seen alone.
  */
 
 const { holdsCollection } = require('../samples/round');
 const { median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
+
+const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
 
 // The shortest slice looked at; slower tests have too few calls in a slice to vary.
 const FEWEST_CALLS = 16;
@@ -27,17 +30,21 @@ const FEWEST_SLICES = 40;
 const MOST_SLICES = 300;
 const COLLECTIONS = 4;
 
+// One alone may have been due to what ran before: JavaScriptCore collects once in 8 to 16 MB.
+const FEWEST_COLLECTIONS = 2;
+
 /**
  * Plans slices that show the allocation of a test.
  *
  * @param {object} options
  * @param {function(number): import('./run-steps').Steps} options.round runs a slice of so many calls, returns its round
  * @param {number} options.calls most calls that a slice may have, at least FEWEST_CALLS
- * @param {{ youngBytes: function, oldBytes: function }} options.heap
+ * @param {{ youngBytes: function, oldBytes: function, changesAtCollections: boolean }} options.heap
  * @param {function(): boolean} options.enough asked before each slice
  * @returns {object} see allocationOf
  */
 function* observeAllocation({ round, calls: most, heap, enough }) {
+  if (heap.changesAtCollections) return yield* observeCollections(round, most, enough);
   // The middle of three: a table that grows, or a collection, falls into one of them at the most.
   function* usualBytes(calls) {
     const bytes = [];
@@ -76,17 +83,54 @@ function* observeAllocation({ round, calls: most, heap, enough }) {
   return allocationOf(rounds, bytesPerCall, promotedBytes, allocates ? heap.youngBytes() : Infinity);
 }
 
+/** As observeAllocation, of a heap that changes at collections only. */
+function* observeCollections(round, calls, enough) {
+  const rounds = [];
+  let collections = 0;
+  while (rounds.length < MOST_SLICES && !enough()) {
+    if (rounds.length >= FEWEST_SLICES && collections >= COLLECTIONS) break;
+    const done = yield* round(calls);
+    if (holdsCollection(done, null)) collections++;
+    rounds[rounds.length] = done;
+  }
+  if (collections < FEWEST_COLLECTIONS) return NO_COLLECTIONS;
+  const { callsPerCollection, share } = collectionsIn(rounds, null);
+  return { bytesPerCall: null, callsPerCollection, share, keptShare: 0 };
+}
+
 /**
  * @param {Array<{ calls: number, ns: number, heapBytes: number }>} rounds short slices
  * @param {number|null} bytesPerCall a first guess, which tells the slices with a collection
  * @param {number} promotedBytes that moved to the old generation meanwhile
  * @param {number} youngBytes room of the young generation, Infinity where nothing of note goes there
  * @returns {{ bytesPerCall: number|null, callsPerCollection: number|null, share: number|null, keptShare: number }}
- *   bytesPerCall: null where no slice was short enough to tell; callsPerCollection: null where the test
- *   does not allocate; share: of the time, 0..1, that collections took, null where none was seen;
+ *   bytesPerCall: null where no slice was short enough to tell, or the heap does not; callsPerCollection:
+ *   null where the test does not allocate; share: of the time, 0..1, that collections took, null where none was seen;
  *   keptShare: of the bytes, that were promoted
  */
 function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
+  if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
+  const { calls, freeBytes, callsPerCollection, share } = collectionsIn(rounds, bytesPerCall);
+  const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
+  if (!(exactBytes > ALLOCATES_BYTES) || youngBytes === Infinity) {
+    return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
+  }
+  return {
+    bytesPerCall: exactBytes,
+    callsPerCollection: callsPerCollection || youngBytes / exactBytes,
+    share,
+    keptShare: calls > 0 ? min(1, promotedBytes / (calls * exactBytes)) : 0,
+  };
+}
+
+/**
+ * What rounds tell of collections.
+ *
+ * @returns {{ calls: number, freeBytes: number[], callsPerCollection: number|null, share: number|null }} freeBytes: of
+ *   one call, in each round without a collection; the last two null where none was seen, share also where there was no
+ *   round without
+ */
+function collectionsIn(rounds, bytesPerCall) {
   const freeBytes = [];
   const freeNs = [];
   const collected = [];
@@ -103,22 +147,14 @@ function allocationOf(rounds, bytesPerCall, promotedBytes, youngBytes) {
       freeNs[freeNs.length] = round.ns / round.calls;
     }
   }
-  if (bytesPerCall === null) return { bytesPerCall: null, callsPerCollection: null, share: null, keptShare: 0 };
-  const exactBytes = freeBytes.length ? median(freeBytes) : bytesPerCall;
-  if (!(exactBytes > ALLOCATES_BYTES) || youngBytes === Infinity) {
-    return { bytesPerCall: exactBytes, callsPerCollection: null, share: 0, keptShare: 0 };
-  }
+  if (collected.length === 0) return { calls, freeBytes, callsPerCollection: null, share: null };
   const usualNs = median(freeNs);
   let collectionNs = 0;
   for (let i = 0; i < collected.length; i++) {
     collectionNs += max(0, collected[i].ns - usualNs * collected[i].calls) || 0;
   }
-  return {
-    bytesPerCall: exactBytes,
-    callsPerCollection: collected.length ? calls / collected.length : youngBytes / exactBytes,
-    share: collected.length && freeNs.length ? collectionNs / ns : null,
-    keptShare: calls > 0 ? min(1, promotedBytes / (calls * exactBytes)) : 0,
-  };
+  const share = freeNs.length ? collectionNs / ns : null;
+  return { calls, freeBytes, callsPerCollection: calls / collected.length, share };
 }
 
 module.exports = { observeAllocation, allocationOf, FEWEST_CALLS };

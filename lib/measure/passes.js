@@ -16,6 +16,9 @@ const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
   !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
 );
 
+// Of a heap that tells of nothing but collections.
+const NOT_TOLD = { figures: null, reason: 'not-told' };
+
 /**
  * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
  * @param {object} tools those of measureSuite; evictor of createEvictor, where it is not to be the real one
@@ -38,6 +41,10 @@ function* runPasses({ members, plan }, tools, tried, between) {
   for (let i = 0; plan.memory && i < members.length; i++) {
     const member = members[i];
     if (!isMeasured(member)) continue;
+    if (heap.changesAtCollections) {
+      member.memory = NOT_TOLD;
+      continue;
+    }
     member.memory = (yield* tried(member, 'test', memoryPass(member.task, plan, tools, member.progress))) || null;
     // A slice that failed is still watched.
     heap.watched();

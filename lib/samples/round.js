@@ -35,9 +35,14 @@ function isIdle(ns, cpuNs) {
   return ns - cpuNs > IDLE_SHARE * ns;
 }
 
-/** Whether less than half of what a round has allocated is there at its end. */
+/**
+ * Whether less than half of what a round has allocated is there at its end.
+ *
+ * @param {{ heapBytes: number, calls: number }} round
+ * @param {number|null} bytesPerCall null of a heap that changes at collections only
+ */
 function holdsCollection({ heapBytes, calls }, bytesPerCall) {
-  return heapBytes < bytesPerCall * calls / 2;
+  return bytesPerCall === null ? heapBytes !== 0 : heapBytes < bytesPerCall * calls / 2;
 }
 
 /** Whether it ran in V8's top tier, as far as can be told. */

@@ -25,6 +25,8 @@ const UNSURE = {
   'no-profiler': 'this Node.js does not tell of collections; 18.15 and later do',
 };
 
+const NOT_TOLD = 'this engine counts what is on its heap when it collects, and not before';
+
 const TIER_CODE = {
   __proto__: null, interpreter: 'the interpreter', baseline: 'baseline code', optimized: 'optimized code',
 };
@@ -134,8 +136,8 @@ const sentences = {
     `stopped early: the test keeps what it allocates, ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB ` +
     'of heap are in use; raise --max-old-space-size',
 
-  'memory-unsure': ({ reason }) =>
-    `how much a call allocates is not sure: ${hasOwn(UNSURE, reason) ? UNSURE[reason] : reason}`,
+  'memory-unsure': ({ reason }) => (reason === 'not-told' ? `how much a call allocates is not told: ${NOT_TOLD}`
+    : `how much a call allocates is not sure: ${hasOwn(UNSURE, reason) ? UNSURE[reason] : reason}`),
 
   'handles-left': ({ handles }) =>
     `the test left open: ${join(handles, ', ')}`,

@@ -34,11 +34,13 @@ const CHAIN_CYCLES = 96;
  * @param {number} [options.pauseNs] what a collection takes
  * @param {boolean} [options.isWatchable] whether the heap tells of its collections
  * @param {boolean} [options.isCollectable] whether it can be collected at will
+ * @param {boolean} [options.changesAtCollections] whether it tells of nothing but these, of what each has left
  * @param {object|null} [options.natives] see fake-natives.js; null: V8 cannot be asked
  */
 function fakeMachine({
   costNs = 20, grainNs = 0, loopNs = { sync: 0.4, callback: 0.6, promise: 40 }, mhz = 3000,
   youngBytes = 1e6, limitBytes = 1e9, pauseNs = 3e5, isWatchable = true, isCollectable = true, natives = null,
+  changesAtCollections = false,
 } = {}) {
   const heapReadingNs = 300;
   const heapReadingBytes = 600;
@@ -152,16 +154,19 @@ function fakeMachine({
       machine.work(pauseNs);
     }
   };
+  // What collections leave is never as much as before.
+  const leftBytes = () => old + 16 * machine.collections;
   machine.heap = {
+    changesAtCollections,
     usedBytes() {
       machine.work(heapReadingNs);
-      const used = old + young;
+      const used = changesAtCollections ? leftBytes() : old + young;
       machine.allocate(heapReadingBytes);
       return used;
     },
     limitBytes: () => limitBytes,
-    youngBytes: () => youngBytes,
-    oldBytes: () => old,
+    youngBytes: () => (changesAtCollections ? NaN : youngBytes),
+    oldBytes: () => (changesAtCollections ? NaN : old),
     inUse() {
       machine.work(heapReadingNs);
       const used = { heapBytes: old + young, externalBytes: external + given };

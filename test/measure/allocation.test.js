@@ -189,7 +189,61 @@ describe('looking for a test\'s allocation', () => {
   });
 });
 
+describe('looking for collections where the heap tells of nothing else', () => {
+  /** Slices of 100 calls, of which each `every`-th leaves another heap behind it and takes 1500 ns for 1000. */
+  function observe(every, enough = () => false) {
+    let slices = 0;
+    const steps = observeAllocation({
+      * round(calls) {
+        const isCollected = ++slices % every === 0;
+        return { calls, ns: isCollected ? 1500 : 1000, heapBytes: isCollected ? (-1) ** slices * 160 : 0 };
+      },
+      calls: 100,
+      heap: { changesAtCollections: true, youngBytes: () => NaN, oldBytes: () => NaN },
+      enough: () => enough(slices),
+    });
+    return { seen: steps.next().value, slices };
+  }
+
+  it('counts the changes, whether the heap is larger or smaller then', () => {
+    const { seen, slices } = observe(5);
+    // 8 x 500 of 32 x 1000 + 8 x 1500 = 44000 ns
+    expect(seen).to.deep.equal(
+      { bytesPerCall: null, callsPerCollection: 500, share: 4000 / 44000, keptShare: 0 });
+    expect(slices).to.equal(40);
+  });
+
+  it('looks until it has seen four, for three hundred slices at the most', () => {
+    expect(observe(20).slices).to.equal(80);
+    expect(observe(250).slices).to.equal(300);
+    expect(observe(5, (slices) => slices >= 12).slices).to.equal(12);
+  });
+
+  it('takes a single one for that of something else', () => {
+    const none = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
+    expect(observe(250).seen).to.deep.equal(none);
+    expect(observe(1e9).seen).to.deep.equal(none);
+    expect(observe(1e9, () => true).seen).to.deep.equal(none);
+  });
+
+  it('has no share where each slice held one', () => {
+    expect(observe(1).seen).to.include({ callsPerCollection: 100, share: null });
+  });
+});
+
 describe('the collections of a run on the paper machine', () => {
+  for (const [pauseNs, bytes, statistic] of [[1e5, 32, 'median'], [1e6, 4, 'mean']]) {
+    it(`stay in the figure of a heap that tells of nothing else: the ${statistic}`, () => {
+      // 50 + 1e5 * 32 / 1e6, and 50 + 1e6 * 4 / 1e6
+      const machine = fakeMachine({ youngBytes: 1e6, pauseNs, changesAtCollections: true });
+      const result = machine.timeit({ seconds: 0.5 }, machine.test(50, { bytes }));
+      expect(result.nsPerCall).to.be.closeTo(50 + pauseNs * bytes / 1e6, 1.1);
+      expect(result.statistic).to.equal(statistic);
+      expect(result.collections.bytesPerCall).to.equal(null);
+      expect(result.collections.count).to.be.closeTo(result.count * bytes / 1e6, 0.3 * result.count * bytes / 1e6);
+    });
+  }
+
   it('are counted, and their share of the time is found', () => {
     // 32 bytes and 50.4 ns a call: a collection of 0.1 ms each 31250 calls = 1.575 ms, 6 % of the time
     const machine = fakeMachine({ youngBytes: 1e6, pauseNs: 1e5 });

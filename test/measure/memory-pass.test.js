@@ -73,6 +73,14 @@ describe('the memory pass of a test', () => {
       .to.deep.equal([{ code: 'memory-unsure', reason: 'no-profiler' }]);
   });
 
+  it('is left out of a heap that tells of nothing but collections, and says that', async () => {
+    const machine = fakeMachine({ changesAtCollections: true });
+    const { rows: [row] } = await rowsOf(machine, [machine.test(1000, { bytes: 1000 })]);
+    expect(row.memory).to.equal(null);
+    expect(row.warnings.filter(({ code }) => code === 'memory-unsure'))
+      .to.deep.equal([{ code: 'memory-unsure', reason: 'not-told' }]);
+  });
+
   it('makes its inputs beside the slices', async () => {
     const machine = fakeMachine();
     const test = machine.test(1000, { bytes: 64 });

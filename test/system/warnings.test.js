@@ -70,6 +70,8 @@ describe('the words for warnings', () => {
       'how much a call allocates is not sure: the process allocates beside the test, too'],
     [{ code: 'memory-unsure', reason: 'no-profiler' },
       'how much a call allocates is not sure: this Node.js does not tell of collections; 18.15 and later do'],
+    [{ code: 'memory-unsure', reason: 'not-told' },
+      'how much a call allocates is not told: this engine counts what is on its heap when it collects, and not before'],
     // Of a later version
     [{ code: 'memory-unsure', reason: 'toString' }, 'how much a call allocates is not sure: toString'],
     [{ code: 'heap-limit', usedBytes: 53.6e6, limitBytes: 67e6 },
