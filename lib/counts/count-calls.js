@@ -37,7 +37,7 @@ const LEAST_BYTES = 4;
  * @property {string|null} form as which its loop is made: tests of the same have the same loop; null for none
  * @property {{ loop: string|null, test: string|null }} tiers at the end, null where V8 does not tell
  * @property {boolean} collects whether its calls allocate
- * @property {number} [bytesPerCall] that they do
+ * @property {number} [bytesPerCall] that they do, 0 where they do not
  * @property {number} threads worker threads that were started meanwhile
  * @property {boolean} hasProcesses whether processes were
  */
@@ -115,8 +115,9 @@ function* counting(test, { inline }, { calls, warmUp: warmUpCalls, ns, empty }, 
   const tiers = { loop: tierOf(loop.code), test: empty ? null : tierOf(test.fn) };
   if (loop.close) loop.close();
   if (test.teardown) yield [hook(() => test.teardown(value)), 1];
-  const bytesPerCall = abs(bytes) / few;
-  const collects = bytesPerCall >= LEAST_BYTES;
+  const perCall = abs(bytes) / few;
+  const collects = perCall >= LEAST_BYTES;
+  const bytesPerCall = collects ? perCall : 0;
   return { kind, form: formName(kind, form), tiers, collects, bytesPerCall, ...helpers.found() };
 }
 
