@@ -48,10 +48,7 @@ function createSideCounting({ count, precision, sides }, { host, clock }) {
 
   function stop() {
     isStopped = true;
-    for (const counter of counters.values()) {
-      counter.stop();
-      counter.remove();
-    }
+    for (const counter of counters.values()) counter.stop();
   }
 
   async function run(units, told) {

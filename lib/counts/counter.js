@@ -5,7 +5,7 @@
  * wrong is said in words, and ends the counting of that test alone.
  */
 
-const path = require('path');
+const { randomBytes } = require('crypto');
 const { fileWords } = require('../host/file-words');
 const { createTestCounter, firstPlan } = require('./count-test');
 const { whyFailed } = require('./failure');
@@ -52,30 +52,33 @@ function whyTooLong(request) {
  * @param {number|false} settings.precision of the instructions of a call
  * @param {object} deps { host }
  * @param {number} [atATime] processes
- * @returns {{ count, stop, remove }} count({ job, flags, times, limitMs, inputs }) -> { counts, reason }: of a test,
- *   counts as docs/results.md has them, null with a reason in words; never rejects. stop(): ends what is under way;
- *   remove(): what lies on the disk
+ * @returns {{ count, stop }} count({ job, flags, times, limitMs, inputs }) -> { counts, reason }: of a test,
+ *   counts as docs/results.md has them, null with a reason in words; never rejects. stop(): ends what is under way,
+ *   and takes away what lies on the disk
  */
 function createCounter(runner, { count: what, precision }, { host }, atATime = lanesOf(host)) {
   const hasCache = what.includes('cache');
   const lanes = createLanes(atATime);
   const attempts = new Set();
-  let folder = null;
-  let files = 0;
+  const files = new Set();
   let found = null;
   let isStopped = false;
   let counterOf = null;
 
-  function prepare() {
-    if (found) return;
-    found = findSource(host, hasCache);
-    if (!found.source) return;
+  /** For what a process writes: without a name where the system can have it so, and nothing is left of a killed run. */
+  function makeFile() {
     try {
-      folder = host.makeTemporaryFolder('qtimeit-counts-');
+      const file = host.writeTemporary(`qtimeit-${host.pid}-counts-${randomBytes(6).toString('hex')}.txt`, '');
+      files.add(file);
+      return file;
     } catch (error) {
-      const reason = `there is no folder for what ${found.source.name} writes: ${fileWords(error)}; ${OTHER_FOLDER}`;
-      found = { source: null, reason };
+      const what = `what ${found.source.name} writes`;
+      throw new NotCounted(`there is no place for ${what}: ${fileWords(error)}; ${OTHER_FOLDER}`);
     }
+  }
+
+  function removeFile(file) {
+    if (files.delete(file)) file.remove();
   }
 
   /** Ends the processes of one test: nothing is to be had from them any more. */
@@ -96,13 +99,27 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     }
   }
 
-  async function runCounted({ attempt, source = found.source, ...request }, counts) {
-    const file = path.join(folder, `${files++}`);
+  async function runCounted({ source = found.source, ...request }, counts) {
+    const file = makeFile();
+    let log = null;
+    try {
+      log = source.logFlags ? makeFile() : null;
+      const { counted } = await endOf(request, counts, source, file, log);
+      const read = source.read(textOf(file), log && textOf(log));
+      if (!read.events) throw new NotCounted(read.reason);
+      return { ...read, counted };
+    } finally {
+      removeFile(file);
+      removeFile(log);
+    }
+  }
+
+  async function endOf({ attempt, ...request }, counts, source, file, log) {
     let kill = () => {};
     const end = await runner.run({
       job: { ...request.job, counts },
-      wrapper: source.command(file, hasCache),
-      flags: [...STEADY_FLAGS, ...request.flags, ...(source.flags ? source.flags(file) : [])],
+      wrapper: source.command(file.path, hasCache),
+      flags: [...STEADY_FLAGS, ...request.flags, ...(log ? source.logFlags(log.path) : [])],
       startLimitMs: START_LIMIT_MS,
       limitMs: max(LEAST_LIMIT_MS, SLOWER * request.limitMs),
       exitLimitMs: EXIT_LIMIT_MS,
@@ -117,21 +134,16 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     attempt.kills.delete(kill);
     const error = end.error || end.row.error;
     if (error) throw new NotCounted(whyFailed(error, source));
-    const { counted } = end;
-    if (counted.threads > 0) throw new NotCounted(HAS_THREADS);
-    const read = source.read(readFile(file), (ending) => readFile(file + ending));
-    if (!read.events) throw new NotCounted(read.reason);
-    return { ...read, counted };
+    if (end.counted.threads > 0) throw new NotCounted(HAS_THREADS);
+    return end;
   }
 
-  function readFile(file) {
+  function textOf(file) {
     try {
-      return host.readText(file);
+      return host.readText(file.path);
     } catch (error) {
       const { name } = found.source;
       throw new NotCounted(`what ${name} should have written cannot be read: ${fileWords(error)}; ${OTHER_FOLDER}`);
-    } finally {
-      host.removeFile(file);
     }
   }
 
@@ -167,7 +179,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     const attempt = { kills: new Set(), isOver: false };
     attempts.add(attempt);
     try {
-      prepare();
+      found = found || findSource(host, hasCache);
       if (!found.source) return { counts: null, reason: found.reason };
       const reason = found.source.name === 'valgrind' ? whyTooLong(request) : null;
       if (reason !== null) return { counts: null, reason };
@@ -187,10 +199,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     stop() {
       isStopped = true;
       for (const attempt of attempts) abandon(attempt);
-    },
-    remove() {
-      if (folder) host.removeTree(folder);
-      folder = null;
+      for (const file of files) removeFile(file);
     },
   };
 }

@@ -11,7 +11,6 @@ const { profileOf, whyApart } = require('./profile');
 
 const { dirname, sep } = require('path');
 
-const LOG = '.log';
 const OWN_FOLDER = dirname(__dirname) + sep;
 const NO_END = 'what callgrind wrote has no end; is the disk full? TMPDIR names another folder';
 
@@ -19,10 +18,9 @@ const NO_END = 'what callgrind wrote has no end; is the disk full? TMPDIR names 
 const callgrind = (version) => ({
   name: 'valgrind', version,
   command: callgrindCommand,
-  flags: (file) => logFlags(file + LOG),
-  read(text, readBeside) {
+  logFlags,
+  read(text, log) {
     const read = readCallgrind(text);
-    const log = readBeside(LOG);
     if (read === null) return { events: null, functions: null, reason: NO_END };
     return { ...read, at: readCodeMap(log, OWN_FOLDER), events: {}, reason: null };
   },

@@ -28,7 +28,9 @@ const NO_END = 'what valgrind wrote has no end; is the disk full? TMPDIR names a
  * @property {object|null} caches that are simulated
  * @property {function(string, boolean): string[]} command that node is run by: for the file to write, and whether
  *   caches are looked at
- * @property {function(string): { events: object|null, functions: Map|null, reason: string|null }} read that file
+ * @property {function(string, string|null): { events: object|null, functions: Map|null, reason: string|null }} read
+ *   what that file holds, and the log
+ * @property {function(string): string[]} [logFlags] options of node that make it write a log, to this file
  */
 
 function ask(host, [command, ...args]) {

@@ -117,16 +117,9 @@ function createCounting(entries, settings, { host, clock }, watch) {
       }
       if (own[0].source.isOpen()) await own[0].source.close();
     }
-    counter.remove();
   }
 
-  return {
-    run,
-    stop() {
-      counter.stop();
-      counter.remove();
-    },
-  };
+  return { run, stop: counter.stop };
 }
 
 module.exports = { createCounting };

@@ -52,7 +52,6 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
   function stop() {
     isStopped = true;
     counter.stop();
-    counter.remove();
     if (historyFile) historyFile.remove();
     historyFile = null;
   }

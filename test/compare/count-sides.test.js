@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const { addCounts } = require('../../lib/compare/count-changes');
 const { checkSource, createSideCounting } = require('../../lib/compare/count-sides');
 const { UsageError } = require('../../lib/text/usage-error');
+const { fakeHost } = require('../helpers/fake-host');
 
 const BEFORE = 500e6;
 const LOOP = 8;
@@ -13,20 +14,11 @@ const stdoutOf = (command, args) => (isAsked(command, args) ? 'valgrind-3.19.0\n
 
 /** A machine on which valgrind counts, or nothing does. */
 function hostThat({ counts = true, cpus = 2 } = {}) {
-  const files = new Map();
-  const removed = [];
-  let folders = 0;
-  return {
-    files, removed, platform: 'linux', versions: { node: '20.0.0' },
-    cpus: () => new Array(cpus).fill({}),
+  return Object.assign(fakeHost({ cpus: new Array(cpus).fill({}) }), {
     run: (command, args) => (counts && command === 'valgrind'
       ? { status: 0, signal: null, stdout: stdoutOf(command, args), stderr: '' }
       : { error: Object.assign(new Error('no'), { code: 'ENOENT' }), status: null, stdout: '', stderr: '' }),
-    makeTemporaryFolder: () => `/tmp/counts-${++folders}`,
-    removeTree: (folder) => { removed.push(folder); },
-    readText: (file) => files.get(file),
-    removeFile: (file) => { files.delete(file); },
-  };
+  });
 }
 
 const row = (more) => ({
@@ -46,11 +38,12 @@ function runnerOf(host, each, state) {
       if (state.hangs) await killed;
       else await null;
       state.running--;
+      if (state.hangs) return { row: null, error: { code: 'killed', message: 'killed by SIGKILL' }, counted: null };
       const { message } = each[name];
       if (message) return { row: null, error: { code: 'threw', message }, counted: null };
       const file = wrapper.find((word) => word.startsWith('--cachegrind-out-file=')).split('=')[1];
       const total = BEFORE + calls * (LOOP + (empty ? 0 : each[name]));
-      host.files.set(file, `events: Ir\nfl=x\nfn=x\n0 ${total}\nsummary: ${total}\n`);
+      host.temporary[file] = `events: Ir\nfl=x\nfn=x\n0 ${total}\nsummary: ${total}\n`;
       const tiers = { loop: 'optimized', test: 'optimized' };
       return {
         row: row(), error: null,
@@ -89,7 +82,7 @@ describe('compare/count-sides', () => {
     expect(state.told[4][2]).to.equal(0);
     const flags = new Set(state.asked.map((one) => one.flags[one.flags.length - 1]));
     expect([...flags].sort()).to.deep.equal(['--side-0', '--side-1']);
-    expect(host.removed).to.deep.equal(['/tmp/counts-1', '/tmp/counts-2']);
+    expect(host.temporary).to.deep.equal({});
   });
 
   it('counts the empty loop once for each side, and inputs with each test that makes some', async () => {
@@ -142,7 +135,7 @@ describe('compare/count-sides', () => {
     expect(state.killed).to.equal(6);
     expect(state.asked.length).to.equal(length);
     expect(units.map(({ sides }) => sides.map(({ counted }) => counted))).to.deep.equal([[null, null], [null, null]]);
-    expect(host.removed).to.include('/tmp/counts-1');
+    expect(host.temporary).to.deep.equal({});
   });
 
   it('is refused before anything is measured where nothing counts, with the way out', () => {

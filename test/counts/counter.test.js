@@ -10,7 +10,6 @@ const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
-const FOLDER = '/tmp/qtimeit-counts-x';
 const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
   threads: 0, hasProcesses: false };
 const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: ['--max-opt=1'], kind: 'sync',
@@ -20,20 +19,8 @@ const STEADY = ['--single-threaded', '--predictable', '--hash-seed=1', '--random
 const valgrind = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
 const MISSING = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
 
-function makeHost({ makeTemporaryFolder = () => FOLDER, run, ...given } = {}) {
-  const removed = [];
-  const files = {};
-  const host = Object.assign(fakeHost({ files, ...given }), {
-    removed, files,
-    run: run || ((command) => (command === 'valgrind' ? valgrind : MISSING)),
-    makeTemporaryFolder,
-    removeTree(folder) { removed.push(folder); },
-    readText(file) {
-      if (!Object.hasOwn(files, file)) throw systemError('ENOENT', file);
-      return files[file];
-    },
-  });
-  return host;
+function makeHost({ run = (command) => (command === 'valgrind' ? valgrind : MISSING), ...given } = {}) {
+  return Object.assign(fakeHost(), { run, ...given });
 }
 
 const fileOf = ({ wrapper }) => wrapper.find((word) => word.startsWith('--cachegrind-out-file=')).split('=')[1];
@@ -53,7 +40,8 @@ function makeRunner(host, end = () => goodEnd(), text = whole) {
       request.onLine('a line of the test');
       const { calls, empty } = request.job.counts;
       const written = text(5e8 + calls * (empty === null ? 108 : 8));
-      if (written !== null) host.files[fileOf(request)] = written;
+      if (written === null) delete host.temporary[fileOf(request)];
+      else host.temporary[fileOf(request)] = written;
       return end(request, requests.length);
     },
   };
@@ -88,9 +76,8 @@ describe('a counter', () => {
       expect(job).to.deep.include(REQUEST.job);
     }
     expect(new Set(runner.requests.map(fileOf)).size).to.equal(8);
-    expect(runner.requests.map(fileOf).every((file) => file.startsWith(`${FOLDER}/`))).to.equal(true);
-    // Nothing of them is left beside the folder.
-    expect(Object.keys(host.files)).to.deep.equal([]);
+    for (const file of runner.requests.map(fileOf)) expect(file).to.match(/^\/tmp\/qtimeit-\d+-counts-\w+\.txt$/);
+    expect(host.temporary).to.deep.equal({});
   });
 
   it('looks at caches where that is asked for, and tells of which', async () => {
@@ -112,38 +99,29 @@ describe('a counter', () => {
     expect(runner.requests[runner.requests.length - 1].limitMs).to.equal(300000);
   });
 
-  it('asks once what counts, and has one folder for all tests, which it removes', async () => {
+  it('asks once what counts', async () => {
     let asked = 0;
-    let folders = 0;
-    const host = makeHost({
-      run: (command) => (++asked && command === 'valgrind' ? valgrind : MISSING),
-      makeTemporaryFolder: () => `${FOLDER}${++folders}`,
-    });
+    const host = makeHost({ run: (command) => (++asked && command === 'valgrind' ? valgrind : MISSING) });
     const counter = counterOf(host, makeRunner(host));
     await Promise.all([counter.count(REQUEST), counter.count(REQUEST)]);
-    expect([asked, folders]).to.deep.equal([2, 1]);
-    counter.remove();
-    counter.remove();
-    expect(host.removed).to.deep.equal([`${FOLDER}1`]);
+    expect(asked).to.equal(2);
   });
 
-  it('has no folder where nothing counts, and says why for each test', async () => {
-    const host = makeHost({ run: () => MISSING, makeTemporaryFolder: () => expect.fail('not needed') });
+  it('makes no files where nothing counts, and says why for each test', async () => {
+    const host = makeHost({ run: () => MISSING, writeTemporary: () => expect.fail('not needed') });
     const counter = counterOf(host, makeRunner(host));
     for (let i = 0; i < 2; i++) {
       expect(await counter.count(REQUEST)).to.deep.equal({ counts: null,
         reason: 'perf is not installed, and valgrind is not installed; apt-get install valgrind makes it count' });
     }
     counter.stop();
-    counter.remove();
-    expect(host.removed).to.deep.equal([]);
   });
 
-  it('says for each test that there is no folder for what is written', async () => {
-    const host = makeHost({ makeTemporaryFolder() { throw systemError('EROFS', '/tmp'); } });
+  it('says for each test that there is no place for what is written', async () => {
+    const host = makeHost({ writeTemporary() { throw systemError('EROFS', '/tmp'); } });
     const counter = counterOf(host, makeRunner(host));
     for (let i = 0; i < 2; i++) {
-      expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'there is no folder for what ' +
+      expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'there is no place for what ' +
         'valgrind writes: the file system is read-only; TMPDIR names another folder' });
     }
   });
@@ -195,6 +173,7 @@ describe('a counter', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(killed).to.have.length(1);
     expect(runner.requests).to.have.length(2);
+    expect(host.temporary).to.deep.equal({});
   });
 
   it('counts the others where one test has failed', async () => {
@@ -218,8 +197,11 @@ describe('a counter', () => {
     const counter = counterOf(host, runner, SETTINGS, 2);
     const counting = counter.count(REQUEST);
     await new Promise((resolve) => setImmediate(resolve));
+    expect(Object.keys(host.temporary)).to.have.length(2);
     counter.stop();
     expect(killed).to.equal(2);
+    // The program may be gone before they are.
+    expect(host.temporary).to.deep.equal({});
     // As a process that has been killed once is.
     pending[0].request.onStart(() => { killed++; });
     expect(killed).to.equal(3);

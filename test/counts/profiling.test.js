@@ -33,17 +33,7 @@ code-source-info,0x1000,1,4,9,C0O4C16O8I0,F0O8,S0xb
 `;
 
 function makeHost({ valgrind = VALGRIND, perf = MISSING } = {}) {
-  const files = {};
-  return Object.assign(fakeHost({ files }), {
-    files,
-    run: (command) => (command === 'valgrind' ? valgrind : perf),
-    makeTemporaryFolder: () => '/tmp/counts',
-    removeTree() {},
-    readText(file) {
-      if (!Object.hasOwn(files, file)) throw systemError('ENOENT', file);
-      return files[file];
-    },
-  });
+  return Object.assign(fakeHost(), { run: (command) => (command === 'valgrind' ? valgrind : perf) });
 }
 
 const goodEnd = { row: emptyRow('a', 1), sample: null, counted: COUNTED, error: null, hung: false };
@@ -57,15 +47,15 @@ function makeRunner(host, underCallgrind = () => goodEnd) {
       request.onStart(() => {});
       if (wrapper.includes('--tool=callgrind')) {
         runner.requests.push(request);
-        host.files[wordOf(wrapper, '--callgrind-out-file=')] = CALLGRIND(calls);
-        host.files[wordOf(flags, '--logfile=')] = LOG;
+        host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = CALLGRIND(calls);
+        host.temporary[wordOf(flags, '--logfile=')] = LOG;
         return underCallgrind(request);
       }
       const each = empty === null ? 108 : 38;
       // A processor counts a repeated instruction once.
       const perf = `${1e6 + calls * (each - 8)};;instructions:u;1;100;;\n`;
-      if (wrapper[0] === 'perf') host.files[wrapper[wrapper.indexOf('-o') + 1]] = perf;
-      else host.files[wordOf(wrapper, '--cachegrind-out-file=')] = CACHEGRIND(calls, each);
+      if (wrapper[0] === 'perf') host.temporary[wrapper[wrapper.indexOf('-o') + 1]] = perf;
+      else host.temporary[wordOf(wrapper, '--cachegrind-out-file=')] = CACHEGRIND(calls, each);
       return goodEnd;
     },
   };
@@ -110,7 +100,7 @@ describe('the profile of a test', () => {
       expect(flags).to.include.members(['--single-threaded', '--log-code']);
       expect(exitLimitMs).to.equal(60000);
     }
-    expect(Object.keys(host.files)).to.deep.equal([]);
+    expect(host.temporary).to.deep.equal({});
   });
 
   it('makes as many calls as were counted, of which each may do several things', async () => {
@@ -124,15 +114,15 @@ describe('the profile of a test', () => {
     ['a process fails', () => ({ row: null, error: rowError('crashed', 'was killed by SIGKILL', { output: [] }) }),
       /killed by SIGKILL/],
     ['what it wrote is cut off', ({ wrapper }, host) => {
-      host.files[wordOf(wrapper, '--callgrind-out-file=')] = 'ob=???\n';
+      host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = 'ob=???\n';
       return goodEnd;
     }, /what callgrind wrote has no end/],
     ['there is no log', ({ flags }, host) => {
-      delete host.files[wordOf(flags, '--logfile=')];
+      delete host.temporary[wordOf(flags, '--logfile=')];
       return goodEnd;
     }, /cannot be read/],
     ['it executes something else with the log', ({ wrapper, job }, host) => {
-      host.files[wordOf(wrapper, '--callgrind-out-file=')] = CALLGRIND(job.counts.calls * 1.1);
+      host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = CALLGRIND(job.counts.calls * 1.1);
       return goodEnd;
     }, /with its log V8 executes 119 instructions a call, and 108 without/],
   ]) {

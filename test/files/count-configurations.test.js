@@ -9,17 +9,13 @@ const { rowError } = require('../../lib/text/row-error');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 const BEFORE = 5e8;
-const FOLDER = '/tmp/qtimeit-counts-x';
 const fileOf = (wrapper) => wrapper.find((word) => word.startsWith('--cachegrind-out-file=')).split('=')[1];
 
 /** A machine with valgrind, or without. */
 function makeHost({ hasValgrind = true } = {}) {
-  const files = {};
-  const removed = [];
   const answer = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
   const missing = { error: systemError('ENOENT', 'spawnSync'), status: null, stdout: null, stderr: null };
-  return Object.assign(fakeHost({ files }), {
-    files, removed, makeTemporaryFolder: () => FOLDER, removeTree: (folder) => removed.push(folder),
+  return Object.assign(fakeHost(), {
     run: (command) => (command === 'valgrind' && hasValgrind ? answer : missing),
   });
 }
@@ -50,7 +46,7 @@ function fakeSource(host, { log = [], name = 'x', perN = 30, operationsOf = (n) 
       log.push(`${name}${index}`);
       if (!isTrial) {
         const total = BEFORE + n * perN;
-        host.files[fileOf(wrapper)] = `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
+        host.temporary[fileOf(wrapper)] = `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
       }
       const outcome = outcomeOf(counting, n);
       if (outcome.error) return outcome;
@@ -111,7 +107,7 @@ describe('counting configurations of benchmark files', () => {
       expect(one).to.deep.include({ isTrial: false, flags: STEADY_FLAGS });
       expect(one.limitMs).to.be.above(6e4);
     }
-    expect(host.removed).to.deep.equal([FOLDER]);
+    expect(host.temporary).to.deep.equal({});
   });
 
   it('is of what end() is told, where that is another number than n', async () => {
@@ -217,11 +213,12 @@ describe('counting configurations of benchmark files', () => {
     const counting = createCounting([entryOf([source])], { count: ['instructions'], precision: false },
       { host, clock }, { counted() {} });
     source.count = async (index, how) => {
+      const outcome = await once.call(source, index, how);
       if (!how.isTrial) counting.stop();
-      return once.call(source, index, how);
+      return outcome;
     };
     await counting.run();
     expect(source.asked).to.have.length(2);
-    expect(host.removed).to.deep.equal([FOLDER]);
+    expect(host.temporary).to.deep.equal({});
   });
 });

@@ -235,8 +235,9 @@ function fakeHost(given = {}) {
     isAlive: (id) => id === facts.pid,
     readText(path) {
       asked.push(path);
-      if (!Object.prototype.hasOwnProperty.call(files, path)) throw systemError('ENOENT', path);
-      return valueOf(files[path]);
+      const given = Object.hasOwn(files, path) ? files : temporary;
+      if (!Object.hasOwn(given, path)) throw systemError('ENOENT', path);
+      return valueOf(given[path]);
     },
     listDir(path) {
       asked.push(path);

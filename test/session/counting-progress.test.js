@@ -20,12 +20,8 @@ const rowOf = ({ name }, more) => (
 
 /** A suite of these tests: what is told of it, and the names of what was run. */
 function suiteOf(tests) {
-  const files = {};
   const seen = { told: [], run: [], ns: 0 };
-  const host = Object.assign(fakeHost({ files }), {
-    run: (command) => (command === 'valgrind' ? VALGRIND : MISSING),
-    makeTemporaryFolder: () => '/tmp/x', removeTree() {}, readText: (file) => files[file],
-  });
+  const host = Object.assign(fakeHost(), { run: (command) => (command === 'valgrind' ? VALGRIND : MISSING) });
   const forks = {
     async run({ job, wrapper, onStart }) {
       const { name, counts: { calls, empty } } = job;
@@ -33,7 +29,7 @@ function suiteOf(tests) {
       seen.ns += SECOND;
       onStart(() => {});
       const total = 5e8 + calls * (empty === null ? 108 : 8);
-      files[wrapper.find((word) => word.includes('out-file=')).split('=')[1]] =
+      host.temporary[wrapper.find((word) => word.includes('out-file=')).split('=')[1]] =
         `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
       return { row: emptyRow(name, 1), sample: null, counted: COUNTED, error: null, hung: false };
     },

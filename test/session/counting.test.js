@@ -15,13 +15,9 @@ const clock = { nowNs: () => 5 };
 /** Of a suite: { counting, requests, host, rows }. total(name, calls): instructions of so many calls. */
 function scene({ tests = [{ name: 'a' }, { name: 'b' }], settings = {}, position = 0, history = [], counted = {},
   total = (name, calls) => 100 * calls, end = null, ...given } = {}) {
-  const files = {};
-  const host = Object.assign(fakeHost({ files, ...given }), {
+  const host = Object.assign(fakeHost(given), {
     run: (command) => (command === 'valgrind' ? { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' }
       : { error: systemError('ENOENT', command), status: null, stdout: null, stderr: null }),
-    makeTemporaryFolder: () => '/tmp/counts',
-    removeTree() { host.isRemoved = true; },
-    readText: (file) => files[file],
   }, given);
   const requests = [];
   const forks = {
@@ -30,7 +26,8 @@ function scene({ tests = [{ name: 'a' }, { name: 'b' }], settings = {}, position
       request.onStart(() => { request.isKilled = true; });
       const { name, counts: { calls, empty } } = request.job;
       const sum = 5e8 + calls * 8 + (empty === null ? total(name, calls) : 0);
-      files[request.wrapper.find((word) => word.includes('out-file')).split('=')[1]] = `events: Ir\nsummary: ${sum}\n`;
+      const file = request.wrapper.find((word) => word.includes('out-file')).split('=')[1];
+      host.temporary[file] = `events: Ir\nsummary: ${sum}\n`;
       const usual = { row: emptyRow(name, 1), sample: null, counted: { ...COUNTED, ...counted }, error: null };
       return end ? end(request, usual) : usual;
     },
@@ -58,7 +55,7 @@ describe('the counting of a suite', () => {
     expect(rows.map(({ counts }) => counts)).to.deep.equal([null, null]);
     expect(shares[0]).to.equal(0);
     expect(shares[shares.length - 1]).to.be.within(0.7, 0.999);
-    expect(host.isRemoved).to.equal(true);
+    expect(host.temporary).to.deep.equal({});
     // A twin is a row behind the tests.
     const twin = rowOf('a');
     expect(counting.addTo([...rows, twin])[2]).to.equal(twin);
@@ -143,7 +140,7 @@ describe('the counting of a suite', () => {
     expect([b.counts, b.warnings[1]])
       .to.deep.equal([null, { code: 'not-counted', reason: 'the run ended before it was' }]);
     expect(one.requests.filter(({ job }) => job.name === 'b').every(({ isKilled }) => isKilled)).to.equal(true);
-    expect(one.host.isRemoved).to.equal(true);
+    expect(one.host.temporary).to.deep.equal({});
   });
 
   it('adds nothing that is found after it was stopped', async () => {
