@@ -79,6 +79,15 @@ function converted(token, option, text, names) {
   throw new UsageError(`${name} takes ${type.words(option)}, and not ${show(text)}${hint}`);
 }
 
+/** The next word is a value of an option that can stand alone, mistyped, rather than a snippet or a file. */
+function refuseMistyped(token, option, next = '') {
+  const { hint, words } = TYPES[option.type];
+  const meant = /^[a-z]+(,[a-z]+)*$/i.test(next) ? hint(next, option) : '';
+  if (meant === '') return;
+  const wayOut = `If not, write it before ${token.rawName}`;
+  throw new UsageError(`${nameOf(token)} takes ${words(option)}, and not ${show(next)}${meant} ${wayOut}`);
+}
+
 /** Whether help is asked for, be it where the value of an option is missing. */
 function asksForHelp(token) {
   if (token.kind !== 'option') return false;
@@ -158,6 +167,7 @@ function parseOptions(definition, argv) {
       else set(name, !negated, rawName);
       continue;
     }
+    if (token.value === undefined && option.alone !== undefined) refuseMistyped(token, option, argv[token.index + 1]);
     const text = textOf(token, option);
     const value = converted(token, option, text, names);
     if (!option.multiple) set(name, value, `${token.rawName} ${typed(text)}`);

@@ -145,6 +145,19 @@ describe('an option whose value can be left out', () => {
     expect(errorOf(['--count='], definitions.snippets)).to.equal(`${start}''`);
   });
 
+  it('is refused where the next word is a mistyped value, and where that is meant it says how', () => {
+    const start = '--count takes cache, profile, or both with a comma, and not ';
+    expect(errorOf(['--count', 'cahce', 'a'], definitions.snippets))
+      .to.equal(`${start}'cahce'; did you mean cache? If not, write it before --count`);
+    expect(errorOf(['--count', 'profil,cache'], definitions.run))
+      .to.equal(`${start}'profil,cache'; did you mean profile,cache? If not, write it before --count`);
+    expect(of('cahce', '--count')).to.deep.equal([['instructions'], ['cahce']]);
+    expect(of('--count', '--', 'cahce')).to.deep.equal([['instructions'], ['cahce']]);
+    for (const word of ['cache.js', 'caches/', 'cash', 'a,cache', 'cache()']) {
+      expect(of('--count', word)).to.deep.equal([['instructions'], [word]]);
+    }
+  });
+
   it('does not go together with first calls, of which there is none to count', () => {
     expect(errorOf(['--cold', '--count', 'a'], definitions.snippets))
       .to.equal('--cold and --count do not go together; leave one of them out');
