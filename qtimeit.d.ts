@@ -1521,9 +1521,15 @@ declare namespace timeit {
     qtimeitVersion: string | null;
     /** process.title. */
     nodeTitle: string | null;
+    /** 'node', 'bun' or 'deno'. */
+    engine: string | null;
     /** '20.20.2'. */
+    engineVersion: string | null;
+    /** What compiles JavaScript in it: 'V8 11.3.244.8-node.38', 'JavaScriptCore 1a2b3c4d'. */
+    jit: string | null;
+    /** '20.20.2'; null where the engine is not Node. */
     nodeVersion: string | null;
-    /** '11.3.244.8-node.38'. */
+    /** '11.3.244.8-node.38'; null where V8 does not compile. */
     v8Version: string | null;
     /** process.platform: 'linux', 'darwin', 'win32', ... */
     platform: string | null;

@@ -50,7 +50,7 @@ const cpuMhz = once(() => {
 function makeSysinfo(speedometer) {
   const { createSysinfo } = require('./sysinfo');
   const { version } = require('../package.json');
-  return createSysinfo({ host: require('./host/host'), clock, cpuMhz: speedometer, version });
+  return createSysinfo({ host: require('./host/host'), clock, cpuMhz: speedometer, version, engine });
 }
 
 const readSysinfo = once(() => makeSysinfo(cpuMhz()));

@@ -75,15 +75,17 @@ function cpuCount(cpus) {
  * @param {{ grainNs: function(): number, costNs: function(): number }} options.clock either may throw
  * @param {{ reading: function(): object }} options.cpuMhz from createCpuMhz()
  * @param {string} options.version of this library
+ * @param {{ name: string, version: function(): string, jit: function(): string }} options.engine see engine/node.js
  * @returns {function(): object} sysinfo() -> a fresh plain object, all of it JSON:
- *   qtimeitVersion, nodeTitle, nodeVersion ('20.20.2'), v8Version, platform, arch, kernel, cpu (model), cpuMhz
- *   (number), cpuMhzSource ('perf', 'chain' or 'os'), cpuCount, cpuUpThreshold (per cent), cpuScalingGovernor
- *   ('powersave'), clockGrainNs, clockCostNs; each is null where it cannot be had;
+ *   qtimeitVersion, nodeTitle, engine ('node', 'bun', 'deno'), engineVersion ('20.20.2'), jit ('V8 11.3.244.8'),
+ *   nodeVersion (of Node alone), v8Version, platform, arch, kernel, cpu (model), cpuMhz (number), cpuMhzSource ('perf',
+ *   'chain' or 'os'), cpuCount, cpuUpThreshold (per cent), cpuScalingGovernor ('powersave'), clockGrainNs, clockCostNs;
+ *   each is null where it cannot be had;
  *   nodeFlags: options of node and V8 in force;
  *   missing: { field: reason } for each field that is null;
  *   warnings: [{ code, ... }], see stability.js. Never throws, no NaN.
  */
-function createSysinfo({ host, clock, cpuMhz, version }) {
+function createSysinfo({ host, clock, cpuMhz, version, engine }) {
   const stabilityWarnings = createStability(host);
 
   return function sysinfo() {
@@ -116,6 +118,11 @@ function createSysinfo({ host, clock, cpuMhz, version }) {
     } catch (error) {
       cpus = () => { throw error; };
     }
+    // What other engines tell there is what they can stand in for.
+    const only = (isIts, value) => {
+      if (!isIts) throw new Error(`this is ${engine.name} ${engine.version()}`);
+      return value;
+    };
     const speed = orElse({ mhz: null, source: null, reasons: [] }, () => cpuMhz.reading());
     const speedOr = (value) => {
       const reasons = speed.reasons.map(({ source, reason }) => `${source}: ${reason}`);
@@ -125,8 +132,11 @@ function createSysinfo({ host, clock, cpuMhz, version }) {
 
     fact('qtimeitVersion', () => version);
     fact('nodeTitle', () => host.title);
-    fact('nodeVersion', () => host.versions.node);
-    fact('v8Version', () => host.versions.v8);
+    fact('engine', () => engine.name);
+    fact('engineVersion', () => engine.version());
+    fact('jit', () => engine.jit());
+    fact('nodeVersion', () => only(engine.name === 'node', host.versions.node));
+    fact('v8Version', () => only(engine.jit().startsWith('V8 '), host.versions.v8));
     fact('platform', () => host.platform);
     fact('arch', () => host.arch);
     fact('kernel', () => host.release());

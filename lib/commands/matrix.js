@@ -16,6 +16,7 @@ const { readDocument } = require('../document/document');
 const { createCounting } = require('../files/count-configurations');
 const { findEntries, measureConfigurations, takeOver } = require('../files/measure-configurations');
 const { nodeHere } = require('../suite/typescript');
+const { engineText } = require('../system/engine-facts');
 const { label } = require('../text/display');
 const { didYouMean } = require('../text/nearest');
 const { counted } = require('../text/numbers');
@@ -95,7 +96,7 @@ function openBefore({ resume, save }, { host }) {
   return readDocument(save, { host, kinds: ['rates'] });
 }
 
-const nodeOf = ({ environment }) => (environment ? environment.nodeVersion : null);
+const engineOfSide = ({ environment }) => (environment ? engineText(environment) : null);
 
 /** What was measured before, by the same sides, of the same configurations: the file is written over. */
 function checkResumed(before, sides, entries, given) {
@@ -104,9 +105,9 @@ function checkResumed(before, sides, entries, given) {
   const [had, have] = [labels(before.sides), labels(sides)];
   if (had !== have) refuse(`has ${had}, and these are ${have}`, 'command');
   sides.forEach((side, i) => {
-    const [old, now] = [nodeOf(before.sides[i]), nodeOf(side)];
+    const [old, now] = [engineOfSide(before.sides[i]), engineOfSide(side)];
     const isOther = old !== null && now !== null && old !== now;
-    if (isOther) refuse(`was measured with node ${old}, and this is ${now} (${side.label})`, 'one');
+    if (isOther) refuse(`was measured with ${old}, and this is ${now} (${side.label})`, 'one');
   });
   const known = new Set(entries.map(({ result: { file }, asked }) => JSON.stringify([file, asked])));
   const isKnown = ({ file, asked, configuration }) => known.has(JSON.stringify([file, asked || configuration]));

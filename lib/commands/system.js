@@ -18,10 +18,11 @@ function factsOf(info, { isVirtual, isContainer }) {
   const vm = info.warnings.find(({ code }) => code === 'virtual-machine');
   const virtual = isVirtual && known('virtual', vm.hypervisor && `(${vm.hypervisor})`);
   const { cpuMhz: mhz, cpuScalingGovernor: governor } = info;
+  const { name, version } = require('../system/engine-facts').engineOf(info);
   const nanoseconds = (value, words) => (value === null ? null : `${Math.round(value)} ns ${words}`);
   const list = (...parts) => parts.filter(Boolean).join(', ');
   return [
-    ['node', list(info.nodeVersion, known(info.v8Version && 'V8', info.v8Version))],
+    [name, list(version, info.jit)],
     ['system', list(known(info.platform, info.arch), known(info.kernel && 'kernel', info.kernel))],
     ['machine', list(virtual, isContainer && 'in a container')],
     ['processor', list(info.cpu, info.cpuCount && plural(info.cpuCount, 'CPU'))],

@@ -57,6 +57,7 @@ const warnings = list(dependingOn('code', (code) => WARNING_FIELDS.get(code) || 
 const environment = record({
   ...textsOrNull('qtimeitVersion nodeTitle nodeVersion v8Version platform arch kernel'),
   ...textsOrNull('cpu cpuMhzSource cpuScalingGovernor'),
+  ...fieldsOf(optional(orNull(text)))('engine engineVersion jit'),
   ...numbersOrNull('cpuMhz cpuCount cpuUpThreshold clockGrainNs clockCostNs'),
   nodeFlags: list(text),
   missing: record({}),

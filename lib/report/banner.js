@@ -4,6 +4,7 @@
 
 const { escaped, printable } = require('../text/display');
 const { isNumber, sizeText } = require('../text/numbers');
+const { engineOf } = require('../system/engine-facts');
 const { sentence } = require('../system/warnings');
 const { countText } = require('./streams-words');
 
@@ -40,9 +41,14 @@ function factLines(facts, columns) {
   return lines;
 }
 
+function engineFacts(sys) {
+  const { name, version, jit } = engineOf(sys);
+  return [[escaped(name), fact(version)], ...(jit ? [[escaped(jit.key), fact(jit.version)]] : [])];
+}
+
 const platformLines = (sys, settings, columns) => [
   ...factLines([
-    ['qtimeit', fact(sys.qtimeitVersion)], ['node', fact(sys.nodeVersion)], ['v8', fact(sys.v8Version)],
+    ['qtimeit', fact(sys.qtimeitVersion)], ...engineFacts(sys),
     ['platform', fact(sys.platform)], ['kernel', fact(sys.kernel)], ['up_threshold', fact(sys.cpuUpThreshold)],
     ['arch', fact(sys.arch)], ['mhz', mhz(sys, settings)], ['cpuCount', fact(sys.cpuCount)], ['cpu', quoted(sys.cpu)],
   ], columns),

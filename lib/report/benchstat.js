@@ -13,6 +13,7 @@ const { hasEstimate, nsOfCycle, opsOf, rowsOf } = require('./estimates');
 const { paramsText, shortName } = require('./row-groups');
 const { suiteName, uniqueNames } = require('./test-names');
 const { median } = require('../stats/sample');
+const { engineText, isOfNode } = require('../system/engine-facts');
 
 const { floor, max, min, round } = Math;
 
@@ -32,6 +33,7 @@ const CONFIGURATION = [
   { key: 'goarch', read: ({ arch }) => arch && renamed(ARCHITECTURES, arch) },
   { key: 'cpu', read: ({ cpu }) => cpu },
   { key: 'node', read: ({ nodeVersion }) => nodeVersion },
+  { key: 'engine', read: (environment) => (isOfNode(environment) ? '' : engineText(environment)) },
 ];
 
 /**

@@ -9,6 +9,7 @@ const { escaped } = require('../text/display');
 const { counted } = require('../text/numbers');
 const { estimatesOf, environmentOf } = require('./estimates');
 const { fullName, uniqueNames } = require('./test-names');
+const { engineOf, engineText } = require('../system/engine-facts');
 
 // More than any run can tell, few enough to be read.
 const DIGITS = 6;
@@ -21,14 +22,15 @@ function rangeOf({ ns, nsLow, nsHigh }) {
 }
 
 function extraOf({ nsLow, nsHigh, cycles, processes, bytesPerSecond }, environment) {
-  const { nodeVersion, cpu } = environment || {};
+  const { version } = engineOf(environment || {});
+  const { cpu } = environment || {};
   const hasInterval = nsLow !== null && nsHigh !== null;
   const lines = [
     hasInterval && `95 % interval ${rounded(nsLow, DIGITS)} to ${rounded(nsHigh, DIGITS)} ns`,
     bytesPerSecond !== null && `${rounded(bytesPerSecond / 1e6, DIGITS)} MB/s`,
     cycles !== null && `${rounded(cycles, DIGITS)} cycles`,
     processes > 0 && counted(processes, 'process', 'processes'),
-    nodeVersion && `node ${escaped(nodeVersion)}`,
+    version && escaped(engineText(environment)),
     cpu && escaped(cpu),
   ];
   return lines.filter(Boolean).join('\n') || undefined;

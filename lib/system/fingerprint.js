@@ -5,6 +5,7 @@
  * times one of machines and not of code, and forbids a verdict; some is only worth knowing.
  */
 
+const { engineOf, engineText } = require('./engine-facts');
 const { nameOf } = require('./process-flags');
 
 // What is measured with differs so much within a day on one machine: its clock follows heat and neighbours.
@@ -57,6 +58,15 @@ function otherFlags(environment) {
 const plain = (field) => (environment) => (environment[field] === undefined ? null : environment[field]);
 const spaced = (field) => ({ [field]: text }) => (typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : null);
 
+const ENGINE_NAME = /^\S*/;
+const areOtherEngines = (a, b) => ENGINE_NAME.exec(a)[0] !== ENGINE_NAME.exec(b)[0];
+
+/** Of an engine that is not Node, which has a field of its own. */
+function engineVersion(environment) {
+  const { name, version } = engineOf(environment);
+  return name === 'node' ? null : version;
+}
+
 const orNone = (value) => value || 'none';
 const areFarMhz = (a, b) => Math.max(a, b) > (1 + MHZ_SHARE) * Math.min(a, b);
 const megahertz = (value) => `${Math.round(value)} MHz`;
@@ -70,6 +80,8 @@ const FIELDS = [
   { field: 'arch', words: 'architecture', read: plain('arch'), forbids: true },
   { field: 'cpu', words: 'processor', read: spaced('cpu'), forbids: true },
   { field: 'virtualMachine', words: 'virtual machine', read: virtualMachine, forbids: true, isFar: areOtherMachines },
+  { field: 'engine', words: 'engine', read: engineText, forbids: true, isFar: areOtherEngines },
+  { field: 'engineVersion', words: 'version of the engine', read: engineVersion, forbids: true },
   { field: 'nodeVersion', words: 'version of Node.js', read: plain('nodeVersion'), forbids: true },
   { field: 'v8Version', words: 'version of V8', read: plain('v8Version'), forbids: true },
   { field: 'nodeFlags', words: 'options of V8', read: v8Flags, forbids: true, show: orNone },
@@ -113,9 +125,17 @@ function differencesOf(environments) {
     const isPartlyKnown = values.includes(null) && values.some((value) => value !== null);
     if (areDifferent || isPartlyKnown) differences.push({ field, values, forbids: forbids && areDifferent });
   }
-  // Another Node has another V8.
-  const hasOtherNode = differences.some(({ field, forbids }) => field === 'nodeVersion' && forbids);
-  return hasOtherNode ? differences.filter(({ field }) => field !== 'v8Version') : differences;
+  return withoutImplied(differences);
+}
+
+// Another engine has another version, another Node has another V8.
+const IMPLIED = {
+  engine: ['engineVersion', 'nodeVersion', 'v8Version'], engineVersion: ['v8Version'], nodeVersion: ['v8Version'],
+};
+
+function withoutImplied(differences) {
+  const implied = differences.flatMap(({ field, forbids }) => (forbids && IMPLIED[field]) || []);
+  return differences.filter(({ field }) => !implied.includes(field));
 }
 
 /** Puts the values of the known environments in their places among all. */

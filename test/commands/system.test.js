@@ -38,12 +38,14 @@ const FINE = {
 
 const VIRTUAL = { '/proc/cpuinfo': 'processor\t: 0\nflags\t\t: fpu hypervisor\n' };
 
-function doorsOf(files, { cpuMhzSource = 'perf', clockCostNs = 20.4, ...given } = {}) {
+const NODE = { name: 'node', version: () => '20.20.2', jit: () => 'V8 11.3.244.8-node.38' };
+
+function doorsOf(files, { cpuMhzSource = 'perf', clockCostNs = 20.4, engine = NODE, ...given } = {}) {
   const host = fakeHost({ files: { ...files }, loadavg: [0.5, 0.5, 0.5], ...given });
   const reading = { mhz: cpuMhzSource && 3599.6, source: cpuMhzSource, reasons: [] };
   const sysinfo = createSysinfo(
     { host, clock: { grainNs: () => 1, costNs: () => clockCostNs }, cpuMhz: { reading: () => reading },
-      version: '1.0.0' });
+      version: '1.0.0', engine });
   const written = { out: '', error: '' };
   const terminal = { write: (text) => { written.out += text; }, writeError: (text) => { written.error += text; } };
   return { host, sysinfo, terminal, written };

@@ -12,6 +12,13 @@ const asked =
   { showPlatformInfo: true, showTestInfo: true, cpuMhz: undefined, timeGoal: 4, opsPerTest: 1, forkTests: false };
 
 describe('the banner', () => {
+  it('names the engine that it is', () => {
+    const bun = { ...sys, engine: 'bun', engineVersion: '1.4.5', jit: 'JavaScriptCore 1a2b3c4d', nodeVersion: null };
+    expect(bannerLines(bun, asked)[0]).to.match(/^qtimeit=1\.0\.0 bun=1\.4\.5 jsc=1a2b3c4d platform=linux/);
+    const deno = { ...sys, engine: 'deno', engineVersion: '2.9.6', jit: 'V8 15.0', nodeVersion: null };
+    expect(bannerLines(deno, asked)[0]).to.match(/^qtimeit=1\.0\.0 deno=2\.9\.6 v8=15\.0 platform=linux/);
+  });
+
   it('has the form of the original', () => {
     expect(bannerLines(sys, asked)).to.deep.equal([
       'qtimeit=1.0.0 node=20.20.2 v8=11.3.244.8 platform=linux kernel=6.1.0',

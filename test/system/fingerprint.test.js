@@ -42,6 +42,8 @@ describe('differencesOf', () => {
     ['nodeVersion', { nodeVersion: '22.1.0' }, ['20.20.2', '22.1.0']],
     ['nodeVersion', { nodeVersion: '20.20.3' }, ['20.20.2', '20.20.3']],
     ['v8Version', { v8Version: '11.3.244.8-node.39' }, ['11.3.244.8-node.38', '11.3.244.8-node.39']],
+    ['engine', { engine: 'bun', engineVersion: '1.4.5', jit: 'JavaScriptCore 1a', nodeVersion: null, v8Version: null },
+      ['node 20.20.2', 'bun 1.4.5']],
     ['nodeFlags', { nodeFlags: ['--jitless'], warnings: [v8Flag('--jitless')] }, ['', '--jitless']],
     ['nodeFlags', { warnings: [v8Flag('--no-opt'), v8Flag('--max_lazy')] }, ['', '--max-lazy --no-opt']],
     ['instruments', { warnings: [{ code: 'inspector' }] }, ['', 'inspector']],
@@ -119,6 +121,16 @@ describe('differencesOf', () => {
       .to.deep.equal(['nodeVersion']);
     expect(between({}, { nodeVersion: null, v8Version: '12.4' }).map(({ field, forbids }) => [field, forbids]))
       .to.deep.equal([['nodeVersion', false], ['v8Version', true]]);
+  });
+
+  it('leave out what another engine, or another version of it, brings with it', () => {
+    const deno = (engineVersion, v8Version) => (
+      { engine: 'deno', engineVersion, jit: `V8 ${v8Version}`, nodeVersion: null, v8Version });
+    expect(between(deno('2.9.6', '15.0'), deno('2.10.0', '15.1')))
+      .to.deep.equal([{ field: 'engineVersion', values: ['2.9.6', '2.10.0'], forbids: true }]);
+    expect(between(deno('2.9.6', '15.0'), { engine: 'node', engineVersion: '20.20.2' }).map(describeDifference))
+      .to.deep.equal(['engine: deno 2.9.6, node 20.20.2']);
+    expect(between({}, { engine: 'node', engineVersion: '20.20.2', jit: 'V8 11.3.244.8-node.38' })).to.deep.equal([]);
   });
 
   it('are seen between any two of several', () => {

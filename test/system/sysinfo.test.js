@@ -8,14 +8,18 @@ const words = require('../../lib/system/warnings-system');
 const { fakeHost, systemError, STEADY } = require('../helpers/fake-host');
 
 const CPU = '/sys/devices/system/cpu';
-const FIELDS = ['qtimeitVersion', 'nodeTitle', 'nodeVersion', 'v8Version', 'platform', 'arch', 'kernel', 'cpu',
-  'cpuMhz', 'cpuMhzSource',
+const FIELDS = ['qtimeitVersion', 'nodeTitle', 'engine', 'engineVersion', 'jit', 'nodeVersion', 'v8Version',
+  'platform', 'arch', 'kernel', 'cpu', 'cpuMhz', 'cpuMhzSource',
   'cpuCount', 'cpuUpThreshold', 'cpuScalingGovernor', 'clockGrainNs', 'clockCostNs'];
 
 const clock = { grainNs: () => 30, costNs: () => 23.5 };
+const engineOf = (name, version, jit) => ({ name, version: () => version, jit: () => jit });
+const NODE = engineOf('node', '20.20.2', 'V8 11.3.244.8-node.38');
 const mhzOf = (mhz, source, reasons = []) => Object.assign(() => mhz, { reading: () => ({ mhz, source, reasons }) });
 const make = (given, more) =>
-  createSysinfo({ host: fakeHost(given), clock, cpuMhz: mhzOf(3592.25, 'chain'), version: '1.0.0', ...more });
+  createSysinfo({
+    host: fakeHost(given), clock, cpuMhz: mhzOf(3592.25, 'chain'), version: '1.0.0', engine: NODE, ...more,
+  });
 const throwing = (error) => () => { throw error; };
 
 const steady = (changes, more) => ({ files: { ...STEADY, ...changes }, ...more });
@@ -25,7 +29,7 @@ describe('sysinfo', () => {
     const host = fakeHost();
     createSysinfo(
       { host, clock: { grainNs: throwing(new Error()), costNs: throwing(new Error()) }, cpuMhz: null,
-        version: '1.0.0' });
+        version: '1.0.0', engine: NODE });
     expect(host.asked).to.deep.equal([]);
   });
 
@@ -33,6 +37,9 @@ describe('sysinfo', () => {
     expect(make(steady({}, { execArgv: ['--expose-gc'] }))()).to.deep.equal({
       qtimeitVersion: '1.0.0',
       nodeTitle: 'node',
+      engine: 'node',
+      engineVersion: '20.20.2',
+      jit: 'V8 11.3.244.8-node.38',
       nodeVersion: '20.20.2',
       v8Version: '11.3.244.8-node.38',
       platform: 'linux',
@@ -50,6 +57,19 @@ describe('sysinfo', () => {
       missing: {},
       warnings: [],
     });
+  });
+
+  it('names the engine that it is, and not the Node that others pretend to be', () => {
+    const versions = { node: '26.3.0', v8: '15.0.245.2-rusty' };
+    const of = (engine) => {
+      const { nodeVersion, v8Version, jit, missing, ...info } = make(steady({}, { versions }), { engine })();
+      return [info.engine, info.engineVersion, jit, nodeVersion, v8Version, missing];
+    };
+    const bun = 'this is bun 1.4.5';
+    expect(of(engineOf('bun', '1.4.5', 'JavaScriptCore 1a2b3c4d'))).to.deep.equal(
+      ['bun', '1.4.5', 'JavaScriptCore 1a2b3c4d', null, null, { nodeVersion: bun, v8Version: bun }]);
+    expect(of(engineOf('deno', '2.9.6', 'V8 15.0.245.2-rusty'))).to.deep.equal(
+      ['deno', '2.9.6', 'V8 15.0.245.2-rusty', null, '15.0.245.2-rusty', { nodeVersion: 'this is deno 2.9.6' }]);
   });
 
   it('keeps the order of the fields', () => {
@@ -172,7 +192,7 @@ describe('sysinfo', () => {
         fakeHost(
           { platform, cpus: no, loadavg: no, release: no, run: no, inspectorUrl: no, execArgv: undefined,
             env: undefined, versions: {} });
-      const info = createSysinfo({ host, clock: {}, cpuMhz: undefined, version: undefined })();
+      const info = createSysinfo({ host, clock: {}, cpuMhz: undefined, version: undefined, engine: undefined })();
       const known = FIELDS.filter((field) => info[field] !== null);
       expect(known).to.deep.equal(['nodeTitle', 'platform', 'arch']);
       expect(Object.keys(info.missing)).to.deep.equal(FIELDS.filter((field) => info[field] === null));
@@ -183,7 +203,7 @@ describe('sysinfo', () => {
 
   it('works on the machine that runs this test', () => {
     const cpuMhz = createCpuMhz({ host: realHost, chainMhz: () => 3000 });
-    const sysinfo = createSysinfo({ host: realHost, clock, cpuMhz, version: '1.0.0' });
+    const sysinfo = createSysinfo({ host: realHost, clock, cpuMhz, version: '1.0.0', engine: require('#engine') });
     sysinfo();
     const info = sysinfo();
     const json = JSON.stringify(info);

@@ -9,12 +9,20 @@ const { markup } = require('../chart/markup');
 const { facts, table, warningList } = require('./parts');
 const { labelOf } = require('../change-figure');
 const { roughTime, count, told } = require('../chart/figures');
+const { engineOf, isOfNode } = require('../../system/engine-facts');
 const { sentence } = require('../../system/warnings');
 
 const SOURCES = { __proto__: null, perf: ', by perf', chain: ', measured', os: ', as the system says' };
 
+const titledEngine = (environment) => {
+  const { title, version } = engineOf(environment);
+  return version === null ? title : `${title} ${version}`;
+};
+
 /** field -> [name, its value in words; the value itself unless given] */
 const FIELDS = {
+  engine: ['engine', (_, environment) => (isOfNode(environment) ? '' : titledEngine(environment))],
+  jit: ['compiler', (jit, environment) => (isOfNode(environment) ? '' : jit)],
   nodeVersion: ['Node.js'],
   v8Version: ['V8'],
   qtimeitVersion: ['qtimeit'],
@@ -41,9 +49,12 @@ function valueOf(environment, field) {
   return told((environment || {})[field], (value) => words(value, environment)) || '';
 }
 
+// One reason is enough; and which engine it is stands above.
+const IMPLIED = ['cpuMhzSource', 'nodeVersion', 'v8Version'];
+
 /** Reasons in place of the facts that could not be had. */
 function missingList({ missing }) {
-  const reasons = Object.entries(missing).filter(([field]) => field !== 'cpuMhzSource');
+  const reasons = Object.entries(missing).filter(([field]) => !IMPLIED.includes(field));
   const pairs = reasons.map(([field, reason]) => [nameOfField(field), reason]);
   return pairs.length > 0 && markup`<h3>Not known</h3>
 ${facts(pairs, 'missing')}`;
