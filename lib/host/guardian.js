@@ -38,7 +38,8 @@ function startGuardian() {
   child.on('error', () => {});
   if (child.stdin) {
     child.stdin.on('error', () => {});
-    child.stdin.unref();
+    // Bun's has none, and keeps no process alive.
+    if (child.stdin.unref) child.stdin.unref();
   }
   child.unref();
   return {
@@ -48,6 +49,8 @@ function startGuardian() {
       ftruncateSync(fd, bytes.length);
     },
     dismiss() {
+      // Deno closes what it reads before it kills it, which may be too late: then there is nothing to print.
+      ftruncateSync(fd, 0);
       child.kill('SIGKILL');
       host.closeFile(fd);
       file.remove();
