@@ -24,26 +24,48 @@ function median(values) {
   return (ordered[(ordered.length - 1) >> 1] + ordered[ordered.length >> 1]) / 2;
 }
 
-/** Growing runs until one takes a slice's time; returns iterations per slice. */
-function warmed(loop) {
+// Enough for V8, which compiles a loop anew while it runs.
+const NO_MORE = { calls: 0, ms: 0 };
+
+/**
+ * Growing runs until one takes a slice's time; returns iterations per slice.
+ *
+ * @param {function(number)} loop
+ * @param {{ calls: number, ms: number }} least short runs before, of so many calls and so long: an engine that counts
+ *   calls, and compiles on other threads, needs both
+ */
+function warmed(loop, least) {
   let n = 16;
+  const started = nowMs();
+  for (let calls = 0; calls < least.calls || nowMs() - started < least.ms; calls++) loop(n);
   while (timed(loop, n) < SLICE_MS / 3) n = Math.ceil(n * 1.5);
   for (let i = 0; i < 3; i++) n = Math.max(1, Math.round(n * SLICE_MS / timed(loop, n)));
   return n;
 }
 
-/** ns of one iteration of the body, from slices long enough to hold their share of collections. */
-function truthNs(body, slices = SLICES) {
+/**
+ * A body in slices long enough to hold their share of collections.
+ *
+ * @param {object} body see body.js
+ * @param {number} slices
+ * @param {{ calls: number, ms: number }} [least] see warmed
+ * @returns {{ ns: number, emptyNs: number }} of one iteration, less that of the empty loop; of the empty loop
+ */
+function truthOf(body, slices, least = NO_MORE) {
   const loop = body.loop();
   const empty = body.emptyLoop();
-  const n = warmed(loop);
-  const emptyN = warmed(empty);
+  const n = warmed(loop, least);
+  const emptyN = warmed(empty, least);
   const nets = [];
+  const empties = [];
   for (let i = 0; i < slices; i++) {
-    const emptyMs = timed(empty, emptyN) / emptyN;
-    nets.push(timed(loop, n) / n - emptyMs);
+    empties.push(timed(empty, emptyN) / emptyN);
+    nets.push(timed(loop, n) / n - empties[i]);
   }
-  return median(nets) * 1e6;
+  return { ns: median(nets) * 1e6, emptyNs: median(empties) * 1e6 };
 }
 
-module.exports = { truthNs, median, timed, nowMs };
+/** ns of one iteration of the body. */
+const truthNs = (body, slices = SLICES) => truthOf(body, slices).ns;
+
+module.exports = { truthNs, truthOf, median, timed, nowMs };

@@ -1,0 +1,190 @@
+'use strict';
+
+/*
+ * How good it is in each engine:
+ *
+ *   node engines.js [bodies] [equal] [fixed]     all of them unless named
+ *
+ *   --engine NAME=PATH   instead of this node and those of ../tools/node_modules; may be there several times
+ *   --times N            processes of each kind, 5 unless given; of equal functions 20
+ *   --only TEXT          bodies with that in their names
+ *   --short              some bodies, one time each, for a look at whether it works
+ *
+ *   bodies  20 bodies by timeit and mitata against hand-written loops, each in processes of their own, in turn. Of the
+ *           loops before and after it the faster one is the truth: now and then an engine takes one wrong for good
+ *   equal   bench of two functions of the same text
+ *   fixed   timeit(1e7, f) on the clock
+ *
+ * Exits with 1 where a process fails.
+ */
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const { median } = require('./truth');
+
+const CHILD = path.join(__dirname, 'engine-child.js');
+const TOOLS = path.join(__dirname, '..', 'tools', 'node_modules');
+const LIMIT_MS = 120e3;
+const SAID_LINES = 8;
+
+const words = process.argv.slice(2);
+const valuesOf = (name) => words.filter((_, i) => words[i - 1] === `--${name}`);
+const isShort = words.includes('--short');
+const times = Number(valuesOf('times')[0] || (isShort ? 1 : 5));
+const equalTimes = Number(valuesOf('times')[0] || (isShort ? 1 : 20));
+const only = valuesOf('only')[0] || '';
+
+const SHORT_BODIES = ['[1,2,3]', 'LCG x4'];
+const MOST_BODIES = 20;
+const SECONDS = isShort ? 0.2 : 0.5;
+const bodies = require('./bodies').map(({ name }) => name).slice(0, MOST_BODIES)
+  .filter((name) => (isShort && !only ? SHORT_BODIES.includes(name) : name.includes(only)));
+
+// Their goals: of the errors of bodies as shares, of a rank, of a time over that of the first engine.
+const MOST = { median: 0.03, share: 0.1, ns: 0.3, rank: 5, ratio: 1.5 };
+const LEAST_EQUAL = 0.9;
+
+const percent = (value) => (Number.isFinite(value) ? `${value > 0 ? '+' : ''}${(value * 100).toFixed(1)} %` : 'none');
+const row = (cells) => console.log(`| ${cells.join(' | ')} |`);
+const header = (cells) => { row(cells); row(cells.map(() => '---')); };
+
+/** What a file of an engine is started with before a script. */
+const argumentsOf = (file) => (/deno(\.exe)?$/.test(file) ? ['run', '-A'] : []);
+
+function enginesOf(given) {
+  if (given.length === 0) {
+    return [{ name: 'node', file: process.execPath }, { name: 'bun', file: path.join(TOOLS, 'bun', 'bin', 'bun') },
+      { name: 'deno', file: path.join(TOOLS, 'deno', 'deno') }];
+  }
+  return given.map((text) => {
+    const at = text.indexOf('=');
+    return { name: text.slice(0, at), file: path.resolve(text.slice(at + 1)) };
+  });
+}
+
+function failed(what) {
+  console.log(`FAILED ${what}`);
+  process.exitCode = 1;
+}
+
+/** The answer of a process of an engine; null, and said, where it has none. */
+function ask({ name, file }, job, given) {
+  const args = [...argumentsOf(file), CHILD, job, JSON.stringify(given)];
+  const { status, signal, error, stdout, stderr } =
+    spawnSync(file, args, { encoding: 'utf8', timeout: LIMIT_MS, maxBuffer: 1e8 });
+  try {
+    if (status === 0) return JSON.parse(stdout.trim().split('\n').pop());
+  } catch (_) {
+    // Said below.
+  }
+  const end = error ? error.message : signal ? `killed by ${signal}` : `exit code ${status}`;
+  const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-SAID_LINES).join(' / ');
+  failed(`${name}, ${job} of ${given.name}: ${end}; ${said}`);
+  return null;
+}
+
+/** The fastest of loops, but for those whose empty loop was not compiled as well as another's. */
+function bestOf(truths) {
+  const answers = truths.filter(Boolean);
+  if (answers.length === 0) return NaN;
+  const emptyNs = Math.min(...answers.map((one) => one.emptyNs));
+  return Math.min(...answers.filter((one) => one.emptyNs < 2 * emptyNs).map(({ ns }) => ns));
+}
+
+/** One body in one engine, in turn: { truth, ours, mitata, codes }, NaN of what has failed. */
+function turnOf(engine, name) {
+  const before = ask(engine, 'truth', { name });
+  const ours = ask(engine, 'qtimeit', { name, seconds: SECONDS });
+  const mitata = ask(engine, 'mitata', { name });
+  return {
+    truth: bestOf([before, ask(engine, 'truth', { name })]),
+    ours: ours ? ours.ns : NaN,
+    codes: ours ? ours.codes : [],
+    mitata: mitata ?? NaN,
+  };
+}
+
+function figuresOf(turns) {
+  // What has failed has been said.
+  const middle = (valueOf) => median(turns.map(valueOf).filter(Number.isFinite));
+  return {
+    truth: middle(({ truth }) => truth),
+    error: middle(({ ours, truth }) => ours / truth - 1),
+    mitata: middle(({ mitata, truth }) => mitata / truth - 1),
+    ns: middle(({ ours, truth }) => ours - truth),
+    codes: [...new Set(turns.flatMap(({ codes }) => codes))],
+  };
+}
+
+const JOBS = {
+  bodies(engines) {
+    console.log(`\nbodies against hand-written loops, ${times} times\n`);
+    header(['body', ...engines.flatMap(({ name }) => [`${name}, ns by hand`, 'timeit', 'mitata']), 'warnings']);
+    const all = engines.map(() => []);
+    for (const name of bodies) {
+      const turns = engines.map(() => []);
+      for (let time = 0; time < times; time++) engines.forEach((engine, i) => turns[i].push(turnOf(engine, name)));
+      const figures = turns.map(figuresOf);
+      figures.forEach((one, i) => all[i].push({ name, ...one }));
+      const cells = figures.flatMap((one) =>
+        [one.truth.toFixed(2), `${percent(one.error)} (${one.ns.toFixed(2)} ns)`, percent(one.mitata)]);
+      const warnings = figures.map(({ codes }, i) => `${engines[i].name}: ${codes.join(' ') || 'none'}`);
+      row([name, ...cells, warnings.join('; ')]);
+    }
+    console.log('');
+    engines.forEach(({ name }, i) => {
+      const summary = (key) => {
+        const errors = all[i].map((one) => Math.abs(one[key])).filter(Number.isFinite);
+        return `median ${percent(median(errors))}, worst ${percent(Math.max(...errors))}`;
+      };
+      const isOutside = (one) => !(Math.abs(one.error) <= MOST.share || Math.abs(one.ns) <= MOST.ns);
+      const outside = all[i].filter(isOutside).map((one) => `${one.name} ${percent(one.error)}`);
+      console.log(`${name}: timeit ${summary('error')}; outside ${MOST.share * 100} % or ${MOST.ns} ns: ` +
+        `${outside.join(', ') || 'none'}; mitata ${summary('mitata')}`);
+    });
+    console.log(`goal: median ${MOST.median * 100} %`);
+  },
+
+  equal(engines) {
+    console.log(`\ntwo equal functions, ${equalTimes} times; goal: rank 1000 +- ${MOST.rank} in ` +
+      `${LEAST_EQUAL * 100} %, called different once at most\n`);
+    header(['engine', `within ${MOST.rank}`, 'ranks', 'called different']);
+    for (const engine of engines) {
+      const answers = Array.from({ length: equalTimes }, () =>
+        ask(engine, 'equal', { name: 'compute', seconds: SECONDS })).filter(Boolean);
+      const ranks = answers.map(({ rank }) => rank);
+      const within = ranks.filter((rank) => Math.abs(rank - 1000) <= MOST.rank).length;
+      const different = answers.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower').length;
+      row([engine.name, `${within} of ${equalTimes}`,
+        `${Math.min(...ranks).toFixed(1)} to ${Math.max(...ranks).toFixed(1)}`, different]);
+    }
+  },
+
+  fixed(engines) {
+    const name = 'LCG x4';
+    console.log(`\ntimeit(1e7, f) of ${name} on the clock, median of ${times}; goal: ` +
+      `${MOST.ratio} times ${engines[0].name}'s at most\n`);
+    header(['engine', 'timeit, ms', 'the same calls by hand, ms', `over ${engines[0].name}`]);
+    const msOf = (engine, isByHand) => ask(engine, 'fixed', { name, isByHand }) ?? NaN;
+    const turns = Array.from({ length: times }, () =>
+      engines.map((engine) => ({ ours: msOf(engine, false), byHand: msOf(engine, true) })));
+    engines.forEach((engine, i) => {
+      const figure = (valueOf) => median(turns.map(valueOf));
+      row([engine.name, figure((turn) => turn[i].ours).toFixed(0), figure((turn) => turn[i].byHand).toFixed(0),
+        figure((turn) => turn[i].ours / turn[0].ours).toFixed(2)]);
+    });
+  },
+};
+
+const engines = enginesOf(valuesOf('engine')).filter(({ name, file }) => {
+  if (fs.existsSync(file)) return true;
+  failed(`${name}: ${file} is not there; npm ci in tools/ brings it`);
+  return false;
+});
+const chosen = words.filter((word) => Object.hasOwn(JOBS, word));
+for (const { name, file } of engines) {
+  const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+  console.log(`${name}: ${String(stdout).trim().split('\n')[0]}`);
+}
+for (const name of chosen.length ? chosen : Object.keys(JOBS)) JOBS[name](engines);
