@@ -77,8 +77,8 @@ const handedTo = (on) => (message, running) => {
 
 /**
  * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
- * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env, nodeOptions }
- *   nodeOptions: beside those of this process
+ * @param {object} [launch] another script than that of this process: { script, args, execPath, cwd, env, nodeOptions,
+ *   optionsOf } nodeOptions: beside those of this process; optionsOf: those of another program, see compare/programs.js
  * @returns {{ check, run, list }}
  */
 function createForkRunner({ host, clock }, launch = {}) {
@@ -94,9 +94,10 @@ function createForkRunner({ host, clock }, launch = {}) {
 
   function launchOf(job, padding, flags = [], wrapper = []) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath: node = host.execPath } = launch;
-    const { nodeOptions = [] } = launch;
+    const { nodeOptions = [], optionsOf } = launch;
     const env = { ...host.env, ...launch.env, ...padding };
-    const [execPath, ...execArgv] = [...wrapper, node, ...childOptions(host), ...nodeOptions, ...flags];
+    const options = optionsOf ? optionsOf(flags) : [...childOptions(host), ...nodeOptions, ...flags];
+    const [execPath, ...execArgv] = [...wrapper, node, ...options];
     return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job,
       ...(wrapper.length > 0 && { isGroup: true }) };
   }

@@ -23,16 +23,19 @@ const { timeLeft } = require('../text/numbers');
 const { showProgress } = require('../text/progress');
 const { UsageError } = require('../text/usage-error');
 
+const { max } = Math;
+
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
 const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 
 /** '3 tests, 2 sides: a pilot of about 11 s, 2 min at most in all' */
-function announcement(tests, sides, { time, count: counts }) {
-  const pilot = timeLeft(tests * sides * PILOT * 0.3);
-  const most = `${timeLeft(tests * time)} at most in all`;
+function announcement(tests, sides, { time, count: counts }, word) {
+  const pilotEach = sides * PILOT * 0.3;
+  const most = `${timeLeft(tests * max(time, pilotEach))} at most in all`;
   const after = counts ? ', and what the counts take behind it' : '';
-  return `${count(tests, 'test', 'tests')}, ${sides} sides: a pilot of about ${pilot}, ${most}${after}`;
+  return `${count(tests, 'test', 'tests')}, ${count(sides, word, `${word}s`)}: ` +
+    `a pilot of about ${timeLeft(tests * pilotEach)}, ${most}${after}`;
 }
 
 /**
@@ -46,7 +49,8 @@ async function compareSides(files, options, document, deps) {
   const { host, clock, terminal, cwd } = deps;
   const shown = files.map((path) => ({ path, shown: shownPath(path, cwd) }));
   const output = createOutput(options, deps);
-  const goal = { precision: options.precision, limitSeconds: options.time };
+  const isOfEngines = document.across === 'engines';
+  const goal = { precision: options.precision, limitSeconds: options.time, least: isOfEngines ? 1 : 2 };
   const source = options.count ? checkSource(options, deps) : null;
   let sides = [];
   let units = [];
@@ -107,8 +111,8 @@ async function compareSides(files, options, document, deps) {
     document.failures = found.failures;
     for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
     if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
-    const matched = units.filter((unit) => unit.sides.every(Boolean)).length;
-    if (matched) output.error(announcement(matched, sides.length, options));
+    const matched = units.filter((unit) => unit.sides.filter(Boolean).length >= goal.least).length;
+    if (matched) output.error(announcement(matched, sides.length, options, isOfEngines ? 'engine' : 'side'));
     await measureSides(units, goal, deps, watch);
     if (options.count) await countUnits();
     document.complete = true;

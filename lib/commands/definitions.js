@@ -33,7 +33,7 @@
  */
 
 const {
-  flag, text, code, count, share, seconds, choosing, early, fork, ways, plotKind,
+  flag, text, names, code, count, share, seconds, choosing, early, fork, ways, plotKind,
   MATRIX, PARAMETERS, forms, matrix, shared,
 } = require('./shared-options');
 
@@ -89,6 +89,9 @@ const run = {
       { short: 't', unless: `what its suite says, or ${UNTIL_CLEAR}` }),
     fork: { ...fork, unless: 'what its suite says' },
     precision: { ...early, unless: 'what its suite says' },
+    on: names('LIST', 'measure on these engines, in turns and in processes of each, and show them side by side: ' +
+      'node, bun, deno, or paths of executables; the first is what the others are compared with',
+    { without: ['fork', 'details', 'calibrate', 'track', 'count'] }),
     ...ways,
     ...matrix,
     runs: { ...matrix.runs, unless: 'once, and 5 times to calibrate' },
@@ -107,9 +110,9 @@ const run = {
   examples: [
     ['qtimeit run bench/', 'all suites in a folder and below'],
     ["qtimeit run 'bench/**/*.mjs' --filter parse --exclude slow", 'some of the tests of some files'],
-    ['qtimeit run bench/parse.js --fork 8 --save results.json', 'each test in eight processes, with all samples kept'],
     ['qtimeit run buffers/ --set n=1e5 --runs 10 --plot rates.svg', 'benchmark files with parameters, one of them set'],
     ['qtimeit run buffers/fill.js --calibrate n', 'how many operations that file needs'],
+    ['qtimeit run --on node,bun,deno bench/parse.js', 'one suite on three engines, side by side'],
     ['qtimeit run bench/ --format github >> "$GITHUB_STEP_SUMMARY"', 'a table on the page of the job'],
   ],
   notes: [

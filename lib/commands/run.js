@@ -31,6 +31,24 @@ function partOf(file, options, nodeOptions) {
   };
 }
 
+// Of engines that differ by tenths; and in how much time for each test.
+const PRECISION = 0.02;
+const SECONDS = 20;
+
+/** The same files on several engines, which are the sides of a comparison. */
+function runOn(matrix, files, { precision = PRECISION, time = SECONDS, ...more }, { given, command }, deps) {
+  const { suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
+  const { createComparison } = require('./compare');
+  const options = { ...more, precision, time };
+  const head = { ...createComparison(command, options, deps), across: 'engines' };
+  if (matrix) {
+    checkForMatrix(given, ['tier', 'cold', 'memory', 'cache']);
+    return require('./compare-matrix').compareMatrix(matrix, options, head, deps);
+  }
+  checkForSuites(given.filter((name) => name !== 'time'));
+  return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, deps);
+}
+
 /**
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
@@ -50,6 +68,7 @@ function run({ options, positionals, given }, command, deps) {
   if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
   const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
   const matrix = matrixOf(files, options, deps);
+  if (options.on) return runOn(matrix, files, options, { given, command }, deps);
   if (matrix) {
     checkForMatrix(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);

@@ -10,8 +10,10 @@ const MOST_RUNS = 100000;
 
 const flag = (words, more) => ({ type: 'boolean', words, ...more });
 const optionOf = (type) => (value, words, more) => ({ type, value, words, ...more });
-const [text, code, choice, tiers, counts, cpus, seconds, share, count, setting] =
-  ['string', 'code', 'choice', 'tiers', 'counts', 'cpus', 'seconds', 'share', 'count', 'setting'].map(optionOf);
+const TYPES = [
+  'string', 'names', 'code', 'choice', 'tiers', 'counts', 'cpus', 'seconds', 'share', 'count', 'setting',
+];
+const [text, names, code, choice, tiers, counts, cpus, seconds, share, count, setting] = TYPES.map(optionOf);
 
 const FORMS = [...FORMAT_NAMES, 'html'];
 
@@ -90,6 +92,6 @@ const ways = {
 };
 
 module.exports = {
-  flag, text, code, count, share, seconds, choosing, early, fork, ways, plotKind,
+  flag, text, names, code, count, share, seconds, choosing, early, fork, ways, plotKind,
   MATRIX, PARAMETERS, forms, matrix, shared,
 };

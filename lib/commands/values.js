@@ -80,6 +80,14 @@ const TYPES = {
       return meant.includes(null) ? '' : `; did you mean ${meant.join()}?`;
     },
   },
+  names: {
+    words: () => 'a name, or several of them with commas',
+    read(text) {
+      const names = text.split(',').map((name) => name.trim());
+      return names.includes('') ? undefined : names;
+    },
+    show: String,
+  },
   setting: {
     words: () => 'a name and a value, such as n=1000',
     read: (text) => (/^[^=]+=/.test(text) ? text : undefined),

@@ -1,8 +1,8 @@
 'use strict';
 
 /*
- * Whether a path is a Node that tests can be measured with: it is asked for its versions, and everything that can
- * stand at a path in its place is told in words.
+ * Whether a path is a Node, a Bun or a Deno that tests can be measured with: it is asked for its versions, and
+ * everything that can stand at a path in its place is told in words.
  */
 
 const path = require('path');
@@ -10,12 +10,11 @@ const { inspect } = require('util');
 
 const { isExecutable, isFolder, orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
+const { PROGRAMS, programOf } = require('./programs');
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
 const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
-
-const OLDEST = 18;
 
 // A cold start from a slow disk takes a second or two.
 const LIMIT_SECONDS = 10;
@@ -25,13 +24,17 @@ const MOST_OUTPUT = 65536;
 const LINES = 3;
 const MOST_SAID = 200;
 
-const WAY_OUT = 'give the path of a node, such as /usr/bin/node';
+const WAY_OUT = 'give the path of a node, bun or deno, such as /usr/bin/node';
 
 // The answer stands in a line of its own, because a module that NODE_OPTIONS loads may print, too.
 const MARK = 'qtimeit-probe:';
 // In words that Node 0.10 understands, so that it can tell its version.
 const SCRIPT = `'${MARK}' + JSON.stringify({ versions: process.versions, platform: process.platform, arch: ` +
-  'process.arch, runsTypeScript: !!process.features.typescript || ".ts" in require("module")._extensions })';
+  'process.arch, runsTypeScript: typeof require === "undefined" || !!process.features.typescript || ' +
+  '".ts" in require("module")._extensions })';
+
+// Deno has no -p, and refuses it.
+const ASKING = [['-p', SCRIPT], ['eval', '-p', SCRIPT]];
 
 const ELF_MACHINES = {
   3: 'ia32', 8: 'mips', 20: 'ppc', 21: 'ppc64', 22: 's390x', 40: 'arm', 62: 'x64', 183: 'arm64', 243: 'riscv64',
@@ -166,24 +169,10 @@ function startWords(error) {
 
 const STARTED = ['ETIMEDOUT', 'ENOBUFS'];
 
-/**
- * Asks a program for its version of Node.
- *
- * @param {string} given a path, or a name that is looked for in PATH
- * @param {object} options
- * @param {import('../host/host')} options.host
- * @param {string} options.cwd folder that a relative path starts from
- * @param {number} [options.limitSeconds]
- * @returns {{ execPath: string, version: string, v8: string, platform: string, arch: string, runsTypeScript: boolean }}
- *   execPath absolute, and what was found there: a script that starts a node is kept; version without v: '22.1.0';
- *   runsTypeScript: as host.runsTypeScript is
- * @throws {UsageError} for whatever is no Node, or one before 18
- */
-function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
-  const execPath = locate(given, { cwd, host });
-  let result;
+/** Asked in one way. */
+function ask(execPath, args, { host, cwd, limitSeconds }) {
   try {
-    result = host.run(execPath, ['-p', SCRIPT], {
+    return host.run(execPath, args, {
       cwd,
       env: probeEnv(host),
       encoding: 'utf8',
@@ -194,25 +183,54 @@ function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
       windowsHide: true,
     });
   } catch (error) {
-    result = { error };
+    return { error };
   }
-  if (result.error && !STARTED.includes(result.error.code)) {
-    throw new UsageError(`${given} ${startWords(result.error)}; ${WAY_OUT}`);
-  }
+}
 
+const hasEnded = ({ error, signal, status }) => !error && !signal && status !== 0;
+
+/** Whether a version is as late as another: '1.2' of '1.10.0'. */
+function isSince(version, oldest) {
+  const [own, least] = [version, oldest].map((one) => one.split('.').map(Number));
+  const place = least.findIndex((number, i) => own[i] !== number);
+  return place < 0 || own[place] > least[place];
+}
+
+/**
+ * Asks a program for its versions.
+ *
+ * @param {string} given a path, or a name that is looked for in PATH
+ * @param {object} options
+ * @param {import('../host/host')} options.host
+ * @param {string} options.cwd folder that a relative path starts from
+ * @param {number} [options.limitSeconds]
+ * @returns {{ execPath: string, program: string, version: string, v8: string, platform: string, arch: string,
+ *   runsTypeScript: boolean }} execPath absolute, and what was found there: a script that starts a node is kept;
+ *   program: see programs.js; version of it without v: '22.1.0'; runsTypeScript: as host.runsTypeScript is
+ * @throws {UsageError} for whatever is none of them, or too old
+ */
+function probeBinary(given, { host, cwd, limitSeconds = LIMIT_SECONDS }) {
+  const execPath = locate(given, { cwd, host });
+  const how = { host, cwd, limitSeconds };
+  const first = ask(execPath, ASKING[0], how);
+  if (first.error && !STARTED.includes(first.error.code)) {
+    throw new UsageError(`${given} ${startWords(first.error)}; ${WAY_OUT}`);
+  }
+  const second = answerIn(first.stdout) === null && hasEnded(first) ? ask(execPath, ASKING[1], how) : null;
+  const result = second !== null && answerIn(second.stdout) !== null ? second : first;
   const answer = answerIn(result.stdout);
-  const other = /^(bun|deno)\b/i.exec(path.basename(execPath));
-  const stranger = answer ? ['bun', 'deno'].find((name) => answer.versions[name]) : other && other[1].toLowerCase();
-  if (stranger) throw new UsageError(`${given} is ${stranger === 'bun' ? 'Bun' : 'Deno'} and not Node.js; ${WAY_OUT}`);
   if (!answer || result.error || result.status !== 0) {
     const fault = builtFor(execPath, host) || `it ${silenceWords(result, limitSeconds, host.env)}`;
     throw new UsageError(`${given} is no node that works: ${fault}; ${WAY_OUT}`);
   }
   const { versions, platform, arch, runsTypeScript } = answer;
-  if (!(parseInt(versions.node, 10) >= OLDEST)) {
-    throw new UsageError(`${given} is Node.js ${versions.node}; tests can be measured from ${OLDEST} on`);
+  const program = programOf(versions);
+  const { title, oldest } = PROGRAMS[program];
+  const version = versions[program];
+  if (!isSince(version, oldest)) {
+    throw new UsageError(`${given} is ${title} ${version}; tests can be measured from ${oldest} on`);
   }
-  return { execPath, version: versions.node, v8: versions.v8, platform, arch, runsTypeScript };
+  return { execPath, program, version, v8: versions.v8, platform, arch, runsTypeScript };
 }
 
 module.exports = { locate, probeBinary };

@@ -31,18 +31,19 @@ const MOST_PADDING = 4096;
 
 /**
  * @param {Unit[]} units whose sides are filled in place: at any time they hold what is known
- * @param {object} goal { precision, limitSeconds }
+ * @param {object} goal { precision, limitSeconds, least } least: of the sides that have to work for a test to go on
  * @param {object} deps { clock, random }
  * @param {object} watch { planned(moreSeconds, units), progress(done, all, leftSeconds), sampled(), onStart(kill) }
  * @returns {Promise<void>}
  */
-async function measureSides(units, { precision, limitSeconds }, { clock, random }, watch) {
-  const matched = units.filter(({ sides }) => sides.every((side) => side !== null));
-  const isWorking = ({ sides }) => sides.every(({ error }) => error === null);
+async function measureSides(units, { precision, limitSeconds, least = 2 }, { clock, random }, watch) {
+  const workingIn = ({ sides }) => sides.filter((side) => side !== null && side.error === null);
+  const matched = units.filter((unit) => workingIn(unit).length >= least);
+  const isWorking = (unit) => workingIn(unit).length >= least;
   let done = 0;
 
   async function once({ unit, side }) {
-    if (!isWorking(unit)) return;
+    if (!isWorking(unit) || side.error !== null) return;
     const startedNs = clock.nowNs();
     const { row, error } = await side.runner.run({
       job: { ...side.job, seconds: unit.seconds, calls: 0, history: null, sampled: false, keepsTime: true },
@@ -67,8 +68,8 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
 
   /** Passes over all tests until each has as many processes per side as it wants. */
   function passes() {
-    const isDue = (unit) => isWorking(unit) && unit.sides[0].samples.length < unit.wanted;
-    const jobsOf = (unit, pass) => inTurn(unit.sides, pass).map((side) => ({ unit, side }));
+    const isDue = (unit) => isWorking(unit) && workingIn(unit).some(({ samples }) => samples.length < unit.wanted);
+    const jobsOf = (unit, pass) => inTurn(workingIn(unit), pass).map((side) => ({ unit, side }));
     return takeTurns((pass) => matched.filter(isDue).flatMap((unit) => jobsOf(unit, pass)), once);
   }
 
@@ -78,7 +79,7 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
     let leftSeconds = 0;
     for (const unit of matched) {
       if (!isWorking(unit)) continue;
-      for (const { samples } of unit.sides) {
+      for (const { samples } of workingIn(unit)) {
         const more = max(0, unit.wanted - samples.length);
         left += more;
         leftSeconds += more * (unit.secondsEach || unit.seconds);
@@ -93,11 +94,12 @@ async function measureSides(units, { precision, limitSeconds }, { clock, random 
   }
   await passes();
 
-  const comparable = matched.filter((unit) => isWorking(unit)
-    && unit.sides.every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
-  const comparisons = comparable.reduce((sum, { sides }) => sum + sides.length - 1, 0);
+  const comparable = matched.filter((unit) => isWorking(unit) && workingIn(unit).length > 1
+    && workingIn(unit).every(({ samples }) => samples.every(({ nsPerCall }) => nsPerCall > 0)));
+  const comparisons = comparable.reduce((sum, unit) => sum + workingIn(unit).length - 1, 0);
   for (const unit of comparable) {
-    const { seconds, secondsEach, sides } = unit;
+    const { seconds, secondsEach } = unit;
+    const sides = workingIn(unit);
     const plan = planOf(
       { sides: sides.map(({ samples }) => samples), seconds, startSeconds: max(0, secondsEach - seconds) },
       { precision, comparisons, limitSeconds, spentSeconds: PILOT * sides.length * secondsEach },

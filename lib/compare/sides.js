@@ -1,22 +1,24 @@
 'use strict';
 
 /*
- * Who is compared with whom: binaries of node on the same files, versions of a package that these import, or a revision
+ * Who is compared with whom: executables on the same files, versions of a package that these import, or a revision
  * with the working tree. A side is { label, source, execPath, node, cwd, env, pathOf(file), has(file), environment,
  * notes, notesOnceLoaded(), remove() }: node as suite/typescript.js wants it; env in addition to that of this process;
- * notes in words, the latter of what shows only when the files have been loaded.
+ * notes in words, the latter of what shows only when the files have been loaded; optionsOf as in programs.js.
  */
 
 const { orNull } = require('../host/at-path');
-const { probeBinary } = require('./binary');
+const { locate, probeBinary } = require('./binary');
+const { PROGRAMS, programOf } = require('./programs');
 const { commonPackage, packageSides } = require('./packages');
 const { nodeHere } = require('../suite/typescript');
+const { UsageError } = require('../text/usage-error');
 const { openWorktree, describeNote } = require('./worktree');
 
 // A side whose files are those that were asked for.
 const here = {
   env: {}, pathOf: (file) => file, has: () => true, environment: null, notes: [], notesOnceLoaded: () => [],
-  remove() {},
+  remove() {}, optionsOf: null,
 };
 
 const thisNode = (host) => ({ execPath: host.execPath, node: nodeHere(host) });
@@ -27,15 +29,43 @@ function labelsOf(sides) {
 }
 
 /**
- * @param {{ old: string, new: string[] }} options paths of binaries
+ * A side of each executable.
+ *
+ * @param {string[]} given paths, or commands in PATH
  * @param {object} deps { host, cwd }
+ * @returns {object[]} labelled as what they are: 'node 20.20.2'
  */
-function binarySides(options, { host, cwd }) {
-  const labels = labelsOf(1 + options.new.length);
-  return [options.old, ...options.new].map((path, i) => {
+function executableSides(given, { host, cwd }) {
+  return given.map((path) => {
     const { execPath, ...node } = probeBinary(path, { host, cwd });
-    return { ...here, label: labels[i], source: `${path} (node ${node.version})`, execPath, node, cwd };
+    const label = `${node.program} ${node.version}`;
+    const { optionsOf } = PROGRAMS[node.program];
+    return { ...here, label, source: `${path} (${label})`, execPath, node, cwd, optionsOf };
   });
+}
+
+/** @param {{ old: string, new: string[] }} options paths of executables */
+function binarySides(options, deps) {
+  const labels = labelsOf(1 + options.new.length);
+  return executableSides([options.old, ...options.new], deps).map((side, i) => ({ ...side, label: labels[i] }));
+}
+
+/**
+ * The engines of `run --on`, each labelled as what it is, and as it was given where two are the same.
+ *
+ * @throws {UsageError}
+ */
+function engineSides(given, deps) {
+  if (given.length < 2) throw new UsageError(`--on names one engine only; name others too: --on ${given[0]},bun`);
+  const twice = given.find((path, i) => given.indexOf(path) !== i);
+  if (twice !== undefined) throw new UsageError(`--on names ${twice} twice; each is measured once`);
+  const { host } = deps;
+  // What runs this need not be in PATH.
+  const own = programOf(host.versions);
+  const isHere = (path) => path === own && orNull(() => locate(path, deps)) === null;
+  const sides = executableSides(given.map((path) => (isHere(path) ? host.execPath : path)), deps);
+  const isAlone = ({ label }) => sides.filter((side) => side.label === label).length === 1;
+  return sides.map((side, i) => (isAlone(side) ? side : { ...side, label: `${side.label} (${given[i]})` }));
 }
 
 /**
@@ -66,13 +96,14 @@ function revisionSides(revision, files, { host, cwd }) {
 /**
  * The sides that the options of the command line name.
  *
- * @param {{ old: string, new: string[] } | { rev: string }} options
+ * @param {{ old: string, new: string[] } | { rev: string } | { on: string[] }} options
  * @param {string[]} files of the working tree, as shown
  * @param {object} deps { host, cwd, terminal }
  * @returns {Promise<object[]>}
  * @throws {UsageError}
  */
 async function comparedSides(options, files, deps) {
+  if (options.on !== undefined) return engineSides(options.on, deps);
   if (options.rev !== undefined) return revisionSides(options.rev, files, deps);
   const given = [options.old, ...options.new];
   const name = commonPackage(given, deps);

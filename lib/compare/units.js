@@ -32,7 +32,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       if (!side.has(path)) continue;
       const launch = {
         script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd, env: side.env,
-        nodeOptions: nodeOptions[index],
+        nodeOptions: nodeOptions[index], optionsOf: side.optionsOf,
       };
       const runner = createForkRunner({ host, clock }, launch);
       watch.looking(side, shown);
@@ -48,7 +48,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
           }
           const limitSeconds = max(CALL_LIMIT_SECONDS, timeoutSeconds || 0);
           // The flags of its own node: one has compilers that another does not know.
-          const flags = tierFlags(tier, environment.v8Version || process.versions.v8);
+          const flags = tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8);
           found.get(key).sides[index] = {
             runner, job: { position, index: i, name }, flags, limitSeconds, hasInputs, samples: [], error: null,
             latest: null, counted: null,

@@ -205,6 +205,7 @@ const comparison = record({
     changes: list(change),
   })),
   gate: optional(orNull(gate)),
+  across: optional(oneOf('engines')),
 }, ({ sides, tests }) => {
   const { length } = sides;
   if (length < 2) return faultAt(['sides'], 'two sides at least', length);

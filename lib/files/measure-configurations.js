@@ -68,7 +68,8 @@ async function findEntries(sides, files, { args, env, execArgv }, deps, watch) {
       const { execPath, cwd } = side;
       const launch = { script: side.pathOf(path), args, execPath, cwd, env: { ...env, ...side.env } };
       const source = create(
-        { ...launch, execArgv: execArgv.concat(nodeOptions[at]), tellsEnvironment: !side.environment }, deps);
+        { ...launch, execArgv: side.optionsOf ? side.optionsOf([]) : execArgv.concat(nodeOptions[at]),
+          tellsEnvironment: !side.environment }, deps);
       watch.opened(source);
       const { found: file, error, skipped } = await source.open();
       if (skipped) found.skipped.push({ side: side.label, file: shown, words: skipped });

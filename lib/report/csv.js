@@ -133,4 +133,26 @@ function comparisonCsv({ sides, tests }) {
   return csvText([...CHANGE_COLUMNS, ...(isCounted ? COUNT_COLUMNS : [])], rows);
 }
 
-module.exports = { toCsv, resultsCsv, comparisonCsv };
+/** One suite on several engines: a line for each test, and columns for each engine. */
+function enginesCsv({ sides, tests }) {
+  const columns = sides.flatMap(({ label }, at) => {
+    const own = ({ sides: measured }) => measured[at];
+    const change = ({ changes }) => (at > 0 ? changes[at - 1] : {});
+    return [
+      [`${label} ns_per_call`, (test) => own(test) && own(test).nsPerCall],
+      [`${label} ns_low`, (test) => own(test) && own(test).nsLow],
+      [`${label} ns_high`, (test) => own(test) && own(test).nsHigh],
+      [`${label} processes`, (test) => own(test) && own(test).processes],
+      ...(at === 0 ? [] : [
+        [`${label} ratio`, (test) => change(test).ratio],
+        [`${label} ratio_low`, (test) => change(test).low],
+        [`${label} ratio_high`, (test) => change(test).high],
+        [`${label} verdict`, (test) => change(test).verdict],
+      ]),
+      [`${label} error`, (test) => own(test) && errorOf(own(test))],
+    ];
+  });
+  return csvText([...WHERE, ['name', (test) => test.name], ...columns], tests);
+}
+
+module.exports = { toCsv, resultsCsv, comparisonCsv, enginesCsv };

@@ -5,6 +5,7 @@
  */
 
 const isResults = ({ qtimeit }) => qtimeit === 'results';
+const isOfEngines = (document) => require('./engine-cells').isOfEngines(document);
 const isOfRates = ({ tests }) => tests.some(({ changes }) => changes.some(({ welch }) => welch));
 
 /** Whether there is more to say of configurations than the rate of one run. */
@@ -12,8 +13,11 @@ const isTold = (rates) => rates.runs > 1 || require('./rates-counts').anyCounts(
 
 const TABLES = {
   results: (document, screen) => require('./results-text').resultsText(document, screen),
-  comparison: (document, screen) => (isOfRates(document) ? require('./welch-table').welchTable
-    : require('./comparison-table').comparisonTable)(document, screen),
+  comparison: (document, screen) => {
+    if (isOfRates(document)) return require('./welch-table').welchTable(document, screen);
+    return (isOfEngines(document) ? require('./engines-table').enginesTable
+      : require('./comparison-table').comparisonTable)(document, screen);
+  },
   rates: (document, screen) => (isTold(document) ? require('./rates-table').ratesTable(document, screen)
     : require('./rates-lines').ratesLines(document)),
   scatter: (document, screen) => require('./scatter-table').scatterTable(document, screen),
@@ -28,8 +32,11 @@ const REST = {
 
 const MARKDOWN = {
   results: suitesMarkdown,
-  comparison: (document) => (isOfRates(document) ? require('./rates-markdown').welchMarkdown
-    : require('./github-comparison').comparisonText)(document),
+  comparison: (document) => {
+    if (isOfRates(document)) return require('./rates-markdown').welchMarkdown(document);
+    return (isOfEngines(document) ? require('./engines-markdown').enginesMarkdown
+      : require('./github-comparison').comparisonText)(document);
+  },
   rates: (document) => require('./rates-markdown').ratesMarkdown(document),
   scatter: (document) => require('./rates-markdown').scatterMarkdown(document),
 };
@@ -46,8 +53,9 @@ const FORMATS = {
     if (qtimeit === 'rates') {
       return require('../rates/write-csv').ratesCsv(document, csvKind || (sides.length > 1 ? 'compare' : 'run'));
     }
-    const { resultsCsv, comparisonCsv } = require('./csv');
-    return (isResults(document) ? resultsCsv : comparisonCsv)(document);
+    const { resultsCsv, comparisonCsv, enginesCsv } = require('./csv');
+    if (isResults(document)) return resultsCsv(document);
+    return (isOfEngines(document) ? enginesCsv : comparisonCsv)(document);
   },
   markdown,
   github: (document) => (isResults(document) || document.qtimeit === 'comparison'

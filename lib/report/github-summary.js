@@ -6,6 +6,8 @@ const { escaped } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { counted } = require('../text/numbers');
 const { suiteAnswer } = require('./answer');
+const { isOfEngines } = require('./engine-cells');
+const { enginesMarkdown } = require('./engines-markdown');
 const { answerMarkdown } = require('./gate-words');
 const { comparisonBody } = require('./github-comparison');
 const { literal, markdownTable, answerBlock, bullets, verbatim, folded, paragraphs } = require('./markdown-blocks');
@@ -102,6 +104,11 @@ function fitted(text, last) {
   return paragraphs([text.slice(0, end) + CUT, last]);
 }
 
+function bodyOf(document) {
+  if (document.qtimeit !== 'comparison') return resultsText(document);
+  return (isOfEngines(document) ? enginesMarkdown : comparisonBody)(document);
+}
+
 /**
  * @param {object} document Results or a Comparison
  * @returns {string} Markdown of at most 1000 KB: what came out, tables, what there is to say of them, the machines
@@ -110,7 +117,7 @@ function toGithubSummary(document) {
   const isComparison = document.qtimeit === 'comparison';
   const sides = isComparison ? document.sides : [{ label: '', environment: document.environment }];
   return fitted(paragraphs([
-    isComparison ? comparisonBody(document) : resultsText(document),
+    bodyOf(document),
     document.complete === false ? 'Cut short: these are not all of the figures.\n' : '',
     folded('Environment', environmentTable(sides)),
   ]), isComparison ? answerMarkdown(document) : '');

@@ -10,7 +10,7 @@ const { systemError } = require('../helpers/fake-host');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const isPosix = process.platform !== 'win32';
-const WAY_OUT = '; give the path of a node, such as /usr/bin/node';
+const WAY_OUT = '; give the path of a node, bun or deno, such as /usr/bin/node';
 const PLAIN_ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));
 const ANSWER = (versions) => `qtimeit-probe:${JSON.stringify({ versions, platform: 'linux', arch: 'x64' })}`;
 const plainHost = hostWith({ env: PLAIN_ENV });
@@ -37,8 +37,8 @@ describe('probeBinary', () => {
   const script = (name, ...lines) => program(name, ['#!/bin/sh', ...lines, ''].join('\n'));
   const envOf = (changes) => hostWith({ env: { ...PLAIN_ENV, ...changes } });
   const facts =
-    { version: process.versions.node, v8: process.versions.v8, platform: process.platform, arch: process.arch,
-      runsTypeScript: Boolean(process.features.typescript) };
+    { program: 'node', version: process.versions.node, v8: process.versions.v8, platform: process.platform,
+      arch: process.arch, runsTypeScript: Boolean(process.features.typescript) };
 
   it('tells of this node, by its absolute path', () => {
     expect(probe(process.execPath)).to.deep.equal({ execPath: process.execPath, ...facts });
@@ -222,13 +222,30 @@ describe('probeBinary', () => {
     expect(asked[2]).to.include({ timeout: 10000, killSignal: 'SIGKILL' });
   });
 
-  it('names what can pass for a node, and is none', () => {
-    expect(refusal(answering('a-bun', { node: '22.6.0', bun: '1.1.30', v8: '12' })))
-      .to.equal(`./a-bun is Bun and not Node.js${WAY_OUT}`);
-    expect(refusal(answering('a-deno', { node: '22.6.0', deno: '2.0.0', v8: '12' })))
-      .to.equal(`./a-deno is Deno and not Node.js${WAY_OUT}`);
-    expect(refusal(script('deno', 'echo "error: unexpected argument \'-p\' found" >&2', 'exit 1')))
-      .to.equal(`./deno is Deno and not Node.js${WAY_OUT}`);
-    expect(refusal(script('bun', 'exit 1'))).to.equal(`./bun is Bun and not Node.js${WAY_OUT}`);
+  it('knows Bun, and Deno, which takes another option', () => {
+    expect(probe(answering('a-bun', { node: '22.6.0', bun: '1.2.30', v8: '12' })))
+      .to.include({ program: 'bun', version: '1.2.30' });
+    const versions = { node: '22.6.0', deno: '2.10.0', v8: '12' };
+    const deno = script('deno', 'case "$1" in', `eval) echo '${ANSWER(versions)}';;`,
+      '*) echo "error: unexpected argument -p found" >&2; exit 1;;', 'esac');
+    expect(probe(deno)).to.include({ program: 'deno', version: '2.10.0' });
+  });
+
+  it('tells a Bun and a Deno that are too old', () => {
+    expect(refusal(answering('old-bun', { node: '22.6.0', bun: '1.1.30', v8: '12' })))
+      .to.equal('./old-bun is Bun 1.1.30; tests can be measured from 1.2 on');
+    expect(refusal(answering('old-deno', { node: '20.0.0', deno: '1.46.3', v8: '12' })))
+      .to.equal('./old-deno is Deno 1.46.3; tests can be measured from 2.0 on');
+    expect(probe(answering('young', { node: '22.6.0', bun: '1.10.0', v8: '12' })).version).to.equal('1.10.0');
+  });
+
+  it('is asked once where it could not be started, or did not end', () => {
+    const asked = [];
+    const host = hostWith({ env: PLAIN_ENV, run(_, args) {
+      asked.push(args[0]);
+      return { stdout: '', stderr: '', status: null, signal: 'SIGSEGV' };
+    } });
+    expect(refusal(process.execPath, { host })).to.match(/was killed by SIGSEGV/);
+    expect(asked).to.deep.equal(['-p']);
   });
 });

@@ -137,6 +137,25 @@ describe('compare/measure-sides', () => {
     expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);
   });
 
+  it('goes on with the other sides of a test that fails on one, as long as there are two', async () => {
+    const valueOf = (side) => (side === 0 ? { error: { message: 'x' } } : { cycles: 300 });
+    const fails = { name: 'a', valueOf };
+    const three = scene([fails], { sides: 3 });
+    await three.run();
+    expect(three.units[0].sides.map(({ samples }) => samples.length)).to.deep.equal([0, PILOT, PILOT]);
+    expect(three.order.filter((one) => one === 'a0')).to.have.length(1);
+    const two = scene([fails]);
+    await two.run();
+    expect(two.order, 'nothing is left to compare').to.have.length(1);
+  });
+
+  it('measures a single side where that is enough, and plans no more for it', async () => {
+    const state = scene([{ ...noisy('a', 0.1), missing: 1 }]);
+    await state.run({ least: 1 });
+    expect(state.units[0].sides[0].samples).to.have.length(PILOT);
+    expect(state.planned).to.deep.equal([{ seconds: 0, names: [] }]);
+  });
+
   it('makes no plan for what is too fast to tell', async () => {
     const state = scene([{ name: 'empty', valueOf: () => ({ cycles: 1, verdict: 'below-resolution' }) }]);
     await state.run();

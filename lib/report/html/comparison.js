@@ -10,12 +10,14 @@ const { percent, plural, told } = require('../chart/figures');
 const { environmentTable, sideWarnings } = require('./environment');
 const { intervalFigure } = require('./interval-figure');
 const { changeTable } = require('./comparison-table');
+const { enginesTable } = require('./engines-table');
 const { testSection } = require('./comparison-test');
 const { titleOf } = require('./suite');
 const { isLong, folded } = require('./length');
 const { page } = require('./page');
 const { changeFigure, labelOf } = require('../change-figure');
 const { comparisonAnswer } = require('../comparison-answer');
+const { fastestWords, isOfEngines } = require('../engine-cells');
 const { namedChanges } = require('../comparison-table');
 const { gateLine } = require('../gate-words');
 const { shareParameters } = require('../shared-parameters');
@@ -33,9 +35,6 @@ const KINDS = {
   saved: 'saved results, measured at different times',
 };
 
-const CONTENTS = [
-  { id: 'changes', title: 'Changes' }, { id: 'tests', title: 'Test by test' }, { id: 'sides', title: 'Sides' },
-];
 
 const SAVED_NOTE = 'These were measured in different sessions, between which the machine itself drifts: what differs ' +
   'by less than the margin is not told apart, and all else only looks so.';
@@ -93,13 +92,13 @@ const fileFailures = (failures) => failures.map(({ side, file, error }) =>
   markup`<h3>Failed: <bdi>${shown(file)}</bdi> (<bdi>${shown(side)}</bdi>)</h3>
 ${failure(error)}`);
 
-function sidesSection({ sides, kind, confidence, precision, maxRegression, differences }) {
+function sidesSection({ sides, kind, confidence, precision, maxRegression, differences, across }) {
   const sources = sides.map(({ source }, i) => [
     markup`<bdi>${labelOf(sides, i)}</bdi>`, source !== null && markup`<bdi>${shown(source)}</bdi>`,
   ]);
   const decisive = differences.filter(({ forbids }) => forbids).map(({ field }) => field);
   return markup`<section class="environment" id="sides">
-<h2>Sides</h2>
+<h2>${across === 'engines' ? 'Engines' : 'Sides'}</h2>
 ${facts([
     ...sources,
     ['how', KINDS[kind]],
@@ -129,7 +128,8 @@ function leadOf(tests, failures) {
 function answer(document) {
   const { isOfRates } = figuresOf(document);
   const isSaved = document.kind === 'saved';
-  const found = comparisonAnswer(isOfRates ? entriesOf(document) : namedChanges(document), { isSaved, isOfRates });
+  const found = isOfEngines(document) ? fastestWords(document)
+    : comparisonAnswer(isOfRates ? entriesOf(document) : namedChanges(document), { isSaved, isOfRates });
   const line = gateLine(document);
   const kind = line !== null && document.gate.outcome === 'passed' ? 'notice passed' : 'notice';
   return [
@@ -137,6 +137,14 @@ function answer(document) {
 `,
   ];
 }
+
+const changesTitle = (document) => (isOfEngines(document) ? 'Side by side' : 'Changes');
+
+const contentsOf = (document) => [
+  { id: 'changes', title: changesTitle(document) },
+  ...(document.tests.length > 0 ? [{ id: 'tests', title: 'Test by test' }] : []),
+  { id: 'sides', title: isOfEngines(document) ? 'Engines' : 'Sides' },
+];
 
 function changesSection(document, groups) {
   const { sides, tests, differences, failures } = document;
@@ -146,13 +154,14 @@ function changesSection(document, groups) {
 ` : [
     groups.length === 1 && figures.isOfRates && markup`<p class="settings"><bdi>${groups[0].title}</bdi></p>
 `,
-    changeTable(groups, sides, { figures, isLong: isLong(tests.length) }),
+    isOfEngines(document) ? enginesTable(groups, document, { isLong: isLong(tests.length) })
+      : changeTable(groups, sides, { figures, isLong: isLong(tests.length) }),
     figure && isLong(tests.length) ? folded({ title: 'Figure' }, figure) : figure,
   ];
   const remark = document.kind === 'saved' && markup`<p class="remark">${SAVED_NOTE}</p>
 `;
   return markup`<section class="suite" id="changes">
-<h2>Changes</h2>
+<h2>${changesTitle(document)}</h2>
 ${[answer(document), differencesNotice(differences), changes, remark, fileFailures(failures)]}</section>
 `;
 }
@@ -181,9 +190,9 @@ function comparisonPage(document) {
   const [first, ...others] = sides.map((_, i) => labelOf(sides, i));
   return page({
     document,
-    title: `${others.join(', ')} against ${first}`,
+    title: isOfEngines(document) ? [first, ...others].join(', ') : `${others.join(', ')} against ${first}`,
     lead: leadOf(tests, failures),
-    contents: CONTENTS.filter(({ id }) => id !== 'tests' || tests.length > 0),
+    contents: contentsOf(document),
     sections: [changesSection(document, groups), testsSection(document, groups), sidesSection(document)],
   });
 }

@@ -1,0 +1,62 @@
+'use strict';
+
+const fs = require('fs');
+const { expect } = require('chai');
+const { comparedSides } = require('../../lib/compare/sides');
+const { PROGRAMS } = require('../../lib/compare/programs');
+const { UsageError } = require('../../lib/text/usage-error');
+const { hostWith, scratchFolder } = require('../helpers/scratch');
+
+describe('the engines of run --on', function () {
+  if (process.platform === 'win32') return;
+  const scratch = scratchFolder();
+
+  function engine(name, versions) {
+    const answer = JSON.stringify({ versions, platform: process.platform, arch: process.arch, runsTypeScript: true });
+    fs.writeFileSync(scratch(name), `#!/bin/sh\necho 'qtimeit-probe:${answer}'\n`);
+    fs.chmodSync(scratch(name), 0o755);
+    return `./${name}`;
+  }
+
+  const sidesOf = (on, changes = {}) =>
+    comparedSides({ on }, [], { host: hostWith(changes), cwd: scratch('.') });
+  const refusal = async (on) => sidesOf(on).then(() => 'none', (error) => {
+    expect(error).to.be.an.instanceof(UsageError);
+    return error.message;
+  });
+
+  it('are labelled as what they are, and started as they want it', async () => {
+    const bun = engine('a-bun', { node: '24.0.0', bun: '1.4.5', v8: '13.0' });
+    const deno = engine('a-deno', { node: '24.0.0', deno: '2.9.6', v8: '15.0' });
+    const sides = await sidesOf([process.execPath, bun, deno]);
+    expect(sides.map(({ label }) => label)).to.deep.equal([`node ${process.versions.node}`, 'bun 1.4.5', 'deno 2.9.6']);
+    expect(sides.map(({ source }) => source)[1]).to.equal('./a-bun (bun 1.4.5)');
+    const flags = ['--no-opt'];
+    expect(sides.map(({ optionsOf }) => optionsOf && optionsOf(flags))).to.deep.equal([
+      null, [], ['run', '--no-prompt', '--allow-all', '--unstable-detect-cjs',
+        '--v8-flags=--allow-natives-syntax,--no-opt'],
+    ]);
+  });
+
+  it('have their paths beside their names where two are of the same version', async () => {
+    const paths = ['one', 'two'].map((name) => engine(name, { node: '22.1.0', v8: '12' }));
+    const labels = (await sidesOf(paths)).map(({ label }) => label);
+    expect(labels).to.deep.equal(['node 22.1.0 (./one)', 'node 22.1.0 (./two)']);
+  });
+
+  it('can be that of this process, which need not be in PATH', async () => {
+    const other = engine('other', { node: '22.1.0', v8: '12' });
+    const [side] = await sidesOf(['node', other], { env: { PATH: '/nowhere' } });
+    expect(side.execPath).to.equal(process.execPath);
+  });
+
+  it('are each named once, and have to be there', async () => {
+    expect(await refusal(['node'])).to.equal('--on names one engine only; name others too: --on node,bun');
+    expect(await refusal(['node', 'node'])).to.equal('--on names node twice; each is measured once');
+    expect(await refusal(['./gone', 'node'])).to.match(/^\.\/gone is not there; /);
+  });
+
+  it('are known by names of their own', () => {
+    expect(Object.keys(PROGRAMS)).to.deep.equal(['node', 'bun', 'deno']);
+  });
+});
