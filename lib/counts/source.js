@@ -15,8 +15,10 @@ const ASK_LIMIT_MS = 10000;
 // Of 2020: before it there are no figures here of what it does with code that V8 makes.
 const LEAST_VALGRIND = [3, 16];
 
-const WAY_OUT = 'apt-get install valgrind makes it count';
 const NO_LINUX = 'both are programs of Linux';
+const INSTALL = 'apt-get install valgrind makes it count';
+const NEWER = 'a newer one makes it count';
+const ANSWER = 'one whose valgrind --version answers makes it count';
 
 const NO_END = 'what valgrind wrote has no end; is the disk full? TMPDIR names another folder';
 
@@ -45,7 +47,8 @@ function whyNot(name, { error, status, signal }) {
   if (error && error.code === 'ENOENT') return `${name} is not installed`;
   if (error && error.code === 'ETIMEDOUT') return `${name} did not answer within ${ASK_LIMIT_MS / 1000} s`;
   if (error) return `${name} cannot be started: ${messageOf(error)}`;
-  return signal ? `${name} was killed by ${signal}` : `${name} ended with exit code ${status}`;
+  if (signal) return `${name} was killed by ${signal}`;
+  return status === 0 ? `${name} answered something else` : `${name} ended with exit code ${status}`;
 }
 
 function askPerf(host, hasCache) {
@@ -67,11 +70,15 @@ function askPerf(host, hasCache) {
 function askValgrind(host) {
   const answer = ask(host, ['valgrind', '--version']);
   const found = /^valgrind-((\d+)\.(\d+)\S*)/.exec(answer.stdout || '');
-  if (!found) return { source: null, reason: whyNot('valgrind', answer) };
+  if (!found) {
+    const isMissing = Boolean(answer.error) && answer.error.code === 'ENOENT';
+    return { source: null, reason: whyNot('valgrind', answer), wayOut: isMissing ? INSTALL : ANSWER };
+  }
   const [, version, major, minor] = found;
   const [leastMajor, leastMinor] = LEAST_VALGRIND;
   if (+major < leastMajor || (+major === leastMajor && +minor < leastMinor)) {
-    return { source: null, reason: `valgrind ${version} is too old (${LEAST_VALGRIND.join('.')} would do)` };
+    const reason = `valgrind ${version} is too old (${LEAST_VALGRIND.join('.')} would do)`;
+    return { source: null, reason, wayOut: NEWER };
   }
   return {
     reason: null,
@@ -95,7 +102,7 @@ function findSource(host, hasCache) {
   if (perf.source) return perf;
   const valgrind = askValgrind(host);
   if (valgrind.source) return valgrind;
-  const wayOut = host.platform === 'linux' ? WAY_OUT : NO_LINUX;
+  const wayOut = host.platform === 'linux' ? valgrind.wayOut : NO_LINUX;
   return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${wayOut}` };
 }
 

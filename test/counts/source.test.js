@@ -13,6 +13,8 @@ const COUNTING = ended(0, '123456;;instructions:u;200000;100.00;;\n');
 const CANNOT = ended(0, '<not supported>;;instructions:u;0;100.00;;\n');
 const VALGRIND = ended(0, '', 'valgrind-3.19.0\n');
 const INSTALL = 'apt-get install valgrind makes it count';
+const NEWER = 'a newer one makes it count';
+const ANSWER = 'one whose valgrind --version answers makes it count';
 
 /** A host with these answers of perf stat, perf --version and valgrind --version; and what it was asked for. */
 function hostWith({ perf = MISSING, version = ended(0, '', 'perf version 6.1.4-1\n'), valgrind = MISSING, ...given }) {
@@ -81,6 +83,7 @@ describe('findSource', () => {
     ['does not answer', TIMED_OUT, 'perf did not answer within 10 s'],
     ['may not be started', systemError('EACCES', 'spawnSync perf'), 'perf cannot be started: EACCES: spawnSync perf'],
     ['fails without a word', ended(127), 'perf ended with exit code 127'],
+    ['says nothing', ended(0), 'perf answered something else'],
     ['is killed', { status: null, signal: 'SIGSEGV', stdout: '', stderr: '5;;instructions:u;1;100.00' },
       'perf was killed by SIGSEGV'],
     ['cannot count', CANNOT, 'perf cannot count instructions here (<not supported>)'],
@@ -97,15 +100,16 @@ describe('findSource', () => {
   }
 
   const valgrindReasons = [
-    ['is too old', ended(0, '', 'valgrind-3.15.0\n'), 'valgrind 3.15.0 is too old (3.16 would do)'],
-    ['is of another age', ended(0, '', 'valgrind-2.99\n'), 'valgrind 2.99 is too old (3.16 would do)'],
+    ['is too old', ended(0, '', 'valgrind-3.15.0\n'), 'valgrind 3.15.0 is too old (3.16 would do)', NEWER],
+    ['is of another age', ended(0, '', 'valgrind-2.99\n'), 'valgrind 2.99 is too old (3.16 would do)', NEWER],
+    ['is something else', ended(0, '', 'welcome\n'), 'valgrind answered something else'],
     ['does not answer', TIMED_OUT, 'valgrind did not answer within 10 s'],
     ['fails', ended(1, 'valgrind: failed to start tool'), 'valgrind ended with exit code 1'],
     ['may not be started', systemError('EACCES', 'x'), 'valgrind cannot be started: EACCES: x'],
   ];
-  for (const [what, valgrind, reason] of valgrindReasons) {
-    it(`says that valgrind ${what}`, () => {
-      expect(reasonOf({ valgrind })).to.equal(`perf is not installed, and ${reason}; ${INSTALL}`);
+  for (const [what, valgrind, reason, wayOut = ANSWER] of valgrindReasons) {
+    it(`says that valgrind ${what}, and not to install what is there`, () => {
+      expect(reasonOf({ valgrind })).to.equal(`perf is not installed, and ${reason}; ${wayOut}`);
     });
   }
 
