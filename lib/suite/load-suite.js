@@ -16,14 +16,16 @@ const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
 
-// What could not be required, in the words of Node 18, 20 and 24.
-const REFUSED = /(?:of ES Module|Requiring|Required module:) (.+?)(?: from .*| *)$/m;
+// What could not be required, in the words of Node 18, 20 and 24, and of Deno.
+const REFUSED = /(?:of ES Module|Requiring|Required module:) (.+?)(?: from .*|\. From .*| *)$/m;
 
 /** Whether the error says that this very file is an ES module, and not one that it requires: then it has run by now. */
 function isModule(error, file, host) {
   if (!error || !NOT_COMMONJS.includes(error.code)) return false;
   const [, refused] = REFUSED.exec(error.message) || [];
-  return refused === undefined || refused === host.realPath(file);
+  if (refused === undefined) return true;
+  const real = host.realPath(file);
+  return refused === real || refused === pathToFileURL(real).href;
 }
 
 /** In an object, because a suite can have a test called then. */

@@ -71,10 +71,18 @@ function placeIn(error, text) {
   return line < 1 ? null : { line, column: place.column };
 }
 
-/** What stands between two places of one line; null where they are of different lines. */
-function between(code, from, to) {
-  if (!to || from.line !== to.line || !to.column) return null;
-  return linesOf(code)[from.line - 1].slice(from.column - 1, to.column - 1);
+/**
+ * Which `await` an error stands at: V8 points to it, JavaScriptCore behind it. Null for none.
+ *
+ * @returns {string|null} '3:7'
+ */
+function awaitAt(code, place) {
+  if (!place || !place.column) return null;
+  const line = linesOf(code)[place.line - 1];
+  const from = place.column - 1;
+  if (line.startsWith('await', from)) return `${place.line}:${from}`;
+  const behind = /(?<![.$\w])await\s*$/.exec(line.slice(0, from));
+  return behind && `${place.line}:${behind.index}`;
 }
 
 const told = (error, code) => ({ message: error.message, place: placeIn(error, code) });
@@ -83,14 +91,13 @@ const told = (error, code) => ({ message: error.message, place: placeIn(error, c
 function reason(code) {
   const error = failure(FORMS.sync.statements[0], code);
   const sync = error && told(error, code);
-  const isAwait = sync && sync.place && sync.place.column
-    && linesOf(code)[sync.place.line - 1].startsWith('await', sync.place.column - 1);
-  if (sync && !isAwait) return sync;
-  // Without async V8 does not get beyond the first await.
+  const stop = sync && awaitAt(code, sync.place);
+  if (sync && stop === null) return sync;
+  // Without async no engine gets beyond the first await.
   const [first, second] = FORMS.async.statements;
   const async = told(failure(first, code) || failure(second, code) || error, code);
   // With it neither where that await is in a function that is not: `() => await x`.
-  return sync && /^await\s*$/.test(between(code, sync.place, async.place)) ? sync : async;
+  return sync && awaitAt(code, async.place) === stop ? sync : async;
 }
 
 function classify(code, candidates) {

@@ -18,13 +18,19 @@ const Module = require('module');
 const path = require('path');
 const vm = require('vm');
 
+const { orNull } = require('../host/at-path');
 const { describe } = require('../text/failure');
 const { setupForm, snippetForm } = require('./snippet-source');
 const { escaped } = require('../text/display');
 const { excerpt, linesOf, syntaxPlace, thrownAt } = require('./source-place');
 const { UsageError } = require('../text/usage-error');
 
-const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
+// As it is in a module; in the first line, which belongs to no piece.
+const AROUND = ['(function (exports, require, module, __filename, __dirname) {', '\n})'];
+
+// As V8 calls it; JavaScriptCore says that it did not expect what comes after it.
+const IMPORT_MESSAGE = /import statement/;
+const IMPORT_LINE = /^\s*import\b\s*[^\s(.]/;
 
 const labelOf = (word, index, all) => (all.length === 1 ? `the ${word}` : `${word} ${index + 1}`);
 
@@ -45,7 +51,7 @@ function parsed(code, formOf, label) {
   const form = formOf(code);
   if (form.error) {
     const { message, place } = form.error;
-    const advice = /import statement/.test(message)
+    const advice = IMPORT_MESSAGE.test(message) || (place && IMPORT_LINE.test(linesOf(code)[place.line - 1]))
       ? "; write const x = await import('y'), or const x = require('y')" : '';
     throw new UsageError(withPlace(`${label} cannot be compiled: ${message}`, { text: code, place, advice }));
   }
@@ -109,14 +115,25 @@ function frameIn(error, file) {
   return line === undefined ? null : { line: Number(line), column: Number(column) };
 }
 
+const check = (source, file) => new vm.Script(AROUND.join(source), { filename: file });
+
+/** The first of the setups that do not go together; null where it is the snippet. */
+function firstNotTogether(setups, file) {
+  for (let count = 1; count <= setups.length; count++) {
+    const { source } = compose(setups.slice(0, count), { label: '', text: '' }, 0);
+    if (orNull(() => check(source, file)) === null) return setups[count - 1];
+  }
+  return null;
+}
+
 /** Pieces that compile by themselves, but not together: a name declared twice, what "use strict" forbids. */
-function checkTogether(source, pieces, file, snippet) {
+function checkTogether({ source, pieces }, file, setups, snippet) {
   try {
-    vm.compileFunction(source, PARAMETERS, { filename: file });
+    check(source, file);
   } catch (error) {
     const place = syntaxPlace(`${error.stack}`);
     const found = place && place.file === file && locate(pieces, place);
-    const { label, text } = found ? found.piece : snippet;
+    const { label, text } = found ? found.piece : firstNotTogether(setups, file) || snippet;
     throw new UsageError(withPlace(`${label} cannot be compiled: ${error.message}`,
       { text, place: found ? found.place : null }));
   }
@@ -138,8 +155,9 @@ function thrownBySetup(error, pieces, file, setups) {
 
 async function compiled(setups, snippet, index, cwd) {
   const file = fileOf(cwd, index);
-  const { source, pieces } = compose(setups, snippet, index);
-  checkTogether(source, pieces, file, snippet);
+  const composed = compose(setups, snippet, index);
+  const { source, pieces } = composed;
+  checkTogether(composed, file, setups, snippet);
   const module = new Module(file);
   module.filename = file;
   module.paths = Module._nodeModulePaths(cwd);

@@ -18,8 +18,8 @@ const linesOf = (text) => text.split(LINE_END);
 const MARK = /^[ \t]*\^/;
 
 /**
- * Where a syntax error was found. Node writes that above the stack: file:3, the line, in TypeScript with the one before
- * it, and a mark below it.
+ * Where a syntax error was found. Node and Bun write that above the stack: file:3, the line, in TypeScript with the one
+ * before it, and a mark below it.
  *
  * @param {string} stack of the error
  * @returns {{ file: string, line: number, column: number|null } | null} from 1; null where the stack begins otherwise
@@ -54,6 +54,30 @@ function compilerPlace({ message }) {
   return file === undefined ? null : { file, line: Number(line), column: Number(column) + 1 };
 }
 
+/** As Deno tells it of modules: at the end of the message. */
+function messagePlace({ message }) {
+  const [, file, line, column] = /\bat (file:\S+):(\d+):(\d+)$/.exec(message) || [];
+  return file === undefined ? null : { file, line: Number(line), column: Number(column) };
+}
+
+/** As Bun tells it of files: a property, and no stack. */
+function positionOf({ position: { file, line, column } }) {
+  return typeof file === 'string' && Number.isInteger(line) && Number.isInteger(column) ? { file, line, column } : null;
+}
+
+// The stack last: it begins with the message, which may look like a place.
+const TOLD_BY = [compilerPlace, messagePlace, positionOf, ({ stack }) => syntaxPlace(stack)];
+
+/** Where a syntax error was found, as syntaxPlace has it; null where nothing tells. */
+function toldPlace(error) {
+  for (const tell of TOLD_BY) {
+    // What was thrown may be anything.
+    const place = orNull(() => tell(error));
+    if (place !== null) return place;
+  }
+  return null;
+}
+
 /** 'bench/parse.js:3:5' for a place that syntaxPlace gives; null where it lies in no file */
 function placeWords({ file, line, column }) {
   let name = file;
@@ -76,13 +100,15 @@ function placeWords({ file, line, column }) {
  *   no file of the user's is named
  */
 function thrownAt(error, by) {
+  const place = toldPlace(error);
+  const words = place && placeWords(place);
+  if (words) return words;
   const { stack } = errorOfFailure({ stage: 'test', error }, 'sync', null);
   if (stack === null) return null;
-  const place = syntaxPlace(stack) || orNull(() => compilerPlace(error));
   const lines = stack.split('\n');
   const end = lines.findIndex((line) => line.includes(`${by}:`));
   const above = { stack: lines.slice(0, end < 0 ? lines.length : end).join('\n') };
-  return (place && placeWords(place)) || errorOfFailure({ stage: 'test', error: above }, 'sync', null).at;
+  return errorOfFailure({ stage: 'test', error: above }, 'sync', null).at;
 }
 
 module.exports = { linesOf, syntaxPlace, excerpt, placeWords, thrownAt };

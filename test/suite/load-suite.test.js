@@ -3,6 +3,7 @@
 const { expect } = require('chai');
 const path = require('path');
 const { loadSuiteFile } = require('../../lib/suite/load-suite');
+const tells = require('../helpers/engine-tells');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -87,7 +88,7 @@ describe('the suite of a file', () => {
     scratch(name, 'await 1;');
     globalThis.suiteFileRuns = 0;
     const error = await load('a.js', 'suiteFileRuns++; require("./awaits.mjs");').then(() => null, (thrown) => thrown);
-    expect(error.code).to.match(/^ERR_REQUIRE_/);
+    expect(error.message).to.match(/require/);
     expect(globalThis.suiteFileRuns).to.equal(1);
   });
 });
@@ -109,24 +110,29 @@ describe('an error of a file', () => {
     throw new Error('nothing was thrown');
   }
 
+  // Engines differ in the part of an expression that they point to. Bun has errors of its own for what it cannot
+  // compile or find, and Deno one that says so in words; of CommonJS that tells no place.
+  const isSyntax = (error) => /^(?:SyntaxError|BuildMessage)\b|^TypeError: SyntaxError\b/.test(error);
+  const ofSyntax = (place) => (tells.places ? [place] : [place, null]);
+  const isType = (error) => error instanceof TypeError;
   const cases = [
-    ['a.js', 'const a = 1;\n  null.x;', TypeError, './a.js:2:8'],
-    ['a.mjs', 'const a = 1;\n  null.x;', TypeError, './a.mjs:2:8'],
-    ['a.js', 'const a = 1;\n  let b = ;', SyntaxError, './a.js:2:11'],
-    ['a.mjs', 'const a = 1;\n  let b = ;', SyntaxError, './a.mjs:2:11'],
-    ['a.mjs', 'import { nothing } from "fs";', SyntaxError, './a.mjs:1:10'],
-    ['a.mjs', '\nawait Promise.reject(new TypeError("x"));', TypeError, './a.mjs:2:22'],
-    ['a.mjs', '\nexport default Promise.reject(new TypeError("x"));', TypeError, './a.mjs:2:31'],
-    ['a.js', '\nJSON.parse("{");', SyntaxError, './a.js:2:6'],
-    ['a.mjs', '\nJSON.parse("{");', SyntaxError, './a.mjs:2:6'],
-    ['a.js', '\nrequire("./nothing");', Error, './a.js:2:1'],
-    ['a.mjs', 'import "./nothing.mjs";', Error, null],
+    ['a.js', 'const a = 1;\n  null.x;', isType, ['./a.js:2:8', './a.js:2:3']],
+    ['a.mjs', 'const a = 1;\n  null.x;', isType, ['./a.mjs:2:8', './a.mjs:2:3']],
+    ['a.js', 'const a = 1;\n  let b = ;', isSyntax, ofSyntax('./a.js:2:11')],
+    ['a.mjs', 'const a = 1;\n  let b = ;', isSyntax, ['./a.mjs:2:11']],
+    ['a.mjs', 'import { nothing } from "fs";', isSyntax, tells.exports ? ['./a.mjs:1:10'] : [null]],
+    ['a.mjs', '\nawait Promise.reject(new TypeError("x"));', isType, ['./a.mjs:2:22', './a.mjs:2:26']],
+    ['a.mjs', '\nexport default Promise.reject(new TypeError("x"));', isType, ['./a.mjs:2:31', './a.mjs:2:35']],
+    ['a.js', '\nJSON.parse("{");', isSyntax, ['./a.js:2:6']],
+    ['a.mjs', '\nJSON.parse("{");', isSyntax, ['./a.mjs:2:6']],
+    ['a.js', '\nrequire("./nothing");', (error) => error instanceof Error, tells.requires ? ['./a.js:2:1'] : [null]],
+    ['a.mjs', 'import "./nothing.mjs";', (error) => error instanceof Error, [null]],
   ];
-  for (const [name, text, type, place] of cases) {
+  for (const [name, text, isOne, places] of cases) {
     it(`goes on as it is, with its place: ${name} ${JSON.stringify(text)}`, async () => {
       const { error, at } = await thrown(name, text);
-      expect(error).to.be.instanceOf(type);
-      expect(at).to.equal(place);
+      expect(isOne(error), String(error)).to.equal(true);
+      expect(at).to.be.oneOf(places);
     });
   }
 
@@ -139,12 +145,13 @@ describe('an error of a file', () => {
 
   it('has the place in the file that it was thrown in', async () => {
     scratch(`${count}/b.js`, '\nlet b = ;');
-    expect((await thrown('a.js', '\n\nrequire("./b.js");')).at).to.equal('./b.js:2:9');
+    // Without that the place where it was required
+    expect((await thrown('a.js', '\n\nrequire("./b.js");')).at).to.equal(tells.places ? './b.js:2:9' : './a.js:3:1');
     scratch(`${count}/b.js`, 'exports.f = () => null.x;');
-    expect((await thrown('a.js', 'require("./b.js").f();')).at).to.equal('./b.js:1:24');
+    expect((await thrown('a.js', 'require("./b.js").f();')).at).to.be.oneOf(['./b.js:1:24', './b.js:1:19']);
     // Node tells of a syntax error in an imported module only that there is one.
     scratch(`${count}/b.mjs`, 'let b = ;');
-    expect((await thrown('a.mjs', 'import "./b.mjs";')).at).to.equal(null);
+    expect((await thrown('a.mjs', 'import "./b.mjs";')).at).to.equal(tells.asksNode ? null : './b.mjs:1:9');
   });
 
   it('can be anything', async () => {
@@ -166,10 +173,11 @@ describe('an error of a file', () => {
     await thrown('a.mjs', 'JSON.parse("{");', { host: counting });
     expect(asked).to.equal(0);
     await thrown('a.mjs', 'let b = ;', { host: counting });
-    expect(asked).to.equal(1);
+    expect(asked).to.equal(tells.asksNode ? 1 : 0);
   });
 
-  it('has no place where node cannot be asked', async () => {
+  it('has no place where node cannot be asked', async function () {
+    if (!tells.asksNode) this.skip(); // this engine tells it by itself
     const host = hostWith({ run: () => ({ error: new Error('EAGAIN') }) });
     expect((await thrown('a.mjs', 'let b = ;', { host })).at).to.equal(null);
     const throwing = hostWith({ run: () => { throw new Error('ERR_ACCESS_DENIED'); } });

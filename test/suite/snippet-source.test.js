@@ -2,6 +2,7 @@
 
 const { expect } = require('chai');
 const { snippetForm, setupForm } = require('../../lib/suite/snippet-source');
+const tells = require('../helpers/engine-tells');
 
 const kindOf = ({ isExpression, isAsync }) => `${isAsync ? 'async ' : ''}${isExpression ? 'expression' : 'statements'}`;
 
@@ -43,26 +44,32 @@ describe('a snippet', () => {
     });
   }
 
+  // JavaScriptCore points behind some words, which is the last number.
   const wrong = [
     ['a b', 1, 3], ['foo(1))', 1, 7], ['foo(1', 1, 5], ['a\n  b c', 2, 5], ['a\r\n\tb c', 2, 4], ['} {', 1, 1],
     ['}, () => {', 1, 1], ['}); (async () => {', 1, 1],
     ['} async function y() {', 1, 1], ['1) + (2', 1, 2], ['1] + [2', 1, 2], ['a } { b', 1, 3], ['a */', 1, 4],
     ['await foo }', 1, 11], ['await x y', 1, 9],
-    ['const r = await f(); g(r', 1, 24], ['let x; let x', 1, 12], ['import x from "y"', 1, 1],
+    ['const r = await f(); g(r', 1, 24], ['let x; let x', 1, 12], ['import x from "y"', 1, 1, 8],
     ['export const a = 1', 1, 1], ['yield x', 1, 7],
-    ['...a', 1, 1], ['a,', 1, 3], ['() => await x', 1, 7], ['list.map((x) => await f(x))', 1, 17],
-    ['await a; function f() { await b }', 1, 25], ['a; }); (() => {', 1, 4], ['break', 1, 1],
+    ['...a', 1, 1], ['a,', 1, 3], ['() => await x', 1, 7, 13], ['list.map((x) => await f(x))', 1, 17, 23],
+    ['await a; function f() { await b }', 1, 25, 31], ['a; }); (() => {', 1, 4], ['break', 1, 1, 6],
     ['await 1; }, async () => { b', 1, 10], ['await 1; }); (async () => { b', 1, 10],
     ['await 1; } async function f() { b', 1, 12],
   ];
-  for (const [code, line, column] of wrong) {
+  for (const [code, line, column, behind = column] of wrong) {
     it(`is wrong at ${line}:${column}: ${JSON.stringify(code)}`, () => {
       const { error, ...rest } = snippetForm(code);
       expect(rest).to.deep.equal({});
       expect(error.message).to.be.a('string').and.not.include('\n');
+      if (!tells.places) {
+        expect(error.place).to.equal(null);
+        return;
+      }
       // Versions of V8 differ by a column where they point behind a brace that should not be there.
       expect(error.place.line).to.equal(line);
-      expect(error.place.column).to.be.within(column - 1, column + 1);
+      const isOne = [column - 1, column, column + 1, behind].includes(error.place.column);
+      expect(isOne, `column ${error.place.column}`).to.equal(true);
     });
   }
 
@@ -74,7 +81,8 @@ describe('a snippet', () => {
 
   it('that is too deep, or a line too long to point into, is wrong without a column', () => {
     expect(snippetForm('('.repeat(1e5)).error.message).to.match(/stack/);
-    expect(snippetForm(`${'a;'.repeat(2000)}b c`).error.place).to.deep.equal({ line: 1, column: null });
+    expect(snippetForm(`${'a;'.repeat(2000)}b c`).error.place)
+      .to.deep.equal(tells.places ? { line: 1, column: null } : null);
   });
 
   it('of many semicolons or comments takes no long time', () => {

@@ -4,7 +4,9 @@ const { expect } = require('chai');
 const path = require('path');
 const { snippetSuite, snippetPlace } = require('../../lib/suite/snippet');
 const { parseSuite } = require('../../lib/suite/suite');
+const { escaped } = require('../../lib/text/display');
 const { UsageError } = require('../../lib/text/usage-error');
+const tells = require('../helpers/engine-tells');
 const { scratchFolder } = require('../helpers/scratch');
 
 describe('snippets', () => {
@@ -128,7 +130,9 @@ describe('snippets', () => {
         places.push(snippetPlace(/\[qtimeit snippet \d+\]:\d+:\d+/.exec(error.stack)[0], { setups, codes }));
       }
     }
-    expect(places).to.deep.equal(['snippet 2, line 2, column 8', 'setup 1, line 3, column 8']);
+    // JavaScriptCore points to the dot.
+    expect(places.map((place) => place.replace(/ 7$/, ' 8')))
+      .to.deep.equal(['snippet 2, line 2, column 8', 'setup 1, line 3, column 8']);
     for (const at of [null, 'bench/x.js:1:2', '[qtimeit snippet 9]:1:1', '[qtimeit snippet 1]:99:1',
         '[qtimeit snippet 1]:5:1', '[qtimeit snippet 1]:1:1']) {
       expect(snippetPlace(at, { setups, codes })).to.equal(at);
@@ -142,21 +146,37 @@ describe('snippets', () => {
     let stack;
     try { fn(); } catch (error) { ({ stack } = error); }
     expect(snippetPlace(/\[qtimeit snippet \d+\]:\d+:\d+/.exec(stack)[0], { setups, codes }))
-      .to.equal('the snippet, line 2, column 6');
+      .to.be.oneOf(['the snippet, line 2, column 6', 'the snippet, line 2, column 5']);
   });
 
   describe('that cannot be compiled', () => {
+    /**
+     * The sentence about a piece, in the engine's words, and where it tells that the place and a mark below it: at one
+     * of two columns, for JavaScriptCore points behind some words.
+     */
+    function expectRefused(said, label, { text, line = 1, columns, advice = '' }) {
+      const [message, ...shown] = said.split('\n');
+      const [, words, column] = new RegExp(`^${label} cannot be compiled: (.+?)(?: \\(line ${line}, column ` +
+        `(\\d+)\\))?${advice.replace(/[().]/g, '\\$&')}$`).exec(message) || [];
+      expect(words, said).to.be.a('string').and.not.include(' (line');
+      if (!tells.places) {
+        expect([column, shown]).to.deep.equal([undefined, []]);
+        return;
+      }
+      expect(Number(column)).to.be.oneOf(columns);
+      const before = escaped(text.slice(0, column - 1));
+      expect(shown).to.deep.equal([`    ${escaped(text)}`, `    ${' '.repeat(before.length)}^`]);
+    }
+
     it('are named, with the place', async () => {
-      expect(await errorOf(['1', 'foo(1))', '2']))
-        .to.equal("snippet 2 cannot be compiled: Unexpected token ')' (line 1, column 7)\n    foo(1))\n          ^");
-      expect(await errorOf(['let a;\n\tlet a'])).to.equal(
-        "the snippet cannot be compiled: Identifier 'a' has already been declared (line 2, column 6)\n" +
-        "    \\tlet a\n          ^");
+      expectRefused(await errorOf(['1', 'foo(1))', '2']), 'snippet 2', { text: 'foo(1))', columns: [7] });
+      expectRefused(await errorOf(['let a;\n\tlet a']), 'the snippet', { text: '\tlet a', line: 2, columns: [6, 7] });
       expect(await errorOf(['a'], ['1', 'foo(1))'])).to.match(/^setup 2 cannot be compiled: /);
       expect(await errorOf(['a'], ['foo(1))'])).to.match(/^the setup cannot be compiled: /);
     });
 
-    it('are shown with what is around the place, and without what would disturb the terminal', async () => {
+    it('are shown with what is around the place, and without what would disturb the terminal', async function () {
+      if (!tells.places) this.skip(); // this engine does not tell it
       const lines = (await errorOf([`\u65e5\u672c = "\u001b[31m" x`])).split('\n');
       expect(lines[1]).to.equal('    \u65e5\u672c = "\\x1b[31m" x');
       expect(lines[2].indexOf('^')).to.equal('    \u65e5\u672c = "\\x1b[31m" '.length + 2);
@@ -178,40 +198,47 @@ describe('snippets', () => {
     });
 
     it('are those that do not go together with others, too', async () => {
-      expect(await errorOf(['a'], ['const a = 1', 'let b;\nconst a = 2'])).to.equal(
-        "setup 2 cannot be compiled: Identifier 'a' has already been declared (line 2, column 7)\n" +
-        "    const a = 2\n          ^");
-      expect(await errorOf(['1', 'with (a) b'], ['"use strict"']))
-        .to.match(/^snippet 2 cannot be compiled: .*\(line 1, column 1\)\n {4}with \(a\) b\n {4}\^$/);
-      expect(await errorOf(['a'], ['const require = 1']))
-        .to.match(/^the setup cannot be compiled: .*'require'.*\(line 1, column 7\)/);
+      expectRefused(await errorOf(['a'], ['const a = 1', 'let b;\nconst a = 2']), 'setup 2',
+        { text: 'const a = 2', line: 2, columns: [7, 9] });
+      expectRefused(await errorOf(['1', 'with (a) b'], ['"use strict"']), 'snippet 2',
+        { text: 'with (a) b', columns: [1] });
+      expectRefused(await errorOf(['a'], ['const require = 1']), 'the setup',
+        { text: 'const require = 1', columns: [7, 15] });
+      expectRefused(await errorOf(['a'], ['const a = 1', 'await 1', 'let a = 2']), 'setup 3',
+        { text: 'let a = 2', columns: [5, 7] });
     });
 
     it('are told what to write in place of import', async () => {
-      expect(await errorOf(['x'], ['import x from "y"']))
-        .to.equal('the setup cannot be compiled: Cannot use import statement outside a module (line 1, column 1); ' +
-        "write const x = await import('y'), or const x = require('y')\n    import x from \"y\"\n    ^");
+      expectRefused(await errorOf(['x'], ['import x from "y"']), 'the setup', {
+        text: 'import x from "y"', columns: [1, 8],
+        advice: "; write const x = await import('y'), or const x = require('y')",
+      });
+      expect(await errorOf(['x'], ['import("y") z'])).not.to.include('; write');
     });
   });
 
   describe('with a setup that throws', () => {
     const cases = [
       ['is named with the place', ['const a = 1', 'let c;\n  c.foo()'],
-        /^setup 2 threw TypeError: .* \(line 2, column 5\)\n {6}c\.foo\(\)\n {8}\^$/],
+        /^setup 2 threw TypeError: .* \(line 2, column [45]\)\n {6}c\.foo\(\)\n {7,8}\^$/],
       ['is named where it awaits', ['await 1;\n null.foo'],
-        /^the setup threw TypeError: .* \(line 2, column 7\)\n {5}null\.foo\n {10}\^$/],
+        /^the setup threw TypeError: .* \(line 2, column [67]\)\n {5}null\.foo\n {9,10}\^$/],
       ['is named with the file that it uses', ['require("./throws")'],
-        /^the setup threw TypeError: .* \(line 1, column 1, from .*throws\.js:2:8\)\n {4}require/],
+        /^the setup threw TypeError: .* \(line 1, column [18], from .*throws\.js:2:[83]\)\n {4}require/],
       ['is named with a file that cannot be compiled', ['require("./wrong")'],
-        /^the setup threw SyntaxError: .* \(.*from .*wrong\.js:2:11\)/],
+        tells.places
+          ? /^the setup threw (?:SyntaxError|BuildMessage): .* \(.*from .*wrong\.js:2:11\)/
+          : /^the setup threw SyntaxError: .* \(line 1, column 1\)\n {4}require/],
       ['is named with a function of such a file', ['const { f } = require("./faulty")', 'f()'],
-        /^setup 2 threw TypeError: .* \(line 1, column 1, from .*faulty\.js:2:8\)/],
+        /^setup 2 threw TypeError: .* \(line 1, column [12], from .*faulty\.js:2:[83]\)/],
       ['is told in one line of a missing module', ['const a = require("./nothing")'],
-        new RegExp([
-          '^the setup threw Error: Cannot find module \'\\./nothing\' \\(line 1, column 11\\)',
-          ' {4}const a = require\\("\\./nothing"\\)',
-          ' {14}\\^$',
-        ].join('\n'))],
+        tells.requires
+          ? new RegExp([
+            '^the setup threw Error: Cannot find module \'\\./nothing\' \\(line 1, column 11\\)',
+            ' {4}const a = require\\("\\./nothing"\\)',
+            ' {14}\\^$',
+          ].join('\n'))
+          : /^the setup threw \w+: Cannot find module '\.\/nothing'$/],
       ['can throw anything', ['throw null'], /^the setup threw null$/],
       ['can throw what is no error', ['var x', 'throw { toString() { throw 1 } }'], /^a setup threw \{/],
       ['can throw what cannot be looked at',

@@ -2,7 +2,8 @@
 
 const { expect } = require('chai');
 const vm = require('vm');
-const { excerpt, linesOf, syntaxPlace } = require('../../lib/suite/source-place');
+const { excerpt, linesOf, syntaxPlace, thrownAt } = require('../../lib/suite/source-place');
+const tells = require('../helpers/engine-tells');
 
 describe('the place of a syntax error', () => {
   function stackOf(text, filename = '/home/me/x.js') {
@@ -14,13 +15,15 @@ describe('the place of a syntax error', () => {
     throw new Error('nothing was thrown');
   }
 
-  it('stands above the stack', () => {
+  it('stands above the stack', function () {
+    if (!tells.places) this.skip(); // this engine does not tell it
     expect(syntaxPlace(stackOf('a;\n\tb c'))).to.deep.equal({ file: '/home/me/x.js', line: 2, column: 4 });
     expect(syntaxPlace(stackOf('a b', 'C:\\a b:1\\x.js')))
       .to.deep.equal({ file: 'C:\\a b:1\\x.js', line: 1, column: 3 });
   });
 
-  it('has no column where the line is too long to be marked', () => {
+  it('has no column where the line is too long to be marked', function () {
+    if (!tells.places) this.skip(); // this engine does not tell it
     expect(syntaxPlace(stackOf(`${'a;'.repeat(2000)}b c`)))
       .to.deep.equal({ file: '/home/me/x.js', line: 1, column: null });
   });
@@ -43,6 +46,34 @@ describe('the place of a syntax error', () => {
   it('is not taken from other stacks', () => {
     for (const stack of ['', 'TypeError: x\n    at f (/home/me/x.js:1:2)', 'Error', new Error('a:b').stack]) {
       expect(syntaxPlace(stack), stack).to.equal(null);
+    }
+  });
+});
+
+describe('the place of an error', () => {
+  const at = (error) => thrownAt(error, '/lib/by.js');
+
+  it('is what a compiler or an engine tells of a file that it cannot compile', () => {
+    const place = '/home/me/x.js:2:11';
+    expect(at(new Error('Transform failed\n/home/me/x.js:2:10: ERROR: Unexpected ";"'))).to.equal(place);
+    // Bun
+    const position = { file: '/home/me/x.js', line: 2, column: 11 };
+    expect(at(Object.assign(new Error('Unexpected ;'), { stack: undefined, position }))).to.equal(place);
+    // Deno
+    const message = 'SyntaxError: Expression expected\n  |\n2 |   let b = ;\n  |           ~\n';
+    expect(at(new TypeError(`${message}    at file:///home/me/x.js:2:11`))).to.equal(place);
+    expect(at(new SyntaxError('Illegal break statement at file:///home/me/x.js:2:11'))).to.equal(place);
+  });
+
+  it('is not taken from what only looks like it', () => {
+    for (const position of [null, 5, 'x', {}, { file: 5, line: 1, column: 1 }, { file: '/x.js', line: '1', column: 1 },
+        { file: 'x.js', line: 1, column: 1 }]) {
+      expect(at({ position, stack: undefined })).to.equal(null);
+      expect(at(Object.assign(new Error('x'), { position, stack: 'Error: x\n    at f (/home/me/y.js:1:2)' })))
+        .to.equal('/home/me/y.js:1:2');
+    }
+    for (const thrown of [null, undefined, 'x', 5, new Proxy({}, { get() { throw 1; } })]) {
+      expect(at(thrown)).to.equal(null);
     }
   });
 });

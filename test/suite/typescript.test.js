@@ -102,6 +102,8 @@ describe('how a node runs TypeScript', () => {
     it('finds what it exports, from the folder of the file and those above', () => {
       const real = hostWith({ runsTypeScript: false, versions: { node: '20.20.2' } });
       const here = (file) => nodeOptionsHere({ path: file, shown: file }, { host: real });
+      // Without such a folder Bun installs what it does not find.
+      scratch('node_modules/other/index.js', '');
       expect(() => here(scratch('a.ts', ''))).to.throw(UsageError);
       const file = scratch('project/deep/a.ts', '');
       const installed = scratch('project/node_modules/tsx');

@@ -120,7 +120,9 @@ describe('row-error: what tests throw', () => {
 
   it('can be an error of another realm', () => {
     const foreign = vm.runInNewContext('new TypeError("there")', {}, { filename: '/far/away/realm.js' });
-    expect(threw(foreign)).to.include({ message: 'TypeError: there', at: '/far/away/realm.js:1:1' });
+    expect(threw(foreign)).to.include({ message: 'TypeError: there' });
+    // JavaScriptCore points behind the name.
+    expect(threw(foreign).at).to.be.oneOf(['/far/away/realm.js:1:1', '/far/away/realm.js:1:14']);
   });
 
   it('can be an error that was made right here', () => {

@@ -1,0 +1,20 @@
+'use strict';
+
+/*
+ * What the engine of this process tells of errors, so that tests expect that, and no less:
+ *
+ *   places    where a text that it is given cannot be compiled
+ *   exports   where a module imports what there is not
+ *   requires  where a file was required that there is not
+ *   asksNode  of a syntax error in a module nothing but in a process of its own
+ */
+
+const { name } = require('../../lib/engine/here');
+
+const TELLS = {
+  node: { places: true, exports: true, requires: true, asksNode: true },
+  bun: { places: true, exports: false, requires: false, asksNode: false },
+  deno: { places: false, exports: true, requires: true, asksNode: false },
+};
+
+module.exports = TELLS[name];
