@@ -3,6 +3,7 @@
 const path = require('path');
 const { spawnSync } = require('child_process');
 const { expect } = require('chai');
+const engine = require('../../lib/engine/here');
 const { createNatives } = require('../../lib/engine/v8-natives');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -23,6 +24,10 @@ const wasOn = isSyntax();
 
 describe('natives', () => {
   const natives = createNatives(true);
+
+  before(function () {
+    if (engine.lacks.tiers !== null) this.skip(); // this engine does not take them now
+  });
 
   it('are there on this V8, which can optimise', () => expect(natives).to.include({ canOptimize: true }));
 
@@ -121,7 +126,7 @@ describe('natives', () => {
 describe('natives: a process that was started with', () => {
   const SCRIPT = `
     const timeit = require(${JSON.stringify(ROOT)});
-    const made = require(${JSON.stringify(path.join(ROOT, 'lib/engine/node'))}).natives();
+    const made = require(${JSON.stringify(path.join(ROOT, 'lib/engine/here'))}).natives();
     const off = () => { try { new Function('return %IsSmi(1)'); return false; } catch (_) { return true; } };
     const list = Array.from({ length: 100 }, (_, i) => i);
     const sync = timeit('30ms', () => list.reduce((a, b) => a + b, 0), '/* NOOUTPUT */');
@@ -147,26 +152,31 @@ describe('natives: a process that was started with', () => {
     return told;
   }
 
-  it('nothing has them switched off behind the measuring', () => {
+  it('nothing has them switched off behind the measuring', function () {
+    if (engine.lacks.tiers !== null) this.skip(); // this engine does not take them then
     expect(started()).to.include({ asked: true, off: true });
   });
 
   it('--freeze-flags-after-init measures without them', function () {
+    if (engine.lacks.tiers !== null) this.skip(); // this engine does not take them then
     if (MAJOR < 20) this.skip();
     expect(started('--freeze-flags-after-init')).to.include({ asked: false, off: true });
   });
 
-  it('--allow-natives-syntax has them from the start, and keeps them', () => {
+  it('--allow-natives-syntax has them from the start, and keeps them', function () {
+    if (!/^V8 /.test(engine.jit())) this.skip(); // another compiler
     expect(started('--allow-natives-syntax')).to.include({ asked: true, off: false });
   });
 
-  it('--jitless says that nothing is optimised', () => {
+  it('--jitless says that nothing is optimised', function () {
+    if (engine.lacks.tiers !== null) this.skip(); // this engine does not take them then
     const told = started('--jitless');
     expect(told).to.include({ asked: true, canOptimize: false, off: true });
     expect(told.sync.found).to.deep.equal(['interpreter']);
   });
 
-  it('--no-opt says so, too', () => {
+  it('--no-opt says so, too', function () {
+    if (engine.lacks.tiers !== null) this.skip(); // this engine does not take them then
     const told = started('--no-opt', ...(MAJOR >= 20 ? ['--no-maglev'] : []));
     expect(told.sync.found).to.have.length(1);
     expect(told.sync.found[0]).to.be.oneOf(['interpreter', 'baseline']);

@@ -1,16 +1,12 @@
 'use strict';
 
 const { expect } = require('chai');
-const v8 = require('v8');
-const vm = require('vm');
 
+const { heap } = require('../../lib/engine/here');
 const { keep } = require('../../lib/measure/keep');
 const timeit = require('../..');
 
 const FILE = require.resolve('../../lib/measure/keep');
-
-v8.setFlagsFromString('--expose-gc');
-const gc = vm.runInNewContext('gc');
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
@@ -38,7 +34,7 @@ describe('timeit.keep', () => {
     keep(1);
     for (let i = 0; i < 3; i++) {
       await turn();
-      gc();
+      heap.collectAll();
     }
     expect(refs.map((ref) => ref.deref() !== undefined)).to.deep.equal([false, false, true]);
     keep();

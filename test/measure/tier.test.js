@@ -1,6 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
+const engine = require('../../lib/engine/here');
 const { execFileSync } = require('child_process');
 const { tierFlags, createTierWatch, TIERS } = require('../../lib/measure/tier');
 
@@ -123,6 +124,10 @@ describe('the watch over a tier', () => {
 });
 
 describe('V8\'s own account', () => {
+  before(function () {
+    if (!/^V8 /.test(engine.jit())) this.skip(); // another compiler
+  });
+
   // In a process of its own, for the syntax needs a flag; in that of this test a mistake would end it.
   const ask = (tier, source) =>
     JSON.parse(execFileSync(process.execPath, [...tierFlags(tier, process.versions.v8), '-e', `
