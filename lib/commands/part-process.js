@@ -69,7 +69,7 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
     } else {
       take(message);
     }
-    if (message.asks) running.send({ type: 'go' });
+    if (message.asks) running.answer();
   }
 
   async function run() {

@@ -26,6 +26,7 @@ module.exports = {
   // That of `new Socket({ fd })` is closed from the beginning.
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),
   writesPipesAtOnce: process.platform !== 'win32',
+  socketTakesDescriptor: false,
   get uncaught() { return require('./bun-errors'); },
   lacks: {
     tiers: 'JavaScriptCore does not tell its optimising compilers apart',

@@ -34,8 +34,8 @@ module.exports = {
     return natives;
   },
   socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
-  // Its descriptors are not those of the system.
-  writesPipesAtOnce: false,
+  writesPipesAtOnce: process.platform !== 'win32',
+  socketTakesDescriptor: true,
   get uncaught() { return require('./process-errors'); },
   get lacks() {
     const tiers = this.natives() === null ? 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them' : null;

@@ -16,6 +16,7 @@
  * @property {function(): (object|null)} natives what tells and forces tiers, see v8-natives.js; null where nothing does
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws where it is none
  * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor
+ * @property {boolean} socketTakesDescriptor whether it does so no more once there is a socket of it
  * @property {object} uncaught errors that nobody catches, see process-errors.js
  * @property {object} lacks why there is none of these: { tiers, memory, collections }; null for what is there
  */
@@ -45,6 +46,7 @@ module.exports = {
   socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
   // On Windows it would throw.
   writesPipesAtOnce: process.platform !== 'win32',
+  socketTakesDescriptor: false,
   get uncaught() { return require('./process-errors'); },
   lacks: { tiers: null, memory: null, collections: null },
 };

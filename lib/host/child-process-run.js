@@ -12,6 +12,7 @@
  *   });
  */
 
+const engine = require('#engine');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { PROTOCOL, LOST_CODE, OWN_CODE } = require('./parent-channel');
 const { messageOf } = require('../text/message-of');
@@ -47,6 +48,7 @@ const SEND_FD = '4';
 /**
  * @typedef {object} Running a process under way
  * @property {function(object)} send a message to it, which it awaits by onceTold()
+ * @property {function()} answer what it has asked, see ask() of parent-channel.js
  * @property {function(number)} limit from now on it has so many ms, in place of what it had before, Infinity for no
  *   limit: then it is asked to end, and killed after 2 s
  * @property {function(number)} expectEnd it has told all: killed after so many ms
@@ -117,14 +119,16 @@ function runOnce(launch, deps, watch) {
     child.on('error', child.pid === undefined ? refused : () => {});
     if (child.pid === undefined) return;
     const killAll = launch.isGroup ? (signal) => deps.host.killGroup(child.pid, signal) : null;
-    follow({ child, killAll }, secret, end, deps.clock, watch, () => resolve(end));
+    follow({ child, killAll, hasSend: launch.hasSend !== false }, secret, end, deps.clock, watch, () => resolve(end));
   });
 }
 
 function start({ script, args, variable, job, hasSend = true, isGroup, stdio = OUTPUTS, ...launch }, secret, host) {
-  const env = { ...launch.env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, ...job }) };
+  // A second pipe is either that of process.send() or, where one needs it, what is told at once.
+  const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
+  const env = { ...launch.env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, hasAtOnce, ...job }) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
-  const options = { ...launch, env, stdio: stdio.concat(hasSend ? [PIPE, PIPE] : PIPE) };
+  const options = { ...launch, env, stdio: stdio.concat(hasSend || hasAtOnce ? [PIPE, PIPE] : PIPE) };
   return host.startScript(script, args, isGroup ? { ...options, detached: true } : options);
 }
 
@@ -140,10 +144,15 @@ function whyNotStarted(error, { execPath, cwd }, host) {
   return messageOf(error);
 }
 
+function write(pipe, message) {
+  if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`);
+}
+
 /** From the start of a process to its end, which is filled in meanwhile. */
-function follow({ child, killAll }, secret, end, clock, watch, whenOver) {
+function follow({ child, killAll, hasSend }, secret, end, clock, watch, whenOver) {
   const { onStart, onMessage, onLine = () => {}, onErrorLine = () => {} } = watch;
   const pipe = child.stdio[3];
+  const atOnce = hasSend ? null : child.stdio[4];
   const signalTo = killAll || ((signal) => child.kill(signal));
   let cancel = () => {};
   let cancelKill = () => {};
@@ -171,7 +180,8 @@ function follow({ child, killAll }, secret, end, clock, watch, whenOver) {
   }
 
   const running = {
-    send(message) { if (pipe.writable) pipe.write(`${JSON.stringify({ qtimeit: PROTOCOL, ...message })}\n`); },
+    send: (message) => write(pipe, message),
+    answer: () => write(atOnce || pipe, { type: 'go' }),
     limit(ms) {
       after(ms, () => {
         end.timedOutMs = ms;
@@ -205,8 +215,10 @@ function follow({ child, killAll }, secret, end, clock, watch, whenOver) {
     if (signal && killAll) killAll('SIGKILL');
   });
   child.on('close', settle);
-  readMessages(pipe, secret, take, (garbage) => { if (end.garbage === undefined) end.garbage = garbage; });
-  if (child.stdio[4]) drain(child.stdio[4]);
+  const takeGarbage = (garbage) => { if (end.garbage === undefined) end.garbage = garbage; };
+  readMessages(pipe, secret, take, takeGarbage);
+  if (atOnce) readMessages(atOnce, secret, take, takeGarbage);
+  else if (child.stdio[4]) drain(child.stdio[4]);
   readLines(child.stdout, onLine);
   readLines(child.stderr, (line) => {
     onErrorLine(line);

@@ -16,6 +16,9 @@ const PROTOCOL = 2;
 // Behind those of standard input, output and error.
 const CHANNEL_FD = 3;
 
+// Of engines whose fs leaves that one alone once it is a socket: a second pipe, for what is told at once.
+const AT_ONCE_FD = 4;
+
 // Where the pipe is closed and nothing can be told any more: how it ends has to tell. Of a script that ends with the
 // same code it is told over the pipe that the code is its own.
 const LOST_CODE = 199;
@@ -52,10 +55,12 @@ function openParentChannel(text) {
   if (!socket) return null;
   const { write, ref, unref } = socket;
   const { secret } = job;
+  const atOnceFd = atOnceFdOf(job);
   const opened = identityOf(CHANNEL_FD);
   let action = null;
   let rest = '';
   let isLeaving = false;
+  let unsent = 0;
 
   function leave() {
     isLeaving = true;
@@ -98,13 +103,22 @@ function openParentChannel(text) {
   socket.on('error', leave);
   socket.unref();
 
-  const tell = (message, whenSent = () => {}) =>
-    write.call(socket, lineOf(message), 'utf8', (error) => (error ? leave() : whenSent()));
+  /** What is still to be written keeps the process alive, as it does in Node by itself. */
+  function tell(message, whenSent = () => {}) {
+    unsent++;
+    ref.call(socket);
+    write.call(socket, lineOf(message), 'utf8', (error) => {
+      unsent--;
+      if (unsent === 0 && action === null) unref.call(socket);
+      if (error) leave();
+      else whenSent();
+    });
+  }
 
   return {
     job,
     tell,
-    ...(engine.writesPipesAtOnce ? createTellNow(lineOf, leave) : { tellNow: tell, ask: tell }),
+    ...(atOnceFd === null ? { tellNow: tell, ask: tell } : createTellNow(atOnceFd, lineOf, leave)),
     onceTold(act) {
       action = act;
       ref.call(socket);
@@ -112,7 +126,14 @@ function openParentChannel(text) {
   };
 }
 
-function createTellNow(lineOf, leave) {
+/** By which to tell at once; null where nothing is written before the event loop turns. */
+function atOnceFdOf({ hasAtOnce }) {
+  if (!engine.writesPipesAtOnce) return null;
+  if (!engine.socketTakesDescriptor) return CHANNEL_FD;
+  return hasAtOnce ? AT_ONCE_FD : null;
+}
+
+function createTellNow(fd, lineOf, leave) {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   const answer = new Uint8Array(1);
   let isLost = false;
@@ -139,7 +160,7 @@ function createTellNow(lineOf, leave) {
     if (isLost) return;
     const bytes = bytesOf(lineOf(message), 'utf8');
     for (let done = 0; done < bytes.length && !isLost;) {
-      const written = insist(() => writeSync(CHANNEL_FD, bytes, done, bytes.length - done));
+      const written = insist(() => writeSync(fd, bytes, done, bytes.length - done));
       if (written < 0) lose();
       else done += written;
     }
@@ -148,7 +169,7 @@ function createTellNow(lineOf, leave) {
   function ask(message) {
     tellNow({ ...message, asks: true });
     while (!isLost) {
-      const read = insist(() => readSync(CHANNEL_FD, answer, 0, 1, null));
+      const read = insist(() => readSync(fd, answer, 0, 1, null));
       if (read <= 0) lose();
       else if (answer[0] === END_OF_LINE) return;
     }

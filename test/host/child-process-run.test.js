@@ -1,0 +1,77 @@
+'use strict';
+
+const { expect } = require('chai');
+const { PassThrough } = require('stream');
+const engine = require('#engine');
+const { runProcess } = require('../../lib/host/child-process-run');
+const { createClock } = require('../../lib/host/clock');
+const { PROTOCOL } = require('../../lib/host/parent-channel');
+const { fakeChild } = require('../helpers/fake-host');
+
+const LAUNCH = { script: '/a.js', execPath: '/n', args: [], execArgv: [], env: {}, variable: 'ASKED', job: { n: 1 } };
+
+/** Starts a process of paper, in an engine that is so. */
+async function start(socketTakesDescriptor, launch, watch) {
+  const had = engine.socketTakesDescriptor;
+  const child = fakeChild();
+  const started = {};
+  const host = {
+    startScript(script, args, { stdio, env }) {
+      Object.assign(started, { stdio, job: JSON.parse(env.ASKED) });
+      return child;
+    },
+  };
+  engine.socketTakesDescriptor = socketTakesDescriptor;
+  try {
+    const ended = runProcess({ ...LAUNCH, ...launch }, { host, clock: createClock() }, watch);
+    return { child, started, ended };
+  } finally {
+    engine.socketTakesDescriptor = had;
+  }
+}
+
+describe('a process that tells at once', () => {
+  const onlyOne = { hasSend: false };
+
+  it('has a second pipe where a socket takes the first from fs, and is answered there', async () => {
+    const heard = [];
+    const answers = [];
+    const { child, started, ended } = await start(true, onlyOne, {
+      onStart(running) { running.send({ type: 'asked' }); },
+      onMessage(message, running) {
+        heard.push(message.type);
+        running.answer();
+      },
+    });
+    const [,,,, atOnce] = child.stdio;
+    const say = (text) => PassThrough.prototype.write.call(atOnce, text);
+    atOnce.write = (text) => answers.push(JSON.parse(text).type);
+    say(`\n${started.job.secret} ${JSON.stringify({ qtimeit: PROTOCOL, type: 'begun' })}\n`);
+    child.secret = started.job.secret;
+    child.tell({ type: 'done' });
+    await new Promise((resolve) => setImmediate(resolve));
+    await child.end(0);
+    await ended;
+    expect(started.stdio).to.have.length(5);
+    expect(started.job).to.include({ hasAtOnce: true, n: 1 });
+    expect(heard.sort()).to.deep.equal(['begun', 'done']);
+    expect(answers).to.deep.equal(['go', 'go']);
+    expect(child.heard.map(({ type }) => type)).to.deep.equal(['asked']);
+  });
+
+  it('has one pipe elsewhere', async () => {
+    const { child, started, ended } = await start(false, onlyOne, { onStart() {}, onMessage() {} });
+    await child.end(0);
+    await ended;
+    expect(started.stdio).to.have.length(4);
+    expect(started.job.hasAtOnce).to.equal(false);
+  });
+
+  it('has none where the second is that of process.send()', async () => {
+    const { child, started, ended } = await start(true, {}, { onStart() {}, onMessage() {} });
+    await child.end(0);
+    await ended;
+    expect(started.stdio).to.have.length(5);
+    expect(started.job.hasAtOnce).to.equal(false);
+  });
+});
