@@ -38,6 +38,16 @@ function announcement(tests, sides, { time, count: counts }, word) {
     `a pilot of about ${timeLeft(tests * pilotEach)}, ${most}${after}`;
 }
 
+/** What the latest process of a side tells beside its time. */
+function addFacts(tests, units) {
+  tests.forEach(({ sides }, i) => sides.forEach((side, at) => {
+    const { latest = null } = units[i].sides[at] || {};
+    if (latest === null) return;
+    if (latest.memory) side.memory = latest.memory;
+    side.warnings = latest.warnings;
+  }));
+}
+
 /**
  * @param {string[]} files absolute paths
  * @param {object} options of the command line
@@ -63,6 +73,7 @@ async function compareSides(files, options, document, deps) {
     document.tests = judge(units.map((unit) => ({ ...unit, sides: unit.sides.map(known) })), {
       margin: options.precision, floor: 0, isSaved: false, isComparable: true, maxRegression: document.maxRegression,
     });
+    if (isOfEngines) addFacts(document.tests, units);
     if (options.count) {
       const counted = units.map((unit) => unit.sides.map((side) => side && side.counted));
       addCounts(document.tests, counted, {

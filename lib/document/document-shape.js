@@ -164,6 +164,8 @@ const sideOfTest = record({
   error: orNull(error),
   counts: optional(orNull(counts)),
   notCounted: optional(orNull(text)),
+  memory: optional(orNull(memory)),
+  warnings: optional(warnings),
 });
 
 const change = record({

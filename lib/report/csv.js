@@ -143,6 +143,7 @@ function enginesCsv({ sides, tests }) {
       [`${label} ns_low`, (test) => own(test) && own(test).nsLow],
       [`${label} ns_high`, (test) => own(test) && own(test).nsHigh],
       [`${label} processes`, (test) => own(test) && own(test).processes],
+      [`${label} bytes_per_call`, (test) => own(test) && own(test).memory && own(test).memory.bytesPerCall],
       ...(at === 0 ? [] : [
         [`${label} ratio`, (test) => change(test).ratio],
         [`${label} ratio_low`, (test) => change(test).low],

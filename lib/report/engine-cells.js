@@ -8,9 +8,14 @@
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
 const { timeText } = require('../text/numbers');
+const { memoryCell } = require('./fact-cells');
+const { sentence } = require('../system/warnings');
 const { untoldWords } = require('../text/verdict-words');
 
 const { round } = Math;
+
+// Warnings that are of an engine, and not of a test.
+const LACKS = ['memory-unsure'];
 
 // In the last sentence.
 const MOST_NAMED = 4;
@@ -72,6 +77,23 @@ function engineRows({ tests, sides }) {
   }));
 }
 
+const bytesOf = (side) => (side && side.memory ? memoryCell(side) : '');
+
+/** What a call allocates, in the rows of tests of which any engine tells; none where nobody asked. */
+function memoryRows({ tests, sides }) {
+  const isTold = (test) => test.sides.some((side) => bytesOf(side) !== '');
+  return tests.filter(isTold).map((test) => ({
+    name: label(test.name), cells: sides.map((_, at) => ({ time: bytesOf(test.sides[at]) || '-', ratio: '' })),
+  }));
+}
+
+/** What an engine cannot tell, once for all tests: 'bun 1.4.5: no memory is told: ...' */
+function lackLines({ tests, sides }) {
+  const lines = tests.flatMap((test) => test.sides.flatMap((side, at) => ((side && side.warnings) || [])
+    .filter(({ code }) => LACKS.includes(code)).map((warning) => `${label(sides[at].label)}: ${sentence(warning)}`)));
+  return [...new Set(lines)];
+}
+
 /** What the marks of these cells mean, with the name of the first engine. */
 function legendOf(groups, sides) {
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
@@ -95,7 +117,8 @@ function fastestWords({ tests, sides }) {
     return `${label(sides[at].label)}${i === 0 ? ' is fastest' : ''} in ${own.length} of ${timed.length}${names}`;
   });
   const left = timed.length - alone.length;
-  return [[...clauses, ...(left > 0 ? [`no single one is in ${left} of ${timed.length}`] : [])].join('; ')];
+  const none = clauses.length > 0 ? 'no single one is' : 'no single one is fastest';
+  return [[...clauses, ...(left > 0 ? [`${none} in ${left} of ${timed.length}`] : [])].join('; ')];
 }
 
-module.exports = { isOfEngines, engineRows, legendOf, fastestWords };
+module.exports = { isOfEngines, engineRows, memoryRows, lackLines, legendOf, fastestWords };

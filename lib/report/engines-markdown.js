@@ -3,7 +3,7 @@
 /* One suite on several engines in Markdown, with a column for each; the fastest is bold. */
 
 const { label } = require('../text/display');
-const { engineRows, fastestWords, legendOf } = require('./engine-cells');
+const { engineRows, fastestWords, lackLines, legendOf, memoryRows } = require('./engine-cells');
 const { failuresOf } = require('./engines-table');
 const {
   answerBlock, bullets, literal, markdownHeading, markdownTable, paragraphs, verbatim,
@@ -14,8 +14,8 @@ function cellText({ time, ratio, isFastest }) {
   return isFastest ? `**${text}**` : text;
 }
 
-const columnsOf = (sides) => [
-  { title: 'one call', cell: ({ name }) => literal(name) },
+const columnsOf = (title, sides) => [
+  { title, cell: ({ name }) => literal(name) },
   ...sides.map((side, at) => (
     { title: literal(label(side.label)), toTheRight: true, cell: ({ cells }) => cellText(cells[at]) })),
 ];
@@ -25,13 +25,16 @@ const columnsOf = (sides) => [
  * @returns {string}
  */
 function enginesMarkdown(document) {
+  const { sides } = document;
   const groups = engineRows(document);
-  const legend = legendOf(groups, document.sides).map((words) => words.replace(/^\*:/, 'bold:'));
+  const memory = memoryRows(document);
+  const legend = legendOf(groups, sides).map((words) => words.replace(/^\*:/, 'bold:'));
   return paragraphs([
     answerBlock(fastestWords(document)),
     ...groups.map(({ group, rows }) => (
-      markdownHeading(groups.length > 1 ? group : '') + markdownTable(rows, columnsOf(document.sides)))),
-    bullets(legend),
+      markdownHeading(groups.length > 1 ? group : '') + markdownTable(rows, columnsOf('one call', sides)))),
+    memory.length > 0 ? markdownTable(memory, columnsOf('bytes a call', sides)) : '',
+    bullets([...legend, ...lackLines(document)]),
     verbatim(failuresOf(document)),
   ]);
 }

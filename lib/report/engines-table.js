@@ -11,7 +11,7 @@ const { tableOf, wrapped } = require('../text/columns');
 const { cutInside, escaped, label, padStart, width } = require('../text/display');
 const { createPaint } = require('../text/paint');
 const { conditionLines, failureLines } = require('./comparison-table');
-const { engineRows, fastestWords, legendOf } = require('./engine-cells');
+const { engineRows, fastestWords, lackLines, legendOf, memoryRows } = require('./engine-cells');
 const { answerLines } = require('./gate-words');
 
 const { max } = Math;
@@ -26,13 +26,13 @@ const ENGINE_COLUMNS = 22;
 const FIRST_COLUMNS = 12;
 
 /** Which engines stand side by side, behind the first one. */
-function shelvesOf(sides, columns) {
+function shelves(sides, columns) {
   const room = columns > 0 ? columns - SHORTEST_NAME - FIRST_COLUMNS : Infinity;
   const most = max(1, Math.floor(room / ENGINE_COLUMNS));
   const others = sides.map((_, at) => at).slice(1);
-  const shelves = [];
-  for (let i = 0; i < others.length; i += most) shelves.push([0, ...others.slice(i, i + most)]);
-  return shelves;
+  const found = [];
+  for (let i = 0; i < others.length; i += most) found.push([0, ...others.slice(i, i + most)]);
+  return found;
 }
 
 /** The texts of one engine, their parts below each other: '  93.07 ns 0.819x *' */
@@ -47,31 +47,38 @@ function alignedTexts(cells) {
   });
 }
 
-function rowsOf(groups, shelf) {
-  const rows = groups.flatMap((group) => group.rows);
-  const texts = new Map(shelf.map((at) => [at, alignedTexts(rows.map(({ cells }) => cells[at]))]));
-  return rows.map(({ name, cells }, i) => ({
-    name,
-    ...Object.fromEntries(shelf.map((at) => [`engine${at}`, texts.get(at)[i]])),
-    kinds: Object.fromEntries(shelf.map((at) => [`engine${at}`, cells[at].kind])),
-  }));
+/** A table of these rows, for each shelf of engines. */
+function shelvesOf(title, rows, sides, { groups, ...screen }) {
+  return shelves(sides, screen.columns).flatMap((shelf) => {
+    const texts = new Map(shelf.map((at) => [at, alignedTexts(rows.map(({ cells }) => cells[at]))]));
+    const layout = [
+      { key: 'name', title }, ...shelf.map((at) => ({ key: `engine${at}`, title: label(sides[at].label) })),
+    ];
+    const own = rows.map(({ name, cells }, i) => ({
+      name,
+      ...Object.fromEntries(shelf.map((at) => [`engine${at}`, texts.get(at)[i]])),
+      kinds: Object.fromEntries(shelf.map((at) => [`engine${at}`, cells[at].kind])),
+    }));
+    const [titles, ...lines] = tableOf(layout, own, { ...screen, shortest: SHORTEST_NAME, gaps: [2, 3] });
+    return ['', titles, ...groups(lines)];
+  });
 }
 
-const layoutOf = (shelf, sides) => [
-  { key: 'name', title: 'one call' }, ...shelf.map((at) => ({ key: `engine${at}`, title: label(sides[at].label) })),
-];
+/** Lines of tests under the names of their files, where there are several. */
+const grouped = (groups, columns) => (lines) => {
+  const heading = (group) => (columns > 0 ? cutInside(escaped(group), columns) : escaped(group));
+  return groups.flatMap(({ group, rows }) => (
+    [...(groups.length > 1 ? [heading(group)] : []), ...lines.splice(0, rows.length)]));
+};
 
-function bodyOf(groups, sides, screen) {
-  return shelvesOf(sides, screen.columns).flatMap((shelf) => {
-    const [titles, ...lines] = tableOf(layoutOf(shelf, sides), rowsOf(groups, shelf), {
-      ...screen, shortest: SHORTEST_NAME, gaps: [2, 3],
-    });
-    const below = groups.flatMap(({ group, rows: own }) => [
-      ...(groups.length > 1 ? [screen.columns > 0 ? cutInside(escaped(group), screen.columns) : escaped(group)] : []),
-      ...lines.splice(0, own.length),
-    ]);
-    return ['', titles, ...below];
-  });
+function bodyOf(document, groups, screen) {
+  const { sides } = document;
+  const rows = groups.flatMap((group) => group.rows);
+  const memory = memoryRows(document);
+  return [
+    ...(rows.length ? shelvesOf('one call', rows, sides, { ...screen, groups: grouped(groups, screen.columns) }) : []),
+    ...(memory.length ? shelvesOf('bytes a call', memory, sides, { ...screen, groups: (lines) => lines }) : []),
+  ];
 }
 
 /** What went wrong, test by test and file by file. */
@@ -86,7 +93,8 @@ function failuresOf({ tests, sides, failures }) {
 function notesOf(document, groups) {
   const cut = document.complete ? [] : ['cut short: these figures stand on fewer processes than were planned'];
   return [
-    legendOf(groups, document.sides).join('; '), ...conditionLines(document), ...cut, ...failuresOf(document),
+    legendOf(groups, document.sides).join('; '), ...lackLines(document), ...conditionLines(document), ...cut,
+    ...failuresOf(document),
     ...fastestWords(document), ...answerLines(document),
   ];
 }
@@ -99,7 +107,7 @@ function notesOf(document, groups) {
 function enginesTable(document, { columns, hasColours = false } = {}) {
   const groups = engineRows(document);
   const fit = (lines) => lines.flatMap((line) => wrapped(line, columns));
-  const body = groups.length ? bodyOf(groups, document.sides, { columns, paint: createPaint(hasColours) }) : [];
+  const body = bodyOf(document, groups, { columns, paint: createPaint(hasColours) });
   const notes = fit(notesOf(document, groups).filter(Boolean));
   return `${[...body, ...(notes.length ? ['', ...notes] : [])].join('\n')}\n`;
 }

@@ -132,4 +132,21 @@ describe('one suite on several engines', () => {
     expect(html).to.match(/<strong>41\.82 ns<\/strong>[^\n]*0\.368x/).and.match(/class="number failed">FAILED</);
     expect(KINDS.comparison.find(JSON.parse(JSON.stringify(document)))).to.equal(null);
   });
+
+  it('has what a call allocates in a table of its own, and what an engine cannot tell once', () => {
+    const reason = 'so it is';
+    const untold = { warnings: [{ code: 'memory-unsure', reason }, { code: 'rounds', rounds: 3 }] };
+    const memory = (bytesPerCall) => ({ memory: { bytesPerCall }, warnings: [] });
+    const told = { ...document, tests: [
+      { ...TESTS[0], sides: [side(113.6, 0.01, memory(32)), side(41.82, 0.01, untold), side(93.07, 0.01, memory(24))] },
+      { ...TESTS[1], sides: [side(90), side(91, 0.01, untold), side(150)] },
+    ] };
+    const text = formatOf('table', told, { columns: 100 });
+    expect(text).to.match(/^bytes a call +node 20\.1\.0 +bun 1\.4\.5 +deno 2\.9\.6\nparse +32 B +- +24 B\n\n/m);
+    expect(text.match(/^bun 1\.4\.5: .*so it is/gm)).to.have.length(1);
+    expect(formatOf('markdown', told)).to.include('| parse | 32 B | - | 24 B |\n').and.include('so it is');
+    expect(toHtml(told)).to.match(/Bytes a call/).and.include('so it is');
+    expect(formatOf('csv', told)).to.include('deno 2.9.6 bytes_per_call');
+    expect(formatOf('table', document, {})).to.not.include('bytes a call');
+  });
 });

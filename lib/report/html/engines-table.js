@@ -4,7 +4,7 @@
 
 const { markup, nameOf } = require('../chart/markup');
 const { labelOf } = require('../change-figure');
-const { engineRows, legendOf } = require('../engine-cells');
+const { engineRows, lackLines, legendOf, memoryRows } = require('../engine-cells');
 const { table, groupRow } = require('./parts');
 const { headCells, valuesOfRow } = require('./sorting');
 
@@ -12,6 +12,22 @@ function cell({ time, ratio, isFastest, kind }) {
   const text = isFastest ? markup`<strong>${time}</strong>` : time;
   const times = ratio && markup` <span class="soft">${ratio}</span>`;
   return markup`<td class="number${kind === 'failed' && ' failed'}">${text}${times}${isFastest && ' *'}</td>`;
+}
+
+/** What a call allocates, where that was asked for. */
+function memoryTable(document) {
+  const rows = memoryRows(document);
+  if (rows.length === 0) return false;
+  const columns = [
+    { title: 'bytes a call' },
+    ...document.sides.map((_, at) => (
+      { title: markup`<bdi>${labelOf(document.sides, at)}</bdi>`, unit: 'number' })),
+  ];
+  return table({
+    label: 'Bytes a call', head: headCells(columns), isLong: false,
+    rows: rows.map(({ name, cells }) => markup`<tr><th scope="row">${nameOf(name)}</th>${cells.map(cell)}</tr>
+`),
+  });
 }
 
 /**
@@ -38,7 +54,8 @@ function enginesTable(groups, document, { isLong }) {
   };
   return [
     table({ label: 'Engines', head: headCells(columns), rows: groups.map(rowsOf), isLong }),
-    markup`<p class="remark">${legendOf(engineRows(document), sides).join('; ')}</p>
+    memoryTable(document),
+    markup`<p class="remark">${[...legendOf(engineRows(document), sides), ...lackLines(document)].join('; ')}</p>
 `,
   ];
 }
