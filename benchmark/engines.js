@@ -3,7 +3,7 @@
 /*
  * How good it is in each engine:
  *
- *   node engines.js [bodies] [equal] [fixed]     all of them unless named
+ *   node engines.js [bodies] [equal] [fixed] [table]     all of them unless named
  *
  *   --engine NAME=PATH   instead of this node and those of ../tools/node_modules; may be there several times
  *   --times N            processes of each kind, 5 unless given; of equal functions 20
@@ -14,6 +14,7 @@
  *           loops before and after it the faster one is the truth: now and then an engine takes one wrong for good
  *   equal   bench of two functions of the same text
  *   fixed   timeit(1e7, f) on the clock
+ *   table   suites of all kinds of tests, with their memory, and one of streams, by `run --on`
  *
  * Exits with 1 where a process fails.
  */
@@ -24,6 +25,8 @@ const path = require('path');
 const { median } = require('./truth');
 
 const CHILD = path.join(__dirname, 'engine-child.js');
+const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
+const SUITES = path.join(__dirname, 'engine-suites');
 const TOOLS = path.join(__dirname, '..', 'tools', 'node_modules');
 const LIMIT_MS = 120e3;
 const SAID_LINES = 8;
@@ -174,6 +177,19 @@ const JOBS = {
       row([engine.name, figure((turn) => turn[i].ours).toFixed(0), figure((turn) => turn[i].byHand).toFixed(0),
         figure((turn) => turn[i].ours / turn[0].ours).toFixed(2)]);
     });
+  },
+
+  table(engines) {
+    const joined = (key) => engines.map((engine) => engine[key]).join(',');
+    const commands = [[['kinds.js', 'params.js'], ['--memory', '-t', isShort ? '0.05' : '0.5']], [['streams.js'], []]];
+    for (const [files, options] of isShort ? [[['kinds.js'], commands[0][1]]] : commands) {
+      console.log(`\nqtimeit run --on ${joined('name')} ${files.concat(options).join(' ')}\n`);
+      const { status, stdout, stderr } = spawnSync(process.execPath,
+        [PROGRAM, 'run', '--on', joined('file'), ...files.map((name) => path.join(SUITES, name)), ...options],
+        { encoding: 'utf8' });
+      console.log(stdout.trimEnd());
+      if (status !== 0) failed(`table of ${files.join(', ')}: exit code ${status}; ${stderr.trim()}`);
+    }
   },
 };
 
