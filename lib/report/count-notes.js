@@ -30,19 +30,20 @@ const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 /** Each doubt of each test: { name, code, words } */
 const doubtsOf = (rows) => rows.filter(isMeasured).flatMap(({ name, warnings = [] }) => (
   warnings.filter(({ code }) => CODES.includes(code))
-    .map((warning) => ({ name: label(name), code: warning.code, words: escaped(sentence(warning)) }))));
+    .map((warning) => ({ name, code: warning.code, words: escaped(sentence(warning)) }))));
 
-/** The same said of several tests once: 'a: not counted: ... (also: b, c)' */
-function gathered(doubts, measured) {
+/** The same said of several tests once: { name, words: 'not counted: ... (also: b, c)' }, name null for all of them. */
+function gathered(rows) {
+  const measured = rows.filter(isMeasured).length;
   const sameOf = ({ code, words }) => (code === 'not-counted' ? words : code);
-  return [...groupedBy(doubts, sameOf).values()].map(([{ name, words }, ...others]) => {
+  return [...groupedBy(doubtsOf(rows), sameOf).values()].map(([{ name, words }, ...others]) => {
     const isOfAll = others.length > 0 && others.length + 1 === measured && others.every((one) => one.words === words);
-    return isOfAll ? `all tests: ${words}` : `${name}: ${words}${alsoText(others.map((one) => one.name))}`;
+    return isOfAll ? { name: null, words: `all tests: ${words}` }
+      : { name, words: words + alsoText(others.map((one) => label(one.name))) };
   });
 }
 
-const lineOf = ({ name, words }) => `${name}: ${words}`;
-const gatheredLines = (rows) => gathered(doubtsOf(rows), rows.filter(isMeasured).length);
+const lineOf = ({ name, words }) => (name === null ? words : `${label(name)}: ${words}`);
 
 /** 'sort: 5,120 est. cycles; 12.0 first-level misses, 0.20 last-level misses, 3.1 mispredicted branches' */
 function missLines(rows) {
@@ -124,12 +125,18 @@ const countLines = (rows) => [
 function shortCountLines(rows, most) {
   const first = (lines, count) => firstOf(lines, count, 'more, which verbose shows');
   return [
-    ...first(gatheredLines(rows), most), ...first(missLines(rows), most),
+    ...first(gathered(rows).map(lineOf), most), ...first(missLines(rows), most),
     ...first(disagreementLines(rows), MOST_DISAGREEING), ...sourceLines(rows),
   ];
 }
 
-/** The same for a page, which has the misses of each test among its facts. */
-const pageCountLines = (rows) => [...gatheredLines(rows), ...disagreementLines(rows), ...sourceLines(rows)];
+/**
+ * The same for a page, which has the misses of each test among its facts.
+ *
+ * @returns {Array<{ name: string|null, words: string }>} name: of the test that it is about, where it begins with that
+ */
+const pageCountNotes = (rows) => [
+  ...gathered(rows), ...[...disagreementLines(rows), ...sourceLines(rows)].map((words) => ({ name: null, words })),
+];
 
-module.exports = { countLines, shortCountLines, pageCountLines };
+module.exports = { countLines, shortCountLines, pageCountNotes };

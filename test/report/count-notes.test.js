@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { countLines, shortCountLines, pageCountLines } = require('../../lib/report/count-notes');
+const { countLines, shortCountLines, pageCountNotes } = require('../../lib/report/count-notes');
 const { noteLines, remarkLines } = require('../../lib/report/notes');
 const { row, ratioed, failedRow, countsOf, countedTests } = require('../helpers/documents');
 
@@ -28,7 +28,7 @@ describe('notes on counts', () => {
     const missing = 'perf is not installed, and valgrind is not installed; apt-get install valgrind makes it count';
     const all = ['a', 'b', 'c'].map((name) => row(name, notCounted(missing)));
     expect(shortCountLines(all, 4)).to.deep.equal([`all tests: not counted: ${missing}`]);
-    expect(pageCountLines(all)).to.deep.equal([`all tests: not counted: ${missing}`]);
+    expect(pageCountNotes(all)).to.deep.equal([{ name: null, words: `all tests: not counted: ${missing}` }]);
     expect(countLines(all)).to.have.length(3);
     expect(shortCountLines([row('a', notCounted('x')), row('b', notCounted('x')), row('c', counted(3))], 4))
       .to.deep.equal(['a: not counted: x (also: b)', SOURCE]);
@@ -53,7 +53,8 @@ describe('notes on counts', () => {
     expect(countLines([row('a', counted(1000, { error: 1, events: [17.3, 0.05, 2.1] }))])[0])
       .to.equal('a: 1,502 est. cycles a call; 17.30 first-level misses, 0.05 last-level misses, ' +
         '2.10 mispredicted branches');
-    expect(pageCountLines([row('a', counted(1000, { events: [1, 0, 0] }))])).to.deep.equal([SOURCE]);
+    expect(pageCountNotes([row('a', counted(1000, { events: [1, 0, 0] }))]))
+      .to.deep.equal([{ name: null, words: SOURCE }]);
   });
 
   it('are few, unless all are asked for', () => {

@@ -38,8 +38,8 @@ describe('a page with instructions', () => {
 
   it('has its doubts, what disagrees and what counted as notes', () => {
     const [notes] = page(countedTests()).match(/<ul class="notes">[^]*?<\/ul>/);
-    expect(bare(notes)).to.include('in a worker: not counted: it starts worker threads')
-      .and.include('by table executes 22 % fewer instructions than sorted, and is 24 % slower')
+    expect(notes).to.include('<b><bdi>in a worker</bdi></b>: not counted: it starts worker threads');
+    expect(bare(notes)).to.include('by table executes 22 % fewer instructions than sorted, and is 24 % slower')
       .and.include('instructions by valgrind 3.19.0 (cachegrind)').and.not.include('7,002');
   });
 

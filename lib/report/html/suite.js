@@ -17,7 +17,7 @@ const { RANKS, columnsOf } = require('./suite-columns');
 const { isLong, pointsOfTest, folded, FEW_NOTES } = require('./length');
 const { growthFigures } = require('./growth-figure');
 const { growthSentences } = require('./measured-facts');
-const { pageCountLines } = require('../count-notes');
+const { pageCountNotes } = require('../count-notes');
 const { ratioFigure } = require('../ratio-figure');
 const { namedGroups } = require('../row-groups');
 const { titledName } = require('../test-names');
@@ -93,7 +93,8 @@ function summaryTable(groups, title, { columns: all, isFolded }) {
 
 const item = (text) => markup`<li>${text}</li>
 `;
-const itemOf = (name, text) => item(markup`<b>${nameOf(name)}</b>: ${text}`);
+const itemOf = (name, text) => item(name === null ? text : markup`<b>${nameOf(name)}</b>: ${text}`);
+const countNotes = (tests) => pageCountNotes(tests).map(({ name, words }) => itemOf(name, words));
 
 function notes(tests, more, isFolded) {
   const measured = tests.find(({ noiseFloor }) => typeof noiseFloor === 'number');
@@ -103,8 +104,7 @@ function notes(tests, more, isFolded) {
       test.verdict === 'unresolved' && itemOf(test.name, doubtOf(test)),
       ...test.warnings.filter(changesMeaning).map((warning) => itemOf(test.name, sentence(warning))),
     ]),
-    ...leftOutOf(tests).map(({ name, whose, words }) =>
-      (name === null ? item(`${whose}: ${words}`) : itemOf(name, words))),
+    ...leftOutOf(tests).map(({ name, whose, words }) => itemOf(name, name === null ? `${whose}: ${words}` : words)),
     ...more,
   ].filter(Boolean);
   const list = markup`<ul class="notes">
@@ -147,7 +147,7 @@ function groupedTests(tests, id) {
 }
 
 const PARTS_OF_TESTS = {
-  line: settingsLine, columns: columnsOf, more: (tests) => pageCountLines(tests).map(item),
+  line: settingsLine, columns: columnsOf, more: countNotes,
   section: testSection,
   figures: (tests, groups, settings, points) => {
     const found = [ratioFigure(groups, settings), timeFigure(groups)].filter((one) => one !== null);
@@ -156,7 +156,8 @@ const PARTS_OF_TESTS = {
 };
 
 const PARTS_OF_STREAMS = {
-  line: streamSettings, columns: (tests) => streamColumns(tests, RANKS), more: streamNotes, section: streamSection,
+  line: streamSettings, columns: (tests) => streamColumns(tests, RANKS),
+  more: (tests) => [...streamNotes(tests), ...countNotes(tests)], section: streamSection,
   figures: (tests) => streamFigures(tests.filter(isStream)),
 };
 
