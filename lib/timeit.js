@@ -9,7 +9,7 @@ const { runSteps } = require('./measure/run-steps');
 const { summarize } = require('./estimate/summary');
 const { reportLine } = require('./report/line');
 const { errorOf, callsOf } = require('./text/failure');
-const { openHandles, leftOpen } = require('./host/handles');
+const { openHandles, leftOpen } = require('./measure/handles');
 const { idNow, onUncaught } = require('./measure/uncaught');
 const { watch } = require('./session/unfinished');
 

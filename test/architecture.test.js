@@ -16,6 +16,10 @@ const RULE = Object.fromEntries(
 const FACE = ['bench.js', 'timeit.js', 'runit.js', 'instruments.js'];
 const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
 
+// What is bundled for a page.
+const CORE = ['measure', 'samples', 'estimate', 'stats'];
+const COMMENT = /\/\*[^]*?\*\/|\/\/.*/g;
+
 const filesIn = (folder) => fs.readdirSync(folder, { withFileTypes: true })
   .flatMap((entry) => (entry.isDirectory() ? filesIn(path.join(folder, entry.name)) : [path.join(folder, entry.name)]));
 
@@ -39,6 +43,17 @@ describe('the rooms of lib/', () => {
       from === to || (from === 'face' ? to !== 'commands' : from === 'commands' || RULE[from].includes(to));
     expect(imports.filter(({ from, to }) => !mayImport(from, to)).map(
       ({ from, to, file }) => `${file}: ${from} -> ${to}`)).to.deep.equal([]);
+  });
+
+  it('measure without anything of Node, so that any engine can', () => {
+    const core = filesIn(LIB).filter((file) => CORE.includes(roomOf(file)));
+    const found = core.flatMap((file) => {
+      const text = fs.readFileSync(file, 'utf8').replace(COMMENT, '');
+      const modules = [...text.matchAll(/require\('([^.#'][^']*)'\)/g)];
+      const globals = [...text.replace(/'[^'\n]*'|`[^`]*`/g, '').matchAll(/\b(process|Buffer|setImmediate)\b/g)];
+      return [...modules, ...globals].map(([, name]) => `${path.relative(LIB, file)}: ${name}`);
+    });
+    expect(found).to.deep.equal([]);
   });
 
   it('import in no circles', () => {

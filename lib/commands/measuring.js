@@ -8,7 +8,7 @@
 
 const { openUnderWay } = require('./under-way');
 const { shownPath } = require('./measure');
-const { leftOpen, openHandles } = require('../host/handles');
+const { leftOpen, openHandles } = require('../measure/handles');
 const { onExit } = require('../host/interrupt');
 const { errorOfFailure } = require('../text/row-error');
 const { emptyRow, describeVariant } = require('../estimate/row');

@@ -7,6 +7,7 @@
 
 const { compileFunction } = require('vm');
 const readings = require('./process-clock');
+const { activeResources } = require('./process-resources');
 
 // Bun.nanoseconds() and performance.now() take 2 and 33 microseconds at times, process.hrtime() allocates; this 0.07.
 const { bigint } = process.hrtime;
@@ -27,6 +28,11 @@ module.exports = {
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),
   writesPipesAtOnce: process.platform !== 'win32',
   socketTakesDescriptor: false,
+  permits: () => true,
+  env: () => process.env,
+  startOptions: (options) => options,
+  activeResources,
+  createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./bun-errors'); },
   lacks: {
     tiers: 'JavaScriptCore does not tell its optimising compilers apart',

@@ -7,6 +7,7 @@
 
 const { compileFunction } = require('vm');
 const readings = require('./process-clock');
+const { activeResources } = require('./process-resources');
 
 let natives;
 let heap;
@@ -18,11 +19,37 @@ function watched() {
   return collections;
 }
 
+// What permissions are about, by the names that Deno has for it.
+const ABOUT = { read: 'path', write: 'path', env: 'variable', run: 'command', sys: 'kind' };
+const PERMISSIONS = ['read', 'write', 'env', 'run', 'sys', 'net', 'ffi', 'import'];
+
+// A test may replace it.
+const { Deno } = globalThis;
+
+function permits(name, what) {
+  const asked = what === undefined ? { name } : { name, [ABOUT[name]]: what };
+  try {
+    return Deno.permissions.querySync(asked).state === 'granted';
+  } catch (_) {
+    // A kind that this version does not know.
+    return false;
+  }
+}
+
+const hasProc = permits('read', '/proc');
+
+// Deno would add all permissions by itself to a script that it is to run.
+function startOptions(options) {
+  const permitted = PERMISSIONS.filter((name) => permits(name)).map((name) => `--allow-${name}`);
+  const flags = ['--allow-natives-syntax', ...options].join(',');
+  return ['run', '--no-prompt', ...permitted, '--unstable-detect-cjs', `--v8-flags=${flags}`];
+}
+
 module.exports = {
   name: 'deno',
   version: () => process.versions.deno,
   jit: () => `V8 ${process.versions.v8}`,
-  readings,
+  readings: hasProc ? readings : { ...readings, queuedNs: () => NaN },
   nextTurn: setImmediate,
   compile: (parameters, text) => compileFunction(text, parameters),
   get heap() {
@@ -36,9 +63,15 @@ module.exports = {
   socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
   writesPipesAtOnce: process.platform !== 'win32',
   socketTakesDescriptor: true,
+  permits,
+  env: () => (permits('env') ? process.env : {}),
+  startOptions,
+  activeResources,
+  createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./process-errors'); },
   get lacks() {
-    const tiers = this.natives() === null ? 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them' : null;
-    return { tiers, memory: null, collections: null };
+    const isTold = this.natives() !== null;
+    const wayOut = 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them';
+    return { tiers: isTold ? null : wayOut, memory: null, collections: null };
   },
 };

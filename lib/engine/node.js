@@ -17,12 +17,19 @@
  * @property {function(number): import('net').Socket} socketOf an open descriptor; throws where it is none
  * @property {boolean} writesPipesAtOnce whether fs.writeSync() writes to such a descriptor
  * @property {boolean} socketTakesDescriptor whether it does so no more once there is a socket of it
+ * @property {function(string, string): boolean} permits whether something may be done without asking at the terminal:
+ *   'read', 'write', 'env', 'run' or 'sys', of all or of a path, a variable, a command, a kind
+ * @property {function(): object} env the variables of the environment; none where these may not be read
+ * @property {function(string[]): string[]} startOptions of its own executable, for a script, given options of V8
+ * @property {function(): string[]} activeResources kinds of what is open, one for each; [] where nobody tells
+ * @property {function(): { bytes, evict, free }} createEvictor see cache-evictor.js
  * @property {object} uncaught errors that nobody catches, see process-errors.js
  * @property {object} lacks why there is none of these: { tiers, memory, collections }; null for what is there
  */
 
 const { compileFunction } = require('vm');
 const readings = require('./process-clock');
+const { activeResources } = require('./process-resources');
 
 const FROZEN = /^--freeze[-_]flags[-_]after[-_]init$/;
 
@@ -47,6 +54,11 @@ module.exports = {
   // On Windows it would throw.
   writesPipesAtOnce: process.platform !== 'win32',
   socketTakesDescriptor: false,
+  permits: () => true,
+  env: () => process.env,
+  startOptions: (options) => options,
+  activeResources,
+  createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./process-errors'); },
   lacks: { tiers: null, memory: null, collections: null },
 };

@@ -38,7 +38,11 @@ function limitBytes() {
   let options = '';
   // Not join: a measured test may have replaced it.
   for (let i = 0; i < process.execArgv.length; i++) options += `${process.execArgv[i]} `;
-  options += process.env.NODE_OPTIONS || '';
+  try {
+    options += process.env.NODE_OPTIONS || '';
+  } catch (_) {
+    // Deno may not be permitted to read it.
+  }
   const given = /--max[-_]old[-_]space[-_]size[= ](\d+)/.exec(options);
   if (given) return given[1] * 2 ** 20;
   const limit = getHeapStatistics().heap_size_limit;

@@ -15,6 +15,7 @@
 const engine = require('#engine');
 const { drain, keepLast, readLines, readMessages } = require('./child-output');
 const { PROTOCOL, LOST_CODE, OWN_CODE } = require('./parent-channel');
+const { whyNoProcess } = require('./permission');
 const { messageOf } = require('../text/message-of');
 
 // Asked to end, it has as long until it is killed.
@@ -108,6 +109,11 @@ function runOnce(launch, deps, watch) {
     const refused = (error) => resolve(Object.assign(end, {
       notStarted: whyNotStarted(error, launch, deps.host), isRefused: Object.hasOwn(REFUSALS, error.code || ''),
     }));
+    const forbidden = whyNoProcess(launch.execPath);
+    if (forbidden !== null) {
+      resolve({ ...end, notStarted: forbidden });
+      return;
+    }
     let child;
     try {
       child = start(launch, secret, deps.host);

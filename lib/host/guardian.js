@@ -9,6 +9,7 @@
 const { spawn } = require('child_process');
 const { ftruncateSync, writeSync } = require('fs');
 const host = require('./host');
+const { demand } = require('./permission');
 
 // What it prints stands for us, who are gone: it is not to end by the same signal. Nothing is ever written to what it
 // reads; it ends as we do. The file has no name where the system can have it so.
@@ -25,6 +26,7 @@ function startGuardian() {
   let fd;
   let child;
   try {
+    demand('run', '/bin/sh');
     file = host.writeTemporary(`qtimeit-${process.pid}-rows.txt`, '');
     // One of its own: the shell reads from the beginning, wherever we write.
     fd = host.openFile(file.path, 'r+');

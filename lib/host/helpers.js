@@ -3,6 +3,10 @@
 /* Whether a test has others work for it: worker threads, and processes. */
 
 const { readFileSync } = require('fs');
+const { permits } = require('#engine');
+
+// Once: it is asked for again and again.
+const mayRead = permits('read', '/proc');
 
 // Captured at load, because a measured test may replace them.
 const { on, removeListener } = process;
@@ -13,6 +17,7 @@ const PAGES_OF_CHILDREN = 11 - 3;
 
 /** NaN where the system does not tell. */
 function pagesOfChildren() {
+  if (!mayRead) return NaN;
   try {
     const text = readFileSync('/proc/self/stat', 'latin1');
     return +text.slice(text.lastIndexOf(')') + 2).split(' ')[PAGES_OF_CHILDREN];

@@ -3,6 +3,9 @@
 // Linux's own, which Node has no name for.
 const O_TMPFILE = 0o20000000;
 
+const { demand } = require('./permission');
+const { env } = require('#engine');
+
 /** By which other processes can open what this one has open, for as long. */
 const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
 
@@ -91,7 +94,7 @@ module.exports = {
   get arch() { return process.arch; },
   get execPath() { return process.execPath; },
   get execArgv() { return process.execArgv; },
-  get env() { return process.env; },
+  get env() { return env(); },
   get title() { return process.title; },
   get argv() { return process.argv; },
   get isMainThread() { return require('worker_threads').isMainThread; },
@@ -100,14 +103,32 @@ module.exports = {
     return Boolean(process.features.typescript) || Object.hasOwn(require('module')._extensions, '.ts');
   },
 
-  release() { return require('os').release(); },
-  cpus() { return require('os').cpus(); },
-  loadavg() { return require('os').loadavg(); },
+  release() {
+    demand('sys', 'osRelease');
+    return require('os').release();
+  },
+  cpus() {
+    demand('sys', 'cpus');
+    return require('os').cpus();
+  },
+  loadavg() {
+    demand('sys', 'loadavg');
+    return require('os').loadavg();
+  },
 
-  readText(path) { return require('fs').readFileSync(path, 'utf8'); },
-  listDir(path) { return require('fs').readdirSync(path); },
+  readText(path) {
+    demand('read', path);
+    return require('fs').readFileSync(path, 'utf8');
+  },
+  listDir(path) {
+    demand('read', path);
+    return require('fs').readdirSync(path);
+  },
 
-  run(command, args, options) { return require('child_process').spawnSync(command, args, options); },
+  run(command, args, options) {
+    demand('run', command);
+    return require('child_process').spawnSync(command, args, options);
+  },
 
   hasScript(path) {
     // Not require.resolve: it remembers a script that is gone.
@@ -125,6 +146,7 @@ module.exports = {
   writeTemporary(name, text) {
     const fs = require('fs');
     const folder = require('os').tmpdir();
+    demand('write', folder);
     const unnamed = openUnnamed(fs, folder);
     const path = require('path').join(folder, name);
     // wx: not through a link that somebody else has put there
@@ -197,7 +219,10 @@ module.exports = {
     const fs = require('fs');
     fs.accessSync(path, kind === 'write' ? fs.constants.W_OK : fs.constants.X_OK);
   },
-  openFile(path, flags, mode) { return require('fs').openSync(path, flags, mode); },
+  openFile(path, flags, mode) {
+    if (flags !== 'r') demand('write', path);
+    return require('fs').openSync(path, flags, mode);
+  },
   writeText(fd, text) {
     const bytes = Buffer.from(text);
     let done = 0;
@@ -226,7 +251,8 @@ module.exports = {
     try {
       process.kill(-pid, signal);
     } catch (error) {
-      if (error.code !== 'ESRCH') throw error;
+      // macOS says EPERM of a group whose processes have ended and nobody has waited for.
+      if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error;
     }
   },
   isAlive(pid) {

@@ -7,6 +7,7 @@
 
 // Captured at load: a test may replace them.
 const { writeSync } = require('fs');
+const { env } = require('#engine');
 
 const guarded = {};
 let isLost = false;
@@ -55,7 +56,7 @@ let statusShown = false;
  */
 function status(lineOf) {
   const { isTTY, columns } = streamOf('stderr');
-  if (!isTTY || process.env.TERM === 'dumb' || (!lineOf && !statusShown)) return;
+  if (!isTTY || env().TERM === 'dumb' || (!lineOf && !statusShown)) return;
   statusShown = lineOf !== null;
   // The last column is left free: some terminals go to the next line once it is full.
   streamOf('stderr').write(`\r\u001b[2K${lineOf ? lineOf((columns || 80) - 1) : ''}`);
@@ -63,7 +64,7 @@ function status(lineOf) {
 
 /** Whether standard output is shown in colours: NO_COLOR and FORCE_COLOR tell, and then the stream. */
 function hasColours() {
-  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  const { NO_COLOR, FORCE_COLOR, TERM } = env();
   if (NO_COLOR) return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return Boolean(stdout().isTTY) && TERM !== 'dumb';
@@ -86,7 +87,7 @@ function writeErrorNow(text) {
  */
 function screen() {
   const { isTTY, columns, rows } = stdout();
-  if (!isTTY || process.env.TERM === 'dumb') return null;
+  if (!isTTY || env().TERM === 'dumb') return null;
   // A terminal that does not tell its size says 0.
   return { columns: columns || 80, rows: rows || 24 };
 }

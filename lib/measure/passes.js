@@ -5,7 +5,7 @@
  * account of collections slows what comes after it in the same process.
  */
 
-const { createEvictor } = require('./cache-sizes');
+const engine = require('#engine');
 const { coldCachePass } = require('./cold-cache');
 const { memoryPass } = require('./memory-pass');
 
@@ -21,14 +21,14 @@ const NOT_TOLD = { figures: null, reason: 'not-told' };
 
 /**
  * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
- * @param {object} tools those of measureSuite; evictor of createEvictor, where it is not to be the real one
+ * @param {object} tools those of measureSuite; evictor where it is not to be the engine's
  * @param {function(object, string, Steps): Steps} tried runs steps of a member, and notes their failure
  * @param {function()} between called after each pass
  */
 function* runPasses({ members, plan }, tools, tried, between) {
   const { heap } = tools;
   if (plan.cache === 'cold') {
-    const evictor = tools.evictor || createEvictor(require('../host/host'));
+    const evictor = tools.evictor || engine.createEvictor();
     for (let i = 0; i < members.length; i++) {
       const member = members[i];
       if (!isMeasured(member)) continue;

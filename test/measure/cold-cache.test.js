@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
 const { fakeMachine } = require('../helpers/fake-machine');
-const { createEvictor } = require('../../lib/measure/cache-sizes');
+const { createEvictor } = require('../../lib/engine/cache-evictor');
 const { coldCachePass } = require('../../lib/measure/cold-cache');
 const { runSteps } = require('../../lib/measure/run-steps');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');

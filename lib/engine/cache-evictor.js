@@ -8,6 +8,10 @@ const { apply } = Reflect;
 const { indexOf } = Buffer.prototype;
 const makeBuffer = Buffer.alloc;
 
+const { readFileSync, readdirSync } = require('fs');
+
+const FILES = { listDir: readdirSync, readText: (path) => readFileSync(path, 'utf8') };
+
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 const UNITS = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 
@@ -22,7 +26,7 @@ const NOT_THERE = 2;
 /**
  * Bytes of the largest data cache of the first processor.
  *
- * @param {object} host see host.js
+ * @param {{ listDir, readText }} host see host.js
  * @returns {number|null} null where the system does not tell (only Linux does, by files)
  */
 function largestCacheBytes(host) {
@@ -49,10 +53,10 @@ function evictionBytes(host) {
 }
 
 /**
- * @param {object} host
+ * @param {object} [host] files of this system unless given
  * @returns {{ bytes: number, evict: function(), free: function() }}
  */
-function createEvictor(host) {
+function createEvictor(host = FILES) {
   let words = null;
   for (let size = evictionBytes(host); words === null; size /= 2) {
     try {

@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
-const { largestCacheBytes, evictionBytes } = require('../../lib/measure/cache-sizes');
+const { largestCacheBytes, evictionBytes } = require('../../lib/engine/cache-evictor');
 
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 

@@ -1,15 +1,12 @@
 'use strict';
 
-// Captured at load, because a measured test may replace it.
-const { process } = globalThis;
+const { activeResources } = require('#engine');
 
 /** What keeps the process alive, by kind: { Timeout: 2, ... }; timers, sockets, servers. */
 function openHandles() {
   const counts = {};
-  if (process.getActiveResourcesInfo) {
-    const kinds = process.getActiveResourcesInfo();
-    for (let i = 0; i < kinds.length; i++) counts[kinds[i]] = (counts[kinds[i]] || 0) + 1;
-  }
+  const kinds = activeResources();
+  for (let i = 0; i < kinds.length; i++) counts[kinds[i]] = (counts[kinds[i]] || 0) + 1;
   return counts;
 }
 
