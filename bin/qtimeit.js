@@ -9,6 +9,14 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST) {
   process.exitCode = 2;
 } else {
   start().catch((error) => {
+    // Deno: nothing of this program can be read.
+    if (error !== null && typeof error === 'object' && error.name === 'NotCapable') {
+      const [flag = '--allow-all'] = /--allow-[a-z]+/.exec(error.message) || [];
+      const wayOut = 'start it with deno run --allow-read --allow-env --allow-run --allow-sys';
+      process.stderr.write(`qtimeit: Deno was started without ${flag}; ${wayOut}\n`);
+      process.exitCode = 2;
+      return;
+    }
     // The file with the words for it cannot be read then, either.
     if (error === null || typeof error !== 'object' || !['EMFILE', 'ENFILE'].includes(error.code)) throw error;
     process.stderr.write('qtimeit: too many files are open; raise the limit (ulimit -n)\n');

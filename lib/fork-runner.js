@@ -5,6 +5,7 @@
  * asked for, and what its messages mean; how it is started and ended is in child-process-run.js.
  */
 
+const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
 const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('./document/document-shape');
@@ -96,7 +97,7 @@ function createForkRunner({ host, clock }, launch = {}) {
     const { script = host.argv[1], args = host.argv.slice(2), execPath: node = host.execPath } = launch;
     const { nodeOptions = [], optionsOf } = launch;
     const env = { ...host.env, ...launch.env, ...padding };
-    const options = optionsOf ? optionsOf(flags) : [...childOptions(host), ...nodeOptions, ...flags];
+    const options = optionsOf ? optionsOf(flags) : startOptions([...childOptions(host), ...nodeOptions, ...flags]);
     const [execPath, ...execArgv] = [...wrapper, node, ...options];
     return { script, args, execPath, execArgv, cwd: launch.cwd, env, variable: 'QTIMEIT_FORK', job,
       ...(wrapper.length > 0 && { isGroup: true }) };

@@ -63,7 +63,7 @@ const sysinfoOfRates = () => makeSysinfo({ reading: () => NOT_MEASURED })();
 
 // What this process has been started for: one test, see fork-child.js, or a part of a command, see
 // commands/measuring.js. Taken away at once, so that processes which the script or its tests start do not inherit it.
-const { QTIMEIT_FORK: forkJob, QTIMEIT_PART: partJob } = process.env;
+const { QTIMEIT_FORK: forkJob, QTIMEIT_PART: partJob } = engine.env();
 if (forkJob !== undefined) delete process.env.QTIMEIT_FORK;
 if (partJob !== undefined) delete process.env.QTIMEIT_PART;
 

@@ -26,7 +26,7 @@ function createDeps() {
     terminal: require('../host/terminal'),
     get cwd() { return folder(); },
     // By a command, to measure a part of it: then commandChannel tells what is asked.
-    isStarted: process.env.QTIMEIT_PART !== undefined,
+    isStarted: require('#engine').env().QTIMEIT_PART !== undefined,
     now: () => new Date(),
     random: Math.random,
     sysinfo: () => instruments().sysinfo(),

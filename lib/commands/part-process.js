@@ -6,6 +6,7 @@
  */
 
 const path = require('path');
+const { startOptions } = require('#engine');
 const { createUnderWay } = require('./under-way');
 const { childOptions, runProcess } = require('../host/child-process-run');
 const { rowError } = require('../text/row-error');
@@ -74,7 +75,8 @@ function startPart({ asked, args, nodeOptions }, { isTable }, how, { host, clock
 
   async function run() {
     const ending = await runProcess({
-      script: PROGRAM, args, execPath: host.execPath, execArgv: childOptions(host).concat(nodeOptions), cwd,
+      script: PROGRAM, args, execPath: host.execPath,
+      execArgv: startOptions(childOptions(host).concat(nodeOptions)), cwd,
       env: host.env,
       // What scripts print is not the result.
       stdio: ['inherit', isTable ? 'inherit' : 2, 'inherit'],

@@ -109,11 +109,8 @@ function runOnce(launch, deps, watch) {
     const refused = (error) => resolve(Object.assign(end, {
       notStarted: whyNotStarted(error, launch, deps.host), isRefused: Object.hasOwn(REFUSALS, error.code || ''),
     }));
-    const forbidden = whyNoProcess(launch.execPath);
-    if (forbidden !== null) {
-      resolve({ ...end, notStarted: forbidden });
-      return;
-    }
+    end.notStarted = whyNoProcess(launch.execPath);
+    if (end.notStarted !== null) return void resolve(end);
     let child;
     try {
       child = start(launch, secret, deps.host);
@@ -132,7 +129,8 @@ function runOnce(launch, deps, watch) {
 function start({ script, args, variable, job, hasSend = true, isGroup, stdio = OUTPUTS, ...launch }, secret, host) {
   // A second pipe is either that of process.send() or, where one needs it, what is told at once.
   const hasAtOnce = !hasSend && engine.socketTakesDescriptor;
-  const env = { ...launch.env, [variable]: JSON.stringify({ protocol: PROTOCOL, secret, hasAtOnce, ...job }) };
+  const told = { protocol: PROTOCOL, secret, ...job, ...(hasAtOnce && { hasAtOnce }) };
+  const env = { ...launch.env, [variable]: JSON.stringify(told) };
   if (hasSend) env.NODE_CHANNEL_FD = SEND_FD;
   const options = { ...launch, env, stdio: stdio.concat(hasSend || hasAtOnce ? [PIPE, PIPE] : PIPE) };
   return host.startScript(script, args, isGroup ? { ...options, detached: true } : options);

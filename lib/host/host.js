@@ -3,7 +3,7 @@
 // Linux's own, which Node has no name for.
 const O_TMPFILE = 0o20000000;
 
-const { demand } = require('./permission');
+const { demand, permitted } = require('./permission');
 const { env } = require('#engine');
 
 /** By which other processes can open what this one has open, for as long. */
@@ -103,32 +103,15 @@ module.exports = {
     return Boolean(process.features.typescript) || Object.hasOwn(require('module')._extensions, '.ts');
   },
 
-  release() {
-    demand('sys', 'osRelease');
-    return require('os').release();
-  },
-  cpus() {
-    demand('sys', 'cpus');
-    return require('os').cpus();
-  },
-  loadavg() {
-    demand('sys', 'loadavg');
-    return require('os').loadavg();
-  },
+  release: () => permitted('sys', 'osRelease', () => require('os').release()),
+  cpus: () => permitted('sys', 'cpus', () => require('os').cpus()),
+  loadavg: () => permitted('sys', 'loadavg', () => require('os').loadavg()),
 
-  readText(path) {
-    demand('read', path);
-    return require('fs').readFileSync(path, 'utf8');
-  },
-  listDir(path) {
-    demand('read', path);
-    return require('fs').readdirSync(path);
-  },
+  readText: (path) => permitted('read', path, () => require('fs').readFileSync(path, 'utf8')),
+  listDir: (path) => permitted('read', path, () => require('fs').readdirSync(path)),
 
-  run(command, args, options) {
-    demand('run', command);
-    return require('child_process').spawnSync(command, args, options);
-  },
+  run: (command, args, options) =>
+    permitted('run', command, () => require('child_process').spawnSync(command, args, options)),
 
   hasScript(path) {
     // Not require.resolve: it remembers a script that is gone.
@@ -266,7 +249,7 @@ module.exports = {
   },
 
   // throws on a node built without the inspector
-  inspectorUrl() { return require('inspector').url(); },
+  inspectorUrl: () => permitted('sys', 'inspector', () => require('inspector').url()),
 };
 
 /** A pipe that is full, or empty: the other end gets 10 ms. */

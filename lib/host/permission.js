@@ -23,6 +23,12 @@ function demand(name, what) {
   if (!engine.permits(name, what)) throw new Error(`Deno was started without ${flagOf(name)}`);
 }
 
+/** What an action gives, which is not tried without the permission. */
+function permitted(name, what, action) {
+  demand(name, what);
+  return action();
+}
+
 /**
  * @param {string} execPath the program to be run
  * @returns {string|null} why no process can be started that measures, and the way out; null where one can
@@ -34,4 +40,4 @@ function whyNoProcess(execPath) {
   return `Deno was started without ${listed(missing.map(flagOf))}, which processes of their own need; ${wayOut}`;
 }
 
-module.exports = { demand, whyNoProcess };
+module.exports = { demand, permitted, whyNoProcess };

@@ -1,0 +1,55 @@
+'use strict';
+
+const { expect } = require('chai');
+const engine = require('#engine');
+const host = require('../../lib/host/host');
+const { runProcess } = require('../../lib/host/child-process-run');
+const { demand, permitted, whyNoProcess } = require('../../lib/host/permission');
+
+/** Runs an action in an engine that permits only these: 'read', or 'read /proc' of one thing. */
+function where(given, action) {
+  const had = engine.permits;
+  engine.permits = (name, what) => given.includes(name) || given.includes(`${name} ${what}`);
+  try {
+    return action();
+  } finally {
+    engine.permits = had;
+  }
+}
+
+describe('what Deno is not permitted', () => {
+  it('is not tried, for it would ask at the terminal', () => {
+    let tried = 0;
+    const tries = () => permitted('run', 'perf', () => ++tried);
+    expect(() => where(['read'], tries)).to.throw('Deno was started without --allow-run');
+    expect(tried).to.equal(0);
+    expect(where(['run perf'], tries)).to.equal(1);
+    where(['sys'], () => demand('sys', 'cpus'));
+    expect(() => where(['sys cpus'], () => demand('sys', 'loadavg'))).to.throw('--allow-sys');
+  });
+
+  it('is named by its flag by every door of the host', () => {
+    const doors = [
+      [() => host.release(), 'sys'], [() => host.cpus(), 'sys'], [() => host.loadavg(), 'sys'],
+      [() => host.inspectorUrl(), 'sys'], [() => host.readText(__filename), 'read'],
+      [() => host.listDir(__dirname), 'read'], [() => host.run('true', []), 'run'],
+      [() => host.writeTemporary('a', ''), 'write'], [() => host.openFile(`${__filename}.none`, 'wx'), 'write'],
+    ];
+    for (const [open, name] of doors) {
+      expect(() => where([], open), name).to.throw(`Deno was started without --allow-${name}`);
+    }
+  });
+
+  it('keeps processes from being started, each flag named, and all that are needed', async () => {
+    expect(where(['read', 'env', 'run'], () => whyNoProcess('/deno'))).to.equal(null);
+    expect(where(['read', 'env', 'run /deno'], () => whyNoProcess('/deno'))).to.equal(null);
+    const wayOut = 'start it with deno run --allow-read --allow-env --allow-run';
+    expect(where(['read', 'env', 'run /other'], () => whyNoProcess('/deno')))
+      .to.equal(`Deno was started without --allow-run, which processes of their own need; ${wayOut}`);
+    expect(where([], () => whyNoProcess('/deno'))).to.match(/^Deno was started without --allow-read, --allow-env and /);
+    const startScript = () => { throw new Error('tried'); };
+    const launch = { script: 'a.js', args: [], execPath: '/deno', execArgv: [], env: {}, variable: 'A', job: {} };
+    const end = await where(['read', 'env'], () => runProcess(launch, { host: { startScript } }, {}));
+    expect(end.notStarted).to.match(/^Deno was started without --allow-run, /);
+  });
+});
