@@ -131,7 +131,7 @@ describe('qtimeit run --resume', () => {
       return words;
     };
     expect(await same('node.json', (document) => {
-      document.sides[0].environment.nodeVersion = '6.6.6';
+      Object.assign(document.sides[0].environment, { nodeVersion: '6.6.6', engineVersion: '6.6.6' });
       return document;
     })).to.include('6.6.6').and.include(process.versions.node);
     expect(await same('sides.json', (document) => {
