@@ -12,7 +12,7 @@
 const { createCounter } = require('../counts/counter');
 const { firstPlan } = require('../counts/count-test');
 const { STEADY_FLAGS } = require('../counts/v8-flags');
-const { warningsOf } = require('../session/counting');
+const { CUT_SHORT, warningsOf } = require('../session/counting');
 const { groupedBy } = require('../text/grouped-by');
 const { mean } = require('../stats/sample');
 const { countParameter } = require('./hints');
@@ -67,6 +67,7 @@ function createCounting(entries, settings, { host, clock }, watch) {
   const isWanted = (side) => Boolean(side) && !side.counts && side.rates.length > 0;
   const jobs = entries.flatMap(({ result, sides }) => sides.flatMap((place, at) => (
     isWanted(result.sides[at]) ? [{ result, ...place, side: result.sides[at] }] : [])));
+  let isStopped = false;
 
   /** What a run with a larger n tells: { request } of what is to be counted, or { reason }. */
   async function tried({ source, index, result, side }) {
@@ -111,6 +112,7 @@ function createCounting(entries, settings, { host, clock }, watch) {
     for (const own of groupedBy(jobs, ({ source }) => source).values()) {
       for (const job of own) {
         const { counts, reason } = await countOne(job);
+        if (isStopped) return;
         Object.assign(job.side, { counts, warnings: warningsOf(counts, reason) });
         done++;
         watch.counted(done, jobs.length, (clock.nowNs() - startedNs) / 1e9 / done * (jobs.length - done));
@@ -119,7 +121,16 @@ function createCounting(entries, settings, { host, clock }, watch) {
     }
   }
 
-  return { run, stop: counter.stop };
+  function stop() {
+    isStopped = true;
+    counter.stop();
+    const { counts, reason } = CUT_SHORT;
+    for (const { side } of jobs) {
+      if (!side.warnings) Object.assign(side, { counts, warnings: warningsOf(counts, reason) });
+    }
+  }
+
+  return { run, stop };
 }
 
 module.exports = { createCounting };

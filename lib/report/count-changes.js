@@ -75,7 +75,7 @@ function eventWords({ counts: { events } }, verdicts = ['more', 'fewer'], words 
 }
 
 /** What can make a time go where its instructions do not. */
-function whyText(change) {
+function whyText(change, what) {
   const isSlower = change.verdict === 'slower';
   if (!change.counts.events) {
     const causes = isSlower ? 'misses of caches, mispredicted branches or operations that wait for each other'
@@ -83,19 +83,19 @@ function whyText(change) {
     return `${causes} may be why; --count cache tells of the first two`;
   }
   const found = eventWords(change, [isSlower ? 'more' : 'fewer']);
-  return found.length > 0 ? `a call has ${found.join(', ')}`
+  return found.length > 0 ? `${what} has ${found.join(', ')}`
     : `neither caches nor branches tell why: its operations may wait ${isSlower ? '' : 'less '}for each other`;
 }
 
 /** 'parse executes 1.1 % fewer instructions, and takes 2.0 % longer: ...' */
-const contradictionLines = (named) => named.filter(({ change }) => isContradicted(change))
-  .map(({ name, change }) => `${name} ${executesWords(change)}, and ${slowerOrFaster(change)}: ${whyText(change)}`);
+const contradictionLines = (named, what) => named.filter(({ change }) => isContradicted(change)).map((
+  { name, change }) => `${name} ${executesWords(change)}, and ${slowerOrFaster(change)}: ${whyText(change, what)}`);
 
 /** 'parse: a call has 0.42 more first-level misses, 5.1 more cycles', which are estimated where valgrind counts */
-function eventLines(named) {
+function eventLines(named, what) {
   return named.filter(({ change }) => hasCounts(change) && !isContradicted(change)).flatMap(({ name, change }) => {
     const words = eventWords(change, ['more', 'fewer'], [...EVENT_WORDS, ['cycles', 'cycles']]);
-    return words.length === 0 ? [] : [`${name}: a call has ${words.join(', ')}`];
+    return words.length === 0 ? [] : [`${name}: ${what} has ${words.join(', ')}`];
   });
 }
 
@@ -115,12 +115,13 @@ function partLines(named) {
 
 /**
  * @param {{ name: string, change: object }[]} named changes of a comparison
+ * @param {string} [what] is counted
  * @returns {string[]} what there is to say of their instructions, none where nothing was counted
  */
-function countLines(named) {
+function countLines(named, what = 'a call') {
   return [
-    ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named), ...firstOf(eventLines(named), MOST_LINES),
-    ...firstOf(contradictionLines(named), MOST_LINES),
+    ...firstOf(notCountedLines(named), MOST_LINES), ...partLines(named),
+    ...firstOf(eventLines(named, what), MOST_LINES), ...firstOf(contradictionLines(named, what), MOST_LINES),
   ];
 }
 

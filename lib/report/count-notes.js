@@ -25,6 +25,9 @@ const USUAL_WEIGHTS = { l1Hit: 1, llHit: 5, memory: 35, mispredicted: 15 };
 // Of the cycles of a call that a cause has to be, or else it is none.
 const LEAST_CAUSE = 0.05;
 
+// What is counted of others is a call.
+const COUNTED = { stream: 'a run', file: 'an operation' };
+
 const isMeasured = ({ verdict }) => verdict !== 'failed' && verdict !== null;
 
 /** Each doubt of each test: { name, code, words } */
@@ -50,7 +53,8 @@ function missLines(rows) {
   return rows.filter((row) => eventOf(row, 'cycles')).map((row) => {
     const words = EVENT_WORDS.filter(([name]) => eventOf(row, name))
       .map(([name, what]) => `${eventCell(row, name)} ${what}`);
-    return `${label(row.name)}: ${cyclesCell(row)} ${cyclesTitle([row])} a call; ${words.join(', ')}`;
+    const cycles = `${cyclesCell(row)} ${cyclesTitle([row])} ${COUNTED[row.kind] || 'a call'}`;
+    return `${label(row.name)}: ${cycles}; ${words.join(', ')}`;
   });
 }
 

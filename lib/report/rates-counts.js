@@ -22,7 +22,7 @@ function rateCountLines({ configurations, sides }) {
   const nameOf = (one) => nameText(hasFiles || !one.configuration ? configurationName(one) : one.configuration);
   const rows = configurations.flatMap((one) => one.sides.flatMap((side, i) => (hasCounts(side) ? [{
     name: sides.length > 1 ? `${nameOf(one)} (${label(sides[i].label)})` : nameOf(one),
-    verdict: '', group: null, params: null, counts: side.counts, warnings: side.warnings || [],
+    kind: 'file', verdict: '', group: null, params: null, counts: side.counts, warnings: side.warnings || [],
   }] : [])));
   return countLines(rows);
 }

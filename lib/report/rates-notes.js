@@ -4,7 +4,7 @@
 
 const { label, printable } = require('../text/display');
 const { failureLines } = require('./comparison-table');
-const { rateCountLines } = require('./rates-counts');
+const { anyCounts, rateCountLines } = require('./rates-counts');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText, byFile } = require('../text/configuration-names');
@@ -15,6 +15,8 @@ const { max } = Math;
 const MOST_HINTS = 5;
 const MOST_FAILURES = 20;
 const MOST_NAMES = 20;
+const OR_COUNTS = ', or not all were counted';
+const CUT_SHORT = 'cut short: not all runs have been made';
 
 /** 'n=1024', with the file where there are several */
 function hintName({ file, configuration }, hasFiles) {
@@ -83,7 +85,7 @@ function remarkLines(rates) {
   const lines = [
     ...hintLines(hints, byFile(configurations).size > 1), ...rateCountLines(rates), ...skippedLines(rates),
   ];
-  return complete === false ? [...lines, 'cut short: not all runs have been made'] : lines;
+  return complete === false ? [...lines, CUT_SHORT + (anyCounts(rates) ? OR_COUNTS : '')] : lines;
 }
 
 /** What failed of a document of rates. */
@@ -100,4 +102,4 @@ function noteLines(rates) {
   return [...remarkLines(rates), ...rateFailures(rates)];
 }
 
-module.exports = { noteLines, remarkLines, rateFailures, failureText, hintLines, skippedLines };
+module.exports = { OR_COUNTS, noteLines, remarkLines, rateFailures, failureText, hintLines, skippedLines };

@@ -7,12 +7,12 @@
 
 const { escaped, label } = require('../text/display');
 const { conditionLines, regressionLine, sourceLines } = require('./comparison-table');
-const { countLines } = require('./count-changes');
+const { countLines, hasCounts } = require('./count-changes');
 const { firstOf, listing } = require('../text/columns');
 const { groupedBy } = require('../text/grouped-by');
 const { configurationName, nameText } = require('../text/configuration-names');
 const { counted } = require('../text/numbers');
-const { failureText, skippedLines } = require('./rates-notes');
+const { OR_COUNTS, failureText, skippedLines } = require('./rates-notes');
 const { doubtOfChange } = require('./unresolved');
 
 const MOST_DOUBTS = 5;
@@ -105,6 +105,9 @@ function welchFailures(comparison) {
   return failureText(measured, failures.map(({ side, file, error }) => ({ name: sideOf(label(file), side), error })));
 }
 
+const cutShortWords = (entries) =>
+  `cut short: fewer runs than were planned${entries.some(({ change }) => hasCounts(change)) ? OR_COUNTS : ''}`;
+
 /**
  * @param {object} comparison of rates
  * @returns {string[]} lines; the worst comes last, where it is seen
@@ -114,9 +117,10 @@ function remarkLines(comparison) {
   const regressions = entries.filter(({ change }) => change.regression)
     .map(({ name, change }) => regressionLine(name, change, comparison));
   return [
-    ...chanceLines(entries), ...doubtLines(entries), ...countLines(entries), ...missingLines(entries, comparison),
+    ...chanceLines(entries), ...doubtLines(entries), ...countLines(entries, 'an operation'),
+    ...missingLines(entries, comparison),
     ...skippedLines(comparison), ...conditionLines(comparison), ...sourceLines(comparison),
-    ...(comparison.complete === false ? ['cut short: fewer runs than were planned'] : []),
+    ...(comparison.complete === false ? [cutShortWords(entries)] : []),
     ...firstOf(regressions, MOST_NAMES, 'more regressions'),
   ].map(escaped);
 }

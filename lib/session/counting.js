@@ -137,4 +137,4 @@ function cutShortRow(row) {
   return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
 }
 
-module.exports = { createCounting, knownByTime, warningsOf, cutShortRow, NO_COUNTING };
+module.exports = { createCounting, knownByTime, warningsOf, cutShortRow, NO_COUNTING, CUT_SHORT };

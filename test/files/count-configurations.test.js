@@ -210,8 +210,9 @@ describe('counting configurations of benchmark files', () => {
     const host = makeHost();
     const source = fakeSource(host);
     const { count: once } = source;
-    const counting = createCounting([entryOf([source])], { count: ['instructions'], precision: false },
-      { host, clock }, { counted() {} });
+    const entry = entryOf([source]);
+    const counting = createCounting([entry], { count: ['instructions'], precision: false }, { host, clock },
+      { counted: () => expect.fail('it has ended') });
     source.count = async (index, how) => {
       const outcome = await once.call(source, index, how);
       if (!how.isTrial) counting.stop();
@@ -219,6 +220,9 @@ describe('counting configurations of benchmark files', () => {
     };
     await counting.run();
     expect(source.asked).to.have.length(2);
+    expect(entry.result.sides[0]).to.deep.include({
+      counts: null, warnings: [{ code: 'not-counted', reason: 'the run ended before it was' }],
+    });
     expect(host.temporary).to.deep.equal({});
   });
 });

@@ -43,7 +43,14 @@ describe('instructions of configurations', () => {
   it('have cycles where they were asked for', () => {
     const text = formatOf('table', counted(1, [1, 2, 3]));
     expect(text).to.match(/rate +instructions +est\. cycles /);
-    expect(text).to.include('est. cycles a call; 1.00 first-level misses');
+    expect(text).to.include('est. cycles an operation; 1.00 first-level misses');
+  });
+
+  it('say where they may be cut short', () => {
+    expect(formatOf('table', { ...counted(), complete: false }))
+      .to.include('\ncut short: not all runs have been made, or not all were counted\n');
+    expect(formatOf('table', { ...compared(), complete: false }))
+      .to.include('\ncut short: fewer runs than were planned, or not all were counted\n');
   });
 
   it('stay longest where the terminal is narrow', () => {
@@ -80,6 +87,12 @@ const compared = () => comparison([
 ]);
 
 describe('changes of instructions of configurations', () => {
+  it('are those of an operation', () => {
+    const [old, fresh] = [[1, 2, 3], [9, 2, 3]].map((events) => countsOf(273, { events }));
+    const moved = comparison([test('a.js', 'n=1', [changed(1, 0.004, { counts: compareCounts(old, fresh) })])]);
+    expect(formatOf('table', moved)).to.include('n=1: an operation has 8 more first-level misses');
+  });
+
   it('stand beside the changes of their rates', () => {
     const lines = linesOf(formatOf('table', compared()));
     expect(lines.find((line) => line.includes('improvement'))).to.match(/instructions$/);

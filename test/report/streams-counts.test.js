@@ -82,4 +82,10 @@ describe('instructions of streams', () => {
     expect(wordsOf(html)).to.include('instructions by valgrind 3.19.0 (cachegrind)');
     expect(html).to.include('<b><bdi>gzip</bdi></b>: not counted: it was late');
   });
+
+  it('have misses of a run', () => {
+    const events = [1e4, 20, 300];
+    const lines = streamsNotes([reference({ counts: counts(6.4e6, { events }) })]);
+    expect(lines.join('\n')).to.match(/ est\. cycles a run; 10,000/);
+  });
 });
