@@ -5,13 +5,10 @@
  * and no more.
  */
 
-const { relative, isAbsolute } = require('path');
+const { pathWithin, withSlashes } = require('../host/paths');
 
 /** A path as reports show it: from the current folder where it lies below that. */
-function shownPath(path, cwd) {
-  const short = relative(cwd, path);
-  return (short === '' || short.startsWith('..') || isAbsolute(short) ? path : short).replace(/\\/g, '/');
-}
+const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
 
 /**
  * @param {object} plan

@@ -8,6 +8,11 @@
  */
 function pin(cpus, { host, terminal }) {
   if (cpus === undefined) return;
+  if (host.platform !== 'linux') {
+    terminal.writeError(`qtimeit: not pinned to processor ${cpus}: taskset is a program of Linux, and this is ` +
+      `${host.platform}\n`);
+    return;
+  }
   const args = ['-a', '-p', '-c', cpus, String(host.pid)];
   const { error, status, stderr } = host.run('taskset', args, { encoding: 'utf8' });
   if (!error && status === 0) return;

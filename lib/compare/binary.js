@@ -10,6 +10,7 @@ const { inspect } = require('util');
 
 const { isExecutable, isFolder, orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
+const { foldersInPath, pathsOf, programFile } = require('../host/paths');
 const { PROGRAMS, programOf } = require('./programs');
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
@@ -80,18 +81,27 @@ const isThere = (file, host) => {
 
 const namesIn = (folder, host) => orNull(() => host.listDir(folder)) || [];
 
+// What a shell of Windows starts and nobody else can.
+const SHELL_SCRIPTS = ['.cmd', '.bat', '.ps1'];
+const isShellScript = (file, { platform }) => (
+  platform === 'win32' && SHELL_SCRIPTS.includes(path.extname(file).toLowerCase())
+);
+
+const scriptWords = (file) => `${file} is a script of a shell: give the path of the .exe that it starts`;
+
 /** The program that a shell would start for a bare name. */
 function findInPath(name, { cwd, host }) {
-  const { env, platform } = host;
-  const given = env.PATH || env.Path || '';
+  const paths = pathsOf(host);
   // An empty entry is the current folder.
-  const folders = given.split(platform === 'win32' ? ';' : ':').map((folder) => path.resolve(cwd, folder));
-  const names = platform === 'win32' ? [name, `${name}.exe`] : [name];
-  const files = folders.flatMap((folder) => names.map((one) => path.join(folder, one)))
+  const folders = foldersInPath(host).map((folder) => paths.resolve(cwd, folder));
+  const filesOf = (own) => folders.map((folder) => paths.join(folder, own))
     .filter((file) => isThere(file, host) && !isFolder(file, host));
+  const files = filesOf(programFile(name, host));
   const found = files.find((file) => isExecutable(file, host)) || files[0];
   if (found) return found;
-  if (isThere(path.resolve(cwd, name), host)) {
+  const [script] = host.platform === 'win32' ? SHELL_SCRIPTS.flatMap((ending) => filesOf(`${name}${ending}`)) : [];
+  if (script !== undefined) throw new UsageError(scriptWords(script));
+  if (isThere(paths.resolve(cwd, name), host)) {
     throw new UsageError(`${name} was looked for in PATH and is not there; did you mean ./${name}?`);
   }
   const programs = folders.flatMap((folder) => namesIn(folder, host)).filter((one) => /node/i.test(one));
@@ -106,19 +116,21 @@ function findInPath(name, { cwd, host }) {
 function locate(given, { cwd, host }) {
   if (given === '') throw new UsageError(`the path of a node is empty; ${WAY_OUT}`);
   const hasSlash = given.includes('/') || (host.platform === 'win32' && /[\\:]/.test(given));
-  const file = hasSlash ? path.resolve(cwd, given) : findInPath(given, { cwd, host });
+  const { basename, dirname, join, resolve } = pathsOf(host);
+  const file = hasSlash ? resolve(cwd, given) : findInPath(given, { cwd, host });
   if (!isThere(file, host)) {
     // A link that leads nowhere has its own name.
-    const own = path.basename(file);
-    const names = namesIn(path.dirname(file), host).filter((name) => name !== own);
-    const asTyped = (name) => path.join(path.dirname(given), name);
+    const own = basename(file);
+    const names = namesIn(dirname(file), host).filter((name) => name !== own);
+    const asTyped = (name) => join(dirname(given), name);
     throw new UsageError(`${given} is not there; ${didYouMean(own, names, WAY_OUT, asTyped)}`);
   }
   if (isFolder(file, host)) {
-    const isInside = (name) => isThere(path.join(file, name), host) && !isFolder(path.join(file, name), host);
-    const inside = ['bin/node', 'node'].find(isInside);
-    throw new UsageError(`${given} is a folder; ${inside ? `did you mean ${path.join(given, inside)}?` : WAY_OUT}`);
+    const isInside = (name) => isThere(join(file, name), host) && !isFolder(join(file, name), host);
+    const inside = ['bin/node', 'node'].map((name) => programFile(name, host)).find(isInside);
+    throw new UsageError(`${given} is a folder; ${inside ? `did you mean ${join(given, inside)}?` : WAY_OUT}`);
   }
+  if (isShellScript(file, host)) throw new UsageError(scriptWords(given));
   if (!isExecutable(file, host)) {
     throw new UsageError(`${given} is not executable: no permission; if it is a node: chmod +x ${given}`);
   }

@@ -5,14 +5,15 @@
  * matched.
  */
 
-const path = require('path');
 const { statOf } = require('../host/at-path');
+const { pathsOf, pathWithin, withSlashes } = require('../host/paths');
 
 /** The nearest folder above that has a common.js, as the root of a tree of benchmarks does. */
 function rootOf(file, host) {
-  for (let folder = path.dirname(file); folder !== path.dirname(folder); folder = path.dirname(folder)) {
-    if (statOf(path.join(folder, 'common.js'), host)) return folder;
-    if (['package.json', '.git'].some((name) => statOf(path.join(folder, name), host))) return null;
+  const { dirname, join } = pathsOf(host);
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    if (statOf(join(folder, 'common.js'), host)) return folder;
+    if (['package.json', '.git'].some((name) => statOf(join(folder, name), host))) return null;
   }
   return null;
 }
@@ -26,9 +27,10 @@ function rootOf(file, host) {
 function nameOf(file, { host, cwd }) {
   const root = rootOf(file, host);
   const folder = root || cwd;
-  const short = folder === null ? '' : path.relative(folder, file);
-  const isInside = short !== '' && !/^\.\.([\\/]|$)/.test(short) && !path.isAbsolute(short);
-  return (isInside ? short : path.join(path.basename(path.dirname(file)), path.basename(file))).replace(/\\/g, '/');
+  const paths = pathsOf(host);
+  const { basename, dirname, join } = paths;
+  const short = folder === null ? null : pathWithin(folder, file, paths);
+  return short || withSlashes(join(basename(dirname(file)), basename(file)), paths);
 }
 
 module.exports = { nameOf };

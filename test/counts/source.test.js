@@ -120,7 +120,9 @@ describe('findSource', () => {
   });
 
   it('names no package where there is none', () => {
-    expect(reasonOf({ platform: 'darwin' }))
-      .to.equal('perf is not installed, and valgrind is not installed; both are programs of Linux');
+    for (const platform of ['darwin', 'win32']) {
+      expect(reasonOf({ platform }))
+        .to.equal('perf is not installed, and valgrind is not installed; both are programs of Linux');
+    }
   });
 });

@@ -1,5 +1,6 @@
 'use strict';
 
+const path = require('path');
 const { inspect } = require('util');
 const { expect } = require('chai');
 const { checkLoadOptions, urlOf } = require('../../lib/files/http/load-options');
@@ -9,10 +10,10 @@ const { fakeHost } = require('../helpers/fake-host');
 
 const plan = (options) => checkLoadOptions({ port: 8000, ...options });
 
-function choose(options, { files = [], ...host } = {}) {
+function choose(options, { files = [], cwd = '/home/me/project', ...host } = {}) {
   const there = Object.fromEntries(files.map((file) => [file, '']));
   return chooseTool(plan(options),
-    { host: fakeHost({ env: { PATH: '/usr/local/bin:/usr/bin' }, files: there, ...host }), cwd: '/home/me/project',
+    { host: fakeHost({ env: { PATH: '/usr/local/bin:/usr/bin' }, files: there, ...host }), cwd,
       execPath: '/node' });
 }
 
@@ -128,11 +129,12 @@ describe('a tool for a load', () => {
   });
 
   it('is a program with an ending on Windows, or the script of a package, which is no program there', () => {
-    const onWindows = (...files) => choose({}, { platform: 'win32', env: { PATH: '/a;/b' }, files });
-    expect(onWindows('/b/wrk.exe').program).to.deep.equal({ command: '/b/wrk.exe', args: [] });
-    for (const folder of ['/b', '/home/me']) {
-      const script = `${folder}/node_modules/${autocannon.package}`;
-      expect(onWindows(script, '/b/wrk', '/home/me/node_modules/.bin/autocannon').program)
+    const cwd = 'C:\\home\\me\\project';
+    const onWindows = (...files) => choose({}, { platform: 'win32', env: { Path: 'C:\\a;C:\\b' }, files, cwd });
+    expect(onWindows('C:\\b\\wrk.exe').program).to.deep.equal({ command: 'C:\\b\\wrk.exe', args: [] });
+    for (const folder of ['C:\\b', 'C:\\home\\me']) {
+      const script = path.win32.join(folder, 'node_modules', autocannon.package);
+      expect(onWindows(script, 'C:\\b\\wrk', 'C:\\home\\me\\node_modules\\.bin\\autocannon').program)
         .to.deep.equal({ command: '/node', args: [script] });
     }
     expect(onWindows().name).to.equal('embedded');

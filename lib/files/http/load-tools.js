@@ -13,11 +13,10 @@
  * without a response, problem: the first of them in words or null }.
  */
 
-const path = require('path');
-
 const { show } = require('../../text/show');
 const { didYouMean } = require('../../text/nearest');
 const { isFile, isProgram } = require('../../host/at-path');
+const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
 const { wrk, autocannon, h2load } = require('./tools');
 
 const TOOLS = [wrk, autocannon, h2load];
@@ -55,9 +54,9 @@ function loadError(benchmarker, message, output = []) {
 }
 
 /** The folder and those above it, the nearest first. */
-function upwards(folder) {
-  const above = path.dirname(folder);
-  return above === folder ? [folder] : [folder, ...upwards(above)];
+function upwards(folder, paths) {
+  const above = paths.dirname(folder);
+  return above === folder ? [folder] : [folder, ...upwards(above, paths)];
 }
 
 /**
@@ -70,15 +69,16 @@ function upwards(folder) {
  */
 function findProgram(tool, { host, cwd, execPath }) {
   const isWindows = host.platform === 'win32';
-  const inPath = (host.env.PATH || '').split(isWindows ? ';' : ':').filter(Boolean);
-  const nearby = tool.package ? upwards(cwd).map((folder) => path.join(folder, 'node_modules')) : [];
-  const programs = [...inPath, ...(isWindows ? [] : nearby.map((folder) => path.join(folder, '.bin')))]
-    .map((folder) => path.resolve(cwd, folder, isWindows ? `${tool.name}.exe` : tool.name));
+  const paths = pathsOf(host);
+  const inPath = foldersInPath(host).filter(Boolean);
+  const nearby = tool.package ? upwards(cwd, paths).map((folder) => paths.join(folder, 'node_modules')) : [];
+  const programs = [...inPath, ...(isWindows ? [] : nearby.map((folder) => paths.join(folder, '.bin')))]
+    .map((folder) => paths.resolve(cwd, folder, programFile(tool.name, host)));
   const program = programs.find((file) => isProgram(file, host));
   if (program !== undefined) return { command: program, args: [] };
   if (!isWindows || !tool.package) return null;
-  const packages = [...inPath.map((folder) => path.resolve(cwd, folder, 'node_modules')), ...nearby];
-  const script = packages.map((folder) => path.join(folder, tool.package)).find((file) => isFile(file, host));
+  const packages = [...inPath.map((folder) => paths.resolve(cwd, folder, 'node_modules')), ...nearby];
+  const script = packages.map((folder) => paths.join(folder, tool.package)).find((file) => isFile(file, host));
   return script === undefined ? null : { command: execPath, args: [script] };
 }
 

@@ -12,6 +12,7 @@ const { pathToFileURL } = require('url');
 const { messageOf } = require('../../text/message-of');
 const { pngSize, cropPng } = require('./png-crop');
 const { isProgram, orNull, statOf } = require('../../host/at-path');
+const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
 
 const NAMES = [
   'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge',
@@ -47,13 +48,10 @@ const MOST_BYTES = 2 ** 30;
 const LAST_LINES = 3;
 
 /** The paths where programs of these names would be. */
-function inPath(names, { env, platform }) {
-  const isWindows = platform === 'win32';
-  const { delimiter, join } = isWindows ? path.win32 : path.posix;
+function inPath(names, host) {
   // An empty entry is the current folder, which nothing is started from.
-  const folders = (env.PATH || env.Path || '').split(delimiter).filter((folder) => folder !== '');
-  const fileOf = (name) => (isWindows && !/\.exe$/i.test(name) ? `${name}.exe` : name);
-  return names.flatMap((name) => folders.map((folder) => join(folder, fileOf(name))));
+  const folders = foldersInPath(host).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => pathsOf(host).join(folder, programFile(name, host))));
 }
 
 /** The paths where browsers are installed on systems that do not have them in PATH. */

@@ -1,0 +1,52 @@
+'use strict';
+
+const path = require('path');
+const { expect } = require('chai');
+const { foldersInPath, pathsOf, pathWithin, programFile, withSlashes } = require('../../lib/host/paths');
+const { MACOS, WINDOWS } = require('../helpers/recorded-systems');
+
+const { posix, win32 } = path;
+
+describe('paths of a system', () => {
+  it('are written by the module for it, which here is that of Node', () => {
+    expect(pathsOf(WINDOWS)).to.equal(win32);
+    expect(pathsOf(MACOS)).to.equal(posix);
+    expect(pathsOf({ platform: process.platform })).to.equal(path);
+  });
+
+  it('are shown from a folder that they lie in, with / on each', () => {
+    expect(pathWithin('C:\\Users\\me', 'C:\\Users\\me\\bench\\x.js', win32)).to.equal('bench/x.js');
+    expect(pathWithin('c:\\users\\ME', 'C:\\Users\\me\\bench\\x.js', win32)).to.equal('bench/x.js');
+    expect(pathWithin('/Users/me', '/Users/me/bench/x.js', posix)).to.equal('bench/x.js');
+    expect(pathWithin('/Users/me', '/Users/me/..old/x.js', posix)).to.equal('..old/x.js');
+  });
+
+  it('are none from another folder, or another drive', () => {
+    for (const [folder, file, paths] of [['C:\\me', 'D:\\me\\x.js', win32], ['C:\\me', 'C:\\you\\x.js', win32],
+        ['C:\\me', '\\\\server\\share\\x.js', win32], ['/me', '/you/x.js', posix], ['/me', '/me', posix],
+        ['/me/bench', '/me', posix]]) {
+      expect(pathWithin(folder, file, paths), file).to.equal(null);
+    }
+  });
+
+  it('keep a \\ that is part of a name', () => {
+    expect(pathWithin('/me', '/me/a\\b.js', posix)).to.equal('a\\b.js');
+    expect(withSlashes('/me/a\\b.js', posix)).to.equal('/me/a\\b.js');
+    expect(withSlashes('C:\\me\\x.js', win32)).to.equal('C:/me/x.js');
+  });
+});
+
+describe('programs of a system', () => {
+  it('are looked for in the folders that it separates in its way, whatever the case of PATH', () => {
+    expect(foldersInPath(WINDOWS)).to.deep.equal(
+      ['C:\\Windows\\system32', 'C:\\Program Files\\nodejs\\', 'C:\\Users\\me\\AppData\\Roaming\\npm']);
+    expect(foldersInPath(MACOS)).to.deep.equal(['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin']);
+    expect(foldersInPath({ platform: 'darwin', env: {} })).to.deep.equal(['']);
+  });
+
+  it('have an ending on Windows, and what has none there is the script of another shell', () => {
+    expect(['bun', 'bun.exe', 'NODE.EXE', 'more.com', 'node18.20'].map((name) => programFile(name, WINDOWS)))
+      .to.deep.equal(['bun.exe', 'bun.exe', 'NODE.EXE', 'more.com', 'node18.20.exe']);
+    expect(programFile('bun', MACOS)).to.equal('bun');
+  });
+});
