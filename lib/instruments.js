@@ -96,7 +96,7 @@ function makeBench(more) {
   const { createBench } = require('./bench');
   const deps = {
     ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
-    cliHooks: null, guardian: process.platform === 'win32' ? null : () => require('./host/guardian'), ...more,
+    cliHooks: null, guardian: () => require('./host/guardian'), ...more,
   };
   deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
   deps.childRole = childRole();

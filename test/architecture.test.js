@@ -56,6 +56,15 @@ describe('the rooms of lib/', () => {
     expect(found).to.deep.equal([]);
   });
 
+  it('know the system by host, engine and system alone: what is not Linux has their facts', () => {
+    const others = filesIn(LIB).filter((file) => !['host', 'engine', 'system'].includes(roomOf(file)));
+    const found = others.filter((file) => {
+      const text = fs.readFileSync(file, 'utf8').replace(COMMENT, '');
+      return /['"`]\/(?:proc|sys)\//.test(text) || /\bprocess\.platform\b/.test(text.replace(/'[^'\n]*'|`[^`]*`/g, ''));
+    });
+    expect(found.map((file) => path.relative(LIB, file))).to.deep.equal([]);
+  });
+
   it('import in no circles', () => {
     let left = imports.filter(({ from, to }) => from !== to);
     // Again and again without the rooms that import from none of those left.

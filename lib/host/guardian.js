@@ -22,6 +22,7 @@ const { from } = Buffer;
  *   dismiss(): nothing any more. null where there is no shell, or no folder for temporary files
  */
 function startGuardian() {
+  if (host.platform === 'win32') return null;
   let file;
   let fd;
   let child;

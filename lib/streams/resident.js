@@ -11,9 +11,8 @@
  * waits, which takes 2 % of the speed of a file's pass-through with 50 ms, and 4 % of that of gzip with 10.
  */
 
-const fs = require('fs');
-
 const { orNull } = require('../host/at-path');
+const { rss, resetPeak, peakKb } = require('../host/resident-memory');
 
 const SAMPLE_NS = 10e6;
 // And no more than a five hundredth of the time: one takes 20 to 50 microseconds.
@@ -23,21 +22,11 @@ const LOOK_NS = 1e6;
 
 // Captured at load: a contender may replace them.
 const { floor, max } = Math;
-const { rss } = process.memoryUsage;
-const { readFileSync, writeFileSync } = fs;
 const startInterval = setInterval;
 const stopInterval = clearInterval;
 
-const PEAK = /^VmHWM:\s+(\d+) kB$/m;
-
 const system = {
-  rss,
-  /** Sets the kernel's account of the peak back to what is resident now. */
-  resetPeak() { writeFileSync('/proc/self/clear_refs', '5'); },
-  peakKb() {
-    const found = PEAK.exec(readFileSync('/proc/self/status', 'latin1'));
-    return found && +found[1];
-  },
+  rss, resetPeak, peakKb,
   /** Runs an action again and again while something else keeps the process alive. */
   repeat(action, ms) {
     const timer = startInterval(action, ms);
