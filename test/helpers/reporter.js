@@ -10,9 +10,13 @@ const { reporters: { Base }, Runner: { constants } } = require('mocha');
 const TESTS_A_LINE = 1000;
 const DOTS_A_LINE = 75;
 
-/** Of `if (condition) this.skip(); // reason` in a test the reason, or else the condition; undefined without both. */
-function reasonOf({ body }) {
-  const [, condition, reason] = /(?:\bif \((.+)\) )?this\.skip\(\);(?: \/\/ (.+))?/.exec(body) || [];
+/**
+ * Of `if (condition) this.skip(); // reason` in a test, or before all tests of its describe(), the reason, or else the
+ * condition; undefined without both. Of tests that ran in other processes mocha hands over no such hooks.
+ */
+function reasonOf({ body, parent: { _beforeAll: hooks = [] } }) {
+  const [, condition, reason] = [body, ...hooks.map((hook) => hook.body)]
+    .map((text) => /(?:\bif \((.+)\) )?this\.skip\(\);(?: \/\/ (.+))?/.exec(text)).find(Boolean) || [];
   return reason || condition;
 }
 

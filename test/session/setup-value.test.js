@@ -90,8 +90,9 @@ describe('what setup returns', () => {
       right: { setup: () => [3, 1], fn: (list) => list.slouch(), kind: 'sync' },
     }, QUICK);
     process.exitCode = exitCode;
-    expect(rows[0].error.message).to.match(/list\.slice is not a function; its one parameter is taken for a callback/)
+    // JavaScriptCore says why.
+    expect(rows[0].error.message).to.match(/list\.slice is not a function.*; its one parameter is taken for a callback/)
       .and.match(/: with kind: 'sync' or 'promise' it is given what setup returned$/);
-    expect(rows[1].error.message).to.match(/list\.slouch is not a function$/);
+    expect(rows[1].error.message).to.match(/list\.slouch is not a function/).and.not.include('its one parameter');
   });
 });
