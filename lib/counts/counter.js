@@ -6,6 +6,7 @@
  */
 
 const { randomBytes } = require('crypto');
+const { dirname } = require('path');
 const { fileWords } = require('../host/file-words');
 const { createTestCounter, firstPlan } = require('./count-test');
 const { whyFailed } = require('./failure');
@@ -72,8 +73,8 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
       files.add(file);
       return file;
     } catch (error) {
-      const what = `what ${found.source.name} writes`;
-      throw new NotCounted(`there is no place for ${what}: ${fileWords(error)}; ${OTHER_FOLDER}`);
+      const where = `${found.source.name} cannot write to ${dirname(error.path)}`;
+      throw new NotCounted(`${where}: ${fileWords(error)}; ${OTHER_FOLDER}`);
     }
   }
 

@@ -118,11 +118,11 @@ describe('a counter', () => {
   });
 
   it('says for each test that there is no place for what is written', async () => {
-    const host = makeHost({ writeTemporary() { throw systemError('EROFS', '/tmp'); } });
+    const host = makeHost({ writeTemporary() { throw systemError('EROFS', '/tmp/x'); } });
     const counter = counterOf(host, makeRunner(host));
     for (let i = 0; i < 2; i++) {
-      expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'there is no place for what ' +
-        'valgrind writes: the file system is read-only; TMPDIR names another folder' });
+      expect(await counter.count(REQUEST)).to.deep.equal({ counts: null, reason: 'valgrind cannot write to /tmp: ' +
+        'the file system is read-only; TMPDIR names another folder' });
     }
   });
 

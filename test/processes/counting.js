@@ -236,8 +236,7 @@ describe('a suite that is counted', function () {
       const done = await launch('timeit.bench({ a: work, b: work }, counted).then(tell);',
         { env: { TMPDIR: scratch('no such folder') } }).end;
       for (const at of [0, 1]) {
-        expect(reasonIn(done, at)).to.equal('there is no place for what valgrind writes: not there; ' +
-          'TMPDIR names another folder');
+        expect(reasonIn(done, at)).to.match(/^valgrind cannot write to .*no such folder: not there; TMPDIR names /);
       }
     });
   });
