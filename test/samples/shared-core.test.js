@@ -38,6 +38,13 @@ describe('rounds beside others on the same core', () => {
     expect(aloneOf([...alone(11), ...shared(9)], ENOUGH).shared).to.not.equal(null);
   });
 
+  it('are all that count where the loop was unrolled, which feels nobody', () => {
+    const rounds = times(60, (i) => roundOf(i % 3 ? 0.438 : 0.391));
+    expect(aloneOf(rounds, ENOUGH)).to.deep.equal({ alone: rounds, shared: null });
+    // Two turns in a cycle are none of these.
+    expect(aloneOf(shared(40, 0.5), ENOUGH).shared.code).to.equal('shared-core');
+  });
+
   it('do not count where a quarter and twelve others had the core to themselves', () => {
     const quiet = alone(13);
     const all = [...shared(17), ...quiet, ...shared(17)];
