@@ -1,0 +1,78 @@
+'use strict';
+
+/* What is of Deno alone, in Node: its permissions and its V8 on paper. */
+
+const { expect } = require('chai');
+const v8 = require('v8');
+const engine = require('../../lib/engine/here');
+const { loadAnew } = require('../helpers/load-anew');
+
+const FILE = require.resolve('../../lib/engine/deno');
+
+describe('Deno, on paper', () => {
+  before(function () {
+    if (engine.name !== 'node') this.skip(); // this engine cannot be replaced
+  });
+
+  /** Deno with these permissions, and what it was asked. */
+  function denoWith(granted) {
+    const asked = [];
+    const querySync = (what) => {
+      asked.push(what);
+      if (what.name === 'import') throw new TypeError('unknown permission');
+      return { state: granted.includes(what.name) ? 'granted' : 'prompt' };
+    };
+    return { deno: loadAnew(FILE, { globals: { Deno: { permissions: { querySync } } } }), asked };
+  }
+
+  it('permits what is granted, and does not ask at the terminal', () => {
+    const { deno, asked } = denoWith(['read', 'env']);
+    expect(['read', 'env', 'write', 'run', 'import'].map((name) => deno.permits(name)))
+      .to.deep.equal([true, true, false, false, false]);
+    asked.length = 0;
+    deno.permits('read', '/a');
+    deno.permits('env', 'HOME');
+    deno.permits('run', 'lscpu');
+    deno.permits('sys', 'cpus');
+    expect(asked).to.deep.equal([{ name: 'read', path: '/a' }, { name: 'env', variable: 'HOME' },
+      { name: 'run', command: 'lscpu' }, { name: 'sys', kind: 'cpus' }]);
+  });
+
+  it('reads nothing that it may not', () => {
+    const { deno } = denoWith([]);
+    expect(deno.env()).to.deep.equal({});
+    expect(deno.readings.queuedNs()).to.deep.equal(NaN);
+    expect(denoWith(['env']).deno.env()).to.equal(process.env);
+  });
+
+  it('hands its permissions and the flags of V8 on to processes of its own', () => {
+    const options = denoWith(['read', 'env', 'net']).deno.startOptions(['--expose-gc']);
+    expect(options[0]).to.equal('run');
+    expect(options.filter((option) => option.startsWith('--allow-')))
+      .to.deep.equal(['--allow-read', '--allow-env', '--allow-net']);
+    expect(options).to.include('--no-prompt').and.include('--v8-flags=--allow-natives-syntax,--expose-gc');
+  });
+
+  it('tells what a collection took in nanoseconds, where Node tells microseconds', () => {
+    const described = Object.getOwnPropertyDescriptor(v8, 'GCProfiler');
+    const heapStatistics = { usedHeapSize: 5, externalMemory: 3 };
+    const one = { gcType: 'Scavenge', cost: 7000, beforeGC: { heapStatistics }, afterGC: { heapStatistics } };
+    const fake = class { start() {} stop() { return { statistics: [one] }; } };
+    Object.defineProperty(v8, 'GCProfiler', { value: fake, configurable: true, writable: true });
+    try {
+      for (const [{ heap }, ns] of [[denoWith([]).deno, 7000], [engine, 7e6]]) {
+        expect(heap.watch()).to.equal(true);
+        expect(heap.watched()).to.deep.equal([{ kind: 'young', ns, heapBytes: 0, externalBytes: 0 }]);
+      }
+    } finally {
+      if (described) Object.defineProperty(v8, 'GCProfiler', described);
+      else delete v8.GCProfiler;
+    }
+  });
+
+  it('says how V8 tells tiers, where it does not', () => {
+    const { deno } = denoWith([]);
+    if (deno.natives() === null) expect(deno.lacks.tiers).to.include('--v8-flags=--allow-natives-syntax');
+    else expect(deno.lacks.tiers).to.equal(null);
+  });
+});

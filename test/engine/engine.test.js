@@ -1,0 +1,92 @@
+'use strict';
+
+/* What every engine has, as the typedef in lib/engine/node.js says: each in itself, and all of them in Node. */
+
+const { expect } = require('chai');
+const fs = require('fs');
+const engine = require('../../lib/engine/here');
+const { loadAnew } = require('../helpers/load-anew');
+
+const TYPEDEF = fs.readFileSync(require.resolve('../../lib/engine/node'), 'utf8');
+const MEMBERS = Object.fromEntries([...TYPEDEF.matchAll(/^ \* @property \{(\w+).*?\} (\w+) /gm)]
+  .map(([, type, name]) => [name, type]));
+const PARTS = Object.keys(MEMBERS).filter((name) => MEMBERS[name] === 'object');
+
+const isNode = engine.name === 'node';
+const fakeJsc = { heapSize: () => 5e6, fullGC() {} };
+
+/** Types of its members, and names of those of its parts. */
+function shapeOf(one) {
+  const types = Object.fromEntries(Object.keys(one).map((name) => [name, typeof one[name]]));
+  const parts = Object.fromEntries(PARTS.map((name) => [name, Object.keys(one[name]).sort()]));
+  return { types, parts };
+}
+
+describe('an engine', () => {
+  it('has what is asked of it, and nothing else', () => {
+    expect(Object.keys(MEMBERS)).to.include.members(['name', 'heap', 'natives', 'lacks']);
+    expect(shapeOf(engine).types).to.deep.equal(MEMBERS);
+  });
+
+  for (const name of ['bun', 'deno']) {
+    it(`has the same in each of its files: ${name}`, function () {
+      if (!isNode) this.skip(); // this engine has its own
+      const file = require.resolve(`../../lib/engine/${name}`);
+      const heapFile = require.resolve('../../lib/engine/jsc-heap');
+      const heap = loadAnew(heapFile, { modules: { 'bun:jsc': fakeJsc } });
+      const other = loadAnew(file);
+      expect(other.name).to.equal(name);
+      // Loaded at its first use
+      if (name === 'bun') Object.defineProperty(other, 'heap', { value: heap, enumerable: true });
+      expect(shapeOf(other)).to.deep.equal(shapeOf(engine));
+    });
+  }
+
+  it('says what it is', () => {
+    expect(engine.version()).to.equal(process.versions[engine.name]).and.to.match(/^\d+\.\d+\.\d+/);
+    expect(engine.jit()).to.match(/^(?:V8|JavaScriptCore) \w/);
+  });
+
+  it('has clocks that go on', () => {
+    const { nowNs, cpuNs, preemptions, queuedNs, wallMs } = engine.readings;
+    const before = nowNs();
+    expect(before).to.be.at.least(0);
+    let later = before;
+    for (let i = 0; i < 1e6 && later === before; i++) later = nowNs();
+    expect(later).to.be.above(before);
+    expect(wallMs()).to.be.closeTo(Date.now(), 60000);
+    expect(cpuNs()).to.be.above(0);
+    for (const reading of [preemptions(), queuedNs()]) expect(reading >= 0 || Number.isNaN(reading)).to.equal(true);
+  });
+
+  it('compiles a function anew each time', () => {
+    const [one, two] = [1, 2].map(() => engine.compile(['a', 'b'], 'return a + b;'));
+    expect([one(1, 2), two(3, 4)]).to.deep.equal([3, 7]);
+    expect(one).to.not.equal(two);
+  });
+
+  it('has turns', (done) => {
+    let isLater = false;
+    engine.nextTurn(() => done(isLater ? undefined : new Error('in the same turn')));
+    isLater = true;
+  });
+
+  it('tells of its heap', () => {
+    const { usedBytes, limitBytes, youngBytes, oldBytes, inUse, watched, collectAll } = engine.heap;
+    expect(usedBytes()).to.be.above(1e5);
+    expect(limitBytes()).to.be.above(usedBytes());
+    for (const bytes of [youngBytes(), oldBytes()]) expect(bytes > 0 || Number.isNaN(bytes)).to.equal(true);
+    expect(inUse().heapBytes).to.be.above(1e5);
+    expect(inUse().externalBytes).to.be.at.least(0);
+    expect(watched()).to.deep.equal([]);
+    expect(collectAll()).to.equal(true);
+  });
+
+  it('says why, where it lacks something', () => {
+    for (const name of ['tiers', 'memory', 'collections']) {
+      const reason = engine.lacks[name];
+      if (reason !== null) expect(reason).to.match(/^\w.*[^.]$/);
+    }
+    expect(engine.natives() === null).to.equal(engine.lacks.tiers !== null);
+  });
+});
