@@ -1,5 +1,6 @@
 'use strict';
 
+const { program } = require('#engine');
 const { createWatchdog, withTimeout } = require('./measure/with-timeout');
 const { parseGoal } = require('./suite/goal');
 const { show } = require('./text/show');
@@ -187,7 +188,7 @@ function warnLate(test) {
   if (lateWarned.has(test)) return;
   lateWarned.add(test);
   const words = `the test ${test} called back after its run was over; that answer is not counted`;
-  process.emitWarning(words, { code: 'QTIMEIT_LATE' });
+  program.warn(words, 'QTIMEIT_LATE');
 }
 
 module.exports = { createTimeit };

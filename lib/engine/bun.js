@@ -8,6 +8,7 @@
 const { compileFunction } = require('vm');
 const readings = require('./process-clock');
 const { activeResources } = require('./process-resources');
+const { inspect, isNativeError } = require('./process-values');
 
 // Bun.nanoseconds() and performance.now() take 2 and 33 microseconds at times, process.hrtime() allocates; this 0.07.
 const { bigint } = process.hrtime;
@@ -31,11 +32,17 @@ module.exports = {
   permits: () => true,
   env: () => process.env,
   startOptions: (options) => options,
+  inspect,
+  isNativeError,
+  get places() { return require('./process-places'); },
+  get program() { return require('./process-program'); },
+  get builtins() { return require('./process-builtins'); },
   activeResources,
   createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./bun-errors'); },
   lacks: {
     tiers: 'JavaScriptCore does not tell its optimising compilers apart',
+    counts: 'JavaScriptCore cannot be had to compile the same in each process, as counting has V8 do in Node.js',
     memory: JAVASCRIPTCORE, collections: JAVASCRIPTCORE,
   },
 };

@@ -8,6 +8,7 @@
 const { compileFunction } = require('vm');
 const readings = require('./process-clock');
 const { activeResources } = require('./process-resources');
+const { inspect, isNativeError } = require('./process-values');
 
 let natives;
 let heap;
@@ -36,13 +37,15 @@ function permits(name, what) {
   }
 }
 
+const COUNTS = 'instructions are counted in processes that Node.js starts with options of its own, which Deno has not';
+
 const hasProc = permits('read', '/proc');
 
 // Deno would add all permissions by itself to a script that it is to run.
 function startOptions(options) {
   const permitted = PERMISSIONS.filter((name) => permits(name)).map((name) => `--allow-${name}`);
-  const flags = ['--allow-natives-syntax', ...options].join(',');
-  return ['run', '--no-prompt', ...permitted, '--unstable-detect-cjs', `--v8-flags=${flags}`];
+  const flags = options.length > 0 ? [`--v8-flags=${options.join(',')}`] : [];
+  return ['run', '--no-prompt', ...permitted, '--unstable-detect-cjs', ...flags];
 }
 
 module.exports = {
@@ -66,12 +69,17 @@ module.exports = {
   permits,
   env: () => (permits('env') ? process.env : {}),
   startOptions,
+  inspect,
+  isNativeError,
+  get places() { return require('./process-places'); },
+  get program() { return require('./process-program'); },
+  get builtins() { return require('./process-builtins'); },
   activeResources,
   createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./process-errors'); },
   get lacks() {
     const isTold = this.natives() !== null;
     const wayOut = 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them';
-    return { tiers: isTold ? null : wayOut, memory: null, collections: null };
+    return { tiers: isTold ? null : wayOut, memory: null, collections: null, counts: COUNTS };
   },
 };

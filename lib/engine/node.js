@@ -21,15 +21,21 @@
  *   'read', 'write', 'env', 'run' or 'sys', of all or of a path, a variable, a command, a kind
  * @property {function(): object} env the variables of the environment; none where these may not be read
  * @property {function(string[]): string[]} startOptions of its own executable, for a script, given options of V8
+ * @property {function(*, object): string} inspect a value as text, as util.inspect() of Node
+ * @property {function(*): boolean} isNativeError whether it is an error, of any realm
+ * @property {object} places in files, as a stack names them, see process-places.js
+ * @property {object} program what runs the suite: its end, its exit code, its warnings, see process-program.js
+ * @property {object} builtins what a test may replace beside the language, see process-builtins.js
  * @property {function(): string[]} activeResources kinds of what is open, one for each; [] where nobody tells
  * @property {function(): { bytes, evict, free }} createEvictor see cache-evictor.js
  * @property {object} uncaught errors that nobody catches, see process-errors.js
- * @property {object} lacks why there is none of these: { tiers, memory, collections }; null for what is there
+ * @property {object} lacks why there is none of these: { tiers, memory, collections, counts }; null for what is there
  */
 
 const { compileFunction } = require('vm');
 const readings = require('./process-clock');
 const { activeResources } = require('./process-resources');
+const { inspect, isNativeError } = require('./process-values');
 
 const FROZEN = /^--freeze[-_]flags[-_]after[-_]init$/;
 
@@ -57,8 +63,13 @@ module.exports = {
   permits: () => true,
   env: () => process.env,
   startOptions: (options) => options,
+  inspect,
+  isNativeError,
+  get places() { return require('./process-places'); },
+  get program() { return require('./process-program'); },
+  get builtins() { return require('./process-builtins'); },
   activeResources,
   createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./process-errors'); },
-  lacks: { tiers: null, memory: null, collections: null },
+  lacks: { tiers: null, memory: null, collections: null, counts: null },
 };

@@ -6,6 +6,8 @@
  * What measures, in the middle of which nothing can be put back, captures what it uses.
  */
 
+const { builtins: { behindAccessors, holders: holdersOfEngine, outputs: outputsOfEngine } } = require('#engine');
+
 const { getOwnPropertyDescriptor, defineProperty, deleteProperty, ownKeys, getPrototypeOf, setPrototypeOf } = Reflect;
 const { is } = Object;
 
@@ -14,12 +16,6 @@ const NAMES = [
   'Reflect', 'Proxy', 'Promise', 'Map', 'Set', 'WeakMap', 'Error', 'TypeError', 'RangeError', 'ArrayBuffer',
   'Float64Array', 'Uint8Array',
   'parseInt', 'parseFloat', 'isNaN', 'isFinite', 'console',
-];
-// Node sets them behind an accessor, which stays as it is where they are replaced.
-const BEHIND_ACCESSORS = ['process', 'Buffer'];
-const OF_PROCESS = [
-  'stdout', 'stderr', 'env', 'exit', 'emit', 'emitWarning', 'nextTick', 'memoryUsage', 'resourceUsage', 'hrtime',
-  'cpuUsage',
 ];
 
 /** A descriptor that inherits nothing: what a test adds to all objects would make another of it. */
@@ -39,18 +35,21 @@ function remember(holder, keys = ownKeys(holder), isWhole = true) {
   return { holder, keys, descriptors, isWhole };
 }
 
+/** Those of the engine, [{ holder, keys }]. */
+function rememberThese(given) {
+  const holders = [];
+  for (let i = 0; i < given.length; i++) holders[i] = remember(given[i].holder, given[i].keys, !given[i].keys);
+  return holders;
+}
+
 function rememberAll() {
-  const EventEmitter = require('events');
-  const { Writable } = require('stream');
-  const holders = [remember(globalThis, NAMES, false), remember(process, OF_PROCESS, false)];
+  const holders = [remember(globalThis, NAMES, false)];
   const add = (holder) => { holders[holders.length] = remember(holder); };
   for (let i = 0; i < NAMES.length; i++) {
     const builtin = globalThis[NAMES[i]];
     add(builtin);
     if (typeof builtin === 'function' && builtin.prototype) add(builtin.prototype);
   }
-  add(Buffer);
-  add(Buffer.prototype);
   add(getPrototypeOf(Float64Array));
   add(getPrototypeOf(Float64Array.prototype));
   add(getPrototypeOf([].values()));
@@ -59,20 +58,21 @@ function rememberAll() {
   add(getPrototypeOf(new Set().values()));
   // A generator's own, and what all of them share.
   add(getPrototypeOf(getPrototypeOf((function* none() {})())));
-  add(EventEmitter.prototype);
-  add(Writable.prototype);
+  const others = rememberThese(holdersOfEngine());
+  for (let i = 0; i < others.length; i++) holders[holders.length] = others[i];
   return holders;
 }
 
 const remembered = rememberAll();
-const behind = [process, Buffer];
+const behind = [];
+for (let i = 0; i < behindAccessors.length; i++) behind[i] = globalThis[behindAccessors[i]];
 
 /** @returns {Array} what the test has in their place */
 function swapAccessors(values) {
   const found = [];
   for (let i = 0; i < values.length; i++) {
-    found[i] = globalThis[BEHIND_ACCESSORS[i]];
-    if (found[i] !== values[i]) globalThis[BEHIND_ACCESSORS[i]] = values[i];
+    found[i] = globalThis[behindAccessors[i]];
+    if (found[i] !== values[i]) globalThis[behindAccessors[i]] = values[i];
   }
   return found;
 }
@@ -97,9 +97,6 @@ function putBack({ holder, keys, descriptors, isWhole }, changes) {
   }
 }
 
-/** process.stdout.write and its like are the user's to replace, until a suite begins. */
-const outputsOf = () => [remember(process.stdout, ['write'], false), remember(process.stderr, ['write'], false)];
-
 /**
  * Remembers how output is written now.
  *
@@ -110,7 +107,7 @@ const outputsOf = () => [remember(process.stdout, ['write'], false), remember(pr
  * @template T
  */
 function createAsBefore(hasOutput) {
-  const outputs = hasOutput ? outputsOf() : [];
+  const outputs = hasOutput ? rememberThese(outputsOfEngine()) : [];
   let isWithin = false;
   return function asBefore(action) {
     if (isWithin) return action();

@@ -1,51 +1,16 @@
 'use strict';
 
-/*
- * ^C and its like, while a suite runs. Node tells of a signal in the event loop only, which does not turn
- * during a synchronous suite; there a watchdog of the vm module ends the JavaScript that runs.
- */
+/* What ends a suite from without: ^C and its like, and the time of a command. */
 
-const vm = require('vm');
+const { program: { interruptible, onSignals, onExit } } = require('#engine');
 
 // Captured at load, because a measured test may replace them.
-const { process } = globalThis;
-const { apply } = Reflect;
-const { on, prependListener, removeListener } = process;
-const { max, min, ceil } = Math;
-const { wait } = Atomics;
-const { Int32Array, SharedArrayBuffer } = globalThis;
+const { max, min } = Math;
 
-const CODES = { __proto__: null, SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const TIME_OUT_CODE = 124;
-const ENDED = { ERR_SCRIPT_EXECUTION_INTERRUPTED: CODES.SIGINT, ERR_SCRIPT_EXECUTION_TIMEOUT: TIME_OUT_CODE };
-
-// The watchdog is a thread: a ^C of the last moments reaches it while this one sleeps. Without that each fifth was
-// lost. What goes on in later turns would be 5 ms late for what it waits for: the first call of a test is being timed.
-const SETTLING_MS = 5;
 
 // What timers can hold.
 const LONGEST_MS = 2 ** 31 - 1;
-
-/**
- * Runs something that blocks, so that ^C ends it, or a limit of time.
- *
- * @param {function(): boolean} action returns whether it has come to its end, and does not go on in later turns
- * @param {number} [limitMs] Infinity for none
- * @returns {number} 0 where nothing ended it, and else the exit code
- */
-function interruptible(action, limitMs = Infinity) {
-  const options = { breakOnSigint: true };
-  if (limitMs < Infinity) options.timeout = min(max(1, ceil(limitMs)), LONGEST_MS);
-  const settle = () => wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLING_MS);
-  try {
-    vm.runInNewContext('if (action()) settle()', { action, settle }, options);
-    return 0;
-  } catch (error) {
-    const exitCode = error && ENDED[error.code];
-    if (exitCode) return exitCode;
-    throw error;
-  }
-}
 
 /**
  * Waits for the end of the time that a command was given.
@@ -58,35 +23,6 @@ function interruptible(action, limitMs = Infinity) {
 function onTimeUp(clock, cliHooks, action) {
   const leftMs = cliHooks ? cliHooks.leftMs() : Infinity;
   return leftMs < Infinity ? clock.after(() => action(TIME_OUT_CODE), min(max(0, leftMs), LONGEST_MS)) : () => {};
-}
-
-/**
- * Listens for the signals that end a program.
- *
- * @param {function(number)} action given the exit code
- * @returns {function()} stops listening
- */
-function onSignals(action) {
-  // Without what a test may have all objects inherit.
-  const listeners = { __proto__: null };
-  for (const signal in CODES) {
-    listeners[signal] = () => action(CODES[signal]);
-    apply(on, process, [signal, listeners[signal]]);
-  }
-  return () => {
-    for (const signal in listeners) apply(removeListener, process, [signal, listeners[signal]]);
-  };
-}
-
-/**
- * Listens for the end of the process, before those who have listened already.
- *
- * @param {function(number)} action given the exit code
- * @returns {function()} stops listening
- */
-function onExit(action) {
-  apply(prependListener, process, ['exit', action]);
-  return () => apply(removeListener, process, ['exit', action]);
 }
 
 module.exports = { interruptible, onSignals, onTimeUp, onExit, TIME_OUT_CODE };

@@ -5,9 +5,7 @@
  * takes a millisecond or two.
  */
 
-// Captured at load: a test may replace them.
-const { writeSync } = require('fs');
-const { env } = require('#engine');
+const { env, program: { tellAtEnd: writeErrorNow } } = require('#engine');
 
 const guarded = {};
 let isLost = false;
@@ -68,15 +66,6 @@ function hasColours() {
   if (NO_COLOR) return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return Boolean(stdout().isTTY) && TERM !== 'dumb';
-}
-
-/** Writes to standard error, where no event loop will turn any more. */
-function writeErrorNow(text) {
-  try {
-    writeSync(2, text);
-  } catch (_) {
-    // Closed by the other side: there is nobody to tell.
-  }
 }
 
 /**

@@ -4,6 +4,7 @@
  * One suite, measured in this process: from its start to its rows, also where it is cut short.
  */
 
+const { program } = require('#engine');
 const { createWatchdog } = require('../measure/with-timeout');
 const { createBlame } = require('../measure/blame');
 const { createAsBefore } = require('../host/builtins');
@@ -28,7 +29,7 @@ function warnLate(name) {
   if (warnedLate[`test ${name}`]) return;
   warnedLate[`test ${name}`] = true;
   const words = `the test "${name}" called back after its run was over; that answer is not counted`;
-  process.emitWarning(words, { code: 'QTIMEIT_LATE' });
+  program.warn(words, 'QTIMEIT_LATE');
 }
 
 /**
@@ -93,13 +94,13 @@ function createSession({ tests, settings, strategy, position, history, isTurning
 
   function interrupted(code) {
     finish(cutShort('interrupted', wordsOfEnd(code)));
-    process.exit(code);
+    program.exit(code);
   }
 
-  function exited(code) {
+  function exited() {
     const current = wasForeign() ? null : 'ended the process; process.exit() belongs after the suite';
     finish(cutShort('exited', 'not measured: the process ended before', current));
-    if (!code) process.exitCode = 1;
+    program.fail();
   }
 
   /** Ends the suite with what there is, and what has been set up with its teardown. */

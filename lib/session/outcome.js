@@ -2,6 +2,7 @@
 
 /* What a suite has come to, and who is told. */
 
+const { program } = require('#engine');
 const { TIME_OUT_CODE } = require('../host/interrupt');
 
 const anyFailed = (rows) => rows.some(({ verdict }) => verdict === 'failed');
@@ -28,7 +29,7 @@ function createOutcome({ tests, settings, position }, cliHooks, view) {
     whenOver(action) { listeners[listeners.length] = action; },
     end(rows, samples) {
       known = rows;
-      if (anyFailed(rows) && !process.exitCode) process.exitCode = 1;
+      if (anyFailed(rows)) program.fail();
       // Before anything is printed: that can fail too.
       if (cliHooks) cliHooks.ended({ position, tests, settings, rows, samples });
       view.end(rows);

@@ -5,11 +5,12 @@
  * work and exit with 0, without a word; here it is named, and the exit code is 1.
  */
 
-const { writeErrorNow } = require('../host/terminal');
+const { program } = require('#engine');
 
 // Not a Set: a test may have replaced its methods.
 const underWay = [];
 let watched = 0;
+let stopWaiting = null;
 
 const WHAT = {
   sync: 'ended the process; process.exit() belongs after the test',
@@ -17,13 +18,13 @@ const WHAT = {
   promise: 'never settled its promise; each one has to be fulfilled or rejected',
 };
 
-function report(code) {
+function report() {
   for (let i = 0; i < underWay.length; i++) {
     if (underWay[i] === null) continue;
-    writeErrorNow(`qtimeit: the process ends, and the test ${underWay[i].test} ${WHAT[underWay[i].kind]}\n`);
+    program.tellAtEnd(`qtimeit: the process ends, and the test ${underWay[i].test} ${WHAT[underWay[i].kind]}\n`);
   }
   // An exit code that tells of another failure stays.
-  if (!code) process.exitCode = 1;
+  program.fail();
 }
 
 /**
@@ -33,7 +34,7 @@ function report(code) {
  * @returns {function()} to call when the run is over
  */
 function watch(run) {
-  if (watched === 0) process.on('exit', report);
+  if (watched === 0) stopWaiting = program.onExit(report);
   watched++;
   let place = 0;
   while (underWay[place]) place++;
@@ -41,7 +42,7 @@ function watch(run) {
   return () => {
     underWay[place] = null;
     watched--;
-    if (watched === 0) process.removeListener('exit', report);
+    if (watched === 0) stopWaiting();
   };
 }
 

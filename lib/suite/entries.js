@@ -2,10 +2,9 @@
 
 /* The tests of a suite by name, as they are written down: in an array, an object or a Map. */
 
-const { isMap } = require('util').types;
-
 const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
+const { isMap } = require('./is-map');
 const { isPlainObject } = require('./plain-object');
 const { isArray } = require('./settings');
 

@@ -5,11 +5,10 @@
  * They are one level deep, since a row has room for one more name.
  */
 
-const { isMap } = require('util').types;
-
 const { show } = require('../text/show');
 const { checkName, nearest } = require('../text/nearest');
 const { entriesOf, namesOf, testWords } = require('./entries');
+const { isMap } = require('./is-map');
 const { isPlainObject } = require('./plain-object');
 const { isArray } = require('./settings');
 

@@ -1,10 +1,9 @@
 'use strict';
 
-const { inspect, types } = require('util');
+const { inspect, isNativeError } = require('#engine');
 
 // Captured at load, because a measured test may change them.
 const { defineProperty } = Object;
-const { isNativeError } = types;
 
 const WAITED = {
   callback: 'did not call back',

@@ -5,67 +5,44 @@
  * each way in which a test can fail within its process. Those of whole processes are in fork-failure.js.
  */
 
-const path = require('path');
-const { fileURLToPath } = require('url');
+const { places: { frameOf, isOurs, nameOf } } = require('#engine');
 const { describe, WAITED } = require('./failure');
 
 // Captured at load, because a measured test may change it.
 const { round } = Math;
 
-const LIB = path.dirname(__dirname);
-const OURS = `${LIB}${path.sep}`;
-const OUR_FILES = ['qtimeit.js', path.join('bin', 'qtimeit.js')].map((name) => path.join(LIB, '..', name));
-// A line of a stack, which ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
-const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
-
 const megabytes = (bytes) => round(bytes / 2 ** 20);
 
-function pathOf(file) {
-  if (!file.startsWith('file:')) return file;
-  try {
-    return fileURLToPath(file);
-  } catch (_) {
-    return file;
-  }
-}
-
-/** From the current folder, where it lies below that. */
-function shortPath(file) {
-  try {
-    const relative = path.relative(process.cwd(), file);
-    return relative.startsWith('..') ? file : relative;
-  } catch (_) {
-    // That folder is gone.
-    return file;
-  }
-}
-
-/** The first place in a stack that is neither ours nor Node's, relative to the current folder. */
+/** The first place in a stack that is neither ours nor the engine's, relative to the current folder. */
 function placeOf(stack) {
   const lines = `${stack}`.split('\n');
-  for (let i = 1; i < lines.length; i++) {
-    const frame = FRAME.exec(lines[i]);
-    if (!frame || frame[1].startsWith('node:')) continue;
-    const file = pathOf(frame[1]);
-    if (isOurs(file) || !path.isAbsolute(file)) continue;
-    return `${shortPath(file)}:${frame[2]}:${frame[3]}`;
+  for (let i = 0; i < lines.length; i++) {
+    const frame = frameOf(lines[i]);
+    const name = frame && !isOurs(frame.file) ? nameOf(frame.file) : null;
+    if (name !== null) return `${name}:${frame.line}:${frame.column}`;
   }
   return null;
 }
 
 /** The file of a line of a stack; null where it is none. */
 function fileOf(line) {
-  const frame = FRAME.exec(line);
-  return frame && pathOf(frame[1]);
+  const frame = frameOf(line);
+  return frame && frame.file;
 }
 
-const isOurs = (file) => file !== null && (file.startsWith(OURS) || file === OUR_FILES[0] || file === OUR_FILES[1]);
+const isOurLine = (line) => {
+  const file = fileOf(line);
+  return file !== null && isOurs(file);
+};
 
 /** Whether an error with this stack was thrown by this library itself. */
-const isThrownHere = (stack) => isOurs(`${stack}`.split('\n').map(fileOf).find((file) => file !== null) || null);
+function isThrownHere(stack) {
+  const first = `${stack}`.split('\n').find((line) => fileOf(line) !== null);
+  return first !== undefined && isOurLine(first);
+}
 
 /** A text with stacks in it, without the lines of this library. */
-const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurs(fileOf(line))).join('\n');
+const withoutOurFrames = (text) => text.split('\n').filter((line) => !isOurLine(line)).join('\n');
 
 function stackOf(error) {
   try {

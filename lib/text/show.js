@@ -1,6 +1,6 @@
 'use strict';
 
-const { inspect } = require('util');
+const { inspect } = require('#engine');
 
 function inspected(value) {
   try {

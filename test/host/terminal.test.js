@@ -1,11 +1,9 @@
 'use strict';
 
-const fs = require('fs');
 const path = require('path');
 const { spawn, spawnSync } = require('child_process');
 const { once } = require('events');
 const { expect } = require('chai');
-const { writeErrorNow } = require('../../lib/host/terminal');
 
 const FILE = path.join(__dirname, '..', '..', 'lib', 'host', 'terminal.js');
 const START = `const { write, writeError, writeErrorNow, screen } = require(${JSON.stringify(FILE)});`;
@@ -104,24 +102,5 @@ describe('terminal', () => {
       expect(run(`write("x"); ${lost} ${lost} ${end}`)).to.include({ status: 1, stderr: told });
     }
     expect(run(`write("x"); ${lost} process.exitCode = 3;`)).to.include({ status: 3, stderr: told });
-  });
-
-  it('never throws where it writes to standard error at once', () => {
-    const { writeSync } = fs;
-    const kept = require.cache[FILE];
-    delete require.cache[FILE];
-    try {
-      for (const code of ['EPIPE', 'EAGAIN', 'EBADF', 'ENOSPC']) {
-        let calls = 0;
-        fs.writeSync = () => { calls++; throw Object.assign(new Error('no'), { code }); };
-        require(FILE).writeErrorNow('x');
-        delete require.cache[FILE];
-        expect(calls, code).to.equal(1);
-      }
-    } finally {
-      fs.writeSync = writeSync;
-      require.cache[FILE] = kept;
-    }
-    expect(writeErrorNow('')).to.equal(undefined);
   });
 });

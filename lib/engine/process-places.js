@@ -1,0 +1,44 @@
+'use strict';
+
+/* Places in the files of a program, as a stack names them. */
+
+const path = require('path');
+const { fileURLToPath } = require('url');
+
+const LIB = path.dirname(__dirname);
+const OURS = `${LIB}${path.sep}`;
+const OUR_FILES = ['qtimeit.js', path.join('bin', 'qtimeit.js')].map((name) => path.join(LIB, '..', name));
+// A line of a stack, which ends in its position: at f (/home/me/x.js:3:5), at async file:///home/me/x.mjs:3:5
+const FRAME = /^\s+at (?:.*? \((?=.*\)$))?(?:async )?(.+):(\d+):(\d+)\)?$/;
+
+function pathOf(file) {
+  if (!file.startsWith('file:')) return file;
+  try {
+    return fileURLToPath(file);
+  } catch (_) {
+    return file;
+  }
+}
+
+/** @returns {{ file: string, line: string, column: string }|null} of a line of a stack; null where it names no place */
+function frameOf(text) {
+  const frame = FRAME.exec(text);
+  return frame && { file: pathOf(frame[1]), line: frame[2], column: frame[3] };
+}
+
+/** Whether a file belongs to this library. */
+const isOurs = (file) => file.startsWith(OURS) || file === OUR_FILES[0] || file === OUR_FILES[1];
+
+/** A file as it is named to its user: from the current folder, where it lies below that; null where it is no file. */
+function nameOf(file) {
+  if (file.startsWith('node:') || !path.isAbsolute(file)) return null;
+  try {
+    const relative = path.relative(process.cwd(), file);
+    return relative.startsWith('..') ? file : relative;
+  } catch (_) {
+    // That folder is gone.
+    return file;
+  }
+}
+
+module.exports = { frameOf, isOurs, nameOf };
