@@ -2,6 +2,7 @@
 
 /* After the times of a suite: the instructions of its tests, from processes of their own. */
 
+const engine = require('#engine');
 const { createCounter } = require('../counts/counter');
 const { tierFlags } = require('../measure/tier');
 const { writeHistory } = require('./history-file');
@@ -87,7 +88,7 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
     tell();
     await Promise.all(tests.map(async (test, i) => {
       if (rows[i].verdict === 'failed') return;
-      const reason = test.isCold ? FIRST_CALL : why;
+      const reason = engine.lacks.counts || (test.isCold ? FIRST_CALL : why);
       const found = reason === null ? await counter.count(requestOf(test, i, rows[i])) : { counts: null, reason };
       if (isStopped) return;
       known.set(i, found);

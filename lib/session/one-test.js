@@ -2,6 +2,7 @@
 
 /* One test, measured in a process of its own: many rounds of it, or its first call. */
 
+const engine = require('#engine');
 const { createWatchdog } = require('../measure/with-timeout');
 const { runSteps } = require('../measure/run-steps');
 const { measureSuite } = require('../measure/measure-suite');
@@ -11,6 +12,8 @@ const { summarizeSuite } = require('../estimate/suite-summary');
 const { failedRow } = require('../estimate/row');
 const { rowError } = require('../text/row-error');
 
+const TIER = 'this engine cannot be held to a tier';
+
 // Rounds that are told of; a comparison of 200 processes does not need them all.
 const MOST_ROUNDS = 250;
 
@@ -19,6 +22,11 @@ const COLD_LIMIT_SECONDS = 5;
 
 /** As in turns with others, here by itself. */
 function measureRounds(test, settings, job, { clock, heap, calibration, natives, asBefore }, done) {
+  if (test.tier && natives === null) {
+    const error = rowError('not-started', `${TIER}: ${engine.lacks.tiers}`);
+    done({ row: failedRow(job.name, settings.opsPerTest, error) });
+    return;
+  }
   const plan = {
     ...settings, cache: job.evicts && settings.cache, keepsTime: job.keepsTime === true, timeGoal: job.seconds,
     calls: job.calls, twin: false, asynchronous: true,
