@@ -32,7 +32,7 @@ describe('a test in an engine that cannot do what it asks for', () => {
     const clock = { nowNs: () => 0 };
     const rows = [{ name: 'a', verdict: 'baseline', collections: {}, warnings: [] }];
     const suite = { tests: [{ name: 'a' }], settings: { count: 'perf' }, position: 0, history: [] };
-    const counting = createCounting(suite, { host: {}, clock, forks });
+    const counting = createCounting(suite, { host: { cpus: () => [{}] }, clock, forks });
     await without({ counts: 'it cannot' }, () => counting.run(rows, () => {}));
     expect(counting.addTo(rows)[0].warnings).to.deep.equal([{ code: 'not-counted', reason: 'it cannot' }]);
   });
