@@ -112,6 +112,8 @@ function disagreementLines(rows) {
   });
 }
 
+const asSentence = (words) => words[0].toUpperCase() + words.slice(1);
+
 /** 'instructions by valgrind 3.19.0 (cachegrind)' */
 function sourceLines(rows) {
   return [...new Set(rows.filter(isCounted).map(({ counts }) => `instructions by ${sourceText(counts)}`))];
@@ -140,7 +142,8 @@ function shortCountLines(rows, most) {
  * @returns {Array<{ name: string|null, words: string }>} name: of the test that it is about, where it begins with that
  */
 const pageCountNotes = (rows) => [
-  ...gathered(rows), ...[...disagreementLines(rows), ...sourceLines(rows)].map((words) => ({ name: null, words })),
+  ...gathered(rows),
+  ...[...disagreementLines(rows), ...sourceLines(rows).map(asSentence)].map((words) => ({ name: null, words })),
 ];
 
 module.exports = { countLines, shortCountLines, pageCountNotes };

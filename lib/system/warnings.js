@@ -6,7 +6,7 @@
  */
 
 const systemSentences = require('./warnings-system');
-const { fixed, shortTime } = require('../text/numbers');
+const { fixed, number, rough, shortTime } = require('../text/numbers');
 
 // Captured at load, because a measured test may change them.
 const { abs } = Math;
@@ -157,10 +157,10 @@ const sentences = {
 
   'not-proportional': ({ first, second }) =>
     'what it executes does not grow in proportion to its calls: ' +
-    `${fixed(first, 1)} instructions each in the first half, ${fixed(second, 1)} in the second`,
+    `${number(first)} instructions each in the first half, ${number(second)} in the second`,
 
   'count-unsettled': ({ error }) =>
-    `its instructions are known to +-${fixed(error, 2)} only: equal processes differed by more than was asked for`,
+    `its instructions are known to +-${rough(error)} only: equal processes differed by more than was asked for`,
 
   'processes-not-counted': () => 'the processes that it starts are not counted',
 

@@ -79,7 +79,7 @@ describe('instructions of streams', () => {
   it('say on a page what counted them, and what was not counted', () => {
     const gone = { ...gzip(), counts: null, warnings: [{ code: 'not-counted', reason: 'it was late' }] };
     const html = toHtml(results([streamSuite([counted()[0], gone])]));
-    expect(wordsOf(html)).to.include('instructions by valgrind 3.19.0 (cachegrind)');
+    expect(wordsOf(html)).to.include('Instructions by valgrind 3.19.0 (cachegrind)');
     expect(html).to.include('<b><bdi>gzip</bdi></b>: not counted: it was late');
   });
 

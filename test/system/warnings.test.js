@@ -92,8 +92,13 @@ describe('the words for warnings', () => {
       'not held to later: V8 ran it as constructor; these figures are not of that tier'],
     [{ code: 'not-counted', reason: 'valgrind is not installed' }, 'not counted: valgrind is not installed'],
     [{ code: 'not-proportional', first: 100.04, second: 133 },
-      'what it executes does not grow in proportion to its calls: 100.0 instructions each in the first half, ' +
-        '133.0 in the second'],
+      'what it executes does not grow in proportion to its calls: 100 instructions each in the first half, ' +
+        '133 in the second'],
+    [{ code: 'not-proportional', first: 12.04, second: 6400000.1 },
+      'what it executes does not grow in proportion to its calls: 12.0 instructions each in the first half, ' +
+        '6,400,000 in the second'],
+    [{ code: 'count-unsettled', error: 18343.8 },
+      'its instructions are known to +-18,000 only: equal processes differed by more than was asked for'],
     [{ code: 'count-unsettled', error: 0.1234 },
       'its instructions are known to +-0.12 only: equal processes differed by more than was asked for'],
     [{ code: 'processes-not-counted' }, 'the processes that it starts are not counted'],
