@@ -62,7 +62,7 @@ function messagePlace({ message }) {
 
 /** As Bun tells it of files: a property, and no stack. */
 function positionOf({ position: { file, line, column } }) {
-  return typeof file === 'string' && Number.isInteger(line) && Number.isInteger(column) ? { file, line, column } : null;
+  return Number.isInteger(line) && Number.isInteger(column) ? { file, line, column } : null;
 }
 
 // The stack last: it begins with the message, which may look like a place.

@@ -151,8 +151,8 @@ describe('snippets', () => {
 
   describe('that cannot be compiled', () => {
     /**
-     * The sentence about a piece, in the engine's words, and where it tells that the place and a mark below it: at one
-     * of two columns, for JavaScriptCore points behind some words.
+     * The sentence about a piece, in the engine's words, and where it tells that the place and a mark below it: at the
+     * first of two columns, or at the other where an engine points behind some words.
      */
     function expectRefused(said, label, { text, line = 1, columns, advice = '' }) {
       const [message, ...shown] = said.split('\n');
@@ -163,7 +163,7 @@ describe('snippets', () => {
         expect([column, shown]).to.deep.equal([undefined, []]);
         return;
       }
-      expect(Number(column)).to.be.oneOf(columns);
+      expect(Number(column)).to.equal(tells.pointsBehind ? columns[columns.length - 1] : columns[0]);
       const before = escaped(text.slice(0, column - 1));
       expect(shown).to.deep.equal([`    ${escaped(text)}`, `    ${' '.repeat(before.length)}^`]);
     }
