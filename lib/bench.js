@@ -1,22 +1,16 @@
 'use strict';
 
 /*
- * bench and streams: suites of tests. Here is what happens around the measuring: who runs when, what a suite
+ * bench: suites of tests. Here is what happens around the measuring: who runs when, what a suite
  * returns, and how one ends that is interrupted.
  */
 
-const { show } = require('./text/show');
+const { checkCallback } = require('./suite/check-callback');
 const { resolveSettings } = require('./suite/settings');
 const { parseSuite } = require('./suite/suite');
-const testStrategy = require('./session/test-strategy');
 
 // Captured at load, because a measured test may change it.
 const { Promise } = globalThis;
-
-function checkCallback(callback, name) {
-  if (callback === undefined || callback === null || typeof callback === 'function') return;
-  throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
-}
 
 /** Of a suite whose tests have all been filtered out. */
 const createEmptySession = () => (
@@ -36,21 +30,22 @@ const createEmptySession = () => (
  */
 
 /**
- * Makes bench, and bench.streams.
+ * Makes bench.
  *
- * @param {object} deps { clock, heap, calibration, natives, host, guardian, sysinfo, terminal, forks, childRole,
- *   settingsOwner, cliHooks, createView }, each replaceable in tests; childRole is null, or what this process has been
- *   started for, see fork-child.js; settingsOwner is the function that users set settings on; cliHooks is null, or see
- *   above; createView: in place of what a person sees, see report/view.js
+ * @param {object} deps { clock, heap, calibration, natives, host, guardian, sysinfo, terminal, strategy, forks,
+ *   inProcesses, childRole, settingsOwner, cliHooks, createView }, each replaceable in tests; strategy is that of
+ *   suites of tests; inProcesses() loads what session/in-processes.js has, for which there are forks; childRole is
+ *   null, or what this process has been started for, see fork-child.js; settingsOwner is the function that users set
+ *   settings on; cliHooks is null, or see above; createView: in place of what a person sees, see report/view.js
  * @returns {function} bench
  */
 function createBench(deps) {
-  const { clock, childRole, cliHooks } = deps;
+  const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
   // A process that measures for another prints nothing, and is ready 15 ms sooner without what does. Loaded before
   // anything runs: a test may change what they capture.
   const sessions = childRole ? null : {
     ...require('./session/bench-session'),
-    ...(deps.forks !== null && { ...require('./session/fork-session'), ...require('./session/test-runs') }),
+    ...(deps.forks !== null && deps.inProcesses()),
   };
   const createView = childRole ? null : deps.createView || require('./report/view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
@@ -77,25 +72,6 @@ function createBench(deps) {
   }
 
   /**
-   * Measures streams against each other and a pass-through, and prints how they rank.
-   *
-   * @param {Array|object|Map} suite factories, see parseStreams in streams/suite.js
-   * @param {object} [options] see streams/settings.js
-   * @param {function(null, object[])} [callback] called with the rows at the end, in a later turn
-   * @returns {Promise<object[]>} the rows, with what docs/streams.md describes
-   * @throws {TypeError|RangeError|Error} as bench; for an input that cannot be read, too
-   */
-  bench.streams = (suite, options, callback, settingsOwner = () => {}) => {
-    if (typeof options === 'function' && callback === undefined) {
-      return bench.streams(suite, undefined, options, settingsOwner);
-    }
-    checkCallback(callback, 'streams');
-    const settings = require('./streams/settings').resolveStreamSettings(settingsOwner, options);
-    const tests = require('./streams/suite').parseStreams(suite, settings);
-    return run({ settings, tests, strategy: require('./streams/strategy') }, callback);
-  };
-
-  /**
    * As bench, for one who waits in any case: between the rounds of synchronous tests, too, the event loop turns.
    *
    * @returns {Promise<object[]>|object[]}
@@ -105,7 +81,11 @@ function createBench(deps) {
     return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, undefined, true);
   };
 
-  /** One suite: now, or when those before it are over. */
+  /**
+   * One suite: now, or when those before it are over.
+   *
+   * @param {{ settings, tests, strategy }} given
+   */
   function run(given, callback, isTurning = false) {
     const { strategy } = given;
     const { tests, settings } = cliHooks ? cliHooks.arrange(given) : strategy.expand(given);
@@ -116,7 +96,8 @@ function createBench(deps) {
 
     if (settings.forkTests || settings.count) deps.forks.check(strategy);
     const create = creatorOf(tests, strategy.isInRounds(settings));
-    const session = create({ tests, settings, strategy, position, history, isTurning }, { ...deps, createView });
+    const suite = { tests, settings, strategy, position, history, isTurning };
+    const session = create(suite, { ...deps, ...sessions, createView });
     if (latest && !latest.isOver()) {
       if (latest.isBlocking()) {
         throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');
@@ -168,6 +149,8 @@ function createBench(deps) {
       });
     });
   }
+
+  bench.run = run;
 
   /** Resolves once no suite runs or waits. */
   bench.idle = () => new Promise((resolve) => {

@@ -87,7 +87,7 @@ const commandChannel = once(() => {
 });
 
 /**
- * Makes a bench of its own.
+ * Makes a bench of its own, with bench.streams.
  *
  * @param {object} more deps of createBench that differ from the usual ones: settingsOwner, and for the command line
  *   cliHooks, forks and createView
@@ -96,11 +96,14 @@ function makeBench(more) {
   const { createBench } = require('./bench');
   const deps = {
     ...tools(), host: require('./host/host'), sysinfo, terminal: terminal(),
+    strategy: require('./session/test-strategy'), inProcesses: () => require('./session/in-processes'),
     cliHooks: null, guardian: () => require('./host/guardian'), ...more,
   };
   deps.forks = more.forks === undefined ? require('./fork-runner').createForkRunner(deps) : more.forks;
   deps.childRole = childRole();
-  return createBench(deps);
+  const bench = createBench(deps);
+  bench.streams = require('./streams/bench-streams').createStreams(bench.run);
+  return bench;
 }
 
 module.exports = {

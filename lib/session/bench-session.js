@@ -20,7 +20,7 @@ const { progressOf } = require('../measure/progress');
 const { looksOf, reasonToEnd } = require('../estimate/early-end');
 const { sourcesOf } = require('../estimate/suite-sources');
 const { summarizeSuite } = require('../estimate/suite-summary');
-const { createCounting, NO_COUNTING } = require('./counting');
+const { NO_COUNTING } = require('./no-counting');
 const { wasForeign } = require('../measure/uncaught');
 
 const warnedLate = {};
@@ -37,7 +37,7 @@ function warnLate(name) {
  *   isTurning: boolean }} suite isTurning: whether the
  *   event loop turns between the rounds of synchronous tests, too
  * @param {object} deps { clock, heap, calibration, natives, sysinfo, terminal, cliHooks, createView, guardian (null or
- *   not given: nobody prints in the place of a process that has ended) }
+ *   not given: nobody prints in the place of a process that has ended), createCounting (where the settings count) }
  * @returns {{ start, isOver, isBlocking, rows, whenOver }}
  */
 function createSession({ tests, settings, strategy, position, history, isTurning = false }, deps) {
@@ -49,7 +49,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
   const state = { tests, plan: { ...settings, asynchronous }, members: [], current: null, isOver: false };
   const blame = createBlame(state, { clock, watchdog });
   const asBefore = createAsBefore(!settings.silent && !cliHooks);
-  const counting = settings.count ? createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
+  const counting = settings.count ? deps.createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
   // Once it is counted its times are complete, and nothing cuts them short.
   const sourcesNow = (cause) => sourcesOf(state, counting.hasBegun() ? null : cause);
   const rowsNow = (cause) => counting.addTo(summarizeSuite(sourcesNow(cause), settings));

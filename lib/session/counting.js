@@ -127,9 +127,6 @@ function warningsOf(counts, reason) {
   ];
 }
 
-/** Where nothing is counted. */
-const NO_COUNTING = { async run() {}, hasBegun: () => false, addTo: (rows) => rows, stop() {} };
-
 /** A row of a run that ended while it was counted: its times are complete. */
 function cutShortRow(row) {
   const isTold = row.warnings.some(({ code }) => code === 'not-counted');
@@ -138,4 +135,4 @@ function cutShortRow(row) {
   return { ...row, counts, warnings: [...row.warnings, ...warningsOf(counts, reason)] };
 }
 
-module.exports = { createCounting, knownByTime, warningsOf, cutShortRow, NO_COUNTING, CUT_SHORT };
+module.exports = { createCounting, knownByTime, warningsOf, cutShortRow, CUT_SHORT };

@@ -7,7 +7,8 @@
 
 const { isPrecise } = require('../estimate/early-end');
 const { watchAbort } = require('./abort');
-const { createCounting, NO_COUNTING } = require('./counting');
+const { createCounting } = require('./counting');
+const { NO_COUNTING } = require('./no-counting');
 const { createOutcome, wordsOfEnd } = require('./outcome');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { label } = require('../text/display');

@@ -2,8 +2,7 @@
 
 /* Suites of tests: what they do their own way. Those of streams are in streams/strategy.js. */
 
-const { isAsyncFunction } = require('../text/function-kinds');
-const { expandVariants } = require('../suite/variants');
+const roundStrategy = require('./round-strategy');
 const { measureTest } = require('./one-test');
 
 /**
@@ -23,28 +22,10 @@ const { measureTest } = require('./one-test');
  * @property {function} count the instructions of one, in the same way; as countTest in one-count.js
  */
 
-const isInRounds = ({ forkTests }) => !forkTests;
-
-// What an ordinary function returns, only its first call tells.
-const isAsynchronous = ({ fn, kind, takesCallback }) => takesCallback || kind === 'promise' || isAsyncFunction(fn);
-
-/** What is kept of the settings with the results: plain data. */
-function savedSettings(settings) {
-  const saved = { ...settings };
-  delete saved.signal;
-  return saved;
-}
-
 /** @type {Strategy} */
 module.exports = {
-  name: 'bench',
-  forking: 'forkTests, tier, cold and count',
-  expand: expandVariants,
-  settingsFor: (overrides) => overrides,
-  savedSettings,
-  isInRounds,
-  isAtOnce: (tests, settings) => isInRounds(settings) && !settings.count && !tests.some(isAsynchronous),
-  // Loaded by bench.js before a test can change what it captures, but for processes that measure for another.
+  ...roundStrategy,
+  // Loaded by in-processes.js before a test can change what it captures, but for processes that measure for another.
   runsOf: (tests, settings, deps) => require('./test-runs').testRuns(settings, deps),
   measure: measureTest,
   count(...given) { require('./one-count').countTest(...given); },

@@ -12,6 +12,9 @@ const { fakeMachine } = require('../helpers/fake-machine');
 const { fakeNatives } = require('../helpers/fake-natives');
 const { mulberry32 } = require('../helpers/random');
 
+const inProcesses = require('../../lib/session/in-processes');
+const strategy = require('../../lib/session/test-strategy');
+
 const ROOT = path.join(__dirname, '..', '..');
 const QUICK = Object.freeze({ timeGoal: 0.01, silent: true });
 
@@ -29,7 +32,8 @@ function benchOnPaper(more = {}) {
   made.bench = createBench({
     clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
     sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
-    terminal, settingsOwner: made.settingsOwner, forks: null, childRole: null, ...more,
+    terminal, strategy, inProcesses: () => inProcesses,
+    settingsOwner: made.settingsOwner, forks: null, childRole: null, ...more,
   });
   return made;
 }

@@ -3,7 +3,8 @@
 /* What is asked for each test that is counted, and what its row gets: processes are on paper. */
 
 const { expect } = require('chai');
-const { createCounting, knownByTime, NO_COUNTING } = require('../../lib/session/counting');
+const { createCounting, knownByTime } = require('../../lib/session/counting');
+const { NO_COUNTING } = require('../../lib/session/no-counting');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
 const { fakeHost, systemError } = require('../helpers/fake-host');

@@ -1,0 +1,9 @@
+'use strict';
+
+/* What measures tests in processes of their own, which a page has not: loaded before a test can change what it uses. */
+
+const { createCounting } = require('./counting');
+const { createForkedSession } = require('./fork-session');
+require('./test-runs');
+
+module.exports = { createCounting, createForkedSession };
