@@ -83,8 +83,7 @@ describe('an engine', () => {
   });
 
   it('says why, where it lacks something', () => {
-    for (const name of ['tiers', 'memory', 'collections']) {
-      const reason = engine.lacks[name];
+    for (const reason of Object.values(engine.lacks)) {
       if (reason !== null) expect(reason).to.match(/^\w.*[^.]$/);
     }
     expect(engine.natives() === null).to.equal(engine.lacks.tiers !== null);

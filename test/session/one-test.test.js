@@ -8,7 +8,7 @@ const { measureTest } = require('../../lib/session/one-test');
 /** Runs an action in an engine that lacks these. */
 function without(lacks, action) {
   const had = Object.getOwnPropertyDescriptor(engine, 'lacks');
-  Object.defineProperty(engine, 'lacks', { ...had, value: { ...engine.lacks, ...lacks } });
+  Object.defineProperty(engine, 'lacks', { value: { ...engine.lacks, ...lacks }, configurable: true });
   try {
     return action();
   } finally {
