@@ -1,0 +1,122 @@
+'use strict';
+
+/*
+ * The commands, and a script, under Bun and Deno themselves: those of tools/package.json. Without them nothing is
+ * tested here.
+ */
+
+const fs = require('fs');
+const path = require('path');
+const { spawn } = require('child_process');
+const { expect } = require('chai');
+const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { scratchFolder } = require('../helpers/scratch');
+
+const ROOT = path.join(__dirname, '..', '..');
+const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
+const MODULES = path.join(ROOT, 'tools', 'node_modules');
+const LIBRARY = JSON.stringify(ROOT);
+
+const BUN = { name: 'bun', program: path.join(MODULES, 'bun', 'bin', 'bun'), options: [] };
+const DENO = { name: 'deno', program: path.join(MODULES, 'deno', 'deno'), options: ['run', '-A'] };
+const NEEDED = ['--allow-read', '--allow-env', '--allow-run'];
+
+const SUITE = `
+const { bench } = require(${LIBRARY});
+bench({
+  sync: () => JSON.parse('[1]'),
+  callback(done) { setImmediate(done); },
+  promise: async () => { await null; },
+}, { timeGoal: 0.05 });
+`;
+
+for (const engine of [BUN, DENO]) {
+  describe(`under ${engine.name}`, function () {
+    if (!fs.existsSync(engine.program)) return;
+    this.timeout(240000);
+    const scratch = scratchFolder();
+
+    const start = (args) => spawn(engine.program, args, {
+      cwd: path.dirname(scratch('here', '')), env: { ...environmentOf(), NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const run = (...args) => endOf(start([...engine.options, ...args]));
+    const documentOf = async (...args) => {
+      const { stdout, stderr } = await run(PROGRAM, ...args, '--json');
+      try {
+        return JSON.parse(stdout);
+      } catch (_) {
+        throw new Error(`no document: ${stdout}${stderr}`);
+      }
+    };
+
+    it('snippets are measured, and the document names the engine', async () => {
+      const { environment, suites: [{ tests }] } =
+        await documentOf('-t', '0.05', '-s', 'let n = 1', 'n++', '[n].at(0)');
+      expect(environment.engine).to.equal(engine.name);
+      expect(environment.engineVersion).to.match(/^\d+\.\d+\.\d+/);
+      expect(environment.nodeVersion).to.equal(null);
+      expect(tests.map(({ name, error }) => [name, error])).to.deep.equal([['n++', null], ['[n].at(0)', null]]);
+    });
+
+    it('a file is run with tests of each kind, and in processes of their own', async () => {
+      const file = scratch('suite.cjs', SUITE);
+      const { suites: [{ tests }] } = await documentOf('run', file);
+      expect(tests.map(({ kind, error }) => [kind, error])).to.deep.equal(
+        [['sync', null], ['callback', null], ['promise', null]]);
+      const { suites: [forked] } = await documentOf('run', '--fork', '2', '-t', '0.1', file);
+      expect(forked.tests.map(({ processes, error }) => [processes, error])).to.deep.equal(
+        [[2, null], [2, null], [2, null]]);
+    });
+
+    it('an early end of the process is put down to its test', async () => {
+      const file = scratch('ends.cjs', SUITE.replace("JSON.parse('[1]')", 'process.exit(3)'));
+      const { exitCode, stdout } = await run(PROGRAM, 'run', file);
+      expect([exitCode, stdout.includes('FAILED ended the process;')]).to.deep.equal([1, true], stdout);
+    });
+
+    it('^C ends all, with a row for each test', async () => {
+      const child = start([...engine.options, PROGRAM, '-t', '600', '[1].at(0)']);
+      // The first of it is the banner, when a suite begins.
+      child.stdout.once('data', () => child.kill('SIGINT'));
+      const { exitCode, stdout } = await endOf(child);
+      expect([exitCode, stdout.includes('[1].at(0) ')]).to.deep.equal([130, true], stdout);
+    });
+
+    it('a mistyped option is one line', async () => {
+      const { exitCode, stderr } = await run(PROGRAM, '--fliter', 'x', '1');
+      expect(exitCode).to.equal(2);
+      expect(stderr).to.match(/^qtimeit: there is no option --fliter.*\n$/);
+    });
+
+    if (engine === BUN) {
+      it('what it cannot tell is told with the reason', async () => {
+        const { suites: [{ tests: [row] }] } = await documentOf('-t', '0.05', '--count', '1 + 1');
+        expect(row.warnings.find(({ code }) => code === 'not-counted').reason).to.match(/^JavaScriptCore /);
+        const { suites: [{ tests: [{ error }] }] } = await documentOf('-t', '0.05', '--tier', 'interpreter', '1 + 1');
+        expect(error.message).to.match(/^this engine cannot be held to a tier: JavaScriptCore /);
+      });
+      return;
+    }
+
+    const runPermitted = (permitted, ...args) => endOf(start(['run', '--no-prompt', ...permitted, ...args]));
+
+    it('a script measures with --allow-read alone', async () => {
+      const { exitCode, stderr } = await runPermitted(['--allow-read'], scratch('reads.cjs', SUITE));
+      expect([exitCode, stderr]).to.deep.equal([0, '']);
+    });
+
+    it('each permission that is missing is named by its flag, in one line', async () => {
+      const snippet = [PROGRAM, '-t', '0.05', '1 + 1'];
+      for (const flag of NEEDED) {
+        const { exitCode, stderr } = await runPermitted(NEEDED.filter((one) => one !== flag), ...snippet);
+        expect(exitCode, flag).to.be.oneOf([1, 2]);
+        expect(stderr.trim().split('\n'), flag).to.have.length(1);
+        expect(stderr).to.contain(`Deno was started without ${flag}`);
+      }
+      const saving = await runPermitted(NEEDED, ...snippet, '--save', `${scratch('saved', '')}.json`);
+      expect(saving.stderr).to.match(/^qtimeit: .*: Deno was started without --allow-write; .*\n$/);
+      expect((await runPermitted(NEEDED, ...snippet)).exitCode).to.equal(0);
+    });
+  });
+}
