@@ -140,11 +140,13 @@ function notesOf(document) {
   ];
 }
 
-/** 'instructions by valgrind 3.19.0 (cachegrind)' */
-function sourceLines({ tests }) {
+/** 'valgrind 3.19.0 (cachegrind)', more of them where others have counted other sides */
+function countersOf({ tests }) {
   const counted = tests.flatMap(({ sides }) => sides.filter((side) => side && side.counts));
-  return [...new Set(counted.map(({ counts }) => `instructions by ${sourceText(counts)}`))];
+  return [...new Set(counted.map(({ counts }) => sourceText(counts)))];
 }
+
+const sourceLines = (document) => countersOf(document).map((counter) => `instructions by ${counter}`);
 
 const comparedIn = ({ tests }) => tests.flatMap(({ changes }) => changes).filter(({ p }) => p !== null);
 
@@ -191,5 +193,6 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
 }
 
 module.exports = {
-  comparisonTable, namedChanges, verdictText, countKind, failureLines, conditionLines, sourceLines, regressionLine,
+  comparisonTable, namedChanges, verdictText, countKind, failureLines, conditionLines, countersOf, sourceLines,
+  regressionLine,
 };

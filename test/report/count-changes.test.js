@@ -182,8 +182,9 @@ describe('the instructions of a comparison', () => {
       .to.not.include('instructions');
     const html = toHtml(document);
     expect(html).to.include('>instructions<').and.include('>+3.0, +1.1\u00a0%<')
-      .and.include('instructions a call: 273, then 276 (+3.0, +1.1\u00a0%)')
-      .and.include('a regression: more instructions by more than the');
+      .and.include('instructions of a call: 273, then 276 (+3.0, +1.1\u00a0%)')
+      .and.include('a regression: more instructions by more than the')
+      .and.match(/<dt>instructions by<\/dt><dd>valgrind 3\.19\.0 \(cachegrind\)<\/dd>/);
   });
 
   it('are saved and read again, and files of before have none', () => {

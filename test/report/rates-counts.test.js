@@ -91,6 +91,8 @@ describe('changes of instructions of configurations', () => {
     const [old, fresh] = [[1, 2, 3], [9, 2, 3]].map((events) => countsOf(273, { events }));
     const moved = comparison([test('a.js', 'n=1', [changed(1, 0.004, { counts: compareCounts(old, fresh) })])]);
     expect(formatOf('table', moved)).to.include('n=1: an operation has 8 more first-level misses');
+    expect(toHtml({ ...moved, command: ['compare'], savedAt: '', version: '1.0.0' }))
+      .to.include('it: an operation has 8 more first-level misses');
   });
 
   it('stand beside the changes of their rates', () => {

@@ -65,20 +65,22 @@ function remarkOf(change, hasSide, document) {
   return words.filter(Boolean).join('; ') || wordsOf(verdict);
 }
 
-/** What both sides execute: 'instructions a call: 273.4, then 276.4 (+3.0, +1.1 %)' */
-function countWords({ sides, changes }, i) {
+/** What both sides execute: 'instructions of a call: 273.4, then 276.4 (+3.0, +1.1 %)' */
+function countWords({ sides, changes }, i, what) {
   const [old, fresh] = [sides[0], sides[i + 1]].map((side) => side && side.counts);
   if (!old || !fresh) return false;
   const change = withMinus(countCell(changes[i]));
-  return `instructions a call: ${amount(old.instructions)}, then ${amount(fresh.instructions)} (${change})`;
+  return `instructions of ${what}: ${amount(old.instructions)}, then ${amount(fresh.instructions)} (${change})`;
 }
 
 /** What is known of the instructions of a change, as items of a list. */
-function countItems(test, i, { sides }) {
+function countItems(test, i, document) {
+  const { sides } = document;
+  const what = figuresOf(document).isOfRates ? 'an operation' : 'a call';
   const change = test.changes[i];
   if (!change.counts) return [];
   const name = labelOf(sides, i + 1);
-  const items = [countWords(test, i), ...countLines([{ name: 'it', change }])];
+  const items = [countWords(test, i, what), ...countLines([{ name: 'it', change }], what)];
   return items.filter(Boolean).map((item) => markup`<li><b><bdi>${name}</bdi></b>: ${item}</li>`);
 }
 

@@ -18,7 +18,7 @@ const { page } = require('./page');
 const { changeFigure, labelOf } = require('../change-figure');
 const { comparisonAnswer } = require('../comparison-answer');
 const { fastestWords, isOfEngines } = require('../engine-cells');
-const { namedChanges } = require('../comparison-table');
+const { countersOf, namedChanges } = require('../comparison-table');
 const { gateLine } = require('../gate-words');
 const { shareParameters } = require('../shared-parameters');
 const { figuresOf } = require('../side-figures');
@@ -92,7 +92,8 @@ const fileFailures = (failures) => failures.map(({ side, file, error }) =>
   markup`<h3>Failed: <bdi>${shown(file)}</bdi> (<bdi>${shown(side)}</bdi>)</h3>
 ${failure(error)}`);
 
-function sidesSection({ sides, kind, confidence, precision, maxRegression, differences, across }) {
+function sidesSection(document) {
+  const { sides, kind, confidence, precision, maxRegression, differences, across } = document;
   const sources = sides.map(({ source }, i) => [
     markup`<bdi>${labelOf(sides, i)}</bdi>`, source !== null && markup`<bdi>${shown(source)}</bdi>`,
   ]);
@@ -102,6 +103,7 @@ function sidesSection({ sides, kind, confidence, precision, maxRegression, diffe
 ${facts([
     ...sources,
     ['how', KINDS[kind]],
+    ['instructions by', countersOf(document).join(', ') || null],
     ['confidence', `${percent(confidence)}, all changes together`],
     ['precision', told(precision, percent)],
     ['regression let pass', told(maxRegression, percent)],
