@@ -92,9 +92,14 @@ function checkCount({ count = [] }) {
 /** @throws {UsageError} where a file has nothing of what --count asks for */
 function checkCounted(read, { count }) {
   if (!count) return;
-  const without = read.find(({ document }) => !document.suites.some(({ tests }) => tests.some(({ counts }) => counts)));
-  const wayOut = 'qtimeit run --count --save FILE makes one that has';
-  if (without) throw new UsageError(`--count: ${without.file} has no counts of instructions; ${wayOut}`);
+  const withoutAny = (has) => read.find(({ document }) => (
+    !document.suites.some(({ tests }) => tests.some(({ counts }) => counts && has(counts)))));
+  const refuse = (option, without, what) => {
+    const wayOut = `qtimeit run ${option} --save FILE makes one that has`;
+    if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}; ${wayOut}`);
+  };
+  refuse('--count', withoutAny(() => true), 'instructions');
+  if (count.includes('cache')) refuse('--count cache', withoutAny(({ events }) => events), 'misses');
 }
 
 /**

@@ -149,6 +149,8 @@ describe('qtimeit compare', () => {
         expect(await refused('compare', 'old.json', 'new.json', '--count'))
           .to.include('new.json has no counts of instructions; qtimeit run --count --save FILE makes one that has');
         expect(await refused('compare', 'old.json', 'old.json', '--count=profile')).to.include('no profiles');
+        expect(await refused('compare', 'old.json', 'old.json', '--count=cache'))
+          .to.include('old.json has no counts of misses; qtimeit run --count cache --save FILE makes one that has');
       });
     });
 
