@@ -21,8 +21,8 @@ const titledEngine = (environment) => {
 
 /** field -> [name, its value in words; the value itself unless given] */
 const FIELDS = {
-  engine: ['engine', (_, environment) => (isOfNode(environment) ? '' : titledEngine(environment))],
-  jit: ['compiler', (jit, environment) => (isOfNode(environment) ? '' : jit)],
+  engine: ['engine', (_, environment) => titledEngine(environment)],
+  jit: ['compiler'],
   nodeVersion: ['Node.js'],
   v8Version: ['V8'],
   qtimeitVersion: ['qtimeit'],
@@ -41,6 +41,21 @@ const FIELDS = {
 };
 
 const NAMES = Object.keys(FIELDS);
+
+// The same in two ways: as Node alone has it, and as all engines have.
+const OF_NODE = ['nodeVersion', 'v8Version'];
+const OF_ALL = ['engine', 'jit'];
+
+/** Documents that are older than other engines have not these fields. */
+const withEngine = (environment) => environment && {
+  engine: 'node', jit: environment.v8Version ? `V8 ${environment.v8Version}` : null, ...environment,
+};
+
+function namesFor(environments) {
+  const isNode = environments.every((environment) => isOfNode(environment || {}));
+  return NAMES.filter((name) => !(isNode ? OF_ALL : OF_NODE).includes(name));
+}
+
 const nameOfField = (field) => (Object.hasOwn(FIELDS, field) ? FIELDS[field][0] : field);
 
 /** In words, '' where it is not known. */
@@ -50,7 +65,7 @@ function valueOf(environment, field) {
 }
 
 // One reason is enough; and which engine it is stands above.
-const IMPLIED = ['cpuMhzSource', 'nodeVersion', 'v8Version'];
+const IMPLIED = ['cpuMhzSource', ...OF_NODE];
 
 /** Reasons in place of the facts that could not be had. */
 function missingList({ missing }) {
@@ -65,7 +80,7 @@ ${list}`;
 
 /** @param {object} environment what sysinfo() returned */
 function environmentSection(environment) {
-  const known = facts(NAMES.map((field) => [nameOfField(field), valueOf(environment, field)]));
+  const known = facts(namesFor([environment]).map((field) => [nameOfField(field), valueOf(environment, field)]));
   return markup`<section class="environment" id="environment">
 <h2>Environment</h2>
 ${known || markup`<p class="empty">This document has none.</p>
@@ -79,8 +94,8 @@ ${known || markup`<p class="empty">This document has none.</p>
  * @param {string[]} decisive fields whose difference forbids a verdict
  */
 function environmentTable(sides, decisive) {
-  const rows = NAMES.map((field) => {
-    const values = sides.map(({ environment }) => valueOf(environment, field));
+  const rows = namesFor(sides.map(({ environment }) => environment)).map((field) => {
+    const values = sides.map(({ environment }) => valueOf(withEngine(environment), field));
     if (values.every((value) => value === '')) return null;
     const differs = values.some((value) => value !== values[0]);
     const word = decisive.includes(field) ? 'forbids a verdict' : 'differs';
