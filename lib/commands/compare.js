@@ -51,6 +51,7 @@ function compareFiles(files, options, command, deps) {
   if (isChosen && read.every(({ document }) => isEmpty(document))) {
     throw new UsageError('no test is left by --filter and --exclude');
   }
+  checkCounted(read, options);
   if (read[0].document.qtimeit === 'rates') {
     const { compareRatesOf } = require('./compare-matrix');
     const sources = read.map(({ file, document, problems }) => ({ file, rates: document, problems }));
@@ -59,7 +60,6 @@ function compareFiles(files, options, command, deps) {
   if (files.length < 2) {
     throw new UsageError(`compare needs two files of results, and there is only ${files[0]} (${FORMS})`);
   }
-  checkCounted(read, options);
   const { compareSaved } = require('../compare/saved');
   const { gateOf } = require('../compare/gate');
   const { labelsOf } = require('../compare/sides');
@@ -89,11 +89,17 @@ function checkCount({ count = [] }) {
   throw new UsageError(`--count profile: compare compares no profiles; ${wayOut}`);
 }
 
+/** Of each test of results, or of each side of rates. */
+function countsIn({ configurations, suites }) {
+  const counted = configurations ? configurations.flatMap(({ sides }) => sides.filter(Boolean))
+    : suites.flatMap(({ tests }) => tests);
+  return counted.map(({ counts }) => counts);
+}
+
 /** @throws {UsageError} where a file has nothing of what --count asks for */
 function checkCounted(read, { count }) {
   if (!count) return;
-  const withoutAny = (has) => read.find(({ document }) => (
-    !document.suites.some(({ tests }) => tests.some(({ counts }) => counts && has(counts)))));
+  const withoutAny = (has) => read.find(({ document }) => !countsIn(document).some((counts) => counts && has(counts)));
   const refuse = (option, without, what) => {
     const wayOut = `qtimeit run ${option} --save FILE makes one that has`;
     if (without) throw new UsageError(`${option}: ${without.file} has no counts of ${what}; ${wayOut}`);

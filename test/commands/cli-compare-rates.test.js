@@ -240,6 +240,7 @@ describe('qtimeit compare: saved rates', () => {
     }
     expect(await refused('compare', 'a.json', 'results.json')).to.include('different kinds')
       .and.include('results.json');
+    expect(await refused('compare', 'a.json', 'a.json', '--count')).to.include('a.json has no counts of instructions');
     write('cut.json', ratesOf(1).slice(0, 200));
     expect(await refused('compare', 'a.json', 'cut.json')).to.include('cut.json').and.include('cut off');
   });
