@@ -3,6 +3,7 @@
 /* What is asked for each test that is counted, and what its row gets: processes are on paper. */
 
 const { expect } = require('chai');
+const engine = require('#engine');
 const { createCounting, knownByTime } = require('../../lib/session/counting');
 const { NO_COUNTING } = require('../../lib/session/no-counting');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
@@ -49,6 +50,10 @@ async function counted(given) {
 }
 
 describe('the counting of a suite', () => {
+  before(function () {
+    if (engine.lacks.counts !== null) this.skip(); // this engine is not counted
+  });
+
   it('gives each row its counts, beside what it had, and tells how far it is', async () => {
     const { found, rows, shares, host, counting } = await counted();
     expect(found.map(({ counts }) => counts.instructions)).to.deep.equal([100, 100]);
