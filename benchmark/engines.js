@@ -8,7 +8,8 @@
  *   --engine NAME=PATH   instead of this node and those of ../tools/node_modules; may be there several times
  *   --times N            processes of each kind, 5 unless given; of equal functions 20
  *   --only TEXT          bodies with that in their names
- *   --short              some bodies, one time each, for a look at whether it works
+ *   --short              some bodies, one time each, for a look at whether it works; the table, which takes as long as
+ *                        all else, where it is named
  *
  *   bodies  20 bodies by timeit and mitata against hand-written loops, each in processes of their own, in turn. Of the
  *           loops before and after it the faster one is the truth: now and then an engine takes one wrong for good
@@ -203,4 +204,5 @@ for (const { name, file } of engines) {
   const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
   console.log(`${name}: ${String(stdout).trim().split('\n')[0]}`);
 }
-for (const name of chosen.length ? chosen : Object.keys(JOBS)) JOBS[name](engines);
+const usual = Object.keys(JOBS).filter((name) => !isShort || name !== 'table');
+for (const name of chosen.length ? chosen : usual) JOBS[name](engines);
