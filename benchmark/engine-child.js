@@ -13,14 +13,13 @@ const SILENT = '/* NOOUTPUT */';
 
 // JavaScriptCore has a function in its top tier after 4 300 calls, and compiles it meanwhile.
 const WARM = { calls: 6000, ms: 300 };
-const SLICES = 21;
 
 const FIXED_CALLS = 1e7;
 
 const bodyNamed = (name) => bodies.find((body) => body.name === name);
 
 const JOBS = {
-  truth: ({ name }) => truthOf(bodyNamed(name), SLICES, WARM),
+  truth: ({ name, slices }) => truthOf(bodyNamed(name), slices, WARM),
 
   qtimeit({ name, seconds }) {
     const { nsPerCall, warnings } = require('..')({ seconds }, bodyNamed(name).sync(), SILENT);
