@@ -115,7 +115,8 @@ function createClock(source = readings) {
     nextTurn,
     repeat(action, ms, keepsAlive = true) {
       const interval = startInterval(action, ms);
-      if (!keepsAlive) interval.unref();
+      // That of a page is a number.
+      if (!keepsAlive && interval.unref) interval.unref();
       return () => stopInterval(interval);
     },
     after(action, ms) {

@@ -2,7 +2,10 @@
 
 /* Which engine figures are of, as their environment tells it. What was saved before there were others is Node's. */
 
-const TITLES = { __proto__: null, node: 'Node.js', bun: 'Bun', deno: 'Deno' };
+const TITLES = {
+  __proto__: null, node: 'Node.js', bun: 'Bun', deno: 'Deno',
+  chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit',
+};
 
 // By which banners name what compiles.
 const KEYS = { __proto__: null, V8: 'v8', JavaScriptCore: 'jsc' };
@@ -10,7 +13,8 @@ const KEYS = { __proto__: null, V8: 'v8', JavaScriptCore: 'jsc' };
 /**
  * @param {object} environment what sysinfo() returned
  * @returns {{ name: string, title: string, version: string|null, jit: { key: string, version: string }|null }} name:
- *   'node', 'bun', 'deno'; title: as people write it; jit: what compiles JavaScript in it, key: 'v8', 'jsc'
+ *   'node', 'bun', 'deno', 'chromium', 'firefox', 'webkit'; title: as people write it; jit: what compiles JavaScript in
+ *   it, key: 'v8', 'jsc'
  */
 function engineOf({ engine, engineVersion, jit, nodeVersion, v8Version }) {
   const isTold = typeof engine === 'string';

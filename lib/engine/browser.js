@@ -1,0 +1,60 @@
+'use strict';
+
+/* The engine of a page: what any browser has. Nothing in it tells tiers, processor time, or what else ran. */
+
+const { inspect, isNativeError } = require('./page-values');
+const { compile } = require('./page-compile');
+const { nextTurn } = require('./page-turns');
+const { browserOf } = require('./page-browser');
+
+// Captured at load: a test may replace or fake them.
+const { performance, navigator } = globalThis;
+const wallMs = Date.now;
+const { apply } = Reflect;
+const { now } = performance;
+const Words = Uint8Array;
+
+// Of a page's clock, which counts milliseconds in steps of 5 microseconds to 1 ms.
+const nowNs = () => apply(now, performance, []) * 1e6;
+const untold = () => NaN;
+
+// Where nobody tells the size of the caches: more than most processors have.
+const EVICTED_BYTES = 64 * 2 ** 20;
+
+const NOT_TOLD = 'a page is not told';
+
+function createEvictor() {
+  let words = new Words(EVICTED_BYTES).fill(1);
+  return { bytes: EVICTED_BYTES, evict: () => words.indexOf(2), free() { words = null; } };
+}
+
+// As of a heap that never changes: performance.memory of Chromium is a reading of some minutes ago.
+const heap = {
+  changesAtCollections: true, usedBytes: () => 0, limitBytes: () => Infinity, youngBytes: untold, oldBytes: untold,
+  inUse: () => ({ heapBytes: NaN, externalBytes: NaN }), watch: () => false, watched: () => [], settle() {},
+  collectAll: () => false,
+};
+
+/** @type {import('./node').Engine} without what only processes have */
+module.exports = {
+  name: browserOf(navigator).name,
+  version: () => browserOf(navigator).version,
+  // Its compiler has a version of its own, which no page is told.
+  jit: () => null,
+  readings: { nowNs, cpuNs: untold, preemptions: untold, queuedNs: untold, wallMs },
+  nextTurn,
+  compile,
+  heap,
+  natives: () => null,
+  permits: () => false,
+  env: () => ({}),
+  inspect,
+  isNativeError,
+  get places() { return require('./page-places'); },
+  get program() { return require('./page-program'); },
+  builtins: { behindAccessors: [], holders: () => [], outputs: () => [] },
+  activeResources: () => [],
+  createEvictor,
+  get uncaught() { return require('./page-errors'); },
+  lacks: { tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, collections: NOT_TOLD },
+};

@@ -1,0 +1,24 @@
+'use strict';
+
+/* The program around a suite, where that is a page: it has no exit code, and nothing ends it but its reader. */
+
+// Captured at load, because a measured test may replace it.
+const { console } = globalThis;
+const { warn: warnOf, error: errorOf } = console;
+
+const stopNothing = () => {};
+
+function interruptible(action) {
+  action();
+  return 0;
+}
+
+module.exports = {
+  interruptible,
+  onSignals: () => stopNothing,
+  onExit: () => stopNothing,
+  exit() {},
+  fail() {},
+  warn: (words) => warnOf.call(console, words),
+  tellAtEnd: (text) => errorOf.call(console, text),
+};

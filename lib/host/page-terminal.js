@@ -1,0 +1,85 @@
+'use strict';
+
+/*
+ * What a page shows of a report: the console, or an element of its own, in which the lines that a terminal would draw
+ * again are written anew.
+ */
+
+// What reports use of a terminal: to the first column, so many lines up, this line away, all below it away.
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /\r|\u001b\[(\d*)([AJK])/g;
+
+/** Text as a terminal keeps it: lines, and the one that is written to. */
+function createScreen() {
+  const lines = [''];
+  let row = 0;
+
+  function add(text) {
+    const [first, ...others] = text.split('\n');
+    lines[row] += first;
+    for (const line of others) lines[++row] = line;
+  }
+
+  const controls = {
+    A(count) { row = Math.max(0, row - (Number(count) || 1)); },
+    K() { lines[row] = ''; },
+    J() {
+      lines.length = row + 1;
+      lines[row] = '';
+    },
+  };
+
+  return {
+    write(text) {
+      let from = 0;
+      for (const control of text.matchAll(CONTROLS)) {
+        add(text.slice(from, control.index));
+        if (control[2]) controls[control[2]](control[1]);
+        from = control.index + control[0].length;
+      }
+      add(text.slice(from));
+    },
+    text: () => lines.join('\n'),
+  };
+}
+
+/**
+ * @param {object} deps
+ * @param {function(): object|null} deps.elementOf where reports go, null for the console
+ * @param {{ log: function(string), error: function(string) }} deps.console
+ * @param {{ createElement: function(string): object }} deps.document
+ * @returns {object} as terminal.js
+ */
+function createPageTerminal({ elementOf, console, document }) {
+  // Each element with what stands in it.
+  const shown = new WeakMap();
+
+  function write(text) {
+    const element = elementOf();
+    if (!element) {
+      console.log(text.replace(/\n$/, ''));
+      return;
+    }
+    if (!shown.has(element)) {
+      const block = document.createElement('pre');
+      element.append(block);
+      shown.set(element, { block, screen: createScreen() });
+    }
+    const { block, screen } = shown.get(element);
+    screen.write(text);
+    block.textContent = screen.text();
+  }
+
+  return {
+    guard() {},
+    write,
+    writeError: (text) => console.error(text.replace(/\n$/, '')),
+    writeErrorNow: (text) => console.error(text.replace(/\n$/, '')),
+    status() {},
+    // As wide as tables look best; a page scrolls.
+    screen: () => (elementOf() ? { columns: 101, rows: Infinity } : null),
+    hasColours: () => false,
+  };
+}
+
+module.exports = { createPageTerminal, createScreen };

@@ -1,0 +1,44 @@
+'use strict';
+
+const { expect } = require('chai');
+const { createPageTerminal, createScreen } = require('../../lib/host/page-terminal');
+
+function page() {
+  const seen = { log: [], errors: [], element: null };
+  seen.terminal = createPageTerminal({
+    elementOf: () => seen.element,
+    console: { log: (text) => seen.log.push(text), error: (text) => seen.errors.push(text) },
+    document: { createElement: (name) => ({ name, textContent: '' }) },
+  });
+  return seen;
+}
+
+const element = () => ({ children: [], append(child) { this.children.push(child); } });
+
+describe('the terminal of a page', () => {
+  it('is its console, to which a line is written without its end', () => {
+    const { terminal, log, errors } = page();
+    terminal.write('a\nb\n');
+    terminal.writeError('c\n');
+    expect([log, errors, terminal.screen()]).to.deep.equal([['a\nb'], ['c'], null]);
+  });
+
+  it('is an element, with one block for all that is written', () => {
+    const seen = page();
+    seen.element = element();
+    seen.terminal.write('a\n');
+    seen.terminal.write('b\n');
+    expect(seen.element.children).to.deep.equal([{ name: 'pre', textContent: 'a\nb\n' }]);
+    expect([seen.log, seen.terminal.screen().rows]).to.deep.equal([[], Infinity]);
+  });
+
+  it('writes lines anew that a terminal would draw again', () => {
+    const screen = createScreen();
+    screen.write('title\n');
+    screen.write('\r\u001b[2Kone\n\u001b[2Ktwo\n\u001b[2Kprogress\n');
+    screen.write('\r\u001b[3A\u001b[2Kone more\n\u001b[2Ktwo more\n\u001b[2Kprogress more\n');
+    expect(screen.text()).to.equal('title\none more\ntwo more\nprogress more\n');
+    screen.write('\r\u001b[3A\u001b[Jend\n');
+    expect(screen.text()).to.equal('title\nend\n');
+  });
+});

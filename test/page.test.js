@@ -1,0 +1,35 @@
+'use strict';
+
+/* The module for a page, as it is committed. tools/check-browser.js measures with it in browsers. */
+
+const fs = require('fs');
+const path = require('path');
+const { gzipSync } = require('zlib');
+const { expect } = require('chai');
+const { bundle, FILE, MOST_BYTES } = require('../tools/bundle');
+
+const hasBundler = fs.existsSync(path.join(__dirname, '..', 'tools', 'node_modules', 'esbuild'));
+
+describe('qtimeit.browser.mjs', () => {
+  const text = fs.readFileSync(FILE, 'utf8');
+
+  it('is what the sources give', function () {
+    if (!hasBundler) this.skip(); // npm ci in tools/ installs it
+    expect(bundle() === text, 'run node tools/bundle.js').to.equal(true);
+  });
+
+  it('is small', () => {
+    expect(gzipSync(text, { level: 9 }).length).to.be.at.most(MOST_BYTES);
+  });
+
+  it('takes nothing from elsewhere', () => {
+    expect(text).to.not.match(/Dynamic require of|^import\b|;import\b/m);
+  });
+
+  it('exports what a page measures with', () => {
+    const [, exported] = /export\s*\{([^}]*)\};?\s*$/.exec(text);
+    const names = exported.split(',').map((one) => one.split(/\s+as\s+/).pop().trim());
+    expect(names.sort()).to.deep.equal(
+      ['bench', 'default', 'describeWarning', 'fptime', 'keep', 'sysinfo', 'timeit']);
+  });
+});

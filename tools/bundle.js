@@ -1,0 +1,66 @@
+'use strict';
+
+/*
+ * Bundles what a page needs into qtimeit.browser.mjs, from the same sources.
+ *
+ *   node tools/bundle.js          writes it
+ *   node tools/bundle.js --check  exits with 1 where the file is not what the sources give
+ */
+
+const fs = require('fs');
+const path = require('path');
+const { gzipSync } = require('zlib');
+
+const ROOT = path.join(__dirname, '..');
+const NAME = 'qtimeit.browser.mjs';
+const FILE = path.join(ROOT, NAME);
+// Gzipped.
+const MOST_BYTES = 85e3;
+
+const ENTRY = `
+  import { createPage } from './lib/page.js';
+  import { version } from './package.json';
+  export const timeit = createPage(version);
+  export const { bench, fptime, keep, sysinfo, describeWarning } = timeit;
+  export default timeit;
+`;
+
+/** @returns {string} the module; what it would take from Node is an error */
+function bundle() {
+  // Loaded here: who only reads the constants needs no bundler.
+  const { buildSync } = require('esbuild');
+  const { license, version } = require('../package.json');
+  const { outputFiles: [{ text }] } = buildSync({
+    stdin: { contents: ENTRY, resolveDir: ROOT }, absWorkingDir: ROOT,
+    bundle: true, write: false, minify: true, format: 'esm', platform: 'browser', conditions: ['browser'],
+    target: 'es2022', charset: 'utf8', logLevel: 'silent',
+    banner: { js: `/* qtimeit ${version} (${license}), made of its sources by tools/bundle.js */` },
+  });
+  return text;
+}
+
+function main(option) {
+  let text;
+  try {
+    text = bundle();
+  } catch (error) {
+    console.error(`bundle: ${error.message}`);
+    return 1;
+  }
+  const bytes = gzipSync(text, { level: 9 }).length;
+  if (option === '--check') {
+    const isCurrent = fs.existsSync(FILE) && fs.readFileSync(FILE, 'utf8') === text;
+    if (!isCurrent) console.error(`bundle: ${NAME} is not what the sources give; run node tools/bundle.js`);
+    if (!isCurrent) return 1;
+  } else {
+    fs.writeFileSync(FILE, text);
+  }
+  console.log(`${NAME}: ${text.length} bytes, ${bytes} gzipped`);
+  if (bytes <= MOST_BYTES) return 0;
+  console.error(`bundle: that is more than ${MOST_BYTES}`);
+  return 1;
+}
+
+if (require.main === module) process.exitCode = main(process.argv[2]);
+
+module.exports = { bundle, FILE, MOST_BYTES };

@@ -1,0 +1,144 @@
+'use strict';
+
+/* global document, window */
+
+/*
+ * Measures in a page, in Chromium and in Firefox where it is installed: an isolated one, as the finer clock needs, and
+ * one whose policy forbids to compile. Exits with 1 where something is not as it has to be.
+ */
+
+const fs = require('fs');
+const http = require('http');
+const { once } = require('events');
+const { openChromium, openFirefox } = require('./browsers');
+const { FILE } = require('./bundle');
+
+const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+const STRICT = { ...ISOLATION, 'Content-Security-Policy': 'script-src \'self\' \'unsafe-inline\'' };
+
+const PAGE = '<!DOCTYPE html><meta charset="utf-8"><title>qtimeit</title><link rel="icon" href="data:,">' +
+  '<main id="out"></main><script type="module">import timeit from "./qtimeit.browser.mjs"; ' +
+  'window.measuring = timeit;</script>';
+
+/** Runs in the page. */
+async function measure() {
+  const { measuring: timeit } = window;
+  const { bench } = timeit;
+  const globalsBefore = Object.keys(window).length;
+  const found = { environment: timeit.sysinfo() };
+  found.ofCalls = timeit(1e6, () => [1, 2, 3], 'a given number of calls');
+  found.ofTime = timeit('100ms', () => JSON.parse('{"a":1}'), 'a given time');
+  found.promised = await timeit(1e3, async () => {}, 'a promise');
+  found.called = await new Promise((resolve) => {
+    timeit(1e3, (callback) => { callback(); }, 'a callback', (error, count) => resolve(error ? String(error) : count));
+  });
+  bench.element = document.querySelector('#out');
+  const quick = { timeGoal: 0.5 };
+  found.rows = await bench({
+    a: () => [3, 1, 2].slice(), b: () => [3, 1, 2].slice().sort(), async c() {}, d() { throw new TypeError('no'); },
+  }, quick);
+  found.grouped = bench({
+    small: { setup: () => [1], each: () => 5, fn: (input) => input + 1 },
+    more: { x() {}, y({ size }) { return 'x'.repeat(size); } },
+  }, { ...quick, timeGoal: 0.2, params: { size: [1, 100] } });
+  found.later = await bench({
+    async e() { setTimeout(() => { throw new Error('later'); }); await new Promise((r) => { setTimeout(r, 20); }); },
+  }, quick);
+  found.text = bench.element.textContent;
+  found.blocks = bench.element.children.length;
+  found.globals = Object.keys(window).length - globalsBefore;
+  try {
+    bench([() => {}], { forkTests: true });
+  } catch (error) {
+    found.refused = error.message;
+  }
+  return found;
+}
+
+/** In a turn of the page: the code of a driver may compile what the page may not. */
+const refused = () => new Promise((resolve) => {
+  setTimeout(() => {
+    try {
+      window.measuring(1e3, () => {});
+      resolve('nothing was refused');
+    } catch (error) {
+      resolve(error.message);
+    }
+  });
+});
+
+async function serve() {
+  const server = http.createServer(({ url }, response) => {
+    const isScript = url === '/qtimeit.browser.mjs';
+    response.writeHead(200, {
+      ...(url === '/strict' ? STRICT : ISOLATION), 'Content-Type': isScript ? 'text/javascript' : 'text/html',
+    });
+    response.end(isScript ? fs.readFileSync(FILE) : PAGE);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+/** What is not as it has to be, in words. */
+function faultsOf({ environment, ofCalls, ofTime, promised, called, rows, grouped, later, text, blocks, refused: words,
+  globals }) {
+  const faults = [];
+  const expect = (isSo, what) => { if (!isSo) faults.push(what); };
+  expect(environment.isIsolated && environment.clockGrainNs < 1e5, `clock: ${JSON.stringify(environment)}`);
+  expect(ofCalls.count >= 1e6 && ofTime.elapsed > 0, 'synchronous tests were not timed');
+  expect(promised.count >= 1e3 && called >= 1e3, `later answers were not counted: ${called}`);
+  const verdicts = rows.map(({ name, verdict, nsPerCall }) => `${name} ${verdict} ${nsPerCall}`).join('; ');
+  expect(rows.length === 4 && rows.slice(0, 3).every(({ verdict }) => verdict !== 'failed'), verdicts);
+  expect(rows[3].verdict === 'failed' && rows[3].error.message === 'TypeError: no', verdicts);
+  expect(grouped.length === 6 && grouped.every(({ verdict }) => verdict !== 'failed'),
+    grouped.map(({ name, error }) => `${name} ${error && error.message}`).join('; '));
+  expect(/later/.test(later[0].error && later[0].error.message), `not told: ${JSON.stringify(later[0].error)}`);
+  expect(blocks === 1 && /speed ops\/sec/.test(text) && !/\r/.test(text), `the page shows: ${text}`);
+  expect(/processes of their own, which a page has not/.test(words), `forks: ${words}`);
+  expect(globals === 0, `${globals} globals more`);
+  return faults;
+}
+
+async function check(name, browser, url) {
+  const page = await (await browser.newContext()).newPage();
+  page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
+  page.on('console', (message) => console.log(`${name}: ${message.text()}`));
+  const open = async (path) => {
+    await page.goto(url + path);
+    await page.waitForFunction(() => window.measuring);
+  };
+  await open('/');
+  const found = await page.evaluate(measure);
+  console.log(`${name} ${found.environment.engineVersion}: a clock of ${found.environment.clockGrainNs} ns`);
+  console.log(found.text);
+  const faults = faultsOf(found);
+  await open('/strict');
+  const words = await page.evaluate(refused);
+  if (!/Content-Security-Policy/.test(words)) faults.push(`a strict policy: ${words}`);
+  for (const fault of faults) console.error(`${name}: ${fault}`);
+  return faults.length;
+}
+
+async function main() {
+  const server = await serve();
+  const url = `http://127.0.0.1:${server.address().port}`;
+  let faults = 0;
+  for (const [name, open] of [['chromium', () => openChromium('check-browser')], ['firefox', openFirefox]]) {
+    const browser = await open();
+    if (browser === null) continue;
+    try {
+      faults += await check(name, browser, url);
+    } finally {
+      await browser.close();
+    }
+  }
+  server.close();
+  process.exitCode = faults > 0 ? 1 : 0;
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
