@@ -3,7 +3,7 @@
 const { expect } = require('chai');
 const { pin } = require('../../lib/commands/pin');
 const { fakeHost, systemError } = require('../helpers/fake-host');
-const { MACOS, WINDOWS } = require('../helpers/recorded-systems');
+const { MACOS, WINDOWS } = require('../helpers/other-systems');
 
 function pinned(cpus, given) {
   const host = fakeHost(given);

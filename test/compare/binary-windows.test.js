@@ -5,7 +5,7 @@
 const { expect } = require('chai');
 const { probeBinary } = require('../../lib/compare/binary');
 const { fakeHost, systemError } = require('../helpers/fake-host');
-const { WINDOWS } = require('../helpers/recorded-systems');
+const { WINDOWS } = require('../helpers/other-systems');
 
 const cwd = 'C:\\Users\\me\\project';
 const NPM = 'C:\\Users\\me\\AppData\\Roaming\\npm';

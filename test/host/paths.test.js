@@ -3,7 +3,7 @@
 const path = require('path');
 const { expect } = require('chai');
 const { foldersInPath, pathsOf, pathWithin, programFile, withSlashes } = require('../../lib/host/paths');
-const { MACOS, WINDOWS } = require('../helpers/recorded-systems');
+const { MACOS, WINDOWS } = require('../helpers/other-systems');
 
 const { posix, win32 } = path;
 

@@ -9,7 +9,7 @@ const { findAll } = require('../../lib/system/findings');
 const { differencesOf } = require('../../lib/system/fingerprint');
 const { makeFast } = require('../../lib/system/governor');
 const { fakeHost } = require('../helpers/fake-host');
-const { MACOS, WINDOWS } = require('../helpers/recorded-systems');
+const { MACOS, WINDOWS } = require('../helpers/other-systems');
 
 const clock = { grainNs: () => 41, costNs: () => 30 };
 const engine = { name: 'node', version: () => '20.20.2', jit: () => 'V8 11.3.244.8-node.38' };

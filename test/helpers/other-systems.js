@@ -1,8 +1,9 @@
 'use strict';
 
 /*
- * What Node tells of systems that are not Linux, as it was recorded there: the facts of a host, for fakeHost(). Neither
- * has /proc or /sys, Windows has no load, and both tell a nominal speed of the processor.
+ * What Node tells of systems that are not Linux: the facts of a host, for fakeHost(). Put together by hand from what
+ * Node documents, and not seen there. Neither has /proc or /sys, Windows has no load, and both tell a nominal speed of
+ * the processor.
  */
 
 const processors = (count, model, speed) => Array.from({ length: count }, () => ({
