@@ -13,6 +13,7 @@ const wallMs = Date.now;
 const { apply } = Reflect;
 const { now } = performance;
 const Words = Uint8Array;
+const { fill, indexOf } = Words.prototype;
 
 // Of a page's clock, which counts milliseconds in steps of 5 microseconds to 1 ms.
 const nowNs = () => apply(now, performance, []) * 1e6;
@@ -24,8 +25,8 @@ const EVICTED_BYTES = 64 * 2 ** 20;
 const NOT_TOLD = 'a page is not told';
 
 function createEvictor() {
-  let words = new Words(EVICTED_BYTES).fill(1);
-  return { bytes: EVICTED_BYTES, evict: () => words.indexOf(2), free() { words = null; } };
+  let words = apply(fill, new Words(EVICTED_BYTES), [1]);
+  return { bytes: EVICTED_BYTES, evict: () => apply(indexOf, words, [2]), free() { words = null; } };
 }
 
 // As of a heap that never changes: performance.memory of Chromium is a reading of some minutes ago.

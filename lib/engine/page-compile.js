@@ -4,6 +4,7 @@
 
 // Captured at load, because a measured test may replace it.
 const Compiler = Function;
+const { construct } = Reflect;
 
 const WAY_OUT = 'measure in a page that permits it: script-src with \'unsafe-eval\'';
 
@@ -14,8 +15,11 @@ const WAY_OUT = 'measure in a page that permits it: script-src with \'unsafe-eva
  * @throws {Error} where the policy of the page forbids it, SyntaxError as the engine has it
  */
 function compile(parameters, text) {
+  const given = [];
+  for (let i = 0; i < parameters.length; i++) given[i] = parameters[i];
+  given[given.length] = text;
   try {
-    return new Compiler(...parameters, text);
+    return construct(Compiler, given);
   } catch (error) {
     if (error instanceof SyntaxError) throw error;
     throw new Error('qtimeit: each test has a loop of its own, compiled from text, and the Content-Security-Policy ' +
