@@ -144,7 +144,8 @@ function createSession({ tests, settings, strategy, position, history, isTurning
     if (isCut) return;
     if (!failure) {
       if (isStopped) aborted();
-      else if (settings.count) countAll();
+      // In a turn of its own: until then a signal that comes is not listened for, or lost.
+      else if (settings.count) clock.nextTurn(countAll);
       else finish(null);
       return;
     }
@@ -154,6 +155,7 @@ function createSession({ tests, settings, strategy, position, history, isTurning
 
   /** In processes of their own, after the times. */
   async function countAll() {
+    if (isCut || outcome.isOver()) return;
     const samples = (rows) => samplesOf(state, rows);
     const told = (share, left) => view.refresh(() => rowsNow(null), share, left, samples, 'counting');
     await counting.run(rowsNow(null), told);
