@@ -38,7 +38,9 @@ describe('the terminal of a page', () => {
     screen.write('\r\u001b[2Kone\n\u001b[2Ktwo\n\u001b[2Kprogress\n');
     screen.write('\r\u001b[3A\u001b[2Kone more\n\u001b[2Ktwo more\n\u001b[2Kprogress more\n');
     expect(screen.text()).to.equal('title\none more\ntwo more\nprogress more\n');
-    screen.write('\r\u001b[3A\u001b[Jend\n');
+    screen.write('\r\u001b[3A\u001b[J');
+    expect(screen.text()).to.equal('title\n');
+    screen.write('end\n');
     expect(screen.text()).to.equal('title\nend\n');
   });
 });
