@@ -24,6 +24,7 @@ const COMMANDS = [
   'cold-cache.js --short',
   'compare.js start saved --runs 1 --time 0.2',
   'counts.js step --short',
+  'engines.js --short',
   'gate.js --short',
   'goals.js mhz require answer --short',
   'http-load.js --seconds 0.2 --rounds 1 --connections 5',

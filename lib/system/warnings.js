@@ -25,7 +25,7 @@ const UNSURE = {
   'no-profiler': 'this Node.js does not tell of collections; 18.15 and later do',
 };
 
-const NOT_TOLD = 'this engine counts what is on its heap when it collects, and not before';
+const NOT_TOLD = 'this engine does not tell what is on its heap between two collections';
 
 const TIER_CODE = {
   __proto__: null, interpreter: 'the interpreter', baseline: 'baseline code', optimized: 'optimized code',

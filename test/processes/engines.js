@@ -120,3 +120,46 @@ for (const engine of [BUN, DENO]) {
     });
   });
 }
+
+describe('run --on', function () {
+  if (![BUN, DENO].every(({ program }) => fs.existsSync(program))) return;
+  this.timeout(240000);
+  const scratch = scratchFolder();
+  const on = ['node', BUN.program, DENO.program].join();
+
+  async function runOn(...args) {
+    const child = spawn(process.execPath, [PROGRAM, 'run', '--on', on, '--json', '-t', '0.1', ...args], {
+      cwd: path.dirname(scratch('here', '')), env: { ...environmentOf(), NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const { stdout, stderr } = await endOf(child);
+    return { document: JSON.parse(stdout), stderr };
+  }
+
+  it('measures one suite on all of them, and what one lacks is a failed cell there', async () => {
+    const file = scratch('suite.js', `
+      const text = '[1]';
+      module.exports = { sync: () => JSON.parse(text), async ofBun() { await Bun.version; } };`);
+    const { document: { across, sides, tests } } = await runOn('--memory', file);
+    expect(across).to.equal('engines');
+    expect(sides.map(({ label }) => label.split(' ')[0])).to.deep.equal(['node', 'bun', 'deno']);
+    expect(sides.map(({ environment }) => environment.engine)).to.deep.equal(['node', 'bun', 'deno']);
+    const [sync, ofBun] = tests;
+    for (const side of sync.sides) expect(side).to.deep.include({ error: null, processes: 6 });
+    const told = sync.sides.map(({ memory }) => Boolean(memory && memory.bytesPerCall > 0));
+    expect(told).to.deep.equal([true, false, true]);
+    expect(sync.sides[1].warnings.map(({ code }) => code)).to.include('memory-unsure');
+    expect(ofBun.sides.map(({ error }) => error && error.code)).to.deep.equal(['threw', null, 'threw']);
+  });
+
+  it('measures streams, and an ES module', async () => {
+    const file = scratch('suite.mjs', `
+      import { createRequire } from 'module';
+      import zlib from 'zlib';
+      const { streams } = createRequire(import.meta.url)(${LIBRARY});
+      streams({ gzip: () => zlib.createGzip() }, { input: Buffer.alloc(1e5, 'text') });`);
+    const { document: { tests, failures } } = await runOn(file);
+    expect(failures).to.deep.equal([]);
+    for (const test of tests) for (const side of test.sides) expect(side.error, test.name).to.equal(null);
+  });
+});

@@ -71,7 +71,7 @@ describe('the words for warnings', () => {
     [{ code: 'memory-unsure', reason: 'no-profiler' },
       'how much a call allocates is not sure: this Node.js does not tell of collections; 18.15 and later do'],
     [{ code: 'memory-unsure', reason: 'not-told' },
-      'how much a call allocates is not told: this engine counts what is on its heap when it collects, and not before'],
+      'how much a call allocates is not told: this engine does not tell what is on its heap between two collections'],
     // Of a later version
     [{ code: 'memory-unsure', reason: 'toString' }, 'how much a call allocates is not sure: toString'],
     [{ code: 'heap-limit', usedBytes: 53.6e6, limitBytes: 67e6 },
