@@ -17,11 +17,10 @@ const PROGRAMS = {
   bun: { title: 'Bun', oldest: '1.2', optionsOf: () => [] },
   deno: {
     title: 'Deno', oldest: '2.0',
-    // What it measures may do what it may do in the others. A prompt would wait for ever. With natives allowed, which
-    // would tell its tiers, the chain that tells the clock rate stays in baseline code: only where flags are asked for.
+    // What it measures may do what it may do in the others. A prompt would wait for ever. Natives tell its tiers.
     optionsOf: (flags) => [
       'run', '--no-prompt', '--allow-all', '--unstable-detect-cjs',
-      ...(flags.length > 0 ? [`--v8-flags=${flags.join(',')}`] : []),
+      `--v8-flags=${['--allow-natives-syntax', ...flags].join(',')}`,
     ],
   },
 };

@@ -34,7 +34,7 @@ describe('the engines of run --on', function () {
     const flags = ['--no-opt'];
     expect(sides.map(({ optionsOf }) => optionsOf && optionsOf(flags))).to.deep.equal([
       null, [], ['run', '--no-prompt', '--allow-all', '--unstable-detect-cjs',
-        '--v8-flags=--no-opt'],
+        '--v8-flags=--allow-natives-syntax,--no-opt'],
     ]);
   });
 
