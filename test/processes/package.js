@@ -17,7 +17,7 @@ describe('the package', () => {
     const packed = JSON.parse(stdout)[0].files.map((file) => file.path);
     const needed =
       ['package.json', 'README.md', 'qtimeit.js', 'qtimeit.mjs', 'qtimeit.d.ts', 'qtimeit.d.mts', 'common.js',
-        'common.d.ts', ...filesIn('lib')];
+        'common.d.ts', 'qtimeit.browser.mjs', 'qtimeit.browser.d.mts', ...filesIn('lib')];
     expect(needed.filter((file) => !packed.includes(file))).to.deep.equal([]);
     const others = packed.filter((file) => !needed.includes(file) && !/^(LICENSE$|docs\/|examples\/|bin\/)/.test(file));
     expect(others).to.deep.equal([]);
