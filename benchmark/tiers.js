@@ -10,6 +10,7 @@
  */
 
 const { execFileSync } = require('child_process');
+const heap = require('../lib/engine/v8-heap');
 const { TIERS, tierFlags, createTierWatch } = require('../lib/measure/tier');
 
 const list = [3, 1, 2];
@@ -55,7 +56,7 @@ function child(name, tier) {
   const watchdog = createWatchdog(clock);
   const watched = createTierWatch(tier, test.fn);
   runSteps(
-    measureSuite(state, { clock, heap: require('../lib/engine/v8-heap'), calibration: calibration(), watchdog, late() {} }, {
+    measureSuite(state, { clock, heap, calibration: calibration(), watchdog, late() {} }, {
     enough: () => false,
     between() { if (state.members[0].measured) watched.look(state.members[0].task); },
     * warmed({ task }, calls) {
