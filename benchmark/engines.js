@@ -54,8 +54,9 @@ const percent = (value) => (Number.isFinite(value) ? `${value > 0 ? '+' : ''}${(
 const row = (cells) => console.log(`| ${cells.join(' | ')} |`);
 const header = (cells) => { row(cells); row(cells.map(() => '---')); };
 
-/** What a file of an engine is started with before a script. */
-const argumentsOf = (file) => (/deno(\.exe)?$/.test(file) ? ['run', '-A'] : []);
+/** What a file of an engine is started with before a script: Deno as this library starts it. */
+const DENO = ['run', '-A', '--v8-flags=--allow-natives-syntax'];
+const argumentsOf = (file) => (/deno(\.exe)?$/.test(file) ? DENO : []);
 
 function enginesOf(given) {
   if (given.length === 0) {
