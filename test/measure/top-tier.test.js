@@ -251,10 +251,10 @@ describe('a warm-up by V8\'s account', () => {
     const { samples } = machine.measure({ fn: test, seconds: 0.2 });
     expect(samples.isWarm).to.equal(false);
     expect(tiersOf(inPhase(samples, 'measured'))).to.deep.equal(['baseline']);
-    // Three times each: for the loop of the warm-up, and for the two references
+    // Three times for the loop of the warm-up and for the two references; the other loops around the test once each
     const tries = natives.marked.map((code) => natives.marked.filter((other) => other === code).length);
     expect(Math.max(...tries)).to.equal(3);
-    expect(tries).to.deep.equal(Array(9).fill(3));
+    expect(tries).to.deep.equal([...Array(9).fill(3), 1, 1, 1]);
     expect(machine.ns).to.be.within(0.19e9, 0.22e9);
   });
 
