@@ -1,6 +1,6 @@
 import type node from './qtimeit.js';
 
-/** As in Node.js, but for what needs processes of its own: `forkTests`, `tier`, `cold` and `count` throw a TypeError. */
+/** As in Node.js, without what needs processes of its own: `forkTests`, `tier`, `cold`, `count` throw a TypeError. */
 export interface PageBench extends node.Bench {
   /** Where reports go, as text in a `<pre>`; null: to the console. */
   element: { append(...nodes: any[]): void } | null;

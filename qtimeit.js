@@ -3,8 +3,9 @@
 /* The public face: timeit with everything attached, and no logic of its own. */
 
 const {
-  clock, once, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
+  clock, asBefore, lineWriter, tools, cpuMhz: speedometer, sysinfo, makeBench,
 } = require('./lib/instruments');
+const { once } = require('./lib/once');
 const { keep } = require('./lib/measure/keep');
 
 // The command line measures the suites of all copies of this library that a script finds.

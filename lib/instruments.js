@@ -7,19 +7,9 @@
 
 const engine = require('#engine');
 const { createClock } = require('./host/clock');
+const { once } = require('./once');
 
 const clock = createClock();
-
-/** A value made at its first use. */
-function once(create) {
-  let value;
-  let made = false;
-  return () => {
-    if (!made) value = create();
-    made = true;
-    return value;
-  };
-}
 
 const terminal = once(() => require('./host/terminal'));
 
@@ -107,6 +97,6 @@ function makeBench(more) {
 }
 
 module.exports = {
-  clock, once, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
+  clock, terminal, asBefore, lineWriter, calibration, natives, tools, cpuMhz, sysinfo, sysinfoOfRates, childRole,
   commandChannel, makeBench,
 };

@@ -9,6 +9,7 @@ const engine = require('#engine');
 const { createClock } = require('./host/clock');
 const { createPageTerminal } = require('./host/page-terminal');
 const { keep } = require('./measure/keep');
+const { once } = require('./once');
 
 // Captured at load, because a measured test may replace them.
 const { console, document, navigator, crossOriginIsolated } = globalThis;
@@ -17,12 +18,6 @@ const NO_PROCESSES = 'bench: forkTests, tier, cold and count need processes of t
   'leave them out, or measure in Node.js';
 
 const NOBODY = { check() { throw new TypeError(NO_PROCESSES); } };
-
-/** A value made at its first use. */
-function once(create) {
-  let made = null;
-  return () => (made === null ? (made = { value: create() }) : made).value;
-}
 
 /**
  * @param {string} version of this library

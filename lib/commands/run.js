@@ -45,7 +45,7 @@ function runOn(matrix, files, { precision = PRECISION, time = SECONDS, ...more }
     checkForMatrix(given, ['tier', 'cold', 'memory', 'cache']);
     return require('./compare-matrix').compareMatrix(matrix, options, head, deps);
   }
-  checkForSuites(given.filter((name) => name !== 'time'));
+  checkForSuites(given);
   return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, deps);
 }
 

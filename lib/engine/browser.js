@@ -57,5 +57,5 @@ module.exports = {
   activeResources: () => [],
   createEvictor,
   get uncaught() { return require('./page-errors'); },
-  lacks: { tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds`, collections: NOT_TOLD },
+  lacks: { tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds` },
 };

@@ -5,44 +5,30 @@
  * for a reading of v8.getHeapStatistics()), so that it is asked in its own.
  */
 
-const { compileFunction } = require('vm');
 const readings = require('./process-clock');
-const { activeResources } = require('./process-resources');
-const { inspect, isNativeError } = require('./process-values');
+const { processEngine } = require('./process-engine');
 
 // Bun.nanoseconds() and performance.now() take 2 and 33 microseconds at times, process.hrtime() allocates; this 0.07.
 const { bigint } = process.hrtime;
 const originNs = bigint();
 
-const JAVASCRIPTCORE = 'JavaScriptCore counts what is on the heap when it collects, and not before';
-
-module.exports = {
+module.exports = processEngine({
   name: 'bun',
   version: () => process.versions.bun,
   jit: () => `JavaScriptCore ${process.versions.webkit.slice(0, 8)}`,
   readings: { ...readings, nowNs: () => Number(bigint() - originNs) },
-  nextTurn: setImmediate,
-  compile: (parameters, text) => compileFunction(text, parameters),
   get heap() { return require('./jsc-heap'); },
   natives: () => null,
   // That of `new Socket({ fd })` is closed from the beginning.
   socketOf: (fd) => new (require('net').Socket)().connect({ fd }),
-  writesPipesAtOnce: process.platform !== 'win32',
   socketTakesDescriptor: false,
   permits: () => true,
   env: () => process.env,
   startOptions: (options) => options,
-  inspect,
-  isNativeError,
-  get places() { return require('./process-places'); },
-  get program() { return require('./process-program'); },
-  get builtins() { return require('./process-builtins'); },
-  activeResources,
-  createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./bun-errors'); },
   lacks: {
     tiers: 'JavaScriptCore does not tell its optimising compilers apart',
     counts: 'JavaScriptCore cannot be had to compile the same in each process, as counting has V8 do in Node.js',
-    memory: JAVASCRIPTCORE, collections: JAVASCRIPTCORE,
+    memory: 'JavaScriptCore counts what is on its heap when it collects, and not before',
   },
-};
+});

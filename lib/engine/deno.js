@@ -5,10 +5,8 @@
  * started with --v8-flags=--allow-natives-syntax.
  */
 
-const { compileFunction } = require('vm');
 const readings = require('./process-clock');
-const { activeResources } = require('./process-resources');
-const { inspect, isNativeError } = require('./process-values');
+const { processEngine } = require('./process-engine');
 
 let natives;
 let heap;
@@ -52,13 +50,11 @@ function startOptions(options) {
   return ['run', '--no-prompt', ...permitted, '--unstable-detect-cjs', `--v8-flags=${flags}`];
 }
 
-module.exports = {
+module.exports = processEngine({
   name: 'deno',
   version: () => process.versions.deno,
   jit: () => `V8 ${process.versions.v8}`,
   readings: hasProc ? readings : { ...readings, queuedNs: () => NaN },
-  nextTurn: setImmediate,
-  compile: (parameters, text) => compileFunction(text, parameters),
   get heap() {
     if (heap === undefined) heap = { ...require('./v8-heap'), watched };
     return heap;
@@ -68,22 +64,14 @@ module.exports = {
     return natives;
   },
   socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
-  writesPipesAtOnce: process.platform !== 'win32',
   socketTakesDescriptor: true,
   permits,
   env: () => (permits('env') ? process.env : {}),
   startOptions,
-  inspect,
-  isNativeError,
-  get places() { return require('./process-places'); },
-  get program() { return require('./process-program'); },
-  get builtins() { return require('./process-builtins'); },
-  activeResources,
-  createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./process-errors'); },
   get lacks() {
     const isTold = this.natives() !== null;
     const wayOut = 'start Deno with --v8-flags=--allow-natives-syntax, and V8 tells them';
-    return { tiers: isTold ? null : wayOut, memory: null, collections: null, counts: COUNTS };
+    return { tiers: isTold ? null : wayOut, memory: null, counts: COUNTS };
   },
-};
+});

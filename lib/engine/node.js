@@ -29,25 +29,21 @@
  * @property {function(): string[]} activeResources kinds of what is open, one for each; [] where nobody tells
  * @property {function(): { bytes, evict, free }} createEvictor see cache-evictor.js
  * @property {object} uncaught errors that nobody catches, see process-errors.js
- * @property {object} lacks why there is none of these: { tiers, memory, collections, counts }; null for what is there
+ * @property {object} lacks why there is none of these: { tiers, memory, counts }; null for what is there
  */
 
-const { compileFunction } = require('vm');
 const readings = require('./process-clock');
-const { activeResources } = require('./process-resources');
-const { inspect, isNativeError } = require('./process-values');
+const { processEngine } = require('./process-engine');
 
 const FROZEN = /^--freeze[-_]flags[-_]after[-_]init$/;
 
 let natives;
 
-module.exports = {
+module.exports = processEngine({
   name: 'node',
   version: () => process.versions.node,
   jit: () => `V8 ${process.versions.v8}`,
   readings,
-  nextTurn: setImmediate,
-  compile: (parameters, text) => compileFunction(text, parameters),
   get heap() { return require('./v8-heap'); },
   natives() {
     if (natives === undefined) {
@@ -57,19 +53,10 @@ module.exports = {
     return natives;
   },
   socketOf: (fd) => new (require('net').Socket)({ fd, readable: true, writable: true }),
-  // On Windows it would throw.
-  writesPipesAtOnce: process.platform !== 'win32',
   socketTakesDescriptor: false,
   permits: () => true,
   env: () => process.env,
   startOptions: (options) => options,
-  inspect,
-  isNativeError,
-  get places() { return require('./process-places'); },
-  get program() { return require('./process-program'); },
-  get builtins() { return require('./process-builtins'); },
-  activeResources,
-  createEvictor: () => require('./cache-evictor').createEvictor(),
   get uncaught() { return require('./process-errors'); },
-  lacks: { tiers: null, memory: null, collections: null, counts: null },
-};
+  lacks: { tiers: null, memory: null, counts: null },
+});

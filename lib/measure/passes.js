@@ -16,9 +16,6 @@ const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
   !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
 );
 
-// Of a heap that tells of nothing but collections.
-const NOT_TOLD = { figures: null, reason: 'not-told' };
-
 /**
  * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
  * @param {object} tools those of measureSuite; evictor where it is not to be the engine's
@@ -42,7 +39,7 @@ function* runPasses({ members, plan }, tools, tried, between) {
     const member = members[i];
     if (!isMeasured(member)) continue;
     if (heap.changesAtCollections) {
-      member.memory = NOT_TOLD;
+      member.memory = { figures: null, reason: engine.lacks.memory };
       continue;
     }
     member.memory = (yield* tried(member, 'test', memoryPass(member.task, plan, tools, member.progress))) || null;

@@ -193,6 +193,6 @@ function comparisonTable(document, { columns, hasColours = false } = {}) {
 }
 
 module.exports = {
-  comparisonTable, namedChanges, verdictText, countKind, failureLines, conditionLines, countersOf, sourceLines,
+  comparisonTable, groupOf, namedChanges, verdictText, countKind, failureLines, conditionLines, countersOf, sourceLines,
   regressionLine,
 };

@@ -5,14 +5,15 @@
  * the time of the first engine, and whether it is the fastest. Every form of report shows these.
  */
 
+const { groupOf } = require('./comparison-table');
 const { label } = require('../text/display');
 const { groupedBy } = require('../text/grouped-by');
-const { timeText } = require('../text/numbers');
+const { ratioText, timeText } = require('../text/numbers');
 const { memoryCell } = require('./fact-cells');
 const { sentence } = require('../system/warnings');
 const { untoldWords } = require('../text/verdict-words');
 
-const { round } = Math;
+const { max } = Math;
 
 // Warnings that are of an engine, and not of a test.
 const LACKS = ['memory-unsure'];
@@ -35,9 +36,6 @@ function fastestOf(sides) {
   return found.length === timed.length ? [] : found;
 }
 
-/** '0.368x', '1.02x', '14.2x' */
-const timesText = (ratio) => `${ratio < 999.5 ? ratio.toPrecision(3) : round(ratio)}x`;
-
 // What a verdict adds to a ratio, and what that means.
 const MARKS = { same: '=', unresolved: '?' };
 
@@ -55,13 +53,13 @@ function cellOf({ sides, changes }, at, fastest) {
   const change = at > 0 ? changes[at - 1] : null;
   const isFastest = fastest.includes(side);
   if (side && side.error) return { time: 'FAILED', ratio: '', isFastest, kind: 'failed' };
-  if (!isTimed(side)) return { time: (change && untoldWords(change)) || '-', ratio: '', isFastest, kind: 'faint' };
+  // Of the first engine any pair that it is in tells.
+  const untold = untoldWords(changes[max(0, at - 1)]);
+  if (!isTimed(side)) return { time: (side && untold) || '-', ratio: '', isFastest, kind: 'faint' };
   const mark = (change && MARKS[change.verdict]) || '';
-  const ratio = change && change.ratio !== null ? timesText(change.ratio) + mark : '';
+  const ratio = change && change.ratio !== null ? `${ratioText(change.ratio)}x${mark}` : '';
   return { time: timeText(side.nsPerCall), ratio, isFastest, kind: isFastest ? 'faster' : null };
 }
-
-const groupOf = ({ file, suite }) => `${file === null ? '' : file}${suite > 1 ? ` suite ${suite}` : ''}`;
 
 /**
  * @param {object} document a comparison across engines, see docs/results.md

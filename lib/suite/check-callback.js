@@ -2,10 +2,14 @@
 
 const { show } = require('../text/show');
 
-/** @throws {TypeError} for the callback of a suite that is given, and none */
-function checkCallback(callback, settingsOwner) {
+/**
+ * @param {*} callback that a suite was given
+ * @param {string} name of the function that takes it: 'bench', 'streams'
+ * @throws {TypeError} where it is none
+ */
+function checkCallback(callback, name) {
   if (callback === undefined || callback === null || typeof callback === 'function') return;
-  throw new TypeError(`${settingsOwner}: expected a callback function, got ${show(callback)}`);
+  throw new TypeError(`${name}: expected a callback function, got ${show(callback)}`);
 }
 
 module.exports = { checkCallback };

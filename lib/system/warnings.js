@@ -25,8 +25,6 @@ const UNSURE = {
   'no-profiler': 'this Node.js does not tell of collections; 18.15 and later do',
 };
 
-const NOT_TOLD = 'this engine does not tell what is on its heap between two collections';
-
 const TIER_CODE = {
   __proto__: null, interpreter: 'the interpreter', baseline: 'baseline code', optimized: 'optimized code',
 };
@@ -136,8 +134,9 @@ const sentences = {
     `stopped early: the test keeps what it allocates, ${megabytes(usedBytes)} of ${megabytes(limitBytes)} MB ` +
     'of heap are in use; raise --max-old-space-size',
 
-  'memory-unsure': ({ reason }) => (reason === 'not-told' ? `how much a call allocates is not told: ${NOT_TOLD}`
-    : `how much a call allocates is not sure: ${hasOwn(UNSURE, reason) ? UNSURE[reason] : reason}`),
+  // Of an engine that does not tell the reason is in words.
+  'memory-unsure': ({ reason }) => (hasOwn(UNSURE, reason) ? `how much a call allocates is not sure: ${UNSURE[reason]}`
+    : `how much a call allocates is not told: ${reason}`),
 
   'handles-left': ({ handles }) =>
     `the test left open: ${join(handles, ', ')}`,

@@ -11,7 +11,7 @@ const fresh = () => new Array(1000).fill(0);
 describe('the account that V8 gives of its heap', () => {
   let sink = null;
   before(function () {
-    if (lacks.collections !== null) this.skip(); // this engine does not tell
+    if (lacks.memory !== null) this.skip(); // this engine does not tell
     if (!v8.GCProfiler) this.skip(); // Node 18.0
   });
 

@@ -7,6 +7,7 @@ const path = require('path');
 const { spawn } = require('child_process');
 const { expect } = require('chai');
 const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { isThere } = require('../helpers/is-there');
 const { scratchFolder } = require('../helpers/scratch');
 const { createClock } = require('../../lib/host/clock');
 const { createForkRunner } = require('../../lib/fork-runner');
@@ -31,16 +32,6 @@ async function until(condition) {
   for (let waited = 0; !condition(); waited += 20) {
     if (waited > 60000) throw new Error(`waited in vain for ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** Whether it runs; one that has ended may wait for somebody to ask for its exit code. */
-function isThere(pid) {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (_) {
-    return false;
   }
 }
 

@@ -41,13 +41,13 @@ describe('one suite on several engines', () => {
   it('has the time of each, and its ratio to that of the first', () => {
     expect(cells('parse').map(({ time, ratio }) => [time, ratio]))
       .to.deep.equal([['113.6 ns', ''], ['41.82 ns', '0.368x'], ['93.07 ns', '0.819x']]);
-    expect(cells('sort').map(({ ratio }) => ratio)).to.deep.equal(['', '1.01x=', '1.67x']);
-    expect(cells('later').map(({ ratio }) => ratio)).to.deep.equal(['', '1.18x?', '1.04x?']);
+    expect(cells('sort').map(({ ratio }) => ratio)).to.deep.equal(['', '1.011x=', '1.667x']);
+    expect(cells('later').map(({ ratio }) => ratio)).to.deep.equal(['', '1.184x?', '1.040x?']);
     const ratios = [0.00123, 12.34, 123.4, 1234.5].map((ratio) => {
       const tests = [{ ...TESTS[0], changes: [change(ratio, 'faster'), change(ratio, 'faster')] }];
       return engineRows({ sides: SIDES, tests })[0].rows[0].cells[1].ratio;
     });
-    expect(ratios).to.deep.equal(['0.00123x', '12.3x', '123x', '1235x']);
+    expect(ratios).to.deep.equal(['0.0012x', '12.34x', '123.4x', '1235x']);
   });
 
   it('marks the fastest, and those that are not told from it', () => {
@@ -63,6 +63,13 @@ describe('one suite on several engines', () => {
     expect(cells('temporal').map(({ time, kind }) => [time, kind]).slice(0, 2))
       .to.deep.equal([['FAILED', 'failed'], ['27.30 ns', 'faster']]);
     expect(cells('missing').map(({ time }) => time)).to.deep.equal(['5.000 ns', '-', 'too fast to tell']);
+  });
+
+  it('says of the first engine, too, that it is too fast to tell', () => {
+    const changes = [change(null, 'below-resolution'), change(null, 'unmatched')];
+    const fast = test('empty', [side(null, 0), side(2), null], changes);
+    expect(engineRows({ sides: SIDES, tests: [fast] })[0].rows[0].cells.map(({ time }) => time))
+      .to.deep.equal(['too fast to tell', '2.000 ns', '-']);
   });
 
   it('sums up who is fastest where', () => {
@@ -84,7 +91,7 @@ describe('one suite on several engines', () => {
     expect(lines.slice(1, 4)).to.deep.equal([
       'one call   node 20.1.0   bun 1.4.5            deno 2.9.6',
       'parse      113.6 ns      41.82 ns 0.368x  *           93.07 ns 0.819x',
-      'sort       90.00 ns *    91.00 ns  1.01x= *           150.0 ns  1.67x',
+      'sort       90.00 ns *    91.00 ns 1.011x= *           150.0 ns 1.667x',
     ]);
     expect(lines).to.include('FAILED temporal (node 20.1.0): ReferenceError: Temporal is not defined');
     expect(lines[lines.length - 2]).to.match(/^bun 1\.4\.5 is fastest in 2 of 4/);

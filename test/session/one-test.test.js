@@ -1,26 +1,15 @@
 'use strict';
 
 const { expect } = require('chai');
-const engine = require('#engine');
 const { createCounting } = require('../../lib/session/counting');
+const { withLacks } = require('../helpers/engine-lacks');
 const { measureTest } = require('../../lib/session/one-test');
-
-/** Runs an action in an engine that lacks these. */
-function without(lacks, action) {
-  const had = Object.getOwnPropertyDescriptor(engine, 'lacks');
-  Object.defineProperty(engine, 'lacks', { value: { ...engine.lacks, ...lacks }, configurable: true });
-  try {
-    return action();
-  } finally {
-    Object.defineProperty(engine, 'lacks', had);
-  }
-}
 
 describe('a test in an engine that cannot do what it asks for', () => {
   it('fails with the reason, where it is to be held to a tier', () => {
     const found = [];
     const test = { name: 'a', fn() {}, tier: 'interpreter' };
-    without({ tiers: 'it has none' }, () =>
+    withLacks({ tiers: 'it has none' }, () =>
       measureTest(test, { opsPerTest: 1 }, { name: 'a' }, { natives: null }, (row) => found.push(row)));
     const [{ row: { name, verdict, error } }] = found;
     expect([name, verdict, error.code]).to.deep.equal(['a', 'failed', 'not-started']);
@@ -33,7 +22,7 @@ describe('a test in an engine that cannot do what it asks for', () => {
     const rows = [{ name: 'a', verdict: 'baseline', collections: {}, warnings: [] }];
     const suite = { tests: [{ name: 'a' }], settings: { count: 'perf' }, position: 0, history: [] };
     const counting = createCounting(suite, { host: { cpus: () => [{}] }, clock, forks });
-    await without({ counts: 'it cannot' }, () => counting.run(rows, () => {}));
+    await withLacks({ counts: 'it cannot' }, () => counting.run(rows, () => {}));
     expect(counting.addTo(rows)[0].warnings).to.deep.equal([{ code: 'not-counted', reason: 'it cannot' }]);
   });
 });

@@ -70,10 +70,8 @@ describe('the words for warnings', () => {
       'how much a call allocates is not sure: the process allocates beside the test, too'],
     [{ code: 'memory-unsure', reason: 'no-profiler' },
       'how much a call allocates is not sure: this Node.js does not tell of collections; 18.15 and later do'],
-    [{ code: 'memory-unsure', reason: 'not-told' },
-      'how much a call allocates is not told: this engine does not tell what is on its heap between two collections'],
-    // Of a later version
-    [{ code: 'memory-unsure', reason: 'toString' }, 'how much a call allocates is not sure: toString'],
+    // An engine's own words
+    [{ code: 'memory-unsure', reason: 'toString' }, 'how much a call allocates is not told: toString'],
     [{ code: 'heap-limit', usedBytes: 53.6e6, limitBytes: 67e6 },
       'stopped early: the test keeps what it allocates, 54 of 67 MB of heap are in use; raise --max-old-space-size'],
     [{ code: 'handles-left', handles: ['2 x Timeout', '1 x TCPSocketWrap'] },
