@@ -1,0 +1,87 @@
+'use strict';
+
+/* Which program a browser is: by its name, in PATH and where systems install it, or by its path. */
+
+const { ALIASES, BROWSERS } = require('./programs');
+const { isExecutable, isFile, isProgram, orNull } = require('../host/at-path');
+const { foldersInPath, pathsOf, programFile } = require('../host/paths');
+const { UsageError } = require('../text/usage-error');
+
+// A cold start from a slow disk.
+const LIMIT_MS = 10000;
+
+const kindOfName = (given) => (Object.hasOwn(ALIASES, given) ? ALIASES[given] : given);
+
+const hasSlash = (given, { platform }) => given.includes('/') || (platform === 'win32' && given.includes('\\'));
+
+/** What a program is by the name of its file, null where that is none of a browser. */
+function kindOfFile(file, host) {
+  const name = pathsOf(host).basename(file);
+  return Object.keys(BROWSERS).find((kind) => BROWSERS[kind].pattern.test(name)) || null;
+}
+
+/**
+ * Which browser is meant.
+ *
+ * @param {string} given a name, or a path
+ * @param {import('../host/host')} host
+ * @returns {string|null} 'chromium', 'firefox', 'webkit'; null for what is none
+ */
+function browserKind(given, host) {
+  const kind = kindOfName(given);
+  if (Object.hasOwn(BROWSERS, kind)) return kind;
+  const isNamed = Object.values(BROWSERS).some(({ names }) => names.includes(given));
+  return isNamed || hasSlash(given, host) ? kindOfFile(given, host) : null;
+}
+
+/** The first program of these names in PATH, or at these places. */
+function firstProgram(names, places, host) {
+  // An empty entry is the current folder, which nothing is started from.
+  const folders = foldersInPath(host).filter((folder) => folder !== '');
+  const inPath = names.flatMap((name) => folders.map((folder) => pathsOf(host).join(folder, programFile(name, host))));
+  return [...inPath, ...places].find((file) => isProgram(file, host)) || null;
+}
+
+function fileOf(given, kind, { host, cwd }) {
+  const { title, names, places, install } = BROWSERS[kind];
+  if (hasSlash(given, host)) {
+    const file = pathsOf(host).resolve(cwd, given);
+    if (!isFile(file, host)) throw new UsageError(`${given} is not there; give the path of a ${title}`);
+    if (!isExecutable(file, host)) throw new UsageError(`${given} is not executable; give the path of a ${title}`);
+    return file;
+  }
+  const isKind = kindOfName(given) === kind;
+  const found = firstProgram(isKind ? names : [given], isKind ? places[host.platform] || [] : [], host);
+  if (found !== null) return found;
+  const looked = isKind ? `none of ${names.join(', ')} is in PATH or where it is usually installed`
+    : `${given} is not in PATH`;
+  throw new UsageError(`--on ${given}: ${looked}; install ${title} (${install}), or give the path of one`);
+}
+
+/** What a program says that its version is, null where it does not. */
+function versionOf(file, { versionArgs }, host) {
+  if (versionArgs.length === 0) return null;
+  const result = orNull(() => host.run(file, versionArgs, {
+    encoding: 'utf8', timeout: LIMIT_MS, killSignal: 'SIGKILL', windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'],
+  }));
+  const [, version = null] = /(\d+(?:\.\d+)+)/.exec((result && result.stdout) || '') || [];
+  return version;
+}
+
+/**
+ * @param {string} given a name that browserKind() knows, or a path
+ * @param {{ host: import('../host/host'), cwd: string }} deps
+ * @returns {{ kind: string, title: string, file: string, version: string|null }} file: absolute path; version: as the
+ *   program tells it
+ * @throws {UsageError} with what installs it, where it is not there
+ */
+function findBrowser(given, { host, cwd }) {
+  const kind = browserKind(given, host);
+  if (kind === null) {
+    throw new UsageError(`${given} is no browser that is known; there are ${Object.keys(BROWSERS).join(', ')}`);
+  }
+  const file = fileOf(given, kind, { host, cwd });
+  return { kind, title: BROWSERS[kind].title, file, version: versionOf(file, BROWSERS[kind], host) };
+}
+
+module.exports = { browserKind, findBrowser, firstProgram };
