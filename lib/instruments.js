@@ -5,9 +5,14 @@
  * millisecond and reads no other file. The public face stands on it, and so does the command line.
  */
 
+const { readFileSync } = require('fs');
 const engine = require('#engine');
 const { createClock } = require('./host/clock');
 const { once } = require('./once');
+
+// Captured before a test can replace them.
+const { exit, on } = process;
+const { parse } = JSON;
 
 const clock = createClock();
 
@@ -63,7 +68,12 @@ const channel = forkJob ? require('./host/parent-channel').openParentChannel(for
 /** What measuring takes. */
 const tools = () => ({ clock, heap: engine.heap, calibration: calibration(), natives: natives() });
 
-const childRole = once(() => channel && require('./session/fork-child').createForkChild(channel, tools()));
+const childRole = once(() => channel && require('./session/fork-child').createForkChild({
+  ...channel, history: channel.job.history ? parse(readFileSync(channel.job.history, 'utf8')) : [],
+  leave: (code) => exit.call(process, code),
+  // Node prints it and ends the process.
+  onUncaught(heard) { on.call(process, 'uncaughtExceptionMonitor', heard); },
+}, tools()));
 
 /** The command that has started this process to measure a part of it, as a channel to it; null where none has. */
 const commandChannel = once(() => {

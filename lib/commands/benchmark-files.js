@@ -7,7 +7,7 @@
 
 const path = require('path');
 const { shownPath } = require('./measure');
-const { keeps } = require('../suite/suite-files');
+const { keeps } = require('../suite/chosen');
 const { UsageError } = require('../text/usage-error');
 
 const CREATES = /\bcreateBenchmark\b/;

@@ -6,7 +6,8 @@ const { FAILED } = require('./exit-codes');
 const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
 const { createOutput } = require('./output');
 const { readSaved } = require('../rates/read');
-const { findSuiteFiles, keeps } = require('../suite/suite-files');
+const { keeps } = require('../suite/chosen');
+const { findSuiteFiles } = require('../suite/suite-files');
 const { isCode } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 

@@ -10,15 +10,13 @@ const { openUnderWay } = require('./under-way');
 const { shownPath } = require('./measure');
 const { leftOpen, openHandles } = require('../measure/handles');
 const { onExit } = require('../host/interrupt');
+const { createArrange, createCliHooks } = require('../session/told-suites');
 const { errorOfFailure } = require('../text/row-error');
-const { emptyRow, describeVariant } = require('../estimate/row');
 const { wayOutOf } = require('../suite/typescript');
-const { untilClear } = require('../suite/suite-arguments');
 const { UsageError } = require('../text/usage-error');
 
 // Captured at load, because a measured test may change them.
 const { exit } = process;
-const { max } = Math;
 const startTimer = setTimeout;
 
 // Under this name all copies of this library ask for who measures.
@@ -27,29 +25,11 @@ const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 // What a file leaves open has so long to end by itself.
 const GRACE_MS = 1000;
 
-// Of the time, that goes into telling how far the suite is: a twentieth at most.
-const TELLING_SHARE = 20;
-
 /** What a file threw, and where; of a syntax error only the loader knows the place. */
 function errorOfLoading(error) {
   const failure = errorOfFailure({ stage: 'test', error }, 'sync', null);
   const place = error && error.suiteFile && error.suiteFile.at;
   return { ...failure, message: failure.message + wayOutOf(error && error.code), at: place || failure.at };
-}
-
-/**
- * Among the tests of a suite those that are to run, with the settings of the command line: cliHooks.arrange of
- * bench.js.
- */
-function createArrange({ file, keeps, overrides }, asked, found = () => {}) {
-  return ({ tests: given, settings: own, strategy }) => {
-    const wanted = Object.freeze({ ...own, ...asked(), ...strategy.settingsFor(overrides) });
-    const { tests, settings } = strategy.expand({ tests: given, settings: wanted });
-    found(tests);
-    const kept = { ...settings, untilClear: strategy.isInRounds(settings) && untilClear(settings) };
-    delete kept.isTimeGiven;
-    return { tests: tests.filter(({ name }) => keeps(name, file)), settings: Object.freeze(kept) };
-  };
 }
 
 /**
@@ -72,87 +52,6 @@ async function runPart(part, deps, more) {
 }
 
 const isWithoutTests = (error) => Boolean(error) && error.code === 'ERR_NO_TESTS';
-
-/** Of a suite what the command needs to show it: plain data. */
-function shownSuite({ tests, settings, strategy }) {
-  const { showSource, opsPerTest } = settings;
-  return {
-    settings: strategy.savedSettings(settings),
-    tests: tests.map(({ name, fn }) => (showSource ? { name, fn: sourceOf(fn) } : { name })),
-    rows: tests.map((test) => describeVariant(emptyRow(test.name, test.ops || opsPerTest), test)),
-  };
-}
-
-function sourceOf(fn) {
-  try {
-    return String(fn);
-  } catch (_) {
-    return 'a source that cannot be shown';
-  }
-}
-
-/** What bench tells of the suites, as messages to the command. */
-function createCliHooks(part, { tellNow, ask, job }, trying, deps) {
-  const { clock, sysinfo } = deps;
-  const { nowNs } = clock;
-  const { isTable, intervalMs } = job;
-  let { isBannered, tellsEnvironment } = job;
-
-  function tellRows(rows, samples) {
-    for (let i = 0; i < rows.length; i++) tellNow({ type: 'row', index: i, row: rows[i], samples: samples[i] || [] });
-  }
-
-  function createView(settings, tests, { strategy, position }) {
-    // What a process of its own has found is kept at once.
-    const intervalNs = strategy.isInRounds(settings) ? intervalMs * 1e6 : 0;
-    let dueNs = 0;
-    let toldPhase = null;
-    return {
-      begin() {
-        ask({ type: 'started', position });
-        dueNs = nowNs() + intervalNs;
-      },
-      isDue: () => nowNs() >= dueNs,
-      refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
-        if (nowNs() < dueNs && phase === toldPhase) return;
-        toldPhase = phase;
-        const beganNs = nowNs();
-        const rows = rowsOf();
-        tellRows(rows, samplesOf(rows));
-        ask({ type: 'sampled', position, share, leftSeconds, phase });
-        const endedNs = nowNs();
-        dueNs = endedNs + max(intervalNs, TELLING_SHARE * (endedNs - beganNs));
-      },
-      message(text) { ask({ type: 'message', position, text }); },
-      end() {},
-    };
-  }
-
-  const cliHooks = {
-    leftMs: () => (job.dueMs === null ? Infinity : job.dueMs - clock.wallMs()),
-    arrange: createArrange(part, () => {
-      const asked = { json: false, csv: false, markdown: false, silent: !isTable };
-      return isBannered ? { ...asked, showPlatformInfo: false } : asked;
-    }, (tests) => tellNow({ type: 'arranged', names: tests.map(({ name }) => name) })),
-    begun({ position, tests, settings, strategy }) {
-      if (tests.length === 0) return;
-      const environment = tellsEnvironment ? sysinfo() : null;
-      isBannered = true;
-      tellsEnvironment = false;
-      ask({ type: 'begun', position, environment, ...shownSuite({ tests, settings, strategy }) });
-    },
-    trying,
-    ended({ position, rows, samples }) {
-      for (let i = 0; i < rows.length; i++) {
-        const { error } = rows[i];
-        if (error && error.at) error.at = part.placeOf(error.at);
-      }
-      tellRows(rows, samples);
-      ask({ type: 'ended', position });
-    },
-  };
-  return { cliHooks, createView };
-}
 
 /** For the command: all suites of a part. */
 async function measurePart(part, deps) {

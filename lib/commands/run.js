@@ -6,7 +6,8 @@
 
 const { measure, shownPath } = require('./measure');
 const { overridesOf, argumentsFor } = require('../suite/suite-arguments');
-const { findSuiteFiles, loadSuiteFile, keeps } = require('../suite/suite-files');
+const { keeps } = require('../suite/chosen');
+const { findSuiteFiles, loadSuiteFile } = require('../suite/suite-files');
 const { UsageError } = require('../text/usage-error');
 
 /**

@@ -6,14 +6,9 @@
  * and those after it wait for ever. Nothing of ours is printed, and no callback of its own suite is called.
  */
 
-const { readFileSync } = require('fs');
 const { createAsBefore } = require('../host/builtins');
 const { rowError, errorOfFailure } = require('../text/row-error');
 const { emptyRow, failedRow } = require('../estimate/row');
-
-// Captured before a test can replace them.
-const { exit, on } = process;
-const { parse } = JSON;
 
 /**
  * @typedef {object} Job what this process has been started for
@@ -34,17 +29,19 @@ const { parse } = JSON;
  */
 
 /**
- * @param {{ job: Job, tell: function, onceTold: function }} channel to the parent, see parent-channel.js
+ * @param {{ job: Job, history: object[], tell: function, onceTold: function, leave: function(number),
+ *   onUncaught: function(function(*)) }} channel to the parent, see parent-channel.js; history: what job.history leads
+ *   to; leave: ends what measures, with an exit code; onUncaught: hands on an error that nobody has caught, and that
+ *   ends it
  * @param {object} deps { clock, heap, calibration, natives }
  * @returns {{ take, loaded }} take({ position, tests, settings, strategy, callback }) in place of a run: what bench
  *   returns; loaded(error, sysinfo) once the script has been run, error being that of a row, null for none
  */
-function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, natives }) {
-  const history = job.history ? parse(readFileSync(job.history, 'utf8')) : [];
+function createForkChild({ job, history, tell, onceTold, leave, onUncaught }, { clock, heap, calibration, natives }) {
   const tools = { clock, heap, calibration, natives, asBefore: createAsBefore(false) };
   const never = () => new Promise(() => {});
 
-  const report = (found) => tell({ type: 'result', sample: null, ...found }, () => exit.call(process, 0));
+  const report = (found) => tell({ type: 'result', sample: null, ...found }, () => leave(0));
 
   function replay({ rows, returned }, callback) {
     if (callback) clock.nextTurn(() => callback(null, rows));
@@ -59,7 +56,7 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
   }
 
   function loaded(error, sysinfo) {
-    if (error) tell({ type: 'broken', error }, () => exit.call(process, 1));
+    if (error) tell({ type: 'broken', error }, () => leave(1));
     else if (job.lists) tell({ type: 'loaded', environment: sysinfo() });
   }
 
@@ -81,10 +78,7 @@ function createForkChild({ job, tell, onceTold }, { clock, heap, calibration, na
       report({ row: failedRow(job.name, settings.opsPerTest, rowError('no-test', words)) });
       return never();
     }
-    // Node prints it and ends the process.
-    on.call(process, 'uncaughtExceptionMonitor', (error) => {
-      tell({ type: 'uncaught', error: errorOfFailure({ stage: 'test', error }, 'sync', null) });
-    });
+    onUncaught((error) => tell({ type: 'uncaught', error: errorOfFailure({ stage: 'test', error }, 'sync', null) }));
     // What the script itself has to do goes first, and what it has printed is not the test's.
     const measure = job.counts ? strategy.count : strategy.measure;
     onceTold(() => measure(test, settings, job, tools, report));

@@ -11,7 +11,7 @@ const { isModuleNamespaceObject, isPromise } = require('util').types;
 const { orNull } = require('../host/at-path');
 const { isTypeScript } = require('../text/code-names');
 const { describe } = require('../text/failure');
-const { isPlainObject } = require('./plain-object');
+const { suiteIn } = require('./exported-suite');
 const { placeWords, syntaxPlace, thrownAt } = require('./source-place');
 
 const NOT_COMMONJS = ['ERR_REQUIRE_ESM', 'ERR_REQUIRE_ASYNC_MODULE'];
@@ -38,25 +38,6 @@ async function load(file, host) {
     }
   }
   return { exported: await import(pathToFileURL(file).href) };
-}
-
-const isClass = (fn) => /^class\b/.test(Function.prototype.toString.call(fn));
-
-/** Among the names that a module exports there can be more than tests. */
-function isTest(value) {
-  if (typeof value === 'function') return !isClass(value);
-  return isPlainObject(value) && Object.hasOwn(value, 'fn');
-}
-
-/** The suite that a file exports; null for one that exports none. */
-function suiteIn(exported) {
-  if (exported === null || exported === undefined) return null;
-  if (isModuleNamespaceObject(exported) || exported.__esModule) {
-    if (exported.default !== undefined) return exported.default;
-    const names = Object.keys(exported).filter((name) => isTest(exported[name]));
-    return names.length ? new Map(names.map((name) => [name, exported[name]])) : null;
-  }
-  return isPlainObject(exported) && Object.keys(exported).length === 0 ? null : exported;
 }
 
 /** What Node knows of a syntax error in an ES module, and tells only in a process of its own: of JavaScript. */
@@ -103,7 +84,8 @@ function withFile(error, file, host) {
 async function loadSuiteFile(file, { host } = { host: require('../host/host') }) {
   let suite;
   try {
-    suite = suiteIn((await load(file, host)).exported);
+    const { exported } = await load(file, host);
+    suite = suiteIn(exported, isModuleNamespaceObject(exported));
     if (isPromise(suite)) suite = await suite;
   } catch (error) {
     throw withFile(error, file, host);

@@ -11,7 +11,7 @@ const path = require('path');
 
 const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
-const { expandBraces, isGlob, namePattern, textPattern } = require('./glob');
+const { expandBraces, isGlob, namePattern } = require('./glob');
 const { loadSuiteFile } = require('./load-suite');
 const { ENDINGS, isCode, isTypeScript, stemOf } = require('../text/code-names');
 const { nearest } = require('../text/nearest');
@@ -209,16 +209,4 @@ function findSuiteFiles(args, deps) {
   return [...files.values()];
 }
 
-/**
- * Whether a test is to run. A pattern is some of the text; in it * stands for any text, and ? for one character.
- *
- * @param {string} text
- * @param {{ filter: string[], exclude: string[] }} patterns any of the filters, where there are some, and none of
- *   exclude
- */
-function keeps(text, { filter = [], exclude = [] }) {
-  const has = (pattern) => textPattern(pattern)(text);
-  return (filter.length === 0 || filter.some(has)) && !exclude.some(has);
-}
-
-module.exports = { findSuiteFiles, keeps, loadSuiteFile };
+module.exports = { findSuiteFiles, loadSuiteFile };

@@ -3,7 +3,8 @@
 const { expect } = require('chai');
 const fs = require('fs');
 const path = require('path');
-const { findSuiteFiles, keeps } = require('../../lib/suite/suite-files');
+const { keeps } = require('../../lib/suite/chosen');
+const { findSuiteFiles } = require('../../lib/suite/suite-files');
 const { hostWith, scratchFolder } = require('../helpers/scratch');
 const { UsageError } = require('../../lib/text/usage-error');
 const { systemError } = require('../helpers/fake-host');
