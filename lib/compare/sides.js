@@ -8,6 +8,8 @@
  */
 
 const { orNull } = require('../host/at-path');
+const { browserKind } = require('../browsers/find');
+const { browserSide } = require('../browsers/side');
 const { locate, probeBinary } = require('./binary');
 const { PROGRAMS, programOf } = require('./programs');
 const { commonPackage, packageSides } = require('./packages');
@@ -50,20 +52,29 @@ function binarySides(options, deps) {
   return executableSides([options.old, ...options.new], deps).map((side, i) => ({ ...side, label: labels[i] }));
 }
 
+// A page is started with no options, and runs no types.
+const inPage = { ...here, node: { version: '', runsTypeScript: true }, execPath: null };
+
 /**
  * The engines of `run --on`, each labelled as what it is, and as it was given where two are the same.
  *
  * @throws {UsageError}
  */
 function engineSides(given, deps) {
-  if (given.length < 2) throw new UsageError(`--on names one engine only; name others too: --on ${given[0]},bun`);
+  const { host } = deps;
+  const isBrowser = (one) => browserKind(one, host) !== null;
+  if (given.length < 2 && !isBrowser(given[0])) {
+    throw new UsageError(`--on names one engine only; name others too: --on ${given[0]},bun`);
+  }
   const twice = given.find((path, i) => given.indexOf(path) !== i);
   if (twice !== undefined) throw new UsageError(`--on names ${twice} twice; each is measured once`);
-  const { host } = deps;
   // What runs this need not be in PATH.
   const own = programOf(host.versions);
   const isHere = (path) => path === own && orNull(() => locate(path, deps)) === null;
-  const sides = executableSides(given.map((path) => (isHere(path) ? host.execPath : path)), deps);
+  const sides = given.map((one) => {
+    if (isBrowser(one)) return { ...inPage, ...browserSide(one, deps) };
+    return executableSides([isHere(one) ? host.execPath : one], deps)[0];
+  });
   const isAlone = ({ label }) => sides.filter((side) => side.label === label).length === 1;
   return sides.map((side, i) => (isAlone(side) ? side : { ...side, label: `${side.label} (${given[i]})` }));
 }

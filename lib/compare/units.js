@@ -30,11 +30,10 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
   for (const [index, side] of sides.entries()) {
     for (const { path, shown, nodeOptions } of startedFiles) {
       if (!side.has(path)) continue;
-      const launch = {
+      const runner = side.runnerOf ? side.runnerOf(path, shown, options) : createForkRunner({ host, clock }, {
         script, args: argumentsFor(side.pathOf(path), options), execPath: side.execPath, cwd: side.cwd, env: side.env,
         nodeOptions: nodeOptions[index], optionsOf: side.optionsOf,
-      };
-      const runner = createForkRunner({ host, clock }, launch);
+      });
       watch.looking(side, shown);
       const { suites, environment, error } = await runner.list(watch.onStart);
       if (environment) side.environment = side.environment || environment;

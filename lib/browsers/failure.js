@@ -1,0 +1,75 @@
+'use strict';
+
+/* The words for a page that ended without a result, or could not load its suite: what happened, and the way out. */
+
+const { rowError } = require('../text/row-error');
+
+const seconds = (ms) => `${ms / 1000} s`;
+
+/** Why a module that is imported is not there, in the words of who wrote it. */
+function missingWords({ file, name, kind }, shownPath) {
+  const where = shownPath(file);
+  if (kind === 'file') return `${where} imports ${name}, which is not there`;
+  if (kind === 'builtin') {
+    return `${where} imports ${name}, which is a module of Node.js, and a page has none of these; leave it out, or ` +
+      'measure this file on node, bun or deno';
+  }
+  return `${where} imports ${name}, which is not installed there; npm install ${name}, or write the path of a file`;
+}
+
+// Of a module that is not loaded browsers say that it is not, and no more.
+const NOT_LOADED = /module|import|dynamically|specifier|CORS/i;
+const OF_NODE = '(?:require|module|exports|__dirname|__filename|process|Buffer|global)';
+const NO_REQUIRE = new RegExp(`\\b${OF_NODE} is not defined|find variable: ${OF_NODE}\\b`);
+
+/**
+ * The error of a file that a page could not load.
+ *
+ * @param {object} error of a row, as the page has told it
+ * @param {{ missing: object[], shownPath: function(string): string }} about missing: of findImports()
+ */
+function loadError(error, { missing, shownPath }) {
+  if (missing.length > 0 && NOT_LOADED.test(error.message)) {
+    return { ...error, message: missingWords(missing[0], shownPath), at: null, stack: null };
+  }
+  if (NO_REQUIRE.test(error.message)) {
+    const wayOut = 'a page takes modules (import, export: .mjs), and has nothing of Node.js';
+    return { ...error, message: `${error.message}; ${wayOut}` };
+  }
+  return error;
+}
+
+function causeOf({ title, begun, uncaught, notStarted, isOpened, isLost, timedOutMs, code, signal, install }) {
+  if (notStarted !== null) return ['not-started', `${title} cannot be started: ${notStarted}`];
+  if (timedOutMs !== null && begun) {
+    const wayOut = "an endless loop? The test's timeout sets the limit";
+    return ['timed-out', `did not end within ${seconds(timedOutMs)}, and its ${title} was ended; ${wayOut}`];
+  }
+  if (timedOutMs !== null && isOpened) {
+    return ['timed-out', `was not loaded within ${seconds(timedOutMs)}: it never ends, or awaits what never comes`];
+  }
+  if (timedOutMs !== null) {
+    return ['not-started', `${title} was started, and did not open the page within ${seconds(timedOutMs)}; does it ` +
+      `start by hand? ${install} installs it anew`];
+  }
+  if (uncaught) return ['threw', `an error that nobody caught: ${uncaught.message}`];
+  if (isLost) {
+    return ['killed', `its page has gone, though ${title} goes on: its tab has crashed, or is out of memory`];
+  }
+  if (signal) return ['killed', `its ${title} was killed by ${signal}`];
+  const when = isOpened ? 'before its page had told a result' : 'before it had opened the page';
+  return [isOpened ? 'exited' : 'not-started', `its ${title} ended with exit code ${code} ${when}`];
+}
+
+/**
+ * @param {object} end see run-page.js, with { title, install } of the browser, begun: whether the test had begun, and
+ *   uncaught: error of a row, null for none
+ * @returns {object} error of a row
+ */
+function pageFailure(end) {
+  const [code, message] = causeOf(end);
+  const { at = null, stack = null } = end.uncaught || {};
+  return rowError(code, message, { at, stack, output: [...end.lines, ...end.output].slice(-20) });
+}
+
+module.exports = { loadError, missingWords, pageFailure };

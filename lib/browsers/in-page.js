@@ -1,0 +1,124 @@
+'use strict';
+
+/*
+ * What runs in a page that a command has opened, beside the suite: it loads the suite, measures it, and tells the
+ * command as processes of other engines do. It is served as one module, see module-text.js.
+ */
+
+const engine = require('#engine');
+const { createPageChannel } = require('./page-channel');
+const { tellLines } = require('./page-console');
+const { createBench } = require('../bench');
+const { createCalibration } = require('../calibrate');
+const { createClock } = require('../host/clock');
+const { createForkChild } = require('../session/fork-child');
+const { measureTest } = require('../session/one-test');
+const { createArrange, createCliHooks } = require('../session/told-suites');
+const { keeps } = require('../suite/chosen');
+const { suiteIn } = require('../suite/exported-suite');
+const { createPageSysinfo } = require('../system/page-sysinfo');
+const { errorOfFailure, rowError } = require('../text/row-error');
+const roundStrategy = require('../session/round-strategy');
+
+// Captured before a test can replace them.
+const { addEventListener, crossOriginIsolated, navigator, queueMicrotask } = globalThis;
+const { apply } = Reflect;
+
+// Under this name all copies of this library ask for who measures.
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
+
+const strategy = { ...roundStrategy, measure: measureTest };
+
+const errorOf = (error) => errorOfFailure({ stage: 'test', error }, 'sync', null);
+
+/** Errors that nobody catches, and no suite that runs takes for its own. */
+function onUncaught(heard) {
+  const unlessTaken = (event, errorIn) => apply(queueMicrotask, globalThis, [() => {
+    if (!event.defaultPrevented) heard(errorIn(event));
+  }]);
+  apply(addEventListener, globalThis, ['error', (event) => unlessTaken(event, ({ error, message }) => (
+    error === null || error === undefined ? new Error(message) : error))]);
+  apply(addEventListener, globalThis, ['unhandledrejection', (event) => unlessTaken(event, ({ reason }) => reason)]);
+}
+
+/** Loads the suite of a file, and has it measured; suites that the file hands to bench are then, too. */
+async function runFile(address, bench) {
+  globalThis[CONDUCTOR] = bench;
+  const suite = suiteIn(await import(address), true);
+  const given = suite !== null && typeof suite.then === 'function' ? await suite : suite;
+  if (given !== null && given !== undefined) await bench.turning(given);
+  await bench.idle();
+}
+
+/** One test, or which there are; as measureTest in commands/measuring.js. */
+async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
+  let next = () => {};
+  const child = createForkChild({
+    job, history: job.history || [], leave() {}, onUncaught,
+    onceTold(action) { next = action; },
+    // In a turn in which nothing is on its way to the command.
+    tell(message) { tell(message, message.type === 'begun' ? () => engine.nextTurn(next) : () => {}); },
+  }, tools);
+  const bench = createBench({
+    ...tools, strategy, sysinfo, childRole: child, forks: null, settingsOwner() {}, inProcesses: () => ({}),
+    cliHooks: { arrange: createArrange(part, () => ({})) },
+  });
+  try {
+    await runFile(suite, bench);
+    child.loaded(null, sysinfo);
+  } catch (error) {
+    child.loaded(errorOf(error), null);
+  }
+}
+
+/** All suites of a file, in turns; as measurePart in commands/measuring.js. */
+async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
+  const tried = new Set();
+  // Each once: it can be the one that never ends.
+  const trying = (position, index) => {
+    const key = `${position} ${index}`;
+    if (tried.has(key)) return;
+    tried.add(key);
+    tell({ type: 'trying', position, index });
+  };
+  onUncaught((error) => tell({ type: 'uncaught', error: errorOf(error) }));
+  const told = createCliHooks(part, { tellNow: tell, ask: tell, job }, trying, { clock: tools.clock, sysinfo });
+  const forks = { check() { throw new TypeError('no'); } };
+  const bench = createBench({
+    ...tools, ...told, strategy, sysinfo, childRole: null, forks, settingsOwner() {}, inProcesses: () => ({}),
+  });
+  try {
+    await runFile(suite, bench);
+    tell({ type: 'done' });
+  } catch (error) {
+    tell({ type: 'failed', error: errorOf(error), isEmpty: Boolean(error) && error.code === 'ERR_NO_TESTS' });
+  }
+}
+
+/**
+ * @param {object} given by the command
+ * @param {string} given.base see page-channel.js
+ * @param {string} given.suite address of the file
+ * @param {object} given.job of fork-child.js, or of told-suites.js with isPart
+ * @param {{ file: string, filter: string[], exclude: string[], overrides: object }} given.chosen
+ * @param {string} given.version of this library
+ */
+function start({ base, suite, job, chosen, version }) {
+  const channel = createPageChannel(base);
+  channel.hold();
+  tellLines(channel.tell);
+  const clock = createClock();
+  const calibration = createCalibration(clock, null);
+  const tools = { clock, heap: engine.heap, calibration, natives: null };
+  const sysinfo = createPageSysinfo({
+    engine, clock, chainMhz: calibration.chainMhz, version, page: { navigator, crossOriginIsolated },
+  });
+  const part = {
+    ...chosen, keeps: (name, file) => keeps(`${file}: ${name}`, chosen), placeOf: (place) => place,
+  };
+  const run = job.isPart ? runAsPart : runAsChild;
+  run({ job, suite, part }, channel, tools, sysinfo)
+    .catch((error) => channel.tell({ type: 'broken', error: rowError('threw', `${error && error.stack}`) }));
+}
+
+module.exports = { start };

@@ -1,0 +1,104 @@
+'use strict';
+
+/* Which file of an installed package a name means in a page: of its exports, or of its older fields. */
+
+const path = require('path');
+const { fileAt } = require('./module-text');
+const { isFile, isFolder, orNull } = require('../host/at-path');
+
+// By what its author has for a page, and then for whoever imports, or requires.
+const CONDITIONS = [['browser', 'import', 'module', 'default'], ['browser', 'require', 'default']];
+
+const FIELDS = ['browser', 'module', 'main'];
+
+/** 'a/b', '@scope/name/b' -> [name, './b'] */
+function partsOf(name) {
+  const parts = name.split('/');
+  const own = name.startsWith('@') ? 2 : 1;
+  return [parts.slice(0, own).join('/'), ['.', ...parts.slice(own)].join('/')];
+}
+
+/** The folder of a package, as Node looks for it; null where it is not installed. */
+function packageFolder(name, fromFile, host) {
+  for (let folder = path.dirname(fromFile); ; folder = path.dirname(folder)) {
+    const found = path.join(folder, 'node_modules', name);
+    if (isFolder(found, host)) return host.realPath(found);
+    if (folder === path.dirname(folder)) return null;
+  }
+}
+
+/** What a target of exports or imports means under these conditions: './x.js', or null. */
+function targetOf(target, conditions, star) {
+  if (typeof target === 'string') return target.replace(/\*/g, star);
+  if (Array.isArray(target)) {
+    return target.map((one) => targetOf(one, conditions, star)).find((found) => found !== null) || null;
+  }
+  if (target === null || typeof target !== 'object') return null;
+  for (const condition of Object.keys(target)) {
+    const found = conditions.includes(condition) ? targetOf(target[condition], conditions, star) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** @param {object} table of exports, or of imports, with * in keys for any text */
+function inTable(table, name, conditions) {
+  if (Object.hasOwn(table, name)) return targetOf(table[name], conditions, '');
+  for (const key of Object.keys(table)) {
+    const [before, after] = key.split('*');
+    const fits = after !== undefined && name.startsWith(before) && name.endsWith(after) &&
+      name.length >= before.length + after.length;
+    if (fits) return targetOf(table[key], conditions, name.slice(before.length, name.length - after.length));
+  }
+  return null;
+}
+
+function ofExports(exported, subpath) {
+  const isTable = exported !== null && typeof exported === 'object' && !Array.isArray(exported) &&
+    Object.keys(exported).some((key) => key.startsWith('.'));
+  const table = isTable ? exported : { '.': exported };
+  return CONDITIONS.map((conditions) => inTable(table, subpath, conditions)).find((found) => found !== null) || null;
+}
+
+const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path.join(folder, 'package.json')))) || {};
+
+/**
+ * @param {string} name as it is imported: 'a', 'a/b', '@scope/name'
+ * @param {string} fromFile absolute path of who imports it
+ * @param {import('../host/host')} host
+ * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links; file: null where it has
+ *   none of this name; null where it is not installed
+ */
+function packageEntry(name, fromFile, host) {
+  const [own, subpath] = partsOf(name);
+  const folder = packageFolder(own, fromFile, host);
+  if (folder === null) return null;
+  const about = readPackage(folder, host);
+  if (about.exports !== undefined && about.exports !== null) {
+    const target = ofExports(about.exports, subpath);
+    const file = target === null ? null : path.join(folder, target);
+    return { folder, file: file !== null && isFile(file, host) ? file : null };
+  }
+  const fields = FIELDS.map((field) => about[field]).filter((value) => typeof value === 'string');
+  const names = subpath === '.' ? [...fields, 'index'] : [subpath];
+  const files = names.map((one) => fileAt(path.join(folder, one), host));
+  return { folder, file: files.find((file) => file !== null) || null };
+}
+
+/** What '#name' means in a file, by the imports of its package; null for nothing. */
+function privateEntry(name, folder, host) {
+  const { imports } = readPackage(folder, host);
+  if (!imports) return null;
+  const target = CONDITIONS.map((conditions) => inTable(imports, name, conditions)).find((found) => found !== null);
+  return target && target.startsWith('./') ? path.join(folder, target) : null;
+}
+
+/** The nearest folder with a package.json, from a file upwards; that of the file where there is none. */
+function packageRoot(file, host) {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    if (isFile(path.join(folder, 'package.json'), host)) return folder;
+    if (folder === path.dirname(folder)) return path.dirname(file);
+  }
+}
+
+module.exports = { packageEntry, packageRoot, privateEntry, readPackage };

@@ -1,0 +1,88 @@
+'use strict';
+
+/*
+ * One page, from its opening to its end, in a browser of its own: as child-process-run.js runs a script in a process.
+ */
+
+/**
+ * @typedef {object} Running a page under way
+ * @property {function(number)} limit from now on it has so many ms, in place of what it had before
+ * @property {function()} finish it has told all
+ * @property {function()} kill at once
+ *
+ * @typedef {object} PageEnd how it ended
+ * @property {number|null} code of the browser
+ * @property {string|null} signal
+ * @property {string|null} notStarted why there was no browser, in words
+ * @property {boolean} isOpened whether the page has come
+ * @property {boolean} isLost the page has gone, and the browser was still there: its tab has crashed
+ * @property {number|null} timedOutMs the limit that it was over
+ * @property {boolean} isKilled by kill()
+ * @property {boolean} isFinished by finish()
+ * @property {string[]} output the last lines of the browser
+ * @property {string[]} lines what the page wrote to its console
+ */
+
+// The browser that ends takes its pages with it: it is told apart from one whose tab has crashed.
+const LOST_MS = 300;
+
+const MOST_LINES = 20;
+
+/**
+ * @param {object} launch
+ * @param {object} launch.server see server.js
+ * @param {object} launch.page tree, job, chosen, version
+ * @param {function(string, string): { ended: Promise<object>, end: function() }} launch.open as startBrowser(), given
+ *   the address and its word
+ * @param {string} [launch.word] of the address, in place of a random one
+ * @param {{ clock: object }} deps
+ * @param {object} watch
+ * @param {function(Running)} watch.onStart
+ * @param {function(object, Running): *} watch.onMessage what it gives is answered
+ * @returns {Promise<PageEnd>} never rejects
+ */
+async function runPage({ server, page, open, word }, { clock }, { onStart, onMessage }) {
+  const found = { isOpened: false, isLost: false, timedOutMs: null, isKilled: false, isFinished: false, lines: [] };
+  let cancel = () => {};
+  let cancelLost = () => {};
+  let browser = { end() {} };
+  let isOver = false;
+
+  function end(why) {
+    if (isOver) return;
+    isOver = true;
+    Object.assign(found, why);
+    browser.end();
+  }
+
+  const running = {
+    limit(ms) {
+      cancel();
+      if (!isOver) cancel = ms < Infinity ? clock.after(() => end({ timedOutMs: ms }), ms) : () => {};
+    },
+    finish() { end({ isFinished: true }); },
+    kill() { end({ isKilled: true }); },
+  };
+
+  const added = server.add({
+    ...page,
+    opened() { found.isOpened = true; },
+    lost() { if (!isOver) cancelLost = clock.after(() => end({ isLost: true }), LOST_MS); },
+    take(message) {
+      if (isOver || message.type === 'alive') return null;
+      if (message.type !== 'line') return onMessage(message, running);
+      if (found.lines.length < MOST_LINES) found.lines.push(message.text);
+      return null;
+    },
+  }, word);
+  browser = open(added.address, added.word);
+  onStart(running);
+  const ended = await browser.ended;
+  isOver = true;
+  cancel();
+  cancelLost();
+  added.remove();
+  return { ...ended, ...found };
+}
+
+module.exports = { runPage };

@@ -1,0 +1,131 @@
+'use strict';
+
+/*
+ * Tests of one suite file in pages, each in a browser of its own: what a page is asked for, and what its messages mean.
+ * It stands in the place of fork-runner.js.
+ */
+
+const { loadError, pageFailure } = require('./failure');
+const { createPlaces } = require('./places');
+const { runPage } = require('./run-page');
+const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('../document/document-shape');
+const { rowError } = require('../text/row-error');
+
+const { max } = Math;
+
+// What a browser may take to start, and a file to be loaded in it.
+const START_LIMIT_MS = 30000;
+
+const NOT_MODULE = 'is a module of CommonJS, and a page takes ES modules: write import and export, and call it .mjs';
+const TYPESCRIPT = 'is TypeScript, which no browser runs; compile it to a module (.mjs)';
+
+const handedTo = (on) => (message, running) => (
+  Object.hasOwn(on, message.type) ? on[message.type](message, running) : null);
+
+/** The messages of a page that measures a test: { found, onMessage }. */
+function listenForTest({ job, limitMs }) {
+  const found = { row: null, sample: null, begun: false, fault: null, uncaught: null, broken: null };
+  const on = {
+    begun(_, running) {
+      found.begun = true;
+      running.limit(limitMs);
+    },
+    result(message, running) {
+      found.fault = faultOfResult(message, job.name);
+      if (found.fault === null) Object.assign(found, { row: message.row, sample: message.sample || null });
+      running.finish();
+    },
+    broken(message, running) {
+      found.broken = errorIn(message);
+      running.finish();
+    },
+    uncaught(message, running) {
+      found.uncaught = errorIn(message);
+      running.finish();
+    },
+  };
+  return { found, onMessage: handedTo(on) };
+}
+
+/** The messages of a page that tells which suites there are. */
+function listenForSuites() {
+  const found = { suites: [], environment: null, fault: null, uncaught: null, broken: null };
+  const on = {
+    suite(message) {
+      found.fault = found.fault || faultOfSuite(message);
+      found.suites.push(message.suite);
+    },
+    loaded(message, running) {
+      found.fault = found.fault || faultOfLoaded(message);
+      found.environment = message.environment;
+      running.finish();
+    },
+    broken(message, running) {
+      found.broken = errorIn(message);
+      running.finish();
+    },
+    uncaught: (message) => { found.uncaught = errorIn(message); },
+  };
+  return { found, onMessage: handedTo(on) };
+}
+
+/**
+ * @param {object} browser { title, install, version, server(): Promise, open(address, word) }, see side.js
+ * @param {{ tree: object, isCommonJs: boolean, isTypeScript: boolean }} suite
+ * @param {{ file: string, filter: string[], exclude: string[], overrides: object }} chosen file: as shown
+ * @param {{ clock: object, cwd: string, version: string }} deps version: of this library
+ * @returns {{ list: function, run: function }} as createForkRunner()
+ */
+function createPageRunner(browser, suite, chosen, { clock, cwd, version }) {
+  const places = createPlaces(suite.tree, cwd);
+
+  async function runJob(job, startLimitMs, { found, onMessage }, onStart) {
+    let server;
+    try {
+      server = await browser.server();
+    } catch (error) {
+      return { error: rowError('not-started', `the server of its page cannot listen: ${error.message}`) };
+    }
+    const page = { tree: suite.tree, job, chosen, version };
+    const end = await runPage({ server, page, open: browser.open, word: browser.word }, { clock }, {
+      onStart(running) {
+        running.limit(startLimitMs);
+        onStart(running.kill);
+      },
+      onMessage: (message, running) => onMessage(places.inMessage(message), running),
+    });
+    return { error: errorOf({ ...end, ...found }) };
+  }
+
+  function errorOf(end) {
+    const { broken, fault, row, environment } = end;
+    if (broken) return loadError({ ...broken, output: end.lines }, { ...suite.tree, shownPath: places.shownPath });
+    if (fault) return rowError('garbage', `its page sent a result that is none: ${fault}`);
+    return row || environment ? null : pageFailure({ ...browser, begun: false, ...end });
+  }
+
+  /** As that of fork-runner.js. */
+  async function list(onStart) {
+    const none = (error) => ({ suites: [], environment: null, error });
+    if (suite.isTypeScript) return none(rowError('threw', TYPESCRIPT));
+    if (suite.isCommonJs) return none(rowError('threw', NOT_MODULE));
+    const listening = listenForSuites();
+    const { error } = await runJob({ lists: true, position: 0 }, START_LIMIT_MS, listening, onStart);
+    if (error) return none(error);
+    const { suites, environment } = listening.found;
+    const engineVersion = browser.version || environment.engineVersion;
+    return { suites, environment: { ...environment, engineVersion }, error };
+  }
+
+  /** As that of fork-runner.js, without what only processes have. */
+  async function run({ job, limitMs, startLimitMs = START_LIMIT_MS, onStart }) {
+    const listening = listenForTest({ job, limitMs });
+    const { error } = await runJob(job, max(startLimitMs, limitMs), listening, onStart);
+    const { row, sample } = listening.found;
+    return { row, sample, counted: null, error, hung: false };
+  }
+
+  return { list, run };
+}
+
+module.exports = { createPageRunner };
