@@ -2,7 +2,7 @@
 
 const { expect } = require('chai');
 const { fakeHost } = require('../helpers/fake-host');
-const { largestCacheBytes, evictionBytes } = require('../../lib/engine/cache-evictor');
+const { largestCacheBytes, evictionBytes, createEvictor } = require('../../lib/engine/cache-evictor');
 
 const FOLDER = '/sys/devices/system/cpu/cpu0/cache';
 
@@ -40,5 +40,15 @@ describe('the bytes that evict all others', () => {
     expect(evictionBytes(hostWith([['Data', '48K'], ['Unified', '8M']]))).to.equal(2 ** 24);
     expect(evictionBytes(hostWith([['Unified', '491520K']]))).to.equal(2 ** 28);
     expect(evictionBytes(fakeHost())).to.equal(2 ** 26);
+  });
+});
+
+describe('the buffer that is walked over', () => {
+  it('has twice the size of the caches, and is searched to its end', () => {
+    const evictor = createEvictor(hostWith([['Data', '64K']]));
+    expect(evictor.bytes).to.equal(2 ** 17);
+    expect(evictor.evict()).to.equal(-1);
+    evictor.free();
+    expect(() => evictor.evict()).to.throw(TypeError);
   });
 });

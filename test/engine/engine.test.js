@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const fs = require('fs');
-const engine = require('../../lib/engine/here');
+const engine = require('#engine');
 const { loadAnew } = require('../helpers/load-anew');
 
 const TYPEDEF = fs.readFileSync(require.resolve('../../lib/engine/node'), 'utf8');

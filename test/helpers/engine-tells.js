@@ -9,14 +9,19 @@
  *   requires      where a file was required that there is not
  *   asksNode      of a syntax error in a module nothing but in a process of its own
  *   interrupts    of ^C while something blocks
+ *   process       of a process: an exit code, others beside it, files as places
  */
 
-const { name } = require('../../lib/engine/here');
+const { name } = require('#engine');
+
+const ALL = { places: true, pointsBehind: false, exports: true, requires: true, asksNode: true, interrupts: true,
+  process: true };
 
 const TELLS = {
-  node: { places: true, pointsBehind: false, exports: true, requires: true, asksNode: true, interrupts: true },
-  bun: { places: true, pointsBehind: true, exports: false, requires: false, asksNode: false, interrupts: true },
-  deno: { places: false, pointsBehind: false, exports: true, requires: true, asksNode: false, interrupts: false },
+  node: ALL,
+  bun: { ...ALL, pointsBehind: true, exports: false, requires: false, asksNode: false },
+  deno: { ...ALL, places: false, asksNode: false, interrupts: false },
 };
+const OF_PAGE = Object.fromEntries(Object.keys(ALL).map((key) => [key, false]));
 
-module.exports = TELLS[name];
+module.exports = TELLS[name] || OF_PAGE;

@@ -8,7 +8,6 @@
  */
 
 const { runSteps } = require('../../lib/measure/run-steps');
-const { clock, calibration, natives } = require('../../lib/instruments');
 const { measure } = require('../../lib/measure/measure');
 
 const numbers = Array.from({ length: 1000 }, (_, i) => i * 7 % 31);
@@ -45,6 +44,8 @@ function roundsOf(columns) {
 }
 
 function record([name, goal, fn], done) {
+  // Loaded here: a page that takes recorded rounds has none of it.
+  const { clock, calibration, natives } = require('../../lib/instruments');
   const tools =
     { clock, heap: require('../../lib/engine/v8-heap'), calibration: calibration(), natives: natives(), late() {} };
   const startedNs = clock.nowNs();

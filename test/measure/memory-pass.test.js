@@ -1,6 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
+const tells = require('../helpers/engine-tells');
 const { withLacks } = require('../helpers/engine-lacks');
 const { fakeMachine } = require('../helpers/fake-machine');
 const { summarizeSuite } = require('../../lib/estimate/suite-summary');
@@ -20,6 +21,10 @@ const memoryOf = async (machine, test, plan) => {
 };
 
 describe('the memory pass of a test', () => {
+  before(function () {
+    if (!tells.process) this.skip(); // a page has no memory pass
+  });
+
   for (const kind of ['sync', 'callback', 'promise']) {
     for (const bytes of [16, 1000, 9000]) {
       it(`finds ${bytes} bytes a call, over collections: ${kind}`, async () => {
@@ -93,6 +98,10 @@ describe('the memory pass of a test', () => {
 });
 
 describe('a suite with memory passes', () => {
+  before(function () {
+    if (!tells.process) this.skip(); // a page has no memory pass
+  });
+
   it('has them after all rounds, before the teardown, of each test that works and of no twin', async () => {
     const machine = fakeMachine();
     const said = [];

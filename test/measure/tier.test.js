@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const engine = require('../../lib/engine/here');
+const engine = require('#engine');
 const { execFileSync } = require('child_process');
 const { tierFlags, createTierWatch, TIERS } = require('../../lib/measure/tier');
 

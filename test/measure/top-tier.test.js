@@ -1,6 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
+const tells = require('../helpers/engine-tells');
 const { watchTopTier, forceTop } = require('../../lib/measure/top-tier');
 const { isTop, TOP } = require('../../lib/samples/round');
 const { fakeMachine } = require('../helpers/fake-machine');
@@ -190,6 +191,10 @@ describe('forcing loops into the top tier', () => {
 });
 
 describe('a warm-up by V8\'s account', () => {
+  before(function () {
+    if (!tells.process) this.skip(); // a page has no account of tiers
+  });
+
   const SLOW = 2000;
   const FAST = 200;
 
@@ -305,6 +310,10 @@ describe('a warm-up by V8\'s account', () => {
 });
 
 describe('a timed run on a V8 of its own mind', () => {
+  before(function () {
+    if (!tells.process) this.skip(); // a page has no account of tiers
+  });
+
   const codes = (result) => result.warnings.map(({ code }) => code);
   const warningOf = (result) => result.warnings.find(({ code }) => code === 'not-optimized');
 

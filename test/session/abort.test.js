@@ -4,6 +4,7 @@ const { expect } = require('chai');
 const { watchAbort, until } = require('../../lib/session/abort');
 const { bench, streams } = require('../..');
 const { PassThrough } = require('stream');
+const tells = require('../helpers/engine-tells');
 
 const LONG = { timeGoal: 60, silent: true };
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
@@ -60,7 +61,8 @@ describe('what a signal says', () => {
 });
 
 describe('a suite with a signal', () => {
-  it('is not measured where it was aborted before, and answers as it would have', async () => {
+  it('is not measured where it was aborted before, and answers as it would have', async function () {
+    if (!tells.process) this.skip(); // a page has no exit code, and no forks
     const never = () => { throw new Error('called'); };
     let answer = null;
     const { errors, exitCode } = await rowsOf(() => (answer = bench([never, never], { ...LONG, signal: aborted() })));
@@ -122,7 +124,8 @@ describe('a suite with a signal', () => {
     controller.abort();
   });
 
-  it('listens to it no longer than it runs', async () => {
+  it('listens to it no longer than it runs', async function () {
+    if (!streams) this.skip(); // a page has no streams of Node
     const listening = new Set();
     const signal = {
       aborted: false,
@@ -140,7 +143,8 @@ describe('a suite with a signal', () => {
     }
   });
 
-  it('ends its processes, and its streams', async () => {
+  it('ends its processes, and its streams', async function () {
+    if (!streams) this.skip(); // a page has no streams of Node
     const of = async (run) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new Error('enough')), 50);

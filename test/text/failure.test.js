@@ -53,7 +53,8 @@ describe('the error of a run', () => {
   });
 
   it('describes what cannot be described', () => {
-    const biting = { [Symbol.for('nodejs.util.inspect.custom')]() { throw new Error('trap'); } };
+    const bite = () => { throw new Error('trap'); };
+    const biting = { [Symbol.for('nodejs.util.inspect.custom')]: bite, get ofPages() { return bite(); } };
     expect(inWords(biting)).to.equal('a value that cannot be shown');
     expect(inWords(Object.defineProperty(new Error('x'), 'message', { get() { throw new Error('trap'); } })))
       .to.equal('a value that cannot be shown');

@@ -1,0 +1,98 @@
+'use strict';
+
+/*
+ * Asks a page: files are served isolated, as the finest clock needs, on a port of this machine; a browser opens them in
+ * a profile of its own, and the page posts its answer. Browsers end with this process, however that ends.
+ */
+
+const http = require('http');
+const { once } = require('events');
+const { randomUUID } = require('crypto');
+const host = require('../lib/host/host');
+const { findBrowser } = require('../lib/browsers/find');
+const { startBrowser } = require('../lib/browsers/launch');
+const { createClock } = require('../lib/host/clock');
+const { BROWSERS } = require('../lib/browsers/programs');
+
+const ISOLATED = {
+  'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cache-Control': 'no-store',
+};
+const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8' };
+const ANSWER = 'answer';
+
+const clock = createClock();
+const running = new Set();
+const endAll = () => { for (const one of running) one.end(); };
+process.on('exit', endAll);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+
+/** @returns {object|null} a browser of that kind, null where there is none */
+function browserNamed(name) {
+  try {
+    return findBrowser(name, { host, cwd: process.cwd() });
+  } catch (_) {
+    return null;
+  }
+}
+
+async function textOf(request) {
+  const pieces = [];
+  for await (const piece of request) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+/** Whoever does not know the folder is given nothing. */
+async function serve(folder, files, answered) {
+  const server = http.createServer(async (request, response) => {
+    const name = request.url.startsWith(folder) ? request.url.slice(folder.length) : null;
+    if (request.method === 'POST' && name === ANSWER) {
+      const text = await textOf(request);
+      response.writeHead(204).end();
+      answered(text);
+    } else if (name !== null && Object.hasOwn(files, name)) {
+      response.writeHead(200, { ...ISOLATED, 'Content-Type': TYPES[name.split('.').pop()] }).end(files[name]);
+    } else {
+      response.writeHead(404).end();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+/**
+ * @param {object} browser as browserNamed() gives it
+ * @param {Object<string, string|Buffer>} files by name, ending in what they are: html, js or mjs. `index.html` is
+ *   opened, and posts JSON to `answer`: { error: words } or { value }
+ * @param {number} limitMs
+ * @returns {Promise<*>} the value, once nothing is left of the browser
+ * @throws {Error} that the page tells; of a browser that did not start, ended, or was silent for too long
+ */
+async function askPage(browser, files, limitMs) {
+  let tell;
+  const told = new Promise((resolve) => { tell = resolve; });
+  const folder = `/${randomUUID()}/`;
+  const server = await serve(folder, files, (text) => tell(JSON.parse(text)));
+  const address = `http://127.0.0.1:${server.address().port}${folder}index.html`;
+  const page = startBrowser(browser, address, { host, clock });
+  running.add(page);
+  const timer = setTimeout(() => tell({ error: `no answer within ${limitMs / 1000} s` }), limitMs);
+  page.ended.then(({ notStarted, code, signal, output }) => {
+    tell({ error: `${notStarted || `ended with ${signal || code}`}: ${output.join(' / ')}` });
+  });
+  try {
+    const { error, value } = await told;
+    if (error !== undefined) throw new Error(`${browser.title}: ${error}`);
+    return value;
+  } finally {
+    clearTimeout(timer);
+    page.end();
+    await page.ended;
+    running.delete(page);
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+module.exports = { askPage, browserNamed, KINDS: Object.keys(BROWSERS) };
