@@ -267,6 +267,8 @@ declare namespace timeit {
       /** What queueing an empty promise takes, in ns. */
       referenceNs: number;
     }
+    /** The policy of a page forbids to compile loops: measured through a call, taken off with that of an empty test. */
+    | { code: 'called' }
     /**
      * In this share of the time (0 to 1), over a tenth, no processor worked for the body: it waits, or others have the
      * processor.

@@ -47,7 +47,7 @@ function createBench(deps) {
     ...require('./session/bench-session'),
     ...(deps.forks !== null && deps.inProcesses()),
   };
-  const createView = childRole ? null : deps.createView || require('./report/view').createView;
+  const createView = childRole ? null : deps.createView || require('#view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
   const history = [];
   let latest = null;

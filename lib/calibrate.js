@@ -6,11 +6,12 @@
  * processor's speed. And what a measurement needs first: loops that V8 has compiled for good.
  */
 
+const engine = require('#engine');
+const { forceTop } = require('#tiers');
 const { callbackLoop } = require('./measure/callback-loop');
 const { compile, countOf, syncLoop, promiseLoop, MAX_CALLS } = require('./measure/loop');
 
 const { sorted, quantileSorted } = require('./stats/sample');
-const { forceTop } = require('./measure/top-tier');
 const { TOP } = require('./samples/round');
 
 const { max, min, round, ceil } = Math;
@@ -38,13 +39,35 @@ const GROWTH = 1.5;
 // One operation of the chain is one cycle on x86 and ARM alike. Two operations in turn, with constants
 // that no immediate form holds, cannot be folded into one; a chain of Math.imul alone is ("114 GHz").
 // It agrees within 0.1 % with an xorshift chain of known latency.
+// What counts the turns runs beside it; three of its loop are one call.
 const CHAIN_CYCLES = 96;
-const CHAIN = `
-  return function (n) {
-    let s = seed;
-    for (let i = 0; i < n; i++) { ${'s = (s ^ 0x5bd1e995) + 0x2545f491 | 0; '.repeat(CHAIN_CYCLES / 2)} }
-    return seed = s;
-  };`;
+
+function chainFrom(seed) {
+  let latest = seed;
+  return function chain(n) {
+    let s = latest;
+    for (let i = 0; i < 3 * n; i++) {
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+      s = (s ^ 0x5bd1e995) + 0x2545f491 | 0;
+    }
+    latest = s;
+    return s;
+  };
+}
 
 // An interruption can only make a slice slower, and reaches over several; on a busy machine V8 may still be
 // compiling the chain: 4 ms are enough for both.
@@ -114,13 +137,21 @@ function callsFor(sliceNs, perCallNs) {
 // Before a callback, by their number.
 const EMPTY_PARAMETERS = ['', 'first, ', 'first, second, '];
 
+// Where nothing may be compiled: by the number of what comes before a callback.
+const CALLING_BACK = [
+  (callback) => { callback(); }, (first, callback) => { callback(); }, (first, second, callback) => { callback(); },
+];
+
+const emptyFn = (text, own) => (engine.compiles() ? compile([], `return ${text};`)() : own);
+
 const EMPTY = {
-  sync: (clock, form) => syncLoop(compile([], 'return function () {};')(), clock, form),
+  sync: (clock, form) => syncLoop(emptyFn('function () {}', () => {}), clock, form),
   callback: (clock, form) => {
-    const parameters = `${EMPTY_PARAMETERS[form.each ? 1 : countOf(form)]}callback`;
-    return callbackLoop(compile([], `return function (${parameters}) { callback(); };`)(), clock, null, form);
+    const count = form.each ? 1 : countOf(form);
+    const text = `function (${EMPTY_PARAMETERS[count]}callback) { callback(); }`;
+    return callbackLoop(emptyFn(text, CALLING_BACK[count]), clock, null, form);
   },
-  promise: (clock, form) => promiseLoop(compile([], 'return async function () {};')(), clock, form),
+  promise: (clock, form) => promiseLoop(emptyFn('async function () {}', async () => {}), clock, form),
 };
 
 // Inputs of an empty test: as many as its slices have calls, and no more to be made.
@@ -199,7 +230,7 @@ function createCalibration(clock, natives = null) {
 }
 
 function chainLoop(clock) {
-  const loop = compile(['seed'], CHAIN)(123456789);
+  const loop = chainFrom(123456789);
   const nowNs = clock.nowNs;
   return {
     code: loop,

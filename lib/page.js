@@ -1,15 +1,19 @@
 'use strict';
 
-/*
- * The public face of a page, wired as instruments.js is for a process: no forks, no streams, no files. Parts are made
- * at their first use: a page that may not compile loops can be told so.
- */
+/* The public face of a page, wired as instruments.js is for a process: no forks, no streams, no files. */
 
-const engine = require('#engine');
+const { heap, name, version: versionOf } = require('#engine');
+const strategy = require('./session/round-strategy');
+const { sentence } = require('#warnings');
+const { createBench } = require('./bench');
+const { createCalibration } = require('./calibrate');
+const { createAsBefore } = require('./host/builtins');
 const { createClock } = require('./host/clock');
 const { createPageTerminal } = require('./host/page-terminal');
 const { keep } = require('./measure/keep');
 const { once } = require('./once');
+const { createPageSysinfo } = require('./system/page-sysinfo');
+const { createTimeit } = require('./timeit');
 
 // Captured at load, because a measured test may replace them.
 const { console, document, navigator, crossOriginIsolated } = globalThis;
@@ -25,24 +29,24 @@ const NOBODY = { check() { throw new TypeError(NO_PROCESSES); } };
  */
 function createPage(version) {
   const clock = createClock();
-  const { heap } = engine;
-  const calibration = once(() => require('./calibrate').createCalibration(clock, null));
+  const calibration = once(() => createCalibration(clock, null));
   const tools = () => ({ clock, heap, calibration: calibration(), natives: null });
   const terminal = createPageTerminal({
     elementOf: () => bench.element, document,
     console: { log: console.log.bind(console), error: console.error.bind(console) },
   });
-  const readSysinfo = once(() => require('./system/page-sysinfo').createPageSysinfo({
-    engine, clock, chainMhz: () => calibration().chainMhz(), version, page: { navigator, crossOriginIsolated },
+  const readSysinfo = once(() => createPageSysinfo({
+    engine: { name, version: versionOf }, clock, chainMhz: () => calibration().chainMhz(), version,
+    page: { navigator, crossOriginIsolated },
   }));
   const sysinfo = () => readSysinfo()();
 
-  const core = once(() => require('./timeit').createTimeit({
-    ...tools(), write: terminal.write, asBefore: require('./host/builtins').createAsBefore(false),
+  const core = once(() => createTimeit({
+    ...tools(), write: terminal.write, asBefore: createAsBefore(false),
   }));
 
-  const benchmark = once(() => require('./bench').createBench({
-    ...tools(), sysinfo, terminal, strategy: require('./session/round-strategy'), forks: NOBODY,
+  const benchmark = once(() => createBench({
+    ...tools(), sysinfo, terminal, strategy, forks: NOBODY,
     inProcesses: () => ({}), childRole: null, cliHooks: null, settingsOwner: bench,
   }));
 
@@ -59,7 +63,7 @@ function createPage(version) {
 
   return Object.assign(timeit, {
     fptime: clock.fptime, keep, bench, sysinfo,
-    describeWarning: (warning) => require('./system/warnings').sentence(warning),
+    describeWarning: sentence,
   });
 }
 

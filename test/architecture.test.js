@@ -7,7 +7,7 @@ const fs = require('fs');
 const path = require('path');
 
 const LIB = path.join(__dirname, '..', 'lib');
-const ENGINE = path.join(LIB, 'engine', 'here');
+const { imports: PARTS } = require('../package.json');
 const PAGE = fs.readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md'), 'utf8');
 
 // Room -> those it may import from, as the table of the page has them.
@@ -34,10 +34,12 @@ function roomOf(file) {
   return first === 'report' && third ? `report/${second}` : first;
 }
 
+const placeOf = (name, file) => (name.startsWith('#') ? path.resolve(LIB, '..', PARTS[name].default)
+  : path.resolve(path.dirname(file), name));
+
 const imports = filesIn(LIB)
   .flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/require\(['`]([.#][^'`]*)['`]\)/g)]
-  .map(([, name]) => ({ from: roomOf(file), to: name === '#engine' ? ENGINE : path.resolve(path.dirname(file), name),
-    file }))
+  .map(([, name]) => ({ from: roomOf(file), to: placeOf(name, file), file }))
   .filter(({ to }) => to.startsWith(`${LIB}${path.sep}`))
   .map(({ from, to, file }) =>
     ({ from, to: roomOf(fs.existsSync(to) && to.endsWith('.js') ? to : `${to}.js`), file: path.relative(LIB, file) })));
@@ -69,6 +71,11 @@ describe('the rooms of lib/', () => {
       return /['"`]\/(?:proc|sys)\//.test(text) || /\bprocess\.platform\b/.test(text.replace(/'[^'\n]*'|`[^`]*`/g, ''));
     });
     expect(found.map((file) => path.relative(LIB, file))).to.deep.equal([]);
+  });
+
+  it('have what stands for a file in a page beside that file', () => {
+    const rooms = Object.values(PARTS).map((parts) => Object.values(parts).map((file) => path.dirname(file)));
+    for (const [own, ofPage] of rooms) expect(ofPage).to.equal(own);
   });
 
   it('import in no circles', () => {

@@ -57,17 +57,40 @@ async function measure() {
   return found;
 }
 
-/** In a turn of the page: the code of a driver may compile what the page may not. */
-const refused = () => new Promise((resolve) => {
-  setTimeout(() => {
+/** Without compiling; in a turn of the page: the code of a driver may compile what the page may not. */
+const measureCalls = () => new Promise((resolve, reject) => {
+  setTimeout(async () => {
+    const { bench } = window.measuring;
+    let source = '';
     try {
-      window.measuring(1e3, () => {});
-      resolve('nothing was refused');
+      bench(['1 + 1']);
     } catch (error) {
-      resolve(error.message);
+      source = error.message;
     }
+    bench.element = document.querySelector('#out');
+    const list = [3, 1, 2];
+    const sink = { sum: 0 };
+    const rows = await bench({
+      sort: () => { sink.sum += list.slice().sort()[0]; }, again: () => { sink.sum += list.slice().sort()[0]; },
+      nothing() {}, async later() { sink.sum++; }, each: { each: () => 5, fn: (input) => { sink.sum += input; } },
+      back(callback) { sink.sum += list.slice().sort()[0]; callback(); },
+    }, { timeGoal: 1 }).catch(reject);
+    resolve({ rows, source, text: bench.element.textContent });
   });
 });
+
+/** What is not as it has to be where nothing may be compiled, in words. */
+function strictFaults({ rows, source, text }) {
+  const faults = [];
+  const expect = (isSo, what) => { if (!isSo) faults.push(`a strict policy: ${what}`); };
+  const verdicts = rows.map(({ name, verdict, nsPerCall }) => `${name} ${verdict} ${nsPerCall}`).join('; ');
+  expect(rows.every(({ verdict, warnings }) => verdict !== 'failed' && warnings.some(({ code }) => code === 'called')),
+    verdicts);
+  expect(Math.abs(rows[1].rank - 1000) < 100 && rows[2].verdict === 'below-resolution', verdicts);
+  expect(/Content-Security-Policy.*give a function/.test(source), `a source: ${source}`);
+  expect(text.split('unsafe-eval').length === 2, `not said once: ${text}`);
+  return faults;
+}
 
 async function serve() {
   const server = http.createServer(({ url }, response) => {
@@ -115,8 +138,9 @@ async function check(name, browser, url) {
   console.log(found.text);
   const faults = faultsOf(found);
   await open('/strict');
-  const words = await page.evaluate(refused);
-  if (!/Content-Security-Policy/.test(words)) faults.push(`a strict policy: ${words}`);
+  const strict = await page.evaluate(measureCalls);
+  console.log(strict.text);
+  faults.push(...strictFaults(strict));
   for (const fault of faults) console.error(`${name}: ${fault}`);
   return faults.length;
 }

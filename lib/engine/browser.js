@@ -3,9 +3,12 @@
 /* The engine of a page: what any browser has. Nothing in it tells tiers, processor time, or what else ran. */
 
 const { inspect, isNativeError } = require('./page-values');
-const { compile } = require('./page-compile');
+const { compile, compiles } = require('./page-compile');
 const { nextTurn } = require('./page-turns');
 const { browserOf } = require('./page-browser');
+const places = require('./page-places');
+const program = require('./page-program');
+const uncaught = require('./page-errors');
 
 // Captured at load: a test may replace or fake them.
 const { performance, navigator } = globalThis;
@@ -36,26 +39,20 @@ const heap = {
   collectAll: () => false,
 };
 
+const { name, version: versionHere } = browserOf(navigator);
+const version = () => versionHere;
+// Its compiler has a version of its own, which no page is told.
+const jit = () => null;
+const readings = { nowNs, cpuNs: untold, preemptions: untold, queuedNs: untold, wallMs };
+const natives = () => null;
+const permits = () => false;
+const env = () => ({});
+const builtins = { behindAccessors: [], holders: () => [], outputs: () => [] };
+const activeResources = () => [];
+const lacks = { tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds` };
+
 /** @type {import('./node').Engine} without what only processes have */
 module.exports = {
-  name: browserOf(navigator).name,
-  version: () => browserOf(navigator).version,
-  // Its compiler has a version of its own, which no page is told.
-  jit: () => null,
-  readings: { nowNs, cpuNs: untold, preemptions: untold, queuedNs: untold, wallMs },
-  nextTurn,
-  compile,
-  heap,
-  natives: () => null,
-  permits: () => false,
-  env: () => ({}),
-  inspect,
-  isNativeError,
-  get places() { return require('./page-places'); },
-  get program() { return require('./page-program'); },
-  builtins: { behindAccessors: [], holders: () => [], outputs: () => [] },
-  activeResources: () => [],
-  createEvictor,
-  get uncaught() { return require('./page-errors'); },
-  lacks: { tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds` },
+  name, version, jit, readings, nextTurn, compile, compiles, heap, natives, permits, env, inspect, isNativeError,
+  places, program, builtins, activeResources, createEvictor, uncaught, lacks,
 };

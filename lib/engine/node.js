@@ -11,6 +11,7 @@
  * @property {object} readings of its clocks, see process-clock.js
  * @property {function(function())} nextTurn runs something in the next turn of the event loop
  * @property {function(string[], string): function} compile a function that shares its code with no other
+ * @property {function(): boolean} compiles whether it can: the policy of a page may forbid it
  * @property {object} heap see v8-heap.js; readings that the engine does not have are NaN; changesAtCollections: whether
  *   usedBytes() tells of nothing but collections, and not of what is allocated in between
  * @property {function(): (object|null)} natives what tells and forces tiers, see v8-natives.js; null where nothing does

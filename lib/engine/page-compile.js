@@ -6,8 +6,6 @@
 const Compiler = Function;
 const { construct } = Reflect;
 
-const WAY_OUT = 'measure in a page that permits it: script-src with \'unsafe-eval\'';
-
 /**
  * @param {string[]} parameters
  * @param {string} text of the body
@@ -22,9 +20,23 @@ function compile(parameters, text) {
     return construct(Compiler, given);
   } catch (error) {
     if (error instanceof SyntaxError) throw error;
-    throw new Error('qtimeit: each test has a loop of its own, compiled from text, and the Content-Security-Policy ' +
-      `of this page forbids that; ${WAY_OUT}`, { cause: error });
+    throw new Error('qtimeit: the Content-Security-Policy of this page forbids to compile a test from text; ' +
+      'give a function', { cause: error });
   }
 }
 
-module.exports = { compile };
+let isAllowed = null;
+
+/** Whether compile() does. It is tried once, which the browser tells in its console where it is forbidden. */
+function compiles() {
+  if (isAllowed !== null) return isAllowed;
+  try {
+    construct(Compiler, []);
+    isAllowed = true;
+  } catch (_) {
+    isAllowed = false;
+  }
+  return isAllowed;
+}
+
+module.exports = { compile, compiles };

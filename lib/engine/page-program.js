@@ -13,12 +13,11 @@ function interruptible(action) {
   return 0;
 }
 
-module.exports = {
-  interruptible,
-  onSignals: () => stopNothing,
-  onExit: () => stopNothing,
-  exit() {},
-  fail() {},
-  warn: (words) => warnOf.call(console, words),
-  tellAtEnd: (text) => errorOf.call(console, text),
-};
+const onSignals = () => stopNothing;
+const onExit = () => stopNothing;
+const exit = () => {};
+const fail = () => {};
+const warn = (words) => warnOf.call(console, words);
+const tellAtEnd = (text) => errorOf.call(console, text);
+
+module.exports = { interruptible, onSignals, onExit, exit, fail, warn, tellAtEnd };

@@ -11,6 +11,7 @@ const { process } = globalThis;
 const common = {
   nextTurn: setImmediate,
   compile: (parameters, text) => compileFunction(text, parameters),
+  compiles: () => true,
   // On Windows it would throw.
   writesPipesAtOnce: process.platform !== 'win32',
   inspect,

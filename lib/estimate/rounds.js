@@ -176,7 +176,7 @@ function sortOut({ rounds, clockCostNs, clockGrainNs }, goal) {
   const waits = testWaits(rounds);
   const disturbed = disturbedRounds(rounds, waits, clockGrainNs);
   const { used, cold } = partsOf(rounds, disturbed, goal, clockCostNs);
-  const { alone, shared } = aloneOf(used, ENOUGH_ROUNDS);
+  const { alone, shared } = aloneOf(used, ENOUGH_ROUNDS, clockGrainNs);
   return { waits, disturbed, used: alone, cold, shared };
 }
 

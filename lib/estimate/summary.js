@@ -18,8 +18,9 @@ const { max, min, abs, sqrt, round: nearest } = Math;
 const { isFinite } = Number;
 
 // What no number of rounds tells: V8 places the code of each loop elsewhere, and that of a callback's bookkeeping runs
-// beside the body, by half of what it takes alone. Without it the intervals held the hand-written truth in 85 and 50 of
-// 100 runs (node benchmark/load.js).
+// beside the body, by half of what it takes alone; so does a call that the loop
+// cannot do without. Without it the intervals held the hand-written truth in 85 and 50 of 100 runs (node
+// benchmark/load.js).
 const PLACEMENT_SHARE = 0.006;
 const OVERLAP_SHARE = 0.5;
 
@@ -49,7 +50,7 @@ const UNKNOWN_ALLOCATION = { bytesPerCall: null, callsPerCollection: null, share
  * @param {object[]} rounds that it is made of
  * @param {object[]} all these, and those that were interrupted
  */
-function estimate(rounds, all, { kind, clockCostNs }, allocation) {
+function estimate(rounds, all, { kind, clockCostNs, isCalled = false }, allocation) {
   const nets = [];
   const cycles = [];
   let calls = 0;
@@ -65,7 +66,7 @@ function estimate(rounds, all, { kind, clockCostNs }, allocation) {
   const useMean = holdsFew || (perRound > 0 && allocation.keptShare > KEPT_FOR_MEAN);
   const { centre, low, high } = useMean
     ? collectedMean(nets, rounds, all, allocation.bytesPerCall) : medianWithInterval(nets);
-  const overlapNs = kind === 'callback' ? OVERLAP_SHARE * median(column(rounds, 'referenceNs')) : 0;
+  const overlapNs = kind === 'callback' || isCalled ? OVERLAP_SHARE * median(column(rounds, 'referenceNs')) : 0;
   const interval = nets.length < FEWEST_FOR_INTERVAL ? null : withPlacement({ centre, low, high }, rounds, overlapNs);
   const mhz = median(column(rounds, 'mhz'));
   const cyclesPerCall = useMean ? centre * mhz / 1000 : median(cycles);
@@ -154,6 +155,7 @@ function summarize(samples, goal, wallclockNs) {
   for (let i = 0; i < doubts.length; i++) warn(doubts[i]);
   if (allocation.share > 0.01) warn({ code: 'collections', share: allocation.share });
   if (samples.kind === 'promise' && centre < referenceNs) warn({ code: 'may-hide', referenceNs });
+  if (samples.isCalled) warn({ code: 'called' });
   const waiting = waits ? waitingShare(samples, used) : null;
   if (waiting !== null) warn({ code: 'waits', share: waiting });
   if (samples.stopped) warn({ code: 'heap-limit', ...samples.stopped });

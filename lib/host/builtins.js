@@ -6,7 +6,8 @@
  * What measures, in the middle of which nothing can be put back, captures what it uses.
  */
 
-const { builtins: { behindAccessors, holders: holdersOfEngine, outputs: outputsOfEngine } } = require('#engine');
+const { builtins } = require('#engine');
+const { behindAccessors, holders: holdersOfEngine, outputs: outputsOfEngine } = builtins;
 
 const { getOwnPropertyDescriptor, defineProperty, deleteProperty, ownKeys, getPrototypeOf, setPrototypeOf } = Reflect;
 const { is } = Object;

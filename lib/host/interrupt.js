@@ -2,7 +2,8 @@
 
 /* What ends a suite from without: ^C and its like, and the time of a command. */
 
-const { program: { interruptible, onSignals, onExit } } = require('#engine');
+const { program } = require('#engine');
+const { interruptible, onSignals, onExit } = program;
 
 // Captured at load, because a measured test may replace them.
 const { max, min } = Math;

@@ -10,15 +10,19 @@
  * answers, or a loop that starts at an index handed in read up to 2 ns less.
  */
 
+const engine = require('#engine');
 const {
-  PLAIN, PARAMETERS, DECOYS, compile, binding, countOf, constantsOf, argumentsOf, beforeOf, swap, preventInlining,
+  PLAIN, PARAMETERS, decoysFor, compile, binding, countOf, constantsOf, argumentsOf, beforeOf, swap, preventInlining,
 } = require('./loop');
+const { callbackCalls } = require('./call-loops');
 const { inputsOf, finisherOf } = require('./inputs');
 
 const CALLING = 0;      // inside the test, not answered yet
 const ANSWERED = 1;     // between calls
 const WAITING = 2;      // the test has returned without an answer
 const STOPPED = 3;      // something is wrong: no further call
+
+const STATES = { CALLING, ANSWERED, WAITING };
 
 // Calls answered later get so many callbacks in turn. A prime, because what repeats itself does so by the ten or by the
 // power of two: an answer that comes just so many calls late is taken for that of another call.
@@ -95,7 +99,7 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
   let started = 0;
   // The first call that has a callback of its own.
   let toldFrom = Infinity;
-  let isTold = false;
+  let isTold = !engine.compiles();
   let failure = null;
   let surplus = null;
   let done = null;
@@ -104,9 +108,11 @@ function callbackLoop(fn, clock, late, form = PLAIN) {
   let closed = false;
 
   function load(text) {
+    if (!engine.compiles()) return callbackCalls(form, fn, inputs && inputs.list, unusual, STATES, CALLBACKS);
     const made = compile(PARAMETERS, text(form))(fn, inputs && inputs.list, form.given, form.before, unusual);
     made.run(0);
-    if (!form.inline) preventInlining(made, fn, () => made.run(1), DECOYS.callback[form.each ? 1 : countOf(form)]);
+    const decoys = form.inline ? null : decoysFor('callback', form.each ? 1 : countOf(form));
+    if (decoys) preventInlining(made, fn, () => made.run(1), decoys);
     return made;
   }
 

@@ -14,7 +14,8 @@
  * check in each turn: 0.28 ns on a body of 0.56 ns. No try/catch in the loop, although it would tell the
  * exact call that threw: V8 then treats loops inside the test worse (4.6 ns became 7.6, on Node 24 10.2).
  *
- * The loop of callback tests is in callback-loop.js.
+ * The loop of callback tests is in callback-loop.js. Where the policy of a page forbids to compile, call-loops.js has
+ * loops that are shared.
  *
  * @typedef {object} Loop
  * @property {function(number, function(object|null, number))} run given calls and done(failure, ns): failure is null or
@@ -36,6 +37,7 @@
  */
 
 const engine = require('#engine');
+const { syncCalls, promiseCalls } = require('./call-loops');
 const { inputsOf, finisherOf } = require('./inputs');
 
 // One slice is at most this many calls: a counter within 31 bits stays an integer in a register.
@@ -77,7 +79,7 @@ const swap = ({ inline }) => (inline ? '' : 'swap(other) { f = other; },');
  *
  * @param {object} decoys with as many arguments before a callback as the calls of this loop have
  */
-function preventInlining(loop, fn, call, decoys = DECOYS.plain) {
+function preventInlining(loop, fn, call, decoys = decoysFor('plain', 0)) {
   for (let i = 0; i < 400; i++) {
     loop.swap(decoys[i % decoys.length]);
     call();
@@ -86,15 +88,27 @@ function preventInlining(loop, fn, call, decoys = DECOYS.plain) {
 }
 
 const NAMES = ['a', 'b', 'c', 'd'];
-const decoysOf = (parameters, body) =>
-  NAMES.map((name) => compile([], `return function ${name}(${parameters}) { ${body} };`)());
 
 // What is called back is the last argument; a function before it is the test's.
 const DECOYS = {
-  plain: decoysOf('', ''),
-  callback: ['callback', 'first, callback', 'first, second, callback']
-    .map((parameters) => decoysOf(parameters, 'callback();')),
+  plain: [['', '']],
+  callback: [
+    ['callback', 'callback();'], ['first, callback', 'callback();'], ['first, second, callback', 'callback();'],
+  ],
 };
+const decoys = {};
+
+/** Made at their first use: a page may be forbidden to compile. */
+function decoysFor(kind, place) {
+  const name = `${kind} ${place}`;
+  if (decoys[name]) return decoys[name];
+  const [parameters, body] = DECOYS[kind][place];
+  decoys[name] = [];
+  for (let i = 0; i < NAMES.length; i++) {
+    decoys[name][i] = compile([], `return function ${NAMES[i]}(${parameters}) { ${body} };`)();
+  }
+  return decoys[name];
+}
 
 const SYNC = (form) => `
   ${binding(form)} ${constantsOf(form)}
@@ -113,10 +127,12 @@ const SYNC = (form) => `
 function syncLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
   const list = inputs && inputs.list;
-  const loop = compile(PARAMETERS, SYNC(form))(fn, list, form.given, form.before);
+  const isCompiled = engine.compiles();
+  const loop = isCompiled ? compile(PARAMETERS, SYNC(form))(fn, list, form.given, form.before)
+    : syncCalls(form, fn, list);
   const nowNs = clock.nowNs;
   loop.run(0); // parsed and compiled to bytecode before it is timed: 50 microseconds
-  if (!form.inline) preventInlining(loop, fn, () => loop.run(1));
+  if (isCompiled && !form.inline) preventInlining(loop, fn, () => loop.run(1));
   return {
     ...inputs,
     ...finisherOf(form, list),
@@ -153,11 +169,13 @@ const PROMISE = (form) => `
 function promiseLoop(fn, clock, form = PLAIN) {
   const inputs = inputsOf(form);
   const list = inputs && inputs.list;
-  const loop = compile(PARAMETERS, PROMISE(form))(fn, list, form.given, form.before);
+  const isCompiled = engine.compiles();
+  const loop = isCompiled ? compile(PARAMETERS, PROMISE(form))(fn, list, form.given, form.before)
+    : promiseCalls(form, fn, list);
   const nowNs = clock.nowNs;
   const nothing = () => {};
   loop.run(0, nothing);
-  if (!form.inline) preventInlining(loop, fn, () => loop.run(1, nothing));
+  if (isCompiled && !form.inline) preventInlining(loop, fn, () => loop.run(1, nothing));
   return {
     ...inputs,
     ...finisherOf(form, list),
@@ -180,6 +198,6 @@ function promiseLoop(fn, clock, form = PLAIN) {
 }
 
 module.exports = {
-  MAX_CALLS, PLAIN, PARAMETERS, DECOYS, compile, syncLoop, promiseLoop, binding, countOf, constantsOf, argumentsOf,
+  MAX_CALLS, PLAIN, PARAMETERS, decoysFor, compile, syncLoop, promiseLoop, binding, countOf, constantsOf, argumentsOf,
   beforeOf, swap, preventInlining,
 };

@@ -63,7 +63,7 @@ function* measureSuite(state, tools, watch) {
     latestNs: 0,
   };
   // Loaded before a test can change what they capture.
-  const passes = plan.memory || plan.cache === 'cold' ? require('./passes') : null;
+  const passes = plan.memory || plan.cache === 'cold' ? require('#passes') : null;
   const groups = groupsOf(tests);
   let twin = null;
   for (let i = 0; i < groups.length; i++) {

@@ -8,13 +8,9 @@
 const engine = require('#engine');
 const { coldCachePass } = require('./cold-cache');
 const { memoryPass } = require('./memory-pass');
+const { isMeasured, leaveUntold } = require('./page-passes');
 
 /** @typedef {import('./run-steps').Steps} Steps */
-
-/** Whether there are rounds to compare with: a test that failed or was not measured has no passes. */
-const isMeasured = ({ failure, isTwin, isSetUp, measured, task }) => (
-  !failure && !isTwin && isSetUp && (measured || task.samples.stopped !== null)
-);
 
 /**
  * @param {object} state { members, plan } as of measureSuite; plan.memory, plan.cache
@@ -39,7 +35,7 @@ function* runPasses({ members, plan }, tools, tried, between) {
     const member = members[i];
     if (!isMeasured(member)) continue;
     if (heap.changesAtCollections) {
-      member.memory = { figures: null, reason: engine.lacks.memory };
+      leaveUntold(member);
       continue;
     }
     member.memory = (yield* tried(member, 'test', memoryPass(member.task, plan, tools, member.progress))) || null;

@@ -2,6 +2,7 @@
 
 /* Runs the slices of one test, and notes what each took, and what the system and the heap did meanwhile. */
 
+const engine = require('#engine');
 const { clockStandsStill } = require('../calibrate');
 const { createHeapGuard } = require('./heap-guard');
 const { MAX_CALLS } = require('./loop');
@@ -74,7 +75,7 @@ function createSamples(kind, { clock, natives = null }) {
     kind, stopped: null, allocation: null,
     get rounds() { return packed ? unpack(packed, rounds) : rounds; },
     clockCostNs: clock.costNs(), clockGrainNs: clock.grainNs(), cpuCostNs: clock.cpuCostNs(),
-    isWarm: true, isProlonged: false, isAsked: natives !== null,
+    isWarm: true, isProlonged: false, isAsked: natives !== null, isCalled: !engine.compiles(),
   };
   return {
     samples,

@@ -6,12 +6,11 @@
  * here knows how long a slice ought to be, or what a result looks like.
  */
 
+const { watchTopTier, createOptimizer } = require('#tiers');
 const { GROWTH } = require('../calibrate');
 const { firstCall, withValue } = require('./first-call');
 const { loopAround: loopOf } = require('./loops');
-const { createOptimizer } = require('./optimizer');
 const { createRoundRunner } = require('./round-runner');
-const { watchTopTier } = require('./top-tier');
 
 const { max, ceil } = Math;
 
@@ -133,7 +132,7 @@ function createTask(plan, tools, progress) {
    * alone makes the same allocating test up to 1.5 % faster or slower, for good; 20 % in rare cases.
    */
   function* addCopies(count) {
-    if (samples.kind !== 'sync' || each) return;
+    if (samples.kind !== 'sync' || each || samples.isCalled) return;
     for (let i = 0; i < count && !samples.stopped; i++) {
       const loop = loopAround();
       yield* forceLoop(loop, yield* warmCopy(loop, runner));

@@ -7,6 +7,7 @@
  */
 
 const { isAsyncFunction } = require('../text/function-kinds');
+const { UNKNOWN } = require('./no-tiers');
 const { TOP } = require('../samples/round');
 
 // Captured at load, because a measured test may change them.
@@ -27,8 +28,6 @@ const MIDDLE = 'maglev';
 const LONG_TEXT = 15000;
 
 /** For an engine that cannot be asked. */
-const UNKNOWN = { after: () => null, isReached: () => true, isLate: () => false, isTestLate: () => false };
-
 /**
  * Watches the loops around one test.
  *

@@ -73,4 +73,7 @@ function onUncaught(fromId, take) {
   };
 }
 
-module.exports = { idNow: uncaught.idNow, onUncaught, wasForeign: () => isForeign };
+const wasForeign = () => isForeign;
+const { idNow } = uncaught;
+
+module.exports = { idNow, onUncaught, wasForeign };

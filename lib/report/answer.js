@@ -9,7 +9,7 @@
 const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { counted, isNumber, number, shareText, shortPercent } = require('../text/numbers');
-const { bracketsOf } = require('../system/warnings');
+const { bracketsOf } = require('#warnings');
 const { groupsOf, shortName } = require('./row-groups');
 const { settlingTime } = require('./unresolved');
 

@@ -10,7 +10,7 @@ const { escaped, label } = require('../text/display');
 const { growthSentence } = require('./growth-words');
 const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
 const { isUntold } = require('../text/verdict-words');
-const { sentence } = require('../system/warnings');
+const { sentence } = require('#warnings');
 
 /** 'waits, or others have the processor: 6.02 ms a call, 1.01 ms of it on the processor' */
 function waitsText({ nsPerCall, cpuNsPerCall }, warning) {

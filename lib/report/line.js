@@ -1,7 +1,7 @@
 'use strict';
 
 const { fixed, shortTime } = require('../text/numbers');
-const { sentence, changesMeaning, isOfLeftOut } = require('../system/warnings');
+const { sentence, changesMeaning, isOfLeftOut } = require('#warnings');
 
 /** What makes that there is no figure, in words; '' where there is one. */
 function untoldOf(ns, warnings) {

@@ -20,7 +20,7 @@ const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = 
 const { detailLines } = require('./details');
 const { groupsOf, shortName } = require('./row-groups');
 const { isUntold, untoldWords } = require('../text/verdict-words');
-const { bracketsOf } = require('../system/warnings');
+const { bracketsOf } = require('#warnings');
 
 const { min, max, round } = Math;
 

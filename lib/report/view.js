@@ -1,34 +1,15 @@
 'use strict';
 
-/*
- * What a person sees of a suite while it runs and at its end. On a terminal the rows stand there from the
- * beginning and are refined in place; into a pipe they come once, at the end. A format for programs is
- * written at the end, and nothing else.
- */
+/* What a person sees of a suite, or a program, where there are files and processes: suites of tests, and of streams. */
 
-const { bannerLines, sourceLines, streamsHead } = require('./banner');
 const { toCsv } = require('./csv');
 const { toMarkdown } = require('./markdown');
 const { markdownHeading } = require('./markdown-blocks');
 const { noteLines } = require('./notes');
+const { streamsHead } = require('./streams-head');
+const { createViewer, toJson } = require('./suite-view');
 const { tableLines } = require('./table');
-const { wrapped } = require('../text/columns');
 const { escaped } = require('../text/display');
-const { withoutControls } = require('../text/json-text');
-const { progressLine, showProgress } = require('../text/progress');
-
-const { max, min } = Math;
-
-// Four pictures a second, and never more than a twentieth of the time spent on drawing.
-const REFRESH_NS = 250e6;
-const DRAWING_SHARE = 20;
-
-const UP = (lines) => (lines > 0 ? `\u001b[${lines}A` : '');
-const CLEAR_LINE = '\u001b[2K';
-const CLEAR_BELOW = '\u001b[J';
-
-/** Rows as JSON, with an end of line. */
-const toJson = (rows) => `${withoutControls(JSON.stringify(rows, null, 2))}\n`;
 
 /** Rows as a table, under the suite's title. */
 const titledMarkdown = (rows, { title = '' }) => markdownHeading(escaped(title)) + toMarkdown(rows);
@@ -36,11 +17,7 @@ const titledMarkdown = (rows, { title = '' }) => markdownHeading(escaped(title))
 const FORMATS = { json: toJson, csv: toCsv, markdown: titledMarkdown };
 
 /** What a suite of tests looks like; one of streams has its own head, table and notes. */
-const OF_TESTS = {
-  headLines: () => [],
-  tableLines,
-  noteLines,
-};
+const OF_TESTS = { headLines: () => [], tableLines, noteLines };
 
 const looksOf = ({ isStreams }) => (isStreams ? {
   headLines: (settings) => [streamsHead(settings)],
@@ -48,118 +25,4 @@ const looksOf = ({ isStreams }) => (isStreams ? {
   noteLines: require('./streams-notes').streamsNotes,
 } : OF_TESTS);
 
-const textOf = (lines) => lines.map((line) => `${line}\n`).join('');
-
-/** What comes before the first test, as it is asked for; what users have written stays as they wrote it. */
-function headLines(settings, tests, { looks, sysinfo, columns }) {
-  const { showSource, preRunMessage, showPlatformInfo, showTestInfo, title } = settings;
-  const ours = [
-    ...(showPlatformInfo || showTestInfo ? bannerLines(sysinfo(), settings, columns) : []),
-    ...(title ? [escaped(title)] : []),
-    ...looks.headLines(settings),
-  ];
-  return [
-    ...(showSource ? sourceLines(tests) : []),
-    ...(preRunMessage ? [preRunMessage] : []),
-    ...ours.flatMap((line) => wrapped(line, columns)),
-  ];
-}
-
-/**
- * @param {object} settings of the suite
- * @param {Array} tests
- * @param {object} deps { terminal, clock, sysinfo, cliHooks (null, or what it is in bench.js) }
- * @returns {{ begin, isDue, refresh, message, endText, end }}
- *   begin(): what comes before the first test; isDue(): whether refresh does anything now; refresh(rowsOf, share,
- *   leftSeconds, samplesOf, phase): rowsOf() is only asked where a new picture is due; phase: what is done in place of
- *   timing, null for that; message(text): a line from somewhere else; end(rows): the final table; endText(rows): what
- *   that would write
- */
-function createView(settings, tests, { terminal, clock, sysinfo, cliHooks }) {
-  const looks = looksOf(settings);
-  const what = cliHooks ? cliHooks.what : null;
-  const isAtMost = Boolean(settings.untilClear);
-  const { silent } = settings;
-  const format = FORMATS[Object.keys(FORMATS).find((name) => settings[name])];
-  const screen = silent || format ? null : terminal.screen();
-  let drawn = 0;
-  let dueNs = 0;
-  let shownPhase = null;
-
-  const linesOf = (rows, columns) =>
-    looks.tableLines(rows, { ...settings, columns, hasColours: terminal.hasColours() });
-
-  /** Takes the picture back: what is written next stands in its place. */
-  function erase() {
-    // From the first column: a ^C has been shown where the cursor was.
-    if (drawn > 0) terminal.write(`\r${UP(drawn)}${CLEAR_BELOW}`);
-    drawn = 0;
-  }
-
-  function draw(lines) {
-    const text = `\r${UP(drawn)}${textOf(lines.map((line) => CLEAR_LINE + line))}`;
-    terminal.write(drawn > lines.length ? text + CLEAR_BELOW : text);
-    drawn = lines.length;
-  }
-
-  function begin() {
-    const columns = screen ? screen.columns - 1 : undefined;
-    const text = silent || format ? '' : textOf(headLines(settings, tests, { looks, sysinfo, columns }));
-    if (text) terminal.write(text);
-  }
-
-  const isDue = () => (screen !== null || cliHooks) && clock.nowNs() >= dueNs;
-
-  function refresh(rowsOf, share, leftSeconds, samplesOf, phase = null) {
-    // The next one may come after many seconds.
-    if (phase !== shownPhase) dueNs = 0;
-    if (!isDue()) return;
-    shownPhase = phase;
-    const startedNs = clock.nowNs();
-    const progress = { share, leftSeconds, isAtMost, what: [phase, what].filter(Boolean).join(', ') };
-    if (!screen) {
-      dueNs = startedNs + REFRESH_NS;
-      showProgress(terminal, progress);
-      return;
-    }
-    // A terminal's last column is left free: some go to the next line once it is full.
-    const { columns, rows } = terminal.screen() || screen;
-    // A picture higher than the screen cannot be drawn again: its top has scrolled away.
-    let lines = tests.length + 2 < rows ? linesOf(rowsOf(), columns - 1) : [];
-    // Tests with parameters have lines of headings between them.
-    if (lines.length + 1 >= rows) lines = [];
-    draw([...lines, progressLine(progress, columns - 1)]);
-    const endedNs = clock.nowNs();
-    dueNs = endedNs + max(REFRESH_NS, min(DRAWING_SHARE * (endedNs - startedNs), 10 * REFRESH_NS));
-  }
-
-  function message(text) {
-    if (silent && !cliHooks) return;
-    if (cliHooks) terminal.status(null);
-    erase();
-    if (format || silent) terminal.writeError(text);
-    else terminal.write(text);
-  }
-
-  /** What is written at the end, '' where nothing is. */
-  function endText(rows) {
-    if (silent) return '';
-    if (format) return format(rows, settings);
-    const columns = screen ? (terminal.screen() || screen).columns - 1 : undefined;
-    // In the place of the picture; from the first column: a ^C has been shown where the cursor was.
-    const start = drawn > 0 ? `\r${UP(drawn)}${CLEAR_BELOW}` : '';
-    const notes = looks.noteLines(rows, settings).flatMap((line) => wrapped(line, columns));
-    return start + textOf([...linesOf(rows, columns), ...notes]);
-  }
-
-  function end(rows) {
-    if (cliHooks) terminal.status(null);
-    const text = endText(rows);
-    drawn = 0;
-    if (text) terminal.write(text);
-  }
-
-  return { begin, isDue, refresh, message, endText, end };
-}
-
-module.exports = { createView, toJson };
+module.exports = { createView: createViewer(FORMATS, looksOf), toJson };

@@ -29,6 +29,9 @@ const OUTLIER = 1.1;
 // a turn, now these and now those, whoever is beside it.
 const UNROLLED_CYCLES = 0.48;
 
+// A turn is told by slices of 60 us: a coarser clock tells it to no better than 2 %, and is itself what is unsteady.
+const COARSE_NS = 1e3;
+
 const isWhole = (cycles) => abs(cycles - max(1, round(cycles))) <= WHOLE * cycles;
 
 /**
@@ -46,11 +49,13 @@ function within(rounds, cycles, most) {
 /**
  * @param {object[]} rounds those that are to count, in their order
  * @param {number} enough rounds
+ * @param {number} [clockGrainNs]
  * @returns {{ alone: object[], shared: { code, leastCycles, usualCycles }|null }} alone: the rounds that had the core
  *   to themselves, or all where these are too few, which the warning `shared` tells, or where the engine has made the
  *   empty loop another, which tells nothing
  */
-function aloneOf(rounds, enough) {
+function aloneOf(rounds, enough, clockGrainNs = 0) {
+  if (clockGrainNs > COARSE_NS) return { alone: rounds, shared: null };
   const cycles = [];
   const known = [];
   for (let i = 0; i < rounds.length; i++) {

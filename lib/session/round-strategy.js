@@ -17,13 +17,11 @@ function savedSettings(settings) {
   return saved;
 }
 
+const name = 'bench';
+const forking = 'forkTests, tier, cold and count';
+const expand = expandVariants;
+const settingsFor = (overrides) => overrides;
+const isAtOnce = (tests, settings) => isInRounds(settings) && !settings.count && !tests.some(isAsynchronous);
+
 /** What test-strategy.js has, without what runs in processes of its own. */
-module.exports = {
-  name: 'bench',
-  forking: 'forkTests, tier, cold and count',
-  expand: expandVariants,
-  settingsFor: (overrides) => overrides,
-  savedSettings,
-  isInRounds,
-  isAtOnce: (tests, settings) => isInRounds(settings) && !settings.count && !tests.some(isAsynchronous),
-};
+module.exports = { name, forking, expand, settingsFor, savedSettings, isInRounds, isAtOnce };

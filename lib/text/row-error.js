@@ -5,7 +5,8 @@
  * each way in which a test can fail within its process. Those of whole processes are in fork-failure.js.
  */
 
-const { places: { frameOf, isOurs, nameOf } } = require('#engine');
+const { places } = require('#engine');
+const { frameOf, isOurs, nameOf } = places;
 const { describe, WAITED } = require('./failure');
 
 // Captured at load, because a measured test may change it.

@@ -4,7 +4,7 @@
 
 const { expect } = require('chai');
 const { browserOf } = require('../../lib/engine/page-browser');
-const { compile } = require('../../lib/engine/page-compile');
+const { compile, compiles } = require('../../lib/engine/page-compile');
 const { frameOf, nameOf } = require('../../lib/engine/page-places');
 const { nextTurn } = require('../../lib/engine/page-turns');
 const { inspect, isNativeError } = require('../../lib/engine/page-values');
@@ -59,10 +59,12 @@ describe('the engine of a page', () => {
 
   it('compiles functions, and says what forbids that', () => {
     expect(compile(['a', 'b'], 'return a + b;')(1, 2)).to.equal(3);
+    expect(compiles()).to.equal(true);
     expect(() => compile([], '}{')).to.throw(SyntaxError);
     function Forbidden() { throw new EvalError('refused'); }
     loadWith({ Function: Forbidden }, 'page-compile', (forbidden) => {
-      expect(() => forbidden.compile([], '')).to.throw(/Content-Security-Policy of this page.*'unsafe-eval'/);
+      expect(() => forbidden.compile([], '')).to.throw(/Content-Security-Policy of this page.*give a function/);
+      expect(forbidden.compiles()).to.equal(false);
     });
   });
 

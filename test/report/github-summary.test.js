@@ -92,7 +92,7 @@ describe('the summary of results for GitHub', () => {
     expect(text)
       .to.contain('- b\\|c: not resolved; about 3 s more per test would settle it\n- b\\|c: not steady: 20 % ' +
         'slower at the end than at the start\n' +
-      '- noop: cannot be told from an empty function (under 0.10 ns each); V8 drops what nobody uses: ' +
+      '- noop: cannot be told from an empty function (under 0.10 ns each); what nobody uses is dropped: ' +
       'timeit.keep(result) uses it\n- b\\|c: interrupted 2 times, for 1.00 s in all, which are left out\n');
     expect(text)
       .to.contain('\n````text\n1 of 6 tests failed:\n  bad: x is\n    not ```y```\n    at a.js:1:2\n    on call ' +

@@ -149,7 +149,7 @@ describe('the notes below a table', () => {
   it('explain what is too fast to tell, once', () => {
     const more = { verdict: 'below-resolution', resolutionNs: 0.2 };
     const expected = [
-      'noop: cannot be told from an empty function (under 0.20 ns each); V8 drops what nobody uses: ' +
+      'noop: cannot be told from an empty function (under 0.20 ns each); what nobody uses is dropped: ' +
         'timeit.keep(result) uses it'];
     expect(noteLines([row('noop', more)])).to.deep.equal(expected);
     expect(noteLines([row('noop', { ...more, warnings: [{ code: 'below-resolution', resolutionNs: 0.2 }] })]))

@@ -1,7 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
-const { streamsHead } = require('../../lib/report/banner');
+const { streamsHead } = require('../../lib/report/streams-head');
 const { streamsNotes } = require('../../lib/report/streams-notes');
 const { sizeText } = require('../../lib/text/numbers');
 const {

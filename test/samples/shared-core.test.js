@@ -34,6 +34,7 @@ describe('rounds beside others on the same core', () => {
     const few = [...alone(9), ...shared(31)];
     expect(aloneOf(few, ENOUGH).alone).to.equal(few);
     expect(aloneOf(few, ENOUGH).shared.code).to.equal('shared-core');
+    expect(aloneOf(shared(40), ENOUGH, 5000).shared, 'the clock of a page').to.equal(null);
     // Enough for a quarter, and no twelve
     expect(aloneOf([...alone(11), ...shared(9)], ENOUGH).shared).to.not.equal(null);
   });

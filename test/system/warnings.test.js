@@ -3,6 +3,7 @@
 const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
+const ofPage = require('../../lib/system/page-warnings');
 const { sentence, changesMeaning, isOfLeftOut, bracketsOf, codes } = require('../../lib/system/warnings');
 
 describe('the words for warnings', () => {
@@ -59,6 +60,8 @@ describe('the words for warnings', () => {
     [{ code: 'disturbed', rounds: 1, lostNs: 2e7 }, 'interrupted once, for 0.020 s in all, which are left out'],
     [{ code: 'collections', share: 0.034 }, '3.4 % of the time went into collecting garbage'],
     [{ code: 'collections', share: 0.34 }, '34 % of the time went into collecting garbage'],
+    [{ code: 'called' }, 'measured through a call, which may hide some of it: the policy of the page forbids to ' +
+      'compile loops, and script-src with \'unsafe-eval\' permits it'],
     [{ code: 'may-hide', referenceNs: 41.2 }, 'a body under 41.20 ns may hide behind the queueing of its promise'],
     [{ code: 'waits', share: 0.824 },
       'no processor worked for it in 82 % of the time: it waits, or others have the processor'],
@@ -126,6 +129,20 @@ describe('the words for warnings', () => {
     expect(codes).to.include.members([...emitted]);
   });
 
+  it('are the same in a page, of what a page can have', () => {
+    const unknown = table.filter(([warning, words]) => {
+      const own = ofPage.sentence(warning);
+      if (own !== warning.code && !(warning.found && warning.found !== 'not-settled') && warning.reason === undefined) {
+        expect(own).to.equal(words);
+        expect(ofPage.bracketsOf([warning])).to.equal(bracketsOf([warning]));
+      }
+      return own === warning.code;
+    }).map(([{ code }]) => code);
+    expect(new Set(unknown)).to.deep.equal(new Set([
+      'prolonged', 'heap-limit', 'handles-left', 'tier-not-held', 'short-runs', 'output-varies', 'not-counted',
+      'not-proportional', 'count-unsettled', 'processes-not-counted', 'hung-at-exit']));
+  });
+
   it('are the code itself where there are none', () => {
     expect(sentence({ code: 'of-a-later-version' })).to.equal('of-a-later-version');
   });
@@ -137,7 +154,7 @@ describe('the words for warnings', () => {
   it('stand behind a figure in brackets where they change what it means', () => {
     const brackets = {
       'not-optimized': '(not optimized)', busy: '(busy)', 'shared-core': '(core shared)', 'cold-start': '(cold start)',
-      'not-steady': '(not steady)', 'may-hide': '(may be hidden)',
+      'not-steady': '(not steady)', 'may-hide': '(may be hidden)', called: '(called)',
       'heap-limit': '(heap full)', interrupted: '(cut short)', 'handles-left': '(handles left)',
       'tier-not-held': '(tier not held)',
       'short-runs': '(short runs)', 'output-varies': '(output varies)', 'hung-at-exit': '(hung at exit)',

@@ -3,7 +3,7 @@
 /* What a suite of streams has in place of the table, the plots and the settings of other suites. */
 
 const { markup } = require('../chart/markup');
-const { streamsHead } = require('../banner');
+const { streamsHead } = require('../streams-head');
 const { memoryLines } = require('../streams-notes');
 const { changesSize, instructionsColumn, outShareOf } = require('../streams-words');
 const { percent, quantity, time, NOTHING } = require('../chart/figures');

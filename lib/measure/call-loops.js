@@ -1,0 +1,128 @@
+'use strict';
+
+/*
+ * In place of compiled loops, where the engine may compile none: loops that all tests of a kind share, the empty ones,
+ * too. Who is called in them changes, so that the engine calls each through the generic call and takes none into the
+ * loop. That call is taken off with the empty test; what overlaps with it stays unknown.
+ */
+
+// A sole function, or two, would be taken into the loop, and the next ones not.
+const DECOYS = [
+  () => 0, () => 1, () => 2, () => 3, () => 4, () => 5, () => 6, () => 7, () => 8, () => 9, () => 10, () => 11,
+];
+const DECOY_CALLS = 50;
+
+// The same for tests that call back.
+const CALLING_BACK = [
+  (...values) => { values[values.length - 1](); }, (first, second, last) => { (last || second || first)(); },
+  function callBack(first, second, callback) { (callback || second || first)(); },
+  (first, second, callback = second || first) => { callback(); }, (...[first, second = first, last = second]) => last(),
+];
+
+const none = [];
+const WAYS = [{ given: none }, { given: [0] }, { given: [0, 0] }];
+
+function called(f, n) {
+  for (let i = 0; i < n; i++) f();
+}
+
+function given(f, n, [first, second]) {
+  for (let i = 0; i < n; i++) f(first, second);
+}
+
+function withInput(f, n, inputs) {
+  for (let i = 0; i < n; i++) f(inputs[i]);
+}
+
+function preventInlining(loop) {
+  for (let i = 0; i < DECOY_CALLS; i++) {
+    for (let k = 0; k < DECOYS.length; k++) loop(DECOYS[k], 4, none);
+  }
+}
+
+/** The loop of tests that are called so, and what it gives them. */
+function wayOf(form, inputs) {
+  if (form.each) return { loop: withInput, values: inputs };
+  return form.given && form.given.length > 0 ? { loop: given, values: form.given } : { loop: called, values: none };
+}
+
+/** As that which SYNC of loop.js makes. */
+function syncCalls(form, fn, inputs) {
+  const { loop, values } = wayOf(form, inputs);
+  preventInlining(loop);
+  return { run(n) { loop(fn, n, values); } };
+}
+
+async function awaitedCalls(f, n, lane, { each, values }) {
+  const [first, second] = values;
+  for (let i = 0; i < n && !lane.closed; i++) {
+    lane.made = i;
+    await (each ? f(values[i]) : f(first, second));
+  }
+}
+
+/** As that which PROMISE of loop.js makes. */
+function promiseCalls(form, fn, inputs) {
+  const lane = { made: 0, closed: false };
+  const way = { each: Boolean(form.each), values: inputs || form.given || none };
+  return {
+    async run(n, ended) {
+      await awaitedCalls(fn, n, lane, way);
+      ended();
+    },
+    made: () => lane.made,
+    close() { lane.closed = true; },
+  };
+}
+
+let isPrepared = false;
+
+/**
+ * As that which ANSWERED_LATER of callback-loop.js makes.
+ *
+ * @param {{ CALLING, ANSWERED, WAITING }} states there
+ * @param {number} count of callbacks in turn
+ */
+function callbackCalls(form, fn, inputs, unusual, states, count) {
+  for (let i = 0; !isPrepared && i < CALLING_BACK.length; i++) {
+    for (let k = 0; k < WAYS.length; k++) {
+      callbackLane(WAYS[k], CALLING_BACK[i], none, unusual, states, count).run(DECOY_CALLS);
+    }
+  }
+  isPrepared = true;
+  return callbackLane(form, fn, inputs, unusual, states, count);
+}
+
+function callbackLane(form, fn, inputs, unusual, { CALLING, ANSWERED, WAITING }, count) {
+  const [first, second] = form.given || none;
+  const callbacks = [];
+  const arity = form.each ? 1 : (form.given || none).length;
+  let next = 0;
+  let place = 0;
+  let state = ANSWERED;
+  const callbackAt = (own) => function callback(error) {
+    if (error || place !== own || state !== CALLING) unusual(error, state, (place - own + count) % count);
+    else state = ANSWERED;
+  };
+  for (let i = 0; i < count; i++) callbacks[i] = callbackAt(i);
+  return {
+    restart(at) { next = at; },
+    run(n) {
+      for (let i = 0; i < n; i++) {
+        place = place + 1 === count ? 0 : place + 1;
+        state = CALLING;
+        if (arity === 0) fn(callbacks[place]);
+        else if (arity === 1) fn(form.each ? inputs[next++] : first, callbacks[place]);
+        else fn(first, second, callbacks[place]);
+        if (state !== ANSWERED) {
+          if (state === CALLING) state = WAITING;
+          return i;
+        }
+      }
+      return n;
+    },
+    setState(value) { state = value; },
+  };
+}
+
+module.exports = { syncCalls, promiseCalls, callbackCalls };

@@ -1,0 +1,10 @@
+'use strict';
+
+/* The words for the warnings that a page can have, which is what `#warnings` is there. */
+
+const { sentences, brackets } = require('./round-warnings');
+const { createWords, isOfLeftOut } = require('./warning-words');
+
+const { sentence, changesMeaning, bracketsOf } = createWords(sentences, brackets);
+
+module.exports = { sentence, changesMeaning, isOfLeftOut, bracketsOf };
