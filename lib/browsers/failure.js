@@ -17,6 +17,15 @@ function missingWords({ file, name, kind }, shownPath) {
   return `${where} imports ${name}, which is not installed there; npm install ${name}, or write the path of a file`;
 }
 
+const NOT_MODULE = 'is a module of CommonJS, and a page takes ES modules: write import and export, and call it .mjs';
+const TYPESCRIPT = 'is TypeScript, which no browser runs; compile it to a module (.mjs)';
+
+/** Why a file is of no use in a page, null where it may be. */
+function fileError({ isTypeScript, isCommonJs }) {
+  if (isTypeScript) return rowError('threw', TYPESCRIPT);
+  return isCommonJs ? rowError('threw', NOT_MODULE) : null;
+}
+
 // Of a module that is not loaded browsers say that it is not, and no more.
 const NOT_LOADED = /module|import|dynamically|specifier|CORS/i;
 const OF_NODE = '(?:require|module|exports|__dirname|__filename|process|Buffer|global)';
@@ -72,4 +81,4 @@ function pageFailure(end) {
   return rowError(code, message, { at, stack, output: [...end.lines, ...end.output].slice(-20) });
 }
 
-module.exports = { loadError, missingWords, pageFailure };
+module.exports = { fileError, loadError, missingWords, pageFailure };

@@ -12,7 +12,9 @@ const { createBench } = require('../bench');
 const { createCalibration } = require('../calibrate');
 const { createClock } = require('../host/clock');
 const { createForkChild } = require('../session/fork-child');
+const { createForkedSession } = require('../session/fork-session');
 const { measureTest } = require('../session/one-test');
+const { testRuns } = require('../session/test-runs');
 const { createArrange, createCliHooks } = require('../session/told-suites');
 const { keeps } = require('../suite/chosen');
 const { suiteIn } = require('../suite/exported-suite');
@@ -27,7 +29,12 @@ const { apply } = Reflect;
 // Under this name all copies of this library ask for who measures.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
-const strategy = { ...roundStrategy, measure: measureTest };
+const NO_COUNTS = 'bench: count needs processes of Node.js, which a page has not; leave it out, or measure on node';
+
+/** That of test-strategy.js, without what a page has not. */
+const strategy = {
+  ...roundStrategy, measure: measureTest, runsOf: (tests, settings, deps) => testRuns(settings, deps),
+};
 
 const errorOf = (error) => errorOfFailure({ stage: 'test', error }, 'sync', null);
 
@@ -71,21 +78,43 @@ async function runAsChild({ job, suite, part }, { tell }, tools, sysinfo) {
   }
 }
 
+/** What tells which test runs: of each its first steps, for its first call can be the one that never ends. */
+function createTrying(tell) {
+  const tried = new Set();
+  let isTold = false;
+  return (position, index) => {
+    const key = `${position} ${index}`;
+    const isFirst = !tried.has(key);
+    if (isFirst) tried.add(key);
+    if (isFirst || isTold) tell({ type: 'trying', position, index: isFirst ? index : null });
+    isTold = isFirst;
+  };
+}
+
+/** Tests in browsers of their own: the command starts these. */
+const createForks = ({ tell }) => ({
+  check() {},
+  run: ({ job, limitMs, onStart }) => new Promise((resolve) => {
+    onStart(() => {});
+    tell({ type: 'fork', job, limitMs }, resolve);
+  }),
+});
+
+const IN_PROCESSES = {
+  createForkedSession,
+  createCounting() { throw new TypeError(NO_COUNTS); },
+  // It goes with the job, as it is.
+  writeHistory: (_, suites) => ({ file: { path: suites, remove() {} }, error: null }),
+};
+
 /** All suites of a file, in turns; as measurePart in commands/measuring.js. */
 async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
-  const tried = new Set();
-  // Each once: it can be the one that never ends.
-  const trying = (position, index) => {
-    const key = `${position} ${index}`;
-    if (tried.has(key)) return;
-    tried.add(key);
-    tell({ type: 'trying', position, index });
-  };
   onUncaught((error) => tell({ type: 'uncaught', error: errorOf(error) }));
-  const told = createCliHooks(part, { tellNow: tell, ask: tell, job }, trying, { clock: tools.clock, sysinfo });
-  const forks = { check() { throw new TypeError('no'); } };
+  const channel = { tellNow: tell, ask: tell, job };
   const bench = createBench({
-    ...tools, ...told, strategy, sysinfo, childRole: null, forks, settingsOwner() {}, inProcesses: () => ({}),
+    ...tools, ...createCliHooks(part, channel, createTrying(tell), { clock: tools.clock, sysinfo }),
+    strategy, sysinfo, childRole: null, forks: createForks({ tell }), settingsOwner() {},
+    inProcesses: () => IN_PROCESSES,
   });
   try {
     await runFile(suite, bench);

@@ -58,10 +58,9 @@ function exportedNames(text) {
  * @param {import('../host/host')} deps.host
  * @param {function(string, string): string|null} deps.fileOf the file that a name (second) means in a file (first), of
  *   names that are no relative paths; null for none
- * @param {string[]} [deps.without] files that are left out: to require them throws
  * @returns {string} of a module whose default export is what the entry exports, with names as far as its text has them
  */
-function moduleText(entry, { host, fileOf, without = [] }) {
+function moduleText(entry, { host, fileOf }) {
   const ids = new Map();
   const parts = [];
 
@@ -78,7 +77,7 @@ function moduleText(entry, { host, fileOf, without = [] }) {
     for (const [, , name] of text.matchAll(REQUIRED)) {
       const isPath = /^\.{1,2}(?:\/|$)/.test(name);
       const required = isPath ? fileAt(path.resolve(path.dirname(file), name), host) : fileOf(file, name);
-      if (required !== null && !without.includes(required)) names[name] = idOf(required);
+      if (required !== null) names[name] = idOf(required);
     }
     parts[id] = `[function (module, exports, require, global, process) {${text}\n}, ${JSON.stringify(names)}]`;
     return id;

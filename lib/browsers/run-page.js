@@ -69,10 +69,9 @@ async function runPage({ server, page, open, word }, { clock }, { onStart, onMes
     opened() { found.isOpened = true; },
     lost() { if (!isOver) cancelLost = clock.after(() => end({ isLost: true }), LOST_MS); },
     take(message) {
-      if (isOver || message.type === 'alive') return null;
-      if (message.type !== 'line') return onMessage(message, running);
-      if (found.lines.length < MOST_LINES) found.lines.push(message.text);
-      return null;
+      if (isOver) return null;
+      if (message.type === 'line' && found.lines.length < MOST_LINES) found.lines.push(message.text);
+      return onMessage(message, running);
     },
   }, word);
   browser = open(added.address, added.word);

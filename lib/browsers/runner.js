@@ -5,8 +5,7 @@
  * It stands in the place of fork-runner.js.
  */
 
-const { loadError, pageFailure } = require('./failure');
-const { createPlaces } = require('./places');
+const { fileError, loadError, pageFailure } = require('./failure');
 const { runPage } = require('./run-page');
 const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('../document/document-shape');
 const { rowError } = require('../text/row-error');
@@ -15,9 +14,6 @@ const { max } = Math;
 
 // What a browser may take to start, and a file to be loaded in it.
 const START_LIMIT_MS = 30000;
-
-const NOT_MODULE = 'is a module of CommonJS, and a page takes ES modules: write import and export, and call it .mjs';
-const TYPESCRIPT = 'is TypeScript, which no browser runs; compile it to a module (.mjs)';
 
 const handedTo = (on) => (message, running) => (
   Object.hasOwn(on, message.type) ? on[message.type](message, running) : null);
@@ -70,15 +66,11 @@ function listenForSuites() {
 }
 
 /**
- * @param {object} browser { title, install, version, server(): Promise, open(address, word) }, see side.js
- * @param {{ tree: object, isCommonJs: boolean, isTypeScript: boolean }} suite
- * @param {{ file: string, filter: string[], exclude: string[], overrides: object }} chosen file: as shown
- * @param {{ clock: object, cwd: string, version: string }} deps version: of this library
+ * @param {object} measuring of the browser and the file, see side.js: { browser, suite, chosen, places }
+ * @param {{ clock: object, version: string }} deps version: of this library
  * @returns {{ list: function, run: function }} as createForkRunner()
  */
-function createPageRunner(browser, suite, chosen, { clock, cwd, version }) {
-  const places = createPlaces(suite.tree, cwd);
-
+function createPageRunner({ browser, suite, chosen, places }, { clock, version }) {
   async function runJob(job, startLimitMs, { found, onMessage }, onStart) {
     let server;
     try {
@@ -107,14 +99,13 @@ function createPageRunner(browser, suite, chosen, { clock, cwd, version }) {
   /** As that of fork-runner.js. */
   async function list(onStart) {
     const none = (error) => ({ suites: [], environment: null, error });
-    if (suite.isTypeScript) return none(rowError('threw', TYPESCRIPT));
-    if (suite.isCommonJs) return none(rowError('threw', NOT_MODULE));
+    const refused = fileError(suite);
+    if (refused) return none(refused);
     const listening = listenForSuites();
     const { error } = await runJob({ lists: true, position: 0 }, START_LIMIT_MS, listening, onStart);
     if (error) return none(error);
     const { suites, environment } = listening.found;
-    const engineVersion = browser.version || environment.engineVersion;
-    return { suites, environment: { ...environment, engineVersion }, error };
+    return { suites, environment: browser.told({ environment }).environment, error };
   }
 
   /** As that of fork-runner.js, without what only processes have. */

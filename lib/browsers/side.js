@@ -1,54 +1,61 @@
 'use strict';
 
-/* A browser as one of the engines that a suite is measured on, as compare/sides.js has the others. */
+/* A browser that files are measured in: alone, or as one of several engines. */
 
 const { BROWSERS } = require('./programs');
 const { findBrowser } = require('./find');
 const { isCommonJs } = require('./imports');
 const { startBrowser } = require('./launch');
+const { createPlaces } = require('./places');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
 const { createTree } = require('./tree');
+const { overridesOf } = require('../suite/suite-arguments');
 const { isTypeScript } = require('../text/code-names');
 
 /**
+ * What measures in a browser.
+ *
  * @param {string} given name or path
  * @param {object} deps { host, clock, cwd, version }
- * @returns {object} as those of compare/sides.js; runnerOf(file, shown, options) makes what measures its tests
+ * @returns {object} label and source, as sides of compare/sides.js have them; of(path, shown, options): a file in it;
+ *   remove(): closes its server
  * @throws {UsageError} where it is not there
  */
-function browserSide(given, deps) {
+function openBrowser(given, deps) {
   const { host, clock, cwd } = deps;
   const { kind, title, file, version } = findBrowser(given, deps);
   const label = version === null ? kind : `${kind} ${version}`;
   let opening = null;
   let isRemoved = false;
   const browser = {
-    title, version, install: BROWSERS[kind].install,
+    title, install: BROWSERS[kind].install,
     // One for all its pages, each of which has an address of its own.
     server() {
       if (opening === null) opening = openServer();
       return opening;
     },
     open: (address) => startBrowser({ kind, file }, address, { host, clock }),
+    /** What a page tells of where it runs, with the version that the browser tells of itself. */
+    told(message) {
+      const { environment } = message;
+      return environment && version !== null ? { ...message, environment: { ...environment, engineVersion: version } }
+        : message;
+    },
   };
-  const trees = new Map();
 
-  function treeOf(path) {
-    if (!trees.has(path)) trees.set(path, createTree(path, host));
-    return trees.get(path);
+  function of(path, shown, { filter = [], exclude = [] }, overrides) {
+    const isTyped = isTypeScript(path);
+    const isCommon = !isTyped && isCommonJs(path, host.readText(path), host);
+    const tree = isTyped || isCommon ? null : createTree(path, host);
+    const places = createPlaces(tree || { placeOf: (address) => address }, cwd);
+    const suite = { tree, isTypeScript: isTyped, isCommonJs: isCommon };
+    const measuring = { browser, suite, places, chosen: { file: shown, filter, exclude, overrides } };
+    return { ...measuring, runner: createPageRunner(measuring, deps) };
   }
 
   return {
-    label, source: `${given} (${label})`, isBrowser: true, cwd,
-    runnerOf(path, shown, { filter = [], exclude = [] }) {
-      const isTyped = isTypeScript(path);
-      const suite = {
-        get tree() { return treeOf(path); }, isTypeScript: isTyped,
-        isCommonJs: !isTyped && isCommonJs(path, host.readText(path), host),
-      };
-      return createPageRunner(browser, suite, { file: shown, filter, exclude, overrides: {} }, deps);
-    },
+    label, source: `${given} (${label})`, of,
     remove() {
       if (isRemoved || opening === null) return;
       isRemoved = true;
@@ -57,4 +64,12 @@ function browserSide(given, deps) {
   };
 }
 
-module.exports = { browserSide };
+/** A browser as one of several engines, as compare/sides.js has the others. */
+function browserSide(given, deps) {
+  const { label, source, of, remove } = openBrowser(given, deps);
+  const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (
+    of(path, shown, options, overridesOf({ tier, cold, memory, cache })).runner);
+  return { label, source, cwd: deps.cwd, runnerOf, remove };
+}
+
+module.exports = { browserSide, openBrowser };

@@ -18,8 +18,14 @@ const LIBRARY = path.join(__dirname, '..', '..');
 const BUNDLE = path.join(LIBRARY, 'qtimeit.browser.mjs');
 const IN_PAGE = path.join(__dirname, 'in-page.js');
 
-// Of this library what a page of a command never runs: reports are made by the command.
-const NOT_IN_PAGE = path.join(LIBRARY, 'lib', 'report', 'view.js');
+// What a page of a command never runs: reports are made by the command.
+const NOT_IN_PAGE = '#view';
+
+/** What stands for a part of this library in a page. */
+function partFor(_, name) {
+  if (name === NOT_IN_PAGE || !Object.hasOwn(PARTS, name)) return null;
+  return path.join(LIBRARY, PARTS[name].page || PARTS[name].browser);
+}
 
 const TYPES = {
   '.html': 'text/html', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm',
@@ -89,11 +95,7 @@ function createTree(suite, host) {
   function ourText(name) {
     if (name === 'browser.mjs') return host.readText(BUNDLE);
     if (name !== 'in-page.mjs') return null;
-    const fileFor = (_, asked) => {
-      const { page = null, browser = page } = PARTS[asked] || {};
-      return browser && path.join(LIBRARY, browser);
-    };
-    return moduleText(IN_PAGE, { host, fileOf: fileFor, without: [NOT_IN_PAGE] });
+    return moduleText(IN_PAGE, { host, fileOf: partFor });
   }
 
   function read(address) {

@@ -140,7 +140,8 @@ async function conduct({ parts, command, options }, deps) {
   });
 
   async function run(part, index) {
-    const process = startPart(part, { isTable }, toldOf, deps, (message) => record.take(message));
+    const start = part.start || startPart;
+    const process = start(part, { isTable }, toldOf, deps, (message) => record.take(message));
     ending.watch(process);
     // Loaded while that one starts.
     const { createPartRecord } = require('./part-record');

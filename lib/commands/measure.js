@@ -17,6 +17,7 @@ const shownPath = (path, cwd) => pathWithin(cwd, path) || withSlashes(path);
  *   of its own, which is told what is asked of it: { name: of the command, given: as parseOptions gives it }.
  *   nodeOptions: those of that process beside what this one has. args: of this program, for processes that measure its
  *   tests, where it mayFork. loader: who is at work before the first suite, 'the setup ', or '' for the file itself;
+ *   start: in place of startPart of part-process.js, where no process measures it but a browser;
  *   load(bench) runs its suites there; placeOf says a place in its code as its author knows it
  * @param {string[]} plan.command arguments as typed
  * @param {object} plan.options of the command line

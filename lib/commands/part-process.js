@@ -33,6 +33,7 @@ const ABORTED_CODE = 134;
  * @property {string[]|null} left open handles, for which it had to be ended
  * @property {boolean} isLate it was not loaded in its time
  * @property {{ position: number, index: number }|null} underWay the test whose code ran last
+ * @property {object|null} [failure] error of a row, where what measures knows it better: a browser
  */
 
 /**
@@ -123,7 +124,8 @@ function failureOfProcess(end) {
  * @returns {object|null} error of a row; null where all went well, or a row tells it
  */
 function failureOfPart(end, { hasSuites, isUnderWay, errors }, who) {
-  const { told, exiting, isLate, notStarted } = end;
+  const { told, exiting, isLate, notStarted, failure } = end;
+  if (failure !== undefined) return failure;
   if (notStarted !== null) return failureOfProcess(end);
   if (exiting && exiting.error) return exiting.error;
   if (told) {

@@ -4,6 +4,7 @@
  * qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark.
  */
 
+const { onExit } = require('../host/interrupt');
 const { measure, shownPath } = require('./measure');
 const { overridesOf, argumentsFor } = require('../suite/suite-arguments');
 const { keeps } = require('../suite/chosen');
@@ -32,6 +33,8 @@ function partOf(file, options, nodeOptions) {
   };
 }
 
+const isBrowser = (name, { host }) => require('../browsers/find').browserKind(name, host) !== null;
+
 // Of engines that differ by tenths; and in how much time for each test.
 const PRECISION = 0.02;
 const SECONDS = 20;
@@ -50,6 +53,23 @@ function runOn(matrix, files, { precision = PRECISION, time = SECONDS, ...more }
   return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, deps);
 }
 
+/** One browser by itself: its suites are measured as those of this engine are, with verdicts between their tests. */
+async function runInBrowser(files, options, measureSuites, deps) {
+  const { openBrowser } = require('../browsers/side');
+  const { startBrowserPart } = require('../browsers/part');
+  const browser = openBrowser(options.on[0], deps);
+  const stopWaiting = onExit(browser.remove);
+  const overrides = overridesOf(options);
+  const start = ({ file, shown }, { isTable }, how, _, take) => (
+    startBrowserPart(browser.of(file, shown, options, overrides), { isTable, ...how() }, deps, take));
+  try {
+    return await measureSuites(files, () => [], start);
+  } finally {
+    stopWaiting();
+    browser.remove();
+  }
+}
+
 /**
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
@@ -59,8 +79,8 @@ function runOn(matrix, files, { precision = PRECISION, time = SECONDS, ...more }
 function run({ options, positionals, given }, command, deps) {
   if (positionals.length === 0) throw new UsageError('run needs a file, a folder or a glob: qtimeit run bench/');
   const files = findSuiteFiles(positionals, deps);
-  const measureSuites = (suites, nodeOptionsFor) => measure({
-    parts: suites.map((file) => partOf(file, options, nodeOptionsFor(file))),
+  const measureSuites = (suites, nodeOptionsFor, start) => measure({
+    parts: suites.map((file) => ({ ...partOf(file, options, nodeOptionsFor(file)), start })),
     command, options,
     overrides: overridesOf(options),
     keeps: (name, file) => keeps(`${file}: ${name}`, options),
@@ -69,6 +89,10 @@ function run({ options, positionals, given }, command, deps) {
   if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
   const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
   const matrix = matrixOf(files, options, deps);
+  if (options.on && options.on.length === 1 && !matrix && isBrowser(options.on[0], deps)) {
+    checkForSuites(given);
+    return runInBrowser(suitesOf(files, deps), options, measureSuites, deps);
+  }
   if (options.on) return runOn(matrix, files, options, { given, command }, deps);
   if (matrix) {
     checkForMatrix(given, ['precision', 'tier', 'cold', 'memory', 'cache']);

@@ -5,16 +5,15 @@
  * the other, in turns.
  */
 
+const { program } = require('#engine');
 const { isPrecise } = require('../estimate/early-end');
 const { watchAbort } = require('./abort');
-const { createCounting } = require('./counting');
 const { NO_COUNTING } = require('./no-counting');
 const { createOutcome, wordsOfEnd } = require('./outcome');
 const { onSignals, onTimeUp, onExit } = require('../host/interrupt');
 const { label } = require('../text/display');
 const { rowError } = require('../text/row-error');
 const { tierFlags } = require('../measure/tier');
-const { writeHistory } = require('./history-file');
 const { inTurn, takeTurns } = require('./turns');
 
 const { max, ceil } = Math;
@@ -42,7 +41,8 @@ const TRIAL = -1;
 
 /**
  * @param {{ tests, settings, strategy, position, history }} suite
- * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView }
+ * @param {object} deps { clock, host, sysinfo, terminal, forks, cliHooks, createView }, and what in-processes.js has:
+ *   createCounting, writeHistory
  * @returns {{ start, isOver, isBlocking, rows, whenOver }} as createSession
  */
 function createForkedSession({ tests, settings, strategy, position, history }, deps) {
@@ -54,7 +54,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
   const { isOver } = outcome;
   const abort = watchAbort(settings.signal);
   const sources = sourcesOf(tests, settings.twin);
-  const counting = settings.count ? createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
+  const counting = settings.count ? deps.createCounting({ tests, settings, position, history }, deps) : NO_COUNTING;
   const summarize = () => counting.addTo(runs.summarize(sources));
   const tried = runs.hasTrials ? sources.filter(({ isTwin }) => !isTwin) : [];
   const processesOf = (test) => test.processes || processes;
@@ -89,7 +89,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
 
   function interrupted(code) {
     cutShort('interrupted', wordsOfEnd(code));
-    process.exit(code);
+    program.exit(code);
   }
 
   function aborted() {
@@ -98,7 +98,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
 
   function exited(code) {
     cutShort('exited', 'not measured: the process ended before');
-    if (!code) process.exitCode = 1;
+    if (!code) program.fail();
   }
 
   function refresh() {
@@ -119,7 +119,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
         sampled: cliHooks !== null, isTrial, evicts: pass < EVICTING,
       },
       limitMs: (runs.secondsOf(test, isTrial) + 1) * 1000,
-      flags: tierFlags(test.tier || null, process.versions.v8),
+      flags: test.tier ? tierFlags(test.tier, deps.host.versions.v8) : [],
       onStart(kill) { killCurrent = kill; },
       onLine(line) {
         if (pass > 0 || source.isTwin || lines++ > MOST_LINES) return;
@@ -169,7 +169,7 @@ function createForkedSession({ tests, settings, strategy, position, history }, d
     }
     stops = [abort.listen(aborted), onSignals(interrupted), onTimeUp(clock, cliHooks, interrupted), onExit(exited)];
     if (position > 0 && settings.forkTests) {
-      const written = writeHistory(`${position}-${startedNs}`, history.slice(0, position), deps.host);
+      const written = deps.writeHistory(`${position}-${startedNs}`, history.slice(0, position), deps.host);
       historyFile = written.file;
       for (const source of sources) source.error = written.error;
     }

@@ -4,6 +4,7 @@
 
 const { createCounting } = require('./counting');
 const { createForkedSession } = require('./fork-session');
+const { writeHistory } = require('./history-file');
 require('./test-runs');
 
-module.exports = { createCounting, createForkedSession };
+module.exports = { createCounting, createForkedSession, writeHistory };

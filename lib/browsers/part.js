@@ -1,0 +1,106 @@
+'use strict';
+
+/*
+ * A file that a browser measures by itself, its tests in turns in one page; those that are forked in pages of their
+ * own. It stands in the place of commands/part-process.js.
+ */
+
+const { fileError, loadError, pageFailure } = require('./failure');
+const { runPage } = require('./run-page');
+const { errorIn } = require('../document/document-shape');
+const { rowError } = require('../text/row-error');
+
+// A file that is loaded: what never ends is not measured.
+const LOAD_LIMIT_MS = 30000;
+
+// A page says each two seconds that it is there, unless a test keeps it from that.
+const SILENCE_LIMIT_MS = 30000;
+
+/**
+ * @param {object} measuring of the browser and the file, see side.js: { browser, suite, chosen, runner, places }
+ * @param {object} how what it is told beside: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }
+ * @param {{ clock: object, terminal: object, version: string }} deps
+ * @param {function(object)} take given each message about its suites
+ * @returns {{ ended: Promise<import('../commands/part-process').PartEnd>, stop: function(), kill: function() }} with
+ *   failure: error of a row of what it died of, or could not load
+ */
+function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clock, terminal, version }, take) {
+  const end = { told: null, exiting: null, left: null, isLate: false, isHung: false, underWay: null };
+  const none = { kill() {}, limit() {}, finish() {} };
+  let running = none;
+  let isLoading = true;
+  let isMeasured = false;
+  let uncaught = null;
+  let killFork = () => {};
+
+  /** One test, in a browser of its own. */
+  async function fork({ job, limitMs }) {
+    running.limit(Infinity);
+    const found = await runner.run({ job, limitMs, onStart(kill) { killFork = kill; } });
+    killFork = () => {};
+    running.limit(SILENCE_LIMIT_MS);
+    return found;
+  }
+
+  const own = {
+    fork,
+    alive() {},
+    trying({ position, index }) { end.underWay = index === null ? null : { position, index }; },
+    uncaught({ error }) { uncaught = errorIn({ error }); },
+    done(message) { end.told = message; },
+    failed(message) { end.told = message; },
+    broken(message) { end.told = { ...message, type: 'failed' }; },
+  };
+
+  function onMessage(message) {
+    const { type } = message;
+    if (type === 'begun') isLoading = false;
+    if (!isLoading && !isMeasured) running.limit(SILENCE_LIMIT_MS);
+    if (Object.hasOwn(own, type)) {
+      const answer = own[type](message);
+      if (end.told === null && uncaught === null) return answer;
+      isMeasured = true;
+      running.finish();
+      return null;
+    }
+    if (type === 'line') terminal.writeError(`${message.text}\n`);
+    else take(browser.told(message));
+    return null;
+  }
+
+  async function run() {
+    const refused = fileError(suite);
+    const ending = refused ? {} : await runPage({
+      server: await browser.server(), open: browser.open, word: browser.word,
+      page: { tree: suite.tree, job: { ...how, isPart: true }, chosen, version },
+    }, { clock }, {
+      onStart(started) {
+        running = started;
+        running.limit(LOAD_LIMIT_MS);
+      },
+      onMessage: (message) => onMessage(places.inMessage(message)),
+    });
+    killFork();
+    return { ...ending, ...end, failure: refused || failureOf(ending) };
+  }
+
+  function failureOf(ending) {
+    const { told } = end;
+    if (told) return told.error ? loadError(told.error, { ...suite.tree, shownPath: places.shownPath }) : null;
+    const error = pageFailure({ ...browser, ...ending, begun: !isLoading, uncaught });
+    if (ending.timedOutMs === null || isLoading) return error;
+    const wayOut = 'an endless loop? With forkTests (--fork) each test has its own browser, and its timeout ends it';
+    return rowError('timed-out', `its page did not answer for ${SILENCE_LIMIT_MS / 1000} s; ${wayOut}`);
+  }
+
+  function kill() {
+    killFork();
+    running.kill();
+  }
+
+  return {
+    ended: run().catch((error) => ({ ...end, failure: rowError('not-started', error.message) })), stop: kill, kill,
+  };
+}
+
+module.exports = { startBrowserPart };
