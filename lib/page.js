@@ -18,6 +18,9 @@ const { createTimeit } = require('./timeit');
 // Captured at load, because a measured test may replace them.
 const { console, document, navigator, crossOriginIsolated } = globalThis;
 
+// A command that has opened this page measures its suites.
+const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
+
 const NO_PROCESSES = 'bench: forkTests, tier, cold and count need processes of their own, which a page has not; ' +
   'leave them out, or measure in Node.js';
 
@@ -51,7 +54,8 @@ function createPage(version) {
   }));
 
   function bench(suite, options, callback) {
-    return benchmark()(suite, options, callback);
+    const conductor = globalThis[CONDUCTOR];
+    return conductor ? conductor(suite, options, callback, bench) : benchmark()(suite, options, callback);
   }
   // Not enumerable: what users set on bench besides are settings.
   Object.defineProperty(bench, 'element', { value: null, writable: true });
