@@ -11,6 +11,10 @@ const path = require('path');
 
 const REQUIRED = /^const (\{[\w\s,:]*\}|\w+) = require\(('[^']+')\);/gm;
 const REQUIRED_LATER = /require\(('[^']+')\)/g;
+// What files capture of these at load stands once in the bundle, and not in each of them.
+const CAPTURED = /^const (\{[\w\s,:]*\}) = (Math|Object|Reflect|Number|JSON);/gm;
+const BUILTINS = { Math, Object, Reflect, Number, JSON };
+const PREFIX = 'builtins-of-';
 const EXPORTED = /^module\.exports = \{([\w\s,]*)\};/m;
 const COMMENT_LINE = /^\s*(?:\*|\/[*/])/;
 
@@ -28,6 +32,7 @@ function imported(names, from) {
 function asModule(text, file) {
   const later = [];
   const lines = text.replace(REQUIRED, (_, names, from) => imported(names, from))
+    .replace(CAPTURED, (_, names, builtin) => imported(names, `'${PREFIX}${builtin}'`))
     .replace(EXPORTED, (_, names) => `export {${names}};`).split('\n')
     .map((line) => (COMMENT_LINE.test(line) ? line
       : line.replace(REQUIRED_LATER, (_, from) => `required${later.push(from)}`)));
@@ -36,10 +41,18 @@ function asModule(text, file) {
   return later.map((from, i) => `import * as required${i + 1} from ${from};\n`).join('') + lines.join('\n');
 }
 
+/** What a builtin has as exports, each of which is left out where nobody imports it. */
+const builtinModule = (name) => Object.getOwnPropertyNames(BUILTINS[name]).filter((key) => /^\w+$/.test(key))
+  .map((key) => `const own_${key} = ${name}.${key};\nexport { own_${key} as ${key} };\n`).join('');
+
 /** @param {string} folder of the sources */
 const asModules = (folder) => ({
   name: 'as-modules',
   setup(build) {
+    const filter = new RegExp(`^${PREFIX}`);
+    build.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: PREFIX }));
+    build.onLoad({ filter, namespace: PREFIX }, ({ path: name }) => (
+      { contents: builtinModule(name.slice(PREFIX.length)) }));
     build.onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
       if (path.relative(folder, file).startsWith('..')) return null;
       return { contents: asModule(await fs.promises.readFile(file, 'utf8'), file), loader: 'js' };

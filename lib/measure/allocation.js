@@ -6,15 +6,12 @@
  * tells of nothing but collections these are seen alone.
  */
 
-const { holdsCollection } = require('../samples/round');
+const { holdsCollection, FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
 
 const { max, min, floor } = Math;
 
 const NO_COLLECTIONS = { bytesPerCall: null, callsPerCollection: null, share: 0, keptShare: 0 };
-
-// The shortest slice looked at; slower tests have too few calls in a slice to vary.
-const FEWEST_CALLS = 16;
 
 // Enough for V8's own bookkeeping (some hundred bytes a slice) to be lost in it.
 const TELLING_BYTES = 65536;
@@ -157,4 +154,4 @@ function collectionsIn(rounds, bytesPerCall) {
   return { calls, freeBytes, callsPerCollection: calls / collected.length, share };
 }
 
-module.exports = { observeAllocation, allocationOf, FEWEST_CALLS };
+module.exports = { observeAllocation, allocationOf };

@@ -63,7 +63,7 @@ function* measureSuite(state, tools, watch) {
     latestNs: 0,
   };
   // Loaded before a test can change what they capture.
-  const passes = plan.memory || plan.cache === 'cold' ? require('#passes') : null;
+  const runPasses = plan.memory || plan.cache === 'cold' ? require('#passes').passesFor(plan) : null;
   const groups = groupsOf(tests);
   let twin = null;
   for (let i = 0; i < groups.length; i++) {
@@ -80,9 +80,9 @@ function* measureSuite(state, tools, watch) {
     }
     yield* warmGroup(run, members, isKeptWaiting);
     yield* takeTurns(run, members, twin, () => !plan.keepsTime && isKeptWaiting());
-    if (passes) {
+    if (runPasses) {
       const triedHere = (member, stage, steps) => tried(run, member, stage, steps);
-      yield* passes.runPasses({ members, plan }, tools, triedHere, watch.between);
+      yield* runPasses({ members, plan }, tools, triedHere, watch.between);
     }
     for (let k = 0; k < members.length; k++) yield* close(run, members[k]);
   }

@@ -13,9 +13,14 @@ function leaveUntold(member) {
   member.memory = { figures: null, reason: engine.lacks.memory };
 }
 
-/** As that of passes.js. */
 function* runPasses({ members, plan }) {
   for (let i = 0; plan.memory && i < members.length; i++) if (isMeasured(members[i])) leaveUntold(members[i]);
 }
 
-module.exports = { runPasses, isMeasured, leaveUntold };
+/** As that of passes.js. */
+function passesFor({ cache }) {
+  if (cache !== 'cold') return runPasses;
+  throw new TypeError('bench: a page is not told how large the caches are; leave out cache, or measure in Node.js');
+}
+
+module.exports = { passesFor, isMeasured, leaveUntold };

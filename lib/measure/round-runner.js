@@ -3,8 +3,8 @@
 /* Runs the slices of one test, and notes what each took, and what the system and the heap did meanwhile. */
 
 const engine = require('#engine');
+const { createHeapGuard } = require('#heap');
 const { clockStandsStill } = require('../calibrate');
-const { createHeapGuard } = require('./heap-guard');
 const { MAX_CALLS } = require('./loop');
 const { isIdle, isInterrupted } = require('../samples/round');
 const { pack, unpack } = require('../samples/packed-rounds');

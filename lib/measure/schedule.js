@@ -5,12 +5,13 @@
  * Nothing is computed from the times but the length of the next slice.
  */
 
+const { observeAllocation } = require('#heap');
 const { callsFor, GROWTH } = require('../calibrate');
-const { observeAllocation, FEWEST_CALLS } = require('./allocation');
 const { MAX_CALLS } = require('./loop');
 const { createTally, MOST_GOALS } = require('./neighbours');
 const { copiesOf, shortestNsOf, sliceNsOf, SLICE_NS } = require('./slices');
 const { warmUp } = require('./warm-up');
+const { FEWEST_CALLS } = require('../samples/round');
 
 const { max, min, ceil } = Math;
 

@@ -5,9 +5,10 @@
  * test allocates, and so how many calls make a slice.
  */
 
-const { observeAllocation, FEWEST_CALLS } = require('./allocation');
+const { observeAllocation } = require('#heap');
 const { callsFor, GROWTH } = require('../calibrate');
 const { BUSY_SLICE_NS } = require('./neighbours');
+const { FEWEST_CALLS } = require('../samples/round');
 const { median } = require('../stats/sample');
 
 const { max, min, abs, ceil } = Math;

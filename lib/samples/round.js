@@ -18,6 +18,9 @@ const IDLE_SHARE = 0.1;
 // of the same kind; where objects survive, collections of the old generation come too.
 const COLLECTIONS_FOR_MEDIAN = 5;
 
+// The shortest slice that is looked at for what it allocates; slower tests have too few calls in one to vary.
+const FEWEST_CALLS = 16;
+
 const TOP = 'optimized';
 
 /** Body of one call in one round, in ns: the loop's and the clock's cost taken off. Can be negative. */
@@ -48,4 +51,6 @@ function holdsCollection({ heapBytes, calls }, bytesPerCall) {
 /** Whether it ran in V8's top tier, as far as can be told. */
 const isTop = ({ tier = null }) => tier === null || tier === TOP;
 
-module.exports = { netNs, isInterrupted, isIdle, holdsCollection, isTop, TOP, IDLE_SHARE, COLLECTIONS_FOR_MEDIAN };
+module.exports = {
+  netNs, isInterrupted, isIdle, holdsCollection, isTop, TOP, IDLE_SHARE, COLLECTIONS_FOR_MEDIAN, FEWEST_CALLS,
+};
