@@ -1,6 +1,9 @@
 import type node from './qtimeit.js';
 
-/** As in Node.js, without what needs processes of its own: `forkTests`, `tier`, `cold`, `count` throw a TypeError. */
+/**
+ * As in Node.js, without what needs processes of its own, or is made of rows there: `forkTests`, `tier`, `cold`, `cache`,
+ * `count`, `csv` and `markdown` throw a TypeError. Synchronous suites, too, let the page paint where there is a callback.
+ */
 export interface PageBench extends node.Bench {
   /** Where reports go, as text in a `<pre>`; null: to the console. */
   element: { append(...nodes: any[]): void } | null;

@@ -36,7 +36,9 @@ const createEmptySession = () => (
  *   inProcesses, childRole, settingsOwner, cliHooks, createView }, each replaceable in tests; strategy is that of
  *   suites of tests; inProcesses() loads what session/in-processes.js has, for which there are forks; childRole is
  *   null, or what this process has been started for, see fork-child.js; settingsOwner is the function that users set
- *   settings on; cliHooks is null, or see above; createView: in place of what a person sees, see report/view.js
+ *   settings on; cliHooks is null, or see above; createView: in place of what a person sees, see report/view.js;
+ *   turnsForCallback: whether the event loop turns within synchronous suites that are given a callback, so that a page
+ *   can be seen meanwhile
  * @returns {function} bench
  */
 function createBench(deps) {
@@ -68,7 +70,8 @@ function createBench(deps) {
     if (typeof options === 'function' && callback === undefined) return bench(suite, undefined, options, settingsOwner);
     checkCallback(callback, 'bench');
     const settings = resolveSettings(settingsOwner, options);
-    return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, callback);
+    const isTurning = callback !== undefined && deps.turnsForCallback === true;
+    return run({ settings, tests: parseSuite(suite, settings), strategy: testStrategy }, callback, isTurning);
   }
 
   /**

@@ -51,6 +51,7 @@ function createPage(version) {
   const benchmark = once(() => createBench({
     ...tools(), sysinfo, terminal, strategy, forks: NOBODY,
     inProcesses: () => ({}), childRole: null, cliHooks: null, settingsOwner: bench,
+    turnsForCallback: true,
   }));
 
   function bench(suite, options, callback) {

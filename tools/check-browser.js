@@ -46,6 +46,17 @@ async function measure() {
   found.later = await bench({
     async e() { setTimeout(() => { throw new Error('later'); }); await new Promise((r) => { setTimeout(r, 20); }); },
   }, quick);
+  found.painted = 0;
+  let isOver = false;
+  const paint = () => {
+    found.painted++;
+    if (!isOver) window.requestAnimationFrame(paint);
+  };
+  window.requestAnimationFrame(paint);
+  found.told = await new Promise((resolve) => {
+    bench({ f() {}, g() {} }, quick, (error, rows) => resolve(rows.length));
+  });
+  isOver = true;
   found.text = bench.element.textContent;
   found.blocks = bench.element.children.length;
   found.globals = Object.keys(window).length - globalsBefore;
@@ -106,7 +117,7 @@ async function serve() {
 
 /** What is not as it has to be, in words. */
 function faultsOf({ environment, ofCalls, ofTime, promised, called, rows, grouped, later, text, blocks, refused: words,
-  globals }) {
+  globals, painted, told }) {
   const faults = [];
   const expect = (isSo, what) => { if (!isSo) faults.push(what); };
   expect(environment.isIsolated && environment.clockGrainNs < 1e5, `clock: ${JSON.stringify(environment)}`);
@@ -120,6 +131,7 @@ function faultsOf({ environment, ofCalls, ofTime, promised, called, rows, groupe
   expect(/later/.test(later[0].error && later[0].error.message), `not told: ${JSON.stringify(later[0].error)}`);
   expect(blocks === 1 && /speed ops\/sec/.test(text) && !/\r/.test(text), `the page shows: ${text}`);
   expect(/processes of their own, which a page has not/.test(words), `forks: ${words}`);
+  expect(painted > 5 && told === 2, `painted ${painted} times while ${told} tests were measured`);
   expect(globals === 0, `${globals} globals more`);
   return faults;
 }

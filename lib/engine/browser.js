@@ -44,6 +44,8 @@ const version = () => versionHere;
 // Its compiler has a version of its own, which no page is told.
 const jit = () => null;
 const readings = { nowNs, cpuNs: untold, preemptions: untold, queuedNs: untold, wallMs };
+const clockWords = 'performance.now() has to go on';
+const hasProcesses = false;
 const natives = () => null;
 const permits = () => false;
 const env = () => ({});
@@ -53,6 +55,6 @@ const lacks = { tiers: NOT_TOLD, memory: `${NOT_TOLD} what its heap holds` };
 
 /** @type {import('./node').Engine} without what only processes have */
 module.exports = {
-  name, version, jit, readings, nextTurn, compile, compiles, heap, natives, permits, env, inspect, isNativeError,
-  places, program, builtins, activeResources, createEvictor, uncaught, lacks,
+  name, version, jit, readings, clockWords, hasProcesses, nextTurn, compile, compiles, heap, natives, permits, env,
+  inspect, isNativeError, places, program, builtins, activeResources, createEvictor, uncaught, lacks,
 };

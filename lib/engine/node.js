@@ -9,6 +9,8 @@
  * @property {function(): string} version of it, '20.20.2'
  * @property {function(): string} jit what compiles JavaScript in it, 'V8 11.3.244.8'
  * @property {object} readings of its clocks, see process-clock.js
+ * @property {string} clockWords what its clock has to do, where that stands still
+ * @property {boolean} hasProcesses whether tests can have some of their own
  * @property {function(function())} nextTurn runs something in the next turn of the event loop
  * @property {function(string[], string): function} compile a function that shares its code with no other
  * @property {function(): boolean} compiles whether it can: the policy of a page may forbid it

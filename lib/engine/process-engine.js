@@ -12,6 +12,8 @@ const common = {
   nextTurn: setImmediate,
   compile: (parameters, text) => compileFunction(text, parameters),
   compiles: () => true,
+  hasProcesses: true,
+  clockWords: 'process.hrtime() has to count nanoseconds',
   // On Windows it would throw.
   writesPipesAtOnce: process.platform !== 'win32',
   inspect,

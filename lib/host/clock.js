@@ -11,7 +11,7 @@
  *   after(action, ms)  runs something once, unless the returned function is called before
  */
 
-const { readings, nextTurn } = require('#engine');
+const { readings, clockWords, nextTurn } = require('#engine');
 
 // Captured at load: a test may replace or fake them.
 const startInterval = setInterval;
@@ -62,8 +62,8 @@ function probe(clock) {
     latest = previous;
     const waitedMs = clock.wallMs() - startedMs;
     if (costNs === Infinity && waitedMs > 50) {
-      throw new Error(`the clock did not advance in ${waitedMs} ms: process.hrtime() has to count ` +
-        'nanoseconds; a library that fakes timers may have replaced it before qtimeit was loaded');
+      throw new Error(`the clock did not advance in ${waitedMs} ms: ${clockWords}; ` +
+        'a library that fakes timers may have replaced it before qtimeit was loaded');
     }
   }
   // One step in the quietest run: its length tells nothing of the cost.

@@ -2,6 +2,7 @@
 
 /* What a person can do about a test that is not resolved. Only what is true of it is said, and hours are no advice. */
 
+const { RENEWAL } = require('#warnings');
 const { counted, isNumber, rough, timeLeft } = require('../text/numbers');
 
 const { abs, log, max } = Math;
@@ -28,7 +29,7 @@ function withoutTime(row) {
   const isDisturbed = hasNeighbours(row);
   const reason = isWithinFloor(row) ? 'the difference is within what a test differs from itself here'
     : isDisturbed ? 'its rounds were interrupted' : 'an hour more would not settle it';
-  const more = hasProcesses ? 'more processes' : 'forkTests and compare';
+  const more = hasProcesses ? 'more processes' : RENEWAL;
   return `${reason}: ${isDisturbed ? `a quieter machine, or ${more},` : more} would tell more`;
 }
 

@@ -7,4 +7,7 @@ const { createWords, isOfLeftOut } = require('./warning-words');
 
 const { sentence, changesMeaning, bracketsOf } = createWords(sentences, brackets);
 
-module.exports = { sentence, changesMeaning, isOfLeftOut, bracketsOf };
+// As that of warnings.js.
+const RENEWAL = 'the page loaded again';
+
+module.exports = { sentence, changesMeaning, isOfLeftOut, bracketsOf, RENEWAL };

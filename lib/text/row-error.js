@@ -5,7 +5,7 @@
  * each way in which a test can fail within its process. Those of whole processes are in fork-failure.js.
  */
 
-const { places } = require('#engine');
+const { places, hasProcesses } = require('#engine');
 const { frameOf, isOurs, nameOf } = places;
 const { describe, WAITED } = require('./failure');
 
@@ -60,7 +60,7 @@ function rowError(code, message, more) {
 /** Of a test without figures in a suite that was cut short; isUnderWay: its code ran then, perhaps without an end. */
 function cutShortError(code, words, isUnderWay) {
   const wayOut = ' while this test ran; an endless loop is ended by its timeout with forkTests (--fork)';
-  return rowError(code, words + (isUnderWay && code === 'interrupted' ? wayOut : ''));
+  return rowError(code, words + (hasProcesses && isUnderWay && code === 'interrupted' ? wayOut : ''));
 }
 
 /**

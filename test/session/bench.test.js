@@ -76,6 +76,22 @@ describe('bench: forms of suites', () => {
     });
   });
 
+  it('where a page asks for it, a suite with a callback lets the event loop turn', async () => {
+    for (const turnsForCallback of [undefined, true]) {
+      const { bench, machine } = benchOnPaper({ turnsForCallback });
+      let turns = 0;
+      const isOver = { now: false };
+      const { nextTurn } = machine.clock;
+      machine.clock.nextTurn = (action) => { if (!isOver.now) turns++; nextTurn(action); };
+      const rows = await new Promise((resolve) => {
+        bench([machine.test(1e5)], { ...QUICK, timeGoal: 1 }, (error, told) => { isOver.now = true; resolve(told); });
+      });
+      expect(namesOf(rows)).to.deep.equal(['#1']);
+      if (turnsForCallback) expect(turns).to.be.above(5);
+      else expect(turns).to.be.at.most(2);
+    }
+  });
+
   it('a suite of one test has a baseline and no noise floor', () => {
     const { bench, machine } = benchOnPaper();
     const [row] = bench([machine.test(100)], QUICK);
