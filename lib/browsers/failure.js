@@ -7,14 +7,15 @@ const { rowError } = require('../text/row-error');
 const seconds = (ms) => `${ms / 1000} s`;
 
 /** Why a module that is imported is not there, in the words of who wrote it. */
-function missingWords({ file, name, kind }, shownPath) {
-  const where = shownPath(file);
-  if (kind === 'file') return `${where} imports ${name}, which is not there`;
+function missingWords({ file, name, kind }, { suite, shownPath }) {
+  const who = file === suite ? 'imports' : `${shownPath(file)}, which it leads to, imports`;
+  if (kind === 'file') return `${who} ${name}, which is not there`;
   if (kind === 'builtin') {
-    return `${where} imports ${name}, which is a module of Node.js, and a page has none of these; leave it out, or ` +
+    return `${who} ${name}, which is a module of Node.js, and a page has none of these; leave it out, or ` +
       'measure this file on node, bun or deno';
   }
-  return `${where} imports ${name}, which is not installed there; npm install ${name}, or write the path of a file`;
+  const wayOut = `npm install ${name}, or write the path of a file`;
+  return `${who} ${name}, which is not installed there; ${wayOut}`;
 }
 
 const NOT_MODULE = 'is a module of CommonJS, and a page takes ES modules: write import and export, and call it .mjs';
@@ -35,11 +36,12 @@ const NO_REQUIRE = new RegExp(`\\b${OF_NODE} is not defined|find variable: ${OF_
  * The error of a file that a page could not load.
  *
  * @param {object} error of a row, as the page has told it
- * @param {{ missing: object[], shownPath: function(string): string }} about missing: of findImports()
+ * @param {{ file: string, missing: object[], shownPath: function(string): string }} about file: the suite's;
+ *   missing: of findImports()
  */
-function loadError(error, { missing, shownPath }) {
+function loadError(error, { file, missing, shownPath }) {
   if (missing.length > 0 && NOT_LOADED.test(error.message)) {
-    return { ...error, message: missingWords(missing[0], shownPath), at: null, stack: null };
+    return { ...error, message: missingWords(missing[0], { suite: file, shownPath }), at: null, stack: null };
   }
   if (NO_REQUIRE.test(error.message)) {
     const wayOut = 'a page takes modules (import, export: .mjs), and has nothing of Node.js';

@@ -10,6 +10,9 @@ const { UsageError } = require('../text/usage-error');
 // A cold start from a slow disk.
 const LIMIT_MS = 10000;
 
+// In place of the name of a browser: an address is printed, and somebody opens it.
+const BY_HAND = 'url';
+
 const kindOfName = (given) => (Object.hasOwn(ALIASES, given) ? ALIASES[given] : given);
 
 const hasSlash = (given, { platform }) => given.includes('/') || (platform === 'win32' && given.includes('\\'));
@@ -25,11 +28,11 @@ function kindOfFile(file, host) {
  *
  * @param {string} given a name, or a path
  * @param {import('../host/host')} host
- * @returns {string|null} 'chromium', 'firefox', 'webkit'; null for what is none
+ * @returns {string|null} 'chromium', 'firefox', 'webkit', 'url'; null for what is none
  */
 function browserKind(given, host) {
   const kind = kindOfName(given);
-  if (Object.hasOwn(BROWSERS, kind)) return kind;
+  if (Object.hasOwn(BROWSERS, kind) || kind === BY_HAND) return kind;
   const isNamed = Object.values(BROWSERS).some(({ names }) => names.includes(given));
   return isNamed || hasSlash(given, host) ? kindOfFile(given, host) : null;
 }
@@ -84,4 +87,4 @@ function findBrowser(given, { host, cwd }) {
   return { kind, title: BROWSERS[kind].title, file, version: versionOf(file, BROWSERS[kind], host) };
 }
 
-module.exports = { browserKind, findBrowser, firstProgram };
+module.exports = { BY_HAND, browserKind, findBrowser, firstProgram };

@@ -1,5 +1,7 @@
 'use strict';
 
+/* global document, location */
+
 /*
  * What runs in a page that a command has opened, beside the suite: it loads the suite, measures it, and tells the
  * command as processes of other engines do. It is served as one module, see module-text.js.
@@ -25,6 +27,8 @@ const roundStrategy = require('../session/round-strategy');
 // Captured before a test can replace them.
 const { addEventListener, crossOriginIsolated, navigator, queueMicrotask } = globalThis;
 const { apply } = Reflect;
+
+const NEXT_MS = 1000;
 
 // Under this name all copies of this library ask for who measures.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
@@ -124,6 +128,12 @@ async function runAsPart({ job, suite, part }, { tell }, tools, sysinfo) {
   }
 }
 
+/** In a page that was opened by hand: what is to be measured next comes under the same address. */
+function awaitNext(base) {
+  document.querySelector('p').textContent = 'qtimeit has measured. This page can be closed.';
+  setInterval(() => fetch(`${base}next`).then(({ ok }) => { if (ok) location.reload(); }, () => {}), NEXT_MS);
+}
+
 /**
  * @param {object} given by the command
  * @param {string} given.base see page-channel.js
@@ -147,6 +157,7 @@ function start({ base, suite, job, chosen, version }) {
   };
   const run = job.isPart ? runAsPart : runAsChild;
   run({ job, suite, part }, channel, tools, sysinfo)
+    .then(() => { if (job.isReused) awaitNext(base); })
     .catch((error) => channel.tell({ type: 'broken', error: rowError('threw', `${error && error.stack}`) }));
 }
 

@@ -16,6 +16,8 @@ const LOAD_LIMIT_MS = 30000;
 // A page says each two seconds that it is there, unless a test keeps it from that.
 const SILENCE_LIMIT_MS = 30000;
 
+const NO_FORKS = 'forked tests have browsers of their own, and this one was opened by hand; leave out forkTests';
+
 /**
  * @param {object} measuring of the browser and the file, see side.js: { browser, suite, chosen, runner, places }
  * @param {object} how what it is told beside: { isTable, isBannered, tellsEnvironment, intervalMs, dueMs }
@@ -35,6 +37,7 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
 
   /** One test, in a browser of its own. */
   async function fork({ job, limitMs }) {
+    if (!browser.canFork) return { row: null, sample: null, error: rowError('not-started', NO_FORKS), hung: false };
     running.limit(Infinity);
     const found = await runner.run({ job, limitMs, onStart(kill) { killFork = kill; } });
     killFork = () => {};
@@ -70,14 +73,12 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
 
   async function run() {
     const refused = fileError(suite);
+    const { open, word, openLimitMs, canFork } = browser;
     const ending = refused ? {} : await runPage({
-      server: await browser.server(), open: browser.open, word: browser.word,
-      page: { tree: suite.tree, job: { ...how, isPart: true }, chosen, version },
+      server: await browser.server(), open, word, openLimitMs, loadLimitMs: LOAD_LIMIT_MS,
+      page: { tree: suite.tree, job: { ...how, isPart: true, isReused: !canFork }, chosen, version },
     }, { clock }, {
-      onStart(started) {
-        running = started;
-        running.limit(LOAD_LIMIT_MS);
-      },
+      onStart(started) { running = started; },
       onMessage: (message) => onMessage(places.inMessage(message)),
     });
     killFork();

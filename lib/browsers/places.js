@@ -6,7 +6,7 @@ const path = require('path');
 const { pathWithin, withSlashes } = require('../host/paths');
 
 // As errors and stacks have them: with the server and the word of the page, or without the server.
-const ADDRESS = /(?:https?:\/\/[\w.:[\]-]+\/)?\b[0-9a-f]{32}\/((?:files|packages)\/[^\s:)"'?#]+)/g;
+const ADDRESS = /(?:https?:\/\/[\w.:[\]-]+\/)?\b(?:[0-9a-f]{32}|[a-z2-9]{10})\/((?:files|packages)\/[^\s:)"'?#]+)/g;
 
 /**
  * @param {{ placeOf: function(string): string }} tree see tree.js

@@ -35,13 +35,15 @@ const MOST_LINES = 20;
  * @param {function(string, string): { ended: Promise<object>, end: function() }} launch.open as startBrowser(), given
  *   the address and its word
  * @param {string} [launch.word] of the address, in place of a random one
+ * @param {number} launch.openLimitMs from the start to the page
+ * @param {number} launch.loadLimitMs from there on, until running.limit() says otherwise
  * @param {{ clock: object }} deps
  * @param {object} watch
  * @param {function(Running)} watch.onStart
  * @param {function(object, Running): *} watch.onMessage what it gives is answered
  * @returns {Promise<PageEnd>} never rejects
  */
-async function runPage({ server, page, open, word }, { clock }, { onStart, onMessage }) {
+async function runPage({ server, page, open, word, openLimitMs, loadLimitMs }, { clock }, { onStart, onMessage }) {
   const found = { isOpened: false, isLost: false, timedOutMs: null, isKilled: false, isFinished: false, lines: [] };
   let cancel = () => {};
   let cancelLost = () => {};
@@ -66,7 +68,10 @@ async function runPage({ server, page, open, word }, { clock }, { onStart, onMes
 
   const added = server.add({
     ...page,
-    opened() { found.isOpened = true; },
+    opened() {
+      found.isOpened = true;
+      running.limit(loadLimitMs);
+    },
     lost() { if (!isOver) cancelLost = clock.after(() => end({ isLost: true }), LOST_MS); },
     take(message) {
       if (isOver) return null;
@@ -75,6 +80,7 @@ async function runPage({ server, page, open, word }, { clock }, { onStart, onMes
     },
   }, word);
   browser = open(added.address, added.word);
+  running.limit(openLimitMs);
   onStart(running);
   const ended = await browser.ended;
   isOver = true;

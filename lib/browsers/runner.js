@@ -12,8 +12,8 @@ const { rowError } = require('../text/row-error');
 
 const { max } = Math;
 
-// What a browser may take to start, and a file to be loaded in it.
-const START_LIMIT_MS = 30000;
+// What a file may take to be loaded.
+const LOAD_LIMIT_MS = 30000;
 
 const handedTo = (on) => (message, running) => (
   Object.hasOwn(on, message.type) ? on[message.type](message, running) : null);
@@ -71,7 +71,7 @@ function listenForSuites() {
  * @returns {{ list: function, run: function }} as createForkRunner()
  */
 function createPageRunner({ browser, suite, chosen, places }, { clock, version }) {
-  async function runJob(job, startLimitMs, { found, onMessage }, onStart) {
+  async function runJob(job, loadLimitMs, { found, onMessage }, onStart) {
     let server;
     try {
       server = await browser.server();
@@ -79,11 +79,9 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
       return { error: rowError('not-started', `the server of its page cannot listen: ${error.message}`) };
     }
     const page = { tree: suite.tree, job, chosen, version };
-    const end = await runPage({ server, page, open: browser.open, word: browser.word }, { clock }, {
-      onStart(running) {
-        running.limit(startLimitMs);
-        onStart(running.kill);
-      },
+    const { open, word, openLimitMs } = browser;
+    const end = await runPage({ server, page, open, word, openLimitMs, loadLimitMs }, { clock }, {
+      onStart: (running) => onStart(running.kill),
       onMessage: (message, running) => onMessage(places.inMessage(message), running),
     });
     return { error: errorOf({ ...end, ...found }) };
@@ -102,16 +100,16 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
     const refused = fileError(suite);
     if (refused) return none(refused);
     const listening = listenForSuites();
-    const { error } = await runJob({ lists: true, position: 0 }, START_LIMIT_MS, listening, onStart);
+    const { error } = await runJob({ lists: true, position: 0 }, LOAD_LIMIT_MS, listening, onStart);
     if (error) return none(error);
     const { suites, environment } = listening.found;
     return { suites, environment: browser.told({ environment }).environment, error };
   }
 
   /** As that of fork-runner.js, without what only processes have. */
-  async function run({ job, limitMs, startLimitMs = START_LIMIT_MS, onStart }) {
+  async function run({ job, limitMs, onStart }) {
     const listening = listenForTest({ job, limitMs });
-    const { error } = await runJob(job, max(startLimitMs, limitMs), listening, onStart);
+    const { error } = await runJob(job, max(LOAD_LIMIT_MS, limitMs), listening, onStart);
     const { row, sample } = listening.found;
     return { row, sample, counted: null, error, hung: false };
   }

@@ -86,6 +86,7 @@ async function openServer({ isOpen = false } = {}) {
   }
 
   function hold(page, request, response) {
+    page.isOpened = true;
     page.opened();
     response.on('close', () => page.lost());
   }
@@ -107,6 +108,7 @@ async function openServer({ isOpen = false } = {}) {
     else if (page === undefined || rest === null) answer(response, 404);
     else if (request.method === 'POST' && rest === 'told') take(page, request, response);
     else if (request.method !== 'GET') answer(response, 405);
+    else if (rest === 'next') answer(response, page.isOpened ? 404 : 204);
     else if (rest === 'open') hold(page, request, response);
     else serve(page, `/${word}/`, rest, response);
   }
@@ -128,7 +130,7 @@ async function openServer({ isOpen = false } = {}) {
   return {
     port: port(),
     add(page, word = randomBytes(16).toString('hex')) {
-      pages.set(word, { ...page, waiting: new Map(), next: 0 });
+      pages.set(word, { ...page, isOpened: false, waiting: new Map(), next: 0 });
       return { address: `http://127.0.0.1:${port()}/${word}/`, word, remove() { pages.delete(word); } };
     },
     close() {

@@ -2,40 +2,60 @@
 
 /* A browser that files are measured in: alone, or as one of several engines. */
 
-const { BROWSERS } = require('./programs');
-const { findBrowser } = require('./find');
+const { createByHand } = require('./by-hand');
+const { BY_HAND, findBrowser } = require('./find');
 const { isCommonJs } = require('./imports');
 const { startBrowser } = require('./launch');
 const { createPlaces } = require('./places');
+const { BROWSERS } = require('./programs');
 const { createPageRunner } = require('./runner');
 const { openServer } = require('./server');
 const { createTree } = require('./tree');
 const { overridesOf } = require('../suite/suite-arguments');
 const { isTypeScript } = require('../text/code-names');
 
+// Its clock is coarse, and it takes a second or two to start: what it measures then is worth that.
+const PILOT_SECONDS = 0.5;
+const SECONDS_EACH = 2.5;
+
+// What it may take to start, and to ask for the page.
+const OPEN_LIMIT_MS = 30000;
+
+function byProgram(given, deps) {
+  const { kind, title, file, version } = findBrowser(given, deps);
+  const open = (address) => startBrowser({ kind, file }, address, deps);
+  return { kind, title, version, install: BROWSERS[kind].install, open, canFork: true, openLimitMs: OPEN_LIMIT_MS };
+}
+
+function byHand(deps) {
+  const { word, open } = createByHand(deps);
+  return {
+    kind: BY_HAND, title: 'browser', install: '', word, open, isOpen: true, canFork: false, openLimitMs: Infinity,
+  };
+}
+
 /**
  * What measures in a browser.
  *
- * @param {string} given name or path
- * @param {object} deps { host, clock, cwd, version }
+ * @param {string} given name or path, or 'url'
+ * @param {object} deps { host, clock, cwd, terminal, version }
  * @returns {object} label and source, as sides of compare/sides.js have them; of(path, shown, options): a file in it;
  *   remove(): closes its server
  * @throws {UsageError} where it is not there
  */
 function openBrowser(given, deps) {
-  const { host, clock, cwd } = deps;
-  const { kind, title, file, version } = findBrowser(given, deps);
-  const label = version === null ? kind : `${kind} ${version}`;
+  const { host, cwd } = deps;
+  const { version = null, isOpen = false, ...how } = given === BY_HAND ? byHand(deps) : byProgram(given, deps);
+  const label = [how.kind, version].filter(Boolean).join(' ');
   let opening = null;
   let isRemoved = false;
   const browser = {
-    title, install: BROWSERS[kind].install,
+    ...how,
     // One for all its pages, each of which has an address of its own.
     server() {
-      if (opening === null) opening = openServer();
+      if (opening === null) opening = openServer({ isOpen });
       return opening;
     },
-    open: (address) => startBrowser({ kind, file }, address, { host, clock }),
     /** What a page tells of where it runs, with the version that the browser tells of itself. */
     told(message) {
       const { environment } = message;
@@ -69,7 +89,7 @@ function browserSide(given, deps) {
   const { label, source, of, remove } = openBrowser(given, deps);
   const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (
     of(path, shown, options, overridesOf({ tier, cold, memory, cache })).runner);
-  return { label, source, cwd: deps.cwd, runnerOf, remove };
+  return { label, source, cwd: deps.cwd, runnerOf, remove, pilotSeconds: PILOT_SECONDS, secondsEach: SECONDS_EACH };
 }
 
 module.exports = { browserSide, openBrowser };

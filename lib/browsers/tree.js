@@ -42,7 +42,7 @@ const addressOf = (...parts) => parts.join('/').split('/').map(encodeURIComponen
 /**
  * @param {string} suite absolute path
  * @param {import('../host/host')} host
- * @returns {{ suite: string, root: string, missing: object[], importMap: function(string): object,
+ * @returns {{ file: string, suite: string, root: string, missing: object[], importMap: function(string): object,
  *   read: function(string): { type: string, body: string|Buffer }|null, placeOf: function(string): string }} suite:
  *   its address, as all here without what comes before it; missing: of findImports(); importMap(base): for a page whose
  *   addresses begin so; read(address): null for what is not there, or not to be had; placeOf(address): its path
@@ -125,7 +125,7 @@ function createTree(suite, host) {
   }
 
   return {
-    suite: addressFor(suite), root, importMap, read, placeOf,
+    file: suite, suite: addressFor(suite), root, importMap, read, placeOf,
     missing: found.filter(({ kind, to }) => kind !== 'ours' && to === null),
   };
 }

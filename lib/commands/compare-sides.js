@@ -27,14 +27,17 @@ const { max } = Math;
 
 const PROGRAM = path.join(__dirname, '..', '..', 'bin', 'qtimeit.js');
 
+// That a process of the pilot takes, its start included.
+const SECONDS_EACH = 0.3;
+
 const count = (n, word, plural) => `${n} ${n === 1 ? word : plural}`;
 
 /** '3 tests, 2 sides: a pilot of about 11 s, 2 min at most in all' */
 function announcement(tests, sides, { time, count: counts }, word) {
-  const pilotEach = sides * PILOT * 0.3;
+  const pilotEach = PILOT * sides.reduce((sum, { secondsEach = SECONDS_EACH }) => sum + secondsEach, 0);
   const most = `${timeLeft(tests * max(time, pilotEach))} at most in all`;
   const after = counts ? ', and what the counts take behind it' : '';
-  return `${count(tests, 'test', 'tests')}, ${count(sides, word, `${word}s`)}: ` +
+  return `${count(tests, 'test', 'tests')}, ${count(sides.length, word, `${word}s`)}: ` +
     `a pilot of about ${timeLeft(tests * pilotEach)}, ${most}${after}`;
 }
 
@@ -123,7 +126,7 @@ async function compareSides(files, options, document, deps) {
     for (const side of sides) for (const note of side.notesOnceLoaded()) output.error(`note: ${note}`);
     if (units.length + found.failures.length === 0) throw new UsageError('no test is left by --filter and --exclude');
     const matched = units.filter((unit) => unit.sides.filter(Boolean).length >= goal.least).length;
-    if (matched) output.error(announcement(matched, sides.length, options, isOfEngines ? 'engine' : 'side'));
+    if (matched) output.error(announcement(matched, sides, options, isOfEngines ? 'engine' : 'side'));
     await measureSides(units, goal, deps, watch);
     if (options.count) await countUnits();
     document.complete = true;

@@ -90,8 +90,9 @@ const run = {
     fork: { ...fork, unless: 'what its suite says' },
     precision: { ...early, unless: 'what its suite says' },
     on: names('LIST', 'measure on these engines, in turns and in processes of each, and show them side by side: ' +
-      'node, bun, deno, or paths of executables; the first is what the others are compared with',
-    { without: ['fork', 'details', 'calibrate', 'track', 'count'] }),
+      'node, bun, deno, chromium, firefox, webkit, or paths of executables; the first is what the others are ' +
+      'compared with. A browser alone measures as this engine does; url: prints an address for a browser elsewhere',
+    { without: ['calibrate', 'track', 'count'] }),
     ...ways,
     ...matrix,
     runs: { ...matrix.runs, unless: 'once, and 5 times to calibrate' },
@@ -112,7 +113,7 @@ const run = {
     ["qtimeit run 'bench/**/*.mjs' --filter parse --exclude slow", 'some of the tests of some files'],
     ['qtimeit run buffers/ --set n=1e5 --runs 10 --plot rates.svg', 'benchmark files with parameters, one of them set'],
     ['qtimeit run buffers/fill.js --calibrate n', 'how many operations that file needs'],
-    ['qtimeit run --on node,bun,deno bench/parse.js', 'one suite on three engines, side by side'],
+    ['qtimeit run --on node,bun,chromium bench/parse.mjs', 'one suite on three engines, side by side'],
     ['qtimeit run bench/ --format github >> "$GITHUB_STEP_SUMMARY"', 'a table on the page of the job'],
   ],
   notes: [

@@ -230,6 +230,6 @@ function errorsOf({ failures, configurations }) {
 }
 
 module.exports = {
-  measureRates, matrixOf, suitesOf, shownFiles, settingsOf, checkFound, checkForSuites, checkForMatrix,
+  measureRates, matrixOf, suitesOf, shownFiles, settingsOf, checkFound, checkGiven, checkForSuites, checkForMatrix,
   checkForSaved, errorsOf, wayOutOf,
 };

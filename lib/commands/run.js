@@ -4,7 +4,6 @@
  * qtimeit run: files that export a suite, that call bench themselves, or that declare parameters with createBenchmark.
  */
 
-const { onExit } = require('../host/interrupt');
 const { measure, shownPath } = require('./measure');
 const { overridesOf, argumentsFor } = require('../suite/suite-arguments');
 const { keeps } = require('../suite/chosen');
@@ -33,43 +32,6 @@ function partOf(file, options, nodeOptions) {
   };
 }
 
-const isBrowser = (name, { host }) => require('../browsers/find').browserKind(name, host) !== null;
-
-// Of engines that differ by tenths; and in how much time for each test.
-const PRECISION = 0.02;
-const SECONDS = 20;
-
-/** The same files on several engines, which are the sides of a comparison. */
-function runOn(matrix, files, { precision = PRECISION, time = SECONDS, ...more }, { given, command }, deps) {
-  const { suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
-  const { createComparison } = require('./compare');
-  const options = { ...more, precision, time };
-  const head = { ...createComparison(command, options, deps), across: 'engines' };
-  if (matrix) {
-    checkForMatrix(given, ['tier', 'cold', 'memory', 'cache']);
-    return require('./compare-matrix').compareMatrix(matrix, options, head, deps);
-  }
-  checkForSuites(given);
-  return require('./compare-sides').compareSides(suitesOf(files, deps), options, head, deps);
-}
-
-/** One browser by itself: its suites are measured as those of this engine are, with verdicts between their tests. */
-async function runInBrowser(files, options, measureSuites, deps) {
-  const { openBrowser } = require('../browsers/side');
-  const { startBrowserPart } = require('../browsers/part');
-  const browser = openBrowser(options.on[0], deps);
-  const stopWaiting = onExit(browser.remove);
-  const overrides = overridesOf(options);
-  const start = ({ file, shown }, { isTable }, how, _, take) => (
-    startBrowserPart(browser.of(file, shown, options, overrides), { isTable, ...how() }, deps, take));
-  try {
-    return await measureSuites(files, () => [], start);
-  } finally {
-    stopWaiting();
-    browser.remove();
-  }
-}
-
 /**
  * @param {{ options: object, positionals: string[], given: string[] }} given
  * @param {string[]} command arguments as typed
@@ -89,11 +51,10 @@ function run({ options, positionals, given }, command, deps) {
   if (deps.childRole || deps.commandChannel) return measureSuites(files, () => []);
   const { matrixOf, suitesOf, checkForSuites, checkForMatrix } = require('./matrix');
   const matrix = matrixOf(files, options, deps);
-  if (options.on && options.on.length === 1 && !matrix && isBrowser(options.on[0], deps)) {
-    checkForSuites(given);
-    return runInBrowser(suitesOf(files, deps), options, measureSuites, deps);
+  if (options.on) {
+    const { runOn } = require('./run-on');
+    return runOn(matrix, files, options, { given, command, measureSuites }, deps);
   }
-  if (options.on) return runOn(matrix, files, options, { given, command }, deps);
   if (matrix) {
     checkForMatrix(given, ['precision', 'tier', 'cold', 'memory', 'cache']);
     if (options.calibrate !== undefined) return require('./calibrate').calibrateFiles(matrix, options, deps);

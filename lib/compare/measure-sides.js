@@ -23,7 +23,7 @@ const MOST_PADDING = 4096;
  * @property {string} name
  * @property {(object|null)[]} sides of each side that has it { runner, job, flags, limitSeconds, hasInputs, samples,
  *   error, latest, counted }; hasInputs: whether it makes inputs of its own; latest: row of its last process; counted:
- *   see count-sides.js
+ *   see count-sides.js; pilotSeconds: that its first processes measure at least
  * @property {number} seconds that each process measures
  * @property {number} wanted processes per side
  * @property {number} secondsEach that one process took
@@ -89,7 +89,7 @@ async function measureSides(units, { precision, limitSeconds, least = 2 }, { clo
   }
 
   for (const unit of matched) {
-    unit.seconds = SECONDS;
+    unit.seconds = max(SECONDS, ...workingIn(unit).map(({ pilotSeconds = 0 }) => pilotSeconds));
     unit.wanted = PILOT;
   }
   await passes();

@@ -50,6 +50,7 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
           const flags = tierFlags(tier, environment.v8Version || side.node.v8 || process.versions.v8);
           found.get(key).sides[index] = {
             runner, job: { position, index: i, name }, flags, limitSeconds, hasInputs, samples: [], error: null,
+            pilotSeconds: side.pilotSeconds || 0,
             latest: null, counted: null,
           };
         });

@@ -44,6 +44,7 @@ function openUnnamed(fs, folder) {
  * @property {boolean} runsTypeScript whether this node strips types, or was given a loader that does as much
  * @property {function(): string} release of the kernel
  * @property {function(): object[]} cpus as os.cpus(): may be empty or throw in a container
+ * @property {function(): object} networkInterfaces as os.networkInterfaces()
  * @property {function(): number[]} loadavg as os.loadavg(): zeros on Windows
  * @property {function(string): string} readText whole file as utf8; throws as fs does
  * @property {function(string): string[]} listDir names in a folder; throws as fs does
@@ -105,6 +106,7 @@ module.exports = {
 
   release: () => permitted('sys', 'osRelease', () => require('os').release()),
   cpus: () => permitted('sys', 'cpus', () => require('os').cpus()),
+  networkInterfaces: () => permitted('sys', 'networkInterfaces', () => require('os').networkInterfaces()),
   loadavg: () => permitted('sys', 'loadavg', () => require('os').loadavg()),
 
   readText: (path) => permitted('read', path, () => require('fs').readFileSync(path, 'utf8')),
