@@ -12,7 +12,7 @@ const { noteLines } = createNotes({ countLines: none, shortCountLines: none });
 const LOOKS = { headLines: none, tableLines, noteLines };
 
 function looksOf({ csv, markdown }) {
-  if (csv || markdown) throw new TypeError('bench: csv and markdown are made in Node.js; a page has json, and the rows');
+  if (csv || markdown) throw new TypeError('bench: csv and markdown are made in Node.js; a page has json, and rows');
   return LOOKS;
 }
 

@@ -429,6 +429,18 @@ describe('collections', () => {
   });
 });
 
+describe('a test that was measured through a call', () => {
+  const result = (more) => timed(times(20, round(50, { referenceNs: 3 })), more);
+
+  it('is off by that call at the most, and says so', () => {
+    const { nsPerCall, nsLow, nsHigh, warnings } = result({ isCalled: true });
+    expect(nsPerCall - nsLow).to.be.closeTo(3, 0.1);
+    expect(nsHigh - nsPerCall).to.be.closeTo(3, 0.1);
+    expect(warnings).to.deep.equal([{ code: 'called' }]);
+    expect(result({}).nsHigh - result({}).nsPerCall).to.be.below(0.5);
+  });
+});
+
 describe('a promise test', () => {
   const promise = (net) => timed(times(20, round(net, { referenceNs: 40 })), { kind: 'promise' });
 
