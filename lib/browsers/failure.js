@@ -50,8 +50,9 @@ function loadError(error, { file, missing, shownPath }) {
   return error;
 }
 
-function causeOf({ title, begun, uncaught, notStarted, isOpened, isLost, timedOutMs, code, signal, install }) {
+function causeOf({ title, begun, uncaught, fault, notStarted, isOpened, isLost, timedOutMs, code, signal, install }) {
   if (notStarted !== null) return ['not-started', `${title} cannot be started: ${notStarted}`];
+  if (fault !== null) return ['garbage', `its page has told what is no message of ours: ${fault}`];
   if (timedOutMs !== null && begun) {
     const wayOut = "an endless loop? The test's timeout sets the limit";
     return ['timed-out', `did not end within ${seconds(timedOutMs)}, and its ${title} was ended; ${wayOut}`];

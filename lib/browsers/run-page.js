@@ -4,6 +4,8 @@
  * One page, from its opening to its end, in a browser of its own: as child-process-run.js runs a script in a process.
  */
 
+const { messageOf } = require('../text/message-of');
+
 /**
  * @typedef {object} Running a page under way
  * @property {function(number)} limit from now on it has so many ms, in place of what it had before
@@ -19,6 +21,7 @@
  * @property {number|null} timedOutMs the limit that it was over
  * @property {boolean} isKilled by kill()
  * @property {boolean} isFinished by finish()
+ * @property {string|null} fault what is wrong with a message that it has told, which has ended it
  * @property {string[]} output the last lines of the browser
  * @property {string[]} lines what the page wrote to its console
  */
@@ -44,7 +47,9 @@ const MOST_LINES = 20;
  * @returns {Promise<PageEnd>} never rejects
  */
 async function runPage({ server, page, open, word, openLimitMs, loadLimitMs }, { clock }, { onStart, onMessage }) {
-  const found = { isOpened: false, isLost: false, timedOutMs: null, isKilled: false, isFinished: false, lines: [] };
+  const found = {
+    isOpened: false, isLost: false, timedOutMs: null, isKilled: false, isFinished: false, fault: null, lines: [],
+  };
   let cancel = () => {};
   let cancelLost = () => {};
   let browser = { end() {} };
@@ -76,7 +81,12 @@ async function runPage({ server, page, open, word, openLimitMs, loadLimitMs }, {
     take(message) {
       if (isOver) return null;
       if (message.type === 'line' && found.lines.length < MOST_LINES) found.lines.push(message.text);
-      return onMessage(message, running);
+      try {
+        return onMessage(message, running);
+      } catch (error) {
+        end({ fault: messageOf(error) });
+        return null;
+      }
     },
   }, word);
   browser = open(added.address, added.word);

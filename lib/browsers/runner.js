@@ -84,14 +84,13 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
       onStart: (running) => onStart(running.kill),
       onMessage: (message, running) => onMessage(places.inMessage(message), running),
     });
-    return { error: errorOf({ ...end, ...found }) };
+    return { error: errorOf({ ...end, ...found, fault: found.fault || end.fault }) };
   }
 
   function errorOf(end) {
-    const { broken, fault, row, environment } = end;
+    const { broken, row, environment, fault } = end;
     if (broken) return loadError({ ...broken, output: end.lines }, { ...suite.tree, shownPath: places.shownPath });
-    if (fault) return rowError('garbage', `its page sent a result that is none: ${fault}`);
-    return row || environment ? null : pageFailure({ ...browser, begun: false, ...end });
+    return (row || environment) && fault === null ? null : pageFailure({ ...browser, begun: false, ...end });
   }
 
   /** As that of fork-runner.js. */

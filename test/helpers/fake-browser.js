@@ -1,0 +1,126 @@
+'use strict';
+
+/*
+ * What stands for a browser and its page: it fetches the address as a browser does, and tells what a page tells. Run
+ * with that address as its last argument it is a program of its own; QTIMEIT_TEST_PAGE says how it behaves:
+ *
+ *   measures    each test by bench of this library, in this process
+ *   ends        with exit code 3, before it has asked for the page
+ *   idles       asks for nothing
+ *   opens       the page, and tells nothing
+ *   begins      a test, and never ends it
+ *   leaves      the page, and goes on
+ *   lies        what is no message of a page
+ */
+
+const http = require('http');
+const { emptyRow } = require('../../lib/estimate/row');
+
+const request = (address, options = {}, body = '') => new Promise((resolve, reject) => {
+  const sent = http.request(address, { agent: false, ...options }, (response) => {
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (piece) => { text += piece; });
+    response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
+    response.on('error', reject);
+  });
+  sent.on('error', reject);
+  sent.end(body);
+});
+
+/** The page at an address: what it was given, tell(message) -> answer, hold() -> function that leaves it. */
+async function openPage(address) {
+  const { text } = await request(address);
+  const given = JSON.parse(/page\.start\((.*)\);/.exec(text)[1]);
+  const { origin } = new URL(address);
+  let number = 0;
+  return {
+    given,
+    tell: async (message) => {
+      const body = JSON.stringify({ ...message, number: number++ });
+      const { text: said } = await request(`${origin}${given.base}told`, { method: 'POST' }, body);
+      return said === '' ? null : JSON.parse(said);
+    },
+    hold() {
+      const sent = http.request(`${origin}${given.base}open`, { agent: false });
+      sent.on('error', () => {});
+      sent.end();
+      return () => sent.destroy();
+    },
+  };
+}
+
+const SUITE = { parse: () => JSON.parse('[1]'), sort: () => [3, 1, 2].sort() };
+const names = Object.keys(SUITE);
+
+const environment = () => ({
+  ...require('../..').sysinfo(), engine: 'chromium', engineVersion: '1.0.0.0', nodeVersion: null, v8Version: null,
+});
+
+const rowsOf = () => require('../..').bench(SUITE, { timeGoal: 0.05, silent: true, showPlatformInfo: false });
+
+async function list({ tell }) {
+  const tests = names.map((name) => ({ name, timeoutSeconds: null, tier: null, hasInputs: false }));
+  await tell({ type: 'suite', suite: { position: 0, tests } });
+  await tell({ type: 'loaded', environment: environment() });
+}
+
+async function beginPart({ tell }, rows) {
+  await tell({ type: 'arranged', names });
+  const tests = names.map((name) => ({ name }));
+  await tell({ type: 'begun', position: 0, environment: environment(), settings: { timeGoal: 0.05 }, tests, rows });
+  await tell({ type: 'started', position: 0 });
+}
+
+/** Up to where the code of a test runs. */
+async function begin(page) {
+  if (page.given.job.isPart) await beginPart(page, names.map((name) => emptyRow(name, 1)));
+  else await page.tell({ type: 'begun' });
+}
+
+/** What a page does that measures one test, or all in turns. */
+async function measure(page) {
+  const { given: { job }, tell } = page;
+  await begin(page);
+  const rows = rowsOf();
+  if (!job.isPart) {
+    await tell({ type: 'result', row: rows[job.index], sample: null });
+    return;
+  }
+  for (const [index, row] of rows.entries()) await tell({ type: 'row', index, row, samples: [] });
+  await tell({ type: 'ended', position: 0 });
+  await tell({ type: 'done' });
+}
+
+/** A page that comes to its test, and then does this. */
+const onceThere = (action) => async (address) => {
+  const page = await openPage(address);
+  const leave = page.hold();
+  if (page.given.job.lists) await list(page);
+  else await action(page, leave);
+};
+
+const BEHAVIOURS = {
+  ends() { process.exit(3); },
+  idles() {},
+  async opens(address) { (await openPage(address)).hold(); },
+  begins: onceThere(begin),
+  leaves: onceThere(async (page, leave) => {
+    await begin(page);
+    leave();
+  }),
+  lies: onceThere(({ tell }) => tell({ type: 'begun', position: 0 })),
+  measures: onceThere(measure),
+};
+
+if (require.main === module) {
+  if (process.argv.includes('--version')) {
+    process.stdout.write('Chromium 1.2.3\n');
+  } else {
+    // A browser stays, whatever its pages do.
+    setInterval(() => {}, 1000);
+    BEHAVIOURS[process.env.QTIMEIT_TEST_PAGE](process.argv[process.argv.length - 1]);
+  }
+}
+
+module.exports = { BEHAVIOURS, openPage, request };
