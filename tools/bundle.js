@@ -1,7 +1,8 @@
 'use strict';
 
 /*
- * Bundles what a page needs into qtimeit.browser.mjs, from the same sources.
+ * Bundles what a page needs into qtimeit.browser.mjs, from the same sources: esbuild joins them, and terser shortens
+ * that, by 4 % more than esbuild does.
  *
  *   node tools/bundle.js          writes it
  *   node tools/bundle.js --check  exits with 1 where the file is not what the sources give
@@ -16,7 +17,7 @@ const ROOT = path.join(__dirname, '..');
 const NAME = 'qtimeit.browser.mjs';
 const FILE = path.join(ROOT, NAME);
 // Gzipped.
-const MOST_BYTES = 54e3;
+const MOST_BYTES = 51e3;
 
 const ENTRY = `
   import { createPage } from './lib/page.js';
@@ -26,18 +27,26 @@ const ENTRY = `
   export default timeit;
 `;
 
+// Functions stay those of the sources: what a loop calls, and what all tests share, is not to be put in its place. And
+// what is read between two readings of the clock stays there.
+const KEPT = { inline: false, reduce_funcs: false, collapse_vars: false };
+
 /** @returns {Promise<string>} the module; what it would take from Node is an error */
 async function bundle() {
   // Loaded here: who only reads the constants needs no bundler.
   const { build } = require('esbuild');
+  const { minify: shorten } = require('terser');
   const { license, version } = require('../package.json');
   const { outputFiles: [{ text }] } = await build({
     stdin: { contents: ENTRY, resolveDir: ROOT }, absWorkingDir: ROOT,
-    bundle: true, write: false, minify: true, format: 'esm', platform: 'browser', conditions: ['browser', 'page'],
+    bundle: true, write: false, minifySyntax: true, format: 'esm', platform: 'browser', conditions: ['browser', 'page'],
     target: 'es2022', charset: 'utf8', logLevel: 'silent', plugins: [asModules(path.join(ROOT, 'lib'))],
-    banner: { js: `/* qtimeit ${version} (${license}), made of its sources by tools/bundle.js */` },
   });
-  return text;
+  const { code } = await shorten(text, {
+    module: true, ecma: 2020, compress: KEPT,
+    format: { preamble: `/* qtimeit ${version} (${license}), made of its sources by tools/bundle.js */` },
+  });
+  return `${code}\n`;
 }
 
 async function main(option) {

@@ -4,10 +4,11 @@
  * Text for columns of a terminal: how wide it is, and how to show what cannot be shown.
  */
 
+const { MARK, IGNORED, EMOJI, eachCluster } = require('#characters');
+
 // Captured at load, because a measured test may change them.
 const { max } = Math;
 const { String } = globalThis;
-const Segmenter = typeof Intl === 'object' ? Intl.Segmenter : undefined;
 
 // Names beyond this are cut: one of 10 kB would push all figures out of sight.
 const NAME_LIMIT = 80;
@@ -18,51 +19,15 @@ const LEAST_OF_BOTH = 7;
 // What lies further from both ends of a text is never seen; a name of 1 MB would take a second to be cut.
 const LONG_NAME = 1024;
 
-/** A node built without ICU has no Intl, and takes \p{..} for an error; then the common scripts have to do. */
-function pattern(source, withoutIcu) {
-  try {
-    return new RegExp(source, 'u');
-  } catch (_) {
-    return new RegExp(withoutIcu, 'u');
-  }
-}
-
 // Two columns each; \p{..} knows no East Asian Width.
 const WIDE = new RegExp('[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf' +
   '\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6' +
   '\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2ff}\\u{1f200}-\\u{1f320}\\u{20000}-\\u{3fffd}]', 'u');
-const MARK = pattern('[\\p{Mn}\\p{Me}]',
-  '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u064b-\\u065f\\u0e31\\u0e34-\\u0e3a' +
-  '\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\u302a-\\u302d\\u3099\\u309a\\ufe20-\\ufe2f]');
-const IGNORED = pattern('\\p{Default_Ignorable_Code_Point}',
-  '[\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufe00-\\ufe0f\\u{e0000}-\\u{e0fff}]');
 // The vowels and finals of Hangul syllables join the wide initial; controls take no column. The negated
 // class is what lies before the space.
 const JOINED = /[\u1160-\u11ff\ud7b0-\ud7fb\x7f-\x9f]|[^ -\u{10ffff}]/u;
-const EMOJI = pattern('^(?:\\p{Emoji_Presentation}|[0-9#*]\\ufe0f\\u20e3|' +
-  '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier}|\\u200d\\p{Extended_Pictographic}))',
-'^(?:[\\u231a\\u231b\\u23e9-\\u23ec\\u2614\\u2615\\u2648-\\u2653\\u26a1\\u2705\\u2728\\u274c\\u2753-\\u2755\\u2b50' +
-  '\\u{1f1e6}-\\u{1f1ff}\\u{1f300}-\\u{1f64f}\\u{1f680}-\\u{1f6ff}\\u{1f7e0}-\\u{1f7eb}\\u{1f900}-\\u{1faff}]|' +
-  '[0-9#*]\\ufe0f\\u20e3|[\\u2190-\\u2bff](?:\\ufe0f|\\u200d|[\\u{1f3fb}-\\u{1f3ff}]))');
-
-// What belongs together, where Intl.Segmenter does not tell.
-const CLUSTER = new RegExp('[\\u{1f1e6}-\\u{1f1ff}]{2}|[^](?:\\u200d[\\u2190-\\u2bff\\u{1f000}-\\u{1faff}]|' +
-  `[\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}\\u{e0020}-\\u{e007f}]|${MARK.source})*`, 'gu');
 // One column each; in a table of 16 000 lines each +- would be taken apart as if it could be joined to something.
 const PLAIN = /^[ -~\xa1-\xac\xae-\xff]*$/;
-
-let segmenter;
-
-/** Hands what a reader takes for single characters to visit(), one by one, until that returns false. */
-function eachCluster(text, visit) {
-  if (Segmenter) {
-    segmenter = segmenter || new Segmenter('en', { granularity: 'grapheme' });
-    for (const { segment } of segmenter.segment(text)) if (visit(segment) === false) return;
-    return;
-  }
-  CLUSTER.lastIndex = 0;
-  for (let found = CLUSTER.exec(text); found; found = CLUSTER.exec(text)) if (visit(found[0]) === false) return;
-}
 
 function clusterWidth(cluster) {
   if (cluster.length === 1 && PLAIN.test(cluster)) return 1;

@@ -8,10 +8,10 @@ const { RegExp: UsualRegExp } = globalThis;
 
 /** The module as it is where Intl.Segmenter, and what makes patterns, are others. */
 function displayWith(segmenter, makePattern) {
-  const path = require.resolve('../../lib/text/display');
+  const paths = ['display', 'characters'].map((name) => require.resolve(`../../lib/text/${name}`));
   const { Segmenter } = Intl;
-  const cached = require.cache[path];
-  delete require.cache[path];
+  const cached = paths.map((path) => require.cache[path]);
+  for (const path of paths) delete require.cache[path];
   Intl.Segmenter = segmenter;
   globalThis.RegExp = makePattern;
   try {
@@ -19,7 +19,7 @@ function displayWith(segmenter, makePattern) {
   } finally {
     globalThis.RegExp = UsualRegExp;
     Intl.Segmenter = Segmenter;
-    require.cache[path] = cached;
+    paths.forEach((path, i) => { require.cache[path] = cached[i]; });
   }
 }
 
