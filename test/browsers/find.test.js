@@ -1,0 +1,59 @@
+'use strict';
+
+const path = require('path');
+const { expect } = require('chai');
+const { scratchFolder, hostWith } = require('../helpers/scratch');
+const { browserKind, findBrowser } = require('../../lib/browsers/find');
+const { UsageError } = require('../../lib/text/usage-error');
+
+describe('browsers/find', function () {
+  if (process.platform === 'win32') return;
+  const scratch = scratchFolder();
+  const fs = require('fs');
+
+  /** A program that prints this. */
+  function program(name, says = '') {
+    const file = scratch(name, `#!/bin/sh\necho "${says}"\n`);
+    fs.chmodSync(file, 0o755);
+    return file;
+  }
+
+  const inFolder = (folder) => {
+    return { host: hostWith({ env: { PATH: folder } }), cwd: path.dirname(scratch('x')) };
+  };
+  const deps = (name) => inFolder(path.dirname(scratch(`${name}/x`)));
+
+  const kinds = [
+    ['chromium', 'chromium'], ['chrome', 'chromium'], ['google-chrome', 'chromium'], ['msedge', 'chromium'],
+    ['firefox', 'firefox'], ['firefox-esr', 'firefox'], ['webkit', 'webkit'], ['safari', 'webkit'], ['url', 'url'],
+    ['/opt/chrome/chrome', 'chromium'], ['./firefox', 'firefox'], ['/usr/lib/MiniBrowser', 'webkit'],
+    ['node', null], ['./node', null], ['bun', null], ['deno', null], ['', null],
+  ];
+  for (const [given, kind] of kinds) {
+    it(`takes ${given || 'nothing'} for ${kind}`,
+      () => expect(browserKind(given, { platform: 'linux' })).to.equal(kind));
+  }
+
+  it('looks in PATH, and asks for the version', () => {
+    const file = program('some/chromium', 'Chromium 156.0.8078.79 built on Debian');
+    expect(findBrowser('chromium', deps('some'))).to.deep.equal(
+      { kind: 'chromium', title: 'Chromium', file, version: '156.0.8078.79' });
+  });
+
+  it('takes a path, and a version that nobody tells for none', () => {
+    const file = program('own/my-firefox');
+    expect(findBrowser('./own/my-firefox', deps('none'))).to.deep.equal(
+      { kind: 'firefox', title: 'Firefox', file, version: null });
+  });
+
+  it('says what installs one that is not there', () => {
+    expect(() => findBrowser('firefox', deps('empty'))).to.throw(UsageError,
+      '--on firefox: none of firefox-esr, firefox is in PATH or where it is usually installed; ' +
+      'install Firefox (apt-get install firefox-esr), or give the path of one');
+    expect(() => findBrowser('google-chrome', deps('empty'))).to.throw(UsageError,
+      '--on google-chrome: google-chrome is not in PATH; install Chromium');
+    expect(() => findBrowser('/no/chromium', deps('empty'))).to.throw(UsageError, '/no/chromium is not there');
+    const file = scratch('locked/chromium', '');
+    expect(() => findBrowser(file, deps('empty'))).to.throw(UsageError, `${file} is not executable`);
+  });
+});

@@ -1,0 +1,101 @@
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { expect } = require('chai');
+const { scratchFolder, hostWith } = require('../helpers/scratch');
+const { startBrowser } = require('../../lib/browsers/launch');
+const { createClock } = require('../../lib/host/clock');
+
+const clock = createClock();
+
+describe('browsers/launch', function () {
+  if (process.platform === 'win32') return;
+  const scratch = scratchFolder();
+  const host = () => {
+    const env = { ...process.env, TMPDIR: path.dirname(scratch('temporary/x')) };
+    return hostWith({
+      env, makeTemporaryFolder: (name) => fs.mkdtempSync(path.join(env.TMPDIR, name)),
+    });
+  };
+  const profiles = () => fs.readdirSync(path.dirname(scratch('temporary/x')));
+
+  /** A program that writes its arguments, and what else. */
+  function program(name, text) {
+    const file = scratch(name, `#!/bin/sh\n${text}\n`);
+    fs.chmodSync(file, 0o755);
+    return file;
+  }
+
+  const written = async (file) => {
+    for (;;) {
+      const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+      if (text.endsWith('\n')) return text.trim();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+
+  const isAlive = (pid) => {
+    try {
+      process.kill(pid, 0);
+      // One that has ended, and that nobody has waited for.
+      return !/^State:\s*Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch (_) {
+      return false;
+    }
+  };
+
+  it('gives the address, a profile and no screen, and takes all away at its end', async () => {
+    const out = scratch('args');
+    const file = program('chromium', `sleep 1000 & echo "$! $*" > ${out}; wait`);
+    const deps = { host: host(), clock, uid: 1000 };
+    const browser = startBrowser({ kind: 'chromium', file }, 'http://127.0.0.1:1/x/', deps);
+    const [child, ...args] = (await written(out)).split(' ');
+    const [profile] = profiles();
+    expect(args).to.include('--headless=new');
+    expect(args).to.include(`--user-data-dir=${path.dirname(scratch('temporary/x'))}/${profile}`);
+    expect(args).to.not.include('--no-sandbox');
+    expect(args[args.length - 1]).to.equal('http://127.0.0.1:1/x/');
+    browser.end();
+    browser.end();
+    expect(await browser.ended).to.deep.include({ code: null, signal: 'SIGKILL', notStarted: null });
+    expect(profiles()).to.deep.equal([]);
+    const isOnLinux = process.platform === 'linux';
+    while (isOnLinux && isAlive(Number(child))) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
+  it('writes what Firefox reads of its profile', async () => {
+    const out = scratch('preferences');
+    const file = program('firefox', `cat "$4/user.js" > ${out}`);
+    const { ended } = startBrowser({ kind: 'firefox', file }, 'http://127.0.0.1:1/', { host: host(), clock });
+    expect(await ended).to.deep.include({ code: 0, signal: null });
+    expect(fs.readFileSync(out, 'utf8')).to.match(/^user_pref\("privacy.reduceTimerPrecision", false\);$/m);
+  });
+
+  it('reads what a browser says, and keeps the last of it but for its desktop', async () => {
+    const file = program('chromium', 'i=0; while [ $i -lt 5000 ]; do echo "a line of 30 characters or so" >&2; ' +
+      'i=$((i+1)); done; echo "no dbus here" >&2; echo last >&2; exit 7');
+    const end = await startBrowser({ kind: 'chromium', file }, 'http://127.0.0.1:1/', { host: host(), clock }).ended;
+    expect(end.code).to.equal(7);
+    expect([end.output.length, end.output[19], end.output[18]]).to.deep.equal(
+      [20, 'last', 'a line of 30 characters or so']);
+  });
+
+  it('says why there is none', async () => {
+    const end = await startBrowser({ kind: 'chromium', file: scratch('gone') }, 'x', { host: host(), clock }).ended;
+    expect(end.notStarted).to.match(/ENOENT/);
+    expect(profiles()).to.deep.equal([]);
+    const full = hostWith({
+      makeTemporaryFolder() { throw Object.assign(new Error('no'), { code: 'ENOSPC' }); },
+    });
+    const other = await startBrowser({ kind: 'chromium', file: 'x' }, 'x', { host: full, clock }).ended;
+    expect(other.notStarted).to.match(/^its profile cannot be written: .*; TMPDIR names another folder$/);
+  });
+
+  it('needs a display for WebKit where there is none', async () => {
+    const own = hostWith({ env: { PATH: path.dirname(scratch('none/x')) }, platform: 'linux' });
+    const end = await startBrowser({ kind: 'webkit', file: 'x' }, 'x', { host: own, clock }).ended;
+    expect(end.notStarted).to.equal(
+      'it needs a display, and there is none: set DISPLAY, or install Xvfb (apt-get install xvfb)');
+  });
+});

@@ -1,0 +1,60 @@
+'use strict';
+
+const path = require('path');
+const { expect } = require('chai');
+const { scratchFolder } = require('../helpers/scratch');
+const host = require('../../lib/host/host');
+const { packageEntry, packageRoot, privateEntry } = require('../../lib/browsers/package-entry');
+
+describe('browsers/package-entry', () => {
+  const scratch = scratchFolder();
+  const FILES = ['browser.js', 'import.js', 'main.js', 'index.js', 'deep/x.js', 'deep/y.mjs'];
+
+  /** Of a package with these fields the file that a name means, from its folder. */
+  function entryOf(fields, name) {
+    const folder = path.dirname(scratch('node_modules/one/package.json', JSON.stringify(fields)));
+    for (const file of FILES) scratch(`node_modules/one/${file}`, '');
+    const entry = packageEntry(name, scratch('bench/suite.mjs'), host);
+    return entry.file && path.relative(folder, entry.file);
+  }
+
+  const cases = [
+    [{ exports: './import.js' }, 'one', 'import.js'],
+    [{ exports: { import: './import.js', default: './main.js' } }, 'one', 'import.js'],
+    [{ exports: { node: './main.js', browser: './browser.js', import: './import.js' } }, 'one', 'browser.js'],
+    [{ exports: { '.': { types: './x.d.ts', require: './main.js' } } }, 'one', 'main.js'],
+    [{ exports: { '.': { node: './main.js' } } }, 'one', null],
+    [{ exports: { '.': { import: { browser: './browser.js', default: './import.js' } } } }, 'one', 'browser.js'],
+    [{ exports: { '.': './main.js', './deep/*': './deep/*.js' } }, 'one/deep/x', 'deep/x.js'],
+    [{ exports: { '.': './main.js', './deep/*.mjs': ['./deep/*.mjs'] } }, 'one/deep/y.mjs', 'deep/y.mjs'],
+    [{ exports: { '.': './main.js' } }, 'one/deep/x.js', null],
+    [{ exports: { '.': './gone.js' } }, 'one', null],
+    [{ main: 'main', module: 'import.js' }, 'one', 'import.js'],
+    [{ main: 'main', browser: './browser.js' }, 'one', 'browser.js'],
+    [{ main: './main', browser: { './main.js': './browser.js' } }, 'one', 'main.js'],
+    [{}, 'one', 'index.js'],
+    [{}, 'one/deep/x', 'deep/x.js'],
+  ];
+  for (const [fields, name, file] of cases) {
+    it(`${name} is ${file} with ${JSON.stringify(fields)}`, () => expect(entryOf(fields, name)).to.equal(file));
+  }
+
+  it('looks for it from the folder of who imports upwards, and does not find what is not installed', () => {
+    scratch('node_modules/@scope/two/index.js', '');
+    const file = scratch('far/away/suite.mjs', '');
+    expect(packageEntry('@scope/two', file, host).file).to.equal(scratch('node_modules/@scope/two/index.js'));
+    expect(packageEntry('three', file, host)).to.equal(null);
+  });
+
+  it('knows the names that a package has for itself', () => {
+    const folder = path.dirname(scratch('own/package.json', JSON.stringify({
+      imports: { '#a': './a.js', '#b': { browser: './b.js', default: './c.js' }, '#fs': 'fs' } })));
+    const found = ['#a', '#b', '#fs', '#d'].map((name) => privateEntry(name, folder, host));
+    expect(found).to.deep.equal([path.join(folder, 'a.js'), path.join(folder, 'b.js'), null, null]);
+  });
+
+  it('takes the nearest folder with a package.json for the root', () => {
+    scratch('root/package.json', '{}');
+    expect(packageRoot(scratch('root/a/b/c.mjs'), host)).to.equal(scratch('root'));
+  });
+});

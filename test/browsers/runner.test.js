@@ -1,0 +1,174 @@
+'use strict';
+
+/* What a page is asked for, and what comes of its messages; pages and browsers are fakes within this process. */
+
+const { expect } = require('chai');
+const { BEHAVIOURS } = require('../helpers/fake-browser');
+const { startBrowserPart } = require('../../lib/browsers/part');
+const { createPageRunner } = require('../../lib/browsers/runner');
+const { openServer } = require('../../lib/browsers/server');
+
+const JOB = { position: 0, index: 0, name: 'parse', seconds: 0.05, calls: 0 };
+
+describe('a page that measures', () => {
+  let server;
+  let clock;
+  let started;
+
+  beforeEach(async () => {
+    server = await openServer();
+    started = 0;
+    // Times that are waited for pass when a test says so.
+    const timers = new Set();
+    clock = {
+      after(action, ms) {
+        const timer = { action, ms };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+      limits: () => [...timers].map(({ ms }) => ms),
+      pass(ms) {
+        for (const timer of [...timers].filter((one) => one.ms === ms)) {
+          timers.delete(timer);
+          timer.action();
+        }
+      },
+    };
+  });
+  afterEach(() => server.close());
+
+  const until = async (isSo) => {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  /** A browser that behaves so, see fake-browser.js; how it ends unless it is told to. */
+  function measuring(behaviour, { endsWith, ...more } = {}) {
+    const open = (address) => {
+      let end;
+      started++;
+      const ended = new Promise((resolve) => { end = resolve; });
+      const closed = { code: null, signal: 'SIGKILL', notStarted: null, output: ['last words'] };
+      if (endsWith) end({ ...closed, ...endsWith });
+      else behaviour(address);
+      return { ended, end: () => end(closed) };
+    };
+    const browser = {
+      title: 'Chromium', install: 'apt-get install chromium', openLimitMs: 30000, canFork: true, open,
+      server: async () => server, told: (message) => message, ...more,
+    };
+    const tree = { file: '/a.mjs', suite: 'files/a.mjs', importMap: () => ({}), read: () => null, missing: [] };
+    const places = { inMessage: (message) => message, shownPath: (file) => file };
+    const given = { browser, places, suite: { tree, isCommonJs: false, isTypeScript: false }, chosen: {} };
+    return { ...given, runner: createPageRunner(given, { clock, version: '1' }) };
+  }
+
+  const deps = () => ({ clock, version: '1', terminal: { writeError() {} } });
+
+  function startPart(given) {
+    const taken = [];
+    const how = { isTable: true, isBannered: false, tellsEnvironment: true, intervalMs: 1000, dueMs: null };
+    return { taken, ...startBrowserPart(given, how, deps(), (message) => taken.push(message.type)) };
+  }
+
+  it('tells which tests there are, and in which environment', async () => {
+    const { suites, environment, error } = await measuring(BEHAVIOURS.measures).runner.list(() => {});
+    expect(error).to.equal(null);
+    expect(suites.map(({ tests }) => tests.map(({ name }) => name))).to.deep.equal([['parse', 'sort']]);
+    expect(environment.engine).to.equal('chromium');
+  });
+
+  it('has a row, and ends its browser', async () => {
+    const { row, error } = await measuring(BEHAVIOURS.measures).runner.run({ job: JOB, limitMs: 1e4, onStart() {} });
+    expect([row.name, error]).to.deep.equal(['parse', null]);
+    expect(row.nsPerCall).to.be.above(0);
+    expect(clock.limits()).to.deep.equal([]);
+  });
+
+  it('has so long as it may take, from where its test begins', async () => {
+    const { runner } = measuring(BEHAVIOURS.begins);
+    const running = runner.run({ job: JOB, limitMs: 6500, onStart() {} });
+    expect(clock.limits()).to.deep.equal([]);
+    await until(() => clock.limits().includes(6500));
+    clock.pass(6500);
+    const { row, error } = await running;
+    expect([row, error.code]).to.deep.equal([null, 'timed-out']);
+    expect(error.message).to.match(/^did not end within 6.5 s, and its Chromium was ended; an endless loop\?/);
+    expect(error.output).to.deep.equal(['last words']);
+  });
+
+  it('is waited for as long as a browser may take to start', async () => {
+    const running = measuring(BEHAVIOURS.idles).runner.list(() => {});
+    await until(() => clock.limits().includes(30000));
+    clock.pass(30000);
+    expect((await running).error.message).to.match(/did not open the page within 30 s/);
+  });
+
+  it('has crashed where it goes and its browser stays', async () => {
+    const running = measuring(BEHAVIOURS.leaves).runner.run({ job: JOB, limitMs: 6500, onStart() {} });
+    await until(() => clock.limits().includes(300));
+    clock.pass(300);
+    expect((await running).error).to.deep.include({ code: 'killed' });
+  });
+
+  it('is ended at once by who has started it', async () => {
+    let kill;
+    const { runner } = measuring(BEHAVIOURS.idles);
+    const running = runner.run({ job: JOB, limitMs: 1e4, onStart(action) { kill = action; } });
+    await until(() => kill !== undefined);
+    kill();
+    expect((await running).row).to.equal(null);
+  });
+
+  const ends = [
+    [{ code: 3, signal: null }, /its Chromium ended with exit code 3 before it had opened the page/],
+    [{ notStarted: 'spawn x ENOENT' }, /Chromium cannot be started: spawn x ENOENT/],
+  ];
+  for (const [endsWith, words] of ends) {
+    it(`is not there where its browser ends: ${JSON.stringify(endsWith)}`, async () => {
+      const { error } = await measuring(null, { endsWith }).runner.list(() => {});
+      expect(error.code).to.equal('not-started');
+      expect(error.message).to.match(words);
+    });
+  }
+
+  it('is not opened for a file that is of no use there', async () => {
+    const given = measuring(BEHAVIOURS.measures);
+    given.suite.isCommonJs = true;
+    expect((await given.runner.list(() => {})).error.message).to.match(/CommonJS/);
+    expect((await startPart(given).ended).failure.message).to.match(/CommonJS/);
+    expect(started).to.equal(0);
+  });
+
+  it('measures all tests of a file in turns, and tells them as processes do', async () => {
+    const { taken, ended } = startPart(measuring(BEHAVIOURS.measures));
+    const { told, failure } = await ended;
+    expect([told.type, failure]).to.deep.equal(['done', null]);
+    expect(taken).to.deep.equal(['arranged', 'begun', 'started', 'row', 'row', 'ended']);
+    expect(started).to.equal(1);
+  });
+
+  it('fails where it is silent for long', async () => {
+    const { taken, ended } = startPart(measuring(BEHAVIOURS.begins));
+    await until(() => taken.includes('started'));
+    expect(clock.limits()).to.deep.equal([30000]);
+    clock.pass(30000);
+    const { failure } = await ended;
+    expect(failure.code).to.equal('timed-out');
+    expect(failure.message).to.match(/^its page did not answer for 30 s; an endless loop\? With forkTests \(--fork\)/);
+  });
+
+  it('has told what no page tells', async () => {
+    const given = measuring(BEHAVIOURS.lies);
+    const part = startBrowserPart(given, {}, deps(), () => { throw new TypeError('no tests'); });
+    expect((await part.ended).failure).to.deep.include({
+      code: 'garbage', message: 'its page has told what is no message of ours: no tests',
+    });
+  });
+
+  it('is stopped with what it has told by then', async () => {
+    const { taken, ended, stop } = startPart(measuring(BEHAVIOURS.begins));
+    await until(() => taken.includes('started'));
+    stop();
+    expect((await ended).told).to.equal(null);
+  });
+});

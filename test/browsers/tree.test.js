@@ -1,0 +1,80 @@
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { expect } = require('chai');
+const { scratchFolder } = require('../helpers/scratch');
+const host = require('../../lib/host/host');
+const { createTree } = require('../../lib/browsers/tree');
+
+const ROOT = path.join(__dirname, '..', '..');
+
+describe('browsers/tree', () => {
+  const scratch = scratchFolder();
+  let tree;
+
+  before(() => {
+    scratch('app/package.json', '{}');
+    scratch('app/.env', 'secret');
+    scratch('app/data.json', '[1]');
+    scratch('outside.mjs', 'secret');
+    scratch('node_modules/above/package.json', '{ "main": "lib/a.js" }');
+    scratch('node_modules/above/lib/a.js', "exports.one = 1; exports.two = require('./b').two;");
+    scratch('node_modules/above/lib/b.js', "exports.two = require('beside') + 1;");
+    scratch('node_modules/beside/index.js', 'module.exports = 1;');
+    scratch('node_modules/other/index.js', '');
+    const suite = scratch('app/bench/a suite.mjs', "import { one } from 'above'; export const a = () => one;");
+    fs.symlinkSync(scratch('outside.mjs'), scratch('app/link.mjs'));
+    tree = createTree(suite, host);
+  });
+
+  const textOf = (address) => {
+    const file = tree.read(address);
+    return file && file.body.toString();
+  };
+
+  it('has the suite, and what lies in its package', () => {
+    expect(tree.suite).to.equal('files/bench/a%20suite.mjs');
+    expect(tree.read(tree.suite)).to.deep.equal(
+      { type: 'text/javascript', body: "import { one } from 'above'; export const a = () => one;" });
+    expect([textOf('files/data.json'), tree.read('files/data.json').type]).to.deep.equal(['[1]', 'application/json']);
+  });
+
+  const others = [
+    'files/../outside.mjs', 'files/%2e%2e/outside.mjs', 'files/..%2foutside.mjs', 'files/bench/..%5c..%5coutside.mjs',
+    'files/.env', 'files/link.mjs', 'files/gone.mjs', 'files/', 'files', '', 'files/bench', 'files/%', 'files/a%00',
+    'packages/1/index.js', 'packages/0/../../outside.mjs', 'packages/x/a.js', 'packages/-1/a.js', 'qtimeit/index.js',
+    'outside.mjs', '/etc/passwd', 'files//etc/passwd',
+  ];
+  for (const address of others) {
+    it(`has nothing for ${JSON.stringify(address)}`, () => expect(tree.read(address)).to.equal(null));
+  }
+
+  it('names packages for who imports them, and this library for all', () => {
+    const { imports, scopes } = tree.importMap('/word/');
+    expect(imports).to.deep.equal({
+      qtimeit: '/word/qtimeit/browser.mjs', 'qtimeit/browser': '/word/qtimeit/browser.mjs',
+      above: '/word/packages/0/lib/a.js',
+    });
+    expect(scopes).to.deep.equal({ '/word/files/bench/a%20suite.mjs': { above: '/word/packages/0/lib/a.js' } });
+  });
+
+  it('makes one module of a package of CommonJS, with the names of its exports', async () => {
+    const module = await import(`data:text/javascript,${encodeURIComponent(textOf('packages/0/lib/a.js'))}`);
+    expect({ ...module }).to.deep.equal({ default: { one: 1, two: 2 }, one: 1, two: 2 });
+  });
+
+  it('has what runs in a page, which takes nothing of Node', () => {
+    expect(textOf('qtimeit/browser.mjs')).to.equal(fs.readFileSync(path.join(ROOT, 'qtimeit.browser.mjs'), 'utf8'));
+    const text = textOf('qtimeit/in-page.mjs');
+    expect(text).to.match(/export default exported;/);
+    const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    const names = [...code.matchAll(/require\('([^.#'][^']*)'\)/g)].map(([, name]) => name);
+    expect(names).to.deep.equal([]);
+  });
+
+  it('says where an address leads', () => {
+    expect(tree.placeOf('files/bench/a%20suite.mjs')).to.equal(scratch('app/bench/a suite.mjs'));
+    expect(tree.placeOf('packages/0/lib/a.js')).to.equal(scratch('node_modules/above/lib/a.js'));
+  });
+});

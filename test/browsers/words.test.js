@@ -1,0 +1,116 @@
+'use strict';
+
+/* What is said of pages and browsers, and of where things are in them. */
+
+const path = require('path');
+const { expect } = require('chai');
+const { rowError } = require('../../lib/text/row-error');
+const { addressesOf, createByHand } = require('../../lib/browsers/by-hand');
+const { fileError, loadError, pageFailure } = require('../../lib/browsers/failure');
+const { createPlaces } = require('../../lib/browsers/places');
+
+const END = {
+  title: 'Firefox', install: 'apt-get install x', begun: false, uncaught: null, fault: null, notStarted: null,
+  isOpened: true, isLost: false, timedOutMs: null, code: 0, signal: null, lines: ['said'], output: ['last'],
+};
+
+describe('browsers/failure', () => {
+  const cases = [
+    [{ notStarted: 'no display' }, 'not-started', /^Firefox cannot be started: no display$/],
+    [{ timedOutMs: 6000, begun: true }, 'timed-out', /^did not end within 6 s.*an endless loop\?/],
+    [{ timedOutMs: 30000 }, 'timed-out', /^was not loaded within 30 s/],
+    [{ timedOutMs: 30000, isOpened: false }, 'not-started', /did not open the page within 30 s.*apt-get install x/],
+    [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^an error that nobody caught: Error: x$/],
+    [{ isLost: true, signal: 'SIGKILL' }, 'killed', /its tab has crashed/],
+    [{ signal: 'SIGSEGV' }, 'killed', /^its Firefox was killed by SIGSEGV$/],
+    [{ code: 1 }, 'exited', /ended with exit code 1 before its page had told a result$/],
+    [{ code: 1, isOpened: false }, 'not-started', /ended with exit code 1 before it had opened the page$/],
+    [{ fault: 'not so' }, 'garbage', /not so$/],
+  ];
+  for (const [end, code, words] of cases) {
+    it(`has words for ${Object.keys(end).join(' and ')}`, () => {
+      const error = pageFailure({ ...END, ...end });
+      expect(error.code).to.equal(code);
+      expect(error.message).to.match(words);
+      expect(error.output).to.deep.equal(['said', 'last']);
+    });
+  }
+
+  const about = (...missing) => ({ file: '/a/suite.mjs', missing, shownPath: (file) => path.posix.basename(file) });
+  const failed = rowError('threw', 'TypeError: Failed to fetch dynamically imported module: http://x/y');
+
+  it('names what is imported and not there, and where', () => {
+    const message = (missing) => loadError(failed, about(missing)).message;
+    expect(message({ file: '/a/suite.mjs', name: './x.mjs', kind: 'file' }))
+      .to.equal('imports ./x.mjs, which is not there');
+    expect(message({ file: '/a/near.mjs', name: 'left', kind: 'package' }))
+      .to.match(/^near.mjs, which it leads to, imports left, which is not installed there; npm install left,/);
+    expect(message({ file: '/a/suite.mjs', name: 'node:fs', kind: 'builtin' }))
+      .to.match(/^imports node:fs, which is a module of Node.js, and a page has none/);
+  });
+
+  it('leaves other errors as they are', () => {
+    const error = rowError('threw', 'RangeError: no');
+    expect(loadError(error, about({ file: '/a/suite.mjs', name: 'x', kind: 'package' }))).to.equal(error);
+    expect(loadError(failed, about())).to.equal(failed);
+  });
+
+  for (const words of ['ReferenceError: require is not defined', "ReferenceError: Can't find variable: module"]) {
+    it(`says what a page has not: ${words}`, () =>
+      expect(loadError(rowError('threw', words), about()).message).to.match(/; a page takes modules .*\.mjs/));
+  }
+
+  it('says why a file is of no use', () => {
+    expect(fileError({ isTypeScript: true, isCommonJs: false }).message).to.match(/^is TypeScript/);
+    expect(fileError({ isTypeScript: false, isCommonJs: true }).message).to.match(/^is a module of CommonJS/);
+    expect(fileError({ isTypeScript: false, isCommonJs: false })).to.equal(null);
+  });
+});
+
+describe('browsers/places', () => {
+  const placeOf = (address) => `/home/app/${address.replace(/^files\//, '')}`;
+  const { inMessage } = createPlaces({ placeOf }, '/home/app');
+  const WORD = '0123456789abcdef0123456789abcdef';
+
+  it('has paths in the place of addresses, in errors and rows', () => {
+    const stack = `Error: x\n    at f (http://127.0.0.1:8000/${WORD}/files/a/b.mjs:1:2)`;
+    const error = { message: `in http://127.0.0.1:8000/${WORD}/files/a.mjs`, at: `${WORD}/files/a/b.mjs:1:2`, stack };
+    const expected = { message: 'in a.mjs', at: 'a/b.mjs:1:2', stack: 'Error: x\n    at f (a/b.mjs:1:2)' };
+    expect(inMessage({ type: 'broken', error }).error).to.deep.equal(expected);
+    expect(inMessage({ type: 'row', row: { name: 'a', error } }).row).to.deep.equal({ name: 'a', error: expected });
+  });
+
+  it('leaves all else alone', () => {
+    const messages = [{ type: 'row', row: { error: null } }, { type: 'x', error: null }, { type: 'x', error: 1 }];
+    for (const message of messages) {
+      expect(inMessage(message)).to.deep.equal(message);
+    }
+  });
+});
+
+describe('browsers/by-hand', () => {
+  const interfaces = {
+    lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true }, { address: '::1', family: 'IPv6', internal: true }],
+    eth0: [
+      { address: 'fe80::1', family: 'IPv6', internal: false }, { address: '10.0.0.2', family: 4, internal: false },
+    ],
+  };
+
+  it('tells the addresses that others can reach', () => {
+    expect(addressesOf(interfaces)).to.deep.equal(['10.0.0.2', '127.0.0.1']);
+    expect(addressesOf({})).to.deep.equal(['127.0.0.1']);
+  });
+
+  it('prints them once, and ends when it is told to', async () => {
+    const said = [];
+    const terminal = { writeError: (text) => said.push(text) };
+    const { open, word } = createByHand({ host: { networkInterfaces: () => interfaces }, terminal });
+    expect(word).to.match(/^[a-z2-9]{10}$/);
+    const { ended, end } = open(`http://127.0.0.1:8000/${word}/`);
+    open('again');
+    expect(said).to.have.length(1);
+    expect(said[0]).to.contain(`\n  http://10.0.0.2:8000/${word}/\n`);
+    end();
+    expect((await ended).notStarted).to.equal(null);
+  });
+});
