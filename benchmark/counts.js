@@ -22,8 +22,8 @@ const { execFile, spawn } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { cachegrindCommand, readCachegrind } = require('../lib/counts/cachegrind');
-const { slopeOf } = require('../lib/counts/slope');
+const { callgrindCommand, readCallgrind } = require('../lib/counts/callgrind');
+const { slopeOfProcesses } = require('../lib/counts/slope');
 const { STEADY_FLAGS } = require('../lib/counts/v8-flags');
 const { compareCounts } = require('../lib/counts/verdict');
 const { SUITE, SAME, SETTINGS, HUNDREDTH, OF_FLAGS, STEPS } = require('./count-bodies');
@@ -184,14 +184,14 @@ const COMMANDS = {
 async function slopeWith(flags, node, script, calls) {
   const totals = [];
   for (const count of [0, calls, calls, 2 * calls]) {
-    const file = path.join(folder, `cachegrind-${files++}`);
-    const [program, ...command] = [...cachegrindCommand(file, false), node, ...flags, script, count];
+    const file = path.join(folder, `callgrind-${files++}`);
+    const [program, ...command] = [...callgrindCommand(file), node, ...flags, script, count];
     await new Promise((resolve, reject) => {
       execFile(program, command.map(String), (error) => (error ? reject(error) : resolve()));
     });
-    totals.push(readCachegrind(fs.readFileSync(file, 'utf8')).events.instructions);
+    totals.push(readCallgrind(fs.readFileSync(file, 'utf8'))[0].events.instructions);
   }
-  return slopeOf(totals, calls);
+  return slopeOfProcesses(totals, calls);
 }
 
 async function main() {

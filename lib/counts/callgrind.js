@@ -1,32 +1,59 @@
 'use strict';
 
 /*
- * Valgrind's callgrind, for code that V8 makes while a program runs: cachegrind has one sum for all of it, and
- * callgrind the instructions of each address. How it is started, and what it writes. Pure: nothing is read or started
- * here.
+ * Valgrind's callgrind: how it is started, and what it writes. It counts by function, of code that V8 has made by
+ * address, and can count parts of a process, each from one call of a function to the next. Pure: nothing is read or
+ * started here.
  */
 
+const { MARK_FUNCTION } = require('../host/count-mark');
+const { CACHES, eventsOf } = require('./events');
+
 /**
- * The program and its arguments that node is run by. Nothing in its file is shortened by what stands above it. Without
- * --vgdb=no three pipes for a debugger stay behind in the folder for temporary files where it is killed.
+ * The program and its arguments that node is run by. --smc-check: V8 writes code where code has been. The sizes of
+ * caches are always said, for those of this machine can be more than it can simulate, which it says in the middle of
+ * what the test prints. Blocks that follow each other are translated one by one: a process takes a fifth less so.
+ * Nothing in the file is shortened by what stands above it. Without --vgdb=no three pipes for a debugger stay behind in
+ * the folder for temporary files where it is killed.
  *
  * @param {string} file that the counts are written to
+ * @param {object} [what]
+ * @param {boolean} [what.hasCache] whether caches and branches are simulated, too
+ * @param {boolean} [what.hasMarks] whether it is to count in parts
+ * @param {boolean} [what.hasCode] whether code that V8 has made is told by address
  * @returns {string[]}
  */
-function callgrindCommand(file) {
+function callgrindCommand(file, { hasCache = false, hasMarks = false, hasCode = false } = {}) {
+  const sizes = Object.entries(CACHES).map(([name, size]) => `--${name}=${size}`);
   return [
     'valgrind', '--quiet', '--tool=callgrind', `--callgrind-out-file=${file}`, '--smc-check=all-non-file',
-    '--vgdb=no', '--dump-instr=yes', '--dump-line=no', '--compress-strings=no', '--compress-pos=no',
+    '--vex-guest-chase=no', '--vgdb=no', '--compress-strings=no', '--compress-pos=no',
+    ...(hasCode ? ['--dump-instr=yes', '--dump-line=no'] : []),
+    ...(hasMarks ? ['--combine-dumps=yes', `--dump-before=${MARK_FUNCTION}`] : []),
+    ...(hasCache ? ['--cache-sim=yes', '--branch-sim=yes', ...sizes] : []),
   ];
 }
 
+const numbersOf = (text) => text.trim().split(/\s+/).map(Number);
+
+/** @returns {object|null} totals of a part, null where it was cut off */
+function eventsIn(text) {
+  const names = /^events: (.*)$/m.exec(text);
+  const totals = /^totals: (.*)\n/m.exec(text);
+  if (!names || !totals) return null;
+  // Zeros at the end are left out.
+  const values = numbersOf(totals[1]);
+  const events = Object.fromEntries(names[1].trim().split(/\s+/).map((name, i) => [name, values[i] || 0]));
+  return events.Ir > 0 ? eventsOf(events) : null;
+}
+
 /**
- * @param {string} text of the file (manual, section 6.2: Callgrind format specification)
- * @returns {{ functions: Map<string, number>, code: Map<number, number> }|null} functions: instructions by the name of
- *   the function, of what has come from files; code: by address, of what V8 has made; null where it was cut off
+ * @typedef {object} Part of a process
+ * @property {object} events see events.js
+ * @property {Map<string, number>} functions instructions by the name of the function, '???' for what V8 has made
+ * @property {Map<number, number>} code by address, of what V8 has made, where that is told
  */
-function readCallgrind(text) {
-  if (!/^totals: /m.test(text.slice(-200))) return null;
+function readPart(text) {
   const functions = new Map();
   const code = new Map();
   const add = (map, key, instructions) => map.set(key, (map.get(key) || 0) + instructions);
@@ -35,12 +62,11 @@ function readCallgrind(text) {
   let isMade = false;
   let isCall = false;
   for (const line of text.split('\n')) {
-    if (line.startsWith('0x')) {
-      const at = line.indexOf(' ');
-      const instructions = Number(line.slice(at + 1));
+    if (/^\d/.test(line)) {
+      const [position, instructions] = line.split(' ', 2);
       // What is called has lines of its own.
-      if (!isCall && isMade) add(code, parseInt(line, 16), instructions);
-      else if (!isCall) add(functions, name, instructions);
+      if (!isCall && isMade && position.startsWith('0x')) add(code, parseInt(position, 16), Number(instructions));
+      else if (!isCall) add(functions, isMade ? '???' : name, Number(instructions));
       isCall = false;
     } else if (line.startsWith('fn=')) {
       // The second and further turns of what calls itself have a number.
@@ -52,7 +78,16 @@ function readCallgrind(text) {
       isCall = true;
     }
   }
-  return { functions, code };
+  return { events: eventsIn(text), functions, code };
+}
+
+/**
+ * @param {string} text of the file (manual, section 6.2: Callgrind format specification)
+ * @returns {Part[]|null} null where it was cut off
+ */
+function readCallgrind(text) {
+  const parts = text.split(/^part: \d+$/m).slice(1).map(readPart);
+  return parts.length > 0 && parts.every(({ events }) => events !== null) ? parts : null;
 }
 
 module.exports = { callgrindCommand, readCallgrind };

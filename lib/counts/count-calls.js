@@ -3,7 +3,7 @@
 /*
  * What a process does that is counted: it sets one test up, warms it up until V8 has nothing left to do, calls it so
  * often, and ends. Nothing in it depends on a clock, so that another such process does the same but for the number of
- * calls.
+ * calls. Where what counts can tell parts of a process apart, one is enough: it says where each part ends.
  */
 
 const { firstCall, withValue } = require('../measure/first-call');
@@ -12,6 +12,7 @@ const { loopAround } = require('../measure/loops');
 const { createOptimizer } = require('../measure/optimizer');
 const { runSteps } = require('../measure/run-steps');
 const { watchTopTier } = require('../measure/top-tier');
+const { mark } = require('../host/count-mark');
 const { watchHelpers } = require('../host/helpers');
 
 const { abs, ceil, min } = Math;
@@ -26,7 +27,8 @@ const LEAST_BYTES = 4;
 
 /**
  * @typedef {object} CountJob
- * @property {number} calls that count
+ * @property {number} calls that count, of each part
+ * @property {number} parts that are told apart by marks, 0 where the process is one
  * @property {number} warmUp calls before these
  * @property {number} ns that a call takes by the clock, as far as is known
  * @property {string|null} empty kind of an empty test that is called in the place of this one: what is counted are its
@@ -70,6 +72,22 @@ function* warmUp({ run, runAll, mostCalls }, calls, optimizer) {
   yield* runAll(ceil(calls / 4));
 }
 
+/**
+ * Calls in parts, with a mark after each. Between two marks before them lies what a mark takes.
+ *
+ * @param {{ calls: number, parts: number }} job see CountJob
+ * @param {function(number)} runAll makes so many calls, in steps
+ */
+function* inParts({ calls, parts }, runAll) {
+  if (parts === 0) return yield* runAll(calls);
+  mark();
+  mark();
+  for (let i = 0; i < parts; i++) {
+    yield* runAll(calls);
+    mark();
+  }
+}
+
 function formOf({ each, afterEach, given = [], takesValue, takesCallback }, value, inline) {
   return {
     inline, each: each && (() => each(value)), given: takesValue && takesCallback ? withValue(given, value) : given,
@@ -89,7 +107,7 @@ function* kindOf(test, form, clock) {
 }
 
 /** @returns {import('../measure/run-steps').Steps} what they return: Counted */
-function* counting(test, { inline }, { calls, warmUp: warmUpCalls, ns, empty }, tools) {
+function* counting(test, { inline }, { warmUp: warmUpCalls, ns, empty, ...job }, tools) {
   const { clock, natives, heap, calibration } = tools;
   const helpers = watchHelpers();
   let value;
@@ -110,7 +128,7 @@ function* counting(test, { inline }, { calls, warmUp: warmUpCalls, ns, empty }, 
   const before = heap.usedBytes();
   yield* runs.runAll(few);
   const bytes = heap.usedBytes() - before - readingBytes;
-  yield* runs.runAll(calls);
+  yield* inParts(job, runs.runAll);
   const tierOf = (fn) => (natives && fn && !natives.isNative(fn) ? natives.tierOf(fn) : null);
   const tiers = { loop: tierOf(loop.code), test: empty ? null : tierOf(test.fn) };
   if (loop.close) loop.close();

@@ -1,13 +1,14 @@
 'use strict';
 
 /*
- * Counts one test: four processes that differ in the number of calls, and as many of an empty test, whose loop and
- * inputs are taken off. Where what they find is not known well enough, four others make more calls. Runs of streams and
- * of benchmark files have no loop of ours around them: nothing is taken off.
+ * Counts one test, and an empty one, whose loop and inputs are taken off: by one process that makes its calls in parts,
+ * where what counts tells these apart, else by four that differ in the number of calls. Where what they find is not
+ * known well enough, others make more calls. Runs of streams and of benchmark files have no loop of ours around them:
+ * nothing is taken off.
  */
 
 const { EVENTS } = require('./events');
-const { slopeOf, without } = require('./slope');
+const { slopeOfParts, slopeOfProcesses, without } = require('./slope');
 
 const { abs, max, min, round } = Math;
 
@@ -35,6 +36,7 @@ const MOST_WARM_UP_CALLS = 2e6;
 // COUNTED: an awaited function was 0.78 % apart in two counts with four of them, and 0.18 % with sixteen.
 const COUNTED_BYTES = 16 * 2 ** 24;
 const MOST_COUNTED = 4 * COUNTED;
+const LEAST_BYTES = 4;
 
 // A run of a stream is timed in a process of its own: some ms of it are code that V8 has yet to compile, and what it
 // takes warm is known to a factor. It compiles what streams are made of for the first 3e8 instructions.
@@ -47,6 +49,9 @@ const LEAST_WARM_UP_RUNS = 3;
 const MOST_WAITING_NS = 5e9;
 
 const MOST_CALLS = 2 ** 28;
+const PARTS = 8;
+const LEAST_PARTS = 4;
+const PROCESSES = 4;
 const MOST_SERIES = 3;
 const MOST_TIMES = 16;
 const LEAST_TIMES = 1.5;
@@ -57,9 +62,9 @@ const MOST_EXECUTED = 6e9;
 
 const clamped = (value, most) => max(1, min(most, round(value)));
 
-/** Calls that are collected often enough. */
+/** Calls that are collected often enough; less than this of a call is V8's own. */
 const collectedCalls = (bytesPerCall, perCall) => (
-  bytesPerCall > 0 ? min(COUNTED_BYTES / bytesPerCall, MOST_COUNTED / perCall) : 0
+  bytesPerCall >= LEAST_BYTES ? min(COUNTED_BYTES / bytesPerCall, MOST_COUNTED / perCall) : 0
 );
 
 const mostWaiting = (nsPerCall) => (nsPerCall > 0 ? MOST_WAITING_NS / nsPerCall : MOST_CALLS);
@@ -85,10 +90,19 @@ function firstPlan({ kind, nsPerCall, cpuNsPerCall = null, bytesPerCall = null, 
   };
 }
 
-/** Each event as a slope. */
-function slopesOf(processes, calls) {
-  const known = EVENTS.filter((name) => processes.every(({ events }) => events[name] !== undefined));
-  return Object.fromEntries(known.map((name) => [name, slopeOf(processes.map(({ events }) => events[name]), calls)]));
+/** Each event that all have as a slope. */
+function slopesOf(events, slopeOf) {
+  const known = EVENTS.filter((name) => events.every((one) => one[name] !== undefined));
+  return Object.fromEntries(known.map((name) => [name, slopeOf(events.map((one) => one[name]))]));
+}
+
+/** Instructions by function of all parts together. */
+function functionsOf(parts) {
+  const sums = new Map();
+  for (const { functions } of parts) {
+    for (const [name, instructions] of functions) sums.set(name, (sums.get(name) || 0) + instructions);
+  }
+  return sums;
 }
 
 /**
@@ -107,20 +121,18 @@ function slopesOf(processes, calls) {
  * @property {boolean} collects whether its calls allocate
  * @property {boolean} isSettled whether the error is as small as was asked for
  * @property {boolean} hasProcesses whether it has started others, which are not counted
- * @property {[Map, Map]|null} functions instructions by function in the process with the fewest calls, and the most
+ * @property {[Map, Map]|null} functions instructions by function without the calls that count, and with them
  */
-function countsOf({ counted, slopes, plan, processes, processCount, isSettled }, loop, operations) {
+function countsOf({ counted, slopes, functions, calls, plan, processCount, isSettled }, loop, operations) {
   const net = Object.fromEntries(Object.keys(slopes).map((name) => [name, without(slopes[name], loop.slopes[name])]));
   const { instructions: { value: instructions, error, isProportional, slopes: halves }, ...others } = net;
   const events = Object.entries(others).map(([name, slope]) => [name, { value: slope.value, error: slope.error }]);
-  const functions = [processes[0].functions, processes[3].functions];
   return {
     instructions, error, loop: loop.slopes.instructions.value, slopes: halves, isProportional,
     events: events.length ? Object.fromEntries(events) : null,
-    calls: 2 * plan.calls * operations, warmUp: plan.warmUp * operations, processes: processCount,
+    calls: calls * operations, warmUp: plan.warmUp * operations, processes: processCount,
     tier: counted.tiers.loop,
-    collects: counted.collects, isSettled, hasProcesses: counted.hasProcesses,
-    functions: functions[0] && functions,
+    collects: counted.collects, isSettled, hasProcesses: counted.hasProcesses, functions,
   };
 }
 
@@ -132,23 +144,49 @@ const NO_LOOP = { slopes: Object.fromEntries(EVENTS.map((name) => [name, { value
  * Makes what counts tests.
  *
  * @param {function(object, import('./count-calls').CountJob): Promise} runOnce a process of a test, as it is asked for
- *   -> { counted, events, functions }
+ *   -> { counted, parts }; parts: each { events, functions }, of a process that has none one
  * @param {number|false} precision share of the instructions of a call that the error may be, false for the usual
+ * @param {function(object): boolean} [hasParts] whether the processes of a test tell parts apart
  * @returns {function(object): Promise<Counts>} given what is known of the test by its time { kind, nsPerCall,
  *   cpuNsPerCall, bytesPerCall, ownLoop, operations }, and more for runOnce. ownLoop: a name where the test makes
  *   inputs of its own, null where not; operations: of what is counted in a call, 1 unless given
  */
-function createTestCounter(runOnce, precision) {
+function createTestCounter(runOnce, precision, hasParts = () => false) {
   const loops = new Map();
 
-  async function series(request, { calls, warmUp, ns }, empty) {
-    const numbers = [0, calls, calls, 2 * calls];
-    const asked = numbers.map((count) => ({ calls: count, warmUp, ns, empty }));
-    const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
-    const slopes = slopesOf(processes, calls * operationsOf(request));
-    const hasProcesses = processes.some(({ counted }) => counted.hasProcesses);
-    return { counted: { ...processes[0].counted, hasProcesses }, processes, slopes };
+  /** One process, which makes its calls in parts of as many. */
+  async function seriesOfParts(request, { calls: half, warmUp, ns }, empty) {
+    const parts = max(LEAST_PARTS, min(PARTS, 2 * half));
+    const calls = max(1, round(2 * half / parts));
+    const process = await runOnce(request, { calls, parts, warmUp, ns, empty });
+    // Before them lies what the process did until it came to its calls, and a mark alone.
+    const [, ofMark, ...found] = process.parts.slice(0, 2 + parts);
+    const slopes = slopesOf([ofMark, ...found].map(({ events }) => events), ([mark, ...totals]) => (
+      slopeOfParts(totals.map((total) => total - mark), calls * operationsOf(request))));
+    return {
+      counted: process.counted, slopes, calls: calls * parts, processCount: 1,
+      functions: [new Map(), functionsOf(found)],
+    };
   }
+
+  async function seriesOfProcesses(request, { calls, warmUp, ns }, empty) {
+    const numbers = [0, calls, calls, 2 * calls];
+    const asked = numbers.map((count) => ({ calls: count, parts: 0, warmUp, ns, empty }));
+    const processes = await Promise.all(asked.map((one) => runOnce(request, one)));
+    const [[fewest], , , [most]] = processes.map(({ parts }) => parts);
+    const hasProcesses = processes.some(({ counted }) => counted.hasProcesses);
+    return {
+      counted: { ...processes[0].counted, hasProcesses },
+      slopes: slopesOf(processes.map(({ parts: [{ events }] }) => events), (totals) => (
+        slopeOfProcesses(totals, calls * operationsOf(request)))),
+      calls: 2 * calls, processCount: PROCESSES,
+      functions: fewest.functions && [fewest.functions, most.functions],
+    };
+  }
+
+  const series = (request, ...asked) => (
+    (hasParts(request) ? seriesOfParts : seriesOfProcesses)(request, ...asked)
+  );
 
   /** With more calls, until judge says that it is known as well as is asked for: { error, goal } of what is found. */
   async function untilSettled(request, first, empty, judge) {
@@ -156,7 +194,7 @@ function createTestCounter(runOnce, precision) {
     let processCount = 0;
     for (let tries = 1; ; tries++) {
       const found = await series(request, plan, empty);
-      processCount += found.processes.length;
+      processCount += found.processCount;
       const { error, goal } = await judge(found);
       const isSettled = error <= goal;
       const { value, isBending } = found.slopes.instructions;
@@ -209,4 +247,4 @@ function createTestCounter(runOnce, precision) {
   };
 }
 
-module.exports = { createTestCounter, firstPlan, PRECISION, PRECISION_OF_COLLECTING };
+module.exports = { createTestCounter, firstPlan, PROCESSES, PRECISION, PRECISION_OF_COLLECTING };

@@ -8,10 +8,10 @@
 const { randomBytes } = require('crypto');
 const { dirname } = require('path');
 const { fileWords } = require('../host/file-words');
-const { createTestCounter, firstPlan } = require('./count-test');
+const { createTestCounter, firstPlan, PROCESSES } = require('./count-test');
 const { whyFailed } = require('./failure');
 const { createLanes, lanesOf } = require('./lanes');
-const { callgrind, profileByFunction, profileByName } = require('./profiling');
+const { profileByFunction, profileByName, withCode } = require('./profiling');
 const { askValgrind, findSource } = require('./source');
 const { STEADY_FLAGS } = require('./v8-flags');
 
@@ -32,6 +32,8 @@ const MOST_SECONDS = 100;
 const OTHER_FOLDER = 'TMPDIR names another folder';
 const HAS_THREADS = 'it starts worker threads, whose instructions cannot be told from its own; count what one of ' +
   'them does, in a test without them';
+const MARKS_OF_ITS_OWN = 'it calls os.getPriority(), by which valgrind is told where its calls ' +
+  'begin and end';
 const STOPPED = 'the run ended before it was counted';
 
 class NotCounted extends Error {}
@@ -53,9 +55,9 @@ function whyTooLong(request) {
  * @param {number|false} settings.precision of the instructions of a call
  * @param {object} deps { host }
  * @param {number} [atATime] processes
- * @returns {{ count, stop }} count({ job, flags, times, limitMs, inputs }) -> { counts, reason }: of a test,
- *   counts as docs/results.md has them, null with a reason in words; never rejects. stop(): ends what is under way,
- *   and takes away what lies on the disk
+ * @returns {{ count, processesOfSeries, stop }} count({ job, flags, times, limitMs, inputs }) -> { counts, reason }: of
+ *   a test, counts as docs/results.md has them, null with a reason in words; never rejects. processesOfSeries(): how many
+ *   count a test, or a loop, where that is enough; stop(): ends what is under way, and takes away what lies on the disk
  */
 function createCounter(runner, { count: what, precision }, { host }, atATime = lanesOf(host)) {
   const hasCache = what.includes('cache');
@@ -82,6 +84,8 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     if (files.delete(file)) file.remove();
   }
 
+  const hasParts = ({ kind }) => found.source.hasParts && kind !== 'file';
+
   /** Ends the processes of one test: nothing is to be had from them any more. */
   function abandon(attempt) {
     attempt.isOver = true;
@@ -107,8 +111,10 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
       log = source.logFlags ? makeFile() : null;
       const { counted } = await endOf(request, counts, source, file, log);
       const read = source.read(textOf(file), log && textOf(log));
-      if (!read.events) throw new NotCounted(read.reason);
-      return { ...read, counted };
+      if (!read.parts) throw new NotCounted(read.reason);
+      // Behind the last part the process ends.
+      if (counts.parts > 0 && read.parts.length !== counts.parts + 3) throw new NotCounted(MARKS_OF_ITS_OWN);
+      return { parts: read.parts, counted };
     } finally {
       removeFile(file);
       removeFile(log);
@@ -119,7 +125,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     let kill = () => {};
     const end = await runner.run({
       job: { ...request.job, counts },
-      wrapper: source.command(file.path, hasCache),
+      wrapper: source.command(file.path, { hasCache, hasMarks: counts.parts > 0 }),
       flags: [...STEADY_FLAGS, ...request.flags, ...(log ? source.logFlags(log.path) : [])],
       startLimitMs: START_LIMIT_MS,
       limitMs: max(LEAST_LIMIT_MS, SLOWER * request.limitMs),
@@ -153,7 +159,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
     const { source, reason } = isSame ? found : askValgrind(host);
     const why = source ? whyTooLong(request) : `functions are told by valgrind, and ${reason}`;
     if (why !== null) return { functions: [], isSplit: false, reason: why };
-    const run = (job) => lanes(() => runOnce({ ...request, source: callgrind(source.version) }, job));
+    const run = (job) => lanes(() => runOnce({ ...request, source: withCode(source) }, job));
     return profileByFunction(counts, request, run, isSame);
   }
 
@@ -184,7 +190,8 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
       if (!found.source) return { counts: null, reason: found.reason };
       const reason = found.source.name === 'valgrind' ? whyTooLong(request) : null;
       if (reason !== null) return { counts: null, reason };
-      counterOf = counterOf || createTestCounter((one, counts) => lanes(() => runOnce(one, counts)), precision);
+      const run = (one, counts) => lanes(() => runOnce(one, counts));
+      counterOf = counterOf || createTestCounter(run, precision, hasParts);
       const asked = { ...request, attempt };
       return { counts: await told(await counterOf(asked), asked), reason: null };
     } catch (error) {
@@ -197,6 +204,7 @@ function createCounter(runner, { count: what, precision }, { host }, atATime = l
 
   return {
     count,
+    processesOfSeries: () => (found && found.source && found.source.hasParts ? 1 : PROCESSES),
     stop() {
       isStopped = true;
       for (const attempt of attempts) abandon(attempt);

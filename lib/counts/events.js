@@ -14,7 +14,7 @@ const CACHES = { I1: '32768,8,64', D1: '32768,8,64', LL: '8388608,16,64' };
 
 const EVENTS = ['instructions', 'l1Misses', 'llMisses', 'mispredicted', 'cycles'];
 
-/** From the events of cachegrind by their names there (its manual, section 5.2.5) to ours; without caches: one. */
+/** From the events of callgrind by their names there (cachegrind's manual, 5.2.5) to ours; without caches: one. */
 function eventsOf({ Ir, Dr = 0, Dw = 0, I1mr, D1mr, D1mw, ILmr, DLmr, DLmw, Bcm = 0, Bim = 0 }) {
   if (I1mr === undefined) return { instructions: Ir };
   const l1Misses = I1mr + D1mr + D1mw;

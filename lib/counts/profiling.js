@@ -8,21 +8,21 @@
 const { callgrindCommand, readCallgrind } = require('./callgrind');
 const { logFlags, readCodeMap } = require('./code-map');
 const { profileOf, whyApart } = require('./profile');
+const { NO_END } = require('./source');
 
 const { dirname, sep } = require('path');
 
 const OWN_FOLDER = dirname(__dirname) + sep;
-const NO_END = 'what callgrind wrote has no end; is the disk full? TMPDIR names another folder';
 
-/** Callgrind as a source, see source.js; what it reads has code and at, too, see Executed in profile.js. */
-const callgrind = (version) => ({
-  name: 'valgrind', version,
-  command: callgrindCommand,
+/** Valgrind that tells what V8 has made, too: of its parts the first is the process; see Executed in profile.js. */
+const withCode = (source) => ({
+  ...source,
+  command: (file) => callgrindCommand(file, { hasCode: true }),
   logFlags,
   read(text, log) {
-    const read = readCallgrind(text);
-    if (read === null) return { events: null, functions: null, reason: NO_END };
-    return { ...read, at: readCodeMap(log, OWN_FOLDER), events: {}, reason: null };
+    const parts = readCallgrind(text);
+    if (parts === null) return { parts, reason: NO_END };
+    return { parts: [{ ...parts[0], at: readCodeMap(log, OWN_FOLDER) }], reason: null };
   },
 });
 
@@ -39,18 +39,18 @@ function profileByName({ functions, calls }) {
 /**
  * @param {import('./count-test').Counts} counts
  * @param {{ nsPerCall: number, operations: number }} request as it was counted
- * @param {function(import('./count-calls').CountJob): Promise<import('./profile').Executed>} run a process under
- *   callgrind
+ * @param {function(import('./count-calls').CountJob): Promise} run a process by a source that tells of code
  * @param {boolean} isSame whether the counts are valgrind's, too
  * @returns {Promise<import('./profile').Profile>} without functions where it is not that of the counts
  */
 async function profileByFunction({ calls, warmUp, instructions, loop }, { nsPerCall, operations = 1 }, run, isSame) {
   const jobs = [0, calls].map((all) => (
-    { calls: all / operations, warmUp: warmUp / operations, ns: nsPerCall, empty: null }
+    { calls: all / operations, parts: 0, warmUp: warmUp / operations, ns: nsPerCall, empty: null }
   ));
-  const functions = profileOf(...await Promise.all(jobs.map(run)), calls);
+  const [fewer, more] = (await Promise.all(jobs.map(run))).map(({ parts: [process] }) => process);
+  const functions = profileOf(fewer, more, calls);
   const reason = isSame ? whyApart(functions, instructions + loop) : null;
   return reason === null ? { functions, isSplit: true, reason } : { functions: [], isSplit: false, reason };
 }
 
-module.exports = { callgrind, profileByName, profileByFunction };
+module.exports = { withCode, profileByName, profileByFunction };

@@ -6,7 +6,7 @@
  */
 
 const { messageOf } = require('../text/message-of');
-const { cachegrindCommand, readCachegrind } = require('./cachegrind');
+const { callgrindCommand, readCallgrind } = require('./callgrind');
 const { CACHES, WEIGHTS } = require('./events');
 const { perfCommand, readPerf } = require('./perf-events');
 
@@ -28,10 +28,11 @@ const NO_END = 'what valgrind wrote has no end; is the disk full? TMPDIR names a
  * @property {string} version
  * @property {object|null} weights of the estimate of cycles, null where the processor counts them
  * @property {object|null} caches that are simulated
- * @property {function(string, boolean): string[]} command that node is run by: for the file to write, and whether
- *   caches are looked at
- * @property {function(string, string|null): { events: object|null, functions: Map|null, reason: string|null }} read
- *   what that file holds, and the log
+ * @property {boolean} hasParts whether it tells parts of a process apart
+ * @property {function(string, { hasCache: boolean, hasMarks: boolean }): string[]} command that node is run by: for the
+ *   file to write, whether caches are looked at, and whether the process marks where its parts end
+ * @property {function(string, string|null): { parts: object[]|null, reason: string|null }} read what that file holds,
+ *   and the log: { events, functions } of each part, one where there are none; functions null where it does not tell
  * @property {function(string): string[]} [logFlags] options of node that make it write a log, to this file
  */
 
@@ -61,8 +62,12 @@ function askPerf(host, hasCache) {
   return {
     reason: null,
     source: {
-      name: 'perf', version: version ? version[0] : '', weights: null, caches: null, command: perfCommand,
-      read: (text) => ({ functions: null, ...readPerf(text) }),
+      name: 'perf', version: version ? version[0] : '', weights: null, caches: null, hasParts: false,
+      command: (file, what) => perfCommand(file, what.hasCache),
+      read(text) {
+        const read = readPerf(text);
+        return { parts: read.events && [{ events: read.events, functions: null }], reason: read.reason };
+      },
     },
   };
 }
@@ -83,10 +88,10 @@ function askValgrind(host) {
   return {
     reason: null,
     source: {
-      name: 'valgrind', version, weights: WEIGHTS, caches: CACHES, command: cachegrindCommand,
+      name: 'valgrind', version, weights: WEIGHTS, caches: CACHES, hasParts: true, command: callgrindCommand,
       read(text) {
-        const read = readCachegrind(text);
-        return read ? { ...read, reason: null } : { events: null, functions: null, reason: NO_END };
+        const parts = readCallgrind(text);
+        return { parts, reason: parts ? null : NO_END };
       },
     },
   };
@@ -106,4 +111,4 @@ function findSource(host, hasCache) {
   return { source: null, reason: `${perf.reason}, and ${valgrind.reason}; ${wayOut}` };
 }
 
-module.exports = { findSource, askValgrind };
+module.exports = { findSource, askValgrind, NO_END };

@@ -140,7 +140,7 @@ function notesOf(document) {
   ];
 }
 
-/** 'valgrind 3.19.0 (cachegrind)', more of them where others have counted other sides */
+/** 'valgrind 3.19.0', more of them where others have counted other sides */
 function countersOf({ tests }) {
   const counted = tests.flatMap(({ sides }) => sides.filter((side) => side && side.counts));
   return [...new Set(counted.map(({ counts }) => sourceText(counts)))];

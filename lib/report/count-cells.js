@@ -30,10 +30,8 @@ function cyclesTitle(rows) {
   return rows.some((row) => eventOf(row, 'cycles') && row.counts.weights) ? 'est. cycles' : 'cycles';
 }
 
-/** 'valgrind 3.19.0 (cachegrind)', 'perf 6.1' */
-function sourceText({ source: { name, version } }) {
-  return [name, version, name === 'valgrind' && '(cachegrind)'].filter(Boolean).join(' ');
-}
+/** 'valgrind 3.19.0', 'perf 6.1' */
+const sourceText = ({ source: { name, version } }) => `${name} ${version}`.trim();
 
 module.exports = {
   EVENT_WORDS, isCounted, instructionsCell, eventOf, eventCell, cyclesCell, cyclesTitle, sourceText,

@@ -12,9 +12,6 @@ const { max } = Math;
 // As much as a call may be late where the test does not say.
 const CALL_LIMIT_SECONDS = 5;
 
-// That count a test, or a loop, where four are enough.
-const PROCESSES = 4;
-
 const FIRST_CALL = 'of a first call there is one in a process, and counts are differences of several';
 
 const CUT_SHORT = { counts: null, reason: 'the run ended before it was' };
@@ -68,10 +65,11 @@ function createCounting({ tests, settings, position, history }, { host, clock, f
   /** What tells how far all is: tests without inputs have mostly one loop, and some need more processes. */
   function createProgress(told) {
     const startedNs = clock.nowNs();
-    const expected = PROCESSES * (tests.length + 1 + tests.filter(hasOwnLoop).length);
+    const expected = tests.length + 1 + tests.filter(hasOwnLoop).length;
     let processes = 0;
     const tell = () => {
-      const share = processes / max(expected, processes + PROCESSES);
+      const series = processes / counter.processesOfSeries();
+      const share = series / max(expected, series + 1);
       told(share, share > 0 ? (clock.nowNs() - startedNs) / 1e9 * (1 / share - 1) : null);
     };
     ended = () => {

@@ -5,6 +5,7 @@
  * beside, neither the clock nor memory: samplings by the clock would be more of them in a slow process.
  */
 
+const { mark } = require('../host/count-mark');
 const { watchHelpers } = require('../host/helpers');
 const { rowError } = require('../text/row-error');
 const { failedRow, emptyRow } = require('../estimate/row');
@@ -43,6 +44,19 @@ async function runs(count, test, settings, endingDeps) {
   return null;
 }
 
+/** As inParts in counts/count-calls.js: a mark takes what lies between the first two. */
+async function runsInParts({ calls, parts }, ...given) {
+  if (parts === 0) return runs(calls, ...given);
+  mark();
+  mark();
+  for (let i = 0; i < parts; i++) {
+    const error = await runs(calls, ...given);
+    if (error) return error;
+    mark();
+  }
+  return null;
+}
+
 /**
  * @param {object} test as parseStreams made it
  * @param {object} settings as resolveStreamSettings made them
@@ -55,7 +69,7 @@ async function countRuns(test, settings, { counts }, { ending } = {}) {
   const unready = await runs(counts.warmUp, test, settings, ending);
   if (unready) return failed(unready);
   const helpers = watchHelpers();
-  const error = await runs(counts.calls, test, settings, ending);
+  const error = await runsInParts(counts, test, settings, ending);
   const found = helpers.found();
   if (error) return failed(error);
   // Each run makes its streams anew.

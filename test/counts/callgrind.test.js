@@ -1,6 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
+const { eventsOf } = require('../../lib/counts/events');
 const { callgrindCommand, readCallgrind } = require('../../lib/counts/callgrind');
 
 // Cut by hand from what callgrind 3.19 wrote of a Node 20: a builtin that calls code that V8 has made, which is at two
@@ -8,6 +9,7 @@ const { callgrindCommand, readCallgrind } = require('../../lib/counts/callgrind'
 const FILE = `# callgrind format
 version: 1
 creator: callgrind-3.19.0
+part: 1
 positions: instr
 events: Ir
 summary: 1169
@@ -52,28 +54,56 @@ fn=0x00000000000a5ac0
 totals: 969
 `;
 
+const NONE = { Ir: 0, Dr: 0, Dw: 0, I1mr: 0, D1mr: 0, D1mw: 0, ILmr: 0, DLmr: 0, DLmw: 0, Bcm: 0, Bim: 0 };
+
 describe('callgrind', () => {
-  it('writes by address, and shortens nothing', () => {
-    const command = callgrindCommand('/tmp/x/3');
-    expect(command.slice(0, 3)).to.deep.equal(['valgrind', '--quiet', '--tool=callgrind']);
-    expect(command).to.include.members([
-      '--callgrind-out-file=/tmp/x/3', '--dump-instr=yes', '--compress-strings=no', '--compress-pos=no',
-      '--smc-check=all-non-file', '--vgdb=no',
+  const PLAIN = ['valgrind', '--quiet', '--tool=callgrind', '--callgrind-out-file=/tmp/x 3', '--smc-check=all-non-file',
+    '--vex-guest-chase=no', '--vgdb=no', '--compress-strings=no', '--compress-pos=no'];
+
+  it('writes no parts, looks at no caches and tells no code unless that is asked for', () => {
+    expect(callgrindCommand('/tmp/x 3')).to.deep.equal(PLAIN);
+    expect(callgrindCommand('/tmp/x 3', { hasMarks: true }))
+      .to.deep.equal([...PLAIN, '--combine-dumps=yes', '--dump-before=uv_os_getpriority']);
+    expect(callgrindCommand('/tmp/x 3', { hasCode: true }))
+      .to.deep.equal([...PLAIN, '--dump-instr=yes', '--dump-line=no']);
+    // With sizes it would look at them in any case.
+    expect(callgrindCommand('/tmp/x 3', { hasCache: true })).to.deep.equal([
+      ...PLAIN, '--cache-sim=yes', '--branch-sim=yes', '--I1=32768,8,64', '--D1=32768,8,64', '--LL=8388608,16,64',
     ]);
   });
 
+  const events = 'events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw Bc Bcm Bi Bim\n';
+
+  it('tells each part, with its events, of which zeros at the end are left out', () => {
+    const parts = readCallgrind(`version: 1\npart: 1\n${events}fn=f\n12 100 3\n+1 5\ntotals: 105 3\n` +
+      `part: 2\n${events}fn=f\n12 7 1 1 1\nob=???\nfn=0x10\n0 40 1\ntotals: 47 2 1 1 0 0 0 0 0 9 4 1 1\n`);
+    expect(parts.map((part) => part.events)).to.deep.equal([
+      eventsOf({ ...NONE, Ir: 105, Dr: 3 }), eventsOf({ ...NONE, Ir: 47, Dr: 2, Dw: 1, I1mr: 1, Bcm: 4, Bim: 1 }),
+    ]);
+    expect([...parts[1].functions]).to.deep.equal([['f', 7], ['???', 40]]);
+    expect(readCallgrind('part: 1\nevents: Ir\ntotals: 5\n')[0].events).to.deep.equal({ instructions: 5 });
+  });
+
+  it('is nothing where one of its parts was cut off, or has no number', () => {
+    const whole = 'part: 1\nevents: Ir\ntotals: 5\n';
+    expect(readCallgrind(`${whole}part: 2\nevents: Ir\nfn=f\n1 5\n`)).to.equal(null);
+    for (const end of ['', '5', ' \n', ' x\n', ' 0\n']) {
+      expect(readCallgrind(`${whole}part: 2\nevents: Ir\ntotals:${end}`), end).to.equal(null);
+    }
+  });
+
   it('tells what each function executes by itself', () => {
-    expect([...readCallgrind(FILE).functions]).to.deep.equal([
+    expect([...readCallgrind(FILE)[0].functions]).to.deep.equal([
       ['Builtins_ArrayMap', 30], ['v8::internal::Deserializer::ReadObject(int)', 37], ['in libstdc++.so.6.0.30', 2],
     ]);
   });
 
   it('tells by address what V8 has made', () => {
-    expect([...readCallgrind(FILE).code]).to.deep.equal([[0xd046500, 600], [0xd046502, 300]]);
+    expect([...readCallgrind(FILE)[0].code]).to.deep.equal([[0xd046500, 600], [0xd046502, 300]]);
   });
 
   it('leaves nothing out', () => {
-    const { functions, code } = readCallgrind(FILE);
+    const [{ functions, code }] = readCallgrind(FILE);
     const sum = [...functions.values(), ...code.values()].reduce((all, one) => all + one, 0);
     expect(sum).to.equal(Number(/totals: (\d+)/.exec(FILE)[1]));
   });

@@ -23,7 +23,8 @@ function paper({ perCall = 100, more = () => 0, counted = {}, events = () => ({}
     const each = job.empty === null ? LOOP + perCall : LOOP;
     const instructions = BEFORE + job.calls * each + more(job, asked.length, request);
     const told = typeof counted === 'function' ? counted(job, request) : counted;
-    return { counted: { ...COUNTED, ...told }, events: { instructions, ...events(job) }, functions: null };
+    const parts = [{ events: { instructions, ...events(job) }, functions: null }];
+    return { counted: { ...COUNTED, ...told }, parts };
   }
   return { asked, runOnce };
 }
@@ -193,9 +194,66 @@ describe('a test that is counted', () => {
     expect(events.l1Misses.error).to.be.within(0.0001, 0.01);
   });
 
+  it('leaves out what V8 allocates itself when it tells how many calls are collected often enough', async () => {
+    const { asked, runOnce } = paper();
+    await createTestCounter(runOnce, false)({ ...SYNC, bytesPerCall: 3.9 });
+    expect(asked[1].calls).to.equal(3125000);
+  });
+
   it('leaves out events that not every process has', async () => {
     const { runOnce } = paper({ events: ({ calls }) => (calls ? { cycles: 1 } : {}) });
     expect((await createTestCounter(runOnce, false)(SYNC)).events).to.equal(null);
+  });
+});
+
+describe('a test whose processes tell parts apart', () => {
+  const MARK = 931;
+
+  /** As paper(), in parts: more(job, k): what the k-th part has beside its calls. */
+  function inParts({ perCall = 100, more = () => 0, counted = {}, l1Misses = () => ({}) } = {}) {
+    const asked = [];
+    async function runOnce(request, job) {
+      asked.push(job);
+      const each = job.empty === null ? LOOP + perCall : LOOP;
+      const part = (instructions, k) => (
+        { events: { instructions, ...l1Misses(job, k) }, functions: new Map([['f', instructions]]) });
+      const calls = Array.from({ length: job.parts }, (_, k) => part(MARK + job.calls * each + more(job, k), k));
+      const parts = [part(BEFORE, -2), part(MARK, -1), ...calls, part(1e6, -3)];
+      return { counted: { ...COUNTED, ...counted }, parts };
+    }
+    const count = (request, precision = false) => createTestCounter(runOnce, precision, () => true)(request);
+    return { asked, count };
+  }
+
+  it('is counted by one process, as its loop is, in eight parts, without the marks between them', async () => {
+    const { asked, count } = inParts();
+    const counts = await count(SYNC);
+    expect(asked.map(({ calls, parts, empty }) => [calls, parts, empty]))
+      .to.deep.equal([[781250, 8, null], [4687500, 8, 'sync']]);
+    expect(counts).to.deep.include({ instructions: 100, loop: 8, slopes: [108, 108], isProportional: true, events: null,
+      calls: 6250000, processes: 1, isSettled: true });
+    expect(counts.error).to.be.within(0.0003, 0.001);
+    const [before, after] = counts.functions;
+    expect([before.size, after.get('f')]).to.deep.equal([0, 8 * MARK + 6250000 * 108]);
+  });
+
+  it('has four parts at least, of a call at least', async () => {
+    const { asked, count } = inParts({ perCall: 1e9 });
+    expect((await count({ ...SYNC, nsPerCall: 1e9 })).calls).to.equal(asked[0].calls * 4);
+    expect(asked[0]).to.include({ calls: 1, parts: 4 });
+  });
+
+  it('has events beside its instructions, without those of marks', async () => {
+    const { count } = inParts({ l1Misses: ({ calls, empty }, k) => (
+      { l1Misses: k < 0 ? 7 : 7 + calls * (empty === null ? 3 : 1) }) });
+    expect((await count(SYNC)).events.l1Misses.value).to.be.closeTo(2, 1e-9);
+  });
+
+  it('makes more calls where its parts are apart, but for what it does at first and has settled', async () => {
+    const noisy = inParts({ more: ({ empty }, k) => (empty === null ? (k % 2) * 2e5 : 0) });
+    expect((await noisy.count(SYNC)).processes).to.be.above(1);
+    const settled = inParts({ more: ({ empty }, k) => (empty === null && k < 3 ? 5e6 : 0) });
+    expect(await settled.count(SYNC)).to.deep.include({ instructions: 100, slopes: [108, 108], processes: 1 });
   });
 });
 

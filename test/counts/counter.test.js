@@ -8,12 +8,15 @@ const { createLanes, lanesOf } = require('../../lib/counts/lanes');
 const { CACHES, WEIGHTS } = require('../../lib/counts/events');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
+const { callgrindText, totalsOf } = require('../helpers/callgrind-text');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
   threads: 0, hasProcesses: false };
 const REQUEST = { job: { position: 0, index: 0, name: 'a', history: null }, flags: ['--max-opt=1'], kind: 'sync',
   nsPerCall: 10, limitMs: 5000, ownLoop: null };
+// A configuration of a file has no marks between its calls: four processes count it.
+const OF_FOUR = { ...REQUEST, kind: 'file' };
 const STEADY = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
 const valgrind = { status: 0, signal: null, stdout: 'valgrind-3.19.0\n', stderr: '' };
@@ -23,14 +26,12 @@ function makeHost({ run = (command) => (command === 'valgrind' ? valgrind : MISS
   return Object.assign(fakeHost(), { run, ...given });
 }
 
-const fileOf = ({ wrapper }) => wrapper.find((word) => word.startsWith('--cachegrind-out-file=')).split('=')[1];
+const fileOf = ({ wrapper }) => wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1];
 const goodEnd = (counted = COUNTED) => ({ row: emptyRow('a', 1), sample: null, counted, error: null, hung: false });
 const badEnd = (code, message, output = []) => ({ row: null, error: rowError(code, message, { output }) });
 
-const whole = (total) => `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
-
 /** Who runs processes: end(request, n) -> what it finds, or a promise; without it all is well. */
-function makeRunner(host, end = () => goodEnd(), text = whole) {
+function makeRunner(host, end = () => goodEnd(), text = callgrindText) {
   const requests = [];
   return {
     requests,
@@ -38,8 +39,8 @@ function makeRunner(host, end = () => goodEnd(), text = whole) {
       requests.push(request);
       request.onStart(request.kill || (() => {}));
       request.onLine('a line of the test');
-      const { calls, empty } = request.job.counts;
-      const written = text(5e8 + calls * (empty === null ? 108 : 8));
+      const { counts } = request.job;
+      const written = text(totalsOf(counts, (calls) => calls * (counts.empty === null ? 108 : 8)));
       if (written === null) delete host.temporary[fileOf(request)];
       else host.temporary[fileOf(request)] = written;
       return end(request, requests.length);
@@ -68,14 +69,14 @@ describe('a counter', () => {
     expect(counts).to.deep.include({ instructions: 100, loop: 8, source: { name: 'valgrind', version: '3.19.0' } });
     expect(counts.flags).to.include.members(STEADY);
     expect(counts).to.not.have.any.keys('functions', 'weights', 'caches');
-    expect(runner.requests).to.have.length(8);
+    expect(runner.requests).to.have.length(2);
     for (const { flags, wrapper, startLimitMs, limitMs, job } of runner.requests) {
       expect(flags).to.include.members([...STEADY, '--max-opt=1']);
       expect(wrapper[0]).to.equal('valgrind');
       expect([startLimitMs, limitMs]).to.deep.equal([300000, 500000]);
       expect(job).to.deep.include(REQUEST.job);
     }
-    expect(new Set(runner.requests.map(fileOf)).size).to.equal(8);
+    expect(new Set(runner.requests.map(fileOf)).size).to.equal(2);
     for (const file of runner.requests.map(fileOf)) expect(file).to.match(/^\/tmp\/qtimeit-\d+-counts-\w+\.txt$/);
     expect(host.temporary).to.deep.equal({});
   });
@@ -129,7 +130,7 @@ describe('a counter', () => {
   it('says that nothing was written, or nothing whole', async () => {
     expect(await reasonOf({ text: () => null }))
       .to.equal('what valgrind should have written cannot be read: not there; TMPDIR names another folder');
-    expect(await reasonOf({ text: () => 'events: Ir\nfn=f\n0 5' }))
+    expect(await reasonOf({ text: () => 'part: 1\nevents: Ir\nfn=f\n0 5' }))
       .to.equal('what valgrind wrote has no end; is the disk full? TMPDIR names another folder');
   });
 
@@ -140,6 +141,11 @@ describe('a counter', () => {
     const row = failedRow('a', 1, rowError('threw', 'Error: at last'));
     expect(await reasonOf({ end: () => ({ row, error: null }) }))
       .to.equal('it failed while it was counted: Error: at last');
+  });
+
+  it('does not count what makes marks of its own', async () => {
+    expect(await reasonOf({ text: (totals) => callgrindText([...totals, 5e5]) }))
+      .to.equal('it calls os.getPriority(), by which valgrind is told where its calls begin and end');
   });
 
   it('does not count what starts worker threads', async () => {
@@ -168,7 +174,7 @@ describe('a counter', () => {
       killed.push(request.job.counts.calls);
       request.resolve();
     } }));
-    const { reason } = await counterOf(host, runner, SETTINGS, 2).count(REQUEST);
+    const { reason } = await counterOf(host, runner, SETTINGS, 2).count(OF_FOUR);
     expect(reason).to.equal('it ended');
     await new Promise((resolve) => setImmediate(resolve));
     expect(killed).to.have.length(1);
@@ -195,7 +201,7 @@ describe('a counter', () => {
     const run = runner.run;
     runner.run = (request) => run(Object.assign(request, { kill() { killed++; } }));
     const counter = counterOf(host, runner, SETTINGS, 2);
-    const counting = counter.count(REQUEST);
+    const counting = counter.count(OF_FOUR);
     await new Promise((resolve) => setImmediate(resolve));
     expect(Object.keys(host.temporary)).to.have.length(2);
     counter.stop();

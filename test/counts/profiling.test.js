@@ -20,12 +20,17 @@ const PERF = { status: 0, signal: null, stdout: 'perf version 6.1\n', stderr: '1
 const wordOf = (words, start) => (words.find((word) => word.startsWith(start)) || start).slice(start.length);
 
 /** By the number of calls: 8 instructions are the loop's, 70 the test's, 30 a builtin's. */
-const CACHEGRIND = (calls, each) => {
-  const made = 1000 + calls * (each - 30);
-  return `events: Ir\nfn=???\n0 ${made}\nfn=Builtins_X\n0 ${calls * 30}\nsummary: ${made + calls * 30}\n`;
+const partOf = (functions) => {
+  const total = functions.reduce((sum, [, instructions]) => sum + instructions, 0);
+  return `part: 1\nevents: Ir\n${functions.map(([name, instructions]) => `fn=${name}\n0 ${instructions}\n`).join('')}` +
+    `totals: ${total}\n`;
 };
-const CALLGRIND = (calls) => `ob=/usr/bin/node\nfn=Builtins_X\n0x10 ${calls * 30}\nob=???\nfn=0x1000
-0x1000 ${calls * 8}\n0x1010 ${calls * 70}\ntotals: 1\n`;
+const IN_PARTS = ({ calls, parts }, each) => [
+  partOf([['???', 1000]]), partOf([['???', 5]]),
+  ...Array(parts).fill(partOf([['???', 5 + calls * (each - 30)], ['Builtins_X', calls * 30]])), partOf([['???', 9]]),
+].join('\n');
+const WITH_CODE = (calls) => `part: 1\nevents: Ir\nob=/usr/bin/node\nfn=Builtins_X\n0x10 ${calls * 30}\nob=???
+fn=0x1000\n0x1000 ${calls * 8}\n0x1010 ${calls * 70}\ntotals: ${calls * 108 + 1}\n`;
 const LOG = `script-source,1,,/* private loop 1 */ const f = fn;
 code-creation,JS,10,5,0x9000,9,body /a.js:6:1,0xb,~
 code-creation,JS,10,5,0x1000,100,run :1:48,0xa,*
@@ -43,11 +48,12 @@ function makeRunner(host, underCallgrind = () => goodEnd) {
   const runner = {
     requests: [],
     async run(request) {
-      const { wrapper, flags, job: { counts: { calls, empty } } } = request;
+      const { wrapper, flags, job: { counts } } = request;
+      const { calls, empty } = counts;
       request.onStart(() => {});
-      if (wrapper.includes('--tool=callgrind')) {
+      if (wrapper.includes('--dump-instr=yes')) {
         runner.requests.push(request);
-        host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = CALLGRIND(calls);
+        host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = WITH_CODE(calls);
         host.temporary[wordOf(flags, '--logfile=')] = LOG;
         return underCallgrind(request);
       }
@@ -55,7 +61,7 @@ function makeRunner(host, underCallgrind = () => goodEnd) {
       // A processor counts a repeated instruction once.
       const perf = `${1e6 + calls * (each - 8)};;instructions:u;1;100;;\n`;
       if (wrapper[0] === 'perf') host.temporary[wrapper[wrapper.indexOf('-o') + 1]] = perf;
-      else host.temporary[wordOf(wrapper, '--cachegrind-out-file=')] = CACHEGRIND(calls, each);
+      else host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = IN_PARTS(counts, each);
       return goodEnd;
     },
   };
@@ -116,13 +122,13 @@ describe('the profile of a test', () => {
     ['what it wrote is cut off', ({ wrapper }, host) => {
       host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = 'ob=???\n';
       return goodEnd;
-    }, /what callgrind wrote has no end/],
+    }, /what valgrind wrote has no end/],
     ['there is no log', ({ flags }, host) => {
       delete host.temporary[wordOf(flags, '--logfile=')];
       return goodEnd;
     }, /cannot be read/],
     ['it executes something else with the log', ({ wrapper, job }, host) => {
-      host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = CALLGRIND(job.counts.calls * 1.1);
+      host.temporary[wordOf(wrapper, '--callgrind-out-file=')] = WITH_CODE(job.counts.calls * 1.1);
       return goodEnd;
     }, /with its log V8 executes 119 instructions a call, and 108 without/],
   ]) {

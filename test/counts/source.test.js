@@ -46,10 +46,11 @@ describe('findSource', () => {
     expect(reason).to.equal(null);
     expect(source).to.include({ name: 'perf', version: '6.1.4', weights: null, caches: null });
     expect(asked).to.deep.equal(['perf stat -x ; --no-inherit -e instructions:u -- true', 'perf --version']);
-    expect(source.command('/tmp/x', false).slice(0, 6)).to.deep.equal(['perf', 'stat', '-x', ';', '-o', '/tmp/x']);
+    expect(source.command('/tmp/x', { hasCache: false }).slice(0, 6))
+      .to.deep.equal(['perf', 'stat', '-x', ';', '-o', '/tmp/x']);
     expect(source.read(COUNTING.stderr))
-      .to.deep.equal({ functions: null, events: { instructions: 123456 }, reason: null });
-    expect(source.read('')).to.deep.equal({ functions: null, events: null, reason: 'perf counted no instructions' });
+      .to.deep.equal({ parts: [{ functions: null, events: { instructions: 123456 } }], reason: null });
+    expect(source.read('')).to.deep.equal({ parts: null, reason: 'perf counted no instructions' });
   });
 
   it('asks perf for misses, too, where these are to be counted', () => {
@@ -71,9 +72,10 @@ describe('findSource', () => {
       expect(reason).to.equal(null);
       expect(source).to.include({ name: 'valgrind', version: '3.19.0', weights: WEIGHTS, caches: CACHES });
       expect(asked).to.have.length(2);
-      expect(source.command('/tmp/x', false)).to.include('valgrind').and.include('--cachegrind-out-file=/tmp/x');
-      expect(source.read('events: Ir\nsummary: 5\n')).to.deep.include({ events: { instructions: 5 }, reason: null });
-      expect(source.read('events: Ir\n')).to.deep.equal({ events: null, functions: null,
+      expect(source.command('/tmp/x', {})).to.include('valgrind').and.include('--callgrind-out-file=/tmp/x');
+      const { parts: [{ events }], reason: none } = source.read('part: 1\nevents: Ir\ntotals: 5\n');
+      expect([events, none]).to.deep.equal([{ instructions: 5 }, null]);
+      expect(source.read('part: 1\nevents: Ir\n')).to.deep.equal({ parts: null,
         reason: 'what valgrind wrote has no end; is the disk full? TMPDIR names another folder' });
     }
   });

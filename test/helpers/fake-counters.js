@@ -17,9 +17,11 @@ const CALL = 100;
 
 const NUMBERS = `
 calls=$(printf %s "$QTIMEIT_FORK" | sed 's/.*"counts":{"calls":\\([0-9]*\\).*/\\1/')
+parts=$(printf %s "$QTIMEIT_FORK" | sed 's/.*"parts":\\([0-9]*\\).*/\\1/')
 case "$QTIMEIT_FORK" in *'"empty":null'*) what=test; each=${LOOP + CALL};; *) what=empty; each=${LOOP};; esac
 if [ -n "$QTIMEIT_CONFIGURATION" ]; then
   what=file
+  parts=0
   each=${CALL}
   for word; do case "$word" in n=*) calls=\${word#n=};; esac; done
 fi
@@ -31,11 +33,18 @@ echo "$$ $calls $what" >> "$here/runs"
 // fault(what): shell of what goes wrong, run before node is, with $out, $calls, $what and $total.
 const valgrind = (version, fault) => `#!/bin/sh
 if [ "$1" = --version ]; then echo valgrind-${version}; exit 0; fi
-for word; do case "$word" in --cachegrind-out-file=*) out=\${word#*=};; esac; done
+for word; do case "$word" in --callgrind-out-file=*) out=\${word#*=};; esac; done
 while case "$1" in -*) true;; *) false;; esac; do shift; done
 ${NUMBERS}
-write() { printf 'desc: I1 cache: none\\nevents: Ir\\nfl=???\\nfn=???\\n0 %s\\nsummary: %s\\n' $1 $1 > "$out"; }
-write $total
+part() { printf 'part: %s\\n\\nevents: Ir\\nfn=f\\n0 %s\\ntotals: %s\\n' $1 $2 $2; }
+write() {
+  if [ "$parts" = 0 ]; then part 1 $((${BEFORE} + calls * $1)); return; fi
+  part 1 ${BEFORE}
+  part 2 900
+  for n in $(seq $parts); do part $((n + 2)) $((900 + calls * $1)); done
+  part $((parts + 3)) 1000
+}
+write $each > "$out"
 ${fault}
 exec "$@"
 `;

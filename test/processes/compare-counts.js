@@ -12,7 +12,7 @@ const { isThere } = require('../helpers/is-there');
 const SUITE = 'let x = 1; module.exports = { add() { x = x + 1 | 0; } };\n';
 
 // Three instructions more where this file is beside the suite.
-const MORE = 'if [ -f more ] && [ $what = test ]; then write $((total + 3 * calls)); fi';
+const MORE = 'if [ -f more ] && [ $what = test ]; then write $((each + 3)) > "$out"; fi';
 
 useFolder();
 
@@ -44,7 +44,7 @@ describe('qtimeit compare --count', function () {
     const { status, stdout, stderr, last } = await compare({}, revision('--save', 'c.json'));
     expect([status, last], stderr).to.deep.equal(
       [0, '--max-regression 0.5 %: passed; 1 of 1 test is within it for sure, by instructions']);
-    expect(stdout).to.match(/^add .* same$/m).and.include('\ninstructions by valgrind 3.19.0 (cachegrind)\n');
+    expect(stdout).to.match(/^add .* same$/m).and.include('\ninstructions by valgrind 3.19.0\n');
     expect(stderr).to.match(/^counting instructions by valgrind 3\.19\.0$/m);
     const { complete, tests } = read('c.json');
     expect(complete).to.equal(true);
@@ -60,9 +60,8 @@ describe('qtimeit compare --count', function () {
     const both = await compare({}, ['--old', node, '--new', node, '--save', 'c.json', 'a.js']);
     expect([both.status, read('c.json').tests.map(({ changes: [{ counts }] }) => counts.verdict)])
       .to.deep.equal([0, ['same', 'same']]);
-    // Four processes each: on two sides, two loops.
-    expect(both.runs.filter(({ what }) => what === 'empty').length % 4).to.equal(0);
-    expect(both.runs.filter(({ what }) => what === 'empty').length).to.be.at.least(16);
+    // On two sides, two loops.
+    expect(both.runs.filter(({ what }) => what === 'empty').length).to.be.at.least(4);
   });
 
   it('fails with 3 where one executes more by more than the limit', async () => {

@@ -73,7 +73,7 @@ describe('a suite that is counted', function () {
 
   const untilCounted = (started) => until(() => {
     if (started.child.exitCode !== null) throw new Error(`ended before: ${started.stderr}`);
-    return started.counters.runs().length > 1;
+    return started.counters.runs().length > 0;
   }, 'it is counted');
 
   async function expectNothingLeft({ counters, left }) {
@@ -118,9 +118,9 @@ describe('a suite that is counted', function () {
       expect(done.stderr).to.equal('');
       expect(done.stdout).to.include('valgrind 3.19.0');
       const runs = done.counters.runs();
-      // Fours, more of them where the time of a call was taken for longer than it is.
-      expect(runs.filter(({ what }) => what === 'test').length).to.be.oneOf([8, 12, 16, 20, 24]);
-      expect(runs.filter(({ what }) => what === 'empty')).to.have.length(4);
+      // One, more of them where the time of a call was taken for longer than it is.
+      expect(runs.filter(({ what }) => what === 'test').length).to.be.within(2, 6);
+      expect(runs.filter(({ what }) => what === 'empty')).to.have.length(1);
       const [{ counts }] = done.suites[0];
       expect(counts.source).to.deep.equal({ name: 'valgrind', version: '3.19.0' });
       expect(counts.tier).to.equal('optimized');
@@ -206,9 +206,9 @@ describe('a suite that is counted', function () {
         'or another node'],
       ['runs out of memory', 'echo "==$$==     Valgrind\'s memory management: out of memory:" >&2; exit 1',
         'valgrind 3.19.0 ran out of memory, of which it takes several times what the test takes; give it more'],
-      ['has no tool', 'echo "valgrind: failed to start tool \'cachegrind\' for platform \'amd64-linux\': ' +
+      ['has no tool', 'echo "valgrind: failed to start tool \'callgrind\' for platform \'amd64-linux\': ' +
         'No such file" >&2; exit 1',
-        'valgrind 3.19.0 could not start: failed to start tool \'cachegrind\' for platform ' +
+        'valgrind 3.19.0 could not start: failed to start tool \'callgrind\' for platform ' +
         '\'amd64-linux\': No such file; install it anew'],
       ['writes half', 'printf "events: Ir\\nfn=f\\n0 12" > "$out"',
         'what valgrind wrote has no end; is the disk full? TMPDIR names another folder'],

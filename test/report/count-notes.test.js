@@ -5,7 +5,7 @@ const { countLines, shortCountLines, pageCountNotes } = require('../../lib/repor
 const { noteLines, remarkLines } = require('../../lib/report/notes');
 const { row, ratioed, failedRow, countsOf, countedTests } = require('../helpers/documents');
 
-const SOURCE = 'instructions by valgrind 3.19.0 (cachegrind)';
+const SOURCE = 'instructions by valgrind 3.19.0';
 const notCounted = (reason) => ({ counts: null, warnings: [{ code: 'not-counted', reason }] });
 const counted = (instructions, more, others) => ({ counts: countsOf(instructions, more), ...others });
 const disagreement = (rows) => countLines(rows).filter((line) => line.includes(' executes '));
@@ -54,7 +54,7 @@ describe('notes on counts', () => {
       .to.equal('a: 1,502 est. cycles a call; 17.30 first-level misses, 0.05 last-level misses, ' +
         '2.10 mispredicted branches');
     expect(pageCountNotes([row('a', counted(1000, { events: [1, 0, 0] }))]))
-      .to.deep.equal([{ name: null, words: 'Instructions by valgrind 3.19.0 (cachegrind)' }]);
+      .to.deep.equal([{ name: null, words: 'Instructions by valgrind 3.19.0' }]);
   });
 
   it('are few, unless all are asked for', () => {

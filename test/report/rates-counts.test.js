@@ -35,7 +35,7 @@ describe('instructions of configurations', () => {
       expect(row(lines, 'b.js')).to.match(/2\.000 M\/s +1 +12 ms$/);
       expect(lines).to.include(`b.js: not counted: ${REASON}`);
       expect(lines.find((line) => line.startsWith('a.js n=2: '))).to.match(/20.*30/);
-      expect(lines).to.include('instructions by valgrind 3.19.0 (cachegrind)');
+      expect(lines).to.include('instructions by valgrind 3.19.0');
     }
     expect(formatOf('table', document([configuration('a.js', '', [side([5])])]))).to.not.include('instructions');
   });

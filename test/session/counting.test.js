@@ -8,6 +8,7 @@ const { createCounting, knownByTime } = require('../../lib/session/counting');
 const { NO_COUNTING } = require('../../lib/session/no-counting');
 const { emptyRow, failedRow } = require('../../lib/estimate/row');
 const { rowError } = require('../../lib/text/row-error');
+const { callgrindText, totalsOf } = require('../helpers/callgrind-text');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 const COUNTED = { kind: 'sync', form: 'sync given 0', tiers: { loop: 'optimized', test: 'optimized' }, collects: false,
@@ -26,10 +27,10 @@ function scene({ tests = [{ name: 'a' }, { name: 'b' }], settings = {}, position
     async run(request) {
       requests.push(request);
       request.onStart(() => { request.isKilled = true; });
-      const { name, counts: { calls, empty } } = request.job;
-      const sum = 5e8 + calls * 8 + (empty === null ? total(name, calls) : 0);
+      const { name, counts } = request.job;
+      const after = (calls) => calls * 8 + (counts.empty === null ? total(name, calls) : 0);
       const file = request.wrapper.find((word) => word.includes('out-file')).split('=')[1];
-      host.temporary[file] = `events: Ir\nsummary: ${sum}\n`;
+      host.temporary[file] = callgrindText(totalsOf(counts, after));
       const usual = { row: emptyRow(name, 1), sample: null, counted: { ...COUNTED, ...counted }, error: null };
       return end ? end(request, usual) : usual;
     },

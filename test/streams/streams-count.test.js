@@ -16,7 +16,7 @@ const INPUT = Buffer.from('some bytes');
 function counted(create, counts, { input = INPUT, ending } = {}) {
   const settings = resolveStreamSettings({}, { input, reference: false });
   const [test] = parseStreams({ test: create }, settings);
-  return countRuns(test, settings, { counts }, { ending });
+  return countRuns(test, settings, { counts: { parts: 0, ...counts } }, { ending });
 }
 
 describe('a process that counts the runs of a stream', () => {
@@ -35,6 +35,15 @@ describe('a process that counts the runs of a stream', () => {
     made = 0;
     await counted(create, { warmUp: 2, calls: 0 });
     expect(made).to.equal(2);
+  });
+
+  it('makes as many in each part, until one fails', async () => {
+    let made = 0;
+    const create = () => new PassThrough().once('data', () => { made++; });
+    await counted(create, { warmUp: 3, calls: 2, parts: 4 });
+    expect(made).to.equal(11);
+    const { row } = await counted(() => (made++ > 14 ? 7 : new PassThrough()), { warmUp: 1, calls: 2, parts: 4 });
+    expect([row.error.code, made]).to.deep.equal(['no-stream', 16]);
   });
 
   it('tells what went wrong, in the run in which it did', async () => {
@@ -82,7 +91,7 @@ describe('a process that counts the runs of a stream', () => {
     const settings = resolveStreamSettings({}, { input: INPUT });
     const [test] = parseStreams({ test: () => new PassThrough() }, settings);
     const tools = { asBefore: createAsBefore(false) };
-    strategy.count(test, settings, { counts: { warmUp: 1, calls: 1 } }, tools, ({ row, counted: found }) => {
+    strategy.count(test, settings, { counts: { warmUp: 1, calls: 1, parts: 0 } }, tools, ({ row, counted: found }) => {
       expect(row.name).to.equal('pass-through');
       expect(found.kind).to.equal('stream');
       done();
