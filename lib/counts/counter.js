@@ -56,8 +56,9 @@ function whyTooLong(request) {
  * @param {object} deps { host }
  * @param {number} [atATime] processes
  * @returns {{ count, processesOfSeries, stop }} count({ job, flags, times, limitMs, inputs }) -> { counts, reason }: of
- *   a test, counts as docs/results.md has them, null with a reason in words; never rejects. processesOfSeries(): how many
- *   count a test, or a loop, where that is enough; stop(): ends what is under way, and takes away what lies on the disk
+ *   a test, counts as docs/results.md has them, null with a reason in words; never rejects.
+ *   processesOfSeries(): how many count a test, or a loop, where that is enough; stop(): ends what is under way, and
+ *   takes away what lies on the disk
  */
 function createCounter(runner, { count: what, precision }, { host }, atATime = lanesOf(host)) {
   const hasCache = what.includes('cache');
