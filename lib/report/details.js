@@ -7,11 +7,11 @@
  * Of a test in several processes each of the first line is one.
  */
 
+const { profileLine } = require('#facts');
 const { truncate } = require('../text/display');
-const { percent, shortTime } = require('../text/numbers');
+const { shortTime } = require('../text/numbers');
 const { hasSpeed } = require('../text/verdict-words');
 const { sorted, quantileSorted } = require('../stats/sample');
-const { profileIn, sharesOf } = require('./profile-words');
 
 const { max, min, round } = Math;
 
@@ -38,15 +38,6 @@ function histogram(times) {
   const most = max(...counts);
   // One round is to be seen beside a thousand.
   return counts.map((count) => HEIGHTS[count > 0 ? max(1, round(count / most * (HEIGHTS.length - 1))) : 0]).join('');
-}
-
-/** '  instructions: the test itself 72 %, V8's builtins 21 %', as much of it as there is room for. */
-function profileLine(row, columns) {
-  const shares = sharesOf(profileIn(row)).map(({ words, share }) => `${words} ${percent(share)}`);
-  if (shares.length === 0) return [];
-  const lines = shares.map((_, i) => `  instructions: ${shares.slice(0, shares.length - i).join(', ')}`);
-  const fits = (line) => !(columns > 0) || line.length <= columns;
-  return lines.filter(fits).slice(0, 1);
 }
 
 /**

@@ -7,8 +7,8 @@
 
 const { isNumber, shortTime, intervalOfTime } = require('../text/numbers');
 const { escaped, label } = require('../text/display');
-const { growthSentence } = require('./growth-words');
-const { groupedName, isCalledCold, paramsText, varying } = require('./row-groups');
+const { growthLines } = require('./growth-lines');
+const { isCalledCold } = require('./row-groups');
 const { isUntold } = require('../text/verdict-words');
 const { sentence } = require('#warnings');
 
@@ -41,19 +41,6 @@ function coldLines(rows) {
   const [{ processes }] = cold;
   const count = processes > 0 && cold.every((row) => row.processes === processes) ? `each of ${processes} ` : '';
   return [`${isCalledCold(cold[0]) ? '(cold)' : 'all figures'}: the first call in ${count}fresh processes`];
-}
-
-/** A test with what the growth of its times stands on besides: 'concat type="a"', 'sort: concat' */
-function growthName(row, { fixed }, varies) {
-  const rest = paramsText(fixed || {}, varies);
-  return label(groupedName(row)) + (rest && ` ${rest}`);
-}
-
-/** Growth is the same in all rows that it is of: each line is said once. */
-function growthLines(rows) {
-  const varies = varying(rows);
-  return [...new Set(rows.flatMap((row) => (row.growth || []).map((growth) => (
-    `${growthName(row, growth, varies)}: ${growthSentence(growth, label(growth.parameter))}`))))];
 }
 
 function warningText(row, warning) {

@@ -1,15 +1,12 @@
 'use strict';
 
-/* What a person sees of a suite in a page, where nothing is counted: `#view` there. */
+/* What a person sees of a suite in a page: `#view` there. */
 
-const { createNotes } = require('./remarks');
+const { noteLines } = require('./notes');
 const { createViewer, toJson } = require('./suite-view');
 const { tableLines } = require('./table');
 
-const none = () => [];
-const { noteLines } = createNotes({ countLines: none, shortCountLines: none });
-
-const LOOKS = { headLines: none, tableLines, noteLines };
+const LOOKS = { headLines: () => [], tableLines, noteLines };
 
 function looksOf({ csv, markdown }) {
   if (csv || markdown) throw new TypeError('bench: csv and markdown are made in Node.js; a page has json, and rows');

@@ -2,7 +2,7 @@
 
 /* A saved run as it was printed while it was measured: its suites, each with its head, table and notes. */
 
-const { failureLines } = require('./remarks');
+const { failureLines } = require('./notes');
 const { suiteName } = require('./test-names');
 const { createView } = require('./view');
 const { wrapped } = require('../text/columns');

@@ -6,8 +6,7 @@ const { listing } = require('../text/columns');
 const { label } = require('../text/display');
 const { isNumber, percent, sizeText } = require('../text/numbers');
 const { suiteAnswer } = require('./answer');
-const { remarkLines, remarksFor } = require('./notes');
-const { failedLines, ALL_NOTES } = require('./remarks');
+const { remarkLines, remarksFor, failedLines, ALL_NOTES } = require('./notes');
 const { countText, outText, outShareOf } = require('./streams-words');
 
 // Under it the sampling has no part in any figure.

@@ -9,18 +9,20 @@
  * has the time behind.
  */
 
+const {
+  cyclesCell, cyclesTitle, instructionsCell, isCounted, memoryCell, collectionsCell, processorCell, coldCacheCell,
+  anyWaits,
+} = require('#facts');
+const { bracketsOf } = require('#warnings');
 const { tableOf } = require('../text/columns');
 const { escaped, printable, label, truncate } = require('../text/display');
 const {
   fixed, grouped, isNumber, number, scale, rank, interval, shareText, threeDigitTime,
 } = require('../text/numbers');
 const { createPaint } = require('../text/paint');
-const { cyclesCell, cyclesTitle, instructionsCell, isCounted } = require('./count-cells');
-const { memoryCell, collectionsCell, processorCell, coldCacheCell, anyWaits } = require('./fact-cells');
 const { detailLines } = require('./details');
 const { groupsOf, shortName } = require('./row-groups');
 const { isUntold, untoldWords } = require('../text/verdict-words');
-const { bracketsOf } = require('#warnings');
 
 const { min, max, round } = Math;
 

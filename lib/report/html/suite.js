@@ -5,7 +5,7 @@
 const { markup, nameOf, shown } = require('../chart/markup');
 const { doubtOf } = require('../unresolved');
 const { suiteAnswer } = require('../answer');
-const { noiseLine, leftOutOf } = require('../remarks');
+const { noiseLine, leftOutOf } = require('../notes');
 const { isUntold } = require('../../text/verdict-words');
 const { bracketsOf, changesMeaning, sentence } = require('../../system/warnings');
 const { answerOf } = require('./answer');
