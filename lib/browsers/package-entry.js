@@ -7,9 +7,11 @@ const { fileAt } = require('./module-text');
 const { isFile, isFolder, orNull } = require('../host/at-path');
 
 // By what its author has for a page, and then for whoever imports, or requires.
-const CONDITIONS = [['browser', 'import', 'module', 'default'], ['browser', 'require', 'default']];
+const REQUIRED = ['browser', 'require', 'default'];
+const CONDITIONS = [['browser', 'import', 'module', 'default'], REQUIRED];
 
 const FIELDS = ['browser', 'module', 'main'];
+const REQUIRED_FIELDS = ['browser', 'main'];
 
 /** 'a/b', '@scope/name/b' -> [name, './b'] */
 function partsOf(name) {
@@ -53,11 +55,11 @@ function inTable(table, name, conditions) {
   return null;
 }
 
-function ofExports(exported, subpath) {
+function ofExports(exported, subpath, ways) {
   const isTable = exported !== null && typeof exported === 'object' && !Array.isArray(exported) &&
     Object.keys(exported).some((key) => key.startsWith('.'));
   const table = isTable ? exported : { '.': exported };
-  return CONDITIONS.map((conditions) => inTable(table, subpath, conditions)).find((found) => found !== null) || null;
+  return ways.map((conditions) => inTable(table, subpath, conditions)).find((found) => found !== null) || null;
 }
 
 const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path.join(folder, 'package.json')))) || {};
@@ -66,20 +68,21 @@ const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path
  * @param {string} name as it is imported: 'a', 'a/b', '@scope/name'
  * @param {string} fromFile absolute path of who imports it
  * @param {import('../host/host')} host
+ * @param {{ isRequired?: boolean }} [how] isRequired: by a module of CommonJS
  * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links; file: null where it has
  *   none of this name; null where it is not installed
  */
-function packageEntry(name, fromFile, host) {
+function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
   const [own, subpath] = partsOf(name);
   const folder = packageFolder(own, fromFile, host);
   if (folder === null) return null;
   const about = readPackage(folder, host);
   if (about.exports !== undefined && about.exports !== null) {
-    const target = ofExports(about.exports, subpath);
+    const target = ofExports(about.exports, subpath, isRequired ? [REQUIRED] : CONDITIONS);
     const file = target === null ? null : path.join(folder, target);
     return { folder, file: file !== null && isFile(file, host) ? file : null };
   }
-  const fields = FIELDS.map((field) => about[field]).filter((value) => typeof value === 'string');
+  const fields = (isRequired ? REQUIRED_FIELDS : FIELDS).map((field) => about[field]).filter((value) => typeof value === 'string');
   const names = subpath === '.' ? [...fields, 'index'] : [subpath];
   const files = names.map((one) => fileAt(path.join(folder, one), host));
   return { folder, file: files.find((file) => file !== null) || null };

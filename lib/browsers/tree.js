@@ -88,7 +88,7 @@ function createTree(suite, host) {
   }
 
   function required(file, name) {
-    const entry = packageEntry(name, file, host);
+    const entry = packageEntry(name, file, host, { isRequired: true });
     return entry && entry.file;
   }
 

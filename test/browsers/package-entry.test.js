@@ -39,6 +39,17 @@ describe('browsers/package-entry', () => {
     it(`${name} is ${file} with ${JSON.stringify(fields)}`, () => expect(entryOf(fields, name)).to.equal(file));
   }
 
+  it('has another file for who requires it', () => {
+    const fileOf = (name, isRequired) =>
+      path.basename(packageEntry(name, scratch('bench/suite.mjs'), host, { isRequired }).file);
+    scratch('node_modules/both/package.json', '{ "module": "m.js", "main": "c.js" }');
+    scratch('node_modules/both2/package.json', '{ "exports": { "import": "./m.js", "require": "./c.js" } }');
+    for (const name of ['both', 'both2']) {
+      for (const file of ['m.js', 'c.js']) scratch(`node_modules/${name}/${file}`, '');
+      expect([fileOf(name, false), fileOf(name, true)]).to.deep.equal(['m.js', 'c.js']);
+    }
+  });
+
   it('looks for it from the folder of who imports upwards, and does not find what is not installed', () => {
     scratch('node_modules/@scope/two/index.js', '');
     const file = scratch('far/away/suite.mjs', '');
