@@ -5,8 +5,8 @@
  * returns, and how one ends that is interrupted.
  */
 
+const { resolveSettings } = require('#settings');
 const { checkCallback } = require('./suite/check-callback');
-const { resolveSettings } = require('./suite/settings');
 const { parseSuite } = require('./suite/suite');
 
 // Captured at load, because a measured test may change it.

@@ -21,11 +21,6 @@ const { console, document, navigator, crossOriginIsolated } = globalThis;
 // A command that has opened this page measures its suites.
 const CONDUCTOR = Symbol.for('qtimeit.conductor.1');
 
-const NO_PROCESSES = 'bench: forkTests, tier, cold and count need processes of their own, which a page has not; ' +
-  'leave them out, or measure in Node.js';
-
-const NOBODY = { check() { throw new TypeError(NO_PROCESSES); } };
-
 /**
  * @param {string} version of this library
  * @returns {function} timeit, with bench, fptime, keep, sysinfo and describeWarning
@@ -49,8 +44,8 @@ function createPage(version) {
   }));
 
   const benchmark = once(() => createBench({
-    ...tools(), sysinfo, terminal, strategy, forks: NOBODY,
-    inProcesses: () => ({}), childRole: null, cliHooks: null, settingsOwner: bench,
+    ...tools(), sysinfo, terminal, strategy, forks: null,
+    childRole: null, cliHooks: null, settingsOwner: bench,
     turnsForCallback: true,
   }));
 

@@ -17,7 +17,7 @@ const ROOT = path.join(__dirname, '..');
 const NAME = 'qtimeit.browser.mjs';
 const FILE = path.join(ROOT, NAME);
 // Gzipped.
-const MOST_BYTES = 50e3;
+const MOST_BYTES = 49.5e3;
 
 const ENTRY = `
   import { createPage } from './lib/page.js';
@@ -39,7 +39,7 @@ async function bundle() {
   const { license, version } = require('../package.json');
   const { outputFiles: [{ text }] } = await build({
     stdin: { contents: ENTRY, resolveDir: ROOT }, absWorkingDir: ROOT,
-    bundle: true, write: false, minifySyntax: true, format: 'esm', platform: 'browser', conditions: ['browser', 'page'],
+    bundle: true, write: false, minifySyntax: true, format: 'esm', platform: 'browser', conditions: ['browser', 'page', 'alone'],
     target: 'es2022', charset: 'utf8', logLevel: 'silent', plugins: [asModules(path.join(ROOT, 'lib'))],
   });
   const { code } = await shorten(text, {

@@ -24,7 +24,8 @@ const NOT_IN_PAGE = '#view';
 /** What stands for a part of this library in a page. */
 function partFor(_, name) {
   if (name === NOT_IN_PAGE || !Object.hasOwn(PARTS, name)) return null;
-  return path.join(LIBRARY, PARTS[name].page || PARTS[name].browser);
+  const { page, browser, default: own } = PARTS[name];
+  return path.join(LIBRARY, page || browser || own);
 }
 
 const TYPES = {

@@ -14,7 +14,8 @@ const { fileWords } = require('../host/file-words');
 const { show } = require('../text/show');
 const { didYouMean } = require('../text/nearest');
 const { isPlainObject } = require('../suite/plain-object');
-const { createResolver, SETTINGS, MAX_FORKS, number, toggle } = require('../suite/settings');
+const { createResolver, number, toggle } = require('../suite/resolver');
+const { SETTINGS, MAX_FORKS } = require('../suite/settings');
 
 const NO_RATE = 'nothing in no time is no rate; give one that has bytes';
 

@@ -6,7 +6,7 @@ const { show } = require('../text/show');
 const { messageOf } = require('../text/message-of');
 const { isMap } = require('./is-map');
 const { isPlainObject } = require('./plain-object');
-const { isArray } = require('./settings');
+const { isArray } = require('./resolver');
 
 const FORMS = 'give an array, an object or a Map of tests';
 

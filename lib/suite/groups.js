@@ -10,7 +10,7 @@ const { checkName, nearest } = require('../text/nearest');
 const { entriesOf, namesOf, testWords } = require('./entries');
 const { isMap } = require('./is-map');
 const { isPlainObject } = require('./plain-object');
-const { isArray } = require('./settings');
+const { isArray } = require('./resolver');
 
 /**
  * Whether a value of a suite is a group of tests: a list, a Map, or an object of tests, which has no fn.

@@ -1,11 +1,11 @@
 'use strict';
 
+const { OF_TESTS } = require('#settings');
 const { show } = require('../text/show');
 const { checkName } = require('../text/nearest');
 const { checkAny, read, testWords } = require('./entries');
 const { testsOf } = require('./groups');
 const { isPlainObject } = require('./plain-object');
-const { readTiers, TIER_WORDS, readColds, COLD_WORDS } = require('./settings');
 const { toTestFunction, refuseGenerator } = require('./test-function');
 
 const KINDS = ['sync', 'callback', 'promise'];
@@ -68,13 +68,16 @@ function functionOf({ fn, each }, where, hasParams) {
   }
 }
 
-/** A setting that a test can have of its own. */
-function settingOf(fields, key, words, readIt, where) {
-  const value = fields[key];
-  if (value === undefined) return null;
-  const found = readIt(value);
-  if (found === null) throw new TypeError(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
-  return found;
+/** The settings that a test can have of its own. */
+function ownSettings(fields, where) {
+  const own = {};
+  for (const [key, { field, words, read: readIt }] of Object.entries(OF_TESTS)) {
+    const value = fields[key];
+    own[field] = value === undefined ? null : readIt(value);
+    if (value === undefined || own[field] !== null) continue;
+    throw new TypeError(`bench: ${where}: ${key} is ${words}, and not ${show(value)}`);
+  }
+  return own;
 }
 
 function parseTest({ name, given, groupName }, hasParams) {
@@ -113,8 +116,7 @@ function parseTest({ name, given, groupName }, hasParams) {
     bytes: amount(fields, 'bytes', 'a number', where),
     items: amount(fields, 'items', 'a number', where),
     timeoutSeconds: amount(fields, 'timeout', 'a number of seconds', where),
-    tiers: settingOf(fields, 'tier', TIER_WORDS, readTiers, where),
-    colds: settingOf(fields, 'cold', COLD_WORDS, readColds, where),
+    ...ownSettings(fields, where),
   };
 }
 

@@ -1,0 +1,34 @@
+'use strict';
+
+/* As settings.js, in a page, which has no processes of its own. */
+
+const { createResolver, isTimeGiven } = require('./resolver');
+const { ROUND_SETTINGS } = require('./round-settings');
+
+const NOT_HERE = 'bench: forkTests, forks, tier, cold and count need processes of their own, which a page has not, ' +
+  'and cache, csv and markdown are of Node.js; leave them out, or measure there';
+
+function refuse() {
+  throw new TypeError(NOT_HERE);
+}
+
+const refused = { preset: null, off: null, fits: refuse };
+
+const SETTINGS = {
+  ...ROUND_SETTINGS, forkTests: refused, forks: refused, tier: refused, cold: refused, count: refused, cache: refused,
+  csv: refused, markdown: refused,
+};
+
+const OF_TESTS = { tier: { field: 'tiers', read: refuse }, cold: { field: 'colds', read: refuse } };
+
+const bench = createResolver('bench', SETTINGS);
+
+/** As that of settings.js. */
+function resolveSettings(settingsOwner, options) {
+  const resolved = bench.resolve(settingsOwner, options);
+  resolved.isTimeGiven = isTimeGiven(settingsOwner, options);
+  resolved.forkTests = 0;
+  return Object.freeze(resolved);
+}
+
+module.exports = { resolveSettings, OF_TESTS };

@@ -1,0 +1,97 @@
+'use strict';
+
+/* Settings as tables say what each accepts, and how all of one call are made of what is given in several places. */
+
+const { orNull } = require('../host/at-path');
+const { show } = require('../text/show');
+const { checkName } = require('../text/nearest');
+const { isPlainObject } = require('./plain-object');
+
+const FORMATS = ['json', 'csv', 'markdown'];
+const EXAMPLES = { bench: 'timeGoal: 4', streams: 'runs: 20' };
+
+/*
+ * What a setting accepts: { words, type, fits, off, on, read, isOfOneCall }. Values of the type (of any, where there is
+ * none) that fit are taken as they are, or as read() makes them; false and 0 mean `off` and true means `on`, where
+ * there is one.
+ */
+function number(words, fits, off) {
+  return { words, type: 'number', fits: (value) => Number.isFinite(value) && fits(value), off };
+}
+const orMore = (words) => number(`${words}, 0 or more`, (value) => value >= 0, 0);
+const above = (words, off) => number(`${words} above 0, or false`, (value) => value > 0, off);
+const whole = (words, off, max) => number(words, (value) => Number.isInteger(value) && value >= 1 && value <= max, off);
+
+/** Whether it is an array; a proxy that has been revoked throws where this is asked. */
+const isArray = (value) => orNull(() => Array.isArray(value)) === true;
+
+const toggle = { ...number('true or false', (value) => value === 1, false), on: true, read: Boolean };
+
+/**
+ * Reads settings by a table of them.
+ *
+ * @param {string} settingsOwner of whom they are, first word of each error: 'bench'
+ * @param {object} table name -> { words, type, fits, off, on, read } with its preset, or fromVerbose
+ * @returns {{ defaults: object, resolve: function(object, object=): object }} resolve(own, options): all settings,
+ *   those of options before those of own before the defaults
+ */
+function createResolver(settingsOwner, table) {
+  const names = Object.keys(table);
+
+  /** The default of a setting; what is shown without being asked for depends on how talkative the run is. */
+  function presetOf(name, verbose) {
+    const { preset, fromVerbose } = table[name];
+    return fromVerbose === undefined ? preset : verbose >= fromVerbose;
+  }
+
+  const defaults = Object.freeze(Object.fromEntries(names.map((name) => [name, presetOf(name, table.verbose.preset)])));
+
+  function checked(name, given) {
+    const { words, type, fits, off, on, read } = table[name];
+    if ((given === false || given === 0) && off !== undefined) return off;
+    if (given === true && on !== undefined) return on;
+    if ((type === undefined || typeof given === type) && fits(given)) return read ? read(given) : given;
+    const Failure = typeof given === type ? RangeError : TypeError;
+    throw new Failure(`${settingsOwner}: ${name} is ${words}, and not ${show(given)}`);
+  }
+
+  /** Adds the settings that are given in one place; null and undefined are not given. */
+  function collect(into, from, isOfAll) {
+    for (const name of Object.keys(from)) {
+      checkName(name, names, `${settingsOwner}: there is no setting`, 'the settings are');
+      const given = from[name];
+      if (given === undefined || given === null) continue;
+      into[name] = checked(name, given);
+      if (isOfAll && table[name].isOfOneCall) {
+        throw new TypeError(`${settingsOwner}: ${name} is of one suite: give it in the options of its call, and not ` +
+          `as ${settingsOwner}.${name}`);
+      }
+    }
+  }
+
+  function resolve(own, options) {
+    if (options !== undefined && options !== null && !isPlainObject(options)) {
+      throw new TypeError(`${settingsOwner}: the options are an object of settings, such as ` +
+        `{ ${EXAMPLES[settingsOwner]} }, and not ${show(options)}`);
+    }
+    const given = {};
+    collect(given, own, true);
+    if (options) collect(given, options, false);
+
+    const verbose = given.verbose === undefined ? defaults.verbose : given.verbose;
+    const resolved = {};
+    for (const name of names) resolved[name] = Object.hasOwn(given, name) ? given[name] : presetOf(name, verbose);
+    const [format, another] = FORMATS.filter((name) => resolved[name]);
+    if (another) {
+      throw new TypeError(`${settingsOwner}: ${format} and ${another} cannot both be on; set one of them to false`);
+    }
+    return resolved;
+  }
+
+  return { defaults, resolve };
+}
+
+/** Whether one of these says for how long to measure. */
+const isTimeGiven = (...places) => places.some((place) => place && ![undefined, null].includes(place.timeGoal));
+
+module.exports = { createResolver, isTimeGiven, isArray, number, orMore, above, whole, toggle };
