@@ -9,7 +9,7 @@ const { observeAllocation } = require('#heap');
 const { callsFor, GROWTH } = require('../calibrate');
 const { MAX_CALLS } = require('./loop');
 const { createTally, MOST_GOALS } = require('./neighbours');
-const { copiesOf, shortestNsOf, sliceNsOf, SLICE_NS } = require('./slices');
+const { copiesOf, fineNsOf, shortestNsOf, sliceNsOf, SLICE_NS } = require('./slices');
 const { warmUp } = require('./warm-up');
 const { FEWEST_CALLS } = require('../samples/round');
 
@@ -59,7 +59,7 @@ function* countedRounds({ samples, round, heap, clock }, count) {
     const { ns } = yield* counted(calls, calls * lastPerCall(samples.rounds) >= shortestNs);
     const perCall = ns / calls;
     const restNs = left * perCall;
-    const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32));
+    const sliceNs = max(restNs / MAX_ROUNDS, shortestNs, min(SLICE_NS, restNs / 32), fineNsOf(clock, restNs));
     const wanted = callsFor(sliceNs, perCall);
     if (!grown && wanted <= calls && calls >= FEWEST_CALLS && left >= calls * 8) {
       grown = true;
