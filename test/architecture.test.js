@@ -16,12 +16,15 @@ const RULE = Object.fromEntries(
 const FACE = ['bench.js', 'timeit.js', 'runit.js', 'instruments.js', 'page.js', 'once.js'];
 const FIXED = { 'calibrate.js': 'measure', 'fork-runner.js': 'session', 'sysinfo.js': 'system' };
 
-// What is bundled for a page: rooms, and files of others. Of those that it needs besides tools/bundle.js tells.
+// What runs in a page: rooms, and files of others. Of those that it needs besides tools/bundle.js tells.
 const CORE = ['measure', 'samples', 'estimate', 'stats', 'text'];
 const OF_PAGE = [
-  'bench.js', 'timeit.js', 'page.js', 'host/builtins.js', 'host/clock.js', 'host/interrupt.js', 'host/page-terminal.js',
-  'session/bench-session.js', 'session/outcome.js', 'session/round-strategy.js', 'session/unfinished.js',
-  'suite/entries.js', 'suite/groups.js', 'suite/settings.js', 'suite/suite.js', 'system/page-sysinfo.js',
+  'bench.js', 'timeit.js', 'page.js', 'browsers/in-page.js', 'browsers/page-channel.js', 'browsers/page-console.js',
+  'host/builtins.js', 'host/clock.js', 'host/interrupt.js', 'host/page-terminal.js',
+  'session/bench-session.js', 'session/fork-child.js', 'session/fork-session.js', 'session/one-test.js',
+  'session/test-runs.js', 'session/told-suites.js', 'session/outcome.js', 'session/round-strategy.js',
+  'session/unfinished.js', 'suite/chosen.js', 'suite/exported-suite.js', 'suite/entries.js', 'suite/groups.js',
+  'suite/settings.js', 'suite/suite.js', 'system/page-sysinfo.js',
 ];
 const COMMENT = /\/\*[^]*?\*\/|\/\/.*/g;
 

@@ -82,7 +82,8 @@ function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
     const file = target === null ? null : path.join(folder, target);
     return { folder, file: file !== null && isFile(file, host) ? file : null };
   }
-  const fields = (isRequired ? REQUIRED_FIELDS : FIELDS).map((field) => about[field]).filter((value) => typeof value === 'string');
+  const given = (isRequired ? REQUIRED_FIELDS : FIELDS).map((field) => about[field]);
+  const fields = given.filter((value) => typeof value === 'string');
   const names = subpath === '.' ? [...fields, 'index'] : [subpath];
   const files = names.map((one) => fileAt(path.join(folder, one), host));
   return { folder, file: files.find((file) => file !== null) || null };
@@ -100,7 +101,9 @@ function privateEntry(name, folder, host) {
 function packageRoot(file, host) {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     if (isFile(path.join(folder, 'package.json'), host)) return folder;
-    if (folder === path.dirname(folder)) return path.dirname(file);
+    // What is installed there belongs to nobody above.
+    const isLast = folder === path.dirname(folder) || path.basename(path.dirname(folder)) === 'node_modules';
+    if (isLast) return path.dirname(file);
   }
 }
 

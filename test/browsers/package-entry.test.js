@@ -67,5 +67,6 @@ describe('browsers/package-entry', () => {
   it('takes the nearest folder with a package.json for the root', () => {
     scratch('root/package.json', '{}');
     expect(packageRoot(scratch('root/a/b/c.mjs'), host)).to.equal(scratch('root'));
+    expect(packageRoot(scratch('root/node_modules/x/a/b.js'), host)).to.equal(scratch('root/node_modules/x/a'));
   });
 });

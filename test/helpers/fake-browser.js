@@ -15,6 +15,7 @@
 
 const http = require('http');
 const { emptyRow } = require('../../lib/estimate/row');
+const { resolveSettings } = require('../../lib/suite/settings');
 
 const request = (address, options = {}, body = '') => new Promise((resolve, reject) => {
   const sent = http.request(address, { agent: false, ...options }, (response) => {
@@ -65,10 +66,11 @@ async function list({ tell }) {
   await tell({ type: 'loaded', environment: environment() });
 }
 
-async function beginPart({ tell }, rows) {
+async function beginPart({ given: { job }, tell }, rows) {
   await tell({ type: 'arranged', names });
   const tests = names.map((name) => ({ name }));
-  await tell({ type: 'begun', position: 0, environment: environment(), settings: { timeGoal: 0.05 }, tests, rows });
+  const settings = { ...resolveSettings(() => {}, { timeGoal: 0.05, silent: !job.isTable }), untilClear: false };
+  await tell({ type: 'begun', position: 0, environment: environment(), settings, tests, rows });
   await tell({ type: 'started', position: 0 });
 }
 

@@ -1,0 +1,112 @@
+'use strict';
+
+/*
+ * run --on, with a program in the place of a browser: see test/helpers/fake-browser.js. tools/check-browsers-run.js has
+ * real ones.
+ */
+
+const fs = require('fs');
+const path = require('path');
+const { spawn } = require('child_process');
+const { expect } = require('chai');
+const { endOf, environmentOf } = require('../helpers/benchmark-process');
+const { scratchFolder } = require('../helpers/scratch');
+
+const ROOT = path.join(__dirname, '..', '..');
+const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
+const FAKE = path.join(ROOT, 'test', 'helpers', 'fake-browser.js');
+
+describe('run --on a browser', function () {
+  if (process.platform === 'win32') return;
+  this.timeout(240000);
+  const scratch = scratchFolder();
+  let browser;
+  let suite;
+  let temporary;
+
+  before(() => {
+    browser = scratch('chromium', `#!/bin/sh\nexec '${process.execPath}' '${FAKE}' "$@"\n`);
+    fs.chmodSync(browser, 0o755);
+    suite = scratch('suite.mjs',
+      'export const parse = () => JSON.parse(\'[1]\'); export const sort = () => [3, 1].sort();');
+    temporary = path.dirname(scratch('temporary/x'));
+  });
+
+  const start = (behaviour, ...args) => spawn(process.execPath, [PROGRAM, 'run', ...args], {
+    cwd: path.dirname(suite), stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environmentOf(), NO_COLOR: '1', TMPDIR: temporary, QTIMEIT_TEST_PAGE: behaviour },
+  });
+  const run = (behaviour, ...args) => endOf(start(behaviour, ...args));
+
+  // What the command and its browsers have made is gone with them.
+  afterEach(() => expect(fs.readdirSync(temporary)).to.deep.equal([]));
+
+  it('shows, prints and saves what the page tells', async () => {
+    const saved = scratch('saved.json');
+    const { stdout, exitCode } = await run('measures', '--on', browser, '--json', '--save', saved, suite);
+    const { environment, suites: [{ tests }] } = JSON.parse(stdout);
+    expect([environment.engine, environment.engineVersion, exitCode]).to.deep.equal(['chromium', '1.2.3', 0]);
+    expect(tests.map(({ name, error }) => [name, error])).to.deep.equal([['parse', null], ['sort', null]]);
+    const args = [PROGRAM, 'report', saved, '--format', 'table'];
+    const { stdout: table, stderr } = await endOf(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+    expect(table, stderr).to.contain('parse');
+  });
+
+  it('stands beside another engine, with several browsers for each test', async () => {
+    const { stdout } = await run('measures', '--on', `node,${browser}`, '--json', '-t', '0.1', suite);
+    const { across, sides, tests } = JSON.parse(stdout);
+    const [, { label, environment }] = sides;
+    expect([across, label, environment.engine]).to.deep.equal(['engines', 'chromium 1.2.3', 'chromium']);
+    expect(tests.map(({ name }) => name)).to.deep.equal(['parse', 'sort']);
+    for (const test of tests) {
+      for (const side of test.sides) expect(side).to.deep.include({ error: null, processes: 6 });
+    }
+  });
+
+  it('says what happened to one that ends, in one line', async () => {
+    const { stderr, exitCode } = await run('ends', '--on', browser, suite);
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.equal('suite.mjs: its Chromium ended with exit code 3 before it had opened the page\n');
+  });
+
+  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
+    it(`ends it with all it has by ${signal}`, async () => {
+      const child = start('begins', '--on', browser, suite);
+      // A profile is there once it has been started, and the page has begun some time after.
+      const watching = setInterval(() => {
+        if (fs.readdirSync(temporary).some((name) => /^qtimeit-browser-/.test(name))) child.kill(signal);
+      }, 20);
+      const { exitCode } = await endOf(child);
+      clearInterval(watching);
+      expect(exitCode).to.equal(code);
+    });
+  }
+
+  it('ends it with --timeout', async () => {
+    const { exitCode } = await run('begins', '--on', browser, '--timeout', '2', suite);
+    expect(exitCode).to.equal(124);
+  });
+
+  const refused = [
+    [['--on', 'firefox', 'suite.mjs'], /--on firefox: none of firefox-esr, firefox is in PATH .* install Firefox/],
+    [['--on', './chromium', '--memory', 'suite.mjs'], /--memory is for engines that tell of these, and no page does/],
+    [['--on', './chromium', '--tier', 'baseline', 'suite.mjs'], /--tier is for engines that tell of these/],
+    [['--on', './chromium', '--count', 'suite.mjs'], /--on and --count do not go together/],
+    [['--on', 'node,./chromium', '--fork', '2', 'suite.mjs'], /--fork is for one engine, and --on names several/],
+    [['--on', 'node,url', 'suite.mjs'], /--on url goes alone/],
+    [['--on', './chromium,./chromium', 'suite.mjs'], /--on names .\/chromium twice/],
+    [['--on', './chromium', 'matrix.js'], /--on .\/chromium: files with createBenchmark run in processes/],
+  ];
+  for (const [args, words] of refused) {
+    it(`refuses ${args.join(' ')}`, async () => {
+      const common = JSON.stringify(path.join(ROOT, 'common.js'));
+      scratch('matrix.js', `require(${common}).createBenchmark(() => {}, { n: [1] });`);
+      const child = spawn(process.execPath, [PROGRAM, 'run', ...args], {
+        cwd: path.dirname(suite), stdio: ['ignore', 'pipe', 'pipe'], env: { ...environmentOf(), PATH: temporary },
+      });
+      const { stderr, exitCode } = await endOf(child);
+      expect(exitCode).to.equal(2);
+      expect(stderr).to.match(words);
+    });
+  }
+});

@@ -1,0 +1,153 @@
+'use strict';
+
+/*
+ * run --on in the browsers that are installed: each by itself, all beside Node, Bun and Deno in one table, and what can
+ * go wrong in a page. Exits with 1 where something is not as it has to be, or is left behind.
+ *
+ *   node tools/check-browsers-run.js [chromium|firefox|webkit ...]
+ */
+
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const { spawn } = require('child_process');
+const { browserNamed } = require('./ask-page');
+
+const ROOT = path.join(__dirname, '..');
+const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
+const ENGINES = [path.join(__dirname, 'node_modules', 'bun', 'bin', 'bun'),
+  path.join(__dirname, 'node_modules', 'deno', 'deno')];
+const LIMIT_MS = 300000;
+// Where a browser is not isolated its clock has steps of 0.1 ms or more.
+const ISOLATED_NS = 5e4;
+
+const FILES = {
+  'package.json': '{ "type": "module" }',
+  'near.mjs': "import double from 'common'; export const twice = (list) => list.map(double);",
+  'node_modules/common/index.js': 'module.exports = (n) => 2 * n;',
+  'suite.mjs': `import { bench, keep } from 'qtimeit';
+    import { twice } from './near.mjs';
+    await bench({ twice: () => keep(twice([1, 2, 3])), async later() { await null; } });`,
+  'plain.mjs': 'export const parse = () => JSON.parse(\'{"a":[1,2]}\');',
+  'loop.mjs': 'export const fine = () => JSON.parse("[1]"); export const loop = { fn() { for (;;); }, timeout: 1 };',
+  'missing.mjs': "import x from 'nobody-has-this'; export const a = () => x;",
+  'node.mjs': "import fs from 'node:fs'; export const a = () => fs;",
+  'common.cjs': 'module.exports = { a() {} };',
+  'throws.mjs': 'export const fine = () => JSON.parse("[1]"); export const bad = () => { throw new Error("no"); };',
+};
+
+const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'qtimeit-check-'));
+const temporary = path.join(folder, 'temporary');
+const faults = [];
+const expect = (isSo, what) => { if (!isSo) faults.push(what); };
+
+function run(args) {
+  return new Promise((resolve) => {
+    const startedMs = Date.now();
+    const child = spawn(process.execPath, [PROGRAM, 'run', ...args], {
+      cwd: folder, env: { ...process.env, TMPDIR: temporary, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LIMIT_MS,
+    });
+    const out = { stdout: '', stderr: '' };
+    for (const name of Object.keys(out)) {
+      child[name].setEncoding('utf8');
+      child[name].on('data', (text) => { out[name] += text; });
+    }
+    child.on('close', (code) => {
+      let document = null;
+      try {
+        document = JSON.parse(out.stdout);
+      } catch (_) {
+        // What is expected of it tells.
+      }
+      resolve({ ...out, code, document, seconds: (Date.now() - startedMs) / 1000 });
+    });
+  });
+}
+
+const testsOf = ({ document }) => (document ? document.suites.flatMap(({ tests }) => tests) : []);
+const errorsOf = (outcome) =>
+  testsOf(outcome).map(({ name, error }) => `${name}: ${error && error.message}`).join('; ');
+
+async function checkAlone(name) {
+  const first = await run(['--on', name, '-t', '0.1', '--json', 'plain.mjs']);
+  console.log(`${name}: ${first.seconds.toFixed(1)} s from the command to the end of a test of 0.1 s`);
+  const whole = await run(['--on', name, '-t', '0.3', '--json', 'suite.mjs']);
+  const { environment = {} } = whole.document || {};
+  expect(testsOf(whole).length === 2 && testsOf(whole).every(({ error }) => error === null),
+    `${name}: ${errorsOf(whole) || whole.stderr}`);
+  expect(environment.engine === name && Boolean(environment.engineVersion), `${name}: it is ${environment.engine}`);
+  expect(environment.isIsolated && environment.clockGrainNs < ISOLATED_NS,
+    `${name}: a clock of ${environment.clockGrainNs} ns`);
+  const forked = await run(['--on', name, '--fork', '2', '-t', '0.2', '--json', 'plain.mjs']);
+  expect(testsOf(forked).map(({ processes }) => processes).join() === '2', `${name}: forked: ${forked.stderr}`);
+}
+
+async function checkFaults(name) {
+  const words = {
+    'missing.mjs': /imports nobody-has-this, which is not installed there/,
+    'node.mjs': /imports node:fs, which is a module of Node.js/,
+    'common.cjs': /is a module of CommonJS, and a page takes ES modules/,
+  };
+  for (const [file, pattern] of Object.entries(words)) {
+    const { stderr, code } = await run(['--on', name, '-t', '0.1', file]);
+    expect(code === 1 && pattern.test(stderr), `${name}: ${file}: exit code ${code}, ${stderr}`);
+  }
+  const thrown = testsOf(await run(['--on', name, '-t', '0.1', '--json', 'throws.mjs']));
+  expect(thrown.some(({ error }) => error && error.message === 'Error: no' && /^throws\.mjs:1:/.test(error.at)),
+    `${name}: ${JSON.stringify(thrown.map(({ error }) => error))}`);
+  const endless = await run(['--on', name, '--fork', '1', '-t', '0.1', '--json', 'loop.mjs']);
+  expect(testsOf(endless).some((test) => test.name === 'loop' && test.error && test.error.code === 'timed-out'),
+    `${name}: an endless loop: ${errorsOf(endless) || endless.stderr}`);
+}
+
+async function checkTogether(names) {
+  const engines = ['node', ...ENGINES.filter((file) => fs.existsSync(file)), ...names];
+  const { document, stderr, seconds } = await run(['--on', engines.join(), '-t', '1', '--json', 'plain.mjs']);
+  const { sides = [], tests = [] } = document || {};
+  const [test = { sides: [] }] = tests;
+  console.log(sides.map(({ label }, at) => `${label}: ${test.sides[at].nsPerCall.toFixed(1)} ns`).join(', '));
+  console.log(`one test on ${engines.length} engines: ${seconds.toFixed(0)} s`);
+  expect(sides.length === engines.length && test.sides.every((side) => side && side.error === null),
+    `together: ${stderr}`);
+  expect(sides.every(({ environment }) => environment && environment.engine), 'together: an engine without a name');
+}
+
+/** What runs with this folder in its arguments, and what lies in that for temporary ones. */
+function checkLeft() {
+  const running = fs.existsSync('/proc') ? fs.readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)) : [];
+  const left = running.filter((pid) => {
+    try {
+      return Number(pid) !== process.pid && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(temporary);
+    } catch (_) {
+      return false;
+    }
+  });
+  expect(left.length === 0, `processes are left: ${left.join(', ')}`);
+  const files = fs.readdirSync(temporary).filter((name) => /^qtimeit-browser/.test(name));
+  expect(files.length === 0, `profiles are left: ${files.join(', ')}`);
+}
+
+async function main(asked) {
+  fs.mkdirSync(temporary);
+  for (const [name, text] of Object.entries(FILES)) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), text);
+  }
+  const known = ['chromium', 'firefox', 'webkit'];
+  const names = (asked.length ? asked : known).filter((name) => asked.length || browserNamed(name) !== null);
+  for (const name of names) {
+    await checkAlone(name);
+    await checkFaults(name);
+  }
+  await checkTogether(names);
+  checkLeft();
+  fs.rmSync(folder, { recursive: true, force: true });
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
