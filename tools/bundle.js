@@ -16,8 +16,8 @@ const { asModules } = require('./as-modules');
 const ROOT = path.join(__dirname, '..');
 const NAME = 'qtimeit.browser.mjs';
 const FILE = path.join(ROOT, NAME);
-// Gzipped.
-const MOST_BYTES = 49.5e3;
+// Gzipped. What measures takes 13 kB of it, what sums up 11, reports 10, suites and settings 5; all words together 4.
+const MOST_BYTES = 50e3;
 
 const ENTRY = `
   import { createPage } from './lib/page.js';
