@@ -39,7 +39,8 @@ async function bundle() {
   const { license, version } = require('../package.json');
   const { outputFiles: [{ text }] } = await build({
     stdin: { contents: ENTRY, resolveDir: ROOT }, absWorkingDir: ROOT,
-    bundle: true, write: false, minifySyntax: true, format: 'esm', platform: 'browser', conditions: ['browser', 'page', 'alone'],
+    bundle: true, write: false, minifySyntax: true, format: 'esm', platform: 'browser',
+    conditions: ['browser', 'page', 'alone'],
     target: 'es2022', charset: 'utf8', logLevel: 'silent', plugins: [asModules(path.join(ROOT, 'lib'))],
   });
   const { code } = await shorten(text, {
