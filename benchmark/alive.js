@@ -25,6 +25,7 @@ const COMMANDS = [
   'compare.js start saved --runs 1 --time 0.2',
   'counts.js step --short',
   'engines.js --short',
+  'engines.js bodies --short --only n++ --engine chromium --engine firefox --engine webkit',
   'gate.js --short',
   'goals.js mhz require answer --short',
   'http-load.js --seconds 0.2 --rounds 1 --connections 5',

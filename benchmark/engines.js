@@ -6,13 +6,15 @@
  *   node engines.js [bodies] [equal] [fixed] [table]     all of them unless named
  *
  *   --engine NAME=PATH   instead of this node and those of ../tools/node_modules; may be there several times
+ *   --engine NAME        chromium, firefox or webkit: pages of an installed browser
  *   --times N            processes of each kind, 5 unless given; of equal functions 20
  *   --only TEXT          bodies with that in their names
  *   --short              some bodies, one time each, without mitata, for a look at whether it works; the table, which
  *                        takes as long as all else, where it is named
  *
- *   bodies  20 bodies by timeit and mitata against hand-written loops, each in processes of their own, in turn. Of the
- *           loops before and after it the faster one is the truth: now and then an engine takes one wrong for good
+ *   bodies  20 bodies by timeit and mitata against hand-written loops, each in processes of their own, in turn; in
+ *           browsers by timeit, each body in a fresh one, where all of a turn share a page. Of the loops before and
+ *           after it the faster one is the truth: now and then an engine takes one wrong for good
  *   equal   bench of two functions of the same text
  *   fixed   timeit(1e7, f) on the clock
  *   table   suites of all kinds of tests, with their memory, and one of streams, by `run --on`
@@ -24,6 +26,7 @@ const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
 const { median } = require('./truth');
+const { askBrowser, browserNamed, isBrowser } = require('./engine-browsers');
 
 const CHILD = path.join(__dirname, 'engine-child.js');
 const PROGRAM = path.join(__dirname, '..', 'bin', 'qtimeit.js');
@@ -64,6 +67,7 @@ function enginesOf(given) {
       { name: 'deno', file: path.join(TOOLS, 'deno', 'deno') }];
   }
   return given.map((text) => {
+    if (isBrowser(text)) return { name: text, file: text };
     const at = text.indexOf('=');
     return { name: text.slice(0, at), file: path.resolve(text.slice(at + 1)) };
   });
@@ -74,8 +78,14 @@ function failed(what) {
   process.exitCode = 1;
 }
 
-/** The answer of a process of an engine; null, and said, where it has none. */
-function ask({ name, file }, job, given) {
+/** The answer of a fresh process or page of an engine; null, and said, where it has none. */
+async function ask({ name, file }, job, given) {
+  if (isBrowser(file)) {
+    return askBrowser(file, job, given, LIMIT_MS).catch(({ message }) => {
+      failed(`${name}, ${job} of ${given.name}: ${message}`);
+      return null;
+    });
+  }
   const args = [...argumentsOf(file), CHILD, job, JSON.stringify(given)];
   const { status, signal, error, stdout, stderr } =
     spawnSync(file, args, { encoding: 'utf8', timeout: LIMIT_MS, maxBuffer: 1e8 });
@@ -99,13 +109,16 @@ function bestOf(truths) {
 }
 
 /** One body in one engine, in turn: { truth, ours, mitata, codes }, NaN of what has failed. */
-function turnOf(engine, name) {
-  const byHand = () => ask(engine, 'truth', { name, slices: SLICES });
-  const before = byHand();
-  const ours = ask(engine, 'qtimeit', { name, seconds: SECONDS });
-  const mitata = isShort ? null : ask(engine, 'mitata', { name });
+async function turnOf(engine, name) {
+  const given = { name, slices: SLICES, seconds: SECONDS };
+  const inTurn = async () => ({
+    before: await ask(engine, 'truth', given), ours: await ask(engine, 'qtimeit', given),
+    after: await ask(engine, 'truth', given),
+  });
+  const { before, ours, after } = await (isBrowser(engine.file) ? ask(engine, 'turn', given) : inTurn()) || {};
+  const mitata = isShort || isBrowser(engine.file) ? null : await ask(engine, 'mitata', given);
   return {
-    truth: bestOf([before, byHand()]),
+    truth: bestOf([before, after]),
     ours: ours ? ours.ns : NaN,
     codes: ours ? ours.codes : [],
     mitata: mitata ?? NaN,
@@ -124,15 +137,21 @@ function figuresOf(turns) {
   };
 }
 
+/** What it gives each time, one after the other. */
+async function inOrder(count, action) {
+  const given = [];
+  for (let i = 0; i < count; i++) given.push(await action(i));
+  return given;
+}
+
 const JOBS = {
-  bodies(engines) {
+  async bodies(engines) {
     console.log(`\nbodies against hand-written loops, ${times} times\n`);
     header(['body', ...engines.flatMap(({ name }) => [`${name}, ns by hand`, 'timeit', 'mitata']), 'warnings']);
     const all = engines.map(() => []);
     for (const name of bodies) {
-      const turns = engines.map(() => []);
-      for (let time = 0; time < times; time++) engines.forEach((engine, i) => turns[i].push(turnOf(engine, name)));
-      const figures = turns.map(figuresOf);
+      const turns = await inOrder(times, () => inOrder(engines.length, (i) => turnOf(engines[i], name)));
+      const figures = engines.map((_, i) => figuresOf(turns.map((turn) => turn[i])));
       figures.forEach((one, i) => all[i].push({ name, ...one }));
       const cells = figures.flatMap((one) =>
         [one.truth.toFixed(2), `${percent(one.error)} (${one.ns.toFixed(2)} ns)`, percent(one.mitata)]);
@@ -153,13 +172,13 @@ const JOBS = {
     console.log(`goal: median ${MOST.median * 100} %`);
   },
 
-  equal(engines) {
+  async equal(engines) {
     console.log(`\ntwo equal functions, ${equalTimes} times; goal: rank 1000 +- ${MOST.rank} in ` +
       `${LEAST_EQUAL * 100} %, called different once at most\n`);
     header(['engine', `within ${MOST.rank}`, 'ranks', 'called different']);
     for (const engine of engines) {
-      const answers = Array.from({ length: equalTimes }, () =>
-        ask(engine, 'equal', { name: 'compute', seconds: SECONDS })).filter(Boolean);
+      const given = { name: 'compute', seconds: SECONDS };
+      const answers = (await inOrder(equalTimes, () => ask(engine, 'equal', given))).filter(Boolean);
       const ranks = answers.map(({ rank }) => rank);
       const within = ranks.filter((rank) => Math.abs(rank - 1000) <= MOST.rank).length;
       const different = answers.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower').length;
@@ -168,14 +187,14 @@ const JOBS = {
     }
   },
 
-  fixed(engines) {
+  async fixed(engines) {
     const name = 'LCG x4';
     console.log(`\ntimeit(1e7, f) of ${name} on the clock, median of ${times}; goal: ` +
       `${MOST.ratio} times ${engines[0].name}'s at most\n`);
     header(['engine', 'timeit, ms', 'the same calls by hand, ms', `over ${engines[0].name}`]);
-    const msOf = (engine, isByHand) => ask(engine, 'fixed', { name, isByHand }) ?? NaN;
-    const turns = Array.from({ length: times }, () =>
-      engines.map((engine) => ({ ours: msOf(engine, false), byHand: msOf(engine, true) })));
+    const msOf = async (engine, isByHand) => await ask(engine, 'fixed', { name, isByHand }) ?? NaN;
+    const turns = await inOrder(times, () => inOrder(engines.length,
+      async (i) => ({ ours: await msOf(engines[i], false), byHand: await msOf(engines[i], true) })));
     engines.forEach((engine, i) => {
       const figure = (valueOf) => median(turns.map(valueOf));
       row([engine.name, figure((turn) => turn[i].ours).toFixed(0), figure((turn) => turn[i].byHand).toFixed(0),
@@ -197,15 +216,28 @@ const JOBS = {
   },
 };
 
-const engines = enginesOf(valuesOf('engine')).filter(({ name, file }) => {
-  if (fs.existsSync(file)) return true;
-  failed(`${name}: ${file} is not there; npm ci in tools/ brings it`);
-  return false;
-});
-const chosen = words.filter((word) => Object.hasOwn(JOBS, word));
-for (const { name, file } of engines) {
-  const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
-  console.log(`${name}: ${String(stdout).trim().split('\n')[0]}`);
+const isThere = ({ file }) => (isBrowser(file) ? browserNamed(file) !== null : fs.existsSync(file));
+
+function versionOf({ file }) {
+  if (!isBrowser(file)) {
+    const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+    return String(stdout).trim().split('\n')[0];
+  }
+  const { title, version } = browserNamed(file);
+  // WebKit's program does not tell its own.
+  return `${title}${version === null ? '' : ` ${version}`}`;
 }
-const usual = Object.keys(JOBS).filter((name) => !isShort || name !== 'table');
-for (const name of chosen.length ? chosen : usual) JOBS[name](engines);
+
+async function main() {
+  const engines = enginesOf(valuesOf('engine')).filter((engine) => {
+    if (isThere(engine)) return true;
+    failed(`${engine.name}: ${engine.file} is not there; npm ci in tools/ brings Bun and Deno, the system browsers`);
+    return false;
+  });
+  const chosen = words.filter((word) => Object.hasOwn(JOBS, word));
+  for (const engine of engines) console.log(`${engine.name}: ${versionOf(engine)}`);
+  const usual = Object.keys(JOBS).filter((name) => !isShort || name !== 'table');
+  for (const name of chosen.length ? chosen : usual) await JOBS[name](engines);
+}
+
+main();
