@@ -2,6 +2,7 @@
 
 /* Which program a browser is: by its name, in PATH and where systems install it, or by its path. */
 
+const path = require('path');
 const { ALIASES, BROWSERS } = require('./programs');
 const { isExecutable, isFile, isProgram, orNull } = require('../host/at-path');
 const { foldersInPath, pathsOf, programFile } = require('../host/paths');
@@ -37,6 +38,12 @@ function browserKind(given, host) {
   return isNamed || hasSlash(given, host) ? kindOfFile(given, host) : null;
 }
 
+/** Where a system has it that does not have it in PATH. */
+function placesOf({ places }, { env, platform }) {
+  const fileOf = ({ variable, name }) => env[variable] && path.win32.join(env[variable], name);
+  return (places[platform] || []).map((place) => (typeof place === 'string' ? place : fileOf(place))).filter(Boolean);
+}
+
 /** The first program of these names in PATH, or at these places. */
 function firstProgram(names, places, host) {
   // An empty entry is the current folder, which nothing is started from.
@@ -46,7 +53,7 @@ function firstProgram(names, places, host) {
 }
 
 function fileOf(given, kind, { host, cwd }) {
-  const { title, names, places, install } = BROWSERS[kind];
+  const { title, names, install } = BROWSERS[kind];
   if (hasSlash(given, host)) {
     const file = pathsOf(host).resolve(cwd, given);
     if (!isFile(file, host)) throw new UsageError(`${given} is not there; give the path of a ${title}`);
@@ -54,7 +61,7 @@ function fileOf(given, kind, { host, cwd }) {
     return file;
   }
   const isKind = kindOfName(given) === kind;
-  const found = firstProgram(isKind ? names : [given], isKind ? places[host.platform] || [] : [], host);
+  const found = firstProgram(isKind ? names : [given], isKind ? placesOf(BROWSERS[kind], host) : [], host);
   if (found !== null) return found;
   const looked = isKind ? `none of ${names.join(', ')} is in PATH or where it is usually installed`
     : `${given} is not in PATH`;
@@ -87,4 +94,4 @@ function findBrowser(given, { host, cwd }) {
   return { kind, title: BROWSERS[kind].title, file, version: versionOf(file, BROWSERS[kind], host) };
 }
 
-module.exports = { BY_HAND, browserKind, findBrowser, firstProgram };
+module.exports = { BY_HAND, browserKind, findBrowser, firstProgram, placesOf };

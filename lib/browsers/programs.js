@@ -10,7 +10,8 @@
  * @property {string} title
  * @property {RegExp} pattern of the names of its programs
  * @property {string[]} names that are looked for in PATH
- * @property {Object<string, string[]>} places where it is installed, by platform, beside PATH
+ * @property {Object<string, (string|{ variable, name })[]>} places where it is installed, by platform, beside PATH:
+ *   paths, or names in the folder that a variable of the environment has
  * @property {string} install what brings it, in words
  * @property {string[]} versionArgs with which it prints its version and ends; [] where it cannot
  * @property {boolean} hasScreen whether it needs a display
@@ -18,6 +19,9 @@
  * @property {Object<string, string>} files of its profile
  * @property {function(string): object} envOf variables beside those of this process, given the profile
  */
+
+const inProgramFiles = (name) =>
+  ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((variable) => ({ variable, name }));
 
 const chromium = {
   title: 'Chromium',
@@ -29,8 +33,8 @@ const chromium = {
   places: {
     darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser']
       .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-    win32: ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
-      .flatMap((name) => ['C:\\Program Files\\', 'C:\\Program Files (x86)\\'].map((folder) => folder + name)),
+    win32: ['Google\\Chrome', 'Microsoft\\Edge', 'BraveSoftware\\Brave-Browser']
+      .map((name, i) => `${name}\\Application\\${['chrome', 'msedge', 'brave'][i]}.exe`).flatMap(inProgramFiles),
   },
   install: 'apt-get install chromium',
   versionArgs: ['--version'],
@@ -83,7 +87,7 @@ const firefox = {
   names: ['firefox-esr', 'firefox'],
   places: {
     darwin: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
-    win32: ['C:\\Program Files\\Mozilla Firefox\\firefox.exe'],
+    win32: inProgramFiles('Mozilla Firefox\\firefox.exe'),
   },
   install: 'apt-get install firefox-esr',
   versionArgs: ['--version'],

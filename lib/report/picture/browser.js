@@ -11,22 +11,9 @@ const { pathToFileURL } = require('url');
 
 const { messageOf } = require('../../text/message-of');
 const { pngSize, cropPng } = require('./png-crop');
-const { isProgram, orNull, statOf } = require('../../host/at-path');
-const { foldersInPath, pathsOf, programFile } = require('../../host/paths');
-
-const NAMES = [
-  'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge', 'microsoft-edge',
-  'brave', 'brave-browser',
-];
-
-// Where they are installed on systems that do not have them in PATH.
-const PLACES = {
-  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser']
-    .map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-  win32: ['Google\\Chrome', 'Microsoft\\Edge', 'BraveSoftware\\Brave-Browser']
-    .map((name, i) => `${name}\\Application\\${['chrome', 'msedge', 'brave'][i]}.exe`)
-    .flatMap((name) => ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((variable) => ({ variable, name }))),
-};
+const { firstProgram, placesOf } = require('../../browsers/find');
+const { BROWSERS: { chromium } } = require('../../browsers/programs');
+const { orNull, statOf } = require('../../host/at-path');
 
 const FLAGS = [
   '--headless=new', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--no-default-browser-check',
@@ -47,31 +34,19 @@ const SCALE = 2;
 const MOST_BYTES = 2 ** 30;
 const LAST_LINES = 3;
 
-/** The paths where programs of these names would be. */
-function inPath(names, host) {
-  // An empty entry is the current folder, which nothing is started from.
-  const folders = foldersInPath(host).filter((folder) => folder !== '');
-  return names.flatMap((name) => folders.map((folder) => pathsOf(host).join(folder, programFile(name, host))));
-}
-
-/** The paths where browsers are installed on systems that do not have them in PATH. */
-function installed({ env, platform }) {
-  const fileOf = ({ variable, name }) => env[variable] && path.win32.join(env[variable], name);
-  return (PLACES[platform] || []).map((place) => (typeof place === 'string' ? place : fileOf(place))).filter(Boolean);
-}
-
 /**
  * @param {import('../../host/host')} host
  * @returns {{ file: string | null, looked: string }} looked: what was looked for in vain, in words
  */
 function findBrowser(host) {
   const { CHROMIUM } = host.env;
-  const first = (files, looked) => ({ file: files.find((file) => isProgram(file, host)) || null, looked });
-  const missing = `none of ${NAMES.join(', ')} is in PATH, and CHROMIUM names none`;
-  if (!CHROMIUM) return first([...inPath(NAMES, host), ...installed(host)], missing);
+  const { names } = chromium;
+  const missing = `none of ${names.join(', ')} is in PATH, and CHROMIUM names none`;
+  if (!CHROMIUM) return { file: firstProgram(names, placesOf(chromium, host), host), looked: missing };
   // What somebody names is taken, or missed, and no other.
-  const files = /[/\\]/.test(CHROMIUM) ? [CHROMIUM] : inPath([CHROMIUM], host);
-  return first(files, `CHROMIUM is ${CHROMIUM}, which is no program`);
+  const isPath = /[/\\]/.test(CHROMIUM);
+  const file = firstProgram(isPath ? [] : [CHROMIUM], isPath ? [CHROMIUM] : [], host);
+  return { file, looked: `CHROMIUM is ${CHROMIUM}, which is no program` };
 }
 
 /** What a browser says last, without what it says of the desktop that it does not find. */
