@@ -1,6 +1,7 @@
 'use strict';
 
 const { expect } = require('chai');
+const { clockWords } = require('#engine');
 const { createCalibration, warm, callsFor, sliceFor, clockStandsStill } = require('../../lib/calibrate');
 const { createClock } = require('../../lib/host/clock');
 const tells = require('../helpers/engine-tells');
@@ -152,8 +153,7 @@ describe('warming a loop', () => {
   it('is an error where the clock stands still, naming the calls', () => {
     let requests = 0;
     expect(() => answer(warm(LOOP, 1000), () => { requests++; return 0; }))
-      .to.throw(
-        Error, /^the clock did not advance during 1073741824 calls: process\.hrtime\(\) has to count nanoseconds/);
+      .to.throw(Error, `the clock did not advance during 1073741824 calls: ${clockWords}; `);
     expect(requests).to.be.below(60);
     expect(clockStandsStill(5).message).to.match(/^the clock did not advance during 5 calls/);
   });
