@@ -67,8 +67,8 @@ function enginesOf(given) {
       { name: 'deno', file: path.join(TOOLS, 'deno', 'deno') }];
   }
   return given.map((text) => {
-    if (isBrowser(text)) return { name: text, file: text };
     const at = text.indexOf('=');
+    if (at < 0) return { name: text, file: text };
     return { name: text.slice(0, at), file: path.resolve(text.slice(at + 1)) };
   });
 }
