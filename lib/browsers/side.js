@@ -39,7 +39,8 @@ function byHand(deps) {
  *
  * @param {string} given name or path, or 'url'
  * @param {object} deps { host, clock, cwd, terminal, version }
- * @returns {object} label and source, as sides of compare/sides.js have them; of(path, shown, options): a file in it;
+ * @returns {object} label and source, as sides of compare/sides.js have them; tellsItself: its version is known from
+ *   its pages alone; of(path, shown, options, overrides): a file in it;
  *   remove(): closes its server
  * @throws {UsageError} where it is not there
  */
@@ -75,7 +76,7 @@ function openBrowser(given, deps) {
   }
 
   return {
-    label, source: `${given} (${label})`, of,
+    label, source: `${given} (${label})`, tellsItself: version === null, of,
     remove() {
       if (isRemoved || opening === null) return;
       isRemoved = true;
@@ -86,10 +87,10 @@ function openBrowser(given, deps) {
 
 /** A browser as one of several engines, as compare/sides.js has the others. */
 function browserSide(given, deps) {
-  const { label, source, of, remove } = openBrowser(given, deps);
+  const { of, ...browser } = openBrowser(given, deps);
   const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (
     of(path, shown, options, overridesOf({ tier, cold, memory, cache })).runner);
-  return { label, source, cwd: deps.cwd, runnerOf, remove, pilotSeconds: PILOT_SECONDS, secondsEach: SECONDS_EACH };
+  return { ...browser, cwd: deps.cwd, runnerOf, pilotSeconds: PILOT_SECONDS, secondsEach: SECONDS_EACH };
 }
 
 module.exports = { browserSide, openBrowser };

@@ -8,6 +8,7 @@ const { createForkRunner } = require('../fork-runner');
 const { tierFlags } = require('../measure/tier');
 const { argumentsFor } = require('../suite/suite-arguments');
 const { nodeOptionsOf } = require('../suite/typescript');
+const { engineText } = require('../system/engine-facts');
 
 const { max } = Math;
 
@@ -37,6 +38,8 @@ async function findUnits(sides, files, options, { host, clock, script }, watch) 
       watch.looking(side, shown);
       const { suites, environment, error } = await runner.list(watch.onStart);
       if (environment) side.environment = side.environment || environment;
+      // Which version it is some browsers tell in a page alone.
+      if (environment && side.tellsItself) side.label = engineText(environment);
       if (error) failures.push({ side: side.label, file: shown, error });
       for (const { position, tests } of error ? [] : suites) {
         tests.forEach(({ name, timeoutSeconds, tier = null, hasInputs = false }, i) => {

@@ -233,6 +233,11 @@ module.exports = {
   },
   removeTree(path) { require('fs').rmSync(path, { recursive: true, force: true, maxRetries: 3 }); },
   killGroup(pid, signal) {
+    if (process.platform === 'win32') {
+      // Its processes and those that they have started, which is what Windows has of groups.
+      require('child_process').spawnSync('taskkill', ['/pid', `${pid}`, '/T', '/F'], { windowsHide: true });
+      return;
+    }
     try {
       process.kill(-pid, signal);
     } catch (error) {
