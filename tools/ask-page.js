@@ -44,7 +44,7 @@ async function textOf(request) {
 }
 
 /** Whoever does not know the folder is given nothing. */
-async function serve(folder, files, answered) {
+async function serve(folder, files, headers, answered) {
   const server = http.createServer(async (request, response) => {
     const name = request.url.startsWith(folder) ? request.url.slice(folder.length) : null;
     if (request.method === 'POST' && name === ANSWER) {
@@ -52,7 +52,8 @@ async function serve(folder, files, answered) {
       response.writeHead(204).end();
       answered(text);
     } else if (name !== null && Object.hasOwn(files, name)) {
-      response.writeHead(200, { ...ISOLATED, 'Content-Type': TYPES[name.split('.').pop()] }).end(files[name]);
+      const type = TYPES[name.split('.').pop()];
+      response.writeHead(200, { ...ISOLATED, ...headers, 'Content-Type': type }).end(files[name]);
     } else {
       response.writeHead(404).end();
     }
@@ -66,14 +67,15 @@ async function serve(folder, files, answered) {
  * @param {Object<string, string|Buffer>} files by name, ending in what they are: html, js or mjs. `index.html` is
  *   opened, and posts JSON to `answer`: { error: words } or { value }
  * @param {number} limitMs
+ * @param {Object<string, string>} [headers] of all files, besides
  * @returns {Promise<*>} the value, once nothing is left of the browser
  * @throws {Error} that the page tells; of a browser that did not start, ended, or was silent for too long
  */
-async function askPage(browser, files, limitMs) {
+async function askPage(browser, files, limitMs, headers = {}) {
   let tell;
   const told = new Promise((resolve) => { tell = resolve; });
   const folder = `/${randomUUID()}/`;
-  const server = await serve(folder, files, (text) => tell(JSON.parse(text)));
+  const server = await serve(folder, files, headers, (text) => tell(JSON.parse(text)));
   const address = `http://127.0.0.1:${server.address().port}${folder}index.html`;
   const page = startBrowser(browser, address, { host, clock });
   running.add(page);
