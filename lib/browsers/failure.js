@@ -14,6 +14,10 @@ function missingWords({ file, name, kind }, { suite, shownPath }) {
     return `${who} ${name}, which is a module of Node.js, and a page has none of these; leave it out, or ` +
       'measure this file on node, bun or deno';
   }
+  if (kind === 'build') {
+    return `${who} ${name}, which this build has not; what its package.json exports is there, or else index.mjs, ` +
+      'index.js and the paths of its files';
+  }
   const wayOut = `npm install ${name}, or write the path of a file`;
   return `${who} ${name}, which is not installed there; ${wayOut}`;
 }

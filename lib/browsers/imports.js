@@ -7,7 +7,7 @@
 
 const path = require('path');
 const { builtinModules } = require('module');
-const { packageEntry, packageRoot, privateEntry, readPackage } = require('./package-entry');
+const { packageRoot, privateEntry, readPackage } = require('./package-entry');
 const { isFile } = require('../host/at-path');
 
 const COMMENT = /\/\*[^]*?\*\/|(^|[\s;{}])\/\/[^\n]*/g;
@@ -43,14 +43,17 @@ function isCommonJs(file, text, host) {
  * @property {string} file that imports
  * @property {string} name as it is written there
  * @property {string|null} to absolute path of what it means, null where that is not there
- * @property {'file'|'package'|'builtin'|'ours'} kind
+ * @property {'file'|'package'|'build'|'builtin'|'ours'} kind
  *
  * @param {string} suite absolute path
- * @param {{ host: import('../host/host'), isOurs: function(string): boolean }} deps isOurs: whether a name is that of
- *   this library
+ * @param {object} deps
+ * @param {import('../host/host')} deps.host
+ * @param {function(string): boolean} deps.isOurs whether a name is that of this library
+ * @param {function(string, string): object|null} deps.entryOf as packageEntry(), given a name and who imports it; of
+ *   what build.js puts in the place of a package with isBuild, and with folder null where that needs no place of its own
  * @returns {{ found: Found[], packages: string[] }} packages: folders of those that it leads to, without links
  */
-function findImports(suite, { host, isOurs }) {
+function findImports(suite, { host, isOurs, entryOf }) {
   const found = [];
   const packages = new Set();
   const seen = new Set([suite]);
@@ -62,10 +65,10 @@ function findImports(suite, { host, isOurs }) {
       return { kind: 'file', to: isFile(to, host) ? to : null };
     }
     if (name.startsWith('#')) return { kind: 'package', to: privateEntry(name, packageRoot(file, host), host) };
-    const entry = packageEntry(name, file, host);
+    const entry = entryOf(name, file);
     if (entry === null) return { kind: isBuiltin(name) ? 'builtin' : 'package', to: null };
-    packages.add(entry.folder);
-    return { kind: 'package', to: entry.file };
+    if (entry.folder !== null) packages.add(entry.folder);
+    return { kind: entry.isBuild ? 'build' : 'package', to: entry.file };
   }
 
   const left = [suite];

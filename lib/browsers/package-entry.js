@@ -65,6 +65,26 @@ function ofExports(exported, subpath, ways) {
 const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path.join(folder, 'package.json')))) || {};
 
 /**
+ * @param {string} folder of a package
+ * @param {string} subpath '.', './b'
+ * @param {import('../host/host')} host
+ * @param {{ isRequired: boolean, index: string[] }} how index: what stands for a package that names no file
+ * @returns {string|null} absolute path, null where it has none of this name
+ */
+function fileInPackage(folder, subpath, host, { isRequired, index }) {
+  const about = readPackage(folder, host);
+  if (about.exports !== undefined && about.exports !== null) {
+    const target = ofExports(about.exports, subpath, isRequired ? [REQUIRED] : CONDITIONS);
+    const file = target === null ? null : path.join(folder, target);
+    return file !== null && isFile(file, host) ? file : null;
+  }
+  const given = (isRequired ? REQUIRED_FIELDS : FIELDS).map((field) => about[field]);
+  const fields = given.filter((value) => typeof value === 'string');
+  const names = subpath === '.' ? [...fields, ...index] : [subpath];
+  return names.map((one) => fileAt(path.join(folder, one), host)).find((file) => file !== null) || null;
+}
+
+/**
  * @param {string} name as it is imported: 'a', 'a/b', '@scope/name'
  * @param {string} fromFile absolute path of who imports it
  * @param {import('../host/host')} host
@@ -76,17 +96,7 @@ function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
   const [own, subpath] = partsOf(name);
   const folder = packageFolder(own, fromFile, host);
   if (folder === null) return null;
-  const about = readPackage(folder, host);
-  if (about.exports !== undefined && about.exports !== null) {
-    const target = ofExports(about.exports, subpath, isRequired ? [REQUIRED] : CONDITIONS);
-    const file = target === null ? null : path.join(folder, target);
-    return { folder, file: file !== null && isFile(file, host) ? file : null };
-  }
-  const given = (isRequired ? REQUIRED_FIELDS : FIELDS).map((field) => about[field]);
-  const fields = given.filter((value) => typeof value === 'string');
-  const names = subpath === '.' ? [...fields, 'index'] : [subpath];
-  const files = names.map((one) => fileAt(path.join(folder, one), host));
-  return { folder, file: files.find((file) => file !== null) || null };
+  return { folder, file: fileInPackage(folder, subpath, host, { isRequired, index: ['index'] }) };
 }
 
 /** What '#name' means in a file, by the imports of its package; null for nothing. */
@@ -107,4 +117,4 @@ function packageRoot(file, host) {
   }
 }
 
-module.exports = { packageEntry, packageRoot, privateEntry, readPackage };
+module.exports = { fileInPackage, packageEntry, packageRoot, partsOf, privateEntry, readPackage };

@@ -90,8 +90,9 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
     if (told) return told.error ? loadError(told.error, { ...suite.tree, shownPath: places.shownPath }) : null;
     const error = pageFailure({ ...browser, ...ending, begun: !isLoading, uncaught });
     if (ending.timedOutMs === null || isLoading) return error;
-    const wayOut = 'an endless loop? With forkTests (--fork) each test has its own browser, and its timeout ends it';
-    return rowError('timed-out', `its page did not answer for ${SILENCE_LIMIT_MS / 1000} s; ${wayOut}`);
+    const why = 'a test never ends, or its tab has crashed';
+    const wayOut = 'with forkTests (--fork) each test has its own browser, and its timeout ends it';
+    return rowError('timed-out', `its page did not answer for ${SILENCE_LIMIT_MS / 1000} s: ${why}; ${wayOut}`);
   }
 
   function kill() {

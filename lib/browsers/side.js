@@ -39,12 +39,13 @@ function byHand(deps) {
  *
  * @param {string} given name or path, or 'url'
  * @param {object} deps { host, clock, cwd, terminal, version }
+ * @param {import('./build').Build|null} [build] what its files import
  * @returns {object} label and source, as sides of compare/sides.js have them; tellsItself: its version is known from
  *   its pages alone; of(path, shown, options, overrides): a file in it;
  *   remove(): closes its server
  * @throws {UsageError} where it is not there
  */
-function openBrowser(given, deps) {
+function openBrowser(given, deps, build = null) {
   const { host, cwd } = deps;
   const { version = null, isOpen = false, ...how } = given === BY_HAND ? byHand(deps) : byProgram(given, deps);
   const label = [how.kind, version].filter(Boolean).join(' ');
@@ -68,7 +69,7 @@ function openBrowser(given, deps) {
   function of(path, shown, { filter = [], exclude = [] }, overrides) {
     const isTyped = isTypeScript(path);
     const isCommon = !isTyped && isCommonJs(path, host.readText(path), host);
-    const tree = isTyped || isCommon ? null : createTree(path, host);
+    const tree = isTyped || isCommon ? null : createTree(path, host, build);
     const places = createPlaces(tree || { placeOf: (address) => address }, cwd);
     const suite = { tree, isTypeScript: isTyped, isCommonJs: isCommon };
     const measuring = { browser, suite, places, chosen: { file: shown, filter, exclude, overrides } };
@@ -85,9 +86,9 @@ function openBrowser(given, deps) {
   };
 }
 
-/** A browser as one of several engines, as compare/sides.js has the others. */
-function browserSide(given, deps) {
-  const { of, ...browser } = openBrowser(given, deps);
+/** A browser as one of several sides, as compare/sides.js has the others. */
+function browserSide(given, deps, build = null) {
+  const { of, ...browser } = openBrowser(given, deps, build);
   const runnerOf = (path, shown, { tier, cold, memory, cache, ...options }) => (
     of(path, shown, options, overridesOf({ tier, cold, memory, cache })).runner);
   return { ...browser, cwd: deps.cwd, runnerOf, pilotSeconds: PILOT_SECONDS, secondsEach: SECONDS_EACH };

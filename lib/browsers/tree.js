@@ -6,6 +6,7 @@
  */
 
 const path = require('path');
+const { createBuildEntry } = require('./build');
 const { findImports, isCommonJs } = require('./imports');
 const { moduleText } = require('./module-text');
 const { packageEntry, packageRoot } = require('./package-entry');
@@ -43,14 +44,17 @@ const addressOf = (...parts) => parts.join('/').split('/').map(encodeURIComponen
 /**
  * @param {string} suite absolute path
  * @param {import('../host/host')} host
- * @returns {{ file: string, suite: string, root: string, missing: object[], importMap: function(string): object,
+ * @param {import('./build').Build|null} [build]
+ * @returns {{ file: string, suite: string, root: string, missing: object[], usesBuild: boolean, importMap: function(string): object,
  *   read: function(string): { type: string, body: string|Buffer }|null, placeOf: function(string): string }} suite:
  *   its address, as all here without what comes before it; missing: of findImports(); importMap(base): for a page whose
  *   addresses begin so; read(address): null for what is not there, or not to be had; placeOf(address): its path
  */
-function createTree(suite, host) {
+function createTree(suite, host, build = null) {
   const root = packageRoot(suite, host);
-  const { found, packages } = findImports(suite, { host, isOurs });
+  const inBuild = build === null ? () => null : createBuildEntry(build, { suite, root }, host);
+  const entryOf = (name, file, how) => inBuild(name, file, how) || packageEntry(name, file, host, how);
+  const { found, packages } = findImports(suite, { host, isOurs, entryOf });
   const ours = new Map();
 
   /** '' where no address leads to it. */
@@ -65,7 +69,7 @@ function createTree(suite, host) {
     const imports = { qtimeit: `${base}qtimeit/browser.mjs`, 'qtimeit/browser': `${base}qtimeit/browser.mjs` };
     const scopes = {};
     for (const { file, name, kind, to } of found) {
-      if (kind !== 'package' || to === null) continue;
+      if (!['package', 'build'].includes(kind) || to === null) continue;
       const from = base + addressFor(file);
       scopes[from] = { ...scopes[from], [name]: base + addressFor(to) };
       if (file === suite) imports[name] = base + addressFor(to);
@@ -89,7 +93,7 @@ function createTree(suite, host) {
   }
 
   function required(file, name) {
-    const entry = packageEntry(name, file, host, { isRequired: true });
+    const entry = entryOf(name, file, { isRequired: true });
     return entry && entry.file;
   }
 
@@ -128,6 +132,7 @@ function createTree(suite, host) {
   return {
     file: suite, suite: addressFor(suite), root, importMap, read, placeOf,
     missing: found.filter(({ kind, to }) => kind !== 'ours' && to === null),
+    usesBuild: found.some(({ kind }) => kind === 'build'),
   };
 }
 
