@@ -49,8 +49,8 @@ function isCommonJs(file, text, host) {
  * @param {object} deps
  * @param {import('../host/host')} deps.host
  * @param {function(string): boolean} deps.isOurs whether a name is that of this library
- * @param {function(string, string): object|null} deps.entryOf as packageEntry(), given a name and who imports it; of
- *   what build.js puts in the place of a package with isBuild, and with folder null where that needs no place of its own
+ * @param {function(string, string): object|null} deps.entryOf as packageEntry(), given a name and who imports it;
+ *   with isBuild where build.js puts it in the place of a package; folder: null where it needs no place of its own
  * @returns {{ found: Found[], packages: string[] }} packages: folders of those that it leads to, without links
  */
 function findImports(suite, { host, isOurs, entryOf }) {

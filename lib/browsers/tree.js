@@ -45,8 +45,9 @@ const addressOf = (...parts) => parts.join('/').split('/').map(encodeURIComponen
  * @param {string} suite absolute path
  * @param {import('../host/host')} host
  * @param {import('./build').Build|null} [build]
- * @returns {{ file: string, suite: string, root: string, missing: object[], usesBuild: boolean, importMap: function(string): object,
- *   read: function(string): { type: string, body: string|Buffer }|null, placeOf: function(string): string }} suite:
+ * @returns {{ file: string, suite: string, root: string, missing: object[], usesBuild: boolean,
+ *   importMap: function(string): object, read: function(string): { type: string, body: string|Buffer }|null,
+ *   placeOf: function(string): string }} suite:
  *   its address, as all here without what comes before it; missing: of findImports(); importMap(base): for a page whose
  *   addresses begin so; read(address): null for what is not there, or not to be had; placeOf(address): its path
  */

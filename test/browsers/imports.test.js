@@ -4,8 +4,10 @@ const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
 const host = require('../../lib/host/host');
 const { findImports, importedNames, isCommonJs } = require('../../lib/browsers/imports');
+const { packageEntry } = require('../../lib/browsers/package-entry');
 
 const isOurs = (name) => name === 'qtimeit';
+const entryOf = (name, file) => packageEntry(name, file, host);
 
 describe('browsers/imports', () => {
   const scratch = scratchFolder();
@@ -36,7 +38,7 @@ describe('browsers/imports', () => {
     scratch('app/node_modules/installed/package.json', '{ "exports": "./a.js", "type": "module" }');
     const a = scratch('app/node_modules/installed/a.js', "import './b.js';");
     const b = scratch('app/node_modules/installed/b.js', '');
-    const { found, packages } = findImports(suite, { host, isOurs });
+    const { found, packages } = findImports(suite, { host, isOurs, entryOf });
     const shown = found.map(({ file, name, to, kind }) => [file, name, kind, to]);
     expect(shown).to.have.deep.members([
       [suite, './near.mjs', 'file', near], [suite, 'installed', 'package', a], [suite, 'qtimeit', 'ours', null],
