@@ -1,12 +1,12 @@
 'use strict';
 
 /*
- * Counts the tests of all sides, after they have been timed: one test after the other, its sides at the same time, for
+ * Counts the tests of all sides, after they have been timed: several at the same time, and all sides of each, for
  * counts do not mind neighbours. A test is known once all its sides are.
  */
 
 const { createCounter } = require('../counts/counter');
-const { lanesOf } = require('../counts/lanes');
+const { createLanes, lanesOf } = require('../counts/lanes');
 const { findSource } = require('../counts/source');
 const { knownByTime } = require('../session/counting');
 const { UsageError } = require('../text/usage-error');
@@ -67,10 +67,10 @@ function createSideCounting({ count, precision, sides }, { host, clock }) {
     }
 
     if (all > 0) told(0, all, null);
-    for (const { sides } of due) {
-      if (isStopped) return;
-      await Promise.all(sides.map(countSide));
-    }
+    const testAtATime = createLanes(atATime);
+    await Promise.all(due.map(({ sides }) => testAtATime(async () => {
+      if (!isStopped) await Promise.all(sides.map(countSide));
+    })));
     stop();
   }
 

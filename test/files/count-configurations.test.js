@@ -6,10 +6,11 @@ const { expect } = require('chai');
 const { createCounting } = require('../../lib/files/count-configurations');
 const { STEADY_FLAGS } = require('../../lib/counts/v8-flags');
 const { rowError } = require('../../lib/text/row-error');
+const { callgrindText } = require('../helpers/callgrind-text');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 
 const BEFORE = 5e8;
-const fileOf = (wrapper) => wrapper.find((word) => word.startsWith('--cachegrind-out-file=')).split('=')[1];
+const fileOf = (wrapper) => wrapper.find((word) => word.startsWith('--callgrind-out-file=')).split('=')[1];
 
 /** A machine with valgrind, or without. */
 function makeHost({ hasValgrind = true } = {}) {
@@ -46,7 +47,7 @@ function fakeSource(host, { log = [], name = 'x', perN = 30, operationsOf = (n) 
       log.push(`${name}${index}`);
       if (!isTrial) {
         const total = BEFORE + n * perN;
-        host.temporary[fileOf(wrapper)] = `events: Ir\nfn=f\n0 ${total}\nsummary: ${total}\n`;
+        host.temporary[fileOf(wrapper)] = callgrindText([total]);
       }
       const outcome = outcomeOf(counting, n);
       if (outcome.error) return outcome;
