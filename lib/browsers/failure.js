@@ -4,6 +4,10 @@
 
 const { rowError } = require('../text/row-error');
 
+// Of what a browser says before it ends.
+const LAST_LINES = 2;
+const MOST_SAID = 200;
+
 const seconds = (ms) => `${ms / 1000} s`;
 
 /** Why a module that is imported is not there, in the words of who wrote it. */
@@ -54,7 +58,14 @@ function loadError(error, { file, missing, shownPath }) {
   return error;
 }
 
-function causeOf({ title, begun, uncaught, fault, notStarted, isOpened, isLost, timedOutMs, code, signal, install }) {
+/** What a browser says last, as one line. */
+const lastWords = (output) => {
+  const said = output.slice(-LAST_LINES).map((line) => line.trim().slice(0, MOST_SAID)).filter(Boolean).join('; ');
+  return said && `: ${said}`;
+};
+
+function causeOf(end) {
+  const { title, begun, uncaught, fault, notStarted, isOpened, isLost, timedOutMs, code, signal, install } = end;
   if (notStarted !== null) return ['not-started', `${title} cannot be started: ${notStarted}`];
   if (fault !== null) return ['garbage', `its page has told what is no message of ours: ${fault}`];
   if (timedOutMs !== null && begun) {
@@ -66,15 +77,15 @@ function causeOf({ title, begun, uncaught, fault, notStarted, isOpened, isLost, 
   }
   if (timedOutMs !== null) {
     return ['not-started', `${title} was started, and did not open the page within ${seconds(timedOutMs)}; does it ` +
-      `start by hand? ${install} installs it anew`];
+      `start by hand? ${install} installs it anew${lastWords(end.output)}`];
   }
   if (uncaught) return ['threw', `an error that nobody caught: ${uncaught.message}`];
   if (isLost) {
     return ['killed', `its page has gone, though ${title} goes on: its tab has crashed, or is out of memory`];
   }
-  if (signal) return ['killed', `its ${title} was killed by ${signal}`];
+  if (signal) return ['killed', `its ${title} was killed by ${signal}${lastWords(end.output)}`];
   const when = isOpened ? 'before its page had told a result' : 'before it had opened the page';
-  return [isOpened ? 'exited' : 'not-started', `its ${title} ended with exit code ${code} ${when}`];
+  return [isOpened ? 'exited' : 'not-started', `its ${title} ended with exit code ${code} ${when}${lastWords(end.output)}`];
 }
 
 /**

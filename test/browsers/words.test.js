@@ -22,9 +22,9 @@ describe('browsers/failure', () => {
     [{ timedOutMs: 30000, isOpened: false }, 'not-started', /did not open the page within 30 s.*apt-get install x/],
     [{ uncaught: rowError('threw', 'Error: x') }, 'threw', /^an error that nobody caught: Error: x$/],
     [{ isLost: true, signal: 'SIGKILL' }, 'killed', /its tab has crashed/],
-    [{ signal: 'SIGSEGV' }, 'killed', /^its Firefox was killed by SIGSEGV$/],
-    [{ code: 1 }, 'exited', /ended with exit code 1 before its page had told a result$/],
-    [{ code: 1, isOpened: false }, 'not-started', /ended with exit code 1 before it had opened the page$/],
+    [{ signal: 'SIGSEGV' }, 'killed', /^its Firefox was killed by SIGSEGV: last$/],
+    [{ code: 1 }, 'exited', /ended with exit code 1 before its page had told a result: last$/],
+    [{ code: 1, isOpened: false }, 'not-started', /ended with exit code 1 before it had opened the page: last$/],
     [{ fault: 'not so' }, 'garbage', /not so$/],
   ];
   for (const [end, code, words] of cases) {
