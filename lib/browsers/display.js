@@ -7,28 +7,32 @@ const { firstProgram } = require('./find');
 // It is ready within a tenth of a second.
 const LIMIT_MS = 10000;
 
-const INSTALL = 'apt-get install xvfb';
+const MISSING =
+  'it needs a display, and there is none: set DISPLAY, or install Xvfb (apt-get install xvfb)';
+
+const displayOf = (failure) => ({ pid: null, ready: Promise.resolve({ env: {}, failure }), end() {} });
+
+/** Of a browser that needs none. */
+const NO_DISPLAY = displayOf(null);
 
 /**
  * @param {{ host: import('../host/host'), clock: object }} deps
- * @returns {{ ready: Promise<{ env: object, failure: string|null }>, end: function() }} env: what a program needs that
- *   is to be shown there; failure: why there is none, in words; end: at once, also before it is ready
+ * @returns {{ pid: number|null, ready: Promise<{ env: object, failure: string|null }>, end: function() }} pid: of a
+ *   process of its own; env: what a program needs that is to be shown there; failure: why there is none, in words;
+ *   end: at once, also before it is ready
  */
 function openDisplay({ host, clock }) {
   const { env, platform } = host;
-  if (platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) {
-    return { ready: Promise.resolve({ env: {}, failure: null }), end() {} };
-  }
+  if (platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY) return NO_DISPLAY;
   const file = firstProgram(['Xvfb'], [], host);
-  const none = (failure) => ({ ready: Promise.resolve({ env: {}, failure }), end() {} });
-  if (file === null) return none(`it needs a display, and there is none: set DISPLAY, or install Xvfb (${INSTALL})`);
+  if (file === null) return displayOf(MISSING);
   let child;
   try {
     // It looks for a free number itself, and writes it there.
     child = host.spawn(file, ['-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   } catch (error) {
-    return none(`Xvfb cannot be started: ${error.message}`);
+    return displayOf(`Xvfb cannot be started: ${error.message}`);
   }
   const ready = new Promise((resolve) => {
     const failed = (what) => resolve({ env: {}, failure: `Xvfb ${what}` });
@@ -46,7 +50,7 @@ function openDisplay({ host, clock }) {
     child.on('exit', (code) => { cancel(); failed(`ended with exit code ${code}`); });
   });
   // Asked, it takes its socket and its lock away.
-  return { ready, end() { child.kill('SIGTERM'); } };
+  return { pid: child.pid || null, ready, end() { child.kill('SIGTERM'); } };
 }
 
-module.exports = { openDisplay };
+module.exports = { NO_DISPLAY, openDisplay };

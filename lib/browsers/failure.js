@@ -85,7 +85,8 @@ function causeOf(end) {
   }
   if (signal) return ['killed', `its ${title} was killed by ${signal}${lastWords(end.output)}`];
   const when = isOpened ? 'before its page had told a result' : 'before it had opened the page';
-  return [isOpened ? 'exited' : 'not-started', `its ${title} ended with exit code ${code} ${when}${lastWords(end.output)}`];
+  const message = `its ${title} ended with exit code ${code} ${when}${lastWords(end.output)}`;
+  return [isOpened ? 'exited' : 'not-started', message];
 }
 
 /**

@@ -12,7 +12,8 @@
 
 const path = require('path');
 const { BROWSERS } = require('./programs');
-const { openDisplay } = require('./display');
+const { NO_DISPLAY, openDisplay } = require('./display');
+const { endWithThis } = require('./watch');
 const { drain, keepLast, readLines } = require('../host/child-output');
 const { fileWords } = require('../host/file-words');
 const { orNull } = require('../host/at-path');
@@ -54,8 +55,9 @@ function startBrowser({ kind, file }, address, deps) {
   const { argsOf, envOf, files, hasScreen } = BROWSERS[kind];
   const end = { code: null, signal: null, notStarted: null, output: [] };
   let profile = null;
-  let display = { ready: Promise.resolve({ env: {}, failure: null }), end() {} };
+  let display = NO_DISPLAY;
   let child = null;
+  let letGo = () => {};
   let isEnding = false;
 
   function endNow() {
@@ -72,6 +74,7 @@ function startBrowser({ kind, file }, address, deps) {
       await new Promise((resolve) => clock.after(resolve, TRIES_MS[i]));
       endNow();
     }
+    letGo();
     return end;
   }
 
@@ -107,13 +110,15 @@ function startBrowser({ kind, file }, address, deps) {
     if (isEnding || failure !== null) return removeAll();
     try {
       child = host.spawn(file, argsOf({ profile, address, isRoot: uid === 0 }), {
-        // A group of its own, to be ended as one.
-        detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...host.env, ...envOf(profile), ...env },
+        // A group of its own, to be ended as one; what it has for a moment lies in its profile, too.
+        detached: true, stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...host.env, TMPDIR: profile, ...envOf(profile), ...env },
       });
     } catch (error) {
       end.notStarted = error.message;
       return removeAll();
     }
+    if (child.pid !== undefined) letGo = endWithThis({ pid: child.pid, profile, displayPid: display.pid }, host);
     await follow();
     return removeAll();
   }

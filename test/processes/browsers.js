@@ -16,6 +16,16 @@ const ROOT = path.join(__dirname, '..', '..');
 const PROGRAM = path.join(ROOT, 'bin', 'qtimeit.js');
 const FAKE = path.join(ROOT, 'test', 'helpers', 'fake-browser.js');
 
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    // One that has ended, and that nobody has waited for.
+    return !fs.existsSync('/proc') || !/^State:\s*Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch (_) {
+    return false;
+  }
+}
+
 describe('run --on a browser', function () {
   if (process.platform === 'win32') return;
   this.timeout(240000);
@@ -25,7 +35,9 @@ describe('run --on a browser', function () {
   let temporary;
 
   before(() => {
-    browser = scratch('chromium', `#!/bin/sh\nexec '${process.execPath}' '${FAKE}' "$@"\n`);
+    browser = scratch('chromium', `#!/bin/sh
+      [ "$1" = --version ] || echo $$ >'${scratch('pid')}'
+      exec '${process.execPath}' '${FAKE}' "$@"\n`);
     fs.chmodSync(browser, 0o755);
     suite = scratch('suite.mjs',
       'export const parse = () => JSON.parse(\'[1]\'); export const sort = () => [3, 1].sort();');
@@ -81,6 +93,17 @@ describe('run --on a browser', function () {
       expect(exitCode).to.equal(code);
     });
   }
+
+  it('ends it where the command is killed, and can do nothing', async () => {
+    const child = start('begins', '--on', browser, suite);
+    const profiles = () => fs.readdirSync(temporary).filter((name) => /^qtimeit-browser-/.test(name));
+    const pidOf = () => fs.existsSync(scratch('pid')) && Number(fs.readFileSync(scratch('pid'), 'utf8'));
+    const watching = setInterval(() => { if (profiles().length > 0 && pidOf()) child.kill('SIGKILL'); }, 20);
+    await endOf(child);
+    clearInterval(watching);
+    // Both a moment later.
+    while (profiles().length > 0 || isAlive(pidOf())) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
 
   it('ends it with --timeout', async () => {
     const { exitCode } = await run('begins', '--on', browser, '--timeout', '2', suite);
