@@ -5,6 +5,7 @@
 const { FAILED } = require('./exit-codes');
 const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
 const { createOutput } = require('./output');
+const { BY_HAND, browserKind } = require('../browsers/find');
 const { readSaved } = require('../rates/read');
 const { keeps } = require('../suite/chosen');
 const { findSuiteFiles } = require('../suite/suite-files');
@@ -12,7 +13,8 @@ const { isCode } = require('../text/code-names');
 const { UsageError } = require('../text/usage-error');
 
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., ' +
-  'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files...';
+  'qtimeit compare --old NAME@VERSION --new NAME@VERSION files..., qtimeit compare --rev REVISION files..., ' +
+  'qtimeit compare --on BROWSER --old FOLDER --new FOLDER files...';
 
 /** A comparison as it is saved and printed, see docs/results.md. */
 function createComparison(command, { precision = null, maxRegression = null }, { now, version }) {
@@ -83,6 +85,31 @@ function compareFiles(files, options, command, deps) {
   return output.hasFailed() ? FAILED : exitCodeOfComparison(document, options);
 }
 
+/** @throws {UsageError} where --on does not name one browser for two builds */
+function checkOn({ on, old, new: others }, { host }) {
+  if (on === undefined) return;
+  const wayOut = 'compare --on chromium --old FOLDER --new FOLDER files... compares builds of a module in one browser';
+  if (old === undefined && others === undefined) {
+    throw new UsageError(`--on needs the folders of builds, --old and --new: ${wayOut}; run --on compares engines`);
+  }
+  if (on.length > 1) throw new UsageError(`--on names ${on.length} browsers, and builds are compared in one; name one`);
+  if (browserKind(on[0], host) === null) {
+    throw new UsageError(`--on ${on[0]} is no browser: ${wayOut}; on node --rev compares revisions, and --old ` +
+      'NAME@VERSION versions of a package');
+  }
+}
+
+/** @throws {UsageError} for what a page cannot do, where one is asked to */
+function checkPages({ on = [], old, new: others = [], count }, matrix, { host }) {
+  const browsers = [...on, old, ...others].filter((one) => one !== undefined && browserKind(one, host) !== null);
+  if (browsers.length === 0) return;
+  if (browsers.includes(BY_HAND)) throw new UsageError(`${BY_HAND}: nobody can open it in turns; name a browser`);
+  if (count) throw new UsageError(`--count and ${browsers[0]} do not go together: in a page nothing can be counted`);
+  if (matrix) {
+    throw new UsageError(`${browsers[0]}: files with createBenchmark run in processes, which a page has not`);
+  }
+}
+
 /** @throws {UsageError} for a profile, which is of one side */
 function checkCount({ count = [] }) {
   if (!count.includes('profile')) return;
@@ -118,6 +145,7 @@ function checkCounted(read, { count }) {
 async function compare({ options, positionals, given }, command, deps) {
   checkStrict(options);
   checkCount(options);
+  checkOn(options, deps);
   // The preset is for times.
   options.countPrecision = given.includes('precision') ? options.precision : null;
   const hasBinaries = options.old !== undefined || options.new !== undefined;
@@ -128,6 +156,7 @@ async function compare({ options, positionals, given }, command, deps) {
     const { matrixOf, suitesOf, checkForMatrix, checkForSuites } = require('./matrix');
     const files = findSuiteFiles(positionals, deps);
     const matrix = matrixOf(files, options, deps);
+    checkPages(options, matrix, deps);
     if (matrix) {
       checkForMatrix(given);
       return require('./compare-matrix').compareMatrix(matrix, options, createComparison(command, options, deps), deps);

@@ -132,15 +132,19 @@ const compare = {
     'qtimeit compare [options] --old NODE --new NODE file|folder|glob ...',
     'qtimeit compare [options] --old NAME@VERSION --new NAME@VERSION file|folder|glob ...',
     'qtimeit compare [options] --rev REVISION file|folder|glob ...',
+    'qtimeit compare [options] --on BROWSER --old FOLDER --new FOLDER file|folder|glob ...',
     'qtimeit compare [options] rates.csv|rates.json',
   ],
-  summary: 'Tells which tests became faster or slower: between saved results, binaries of node, versions of a ' +
-    'package, or a revision of git and the working tree.',
+  summary: 'Tells which tests became faster or slower: between saved results, binaries of node, browsers, ' +
+    'versions of a package, builds in a browser, or a revision of git and the working tree.',
   options: {
-    old: text('NODE', 'the node that the others are compared with: a path, or a command in PATH; or a version of a ' +
-      'package that the files import: name@1.2.3, name@^2, name@latest', { without: ['rev'] }),
-    new: text('NODE', 'the node to compare, or the version', { multiple: true, without: ['rev'] }),
+    old: text('NODE', 'the node that the others are compared with: a path, or a command in PATH; or a browser; or a ' +
+      'version of a package that the files import: name@1.2.3, name@^2, name@latest; or, with --on, the folder of a ' +
+      'build', { without: ['rev'] }),
+    new: text('NODE', 'the node to compare, or the browser, version or build', { multiple: true, without: ['rev'] }),
     rev: text('REVISION', 'compare the working tree with this revision: HEAD, main, v1.0.0'),
+    on: names('BROWSER', 'compare builds of a module in this browser: chromium, firefox, webkit, or its path; the ' +
+      'files import the module by its name, and each side has that of its folder', { without: ['rev', 'count'] }),
     ...choosing,
     precision: share('SHARE', 'measure until differences are known to this share; what lies within is the same',
       { most: 1, preset: 0.01 }),
@@ -176,9 +180,10 @@ const compare = {
     ['qtimeit compare --old node18 --new node20 --new node22 --markdown bench/', 'several, as a table of Markdown'],
   ],
   notes: [
-    'Nodes, versions and revisions are measured in turns, in processes of their own, so that both sides see the same ' +
-    'machine. ' +
-    'That settles smaller differences than saved results can.',
+    'Nodes, browsers, versions, builds and revisions are measured in turns, in processes of their own, so that both ' +
+    'sides see the same machine. That settles smaller differences than saved results can.',
+    'Builds are folders: --on firefox --old dist-old/ --new dist-new/. The files import them by the name of the ' +
+    'package that they belong to, or by the one in the package.json of a build.',
   ],
 };
 

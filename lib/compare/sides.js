@@ -1,16 +1,18 @@
 'use strict';
 
 /*
- * Who is compared with whom: executables on the same files, versions of a package that these import, or a revision
- * with the working tree. A side is { label, source, execPath, node, cwd, env, pathOf(file), has(file), environment,
- * notes, notesOnceLoaded(), remove() }: node as suite/typescript.js wants it; env in addition to that of this process;
- * notes in words, the latter of what shows only when the files have been loaded; optionsOf as in programs.js.
+ * Who is compared with whom: executables and browsers on the same files, builds in one browser, versions of a package
+ * that the files import, or a revision with the working tree. A side is { label, source, execPath, node, cwd, env,
+ * pathOf(file), has(file), environment, notes, notesOnceLoaded(), remove() }: node as suite/typescript.js wants
+ * it; env in addition to that of this process; notes in words, the latter of what shows only when the files have been
+ * loaded; optionsOf as in programs.js.
  */
 
 const { orNull } = require('../host/at-path');
 const { browserKind } = require('../browsers/find');
 const { browserSide } = require('../browsers/side');
 const { locate, probeBinary } = require('./binary');
+const { openBuilds } = require('./builds');
 const { PROGRAMS, programOf } = require('./programs');
 const { commonPackage, packageSides } = require('./packages');
 const { nodeHere } = require('../suite/typescript');
@@ -46,14 +48,31 @@ function executableSides(given, { host, cwd }) {
   });
 }
 
-/** @param {{ old: string, new: string[] }} options paths of executables */
-function binarySides(options, deps) {
-  const labels = labelsOf(1 + options.new.length);
-  return executableSides([options.old, ...options.new], deps).map((side, i) => ({ ...side, label: labels[i] }));
-}
-
 // A page is started with no options, and runs no types.
 const inPage = { ...here, node: { version: '', runsTypeScript: true }, execPath: null };
+
+/** Called old and new, whatever they are. */
+function inOrder(sides) {
+  const labels = labelsOf(sides.length);
+  return sides.map((side, i) => ({ ...side, label: labels[i], tellsItself: false }));
+}
+
+/** @param {{ old: string, new: string[] }} options paths of executables, and browsers */
+function programSides(options, deps) {
+  const sideOf = (given) => (browserKind(given, deps.host) === null ? executableSides([given], deps)[0]
+    : { ...inPage, ...browserSide(given, deps) });
+  return inOrder([options.old, ...options.new].map(sideOf));
+}
+
+/** @param {{ on: string[], old: string, new: string[] }} options one browser, and folders of builds */
+function buildSides({ on: [browser], old, new: others }, files, deps) {
+  const given = [old, ...others];
+  const { builds, notes } = openBuilds(given, files, deps);
+  return inOrder(builds.map((build, i) => {
+    const side = browserSide(browser, deps, build);
+    return { ...inPage, ...side, source: `${given[i]} (${side.label})`, notes: i === 0 ? notes : [] };
+  }));
+}
 
 /**
  * The engines of `run --on`, each labelled as what it is, and as it was given where two are the same.
@@ -107,18 +126,19 @@ function revisionSides(revision, files, { host, cwd }) {
 /**
  * The sides that the options of the command line name.
  *
- * @param {{ old: string, new: string[] } | { rev: string } | { on: string[] }} options
+ * @param {{ old: string, new: string[], on?: string[] } | { rev: string } | { on: string[] }} options
  * @param {string[]} files of the working tree, as shown
  * @param {object} deps { host, cwd, terminal }
  * @returns {Promise<object[]>}
  * @throws {UsageError}
  */
 async function comparedSides(options, files, deps) {
+  if (options.on !== undefined && options.old !== undefined) return buildSides(options, files, deps);
   if (options.on !== undefined) return engineSides(options.on, deps);
   if (options.rev !== undefined) return revisionSides(options.rev, files, deps);
   const given = [options.old, ...options.new];
   const name = commonPackage(given, deps);
-  if (name === null) return binarySides(options, deps);
+  if (name === null) return programSides(options, deps);
   return packageSides(name, given, { ...here, ...thisNode(deps.host) }, deps);
 }
 

@@ -1,0 +1,68 @@
+'use strict';
+
+/* Builds of a module, as --old and --new of compare --on name them: folders, and whether the files import them. */
+
+const path = require('path');
+const { buildNames, nameOf } = require('../browsers/build');
+const { isCommonJs } = require('../browsers/imports');
+const { createTree } = require('../browsers/tree');
+const { isFolder, orNull } = require('../host/at-path');
+const { isTypeScript } = require('../text/code-names');
+const { UsageError } = require('../text/usage-error');
+
+/** @returns {string} absolute, without links */
+function folderOf(given, { host, cwd }) {
+  const folder = path.resolve(cwd, given);
+  if (!host.isThere(folder)) throw new UsageError(`${given} is not there; give the folder of a build`);
+  if (!isFolder(folder, host)) throw new UsageError(`${given} is no folder; give the folder of a build`);
+  const names = orNull(() => host.listDir(folder));
+  if (names === null) throw new UsageError(`${given} cannot be read: no permission`);
+  if (names.length === 0) throw new UsageError(`${given} is empty; has it been built?`);
+  return host.realPath(folder);
+}
+
+const listed = (names) => names.join(' or ');
+
+/** @throws {UsageError} where no build can be imported by any name, or none of the files imports one */
+function checkUse(files, build, { host, cwd }) {
+  const suites = files.map((shown) => ({ shown, file: path.resolve(cwd, shown) }))
+    // These are told as files that no page takes.
+    .filter(({ file }) => !isTypeScript(file) && !isCommonJs(file, host.readText(file), host));
+  const unused = suites.filter(({ file }) => !createTree(file, host, build).usesBuild);
+  if (suites.length === 0 || unused.length === 0) return [];
+  const [{ shown, file }] = unused;
+  const names = buildNames(file, build.names, host);
+  if (names.length === 0) {
+    throw new UsageError(`there is no name that ${shown} could import the builds by: give one to the package.json ` +
+      'above it, or to those of the builds');
+  }
+  if (unused.length === suites.length) {
+    throw new UsageError(`${shown} imports no ${listed(names)}, which is what the builds are found as: all sides ` +
+      `would measure the same code; write import ... from '${names[0]}' (a path leads to the same file on all sides)`);
+  }
+  return unused.map((one) => `${one.shown} imports no ${listed(buildNames(one.file, build.names, host))}: all sides ` +
+    'measure the same code there');
+}
+
+/**
+ * @param {string[]} given folders, as typed
+ * @param {string[]} files of the working tree, as shown
+ * @param {object} deps { host, cwd }
+ * @returns {{ builds: import('../browsers/build').Build[], notes: string[] }} notes in words
+ * @throws {UsageError}
+ */
+function openBuilds(given, files, deps) {
+  const folders = given.map((one) => folderOf(one, deps));
+  const names = [...new Set(folders.map((folder) => nameOf(folder, deps.host)))].filter(Boolean);
+  const builds = folders.map((folder) => ({ folder, names }));
+  const isSame = new Set(folders).size === 1;
+  return {
+    builds,
+    notes: [
+      ...(isSame ? [`${given[0]} is what all sides have: the same is compared with itself`] : []),
+      ...checkUse(files, builds[0], deps),
+    ],
+  };
+}
+
+module.exports = { openBuilds };
