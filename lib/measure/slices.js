@@ -17,7 +17,7 @@ const MIN_SLICE_NS = 30e3;
 
 // A clock of steps tells the time of a slice as one number of them or the next, and the median of many such is up to
 // half a step off: 2 % of a slice of 0.5 ms by the 20 microseconds of a page in Firefox or WebKit.
-const FINE_STEPS = 100;
+const FINE_STEPS = 200;
 const FINE_ROUNDS = 100;
 
 // Of a suite.
