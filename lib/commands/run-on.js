@@ -59,6 +59,10 @@ function runOn(matrix, files, options, how, deps) {
   if (browsers.length === options.on.length) {
     checkGiven(given, { only: ['tier', 'memory', 'cache'], what: 'engines that tell of these, and no page does' });
   }
+  if (browsers.includes(BY_HAND)) {
+    const what = 'browsers that are started for each test, and this one is yours';
+    checkGiven(given, { only: ['fork', 'cold'], what });
+  }
   if (browsers.length === 1 && options.on.length === 1) {
     checkForSuites(given.filter((name) => !['time', 'fork'].includes(name)));
     return runInBrowser(suitesOf(files, deps), options, how.measureSuites, deps);
