@@ -6,7 +6,8 @@ const { createForkChild } = require('../../lib/session/fork-child');
 describe('a process that only tells which suites there are', () => {
   it('has of each test what another process needs to measure and to count it', () => {
     const told = [];
-    const child = createForkChild({ job: { lists: true, position: 0 }, history: [], tell: (message) => told.push(message) }, {});
+    const job = { lists: true, position: 0 };
+    const child = createForkChild({ job, history: [], tell: (message) => told.push(message) }, {});
     const tests = [
       { name: 'plain', timeoutSeconds: 5 }, { name: 'made', tier: 'optimized', each() {} },
       { name: 'cleaned', afterEach() {} },
