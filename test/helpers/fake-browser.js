@@ -5,6 +5,7 @@
  * with that address as its last argument it is a program of its own; QTIMEIT_TEST_PAGE says how it behaves:
  *
  *   measures    each test by bench of this library, in this process
+ *   builds      says of each test that a call takes as many times 100 ns as the build says that its suite imports
  *   ends        with exit code 3, before it has asked for the page
  *   idles       asks for nothing
  *   opens       the page, and tells nothing
@@ -29,7 +30,7 @@ const request = (address, options = {}, body = '') => new Promise((resolve, reje
   sent.end(body);
 });
 
-/** The page at an address: what it was given, tell(message) -> answer, hold() -> function that leaves it. */
+/** The page at an address: what it was given, its import map, tell(message) -> answer, hold() -> what leaves it. */
 async function openPage(address) {
   const { text } = await request(address);
   const given = JSON.parse(/page\.start\((.*)\);/.exec(text)[1]);
@@ -37,6 +38,8 @@ async function openPage(address) {
   let number = 0;
   return {
     given,
+    importMap: JSON.parse(/<script type="importmap">(.*)<\/script>/.exec(text)[1]),
+    textAt: async (path) => (await request(`${origin}${path}`)).text,
     tell: async (message) => {
       const body = JSON.stringify({ ...message, number: number++ });
       const { text: said } = await request(`${origin}${given.base}told`, { method: 'POST' }, body);
@@ -94,6 +97,17 @@ async function measure(page) {
   await tell({ type: 'done' });
 }
 
+/** What a page tells whose suite imports `factor` from 'built'. */
+async function tellOfBuild(page) {
+  const { given: { job }, importMap: { imports }, textAt, tell } = page;
+  await begin(page);
+  const [, factor] = /factor = (\d+)/.exec(await textAt(imports.built));
+  // Processes are never quite the same.
+  const nsPerCall = factor * 100 * (1 + Math.random() / 1000);
+  const row = { ...emptyRow(names[job.index], 1), nsPerCall, nsLow: nsPerCall, nsHigh: nsPerCall, resolutionNs: 1 };
+  await tell({ type: 'result', row, sample: null });
+}
+
 /** A page that comes to its test, and then does this. */
 const onceThere = (action) => async (address) => {
   const page = await openPage(address);
@@ -113,6 +127,7 @@ const BEHAVIOURS = {
   }),
   lies: onceThere(({ tell }) => tell({ type: 'begun', position: 0 })),
   measures: onceThere(measure),
+  builds: onceThere(tellOfBuild),
 };
 
 if (require.main === module) {

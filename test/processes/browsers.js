@@ -44,11 +44,13 @@ describe('run --on a browser', function () {
     temporary = path.dirname(scratch('temporary/x'));
   });
 
-  const start = (behaviour, ...args) => spawn(process.execPath, [PROGRAM, 'run', ...args], {
+  const startCommand = (behaviour, ...args) => spawn(process.execPath, [PROGRAM, ...args], {
     cwd: path.dirname(suite), stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environmentOf(), NO_COLOR: '1', TMPDIR: temporary, QTIMEIT_TEST_PAGE: behaviour },
   });
+  const start = (behaviour, ...args) => startCommand(behaviour, 'run', ...args);
   const run = (behaviour, ...args) => endOf(start(behaviour, ...args));
+  const compare = (behaviour, ...args) => endOf(startCommand(behaviour, 'compare', ...args));
 
   // What the command and its browsers have made is gone with them.
   afterEach(() => expect(fs.readdirSync(temporary)).to.deep.equal([]));
@@ -108,6 +110,47 @@ describe('run --on a browser', function () {
   it('ends it with --timeout', async () => {
     const { exitCode } = await run('begins', '--on', browser, '--timeout', '2', suite);
     expect(exitCode).to.equal(124);
+  });
+
+  describe('compared', () => {
+    before(() => {
+      scratch('package.json', '{ "name": "built" }');
+      scratch('old/index.js', 'export const factor = 2;');
+      scratch('new/index.mjs', 'export const factor = 3;');
+      scratch('named/package.json', '{ "exports": "./a.js" }');
+      scratch('named/a.js', 'export const factor = 2;');
+      scratch('users.mjs', "import { factor } from 'built'; export const parse = () => factor;");
+    });
+    const builds = (older, newer, ...args) => compare('builds', '--on', browser, '--old', older, '--new', newer,
+      '-t', '0.1', ...args, 'users.mjs');
+
+    it('has a build of each side, in several browsers of each', async () => {
+      const { stdout, stderr, exitCode } = await builds('old/', 'new', '--json', '--max-regression', '5');
+      const { sides, tests, complete } = JSON.parse(stdout);
+      expect([complete, exitCode], stderr).to.deep.equal([true, 3]);
+      expect(sides.map(({ label, source, environment: { engine } }) => [label, source, engine])).to.deep.equal([
+        ['old', 'old/ (chromium 1.2.3)', 'chromium'], ['new', 'new (chromium 1.2.3)', 'chromium'],
+      ]);
+      for (const { sides: [before, after], changes: [{ ratio, verdict }] } of tests) {
+        expect([before.processes, after.processes, verdict]).to.deep.equal([6, 6, 'slower']);
+        expect(ratio).to.be.within(1.48, 1.52);
+      }
+    });
+
+    it('tells that two builds are as fast', async () => {
+      const { stdout } = await builds('old', 'named', '--json', '--precision', '0.03');
+      expect(JSON.parse(stdout).tests.map(({ changes: [{ verdict }] }) => verdict)).to.deep.equal(['same', 'same']);
+    });
+
+    it('has a browser as a side, beside a node', async () => {
+      const { stdout } = await compare('measures', '--old', process.execPath, '--new', browser, '-t', '0.1', '--json',
+        suite);
+      const { sides, tests } = JSON.parse(stdout);
+      expect(sides.map(({ label, environment: { engine } }) => [label, engine]))
+        .to.deep.equal([['old', 'node'], ['new', 'chromium']]);
+      const errors = tests.map(({ sides: both }) => both.map(({ error }) => error));
+      expect(errors).to.deep.equal([[null, null], [null, null]]);
+    });
   });
 
   const refused = [
