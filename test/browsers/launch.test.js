@@ -74,7 +74,7 @@ describe('browsers/launch', function () {
 
   it('reads what a browser says, and keeps the last of it but for its desktop', async () => {
     const file = program('chromium', 'i=0; while [ $i -lt 5000 ]; do echo "a line of 30 characters or so" >&2; ' +
-      'i=$((i+1)); done; echo "no dbus here" >&2; echo last >&2; exit 7');
+      'echo "another of 30 characters or so"; i=$((i+1)); done; echo "no dbus here" >&2; echo last >&2; exit 7');
     const end = await startBrowser({ kind: 'chromium', file }, 'http://127.0.0.1:1/', { host: host(), clock }).ended;
     expect(end.code).to.equal(7);
     expect([end.output.length, end.output[19], end.output[18]]).to.deep.equal(

@@ -1,5 +1,6 @@
 'use strict';
 
+const fs = require('fs');
 const path = require('path');
 const { expect } = require('chai');
 const { scratchFolder } = require('../helpers/scratch');
@@ -55,6 +56,13 @@ describe('browsers/package-entry', () => {
     const file = scratch('far/away/suite.mjs', '');
     expect(packageEntry('@scope/two', file, host).file).to.equal(scratch('node_modules/@scope/two/index.js'));
     expect(packageEntry('three', file, host)).to.equal(null);
+  });
+
+  it('is where a link leads, as some package managers lay it', () => {
+    const own = path.dirname(scratch('store/linked/index.js', ''));
+    fs.symlinkSync(own, scratch('node_modules/linked'), 'junction');
+    expect(packageEntry('linked', scratch('bench/suite.mjs'), host)).to.deep.equal(
+      { folder: own, file: path.join(own, 'index.js') });
   });
 
   it('knows the names that a package has for itself', () => {

@@ -3,7 +3,7 @@
 /* What a page is asked for, and what comes of its messages; pages and browsers are fakes within this process. */
 
 const { expect } = require('chai');
-const { BEHAVIOURS } = require('../helpers/fake-browser');
+const { BEHAVIOURS, request } = require('../helpers/fake-browser');
 const { startBrowserPart } = require('../../lib/browsers/part');
 const { createPageRunner } = require('../../lib/browsers/runner');
 const { openServer } = require('../../lib/browsers/server');
@@ -53,7 +53,7 @@ describe('a page that measures', () => {
       return { ended, end: () => end(closed) };
     };
     const browser = {
-      title: 'Chromium', install: 'apt-get install chromium', openLimitMs: 30000, canFork: true, open,
+      title: 'Chromium', install: 'apt-get install chromium', openLimitMs: 20000, canFork: true, open,
       server: async () => server, told: (message) => message, ...more,
     };
     const tree = { file: '/a.mjs', suite: 'files/a.mjs', importMap: () => ({}), read: () => null, missing: [] };
@@ -98,9 +98,27 @@ describe('a page that measures', () => {
 
   it('is waited for as long as a browser may take to start', async () => {
     const running = measuring(BEHAVIOURS.idles).runner.list(() => {});
+    await until(() => clock.limits().includes(20000));
+    clock.pass(20000);
+    expect((await running).error.message).to.match(/did not open the page within 20 s/);
+  });
+
+  it('is waited for as long as a file may take to be loaded', async () => {
+    const running = measuring(BEHAVIOURS.opens).runner.list(() => {});
     await until(() => clock.limits().includes(30000));
+    expect(clock.limits()).to.deep.equal([30000]);
     clock.pass(30000);
-    expect((await running).error.message).to.match(/did not open the page within 30 s/);
+    expect((await running).error.message).to.match(/^was not loaded within 30 s/);
+  });
+
+  it('is nowhere any more once it is over', async () => {
+    let address;
+    const given = measuring((opened) => {
+      address = opened;
+      return BEHAVIOURS.measures(opened);
+    });
+    await given.runner.list(() => {});
+    expect((await request(address)).status).to.equal(404);
   });
 
   it('has crashed where it goes and its browser stays', async () => {
@@ -154,7 +172,7 @@ describe('a page that measures', () => {
     clock.pass(30000);
     const { failure } = await ended;
     expect(failure.code).to.equal('timed-out');
-    expect(failure.message).to.match(/^its page did not answer for 30 s: a test never ends, .*; with forkTests \(--fork\)/);
+    expect(failure.message).to.match(/^its page did not answer for 30 s: a test never ends, .*; with forkTests/);
   });
 
   it('has told what no page tells', async () => {

@@ -1,6 +1,8 @@
 'use strict';
 
+const os = require('os');
 const { expect } = require('chai');
+const { addressesOf } = require('../../lib/browsers/by-hand');
 const { request } = require('../helpers/fake-browser');
 const { openServer } = require('../../lib/browsers/server');
 
@@ -47,6 +49,13 @@ describe('browsers/server', () => {
 
   it('listens on this machine alone, under a word that nobody guesses', () => {
     expect(page.address).to.match(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/);
+  });
+
+  it('is not there for other machines', async function () {
+    const [outside] = addressesOf(os.networkInterfaces());
+    if (outside === '127.0.0.1') this.skip(); // a machine without a network
+    const failure = await request(page.address.replace('127.0.0.1', outside)).then(() => null, ({ code }) => code);
+    expect(failure).to.equal('ECONNREFUSED');
   });
 
   it('refuses who does not know the word, or asks by another name', async () => {
