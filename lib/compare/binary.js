@@ -26,6 +26,7 @@ const LINES = 3;
 const MOST_SAID = 200;
 
 const WAY_OUT = 'give the path of a node, bun or deno, such as /usr/bin/node';
+const OF_FOLDER = `${WAY_OUT}; builds of a module are compared in a browser: --on chromium`;
 
 // The answer stands in a line of its own, because a module that NODE_OPTIONS loads may print, too.
 const MARK = 'qtimeit-probe:';
@@ -128,7 +129,7 @@ function locate(given, { cwd, host }) {
   if (isFolder(file, host)) {
     const isInside = (name) => isThere(join(file, name), host) && !isFolder(join(file, name), host);
     const inside = ['bin/node', 'node'].map((name) => programFile(name, host)).find(isInside);
-    throw new UsageError(`${given} is a folder; ${inside ? `did you mean ${join(given, inside)}?` : WAY_OUT}`);
+    throw new UsageError(`${given} is a folder; ${inside ? `did you mean ${join(given, inside)}?` : OF_FOLDER}`);
   }
   if (isShellScript(file, host)) throw new UsageError(scriptWords(given));
   if (!isExecutable(file, host)) {

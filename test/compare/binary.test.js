@@ -102,7 +102,8 @@ describe('probeBinary', () => {
     expect(refusal('nodes/node23')).to.equal('nodes/node23 is not there; did you mean nodes/node22?');
     expect(refusal('/no/such/node')).to.equal(`/no/such/node is not there${WAY_OUT}`);
     expect(refusal('nodes/node22/bin')).to.equal(`nodes/node22/bin is not there${WAY_OUT}`);
-    expect(refusal('./install')).to.equal(`./install is a folder${WAY_OUT}`);
+    const builds = '; builds of a module are compared in a browser: --on chromium';
+    expect(refusal('./install')).to.equal(`./install is a folder${WAY_OUT}${builds}`);
     expect(refusal('./install2')).to.equal('./install2 is a folder; did you mean install2/bin/node?');
     expect(refusal('nodes/node22'))
       .to.equal('nodes/node22 is not executable: no permission; if it is a node: chmod +x nodes/node22');
