@@ -298,7 +298,7 @@ declare namespace timeit {
       /** Number of instructions a call in the second half. */
       second: number;
     }
-    /** bench, with `count`: equal processes differed by more than was asked for. */
+    /** bench, with `count`: as many calls differed by more than was asked for. */
     | {
       code: 'count-unsettled';
       /** Half of the 95 % interval, in instructions a call. */
@@ -866,7 +866,7 @@ declare namespace timeit {
   }
 
   /**
-   * What one call executes, counted in processes of its own that differ in the number of calls; without the loop around
+   * What one call executes, counted in processes of its own; without the loop around
    * it. docs/counts.md has all about it.
    */
   export interface Counts {

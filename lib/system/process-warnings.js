@@ -74,7 +74,7 @@ const sentences = {
     `${number(first)} instructions each in the first half, ${number(second)} in the second`,
 
   'count-unsettled': ({ error }) =>
-    `its instructions are known to +-${rough(error)} only: equal processes differed by more than was asked for`,
+    `its instructions are known to +-${rough(error)} only: as many calls differed by more than was asked for`,
 
   'processes-not-counted': () => 'the processes that it starts are not counted',
 

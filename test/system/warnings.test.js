@@ -99,9 +99,9 @@ describe('the words for warnings', () => {
       'what it executes does not grow in proportion to its calls: 12.0 instructions each in the first half, ' +
         '6,400,000 in the second'],
     [{ code: 'count-unsettled', error: 18343.8 },
-      'its instructions are known to +-18,000 only: equal processes differed by more than was asked for'],
+      'its instructions are known to +-18,000 only: as many calls differed by more than was asked for'],
     [{ code: 'count-unsettled', error: 0.1234 },
-      'its instructions are known to +-0.12 only: equal processes differed by more than was asked for'],
+      'its instructions are known to +-0.12 only: as many calls differed by more than was asked for'],
     [{ code: 'processes-not-counted' }, 'the processes that it starts are not counted'],
     [{ code: 'hung-at-exit' }, 'its process had to be killed after the result was there: something keeps it open'],
   ];
