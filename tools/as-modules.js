@@ -13,6 +13,10 @@ const REQUIRED = /^const (\{[\w\s,:]*\}|\w+) = require\(('[^']+')\);/gm;
 const REQUIRED_LATER = /require\(('[^']+')\)/g;
 // What files capture of these at load stands once in the bundle, and not in each of them.
 const CAPTURED = /^const (\{[\w\s,:]*\}) = (Math|Object|Reflect|Number|JSON);/gm;
+
+// Of what the builtins have in Node 18: a later one has more, and the module is to be the same.
+const LATER = /^(?:groupBy|f16round|sumPrecise|rawJSON|isRawJSON)$/;
+const OF_FUNCTIONS = /^(?:length|name|prototype)$/;
 const BUILTINS = { Math, Object, Reflect, Number, JSON };
 const PREFIX = 'builtins-of-';
 const EXPORTED = /^module\.exports = \{([\w\s,]*)\};/m;
@@ -42,7 +46,8 @@ function asModule(text, file) {
 }
 
 /** What a builtin has as exports, each of which is left out where nobody imports it. */
-const builtinModule = (name) => Object.getOwnPropertyNames(BUILTINS[name]).filter((key) => /^\w+$/.test(key))
+const builtinModule = (name) => Object.getOwnPropertyNames(BUILTINS[name])
+  .filter((key) => /^\w+$/.test(key) && !LATER.test(key) && !OF_FUNCTIONS.test(key)).sort()
   .map((key) => `const own_${key} = ${name}.${key};\nexport { own_${key} as ${key} };\n`).join('');
 
 /** @param {string} folder of the sources */

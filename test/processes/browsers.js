@@ -100,7 +100,11 @@ describe('run --on a browser', function () {
     const child = start('begins', '--on', browser, suite);
     const profiles = () => fs.readdirSync(temporary).filter((name) => /^qtimeit-browser-/.test(name));
     const pidOf = () => fs.existsSync(scratch('pid')) && Number(fs.readFileSync(scratch('pid'), 'utf8'));
-    const watching = setInterval(() => { if (profiles().length > 0 && pidOf()) child.kill('SIGKILL'); }, 20);
+    // Not before what ends it has been started, a moment after the browser.
+    let ticks = 0;
+    const watching = setInterval(() => {
+      if (profiles().length > 0 && pidOf() && ticks++ > 100) child.kill('SIGKILL');
+    }, 20);
     await endOf(child);
     clearInterval(watching);
     // Both a moment later.
