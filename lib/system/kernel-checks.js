@@ -5,6 +5,8 @@
  * themselves. Read without the rights of root, and only for `qtimeit system`.
  */
 
+const { cpusIn } = require('./cpu-list');
+
 const CPU = '/sys/devices/system/cpu';
 const HUGE_PAGES = '/sys/kernel/mm/transparent_hugepage/enabled';
 const CLOCK = '/sys/devices/system/clocksource/clocksource0';
@@ -20,16 +22,6 @@ const SLOW_CLOCKS = new Set(['hpet', 'acpi_pm', 'jiffies', 'refined-jiffies', 'p
 const NO_RANDOMIZATION = 0x0040000;
 
 const NOTHING_TO_SAY = {};
-
-/** A list of processors as the kernel writes it: '2-3,5' -> [2, 3, 5] */
-function cpusIn(list) {
-  return list.split(',').flatMap((part) => {
-    const range = /^(\d+)(?:-(\d+))?$/.exec(part.trim());
-    if (!range) return [];
-    const [first, last] = [Number(range[1]), Number(range[2] === undefined ? range[1] : range[2])];
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
-  });
-}
 
 function memoryPressure({ read }) {
   const match = /^some avg10=([\d.]+)/m.exec(read('/proc/pressure/memory'));

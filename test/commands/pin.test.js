@@ -4,11 +4,13 @@ const { expect } = require('chai');
 const { pin } = require('../../lib/commands/pin');
 const { fakeHost, systemError } = require('../helpers/fake-host');
 const { MACOS, WINDOWS } = require('../helpers/other-systems');
+const { sysFiles, FOUR_CORES, HYPER_THREADS, CLUSTERS } = require('../helpers/topologies');
+const { UsageError } = require('../../lib/text/usage-error');
 
-function pinned(cpus, given) {
+function pinned(cpus, given, of) {
   const host = fakeHost(given);
   const said = [];
-  pin(cpus, { host, terminal: { writeError: (text) => said.push(text) } });
+  pin(cpus, { host, terminal: { writeError: (text) => said.push(text) } }, of);
   return { said: said.join(''), commands: host.runs.map(({ command, args }) => [command, ...args].join(' ')) };
 }
 
@@ -34,4 +36,52 @@ describe('--pin', () => {
       });
     });
   }
+});
+
+describe('--pin of shards beside each other', () => {
+  const run = { status: 0, stderr: '' };
+  const ofShard = (cpus, files, more) => pinned(cpus, { run, files, ...more }, { isShard: true });
+
+  it('goes on processors of their own, and tells what these still share', () => {
+    expect(ofShard('0', sysFiles(FOUR_CORES))).to.deep.equal({
+      said: 'note: processors 1-3 have the same third-level cache (2048K): a shard there slows what does not fit ' +
+        'into the levels below\n',
+      commands: ['taskset -a -p -c 0 4000'],
+    });
+    expect(ofShard('0-3', sysFiles(FOUR_CORES)).said).to.equal('');
+    expect(ofShard('0', {})).to.deep.equal({
+      said: 'note: what processors share is not told here: shards beside each other may slow one another\n',
+      commands: ['taskset -a -p -c 0 4000'],
+    });
+  });
+
+  it('is nothing that is looked at without a shard', () => {
+    const files = sysFiles(HYPER_THREADS);
+    expect(pinned('0', { run, files })).to.deep.equal({ said: '', commands: ['taskset -a -p -c 0 4000'] });
+    expect(pinned(undefined, { run, files }, { isShard: true })).to.deep.equal({ said: '', commands: [] });
+  });
+
+  const both = { count: 2, core: () => [0, 1] };
+  const quota = { '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '150000 100000\n' };
+  const cases = [
+    ['hyper-threads of a core', '0', sysFiles(HYPER_THREADS),
+      'processor 2, where another shard may run, has the same core (hyper-threads); --pin 0,2 keeps others away'],
+    ['a second-level cache', '4-5', sysFiles(CLUSTERS), 'processors 6-7, where another shard may run, have the same ' +
+      'second-level cache; --pin 4-7 keeps others away'],
+    ['a core that is the only one', '1', sysFiles(both), 'processor 0, where another shard may run, has the same ' +
+      'core (hyper-threads); all processors here hang together: measure one shard at a time here, without --pin'],
+    ['a quota', '0', { ...sysFiles(FOUR_CORES), ...quota }, 'the control group of this process may use 1.5 of 4 ' +
+      'processors, and shards beside each other take it from one another; raise its quota (cpu.max), or measure one ' +
+      'shard at a time here, without --pin'],
+    ['processors that are not there', '3-9', sysFiles(FOUR_CORES), 'there are no processors 4-9 here, only 0-3'],
+  ];
+  for (const [what, cpus, files, words] of cases) {
+    it(`is refused for ${what}`, () => {
+      expect(() => ofShard(cpus, files)).to.throw(UsageError, `--pin ${cpus} with --shard: ${words}`);
+    });
+  }
+
+  it('is a sentence on other systems', () => {
+    expect(ofShard('0', {}, MACOS).said).to.match(/^qtimeit: not pinned to processor 0: taskset is a program of Linux/);
+  });
 });

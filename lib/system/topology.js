@@ -1,0 +1,106 @@
+'use strict';
+
+/*
+ * What processors share, and what follows for shards that are measured beside each other, each on processors of its
+ * own. Only what Linux tells: a virtual machine can show two hyper-threads of one core as two cores.
+ */
+
+const { cpuQuota } = require('./cgroup');
+const { cpusIn } = require('./cpu-list');
+const { orNull, readTrimmed } = require('../host/at-path');
+
+const CPU = '/sys/devices/system/cpu';
+
+// From the third level on nearly all processors of a chip have one cache together.
+const LAST_OWN_LEVEL = 2;
+
+/**
+ * @typedef {object} Processor
+ * @property {number[]} core hyper-threads of its core, itself among them; none where that is not known
+ * @property {{ level: number, size: string, cpus: number[] }[]} caches cpus: those that have it together
+ *
+ * @typedef {object} Topology
+ * @property {Map<number, Processor>} processors that are switched on
+ * @property {number} usable how many of them this process may use
+ * @property {number|null} quota how many its control group may use at a time, see cgroup.js
+ */
+
+/**
+ * @param {import('../host/host')} host
+ * @returns {Topology|null} null where nothing is told
+ */
+function readTopology(host) {
+  const read = (path) => readTrimmed(host, path);
+  const online = cpusIn(read(`${CPU}/online`));
+  if (online.length === 0) return null;
+
+  function cachesOf(cpu) {
+    const names = orNull(() => host.listDir(`${CPU}/cpu${cpu}/cache`)) || [];
+    return names.filter((name) => /^index\d+$/.test(name)).map((name) => {
+      const [level, size, cpus] = ['level', 'size', 'shared_cpu_list']
+        .map((field) => read(`${CPU}/cpu${cpu}/cache/${name}/${field}`));
+      return { level: Number(level), size, cpus: cpusIn(cpus) };
+    }).filter(({ level, cpus }) => level > 0 && cpus.length > 0);
+  }
+
+  const coreOf = (cpu) => cpusIn(read(`${CPU}/cpu${cpu}/topology/thread_siblings_list`));
+  const processors = new Map(online.map((cpu) => [cpu, { core: coreOf(cpu), caches: cachesOf(cpu) }]));
+  const allowed = /^Cpus_allowed_list:\s*(.*)$/m.exec(read('/proc/self/status'));
+  const usable = (allowed ? cpusIn(allowed[1]) : []).filter((cpu) => processors.has(cpu)).length || online.length;
+  return { processors, usable, quota: cpuQuota(host) };
+}
+
+/** All that processors share with each other, and with what that shares with further ones. */
+function wholeOf(cpus, partnersOf) {
+  const whole = new Set(cpus);
+  for (const cpu of whole) for (const partner of partnersOf(cpu)) whole.add(partner);
+  return [...whole].sort((a, b) => a - b);
+}
+
+/**
+ * What keeps a shard on these processors from being by itself.
+ *
+ * @param {number[]} pinned
+ * @param {Topology|null} topology
+ * @returns {object[]} { code, ... }, the worst first:
+ *   'absent': cpus that are not there, and online, those that are;
+ *   'core', 'cache': cpus, others that have that core or that cache (level) together with these; whole: all that it
+ *   takes to be alone; isAll: that is all there are;
+ *   'quota': quota of so many processors, less than usable;
+ *   'last-level': cpus that share a cache of a further level (level, size), which does less harm;
+ *   'unknown': nothing is told of cores or of caches
+ */
+function findShared(pinned, topology) {
+  if (topology === null) return [{ code: 'unknown' }];
+  const { processors, usable, quota } = topology;
+  const absent = pinned.filter((cpu) => !processors.has(cpu));
+  if (absent.length) return [{ code: 'absent', cpus: absent, online: [...processors.keys()] }];
+
+  const own = pinned.map((cpu) => processors.get(cpu));
+  const others = (cpus) => [...new Set(cpus)].filter((cpu) => processors.has(cpu) && !pinned.includes(cpu));
+  const near = (caches) => caches.filter(({ level }) => level <= LAST_OWN_LEVEL);
+  const whole = wholeOf(pinned, (cpu) => {
+    const { core, caches } = processors.get(cpu);
+    return [...core, ...near(caches).flatMap(({ cpus }) => cpus)].filter((partner) => processors.has(partner));
+  });
+  const more = { whole, isAll: whole.length === processors.size };
+
+  const found = [];
+  const onCore = others(own.flatMap(({ core }) => core));
+  if (onCore.length) found.push({ code: 'core', cpus: onCore, ...more });
+  const levels = [...new Set(own.flatMap(({ caches }) => caches.map(({ level }) => level)))].sort((a, b) => a - b);
+  for (const level of levels) {
+    const shared = own.flatMap(({ caches }) => caches.filter((cache) => cache.level === level));
+    const cpus = others(shared.flatMap((cache) => cache.cpus));
+    if (cpus.length === 0) continue;
+    if (level <= LAST_OWN_LEVEL) found.push({ code: 'cache', level, cpus, ...more });
+    else found.push({ code: 'last-level', level, size: shared[0].size, cpus });
+  }
+  // On all of them there is nobody beside it.
+  const hasOthers = others(processors.keys()).length > 0;
+  if (hasOthers && quota !== null && quota < usable) found.push({ code: 'quota', quota, usable });
+  if (own.some(({ core, caches }) => core.length === 0 || caches.length === 0)) found.push({ code: 'unknown' });
+  return found;
+}
+
+module.exports = { readTopology, findShared };
