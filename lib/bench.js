@@ -36,20 +36,19 @@ const createEmptySession = () => (
  *   inProcesses, childRole, settingsOwner, cliHooks, createView }, each replaceable in tests; strategy is that of
  *   suites of tests; inProcesses() loads what session/in-processes.js has, for which there are forks; childRole is
  *   null, or what this process has been started for, see fork-child.js; settingsOwner is the function that users set
- *   settings on; cliHooks is null, or see above; createView: in place of what a person sees, see report/view.js;
- *   turnsForCallback: whether the event loop turns within synchronous suites that are given a callback, so that a page
- *   can be seen meanwhile
+ *   settings on; cliHooks is null, or see above; createView: what is seen of a suite, see report/suite-view.js, of none
+ *   with a childRole; turnsForCallback: whether the event loop turns within synchronous suites that are given a
+ *   callback, so that a page can be seen meanwhile
  * @returns {function} bench
  */
 function createBench(deps) {
   const { clock, childRole, cliHooks, strategy: testStrategy } = deps;
-  // A process that measures for another prints nothing, and is ready 15 ms sooner without what does. Loaded before
-  // anything runs: a test may change what they capture.
+  // A process that measures for another is ready sooner without them. Loaded before anything runs: a test may change
+  // what they capture.
   const sessions = childRole ? null : {
     ...require('./session/bench-session'),
     ...(deps.forks !== null && deps.inProcesses()),
   };
-  const createView = childRole ? null : deps.createView || require('#view').createView;
   // Of all suites of this process in the order of their calls: what a forked process is told of the earlier.
   const history = [];
   let latest = null;
@@ -100,7 +99,7 @@ function createBench(deps) {
     if (settings.forkTests || settings.count) deps.forks.check(strategy);
     const create = creatorOf(tests, strategy.isInRounds(settings));
     const suite = { tests, settings, strategy, position, history, isTurning };
-    const session = create(suite, { ...deps, ...sessions, createView });
+    const session = create(suite, { ...deps, ...sessions });
     if (latest && !latest.isOver()) {
       if (latest.isBlocking()) {
         throw new Error('bench: a test calls bench itself; call it outside of the tests, or timeit inside');

@@ -7,7 +7,7 @@
  */
 
 const engine = require('#engine');
-const { forceTop } = require('#tiers');
+const { forceTop } = require('#insides');
 const { callbackLoop } = require('./measure/callback-loop');
 const { compile, countOf, syncLoop, promiseLoop, MAX_CALLS } = require('./measure/loop');
 

@@ -12,6 +12,7 @@ const { createClock } = require('./host/clock');
 const { createPageTerminal } = require('./host/page-terminal');
 const { keep } = require('./measure/keep');
 const { once } = require('./once');
+const { createView } = require('./report/page-view');
 const { createPageSysinfo } = require('./system/page-sysinfo');
 const { createTimeit } = require('./timeit');
 
@@ -44,7 +45,7 @@ function createPage(version) {
   }));
 
   const benchmark = once(() => createBench({
-    ...tools(), sysinfo, terminal, strategy, forks: null,
+    ...tools(), sysinfo, terminal, strategy, createView, forks: null,
     childRole: null, cliHooks: null, settingsOwner: bench,
     turnsForCallback: true,
   }));

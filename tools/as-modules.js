@@ -11,20 +11,22 @@ const path = require('path');
 
 const REQUIRED = /^const (\{[\w\s,:]*\}|\w+) = require\(('[^']+')\);/gm;
 const REQUIRED_LATER = /require\(('[^']+')\)/g;
-// What files capture of these at load stands once in the bundle, and not in each of them.
-const CAPTURED = /^const (\{[\w\s,:]*\}) = (Math|Object|Reflect|Number|JSON);/gm;
-
-// Of what the builtins have in Node 18: a later one has more, and the module is to be the same.
-const LATER = /^(?:groupBy|f16round|sumPrecise|rawJSON|isRawJSON)$/;
-const OF_FUNCTIONS = /^(?:length|name|prototype)$/;
-const BUILTINS = { Math, Object, Reflect, Number, JSON };
-const PREFIX = 'builtins-of-';
+// What files capture of these at load stands once in the bundle, and not in each of them. A name is a module: what else
+// there is in them is up to the Node that bundles, and the bundle is not.
+const CAPTURED = /^const \{([\w\s,:]*)\} = (Math|Object|Reflect|Number|JSON);/gm;
+const BUILTIN = 'builtin:';
 const EXPORTED = /^module\.exports = \{([\w\s,]*)\};/m;
 const COMMENT_LINE = /^\s*(?:\*|\/[*/])/;
 
 function imported(names, from) {
   return names.startsWith('{') ? `import ${names.replace(/:/g, ' as ')} from ${from};`
     : `import * as ${names} from ${from};`;
+}
+
+/** 'min, floor: down' of Math. */
+function captured(names, builtin) {
+  const each = names.split(',').map((one) => one.trim()).filter(Boolean);
+  return each.map((one) => imported(`{ ${one} }`, `'${BUILTIN}${builtin}.${/^\w+/.exec(one)}'`)).join(' ');
 }
 
 /**
@@ -36,7 +38,7 @@ function imported(names, from) {
 function asModule(text, file) {
   const later = [];
   const lines = text.replace(REQUIRED, (_, names, from) => imported(names, from))
-    .replace(CAPTURED, (_, names, builtin) => imported(names, `'${PREFIX}${builtin}'`))
+    .replace(CAPTURED, (_, names, builtin) => captured(names, builtin))
     .replace(EXPORTED, (_, names) => `export {${names}};`).split('\n')
     .map((line) => (COMMENT_LINE.test(line) ? line
       : line.replace(REQUIRED_LATER, (_, from) => `required${later.push(from)}`)));
@@ -45,19 +47,16 @@ function asModule(text, file) {
   return later.map((from, i) => `import * as required${i + 1} from ${from};\n`).join('') + lines.join('\n');
 }
 
-/** What a builtin has as exports, each of which is left out where nobody imports it. */
-const builtinModule = (name) => Object.getOwnPropertyNames(BUILTINS[name])
-  .filter((key) => /^\w+$/.test(key) && !LATER.test(key) && !OF_FUNCTIONS.test(key)).sort()
-  .map((key) => `const own_${key} = ${name}.${key};\nexport { own_${key} as ${key} };\n`).join('');
+/** 'Math.min' as what exports it. */
+const builtinModule = (name) => `const own = ${name};\nexport { own as ${name.split('.')[1]} };\n`;
 
 /** @param {string} folder of the sources */
 const asModules = (folder) => ({
   name: 'as-modules',
   setup(build) {
-    const filter = new RegExp(`^${PREFIX}`);
-    build.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: PREFIX }));
-    build.onLoad({ filter, namespace: PREFIX }, ({ path: name }) => (
-      { contents: builtinModule(name.slice(PREFIX.length)) }));
+    build.onResolve({ filter: new RegExp(`^${BUILTIN}`) }, ({ path: name }) => (
+      { path: name.slice(BUILTIN.length), namespace: BUILTIN }));
+    build.onLoad({ filter: /./, namespace: BUILTIN }, ({ path: name }) => ({ contents: builtinModule(name) }));
     build.onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
       if (path.relative(folder, file).startsWith('..')) return null;
       return { contents: asModule(await fs.promises.readFile(file, 'utf8'), file), loader: 'js' };
@@ -65,4 +64,4 @@ const asModules = (folder) => ({
   },
 });
 
-module.exports = { asModule, asModules };
+module.exports = { asModules };

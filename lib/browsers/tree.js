@@ -19,12 +19,9 @@ const LIBRARY = path.join(__dirname, '..', '..');
 const BUNDLE = path.join(LIBRARY, 'qtimeit.browser.mjs');
 const IN_PAGE = path.join(__dirname, 'in-page.js');
 
-// What a page of a command never runs: reports are made by the command.
-const NOT_IN_PAGE = '#view';
-
 /** What stands for a part of this library in a page. */
 function partFor(_, name) {
-  if (name === NOT_IN_PAGE || !Object.hasOwn(PARTS, name)) return null;
+  if (!Object.hasOwn(PARTS, name)) return null;
   const { page, browser, default: own } = PARTS[name];
   return path.join(LIBRARY, page || browser || own);
 }

@@ -84,13 +84,16 @@ let isPrepared = false;
  * @param {number} count of callbacks in turn
  */
 function callbackCalls(form, fn, inputs, unusual, states, count) {
-  for (let i = 0; !isPrepared && i < CALLING_BACK.length; i++) {
-    for (let k = 0; k < WAYS.length; k++) {
-      callbackLane(WAYS[k], CALLING_BACK[i], none, unusual, states, count).run(DECOY_CALLS);
-    }
-  }
+  const laneOf = (way, own, values) => callbackLane(way, own, values, unusual, states, count);
+  if (!isPrepared) callDecoysBack(laneOf);
   isPrepared = true;
-  return callbackLane(form, fn, inputs, unusual, states, count);
+  return laneOf(form, fn, inputs);
+}
+
+function callDecoysBack(laneOf) {
+  for (let i = 0; i < CALLING_BACK.length; i++) {
+    for (let k = 0; k < WAYS.length; k++) laneOf(WAYS[k], CALLING_BACK[i], none).run(DECOY_CALLS);
+  }
 }
 
 function callbackLane(form, fn, inputs, unusual, { CALLING, ANSWERED, WAITING }, count) {

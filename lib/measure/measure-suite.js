@@ -6,6 +6,7 @@
  * one after the other, by as much as the machine drifts in between, some per cent.
  */
 
+const { passesFor } = require('#insides');
 const { createMember, tried, open, turned, warm, close } = require('./member');
 const { watchWaiting, MOST_GOALS, BUSY_SLICE_NS } = require('./neighbours');
 const { createOrder } = require('./order');
@@ -63,7 +64,7 @@ function* measureSuite(state, tools, watch) {
     latestNs: 0,
   };
   // Loaded before a test can change what they capture.
-  const runPasses = plan.memory || plan.cache === 'cold' ? require('#passes').passesFor(plan) : null;
+  const runPasses = plan.memory || plan.cache === 'cold' ? passesFor(plan) : null;
   const groups = groupsOf(tests);
   let twin = null;
   for (let i = 0; i < groups.length; i++) {

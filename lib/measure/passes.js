@@ -45,4 +45,4 @@ function* runPasses({ members, plan }, tools, tried, between) {
   }
 }
 
-module.exports = { passesFor: () => runPasses };
+module.exports = { runPasses };

@@ -3,7 +3,7 @@
 /* Runs the slices of one test, and notes what each took, and what the system and the heap did meanwhile. */
 
 const engine = require('#engine');
-const { createHeapGuard } = require('#heap');
+const { createHeapGuard } = require('#insides');
 const { clockStandsStill } = require('../calibrate');
 const { MAX_CALLS } = require('./loop');
 const { isIdle, isInterrupted } = require('../samples/round');

@@ -5,7 +5,7 @@
  * Nothing is computed from the times but the length of the next slice.
  */
 
-const { observeAllocation } = require('#heap');
+const { observeAllocation } = require('#insides');
 const { callsFor, GROWTH } = require('../calibrate');
 const { MAX_CALLS } = require('./loop');
 const { createTally, MOST_GOALS } = require('./neighbours');

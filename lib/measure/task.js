@@ -6,7 +6,7 @@
  * here knows how long a slice ought to be, or what a result looks like.
  */
 
-const { watchTopTier, createOptimizer } = require('#tiers');
+const { watchTopTier, createOptimizer } = require('#insides');
 const { GROWTH } = require('../calibrate');
 const { firstCall, withValue } = require('./first-call');
 const { loopAround: loopOf } = require('./loops');

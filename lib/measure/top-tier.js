@@ -7,7 +7,7 @@
  */
 
 const { isAsyncFunction } = require('../text/function-kinds');
-const { UNKNOWN } = require('./no-tiers');
+const { UNKNOWN } = require('./page-insides');
 const { TOP } = require('../samples/round');
 
 // Captured at load, because a measured test may change them.

@@ -5,7 +5,7 @@
  * test allocates, and so how many calls make a slice.
  */
 
-const { observeAllocation } = require('#heap');
+const { observeAllocation } = require('#insides');
 const { callsFor, GROWTH } = require('../calibrate');
 const { BUSY_SLICE_NS } = require('./neighbours');
 const { FEWEST_CALLS } = require('../samples/round');

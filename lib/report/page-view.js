@@ -1,6 +1,6 @@
 'use strict';
 
-/* What a person sees of a suite in a page: `#view` there. */
+/* What a person sees of a suite in a page, as view.js elsewhere. */
 
 const { noteLines } = require('./notes');
 const { createViewer, toJson } = require('./suite-view');

@@ -71,6 +71,8 @@ describe('browsers/tree', () => {
     const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
     const names = [...code.matchAll(/require\('([^.#'][^']*)'\)/g)].map(([, name]) => name);
     expect(names).to.deep.equal([]);
+    const parts = [...code.matchAll(/require\('(#[^']*)'\)/g)].map(([, name]) => name);
+    expect(parts.filter((name) => !text.includes(`"${name}":`))).to.deep.equal([]);
   });
 
   it('says where an address leads', () => {

@@ -6,6 +6,7 @@ const { expect } = require('chai');
 const publicTimeit = require('../../qtimeit');
 const { createBench } = require('../../lib/bench');
 const { emptyRow } = require('../../lib/estimate/row');
+const { createView } = require('../../lib/report/view');
 const { DEFAULTS } = require('../../lib/suite/settings');
 const tells = require('../helpers/engine-tells');
 const { fakeMachine } = require('../helpers/fake-machine');
@@ -32,7 +33,7 @@ function benchOnPaper(more = {}) {
     clock: machine.clock, heap: machine.heap, calibration: machine.calibration, natives,
     sysinfo: () => ({ nodeVersion: 'of paper', warnings: [] }),
     terminal, strategy, inProcesses: () => require('../../lib/session/in-processes'),
-    settingsOwner: made.settingsOwner, forks: null, childRole: null, ...more,
+    settingsOwner: made.settingsOwner, createView, forks: null, childRole: null, ...more,
   });
   return made;
 }
@@ -605,7 +606,10 @@ describe('bench: tests that fail', () => {
   });
 
   it('that never answer are given up, and the others measured', async () => {
-    const rows = await publicTimeit.bench({ silence: { fn: (_callback) => {}, timeout: 0.05 }, other() {} }, QUICK);
+    const { bench, machine } = benchOnPaper();
+    const measured = bench({ silence: { fn: (_callback) => {}, timeout: 0.05 }, other: machine.test(100) }, QUICK);
+    machine.wait(100);
+    const rows = await measured;
     expect(rows.map(({ error }) => error && [error.code, error.message]))
       .to.deep.equal([['timed-out', 'did not call back within 0.05 s'], null]);
     expect(rows[1].verdict).to.not.equal('failed');
