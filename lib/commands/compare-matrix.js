@@ -23,18 +23,22 @@ const RUNS = 30;
  *
  * @param {object} rates
  * @param {object} head the comparison without figures
- * @param {object} options { precision, countPrecision, noise, isSaved }
+ * @param {object} options { precision, countPrecision, noise, isSaved } countPrecision: where that was typed
  */
 function comparisonOf(rates, head, options) {
-  const { precision, test = false, noise = 0, isSaved = false } = options;
+  const { countPrecision, test = false, noise = 0, isSaved = false } = options;
+  // What runs were planned for is the same, unless something else is typed now.
+  const precision = countPrecision || rates.precision || options.precision;
   const { maxRegression } = head;
   const { savedAt, complete, sides, configurations } = rates;
   const goal = isSaved ? { margin: noise, noise } : { margin: precision, noise: 0 };
   const judged = compareRates(rates, { ...goal, maxRegression, isSaved });
   compareCounts(judged, rates, head, options);
-  const comparison = { ...head, savedAt, complete, sides, hints: test ? [] : hintsOf(rates), ...judged };
+  const hints = test ? [] : hintsOf(rates);
+  const comparison = { ...head, ...(isSaved ? {} : { precision }), savedAt, complete, sides, hints, ...judged };
   const secondsEach = configurations.map((one) => secondsOf(one.sides));
-  return { ...comparison, gate: gateOf(comparison, { secondsEach }) };
+  const mostRuns = rates.precision ? rates.runs : null;
+  return { ...comparison, gate: gateOf(comparison, { secondsEach, mostRuns }) };
 }
 
 /** What they execute beside their rates, where both of two sides tell. */
@@ -61,7 +65,7 @@ function print(rates, comparison, output) {
 async function compareMatrix(files, options, head, deps) {
   let comparison = null;
   const exitCode = await measureRates({
-    files, options, command: head.command, runs: options.runs || RUNS,
+    files, options, command: head.command, runs: options.runs || RUNS, precision: options.countPrecision,
     sidesOf: () => comparedSides(options, files.map((file) => shownPath(file, deps.cwd)), deps),
     show(rates, output) {
       comparison = comparisonOf(rates, head, options);

@@ -157,7 +157,7 @@ const compare = {
         'decide over --max-regression; cache: also misses, mispredicted branches and cycles estimated from them',
     },
     ...matrix,
-    runs: { ...matrix.runs, unless: '30 times' },
+    runs: { ...matrix.runs, words: `${matrix.runs.words}; where --precision is typed, at most`, unless: '30 times' },
     'plot-kind': { ...plotKind, group: PARAMETERS },
     'max-regression': share('PERCENT', 'tell whether all tests are within this for sure; exit code 3 where one is ' +
       'certainly slower by more', { zero: true, isPercent: true, unless: 'no limit' }),

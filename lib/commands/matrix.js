@@ -10,6 +10,7 @@ const { untilEnd } = require('./ending');
 const { FAILED, exitCodeOf } = require('./exit-codes');
 const { createOutput } = require('./output');
 const { pin } = require('./pin');
+const { planRuns, plannedWords } = require('./planned-runs');
 const { createSaver } = require('./recorder');
 const { shownPath } = require('./measure');
 const { readDocument } = require('../document/document');
@@ -133,6 +134,7 @@ const shownFiles = (files, { host, cwd }) =>
  * @param {object} plan.options of the command line
  * @param {string[]} plan.command arguments as typed
  * @param {number} plan.runs of each configuration and side
+ * @param {number|null} [plan.precision] share that changes are to be known to; then there may be fewer runs
  * @param {function(): Promise<object[]>} [plan.sidesOf] see compare/sides.js; this node alone unless given
  * @param {function(object)} [plan.found] given the rates before anything is measured, with all configurations
  * @param {function(object, object, number, object)} [plan.measured] given a configuration of the document, { rate,
@@ -142,15 +144,18 @@ const shownFiles = (files, { host, cwd }) =>
  * @returns {Promise<number>} exit code: of what failed
  */
 async function measureRates(plan, deps) {
-  const { files, options, command, runs, sidesOf = null, found: look = () => {}, measured = () => {}, show } = plan;
+  const { files, options, command, runs, precision = null, sidesOf = null, show } = plan;
+  const { found: look = () => {}, measured = () => {} } = plan;
   const { host, clock, terminal } = deps;
   const before = openBefore(options, deps);
   const output = createOutput(options, deps);
   const settings = settingsOf(options);
   const rates = createRates(command, runs, deps);
+  if (precision !== null) rates.precision = precision;
   const saver = createSaver(rates, () => output.save(rates), deps);
   const sources = [];
   let sides = [];
+  let planned = null;
   let counting = null;
 
   const watch = {
@@ -164,9 +169,13 @@ async function measureRates(plan, deps) {
       measured(entry.result, outcome, tookNs / 1e6, output);
       saver.saveWhenDue();
     },
-    progress(done, all, leftSeconds) {
-      const what = `${done} of ${counted(all, 'process', 'processes')}`;
-      showProgress(terminal, { share: done / all, leftSeconds, what });
+    progress(done, all, leftSeconds, isAtMost) {
+      const what = `${done} of ${isAtMost ? 'at most ' : ''}${counted(all, 'process', 'processes')}`;
+      showProgress(terminal, { share: done / all, leftSeconds, isAtMost, what });
+    },
+    planned(...plans) {
+      const words = plannedWords(...plans, planned);
+      if (words !== null) output.error(words);
     },
     counted(done, all, leftSeconds) {
       saver.saveWhenDue();
@@ -194,7 +203,8 @@ async function measureRates(plan, deps) {
     rates.configurations = found.entries.map(({ result }) => result);
     if (found.entries.length) look(rates);
     if (before) takeOver(found.entries, before.configurations);
-    await measureConfigurations(found.entries, { runs, isPadded: sides.length > 1 }, deps, watch);
+    planned = planRuns(rates, found.entries.map(({ result }) => result), options);
+    await measureConfigurations(found.entries, { runs, isPadded: sides.length > 1, planned }, deps, watch);
     if (options.count) await count(found.entries);
     rates.complete = true;
     for (const source of sources) await source.close();

@@ -71,7 +71,8 @@ function distances({ ratio, low, high }, limit, reason) {
 }
 
 /** What it would take, for an interval shrinks with 1 / sqrt(processes). */
-function needed({ change, pair, test }, reason, secondsEach, { maxRegression: limit, precision }, limitSeconds) {
+function needed({ change, pair, test }, reason, { secondsEach, limitSeconds, mostRuns }, document) {
+  const { maxRegression: limit, precision } = document;
   const [processes, fewer] = pair.map(({ values }) => values.length).sort((a, b) => b - a);
   if (fewer < FEWEST) return NOTHING;
   const { reach, wanted } = distances(change, limit, reason);
@@ -81,11 +82,13 @@ function needed({ change, pair, test }, reason, secondsEach, { maxRegression: li
   const moreSeconds = secondsOfOne && (all - processes) * secondsOfOne;
   if (moreSeconds === null && !(times <= MOST_TIMES)) return NOTHING;
   const found = { ...NOTHING, moreProcesses: all - processes, moreSeconds };
-  // Of rates each configuration has its runs, whatever they take and tell.
-  if (change.welch) return { ...found, runs: all };
+  // Of rates each configuration has its runs, whatever they take and tell, unless these are planned.
+  if (change.welch && mostRuns === null) return { ...found, runs: all };
+  const isOverTime = !change.welch && secondsOfOne && all * secondsOfOne > limitSeconds;
   return {
     ...found,
-    time: secondsOfOne && all * secondsOfOne > limitSeconds ? rounded(all * secondsOfOne, ceil) : null,
+    time: isOverTime ? rounded(all * secondsOfOne, ceil) : null,
+    runs: change.welch && all > mostRuns ? all : null,
     // The plan has the same reserve.
     precision: exp(wanted) - 1 < precision ? rounded(exp(wanted) - 1, floor) : null,
   };
@@ -100,11 +103,12 @@ function entriesOf({ tests, sides }) {
   }));
 }
 
-function unjudgedOf(entry, document, { secondsEach, limitSeconds }) {
+function unjudgedOf(entry, document, { secondsEach, ...limits }) {
   const reason = reasonOf(entry.change, document);
   const isOpen = OPEN.includes(reason);
   const isMeasured = isOpen && document.kind !== 'saved';
-  const more = isMeasured ? needed(entry, reason, secondsEach[entry.index], document, limitSeconds) : NOTHING;
+  const measured = { ...limits, secondsEach: secondsEach[entry.index] };
+  const more = isMeasured ? needed(entry, reason, measured, document) : NOTHING;
   const limitItCouldJudge = isOpen || reason === 'noise' ? limitFor(entry.change, document) : null;
   return { ...entry.where, reason, ...more, limitItCouldJudge };
 }
@@ -140,13 +144,14 @@ function filesOf({ failures }) {
  * @param {object} [measured] how it was measured, for what more would take
  * @param {number[]} [measured.secondsEach] of each test: that one more process of one side takes, 0 where nobody knows
  * @param {number} [measured.limitSeconds] of --time
+ * @param {number|null} [measured.mostRuns] of --runs, where a precision plans how many of them are made
  * @returns {{ limit: number, outcome: 'passed'|'failed'|'not-judged', passed: number, failed: object[],
  *   unjudged: Unjudged[], byCounts: number, byTime: object[] }|null} null where no limit was given; failed: { file,
  *   suite, name, side, by: 'instructions' or 'time' }; passed: how many are within for sure; byCounts: how many are
  *   judged by their instructions; byTime: where that is any, or all should be, those that nobody could count, { file,
  *   suite, name, side, reason: in words }. A comparison that was cut short, or of nothing, is not judged
  */
-function gateOf(document, { secondsEach = [], limitSeconds = Infinity } = {}) {
+function gateOf(document, { secondsEach = [], limitSeconds = Infinity, mostRuns = null } = {}) {
   const { maxRegression: limit, failures, complete } = document;
   if (limit === null) return null;
   const entries = entriesOf(document);
@@ -157,7 +162,7 @@ function gateOf(document, { secondsEach = [], limitSeconds = Infinity } = {}) {
     .map(({ where, change: { counts } }) => ({ ...where, reason: counts.reason || 'counted too roughly' }));
   const open = entries.filter(({ change }) => !change.regression && reasonOf(change, document) !== null);
   const passed = entries.length - failed.length - open.length;
-  const measured = { secondsEach, limitSeconds };
+  const measured = { secondsEach, limitSeconds, mostRuns };
   const found = [...open.map((entry) => unjudgedOf(entry, document, measured)), ...filesOf({ failures })];
   const isTooLong = affordable(found.reduce((sum, { moreSeconds }) => sum + moreSeconds, 0)) === null;
   const unjudged = isTooLong ? found.map((one) => ({ ...one, ...NOTHING })) : found;

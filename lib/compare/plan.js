@@ -26,13 +26,15 @@ const RESERVE = 1.2;
 // To start again with another length is worth it only where it saves a third.
 const WORTH = 1.5;
 
+/** Degrees of freedom of the trimmed mean of so many values. */
+const degreesOf = (count) => count - 2 * floor(count * TRIMMED_SHARE) - 1;
+
 const lnOf = (samples) => samples.map(({ cycles, nsPerCall }) => log(cycles > 0 ? cycles : nsPerCall));
 
 /** The variance that a list would have whose mean is known as well as the trimmed mean of this one. */
 function trimmedVariance(values) {
   const { low, high } = trimmedMean(values);
-  const df = values.length - 2 * floor(values.length * TRIMMED_SHARE) - 1;
-  return values.length * ((high - low) / 2 / tQuantile(0.975, df)) ** 2;
+  return values.length * ((high - low) / 2 / tQuantile(0.975, degreesOf(values.length))) ** 2;
 }
 
 /** Variances of ln(time) from process to process, and of one process's own estimate, mean of both sides. */
@@ -84,4 +86,4 @@ function planOf({ sides, seconds, startSeconds }, { precision, comparisons, limi
   return isBetter ? again : on;
 }
 
-module.exports = { planOf, PILOT, SECONDS, RESERVE };
+module.exports = { planOf, degreesOf, PILOT, SECONDS, RESERVE };

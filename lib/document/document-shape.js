@@ -228,6 +228,7 @@ const rates = record({
   ...head,
   ...compared,
   runs: ordinal,
+  precision: optional(share),
   failures: list(record({ side: text, file: text, error })),
   configurations: list(record({
     file: text, configuration: text, parameters: orNull(record({})), sides: list(orNull(ratesOfSide)),

@@ -98,6 +98,7 @@ function summarised({ file, suite, name, sides, secondsEach }) {
  * @param {boolean} plan.isSaved of another time: the words are weaker
  * @param {boolean} plan.isComparable false: figures, and no verdict
  * @param {number|null} plan.maxRegression
+ * @param {number} [plan.looks] see judgeTogether
  * @returns {object[]} tests of a comparison, see docs/results.md
  */
 function judge(tests, plan) {
@@ -105,7 +106,7 @@ function judge(tests, plan) {
 }
 
 /** The same of tests that are `summarised`: of a million processes not all need be there at once. */
-function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression }) {
+function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegression, looks = 1 }) {
   const limits = { margin, floor };
   const pairs = judged.flatMap(({ test, ...more }) => test.sides.slice(1).map((fresh, i) => {
     const pair = { ...more, test, old: test.sides[0], fresh };
@@ -114,8 +115,8 @@ function judgeSummarised(judged, { margin, floor, isSaved, isComparable, maxRegr
   }));
   const isCompared = (side) => side && !side.error && side.nsPerCall > 0;
   const compared = pairs.filter(({ old, fresh }) => isCompared(old) && isCompared(fresh));
-  const contrasts = compared.map(({ old, fresh }) => contrast(old, fresh, ALPHA / compared.length));
-  judgeTogether(contrasts).forEach((found, k) => {
+  const contrasts = compared.map(({ old, fresh }) => contrast(old, fresh, ALPHA / looks / compared.length));
+  judgeTogether(contrasts, looks).forEach((found, k) => {
     const verdict = verdictOf(found, limits);
     Object.assign(compared[k].change, found, {
       verdict: !isComparable ? 'not-judged' : isSaved && /er$/.test(verdict) ? `looks-${verdict}` : verdict,

@@ -4,6 +4,8 @@
  * Measures every configuration of every file, on each side, so many times. All of them are gone through again and
  * again, and the sides take turns, see session/turns.js.
  *
+ * Where runs are planned, each configuration has a pilot first, and then as many as that calls for.
+ *
  * Files with a setup come after those, one at a time: what it makes, such as a folder for temporary files, another's
  * would take away, and so would the end of another's process. Two sides have the same setup, so that the process of one
  * has ended before that of the other begins.
@@ -11,6 +13,7 @@
 
 const { createBenchmarkFile } = require('./benchmark-file');
 const { createRelayFile } = require('./relay-file');
+const { createRunsLeft } = require('./runs-left');
 const { nodeOptionsOf } = require('../suite/typescript');
 const { inTurn, takeTurns } = require('../session/turns');
 const { groupedBy } = require('../text/grouped-by');
@@ -139,22 +142,35 @@ const isHopeless = ({ rates, errors }) => rates.length === 0 && errors.length >=
 
 /**
  * @param {Entry[]} entries whose results are filled in place: at any time they hold what is known
- * @param {object} plan { runs, isPadded } isPadded: environments of changing size, for where the stack begins decides
- *   on some per cent
+ * @param {object} plan { runs, isPadded, planned } runs: of each side; isPadded: environments of changing size, for
+ *   where the stack begins decides on some per cent; planned: null, or how many of these runs each configuration has,
+ *   see compare/plan-runs.js
  * @param {object} deps { clock, random }
- * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds) } tookNs: with its
- *   processes
+ * @param {object} watch { measured(entry, side, outcome, tookNs), progress(done, all, leftSeconds, isAtMost),
+ *   planned(plans, leftSeconds, isAtMost) } tookNs: with its processes; isAtMost: some are not planned yet; planned:
+ *   called behind the pilots of those that are gone through together, with the plans of these
  */
-async function measureConfigurations(entries, { runs, isPadded }, { clock, random }, watch) {
-  const startedNs = clock.nowNs();
+async function measureConfigurations(entries, { runs, isPadded, planned = null }, { clock, random }, watch) {
   const { together, alone } = groupsOf(entries);
   // Those that findEntries has left open are the first to go; the one that was used last comes last.
   const used = sourcesOf(together);
   let done = 0;
   let place = 1 + lastPlaceOf(entries);
-  let endedNs = startedNs;
-  const sides = entries.flatMap(({ result }) => result.sides).filter(Boolean);
-  let left = sides.reduce((sum, side) => sum + max(0, runs - runsOf(side)), 0);
+  let endedNs = clock.nowNs();
+  const plans = new Map();
+  const runsLeft = createRunsLeft();
+  const wantedOf = (entry) => (plans.has(entry) ? plans.get(entry).runs : runs);
+  const isPlanning = () => planned !== null && plans.size < entries.length;
+  const sidesOf = ({ result }) => result.sides.filter((side) => side && !isHopeless(side));
+
+  /** Plans a configuration once it has its pilot, and keeps how many runs are left of it. */
+  function look(entry) {
+    const sides = sidesOf(entry);
+    if (planned && !plans.has(entry) && sides.every((side) => runsOf(side) >= planned.pilot)) {
+      plans.set(entry, planned.planOf(entry.result.sides.map((side) => side && side.rates)));
+    }
+    runsLeft.expect(entry, sides.reduce((sum, side) => sum + max(0, wantedOf(entry) - runsOf(side)), 0));
+  }
 
   async function once({ entry, at }, run) {
     const side = entry.result.sides[at];
@@ -179,26 +195,35 @@ async function measureConfigurations(entries, { runs, isPadded }, { clock, rando
       }
     }
     done++;
-    left = isHopeless(side) ? left - (runs - runsOf(side)) - 1 : left - 1;
     if (used.delete(source)) used.add(source);
     await putAway([...used]);
     const nowNs = clock.nowNs();
     watch.measured(entry, at, outcome, nowNs - endedNs);
+    runsLeft.took(entry, nowNs - endedNs);
     endedNs = nowNs;
-    watch.progress(done, done + left, (nowNs - startedNs) / 1e9 / done * left);
+    look(entry);
+    watch.progress(done, done + runsLeft.left(), runsLeft.leftNs() / 1e9, isPlanning());
   }
 
   async function onceEach(own, at, run) {
-    for (const entry of own) await once({ entry, at }, run);
+    for (const entry of own) if (run < wantedOf(entry)) await once({ entry, at }, run);
     if (own[0].sides.length > 1) await closeAll(sourcesOf(own));
   }
 
-  const turnsOf = ({ sides }, run) => (run < runs ? inTurn([...sides.keys()], run) : []);
-  const jobsOf = (entry, run) => turnsOf(entry, run).map((at) => ({ entry, at }));
-  await takeTurns((run) => together.flatMap((entry) => jobsOf(entry, run)), once);
+  function jobsOf(run) {
+    if (planned && run === planned.pilot && together.length) {
+      watch.planned(together.map((entry) => plans.get(entry)), runsLeft.leftNs() / 1e9, isPlanning());
+    }
+    return together.flatMap((entry) => turnsOf([entry], run).map((at) => ({ entry, at })));
+  }
+
+  const turnsOf = (own, run) => (
+    own.some((entry) => run < wantedOf(entry)) ? inTurn([...own[0].sides.keys()], run) : []);
+  for (const entry of entries) look(entry);
+  await takeTurns(jobsOf, once);
   if (alone.length) await closeAll(used);
   for (const own of alone) {
-    await takeTurns((run) => turnsOf(own[0], run), (at, run) => onceEach(own, at, run));
+    await takeTurns((run) => turnsOf(own, run), (at, run) => onceEach(own, at, run));
     await closeAll(sourcesOf(own));
   }
 }

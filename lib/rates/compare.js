@@ -8,6 +8,7 @@
 const { judgeSummarised, summarised } = require('../estimate/judge');
 const { differencesOf } = require('../system/fingerprint');
 const { improvementOf } = require('../stats/improvement');
+const { PLANNED_LOOKS } = require('../stats/process-contrast');
 
 const isRate = (rate) => rate > 0 && rate < Infinity;
 
@@ -50,7 +51,7 @@ function withRates(test, { sides }) {
 }
 
 /**
- * @param {object} rates a document of rates
+ * @param {object} rates a document of rates; where it has a precision, runs were planned for that
  * @param {object} plan
  * @param {number} plan.margin share within which two are the same
  * @param {number|null} [plan.maxRegression] share
@@ -70,6 +71,7 @@ function compareRates(rates, { margin, maxRegression = null, isSaved = false, no
   })), {
     margin: isSaved ? noise : margin, floor: isSaved ? noise : 0, isSaved, maxRegression,
     isComparable: !differences.some(({ forbids }) => forbids),
+    looks: !isSaved && rates.precision > 0 ? PLANNED_LOOKS : 1,
   });
   return {
     kind: isSaved ? 'saved' : 'processes',

@@ -15,6 +15,10 @@ const { abs, exp, log, max, min, sqrt, LN2 } = Math;
 // Together, over all comparisons of a suite or of a command.
 const ALPHA = 0.05;
 
+// How often values are judged whose number is planned after a pilot, each time by its part of ALPHA: behind the pilot,
+// where that can be all, and at the end.
+const PLANNED_LOOKS = 2;
+
 // Where ranks say nothing at all, the interval would reach to 0.
 const FARTHEST = 3;
 
@@ -39,6 +43,13 @@ function estimateOf(values) {
 
 /** The smallest p that the rank test can give for two lists of these lengths. */
 const smallestRankP = (n, m) => exp(LN2 - lnChoose(n + m, n));
+
+/** How many values a side it takes for the ranks to tell a difference at this level. */
+function fewestRanked(level) {
+  let count = 1;
+  while (smallestRankP(count, count) > level) count++;
+  return count;
+}
 
 /**
  * Where the ranks find less than Yuen's test, the end next to 1 is as far from the ratio as they say: the interval of a
@@ -104,15 +115,21 @@ function contrastWithTime(values, time) {
  * interval at the level of its step, see multiple.js.
  *
  * @param {{ p, interval }[]} contrasts
+ * @param {number} [looks] how often each may be judged before it is left at that: of two looks, one has a p below x in
+ *   up to 2 x of cases, and so p counts twice
  * @returns {{ ratio, low, high, confidence: number, p: number|null, adjustedP: number|null }[]} the interval excludes 1
  *   exactly where adjustedP is at most ALPHA
  */
-function judgeTogether(contrasts) {
-  const levels = holm(contrasts.map(({ p }) => p), ALPHA);
+function judgeTogether(contrasts, looks = 1) {
+  const levels = holm(contrasts.map(({ p }) => p), ALPHA / looks);
   return contrasts.map(({ p, interval }, i) => {
     const { adjusted, confidence } = levels[i];
-    return { ...interval(confidence), confidence, p, adjustedP: adjusted };
+    return {
+      ...interval(confidence), confidence, p, adjustedP: adjusted === null ? null : min(1, looks * adjusted),
+    };
   });
 }
 
-module.exports = { estimateOf, contrastOf, contrastWithTime, judgeTogether, ALPHA };
+module.exports = {
+  estimateOf, contrastOf, contrastWithTime, judgeTogether, fewestRanked, smallestRankP, withRanks, ALPHA, PLANNED_LOOKS,
+};

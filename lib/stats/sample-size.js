@@ -27,11 +27,22 @@ function halfWidth(deviation, processes, confidence) {
  */
 function processesFor(deviation, precision, confidence) {
   const wanted = log(1 + precision);
-  let low = FEWEST;
-  let high = MOST;
+  return fewest((processes) => halfWidth(deviation, processes, confidence) <= wanted, FEWEST, MOST);
+}
+
+/**
+ * The fewest that are enough, where more are enough as well.
+ *
+ * @param {function(number): boolean} areEnough
+ * @param {number} least
+ * @param {number} most whether or not these are enough
+ */
+function fewest(areEnough, least, most) {
+  let low = least;
+  let high = most;
   while (low < high) {
     const middle = floor((low + high) / 2);
-    if (halfWidth(deviation, middle, confidence) <= wanted) high = middle;
+    if (areEnough(middle)) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -59,4 +70,4 @@ function processesWithin(seconds, secondsEach, sides) {
   return max(0, floor(seconds / (secondsEach * sides)));
 }
 
-module.exports = { halfWidth, processesFor, secondsPerProcess, processesWithin };
+module.exports = { halfWidth, processesFor, fewest, secondsPerProcess, processesWithin };

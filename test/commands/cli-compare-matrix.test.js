@@ -95,6 +95,46 @@ describe('qtimeit compare: binaries, on benchmark files with parameters', () => 
     expect(tests[0].sides.map(({ rates }) => rates.length)).to.deep.equal([2, 2, 2]);
   });
 
+  it('makes with --precision as many runs as each configuration takes, and goes on as planned', async () => {
+    // All that runs here has one sequence, whatever is drawn before.
+    const noisy = benchmarkFile({ way: ['steady', 'shaky'] }, {
+      before: 'globalThis.qtimeitDrawn = ((globalThis.qtimeitDrawn || 1) * 16807) % 2147483647;',
+      ms: '200 * (1 + globalThis.qtimeitDrawn / 2147483647 * (conf.way === "shaky" ? 0.2 : 1e-5))',
+    });
+    write('a.js', noisy);
+    const precise = ['compare', '--old', NODE, '--new', NODE, '--precision', '2%'];
+    const args = [...precise, '--runs', '12', '--save', 'r.json', 'a.js'];
+    const { status, stdout, stderr } = await insideHere(...args);
+    expect(status).to.equal(0);
+    expect(stderr).to.match(/^1 of 2 configurations is done after 6 runs of each side, then about \d+ s more, for/m)
+      .and.match(/ for \+- \d+\.\d % at worst \(--runs allows no more\)$/m);
+    const rates = read('r.json');
+    expect(rates).to.include({ complete: true, runs: 12, precision: 0.02 });
+    const made = [['way="steady"', 6, 6], ['way="shaky"', 12, 12]];
+    expect(runsOf(rates)).to.deep.equal(made);
+    expect(stdout).to.match(/way="steady" .* same within 2 %$/m).and.match(/way="shaky" .* unresolved$/m);
+    expect((await inside('compare', 'r.json')).stdout).to.equal(stdout);
+    const precisionOf = async (...more) => (
+      JSON.parse((await inside('compare', 'r.json', '--json', ...more)).stdout).precision);
+    expect([await precisionOf(), await precisionOf('--precision', '5%')]).to.deep.equal([0.02, 0.05]);
+
+    const [steady, shaky] = rates.configurations;
+    const cut = ({ rates: all, seconds }, count) => (
+      { rates: all.slice(0, count), seconds: seconds.slice(0, count), errors: [] });
+    shaky.sides = [cut(shaky.sides[0], 9), cut(shaky.sides[1], 4)];
+    write('r.json', JSON.stringify({ ...rates, complete: false }));
+    write('a.js', noisy);
+    expect((await insideHere(...args, '--resume')).status).to.equal(0);
+    const after = read('r.json');
+    expect([after.complete, runsOf(after)]).to.deep.equal([true, made]);
+    expect(after.configurations[0].sides).to.deep.equal(steady.sides);
+    expect(after.configurations[1].sides[0].rates.slice(0, 9)).to.deep.equal(shaky.sides[0].rates);
+
+    expect((await insideHere(...precise, 'a.js', '--set', 'way=steady')).stderr).to.include('the pilot was enough');
+    expect((await insideHere(...precise, 'a.js', '--runs', '3')).stderr).to.not.include('pilot');
+    delete globalThis.qtimeitDrawn;
+  });
+
   it('shows configurations that one side does not have, or fails with, and ends with 1', async function differing() {
     if (isWindows) this.skip();
     write('a.js', benchmarkFile('{ way: ["both", "breaks", isNew ? "fresh" : "gone"] }', {

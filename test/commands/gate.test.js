@@ -35,7 +35,7 @@ const test = (name, changes, { processes = 10, file = 'a.js', sides } = {}) => (
 );
 
 /** A comparison with its gate. */
-function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds, ...more } = {}) {
+function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds, mostRuns, ...more } = {}) {
   const document = {
     qtimeit: 'comparison', schema: 1, version: '1.0.0', savedAt: '2026-11-21T08:00:00.000Z', complete: true,
     command: ['compare'],
@@ -43,7 +43,7 @@ function comparison(tests, { labels = ['old', 'new'], secondsEach, limitSeconds,
     precision: 0.01,
     maxRegression: 0.03, differences: [], tests, failures: [], ...more,
   };
-  return { ...document, gate: gateOf(document, { secondsEach, limitSeconds }) };
+  return { ...document, gate: gateOf(document, { secondsEach, limitSeconds, mostRuns }) };
 }
 
 const gate = (...given) => comparison(...given).gate;
@@ -160,6 +160,11 @@ describe('the gate of a comparison', () => {
       expect(one([wide], { maxRegression: 0.005, precision: 0.01 })).to.include({ precision: 0.005 });
       const rates = test('x', [change(0, -10, 10, { welch: {} })]);
       expect(one([rates])).to.include({ moreProcesses: 140, time: null, precision: null, runs: 150 });
+      // Where a precision has planned them, more of them are made only for a finer one, or where there may be more.
+      const planned = (given, mostRuns) => one([test('x', [change(...given, { welch: {} })])], { mostRuns });
+      expect(planned([0, -10, 10], 10)).to.include({ moreProcesses: 140, time: null, precision: null, runs: 150 });
+      expect(planned([2, 0, 4], 30)).to.include({ moreProcesses: 48, time: null, precision: 0.0098, runs: 58 });
+      expect(planned([2, 0, 4], 60)).to.include({ precision: 0.0098, runs: null });
     });
 
     it('in no hours: of all tests together', () => {

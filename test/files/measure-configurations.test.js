@@ -49,7 +49,7 @@ function watcher(more) {
   const all = [];
   const steps = [];
   return { all, steps, measured: (entry, at, outcome) => all.push({ entry, at, outcome }),
-    progress: (...step) => steps.push(step), ...more };
+    progress: (...step) => steps.push(step), planned() {}, ...more };
 }
 
 const measure = (entries, plan, watch = watcher(), deps = {}) =>
@@ -169,7 +169,7 @@ describe('measuring configurations', () => {
     const entries = [entryOf([fakeSource('s', [])], 0)];
     // Each look at the clock is a second later: one before all, one after each run.
     await measure(entries, { runs: 4 }, watch);
-    expect(watch.steps).to.eql([[1, 4, 3], [2, 4, 2], [3, 4, 1], [4, 4, 0]]);
+    expect(watch.steps).to.eql([[1, 4, 3, false], [2, 4, 2, false], [3, 4, 1, false], [4, 4, 0, false]]);
   });
 
   it('has nothing to do without entries, or with all of them measured', async () => {
@@ -242,6 +242,81 @@ describe('measuring configurations', () => {
     await measure(sources.map((source) => entryOf([source], 0)), { runs: 3 });
     expect(log.filter((one) => one.startsWith('close'))).to.eql([]);
     expect(log.filter((one) => one.startsWith('open'))).to.have.length(16);
+  });
+});
+
+describe('runs that are planned after a pilot', () => {
+  /** Plans so many runs of each configuration, by its first rates, and keeps what it was given. */
+  function planner(runsOf, more) {
+    const given = [];
+    const planOf = (sides) => {
+      given.push(sides.map((rates) => rates && rates.slice()));
+      return { runs: runsOf(given.length - 1), expected: 0.01 };
+    };
+    return { given, planned: { pilot: 2, most: 6, planOf, ...more } };
+  }
+
+  const both = (log) => ['o', 'n'].map((name) => fakeSource(name, log));
+
+  it('are made as each configuration wants them, the sides still in turns', async () => {
+    const log = [];
+    const sources = both(log);
+    const entries = [0, 1, 2].map((index) => entryOf(sources, index));
+    const { given, planned } = planner((i) => [2, 4, 3][i]);
+    await measure(entries, { runs: 6, planned });
+    expect(given).to.deep.equal(Array(3).fill([[10, 20], [10, 20]]));
+    expect(runsOf(log)).to.equal(['o0 n0 o1 n1 o2 n2', 'n0 o0 n1 o1 n2 o2', 'o1 n1 o2 n2', 'n1 o1'].join(' '));
+  });
+
+  it('are told before they are made: at most so many before, and then as many as there are', async () => {
+    const watch = watcher({ planned: (...told) => watch.all.push(told) });
+    const entries = [0, 1].map((index) => entryOf(both([]), index));
+    const { planned } = planner((i) => [2, 3][i]);
+    await measure(entries, { runs: 6, planned }, watch);
+    // Each look at the clock is a second later.
+    expect(watch.steps.slice(0, 2)).to.deep.equal([[1, 24, 23, true], [2, 24, 22, true]]);
+    expect(watch.steps.slice(5)).to.deep.equal(
+      [[6, 16, 10, true], [7, 16, 9, true], [8, 10, 2, false], [9, 10, 1, false], [10, 10, 0, false]]);
+    const told = watch.all.filter((one) => Array.isArray(one));
+    expect(told).to.deep.equal([[[{ runs: 2, expected: 0.01 }, { runs: 3, expected: 0.01 }], 2, false]]);
+    expect(watch.all.indexOf(told[0])).to.equal(8);
+  });
+
+  it('are planned again from what was measured before, be it more than the pilot', async () => {
+    const log = [];
+    const sources = both(log);
+    const of = (rates) => side({ rates, seconds: rates.map(() => 1) });
+    const entries = [
+      entryOf(sources, 0, [of([1, 2, 3]), of([4, 5])]), entryOf(sources, 1, [of([1, 2]), of([3])]),
+      entryOf(sources, 2, [of([1, 2, 3, 4, 5]), of([1, 2, 3, 4, 5])])];
+    const { given, planned } = planner((i) => [4, 3, 2][i]);
+    const watch = watcher();
+    await measure(entries, { runs: 6, planned }, watch);
+    // The second is planned once its pilot is complete.
+    expect(given).to.deep.equal([[[1, 2, 3], [4, 5]], [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]], [[1, 2], [3, 10]]]);
+    expect(runsOf(log)).to.equal('n1 n0 n0 o0');
+    expect(watch.steps.pop()).to.deep.equal([4, 4, 0, false]);
+  });
+
+  it('are those of the pilot where a side has failed at all of them', async () => {
+    const log = [];
+    const bad = fakeSource('b', log, { outcomeOf: () => ({ error: { code: 'threw' } }) });
+    const { given, planned } = planner(() => 2);
+    await measure([entryOf([fakeSource('g', log), bad], 0)], { runs: 6, planned });
+    expect(given).to.deep.equal([[[10, 20], []]]);
+    expect(runsOf(log)).to.equal('g0 b0 b0 g0');
+  });
+
+  it('are planned within each file with a setup, which is opened as long as one of its own goes on', async () => {
+    const log = [];
+    const sources = ['o', 'n'].map((name) => fakeSource(name, log, { hasSetup: true }));
+    const { planned } = planner((i) => [3, 2][i]);
+    const told = [];
+    const watch = watcher({ planned: (...plans) => told.push(plans) });
+    await measure([entryOf(sources, 0), entryOf(sources, 1)], { runs: 6, planned }, watch);
+    expect(runsOf(log)).to.equal('o0 o1 n0 n1 n0 n1 o0 o1 o0 n0');
+    expect(log.filter((one) => one.startsWith('open'))).to.have.length(6);
+    expect(told).to.deep.equal([]);
   });
 });
 

@@ -5,7 +5,9 @@ const path = require('path');
 const { expect } = require('chai');
 const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
 const { yuenLog, mannWhitney } = require('../../lib/stats/comparison');
-const { estimateOf, contrastOf, contrastWithTime, judgeTogether, ALPHA } = require('../../lib/stats/process-contrast');
+const {
+  estimateOf, contrastOf, contrastWithTime, judgeTogether, fewestRanked, ALPHA,
+} = require('../../lib/stats/process-contrast');
 
 const exps = (values) => values.map((value) => Math.exp(value));
 
@@ -86,6 +88,20 @@ describe('stats/process-contrast', () => {
     const steps = [1 - ALPHA, 1 - ALPHA / 3, 1 - ALPHA / 3, 1 - ALPHA / 2];
     expect(judged.map(({ confidence }) => confidence)).to.deep.equal(steps);
     expect(levels).to.deep.equal(steps);
+  });
+
+  it('counts p so often as it was looked at', () => {
+    const of = (p) => ({ p, interval: () => ({ ratio: 1, low: 1, high: 1 }) });
+    const judged = judgeTogether([of(0.03), of(null), of(0.001), of(0.7)], 2);
+    expect(judged.map(({ p }) => p)).to.deep.equal([0.03, null, 0.001, 0.7]);
+    expect(judged.map(({ adjustedP }) => adjustedP)).to.deep.equal([0.12, null, 0.006, 1]);
+    expect(judged.map(({ confidence }) => confidence))
+      .to.deep.equal([1 - ALPHA / 4, 1 - ALPHA / 6, 1 - ALPHA / 6, 1 - ALPHA / 4]);
+  });
+
+  it('knows how many values it takes for ranks to tell a difference', () => {
+    // 2 / C(2 n, n): 2 / 20, 2 / 70, 2 / 924
+    expect([0.11, 0.1, 0.03, 0.0022, 0.00216].map(fewestRanked)).to.deep.equal([3, 3, 4, 6, 7]);
   });
 
   it('is among those that `benchmark/judges.js` compares', () => {

@@ -1,0 +1,41 @@
+'use strict';
+
+/* compare --precision of benchmark files: what is planned of their runs, and what is said of that. */
+
+const { createRunPlan, comparisonsOf } = require('../compare/plan-runs');
+const { counted, timeLeft } = require('../text/numbers');
+
+const { max } = Math;
+
+/**
+ * @param {object} rates the document, with runs, and precision where runs are planned
+ * @param {object[]} configurations all that there are, those that other machines measure as well: what is said of all
+ *   of them is to be right together
+ * @param {{ maxRegression: number|undefined }} options of the command line
+ * @returns {object|null} see compare/plan-runs.js; null where all are made
+ */
+function planRuns({ runs, precision }, configurations, { maxRegression = null }) {
+  if (precision === undefined) return null;
+  return createRunPlan({ precision, most: runs, maxRegression, comparisons: comparisonsOf(configurations) });
+}
+
+/**
+ * @param {object[]} plans of configurations that have had their pilot
+ * @param {number} leftSeconds
+ * @param {boolean} isAtMost
+ * @param {object} planned see compare/plan-runs.js
+ * @returns {string|null} '3 of 5 configurations are done after 6 runs of each side, then about 2 min more'; null where
+ *   the pilot is all that there may be
+ */
+function plannedWords(plans, leftSeconds, isAtMost, { pilot, most, precision }) {
+  if (pilot === most) return null;
+  const done = plans.filter((plan) => plan.runs === pilot).length;
+  if (done === plans.length && leftSeconds === 0) return 'the pilot was enough';
+  const worst = max(...plans.map(({ expected }) => expected || 0));
+  const short = worst > precision * 1.05
+    ? `, for +- ${(worst * 100).toFixed(1)} % at worst (--runs allows no more)` : '';
+  return `${done} of ${counted(plans.length, 'configuration')} ${done === 1 ? 'is' : 'are'} done after ${pilot} ` +
+    `runs of each side, then ${isAtMost ? 'at most' : 'about'} ${timeLeft(leftSeconds)} more${short}`;
+}
+
+module.exports = { planRuns, plannedWords };

@@ -1,0 +1,74 @@
+'use strict';
+
+const { expect } = require('chai');
+const { timesOf, randomOf, NAMES } = require('../../benchmark/process-times');
+const { createRunPlan } = require('../../lib/compare/plan-runs');
+const { compareRates } = require('../../lib/rates/compare');
+
+const MOST = 30;
+const PRECISION = 0.02;
+
+const sideOf = (rates) => ({ rates, seconds: rates.map(() => 0.5), errors: [] });
+
+/**
+ * A whole comparison on paper: each configuration has its pilot, and as many of its other runs as that calls for.
+ *
+ * @param {string} name of the times
+ * @param {number[]} ratios of the times of each configuration, new over old
+ * @param {object} random
+ * @returns {{ changes: object[], runs: number[] }} of each configuration
+ */
+function compared(name, ratios, random) {
+  const plan = createRunPlan({ precision: PRECISION, most: MOST, comparisons: ratios.length });
+  const all = ratios.map((ratio) => (
+    timesOf(name, { count: MOST, ratio: 1 / ratio }, random).map((times) => times.map((time) => 1e9 / time))));
+  const runs = all.map((sides) => plan.planOf(sides).runs);
+  const { tests } = compareRates({
+    qtimeit: 'rates', precision: PRECISION, runs: MOST, failures: [],
+    sides: ['old', 'new'].map((label) => ({ label, source: null, environment: null })),
+    configurations: all.map((sides, i) => ({
+      file: 'x.js', configuration: `n=${i}`, parameters: null, sides: sides.map((own) => sideOf(own.slice(0, runs[i]))),
+    })),
+  }, { margin: PRECISION });
+  return { changes: tests.map(({ changes: [change] }) => change), runs };
+}
+
+describe('runs that a pilot plans', () => {
+  for (const name of NAMES) {
+    it(`call equal sides different together in no more than 5 of 100 comparisons, ${name}`, () => {
+      for (const [count, trials] of [[1, 1500], [12, 400]]) {
+        const random = randomOf(61 + count);
+        let wrong = 0;
+        for (let trial = 0; trial < trials; trial++) {
+          const { changes } = compared(name, Array(count).fill(1), random);
+          if (changes.some(({ low, high }) => low > 1 || high < 1)) wrong++;
+        }
+        // Two standard errors above.
+        expect(wrong / trials).to.be.at.most(0.05 + 2 * Math.sqrt(0.05 * 0.95 / trials));
+      }
+    });
+
+    // The first look ends those whose difference looks large: around 6 % that is chance.
+    it(`have intervals that hold together in 95 of 100, whatever the difference, ${name}`, () => {
+      for (const ratio of [1.02, 1.04, 1.06, 1.1]) {
+        const random = randomOf(Math.round(1000 * ratio));
+        const trials = 600;
+        let held = 0;
+        for (let trial = 0; trial < trials; trial++) {
+          const { changes: [{ low, high }] } = compared(name, [ratio], random);
+          if (low <= ratio && high >= ratio) held++;
+        }
+        expect(held / trials).to.be.at.least(0.95 - 2 * Math.sqrt(0.05 * 0.95 / trials));
+      }
+    });
+  }
+
+  it('end where all is quiet, or where it is clear, and go on in doubt', () => {
+    const random = randomOf(5);
+    const runsOf = (ratio) => Array.from({ length: 100 }, () => compared('normal', [ratio], random).runs[0])
+      .reduce((sum, runs) => sum + runs, 0) / 100;
+    // Runs that differ by 2 %: +- 2 % takes some 15 of them.
+    expect(runsOf(1)).to.be.within(10, 25);
+    expect(runsOf(1.3)).to.be.below(6.5);
+  });
+});
