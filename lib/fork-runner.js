@@ -8,7 +8,8 @@
 const { startOptions } = require('#engine');
 const { childOptions, runProcess } = require('./host/child-process-run');
 const { forkFailure } = require('./session/fork-failure');
-const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('./document/document-shape');
+const { handedTo, listenForSuites } = require('./session/suite-messages');
+const { errorIn, faultOfResult } = require('./document/document-shape');
 
 const { max } = Math;
 
@@ -52,29 +53,6 @@ function listenForTest({ job, limitMs, exitLimitMs = EXIT_GRACE_MS }, clock) {
   };
   return { found, onMessage: handedTo(on) };
 }
-
-/** The messages of a process that tells which suites there are. */
-function listenForSuites() {
-  const found = { begun: false, suites: [], environment: null, broken: null, fault: null, uncaught: null };
-  const on = {
-    suite(message) {
-      found.fault = found.fault || faultOfSuite(message);
-      found.suites.push(message.suite);
-    },
-    loaded(message, running) {
-      found.fault = found.fault || faultOfLoaded(message);
-      found.environment = message.environment;
-      // More suites may come, from what the script waits for.
-      running.expectEnd(EXIT_GRACE_MS);
-    },
-    broken(message) { found.broken = errorIn(message); },
-  };
-  return { found, onMessage: handedTo(on) };
-}
-
-const handedTo = (on) => (message, running) => {
-  if (Object.hasOwn(on, message.type)) on[message.type](message, running);
-};
 
 /**
  * @param {object} deps { host, clock }: host.startScript, host.argv, host.execArgv, host.env, host.isMainThread
@@ -152,7 +130,8 @@ function createForkRunner({ host, clock }, launch = {}) {
    */
   async function list(onStart) {
     const job = { lists: true, position: 0 };
-    const { found, onMessage } = listenForSuites();
+    // More suites may come, from what the script waits for.
+    const { found, onMessage } = listenForSuites((running) => running.expectEnd(EXIT_GRACE_MS));
     const end = await runProcess(launchOf(job), { host, clock }, {
       onStart(running) {
         running.limit(START_LIMIT_MS);

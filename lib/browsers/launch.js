@@ -17,6 +17,7 @@ const { endWithThis } = require('./watch');
 const { drain, keepLast, readLines } = require('../host/child-output');
 const { fileWords } = require('../host/file-words');
 const { orNull } = require('../host/at-path');
+const { writeNew } = require('../host/new-file');
 
 // Killed processes take a moment to let go of their files.
 const TRIES_MS = [50, 200, 800, 3200];
@@ -24,18 +25,9 @@ const TRIES_MS = [50, 200, 800, 3200];
 // What it says of a desktop that is not there.
 const OF_DESKTOP = /dbus|object_proxy|headless mode|Gtk-WARNING|libEGL/i;
 
-function writeNew(file, text, host) {
-  const fd = host.openFile(file, 'wx', 0o600);
-  try {
-    host.writeText(fd, text);
-  } finally {
-    host.closeFile(fd);
-  }
-}
-
 function makeProfile(files, host) {
   const profile = host.makeTemporaryFolder('qtimeit-browser-');
-  for (const [name, text] of Object.entries(files)) writeNew(path.join(profile, name), text, host);
+  for (const [name, text] of Object.entries(files)) writeNew(path.join(profile, name), text, 0o600, host);
   return profile;
 }
 

@@ -6,12 +6,9 @@
  */
 
 const { fileError, loadError, pageFailure } = require('./failure');
-const { runPage } = require('./run-page');
+const { LOAD_LIMIT_MS, runPage } = require('./run-page');
 const { errorIn } = require('../document/document-shape');
 const { rowError } = require('../text/row-error');
-
-// A file that is loaded: what never ends is not measured.
-const LOAD_LIMIT_MS = 30000;
 
 // A page says each two seconds that it is there, unless a test keeps it from that.
 const SILENCE_LIMIT_MS = 30000;
@@ -73,11 +70,9 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
 
   async function run() {
     const refused = fileError(suite);
-    const { open, word, openLimitMs, canFork } = browser;
-    const ending = refused ? {} : await runPage({
-      server: await browser.server(), open, word, openLimitMs, loadLimitMs: LOAD_LIMIT_MS,
-      page: { tree: suite.tree, job: { ...how, isPart: true, isReused: !canFork }, chosen, version },
-    }, { clock }, {
+    const job = { ...how, isPart: true, isReused: !browser.canFork };
+    const page = { tree: suite.tree, job, chosen, version };
+    const ending = refused ? {} : await runPage({ browser, page, loadLimitMs: LOAD_LIMIT_MS }, { clock }, {
       onStart(started) { running = started; },
       onMessage: (message) => onMessage(places.inMessage(message)),
     });
@@ -101,7 +96,7 @@ function startBrowserPart({ browser, suite, chosen, runner, places }, how, { clo
   }
 
   return {
-    ended: run().catch((error) => ({ ...end, failure: rowError('not-started', error.message) })), stop: kill, kill,
+    ended: run(), stop: kill, kill,
   };
 }
 

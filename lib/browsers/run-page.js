@@ -31,14 +31,18 @@ const LOST_MS = 300;
 
 const MOST_LINES = 20;
 
+// What a file may take to be loaded.
+const LOAD_LIMIT_MS = 30000;
+
 /**
  * @param {object} launch
- * @param {object} launch.server see server.js
+ * @param {object} launch.browser
+ * @param {function(): Promise<object>} launch.browser.server see server.js
+ * @param {function(string, string): { ended: Promise<object>, end: function() }} launch.browser.open as
+ *   startBrowser(), given the address and its word
+ * @param {string} [launch.browser.word] of the address, in place of a random one
+ * @param {number} launch.browser.openLimitMs from the start to the page
  * @param {object} launch.page tree, job, chosen, version
- * @param {function(string, string): { ended: Promise<object>, end: function() }} launch.open as startBrowser(), given
- *   the address and its word
- * @param {string} [launch.word] of the address, in place of a random one
- * @param {number} launch.openLimitMs from the start to the page
  * @param {number} launch.loadLimitMs from there on, until running.limit() says otherwise
  * @param {{ clock: object }} deps
  * @param {object} watch
@@ -46,20 +50,20 @@ const MOST_LINES = 20;
  * @param {function(object, Running): *} watch.onMessage what it gives is answered
  * @returns {Promise<PageEnd>} never rejects
  */
-async function runPage({ server, page, open, word, openLimitMs, loadLimitMs }, { clock }, { onStart, onMessage }) {
+async function runPage({ browser, page, loadLimitMs }, { clock }, { onStart, onMessage }) {
   const found = {
     isOpened: false, isLost: false, timedOutMs: null, isKilled: false, isFinished: false, fault: null, lines: [],
   };
   let cancel = () => {};
   let cancelLost = () => {};
-  let browser = { end() {} };
+  let started = { end() {} };
   let isOver = false;
 
   function end(why) {
     if (isOver) return;
     isOver = true;
     Object.assign(found, why);
-    browser.end();
+    started.end();
   }
 
   const running = {
@@ -71,7 +75,7 @@ async function runPage({ server, page, open, word, openLimitMs, loadLimitMs }, {
     kill() { end({ isKilled: true }); },
   };
 
-  const added = server.add({
+  const served = {
     ...page,
     opened() {
       found.isOpened = true;
@@ -88,11 +92,20 @@ async function runPage({ server, page, open, word, openLimitMs, loadLimitMs }, {
         return null;
       }
     },
-  }, word);
-  browser = open(added.address, added.word);
-  running.limit(openLimitMs);
+  };
+
+  let server;
+  try {
+    server = await browser.server();
+  } catch (error) {
+    const notStarted = `the server of its page cannot listen: ${error.message}`;
+    return { ...found, code: null, signal: null, notStarted, output: [] };
+  }
+  const added = server.add(served, browser.word);
+  started = browser.open(added.address, added.word);
+  running.limit(browser.openLimitMs);
   onStart(running);
-  const ended = await browser.ended;
+  const ended = await started.ended;
   isOver = true;
   cancel();
   cancelLost();
@@ -100,4 +113,4 @@ async function runPage({ server, page, open, word, openLimitMs, loadLimitMs }, {
   return { ...ended, ...found };
 }
 
-module.exports = { runPage };
+module.exports = { LOAD_LIMIT_MS, runPage };

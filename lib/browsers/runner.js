@@ -6,17 +6,11 @@
  */
 
 const { fileError, loadError, pageFailure } = require('./failure');
-const { runPage } = require('./run-page');
-const { errorIn, faultOfLoaded, faultOfResult, faultOfSuite } = require('../document/document-shape');
-const { rowError } = require('../text/row-error');
+const { LOAD_LIMIT_MS, runPage } = require('./run-page');
+const { errorIn, faultOfResult } = require('../document/document-shape');
+const { handedTo, listenForSuites } = require('../session/suite-messages');
 
 const { max } = Math;
-
-// What a file may take to be loaded.
-const LOAD_LIMIT_MS = 30000;
-
-const handedTo = (on) => (message, running) => (
-  Object.hasOwn(on, message.type) ? on[message.type](message, running) : null);
 
 /** The messages of a page that measures a test: { found, onMessage }. */
 function listenForTest({ job, limitMs }) {
@@ -43,28 +37,6 @@ function listenForTest({ job, limitMs }) {
   return { found, onMessage: handedTo(on) };
 }
 
-/** The messages of a page that tells which suites there are. */
-function listenForSuites() {
-  const found = { suites: [], environment: null, fault: null, uncaught: null, broken: null };
-  const on = {
-    suite(message) {
-      found.fault = found.fault || faultOfSuite(message);
-      found.suites.push(message.suite);
-    },
-    loaded(message, running) {
-      found.fault = found.fault || faultOfLoaded(message);
-      found.environment = message.environment;
-      running.finish();
-    },
-    broken(message, running) {
-      found.broken = errorIn(message);
-      running.finish();
-    },
-    uncaught: (message) => { found.uncaught = errorIn(message); },
-  };
-  return { found, onMessage: handedTo(on) };
-}
-
 /**
  * @param {object} measuring of the browser and the file, see side.js: { browser, suite, chosen, places }
  * @param {{ clock: object, version: string }} deps version: of this library
@@ -72,15 +44,8 @@ function listenForSuites() {
  */
 function createPageRunner({ browser, suite, chosen, places }, { clock, version }) {
   async function runJob(job, loadLimitMs, { found, onMessage }, onStart) {
-    let server;
-    try {
-      server = await browser.server();
-    } catch (error) {
-      return { error: rowError('not-started', `the server of its page cannot listen: ${error.message}`) };
-    }
     const page = { tree: suite.tree, job, chosen, version };
-    const { open, word, openLimitMs } = browser;
-    const end = await runPage({ server, page, open, word, openLimitMs, loadLimitMs }, { clock }, {
+    const end = await runPage({ browser, page, loadLimitMs }, { clock }, {
       onStart: (running) => onStart(running.kill),
       onMessage: (message, running) => onMessage(places.inMessage(message), running),
     });
@@ -98,7 +63,7 @@ function createPageRunner({ browser, suite, chosen, places }, { clock, version }
     const none = (error) => ({ suites: [], environment: null, error });
     const refused = fileError(suite);
     if (refused) return none(refused);
-    const listening = listenForSuites();
+    const listening = listenForSuites((running) => running.finish());
     const { error } = await runJob({ lists: true, position: 0 }, LOAD_LIMIT_MS, listening, onStart);
     if (error) return none(error);
     const { suites, environment } = listening.found;

@@ -14,6 +14,7 @@ const { USED, VARIABLE } = require('./package-mapping');
 const { orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { onExit } = require('../host/interrupt');
+const { writeNew } = require('../host/new-file');
 const { UsageError } = require('../text/usage-error');
 
 const PREFIX = 'qtimeit-package-';
@@ -55,22 +56,16 @@ function copySettings(folder, { host, cwd }) {
     const isTop = path.dirname(at) === at;
     if (!isTop && !host.isThere(path.join(at, 'package.json'))) continue;
     const settings = orNull(() => host.readText(path.join(at, '.npmrc')));
-    if (settings !== null) writeFile(path.join(folder, '.npmrc'), settings, host);
+    if (settings !== null) writeNew(path.join(folder, '.npmrc'), settings, 0o600, host);
     return;
   }
-}
-
-function writeFile(file, text, host) {
-  const fd = host.openFile(file, 'wx', 0o600);
-  host.writeText(fd, text);
-  host.closeFile(fd);
 }
 
 function makeFolder({ host, cwd }) {
   try {
     const folder = host.makeTemporaryFolder(`${PREFIX}${host.pid}-`);
     // Without one npm would look for the project in the folders above.
-    writeFile(path.join(folder, 'package.json'), '{ "private": true }\n', host);
+    writeNew(path.join(folder, 'package.json'), '{ "private": true }\n', 0o600, host);
     copySettings(folder, { host, cwd });
     return folder;
   } catch (error) {

@@ -9,6 +9,7 @@ const path = require('path');
 const { randomBytes } = require('crypto');
 
 const { fileWords } = require('./file-words');
+const { removeQuietly, writeNew } = require('./new-file');
 const { nearest } = require('../text/nearest');
 const { escaped } = require('../text/display');
 const { UsageError } = require('../text/usage-error');
@@ -93,30 +94,6 @@ function checkFolder(given, folder, host) {
 /** A name that nobody can guess: somebody else may have put a link there. */
 function temporaryBeside(file) {
   return path.join(path.dirname(file), `.qtimeit-${randomBytes(8).toString('hex')}.tmp`);
-}
-
-/** A new file with this text; none where that fails. */
-function writeNew(file, text, mode, host) {
-  const fd = host.openFile(file, 'wx', mode);
-  try {
-    try {
-      host.writeText(fd, text);
-    } finally {
-      // Over a network it is now that a disk turns out to be full.
-      host.closeFile(fd);
-    }
-  } catch (error) {
-    removeQuietly(file, host);
-    throw error;
-  }
-}
-
-function removeQuietly(file, host) {
-  try {
-    host.removeFile(file);
-  } catch (_) {
-    // The error that led here tells more.
-  }
 }
 
 /** A pipe, a terminal, /dev/null: opened now, written straight. */

@@ -149,6 +149,14 @@ describe('a page that measures', () => {
     });
   }
 
+  it('is not opened where its server cannot listen', async () => {
+    const given = measuring(null, { server: async () => { throw new Error('EMFILE'); } });
+    const words = 'Chromium cannot be started: the server of its page cannot listen: EMFILE';
+    expect((await given.runner.list(() => {})).error).to.deep.include({ code: 'not-started', message: words });
+    expect((await startPart(given).ended).failure).to.deep.include({ code: 'not-started', message: words });
+    expect(started).to.equal(0);
+  });
+
   it('is not opened for a file that is of no use there', async () => {
     const given = measuring(BEHAVIOURS.measures);
     given.suite.isCommonJs = true;

@@ -14,6 +14,7 @@ const { pngSize, cropPng } = require('./png-crop');
 const { firstProgram, placesOf } = require('../../browsers/find');
 const { BROWSERS: { chromium } } = require('../../browsers/programs');
 const { orNull, statOf } = require('../../host/at-path');
+const { writeNew } = require('../../host/new-file');
 
 const FLAGS = [
   '--headless=new', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--no-default-browser-check',
@@ -77,15 +78,6 @@ function sharedFolder(browser, host) {
   return folder;
 }
 
-function writeNew(file, text, host) {
-  const fd = host.openFile(file, 'wx', 0o600);
-  try {
-    host.writeText(fd, text);
-  } finally {
-    host.closeFile(fd);
-  }
-}
-
 const RUN = {
   timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', encoding: 'utf8', windowsHide: true, maxBuffer: 2 ** 24,
   stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,7 +97,7 @@ function screenshot(browser, { html, width, height }, { host, uid = process.getu
   const folder = sharedFolder(browser, host);
   try {
     const [page, picture] = ['plot.html', 'plot.png'].map((name) => path.join(folder, name));
-    writeNew(page, html, host);
+    writeNew(page, html, 0o600, host);
     const scale = Math.min(SCALE, MOST_PIXELS / Math.max(width, height + RESERVE));
     const result = host.run(browser, [
       ...FLAGS, ...(uid === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${path.join(folder, 'profile')}`,
