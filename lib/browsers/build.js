@@ -5,8 +5,7 @@
  * package that the suite belongs to, and under those that the builds themselves have in their package.json.
  */
 
-const path = require('path');
-const { fileInPackage, partsOf, readPackage } = require('./package-entry');
+const { fileInPackage, nameAbove, partsOf } = require('./package-entry');
 const { pathWithin } = require('../host/paths');
 
 // A folder of compiled modules seldom has a package.json.
@@ -17,20 +16,6 @@ const INDEX = ['index.mjs', 'index'];
  * @property {string} folder absolute, without links
  * @property {string[]} names that the builds of all sides have
  */
-
-/** The name in the package.json of a folder, null for none. */
-function nameOf(folder, host) {
-  const { name } = readPackage(folder, host);
-  return typeof name === 'string' && name !== '' ? name : null;
-}
-
-/** That of the package that a file belongs to: the nearest one that has a name. */
-function nameAbove(file, host) {
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    const name = nameOf(folder, host);
-    if (name !== null || folder === path.dirname(folder)) return name;
-  }
-}
 
 /** By which names a suite can import a build. */
 const buildNames = (suite, names, host) => [...new Set([nameAbove(suite, host), ...names])].filter(Boolean);
@@ -59,4 +44,4 @@ function createBuildEntry({ folder, names }, { suite, root }, host) {
   };
 }
 
-module.exports = { buildNames, createBuildEntry, nameOf };
+module.exports = { buildNames, createBuildEntry };

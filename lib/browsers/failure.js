@@ -2,6 +2,7 @@
 
 /* The words for a page that ended without a result, or could not load its suite: what happened, and the way out. */
 
+const { partsOf } = require('./package-entry');
 const { rowError } = require('../text/row-error');
 
 // Of what a browser says before it ends.
@@ -22,7 +23,15 @@ function missingWords({ file, name, kind }, { suite, shownPath }) {
     return `${who} ${name}, which this build has not; what its package.json exports is there, or else index.mjs, ` +
       'index.js and the paths of its files';
   }
-  const wayOut = `npm install ${name}, or write the path of a file`;
+  if (kind === 'own') {
+    return `${who} ${name}, which is its own package, and found by that name where the package.json has "exports", ` +
+      'as in Node.js; builds of it are measured by compare --on BROWSER --old FOLDER --new FOLDER';
+  }
+  if (kind === 'part') {
+    return `${who} ${name}, which that package has not: what its package.json exports is there, or without exports ` +
+      'its main file and the paths of others; has it been built?';
+  }
+  const wayOut = `npm install ${partsOf(name)[0]}, or write the path of a file`;
   return `${who} ${name}, which is not installed there; ${wayOut}`;
 }
 

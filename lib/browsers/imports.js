@@ -7,7 +7,7 @@
 
 const path = require('path');
 const { builtinModules } = require('module');
-const { packageRoot, privateEntry, readPackage } = require('./package-entry');
+const { nameAbove, packageRoot, partsOf, privateEntry, readPackage } = require('./package-entry');
 const { isFile } = require('../host/at-path');
 
 const COMMENT = /\/\*[^]*?\*\/|(^|[\s;{}])\/\/[^\n]*/g;
@@ -43,7 +43,8 @@ function isCommonJs(file, text, host) {
  * @property {string} file that imports
  * @property {string} name as it is written there
  * @property {string|null} to absolute path of what it means, null where that is not there
- * @property {'file'|'package'|'build'|'builtin'|'ours'} kind
+ * @property {'file'|'package'|'build'|'builtin'|'ours'|'own'|'part'} kind 'own': the package that it belongs to, which
+ *   is not found by its name; 'part': of a package that has none of this name
  *
  * @param {string} suite absolute path
  * @param {object} deps
@@ -57,6 +58,13 @@ function findImports(suite, { host, isOurs, entryOf }) {
   const found = [];
   const packages = new Set();
   const seen = new Set([suite]);
+  // It needs no place of its own.
+  const root = packageRoot(suite, host);
+
+  function kindOfMissing(name, file) {
+    if (isBuiltin(name)) return 'builtin';
+    return partsOf(name)[0] === nameAbove(file, host) ? 'own' : 'package';
+  }
 
   function resolve(name, file) {
     if (isOurs(name)) return { kind: 'ours', to: null };
@@ -66,9 +74,10 @@ function findImports(suite, { host, isOurs, entryOf }) {
     }
     if (name.startsWith('#')) return { kind: 'package', to: privateEntry(name, packageRoot(file, host), host) };
     const entry = entryOf(name, file);
-    if (entry === null) return { kind: isBuiltin(name) ? 'builtin' : 'package', to: null };
-    if (entry.folder !== null) packages.add(entry.folder);
-    return { kind: entry.isBuild ? 'build' : 'package', to: entry.file };
+    if (entry === null) return { kind: kindOfMissing(name, file), to: null };
+    if (entry.folder !== null && entry.folder !== root) packages.add(entry.folder);
+    if (entry.isBuild) return { kind: 'build', to: entry.file };
+    return { kind: entry.file === null ? 'part' : 'package', to: entry.file };
   }
 
   const left = [suite];

@@ -64,6 +64,23 @@ function ofExports(exported, subpath, ways) {
 
 const readPackage = (folder, host) => orNull(() => JSON.parse(host.readText(path.join(folder, 'package.json')))) || {};
 
+/** What is installed there belongs to nobody above. */
+const isTop = (folder) => folder === path.dirname(folder) || path.basename(path.dirname(folder)) === 'node_modules';
+
+/** The name in the package.json of a folder, null for none. */
+function nameOf(folder, host) {
+  const { name } = readPackage(folder, host);
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+/** That of the package that a file belongs to: the nearest one that has a name. */
+function nameAbove(file, host) {
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const name = nameOf(folder, host);
+    if (name !== null || isTop(folder)) return name;
+  }
+}
+
 /**
  * @param {string} folder of a package
  * @param {string} subpath '.', './b'
@@ -84,17 +101,24 @@ function fileInPackage(folder, subpath, host, { isRequired, index }) {
   return names.map((one) => fileAt(path.join(folder, one), host)).find((file) => file !== null) || null;
 }
 
+/** The folder of the package that a file belongs to, where that is found by its own name: by its exports alone. */
+function ownFolder(name, fromFile, host) {
+  const folder = packageRoot(fromFile, host);
+  const { exports: exported = null } = readPackage(folder, host);
+  return nameOf(folder, host) === name && exported !== null ? folder : null;
+}
+
 /**
  * @param {string} name as it is imported: 'a', 'a/b', '@scope/name'
  * @param {string} fromFile absolute path of who imports it
  * @param {import('../host/host')} host
  * @param {{ isRequired?: boolean }} [how] isRequired: by a module of CommonJS
- * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links; file: null where it has
- *   none of this name; null where it is not installed
+ * @returns {{ folder: string, file: string|null }|null} folder: of the package, without links where it is installed;
+ *   file: null where it has none of this name; null where it is not installed
  */
 function packageEntry(name, fromFile, host, { isRequired = false } = {}) {
   const [own, subpath] = partsOf(name);
-  const folder = packageFolder(own, fromFile, host);
+  const folder = ownFolder(own, fromFile, host) || packageFolder(own, fromFile, host);
   if (folder === null) return null;
   return { folder, file: fileInPackage(folder, subpath, host, { isRequired, index: ['index'] }) };
 }
@@ -111,10 +135,10 @@ function privateEntry(name, folder, host) {
 function packageRoot(file, host) {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     if (isFile(path.join(folder, 'package.json'), host)) return folder;
-    // What is installed there belongs to nobody above.
-    const isLast = folder === path.dirname(folder) || path.basename(path.dirname(folder)) === 'node_modules';
-    if (isLast) return path.dirname(file);
+    if (isTop(folder)) return path.dirname(file);
   }
 }
 
-module.exports = { fileInPackage, packageEntry, packageRoot, partsOf, privateEntry, readPackage };
+module.exports = {
+  fileInPackage, nameAbove, nameOf, packageEntry, packageRoot, partsOf, privateEntry, readPackage,
+};

@@ -3,8 +3,9 @@
 /* Builds of a module, as --old and --new of compare --on name them: folders, and whether the files import them. */
 
 const path = require('path');
-const { buildNames, nameOf } = require('../browsers/build');
+const { buildNames } = require('../browsers/build');
 const { isCommonJs } = require('../browsers/imports');
+const { nameOf } = require('../browsers/package-entry');
 const { createTree } = require('../browsers/tree');
 const { isFolder, orNull } = require('../host/at-path');
 const { isTypeScript } = require('../text/code-names');
@@ -23,7 +24,10 @@ function folderOf(given, { host, cwd }) {
 
 const listed = (names) => names.join(' or ');
 
-/** @throws {UsageError} where no build can be imported by any name, or none of the files imports one */
+/**
+ * @returns {string[]} notes of files that import none
+ * @throws {UsageError} where no build can be imported by any name, or none of the files imports one
+ */
 function checkUse(files, build, { host, cwd }) {
   const suites = files.map((shown) => ({ shown, file: path.resolve(cwd, shown) }))
     // These are told as files that no page takes.

@@ -49,6 +49,22 @@ describe('browsers/imports', () => {
     expect(packages).to.deep.equal([scratch('app/node_modules/installed')]);
   });
 
+  it('tells what is missing of a package, and the own one, which needs no place beside the suite', () => {
+    const suite = scratch('own/bench/suite.mjs', "import 'own'; import 'own/gone.js'; import 'part/gone.js';");
+    const main = scratch('own/main.mjs', '');
+    scratch('own/node_modules/part/index.js', '');
+    const foundWith = (about) => {
+      scratch('own/package.json', JSON.stringify({ name: 'own', ...about }));
+      const { found, packages } = findImports(suite, { host, isOurs, entryOf });
+      return { found: found.map(({ kind, to }) => [kind, to]), packages };
+    };
+    const packages = [scratch('own/node_modules/part')];
+    expect(foundWith({ exports: './main.mjs' })).to.deep.equal(
+      { found: [['package', main], ['part', null], ['part', null]], packages });
+    expect(foundWith({ main: './main.mjs' })).to.deep.equal(
+      { found: [['own', null], ['own', null], ['part', null]], packages });
+  });
+
   const files = [
     ['a.cjs', '', true], ['a.mjs', 'module.exports = 1', false], ['a.js', 'module.exports = {}', true],
     ['a.js', 'exports.x = 1', true], ['a.js', "const a = require('a')", true], ['a.js', 'export default {}', false],

@@ -65,6 +65,20 @@ describe('browsers/package-entry', () => {
       { folder: own, file: path.join(own, 'index.js') });
   });
 
+  it('is the package itself by its own name, where it has exports, before one that is installed', () => {
+    scratch('self/node_modules/self/index.js', '');
+    const own = scratch('self/own.mjs', '');
+    const file = scratch('self/bench/suite.mjs', '');
+    const entryWith = (about) => {
+      scratch('self/package.json', JSON.stringify({ name: 'self', ...about }));
+      return packageEntry('self', file, host).file;
+    };
+    expect(entryWith({ exports: './own.mjs' })).to.equal(own);
+    expect(entryWith({ exports: { './other': './own.mjs' } })).to.equal(null);
+    expect(entryWith({ main: 'own.mjs' })).to.equal(scratch('self/node_modules/self/index.js'));
+    expect(entryWith({ name: 'another', exports: './own.mjs' })).to.equal(scratch('self/node_modules/self/index.js'));
+  });
+
   it('knows the names that a package has for itself', () => {
     const folder = path.dirname(scratch('own/package.json', JSON.stringify({
       imports: { '#a': './a.js', '#b': { browser: './b.js', default: './c.js' }, '#fs': 'fs' } })));

@@ -43,8 +43,12 @@ describe('browsers/failure', () => {
     const message = (missing) => loadError(failed, about(missing)).message;
     expect(message({ file: '/a/suite.mjs', name: './x.mjs', kind: 'file' }))
       .to.equal('imports ./x.mjs, which is not there');
-    expect(message({ file: '/a/near.mjs', name: 'left', kind: 'package' }))
-      .to.match(/^near.mjs, which it leads to, imports left, which is not installed there; npm install left,/);
+    expect(message({ file: '/a/near.mjs', name: '@a/left/x', kind: 'package' }))
+      .to.match(/^near.mjs, which it leads to, imports @a\/left\/x, which is not installed.*; npm install @a\/left,/);
+    expect(message({ file: '/a/suite.mjs', name: 'app', kind: 'own' }))
+      .to.match(/^imports app, which is its own package, .* "exports", .* --on BROWSER --old FOLDER --new FOLDER$/);
+    expect(message({ file: '/a/suite.mjs', name: 'left/x', kind: 'part' }))
+      .to.match(/^imports left\/x, which that package has not: .* has it been built\?$/);
     expect(message({ file: '/a/suite.mjs', name: 'node:fs', kind: 'builtin' }))
       .to.match(/^imports node:fs, which is a module of Node.js, and a page has none/);
   });
