@@ -14,6 +14,11 @@ const LIMIT_MS = 10000;
 // In place of the name of a browser: an address is printed, and somebody opens it.
 const BY_HAND = 'url';
 
+const KINDS = Object.keys(BROWSERS);
+
+// All that browserKind() knows without a path, for slips of the keyboard.
+const BROWSER_NAMES = [...KINDS, ...Object.keys(ALIASES), ...KINDS.flatMap((kind) => BROWSERS[kind].names)];
+
 const kindOfName = (given) => (Object.hasOwn(ALIASES, given) ? ALIASES[given] : given);
 
 const hasSlash = (given, { platform }) => given.includes('/') || (platform === 'win32' && given.includes('\\'));
@@ -21,7 +26,7 @@ const hasSlash = (given, { platform }) => given.includes('/') || (platform === '
 /** What a program is by the name of its file, null where that is none of a browser. */
 function kindOfFile(file, host) {
   const name = pathsOf(host).basename(file);
-  return Object.keys(BROWSERS).find((kind) => BROWSERS[kind].pattern.test(name)) || null;
+  return KINDS.find((kind) => BROWSERS[kind].pattern.test(name)) || null;
 }
 
 /**
@@ -34,8 +39,7 @@ function kindOfFile(file, host) {
 function browserKind(given, host) {
   const kind = kindOfName(given);
   if (Object.hasOwn(BROWSERS, kind) || kind === BY_HAND) return kind;
-  const isNamed = Object.values(BROWSERS).some(({ names }) => names.includes(given));
-  return isNamed || hasSlash(given, host) ? kindOfFile(given, host) : null;
+  return BROWSER_NAMES.includes(given) || hasSlash(given, host) ? kindOfFile(given, host) : null;
 }
 
 /** Where a system has it that does not have it in PATH. */
@@ -79,7 +83,7 @@ function versionOf(file, { versionArgs }, host) {
 }
 
 /**
- * @param {string} given a name that browserKind() knows, or a path
+ * @param {string} given a name or a path of which browserKind() tells what it is, but no address
  * @param {{ host: import('../host/host'), cwd: string }} deps
  * @returns {{ kind: string, title: string, file: string, version: string|null }} file: absolute path; version: as the
  *   program tells it
@@ -87,11 +91,8 @@ function versionOf(file, { versionArgs }, host) {
  */
 function findBrowser(given, { host, cwd }) {
   const kind = browserKind(given, host);
-  if (kind === null) {
-    throw new UsageError(`${given} is no browser that is known; there are ${Object.keys(BROWSERS).join(', ')}`);
-  }
   const file = fileOf(given, kind, { host, cwd });
   return { kind, title: BROWSERS[kind].title, file, version: versionOf(file, BROWSERS[kind], host) };
 }
 
-module.exports = { BY_HAND, browserKind, findBrowser, firstProgram, placesOf };
+module.exports = { BROWSER_NAMES, BY_HAND, browserKind, findBrowser, firstProgram, placesOf };

@@ -5,11 +5,12 @@
 const { FAILED } = require('./exit-codes');
 const { checkStrict, exitCodeOfComparison, tellApart } = require('./gate');
 const { createOutput } = require('./output');
-const { BY_HAND, browserKind } = require('../browsers/find');
+const { BROWSER_NAMES, BY_HAND, browserKind } = require('../browsers/find');
 const { readSaved } = require('../rates/read');
 const { keeps } = require('../suite/chosen');
 const { findSuiteFiles } = require('../suite/suite-files');
 const { isCode } = require('../text/code-names');
+const { didYouMean } = require('../text/nearest');
 const { UsageError } = require('../text/usage-error');
 
 const FORMS = 'qtimeit compare old.json new.json, qtimeit compare --old NODE --new NODE files..., ' +
@@ -94,8 +95,8 @@ function checkOn({ on, old, new: others }, { host }) {
   }
   if (on.length > 1) throw new UsageError(`--on names ${on.length} browsers, and builds are compared in one; name one`);
   if (browserKind(on[0], host) === null) {
-    throw new UsageError(`--on ${on[0]} is no browser: ${wayOut}; on node --rev compares revisions, and --old ` +
-      'NAME@VERSION versions of a package');
+    const forms = `${wayOut}; on node --rev compares revisions, and --old NAME@VERSION versions of a package`;
+    throw new UsageError(`--on ${on[0]} is no browser; ${didYouMean(on[0], BROWSER_NAMES, forms)}`);
   }
 }
 

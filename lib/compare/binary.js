@@ -8,6 +8,7 @@
 const path = require('path');
 const { inspect } = require('util');
 
+const { BROWSER_NAMES } = require('../browsers/find');
 const { isExecutable, isFolder, orNull } = require('../host/at-path');
 const { fileWords } = require('../host/file-words');
 const { foldersInPath, pathsOf, programFile } = require('../host/paths');
@@ -25,6 +26,7 @@ const MOST_OUTPUT = 65536;
 const LINES = 3;
 const MOST_SAID = 200;
 
+const OTHERS = 'chromium, firefox, webkit, or a version of a package';
 const WAY_OUT = 'give the path of a node, bun or deno, such as /usr/bin/node';
 const OF_FOLDER = `${WAY_OUT}; builds of a module are compared in a browser: --on chromium`;
 
@@ -105,8 +107,9 @@ function findInPath(name, { cwd, host }) {
   if (isThere(paths.resolve(cwd, name), host)) {
     throw new UsageError(`${name} was looked for in PATH and is not there; did you mean ./${name}?`);
   }
-  const programs = folders.flatMap((folder) => namesIn(folder, host)).filter((one) => /node/i.test(one));
-  const wayOut = didYouMean(name, programs, `${WAY_OUT}, or a version of a package, such as ${name}@1.0.0`);
+  const nodes = folders.flatMap((folder) => namesIn(folder, host)).filter((one) => /node/i.test(one));
+  const known = [...nodes, ...Object.keys(PROGRAMS), ...BROWSER_NAMES].filter((one) => one !== name);
+  const wayOut = didYouMean(name, known, `${WAY_OUT}, or ${OTHERS}, such as ${name}@1.0.0`);
   throw new UsageError(`${name} was looked for in PATH and is not there; ${wayOut}`);
 }
 

@@ -82,13 +82,14 @@ function buildSides({ on: [browser], old, new: others }, files, deps) {
 function engineSides(given, deps) {
   const { host } = deps;
   const isBrowser = (one) => browserKind(one, host) !== null;
+  const own = programOf(host.versions);
   if (given.length < 2 && !isBrowser(given[0])) {
+    if (given[0] !== own) locate(given[0], deps);
     throw new UsageError(`--on names one engine only; name others too: --on ${given[0]},bun`);
   }
   const twice = given.find((path, i) => given.indexOf(path) !== i);
   if (twice !== undefined) throw new UsageError(`--on names ${twice} twice; each is measured once`);
   // What runs this need not be in PATH.
-  const own = programOf(host.versions);
   const isHere = (path) => path === own && orNull(() => locate(path, deps)) === null;
   const sides = given.map((one) => {
     if (isBrowser(one)) return { ...inPage, ...browserSide(one, deps) };

@@ -66,8 +66,8 @@ describe('probeBinary', () => {
     expect(probe('node-of-us', { host: inPath('/bin', ''), cwd: scratch('bin') }).execPath).to.equal(found);
     expect(refusal('node-of-us', { host: inPath(scratch('bin4')) })).to.include('node-of-us is not executable');
     expect(refusal('node-of-us', { host: inPath('/no/such') }))
-      .to.equal(`node-of-us was looked for in PATH and is not there${WAY_OUT}, or a version of a package, such as ` +
-        'node-of-us@1.0.0');
+      .to.equal(`node-of-us was looked for in PATH and is not there${WAY_OUT}, or chromium, firefox, webkit, or ` +
+        'a version of a package, such as node-of-us@1.0.0');
     expect(refusal('node-of-uz', { host: inPath(scratch('bin')) }))
       .to.equal('node-of-uz was looked for in PATH and is not there; did you mean node-of-us?');
     expect(refusal('node-of-us', { host: inPath('/no/such'), cwd: scratch('bin') }))

@@ -56,6 +56,21 @@ describe('the engines of run --on', function () {
     expect(await refusal(['./gone', 'node'])).to.match(/^\.\/gone is not there; /);
   });
 
+  it('may be meant where there is nothing of a name, and browsers, too', async () => {
+    const nowhere = { env: { PATH: '/nowhere' } };
+    const wordsOf = (sides) => sides.catch(({ message }) => message);
+    const said = (name, meant) => `${name} was looked for in PATH and is not there; did you mean ${meant}?`;
+    const slips = [['chrmium', 'chromium'], ['Firefx', 'firefox'], ['bnu', 'bun']];
+    for (const [name, meant] of slips) {
+      expect(await wordsOf(sidesOf([name], nowhere))).to.equal(said(name, meant));
+      expect(await wordsOf(sidesOf(['node', name], nowhere))).to.equal(said(name, meant));
+      const versions = comparedSides({ old: process.execPath, new: [name] }, [], { host: hostWith(nowhere), cwd: '/' });
+      expect(await wordsOf(versions)).to.equal(said(name, meant));
+    }
+    expect(await wordsOf(sidesOf(['bun', 'node'], nowhere))).to.match(
+      /^bun was looked for .*; give the path of a node, .*, or chromium, firefox, webkit, or a version/);
+  });
+
   it('are known by names of their own', () => {
     expect(Object.keys(PROGRAMS)).to.deep.equal(['node', 'bun', 'deno']);
   });
