@@ -8,9 +8,10 @@
 const { randomBytes } = require('crypto');
 const { dirname } = require('path');
 const { fileWords } = require('../host/file-words');
-const { createTestCounter, firstPlan, PROCESSES } = require('./count-test');
+const { createTestCounter, PROCESSES } = require('./count-test');
 const { whyFailed } = require('./failure');
 const { createLanes, lanesOf } = require('./lanes');
+const { firstPlan } = require('./plan');
 const { profileByFunction, profileByName, withCode } = require('./profiling');
 const { askValgrind, findSource } = require('./source');
 const { STEADY_FLAGS } = require('./v8-flags');

@@ -3,7 +3,8 @@
 /* One test, counted by processes on paper: their totals are made up, and what is asked of them is looked at. */
 
 const { expect } = require('chai');
-const { createTestCounter, firstPlan } = require('../../lib/counts/count-test');
+const { createTestCounter } = require('../../lib/counts/count-test');
+const { firstPlan } = require('../../lib/counts/plan');
 const { mulberry32, gaussian } = require('../helpers/random');
 
 const BEFORE = 5e8;

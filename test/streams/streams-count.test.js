@@ -6,7 +6,7 @@ const { expect } = require('chai');
 const { countRuns } = require('../../lib/streams/count-runs');
 const { resolveStreamSettings } = require('../../lib/streams/settings');
 const { parseStreams } = require('../../lib/streams/suite');
-const { firstPlan } = require('../../lib/counts/count-test');
+const { firstPlan } = require('../../lib/counts/plan');
 const { createAsBefore } = require('../../lib/host/builtins');
 const strategy = require('../../lib/streams/strategy');
 
