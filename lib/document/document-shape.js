@@ -10,6 +10,7 @@ const {
   anything, oneOf,
 } = require('./shape');
 const { counts, countChange } = require('./counts-shape');
+const { partFields, unitFields, partFault } = require('./shards-shape');
 
 /** Counts up where files of the version before can no longer be read as they are. */
 const SCHEMA = 1;
@@ -139,7 +140,7 @@ const row = {
 
 const test = record({ ...row, samples: list(sample) });
 
-const head = { version: text, savedAt: text, complete: flag, command: list(text) };
+const head = { version: text, savedAt: text, complete: flag, command: list(text), ...partFields(environment) };
 const compared = {
   sides: list(record({ label: text, source: orNull(text), environment: orNull(environment) })),
   skipped: optional(list(record({ side: text, file: text, words: text }))),
@@ -154,8 +155,9 @@ const results = record({
     settings: orNull(record({ ...numbers('timeGoal margin forkTests'), title: optional(text) })),
     tests: list(test),
     error: orNull(error),
+    ...unitFields,
   })),
-});
+}, (value) => partFault(value, 'suites', value.shard ? value.shard.files || [] : []));
 
 const sideOfTest = record({
   ...numbersOrNull('nsPerCall nsLow nsHigh cycles'),
@@ -205,14 +207,17 @@ const comparison = record({
     sides: list(orNull(sideOfTest)),
     unit: oneOf('cycles', 'ns'),
     changes: list(change),
+    ...unitFields,
+    planned: optional(orNull(record({ seconds: positive, processes: ordinal }))),
   })),
   gate: optional(orNull(gate)),
   across: optional(oneOf('engines')),
-}, ({ sides, tests }) => {
-  const { length } = sides;
+}, (value) => {
+  const { sides: { length }, tests } = value;
   if (length < 2) return faultAt(['sides'], 'two sides at least', length);
   return lengthFault('tests', tests, 'sides', length, `${length} of them, for ${length} sides`)
-    || lengthFault('tests', tests, 'changes', length - 1, `${length - 1} of them, for ${length} sides`);
+    || lengthFault('tests', tests, 'changes', length - 1, `${length - 1} of them, for ${length} sides`)
+    || partFault(value, 'tests');
 });
 
 const ratesOfSide = record({
@@ -232,11 +237,14 @@ const rates = record({
   failures: list(record({ side: text, file: text, error })),
   configurations: list(record({
     file: text, configuration: text, parameters: orNull(record({})), sides: list(orNull(ratesOfSide)),
+    ...unitFields,
   })),
-}, ({ sides: { length }, configurations }) => (
-  length < 1 ? faultAt(['sides'], 'one side at least', length)
-    : lengthFault('configurations', configurations, 'sides', length, `${length} of them`)
-));
+}, (value) => {
+  const { sides: { length }, configurations } = value;
+  if (length < 1) return faultAt(['sides'], 'one side at least', length);
+  return lengthFault('configurations', configurations, 'sides', length, `${length} of them`)
+    || partFault(value, 'configurations');
+});
 
 /** The first line of a file tells which of these it is. */
 const KINDS = { results, comparison, rates };

@@ -75,4 +75,30 @@ function documentText(document) {
   return `${withoutControls(objectText(document, '', true))}\n`;
 }
 
-module.exports = { documentText };
+/** An element of such a list at the top of a document, without its indent. */
+const elementText = (key, element) => withoutControls(objectText(element, '    ', key === 'suites'));
+
+/**
+ * The text of a document whose longest list comes from elsewhere, element by element.
+ *
+ * @param {object} document without that list
+ * @param {string} key of the list
+ * @param {Iterable<string|Buffer>} elements each as JSON
+ * @returns {Iterable<string|Buffer>} parts of what documentText() would give
+ */
+function* documentParts(document, key, elements) {
+  const text = documentText({ ...document, [key]: [] });
+  // Within a string there is no end of line.
+  const start = `\n  ${JSON.stringify(key)}: [`;
+  const at = text.indexOf(`${start}]`) + start.length;
+  yield text.slice(0, at);
+  let isFirst = true;
+  for (const element of elements) {
+    yield isFirst ? '\n    ' : ',\n    ';
+    yield element;
+    isFirst = false;
+  }
+  yield `${isFirst ? '' : '\n  '}${text.slice(at)}`;
+}
+
+module.exports = { documentText, documentParts, elementText };

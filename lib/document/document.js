@@ -101,12 +101,13 @@ function strangerWords(value) {
  * @param {object} options
  * @param {import('../host/host')} options.host
  * @param {string[]} [options.kinds] that are of use here: 'results', 'comparison'
- * @returns {object} the document; fields that are not known here are kept
+ * @returns {{ document: object, text: string }} fields that are not known here are kept
  * @throws {UsageError} naming the file, the place in it, and the way out
  */
-function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
+function readWithText(given, { host, kinds = Object.keys(KINDS) }) {
   const bytes = bytesOf(given, host);
-  const value = parse(given, textOf(given, bytes), bytes);
+  const text = textOf(given, bytes);
+  const value = parse(given, text, bytes);
   const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
   if (!isObject || !Object.hasOwn(value, 'qtimeit')) throw new UsageError(`${given} ${strangerWords(value)}`);
   checkSchema(given, value);
@@ -123,8 +124,11 @@ function readDocument(given, { host, kinds = Object.keys(KINDS) }) {
   if (fault) {
     throw new UsageError(`${given}: ${faultWords(fault)}; it is damaged, or another program wrote it; save it again`);
   }
-  return value;
+  return { document: value, text };
 }
+
+/** The same without its text. */
+const readDocument = (given, options) => readWithText(given, options).document;
 
 function checkSchema(given, { schema, version }) {
   if (!Number.isInteger(schema) || schema < 1) {
@@ -138,4 +142,4 @@ function checkSchema(given, { schema, version }) {
     `${SCHEMA}: update it`);
 }
 
-module.exports = { readDocument, unreadable };
+module.exports = { readDocument, readWithText, unreadable, KIND_WORDS };

@@ -1,30 +1,7 @@
 'use strict';
 
-// Linux's own, which Node has no name for.
-const O_TMPFILE = 0o20000000;
-
 const { demand, permitted } = require('./permission');
 const { env } = require('#engine');
-
-/** By which other processes can open what this one has open, for as long. */
-const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
-
-/**
- * A file that has no name from the beginning on, so that nothing is left whatever ends the process; null where the
- * system has none.
- */
-function openUnnamed(fs, folder) {
-  if (process.platform !== 'linux') return null;
-  let fd;
-  try {
-    fd = fs.openSync(folder, O_TMPFILE | fs.constants.O_DIRECTORY | fs.constants.O_RDWR, 0o600);
-  } catch (_) {
-    return null;
-  }
-  if (fs.existsSync(numbered(fd))) return fd;
-  fs.closeSync(fd);
-  return null;
-}
 
 /**
  * The only door to files, processes and the operating system's facts; tests put an in-memory one in its place.
@@ -43,6 +20,7 @@ function openUnnamed(fs, folder) {
  * @property {object} versions process.versions
  * @property {boolean} runsTypeScript whether this node strips types, or was given a loader that does as much
  * @property {function(): string} release of the kernel
+ * @property {function(): string} hostname as os.hostname()
  * @property {function(): object[]} cpus as os.cpus(): may be empty or throw in a container
  * @property {function(): object} networkInterfaces as os.networkInterfaces()
  * @property {function(): number[]} loadavg as os.loadavg(): zeros on Windows
@@ -63,6 +41,9 @@ function openUnnamed(fs, folder) {
  * @property {function(string, string): { path: string, remove: function() }} writeTemporary a new file of this name and
  *   text for other processes, to be removed once. Where the system can have it so, it never has a name: whatever ends
  *   the processes, nothing is left. What fails has the path in its error
+ * @property {function(string): { append: function(string): object, read: function(object): Buffer, remove: function() }
+ *   } openSpool a new file of this name for what is too much for memory: append() gives { at, length }, by which read()
+ *   finds the text again. It is to be removed once, and has a name as that of writeTemporary has
  * @property {function(string)} removeFile no error where it is gone
  * @property {function(): (string|undefined)} inspectorUrl address of the attached inspector, undefined without one
  *
@@ -77,7 +58,8 @@ function openUnnamed(fs, folder) {
  * @property {function(string): string} readLink what it points to; throws EINVAL where it is no link
  * @property {function(string, 'write'|'execute')} checkAccess throws where that is not permitted
  * @property {function(string, string|number, number): number} openFile with flags and mode of a new file -> descriptor
- * @property {function(number, string)} writeText all of it, however slowly it is read at the other end
+ * @property {function(number, string|Iterable<string|Buffer>)} writeText all of it, or of its parts, however slowly it
+ *   is read at the other end
  * @property {function(number)} closeFile
  * @property {function(string, number)} setMode permission bits
  * @property {function(string, string)} rename
@@ -104,6 +86,7 @@ module.exports = {
     return Boolean(process.features.typescript) || Object.hasOwn(require('module')._extensions, '.ts');
   },
 
+  hostname: () => permitted('sys', 'hostname', () => require('os').hostname()),
   release: () => permitted('sys', 'osRelease', () => require('os').release()),
   cpus: () => permitted('sys', 'cpus', () => require('os').cpus()),
   networkInterfaces: () => permitted('sys', 'networkInterfaces', () => require('os').networkInterfaces()),
@@ -128,26 +111,8 @@ module.exports = {
   isThere(path) { return require('fs').existsSync(path); },
   resolveFrom(file, name) { return require('module').createRequire(file).resolve(name); },
 
-  writeTemporary(name, text) {
-    const fs = require('fs');
-    const folder = require('os').tmpdir();
-    demand('write', folder);
-    const unnamed = openUnnamed(fs, folder);
-    const path = require('path').join(folder, name);
-    // wx: not through a link that somebody else has put there
-    const fd = unnamed === null ? fs.openSync(path, 'wx+', 0o600) : unnamed;
-    const remove = () => fs.rmSync(path, { force: true });
-    try {
-      fs.writeFileSync(fd, text);
-    } catch (error) {
-      fs.closeSync(fd);
-      if (unnamed === null) remove();
-      throw Object.assign(error, { path });
-    }
-    if (unnamed !== null) return { path: numbered(fd), remove: () => fs.closeSync(fd) };
-    fs.closeSync(fd);
-    return { path, remove };
-  },
+  writeTemporary: (name, text) => require('./temporary').writeTemporary(name, text),
+  openSpool: (name) => require('./temporary').openSpool(name),
   removeFile(path) { require('fs').rmSync(path, { force: true }); },
 
   get pid() { return process.pid; },
@@ -209,17 +174,8 @@ module.exports = {
     return require('fs').openSync(path, flags, mode);
   },
   writeText(fd, text) {
-    const bytes = Buffer.from(text);
-    let done = 0;
-    // Once for an empty text, too: it tells whether the descriptor can be written to.
-    do {
-      try {
-        done += require('fs').writeSync(fd, bytes, done);
-      } catch (error) {
-        if (error.code !== 'EAGAIN') throw error;
-        pause();
-      }
-    } while (done < bytes.length);
+    const parts = typeof text === 'string' ? [text] : text;
+    for (const part of parts) writeWhole(fd, typeof part === 'string' ? Buffer.from(part) : part);
   },
   closeFile(fd) { require('fs').closeSync(fd); },
   setMode(path, mode) { require('fs').chmodSync(path, mode); },
@@ -258,6 +214,19 @@ module.exports = {
   // throws on a node built without the inspector
   inspectorUrl: () => permitted('sys', 'inspector', () => require('inspector').url()),
 };
+
+function writeWhole(fd, bytes) {
+  let done = 0;
+  // Once for an empty text, too: it tells whether the descriptor can be written to.
+  do {
+    try {
+      done += require('fs').writeSync(fd, bytes, done);
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+      pause();
+    }
+  } while (done < bytes.length);
+}
 
 /** A pipe that is full, or empty: the other end gets 10 ms. */
 function pause() {

@@ -7,6 +7,7 @@ const { markup, shown } = require('../chart/markup');
 const { style } = require('./style');
 const { controls } = require('./controls-style');
 const { script } = require('./script');
+const { commandText } = require('../../text/command-text');
 
 // Up to so many sections nobody needs a list of them.
 const FEW = 2;
@@ -18,8 +19,6 @@ function dateOf(savedAt) {
   const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?Z$/.exec(savedAt);
   return found ? markup`<time datetime="${savedAt}">${found[1]} ${found[2]} UTC</time>` : shown(savedAt);
 }
-
-const typedAs = (word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replace(/'/g, '\'\\\'\'')}'`);
 
 /**
  * @param {object} page
@@ -33,8 +32,7 @@ const typedAs = (word) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replac
 function page({ document, title, lead, contents, sections }) {
   const { savedAt, version, command, complete } = document;
   const date = savedAt && markup`<span class="date">${dateOf(savedAt)}</span>`;
-  const typed = ['qtimeit', ...command.map(typedAs)].join(' ');
-  const commandLine = command.length > 0 && markup`<p class="command"><code>${typed}</code></p>
+  const commandLine = command.length > 0 && markup`<p class="command"><code>${commandText(command)}</code></p>
 `;
   const notice = complete === false && markup`<p class="notice"><strong>Not complete.</strong> ${CUT_SHORT}</p>
 `;

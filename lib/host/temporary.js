@@ -1,0 +1,85 @@
+'use strict';
+
+/*
+ * Files in the folder for temporary ones. Where the system can have it so, they never have a name: whatever ends the
+ * process, nothing is left.
+ */
+
+const { demand } = require('./permission');
+
+// Linux's own, which Node has no name for.
+const O_TMPFILE = 0o20000000;
+
+/** By which other processes can open what this one has open, for as long. */
+const numbered = (fd) => `/proc/${process.pid}/fd/${fd}`;
+
+/** Without a name from the beginning on; null where the system has none. */
+function openUnnamed(fs, folder) {
+  if (process.platform !== 'linux') return null;
+  let fd;
+  try {
+    fd = fs.openSync(folder, O_TMPFILE | fs.constants.O_DIRECTORY | fs.constants.O_RDWR, 0o600);
+  } catch (_) {
+    return null;
+  }
+  if (fs.existsSync(numbered(fd))) return fd;
+  fs.closeSync(fd);
+  return null;
+}
+
+/** @returns {{ fd: number, path: string, isUnnamed: boolean, remove: function() }} path: by which others can open it */
+function openTemporary(name) {
+  const fs = require('fs');
+  const folder = require('os').tmpdir();
+  demand('write', folder);
+  const unnamed = openUnnamed(fs, folder);
+  if (unnamed !== null) {
+    return { fd: unnamed, path: numbered(unnamed), isUnnamed: true, remove: () => fs.closeSync(unnamed) };
+  }
+  const path = require('path').join(folder, name);
+  // wx: not through a link that somebody else has put there
+  const fd = fs.openSync(path, 'wx+', 0o600);
+  return { fd, path, isUnnamed: false, remove: () => fs.rmSync(path, { force: true }) };
+}
+
+/** See host.js. */
+function writeTemporary(name, text) {
+  const fs = require('fs');
+  const { fd, path, isUnnamed, remove } = openTemporary(name);
+  try {
+    fs.writeFileSync(fd, text);
+  } catch (error) {
+    fs.closeSync(fd);
+    if (!isUnnamed) remove();
+    throw Object.assign(error, { path: isUnnamed ? require('path').join(require('os').tmpdir(), name) : path });
+  }
+  if (!isUnnamed) fs.closeSync(fd);
+  return { path, remove };
+}
+
+/** See host.js. */
+function openSpool(name) {
+  const fs = require('fs');
+  const { fd, isUnnamed, remove } = openTemporary(name);
+  let end = 0;
+  return {
+    append(text) {
+      const bytes = Buffer.from(text);
+      for (let done = 0; done < bytes.length;) done += fs.writeSync(fd, bytes, done, bytes.length - done, end + done);
+      const at = end;
+      end += bytes.length;
+      return { at, length: bytes.length };
+    },
+    read({ at, length }) {
+      const bytes = Buffer.allocUnsafe(length);
+      for (let done = 0; done < length;) done += fs.readSync(fd, bytes, done, length - done, at + done);
+      return bytes;
+    },
+    remove() {
+      if (!isUnnamed) fs.closeSync(fd);
+      remove();
+    },
+  };
+}
+
+module.exports = { writeTemporary, openSpool };
